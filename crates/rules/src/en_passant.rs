@@ -1,0 +1,376 @@
+//! En passant: the right to capture, worked out once, and the one judge of each capture.
+//!
+//! # The three rules of the game
+//!
+//! FIDE Laws of Chess, 3.7.3: *a pawn occupying a square on the same rank as and on an adjacent file to an
+//! opponent's pawn which has just advanced two squares in one move from its original square may capture this
+//! opponent's pawn as though the latter had been moved only one square. This capture is only legal on the move
+//! following this advance.* Taken apart, with the capturer `P`, the victim `p` and the target `*`:
+//!
+//! **1. The capturer has advanced exactly three ranks**: a white one stands on the fifth rank, a black one on the
+//! fourth. Nowhere else can it meet a pawn that passes ([`fifth_rank`]).
+//!
+//! ```text
+//! 6 . . . * . . . .
+//! 5 . . . p P . . .   P on e5 may capture.
+//! 4 . . . . P . . .   P on e4 may not: it has advanced two ranks.
+//!   a b c d e f g h
+//! ```
+//!
+//! **2. The victim has just moved two squares and stands beside the capturer.** It disappears from where it
+//! stands; the capturer goes to the target, the square the victim passed over ([`beside`]).
+//!
+//! ```text
+//! 7 . . . | . . . .           7 . . . . . . . .
+//! 6 . . . * . . . .           6 . . . P . . . .
+//! 5 . . P p P . P .   c5xd6:  5 . . . . P . P .
+//!   a b c d e f g h             a b c d e f g h
+//! ```
+//!
+//! The pawns on c5 and e5 stand beside it; the one on g5 does not.
+//!
+//! **3. Only at once.** The right belongs to the position that the double push made, and to no other: every move
+//! drops it before it may set a new one ([`Position::make`](crate::Position::make)).
+//!
+//! ```text
+//! 1… d7d5   the right to capture on d6 arises
+//! 2. h2h3   and has expired: no capture on d6 any more, whatever follows
+//! ```
+//!
+//! # Legal or not
+//!
+//! What the rules allow, the king may forbid. Two men leave their squares in one move, and a line can open that no
+//! other move opens; [`Verdict`] names each case. The decision is made when the right arises, for it cannot change
+//! before it expires, and it is kept in [`EnPassant`]: the generator, FEN, keys and repetition only look it up.
+
+use core::fmt;
+
+use crate::geometry::relation::{DIAGONAL, KNIGHT, LINE, NEAR, RAY};
+use crate::geometry::{Address, address, on_board, relation, step_of};
+use crate::mailbox::{EMPTY, Mailbox};
+use crate::{Bitboard, Color, Position, Rank, Square};
+
+/// The right to capture en passant, in the position right after a double push.
+///
+/// There is one after *every* double push, even where no pawn can use it. The three conventions for writing
+/// it down are views of the same value ([`EnPassantMode`]).
+///
+/// ```
+/// use passant_rules::{Position, Square};
+///
+/// // Black has just played d7d5. Two white pawns stand beside it; the one on c5 is pinned by the bishop.
+/// let position = Position::from_fen("7k/b7/8/2PpP3/8/4K3/8/8 w - d6 0 1")?;
+/// let right = position.en_passant().expect("a pawn has just moved two squares");
+///
+/// assert_eq!(right.target(), Square::D6);
+/// assert_eq!(right.victim(), Square::D5);
+/// assert_eq!(right.capturers().len(), 2);
+/// assert!(right.legal().into_iter().eq([Square::E5]));
+/// # Ok::<(), passant_rules::FenError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct EnPassant {
+    target: Square,
+    capturers: Beside,
+    legal: Beside,
+}
+
+/// When a position has an en passant square to show: the three conventions of FEN writers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum EnPassantMode {
+    /// After every double push
+    /// ([PGN standard](https://www.chessprogramming.org/Portable_Game_Notation), 16.1.3.4).
+    #[default]
+    Always,
+    /// When a pawn of the side to move stands beside the one that has moved two squares
+    /// ([X-FEN](https://www.chessprogramming.org/Forsyth-Edwards_Notation)).
+    PseudoLegal,
+    /// When at least one en passant capture is legal.
+    Legal,
+}
+
+/// What the judge says of an en passant capture that the three rules allow.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// It may be played.
+    Legal,
+    /// The own king would be in check after it.
+    Illegal(Reason),
+}
+
+/// Why an en passant capture is illegal. Where several reasons hold, the first in this order is given.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Reason {
+    /// The side to move is in check, and the capture does not answer it.
+    ///
+    /// ```text
+    /// 8 . . . k . . . .
+    /// 7 K . . . . . . r   d7d5 has uncovered the rook: white is in check.
+    /// 6 . . . * . . . .
+    /// 5 . . P p . . . .   c5xd6 does not help.
+    /// ```
+    Check,
+    /// The capturer is pinned on its file.
+    ///
+    /// ```text
+    /// 6 . . r * . . . .
+    /// 5 . . P p . . . .   c5xd6 would leave the file.
+    /// 4 . . . . . . . .
+    /// 3 . . K . . . . .
+    /// ```
+    File,
+    /// The capturer is pinned on a diagonal, and the target is not on it.
+    ///
+    /// ```text
+    /// 7 b . . . . . . .
+    /// 6 . . . * . . . .
+    /// 5 . . P p . . . .   c5xd6 would open the diagonal a7–e3.
+    /// 4 . . . . . . . .
+    /// 3 . . . . K . . .
+    /// ```
+    Diagonal,
+    /// Capturer and victim leave the rank together and uncover a rook or a queen: the "horizontal pin".
+    ///
+    /// ```text
+    /// 6 . . . * . . . .
+    /// 5 K . P p . . . r   c5xd6 would leave nothing between a5 and h5.
+    /// ```
+    Rank,
+    /// The victim shields the king on a diagonal. No legal game leads there: before the double push, the diagonal
+    /// was open, and it was the other side's turn.
+    ///
+    /// ```text
+    /// 7 . . b . . . . .
+    /// 6 . . . . * . . .
+    /// 5 . . . P p . . .   d5xe6 would open the diagonal c7–g3.
+    /// 4 . . . . . . . .
+    /// 3 . . . . . . K .
+    /// ```
+    Victim,
+}
+
+impl Reason {
+    /// All five, in the order in which they are judged.
+    pub const ALL: [Self; 5] = [
+        Self::Check,
+        Self::File,
+        Self::Diagonal,
+        Self::Rank,
+        Self::Victim,
+    ];
+}
+
+impl EnPassant {
+    /// Works out the right after a double push that is already on the board; `us` is the side that may capture.
+    pub(crate) fn after_push(board: &Mailbox, us: Color, target: Square) -> Self {
+        let mut right = Self {
+            target,
+            capturers: Beside::NOBODY,
+            legal: Beside::NOBODY,
+        };
+        for side in [Beside::WEST, Beside::EAST] {
+            let Some(capturer) = beside(right.victim(), side) else {
+                continue;
+            };
+            if !board.has_pawn(us, address(capturer)) {
+                continue;
+            }
+            right.capturers = right.capturers.and(side);
+            if right.judge(board, us, capturer) == Verdict::Legal {
+                right.legal = right.legal.and(side);
+            }
+        }
+        right
+    }
+
+    /// The square that the pawn passed over, where a capturer lands.
+    #[must_use]
+    pub const fn target(self) -> Square {
+        self.target
+    }
+
+    /// The square of the pawn that has just moved two squares, and that vanishes when it is captured.
+    #[must_use]
+    pub const fn victim(self) -> Square {
+        // One step from the target towards the middle of the board.
+        Square::new(self.target.file(), fifth_rank(self.capturing_side()))
+    }
+
+    /// The square from which the victim came.
+    #[must_use]
+    pub const fn origin(self) -> Square {
+        match self.capturing_side() {
+            Color::White => Square::new(self.target.file(), Rank::Seventh),
+            Color::Black => Square::new(self.target.file(), Rank::Second),
+        }
+    }
+
+    /// The pawns that could capture if kings did not matter: none, one or two squares beside the victim.
+    #[must_use]
+    pub fn capturers(self) -> Bitboard {
+        self.capturers.of(self.victim())
+    }
+
+    /// The pawns that may capture: those of [`EnPassant::capturers`] whose capture is legal.
+    #[must_use]
+    pub fn legal(self) -> Bitboard {
+        self.legal.of(self.victim())
+    }
+
+    /// The target as one of the three conventions shows it.
+    #[must_use]
+    pub fn shown(self, mode: EnPassantMode) -> Option<Square> {
+        let is_shown = match mode {
+            EnPassantMode::Always => true,
+            EnPassantMode::PseudoLegal => self.capturers != Beside::NOBODY,
+            EnPassantMode::Legal => self.legal != Beside::NOBODY,
+        };
+        is_shown.then_some(self.target)
+    }
+
+    const fn capturing_side(self) -> Color {
+        match self.target.rank() {
+            Rank::Sixth => Color::White,
+            _ => Color::Black,
+        }
+    }
+
+    /// Judges the capture by the pawn on `capturer`: the only place where this is decided.
+    ///
+    /// Every man of the other side is asked whether it attacks the king once capturer and victim have left their
+    /// squares and the target is occupied. Those that attack already are checks; a line that opens is named by the
+    /// square through which it opens.
+    fn judge(self, board: &Mailbox, us: Color, capturer: Square) -> Verdict {
+        let king = board.king(us);
+        let victim = address(self.victim());
+        let capturer = address(capturer);
+        let mut worst = None;
+        for from in board.attackers(!us, king).into_iter().map(address) {
+            // A man that checks now and stays where it is: does the target block it?
+            let lies = relation(from, king);
+            let blocked =
+                lies & (NEAR | KNIGHT) == 0 && is_between(from, king, address(self.target));
+            if from != victim && !blocked {
+                worst = Some(Reason::Check);
+            }
+        }
+        for slot in board.officers(!us) {
+            let from = board.address_of(slot);
+            let lies = relation(from, king);
+            if !on_board(from) || lies & board.code(slot) & LINE == 0 {
+                continue;
+            }
+            let opens = self.opened(board, [from, king], [capturer, victim]);
+            worst = worst.into_iter().chain(opens).min();
+        }
+        worst.map_or(Verdict::Legal, Verdict::Illegal)
+    }
+
+    /// Whether the capture opens the line from a slider to the king, and through which square.
+    fn opened(
+        self,
+        board: &Mailbox,
+        [from, king]: [Address; 2],
+        [capturer, victim]: [Address; 2],
+    ) -> Option<Reason> {
+        let lies = relation(from, king);
+        let mut through = None;
+        let mut at = from.wrapping_add(step_of(lies));
+        while at != king {
+            if at == capturer {
+                through = Some(capturer);
+            } else if at == victim {
+                through = through.or(Some(victim));
+            } else if at == address(self.target) || board.cell(at) != EMPTY {
+                return None;
+            }
+            at = at.wrapping_add(step_of(lies));
+        }
+        let through = through?;
+        Some(if lies & DIAGONAL != 0 {
+            if through == capturer {
+                Reason::Diagonal
+            } else {
+                Reason::Victim
+            }
+        } else if lies & 0b10 != 0 {
+            Reason::File
+        } else {
+            Reason::Rank
+        })
+    }
+}
+
+impl Position {
+    /// The right to capture en passant; there is one after every double push, and only then.
+    #[must_use]
+    pub fn en_passant(&self) -> Option<EnPassant> {
+        self.en_passant
+    }
+
+    /// Judges the en passant capture by the pawn on a square; `None` if no pawn there could capture en passant.
+    ///
+    /// ```
+    /// use passant_rules::{Position, Reason, Square, Verdict};
+    ///
+    /// let position = Position::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")?;
+    /// assert_eq!(position.judge_en_passant(Square::C5), Some(Verdict::Illegal(Reason::Rank)));
+    /// assert_eq!(position.judge_en_passant(Square::E5), None);
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn judge_en_passant(&self, capturer: Square) -> Option<Verdict> {
+        let right = self
+            .en_passant
+            .filter(|right| right.capturers().contains(capturer))?;
+        Some(right.judge(&self.mailbox, self.side_to_move(), capturer))
+    }
+}
+
+/// Rule 1: the rank on which a capturer of this side stands, three ranks from where its pawns start.
+const fn fifth_rank(us: Color) -> Rank {
+    Rank::Fifth.relative_to(us)
+}
+
+/// Rule 2: the square on one side of the victim.
+const fn beside(victim: Square, side: Beside) -> Option<Square> {
+    victim.offset(if side.0 == Beside::WEST.0 { -1 } else { 1 }, 0)
+}
+
+/// Whether `at` lies between two squares of a line.
+fn is_between(from: Address, to: Address, at: Address) -> bool {
+    let lies = relation(from, to) & RAY;
+    lies & LINE != 0 && relation(from, at) & RAY == lies && relation(at, to) & RAY == lies
+}
+
+/// Which of the two squares beside the victim are meant: nobody, the one towards the a-file, the other, both.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Beside(u8);
+
+impl Beside {
+    const NOBODY: Self = Self(0);
+    const WEST: Self = Self(1);
+    const EAST: Self = Self(2);
+
+    const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    fn of(self, victim: Square) -> Bitboard {
+        [Self::WEST, Self::EAST]
+            .into_iter()
+            .filter(|side| self.0 & side.0 != 0)
+            .filter_map(|side| beside(victim, side))
+            .collect()
+    }
+}
+
+impl fmt::Debug for EnPassant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EnPassant")
+            .field("target", &self.target)
+            .field("capturers", &self.capturers())
+            .field("legal", &self.legal())
+            .finish()
+    }
+}

@@ -1,0 +1,271 @@
+//! The legal moves, generated strictly: nothing is made to see whether it was legal.
+//!
+//! Checkers and pins are worked out once ([`Restraints`]), and then each man knows where it may go. En passant
+//! needs no thought here at all: which captures are legal was decided when the right arose
+//! ([`EnPassant`](crate::EnPassant)).
+
+use crate::checks::{CheckLine, Restraints};
+use crate::geometry::{Address, KNIGHT_STEPS, STEPS, address, on_board, rank_of, square};
+use crate::mailbox::{EMPTY, Mailbox, base, code, is_man_of};
+use crate::{CastlingSide, Color, Move, MoveKind, MoveList, Position};
+
+/// Takes the moves as they are found.
+///
+/// Counting and listing share the generator through this: a move that is only counted is never packed.
+trait Sink {
+    fn add(&mut self, from: Address, to: Address, kind: MoveKind);
+}
+
+struct Counter(u32);
+
+impl Sink for Counter {
+    #[inline]
+    fn add(&mut self, _: Address, _: Address, _: MoveKind) {
+        self.0 += 1;
+    }
+}
+
+impl Sink for MoveList {
+    #[inline]
+    fn add(&mut self, from: Address, to: Address, kind: MoveKind) {
+        // Cannot fail: `MoveList` has room for the moves of every position that validation lets in.
+        let _ = self.try_push(Move::new(square(from), square(to), kind));
+    }
+}
+
+impl Position {
+    /// All legal moves, king moves first, no order promised otherwise.
+    ///
+    /// ```
+    /// use passant_rules::Position;
+    ///
+    /// assert_eq!(Position::initial().legal_moves().len(), 20);
+    /// ```
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        Generator::new(self, &mut moves).run();
+        moves
+    }
+
+    /// How many legal moves there are, without listing them.
+    #[must_use]
+    pub fn count_legal_moves(&self) -> u32 {
+        let mut counter = Counter(0);
+        Generator::new(self, &mut counter).run();
+        counter.0
+    }
+}
+
+struct Generator<'a, S> {
+    position: &'a Position,
+    board: &'a Mailbox,
+    us: Color,
+    restraints: Restraints,
+    /// The only check there is, if there is one.
+    check: Option<CheckLine>,
+    sink: &'a mut S,
+}
+
+impl<'a, S: Sink> Generator<'a, S> {
+    #[inline]
+    fn new(position: &'a Position, sink: &'a mut S) -> Self {
+        let us = position.side_to_move();
+        let restraints = Restraints::of(&position.mailbox, us);
+        let check = (restraints.checkers() == 1).then(|| restraints.check_line());
+        Self {
+            position,
+            board: &position.mailbox,
+            us,
+            restraints,
+            check,
+            sink,
+        }
+    }
+
+    #[inline]
+    fn run(mut self) {
+        self.king();
+        if 1 < self.restraints.checkers() {
+            return;
+        }
+        if self.check.is_none() {
+            self.castling(CastlingSide::King);
+            self.castling(CastlingSide::Queen);
+        }
+        for slot in base(self.us) + 1..base(self.us) + 16 {
+            let from = self.board.address_of(slot);
+            let pin = self.restraints.pin(slot);
+            // A pinned man never answers a check: the checker stands on another line.
+            if !on_board(from) || (pin != 0 && self.check.is_some()) {
+                continue;
+            }
+            match self.board.code(slot) {
+                code::PAWN => self.pawn(from, pin),
+                code::KNIGHT => self.knight(from, pin),
+                code::BISHOP => self.slider(from, pin, 4..8),
+                code::ROOK => self.slider(from, pin, 0..4),
+                _ => self.slider(from, pin, 0..8),
+            }
+        }
+        self.en_passant();
+    }
+
+    /// Adds the move if it answers the check there may be.
+    #[inline]
+    fn add(&mut self, from: Address, to: Address, kind: MoveKind) {
+        if self.check.is_none_or(|check| check.is_answered_at(to)) {
+            self.sink.add(from, to, kind);
+        }
+    }
+
+    /// Adds the move or the capture of a man other than a pawn; says whether a slider may go on.
+    #[inline]
+    fn step(&mut self, from: Address, to: Address) -> bool {
+        let cell = self.board.cell(to);
+        if cell == EMPTY {
+            self.add(from, to, MoveKind::Quiet);
+        } else if is_man_of(!self.us, cell) {
+            self.add(from, to, MoveKind::Capture);
+        }
+        cell == EMPTY
+    }
+
+    #[inline]
+    fn king(&mut self) {
+        let from = self.board.king(self.us);
+        for step in STEPS {
+            let to = from.wrapping_add(step);
+            let cell = self.board.cell(to);
+            if !on_board(to) || is_man_of(self.us, cell) || self.board.attacks(!self.us, to, from) {
+                continue;
+            }
+            let kind = if cell == EMPTY {
+                MoveKind::Quiet
+            } else {
+                MoveKind::Capture
+            };
+            self.sink.add(from, to, kind);
+        }
+    }
+
+    #[inline]
+    fn knight(&mut self, from: Address, pin: u8) {
+        if pin != 0 {
+            return;
+        }
+        for step in KNIGHT_STEPS {
+            let to = from.wrapping_add(step);
+            if on_board(to) {
+                self.step(from, to);
+            }
+        }
+    }
+
+    /// The moves along the directions `STEPS[directions]`; a pinned man keeps to the line of its pin.
+    #[inline]
+    fn slider(&mut self, from: Address, pin: u8, directions: core::ops::Range<usize>) {
+        for &step in &STEPS[directions] {
+            if pin != 0 && step != pin && step != pin.wrapping_neg() {
+                continue;
+            }
+            let mut to = from.wrapping_add(step);
+            while on_board(to) && self.step(from, to) {
+                to = to.wrapping_add(step);
+            }
+        }
+    }
+
+    #[inline]
+    fn pawn(&mut self, from: Address, pin: u8) {
+        let (up, start, last) = match self.us {
+            Color::White => (0x10, 1, 7),
+            Color::Black => (0xF0, 6, 0),
+        };
+        let along = |step: u8| pin == 0 || step == pin || step == pin.wrapping_neg();
+
+        let to = from.wrapping_add(up);
+        if self.board.cell(to) == EMPTY && along(up) {
+            self.pawn_arrives(from, to, last, MoveKind::Quiet);
+            let far = to.wrapping_add(up);
+            if rank_of(from) == start && self.board.cell(far) == EMPTY {
+                self.add(from, far, MoveKind::DoublePush);
+            }
+        }
+        for step in [up.wrapping_sub(1), up.wrapping_add(1)] {
+            let to = from.wrapping_add(step);
+            if on_board(to) && is_man_of(!self.us, self.board.cell(to)) && along(step) {
+                self.pawn_arrives(from, to, last, MoveKind::Capture);
+            }
+        }
+    }
+
+    /// Adds a pawn's move, or the four promotions that it is on the last rank.
+    #[inline]
+    fn pawn_arrives(&mut self, from: Address, to: Address, last: u8, kind: MoveKind) {
+        if rank_of(to) != last {
+            return self.add(from, to, kind);
+        }
+        let kinds = if kind == MoveKind::Quiet {
+            [
+                MoveKind::PromoteQueen,
+                MoveKind::PromoteRook,
+                MoveKind::PromoteBishop,
+                MoveKind::PromoteKnight,
+            ]
+        } else {
+            [
+                MoveKind::CapturePromoteQueen,
+                MoveKind::CapturePromoteRook,
+                MoveKind::CapturePromoteBishop,
+                MoveKind::CapturePromoteKnight,
+            ]
+        };
+        for kind in kinds {
+            self.add(from, to, kind);
+        }
+    }
+
+    /// The en passant captures: the right already knows which are legal, in check and out of it.
+    #[inline]
+    fn en_passant(&mut self) {
+        if let Some(right) = self.position.en_passant {
+            for from in right.legal() {
+                self.sink
+                    .add(address(from), address(right.target()), MoveKind::EnPassant);
+            }
+        }
+    }
+
+    /// Castling, when the king is not in check.
+    ///
+    /// FIDE Laws of Chess 3.8.2: king and rook have not moved, nothing stands between them or on their way, and
+    /// the king neither crosses nor reaches an attacked square. In Chess960 the rook may leave a line to the king
+    /// open behind it: then it is pinned on the home rank, and that forbids castling.
+    #[inline]
+    fn castling(&mut self, side: CastlingSide) {
+        let Some(rook) = self.position.castling_rook(self.us, side) else {
+            return;
+        };
+        let king = self.board.king(self.us);
+        let home = king & 0x70;
+        let king_to = home | side.king_file().index();
+        let rook_to = home | side.rook_file().index();
+        let low = king.min(rook).min(king_to).min(rook_to);
+        let high = king.max(rook).max(king_to).max(rook_to);
+        let is_free =
+            (low..=high).all(|at| at == king || at == rook || self.board.cell(at) == EMPTY);
+        if !is_free || self.restraints.pin(self.board.cell(rook)) != 0 {
+            return;
+        }
+        let mut way = king.min(king_to)..=king.max(king_to);
+        if way.any(|at| at != king && self.board.attacks(!self.us, at, king)) {
+            return;
+        }
+        let castling = match side {
+            CastlingSide::King => MoveKind::CastleKing,
+            CastlingSide::Queen => MoveKind::CastleQueen,
+        };
+        self.sink.add(king, king_to, castling);
+    }
+}

@@ -1,0 +1,104 @@
+//! The 0x88 board: addresses, directions, and how two squares lie to each other.
+//!
+//! An address is `0x10 * rank + file`. Half of the addresses stand for no square, and one test tells:
+//! `address & 0x88 != 0`. The difference of two addresses says how their squares lie to each other, wherever they
+//! are, so one table of 256 bytes answers for all pairs
+//! ([0x88](https://www.chessprogramming.org/0x88), "square relations").
+
+use crate::Square;
+
+/// The place of a square on the 0x88 board, `0x10 * rank + file`.
+pub(crate) type Address = u8;
+
+/// An address that is no square.
+pub(crate) const NOWHERE: Address = 0x88;
+
+/// The steps to the four neighbours beside and behind, then to the four corners.
+pub(crate) const STEPS: [u8; 8] = [0x01, 0xFF, 0x10, 0xF0, 0x11, 0xEF, 0x0F, 0xF1];
+
+/// The eight steps of a knight.
+pub(crate) const KNIGHT_STEPS: [u8; 8] = [0x21, 0x1F, 0x12, 0x0E, 0xF2, 0xEE, 0xE1, 0xDF];
+
+/// How one square lies to another, and so which men on the one can reach the other on an empty board.
+///
+/// ```text
+/// bit 7   6      5        4          3            2 1 0
+///     0   near   knight   diagonal   orthogonal   index into STEPS, on a line
+/// ```
+pub(crate) mod relation {
+    /// On a rank or a file.
+    pub(crate) const ORTHOGONAL: u8 = 1 << 3;
+    /// On a diagonal.
+    pub(crate) const DIAGONAL: u8 = 1 << 4;
+    /// A knight's jump away.
+    pub(crate) const KNIGHT: u8 = 1 << 5;
+    /// Neighbours: a king's step away.
+    pub(crate) const NEAR: u8 = 1 << 6;
+    /// On any line.
+    pub(crate) const LINE: u8 = ORTHOGONAL | DIAGONAL;
+    /// The bits that say on which line and in which direction; equal for two squares on the same ray.
+    pub(crate) const RAY: u8 = LINE | 7;
+}
+
+/// The relation of every difference `to - from`, counted modulo 256.
+static RELATIONS: [u8; 256] = relations();
+
+const fn relations() -> [u8; 256] {
+    let mut table = [0; 256];
+    let mut i = 0;
+    while i < 8 {
+        let line = if i < 4 {
+            relation::ORTHOGONAL
+        } else {
+            relation::DIAGONAL
+        };
+        let mut difference = 0_u8;
+        let mut distance = 1;
+        while distance < 8 {
+            difference = difference.wrapping_add(STEPS[i]);
+            table[difference as usize] = i as u8 | line;
+            distance += 1;
+        }
+        table[STEPS[i] as usize] |= relation::NEAR;
+        table[KNIGHT_STEPS[i] as usize] = relation::KNIGHT;
+        i += 1;
+    }
+    table
+}
+
+/// How `to` lies to `from`: the bits of [`relation`].
+#[inline]
+pub(crate) fn relation(from: Address, to: Address) -> u8 {
+    RELATIONS[usize::from(to.wrapping_sub(from))]
+}
+
+/// The step along the line that a relation names.
+#[inline]
+pub(crate) fn step_of(relation: u8) -> u8 {
+    STEPS[usize::from(relation & 7)]
+}
+
+/// Whether the address is a square of the board.
+#[inline]
+pub(crate) const fn on_board(address: Address) -> bool {
+    address & 0x88 == 0
+}
+
+/// The address of a square.
+#[inline]
+pub(crate) const fn address(square: Square) -> Address {
+    let index = square.index();
+    index + (index & 0x38)
+}
+
+/// The square at an address that is on the board.
+#[inline]
+pub(crate) const fn square(address: Address) -> Square {
+    Square::wrapping((address + (address & 7)) >> 1)
+}
+
+/// The rank of an address on the board, 0 to 7.
+#[inline]
+pub(crate) const fn rank_of(address: Address) -> u8 {
+    address >> 4
+}

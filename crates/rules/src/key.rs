@@ -1,0 +1,84 @@
+//! Keys: a position as one number, for repetition and hash tables
+//! ([Zobrist hashing](https://www.chessprogramming.org/Zobrist_Hashing)).
+//!
+//! The random numbers are computed, not stored: a table of them would be larger than the rest of the crate.
+
+use crate::{CastlingSide, Color, File, Piece, Position, Square};
+
+/// A position as a 64-bit number. Positions that are the same for FIDE Laws of Chess 9.2.3 have the same key: an en
+/// passant right counts only if a capture is legal. Different positions have different keys but for chance, one in
+/// 2⁶⁴ for a pair.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Key(pub u64);
+
+/// What contributes to a key, numbered so that no two contributions share a number.
+enum Feature {
+    Man(Piece, Square),
+    Castling(Color, CastlingSide, File),
+    EnPassant(File),
+    BlackToMove,
+}
+
+impl Feature {
+    fn number(&self) -> u64 {
+        match *self {
+            Self::Man(man, at) => man as u64 * 64 + u64::from(at.index()),
+            Self::Castling(color, side, file) => {
+                1024 + color as u64 * 16 + side as u64 * 8 + u64::from(file.index())
+            }
+            Self::EnPassant(file) => 1056 + u64::from(file.index()),
+            Self::BlackToMove => 1064,
+        }
+    }
+
+    /// The random number of this contribution.
+    fn random(&self) -> u64 {
+        split_mix(self.number())
+    }
+}
+
+/// The `number`-th output of the `SplitMix64` generator (Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", 2014), whose constants these are.
+const fn split_mix(number: u64) -> u64 {
+    let mut z = (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+impl Position {
+    /// The key of this position, computed afresh from its men: at most 32 of them, and three 64-bit multiplications
+    /// for each.
+    ///
+    /// ```
+    /// use passant_rules::Position;
+    ///
+    /// // The pawn on c5 is pinned to its king along the rank: the right on d6 is worth nothing.
+    /// let with = Position::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")?;
+    /// let without = Position::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - - 0 1")?;
+    /// assert_eq!(with.key(), without.key());
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn key(&self) -> Key {
+        let mut key = 0;
+        for at in self.occupied() {
+            if let Some(man) = self.piece_at(at) {
+                key ^= Feature::Man(man, at).random();
+            }
+        }
+        for (color, side, file) in self.castling_rights().iter() {
+            key ^= Feature::Castling(color, side, file).random();
+        }
+        if let Some(target) = self
+            .en_passant()
+            .and_then(|right| right.shown(crate::EnPassantMode::Legal))
+        {
+            key ^= Feature::EnPassant(target.file()).random();
+        }
+        if self.side_to_move() == Color::Black {
+            key ^= Feature::BlackToMove.random();
+        }
+        Key(key)
+    }
+}

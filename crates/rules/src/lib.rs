@@ -1,0 +1,86 @@
+//! The rules of chess for small chips and for hosts, with en passant exactly right.
+//!
+//! No allocation, no `unsafe`, no panic, standard chess and Chess960. A game in a few lines:
+//!
+//! ```
+//! use passant_rules::{EnPassantMode, EnPassantSuffix, Position};
+//!
+//! let mut position = Position::initial();
+//! for text in ["e2e4", "a7a6", "e4e5", "d7d5"] {
+//!     let mv = position.parse_uci(text).unwrap();
+//!     let _ = position.make(mv);
+//! }
+//! // Black's pawn has just passed over d6, and White may take it there.
+//! let right = position.en_passant().unwrap();
+//! assert_eq!(right.legal().len(), 1);
+//!
+//! let capture = position.legal_moves().into_iter().find(|mv| mv.is_en_passant()).unwrap();
+//! assert_eq!(&position.san(capture, EnPassantSuffix::With)[..], "exd6 e.p.");
+//!
+//! let undo = position.make(capture);
+//! assert_eq!(
+//!     &position.fen(EnPassantMode::Legal)[..],
+//!     "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3",
+//! );
+//! position.unmake(capture, undo);
+//! ```
+//!
+//! Where to read on: [`Position`] is what everything is asked of, [`Setup`] is the way in from outside, and
+//! [`EnPassant`] is the reason this crate exists; its module draws the three rules and every way in which a capture
+//! can be illegal.
+//!
+//! # Features
+//!
+//! | feature | gives | costs |
+//! | --- | --- | --- |
+//! | none | everything but what follows | |
+//! | `heapless` | `History`, the keys of a game in bounded memory | one more dependency |
+//! | `polyglot` | `Position::polyglot_key` | 6248 bytes of constants where it is used |
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+#[cfg(test)]
+extern crate std;
+
+mod bitboard;
+mod board;
+mod castling;
+mod checks;
+mod en_passant;
+mod fen;
+mod generate;
+mod geometry;
+mod key;
+mod mailbox;
+mod make;
+mod moves;
+mod outcome;
+mod piece;
+#[cfg(feature = "polyglot")]
+mod polyglot;
+mod position;
+mod repetition;
+mod san;
+mod sensors;
+mod setup;
+mod square;
+mod uci;
+
+pub use bitboard::{Bitboard, Squares};
+pub use board::Board;
+pub use castling::{CastlingRights, CastlingSide};
+pub use en_passant::{EnPassant, EnPassantMode, Reason, Verdict};
+pub use fen::{FenError, FenField, FenText, MAX_CLOCK, MAX_FEN, SyntaxError, SyntaxErrorKind};
+pub use key::Key;
+pub use make::{IllegalMove, Undo};
+pub use moves::{Captures, MAX_MOVES, Move, MoveKind, MoveList};
+pub use outcome::Outcome;
+pub use piece::{Color, Piece, PieceType};
+pub use position::Position;
+#[cfg(feature = "heapless")]
+pub use repetition::History;
+pub use san::{EnPassantSuffix, MAX_SAN, SanText};
+pub use setup::{Fault, Faults, Remedy, Setup};
+pub use square::{File, Rank, Square};
+pub use uci::{MoveTextError, UciText};

@@ -1,0 +1,227 @@
+//! The board a position plays on: a 0x88 mailbox with a list of men for each side.
+//!
+//! Every man has a slot, 0–15 for White and 16–31 for Black, and keeps it from the first move to the last. A cell
+//! holds the slot of its man, so that a captured man is found in its list at once, and the list holds the address,
+//! so that nobody ever scans the 64 squares
+//! ([piece lists](https://www.chessprogramming.org/Piece-Lists)). Taking a man off and putting it back touches one
+//! cell and one entry: playing a move is cheap, and taking it back restores every byte.
+
+use crate::geometry::{Address, NOWHERE, address, on_board, relation, square};
+use crate::{Bitboard, Board, Color, Piece, PieceType, Square};
+
+/// The place of a man in the lists, or [`EMPTY`] in a cell.
+pub(crate) type Slot = u8;
+
+/// What a cell holds when no man stands there.
+pub(crate) const EMPTY: Slot = 0x20;
+
+/// The bits of a cell that tell whose man it is, or that it is empty.
+const OWNER: u8 = 0x30;
+
+/// How many men one side can have.
+pub(crate) const MEN: usize = 16;
+
+/// What a man is, written as the [`relation`] over which it attacks: a rook attacks along orthogonals.
+/// Pawns attack over none: they are looked for where they would have to stand.
+pub(crate) mod code {
+    use super::relation;
+
+    pub(crate) const PAWN: u8 = 0;
+    pub(crate) const KNIGHT: u8 = relation::KNIGHT;
+    pub(crate) const BISHOP: u8 = relation::DIAGONAL;
+    pub(crate) const ROOK: u8 = relation::ORTHOGONAL;
+    pub(crate) const QUEEN: u8 = relation::ORTHOGONAL | relation::DIAGONAL;
+    pub(crate) const KING: u8 = relation::NEAR;
+}
+
+/// The code of a type of man.
+pub(crate) const fn code_of(kind: PieceType) -> u8 {
+    match kind {
+        PieceType::Pawn => code::PAWN,
+        PieceType::Knight => code::KNIGHT,
+        PieceType::Bishop => code::BISHOP,
+        PieceType::Rook => code::ROOK,
+        PieceType::Queen => code::QUEEN,
+        PieceType::King => code::KING,
+    }
+}
+
+const fn type_of(code: u8) -> PieceType {
+    match code {
+        code::KNIGHT => PieceType::Knight,
+        code::BISHOP => PieceType::Bishop,
+        code::ROOK => PieceType::Rook,
+        code::QUEEN => PieceType::Queen,
+        code::KING => PieceType::King,
+        _ => PieceType::Pawn,
+    }
+}
+
+/// The 0x88 cells and the lists of men.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Mailbox {
+    cells: [Slot; 128],
+    addresses: [Address; 2 * MEN],
+    codes: [u8; 2 * MEN],
+    /// For each side, one more than the number of the last of its slots that may hold something else than a pawn.
+    officers: [u8; 2],
+}
+
+impl Mailbox {
+    /// No men at all.
+    pub(crate) const fn empty() -> Self {
+        Self {
+            cells: [EMPTY; 128],
+            addresses: [NOWHERE; 2 * MEN],
+            codes: [code::PAWN; 2 * MEN],
+            officers: [0; 2],
+        }
+    }
+
+    /// Puts the men of a board into their slots: the king first, then queens, rooks, bishops, knights, pawns.
+    ///
+    /// `None` if a side has more than 16 men or not exactly one king.
+    pub(crate) fn new(board: &Board) -> Option<Self> {
+        let mut mailbox = Self::empty();
+        for color in Color::ALL {
+            let mut men = 0;
+            for kind in PieceType::ALL.into_iter().rev() {
+                let first = men;
+                for from in board.squares_of(Piece::new(color, kind)) {
+                    if men as usize == MEN {
+                        return None;
+                    }
+                    let slot = base(color) + men;
+                    mailbox.codes[usize::from(slot & 31)] = code_of(kind);
+                    mailbox.put(slot, address(from));
+                    men += 1;
+                }
+                if kind == PieceType::King && men != 1 {
+                    return None;
+                }
+                if kind != PieceType::Pawn && first < men {
+                    mailbox.officers[color.index()] = men;
+                }
+            }
+        }
+        Some(mailbox)
+    }
+
+    /// What stands at an address on the board.
+    #[inline]
+    pub(crate) fn cell(&self, address: Address) -> Slot {
+        self.cells[usize::from(address & 0x7F)]
+    }
+
+    /// Where the man of a slot stands, or [`NOWHERE`].
+    #[inline]
+    pub(crate) fn address_of(&self, slot: Slot) -> Address {
+        self.addresses[usize::from(slot & 31)]
+    }
+
+    /// What the man of a slot is: one of [`code`].
+    #[inline]
+    pub(crate) fn code(&self, slot: Slot) -> u8 {
+        self.codes[usize::from(slot & 31)]
+    }
+
+    /// Where the king of a side stands.
+    #[inline]
+    pub(crate) fn king(&self, color: Color) -> Address {
+        self.address_of(base(color))
+    }
+
+    /// The slots of a side that may hold something else than a pawn, the king's first.
+    #[inline]
+    pub(crate) fn officers(&self, color: Color) -> core::ops::Range<Slot> {
+        base(color)..base(color) + self.officers[color.index()]
+    }
+
+    /// Whether a pawn of this side stands at an address, which may be off the board.
+    #[inline]
+    pub(crate) fn has_pawn(&self, color: Color, at: Address) -> bool {
+        let cell = self.cell(at);
+        on_board(at) && is_man_of(color, cell) && self.code(cell) == code::PAWN
+    }
+
+    /// The man on a square.
+    pub(crate) fn piece_at(&self, at: Square) -> Option<Piece> {
+        let cell = self.cell(address(at));
+        let color = if is_man_of(Color::White, cell) {
+            Color::White
+        } else {
+            Color::Black
+        };
+        (cell != EMPTY).then(|| Piece::new(color, type_of(self.code(cell))))
+    }
+
+    /// The squares of all men of a side.
+    pub(crate) fn men(&self, color: Color) -> Bitboard {
+        self.addresses[usize::from(base(color))..]
+            .iter()
+            .take(MEN)
+            .filter(|&&at| on_board(at))
+            .map(|&at| square(at))
+            .collect()
+    }
+
+    /// Moves the man of a slot to a cell that is empty or about to be overwritten.
+    #[inline]
+    pub(crate) fn shift(&mut self, slot: Slot, from: Address, to: Address) {
+        self.clear(from);
+        self.put(slot, to);
+    }
+
+    /// Puts the man of a slot down.
+    #[inline]
+    pub(crate) fn put(&mut self, slot: Slot, to: Address) {
+        self.cells[usize::from(to & 0x7F)] = slot;
+        self.addresses[usize::from(slot & 31)] = to;
+    }
+
+    /// Takes the man at an address off the board and says which slot it had.
+    #[inline]
+    pub(crate) fn take(&mut self, at: Address) -> Slot {
+        let slot = self.cell(at);
+        self.clear(at);
+        self.addresses[usize::from(slot & 31)] = NOWHERE;
+        slot
+    }
+
+    /// Empties a cell; its man is about to be put down elsewhere.
+    #[inline]
+    pub(crate) fn clear(&mut self, at: Address) {
+        self.cells[usize::from(at & 0x7F)] = EMPTY;
+    }
+
+    /// The bound of [`Mailbox::officers`], for [`Mailbox::demote`] to restore.
+    #[inline]
+    pub(crate) fn officers_bound(&self, color: Color) -> u8 {
+        self.officers[color.index()]
+    }
+
+    /// Turns the pawn of a slot into something else.
+    pub(crate) fn promote(&mut self, color: Color, slot: Slot, kind: PieceType) {
+        self.codes[usize::from(slot & 31)] = code_of(kind);
+        let bound = &mut self.officers[color.index()];
+        *bound = (*bound).max(slot - base(color) + 1);
+    }
+
+    /// Turns a promoted man back into a pawn, with the bound of [`Mailbox::officers`] from before.
+    pub(crate) fn demote(&mut self, color: Color, slot: Slot, officers: u8) {
+        self.codes[usize::from(slot & 31)] = code::PAWN;
+        self.officers[color.index()] = officers;
+    }
+}
+
+/// The first slot of a side, its king's.
+#[inline]
+pub(crate) const fn base(color: Color) -> Slot {
+    (color as u8) << 4
+}
+
+/// Whether a cell holds a man of this side.
+#[inline]
+pub(crate) const fn is_man_of(color: Color, cell: Slot) -> bool {
+    cell & OWNER == base(color)
+}

@@ -1,0 +1,249 @@
+//! Moves: 16 bits that know their kind, and the list that holds all moves of a position.
+
+use arrayvec::ArrayVec;
+
+use crate::{CastlingSide, PieceType, Square};
+
+/// What a move does besides going from one square to another
+/// (the sixteen codes of [encoding moves](https://www.chessprogramming.org/Encoding_Moves#From-To_Based)).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum MoveKind {
+    /// A man goes to an empty square.
+    Quiet = 0,
+    /// A pawn goes two squares from where it started, and may be captured en passant.
+    DoublePush = 1,
+    /// The king castles to the g-file.
+    CastleKing = 2,
+    /// The king castles to the c-file.
+    CastleQueen = 3,
+    /// A man captures on the square where it arrives.
+    Capture = 4,
+    /// A pawn captures a pawn beside it that has just moved two squares.
+    EnPassant = 5,
+    /// A pawn becomes a knight.
+    PromoteKnight = 8,
+    /// A pawn becomes a bishop.
+    PromoteBishop = 9,
+    /// A pawn becomes a rook.
+    PromoteRook = 10,
+    /// A pawn becomes a queen.
+    PromoteQueen = 11,
+    /// A pawn captures and becomes a knight.
+    CapturePromoteKnight = 12,
+    /// A pawn captures and becomes a bishop.
+    CapturePromoteBishop = 13,
+    /// A pawn captures and becomes a rook.
+    CapturePromoteRook = 14,
+    /// A pawn captures and becomes a queen.
+    CapturePromoteQueen = 15,
+}
+
+impl MoveKind {
+    const CAPTURE_BIT: u8 = 4;
+
+    /// All fourteen kinds.
+    pub const ALL: [Self; 14] = [
+        Self::Quiet,
+        Self::DoublePush,
+        Self::CastleKing,
+        Self::CastleQueen,
+        Self::Capture,
+        Self::EnPassant,
+        Self::PromoteKnight,
+        Self::PromoteBishop,
+        Self::PromoteRook,
+        Self::PromoteQueen,
+        Self::CapturePromoteKnight,
+        Self::CapturePromoteBishop,
+        Self::CapturePromoteRook,
+        Self::CapturePromoteQueen,
+    ];
+
+    /// The kind with this code; the codes 6 and 7 are not used and read as [`MoveKind::Quiet`].
+    #[inline]
+    const fn from_code(code: u8) -> Self {
+        match code & 15 {
+            1 => Self::DoublePush,
+            2 => Self::CastleKing,
+            3 => Self::CastleQueen,
+            4 => Self::Capture,
+            5 => Self::EnPassant,
+            8 => Self::PromoteKnight,
+            9 => Self::PromoteBishop,
+            10 => Self::PromoteRook,
+            11 => Self::PromoteQueen,
+            12 => Self::CapturePromoteKnight,
+            13 => Self::CapturePromoteBishop,
+            14 => Self::CapturePromoteRook,
+            15 => Self::CapturePromoteQueen,
+            _ => Self::Quiet,
+        }
+    }
+
+    /// The promotion to this type; `None` for pawn and king, which no pawn can become.
+    #[must_use]
+    pub const fn promotion_to(kind: PieceType, captures: Captures) -> Option<Self> {
+        Some(match (kind, captures) {
+            (PieceType::Knight, Captures::No) => Self::PromoteKnight,
+            (PieceType::Bishop, Captures::No) => Self::PromoteBishop,
+            (PieceType::Rook, Captures::No) => Self::PromoteRook,
+            (PieceType::Queen, Captures::No) => Self::PromoteQueen,
+            (PieceType::Knight, Captures::Yes) => Self::CapturePromoteKnight,
+            (PieceType::Bishop, Captures::Yes) => Self::CapturePromoteBishop,
+            (PieceType::Rook, Captures::Yes) => Self::CapturePromoteRook,
+            (PieceType::Queen, Captures::Yes) => Self::CapturePromoteQueen,
+            (PieceType::Pawn | PieceType::King, _) => return None,
+        })
+    }
+
+    /// Whether a man is taken, en passant included.
+    #[inline]
+    #[must_use]
+    pub const fn is_capture(self) -> bool {
+        self as u8 & Self::CAPTURE_BIT != 0
+    }
+
+    /// The wing to which it castles, if it castles.
+    #[inline]
+    #[must_use]
+    pub const fn castling_side(self) -> Option<CastlingSide> {
+        match self {
+            Self::CastleKing => Some(CastlingSide::King),
+            Self::CastleQueen => Some(CastlingSide::Queen),
+            _ => None,
+        }
+    }
+
+    /// What the pawn becomes, if it promotes.
+    #[inline]
+    #[must_use]
+    pub const fn promotion(self) -> Option<PieceType> {
+        match self {
+            Self::PromoteKnight | Self::CapturePromoteKnight => Some(PieceType::Knight),
+            Self::PromoteBishop | Self::CapturePromoteBishop => Some(PieceType::Bishop),
+            Self::PromoteRook | Self::CapturePromoteRook => Some(PieceType::Rook),
+            Self::PromoteQueen | Self::CapturePromoteQueen => Some(PieceType::Queen),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a promotion also captures; says at the call what a bare `true` would not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Captures {
+    /// The pawn goes straight ahead.
+    No,
+    /// The pawn takes a man on the last rank.
+    Yes,
+}
+
+/// A move: where from, where to, and of which kind, in 16 bits.
+///
+/// ```text
+///  15      12 11         6 5          0
+/// +----------+------------+------------+
+/// |   kind   |     to     |    from    |
+/// +----------+------------+------------+
+/// ```
+///
+/// A castling move is the king's: `to` is the g- or c-file square where the king ends, in Chess960 too (where
+/// `from` and `to` may be the same square).
+///
+/// ```
+/// use passant_rules::{Move, MoveKind, Square};
+///
+/// let capture = Move::new(Square::E5, Square::D6, MoveKind::EnPassant);
+/// assert_eq!(capture.victim_square(), Some(Square::D5));
+/// assert_eq!(size_of::<Move>(), 2);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u16);
+
+impl Move {
+    /// Packs a move. Whether it is legal is for a [`Position`](crate::Position) to say.
+    #[inline]
+    #[must_use]
+    pub const fn new(from: Square, to: Square, kind: MoveKind) -> Self {
+        Self(from.index() as u16 | (to.index() as u16) << 6 | (kind as u16) << 12)
+    }
+
+    /// Where the man comes from; for castling, the king.
+    #[inline]
+    #[must_use]
+    pub const fn from(self) -> Square {
+        Square::wrapping(self.0 as u8 & 63)
+    }
+
+    /// Where the man goes; for castling, the king.
+    #[inline]
+    #[must_use]
+    pub const fn to(self) -> Square {
+        Square::wrapping((self.0 >> 6) as u8 & 63)
+    }
+
+    /// What the move does.
+    #[inline]
+    #[must_use]
+    pub const fn kind(self) -> MoveKind {
+        MoveKind::from_code((self.0 >> 12) as u8)
+    }
+
+    /// The 16 bits, as drawn above.
+    #[must_use]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// Whether a man is taken, en passant included.
+    #[inline]
+    #[must_use]
+    pub const fn is_capture(self) -> bool {
+        self.kind().is_capture()
+    }
+
+    /// Whether it captures en passant.
+    #[inline]
+    #[must_use]
+    pub const fn is_en_passant(self) -> bool {
+        matches!(self.kind(), MoveKind::EnPassant)
+    }
+
+    /// What the pawn becomes, if it promotes.
+    #[inline]
+    #[must_use]
+    pub const fn promotion(self) -> Option<PieceType> {
+        self.kind().promotion()
+    }
+
+    /// The square of the man that is taken, or `None` if nothing is.
+    ///
+    /// It is where the capturing man arrives, but for en passant: there the victim stands beside the square where
+    /// the capturer started, and a board with lights must light it, for the player has to take it off by hand.
+    #[inline]
+    #[must_use]
+    pub const fn victim_square(self) -> Option<Square> {
+        match self.kind() {
+            MoveKind::EnPassant => Some(Square::new(self.to().file(), self.from().rank())),
+            kind if kind.is_capture() => Some(self.to()),
+            _ => None,
+        }
+    }
+}
+
+impl core::fmt::Debug for Move {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{}{} {:?}", self.from(), self.to(), self.kind())
+    }
+}
+
+/// The most moves a position of a legal game can have
+/// (R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w,
+/// [chess programming wiki](https://www.chessprogramming.org/Chess_Position)).
+pub const MAX_MOVES: usize = 218;
+
+/// The moves of a position, at most [`MAX_MOVES`].
+///
+/// Overflow cannot happen: reading a FEN refuses material that no game can have
+/// ([`Fault::Promotions`](crate::Fault::Promotions)), and 218 is enough for all other positions.
+pub type MoveList = ArrayVec<Move, MAX_MOVES>;

@@ -1,0 +1,105 @@
+//! How a game ends.
+
+use core::fmt;
+
+use crate::{Bitboard, Color, PieceType, Position};
+
+/// Why a game is over, or may be ended by a claim.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// The side to move is in check and has no move (FIDE Laws of Chess, 5.1.1).
+    Checkmate {
+        /// The side that gave mate.
+        winner: Color,
+    },
+    /// The side to move is not in check and has no move (5.2.1).
+    Stalemate,
+    /// Neither side has the men to mate, whatever both play (5.2.2): king against king, against king and one
+    /// knight, or against king and bishops that all stand on squares of one colour, whoever owns them.
+    InsufficientMaterial,
+    /// Seventy-five moves of each side without a capture or a pawn move (9.6.2): the game is over.
+    SeventyFiveMoves,
+    /// Fifty moves of each side without a capture or a pawn move (9.3): the game is drawn if a player claims it.
+    FiftyMoves,
+}
+
+impl Outcome {
+    /// Whether the game only ends if a player claims it.
+    #[must_use]
+    pub const fn needs_claim(self) -> bool {
+        matches!(self, Self::FiftyMoves)
+    }
+}
+
+impl Position {
+    /// How the game has ended, as far as this position alone can tell; for repetition see
+    /// [`Position::occurrences`]. Mate comes before the move counters, as FIDE has it.
+    ///
+    /// ```
+    /// use passant_rules::{Color, Outcome, Position};
+    ///
+    /// let mut position = Position::initial();
+    /// for text in ["f3", "e5", "g4", "Qh4#"] {
+    ///     let mv = position.parse_san(text).unwrap();
+    ///     let _ = position.make(mv);
+    /// }
+    /// assert_eq!(position.outcome(), Some(Outcome::Checkmate { winner: Color::Black }));
+    /// ```
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.count_legal_moves() == 0 {
+            return Some(if self.is_check() {
+                Outcome::Checkmate {
+                    winner: !self.side_to_move(),
+                }
+            } else {
+                Outcome::Stalemate
+            });
+        }
+        if self.is_insufficient_material() {
+            return Some(Outcome::InsufficientMaterial);
+        }
+        match self.halfmove_clock() {
+            150.. => Some(Outcome::SeventyFiveMoves),
+            100.. => Some(Outcome::FiftyMoves),
+            _ => None,
+        }
+    }
+
+    /// Whether no sequence of moves can mate either side, for lack of men.
+    #[must_use]
+    pub fn is_insufficient_material(&self) -> bool {
+        let (mut knights, mut bishops) = (0, Bitboard::EMPTY);
+        for at in self.occupied() {
+            match self.piece_at(at).map(crate::Piece::piece_type) {
+                Some(PieceType::Knight) => knights += 1,
+                Some(PieceType::Bishop) => bishops.insert(at),
+                Some(PieceType::King) | None => {}
+                Some(PieceType::Pawn | PieceType::Rook | PieceType::Queen) => return false,
+            }
+        }
+        let light = bishops.into_iter().filter(|at| at.is_light()).count();
+        let on_one_color = light == 0 || light == bishops.into_iter().count();
+        match knights {
+            0 => on_one_color,
+            1 => bishops.is_empty(),
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Checkmate { winner } => write!(f, "checkmate, {winner} wins"),
+            Self::Stalemate => f.write_str("stalemate"),
+            Self::InsufficientMaterial => f.write_str("draw: neither side can mate"),
+            Self::SeventyFiveMoves => {
+                f.write_str("draw: seventy-five moves without capture or pawn move")
+            }
+            Self::FiftyMoves => {
+                f.write_str("draw on claim: fifty moves without capture or pawn move")
+            }
+        }
+    }
+}

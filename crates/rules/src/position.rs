@@ -1,0 +1,305 @@
+//! A valid position and what can be asked of it.
+
+use core::fmt;
+
+use crate::checks::Restraints;
+use crate::geometry::{Address, NOWHERE, address, on_board, square};
+use crate::mailbox::Mailbox;
+use crate::{
+    Bitboard, Board, CastlingRights, CastlingSide, Color, EnPassant, EnPassantMode, File, Move,
+    MoveList, Piece, PieceType, Setup, Square,
+};
+
+/// A position that a game can go on from.
+///
+/// Two ways lead to one: [`Setup::validate`] (which [`Position::from_fen`] goes through), and
+/// [`Position::make`] with a legal move.
+///
+/// Two positions are equal when they are the same for FIDE Laws of Chess 9.2.3: the same men on the same squares, the
+/// same side to move, the same castling rights, and the same *legal* en passant captures. Clocks do not matter.
+#[derive(Clone)]
+pub struct Position {
+    pub(crate) mailbox: Mailbox,
+    pub(crate) side_to_move: Color,
+    pub(crate) castling: Castling,
+    pub(crate) en_passant: Option<EnPassant>,
+    pub(crate) halfmove_clock: u16,
+    pub(crate) fullmove_number: u16,
+}
+
+/// The castling rights as the generator wants them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Castling {
+    /// A bit for each right that is left, see [`Castling::bit`].
+    pub(crate) rights: u8,
+    /// Where the rook of each right stood, [`NOWHERE`] if there never was such a right. Does not change in a game.
+    pub(crate) rooks: [Address; 4],
+}
+
+impl Castling {
+    fn new(rights: CastlingRights) -> Self {
+        let mut castling = Self {
+            rights: 0,
+            rooks: [NOWHERE; 4],
+        };
+        for (color, side, file) in rights.iter() {
+            castling.rights |= Self::bit(color, side);
+            castling.rooks[Self::index(color, side)] =
+                address(Square::new(file, color.home_rank()));
+        }
+        castling
+    }
+
+    #[inline]
+    pub(crate) fn index(color: Color, side: CastlingSide) -> usize {
+        (color as usize * 2 + side as usize) & 3
+    }
+
+    #[inline]
+    pub(crate) fn bit(color: Color, side: CastlingSide) -> u8 {
+        1 << Self::index(color, side)
+    }
+}
+
+impl Position {
+    /// The initial position of standard chess.
+    ///
+    /// ```
+    /// use passant_rules::{EnPassantMode, Position};
+    ///
+    /// let fen = Position::initial().fen(EnPassantMode::Always);
+    /// assert_eq!(&fen[..], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    /// ```
+    #[must_use]
+    pub fn initial() -> Self {
+        let setup = Setup {
+            board: Board::initial(),
+            side_to_move: Color::White,
+            castling: CastlingRights::STANDARD,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        };
+        // The board is full of men, with one king a side: there is always a mailbox for it.
+        let mailbox = Mailbox::new(&setup.board).unwrap_or_else(Mailbox::empty);
+        Self::new(mailbox, &setup)
+    }
+
+    /// Believes a setup that has been validated, and works out its right to capture en passant.
+    pub(crate) fn new(mailbox: Mailbox, setup: &Setup) -> Self {
+        let en_passant = setup
+            .en_passant
+            .map(|target| EnPassant::after_push(&mailbox, setup.side_to_move, target));
+        Self {
+            mailbox,
+            side_to_move: setup.side_to_move,
+            castling: Castling::new(setup.castling),
+            en_passant,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
+        }
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    #[must_use]
+    pub fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// The man on a square.
+    #[inline]
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.mailbox.piece_at(square)
+    }
+
+    /// Which man stands on which square.
+    #[must_use]
+    pub fn board(&self) -> Board {
+        let mut board = Board::EMPTY;
+        for square in self.occupied() {
+            board.set(square, self.piece_at(square));
+        }
+        board
+    }
+
+    /// The squares of the men of one side.
+    #[must_use]
+    pub fn men(&self, color: Color) -> Bitboard {
+        self.mailbox.men(color)
+    }
+
+    /// The squares on which anything stands: what a board with sensors reads.
+    #[must_use]
+    pub fn occupied(&self) -> Bitboard {
+        self.men(Color::White) | self.men(Color::Black)
+    }
+
+    /// Where the king of a side stands.
+    #[must_use]
+    pub fn king(&self, color: Color) -> Square {
+        square(self.mailbox.king(color) & 0x77)
+    }
+
+    /// The castling rights that are left.
+    #[must_use]
+    pub fn castling_rights(&self) -> CastlingRights {
+        let mut rights = CastlingRights::NONE;
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                let rook = self
+                    .castling_rook(color, side)
+                    .map(|rook| square(rook).file());
+                rights.set(color, side, rook);
+            }
+        }
+        rights
+    }
+
+    /// Where the rook of a castling right stands, while the right is left.
+    #[inline]
+    pub(crate) fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Address> {
+        let rook = self.castling.rooks[Castling::index(color, side)];
+        (self.castling.rights & Castling::bit(color, side) != 0 && on_board(rook)).then_some(rook)
+    }
+
+    /// Whether a castling right is left that standard chess does not have: the king not on the e-file, or a rook
+    /// not in the corner. Such castlings are written king-takes-rook in UCI.
+    #[must_use]
+    pub fn is_chess960(&self) -> bool {
+        self.castling_rights().iter().any(|(color, side, file)| {
+            self.king(color).file() != File::E || file != side.standard_rook_file()
+        })
+    }
+
+    /// Half-moves since the last capture or pawn move.
+    #[must_use]
+    pub fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
+    }
+
+    /// The number of the move about to be played; it grows after Black's.
+    #[must_use]
+    pub fn fullmove_number(&self) -> u16 {
+        self.fullmove_number
+    }
+
+    /// The men that give check.
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        self.attackers(!self.side_to_move, self.king(self.side_to_move))
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        let us = self.side_to_move;
+        self.mailbox.attacks(!us, self.mailbox.king(us), NOWHERE)
+    }
+
+    /// The men of a side that attack a square, whether or not they may move there.
+    #[must_use]
+    pub fn attackers(&self, by: Color, target: Square) -> Bitboard {
+        self.mailbox.attackers(by, address(target))
+    }
+
+    /// The men of the side to move that shield their king from a slider.
+    #[must_use]
+    pub fn pinned(&self) -> Bitboard {
+        let restraints = Restraints::of(&self.mailbox, self.side_to_move);
+        self.men(self.side_to_move)
+            .into_iter()
+            .filter(|&at| restraints.pin(self.mailbox.cell(address(at))) != 0)
+            .collect()
+    }
+
+    /// Whether a move is legal here. Generates the moves to see.
+    #[must_use]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.legal_moves().contains(&mv)
+    }
+
+    /// The squares to which the man on a square may legally go: what a board with lights lights.
+    ///
+    /// A castling king goes to the g- or c-file.
+    ///
+    /// ```
+    /// use passant_rules::{Position, Square};
+    ///
+    /// let targets = Position::initial().targets(Square::G1);
+    /// assert!(targets.into_iter().eq([Square::F3, Square::H3]));
+    /// ```
+    #[must_use]
+    pub fn targets(&self, from: Square) -> Bitboard {
+        self.legal_moves()
+            .iter()
+            .filter(|mv| mv.from() == from)
+            .map(|mv| mv.to())
+            .collect()
+    }
+
+    /// What a FEN would say of this position, with the en passant square under a convention.
+    #[must_use]
+    pub fn setup(&self, mode: EnPassantMode) -> Setup {
+        Setup {
+            board: self.board(),
+            side_to_move: self.side_to_move,
+            castling: self.castling_rights(),
+            en_passant: self.en_passant.and_then(|right| right.shown(mode)),
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+        }
+    }
+
+    /// The legal moves of the man of a given type that arrive on a square; used for reading and writing text.
+    pub(crate) fn moves_to(&self, kind: PieceType, to: Square) -> MoveList {
+        let mut moves = self.legal_moves();
+        moves.retain(|mv| {
+            mv.to() == to
+                && mv.kind().castling_side().is_none()
+                && self
+                    .piece_at(mv.from())
+                    .is_some_and(|piece| piece.piece_type() == kind)
+        });
+        moves
+    }
+
+    /// The squares of the legal en passant captures that make this position differ from one without the right.
+    pub(crate) fn legal_en_passant(&self) -> Bitboard {
+        self.en_passant.map_or(Bitboard::EMPTY, EnPassant::legal)
+    }
+}
+
+impl Default for Position {
+    /// The initial position.
+    fn default() -> Self {
+        Self::initial()
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.side_to_move == other.side_to_move
+            && self.castling_rights() == other.castling_rights()
+            && self.legal_en_passant() == other.legal_en_passant()
+            && self.board() == other.board()
+    }
+}
+
+impl Eq for Position {}
+
+impl fmt::Debug for Position {
+    /// The FEN, with the en passant square after every double push.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({})", self.fen(EnPassantMode::Always))
+    }
+}
+
+impl fmt::Display for Position {
+    /// The FEN, with the en passant square after every double push.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.fen(EnPassantMode::Always))
+    }
+}

@@ -1,0 +1,278 @@
+//! Standard Algebraic Notation, in and out
+//! ([SAN](https://www.chessprogramming.org/Algebraic_Chess_Notation#Standard_Algebraic_Notation_.28SAN.29), PGN
+//! standard 8.2.3).
+
+use arrayvec::ArrayString;
+
+use crate::{File, Move, MoveTextError, PieceType, Position, Rank, Square};
+
+/// Room for the longest SAN: `Qa1xb2#` has 7 characters, `exd8=Q#` too, and ` e.p.` adds 5.
+pub const MAX_SAN: usize = 16;
+
+/// A move in SAN.
+pub type SanText = ArrayString<MAX_SAN>;
+
+/// Whether to mark en passant captures in SAN with the suffix `e.p.`, which PGN does not have but FIDE allows
+/// (Laws of Chess, appendix C.11).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum EnPassantSuffix {
+    /// `exd6`.
+    #[default]
+    Without,
+    /// `exd6 e.p.`
+    With,
+}
+
+impl Position {
+    /// A legal move in SAN, with `+` or `#`.
+    ///
+    /// ```
+    /// use passant_rules::{EnPassantSuffix, Position};
+    ///
+    /// let position = Position::from_fen("5Q2/7k/8/5KpP/8/8/8/8 w - g6 0 1")?;
+    /// let capture = position.parse_uci("h5g6").unwrap();
+    /// assert_eq!(&position.san(capture, EnPassantSuffix::Without)[..], "hxg6#");
+    /// assert_eq!(&position.san(capture, EnPassantSuffix::With)[..], "hxg6 e.p.#");
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn san(&self, mv: Move, suffix: EnPassantSuffix) -> SanText {
+        let mut text = SanText::new();
+        // Every part fits (see `MAX_SAN`), so that writing cannot fail.
+        let mut add = |part: char| {
+            let _ = text.try_push(part);
+        };
+        let kind = self
+            .piece_at(mv.from())
+            .map_or(PieceType::Pawn, crate::Piece::piece_type);
+        if let Some(side) = mv.kind().castling_side() {
+            let name = match side {
+                crate::CastlingSide::King => "O-O",
+                crate::CastlingSide::Queen => "O-O-O",
+            };
+            name.chars().for_each(&mut add);
+        } else {
+            if kind == PieceType::Pawn {
+                if mv.is_capture() {
+                    add(mv.from().file().letter());
+                }
+            } else {
+                add(kind.letter());
+                let (file, rank) = self.distinguish(mv, kind);
+                file.map(File::letter).into_iter().for_each(&mut add);
+                rank.map(Rank::digit).into_iter().for_each(&mut add);
+            }
+            if mv.is_capture() {
+                add('x');
+            }
+            add(mv.to().file().letter());
+            add(mv.to().rank().digit());
+        }
+        if let Some(promotion) = mv.promotion() {
+            add('=');
+            add(promotion.letter());
+        }
+        if mv.is_en_passant() && suffix == EnPassantSuffix::With {
+            " e.p.".chars().for_each(&mut add);
+        }
+        let mut after = self.clone();
+        let _ = after.make(mv);
+        if after.is_check() {
+            add(if after.count_legal_moves() == 0 {
+                '#'
+            } else {
+                '+'
+            });
+        }
+        text
+    }
+
+    /// What SAN adds to tell a move from those of other men of the same type: the file if that is enough, else the
+    /// rank if that is enough, else both.
+    fn distinguish(&self, mv: Move, kind: PieceType) -> (Option<File>, Option<Rank>) {
+        let from = mv.from();
+        let mut others = self.moves_to(kind, mv.to());
+        others.retain(|other| other.from() != from);
+        if others.is_empty() {
+            (None, None)
+        } else if others
+            .iter()
+            .all(|other| other.from().file() != from.file())
+        {
+            (Some(from.file()), None)
+        } else if others
+            .iter()
+            .all(|other| other.from().rank() != from.rank())
+        {
+            (None, Some(from.rank()))
+        } else {
+            (Some(from.file()), Some(from.rank()))
+        }
+    }
+
+    /// Reads a move in SAN: the legal move it means here.
+    ///
+    /// The signs `+`, `#`, `!` and `?` are read and not checked. `x` may be missing for men other than pawns; a pawn
+    /// that captures must name its file. `e.p.` may follow, and then the move must be en passant. Castling may be
+    /// written with zeros.
+    ///
+    /// ```
+    /// use passant_rules::{MoveTextError, Position};
+    ///
+    /// let position = Position::from_fen("3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1")?;
+    /// assert!(position.parse_san("cxd6 e.p.").unwrap().is_en_passant());
+    /// assert_eq!(position.parse_san("d6"), Err(MoveTextError::Illegal));
+    /// assert_eq!(position.parse_san("Kb4 e.p."), Err(MoveTextError::NotEnPassant));
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
+    pub fn parse_san(&self, text: &str) -> Result<Move, MoveTextError> {
+        let san = San::read(text)?;
+        let mut found = None;
+        for &mv in self
+            .legal_moves()
+            .iter()
+            .filter(|mv| self.is_meant(&san, **mv))
+        {
+            if found.replace(mv).is_some() {
+                return Err(MoveTextError::Ambiguous);
+            }
+        }
+        let mv: Move = found.ok_or(MoveTextError::Illegal)?;
+        if san.says_en_passant && !mv.is_en_passant() {
+            return Err(MoveTextError::NotEnPassant);
+        }
+        Ok(mv)
+    }
+
+    fn is_meant(&self, san: &San, mv: Move) -> bool {
+        if san.castling != mv.kind().castling_side() {
+            return false;
+        }
+        if san.castling.is_some() {
+            return true;
+        }
+        let kind = self.piece_at(mv.from()).map(crate::Piece::piece_type);
+        let is_pawn = san.kind == PieceType::Pawn;
+        kind == Some(san.kind)
+            && san.to == Some(mv.to())
+            && san.promotion == mv.promotion()
+            && san.file.is_none_or(|file| file == mv.from().file())
+            && san.rank.is_none_or(|rank| rank == mv.from().rank())
+            && (mv.is_capture() || !san.says_capture)
+            && (!is_pawn || !mv.is_capture() || (san.says_capture && san.file.is_some()))
+    }
+}
+
+/// A move as SAN says it, before the position is asked.
+struct San {
+    castling: Option<crate::CastlingSide>,
+    kind: PieceType,
+    file: Option<File>,
+    rank: Option<Rank>,
+    to: Option<Square>,
+    promotion: Option<PieceType>,
+    says_capture: bool,
+    says_en_passant: bool,
+}
+
+impl San {
+    fn read(text: &str) -> Result<Self, MoveTextError> {
+        let (core, says_en_passant) = strip_suffixes(text);
+        let mut san = Self {
+            castling: None,
+            kind: PieceType::Pawn,
+            file: None,
+            rank: None,
+            to: None,
+            promotion: None,
+            says_capture: false,
+            says_en_passant,
+        };
+        san.castling = match core {
+            "O-O" | "0-0" => Some(crate::CastlingSide::King),
+            "O-O-O" | "0-0-0" => Some(crate::CastlingSide::Queen),
+            _ => None,
+        };
+        if san.castling.is_none() {
+            san.read_squares(text, core)?;
+        }
+        Ok(san)
+    }
+
+    /// Reads `[piece][file][rank][x]square[[=]promotion]` from its end, where it is regular.
+    fn read_squares(&mut self, text: &str, core: &str) -> Result<(), MoveTextError> {
+        let lead = text.len() - text.trim_start().len();
+        let stuck = |rest: &str| MoveTextError::Syntax {
+            at: lead + rest.len(),
+        };
+        let mut rest = core;
+        if let Some((before, letter)) = split_last(rest)
+            && let Some(kind) = promotion_letter(letter)
+        {
+            self.promotion = Some(kind);
+            rest = before.strip_suffix('=').unwrap_or(before);
+        }
+        let (before, digit) = split_last(rest).ok_or(stuck(rest))?;
+        let rank = Rank::from_digit(digit).ok_or(stuck(before))?;
+        let (before, letter) = split_last(before).ok_or(stuck(before))?;
+        let file = lower_file(letter).ok_or(stuck(before))?;
+        self.to = Some(Square::new(file, rank));
+        rest = before;
+        if let Some(before) = rest.strip_suffix(['x', ':']) {
+            self.says_capture = true;
+            rest = before;
+        }
+        if let Some((before, digit)) = split_last(rest)
+            && let Some(rank) = Rank::from_digit(digit)
+        {
+            self.rank = Some(rank);
+            rest = before;
+        }
+        if let Some((before, letter)) = split_last(rest)
+            && let Some(file) = lower_file(letter)
+        {
+            self.file = Some(file);
+            rest = before;
+        }
+        match rest {
+            "" => Ok(()),
+            "P" | "N" | "B" | "R" | "Q" | "K" => {
+                self.kind = rest
+                    .chars()
+                    .next()
+                    .and_then(PieceType::from_letter)
+                    .unwrap_or(PieceType::Pawn);
+                Ok(())
+            }
+            _ => Err(MoveTextError::Syntax { at: lead }),
+        }
+    }
+}
+
+/// Takes off check, mate and annotation signs, blanks, and the en passant suffix; says whether that was there.
+fn strip_suffixes(text: &str) -> (&str, bool) {
+    let signs = |c: char| matches!(c, '+' | '#' | '!' | '?') || c.is_ascii_whitespace();
+    let core = text.trim_start().trim_end_matches(signs);
+    match core
+        .strip_suffix("e.p.")
+        .or_else(|| core.strip_suffix("ep"))
+    {
+        Some(before) => (before.trim_end_matches(signs), true),
+        None => (core, false),
+    }
+}
+
+fn split_last(text: &str) -> Option<(&str, char)> {
+    let mut letters = text.chars();
+    let last = letters.next_back()?;
+    Some((letters.as_str(), last))
+}
+
+fn lower_file(letter: char) -> Option<File> {
+    File::from_letter(letter).filter(|_| letter.is_ascii_lowercase())
+}
+
+fn promotion_letter(letter: char) -> Option<PieceType> {
+    PieceType::from_letter(letter)
+        .filter(|kind| letter.is_ascii_uppercase() && PieceType::PROMOTIONS.contains(kind))
+}

@@ -1,0 +1,69 @@
+//! Boards with sensors: which move was played, seen from which squares are occupied.
+
+use crate::{Bitboard, Move, MoveKind, MoveList, Position};
+
+impl Position {
+    /// The squares that are occupied after a legal move.
+    #[must_use]
+    pub fn occupied_after(&self, mv: Move) -> Bitboard {
+        let mut occupied = self.occupied();
+        if let Some(victim) = mv.victim_square() {
+            occupied.remove(victim);
+        }
+        occupied.remove(mv.from());
+        if let Some(side) = mv.kind().castling_side() {
+            let us = self.side_to_move();
+            if let Some(rook) = self.castling_rights().rook_square(us, side) {
+                occupied.remove(rook);
+            }
+            occupied.insert(crate::Square::new(side.rook_file(), us.home_rank()));
+        }
+        occupied.insert(mv.to());
+        occupied
+    }
+
+    /// The legal moves that explain what a board with sensors saw: `after` are the squares that are occupied now, and
+    /// `lifted` those from which a man was lifted since this position, whether or not one stands there again.
+    ///
+    /// An ordinary move empties one square and fills another; en passant empties two and fills one; castling empties
+    /// two and fills two. A capture empties one square and fills none, and its victim's square must have been lifted.
+    /// `lifted` may hold more than that, for players touch men and put them back.
+    ///
+    /// Returns every candidate: four for a promotion, none while a move is only half done, and both of two captures by
+    /// one man if both victims were lifted. Chess960 castlings that leave the same squares occupied are told apart
+    /// by nothing but `lifted`.
+    ///
+    /// ```
+    /// use passant_rules::{Bitboard, Position, Square};
+    ///
+    /// let position = Position::from_fen("3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1")?;
+    /// let after: Bitboard = [Square::D8, Square::D6, Square::A3].into_iter().collect();
+    /// let lifted: Bitboard = [Square::C5, Square::D5].into_iter().collect();
+    /// let moves = position.infer_moves(after, lifted);
+    /// assert!(moves.len() == 1 && moves[0].is_en_passant());
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn infer_moves(&self, after: Bitboard, lifted: Bitboard) -> MoveList {
+        // A square that was occupied and is empty now was lifted, whatever the caller noticed.
+        let lifted = lifted | (self.occupied() - after);
+        let mut moves = self.legal_moves();
+        moves.retain(|mv| {
+            self.occupied_after(*mv) == after && (touched_by(*mv) - lifted).is_empty()
+        });
+        moves
+    }
+}
+
+/// The squares from which a man is lifted when a move is played by hand.
+fn touched_by(mv: Move) -> Bitboard {
+    let mut touched = Bitboard::of(mv.from());
+    if let Some(victim) = mv.victim_square() {
+        touched.insert(victim);
+    }
+    if matches!(mv.kind(), MoveKind::CastleKing | MoveKind::CastleQueen) && mv.from() == mv.to() {
+        // The king stays where it is: only the rook is lifted.
+        touched.remove(mv.from());
+    }
+    touched
+}
