@@ -1,1 +1,37 @@
-//! To be filled.
+//! Perft: walks the tree of legal moves to a depth and counts its leaves
+//! ([perft](https://www.chessprogramming.org/Perft)), in total, by root move, or by kind of move.
+//!
+//! ```
+//! use passant_perft::{Column, bulk, tally};
+//! use passant_rules::Position;
+//!
+//! let mut position = Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")?;
+//! assert_eq!(bulk(&mut position, 3), 97_862);
+//!
+//! let tally = tally(&mut position, 3);
+//! assert_eq!(tally[Column::Nodes], 97_862);
+//! assert_eq!(tally[Column::EnPassant], 45);
+//! assert_eq!(tally.wiki().checks, 993);
+//! # Ok::<(), passant_rules::FenError>(())
+//! ```
+//!
+//! [`naive`] is the definition and is never optimised; [`bulk`] and [`tally`] are tested against it. All three need
+//! no memory but the stack, so that they run on microcontrollers too. On a host, `Runner` (feature `threads`, on by
+//! default) spreads the work over the cores and tells how far it is.
+
+#![cfg_attr(not(feature = "threads"), no_std)]
+
+mod classify;
+mod column;
+mod count;
+#[cfg(feature = "threads")]
+mod runner;
+mod tally;
+mod view;
+
+pub use column::Column;
+pub use count::{Count, bulk, divide, naive};
+#[cfg(feature = "threads")]
+pub use runner::{Progress, Runner, RunnerError};
+pub use tally::{Tally, tally};
+pub use view::{GrandChessTree, Wiki};

@@ -14,6 +14,12 @@ use crate::{CastlingSide, Color, Move, MoveKind, MoveList, Position};
 /// Counting and listing share the generator through this: a move that is only counted is never packed.
 trait Sink {
     fn add(&mut self, from: Address, to: Address, kind: MoveKind);
+
+    /// Whether no further move is wanted; asked before each man.
+    #[inline]
+    fn is_satisfied(&self) -> bool {
+        false
+    }
 }
 
 struct Counter(u32);
@@ -22,6 +28,21 @@ impl Sink for Counter {
     #[inline]
     fn add(&mut self, _: Address, _: Address, _: MoveKind) {
         self.0 += 1;
+    }
+}
+
+/// Whether there was any move.
+struct Any(bool);
+
+impl Sink for Any {
+    #[inline]
+    fn add(&mut self, _: Address, _: Address, _: MoveKind) {
+        self.0 = true;
+    }
+
+    #[inline]
+    fn is_satisfied(&self) -> bool {
+        self.0
     }
 }
 
@@ -54,6 +75,14 @@ impl Position {
         let mut counter = Counter(0);
         Generator::new(self, &mut counter).run();
         counter.0
+    }
+
+    /// Whether there is a legal move; stops looking at the first man that has one.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        let mut any = Any(false);
+        Generator::new(self, &mut any).run();
+        any.0
     }
 }
 
@@ -99,6 +128,9 @@ impl<'a, S: Sink> Generator<'a, S> {
             // A pinned man never answers a check: the checker stands on another line.
             if !on_board(from) || (pin != 0 && self.check.is_some()) {
                 continue;
+            }
+            if self.sink.is_satisfied() {
+                return;
             }
             match self.board.code(slot) {
                 code::PAWN => self.pawn(from, pin),

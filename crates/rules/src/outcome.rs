@@ -47,7 +47,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.count_legal_moves() == 0 {
+        if !self.has_legal_move() {
             return Some(if self.is_check() {
                 Outcome::Checkmate {
                     winner: !self.side_to_move(),

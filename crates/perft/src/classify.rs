@@ -1,0 +1,178 @@
+//! Which columns a leaf move belongs to.
+
+use passant_rules::{
+    Bitboard, Color, Move, MoveKind, Piece, PieceType, Position, Reason, Square, Verdict,
+};
+
+use crate::{Column, Tally};
+
+/// Tallies the legal moves of a position, and the en passant captures that it refuses.
+pub(crate) fn leaf_moves(position: &mut Position, tally: &mut Tally) {
+    let en_passant = EnPassantContext::of(position, tally);
+    let moves = position.legal_moves();
+    tally.add(Column::Nodes, moves.len() as u64);
+    for mv in moves {
+        kind_of_move(mv, tally);
+        if mv.is_en_passant() {
+            en_passant.tally(mv, tally);
+        }
+        let undo = position.make(mv);
+        effect_on_opponent(position, mv, tally);
+        position.unmake(mv, undo);
+    }
+}
+
+#[inline]
+fn kind_of_move(mv: Move, tally: &mut Tally) {
+    let kind = mv.kind();
+    tally.add(Column::Captures, u64::from(kind.is_capture()));
+    tally.add(Column::Promotions, u64::from(kind.promotion().is_some()));
+    match kind {
+        MoveKind::EnPassant => tally.add(Column::EnPassant, 1),
+        MoveKind::DoublePush => tally.add(Column::DoublePushes, 1),
+        MoveKind::CastleKing | MoveKind::CastleQueen => tally.add(Column::Castles, 1),
+        _ => {}
+    }
+}
+
+/// Check, mate or stalemate, seen after the move.
+#[inline]
+fn effect_on_opponent(after: &Position, mv: Move, tally: &mut Tally) {
+    if !after.is_check() {
+        tally.add(Column::Stalemates, u64::from(!after.has_legal_move()));
+        return;
+    }
+    let cell = CheckCell::of(after.checkers(), arrival(mv));
+    let mate = !after.has_legal_move();
+    tally.add(cell.column(mate), 1);
+    if mv.is_en_passant() {
+        tally.add(cell.en_passant_column(mate), 1);
+    }
+}
+
+/// Where the man stands that gives a direct check: the castled rook, otherwise the man that moved.
+fn arrival(mv: Move) -> Square {
+    match mv.kind().castling_side() {
+        Some(side) => Square::new(side.rook_file(), mv.to().rank()),
+        None => mv.to(),
+    }
+}
+
+/// Who gives check after a move.
+#[derive(Clone, Copy)]
+enum CheckCell {
+    Direct,
+    Discovered,
+    DirectDiscovered,
+    DoubleDiscovered,
+}
+
+impl CheckCell {
+    fn of(checkers: Bitboard, arrival: Square) -> Self {
+        match (checkers.contains(arrival), checkers.len()) {
+            (true, 0 | 1) => Self::Direct,
+            (true, _) => Self::DirectDiscovered,
+            (false, 0 | 1) => Self::Discovered,
+            (false, _) => Self::DoubleDiscovered,
+        }
+    }
+
+    fn column(self, mate: bool) -> Column {
+        match (self, mate) {
+            (Self::Direct, false) => Column::DirectChecks,
+            (Self::Direct, true) => Column::DirectMates,
+            (Self::Discovered, false) => Column::DiscoveredChecks,
+            (Self::Discovered, true) => Column::DiscoveredMates,
+            (Self::DirectDiscovered, false) => Column::DirectDiscoveredChecks,
+            (Self::DirectDiscovered, true) => Column::DirectDiscoveredMates,
+            (Self::DoubleDiscovered, false) => Column::DoubleDiscoveredChecks,
+            (Self::DoubleDiscovered, true) => Column::DoubleDiscoveredMates,
+        }
+    }
+
+    fn en_passant_column(self, mate: bool) -> Column {
+        match (self, mate) {
+            (Self::Direct, false) => Column::EnPassantDirectChecks,
+            (Self::Direct, true) => Column::EnPassantDirectMates,
+            (Self::Discovered, false) => Column::EnPassantDiscoveredChecks,
+            (Self::Discovered, true) => Column::EnPassantDiscoveredMates,
+            (Self::DirectDiscovered, false) => Column::EnPassantDirectDiscoveredChecks,
+            (Self::DirectDiscovered, true) => Column::EnPassantDirectDiscoveredMates,
+            (Self::DoubleDiscovered, false) => Column::EnPassantDoubleDiscoveredChecks,
+            (Self::DoubleDiscovered, true) => Column::EnPassantDoubleDiscoveredMates,
+        }
+    }
+}
+
+/// What an en passant capture has to do with the own king, seen before it is made.
+#[derive(Default)]
+struct EnPassantContext {
+    is_check: bool,
+    pinned: Bitboard,
+    is_shielded: bool,
+}
+
+impl EnPassantContext {
+    /// Looks at the king's situation if there is a capture to make, and tallies the captures that are refused.
+    #[inline]
+    fn of(position: &Position, tally: &mut Tally) -> Self {
+        let Some(right) = position
+            .en_passant()
+            .filter(|right| !right.capturers().is_empty())
+        else {
+            return Self::default();
+        };
+        for capturer in right.capturers() {
+            if let Some(Verdict::Illegal(reason)) = position.judge_en_passant(capturer) {
+                tally.add(rejected(reason), 1);
+            }
+        }
+        Self {
+            is_check: position.is_check(),
+            pinned: position.pinned(),
+            is_shielded: shields_king_on_file(position, right.victim()),
+        }
+    }
+
+    fn tally(&self, mv: Move, tally: &mut Tally) {
+        tally.add(Column::Evasions, u64::from(self.is_check));
+        tally.add(
+            Column::PinnedLegal,
+            u64::from(self.pinned.contains(mv.from())),
+        );
+        tally.add(Column::Reblocked, u64::from(self.is_shielded));
+    }
+}
+
+fn rejected(reason: Reason) -> Column {
+    match reason {
+        Reason::Rank => Column::RejectedRank,
+        Reason::File => Column::RejectedFile,
+        Reason::Diagonal => Column::RejectedDiagonal,
+        Reason::Victim => Column::RejectedVictim,
+        Reason::Check => Column::RejectedCheck,
+    }
+}
+
+/// Whether the victim is all that stands between the king of the side to move and a rook or queen on its file.
+///
+/// The target lies on the same file, next to the victim, so that the capturer always takes over.
+fn shields_king_on_file(position: &Position, victim: Square) -> bool {
+    let us = position.side_to_move();
+    let king = position.king(us);
+    if king.file() != victim.file() {
+        return false;
+    }
+    let step = if king.rank() < victim.rank() { 1 } else { -1 };
+    let mut men = (1..8)
+        .map_while(|ranks| king.offset(0, step * ranks))
+        .filter_map(|at| position.piece_at(at).map(|man| (at, man)));
+    men.next().is_some_and(|(at, _)| at == victim)
+        && men
+            .next()
+            .is_some_and(|(_, man)| attacks_on_files(!us, man))
+}
+
+fn attacks_on_files(by: Color, man: Piece) -> bool {
+    man.color() == by && matches!(man.piece_type(), PieceType::Rook | PieceType::Queen)
+}

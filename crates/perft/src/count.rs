@@ -1,0 +1,95 @@
+//! The walks over the tree.
+
+use core::ops::AddAssign;
+
+use passant_rules::{Move, Position};
+
+use crate::{Tally, tally};
+
+/// Something that is counted over a tree, and adds up over its subtrees: nodes (`u64`) or a [`Tally`].
+pub trait Count: AddAssign + Default + Send {
+    /// Counts the tree below a position to a depth in half-moves. The position is the same afterwards.
+    fn count(position: &mut Position, depth: u32) -> Self;
+}
+
+impl Count for u64 {
+    /// Counts the leaves, by [`bulk`].
+    fn count(position: &mut Position, depth: u32) -> Self {
+        bulk(position, depth)
+    }
+}
+
+impl Count for Tally {
+    fn count(position: &mut Position, depth: u32) -> Self {
+        tally(position, depth)
+    }
+}
+
+/// The definition of perft: plays every line of `depth` half-moves and counts them one by one.
+///
+/// It is here to be believed, not to be fast; every other counter is tested against it. The position is the same
+/// afterwards. Uses some 600 bytes of stack for each half-move.
+///
+/// ```
+/// use passant_rules::Position;
+///
+/// assert_eq!(passant_perft::naive(&mut Position::initial(), 3), 8_902);
+/// ```
+pub fn naive(position: &mut Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    for mv in position.legal_moves() {
+        let undo = position.make(mv);
+        nodes += naive(position, depth - 1);
+        position.unmake(mv, undo);
+    }
+    nodes
+}
+
+/// Counts the same leaves as [`naive`], but does not play the last half-move: it counts the legal moves instead
+/// ([bulk counting](https://www.chessprogramming.org/Perft#Bulk_Counting)).
+pub fn bulk(position: &mut Position, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => u64::from(position.count_legal_moves()),
+        _ => {
+            let mut nodes = 0;
+            for mv in position.legal_moves() {
+                let undo = position.make(mv);
+                nodes += bulk(position, depth - 1);
+                position.unmake(mv, undo);
+            }
+            nodes
+        }
+    }
+}
+
+/// Counts below each root move, and hands over each move with its count as soon as it is known.
+///
+/// At depth 0 there is no root move to divide by, and nothing is reported.
+///
+/// ```
+/// use passant_rules::Position;
+///
+/// let mut total = 0;
+/// passant_perft::divide(&mut Position::initial(), 3, |mv, nodes: u64| {
+///     if &mv.uci()[..] == "e2e4" {
+///         assert_eq!(nodes, 600);
+///     }
+///     total += nodes;
+/// });
+/// assert_eq!(total, 8_902);
+/// ```
+pub fn divide<C: Count>(position: &mut Position, depth: u32, mut report: impl FnMut(Move, C)) {
+    let Some(below) = depth.checked_sub(1) else {
+        return;
+    };
+    for mv in position.legal_moves() {
+        let undo = position.make(mv);
+        let count = C::count(position, below);
+        position.unmake(mv, undo);
+        report(mv, count);
+    }
+}

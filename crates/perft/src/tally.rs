@@ -1,0 +1,106 @@
+//! A tally: the leaves of a tree by kind of move.
+
+use core::fmt;
+use core::ops::{AddAssign, Index};
+
+use passant_rules::Position;
+
+use crate::{Column, classify};
+
+/// How many leaf moves of each kind a tree has, and how many en passant captures were refused on its last half-move.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Tally {
+    counts: [u64; Column::COUNT],
+}
+
+/// Counts the leaf moves below a position by kind. The position is the same afterwards.
+///
+/// At depth 0 there is one node, and no move to tell anything of.
+///
+/// ```
+/// use passant_perft::{Column, tally};
+/// use passant_rules::Position;
+///
+/// // Capturing on d6 would take both pawns off the fifth rank and uncover the rook.
+/// let mut position = Position::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")?;
+/// let tally = tally(&mut position, 1);
+/// assert_eq!(tally[Column::EnPassant], 0);
+/// assert_eq!(tally[Column::RejectedRank], 1);
+/// # Ok::<(), passant_rules::FenError>(())
+/// ```
+#[must_use]
+pub fn tally(position: &mut Position, depth: u32) -> Tally {
+    let mut total = Tally::default();
+    if depth == 0 {
+        total.add(Column::Nodes, 1);
+    } else {
+        walk(position, depth, &mut total);
+    }
+    total
+}
+
+fn walk(position: &mut Position, depth: u32, total: &mut Tally) {
+    if depth == 1 {
+        classify::leaf_moves(position, total);
+        return;
+    }
+    for mv in position.legal_moves() {
+        let undo = position.make(mv);
+        walk(position, depth - 1, total);
+        position.unmake(mv, undo);
+    }
+}
+
+impl Tally {
+    /// All columns with their counts, in the order in which they are printed.
+    pub fn columns(&self) -> impl Iterator<Item = (Column, u64)> + '_ {
+        Column::ALL.into_iter().zip(self.counts.iter().copied())
+    }
+
+    /// The sum of some columns.
+    pub(crate) fn sum(&self, columns: &[Column]) -> u64 {
+        columns.iter().map(|&column| self[column]).sum()
+    }
+
+    #[inline]
+    pub(crate) fn add(&mut self, column: Column, number: u64) {
+        if let Some(count) = self.counts.get_mut(column as usize) {
+            *count += number;
+        }
+    }
+}
+
+impl Default for Tally {
+    /// Nothing counted yet.
+    fn default() -> Self {
+        Self {
+            counts: [0; Column::COUNT],
+        }
+    }
+}
+
+impl Index<Column> for Tally {
+    type Output = u64;
+
+    fn index(&self, column: Column) -> &u64 {
+        self.counts.get(column as usize).unwrap_or(&0)
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        for (count, more) in self.counts.iter_mut().zip(other.counts) {
+            *count += more;
+        }
+    }
+}
+
+impl fmt::Debug for Tally {
+    /// The columns that are not zero.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counted = self.columns().filter(|&(_, count)| count != 0);
+        f.debug_map()
+            .entries(counted.map(|(column, count)| (column.name(), count)))
+            .finish()
+    }
+}

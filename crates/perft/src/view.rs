@@ -1,0 +1,151 @@
+//! Published tables are views of a tally.
+
+use crate::Column::{
+    Captures, Castles, DirectChecks, DirectDiscoveredChecks, DirectDiscoveredMates, DirectMates,
+    DiscoveredChecks, DiscoveredMates, DoubleDiscoveredChecks, DoubleDiscoveredMates, EnPassant,
+    Nodes, Promotions,
+};
+use crate::{Column, Tally};
+
+const CHECKS: [Column; 4] = [
+    DirectChecks,
+    DiscoveredChecks,
+    DirectDiscoveredChecks,
+    DoubleDiscoveredChecks,
+];
+const MATES: [Column; 4] = [
+    DirectMates,
+    DiscoveredMates,
+    DirectDiscoveredMates,
+    DoubleDiscoveredMates,
+];
+
+/// The columns of the chess programming wiki's tables
+/// ([Perft Results](https://www.chessprogramming.org/Perft_Results)).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(
+    missing_docs,
+    reason = "the columns of the tally by the same name, but for those documented"
+)]
+pub struct Wiki {
+    pub nodes: u64,
+    pub captures: u64,
+    pub en_passant: u64,
+    pub castles: u64,
+    pub promotions: u64,
+    /// All checks, mates included.
+    pub checks: u64,
+    /// Checks by one man that did not move, mates left out.
+    pub discovery: u64,
+    /// Checks by two men, mates left out.
+    pub double: u64,
+    /// All mates.
+    pub mates: u64,
+}
+
+/// The columns of The Grand Chess Tree's tables (`results/perft_p*_results.json` of that project).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(
+    missing_docs,
+    reason = "the columns of the tally by the same name, but for those documented"
+)]
+pub struct GrandChessTree {
+    pub nodes: u64,
+    pub captures: u64,
+    pub en_passant: u64,
+    pub castles: u64,
+    pub promotions: u64,
+    pub direct_checks: u64,
+    pub single_discovered_checks: u64,
+    pub direct_discovered_checks: u64,
+    pub double_discovered_checks: u64,
+    /// All checks, mates left out.
+    pub total_checks: u64,
+    pub direct_mates: u64,
+    pub single_discovered_mates: u64,
+    pub direct_discovered_mates: u64,
+    pub double_discovered_mates: u64,
+    pub total_mates: u64,
+}
+
+impl Tally {
+    /// The tally in the columns of the chess programming wiki.
+    #[must_use]
+    pub fn wiki(&self) -> Wiki {
+        Wiki {
+            nodes: self[Nodes],
+            captures: self[Captures],
+            en_passant: self[EnPassant],
+            castles: self[Castles],
+            promotions: self[Promotions],
+            checks: self.sum(&CHECKS) + self.sum(&MATES),
+            discovery: self[DiscoveredChecks],
+            double: self[DirectDiscoveredChecks] + self[DoubleDiscoveredChecks],
+            mates: self.sum(&MATES),
+        }
+    }
+
+    /// The tally in the columns of The Grand Chess Tree.
+    #[must_use]
+    pub fn grand_chess_tree(&self) -> GrandChessTree {
+        GrandChessTree {
+            nodes: self[Nodes],
+            captures: self[Captures],
+            en_passant: self[EnPassant],
+            castles: self[Castles],
+            promotions: self[Promotions],
+            direct_checks: self[DirectChecks],
+            single_discovered_checks: self[DiscoveredChecks],
+            direct_discovered_checks: self[DirectDiscoveredChecks],
+            double_discovered_checks: self[DoubleDiscoveredChecks],
+            total_checks: self.sum(&CHECKS),
+            direct_mates: self[DirectMates],
+            single_discovered_mates: self[DiscoveredMates],
+            direct_discovered_mates: self[DirectDiscoveredMates],
+            double_discovered_mates: self[DoubleDiscoveredMates],
+            total_mates: self.sum(&MATES),
+        }
+    }
+}
+
+impl Wiki {
+    /// The columns with their titles, in the order of the wiki's tables.
+    #[must_use]
+    pub fn columns(&self) -> [(&'static str, u64); 9] {
+        [
+            ("nodes", self.nodes),
+            ("captures", self.captures),
+            ("e.p.", self.en_passant),
+            ("castles", self.castles),
+            ("promotions", self.promotions),
+            ("checks", self.checks),
+            ("discovery", self.discovery),
+            ("double", self.double),
+            ("mates", self.mates),
+        ]
+    }
+}
+
+impl GrandChessTree {
+    /// The columns with their titles, in the order of The Grand Chess Tree's tables.
+    #[must_use]
+    pub fn columns(&self) -> [(&'static str, u64); 15] {
+        [
+            ("nodes", self.nodes),
+            ("captures", self.captures),
+            ("ep", self.en_passant),
+            ("castles", self.castles),
+            ("promo", self.promotions),
+            ("direct", self.direct_checks),
+            ("sgl disc", self.single_discovered_checks),
+            ("dir+disc", self.direct_discovered_checks),
+            ("dbl disc", self.double_discovered_checks),
+            ("total checks", self.total_checks),
+            ("m direct", self.direct_mates),
+            ("m sgl", self.single_discovered_mates),
+            ("m dir+disc", self.direct_discovered_mates),
+            ("m dbl", self.double_discovered_mates),
+            ("total mates", self.total_mates),
+        ]
+    }
+}
