@@ -8,18 +8,31 @@ use crate::{Column, Tally};
 
 /// Tallies the legal moves of a position, and the en passant captures that it refuses.
 pub(crate) fn leaf_moves(position: &mut Position, tally: &mut Tally) {
-    let en_passant = EnPassantContext::of(position, tally);
-    let moves = position.legal_moves();
-    tally.add(Column::Nodes, moves.len() as u64);
-    for mv in moves {
-        kind_of_move(mv, tally);
-        if mv.is_en_passant() {
-            en_passant.tally(mv, tally);
-        }
-        let undo = position.make(mv);
-        effect_on_opponent(position, mv, tally);
-        position.unmake(mv, undo);
+    refused_captures(position, tally);
+    let context = EnPassantContext::of(position);
+    for mv in position.legal_moves() {
+        classify(position, mv, &context, tally);
     }
+}
+
+/// Tallies one legal move.
+pub(crate) fn leaf_move(position: &mut Position, mv: Move) -> Tally {
+    let mut tally = Tally::default();
+    let context = EnPassantContext::of(position);
+    classify(position, mv, &context, &mut tally);
+    tally
+}
+
+#[inline]
+fn classify(position: &mut Position, mv: Move, context: &EnPassantContext, tally: &mut Tally) {
+    tally.add(Column::Nodes, 1);
+    kind_of_move(mv, tally);
+    if mv.is_en_passant() {
+        context.tally(mv, tally);
+    }
+    let undo = position.make(mv);
+    effect_on_opponent(position, mv, tally);
+    position.unmake(mv, undo);
 }
 
 #[inline]
@@ -113,20 +126,15 @@ struct EnPassantContext {
 }
 
 impl EnPassantContext {
-    /// Looks at the king's situation if there is a capture to make, and tallies the captures that are refused.
+    /// Looks at the king's situation if there is a capture to make.
     #[inline]
-    fn of(position: &Position, tally: &mut Tally) -> Self {
+    fn of(position: &Position) -> Self {
         let Some(right) = position
             .en_passant()
-            .filter(|right| !right.capturers().is_empty())
+            .filter(|right| !right.legal().is_empty())
         else {
             return Self::default();
         };
-        for capturer in right.capturers() {
-            if let Some(Verdict::Illegal(reason)) = position.judge_en_passant(capturer) {
-                tally.add(rejected(reason), 1);
-            }
-        }
         Self {
             is_check: position.is_check(),
             pinned: position.pinned(),
@@ -141,6 +149,19 @@ impl EnPassantContext {
             u64::from(self.pinned.contains(mv.from())),
         );
         tally.add(Column::Reblocked, u64::from(self.is_shielded));
+    }
+}
+
+/// Tallies the en passant captures that the three rules allow and the king forbids.
+#[inline]
+fn refused_captures(position: &Position, tally: &mut Tally) {
+    let Some(right) = position.en_passant() else {
+        return;
+    };
+    for capturer in right.capturers() - right.legal() {
+        if let Some(Verdict::Illegal(reason)) = position.judge_en_passant(capturer) {
+            tally.add(rejected(reason), 1);
+        }
     }
 }
 

@@ -10,6 +10,14 @@ use crate::{Tally, tally};
 pub trait Count: AddAssign + Default + Send {
     /// Counts the tree below a position to a depth in half-moves. The position is the same afterwards.
     fn count(position: &mut Position, depth: u32) -> Self;
+
+    /// Counts the part of that tree that begins with one legal move; `depth` is at least 1 and includes the move.
+    fn count_move(position: &mut Position, mv: Move, depth: u32) -> Self {
+        let undo = position.make(mv);
+        let count = Self::count(position, depth - 1);
+        position.unmake(mv, undo);
+        count
+    }
 }
 
 impl Count for u64 {
@@ -22,6 +30,18 @@ impl Count for u64 {
 impl Count for Tally {
     fn count(position: &mut Position, depth: u32) -> Self {
         tally(position, depth)
+    }
+
+    /// At depth 1 the move is itself the leaf. The captures that the root refuses belong to no move: they are
+    /// in the tally of the root alone.
+    fn count_move(position: &mut Position, mv: Move, depth: u32) -> Self {
+        if depth == 1 {
+            return crate::classify::leaf_move(position, mv);
+        }
+        let undo = position.make(mv);
+        let count = tally(position, depth - 1);
+        position.unmake(mv, undo);
+        count
     }
 }
 
@@ -83,13 +103,11 @@ pub fn bulk(position: &mut Position, depth: u32) -> u64 {
 /// assert_eq!(total, 8_902);
 /// ```
 pub fn divide<C: Count>(position: &mut Position, depth: u32, mut report: impl FnMut(Move, C)) {
-    let Some(below) = depth.checked_sub(1) else {
+    if depth == 0 {
         return;
-    };
+    }
     for mv in position.legal_moves() {
-        let undo = position.make(mv);
-        let count = C::count(position, below);
-        position.unmake(mv, undo);
+        let count = C::count_move(position, mv, depth);
         report(mv, count);
     }
 }

@@ -74,8 +74,8 @@ impl Runner {
         depth: u32,
         progress: &(dyn Fn(Progress) + Sync),
     ) -> C {
-        if depth == 0 {
-            return C::count(&mut position.clone(), 0);
+        if depth < SPREAD_FROM {
+            return C::count(&mut position.clone(), depth);
         }
         let mut total = C::default();
         for (_, count) in self.divide::<C>(position, depth, progress) {

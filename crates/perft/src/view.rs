@@ -109,7 +109,7 @@ impl Tally {
 }
 
 impl Wiki {
-    /// The columns with their titles, in the order of the wiki's tables.
+    /// The columns with their titles, none with a blank in it, in the order of the wiki's tables.
     #[must_use]
     pub fn columns(&self) -> [(&'static str, u64); 9] {
         [
@@ -127,7 +127,7 @@ impl Wiki {
 }
 
 impl GrandChessTree {
-    /// The columns with their titles, in the order of The Grand Chess Tree's tables.
+    /// The columns with their titles, none with a blank in it, in the order of The Grand Chess Tree's tables.
     #[must_use]
     pub fn columns(&self) -> [(&'static str, u64); 15] {
         [
@@ -137,15 +137,15 @@ impl GrandChessTree {
             ("castles", self.castles),
             ("promo", self.promotions),
             ("direct", self.direct_checks),
-            ("sgl disc", self.single_discovered_checks),
+            ("sgl-disc", self.single_discovered_checks),
             ("dir+disc", self.direct_discovered_checks),
-            ("dbl disc", self.double_discovered_checks),
-            ("total checks", self.total_checks),
-            ("m direct", self.direct_mates),
-            ("m sgl", self.single_discovered_mates),
-            ("m dir+disc", self.direct_discovered_mates),
-            ("m dbl", self.double_discovered_mates),
-            ("total mates", self.total_mates),
+            ("dbl-disc", self.double_discovered_checks),
+            ("total-checks", self.total_checks),
+            ("m-direct", self.direct_mates),
+            ("m-sgl", self.single_discovered_mates),
+            ("m-dir+disc", self.direct_discovered_mates),
+            ("m-dbl", self.double_discovered_mates),
+            ("total-mates", self.total_mates),
         ]
     }
 }

@@ -1,0 +1,3 @@
+//! All snapshot tests, in one binary.
+
+mod published;
