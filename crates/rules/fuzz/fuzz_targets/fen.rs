@@ -1,0 +1,58 @@
+//! Reads any text as a FEN, and what follows a line feed as moves. Run with
+//! `cargo +nightly fuzz run fen` in `crates/rules`.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use passant_rules::{EnPassantMode, EnPassantSuffix, FenError, Position, Setup};
+
+fuzz_target!(|text: &str| {
+    let (fen, moves) = text.split_once('\n').unwrap_or((text, ""));
+    match Setup::from_fen(fen) {
+        Ok(setup) => assert_eq!(Setup::from_fen(&setup.fen()).as_ref(), Ok(&setup)),
+        Err(error) => assert!(fen.get(error.span()).is_some()),
+    }
+    match Position::from_fen(fen) {
+        Ok(position) => believe(position, moves),
+        Err(FenError::Syntax(_)) => {}
+        Err(FenError::Invalid(faults)) => {
+            assert!(!faults.is_empty());
+            assert!(faults.iter().all(|fault| fen.get(fault.span(fen)).is_some()));
+        }
+    }
+    if let Ok((position, _)) = Position::from_fen_lenient(fen) {
+        believe(position, moves);
+    }
+});
+
+/// A position that was let in can be printed, read again, played on, and taken back.
+fn believe(mut position: Position, moves: &str) {
+    let fen = position.fen(EnPassantMode::Always);
+    let (again, _) = Position::from_fen_lenient(&fen).expect("what is printed can be read");
+    assert_eq!(again, position);
+    let _ = position.outcome();
+    for text in moves.split(' ').take(16) {
+        let read = position.parse_move(text);
+        check_moves(&mut position);
+        if let Ok(mv) = read {
+            let _ = position.make(mv);
+        }
+    }
+}
+
+/// Each legal move reads back from what it is printed as, and taking it back restores the position.
+fn check_moves(position: &mut Position) {
+    let before = position.fen(EnPassantMode::Always);
+    let key = (position.key(), position.polyglot_key());
+    let moves = position.legal_moves();
+    assert_eq!(moves.len(), position.count_legal_moves() as usize);
+    assert_eq!(!moves.is_empty(), position.has_legal_move());
+    for mv in moves {
+        assert_eq!(position.parse_uci(&position.uci(mv)), Ok(mv));
+        assert_eq!(position.parse_san(&position.san(mv, EnPassantSuffix::With)), Ok(mv));
+        let undo = position.make(mv);
+        position.unmake(mv, undo);
+        assert_eq!(position.fen(EnPassantMode::Always), before);
+    }
+    assert_eq!((position.key(), position.polyglot_key()), key);
+}

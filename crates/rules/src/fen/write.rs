@@ -1,0 +1,87 @@
+//! Writing a FEN.
+
+use core::fmt;
+
+use super::FenText;
+use super::read::wing_of;
+use crate::{CastlingSide, Color, File, Piece, PieceType, Rank, Setup, Square};
+
+impl Setup {
+    /// Writes the FEN, six fields.
+    #[must_use]
+    pub fn fen(&self) -> FenText {
+        let mut text = FenText::new();
+        // The longest FEN fits, so that writing cannot fail.
+        let _ = self.write_fen(&mut text);
+        text
+    }
+
+    fn write_fen(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            let mut gap = 0_u8;
+            for file in File::ALL {
+                match self.board.get(Square::new(file, rank)) {
+                    None => gap += 1,
+                    Some(man) => {
+                        write_gap(out, &mut gap)?;
+                        out.write_char(man.letter())?;
+                    }
+                }
+            }
+            write_gap(out, &mut gap)?;
+            out.write_char(if rank == Rank::First { ' ' } else { '/' })?;
+        }
+        out.write_char(self.side_to_move.letter())?;
+        out.write_char(' ')?;
+        self.write_castling(out)?;
+        match self.en_passant {
+            Some(target) => write!(out, " {target}")?,
+            None => out.write_str(" -")?,
+        }
+        write!(out, " {} {}", self.halfmove_clock, self.fullmove_number)
+    }
+
+    fn write_castling(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        if self.castling.is_empty() {
+            return out.write_char('-');
+        }
+        for (color, side, file) in self.castling.iter() {
+            let letter =
+                if self.is_standard(color, side, file) || !self.is_on_wing(color, side, file) {
+                    match side {
+                        CastlingSide::King => 'K',
+                        CastlingSide::Queen => 'Q',
+                    }
+                } else {
+                    file.letter().to_ascii_uppercase()
+                };
+            out.write_char(if color == Color::White {
+                letter
+            } else {
+                letter.to_ascii_lowercase()
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Whether a right is one of standard chess: the king on the e-file, the rook in its corner.
+    fn is_standard(&self, color: Color, side: CastlingSide, file: File) -> bool {
+        let king = Square::new(File::E, color.home_rank());
+        file == side.standard_rook_file()
+            && self.board.get(king) == Some(Piece::new(color, PieceType::King))
+    }
+
+    /// Whether a file letter would be read back as a rook of this wing; not so where the king is not at home, in a
+    /// setup that is no position.
+    fn is_on_wing(&self, color: Color, side: CastlingSide, file: File) -> bool {
+        wing_of(&self.board, color, file) == side
+    }
+}
+
+fn write_gap(out: &mut impl fmt::Write, gap: &mut u8) -> fmt::Result {
+    if 0 < *gap {
+        out.write_char((b'0' + *gap) as char)?;
+    }
+    *gap = 0;
+    Ok(())
+}
