@@ -179,7 +179,7 @@ fn king_file(board: &Board, color: Color) -> Option<File> {
 
 /// The file of the rook that X-FEN means by `K` or `Q`: the outermost on that wing of the king. The corner, if there
 /// is none, so that validation can say what is missing there.
-fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> File {
+pub(super) fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> File {
     let rook = Piece::new(color, PieceType::Rook);
     let king = king_file(board, color).unwrap_or(File::E);
     let is_rook = |file: &File| board.get(Square::new(*file, color.home_rank())) == Some(rook);

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::FenText;
-use super::read::wing_of;
+use super::read::{outermost_rook, wing_of};
 use crate::{CastlingSide, Color, File, Piece, PieceType, Rank, Setup, Square};
 
 impl Setup {
@@ -65,10 +65,13 @@ impl Setup {
     }
 
     /// Whether a right is one of standard chess: the king on the e-file, the rook in its corner.
+    ///
+    /// Without a rook there the letter would be read back as another rook of that wing.
     fn is_standard(&self, color: Color, side: CastlingSide, file: File) -> bool {
         let king = Square::new(File::E, color.home_rank());
         file == side.standard_rook_file()
             && self.board.get(king) == Some(Piece::new(color, PieceType::King))
+            && outermost_rook(&self.board, color, side) == file
     }
 
     /// Whether a file letter would be read back as a rook of this wing; not so where the king is not at home, in a
