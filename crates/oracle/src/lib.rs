@@ -1,1 +1,40 @@
-//! To be filled.
+//! A second opinion on the rules of chess, written to be obviously right and not to be fast.
+//!
+//! A generator that knows about pins and check lines can be wrong in ways that its author did not think of. This one
+//! knows nothing: it plays each move on a copy of the board and looks whether the king can be taken
+//! ([pseudo-legal move](https://www.chessprogramming.org/Pseudo-Legal_Move)). It shares nothing with `passant-rules`
+//! but values (squares, men, boards, moves, what a FEN says), so that a mistake cannot hide in both.
+//!
+//! ```
+//! use passant_oracle::{Reason, State};
+//! use passant_rules::{Setup, Square};
+//!
+//! // Black has just played d7d5. c5xd6 would take both pawns off the rank, and the rook would check.
+//! let setup = Setup::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")?;
+//! let state = State::new(&setup);
+//! let right = state.en_passant().unwrap();
+//!
+//! assert!(right.capturers.contains(Square::C5));
+//! assert!(right.legal.is_empty());
+//! assert_eq!(state.why_illegal(Square::C5), Some(Reason::Rank));
+//! assert_eq!(state.perft(3), 578);
+//! # Ok::<(), passant_rules::SyntaxError>(())
+//! ```
+//!
+//! Each rule is a small function of its own: [`State::make`] reads as the list of what a move does, and what one
+//! function forgets shows in the counts.
+
+#![forbid(unsafe_code)]
+
+mod attack;
+mod castling;
+mod en_passant;
+mod make;
+mod moves;
+mod perft;
+mod state;
+mod tally;
+
+pub use en_passant::{EnPassant, Reason};
+pub use state::State;
+pub use tally::Tally;
