@@ -1,0 +1,7 @@
+//! The oracle against published figures, and the rules against the oracle.
+
+mod compare;
+mod constructed;
+mod en_passant;
+mod play;
+mod published;
