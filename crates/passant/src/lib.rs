@@ -1,1 +1,21 @@
-//! To be filled.
+//! The parts of `passant`, the en passant test bench for chess engines: the command line, a `run` for each of its
+//! verbs, and what is printed.
+
+mod arguments;
+mod attack;
+pub mod command;
+mod diagnostic;
+pub mod exit_code;
+mod explanation;
+mod failure;
+mod fen;
+mod fen_error;
+mod fen_syntax;
+mod game;
+mod move_error;
+mod move_list;
+pub mod report;
+mod verdict;
+
+pub use arguments::{Arguments, ExplainArguments, Verb};
+pub use failure::Failure;

@@ -1,0 +1,3 @@
+//! What each verb of the command line does: one module, one `run`.
+
+pub mod explain;

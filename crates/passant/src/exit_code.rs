@@ -1,0 +1,14 @@
+//! The exit codes, for scripts to rely on. `passant --help` lists them.
+
+use std::process::ExitCode;
+
+/// All went well, and nothing was found to differ.
+pub const OK: ExitCode = ExitCode::SUCCESS;
+
+/// The input could not be used: a FEN, a move, an option.
+///
+/// The same number as that of the command line parser for usage errors.
+pub const BAD_INPUT: u8 = 2;
+
+/// Reading or writing failed (`EX_IOERR` of `sysexits.h`).
+pub const INPUT_OUTPUT: u8 = 74;

@@ -1,0 +1,18 @@
+//! Why a command ends before it is done.
+
+use std::io;
+
+/// A reason to stop, which [`report::failure`](crate::report::failure) tells and turns into an exit code.
+#[derive(Debug)]
+pub enum Failure {
+    /// The input cannot be used; the text shows where, and what would be right.
+    BadInput(String),
+    /// Standard input cannot be read, or standard output cannot be written.
+    InputOutput(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::InputOutput(error)
+    }
+}

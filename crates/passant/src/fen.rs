@@ -1,0 +1,85 @@
+//! The FEN on the command line: the word `startpos`, one argument, or its fields as several.
+
+use passant_rules::{EnPassantMode, Faults, FenError, Position, Setup};
+
+use crate::{Failure, fen_error};
+
+/// The word for the initial position, as in UCI.
+pub(crate) const STARTPOS: &str = "startpos";
+
+/// A FEN that could be read, perhaps after repairs.
+pub(crate) struct Reading {
+    /// The FEN as it was given; `startpos` is spelled out.
+    pub(crate) text: String,
+    /// What the FEN says, before any repair.
+    pub(crate) setup: Setup,
+    /// The position it was repaired to.
+    pub(crate) position: Position,
+    /// What had to be repaired or accepted.
+    pub(crate) repairs: Faults,
+}
+
+/// Reads a FEN leniently: what can be repaired is, and is reported with the position.
+pub(crate) fn read(text: &str) -> Result<Reading, Failure> {
+    let text = if text.trim() == STARTPOS {
+        Position::initial().fen(EnPassantMode::Always).to_string()
+    } else {
+        text.to_owned()
+    };
+    let refuse = |error| Failure::BadInput(fen_error::render(&text, &error));
+    let setup = Setup::from_fen(&text).map_err(|error| refuse(FenError::Syntax(error)))?;
+    let (position, repairs) = setup
+        .repair()
+        .map_err(|faults| refuse(FenError::Invalid(faults)))?;
+    Ok(Reading {
+        text,
+        setup,
+        position,
+        repairs,
+    })
+}
+
+/// Tells the FEN from the moves among the arguments, where the quotes were forgotten or set around both.
+///
+/// A placement that `w` or `b` follows is a FEN without quotes: four fields belong to it, and the numbers after them.
+/// The word `moves` ends a FEN in UCI.
+pub(crate) fn gather(first: &str, rest: &[String]) -> (String, String) {
+    if let Some((fen, moves)) = first.split_once(" moves") {
+        return (fen.to_owned(), format!("{moves} {}", rest.join(" ")));
+    }
+    let is_placement = first.contains('/') && !first.contains(char::is_whitespace);
+    let is_side = |word: &String| word == "w" || word == "b";
+    if !is_placement || !rest.first().is_some_and(is_side) {
+        return (first.to_owned(), rest.join(" "));
+    }
+    let is_number = |word: &&String| word.bytes().all(|byte| byte.is_ascii_digit());
+    let clocks = rest.iter().skip(3).take(2).take_while(is_number).count();
+    let (fields, moves) = rest.split_at(rest.len().min(3) + clocks);
+    (format!("{first} {}", fields.join(" ")), moves.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::gather;
+
+    #[test]
+    fn fields_without_quotes_are_put_together() {
+        let cases = [
+            ("8/8 w - - 0 1|e2e4", "8/8 w - - 0 1", "e2e4"),
+            ("8/8|w|-|e6|0|1", "8/8 w - e6 0 1", ""),
+            ("8/8|b|KQ|-|0|1|e2e4|e7e5", "8/8 b KQ - 0 1", "e2e4 e7e5"),
+            ("8/8|b|-|-|e2e4", "8/8 b - -", "e2e4"),
+            ("8/8|b|-|-|1.|e4", "8/8 b - -", "1. e4"),
+            ("8/8|w", "8/8 w", ""),
+            ("8/8|e2e4", "8/8", "e2e4"),
+            ("startpos|b4", "startpos", "b4"),
+            ("startpos moves e2e4|e7e5", "startpos", " e2e4 e7e5"),
+            ("8/8 w - - 0 1 moves a2a4", "8/8 w - - 0 1", " a2a4 "),
+        ];
+        for (arguments, fen, moves) in cases {
+            let arguments: Vec<String> = arguments.split('|').map(str::to_owned).collect();
+            let (gathered, left) = gather(&arguments[0], &arguments[1..]);
+            assert_eq!((&gathered[..], &left[..]), (fen, moves), "{arguments:?}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! FEN errors and repairs as text, with a caret under the characters at fault.
+
+use passant_rules::{Fault, FenError, Remedy, SyntaxErrorKind};
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::fen_syntax::{self, TextError};
+
+/// What a FEN looks like, for one that ends too early.
+const FIELDS: &str =
+    "a FEN has a placement, the side to move, castling, en passant, and two clocks, as in
+rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+
+/// Everything that is wrong with a FEN that was refused: one message for each fault.
+pub(crate) fn render(fen: &str, error: &FenError) -> String {
+    let messages: Vec<_> = match error {
+        FenError::Syntax(_) => fen_syntax::errors(fen)
+            .into_iter()
+            .map(|error| about_text(fen, error).render())
+            .collect(),
+        FenError::Invalid(faults) => faults
+            .iter()
+            .map(|fault| Diagnostic::error(fault.to_string(), fen, fault.span(fen)).render())
+            .collect(),
+    };
+    messages.join("\n")
+}
+
+/// What was repaired in a FEN, or accepted though no game leads there.
+pub(crate) fn render_repairs(fen: &str, repairs: &[Fault]) -> String {
+    let about_repair = |fault: &Fault| Diagnostic {
+        severity: Severity::Warning,
+        note: Some(consequence(*fault).to_owned()),
+        ..Diagnostic::error(fault.to_string(), fen, fault.span(fen))
+    };
+    let messages: Vec<_> = repairs
+        .iter()
+        .map(|fault| about_repair(fault).render())
+        .collect();
+    messages.join("\n")
+}
+
+/// What a lenient reader has done about what a fault is about, in one word.
+pub(crate) fn remedy(fault: Fault) -> &'static str {
+    match fault.remedy() {
+        Remedy::DropCastling | Remedy::DropEnPassant => "dropped",
+        Remedy::Accept => "accepted",
+        Remedy::None => "refused",
+    }
+}
+
+/// What a lenient reader has done, in a sentence.
+fn consequence(fault: Fault) -> &'static str {
+    match fault.remedy() {
+        Remedy::DropCastling => "the castling right is dropped",
+        Remedy::DropEnPassant => "the en passant square is dropped",
+        Remedy::Accept => "accepted as it is: no game leads there, but the rules say how to go on",
+        Remedy::None => "refused",
+    }
+}
+
+fn about_text(fen: &str, error: TextError) -> Diagnostic<'_> {
+    let is_short = error.kind == SyntaxErrorKind::Missing;
+    Diagnostic {
+        help: is_short.then(|| FIELDS.to_owned()),
+        ..Diagnostic::error(error.message, fen, error.span)
+    }
+}

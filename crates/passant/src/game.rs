@@ -1,0 +1,134 @@
+//! A game: a position and the moves that led there.
+
+use std::fmt;
+
+use passant_rules::{Color, EnPassantSuffix, Key, Move, Outcome, Piece, Position, SanText, Undo};
+
+/// One move that was played.
+pub(crate) struct Ply {
+    pub(crate) mv: Move,
+    /// In SAN.
+    pub(crate) san: SanText,
+    /// In SAN, en passant marked `e.p.`
+    pub(crate) marked: SanText,
+    pub(crate) color: Color,
+    /// The number of the move, as a scoresheet counts.
+    pub(crate) number: u16,
+    /// The man that was taken.
+    pub(crate) captured: Option<Piece>,
+    before: Key,
+    undo: Undo,
+}
+
+/// A position to start from, the moves played, and the position they led to.
+pub(crate) struct Game {
+    position: Position,
+    plies: Vec<Ply>,
+}
+
+/// How a game has ended, or may be ended by a claim.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ending {
+    /// The last position tells.
+    Outcome(Outcome),
+    /// The last position has occurred this many times, three or more.
+    Repetition(usize),
+}
+
+impl Game {
+    /// A game without moves.
+    pub(crate) fn new(position: Position) -> Self {
+        Self {
+            position,
+            plies: Vec::new(),
+        }
+    }
+
+    /// The position that has been reached.
+    pub(crate) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The moves so far.
+    pub(crate) fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// Plays a legal move.
+    pub(crate) fn play(&mut self, mv: Move) {
+        let ply = Ply {
+            mv,
+            san: self.position.san(mv, EnPassantSuffix::Without),
+            marked: self.position.san(mv, EnPassantSuffix::With),
+            color: self.position.side_to_move(),
+            number: self.position.fullmove_number(),
+            captured: mv.victim_square().and_then(|at| self.position.piece_at(at)),
+            before: self.position.key(),
+            undo: self.position.make(mv),
+        };
+        self.plies.push(ply);
+    }
+
+    /// Takes the last move back and returns it; `None` at the start.
+    pub(crate) fn undo(&mut self) -> Option<Ply> {
+        let ply = self.plies.pop()?;
+        self.position.unmake(ply.mv, ply.undo);
+        Some(ply)
+    }
+
+    /// The moves in SAN with their numbers, en passant marked: `1. e4 a6 2. e5 d5 3. exd6 e.p.`
+    pub(crate) fn movetext(&self) -> String {
+        let mut words = Vec::new();
+        for (index, ply) in self.plies.iter().enumerate() {
+            if ply.color == Color::White || index == 0 {
+                words.push(ply.number_text());
+            }
+            words.push(ply.marked.to_string());
+        }
+        words.join(" ")
+    }
+
+    /// The men that a side has captured, in the order in which it did.
+    pub(crate) fn captured_by(&self, color: Color) -> Vec<Piece> {
+        let by_color = self.plies.iter().filter(|ply| ply.color == color);
+        by_color.filter_map(|ply| ply.captured).collect()
+    }
+
+    /// How the game has ended, if it has.
+    pub(crate) fn ending(&self) -> Option<Ending> {
+        let history: Vec<Key> = self.plies.iter().map(|ply| ply.before).collect();
+        let times = self.position.occurrences(&history);
+        let repetition = (3 <= times).then_some(Ending::Repetition(times));
+        match self.position.outcome() {
+            Some(claim) if claim.needs_claim() => repetition.or(Some(Ending::Outcome(claim))),
+            outcome => outcome.map(Ending::Outcome).or(repetition),
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Outcome(outcome) => outcome.fmt(f),
+            Self::Repetition(times @ ..5) => {
+                write!(f, "draw on claim: this position has occurred {times} times")
+            }
+            Self::Repetition(times) => write!(f, "draw: this position has occurred {times} times"),
+        }
+    }
+}
+
+impl Ply {
+    /// The number of the move as it stands before it: `3.` for White's, `3...` for Black's.
+    pub(crate) fn number_text(&self) -> String {
+        number_text(self.number, self.color)
+    }
+}
+
+/// The number of a move as it stands before it: `3.` for White's, `3...` for Black's.
+pub(crate) fn number_text(number: u16, color: Color) -> String {
+    match color {
+        Color::White => format!("{number}."),
+        Color::Black => format!("{number}..."),
+    }
+}

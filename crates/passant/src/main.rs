@@ -1,0 +1,20 @@
+//! `passant`, the en passant test bench for chess engines.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use passant::{Arguments, Failure, Verb, command, report};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(&arguments) {
+        Ok(code) => code,
+        Err(failure) => report::failure(&failure),
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    match &arguments.verb {
+        Verb::Explain(arguments) => command::explain::run(arguments),
+    }
+}

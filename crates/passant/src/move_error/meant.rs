@@ -1,0 +1,69 @@
+//! What a text that is no legal move was meant to say.
+
+use passant_rules::{File, Piece, PieceType, Position, Square};
+
+/// A move as far as a text tells.
+pub(super) struct Meant {
+    /// Where the man should come from, if the text is in UCI notation.
+    pub(super) from: Option<Square>,
+    /// Where it should go; castling does not say.
+    pub(super) to: Option<Square>,
+    /// What it should be.
+    pub(super) kind: PieceType,
+    /// The men of the side to move that fit; none if the text says too little.
+    pub(super) men: Vec<Square>,
+}
+
+impl Meant {
+    /// Makes the best of a text.
+    pub(super) fn read(position: &Position, text: &str) -> Self {
+        let (from, to) = (square_at(text, 0), square_at(text, 2));
+        match (from, to) {
+            (Some(from), Some(_)) => Self::by_squares(position, from, to),
+            _ => Self::by_name(position, text),
+        }
+    }
+
+    fn by_squares(position: &Position, from: Square, to: Option<Square>) -> Self {
+        let man = position.piece_at(from);
+        let ours = man.filter(|man| man.color() == position.side_to_move());
+        Self {
+            from: Some(from),
+            to,
+            kind: man.map_or(PieceType::Pawn, Piece::piece_type),
+            men: ours.map(|_| from).into_iter().collect(),
+        }
+    }
+
+    fn by_name(position: &Position, text: &str) -> Self {
+        let first = text.chars().next().unwrap_or_default();
+        let is_castling = matches!(first, 'O' | '0');
+        let named = PieceType::from_letter(first).filter(|_| first.is_ascii_uppercase());
+        let kind = if is_castling {
+            Some(PieceType::King)
+        } else {
+            named
+        };
+        let kind = kind.unwrap_or(PieceType::Pawn);
+        let to = (0..text.len()).rev().find_map(|at| square_at(text, at));
+        // `cxd6` is a move of a pawn on the c-file.
+        let file = File::from_letter(first).filter(|_| text.get(1..2) == Some("x"));
+        let us = position.side_to_move();
+        let fits = |from: &Square| {
+            position.piece_at(*from) == Some(Piece::new(us, kind))
+                && (to.is_some() || is_castling)
+                && file.is_none_or(|file| from.file() == file || kind != PieceType::Pawn)
+        };
+        Self {
+            from: None,
+            to,
+            kind,
+            men: position.men(us).into_iter().filter(fits).collect(),
+        }
+    }
+}
+
+/// The square that is named at a byte of a text.
+fn square_at(text: &str, at: usize) -> Option<Square> {
+    text.get(at..at + 2).and_then(Square::from_name)
+}

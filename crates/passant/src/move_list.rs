@@ -1,0 +1,58 @@
+//! Finding the moves in a line of text.
+
+use std::ops::Range;
+
+/// Where the moves of a line stand. Move numbers (`1.`, `1...`, `1.e4`) are skipped, and so is the word `moves`, with
+/// which UCI begins; `e.p.` belongs to the move before it.
+pub(crate) fn moves(line: &str) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let mut start = 0;
+    for word in line.split(char::is_whitespace) {
+        let end = start + word.len();
+        let rest = without_number(word);
+        match found.last_mut() {
+            Some(before) if is_suffix(rest) => before.end = end,
+            _ if rest.is_empty() || rest == "moves" => {}
+            _ => found.push(end - rest.len()..end),
+        }
+        let separator = line[end..].chars().next().map_or(0, char::len_utf8);
+        start = end + separator;
+    }
+    found
+}
+
+/// A word without the move number at its start; a number has at least one dot.
+fn without_number(word: &str) -> &str {
+    let after = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = after.trim_start_matches(['.', '…']);
+    if rest.len() < after.len() { rest } else { word }
+}
+
+/// Whether a word says that the move before it captures en passant.
+fn is_suffix(word: &str) -> bool {
+    word.starts_with("e.p.") || word == "ep"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::moves;
+
+    #[test]
+    fn moves_are_found_between_numbers_and_suffixes() {
+        let cases: [(&str, &[&str]); 9] = [
+            ("", &[]),
+            ("  e4\te5  ", &["e4", "e5"]),
+            ("1. e4 e5 2. Nf3", &["e4", "e5", "Nf3"]),
+            ("1.e4 1...e5 2… d4", &["e4", "e5", "d4"]),
+            ("3. exd6 e.p. Qxd6", &["exd6 e.p.", "Qxd6"]),
+            ("hxg6 e.p.# x", &["hxg6 e.p.#", "x"]),
+            ("exd6 ep e2e4", &["exd6 ep", "e2e4"]),
+            ("moves e2e4 e7e5", &["e2e4", "e7e5"]),
+            ("0-0 1 …", &["0-0", "1"]),
+        ];
+        for (line, want) in cases {
+            let found: Vec<_> = moves(line).into_iter().map(|span| &line[span]).collect();
+            assert_eq!(found, want, "{line:?}");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! An explanation as one JSON object.
+
+use std::io;
+
+use passant_rules::{
+    Color, EnPassant, EnPassantMode, EnPassantSuffix, Outcome, Piece, Position, Reason, Verdict,
+};
+use serde::Serialize;
+
+use crate::explanation::{Explanation, Right};
+use crate::fen_error;
+use crate::game::{Ending, Game};
+use crate::report::adjective;
+use crate::verdict::Candidate;
+
+/// The keys that `passant explain --help` documents, in this order.
+#[derive(Serialize)]
+struct Facts<'a> {
+    fen: &'a str,
+    repairs: Vec<RepairFacts>,
+    game: GameFacts,
+    side_to_move: &'static str,
+    right: Option<RightFacts>,
+    conventions: Conventions,
+    outcome: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct RepairFacts {
+    field: String,
+    fault: String,
+    remedy: &'static str,
+}
+
+#[derive(Serialize)]
+struct GameFacts {
+    san: Vec<String>,
+    /// The plies that captured en passant, counted from 1.
+    en_passant: Vec<usize>,
+    captured: Captured,
+}
+
+#[derive(Serialize)]
+struct Captured {
+    white: Vec<char>,
+    black: Vec<char>,
+}
+
+#[derive(Serialize)]
+struct RightFacts {
+    target: String,
+    victim: String,
+    origin: String,
+    capturers: Vec<CapturerFacts>,
+}
+
+#[derive(Serialize)]
+struct CapturerFacts {
+    square: String,
+    uci: String,
+    /// Only legal moves have a SAN.
+    san: Option<String>,
+    legal: bool,
+    reason: Option<&'static str>,
+    sentence: String,
+}
+
+#[derive(Serialize)]
+struct Conventions {
+    always: String,
+    pseudo_legal: String,
+    legal: String,
+}
+
+/// The explanation as one JSON object, indented.
+pub(crate) fn text(explanation: &Explanation<'_>) -> io::Result<String> {
+    let position = explanation.position();
+    let fen = |mode| position.fen(mode).to_string();
+    let facts = Facts {
+        fen: &explanation.reading.text,
+        repairs: repairs(explanation),
+        game: game(explanation.game),
+        side_to_move: adjective(position.side_to_move()),
+        right: match &explanation.right {
+            Right::None(_) => None,
+            Right::Given(right, candidates) => Some(right_facts(position, *right, candidates)),
+        },
+        conventions: Conventions {
+            always: fen(EnPassantMode::Always),
+            pseudo_legal: fen(EnPassantMode::PseudoLegal),
+            legal: fen(EnPassantMode::Legal),
+        },
+        outcome: explanation.game.ending().map(ending),
+    };
+    Ok(serde_json::to_string_pretty(&facts)? + "\n")
+}
+
+fn repairs(explanation: &Explanation<'_>) -> Vec<RepairFacts> {
+    let repairs = explanation.reading.repairs.iter();
+    repairs
+        .map(|fault| RepairFacts {
+            field: fault.field().to_string(),
+            fault: fault.to_string(),
+            remedy: fen_error::remedy(*fault),
+        })
+        .collect()
+}
+
+fn game(game: &Game) -> GameFacts {
+    let letters = |color| {
+        game.captured_by(color)
+            .into_iter()
+            .map(Piece::letter)
+            .collect()
+    };
+    let plies = || (1..).zip(game.plies());
+    GameFacts {
+        san: plies().map(|(_, ply)| ply.san.to_string()).collect(),
+        en_passant: plies()
+            .filter(|(_, ply)| ply.mv.is_en_passant())
+            .map(|(number, _)| number)
+            .collect(),
+        captured: Captured {
+            white: letters(Color::White),
+            black: letters(Color::Black),
+        },
+    }
+}
+
+fn right_facts(position: &Position, right: EnPassant, candidates: &[Candidate]) -> RightFacts {
+    let capturer = |candidate: &Candidate| CapturerFacts {
+        square: candidate.capturer.to_string(),
+        uci: candidate.capture.uci().to_string(),
+        san: (candidate.verdict == Verdict::Legal).then(|| {
+            position
+                .san(candidate.capture, EnPassantSuffix::Without)
+                .to_string()
+        }),
+        legal: candidate.verdict == Verdict::Legal,
+        reason: reason(candidate.verdict),
+        sentence: candidate.sentence(),
+    };
+    RightFacts {
+        target: right.target().to_string(),
+        victim: right.victim().to_string(),
+        origin: right.origin().to_string(),
+        capturers: candidates.iter().map(capturer).collect(),
+    }
+}
+
+fn reason(verdict: Verdict) -> Option<&'static str> {
+    match verdict {
+        Verdict::Legal => None,
+        Verdict::Illegal(reason) => Some(match reason {
+            Reason::Check => "check",
+            Reason::File => "file",
+            Reason::Diagonal => "diagonal",
+            Reason::Rank => "rank",
+            Reason::Victim => "victim",
+        }),
+    }
+}
+
+fn ending(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Outcome(Outcome::Checkmate { .. }) => "checkmate",
+        Ending::Outcome(Outcome::Stalemate) => "stalemate",
+        Ending::Outcome(Outcome::InsufficientMaterial) => "insufficient_material",
+        Ending::Outcome(Outcome::SeventyFiveMoves) => "seventy_five_moves",
+        Ending::Outcome(Outcome::FiftyMoves) => "fifty_moves",
+        Ending::Repetition(..5) => "threefold_repetition",
+        Ending::Repetition(_) => "fivefold_repetition",
+    }
+}

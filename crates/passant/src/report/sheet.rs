@@ -1,0 +1,66 @@
+//! A list of labels, each with its text beside it.
+
+use std::fmt::Write;
+
+use anstyle::Style;
+
+/// The column in which the texts begin.
+const INDENT: usize = 10;
+
+/// How wide a line may get before it is broken, unless one word is wider.
+const WIDTH: usize = 80;
+
+/// The list, growing line by line.
+#[derive(Default)]
+pub(super) struct Sheet {
+    text: String,
+}
+
+impl Sheet {
+    /// Adds text that stands for itself.
+    pub(super) fn plain(&mut self, text: &str) {
+        self.text += text;
+    }
+
+    /// Adds a label with its text, broken into lines between words.
+    pub(super) fn entry(&mut self, label: &str, style: Style, text: &str) {
+        self.lines(label, style, wrap(text, WIDTH - INDENT));
+    }
+
+    /// Adds a label with lines that are not to be broken.
+    pub(super) fn lines(
+        &mut self,
+        label: &str,
+        style: Style,
+        lines: impl IntoIterator<Item = String>,
+    ) {
+        let mut label = label;
+        for line in lines {
+            let gap = INDENT.saturating_sub(label.chars().count()).max(1);
+            // Writing to a string cannot fail.
+            let _ = writeln!(self.text, "{style}{label}{style:#}{:gap$}{line}", "");
+            label = "";
+        }
+    }
+
+    /// The whole list.
+    pub(super) fn finish(self) -> String {
+        self.text
+    }
+}
+
+/// Breaks a text between words into lines of a width.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
