@@ -1,3 +1,8 @@
 //! All snapshot tests, in one binary.
 
+mod classes;
+mod identities;
 mod published;
+mod random;
+mod tables;
+mod tallies;
