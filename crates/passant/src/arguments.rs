@@ -1,11 +1,16 @@
 //! The command line.
 
+mod perft;
+
 use clap::{Args, Parser, Subcommand};
+
+pub use perft::{PerftArguments, VerifyOptions};
 
 /// What follows the options in `passant --help`.
 const EXIT_CODES: &str = "\
 Exit codes:
    0  all went well, nothing found
+   1  something differs from what it should be
    2  the input could not be used: a FEN, a move, an option
   74  reading or writing failed
 
@@ -70,6 +75,8 @@ pub enum Verb {
     /// Draws the board, and tells whose right it is or why there is none, which pawns could capture, what forbids
     /// it, how moves and FENs are to be written, and how the game ends.
     Explain(ExplainArguments),
+    /// Count the leaf nodes of a position, or verify the counts of suites and EPD files
+    Perft(PerftArguments),
 }
 
 /// What to explain.

@@ -5,6 +5,9 @@ use std::process::ExitCode;
 /// All went well, and nothing was found to differ.
 pub const OK: ExitCode = ExitCode::SUCCESS;
 
+/// Something differs from what it should be: a count, an engine's answer.
+pub const DIFFERENCE: u8 = 1;
+
 /// The input could not be used: a FEN, a move, an option.
 ///
 /// The same number as that of the command line parser for usage errors.

@@ -14,8 +14,10 @@ mod fen_syntax;
 mod game;
 mod move_error;
 mod move_list;
+mod progress;
 pub mod report;
 mod verdict;
+mod verification;
 
-pub use arguments::{Arguments, ExplainArguments, Verb};
+pub use arguments::{Arguments, ExplainArguments, PerftArguments, Verb, VerifyOptions};
 pub use failure::Failure;

@@ -16,5 +16,6 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     match &arguments.verb {
         Verb::Explain(arguments) => command::explain::run(arguments),
+        Verb::Perft(arguments) => command::perft::run(arguments),
     }
 }

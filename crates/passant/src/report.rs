@@ -5,6 +5,7 @@
 pub(crate) mod board;
 pub(crate) mod explanation;
 pub(crate) mod json;
+pub(crate) mod perft;
 mod sheet;
 pub(crate) mod watch;
 

@@ -105,8 +105,7 @@ impl Scene {
         } else {
             *capturer
         };
-        let opened = self.opened(through);
-        match (reason, opened) {
+        match (reason, self.opened(through)) {
             (Reason::File | Reason::Diagonal, Some((man, line))) => format!(
                 "the pawn on {capturer} is pinned on {line}; once it leaves, {man} attacks the king on {king}"
             ),
@@ -117,7 +116,7 @@ impl Scene {
                 "the pawn on {victim} shields the king on {king}; once it vanishes, {man} attacks along {line} \
                  (no legal game leads here)"
             ),
-            _ => format!(
+            (Reason::Check, _) | (_, None) => format!(
                 "the king on {king} is in check from {}, and the capture does not answer that",
                 self.unanswered().join(" and from ")
             ),

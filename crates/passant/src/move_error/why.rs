@@ -25,8 +25,12 @@ fn illegal(position: &Position, meant: &Meant) -> String {
     }
     match (meant.from, meant.to) {
         (Some(from), _) if meant.men.is_empty() => {
-            let man = man_on(&position.board(), from);
-            format!("{man} cannot move: it is {us}'s turn")
+            let name = |man: Piece| format!("the {} on {from} is {}'s", man.piece_type(), !us);
+            let theirs = position.piece_at(from).map(name);
+            theirs.map_or_else(
+                || format!("nothing stands on {from}"),
+                |theirs| format!("{theirs}, and it is {us}'s turn"),
+            )
         }
         (_, None) => format!("{us} may not castle to that side here"),
         (_, Some(to)) => refused_at(position, meant, to),

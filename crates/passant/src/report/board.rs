@@ -1,5 +1,7 @@
 //! A drawing of the board.
 
+use std::fmt::Write;
+
 use anstyle::{AnsiColor, Style};
 use passant_rules::{Board, File, Rank, Square};
 
@@ -10,17 +12,17 @@ const TARGET: Style = AnsiColor::Yellow.on_default().bold();
 pub(crate) fn draw(board: &Board, target: Option<Square>) -> String {
     let mut drawing = String::new();
     for rank in Rank::ALL.into_iter().rev() {
-        drawing.push(rank.digit());
-        drawing.push(' ');
-        for square in File::ALL.map(|file| Square::new(file, rank)) {
-            drawing.push(' ');
-            drawing += &match board.get(square) {
-                Some(man) => man.letter().to_string(),
-                None if target == Some(square) => format!("{TARGET}*{TARGET:#}"),
-                None => ".".to_owned(),
-            };
-        }
-        drawing.push('\n');
+        let cells = File::ALL.map(|file| cell(board, Square::new(file, rank), target));
+        // Writing to a string cannot fail.
+        let _ = writeln!(drawing, "{rank}  {}", cells.join(" "));
     }
     drawing + "   a b c d e f g h\n"
+}
+
+fn cell(board: &Board, square: Square, target: Option<Square>) -> String {
+    match board.get(square) {
+        Some(man) => man.letter().to_string(),
+        None if target == Some(square) => format!("{TARGET}*{TARGET:#}"),
+        None => ".".to_owned(),
+    }
 }

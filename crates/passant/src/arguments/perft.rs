@@ -1,0 +1,92 @@
+//! The command line of `passant perft`, parts of which `cargo xtask perft` shares.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args};
+
+/// The two ways to call `passant perft`.
+const USAGE: &str = "\
+passant perft --fen <FEN> --depth <N> [--divide] [--tally] [--json] [--threads <N>]
+       passant perft --suite <NAME>... | --epd <FILE>... [--max-nodes <N>] [--tally] [--json] [--threads <N>]";
+
+/// What follows the options in `passant perft --help`.
+const NOTES: &str = "\
+Examples:
+  passant perft --fen startpos --depth 6
+  passant perft --fen '3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1' --depth 3 --divide --tally
+  passant perft --suite en-passant/rejected-rank
+  passant perft --epd my-positions.epd --max-nodes 10000000
+
+A line of an EPD file is a FEN and what it must count: FEN ;D1 20 ;D2 400
+
+Keys of the object that --json prints for one position:
+  fen      the position, en passant square after every double push
+  depth    in half-moves
+  nodes    leaf nodes
+  divide   {move: nodes}, with --divide
+  tally    {column: leaf moves}, with --tally
+
+Keys of the object that --json prints for suites and EPD files:
+  positions  [{name, fen, depth, expected, nodes, verdict, tally}]
+             verdict: ok, different, or unchecked (no count within the limit;
+             depth, expected and nodes are null then)
+             tally: with --tally, at that depth
+  summary    {positions, checked, different, unchecked, counts, nodes, seconds,
+             nodes_per_second, threads}
+  kinds      {max_nodes, tally}: leaf moves by kind, all positions together,
+             each at its deepest depth of at most that many nodes
+
+Exit codes: 0 all counts are as expected, 1 one is not, 2 the input could not be used.";
+
+/// What to count.
+#[derive(Args)]
+#[command(override_usage = USAGE, after_long_help = NOTES)]
+#[command(group = ArgGroup::new("what").required(true).multiple(true).args(["fen", "suite", "epd"]))]
+pub struct PerftArguments {
+    /// The position as FEN in quotes, or the word startpos
+    ///
+    /// Castling rights and en passant squares that cannot be are dropped, with a warning on standard error.
+    #[arg(long, requires = "depth", conflicts_with_all = ["suite", "epd"])]
+    pub fen: Option<String>,
+
+    /// How many half-moves to look ahead
+    #[arg(long, value_name = "N", requires = "fen", value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub depth: Option<u32>,
+
+    /// Print the nodes below each move
+    #[arg(long, requires = "fen")]
+    pub divide: bool,
+
+    /// Verify the built-in positions of an address: `perft`, `en-passant/plain`, `perft/standard/kiwipete`
+    #[arg(long, value_name = "NAME")]
+    pub suite: Vec<String>,
+
+    /// Verify the counts that an EPD file gives
+    #[arg(long, value_name = "FILE")]
+    pub epd: Vec<PathBuf>,
+
+    /// What to verify, and how to say it.
+    #[command(flatten)]
+    pub options: VerifyOptions,
+}
+
+/// How much to verify, and how to say what was found.
+#[derive(Args, Clone)]
+pub struct VerifyOptions {
+    /// Leave out counts that are larger than this
+    #[arg(long, value_name = "N", default_value_t = 200_000_000)]
+    pub max_nodes: u64,
+
+    /// Count leaf moves by kind as well, and print all columns
+    #[arg(long)]
+    pub tally: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+
+    /// How many threads to use; one for each core by default
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+}

@@ -1,0 +1,280 @@
+//! Counts as text and as JSON.
+
+use std::fmt::Write;
+
+use comfy_table::{CellAlignment, Table, presets};
+use passant_perft::{Column, Tally};
+use passant_rules::{EnPassantMode, Move, Position};
+use serde_json::{Map, Value, json};
+
+use crate::verification::{Count, Finding, KIND_NODES, Summary};
+
+/// One position, counted.
+pub(crate) struct Counted {
+    pub(crate) position: Position,
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+    /// The nodes below each move, if they were asked for.
+    pub(crate) divide: Option<Vec<(Move, u64)>>,
+    /// The leaf moves by kind, if they were asked for.
+    pub(crate) tally: Option<Tally>,
+}
+
+/// What `passant perft --fen` prints: the divide lines in the form that most engines print, the total, the tally.
+pub(crate) fn text(counted: &Counted) -> String {
+    let mut text = String::new();
+    for (mv, nodes) in divide(counted) {
+        let _ = writeln!(text, "{mv}: {nodes}");
+    }
+    if counted.divide.is_some() {
+        text.push('\n');
+    }
+    let _ = writeln!(text, "Nodes searched: {}", counted.nodes);
+    if let Some(tally) = &counted.tally {
+        let _ = write!(text, "\n{}", tally_text(tally));
+    }
+    text
+}
+
+/// The same as one JSON object.
+pub(crate) fn json(counted: &Counted) -> Result<String, std::io::Error> {
+    let mut object = Map::new();
+    object.insert(
+        "fen".into(),
+        counted.position.fen(EnPassantMode::Always).as_str().into(),
+    );
+    object.insert("depth".into(), counted.depth.into());
+    object.insert("nodes".into(), counted.nodes.into());
+    if counted.divide.is_some() {
+        let moves = divide(counted)
+            .into_iter()
+            .map(|(mv, nodes)| (mv, nodes.into()));
+        object.insert("divide".into(), Value::Object(moves.collect()));
+    }
+    if let Some(tally) = &counted.tally {
+        object.insert("tally".into(), tally_json(tally));
+    }
+    print_json(&Value::Object(object))
+}
+
+/// The nodes below each move, sorted by the move's name so that two outputs can be compared.
+fn divide(counted: &Counted) -> Vec<(String, u64)> {
+    let moves = counted.divide.iter().flatten();
+    let mut named: Vec<_> = moves
+        .map(|(mv, nodes)| (counted.position.uci(*mv).to_string(), *nodes))
+        .collect();
+    named.sort();
+    named
+}
+
+/// The line of one verified position.
+pub(crate) fn line(finding: &Finding, width: usize) -> String {
+    let name = &finding.name;
+    match finding.count {
+        None => format!("{name:<width$}  unchecked: it has no count within the limit\n"),
+        Some(Count {
+            depth,
+            expected,
+            nodes,
+        }) => {
+            let verdict = if expected == nodes { "ok" } else { "DIFFERENT" };
+            format!(
+                "{name:<width$}  depth {depth:<2}  expected {expected:>11}  counted {nodes:>11}  {verdict}\n"
+            )
+        }
+    }
+}
+
+/// What follows the lines of verified positions: tallies, totals by kind, a summary.
+pub(crate) fn verified(findings: &[Finding], summary: &Summary, threads: usize) -> String {
+    let mut text = String::from("\n");
+    let tallied: Vec<_> = findings
+        .iter()
+        .filter_map(|finding| finding.tally.as_ref().map(|tally| (finding, tally)))
+        .collect();
+    if !tallied.is_empty() {
+        let _ = writeln!(text, "{}\n", tallies(&tallied));
+    }
+    let _ = writeln!(
+        text,
+        "leaf moves by kind, each position at its deepest depth of at most {KIND_NODES} nodes"
+    );
+    let _ = writeln!(text, "{}", tally_text(&summary.kinds));
+    for finding in findings {
+        if let Some(count) = finding.count.filter(|count| !count.is_as_expected()) {
+            let fen = finding.position.fen(EnPassantMode::Always);
+            let _ = writeln!(
+                text,
+                "to see more: passant perft --fen '{fen}' --depth {} --divide",
+                count.depth
+            );
+        }
+    }
+    text + &summary_text(summary, threads)
+}
+
+fn summary_text(summary: &Summary, threads: usize) -> String {
+    let verdict = match (summary.different, summary.unchecked) {
+        (0, 0) => "all as expected".to_owned(),
+        (0, unchecked) => format!("{unchecked} unchecked, the others as expected"),
+        (different, 0) => format!("{different} DIFFERENT"),
+        (different, unchecked) => format!("{different} DIFFERENT, {unchecked} unchecked"),
+    };
+    format!(
+        "{} positions, {} counts: {verdict}\n{} nodes in {:.1} s, {:.0} million nodes per second, {threads} threads\n",
+        summary.positions,
+        summary.counts,
+        summary.nodes,
+        summary.time.as_secs_f64(),
+        nodes_per_second(summary) / 1e6,
+    )
+}
+
+/// The same as one JSON object.
+pub(crate) fn verified_json(
+    findings: &[Finding],
+    summary: &Summary,
+    threads: usize,
+) -> Result<String, std::io::Error> {
+    let positions: Vec<_> = findings.iter().map(finding_json).collect();
+    print_json(&json!({
+        "positions": positions,
+        "summary": {
+            "positions": summary.positions,
+            "checked": summary.positions - summary.unchecked,
+            "different": summary.different,
+            "unchecked": summary.unchecked,
+            "counts": summary.counts,
+            "nodes": summary.nodes,
+            "seconds": summary.time.as_secs_f64(),
+            "nodes_per_second": nodes_per_second(summary),
+            "threads": threads,
+        },
+        "kinds": { "max_nodes": KIND_NODES, "tally": tally_json(&summary.kinds) },
+    }))
+}
+
+fn finding_json(finding: &Finding) -> Value {
+    let verdict = match finding.count {
+        None => "unchecked",
+        Some(count) if count.is_as_expected() => "ok",
+        Some(_) => "different",
+    };
+    let mut object = json!({
+        "name": finding.name,
+        "fen": finding.position.fen(EnPassantMode::Always).as_str(),
+        "depth": finding.count.map(|count| count.depth),
+        "expected": finding.count.map(|count| count.expected),
+        "nodes": finding.count.map(|count| count.nodes),
+        "verdict": verdict,
+    });
+    if let (Some(tally), Some(object)) = (&finding.tally, object.as_object_mut()) {
+        object.insert("tally".into(), tally_json(tally));
+    }
+    object
+}
+
+/// All columns, one on a line, then both published views.
+fn tally_text(tally: &Tally) -> String {
+    let mut text = String::new();
+    for (column, count) in tally.columns() {
+        let _ = writeln!(text, "{column:<36} {count:>14}");
+    }
+    let wiki = row_table(&tally.wiki().columns());
+    let tree = row_table(&tally.grand_chess_tree().columns());
+    text + &format!(
+        "\nin the columns of the chess programming wiki\n{wiki}\n\nin the columns of The Grand Chess Tree\n{tree}\n"
+    )
+}
+
+/// One table of all positions with the columns of the wiki, one with what happens to en passant captures.
+fn tallies(tallied: &[(&Finding, &Tally)]) -> String {
+    let wiki = tallied
+        .iter()
+        .map(|(finding, tally)| (finding, tally.wiki().columns().to_vec()));
+    let en_passant = tallied
+        .iter()
+        .map(|(finding, tally)| (finding, en_passant_columns(tally)));
+    format!(
+        "in the columns of the chess programming wiki\n{}\n\nen passant captures\n{}",
+        position_table(wiki),
+        position_table(en_passant)
+    )
+}
+
+fn en_passant_columns(tally: &Tally) -> Vec<(&'static str, u64)> {
+    let mates = tally[Column::EnPassantDirectMates]
+        + tally[Column::EnPassantDiscoveredMates]
+        + tally[Column::EnPassantDirectDiscoveredMates]
+        + tally[Column::EnPassantDoubleDiscoveredMates];
+    vec![
+        ("legal", tally[Column::EnPassant]),
+        ("direct", tally[Column::EnPassantDirectChecks]),
+        ("disc", tally[Column::EnPassantDiscoveredChecks]),
+        ("dir+disc", tally[Column::EnPassantDirectDiscoveredChecks]),
+        ("dbl-disc", tally[Column::EnPassantDoubleDiscoveredChecks]),
+        ("mates", mates),
+        ("evasions", tally[Column::Evasions]),
+        ("pinned", tally[Column::PinnedLegal]),
+        ("reblocked", tally[Column::Reblocked]),
+        ("not:rank", tally[Column::RejectedRank]),
+        ("not:file", tally[Column::RejectedFile]),
+        ("not:diagonal", tally[Column::RejectedDiagonal]),
+        ("not:victim", tally[Column::RejectedVictim]),
+        ("not:check", tally[Column::RejectedCheck]),
+    ]
+}
+
+fn position_table<'a>(
+    rows: impl Iterator<Item = (&'a &'a Finding, Vec<(&'static str, u64)>)>,
+) -> String {
+    let mut table = bare_table();
+    for (finding, columns) in rows {
+        let titles = columns.iter().map(|(title, _)| (*title).to_owned());
+        table.set_header(["position".to_owned()].into_iter().chain(titles));
+        let cells = columns.iter().map(|(_, count)| count.to_string());
+        table.add_row([finding.name.clone()].into_iter().chain(cells));
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table.trim_fmt()
+}
+
+fn row_table(columns: &[(&'static str, u64)]) -> String {
+    let mut table = bare_table();
+    table.set_header(columns.iter().map(|(title, _)| *title));
+    table.add_row(columns.iter().map(|(_, count)| count.to_string()));
+    for column in table.column_iter_mut() {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table.trim_fmt()
+}
+
+fn bare_table() -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table
+}
+
+fn tally_json(tally: &Tally) -> Value {
+    tally
+        .columns()
+        .map(|(column, count)| (column.name().to_owned(), count.into()))
+        .collect::<Map<_, _>>()
+        .into()
+}
+
+fn print_json(value: &Value) -> Result<String, std::io::Error> {
+    Ok(serde_json::to_string_pretty(value)? + "\n")
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a speed, shown in millions")]
+fn nodes_per_second(summary: &Summary) -> f64 {
+    let seconds = summary.time.as_secs_f64();
+    if seconds == 0.0 {
+        0.0
+    } else {
+        summary.nodes as f64 / seconds
+    }
+}

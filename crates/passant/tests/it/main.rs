@@ -1,0 +1,8 @@
+//! The tool as its users meet it: every test runs the binary.
+
+mod errors;
+mod explain;
+mod json;
+mod run;
+mod terminal;
+mod watch;

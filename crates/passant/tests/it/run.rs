@@ -1,0 +1,53 @@
+//! Running the binary.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What a run has left behind.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// The binary, in an environment that says nothing about colours.
+pub(crate) fn passant(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_passant"));
+    command.args(arguments);
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
+        command.env_remove(variable);
+    }
+    command.stdin(Stdio::null());
+    command
+}
+
+/// Runs a command to its end.
+pub(crate) fn run(mut command: Command) -> Run {
+    let output = command.output().expect("the binary runs");
+    Run {
+        code: output.status.code(),
+        stdout: String::from_utf8(output.stdout).expect("the output is UTF-8"),
+        stderr: String::from_utf8(output.stderr).expect("the messages are UTF-8"),
+    }
+}
+
+/// Runs the binary with these arguments.
+pub(crate) fn run_with(arguments: &[&str]) -> Run {
+    run(passant(arguments))
+}
+
+/// Runs the binary with this standard input.
+pub(crate) fn run_on(arguments: &[&str], input: &[u8]) -> Run {
+    let (reader, mut writer) = std::io::pipe().expect("pipes can be made");
+    let input = input.to_vec();
+    let feeder = std::thread::spawn(move || writer.write_all(&input));
+    let mut command = passant(arguments);
+    command.stdin(reader);
+    let run = run(command);
+    feeder
+        .join()
+        .expect("the feeder ends")
+        .expect("the input is read to its end");
+    run
+}
