@@ -1,1 +1,54 @@
-//! To be filled.
+//! Chess positions for testing engines: reads `suites/` and other people's EPD, and writes EPD.
+//!
+//! The suites are built in; a folder of one's own is read with [`Suites::load`]. Each case says what engines must
+//! answer, why it exists, where it is from, and which programs confirmed it.
+//!
+//! ```
+//! use passant_suite::Suites;
+//!
+//! let suites = Suites::builtin()?;
+//! let selection = suites.select(["en-passant/rejected-rank"]).expect("such a suite exists");
+//! for case in &selection.cases {
+//!     let legal = case.position().legal_moves();
+//!     assert_eq!(legal.len() as u64, case.perft[0], "{}: {}", case.address, case.why);
+//!     for capture in &case.illegal {
+//!         assert!(!legal.contains(capture), "{}: {}", case.address, case.why);
+//!     }
+//! }
+//! # Ok::<(), passant_suite::Problems>(())
+//! ```
+//!
+//! Files with positions and counts come in many spellings; [`epd`] understands them:
+//!
+//! ```
+//! use passant_suite::epd;
+//!
+//! let text = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - ;D1 14 ;D2 191 ;D7 178,633,661";
+//! let cases = epd::read("positions.epd", text.as_bytes())?;
+//! assert_eq!(cases[0].depths[&7], 178_633_661);
+//! # Ok::<(), passant_suite::Problems>(())
+//! ```
+//!
+//! Whatever is wrong with a file is a [`Problem`]: it knows the line and the characters, draws them, and says what
+//! would be right. Readers go on after a problem and report all of them.
+
+#![forbid(unsafe_code)]
+
+mod case;
+pub mod epd;
+mod fen;
+mod fen_case;
+mod folder;
+mod near;
+mod problem;
+mod read;
+mod select;
+mod source;
+mod suites;
+mod twin;
+
+pub use case::{Case, Reach, Variant};
+pub use fen_case::FenCase;
+pub use problem::{Ink, Problem, Problems};
+pub use select::{Selection, UnknownSelectors};
+pub use suites::{Suite, Suites};

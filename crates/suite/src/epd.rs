@@ -1,0 +1,104 @@
+//! Other people's files: a position and its counts on a line, in all the usual spellings.
+//!
+//! [EPD](https://www.chessprogramming.org/Extended_Position_Description) and its perft dialects. A line is
+//!
+//! - a FEN of four, five or six fields, perhaps after the word `epd`,
+//! - then operations, with `;` between them or, where it is clear without, not.
+//!
+//! | operation | means |
+//! | --- | --- |
+//! | `D1 20`, `D1=20`, `D1: 20`, `perft 1 20`, `perft(1) = 20`, `depth 1 20` | 20 leaf nodes at depth 1 |
+//! | `id "name"` | the name of the position |
+//! | `hmvc 0`, `fmvn 1` | the clocks, where the FEN does not have them |
+//! | anything else that begins with a letter | nothing here |
+//!
+//! Counts may have `,` or `_` between groups of three digits. Lines of operations alone belong to the position above,
+//! but an `id` to the one below. What follows a `#` at the start of a word is a comment. A byte order mark, Windows
+//! line ends and tabs do no harm; lines have at most [`MAX_LINE`] bytes.
+//!
+//! ```
+//! use passant_suite::epd;
+//!
+//! let text = "\
+//! ## Four spellings of one position.
+//! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400
+//! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -; D1=20; D2=400;
+//! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 1; perft 1 20; perft 2 400;
+//! epd rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
+//! perft 1 20
+//! perft 2 400
+//! ";
+//! for case in epd::read("start.epd", text.as_bytes())? {
+//!     assert_eq!(
+//!         epd::line(&case.setup, case.depths),
+//!         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400",
+//!     );
+//! }
+//! # Ok::<(), passant_suite::Problems>(())
+//! ```
+
+mod notes;
+mod reader;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use passant_rules::{Faults, Position, Setup};
+
+use crate::source::{Source, decode};
+use crate::{Problem, Problems};
+
+/// The longest line that is read, in bytes. Ten times as long as any that was ever seen.
+pub const MAX_LINE: usize = 4096;
+
+/// A position of an EPD file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct EpdCase {
+    /// The number of its line, counted from 1.
+    pub line: usize,
+    /// The operand of `id`.
+    pub name: Option<String>,
+    /// The FEN as it is written.
+    pub fen: String,
+    /// What FEN and clocks say, believable or not.
+    pub setup: Setup,
+    /// The position to play from.
+    pub position: Position,
+    /// What is wrong with the FEN, and was dropped or accepted for [`position`](EpdCase::position).
+    pub repairs: Faults,
+    /// The number of leaf nodes at each depth that is named, from 1.
+    pub depths: BTreeMap<u32, u64>,
+}
+
+/// Reads an EPD file.
+pub fn load(path: impl AsRef<Path>) -> Result<Vec<EpdCase>, Problems> {
+    let path = path.as_ref();
+    let shown = path.display().to_string();
+    match fs::read(path) {
+        Ok(bytes) => read(&shown, &bytes),
+        Err(error) => Err(Problem::in_file(shown, error.to_string()).into()),
+    }
+}
+
+/// Reads the content of an EPD file; `file` is its name in messages.
+///
+/// FENs are read leniently ([`Setup::repair`]). The error holds everything that is wrong with any line, not just the
+/// first.
+pub fn read(file: &str, content: &[u8]) -> Result<Vec<EpdCase>, Problems> {
+    let text = decode(file, content)?;
+    reader::read(&Source::new(file, text))
+}
+
+/// Writes a line that every perft program reads, without a line end: six fields, then `;D1 20 ;D2 400`.
+#[must_use]
+pub fn line(setup: &Setup, depths: impl IntoIterator<Item = (u32, u64)>) -> String {
+    let mut line = setup.fen().to_string();
+    for (depth, count) in depths {
+        // Writing to a string cannot fail.
+        let _ = write!(line, " ;D{depth} {count}");
+    }
+    line
+}

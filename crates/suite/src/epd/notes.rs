@@ -1,0 +1,203 @@
+//! What the operations of a line say about its position.
+
+use std::collections::BTreeMap;
+
+use passant_rules::MAX_CLOCK;
+
+use crate::Problem;
+use crate::source::{Source, Text};
+
+/// What is to be done where an operation is wrong.
+const HELP: &str = "write the depth and the number of leaf nodes, like D1 20 or perft 1 20";
+
+/// What the operations of a line say about its position.
+#[derive(Default)]
+pub(super) struct Notes {
+    pub(super) name: Option<String>,
+    pub(super) halfmove_clock: Option<u16>,
+    pub(super) fullmove_number: Option<u16>,
+    pub(super) depths: BTreeMap<u32, u64>,
+}
+
+/// Whether a segment begins with an operation that may stand on a line without a position.
+pub(super) fn is_note(segment: &Text<'_>) -> bool {
+    matches!(
+        Opcode::take(&mut Cursor::new(segment)),
+        Opcode::Count | Opcode::Name
+    )
+}
+
+impl Notes {
+    /// Notes what the operations of a segment say. Counts may follow each other without a `;`.
+    pub(super) fn read(&mut self, source: &Source<'_>, segment: &Text<'_>) -> Result<(), Problem> {
+        let mut rest = Cursor::new(segment);
+        while !rest.is_at_end() {
+            let start = rest.clone();
+            match Opcode::take(&mut rest) {
+                Opcode::Count => self.count(source, &mut rest)?,
+                Opcode::Name => self.name = Some(unquoted(rest.take_rest().value).to_owned()),
+                Opcode::HalfmoveClock => {
+                    self.halfmove_clock = Some(clock(source, &rest.take_rest())?);
+                }
+                Opcode::FullmoveNumber => {
+                    self.fullmove_number = Some(clock(source, &rest.take_rest())?);
+                }
+                Opcode::Other => return Ok(()),
+                Opcode::Missing => {
+                    let word = start.clone().take(|byte| !byte.is_ascii_whitespace());
+                    let message = format!("{:?} is no operation", word.value);
+                    return Err(source.problem(word.span, message).with_help(HELP));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads what follows the `D` of `D1 20`.
+    fn count(&mut self, source: &Source<'_>, rest: &mut Cursor<'_>) -> Result<(), Problem> {
+        rest.skip(b"(");
+        let depth = rest.take(|byte| byte.is_ascii_digit());
+        let Ok(number) = depth.value.parse::<u32>() else {
+            return Err(source
+                .problem(depth.span, "there should be a depth here")
+                .with_help(HELP));
+        };
+        rest.skip(b")");
+        rest.skip(b"=:");
+        let text = rest.take(|byte| !byte.is_ascii_whitespace());
+        let count = count(text.value)
+            .map_err(|message| source.problem(text.span.clone(), message).with_help(HELP))?;
+        match (number, self.depths.get(&number)) {
+            // A position has one node at depth 0, itself: nothing to note.
+            (0, _) if count == 1 => return Ok(()),
+            (0, _) => {
+                let message = "there is exactly 1 node at depth 0, the position itself";
+                return Err(source.problem(text.span, message));
+            }
+            (_, Some(&other)) if other != count => {
+                let message = format!("depth {number} has {other} leaf nodes already");
+                let problem = source.problem(text.span, message);
+                return Err(problem.with_help("name each depth once"));
+            }
+            _ => {}
+        }
+        self.depths.insert(number, count);
+        Ok(())
+    }
+}
+
+/// What an operation is about.
+enum Opcode {
+    /// A count of leaf nodes.
+    Count,
+    /// The name of the position.
+    Name,
+    HalfmoveClock,
+    FullmoveNumber,
+    /// Something that is of no interest here.
+    Other,
+    /// Nothing: operations begin with a letter.
+    Missing,
+}
+
+impl Opcode {
+    /// Takes the letters of an opcode. What follows a `D` may be glued to it.
+    fn take(rest: &mut Cursor<'_>) -> Self {
+        let letters = rest.take(|byte| byte.is_ascii_alphabetic());
+        match letters.value.to_ascii_lowercase().as_str() {
+            "d" | "depth" | "perft" => Self::Count,
+            "id" => Self::Name,
+            "hmvc" => Self::HalfmoveClock,
+            "fmvn" => Self::FullmoveNumber,
+            "" => Self::Missing,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// A number of leaf nodes, perhaps with a separator between groups of three digits.
+fn count(text: &str) -> Result<u64, String> {
+    let wrong = || match text {
+        "" => String::from("there should be a count here"),
+        _ => format!("{text:?} is no count"),
+    };
+    let separator = text.chars().find(|letter| [',', '_'].contains(letter));
+    let groups: Vec<_> = match separator {
+        Some(separator) => text.split(separator).collect(),
+        None => vec![text],
+    };
+    let is_grouped = separator.is_none()
+        || ((1..=3).contains(&groups[0].len()) && groups[1..].iter().all(|group| group.len() == 3));
+    let digits = groups.concat();
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_grouped || !is_number {
+        return Err(wrong());
+    }
+    digits.parse().map_err(|_| {
+        format!(
+            "{text} is more than {}, the highest count that can be read",
+            u64::MAX
+        )
+    })
+}
+
+/// A clock of a FEN.
+fn clock(source: &Source<'_>, text: &Text<'_>) -> Result<u16, Problem> {
+    let number = text.value.parse().ok();
+    number.filter(|&number| number <= MAX_CLOCK).ok_or_else(|| {
+        let message = format!("{:?} is no number of moves", text.value);
+        let problem = source.problem(text.span.clone(), message);
+        problem.with_help(format!("write a number from 0 to {MAX_CLOCK}"))
+    })
+}
+
+/// The text between quotation marks, if there are any.
+fn unquoted(text: &str) -> &str {
+    text.strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'))
+        .unwrap_or(text)
+}
+
+/// What has not been read yet of a segment. Blanks do not count.
+#[derive(Clone)]
+struct Cursor<'a>(Text<'a>);
+
+impl<'a> Cursor<'a> {
+    fn new(segment: &Text<'a>) -> Self {
+        Self(segment.trim())
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.0.value.is_empty()
+    }
+
+    /// Takes the ASCII bytes at the start that are wanted, and the blanks after them.
+    fn take(&mut self, is_wanted: impl Fn(u8) -> bool) -> Text<'a> {
+        let value = self.0.value;
+        let end = value
+            .bytes()
+            .position(|byte| !is_wanted(byte))
+            .unwrap_or(value.len());
+        let taken = self.0.slice(0..end);
+        self.0 = self.0.slice(end..value.len()).trim();
+        taken
+    }
+
+    /// Takes everything.
+    fn take_rest(&mut self) -> Text<'a> {
+        self.take(|_| true)
+    }
+
+    /// Takes one of these bytes, if one of them comes next.
+    fn skip(&mut self, any_of: &[u8]) {
+        if self
+            .0
+            .value
+            .bytes()
+            .next()
+            .is_some_and(|byte| any_of.contains(&byte))
+        {
+            self.0 = self.0.slice(1..self.0.value.len()).trim();
+        }
+    }
+}

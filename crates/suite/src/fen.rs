@@ -1,0 +1,17 @@
+//! FENs within files: what `passant-rules` says of a FEN becomes a problem at a place in the file.
+
+use passant_rules::{Fault, Setup};
+
+use crate::Problem;
+use crate::source::{Source, Text};
+
+/// Reads a FEN without believing it.
+pub(crate) fn setup(source: &Source<'_>, fen: &Text<'_>) -> Result<Setup, Problem> {
+    Setup::from_fen(fen.value)
+        .map_err(|error| source.problem(fen.part(error.span()), error.to_string()))
+}
+
+/// A reason not to believe a FEN.
+pub(crate) fn fault(source: &Source<'_>, fen: &Text<'_>, fault: Fault) -> Problem {
+    source.problem(fen.part(fault.span(fen.value)), fault.to_string())
+}

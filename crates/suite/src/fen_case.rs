@@ -1,0 +1,75 @@
+//! What a program prints as the en passant square.
+
+use passant_rules::{EnPassantMode, Move, Position, Setup, Square};
+
+use crate::Reach;
+
+/// A FEN, perhaps moves from there, and the en passant square that the FEN afterwards has under each convention.
+///
+/// ```
+/// use passant_rules::EnPassantMode;
+/// use passant_suite::Suites;
+///
+/// for case in Suites::builtin()?.fen_cases() {
+///     let mut position = case.position().clone();
+///     for mv in &case.moves {
+///         let _ = position.make(*mv);
+///     }
+///     let setup = position.setup(EnPassantMode::Legal);
+///     assert_eq!(setup.en_passant, case.shown(EnPassantMode::Legal), "{}", case.address);
+/// }
+/// # Ok::<(), passant_suite::Problems>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct FenCase {
+    /// Where to find it: folder, file and name, like `fen/after-push/check-from-d8`.
+    pub address: String,
+    /// The FEN to start from, six fields.
+    pub fen: String,
+    /// The moves to play from there; none where the point is to read the FEN.
+    pub moves: Vec<Move>,
+    /// Why it exists, in a sentence or two.
+    pub why: String,
+    /// Where it is from.
+    pub source: String,
+    /// The programs that printed the same, each with its version.
+    pub confirmed: Vec<String>,
+    /// Whether a game can lead to the FEN.
+    pub reach: Reach,
+    pub(crate) shown: Shown,
+    pub(crate) setup: Setup,
+    pub(crate) position: Position,
+}
+
+/// The en passant square under each convention.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Shown {
+    pub(crate) always: Option<Square>,
+    pub(crate) pseudo_legal: Option<Square>,
+    pub(crate) legal: Option<Square>,
+}
+
+impl FenCase {
+    /// The en passant square that is printed after the moves; `None` is the dash.
+    #[must_use]
+    pub fn shown(&self, mode: EnPassantMode) -> Option<Square> {
+        match mode {
+            EnPassantMode::Always => self.shown.always,
+            EnPassantMode::PseudoLegal => self.shown.pseudo_legal,
+            EnPassantMode::Legal => self.shown.legal,
+        }
+    }
+
+    /// The position before the moves. Where the FEN is bogus, what is wrong with it has been dropped.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// What the FEN says, believable or not.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+}

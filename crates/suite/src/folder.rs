@@ -1,0 +1,128 @@
+//! Which files make up a folder of suites, on disk or built in.
+
+use std::borrow::Cow;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::source::decode;
+use crate::{Problem, Problems};
+
+/// The files of `suites/` as they were when this library was built: path within the folder, and text.
+const BUILTIN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
+
+/// A file of a folder of suites.
+pub(crate) struct SuiteFile {
+    /// The name to show in messages.
+    pub(crate) shown: String,
+    /// Folder and name, like `perft/standard`.
+    pub(crate) suite: String,
+    pub(crate) kind: Kind,
+    pub(crate) text: Cow<'static, str>,
+}
+
+/// What a file holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Counts, `perft/*.toml`.
+    Perft,
+    /// Counts and en passant captures, `en-passant/*.toml`.
+    EnPassant,
+    /// En passant squares after moves, `fen/after-push.toml`.
+    AfterPush,
+    /// En passant squares after reading, `fen/fields.toml`.
+    Fields,
+}
+
+impl SuiteFile {
+    /// The address of one of its cases.
+    pub(crate) fn address(&self, name: &str) -> String {
+        format!("{}/{name}", self.suite)
+    }
+}
+
+/// The files that are built in.
+pub(crate) fn builtin(problems: &mut Problems) -> Vec<SuiteFile> {
+    let files = BUILTIN.iter().filter_map(|&(path, text)| {
+        let file = suite_file(format!("<builtin>/{path}"), path, || Ok(text.into()));
+        problems.keep(file)
+    });
+    files.collect()
+}
+
+/// The files of a folder on disk, by name.
+pub(crate) fn files(root: &Path, problems: &mut Problems) -> Vec<SuiteFile> {
+    let mut files = Vec::new();
+    for path in sorted(root, problems) {
+        let within = if path.is_dir() {
+            sorted(&path, problems)
+        } else {
+            vec![path]
+        };
+        for path in within.iter().filter(|path| is_toml(path)) {
+            let address = path.strip_prefix(root).unwrap_or(path);
+            let address = address.to_string_lossy().replace('\\', "/");
+            let file = suite_file(path.display().to_string(), &address, || read(path));
+            files.extend(problems.keep(file));
+        }
+    }
+    if files.is_empty() && problems.is_empty() {
+        let shown = root.display().to_string();
+        let problem = Problem::in_file(shown, "there are no suites in this folder");
+        problems.push(problem.with_help(EXPECTED));
+    }
+    files
+}
+
+/// What may stand in a folder of suites.
+const EXPECTED: &str = "a folder of suites holds perft/*.toml, en-passant/*.toml, fen/after-push.toml and fen/fields.toml";
+
+fn suite_file(
+    shown: String,
+    path: &str,
+    read: impl FnOnce() -> Result<Cow<'static, str>, Problem>,
+) -> Result<SuiteFile, Problem> {
+    let suite = path.strip_suffix(".toml").unwrap_or(path).to_owned();
+    let kind = match suite.split_once('/') {
+        Some(("perft", _)) => Kind::Perft,
+        Some(("en-passant", _)) => Kind::EnPassant,
+        Some(("fen", "after-push")) => Kind::AfterPush,
+        Some(("fen", "fields")) => Kind::Fields,
+        _ => {
+            let problem = Problem::in_file(shown, "this is no file of a folder of suites");
+            return Err(problem.with_help(EXPECTED));
+        }
+    };
+    let text = read()?;
+    Ok(SuiteFile {
+        shown,
+        suite,
+        kind,
+        text,
+    })
+}
+
+/// The text of a file.
+fn read(path: &Path) -> Result<Cow<'static, str>, Problem> {
+    let shown = path.display().to_string();
+    let bytes = fs::read(path).map_err(|error| Problem::in_file(&shown, error.to_string()))?;
+    Ok(decode(&shown, &bytes)?.to_owned().into())
+}
+
+/// What a folder holds, by name.
+fn sorted(folder: &Path, problems: &mut Problems) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).and_then(|entries| {
+        entries
+            .map(|entry| entry.map(|entry| entry.path()))
+            .collect::<Result<Vec<_>, _>>()
+    });
+    let entries =
+        entries.map_err(|error| Problem::in_file(folder.display().to_string(), error.to_string()));
+    let mut paths = problems.keep(entries).unwrap_or_default();
+    paths.sort();
+    paths
+}
+
+fn is_toml(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "toml")
+}

@@ -1,0 +1,242 @@
+//! What the keys of a case say, held against the rules and against each other.
+
+use std::collections::BTreeSet;
+
+use passant_rules::{
+    EnPassantMode, Faults, FenField, Move, MoveKind, Piece, PieceType, Position, Remedy, Setup,
+    Square,
+};
+
+use crate::source::{Source, Text};
+use crate::{Problem, Problems, Reach, Variant, fen};
+
+/// A FEN as it is printed: six fields. Castling rights may be letters of files instead, as in Shredder-FEN.
+pub(super) fn setup(source: &Source<'_>, fen: &Text<'_>) -> Result<Setup, Problem> {
+    let setup = fen::setup(source, fen)?;
+    let printed = setup.fen();
+    if is_printed(fen.value, &printed) {
+        return Ok(setup);
+    }
+    let problem = source.problem(fen.content(), "the FEN is not as it is printed");
+    Err(problem.with_help(format!("write {:?}", &printed[..])))
+}
+
+/// Whether two FENs that mean the same are the same, except that the first may name the files of rooks.
+fn is_printed(fen: &str, printed: &str) -> bool {
+    const CASTLING: usize = FenField::Castling as usize;
+    let is_same = |(index, (field, printed)): (usize, (&str, &str))| {
+        field == printed || index == CASTLING && !field.contains(['K', 'Q', 'k', 'q'])
+    };
+    fen.split(' ').count() == printed.split(' ').count()
+        && fen
+            .split(' ')
+            .zip(printed.split(' '))
+            .enumerate()
+            .all(is_same)
+}
+
+/// The position that a FEN stands for, if it is what its `reach` says it is.
+pub(super) fn position(
+    source: &Source<'_>,
+    fen: &Text<'_>,
+    setup: &Setup,
+    reach: Reach,
+) -> Result<Position, Problems> {
+    let faults = setup.faults();
+    let right = fitting_reach(&faults);
+    if let Ok((position, _)) = setup.repair()
+        && right == Some(reach)
+    {
+        return Ok(position);
+    }
+    let right = right.and_then(|right| Reach::ALL.into_iter().find(|&(_, reach)| reach == right));
+    let help = |problem: Problem| match right {
+        Some((word, _)) => {
+            problem.with_help(format!("for such a position, write reach = {word:?}"))
+        }
+        None => problem,
+    };
+    if faults.is_empty() {
+        let message = "nothing is wrong with this position";
+        return Err(help(source.problem(fen.content(), message)).into());
+    }
+    let problem = |fault| help(fen::fault(source, fen, fault));
+    Err(faults.into_iter().map(problem).collect())
+}
+
+/// The only `reach` of a setup with these faults; `None` if it has no place in a suite.
+fn fitting_reach(faults: &Faults) -> Option<Reach> {
+    let mut reach = Reach::Reachable;
+    for fault in faults {
+        reach = match (fault.remedy(), reach) {
+            (Remedy::None, _) => return None,
+            (Remedy::DropCastling | Remedy::DropEnPassant, _) | (_, Reach::Bogus) => Reach::Bogus,
+            (Remedy::Accept, _) => Reach::Unreachable,
+        };
+    }
+    Some(reach)
+}
+
+/// An en passant capture, legal or not: a pawn of the side to move goes to the en passant square of the FEN.
+pub(super) fn capture(
+    source: &Source<'_>,
+    setup: &Setup,
+    text: &Text<'_>,
+) -> Result<Move, Problem> {
+    let (from, to) = squares(source, text)?;
+    let pawn = Piece::new(setup.side_to_move, PieceType::Pawn);
+    let step = pawn.color().forward();
+    let is_capture = setup.en_passant == Some(to)
+        && setup.board.get(from) == Some(pawn)
+        && [-1, 1]
+            .map(|file| from.offset(file, step))
+            .contains(&Some(to));
+    if is_capture {
+        return Ok(Move::new(from, to, MoveKind::EnPassant));
+    }
+    let message = format!("{} does not capture en passant", text.value);
+    let problem = source.problem(text.span.clone(), message);
+    Err(problem
+        .with_help("these lists hold en passant captures; what else is legal goes without saying"))
+}
+
+/// The double push with which a position arose.
+pub(super) fn last(source: &Source<'_>, setup: &Setup, text: &Text<'_>) -> Result<Move, Problem> {
+    let (from, to) = squares(source, text)?;
+    let mut before = setup.clone();
+    before.side_to_move = !setup.side_to_move;
+    before.en_passant = None;
+    before.board.set(from, setup.board.get(to));
+    before.board.set(to, None);
+    let played = before.repair().ok().and_then(|(mut position, _)| {
+        let mv = position.parse_uci(text.value).ok()?;
+        let _ = position.make(mv);
+        (mv.kind() == MoveKind::DoublePush && is_position(&position, setup)).then_some(mv)
+    });
+    played.ok_or_else(|| {
+        let message = format!("{} is no double push that leads to this FEN", text.value);
+        let problem = source.problem(text.span.clone(), message);
+        match pushed_over(setup) {
+            Some((origin, victim)) => problem.with_help(format!("write {origin}{victim}")),
+            None => problem.with_help("without an en passant square there is no `last`"),
+        }
+    })
+}
+
+/// A game from the initial position, in UCI notation, that leads to a position.
+pub(super) fn proof(
+    source: &Source<'_>,
+    setup: &Setup,
+    text: &Text<'_>,
+) -> Result<Vec<Move>, Problem> {
+    let mut position = Position::initial();
+    let moves = play(source, &mut position, text.words())?;
+    if is_position(&position, setup) {
+        return Ok(moves);
+    }
+    let message = "this game does not lead to the FEN";
+    let problem = source.problem(text.span.clone(), message);
+    Err(problem.with_help(format!("it leads to {position}")))
+}
+
+/// Plays moves in UCI notation.
+pub(super) fn play<'t>(
+    source: &Source<'_>,
+    position: &mut Position,
+    texts: impl IntoIterator<Item = Text<'t>>,
+) -> Result<Vec<Move>, Problem> {
+    let mut moves = Vec::new();
+    for text in texts {
+        let mv = position.parse_uci(text.value).map_err(|error| {
+            let message = format!("{} in {position}: {error}", text.value);
+            source.problem(text.span.clone(), message)
+        })?;
+        let _ = position.make(mv);
+        moves.push(mv);
+    }
+    Ok(moves)
+}
+
+/// An en passant field: a square or the dash.
+pub(super) fn square(source: &Source<'_>, text: &Text<'_>) -> Result<Option<Square>, Problem> {
+    match Square::from_name(text.value) {
+        _ if text.value == "-" => Ok(None),
+        Some(square) if square.to_string() == text.value => Ok(Some(square)),
+        _ => {
+            let message = format!("{:?} is no en passant field", text.value);
+            let problem = source.problem(text.span.clone(), message);
+            Err(problem.with_help("write a square like \"e6\", or \"-\""))
+        }
+    }
+}
+
+/// Whether enough independent programs confirm a case.
+pub(super) fn confirmed(by: &[Text<'_>], reach: Reach) -> Result<(), String> {
+    let programs: BTreeSet<_> = by.iter().map(|by| program(by.value)).collect();
+    let needed = match reach {
+        Reach::Reachable => 2,
+        Reach::Unreachable | Reach::Bogus => 1,
+    };
+    if needed <= programs.len() {
+        return Ok(());
+    }
+    Err(format!(
+        "{} of {needed} independent programs; versions of one program count once, and so do rules and oracle",
+        programs.len()
+    ))
+}
+
+/// The name of a program without its version; what is part of this project is one program.
+fn program(confirmed: &str) -> &str {
+    match confirmed.split_whitespace().next().unwrap_or_default() {
+        "rules" | "oracle" | "perft" => "passant",
+        name => name,
+    }
+}
+
+/// Chess960 must be declared where engines must be told.
+pub(super) fn variant(
+    source: &Source<'_>,
+    fen: &Text<'_>,
+    position: &Position,
+    variant: Variant,
+) -> Result<(), Problem> {
+    if variant == Variant::Chess960 || !position.is_chess960() {
+        return Ok(());
+    }
+    let castling = fen.words().nth(FenField::Castling as usize);
+    let span = castling.map_or(fen.span.clone(), |field| field.span);
+    let problem = source.problem(span, "standard chess has no such castling rights");
+    Err(problem.with_help("write variant = \"chess960\""))
+}
+
+/// The squares of a move in UCI notation that does not promote.
+fn squares(source: &Source<'_>, text: &Text<'_>) -> Result<(Square, Square), Problem> {
+    let square = |at: usize| {
+        let name = text.value.get(at..at + 2)?;
+        Square::from_name(name).filter(|square| square.to_string() == name)
+    };
+    let squares = square(0).zip(square(2)).filter(|_| text.value.len() == 4);
+    squares.ok_or_else(|| {
+        let message = format!("{:?} is no move of a pawn in UCI notation", text.value);
+        let problem = source.problem(text.span.clone(), message);
+        problem.with_help("write where from and where to, like e5d6")
+    })
+}
+
+/// Where the double push over the en passant square of a setup starts and ends.
+fn pushed_over(setup: &Setup) -> Option<(Square, Square)> {
+    let target = setup.en_passant?;
+    let back = setup.side_to_move.forward();
+    Some((target.offset(0, back)?, target.offset(0, -back)?))
+}
+
+/// Whether a position is what a FEN says, whatever the clocks say.
+fn is_position(position: &Position, setup: &Setup) -> bool {
+    let reached = Setup {
+        halfmove_clock: setup.halfmove_clock,
+        fullmove_number: setup.fullmove_number,
+        ..position.setup(EnPassantMode::Always)
+    };
+    reached == *setup
+}

@@ -1,0 +1,147 @@
+//! Choosing cases by address.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::near::near;
+use crate::{Case, FenCase, Suites};
+
+/// The cases that were asked for, in the order of the suites, none twice.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Selection {
+    /// Positions with counts.
+    pub cases: Vec<Case>,
+    /// FENs with en passant squares.
+    pub fen_cases: Vec<FenCase>,
+}
+
+/// Selectors that select nothing, each with the addresses that look most like it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownSelectors(Vec<(String, Vec<String>)>);
+
+impl Suites {
+    /// The cases that any of the selectors selects.
+    ///
+    /// A selector is an address or its beginning, up to a `/`: `en-passant`, `en-passant/plain`,
+    /// `perft/standard/kiwipete`. With the name of a [twin](Case::twins) at its end, it selects the twins:
+    /// `en-passant/plain~flipped~mirrored`.
+    pub fn select<S: AsRef<str>>(
+        &self,
+        selectors: impl IntoIterator<Item = S>,
+    ) -> Result<Selection, UnknownSelectors> {
+        let selectors: Vec<_> = selectors.into_iter().collect();
+        let selectors: Vec<_> = selectors
+            .iter()
+            .map(|s| Selector::new(s.as_ref()))
+            .collect();
+        let is_selected = |address: &str| selectors.iter().any(|s| s.selects(address));
+        // Twins are made only if somebody asks for one.
+        let with_twins = |case: &Case| {
+            let ask = selectors.iter().any(|s| s.is_twin_of(&case.address));
+            let twins: Vec<_> = ask.then(|| case.twins()).into_iter().flatten().collect();
+            std::iter::once(case.clone()).chain(twins)
+        };
+        let cases = self.cases().flat_map(with_twins);
+        let selection = Selection {
+            cases: cases.filter(|case| is_selected(&case.address)).collect(),
+            fen_cases: self
+                .fen_cases()
+                .filter(|case| is_selected(&case.address))
+                .cloned()
+                .collect(),
+        };
+        let unknown: Vec<_> = selectors
+            .iter()
+            .filter(|selector| {
+                !selection
+                    .addresses()
+                    .any(|address| selector.selects(address))
+            })
+            .map(|selector| (selector.to_string(), self.near(selector)))
+            .collect();
+        if unknown.is_empty() {
+            Ok(selection)
+        } else {
+            Err(UnknownSelectors(unknown))
+        }
+    }
+
+    /// The addresses that look most like a selector.
+    fn near(&self, selector: &Selector<'_>) -> Vec<String> {
+        let cases = self.cases().map(|case| case.address.as_str());
+        let fen_cases = self.fen_cases().map(|case| case.address.as_str());
+        let suites = self.suites().iter().map(|suite| suite.name.as_str());
+        let fen_suites = self.fen_suites().iter().map(|suite| suite.name.as_str());
+        let folders = ["en-passant", "fen", "perft"];
+        let names = folders.into_iter().chain(suites).chain(fen_suites);
+        let found = near(selector.start, names.chain(cases).chain(fen_cases));
+        found.into_iter().map(str::to_owned).collect()
+    }
+}
+
+impl Selection {
+    fn addresses(&self) -> impl Iterator<Item = &str> {
+        let cases = self.cases.iter().map(|case| case.address.as_str());
+        cases.chain(self.fen_cases.iter().map(|case| case.address.as_str()))
+    }
+}
+
+/// The beginning of addresses, and of which twins.
+struct Selector<'a> {
+    start: &'a str,
+    twin: Option<&'a str>,
+}
+
+impl<'a> Selector<'a> {
+    fn new(text: &'a str) -> Self {
+        let (start, twin) = split_twin(text);
+        let start = start.trim_end_matches('/');
+        Self { start, twin }
+    }
+
+    fn selects(&self, address: &str) -> bool {
+        let (case, twin) = split_twin(address);
+        self.twin == twin && self.begins(case)
+    }
+
+    fn is_twin_of(&self, address: &str) -> bool {
+        self.twin.is_some() && self.begins(address)
+    }
+
+    fn begins(&self, address: &str) -> bool {
+        address
+            .strip_prefix(self.start)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+}
+
+/// An address, and of which twin.
+fn split_twin(address: &str) -> (&str, Option<&str>) {
+    match address.split_once('~') {
+        Some((address, twin)) => (address, Some(twin)),
+        None => (address, None),
+    }
+}
+
+impl fmt::Display for Selector<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.start)?;
+        self.twin.iter().try_for_each(|twin| write!(f, "~{twin}"))
+    }
+}
+
+impl fmt::Display for UnknownSelectors {
+    /// One sentence for each selector, one a line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (selector, near)) in self.0.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "\n" };
+            write!(f, "{separator}there is no {selector}")?;
+            if !near.is_empty() {
+                write!(f, "; perhaps {} is meant", near.join(" or "))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Error for UnknownSelectors {}

@@ -1,0 +1,148 @@
+//! A text file, and stretches of it that know where they are written.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::Problem;
+
+/// A text file on its way to becoming values.
+pub(crate) struct Source<'a> {
+    file: &'a str,
+    text: &'a str,
+    /// Where each line starts.
+    starts: Vec<usize>,
+}
+
+/// A value that is written somewhere in a file.
+#[derive(Clone, Debug)]
+pub(crate) struct Text<'a> {
+    pub(crate) value: &'a str,
+    /// The bytes of the file that say so, quotes included.
+    pub(crate) span: Range<usize>,
+    /// Where the value itself starts, if it stands in the file letter by letter.
+    start: Option<usize>,
+}
+
+impl<'a> Source<'a> {
+    /// `file` is the name to show in messages.
+    pub(crate) fn new(file: &'a str, text: &'a str) -> Self {
+        let starts = text.match_indices('\n').map(|(at, _)| at + 1);
+        Self {
+            file,
+            text,
+            starts: std::iter::once(0).chain(starts).collect(),
+        }
+    }
+
+    /// The whole text.
+    pub(crate) fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// The lines without their ends, each with its number, counted from 1.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (usize, Text<'a>)> {
+        self.starts.iter().enumerate().map(|(index, &start)| {
+            let line = Text::at(line_at(self.text, start), start);
+            (index + 1, line)
+        })
+    }
+
+    /// A value that is written at a span of the text, in quotes or not, with escapes or not.
+    pub(crate) fn quoted<'v>(&self, value: &'v str, span: Range<usize>) -> Text<'v> {
+        let raw = self.text.get(span.clone()).unwrap_or_default();
+        let start = raw.find(value).map(|offset| span.start + offset);
+        Text { value, span, start }
+    }
+
+    /// Something is wrong with a stretch of the text. What lies beyond the first line of it is not shown.
+    pub(crate) fn problem(&self, span: Range<usize>, message: impl Into<String>) -> Problem {
+        let number = self
+            .starts
+            .partition_point(|&start| start <= span.start)
+            .max(1);
+        let start = self.starts[number - 1];
+        let line = line_at(self.text, start);
+        let within = |at: usize| floor(line, at.saturating_sub(start));
+        let span = within(span.start)..within(span.end.max(span.start));
+        Problem::in_line(self.file, number, line, span, message)
+    }
+}
+
+impl<'a> Text<'a> {
+    /// A stretch of a file, letter by letter.
+    pub(crate) fn at(value: &'a str, start: usize) -> Self {
+        Self {
+            value,
+            span: start..start + value.len(),
+            start: Some(start),
+        }
+    }
+
+    /// Where in the file a part of the value is written; if that cannot be told, where all of it is.
+    pub(crate) fn part(&self, part: Range<usize>) -> Range<usize> {
+        match self.start {
+            Some(start) => start + part.start..start + part.end,
+            None => self.span.clone(),
+        }
+    }
+
+    /// Where in the file the value is written, without quotes.
+    pub(crate) fn content(&self) -> Range<usize> {
+        self.part(0..self.value.len())
+    }
+
+    /// A part of the value. Empty if the range is not within it.
+    pub(crate) fn slice(&self, part: Range<usize>) -> Self {
+        Self {
+            value: self.value.get(part.clone()).unwrap_or_default(),
+            span: self.part(part.clone()),
+            start: self.start.map(|start| start + part.start),
+        }
+    }
+
+    /// The value without blanks around it.
+    pub(crate) fn trim(&self) -> Self {
+        let start = self.value.len() - self.value.trim_ascii_start().len();
+        self.slice(start..start.max(self.value.trim_ascii_end().len()))
+    }
+
+    /// The words between blanks.
+    pub(crate) fn words(&self) -> impl Iterator<Item = Text<'a>> {
+        let mut at = 0;
+        self.value
+            .split(|letter: char| letter.is_ascii_whitespace())
+            .map(move |word| {
+                let start = at;
+                at += word.len() + 1;
+                self.slice(start..start + word.len())
+            })
+            .filter(|word| !word.value.is_empty())
+    }
+}
+
+/// The text of a file: UTF-8, with or without a byte order mark.
+pub(crate) fn decode<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Problem> {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    std::str::from_utf8(bytes).map_err(|error| {
+        let text: Cow<'_, str> = String::from_utf8_lossy(bytes);
+        let at = error.valid_up_to();
+        let span = at..at + char::REPLACEMENT_CHARACTER.len_utf8();
+        Source::new(file, &text)
+            .problem(span, "this is not text in UTF-8")
+            .with_help("save the file as UTF-8")
+    })
+}
+
+/// The line that starts at a byte, without its end.
+fn line_at(text: &str, start: usize) -> &str {
+    let line = text[start..].split('\n').next().unwrap_or_default();
+    line.strip_suffix('\r').unwrap_or(line)
+}
+
+/// The last place at or before a byte where a character starts or the line ends.
+fn floor(line: &str, at: usize) -> usize {
+    (0..=at.min(line.len()))
+        .rev()
+        .find(|&at| line.is_char_boundary(at))
+        .unwrap_or(0)
+}

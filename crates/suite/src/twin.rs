@@ -1,0 +1,114 @@
+//! Twins: the same case seen from the other side of the board, and in a mirror beside it.
+//!
+//! ```text
+//! 6 . . . . * . . .        6 . . . . . . . .        6 . . . * . . . .
+//! 5 r . . P p . . K        5 . . . . . . . .        5 K . . p P . . r
+//! 4 . . . . . . . .        4 R . . p P . . k        4 . . . . . . . .
+//! 3 . . . . . . . .        3 . . . . * . . .        3 . . . . . . . .
+//!   a b c d e f g h          a b c d e f g h          a b c d e f g h
+//!        a case                  flipped                  mirrored
+//! ```
+//!
+//! The rules of chess are the same for both colours, and for both wings as long as nobody may castle: a twin has the
+//! same counts as its case. Tables and shifts that are wrong for one side only show up between twins.
+
+use passant_rules::{Board, CastlingRights, Move, Piece, Setup, Square};
+
+use crate::Case;
+
+impl Case {
+    /// The twin with the colours swapped and the board upside down. Its address ends with `~flipped`, and it has no
+    /// [`proof`](Case::proof), for no game begins with a move of Black.
+    ///
+    /// # Panics
+    ///
+    /// Never: what the rules accept of one colour they accept of the other.
+    #[must_use]
+    pub fn flipped(&self) -> Self {
+        self.twin("flipped", flip(&self.setup), Square::flip)
+            .expect("the rules are the same for both colours")
+    }
+
+    /// The twin with the files from h to a. Its address ends with `~mirrored`, and it has no [`proof`](Case::proof).
+    ///
+    /// `None` while anybody may castle, for the two castlings differ.
+    #[must_use]
+    pub fn mirrored(&self) -> Option<Self> {
+        let is_symmetric = self.setup.castling.is_empty();
+        is_symmetric
+            .then(|| self.twin("mirrored", mirror(&self.setup), Square::mirror))
+            .flatten()
+    }
+
+    /// All twins: flipped, mirrored, and both, as far as they exist.
+    ///
+    /// ```
+    /// # use passant_suite::Suites;
+    /// let suites = Suites::builtin()?;
+    /// let case = &suites.select(["perft/standard/position-3"]).unwrap().cases[0];
+    /// let twins: Vec<_> = case.twins().map(|twin| twin.fen).collect();
+    /// assert_eq!(twins, [
+    ///     "8/4p1p1/8/1r3P1K/kp5R/3P4/2P5/8 b - - 0 1",
+    ///     "8/5p2/4p3/r5PK/k1p3R1/8/1P1P4/8 w - - 0 1",
+    ///     "8/1p1p4/8/K1P3r1/R5pk/4P3/5P2/8 b - - 0 1",
+    /// ]);
+    /// # Ok::<(), passant_suite::Problems>(())
+    /// ```
+    pub fn twins(&self) -> impl Iterator<Item = Self> {
+        let flipped = self.flipped();
+        let both = flipped.mirrored();
+        [Some(flipped), self.mirrored(), both].into_iter().flatten()
+    }
+
+    /// The case with its position and moves carried elsewhere.
+    fn twin(&self, name: &str, setup: Setup, carry: fn(Square) -> Square) -> Option<Self> {
+        let (position, _) = setup.repair().ok()?;
+        let carry = |mv: &Move| Move::new(carry(mv.from()), carry(mv.to()), mv.kind());
+        Some(Self {
+            address: format!("{}~{name}", self.address),
+            fen: setup.fen().to_string(),
+            legal: self.legal.iter().map(carry).collect(),
+            illegal: self.illegal.iter().map(carry).collect(),
+            last: self.last.as_ref().map(carry),
+            proof: Vec::new(),
+            setup,
+            position,
+            ..self.clone()
+        })
+    }
+}
+
+/// Colours swapped, the first rank where the eighth was.
+fn flip(setup: &Setup) -> Setup {
+    let mut castling = CastlingRights::NONE;
+    for (color, side, file) in setup.castling.iter() {
+        castling.set(!color, side, Some(file));
+    }
+    Setup {
+        board: carried(&setup.board, |square, man| {
+            (square.flip(), Piece::new(!man.color(), man.piece_type()))
+        }),
+        side_to_move: !setup.side_to_move,
+        castling,
+        en_passant: setup.en_passant.map(Square::flip),
+        ..*setup
+    }
+}
+
+/// The a-file where the h-file was.
+fn mirror(setup: &Setup) -> Setup {
+    Setup {
+        board: carried(&setup.board, |square, man| (square.mirror(), man)),
+        en_passant: setup.en_passant.map(Square::mirror),
+        ..*setup
+    }
+}
+
+fn carried(board: &Board, to: impl Fn(Square, Piece) -> (Square, Piece)) -> Board {
+    let mut twin = Board::EMPTY;
+    for (square, man) in board.iter() {
+        let (square, man) = to(square, man);
+        twin.set(square, Some(man));
+    }
+    twin
+}

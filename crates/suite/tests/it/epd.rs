@@ -1,0 +1,223 @@
+//! Reading and writing EPD.
+
+use std::fmt::Write;
+use std::{fs, iter};
+
+use passant_rules::{EnPassantMode, Position};
+use passant_suite::epd::{self, EpdCase, MAX_LINE};
+use passant_suite::{Ink, Problems};
+use proptest::collection::{btree_map, vec};
+use proptest::prelude::{any, prop_assert_eq, prop_oneof, proptest};
+use proptest::sample::Index;
+use proptest::strategy::{Just, Strategy};
+
+use crate::check;
+
+#[test]
+fn every_file_is_read_as_it_should_be() {
+    let mut files = 0;
+    for entry in fs::read_dir("tests/data/epd").unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "epd") {
+            let file = path.with_extension("txt");
+            check(
+                file.strip_prefix("tests/data").unwrap(),
+                &outcome(epd::load(&path)),
+            );
+            files += 1;
+        }
+    }
+    assert!(3 <= files);
+}
+
+#[test]
+fn byte_order_mark_and_windows_line_ends_do_no_harm() {
+    let text = fs::read_to_string("tests/data/epd/good.epd").unwrap();
+    let windows = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+    assert_eq!(
+        epd::read("", windows.as_bytes()),
+        epd::read("", text.as_bytes())
+    );
+}
+
+#[test]
+fn lines_have_a_limit() {
+    let line = |length: usize| {
+        let start = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5 ;c0 \"";
+        format!("{start}{}\"", "x".repeat(length - start.len() - 1))
+    };
+    assert_eq!(epd::read("", line(MAX_LINE).as_bytes()).unwrap().len(), 1);
+    let problems = epd::read("long.epd", line(MAX_LINE + 1).as_bytes()).unwrap_err();
+    assert_eq!(
+        problems.to_string(),
+        "long.epd:1:1: a line of 4097 bytes; a line has at most 4096 bytes"
+    );
+}
+
+#[test]
+fn text_in_another_encoding_is_refused_where_it_starts() {
+    let problems = epd::read("latin.epd", b"# A comment\n# Gr\xfc\xdfe\n").unwrap_err();
+    assert_eq!(
+        problems.to_string(),
+        "latin.epd:2:5: this is not text in UTF-8; save the file as UTF-8"
+    );
+}
+
+#[test]
+fn a_file_that_is_not_there_is_a_problem_with_the_file() {
+    let problems = epd::load("tests/data/epd/none.epd").unwrap_err();
+    let problem = problems.iter().next().unwrap();
+    assert_eq!(
+        (problem.line(), problem.column(), problem.text()),
+        (None, None, None)
+    );
+    assert!(problem.to_string().starts_with("tests/data/epd/none.epd: "));
+}
+
+/// What reading says: a line for each position, or the problems as they are drawn.
+fn outcome(read: Result<Vec<EpdCase>, Problems>) -> String {
+    match read {
+        Ok(cases) => cases.iter().map(described).collect(),
+        Err(problems) => problems.render(Ink::Plain),
+    }
+}
+
+/// Line number, name, what is written for it, and what is repaired.
+fn described(case: &EpdCase) -> String {
+    let name = case.name.as_deref().unwrap_or("-");
+    let depths = case.depths.clone();
+    let mut text = format!(
+        "{:2} {name:9} {}\n",
+        case.line,
+        epd::line(&case.setup, depths)
+    );
+    for repair in &case.repairs {
+        let _ = writeln!(text, "             repaired: {repair}");
+    }
+    text
+}
+
+/// A position after some random moves.
+fn position() -> impl Strategy<Value = Position> {
+    vec(any::<Index>(), 0..80).prop_map(|choices| {
+        let mut position = Position::initial();
+        for choice in choices {
+            let moves = position.legal_moves();
+            if !moves.is_empty() {
+                let _ = position.make(moves[choice.index(moves.len())]);
+            }
+        }
+        position
+    })
+}
+
+/// A part of a line, mostly of the kind that stands there.
+fn fragment() -> impl Strategy<Value = String> {
+    let usual = [
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "rnbqkbnr/pppppppp/8",
+        " w KQkq - ",
+        " b Hh e3 ",
+        ";D1 20",
+        " ; perft(2) = 1,234",
+        "D0 2",
+        "id \"",
+        "\"",
+        ";",
+        "#",
+        " # ",
+        "epd ",
+        "\n",
+        "\r\n",
+        "\t",
+        " ",
+        "hmvc 5",
+        "fmvn 99999",
+        "18446744073709551616",
+        "K",
+        "/",
+        "9",
+        "\u{feff}",
+        "é",
+        "-",
+    ];
+    prop_oneof![
+        4 => (0..usual.len()).prop_map(move |index| usual[index].to_owned()),
+        1 => any::<String>(),
+        1 => any::<char>().prop_map(String::from),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_back(
+        position in position(),
+        depths in btree_map(1..=u32::MAX, any::<u64>(), 0..8),
+    ) {
+        let setup = position.setup(EnPassantMode::Always);
+        let line = epd::line(&setup, depths.clone());
+        let cases = epd::read("", line.as_bytes()).unwrap();
+        prop_assert_eq!(cases.len(), 1);
+        prop_assert_eq!(&cases[0].setup, &setup);
+        prop_assert_eq!(&cases[0].position, &position);
+        prop_assert_eq!(&cases[0].depths, &depths);
+        prop_assert_eq!(cases[0].repairs.len(), 0);
+        prop_assert_eq!(&cases[0].fen, &setup.fen()[..]);
+    }
+
+    #[test]
+    fn counts_are_read_in_every_spelling(
+        count in any::<u64>(),
+        depth in 1_u32..100,
+        separator in prop_oneof![Just(""), Just(","), Just("_")],
+        spelling in 0_usize..6,
+    ) {
+        let count_text = grouped(count, separator);
+        let operation = match spelling {
+            0 => format!("D{depth} {count_text}"),
+            1 => format!("d{depth}={count_text}"),
+            2 => format!("D{depth} : {count_text}"),
+            3 => format!("perft {depth} {count_text}"),
+            4 => format!("perft({depth}) = {count_text}"),
+            _ => format!("Depth {depth}: {count_text}"),
+        };
+        let line = format!("4k3/8/8/8/8/8/8/4K3 w - - {operation}");
+        let cases = epd::read("", line.as_bytes()).unwrap();
+        prop_assert_eq!(cases[0].depths.clone().into_iter().collect::<Vec<_>>(), [(depth, count)]);
+    }
+
+    #[test]
+    fn hostile_text_does_no_harm(fragments in vec(fragment(), 0..40)) {
+        read_and_draw(fragments.concat().as_bytes());
+    }
+
+    #[test]
+    fn hostile_bytes_do_no_harm(bytes in vec(any::<u8>(), 0..200)) {
+        read_and_draw(&bytes);
+    }
+}
+
+/// A number with a separator between groups of three digits.
+fn grouped(number: u64, separator: &str) -> String {
+    let digits = number.to_string();
+    let head = digits.len() % 3;
+    let groups = iter::once(&digits[..head]).filter(|head| !head.is_empty());
+    let tail = (head..digits.len())
+        .step_by(3)
+        .map(|at| &digits[at..at + 3]);
+    groups.chain(tail).collect::<Vec<_>>().join(separator)
+}
+
+/// Reads, and draws what is wrong; every problem lies within its line.
+fn read_and_draw(bytes: &[u8]) {
+    let Err(problems) = epd::read("hostile.epd", bytes) else {
+        return;
+    };
+    assert!(!problems.is_empty());
+    for problem in problems.iter() {
+        let (text, span) = (problem.text().unwrap(), problem.span().unwrap());
+        assert!(text.get(span.clone()).is_some(), "{span:?} of {text:?}");
+        assert!(!problem.render(Ink::Plain).is_empty());
+        assert!(!problem.render(Ink::Colored).is_empty());
+    }
+}

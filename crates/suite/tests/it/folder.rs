@@ -1,0 +1,72 @@
+//! What can be wrong with a folder of suites.
+
+use std::fs;
+
+use passant_suite::{Ink, Suites};
+use proptest::prelude::{any, proptest};
+use proptest::sample::Index;
+use tempfile::tempdir;
+
+use crate::check;
+
+#[test]
+fn everything_that_is_wrong_is_reported() {
+    let problems = Suites::load("tests/data/suites").unwrap_err();
+    check("suites/problems.txt", &problems.render(Ink::Plain));
+}
+
+#[test]
+fn the_short_form_is_one_line() {
+    let problems = Suites::load("tests/data/suites").unwrap_err();
+    assert_eq!(problems.to_string().lines().count(), problems.len());
+    let duplicate = problems
+        .iter()
+        .find(|problem| problem.message().contains("second case"));
+    assert_eq!(
+        duplicate.unwrap().to_string().replace('\\', "/"),
+        "tests/data/suites/perft/shape.toml:39:13: a second case \"no-counts\"; \
+         names are unique within a file; the other stands in line 30"
+    );
+}
+
+#[test]
+fn a_folder_without_suites_says_what_it_should_hold() {
+    let folder = tempdir().unwrap();
+    fs::write(folder.path().join("README.md"), "Nothing here.").unwrap();
+    let problems = Suites::load(folder.path()).unwrap_err();
+    assert_eq!(problems.len(), 1);
+    assert!(problems.to_string().ends_with(
+        "there are no suites in this folder; a folder of suites holds perft/*.toml, en-passant/*.toml, \
+         fen/after-push.toml and fen/fields.toml"
+    ));
+    assert!(Suites::load(folder.path().join("none")).is_err());
+}
+
+proptest! {
+    /// A real file with a stretch of it replaced.
+    #[test]
+    fn hostile_files_do_no_harm(
+        index in any::<Index>(),
+        length in 0_usize..40,
+        replacement in "[ -~é\n]{0,20}|\"|\\[\\[case\\]\\]|'''",
+    ) {
+        let original = fs::read_to_string("../../suites/en-passant/bogus.toml").unwrap();
+        let mut letters: Vec<char> = original.chars().collect();
+        let start = index.index(letters.len());
+        let end = (start + length).min(letters.len());
+        letters.splice(start..end, replacement.chars());
+
+        let folder = tempdir().unwrap();
+        fs::create_dir(folder.path().join("en-passant")).unwrap();
+        let text: String = letters.into_iter().collect();
+        fs::write(folder.path().join("en-passant/bogus.toml"), text).unwrap();
+        if let Err(problems) = Suites::load(folder.path()) {
+            assert!(!problems.is_empty());
+            for problem in problems.iter() {
+                let text = problem.text().unwrap();
+                assert!(text.get(problem.span().unwrap()).is_some());
+                assert!(!problem.render(Ink::Colored).is_empty());
+            }
+        }
+    }
+}

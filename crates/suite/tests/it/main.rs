@@ -1,0 +1,29 @@
+//! Tests of what the crate offers, all in one binary.
+
+mod epd;
+mod folder;
+mod select;
+mod suites;
+mod twin;
+
+use std::path::Path;
+use std::{env, fs};
+
+/// Holds a text against the content of a file below `tests/data`. With `BLESS` in the environment, writes the file.
+#[track_caller]
+fn check(file: impl AsRef<Path>, actual: &str) {
+    let file = Path::new("tests/data").join(file);
+    // Paths on Windows, and files that were checked out there.
+    let actual = actual.trim_end().replace('\\', "/");
+    let expected = fs::read_to_string(&file).unwrap_or_default();
+    let expected = expected.trim_end().replace("\r\n", "\n");
+    if env::var_os("BLESS").is_some() {
+        fs::write(&file, actual + "\n").unwrap();
+    } else {
+        assert!(
+            actual == expected,
+            "{} should be:\n{actual}",
+            file.display()
+        );
+    }
+}

@@ -1,0 +1,126 @@
+//! The suites themselves: what they say is what the rules say.
+
+use std::collections::BTreeMap;
+
+use passant_rules::{EnPassantMode, Position, Verdict};
+use passant_suite::{Case, Reach, Suites, Variant};
+
+fn suites() -> Suites {
+    Suites::load("../../suites").unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// Leaf nodes at a small depth.
+fn nodes(position: &Position, depth: usize) -> u64 {
+    let moves = position.legal_moves();
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let after = moves.into_iter().map(|mv| {
+        let mut after = position.clone();
+        let _ = after.make(mv);
+        nodes(&after, depth - 1)
+    });
+    after.sum()
+}
+
+/// Holds the first counts and the en passant captures of a case against the rules.
+fn check(case: &Case) {
+    let position = case.position();
+    for (depth, &count) in case.perft.iter().enumerate().take(2) {
+        let depth = depth + 1;
+        assert_eq!(
+            nodes(position, depth),
+            count,
+            "{} at depth {depth}",
+            case.address
+        );
+    }
+    let Some(right) = position.en_passant() else {
+        assert_eq!(case.legal.len() + case.illegal.len(), 0, "{}", case.address);
+        return;
+    };
+    for (captures, is_legal) in [(&case.legal, true), (&case.illegal, false)] {
+        for capture in captures {
+            let verdict = position.judge_en_passant(capture.from());
+            assert_eq!(
+                verdict.map(|verdict| verdict == Verdict::Legal),
+                Some(is_legal),
+                "{}",
+                case.address
+            );
+            assert_eq!(capture.to(), right.target(), "{}", case.address);
+        }
+    }
+    if case.address.starts_with("en-passant/") {
+        let capturers = right.capturers().len() as usize;
+        assert_eq!(
+            case.legal.len() + case.illegal.len(),
+            capturers,
+            "{}",
+            case.address
+        );
+    }
+}
+
+#[test]
+fn the_builtin_suites_are_those_of_the_folder() {
+    assert_eq!(Suites::builtin().unwrap(), suites());
+}
+
+#[test]
+fn cases_agree_with_the_rules() {
+    suites().cases().for_each(check);
+}
+
+#[test]
+fn twins_agree_with_the_rules() {
+    for case in suites().cases() {
+        case.twins().for_each(|twin| check(&twin));
+    }
+}
+
+#[test]
+fn en_passant_fields_agree_with_the_rules() {
+    for case in suites().fen_cases() {
+        let mut position = case.position().clone();
+        for &mv in &case.moves {
+            let _ = position.make(mv);
+        }
+        for mode in [
+            EnPassantMode::Always,
+            EnPassantMode::PseudoLegal,
+            EnPassantMode::Legal,
+        ] {
+            let shown = position.setup(mode).en_passant;
+            assert_eq!(shown, case.shown(mode), "{} {mode:?}", case.address);
+        }
+    }
+}
+
+#[test]
+fn every_part_of_a_case_is_read() {
+    let suites = suites();
+    let has = |holds: fn(&Case) -> bool| suites.cases().any(holds);
+    assert!(has(
+        |case| !case.legal.is_empty() && !case.illegal.is_empty()
+    ));
+    assert!(has(|case| case.last.is_some()));
+    assert!(has(|case| !case.proof.is_empty()));
+    assert!(has(
+        |case| case.variant == Variant::Chess960 && case.position().is_chess960()
+    ));
+    for reach in [Reach::Reachable, Reach::Unreachable, Reach::Bogus] {
+        assert!(suites.cases().any(|case| case.reach == reach));
+        assert!(suites.fen_cases().any(|case| case.reach == reach));
+    }
+}
+
+#[test]
+fn a_position_stands_in_one_suite_only() {
+    let suites = suites();
+    let mut seen = BTreeMap::new();
+    for case in suites.cases() {
+        let other = seen.insert(&case.fen, &case.address);
+        assert_eq!(other, None, "{} and {}", case.fen, case.address);
+    }
+}
