@@ -111,17 +111,16 @@ mod tests {
             "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
         ] {
             let position = Position::from_fen(fen).unwrap();
-            for (by, target) in Color::ALL
-                .into_iter()
-                .zip([Square::ALL; 2])
-                .flat_map(|(by, all)| all.map(|at| (by, at)))
-            {
-                let want = position.attackers(by, target);
-                assert_eq!(
-                    attackers(&position.board(), by, target),
-                    want,
-                    "{by} {target} in {fen}"
-                );
+            let board = position.board();
+            for by in Color::ALL {
+                for target in Square::ALL {
+                    let found = attackers(&board, by, target);
+                    assert_eq!(
+                        found,
+                        position.attackers(by, target),
+                        "{by} {target} in {fen}"
+                    );
+                }
             }
         }
     }
