@@ -1,2 +1,68 @@
-//! x
-fn main() {}
+//! What this repository does to itself: verify, test, measure, keep tidy. `cargo xtask --help` lists it.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use passant::{VerifyOptions, command, exit_code, report};
+
+mod bench;
+mod steps;
+mod stockfish;
+mod suites;
+mod test;
+mod tidy;
+
+/// What this repository does to itself
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Verify the counts of the standard positions, and print leaf moves by kind
+    ///
+    /// Exit codes: 0 all counts are as expected, 1 one is not, 2 the input could not be used.
+    Perft {
+        /// Suites (perft, en-passant/plain, perft/standard/kiwipete) and EPD files; `perft` by default
+        #[arg(value_name = "SUITE-OR-EPD")]
+        names: Vec<String>,
+        #[command(flatten)]
+        options: VerifyOptions,
+    },
+    /// Run every check that a change must pass
+    Test,
+    /// Measure: in pairs against cozy-chess, then piece by piece
+    Bench,
+    /// Keep the position data true
+    #[command(subcommand)]
+    Suites(suites::SuitesCommand),
+    /// Check what the project promises about its own text: layout, arrows, lengths, unsafe, suites, README
+    Tidy,
+}
+
+fn main() -> ExitCode {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .unwrap_or(Path::new("."));
+    let result = match Arguments::parse().task {
+        Task::Perft { names, options } => {
+            return command::perft::verify(&names, &options)
+                .unwrap_or_else(|failure| report::failure(&failure));
+        }
+        Task::Test => test::run(root),
+        Task::Bench => bench::run(),
+        Task::Suites(command) => suites::run(root, &command),
+        Task::Tidy => tidy::run(root),
+    };
+    match result {
+        Ok(()) => exit_code::OK,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(exit_code::DIFFERENCE)
+        }
+    }
+}

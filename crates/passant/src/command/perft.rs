@@ -19,16 +19,14 @@ const STANDARD: &str = "perft";
 
 /// Counts one position, or verifies what suites and files say.
 pub fn run(arguments: &PerftArguments) -> Result<ExitCode, Failure> {
-    match (&arguments.fen, arguments.depth) {
-        (Some(fen), Some(depth)) => count(arguments, fen, depth),
-        _ => {
-            let mut tasks = suite_tasks(&arguments.suite)?;
-            for file in &arguments.epd {
-                tasks.extend(epd_tasks(file)?);
-            }
-            verify_tasks(tasks, &arguments.options)
-        }
+    if let (Some(fen), Some(depth)) = (&arguments.fen, arguments.depth) {
+        return count(arguments, fen, depth);
     }
+    let mut tasks = suite_tasks(&arguments.suite)?;
+    for file in &arguments.epd {
+        tasks.extend(epd_tasks(file)?);
+    }
+    verify_tasks(tasks, &arguments.options)
 }
 
 /// Verifies what is named, each name a built-in suite or, where there is one, an EPD file; without names the standard

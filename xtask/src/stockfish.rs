@@ -1,0 +1,121 @@
+//! Stockfish as a third opinion, where it is installed.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use passant_suite::{Case, Variant};
+
+/// Longer than any count that is asked for takes.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// More lines than any answer has.
+const MOST_LINES: usize = 1000;
+
+/// Where Debian puts games, which `PATH` often leaves out.
+const DEBIAN: &str = "/usr/games/stockfish";
+
+/// A running Stockfish.
+pub(crate) struct Stockfish {
+    process: Child,
+    input: ChildStdin,
+    output: Receiver<String>,
+    name: String,
+    variant: Variant,
+}
+
+impl Stockfish {
+    /// Starts the Stockfish that is installed; `None` where there is none.
+    pub(crate) fn start() -> Result<Option<Self>> {
+        let Some(program) = find() else {
+            return Ok(None);
+        };
+        let mut process = Command::new(&program)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot start {}", program.display()))?;
+        let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
+            bail!("{} has no input or output", program.display());
+        };
+        let (send, receive) = sync_channel(MOST_LINES);
+        std::thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                if send.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut engine = Self {
+            process,
+            input,
+            output: receive,
+            name: String::new(),
+            variant: Variant::Standard,
+        };
+        engine.say("uci")?;
+        engine.name = engine.wait_for("id name ")?;
+        engine.wait_for("uciok")?;
+        Ok(Some(engine))
+    }
+
+    /// What it calls itself.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Counts the leaf nodes of a case at a depth of at least 1.
+    pub(crate) fn perft(&mut self, case: &Case, depth: u32) -> Result<u64> {
+        if self.variant != case.variant {
+            self.variant = case.variant;
+            let is_chess960 = case.variant == Variant::Chess960;
+            self.say(&format!("setoption name UCI_Chess960 value {is_chess960}"))?;
+        }
+        self.say(&format!("position fen {}", case.fen))?;
+        self.say(&format!("go perft {depth}"))?;
+        let nodes = self.wait_for("Nodes searched: ")?;
+        nodes
+            .trim()
+            .parse()
+            .with_context(|| format!("{} counts {nodes:?} nodes", self.name))
+    }
+
+    fn say(&mut self, line: &str) -> Result<()> {
+        writeln!(self.input, "{line}").with_context(|| format!("cannot write to {}", self.name))
+    }
+
+    /// The rest of the first line that begins like this.
+    fn wait_for(&mut self, beginning: &str) -> Result<String> {
+        for _ in 0..MOST_LINES {
+            match self.output.recv_timeout(PATIENCE) {
+                Ok(line) => {
+                    if let Some(rest) = line.strip_prefix(beginning) {
+                        return Ok(rest.to_owned());
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => bail!("{} does not answer", self.name),
+                Err(RecvTimeoutError::Disconnected) => bail!("{} has ended", self.name),
+            }
+        }
+        bail!("{} says too much before {beginning:?}", self.name)
+    }
+}
+
+impl Drop for Stockfish {
+    /// Leaves no process behind.
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn find() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path)
+        .map(|folder| folder.join("stockfish"))
+        .chain([Path::new(DEBIAN).to_owned()])
+        .find(|program| program.is_file())
+}

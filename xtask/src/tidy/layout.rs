@@ -1,0 +1,56 @@
+//! The top level holds what it should and nothing else.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use super::Finding;
+
+const TOP_LEVEL: [&str; 13] = [
+    ".cargo",
+    ".ci",
+    ".git",
+    ".gitignore",
+    "ARCHITECTURE.md",
+    "Cargo.lock",
+    "Cargo.toml",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "README.md",
+    "crates",
+    "suites",
+    "xtask",
+];
+
+/// The longest README and ARCHITECTURE.md, in lines.
+const LONGEST: [(&str, usize); 2] = [("README.md", 120), ("ARCHITECTURE.md", 200)];
+
+pub(super) fn check(root: &Path) -> Result<Vec<Finding>> {
+    let mut findings = Vec::new();
+    for entry in root.read_dir().context("cannot list the top level")? {
+        let name = entry?.file_name();
+        let is_known = name == "target" || TOP_LEVEL.iter().any(|known| name == *known);
+        if !is_known {
+            let text = "does not belong at the top level";
+            findings.push(Finding::new(Path::new(&name), None, text));
+        }
+    }
+    for name in TOP_LEVEL.iter().filter(|name| !root.join(name).exists()) {
+        findings.push(Finding::new(
+            Path::new(name),
+            None,
+            "is missing from the top level",
+        ));
+    }
+    for (name, longest) in LONGEST {
+        let lines = std::fs::read_to_string(root.join(name))
+            .unwrap_or_default()
+            .lines()
+            .count();
+        if longest < lines {
+            let text = format!("has {lines} lines, more than {longest}");
+            findings.push(Finding::new(Path::new(name), None, text));
+        }
+    }
+    Ok(findings)
+}
