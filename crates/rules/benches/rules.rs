@@ -11,7 +11,7 @@ fn moves(c: &mut Criterion) {
     let all = position.legal_moves();
     c.bench_function("list the moves", |b| b.iter(|| position.legal_moves()));
     c.bench_function("count the moves", |b| {
-        b.iter(|| position.count_legal_moves())
+        b.iter(|| position.count_legal_moves());
     });
     c.bench_function("make and unmake all moves", |b| {
         b.iter(|| {
@@ -39,7 +39,7 @@ fn text(c: &mut Criterion) {
     let all = position.legal_moves();
     c.bench_function("read a FEN", |b| b.iter(|| Position::from_fen(KIWIPETE)));
     c.bench_function("write a FEN", |b| {
-        b.iter(|| position.fen(EnPassantMode::Legal))
+        b.iter(|| position.fen(EnPassantMode::Legal));
     });
     c.bench_function("write all moves in SAN", |b| {
         b.iter(|| {

@@ -2,8 +2,8 @@
 //!
 //! Read are six fields ([FEN](https://www.chessprogramming.org/Forsyth-Edwards_Notation)); the two clocks may be
 //! missing. Castling letters are those of FEN (`KQkq`), X-FEN (`K` is the outermost rook of that wing) and
-//! Shredder-FEN (`HAha`, the file of the rook). Printed are `KQkq` where they say the same, and file letters
-//! otherwise.
+//! Shredder-FEN (`HAha`, the file of the rook). Printed are the letters of FEN where all rights are
+//! those of standard chess, and file letters for all of them otherwise.
 
 use core::fmt;
 

@@ -351,18 +351,32 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::NoKing(color) => write!(f, "{color} has no king; each side needs exactly one"),
-            Self::ManyKings(color) => write!(f, "{color} has more than one king; each side needs exactly one"),
+            Self::ManyKings(color) => write!(
+                f,
+                "{color} has more than one king; each side needs exactly one"
+            ),
             Self::Men(color) => write!(f, "{color} has more than 16 men"),
             Self::Pawns(color) => write!(f, "{color} has more than 8 pawns"),
             Self::Promotions(color) => {
-                write!(f, "{color} has more promoted men than missing pawns; pawns and promoted men are 8 at most")
+                write!(
+                    f,
+                    "{color} has more promoted men than missing pawns; pawns and promoted men are 8 at most"
+                )
             }
-            Self::BackRankPawns(_) => f.write_str("a pawn stands on the first or last rank; ranks 2 to 7 hold pawns"),
+            Self::BackRankPawns(_) => {
+                f.write_str("a pawn stands on the first or last rank; ranks 2 to 7 hold pawns")
+            }
             Self::OpponentInCheck { king } => {
-                write!(f, "the side not to move is in check on {king}; perhaps the other side is to move")
+                write!(
+                    f,
+                    "the side not to move is in check on {king}; perhaps the other side is to move"
+                )
             }
             Self::CastlingKing(color, side) => {
-                write!(f, "{color} may not castle on the {side} wing: its king is not at home beside that rook")
+                write!(
+                    f,
+                    "{color} may not castle on the {side} wing: its king is not at home beside that rook"
+                )
             }
             Self::CastlingRook(color, side, file) => write!(
                 f,
@@ -370,23 +384,42 @@ impl fmt::Display for Fault {
                 Square::new(file, color.home_rank())
             ),
             Self::ImpossibleCheck { checkers } => {
-                write!(f, "{} men give check that no single move can have brought there", checkers.len())
+                write!(
+                    f,
+                    "{} men give check that no single move can have brought there",
+                    checkers.len()
+                )
             }
             Self::EnPassantRank(target) => {
-                write!(f, "no pawn passes over {target}; the en passant square is on rank 6 with White to move, on rank 3 with Black to move")
+                write!(
+                    f,
+                    "no pawn passes over {target}; the en passant square is on rank 6 with White to move, on rank 3 with Black to move"
+                )
             }
             Self::EnPassantSide(target) => {
-                write!(f, "{target} is passed over by the side to move itself; perhaps the other side is to move")
+                write!(
+                    f,
+                    "{target} is passed over by the side to move itself; perhaps the other side is to move"
+                )
             }
-            Self::EnPassantOccupied(target) => write!(f, "{target} is not empty, so no pawn has just passed over it"),
+            Self::EnPassantOccupied(target) => write!(
+                f,
+                "{target} is not empty, so no pawn has just passed over it"
+            ),
             Self::EnPassantNoPawn { victim } => {
-                write!(f, "no pawn of the other side stands on {victim}; the en passant square should be -")
+                write!(
+                    f,
+                    "no pawn of the other side stands on {victim}; the en passant square should be -"
+                )
             }
             Self::EnPassantOrigin { origin } => {
-                write!(f, "{origin} is not empty, so no pawn has just come from there; the en passant square should be -")
+                write!(
+                    f,
+                    "{origin} is not empty, so no pawn has just come from there; the en passant square should be -"
+                )
             }
             Self::EnPassantCheck { .. } => f.write_str(
-                "before that double push the king was attacked already; the en passant square should be -",
+                "before that double push the king was attacked already: no game leads there",
             ),
         }
     }

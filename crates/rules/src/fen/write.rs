@@ -45,16 +45,18 @@ impl Setup {
         if self.castling.is_empty() {
             return out.write_char('-');
         }
+        let all_standard = self
+            .castling
+            .iter()
+            .all(|(color, side, file)| self.is_standard(color, side, file));
         for (color, side, file) in self.castling.iter() {
-            let letter =
-                if self.is_standard(color, side, file) || !self.is_on_wing(color, side, file) {
-                    match side {
-                        CastlingSide::King => 'K',
-                        CastlingSide::Queen => 'Q',
-                    }
-                } else {
+            let letter = match side {
+                _ if !all_standard && self.is_on_wing(color, side, file) => {
                     file.letter().to_ascii_uppercase()
-                };
+                }
+                CastlingSide::King => 'K',
+                CastlingSide::Queen => 'Q',
+            };
             out.write_char(if color == Color::White {
                 letter
             } else {

@@ -10,29 +10,15 @@ use passant_rules::{
 use crate::source::{Source, Text};
 use crate::{Problem, Problems, Reach, Variant, fen};
 
-/// A FEN as it is printed: six fields. Castling rights may be letters of files instead, as in Shredder-FEN.
+/// A FEN as it is printed: six fields, castling rights in letters of files if one of them is of Chess960 alone.
 pub(super) fn setup(source: &Source<'_>, fen: &Text<'_>) -> Result<Setup, Problem> {
     let setup = fen::setup(source, fen)?;
     let printed = setup.fen();
-    if is_printed(fen.value, &printed) {
+    if fen.value == &printed[..] {
         return Ok(setup);
     }
     let problem = source.problem(fen.content(), "the FEN is not as it is printed");
     Err(problem.with_help(format!("write {:?}", &printed[..])))
-}
-
-/// Whether two FENs that mean the same are the same, except that the first may name the files of rooks.
-fn is_printed(fen: &str, printed: &str) -> bool {
-    const CASTLING: usize = FenField::Castling as usize;
-    let is_same = |(index, (field, printed)): (usize, (&str, &str))| {
-        field == printed || index == CASTLING && !field.contains(['K', 'Q', 'k', 'q'])
-    };
-    fen.split(' ').count() == printed.split(' ').count()
-        && fen
-            .split(' ')
-            .zip(printed.split(' '))
-            .enumerate()
-            .all(is_same)
 }
 
 /// The position that a FEN stands for, if it is what its `reach` says it is.
