@@ -1,0 +1,235 @@
+//! What holds in every position of every game.
+
+use std::collections::HashMap;
+
+use passant_rules::{
+    Bitboard, CastlingRights, EnPassant, EnPassantMode, FenText, Key, Move, MoveKind, MoveList,
+    Outcome, Position, Setup, Square, Undo,
+};
+use proptest::prelude::*;
+
+use crate::play::{Game, any_game, any_position, cases};
+
+const MODES: [EnPassantMode; 3] = [
+    EnPassantMode::Always,
+    EnPassantMode::PseudoLegal,
+    EnPassantMode::Legal,
+];
+
+/// Everything that can be asked of a position, clocks and the order of the moves included.
+#[derive(PartialEq, Debug)]
+struct Facts {
+    fen: FenText,
+    castling: CastlingRights,
+    en_passant: Option<EnPassant>,
+    key: Key,
+    polyglot: u64,
+    moves: MoveList,
+    checkers: Bitboard,
+    pinned: Bitboard,
+    outcome: Option<Outcome>,
+}
+
+impl Facts {
+    fn of(position: &Position) -> Self {
+        Self {
+            fen: position.fen(EnPassantMode::Always),
+            castling: position.castling_rights(),
+            en_passant: position.en_passant(),
+            key: position.key(),
+            polyglot: polyglot_key(position),
+            moves: position.legal_moves(),
+            checkers: position.checkers(),
+            pinned: position.pinned(),
+            outcome: position.outcome(),
+        }
+    }
+}
+
+#[cfg(feature = "polyglot")]
+fn polyglot_key(position: &Position) -> u64 {
+    position.polyglot_key()
+}
+
+/// Without the feature there is nothing to compare.
+#[cfg(not(feature = "polyglot"))]
+fn polyglot_key(_: &Position) -> u64 {
+    0
+}
+
+/// Plays a game and takes it back, comparing on the way back what was noted on the way there.
+fn play_and_take_back(game: &Game) -> Result<(), TestCaseError> {
+    let mut position = game.start();
+    let mut played: Vec<(Facts, Position, Move, Undo)> = Vec::new();
+    for mv in game.moves() {
+        let before = (Facts::of(&position), position.clone());
+        let undo = position.make(mv);
+        played.push((before.0, before.1, mv, undo));
+    }
+    while let Some((facts, before, mv, undo)) = played.pop() {
+        position.unmake(mv, undo);
+        prop_assert_eq!(Facts::of(&position), facts, "after {:?} was taken back", mv);
+        prop_assert_eq!(&position, &before);
+    }
+    Ok(())
+}
+
+/// Every legal move is played and taken back.
+fn try_every_move(position: &Position) -> Result<(), TestCaseError> {
+    let mut tried = position.clone();
+    let facts = Facts::of(position);
+    for mv in position.legal_moves() {
+        let undo = tried.make(mv);
+        prop_assert!(
+            !tried
+                .setup(EnPassantMode::Always)
+                .faults()
+                .iter()
+                .any(|_| true),
+            "{}",
+            tried
+        );
+        tried.unmake(mv, undo);
+        prop_assert_eq!(&Facts::of(&tried), &facts, "{:?} in {}", mv, position);
+    }
+    Ok(())
+}
+
+fn fen_round_trip(position: &Position) -> Result<(), TestCaseError> {
+    for mode in MODES {
+        let setup = position.setup(mode);
+        let fen = position.fen(mode);
+        prop_assert_eq!(Setup::from_fen(&fen), Ok(setup), "{}", fen);
+        let read =
+            Position::from_fen(&fen).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        prop_assert_eq!(&read, position, "{}", fen);
+        prop_assert_eq!(read.key(), position.key(), "{}", fen);
+        prop_assert_eq!(read.halfmove_clock(), position.halfmove_clock());
+        prop_assert_eq!(read.fullmove_number(), position.fullmove_number());
+        if mode == EnPassantMode::Always {
+            prop_assert_eq!(read.en_passant(), position.en_passant(), "{}", fen);
+        }
+    }
+    Ok(())
+}
+
+/// The several ways to ask for the legal moves agree with the list.
+fn ways_to_ask(position: &Position) -> Result<(), TestCaseError> {
+    let moves = position.legal_moves();
+    prop_assert_eq!(position.count_legal_moves() as usize, moves.len());
+    prop_assert_eq!(position.has_legal_move(), !moves.is_empty());
+    for from in Square::ALL {
+        let targets: Bitboard = moves
+            .iter()
+            .filter(|mv| mv.from() == from)
+            .map(|mv| mv.to())
+            .collect();
+        prop_assert_eq!(position.targets(from), targets, "{} in {}", from, position);
+    }
+    for mv in &moves {
+        prop_assert!(position.is_legal(*mv));
+        let is_held = moves.iter().filter(|other| *other == mv).count();
+        prop_assert_eq!(is_held, 1, "{:?} twice in {}", mv, position);
+    }
+    let is_check = !position.checkers().is_empty();
+    prop_assert_eq!(position.is_check(), is_check);
+    let over = match (moves.is_empty(), is_check) {
+        (true, true) => Some(Outcome::Checkmate {
+            winner: !position.side_to_move(),
+        }),
+        (true, false) => Some(Outcome::Stalemate),
+        (false, _) => position
+            .outcome()
+            .filter(|outcome| !matches!(outcome, Outcome::Checkmate { .. } | Outcome::Stalemate)),
+    };
+    prop_assert_eq!(position.outcome(), over);
+    Ok(())
+}
+
+/// A board with sensors sees every legal move, however little else was lifted or how much.
+fn seen_by_sensors(position: &Position) -> Result<(), TestCaseError> {
+    for mv in position.legal_moves() {
+        let after = position.occupied_after(mv);
+        let mut played = position.clone();
+        let _ = played.make(mv);
+        prop_assert_eq!(after, played.occupied(), "{:?} in {}", mv, position);
+
+        let touched: Bitboard = [Some(mv.from()), mv.victim_square()]
+            .into_iter()
+            .flatten()
+            .collect();
+        for lifted in [touched, position.occupied()] {
+            let inferred = position.infer_moves(after, lifted);
+            prop_assert!(inferred.contains(&mv), "{:?} in {}", mv, position);
+            prop_assert!(inferred.iter().all(|mv| position.is_legal(*mv)));
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn taking_back_restores_everything(game in any_game()) {
+        play_and_take_back(&game)?;
+    }
+
+    #[test]
+    fn fens_are_read_as_they_were_written(game in any_game()) {
+        for position in game.positions() {
+            fen_round_trip(&position)?;
+        }
+    }
+
+    #[test]
+    fn all_ways_to_ask_agree(game in any_game()) {
+        for position in game.positions() {
+            ways_to_ask(&position)?;
+        }
+    }
+
+    /// Keys are equal exactly when positions are the same for FIDE Laws of Chess 9.2.3.
+    #[test]
+    fn keys_tell_positions_apart(game in any_game()) {
+        let mut by_key: HashMap<Key, Position> = HashMap::new();
+        let mut by_fen: HashMap<String, Key> = HashMap::new();
+        for position in game.positions() {
+            let same = by_key.entry(position.key()).or_insert_with(|| position.clone());
+            prop_assert_eq!(&position, &*same);
+            let fen = position.fen(EnPassantMode::Legal);
+            let without_clocks = fen.rsplitn(3, ' ').nth(2).unwrap_or_default().to_owned();
+            let key = *by_fen.entry(without_clocks).or_insert_with(|| position.key());
+            prop_assert_eq!(position.key(), key, "{}", fen);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(1_000))]
+
+    #[test]
+    fn every_move_can_be_taken_back(position in any_position()) {
+        try_every_move(&position)?;
+    }
+
+    #[test]
+    fn sensors_see_every_move(position in any_position()) {
+        seen_by_sensors(&position)?;
+    }
+
+    /// A move from outside is played if it is legal, and otherwise changes nothing.
+    #[test]
+    fn only_legal_moves_are_played(
+        mut position in any_position(),
+        from in prop::sample::select(&Square::ALL[..]),
+        to in prop::sample::select(&Square::ALL[..]),
+        kind in prop::sample::select(&MoveKind::ALL[..]),
+    ) {
+        let facts = Facts::of(&position);
+        let mv = Move::new(from, to, kind);
+        let is_legal = facts.moves.contains(&mv);
+        prop_assert_eq!(position.try_make(mv).is_ok(), is_legal);
+        prop_assert_eq!(Facts::of(&position) == facts, !is_legal);
+    }
+}

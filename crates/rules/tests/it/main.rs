@@ -1,0 +1,13 @@
+//! What the crate promises, asked from outside.
+
+mod castling;
+mod en_passant;
+mod faults;
+mod games;
+mod keys;
+mod outcome;
+mod play;
+mod repetition;
+mod symmetry;
+mod syntax;
+mod text;

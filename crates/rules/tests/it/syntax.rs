@@ -1,0 +1,183 @@
+//! What cannot be read as a FEN, and which part of the text the error points at.
+
+use passant_rules::SyntaxErrorKind::{
+    Character, Digits, Missing, NotANumber, NotASquare, RankLength, Ranks, RepeatedRight,
+    TrailingText,
+};
+use passant_rules::{FenField, Position, Rank, Setup, SyntaxErrorKind};
+
+/// A text, what is wrong with it, and the part of it that is blamed.
+type Row = (&'static str, SyntaxErrorKind, &'static str);
+
+/// Fields that are not there; nothing can be blamed.
+const MISSING: [(&str, FenField); 5] = [
+    ("", FenField::Placement),
+    (" \t\n ", FenField::Placement),
+    ("4k3/8/8/8/8/8/8/4K3", FenField::SideToMove),
+    ("4k3/8/8/8/8/8/8/4K3 w", FenField::Castling),
+    ("4k3/8/8/8/8/8/8/4K3 w -", FenField::EnPassant),
+];
+
+const PLACEMENT: [Row; 15] = [
+    ("4k3/8/8/8/8/8/8/4X3 w - - 0 1", Character('X'), "X"),
+    ("4k3/8/8/8/8/8/8/4é3 w - - 0 1", Character('é'), "é"),
+    ("4k3/8/8/8/8/8/8/♔7 w - - 0 1", Character('♔'), "♔"),
+    ("4k3/9/8/8/8/8/8/4K3 w - - 0 1", Character('9'), "9"),
+    ("4k3/08/8/8/8/8/8/4K3 w - - 0 1", Character('0'), "0"),
+    ("4k3/44/8/8/8/8/8/4K3 w - - 0 1", Digits, "4"),
+    ("4k3/8/11p5/8/8/8/8/4K3 w - - 0 1", Digits, "1"),
+    (
+        "4k2/8/8/8/8/8/8/4K3 w - - 0 1",
+        RankLength(Rank::Eighth),
+        "4k2",
+    ),
+    (
+        "4k3/8/8/8/8/8/8/4KP3 w - - 0 1",
+        RankLength(Rank::First),
+        "4KP3",
+    ),
+    (
+        "4k3/8/8/pppppppppp/8/8/8/4K3 w - - 0 1",
+        RankLength(Rank::Fifth),
+        "pppppppppp",
+    ),
+    (
+        "4k3//8/8/8/8/8/4K3 w - - 0 1",
+        RankLength(Rank::Seventh),
+        "",
+    ),
+    ("/4k3/8/8/8/8/8/4K3 w - - 0 1", RankLength(Rank::Eighth), ""),
+    ("4k3/8/8/8/8/8/4K3 w - - 0 1", Ranks, ""),
+    ("4k3/8/8/8/8/8/8/4K3/8 w - - 0 1", Ranks, "8"),
+    ("4k3/8/8/8/8/8/8/4K3/ w - - 0 1", Ranks, ""),
+];
+
+const SIDE_TO_MOVE: [Row; 3] = [
+    ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", Character('x'), "x"),
+    ("4k3/8/8/8/8/8/8/4K3 W - - 0 1", Character('W'), "W"),
+    ("4k3/8/8/8/8/8/8/4K3 - - - 0 1", Character('-'), "-"),
+];
+
+const CASTLING: [Row; 7] = [
+    ("r3k2r/8/8/8/8/8/8/R3K2R w KQxkq - 0 1", Character('x'), "x"),
+    ("r3k2r/8/8/8/8/8/8/R3K2R w KQ- - 0 1", Character('-'), "-"),
+    ("r3k2r/8/8/8/8/8/8/R3K2R w i - 0 1", Character('i'), "i"),
+    ("r3k2r/8/8/8/8/8/8/R3K2R w É - 0 1", Character('É'), "É"),
+    (
+        "r3k2r/8/8/8/8/8/8/R3K2R w KK - 0 1",
+        RepeatedRight('K'),
+        "K",
+    ),
+    (
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkqh - 0 1",
+        RepeatedRight('h'),
+        "h",
+    ),
+    (
+        "r3k2r/8/8/8/8/8/8/RR2K2R w AB - 0 1",
+        RepeatedRight('B'),
+        "B",
+    ),
+];
+
+const EN_PASSANT: [Row; 6] = [
+    ("4k3/8/8/8/8/8/8/4K3 w - e9 0 1", NotASquare, "e9"),
+    ("4k3/8/8/8/8/8/8/4K3 w - e 0 1", NotASquare, "e"),
+    ("4k3/8/8/8/8/8/8/4K3 w - i6 0 1", NotASquare, "i6"),
+    ("4k3/8/8/8/8/8/8/4K3 w - e66 0 1", NotASquare, "e66"),
+    ("4k3/8/8/8/8/8/8/4K3 w - -- 0 1", NotASquare, "--"),
+    ("4k3/8/8/8/8/8/8/4K3 w - é6 0 1", NotASquare, "é6"),
+];
+
+const HALFMOVE_CLOCK: [Row; 5] = [
+    ("4k3/8/8/8/8/8/8/4K3 w - - x 1", NotANumber, "x"),
+    ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", NotANumber, "-1"),
+    ("4k3/8/8/8/8/8/8/4K3 w - - +1 1", NotANumber, "+1"),
+    ("4k3/8/8/8/8/8/8/4K3 w - - 10000 1", NotANumber, "10000"),
+    (
+        "4k3/8/8/8/8/8/8/4K3 w - - 99999999999999999999 1",
+        NotANumber,
+        "99999999999999999999",
+    ),
+];
+
+const FULLMOVE_NUMBER: [Row; 4] = [
+    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1.5", NotANumber, "1.5"),
+    ("4k3/8/8/8/8/8/8/4K3 w - - 0 ١", NotANumber, "١"),
+    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 x", TrailingText, "x"),
+    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5", TrailingText, ";D1"),
+];
+
+fn check(rows: &[Row], field: FenField) {
+    for &(text, kind, blamed) in rows {
+        let error = Setup::from_fen(text).unwrap_err();
+        let found = (error.kind, error.field, &text[error.span()]);
+        assert_eq!(found, (kind, field, blamed), "{text}");
+        assert_ne!(error.to_string(), "", "{text}");
+    }
+}
+
+#[test]
+fn missing_fields() {
+    for (text, field) in MISSING {
+        let error = Setup::from_fen(text).unwrap_err();
+        let found = (error.kind, error.field, error.span());
+        assert_eq!(found, (Missing, field, text.len()..text.len()), "{text:?}");
+    }
+}
+
+#[test]
+fn placement() {
+    check(&PLACEMENT, FenField::Placement);
+}
+
+#[test]
+fn side_to_move() {
+    check(&SIDE_TO_MOVE, FenField::SideToMove);
+}
+
+#[test]
+fn castling() {
+    check(&CASTLING, FenField::Castling);
+}
+
+#[test]
+fn en_passant() {
+    check(&EN_PASSANT, FenField::EnPassant);
+}
+
+#[test]
+fn clocks() {
+    check(&HALFMOVE_CLOCK, FenField::HalfmoveClock);
+    check(&FULLMOVE_NUMBER, FenField::FullmoveNumber);
+}
+
+#[test]
+fn an_error_says_what_would_be_right() {
+    for (text, message) in [
+        ("4k3/8/8/8/8/8/8/4K3 w", "the castling field is missing"),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - e9",
+            "not a square; expected - or a name like e3 or d6",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 x - -",
+            "'x' means nothing in the side to move field; expected w or b",
+        ),
+    ] {
+        assert_eq!(Position::from_fen(text).unwrap_err().to_string(), message);
+    }
+}
+
+/// Blanks of any kind and number separate the fields, and the clocks may be missing.
+#[test]
+fn leniency_of_every_reader() {
+    let full = Setup::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    for text in [
+        "4k3/8/8/8/8/8/8/4K3 w - -",
+        "4k3/8/8/8/8/8/8/4K3 w - - 0",
+        "  4k3/8/8/8/8/8/8/4K3\tw  -\n-  00  01\r\n",
+    ] {
+        assert_eq!(Setup::from_fen(text), full, "{text:?}");
+    }
+}
