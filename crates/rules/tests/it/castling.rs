@@ -1,7 +1,7 @@
 //! Castling in Chess960 and in standard chess: the corners where generators go wrong.
 
 use passant_rules::{
-    CastlingSide, Color, EnPassantMode, EnPassantSuffix, Fault, Position, Setup, Square,
+    Bitboard, CastlingSide, Color, EnPassantMode, EnPassantSuffix, Fault, Position, Setup, Square,
 };
 
 // Each row: a FEN; its castling rights in the letters of Shredder-FEN; every castling that is legal, as SAN, as UCI (king
@@ -157,6 +157,18 @@ fn check_castling(position: &Position, castling: &str) {
     if position.is_chess960() {
         assert_eq!(&position.uci(mv)[..], uci, "{position}");
     }
+
+    let rook = mv
+        .kind()
+        .castling_side()
+        .and_then(|side| position.castling_rights().rook_square(us, side));
+    let lifted: Bitboard = rook.into_iter().chain([mv.from()]).collect();
+    assert!(
+        position
+            .infer_moves(position.occupied_after(mv), lifted)
+            .contains(&mv),
+        "{position}"
+    );
 
     let mut after = position.clone();
     let undo = after.make(mv);
