@@ -1,10 +1,12 @@
 //! The command line.
 
 mod perft;
+mod suite;
 
 use clap::{Args, Parser, Subcommand};
 
 pub use perft::{PerftArguments, VerifyOptions};
+pub use suite::SuiteArguments;
 
 /// What follows the options in `passant --help`.
 const EXIT_CODES: &str = "\
@@ -77,6 +79,8 @@ pub enum Verb {
     Explain(ExplainArguments),
     /// Count the leaf nodes of a position, or verify the counts of suites and EPD files
     Perft(PerftArguments),
+    /// Show the built-in positions, or print them as EPD for other programs
+    Suite(SuiteArguments),
 }
 
 /// What to explain.

@@ -2,3 +2,18 @@
 
 pub mod explain;
 pub mod perft;
+pub mod suite;
+
+use passant_suite::{Ink, Problems};
+
+use crate::Failure;
+
+/// Input that cannot be used, in one line.
+fn bad_input(message: &str) -> Failure {
+    Failure::BadInput(format!("error: {message}\n"))
+}
+
+/// Data that cannot be used, drawn line by line; colours are taken off where they do not belong when it is printed.
+fn bad_data(problems: &Problems) -> Failure {
+    Failure::BadInput(problems.render(Ink::Colored) + "\n")
+}

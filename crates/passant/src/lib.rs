@@ -19,5 +19,7 @@ pub mod report;
 mod verdict;
 mod verification;
 
-pub use arguments::{Arguments, ExplainArguments, PerftArguments, Verb, VerifyOptions};
+pub use arguments::{
+    Arguments, ExplainArguments, PerftArguments, SuiteArguments, Verb, VerifyOptions,
+};
 pub use failure::Failure;

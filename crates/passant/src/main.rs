@@ -17,5 +17,6 @@ fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     match &arguments.verb {
         Verb::Explain(arguments) => command::explain::run(arguments),
         Verb::Perft(arguments) => command::perft::run(arguments),
+        Verb::Suite(arguments) => command::suite::run(arguments),
     }
 }

@@ -7,6 +7,7 @@ pub(crate) mod explanation;
 pub(crate) mod json;
 pub(crate) mod perft;
 mod sheet;
+pub(crate) mod suite;
 pub(crate) mod watch;
 
 use std::io::{self, ErrorKind, Write};

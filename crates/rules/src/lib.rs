@@ -67,6 +67,11 @@ mod setup;
 mod square;
 mod uci;
 
+/// The examples of the README are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use castling::{CastlingRights, CastlingSide};

@@ -75,12 +75,8 @@ pub struct EpdCase {
 
 /// Reads an EPD file.
 pub fn load(path: impl AsRef<Path>) -> Result<Vec<EpdCase>, Problems> {
-    let path = path.as_ref();
-    let shown = path.display().to_string();
-    match fs::read(path) {
-        Ok(bytes) => read(&shown, &bytes),
-        Err(error) => Err(Problem::in_file(shown, error.to_string()).into()),
-    }
+    let (cases, problems) = load_partly(path);
+    problems.or(cases)
 }
 
 /// Reads the content of an EPD file; `file` is its name in messages.
@@ -88,8 +84,33 @@ pub fn load(path: impl AsRef<Path>) -> Result<Vec<EpdCase>, Problems> {
 /// FENs are read leniently ([`Setup::repair`]). The error holds everything that is wrong with any line, not just the
 /// first.
 pub fn read(file: &str, content: &[u8]) -> Result<Vec<EpdCase>, Problems> {
-    let text = decode(file, content)?;
-    reader::read(&Source::new(file, text))
+    let (cases, problems) = read_partly(file, content);
+    problems.or(cases)
+}
+
+/// Reads an EPD file as far as that is possible: the positions without a problem, and the problems of the others.
+///
+/// Other people's files have thousands of lines, and a few that no reader of FENs accepts: the others still count.
+#[must_use]
+pub fn load_partly(path: impl AsRef<Path>) -> (Vec<EpdCase>, Problems) {
+    let path = path.as_ref();
+    let shown = path.display().to_string();
+    match fs::read(path) {
+        Ok(bytes) => read_partly(&shown, &bytes),
+        Err(error) => (
+            Vec::new(),
+            Problem::in_file(shown, error.to_string()).into(),
+        ),
+    }
+}
+
+/// Reads the content of an EPD file as far as that is possible, like [`load_partly`].
+#[must_use]
+pub fn read_partly(file: &str, content: &[u8]) -> (Vec<EpdCase>, Problems) {
+    match decode(file, content) {
+        Ok(text) => reader::read(&Source::new(file, text)),
+        Err(problems) => (Vec::new(), problems.into()),
+    }
 }
 
 /// Writes a line that every perft program reads, without a line end: six fields, then `;D1 20 ;D2 400`.

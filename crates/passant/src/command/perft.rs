@@ -1,13 +1,14 @@
 //! `passant perft`: leaf nodes of one position, or the counts of suites and EPD files verified.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use passant_perft::{Runner, Tally};
 use passant_rules::Position;
 use passant_suite::epd::{self, EpdCase};
-use passant_suite::{Ink, Problems, Suites};
+use passant_suite::{Ink, Suites};
 
+use super::{bad_data, bad_input};
 use crate::arguments::{PerftArguments, VerifyOptions};
 use crate::progress::Bar;
 use crate::report::perft::{self as report_perft, Counted};
@@ -22,28 +23,31 @@ pub fn run(arguments: &PerftArguments) -> Result<ExitCode, Failure> {
     if let (Some(fen), Some(depth)) = (&arguments.fen, arguments.depth) {
         return count(arguments, fen, depth);
     }
-    let mut tasks = suite_tasks(&arguments.suite)?;
+    let mut plan = Plan {
+        tasks: suite_tasks(&arguments.suite)?,
+        unreadable: 0,
+    };
     for file in &arguments.epd {
-        tasks.extend(epd_tasks(file)?);
+        plan.add_epd(file);
     }
-    verify_tasks(tasks, &arguments.options)
+    plan.run(&arguments.options)
 }
 
 /// Verifies what is named, each name a built-in suite or, where there is one, an EPD file; without names the standard
 /// positions.
 pub fn verify(names: &[String], options: &VerifyOptions) -> Result<ExitCode, Failure> {
-    let mut tasks = Vec::new();
+    let mut plan = Plan::default();
     for name in names {
         if Path::new(name).is_file() || has_ending(name, "epd") {
-            tasks.extend(epd_tasks(&PathBuf::from(name))?);
+            plan.add_epd(Path::new(name));
         } else {
-            tasks.extend(suite_tasks(std::slice::from_ref(name))?);
+            plan.tasks.extend(suite_tasks(std::slice::from_ref(name))?);
         }
     }
     if names.is_empty() {
-        tasks = suite_tasks(&[STANDARD.to_owned()])?;
+        plan.tasks = suite_tasks(&[STANDARD.to_owned()])?;
     }
-    verify_tasks(tasks, options)
+    plan.run(options)
 }
 
 fn count(arguments: &PerftArguments, text: &str, depth: u32) -> Result<ExitCode, Failure> {
@@ -102,18 +106,6 @@ fn suite_tasks(selectors: &[String]) -> Result<Vec<Task>, Failure> {
     Ok(selection.cases.iter().map(Task::from).collect())
 }
 
-fn epd_tasks(file: &Path) -> Result<Vec<Task>, Failure> {
-    let cases = epd::load(file).map_err(|problems| bad_data(&problems))?;
-    let shown = file.display().to_string();
-    for case in &cases {
-        report::complain(&repairs(&shown, case));
-    }
-    Ok(cases
-        .into_iter()
-        .map(|case| Task::of_line(&shown, case))
-        .collect())
-}
-
 /// What had to be repaired in a line, in one line for each repair: a file may have thousands.
 fn repairs(file: &str, case: &EpdCase) -> String {
     let about = |fault: &passant_rules::Fault| {
@@ -126,38 +118,76 @@ fn repairs(file: &str, case: &EpdCase) -> String {
     case.repairs.iter().map(about).collect()
 }
 
-fn verify_tasks(tasks: Vec<Task>, options: &VerifyOptions) -> Result<ExitCode, Failure> {
-    let detail = if options.tally {
-        Detail::Tallies
-    } else {
-        Detail::Nodes
-    };
-    let mut verifier = Verifier::new(runner(options)?, options.max_nodes, detail);
-    let width = tasks
-        .iter()
-        .map(|task| task.name.chars().count())
-        .max()
-        .unwrap_or(0);
-    let mut findings = Vec::new();
-    for task in tasks {
-        let finding = verifier.verify(task);
-        if !options.json {
-            report::print(&report_perft::line(&finding, width))?;
+/// What is to be verified.
+#[derive(Default)]
+struct Plan {
+    tasks: Vec<Task>,
+    /// Things in EPD files that could not be read.
+    unreadable: usize,
+}
+
+impl Plan {
+    /// Adds the positions of an EPD file. What cannot be read is told at once; the rest is verified all the same.
+    fn add_epd(&mut self, file: &Path) {
+        let (cases, problems) = epd::load_partly(file);
+        let shown = file.display().to_string();
+        if !problems.is_empty() {
+            report::complain(&(problems.render(Ink::Colored) + "\n\n"));
         }
-        findings.push(finding);
+        for case in &cases {
+            report::complain(&repairs(&shown, case));
+        }
+        self.unreadable += problems.len();
+        self.tasks
+            .extend(cases.into_iter().map(|case| Task::of_line(&shown, case)));
     }
-    let threads = verifier.threads();
-    let summary = verifier.summary;
-    report::print(&if options.json {
-        report_perft::verified_json(&findings, &summary, threads)?
-    } else {
-        report_perft::verified(&findings, &summary, threads)
-    })?;
-    Ok(if summary.different == 0 {
-        exit_code::OK
-    } else {
-        ExitCode::from(exit_code::DIFFERENCE)
-    })
+
+    fn run(self, options: &VerifyOptions) -> Result<ExitCode, Failure> {
+        if self.tasks.is_empty() {
+            return Err(self
+                .unread()
+                .unwrap_or_else(|| bad_input("there is no position to verify")));
+        }
+        let unread = self.unread();
+        let detail = if options.tally {
+            Detail::Tallies
+        } else {
+            Detail::Nodes
+        };
+        let mut verifier = Verifier::new(runner(options)?, options.max_nodes, detail);
+        let names = self.tasks.iter().map(|task| task.name.chars().count());
+        let width = names.max().unwrap_or(0);
+        let mut findings = Vec::new();
+        for task in self.tasks {
+            let finding = verifier.verify(task);
+            if !options.json {
+                report::print(&report_perft::line(&finding, width))?;
+            }
+            findings.push(finding);
+        }
+        let threads = verifier.threads();
+        let summary = verifier.summary;
+        report::print(&if options.json {
+            report_perft::verified_json(&findings, &summary, threads)?
+        } else {
+            report_perft::verified(&findings, &summary, threads)
+        })?;
+        match (unread, summary.different) {
+            (Some(failure), _) => Err(failure),
+            (None, 0) => Ok(exit_code::OK),
+            (None, _) => Ok(ExitCode::from(exit_code::DIFFERENCE)),
+        }
+    }
+
+    /// The failure with which the command ends if something in an EPD file could not be read.
+    fn unread(&self) -> Option<Failure> {
+        let message = match self.unreadable {
+            0 => return None,
+            1 => "1 error in EPD files, see above".to_owned(),
+            number => format!("{number} errors in EPD files, see above"),
+        };
+        Some(bad_input(&message))
+    }
 }
 
 fn runner(options: &VerifyOptions) -> Result<Runner, Failure> {
@@ -168,13 +198,4 @@ fn has_ending(name: &str, ending: &str) -> bool {
     Path::new(name)
         .extension()
         .is_some_and(|found| found.eq_ignore_ascii_case(ending))
-}
-
-fn bad_input(message: &str) -> Failure {
-    Failure::BadInput(format!("error: {message}\n"))
-}
-
-/// Colours are taken off where they do not belong when the text is printed.
-fn bad_data(problems: &Problems) -> Failure {
-    Failure::BadInput(problems.render(Ink::Colored) + "\n")
 }

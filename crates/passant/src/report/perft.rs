@@ -121,13 +121,19 @@ fn summary_text(summary: &Summary, threads: usize) -> String {
         (different, unchecked) => format!("{different} DIFFERENT, {unchecked} unchecked"),
     };
     format!(
-        "{} positions, {} counts: {verdict}\n{} nodes in {:.1} s, {:.0} million nodes per second, {threads} threads\n",
-        summary.positions,
-        summary.counts,
+        "{}, {}: {verdict}\n{} nodes in {:.1} s, {:.0} million nodes per second, {}\n",
+        number_of(summary.positions, "position"),
+        number_of(summary.counts, "count"),
         summary.nodes,
         summary.time.as_secs_f64(),
         nodes_per_second(summary) / 1e6,
+        number_of(threads, "thread"),
     )
+}
+
+fn number_of(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
 }
 
 /// The same as one JSON object.

@@ -3,6 +3,7 @@
 mod errors;
 mod explain;
 mod json;
+mod perft;
 mod run;
 mod terminal;
 mod watch;

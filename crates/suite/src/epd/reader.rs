@@ -11,8 +11,8 @@ use super::{EpdCase, MAX_LINE};
 use crate::source::{Source, Text};
 use crate::{Problem, Problems, fen};
 
-/// Reads all lines.
-pub(super) fn read(source: &Source<'_>) -> Result<Vec<EpdCase>, Problems> {
+/// Reads all lines: the positions that nothing is wrong with, and what is wrong with the others.
+pub(super) fn read(source: &Source<'_>) -> (Vec<EpdCase>, Problems) {
     let mut reader = Reader {
         source,
         cases: Vec::new(),
@@ -23,7 +23,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Vec<EpdCase>, Problems> {
         reader.line(number, &line);
     }
     let cases = reader.cases.into_iter().flatten().collect();
-    reader.problems.sorted().or(cases)
+    (cases, reader.problems.sorted())
 }
 
 /// What has been read so far.

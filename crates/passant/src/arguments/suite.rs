@@ -1,0 +1,33 @@
+//! The command line of `passant suite`.
+
+use clap::Args;
+
+/// What follows the options in `passant suite --help`.
+const NOTES: &str = "\
+Examples:
+  passant suite
+  passant suite en-passant/rejected-rank
+  passant suite en-passant --epd > en-passant.epd
+
+Positions that no game reaches, and FENs that deny themselves, are left out of EPD:
+engines may differ there, and none is wrong. They are printed where they are named,
+as in passant suite en-passant/unreachable --epd.
+
+Keys of the objects that --json prints, one for each position, in an array:
+  address, fen, class, legal, illegal, perft, why, source, confirmed, reach";
+
+/// Which positions to show, and how.
+#[derive(Args)]
+#[command(after_long_help = NOTES)]
+pub struct SuiteArguments {
+    /// Addresses, or how they begin: `perft`, `en-passant/plain`, `perft/standard/kiwipete`
+    pub names: Vec<String>,
+
+    /// Print lines for other perft programs: FEN ;D1 20 ;D2 400
+    #[arg(long, conflicts_with = "json")]
+    pub epd: bool,
+
+    /// Print everything that is known of each position, as JSON
+    #[arg(long)]
+    pub json: bool,
+}
