@@ -1,5 +1,7 @@
 //! Castling rights, for standard chess and Chess960.
 
+use core::fmt;
+
 use crate::{Color, File, Square};
 
 /// The wing to which a king castles.
@@ -106,5 +108,14 @@ impl CastlingRights {
             .into_iter()
             .flat_map(|color| CastlingSide::ALL.into_iter().map(move |side| (color, side)))
             .filter_map(|(color, side)| self.rook_file(color, side).map(|file| (color, side, file)))
+    }
+}
+
+impl fmt::Display for CastlingSide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::King => "king's",
+            Self::Queen => "queen's",
+        })
     }
 }
