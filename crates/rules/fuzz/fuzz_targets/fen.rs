@@ -31,11 +31,11 @@ fn believe(mut position: Position, moves: &str) {
     let (again, _) = Position::from_fen_lenient(&fen).expect("what is printed can be read");
     assert_eq!(again, position);
     let _ = position.outcome();
+    check_moves(&mut position);
     for text in moves.split(' ').take(16) {
-        let read = position.parse_move(text);
-        check_moves(&mut position);
-        if let Ok(mv) = read {
+        if let Ok(mv) = position.parse_move(text) {
             let _ = position.make(mv);
+            check_moves(&mut position);
         }
     }
 }
