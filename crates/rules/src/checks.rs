@@ -2,7 +2,7 @@
 
 use crate::geometry::relation::{KNIGHT, LINE, NEAR, RAY};
 use crate::geometry::{Address, NOWHERE, on_board, relation, step_of};
-use crate::mailbox::{EMPTY, MEN, Mailbox, base, is_man_of};
+use crate::mailbox::{EMPTY, MEN, Mailbox, is_man_of};
 use crate::{Bitboard, Color, geometry};
 
 impl Mailbox {
@@ -143,7 +143,7 @@ impl Restraints {
         if shield == EMPTY {
             self.add_checker(from);
         } else {
-            self.pins[usize::from((shield - base(us)) & 15)] = step;
+            self.pins[usize::from(shield & 15)] = step;
         }
     }
 

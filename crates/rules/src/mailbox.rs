@@ -58,7 +58,7 @@ const fn type_of(code: u8) -> PieceType {
 }
 
 /// The 0x88 cells and the lists of men.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub(crate) struct Mailbox {
     cells: [Slot; 128],
     addresses: [Address; 2 * MEN],
@@ -204,7 +204,7 @@ impl Mailbox {
     pub(crate) fn promote(&mut self, color: Color, slot: Slot, kind: PieceType) {
         self.codes[usize::from(slot & 31)] = code_of(kind);
         let bound = &mut self.officers[color.index()];
-        *bound = (*bound).max(slot - base(color) + 1);
+        *bound = (*bound).max((slot & 15) + 1);
     }
 
     /// Turns a promoted man back into a pawn, with the bound of [`Mailbox::officers`] from before.

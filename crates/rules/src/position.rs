@@ -1,6 +1,7 @@
 //! A valid position and what can be asked of it.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use crate::checks::Restraints;
 use crate::geometry::{Address, NOWHERE, address, on_board, square};
@@ -289,6 +290,13 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
+
+impl Hash for Position {
+    /// Hashes the [key](Position::key), which is the same for equal positions.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
+}
 
 impl fmt::Debug for Position {
     /// The FEN, with the en passant square after every double push.

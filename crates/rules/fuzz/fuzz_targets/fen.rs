@@ -17,7 +17,11 @@ fuzz_target!(|text: &str| {
         Err(FenError::Syntax(_)) => {}
         Err(FenError::Invalid(faults)) => {
             assert!(!faults.is_empty());
-            assert!(faults.iter().all(|fault| fen.get(fault.span(fen)).is_some()));
+            assert!(
+                faults
+                    .iter()
+                    .all(|fault| fen.get(fault.span(fen)).is_some())
+            );
         }
     }
     if let Ok((position, _)) = Position::from_fen_lenient(fen) {
@@ -49,7 +53,10 @@ fn check_moves(position: &mut Position) {
     assert_eq!(!moves.is_empty(), position.has_legal_move());
     for mv in moves {
         assert_eq!(position.parse_uci(&position.uci(mv)), Ok(mv));
-        assert_eq!(position.parse_san(&position.san(mv, EnPassantSuffix::With)), Ok(mv));
+        assert_eq!(
+            position.parse_san(&position.san(mv, EnPassantSuffix::With)),
+            Ok(mv)
+        );
         let undo = position.make(mv);
         position.unmake(mv, undo);
         assert_eq!(position.fen(EnPassantMode::Always), before);
