@@ -106,11 +106,24 @@ const CHECKS: [Row; 6] = [
     ),
 ];
 
-const CASTLING: [Row; 6] = [
+const CASTLING: [Row; 8] = [
     (
         "4k3/8/8/8/8/8/8/4K3 w K - 0 1",
         Fault::CastlingRook(White, King, File::H),
         "K",
+        Remedy::DropCastling,
+    ),
+    // A rook on the other wing does not count.
+    (
+        "4k3/8/8/8/8/8/8/R3K3 w K - 0 1",
+        Fault::CastlingRook(White, King, File::H),
+        "K",
+        Remedy::DropCastling,
+    ),
+    (
+        "4k2r/8/8/8/8/8/8/4K3 w q - 0 1",
+        Fault::CastlingRook(Black, Queen, File::A),
+        "q",
         Remedy::DropCastling,
     ),
     (

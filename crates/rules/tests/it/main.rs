@@ -5,6 +5,7 @@ mod en_passant;
 mod faults;
 mod games;
 mod keys;
+mod notation;
 mod outcome;
 mod play;
 mod repetition;

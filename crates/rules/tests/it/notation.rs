@@ -1,0 +1,148 @@
+//! Moves as text: what is written, what else is read, and what is refused.
+
+use passant_rules::{EnPassantSuffix, MoveTextError, Position};
+
+/// A position, and some of its moves as UCI and as SAN. Computed with python-chess 1.11.2.
+///
+/// Men of the same type are told apart by file, rank or both, and only if they could legally go there too; castling,
+/// promotion and en passant with check and mate.
+const WRITTEN: &str = "\
+4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1            | a1d1 Rd1, e1g1 O-O, e1c1 O-O-O, h1h8 Rh8+
+4k3/8/8/8/8/8/4K3/R6R w - - 0 1             | a1d1 Rad1, h1d1 Rhd1, a1a8 Ra8+
+4k3/8/R7/8/R7/8/8/4K3 w - - 0 1             | a6a5 R6a5, a4a5 R4a5, a4b4 Rb4
+4k3/8/8/1N3N2/8/1N6/8/4K3 w - - 0 1         | b5d4 Nb5d4, f5d4 Nfd4, b3d4 N3d4
+7k/8/8/1Q3Q2/8/1Q6/8/4K3 w - - 0 1          | b5d3 Qb5d3, f5d3 Qfd3, b3d3 Q3d3, b5d5 Qb5d5
+3k4/8/8/8/1N3N2/8/3K4/8 w - - 0 1           | b4d5 Nbd5, f4d5 Nfd5
+4k3/8/4r3/8/8/4N3/8/N3K3 w - - 0 1          | a1c2 Nc2
+4k3/8/8/8/4r3/8/1N2N3/4K3 w - - 0 1         | b2d1 Nd1
+4k3/8/8/8/8/2n5/8/N2NK3 w - - 0 1           | d1c3 Nxc3
+1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1            | a7a8q a8=Q, a7a8n a8=N, a7b8r axb8=R+, a7b8b axb8=B
+6rk/6pp/7N/8/8/8/8/4K3 w - - 0 1            | h6f7 Nf7#
+6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1           | a1a8 Ra8#, e1c1 O-O-O
+5k2/8/8/8/8/8/8/4K2R w K - 0 1              | e1g1 O-O+
+3k4/8/8/8/8/8/8/R3K3 w Q - 0 1              | e1c1 O-O-O+
+3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1            | c5d6 cxd6, c5c6 c6
+5Q2/7k/8/5KpP/8/8/8/8 w - g6 0 1            | h5g6 hxg6#
+7k/8/8/PpP5/8/8/8/7K w - b6 0 1             | a5b6 axb6, c5b6 cxb6
+8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1         | c4d3 cxd3+, c4c3 c3, c5d4 Bxd4+
+4kn2/8/6N1/7r/8/b2K4/2RR4/br6 b - - 14 56   | a1b2 B1b2, a3b2 B3b2, b1b2 Rb2";
+
+/// Where `cxd6` captures en passant, and either knight can take on d5.
+const READ_IN: &str = "3k4/8/8/2Pp4/1N3N2/K7/8/8 w - d6 0 1";
+
+/// Ways to write a move that are understood besides the standard one.
+const ALSO_READ: [(&str, &str); 18] = [
+    ("cxd6", "c5d6"),
+    ("cxd6 e.p.", "c5d6"),
+    ("cxd6e.p.", "c5d6"),
+    ("cxd6ep", "c5d6"),
+    ("cxd6+ e.p.", "c5d6"),
+    ("cxd6 e.p.+", "c5d6"),
+    ("c5xd6", "c5d6"),
+    ("Pc5xd6", "c5d6"),
+    ("c6", "c5c6"),
+    ("c6!?", "c5c6"),
+    ("  c6  ", "c5c6"),
+    ("c5c6", "c5c6"),
+    ("Nbxd5", "b4d5"),
+    ("Nbd5", "b4d5"),
+    ("Nb4xd5", "b4d5"),
+    ("Nf4:d5", "f4d5"),
+    ("Ka4#", "a3a4"),
+    ("Ka3a4", "a3a4"),
+];
+
+/// Texts that mean no move, or more than one.
+const REFUSED: [(&str, MoveTextError); 20] = [
+    ("", MoveTextError::Syntax { at: 0 }),
+    ("+", MoveTextError::Syntax { at: 0 }),
+    ("e.p.", MoveTextError::Syntax { at: 0 }),
+    ("d", MoveTextError::Syntax { at: 0 }),
+    ("Xd5", MoveTextError::Syntax { at: 0 }),
+    ("NNd5", MoveTextError::Syntax { at: 0 }),
+    ("Nd9", MoveTextError::Syntax { at: 2 }),
+    ("Nj5", MoveTextError::Syntax { at: 1 }),
+    ("ND5", MoveTextError::Syntax { at: 1 }),
+    ("o-o", MoveTextError::Syntax { at: 2 }),
+    ("Nxd5", MoveTextError::Ambiguous),
+    ("Nd5", MoveTextError::Ambiguous),
+    // A pawn that captures names its file and says that it captures.
+    ("d6", MoveTextError::Illegal),
+    ("xd6", MoveTextError::Illegal),
+    ("cd6", MoveTextError::Illegal),
+    ("bxd6", MoveTextError::Illegal),
+    ("Nexd5", MoveTextError::Illegal),
+    ("Kxa4", MoveTextError::Illegal),
+    ("O-O", MoveTextError::Illegal),
+    ("Nbxd5 e.p.", MoveTextError::NotEnPassant),
+];
+
+#[test]
+fn san_is_written() {
+    for row in WRITTEN.lines() {
+        let (fen, moves) = row.split_once('|').unwrap();
+        let position = Position::from_fen(fen).unwrap();
+        for entry in moves.trim().split(", ") {
+            let (uci, san) = entry.split_once(' ').unwrap();
+            let mv = position.parse_uci(uci).unwrap();
+            assert_eq!(
+                &position.san(mv, EnPassantSuffix::Without)[..],
+                san,
+                "{entry} in {fen}"
+            );
+            assert_eq!(&position.uci(mv)[..], uci, "{entry} in {fen}");
+        }
+    }
+}
+
+#[test]
+fn san_is_read() {
+    let position = Position::from_fen(READ_IN).unwrap();
+    for (text, uci) in ALSO_READ {
+        assert_eq!(position.parse_san(text), position.parse_uci(uci), "{text}");
+        assert!(position.parse_san(text).is_ok(), "{text}");
+    }
+    for (text, error) in REFUSED {
+        assert_eq!(position.parse_san(text), Err(error), "{text:?}");
+        assert_ne!(error.to_string(), "");
+    }
+}
+
+#[test]
+fn promotions_name_what_the_pawn_becomes() {
+    let position = Position::from_fen("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1").unwrap();
+    for text in ["a8=Q", "a8Q", "a8=Q+", "a7a8=Q"] {
+        assert_eq!(
+            position.parse_san(text),
+            position.parse_uci("a7a8q"),
+            "{text}"
+        );
+    }
+    for text in ["a8", "a8=K", "a8=P", "a8=q", "a8=", "Kd1=Q"] {
+        assert!(position.parse_san(text).is_err(), "{text}");
+    }
+    for text in ["a7a8", "a7a8k", "a7a8p", "a7a8Q", "a7a8qq", "e1d1q"] {
+        assert!(position.parse_uci(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn uci_is_refused_from_the_first_character_that_means_nothing() {
+    let position = Position::initial();
+    for (text, error) in [
+        ("", MoveTextError::Syntax { at: 0 }),
+        ("0000", MoveTextError::Syntax { at: 0 }),
+        ("e2", MoveTextError::Syntax { at: 2 }),
+        ("e2e", MoveTextError::Syntax { at: 2 }),
+        ("e2e9", MoveTextError::Syntax { at: 2 }),
+        ("e2é4", MoveTextError::Syntax { at: 2 }),
+        ("e2e4x", MoveTextError::Syntax { at: 4 }),
+        ("e2e4 ", MoveTextError::Syntax { at: 4 }),
+        ("e2e5", MoveTextError::Illegal),
+        ("e7e5", MoveTextError::Illegal),
+        ("e1g1", MoveTextError::Illegal),
+        ("e2e4q", MoveTextError::Illegal),
+    ] {
+        assert_eq!(position.parse_uci(text), Err(error), "{text:?}");
+    }
+}
