@@ -229,4 +229,29 @@ proptest! {
         prop_assert_eq!(position.try_make(mv).is_ok(), is_legal);
         prop_assert_eq!(Facts::of(&position) == facts, !is_legal);
     }
+
+    /// What [`Position::make`] promises of moves that are not legal: nothing panics, then or later.
+    #[test]
+    fn nothing_panics_after_an_illegal_move(
+        mut position in any_position(),
+        moves in prop::collection::vec(
+            (
+                prop::sample::select(&Square::ALL[..]),
+                prop::sample::select(&Square::ALL[..]),
+                prop::sample::select(&MoveKind::ALL[..]),
+            ),
+            1..8,
+        ),
+    ) {
+        let mut undos = Vec::new();
+        for (from, to, kind) in moves {
+            let mv = Move::new(from, to, kind);
+            undos.push((mv, position.make(mv)));
+            let _ = Facts::of(&position);
+        }
+        for (mv, undo) in undos {
+            position.unmake(mv, undo);
+            let _ = Facts::of(&position);
+        }
+    }
 }
