@@ -1,6 +1,6 @@
 //! Leaf moves by kind, classified from the definitions and from nothing else.
 
-use passant_rules::{Move, Square};
+use passant_rules::{Move, MoveKind, Square};
 
 use crate::{EnPassant, Reason, State};
 
@@ -104,12 +104,12 @@ impl State {
         match depth {
             0 => total.nodes = 1,
             1 => {
-                self.moves()
-                    .iter()
-                    .for_each(|&mv| self.count(mv, &mut total));
-                self.en_passant()
-                    .iter()
-                    .for_each(|right| self.count_refused(right, &mut total));
+                for mv in self.moves() {
+                    self.count(mv, &mut total);
+                }
+                if let Some(right) = self.en_passant() {
+                    self.count_refused(right, &mut total);
+                }
             }
             _ => {
                 for mv in self.moves() {
@@ -128,7 +128,7 @@ impl State {
         total.en_passant += u64::from(mv.is_en_passant());
         total.castles += u64::from(mv.kind().castling_side().is_some());
         total.promotions += u64::from(mv.promotion().is_some());
-        total.double_pushes += u64::from(after.setup().en_passant.is_some());
+        total.double_pushes += u64::from(mv.kind() == MoveKind::DoublePush);
         if after.is_check() {
             count_check(mv, &after, total);
         } else {
@@ -142,7 +142,7 @@ impl State {
     }
 
     /// Counts the en passant captures that are illegal, each under its reason.
-    fn count_refused(&self, right: &EnPassant, total: &mut Tally) {
+    fn count_refused(&self, right: EnPassant, total: &mut Tally) {
         for capturer in right.capturers - right.legal {
             let column = match self.why_illegal(capturer) {
                 Some(Reason::Rank) => &mut total.rejected_rank,
