@@ -229,7 +229,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(4_000))]
+    #![proptest_config(cases(2_500))]
 
     #[test]
     fn both_agree_about_castling(position in castling()) {
