@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use crate::{Bitboard, CastlingSide, Color, File, Square};
 
-/// A reason why a [`Setup`] is no position of a game.
+/// A reason why a [`Setup`](crate::Setup) is no position of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fault {
     /// A side has no king.

@@ -24,9 +24,9 @@ pub const MAX_FEN: usize = 96;
 /// A FEN as text.
 pub type FenText = ArrayString<MAX_FEN>;
 
-/// The highest clock or move number that is read. No game is longer than 8849 moves under the seventy-five-move
-/// rule.
-pub const MAX_CLOCK: u16 = 9999;
+/// The highest clock or move number that is read. No game comes near: under the seventy-five-move rule none has more
+/// than 8849 moves.
+pub const MAX_CLOCK: u16 = u16::MAX;
 
 /// A field of a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -35,18 +35,23 @@ pub(crate) struct Castling {
     pub(crate) rights: u8,
     /// Where the rook of each right stood, [`NOWHERE`] if there never was such a right. Does not change in a game.
     pub(crate) rooks: [Address; 4],
+    /// Whether one of the rights there were at first is none of standard chess. Does not change in a game.
+    is_chess960: bool,
 }
 
 impl Castling {
-    fn new(rights: CastlingRights) -> Self {
+    fn new(rights: CastlingRights, mailbox: &Mailbox) -> Self {
         let mut castling = Self {
             rights: 0,
             rooks: [NOWHERE; 4],
+            is_chess960: false,
         };
         for (color, side, file) in rights.iter() {
             castling.rights |= Self::bit(color, side);
             castling.rooks[Self::index(color, side)] =
                 address(Square::new(file, color.home_rank()));
+            let king = square(mailbox.king(color) & 0x77).file();
+            castling.is_chess960 |= king != File::E || file != side.standard_rook_file();
         }
         castling
     }
@@ -91,10 +96,11 @@ impl Position {
         let en_passant = setup
             .en_passant
             .map(|target| EnPassant::after_push(&mailbox, setup.side_to_move, target));
+        let castling = Castling::new(setup.castling, &mailbox);
         Self {
             mailbox,
             side_to_move: setup.side_to_move,
-            castling: Castling::new(setup.castling),
+            castling,
             en_passant,
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
@@ -165,13 +171,11 @@ impl Position {
         (self.castling.rights & Castling::bit(color, side) != 0 && on_board(rook)).then_some(rook)
     }
 
-    /// Whether a castling right is left that standard chess does not have: the king not on the e-file, or a rook
-    /// not in the corner. Such castlings are written king-takes-rook in UCI.
+    /// Whether castling is that of Chess960: a right that this position or the one it was played from began with has
+    /// its king not on the e-file, or its rook not in the corner. Castlings are written king-takes-rook in UCI then.
     #[must_use]
     pub fn is_chess960(&self) -> bool {
-        self.castling_rights().iter().any(|(color, side, file)| {
-            self.king(color).file() != File::E || file != side.standard_rook_file()
-        })
+        self.castling.is_chess960
     }
 
     /// Half-moves since the last capture or pawn move.

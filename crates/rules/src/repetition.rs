@@ -75,7 +75,7 @@ impl<const N: usize> History<N> {
         if self.keys.is_full() {
             self.keys.pop_front();
         }
-        // There is a place now, unless `N` is 0, and then nothing is remembered.
+        // There is a place now.
         let _ = self.keys.push_back(position.key());
     }
 

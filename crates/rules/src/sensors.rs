@@ -1,6 +1,7 @@
 //! Boards with sensors: which move was played, seen from which squares are occupied.
 
-use crate::{Bitboard, Move, MoveKind, MoveList, Position};
+use crate::geometry::square;
+use crate::{Bitboard, CastlingSide, Move, MoveList, Position, Square};
 
 impl Position {
     /// The squares that are occupied after a legal move.
@@ -12,11 +13,9 @@ impl Position {
         }
         occupied.remove(mv.from());
         if let Some(side) = mv.kind().castling_side() {
-            let us = self.side_to_move();
-            if let Some(rook) = self.castling_rights().rook_square(us, side) {
-                occupied.remove(rook);
-            }
-            occupied.insert(crate::Square::new(side.rook_file(), us.home_rank()));
+            let (rook_from, rook_to) = self.rook_of(side);
+            occupied.remove(rook_from);
+            occupied.insert(rook_to);
         }
         occupied.insert(mv.to());
         occupied
@@ -49,21 +48,34 @@ impl Position {
         let lifted = lifted | (self.occupied() - after);
         let mut moves = self.legal_moves();
         moves.retain(|mv| {
-            self.occupied_after(*mv) == after && (touched_by(*mv) - lifted).is_empty()
+            self.occupied_after(*mv) == after && (self.touched_by(*mv) - lifted).is_empty()
         });
         moves
     }
-}
 
-/// The squares from which a man is lifted when a move is played by hand.
-fn touched_by(mv: Move) -> Bitboard {
-    let mut touched = Bitboard::of(mv.from());
-    if let Some(victim) = mv.victim_square() {
-        touched.insert(victim);
+    /// The squares from which a man is lifted when a move is played by hand: in Chess960 king or rook may stay.
+    fn touched_by(&self, mv: Move) -> Bitboard {
+        let mut touched = Bitboard::EMPTY;
+        if mv.from() != mv.to() {
+            touched.insert(mv.from());
+        }
+        if let Some(victim) = mv.victim_square() {
+            touched.insert(victim);
+        }
+        if let Some(side) = mv.kind().castling_side() {
+            let (rook_from, rook_to) = self.rook_of(side);
+            if rook_from != rook_to {
+                touched.insert(rook_from);
+            }
+        }
+        touched
     }
-    if matches!(mv.kind(), MoveKind::CastleKing | MoveKind::CastleQueen) && mv.from() == mv.to() {
-        // The king stays where it is: only the rook is lifted.
-        touched.remove(mv.from());
+
+    /// From where to where the rook goes when the side to move castles on a wing, while it has the right to.
+    fn rook_of(&self, side: CastlingSide) -> (Square, Square) {
+        let us = self.side_to_move();
+        let to = Square::new(side.rook_file(), us.home_rank());
+        let from = self.castling_rook(us, side).map_or(to, square);
+        (from, to)
     }
-    touched
 }

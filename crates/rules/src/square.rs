@@ -174,7 +174,7 @@ impl Square {
         (self as u8 ^ (self as u8 >> 3)) & 1 == 1
     }
 
-    /// The square with this name, in lower or upper case, or `None`.
+    /// The square with this name, in small letters, or `None`.
     ///
     /// ```
     /// use passant_rules::Square;
@@ -185,7 +185,7 @@ impl Square {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let mut letters = name.chars();
-        let file = File::from_letter(letters.next()?)?;
+        let file = File::from_letter(letters.next().filter(char::is_ascii_lowercase)?)?;
         let rank = Rank::from_digit(letters.next()?)?;
         letters.next().is_none().then(|| Self::new(file, rank))
     }

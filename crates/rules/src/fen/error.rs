@@ -23,7 +23,9 @@ pub enum SyntaxErrorKind {
     Ranks,
     /// A castling right is claimed twice, or two rooks for one wing.
     RepeatedRight(char),
-    /// Neither `-` nor the name of a square.
+    /// Neither `w` nor `b`.
+    NotASide,
+    /// Neither `-` nor the name of a square in small letters.
     NotASquare,
     /// Not a number from 0 to [`MAX_CLOCK`].
     NotANumber,
@@ -83,11 +85,12 @@ impl Fault {
             Self::ImpossibleCheck { checkers } => checkers.first(),
             _ => None,
         };
-        blamed
-            .and_then(|square| placement_offset(&fen[field.clone()], square))
-            .map_or(field.clone(), |offset| {
-                field.start + offset..field.start + offset + 1
-            })
+        let man = blamed.and_then(|square| placement_offset(&fen[field.clone()], square));
+        man.map_or(field.clone(), |offset| {
+            let start = field.start + offset;
+            let width = fen[start..].chars().next().map_or(0, char::len_utf8);
+            start..start + width
+        })
     }
 }
 
@@ -136,7 +139,6 @@ impl fmt::Display for SyntaxError {
                 )?;
                 f.write_str(match self.field {
                     FenField::Placement => "one of PNBRQKpnbrqk, a digit from 1 to 8, or /",
-                    FenField::SideToMove => "w or b",
                     _ => "-, letters of KQkq, or the files of the rooks (A-H, a-h)",
                 })
             }
@@ -155,6 +157,7 @@ impl fmt::Display for SyntaxError {
                     "{letter:?} claims a castling right that is claimed already; one letter for each wing"
                 )
             }
+            SyntaxErrorKind::NotASide => f.write_str("not a side; expected w or b"),
             SyntaxErrorKind::NotASquare => {
                 f.write_str("not a square; expected - or a name like e3 or d6")
             }

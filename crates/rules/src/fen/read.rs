@@ -1,6 +1,6 @@
 //! Reading a FEN, without believing it.
 
-use super::{FenField, MAX_CLOCK, SyntaxError, SyntaxErrorKind, fields};
+use super::{FenField, SyntaxError, SyntaxErrorKind, fields};
 use crate::{
     Board, CastlingRights, CastlingSide, Color, File, Piece, PieceType, Rank, Setup, Square,
 };
@@ -132,9 +132,7 @@ fn read_side(part: Part<'_>) -> Result<Color, SyntaxError> {
     match part.text {
         "w" => Ok(Color::White),
         "b" => Ok(Color::Black),
-        other => Err(part.error(SyntaxErrorKind::Character(
-            other.chars().next().unwrap_or('-'),
-        ))),
+        _ => Err(part.error(SyntaxErrorKind::NotASide)),
     }
 }
 
@@ -217,10 +215,6 @@ fn read_square(part: Part<'_>) -> Result<Option<Square>, SyntaxError> {
 
 fn read_number(part: Part<'_>) -> Result<u16, SyntaxError> {
     let is_number = part.text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = part
-        .text
-        .parse()
-        .ok()
-        .filter(|&number| is_number && number <= MAX_CLOCK);
+    let number = part.text.parse().ok().filter(|_| is_number);
     number.ok_or_else(|| part.error(SyntaxErrorKind::NotANumber))
 }

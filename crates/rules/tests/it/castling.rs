@@ -269,6 +269,23 @@ fn uci_of_castling() {
     assert!(beside.parse_uci("c1c1").is_err());
 }
 
+/// Whether castling is written as in Chess960 does not change in a game: Black's rights are of Chess960 until it castles,
+/// and White's castling is written king takes rook before and after.
+#[test]
+fn uci_of_castling_stays_the_same_in_a_game() {
+    let mut position = Position::from_fen("1rk4r/8/8/8/8/8/8/4K2R b Kb - 0 1").unwrap();
+    for text in ["c8b7", "h1h2", "b7c8", "h2h1"] {
+        assert!(position.is_chess960());
+        let mv = position.parse_uci(text).unwrap();
+        let _ = position.make(mv);
+    }
+    let mut position = Position::from_fen("1rk4r/8/8/8/8/8/8/4K2R b Kb - 0 1").unwrap();
+    let king_moves = position.parse_uci("c8b7").unwrap();
+    let _ = position.make(king_moves);
+    let castling = position.parse_uci("e1h1").unwrap();
+    assert_eq!(&position.uci(castling)[..], "e1h1");
+}
+
 /// A right ends when the king moves, the rook moves, or the rook is taken on its square; nothing else ends it.
 #[test]
 fn rights_end() {

@@ -143,6 +143,34 @@ fn ways_to_ask(position: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Where king and rook change places, both must have been lifted; where one stays, the other alone.
+#[test]
+fn sensors_see_a_castling_only_if_what_it_moves_was_lifted() {
+    let squares = |squares: &[Square]| squares.iter().copied().collect::<Bitboard>();
+    for (fen, lifted, seen) in [
+        ("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", &[Square::F1][..], 0),
+        ("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", &[Square::G1], 0),
+        (
+            "4k3/8/8/8/8/8/8/5KR1 w G - 0 1",
+            &[Square::F1, Square::G1],
+            1,
+        ),
+        ("4k3/8/8/8/8/8/8/6KR w H - 0 1", &[Square::H1], 1),
+    ] {
+        let position = Position::from_fen(fen).unwrap();
+        let castling = position
+            .legal_moves()
+            .into_iter()
+            .find(|mv| mv.kind().castling_side().is_some());
+        let after = position.occupied_after(castling.unwrap());
+        assert_eq!(
+            position.infer_moves(after, squares(lifted)).len(),
+            seen,
+            "{fen} {lifted:?}"
+        );
+    }
+}
+
 /// A board with sensors sees every legal move, however little else was lifted or how much.
 fn seen_by_sensors(position: &Position) -> Result<(), TestCaseError> {
     for mv in position.legal_moves() {
@@ -151,10 +179,8 @@ fn seen_by_sensors(position: &Position) -> Result<(), TestCaseError> {
         let _ = played.make(mv);
         prop_assert_eq!(after, played.occupied(), "{:?} in {}", mv, position);
 
-        let touched: Bitboard = [Some(mv.from()), mv.victim_square()]
-            .into_iter()
-            .flatten()
-            .collect();
+        let changed = |at: &Square| position.piece_at(*at) != played.piece_at(*at);
+        let touched: Bitboard = position.occupied().into_iter().filter(changed).collect();
         for lifted in [touched, position.occupied()] {
             let inferred = position.infer_moves(after, lifted);
             prop_assert!(inferred.contains(&mv), "{:?} in {}", mv, position);

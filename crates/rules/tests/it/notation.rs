@@ -1,6 +1,6 @@
 //! Moves as text: what is written, what else is read, and what is refused.
 
-use passant_rules::{EnPassantSuffix, MoveTextError, Position};
+use passant_rules::{EnPassantSuffix, MoveTextError, Position, Square};
 
 /// A position, and some of its moves as UCI and as SAN. Computed with python-chess 1.11.2.
 ///
@@ -136,6 +136,8 @@ fn uci_is_refused_from_the_first_character_that_means_nothing() {
         ("e2e", MoveTextError::Syntax { at: 2 }),
         ("e2e9", MoveTextError::Syntax { at: 2 }),
         ("e2é4", MoveTextError::Syntax { at: 2 }),
+        ("E2E4", MoveTextError::Syntax { at: 0 }),
+        ("e2E4", MoveTextError::Syntax { at: 2 }),
         ("e2e4x", MoveTextError::Syntax { at: 4 }),
         ("e2e4 ", MoveTextError::Syntax { at: 4 }),
         ("e2e5", MoveTextError::Illegal),
@@ -145,4 +147,12 @@ fn uci_is_refused_from_the_first_character_that_means_nothing() {
     ] {
         assert_eq!(position.parse_uci(text), Err(error), "{text:?}");
     }
+}
+
+/// `B1b2` is the bishop from the first rank, not a move from b1: UCI has small letters only.
+#[test]
+fn san_that_looks_like_uci_is_san() {
+    let position = Position::from_fen("4kn2/8/6N1/7r/8/b2K4/2RR4/br6 b - - 14 56").unwrap();
+    let mv = position.parse_move("B1b2").unwrap();
+    assert_eq!((mv.from(), mv.to()), (Square::A1, Square::B2));
 }

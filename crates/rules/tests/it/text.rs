@@ -162,6 +162,7 @@ fn moves_are_read_back(position: &Position) -> Result<(), TestCaseError> {
     for mv in position.legal_moves() {
         let san = position.san(mv, EnPassantSuffix::Without);
         prop_assert_eq!(position.parse_san(&san), Ok(mv), "{} in {}", san, position);
+        prop_assert_eq!(position.parse_move(&san), Ok(mv), "{} in {}", san, position);
         let with_suffix = position.san(mv, EnPassantSuffix::With);
         prop_assert_eq!(
             position.parse_san(&with_suffix),

@@ -143,8 +143,7 @@ fn count(text: &str) -> Result<u64, String> {
 
 /// A clock of a FEN.
 fn clock(source: &Source<'_>, text: &Text<'_>) -> Result<u16, Problem> {
-    let number = text.value.parse().ok();
-    number.filter(|&number| number <= MAX_CLOCK).ok_or_else(|| {
+    text.value.parse().map_err(|_| {
         let message = format!("{:?} is no number of moves", text.value);
         let problem = source.problem(text.span.clone(), message);
         problem.with_help(format!("write a number from 0 to {MAX_CLOCK}"))
