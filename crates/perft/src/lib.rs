@@ -19,11 +19,13 @@
 //! no memory but the stack, so that they run on microcontrollers too. On a host, `Runner` (feature `threads`, on by
 //! default) spreads the work over the cores and tells how far it is.
 
-#![cfg_attr(not(feature = "threads"), no_std)]
+#![cfg_attr(not(any(feature = "kernels", feature = "threads", test)), no_std)]
 
 mod classify;
 mod column;
 mod count;
+#[cfg(feature = "kernels")]
+pub mod kernel;
 #[cfg(feature = "threads")]
 mod runner;
 mod tally;

@@ -1,0 +1,191 @@
+//! Fast counting on hosts: bitboards, many positions at a time.
+//!
+//! The walk is the same for every kernel: children are made into a batch, and the positions before the last
+//! half-move are not played on but counted, many in a row. A [`Kernel`] is an instruction set to do that with.
+//!
+//! ```
+//! use passant_perft::kernel::{self, Kernel, Mode};
+//! use passant_rules::Position;
+//!
+//! let nodes = kernel::count(&Position::initial(), 5, Kernel::best(), Mode::MakeAll);
+//! assert_eq!(nodes, 4_865_609);
+//! ```
+//!
+//! The move logic here shares nothing with `rules`, so that each checks the other.
+
+#![expect(
+    clippy::inline_always,
+    reason = "code that is not inlined into the function that enables the instructions is compiled without them"
+)]
+// The only folder with code that the compiler cannot check; each block says why it is sound.
+#![allow(unsafe_code)]
+
+mod attacks;
+mod batch;
+mod children;
+mod generate;
+mod planes;
+mod scalar;
+mod sliders;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+use core::fmt;
+
+use passant_rules::Position;
+
+/// An instruction set to count with, which this machine has.
+///
+/// ```
+/// use passant_perft::kernel::{Kernel, KernelError};
+///
+/// assert_eq!(Kernel::by_name("scalar")?.name(), "scalar");
+/// assert!(matches!(Kernel::by_name("vector"), Err(KernelError::Unknown { .. })));
+/// # Ok::<(), KernelError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Kernel(Set);
+
+/// How the last two half-moves are counted. Both ways are exact and need no memory of positions met before.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Mode {
+    /// Every position before the last half-move is made and counted. This is the reference.
+    MakeAll,
+    /// A position is not made if it provably has as many moves as its parent would have after passing, give or take
+    /// what can be told from the two squares of the move. The scalar kernel makes every position in this mode, too.
+    #[default]
+    Reuse,
+}
+
+/// A kernel that cannot be had.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum KernelError {
+    /// There is no kernel of this name.
+    Unknown {
+        /// The name that was asked for.
+        name: String,
+    },
+    /// There is one, but this machine lacks the instructions.
+    Missing {
+        /// The name of the kernel.
+        name: &'static str,
+        /// What the machine would need, comma-separated, in the words of the Rust reference.
+        needs: &'static str,
+    },
+}
+
+/// The kernels there are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Set {
+    Scalar,
+}
+
+impl Set {
+    /// All, the fastest last.
+    const ALL: [Self; 1] = [Self::Scalar];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Scalar => "scalar",
+        }
+    }
+
+    const fn needs(self) -> &'static str {
+        match self {
+            Self::Scalar => "",
+        }
+    }
+
+    fn is_available(self) -> bool {
+        match self {
+            Self::Scalar => true,
+        }
+    }
+}
+
+impl Kernel {
+    /// The kernels that this machine can run, the slowest first; the scalar one is always there.
+    pub fn available() -> impl Iterator<Item = Self> {
+        Set::ALL
+            .into_iter()
+            .filter(|set| set.is_available())
+            .map(Self)
+    }
+
+    /// The fastest kernel that this machine can run.
+    #[must_use]
+    pub fn best() -> Self {
+        Self::available().last().unwrap_or(Self(Set::Scalar))
+    }
+
+    /// The kernel of this name, if this machine can run it.
+    pub fn by_name(name: &str) -> Result<Self, KernelError> {
+        let Some(set) = Set::ALL.into_iter().find(|set| set.name() == name) else {
+            return Err(KernelError::Unknown {
+                name: name.to_owned(),
+            });
+        };
+        if !set.is_available() {
+            return Err(KernelError::Missing {
+                name: set.name(),
+                needs: set.needs(),
+            });
+        }
+        Ok(Self(set))
+    }
+
+    /// The name: `scalar`, `avx2`, `avx512`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.0.name()
+    }
+}
+
+/// Counts the leaves below a position to a depth in half-moves: what [`bulk`](crate::bulk) counts.
+#[must_use]
+pub fn count(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> u64 {
+    let _ = mode;
+    match kernel.0 {
+        Set::Scalar => {
+            #[cfg(target_arch = "x86_64")]
+            if let Some(bits) = scalar::Bits::new() {
+                return walk::count(bits, position, depth);
+            }
+            walk::count(scalar::Portable, position, depth)
+        }
+    }
+}
+
+impl fmt::Debug for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Display for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Display for KernelError {
+    /// What is wrong, and which names would be right.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { name } => write!(f, "there is no kernel {name:?}")?,
+            Self::Missing { name, needs } => write!(
+                f,
+                "this machine cannot run the kernel {name}, which needs {needs}"
+            )?,
+        }
+        f.write_str("; it can run ")?;
+        for (index, kernel) in Kernel::available().enumerate() {
+            let comma = if index == 0 { "" } else { ", " };
+            write!(f, "{comma}{kernel}")?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for KernelError {}

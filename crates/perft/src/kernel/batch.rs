@@ -1,0 +1,117 @@
+//! Many positions, field by field.
+
+use super::planes::Planes;
+
+/// No position has more moves: nine queens, two each of rooks, bishops and knights, on an empty board, and a king.
+pub(super) const MOST_MOVES: usize = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2;
+
+/// A batch is emptied when it holds this many positions.
+pub(super) const FULL: usize = 128;
+
+/// How many lanes the widest kernel has; it writes and reads that many positions at once, used or not.
+pub(super) const MOST_LANES: usize = 8;
+
+/// Room for a full batch and the children of one more position, and for lanes beyond the end.
+///
+/// The arrays must not lie a multiple of 4096 bytes apart: their lines would compete for the same places in the cache.
+pub(super) const ROOM: usize = (FULL + MOST_MOVES + MOST_LANES).next_multiple_of(8);
+const _: () = assert!(!(ROOM * 8).is_multiple_of(4096));
+
+/// Positions with the same side to move: five arrays, one for each field of [`Planes`].
+#[repr(C, align(64))]
+pub(super) struct Batch {
+    pub(super) short: [u64; ROOM],
+    pub(super) straight: [u64; ROOM],
+    pub(super) slant: [u64; ROOM],
+    pub(super) own: [u64; ROOM],
+    pub(super) rights: [u64; ROOM],
+    len: usize,
+}
+
+impl Batch {
+    pub(super) fn new() -> Box<Self> {
+        Box::new(Self {
+            short: [0; ROOM],
+            straight: [0; ROOM],
+            slant: [0; ROOM],
+            own: [0; ROOM],
+            rights: [0; ROOM],
+            len: 0,
+        })
+    }
+
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there might not be room for the children of one more position.
+    #[inline(always)]
+    pub(super) fn is_full(&self) -> bool {
+        FULL <= self.len
+    }
+
+    #[inline(always)]
+    pub(super) fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Declares that this many positions have been written behind the last.
+    ///
+    /// # Panics
+    ///
+    /// If that leaves no room for the lanes of one more write.
+    #[inline(always)]
+    pub(super) fn grow(&mut self, number: usize) {
+        self.len += number;
+        assert!(
+            self.len <= ROOM - MOST_LANES,
+            "a position with too many moves"
+        );
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, planes: Planes) {
+        let at = self.len;
+        self.grow(1);
+        self.set(at, planes);
+    }
+
+    #[inline(always)]
+    fn set(&mut self, at: usize, planes: Planes) {
+        self.short[at] = planes.short;
+        self.straight[at] = planes.straight;
+        self.slant[at] = planes.slant;
+        self.own[at] = planes.own;
+        self.rights[at] = planes.rights;
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, at: usize) -> Planes {
+        Planes {
+            short: self.short[at],
+            straight: self.straight[at],
+            slant: self.slant[at],
+            own: self.own[at],
+            rights: self.rights[at],
+        }
+    }
+
+    /// Forgets the first positions; those that are left move to the front.
+    #[inline(always)]
+    pub(super) fn drop_first(&mut self, number: usize) {
+        let left = self.len - number;
+        for at in 0..left {
+            self.set(at, self.get(number + at));
+        }
+        self.len = left;
+    }
+
+    /// Writes empty boards behind the last position, for lanes that have none. An empty board has no moves.
+    #[inline(always)]
+    pub(super) fn pad(&mut self) {
+        for at in self.len..self.len.next_multiple_of(MOST_LANES) {
+            self.set(at, Planes::default());
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! The board of the kernels: a position as five sets of squares, seen by the side to move.
+//!
+//! Three sets hold a code of three bits for the man on each square, a fourth says whose it is
+//! ([quad-bitboards](https://www.chessprogramming.org/Quad-Bitboards)). The codes are chosen so that the questions
+//! that are asked most are one operation each: *who slides along lines?* is `straight & !short`.
+//!
+//! | man    | short | straight | slant |
+//! | ---    | :---: | :---:    | :---: |
+//! | pawn   | x     |          |       |
+//! | knight | x     |          | x     |
+//! | bishop |       |          | x     |
+//! | rook   |       | x        |       |
+//! | queen  |       | x        | x     |
+//! | king   | x     | x        |       |
+//!
+//! There are no colours: the side to move plays up the board, always. After a move the board is turned over, which is
+//! one byte swap for each set, so that every rule is written once.
+//!
+//! ```text
+//!   White to move          after e2e4, Black to move: the same board, turned over
+//! 8 r n b q k b n r        1 R N B Q K B N R
+//! 7 p p p p p p p p        2 P P P P . P P P
+//! 6 . . . . . . . .        3 . . . . . . . .
+//! 5 . . . . . . . .        4 . . . . P . . .     upper case: not to move
+//! 4 . . . . . . . .        5 . . . . . . . .
+//! 3 . . . . . . . .        6 . . . . . . . .
+//! 2 P P P P P P P P        7 p p p p p p p p     lower case: to move, plays down this page,
+//! 1 R N B Q K B N R        8 r n b q k b n r     which is up in its own view
+//!   a b c d e f g h          a b c d e f g h
+//! ```
+
+use passant_rules::{CastlingSide, Color, PieceType, Position, Square};
+
+/// The first rank, as the side to move sees it.
+pub(super) const RANK_1: u64 = 0xFF;
+/// The third rank: where a pawn stands that could have moved two squares.
+pub(super) const RANK_3: u64 = RANK_1 << 16;
+/// The sixth rank: where an en passant target lies.
+pub(super) const RANK_6: u64 = RANK_1 << 40;
+/// The eighth rank: where pawns promote.
+pub(super) const RANK_8: u64 = RANK_1 << 56;
+/// All squares but those of the a-file: what a step to the east can reach.
+pub(super) const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
+/// All squares but those of the h-file: what a step to the west can reach.
+pub(super) const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+
+/// A man by its three bits, see the table of this module.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Code {
+    pub(super) short: bool,
+    pub(super) straight: bool,
+    pub(super) slant: bool,
+}
+
+impl Code {
+    pub(super) const PAWN: Self = Self::new(true, false, false);
+    pub(super) const KNIGHT: Self = Self::new(true, false, true);
+    pub(super) const BISHOP: Self = Self::new(false, false, true);
+    pub(super) const ROOK: Self = Self::new(false, true, false);
+    pub(super) const QUEEN: Self = Self::new(false, true, true);
+    pub(super) const KING: Self = Self::new(true, true, false);
+
+    /// What a pawn can become.
+    pub(super) const PROMOTIONS: [Self; 4] = [Self::QUEEN, Self::ROOK, Self::BISHOP, Self::KNIGHT];
+
+    const fn new(short: bool, straight: bool, slant: bool) -> Self {
+        Self {
+            short,
+            straight,
+            slant,
+        }
+    }
+
+    const fn of(man: PieceType) -> Self {
+        match man {
+            PieceType::Pawn => Self::PAWN,
+            PieceType::Knight => Self::KNIGHT,
+            PieceType::Bishop => Self::BISHOP,
+            PieceType::Rook => Self::ROOK,
+            PieceType::Queen => Self::QUEEN,
+            PieceType::King => Self::KING,
+        }
+    }
+}
+
+/// A position as the side to move sees it: it plays up the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Planes {
+    /// Pawns, knights and kings of both sides.
+    pub(super) short: u64,
+    /// Rooks, queens and kings of both sides.
+    pub(super) straight: u64,
+    /// Bishops, queens and knights of both sides.
+    pub(super) slant: u64,
+    /// The men of the side to move.
+    pub(super) own: u64,
+    /// On the first and eighth rank the rooks that may still castle; on the sixth the en passant target, if a pawn
+    /// of the side to move stands beside the victim.
+    pub(super) rights: u64,
+}
+
+impl Planes {
+    /// The position as its side to move sees it.
+    pub(super) fn new(position: &Position) -> Self {
+        let us = position.side_to_move();
+        let view = View(us);
+        let mut planes = Self {
+            own: view.set(position.men(us).0),
+            ..Self::default()
+        };
+        for square in position.occupied() {
+            if let Some(man) = position.piece_at(square) {
+                planes.put(view.square(square), Code::of(man.piece_type()));
+            }
+        }
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                let rook = position.castling_rights().rook_square(color, side);
+                planes.rights |= rook.map_or(0, |rook| view.square(rook));
+            }
+        }
+        if let Some(right) = position
+            .en_passant()
+            .filter(|right| !right.capturers().is_empty())
+        {
+            planes.rights |= view.square(right.target());
+        }
+        planes
+    }
+
+    /// Adds a man of this code to the three sets.
+    #[inline(always)]
+    fn put(&mut self, at: u64, code: Code) {
+        self.short |= if code.short { at } else { 0 };
+        self.straight |= if code.straight { at } else { 0 };
+        self.slant |= if code.slant { at } else { 0 };
+    }
+
+    /// Takes away whatever stands on these squares.
+    #[inline(always)]
+    fn clear(&mut self, at: u64) {
+        self.short &= !at;
+        self.straight &= !at;
+        self.slant &= !at;
+        self.own &= !at;
+    }
+
+    /// All men.
+    #[inline(always)]
+    pub(super) fn occupied(&self) -> u64 {
+        self.short | self.straight | self.slant
+    }
+
+    /// The pawns of both sides.
+    #[inline(always)]
+    pub(super) fn pawns(&self) -> u64 {
+        self.short & !self.straight & !self.slant
+    }
+
+    /// The knights of both sides.
+    #[inline(always)]
+    pub(super) fn knights(&self) -> u64 {
+        self.short & self.slant
+    }
+
+    /// Both kings.
+    #[inline(always)]
+    pub(super) fn kings(&self) -> u64 {
+        self.short & self.straight
+    }
+
+    /// The rooks and queens of both sides.
+    #[inline(always)]
+    pub(super) fn straight_sliders(&self) -> u64 {
+        self.straight & !self.short
+    }
+
+    /// The bishops and queens of both sides.
+    #[inline(always)]
+    pub(super) fn slant_sliders(&self) -> u64 {
+        self.slant & !self.short
+    }
+
+    /// The same board as the other side sees it, with that side to move and no right to capture en passant.
+    #[inline(always)]
+    pub(super) fn turned(&self) -> Self {
+        Self {
+            short: self.short.swap_bytes(),
+            straight: self.straight.swap_bytes(),
+            slant: self.slant.swap_bytes(),
+            own: (self.occupied() & !self.own).swap_bytes(),
+            rights: (self.rights & !RANK_6).swap_bytes(),
+        }
+    }
+
+    /// A man moves, perhaps captures, and may arrive as another man; seen by the other side.
+    #[inline(always)]
+    pub(super) fn moved(&self, from: u64, to: u64, arrives: Code) -> Self {
+        let mut after = *self;
+        after.clear(from | to);
+        after.put(to, arrives);
+        after.own |= to;
+        after.rights &= !(from | to);
+        if arrives == Code::KING {
+            after.rights &= !RANK_1;
+        }
+        after.turned()
+    }
+
+    /// A pawn moves two squares; seen by the other side, which may have a pawn beside it.
+    #[inline(always)]
+    pub(super) fn pushed_twice(&self, to: u64) -> Self {
+        let mut after = self.moved(to >> 16, to, Code::PAWN);
+        let victim = to.swap_bytes();
+        let beside = (victim << 1 & NOT_A) | (victim >> 1 & NOT_H);
+        if beside & after.pawns() & after.own != 0 {
+            after.rights |= victim << 8;
+        }
+        after
+    }
+
+    /// A pawn captures en passant; seen by the other side.
+    #[inline(always)]
+    pub(super) fn captured_en_passant(&self, from: u64, to: u64) -> Self {
+        let mut after = *self;
+        after.clear(to >> 8);
+        after.moved(from, to, Code::PAWN)
+    }
+
+    /// King and rook castle; seen by the other side. In Chess960 each may arrive where the other stood.
+    #[inline(always)]
+    pub(super) fn castled(&self, wing: &Wing) -> Self {
+        let mut after = *self;
+        after.clear(wing.king | wing.rook);
+        after.put(wing.king_to, Code::KING);
+        after.put(wing.rook_to, Code::ROOK);
+        after.own |= wing.king_to | wing.rook_to;
+        after.rights &= !RANK_1;
+        after.turned()
+    }
+}
+
+/// One castling of one side, as that side sees it. All zero if the position has no such right.
+///
+/// King and rook of a right stand where they stood when the count began, so that this is worked out once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Wing {
+    pub(super) king: u64,
+    pub(super) rook: u64,
+    pub(super) king_to: u64,
+    pub(super) rook_to: u64,
+    /// The squares on which nothing else may stand.
+    pub(super) empty: u64,
+    /// The squares that may not be attacked, apart from that of the king.
+    pub(super) safe: u64,
+}
+
+/// The castlings of one side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Wings {
+    pub(super) king_side: Wing,
+    pub(super) queen_side: Wing,
+}
+
+impl Wings {
+    /// The castlings of a side that a position has rights for.
+    pub(super) fn new(position: &Position, color: Color) -> Self {
+        Self {
+            king_side: Wing::new(position, color, CastlingSide::King),
+            queen_side: Wing::new(position, color, CastlingSide::Queen),
+        }
+    }
+
+    /// Both castlings.
+    #[inline(always)]
+    pub(super) fn both(&self) -> [&Wing; 2] {
+        [&self.king_side, &self.queen_side]
+    }
+}
+
+impl Wing {
+    fn new(position: &Position, color: Color, side: CastlingSide) -> Self {
+        let Some(rook) = position.castling_rights().rook_square(color, side) else {
+            return Self::default();
+        };
+        let view = View(color);
+        let at = |file| view.square(Square::new(file, color.home_rank()));
+        let king = view.square(position.king(color));
+        let rook = view.square(rook);
+        let (king_to, rook_to) = (at(side.king_file()), at(side.rook_file()));
+        Self {
+            king,
+            rook,
+            king_to,
+            rook_to,
+            empty: span(king | rook | king_to | rook_to) & !(king | rook),
+            safe: span(king | king_to) & !king,
+        }
+    }
+}
+
+/// All squares from the lowest to the highest of a set.
+fn span(set: u64) -> u64 {
+    let below = |bit: u32| u64::MAX.checked_shr(64 - bit).unwrap_or(0);
+    below(64 - set.leading_zeros()) & !below(set.trailing_zeros())
+}
+
+/// How a side looks at the board.
+#[derive(Clone, Copy)]
+struct View(Color);
+
+impl View {
+    fn set(self, set: u64) -> u64 {
+        match self.0 {
+            Color::White => set,
+            Color::Black => set.swap_bytes(),
+        }
+    }
+
+    fn square(self, square: Square) -> u64 {
+        self.set(1 << square.index())
+    }
+}

@@ -1,0 +1,122 @@
+//! The scalar machines: one position at a time, on any processor, or with the bit instructions of x86-64.
+
+use super::batch::Batch;
+use super::children::Children;
+use super::generate::{Visitor, generate};
+use super::planes::{Code, Planes, Wing, Wings};
+use super::sliders::{Lines, Sliders};
+use super::walk::Machine;
+
+/// Needs nothing of the processor.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+impl Machine for Portable {
+    fn expand(self, parent: &Planes, wings: &Wings, children: &mut Batch) {
+        expand(Lines, parent, wings, children);
+    }
+
+    fn count(self, batch: &Batch, number: usize, wings: &Wings) -> u64 {
+        count(Lines, batch, number, wings)
+    }
+}
+
+/// Uses the bit manipulation instructions BMI1, BMI2, LZCNT and POPCNT.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+pub(super) struct Bits {
+    sliders: super::sliders::Pext,
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Bits {
+    /// The machine, if this processor is one.
+    pub(super) fn new() -> Option<Self> {
+        let has_all = std::arch::is_x86_feature_detected!("bmi1")
+            && std::arch::is_x86_feature_detected!("lzcnt")
+            && std::arch::is_x86_feature_detected!("popcnt");
+        let sliders = super::sliders::Pext::new().filter(|_| has_all)?;
+        Some(Self { sliders })
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Machine for Bits {
+    fn expand(self, parent: &Planes, wings: &Wings, children: &mut Batch) {
+        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+        fn run(machine: Bits, parent: &Planes, wings: &Wings, children: &mut Batch) {
+            expand(machine.sliders, parent, wings, children);
+        }
+        // SAFETY: `new` is the only way to this value, and it has found the instructions.
+        unsafe { run(self, parent, wings, children) }
+    }
+
+    fn count(self, batch: &Batch, number: usize, wings: &Wings) -> u64 {
+        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+        fn run(machine: Bits, batch: &Batch, number: usize, wings: &Wings) -> u64 {
+            count(machine.sliders, batch, number, wings)
+        }
+        // SAFETY: `new` is the only way to this value, and it has found the instructions.
+        unsafe { run(self, batch, number, wings) }
+    }
+}
+
+#[inline(always)]
+pub(super) fn expand(sliders: impl Sliders, parent: &Planes, wings: &Wings, children: &mut Batch) {
+    let mut made = Children {
+        parent,
+        batch: children,
+    };
+    generate(sliders, parent, wings, &mut made);
+}
+
+#[inline(always)]
+fn count(sliders: impl Sliders, batch: &Batch, number: usize, wings: &Wings) -> u64 {
+    let mut counted = Counted(0);
+    for at in 0..number {
+        generate(sliders, &batch.get(at), wings, &mut counted);
+    }
+    counted.0
+}
+
+/// Counts the moves that it is shown.
+struct Counted(u64);
+
+impl Counted {
+    #[inline(always)]
+    fn add(&mut self, targets: u64) {
+        self.0 += u64::from(targets.count_ones());
+    }
+}
+
+impl Visitor for Counted {
+    #[inline(always)]
+    fn man(&mut self, _: Code, _: u64, targets: u64) {
+        self.add(targets);
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, _: u32, targets: u64) {
+        self.add(targets);
+    }
+
+    #[inline(always)]
+    fn double_pushes(&mut self, targets: u64) {
+        self.add(targets);
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, _: u32, targets: u64) {
+        self.0 += 4 * u64::from(targets.count_ones());
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, _: u64, _: u64) {
+        self.0 += 1;
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, _: &Wing) {
+        self.0 += 1;
+    }
+}

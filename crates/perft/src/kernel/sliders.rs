@@ -1,0 +1,221 @@
+//! Sliders, one at a time: two ways to find what a rook or bishop attacks.
+
+use std::sync::LazyLock;
+
+use super::attacks::{LINES, ray};
+
+/// Finds the squares that a slider attacks, given the men on the board; the nearest man on each line is included.
+pub(super) trait Sliders: Copy {
+    /// What a rook on a square below 64 attacks.
+    fn rook(self, from: usize, occupied: u64) -> u64;
+
+    /// What a bishop on a square below 64 attacks.
+    fn bishop(self, from: usize, occupied: u64) -> u64;
+}
+
+/// No tables but the lines themselves, no instructions but the usual.
+///
+/// [Obstruction difference](https://www.chessprogramming.org/Obstruction_Difference): below the slider the highest
+/// man matters, above it the lowest. Subtracting the one from the other sets all bits between them.
+///
+/// ```text
+///   line      1 1 1 1 1 1 1 1        the file of a rook on the fourth square, highest square first
+///   men       . 1 . 1 R . 1 1
+///   below     . . . . . . 1 .        the highest man below
+///   above     . 1 . 1 . . . .        the men above
+///   above - below, xor above:
+///             . . . 1 1 1 1 .        and the line is put on it
+/// ```
+#[derive(Clone, Copy)]
+pub(super) struct Lines;
+
+impl Lines {
+    #[inline(always)]
+    fn along(from: usize, line: usize, occupied: u64) -> u64 {
+        let line = LINES[from & 63][line];
+        let beyond = u64::MAX << (from & 63);
+        let (below, above) = (occupied & line & !beyond, occupied & line & beyond);
+        // Where nothing stands below, the first square of the board will do: the line hides it again.
+        let highest = (1 << 63) >> (below | 1).leading_zeros();
+        (above ^ above.wrapping_sub(highest)) & line
+    }
+}
+
+impl Sliders for Lines {
+    #[inline(always)]
+    fn rook(self, from: usize, occupied: u64) -> u64 {
+        Self::along(from, 0, occupied) | Self::along(from, 1, occupied)
+    }
+
+    #[inline(always)]
+    fn bishop(self, from: usize, occupied: u64) -> u64 {
+        Self::along(from, 2, occupied) | Self::along(from, 3, occupied)
+    }
+}
+
+/// A table for each square, indexed by the men on its lines, which `pext` gathers into a number
+/// ([PEXT bitboards](https://www.chessprogramming.org/BMI2#PEXTBitboards)).
+///
+/// Whoever holds this value has a processor with BMI2.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+pub(super) struct Pext {
+    tables: &'static PextTables,
+}
+
+/// 841 kilobytes, filled when they are first asked for.
+#[cfg(target_arch = "x86_64")]
+struct PextTables {
+    rooks: [Entry; 64],
+    bishops: [Entry; 64],
+    attacks: Vec<u64>,
+}
+
+/// The men that matter, and where the table of the square begins.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    relevant: u64,
+    start: usize,
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Pext {
+    /// The tables, if this machine can use them.
+    pub(super) fn new() -> Option<Self> {
+        static TABLES: LazyLock<PextTables> = LazyLock::new(PextTables::new);
+        std::arch::is_x86_feature_detected!("bmi2").then(|| Self { tables: &TABLES })
+    }
+
+    #[inline(always)]
+    fn look_up(self, entry: Entry, occupied: u64) -> u64 {
+        // SAFETY: `new` is the only way to this value, and it has found BMI2.
+        let index = unsafe { core::arch::x86_64::_pext_u64(occupied, entry.relevant) };
+        // SAFETY: the table of a square has one entry for each subset of `relevant`, and `pext` numbers those.
+        unsafe {
+            *self
+                .tables
+                .attacks
+                .get_unchecked(entry.start + index as usize)
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Sliders for Pext {
+    #[inline(always)]
+    fn rook(self, from: usize, occupied: u64) -> u64 {
+        self.look_up(self.tables.rooks[from & 63], occupied)
+    }
+
+    #[inline(always)]
+    fn bishop(self, from: usize, occupied: u64) -> u64 {
+        self.look_up(self.tables.bishops[from & 63], occupied)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl PextTables {
+    fn new() -> Self {
+        let mut tables = Self {
+            rooks: [Entry::default(); 64],
+            bishops: [Entry::default(); 64],
+            attacks: Vec::new(),
+        };
+        for from in 0..64 {
+            tables.rooks[from] = tables.add(from, [(1, 0), (0, 1), (-1, 0), (0, -1)]);
+            tables.bishops[from] = tables.add(from, [(1, 1), (-1, 1), (-1, -1), (1, -1)]);
+        }
+        tables
+    }
+
+    /// Adds the table of a square: its subsets come in the order in which `pext` numbers them.
+    fn add(&mut self, from: usize, directions: [(isize, isize); 4]) -> Entry {
+        let entry = Entry {
+            relevant: directions
+                .iter()
+                .fold(0, |set, &way| set | relevant(from, way)),
+            start: self.attacks.len(),
+        };
+        let mut subset = 0_u64;
+        loop {
+            let attacks = directions
+                .iter()
+                .fold(0, |set, &way| set | ray(from, way, subset));
+            self.attacks.push(attacks);
+            subset = subset.wrapping_sub(entry.relevant) & entry.relevant;
+            if subset == 0 {
+                return entry;
+            }
+        }
+    }
+}
+
+/// The squares of a ray on which a man shortens it: all but the last.
+#[cfg(target_arch = "x86_64")]
+fn relevant(from: usize, direction: (isize, isize)) -> u64 {
+    let whole = ray(from, direction, 0);
+    let last = if 0 < direction.1 * 8 + direction.0 {
+        whole
+            & (1_u64 << 63)
+                .checked_shr(whole.leading_zeros())
+                .unwrap_or(0)
+    } else {
+        whole & whole.wrapping_neg()
+    };
+    whole & !last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lines, Sliders};
+    use crate::kernel::attacks::ray;
+
+    /// Walks square by square.
+    fn walked(from: usize, occupied: u64, directions: [(isize, isize); 4]) -> u64 {
+        directions
+            .iter()
+            .fold(0, |set, &way| set | ray(from, way, occupied))
+    }
+
+    fn check(sliders: impl Sliders) {
+        // Splitmix64: sparse and dense boards by and-ing two numbers or not.
+        let mut state = 7_u64;
+        let mut random = || {
+            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mixed = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            mixed ^ (mixed >> 27)
+        };
+        for from in 0..64 {
+            for round in 0..200 {
+                let dense = random();
+                let occupied = if round % 2 == 0 {
+                    dense
+                } else {
+                    dense & random() & random()
+                };
+                let rook = walked(from, occupied, [(1, 0), (0, 1), (-1, 0), (0, -1)]);
+                let bishop = walked(from, occupied, [(1, 1), (-1, 1), (-1, -1), (1, -1)]);
+                assert_eq!(sliders.rook(from, occupied), rook, "{from} {occupied:x}");
+                assert_eq!(
+                    sliders.bishop(from, occupied),
+                    bishop,
+                    "{from} {occupied:x}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn lines_are_what_a_walk_finds() {
+        check(Lines);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn tables_are_what_a_walk_finds() {
+        if let Some(pext) = super::Pext::new() {
+            check(pext);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! What holds for every kernel and both modes.
+
+mod agree;
+mod play;

@@ -1,0 +1,102 @@
+//! Every kernel counts what `bulk` counts.
+
+use passant_rules::{EnPassantMode, Position};
+use proptest::prelude::*;
+
+use super::play::{in_a_game, thrown};
+use crate::bulk;
+use crate::kernel::scalar::Portable;
+use crate::kernel::{Kernel, Mode, count, walk};
+
+const MODES: [Mode; 2] = [Mode::MakeAll, Mode::Reuse];
+
+fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+fn check(position: &Position, depths: std::ops::RangeInclusive<u32>) -> Result<(), TestCaseError> {
+    for depth in depths {
+        let expected = bulk(&mut position.clone(), depth);
+        // The scalar kernel is another machine where there are instructions for bits.
+        prop_assert_eq!(walk::count(Portable, position, depth), expected);
+        for kernel in Kernel::available() {
+            for mode in MODES {
+                prop_assert_eq!(
+                    count(position, depth, kernel, mode),
+                    expected,
+                    "{} {:?} at depth {}: {}",
+                    kernel,
+                    mode,
+                    depth,
+                    &position.fen(EnPassantMode::Always)[..]
+                );
+            }
+        }
+        if 400_000 < expected {
+            break;
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(cases(1_500))]
+
+    #[test]
+    fn in_games(position in in_a_game()) {
+        check(&position, 0..=3)?;
+    }
+
+    #[test]
+    fn on_boards_that_no_game_leads_to(position in thrown()) {
+        check(&position, 0..=3)?;
+    }
+}
+
+/// Counts of the chess programming wiki's page on perft results.
+#[test]
+fn published_counts() {
+    for (fen, depth, nodes) in [
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            6,
+            119_060_324,
+        ),
+        (
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            5,
+            193_690_690,
+        ),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 7, 178_633_661),
+        (
+            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+            5,
+            15_833_292,
+        ),
+        (
+            "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+            5,
+            89_941_194,
+        ),
+        (
+            "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+            5,
+            164_075_551,
+        ),
+    ] {
+        let position = Position::from_fen(fen).expect("a valid position");
+        for kernel in Kernel::available() {
+            for mode in MODES {
+                assert_eq!(
+                    count(&position, depth, kernel, mode),
+                    nodes,
+                    "{kernel} {mode:?}: {fen}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Positions that nobody chose: random games from random beginnings, and men thrown on the board.
+
+use passant_rules::{
+    Board, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, PieceType, Position,
+    Rank, Setup, Square,
+};
+use proptest::prelude::*;
+
+/// Beginnings: standard chess, endings, castling, promotion, en passant at once or soon, Chess960.
+const STARTS: [&str; 20] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
+    "2b1kb2/p1p1p1p1/8/P1P1P1P1/1p1p1p1p/8/1P1P1P1P/2B1KB2 w - - 0 1",
+    "k7/b5b1/8/2PpP3/3K4/8/8/8 w - d6 0 1",
+    "8/8/8/1k2Pp1Q/8/8/8/K7 w - f6 0 1",
+    "8/PPP4k/8/8/8/8/4Kppp/8 w - - 0 1",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+    "8/8/8/8/8/8/6k1/4K2R w K - 0 1",
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    "1rkr4/pppppppp/8/8/8/8/PPPPPPPP/1RKR4 w DBdb - 0 1",
+    "rkr5/pppppppp/8/8/8/8/PPPPPPPP/5RKR w HFca - 0 1",
+    "4rkr1/8/8/8/8/8/8/4RKR1 w GEge - 0 1",
+    "r1r1k1r1/pppp1ppp/8/8/8/8/PPPP1PPP/R1R1K1R1 w GCgc - 0 1",
+    "qr4k1/8/8/8/8/8/8/QRK4R w HB - 0 1",
+];
+
+/// A position somewhere in a random game.
+pub(super) fn in_a_game() -> impl Strategy<Value = Position> {
+    let starts = prop_oneof![
+        3 => prop::sample::select(&STARTS[..]).prop_map(|fen| {
+            Position::from_fen(fen).expect("every start is a position")
+        }),
+        1 => chess960(),
+    ];
+    let choices = prop::collection::vec(any::<u16>(), 0..=120);
+    (starts, choices).prop_map(|(start, choices)| play(start, &choices))
+}
+
+/// A position that the lenient reader accepts: any men on any squares, checks that no game leads to, rights.
+pub(super) fn thrown() -> impl Strategy<Value = Position> {
+    let men = prop::collection::vec((0..10_usize, 0..64_u8), 0..26);
+    (
+        0..64_u8,
+        0..64_u8,
+        men,
+        any::<bool>(),
+        any::<u8>(),
+        any::<[bool; 2]>(),
+    )
+        .prop_filter_map(
+            "no position",
+            |(king, other, men, black, target, castle)| {
+                let mut board = Board::EMPTY;
+                for (man, at) in men {
+                    let piece = Piece::new(Color::ALL[man % 2], PieceType::ALL[man / 2]);
+                    board.set(Square::from_index(at)?, Some(piece));
+                }
+                let mut castling = CastlingRights::NONE;
+                for (color, king) in [(Color::White, king), (Color::Black, other)] {
+                    let mut at = Square::from_index(king)?;
+                    if castle[color.index()] {
+                        at = Square::new(at.file(), color.home_rank());
+                    }
+                    board.set(at, Some(Piece::new(color, PieceType::King)));
+                    claim_rights(&board, &mut castling, color);
+                }
+                let mut setup = Setup {
+                    board,
+                    side_to_move: Color::ALL[usize::from(black)],
+                    castling,
+                    en_passant: None,
+                    halfmove_clock: 0,
+                    fullmove_number: 1,
+                };
+                setup.en_passant = double_push(&setup, target);
+                setup.repair().ok().map(|(position, _)| position)
+            },
+        )
+}
+
+/// Claims every right there could be: a rook on each side of the king, the outermost.
+fn claim_rights(board: &Board, castling: &mut CastlingRights, color: Color) {
+    let rooks = board.squares_of(Piece::new(color, PieceType::Rook));
+    for rook in rooks
+        .into_iter()
+        .filter(|at| at.rank() == color.home_rank())
+    {
+        for side in CastlingSide::ALL {
+            if castling.rook_file(color, side).is_none() || side == CastlingSide::King {
+                castling.set(color, side, Some(rook.file()));
+            }
+        }
+    }
+}
+
+/// A square that a pawn of the other side may have passed over, if there is one.
+fn double_push(setup: &Setup, choice: u8) -> Option<Square> {
+    let them = !setup.side_to_move;
+    let on = |file, rank: Rank| Square::new(file, rank.relative_to(them));
+    let files: Vec<File> = File::ALL
+        .into_iter()
+        .filter(|&file| {
+            setup.board.get(on(file, Rank::Fourth)) == Some(Piece::new(them, PieceType::Pawn))
+                && setup.board.get(on(file, Rank::Third)).is_none()
+                && setup.board.get(on(file, Rank::Second)).is_none()
+        })
+        .collect();
+    let file = files.get(usize::from(choice).checked_rem(files.len())?)?;
+    Some(on(*file, Rank::Third))
+}
+
+/// One of the 960 initial positions, or one in which the two sides begin differently.
+fn chess960() -> impl Strategy<Value = Position> {
+    let rank = Just([0, 1, 2, 3, 4, 5, 6, 7]).prop_shuffle();
+    (rank.clone(), rank).prop_map(|(white, black)| {
+        let mut board = Board::initial();
+        let mut castling = CastlingRights::NONE;
+        for (color, order) in [(Color::White, white), (Color::Black, black)] {
+            use PieceType::{Bishop, King, Knight, Queen, Rook};
+            let mut men = [Rook; 8];
+            for (at, man) in order
+                .into_iter()
+                .zip([Queen, Knight, Knight, Bishop, Bishop])
+            {
+                men[at] = man;
+            }
+            // Of the three squares left, the king has the one in the middle.
+            let mut left: Vec<usize> = order[5..].to_vec();
+            left.sort_unstable();
+            men[left[1]] = King;
+            for (file, man) in File::ALL.into_iter().zip(men) {
+                let at = Square::new(file, color.home_rank());
+                board.set(at, Some(Piece::new(color, man)));
+            }
+            castling.set(color, CastlingSide::Queen, Some(File::ALL[left[0]]));
+            castling.set(color, CastlingSide::King, Some(File::ALL[left[2]]));
+        }
+        let setup = Setup {
+            board,
+            side_to_move: Color::White,
+            castling,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        };
+        setup.validate().expect("a position of Chess960")
+    })
+}
+
+/// Plays random moves; one time in four a double push, a castling or an en passant capture, if there is any.
+fn play(mut position: Position, choices: &[u16]) -> Position {
+    for &choice in choices {
+        let mut moves = position.legal_moves();
+        let is_wanted = |mv: &Move| {
+            matches!(
+                mv.kind(),
+                MoveKind::DoublePush
+                    | MoveKind::EnPassant
+                    | MoveKind::CastleKing
+                    | MoveKind::CastleQueen
+            )
+        };
+        if choice.is_multiple_of(4) && moves.iter().any(is_wanted) {
+            moves.retain(|mv| is_wanted(mv));
+        }
+        let Some(number) = usize::from(choice / 4).checked_rem(moves.len()) else {
+            break;
+        };
+        let _ = position.make(moves[number]);
+    }
+    position
+}
