@@ -109,7 +109,7 @@ impl State {
 
     /// The square that the other side's pawn passed over with its last move: on its third rank, empty, with the pawn
     /// ahead of it and nothing where the pawn came from.
-    fn target(&self) -> Option<Square> {
+    pub(crate) fn target(&self) -> Option<Square> {
         let target = self.setup.en_passant?;
         let victim = self.victim(target)?;
         let origin = target.offset(0, self.us().forward())?;
@@ -121,7 +121,7 @@ impl State {
     }
 
     /// Where the pawn stands that has passed over the target: one step further on its way.
-    fn victim(&self, target: Square) -> Option<Square> {
+    pub(crate) fn victim(&self, target: Square) -> Option<Square> {
         target.offset(0, (!self.us()).forward())
     }
 
@@ -138,7 +138,7 @@ impl State {
     }
 
     /// Names the reason why a man attacks the king after an en passant capture.
-    fn blame(&self, attacker: Square, capturer: Square, victim: Square) -> Reason {
+    pub(crate) fn blame(&self, attacker: Square, capturer: Square, victim: Square) -> Reason {
         let through = |square| self.uncovered_without(square).contains(attacker);
         if self.checkers().contains(attacker) {
             Reason::Check
@@ -155,7 +155,7 @@ impl State {
     }
 
     /// The men that attack the king of the side to move when a square is emptied, and do not before.
-    fn uncovered_without(&self, square: Square) -> Bitboard {
+    pub(crate) fn uncovered_without(&self, square: Square) -> Bitboard {
         let mut board = self.board().clone();
         board.set(square, None);
         king_attackers(&board, self.us()) - self.checkers()

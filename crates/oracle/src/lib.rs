@@ -23,18 +23,27 @@
 //!
 //! Each rule is a small function of its own: [`State::make`] reads as the list of what a move does, and what one
 //! function forgets shows in the counts.
+//!
+//! An [`Engine`] is made of the oracle and can be told to forget: each [`Fault`] is a rule that public engines have
+//! broken, and each [`Question`] a way to find out.
 
 #![forbid(unsafe_code)]
 
 mod attack;
 mod castling;
 mod en_passant;
+mod engine;
+mod fault;
 mod make;
 mod moves;
 mod perft;
+mod question;
 mod state;
 mod tally;
 
 pub use en_passant::{EnPassant, Reason};
+pub use engine::Engine;
+pub use fault::{Family, Fault, FaultSet};
+pub use question::{Ask, Line, Question, QuestionError};
 pub use state::State;
 pub use tally::Tally;

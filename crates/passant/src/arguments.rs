@@ -1,10 +1,12 @@
 //! The command line.
 
+mod faults;
 mod perft;
 mod suite;
 
 use clap::{Args, Parser, Subcommand};
 
+pub use faults::FaultsArguments;
 pub use perft::{PerftArguments, VerifyOptions};
 pub use suite::SuiteArguments;
 
@@ -79,6 +81,8 @@ pub enum Verb {
     Explain(ExplainArguments),
     /// Count the leaf nodes of a position, or verify the counts of suites and EPD files
     Perft(PerftArguments),
+    /// List the faults that passant knows by name, or explain one
+    Faults(FaultsArguments),
     /// Show the built-in positions, or print them as EPD for other programs
     Suite(SuiteArguments),
 }

@@ -1,6 +1,7 @@
 //! What each verb of the command line does: one module, one `run`.
 
 pub mod explain;
+pub mod faults;
 pub mod perft;
 pub mod suite;
 

@@ -20,6 +20,7 @@ mod verdict;
 mod verification;
 
 pub use arguments::{
-    Arguments, ExplainArguments, PerftArguments, SuiteArguments, Verb, VerifyOptions,
+    Arguments, ExplainArguments, FaultsArguments, PerftArguments, SuiteArguments, Verb,
+    VerifyOptions,
 };
 pub use failure::Failure;

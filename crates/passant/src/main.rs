@@ -16,6 +16,7 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     match &arguments.verb {
         Verb::Explain(arguments) => command::explain::run(arguments),
+        Verb::Faults(arguments) => command::faults::run(arguments),
         Verb::Perft(arguments) => command::perft::run(arguments),
         Verb::Suite(arguments) => command::suite::run(arguments),
     }

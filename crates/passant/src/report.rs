@@ -4,6 +4,7 @@
 
 pub(crate) mod board;
 pub(crate) mod explanation;
+pub(crate) mod faults;
 pub(crate) mod json;
 pub(crate) mod perft;
 mod sheet;

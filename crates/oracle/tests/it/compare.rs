@@ -1,10 +1,10 @@
 //! One comparison of everything that the rules and the oracle both know about a position.
 
-use passant_oracle::{Reason, State};
-use passant_rules::{Bitboard, EnPassantMode, Move, Position, Square, Verdict};
+use passant_oracle::{Engine, FaultSet, Reason, State};
+use passant_rules::{Bitboard, EnPassantMode, EnPassantSuffix, Move, Position, Square, Verdict};
 use proptest::prelude::ProptestConfig;
-use proptest::prop_assert_eq;
 use proptest::test_runner::TestCaseError;
+use proptest::{prop_assert, prop_assert_eq};
 
 /// The number of cases, and no files of failures: a failing case is printed with its FEN.
 pub(crate) fn cases(cases: u32) -> ProptestConfig {
@@ -50,6 +50,54 @@ pub(crate) fn compare_with_successors(
         let _ = after.make(mv);
         compare(&after, &state.make(mv))?;
     }
+    Ok(())
+}
+
+/// Fails unless an engine without faults holds the same position, and its key kept up is the key computed afresh.
+pub(crate) fn compare_engine(
+    position: &Position,
+    state: &State,
+    engine: &Engine,
+) -> Result<(), TestCaseError> {
+    prop_assert_eq!(&engine.setup(), state.setup());
+    prop_assert_eq!(
+        sorted(engine.moves()),
+        sorted(state.moves()),
+        "moves of {}",
+        position
+    );
+    let fresh = Engine::new(state.setup(), FaultSet::NONE);
+    prop_assert_eq!(engine.key(), fresh.key(), "key of {}", position);
+    let mut taken_back = engine.clone();
+    for mv in state.moves().into_iter().take(3) {
+        taken_back.play(mv);
+        prop_assert!(taken_back.undo());
+        prop_assert_eq!(&taken_back.setup(), state.setup(), "{:?} undone", mv);
+        prop_assert_eq!(taken_back.key(), engine.key(), "{:?} undone", mv);
+    }
+    Ok(())
+}
+
+/// Fails unless rules and engine write a move alike, and the engine reads what the rules write.
+pub(crate) fn compare_texts(
+    position: &Position,
+    engine: &Engine,
+    mv: Move,
+) -> Result<(), TestCaseError> {
+    let (uci, san) = (position.uci(mv), position.san(mv, EnPassantSuffix::Without));
+    prop_assert_eq!(&engine.uci(mv), &uci[..], "UCI in {}", position);
+    prop_assert_eq!(&engine.san(mv), &san[..], "SAN in {}", position);
+    prop_assert_eq!(engine.read_uci(&uci), Some(mv), "{} in {}", uci, position);
+    prop_assert_eq!(engine.read_san(&san), Some(mv), "{} in {}", san, position);
+    let suffixed = position.san(mv, EnPassantSuffix::With);
+    prop_assert_eq!(engine.read_san(&suffixed), Some(mv), "{}", suffixed);
+    prop_assert_eq!(
+        engine.victim(mv),
+        mv.victim_square(),
+        "{} in {}",
+        uci,
+        position
+    );
     Ok(())
 }
 

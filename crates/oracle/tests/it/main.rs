@@ -3,5 +3,6 @@
 mod compare;
 mod constructed;
 mod en_passant;
+mod faults;
 mod play;
 mod published;

@@ -1,10 +1,10 @@
 //! Random games: the rules make their moves, the oracle its own, and both agree after each.
 
-use passant_oracle::State;
+use passant_oracle::{Engine, FaultSet, State};
 use passant_rules::{Move, MoveKind, Position};
 use proptest::prelude::*;
 
-use crate::compare::{cases, compare, state_of};
+use crate::compare::{cases, compare, compare_engine, compare_texts, state_of};
 
 /// Where the games begin: openings, middle games and endings, en passant at once or soon, and Chess960.
 const STARTS: [&str; 32] = [
@@ -71,6 +71,28 @@ proptest! {
             let _ = position.make(mv);
             state = state.make(mv);
             compare(&position, &state)?;
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(120))]
+
+    #[test]
+    fn an_engine_without_faults_agrees_throughout_a_game(
+        start in prop::sample::select(&STARTS[..]),
+        choices in prop::collection::vec(any::<u16>(), 1..40),
+    ) {
+        let mut position = Position::from_fen(start).unwrap();
+        let mut state = state_of(&position);
+        let mut engine = Engine::new(state.setup(), FaultSet::NONE);
+        for choice in choices {
+            let Some(mv) = pick(&state, choice) else { break };
+            compare_texts(&position, &engine, mv)?;
+            let _ = position.make(mv);
+            state = state.make(mv);
+            engine.play(mv);
+            compare_engine(&position, &state, &engine)?;
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod errors;
 mod explain;
+mod faults;
 mod json;
 mod perft;
 mod run;

@@ -1,0 +1,154 @@
+//! An engine made of the oracle: it holds a game, answers what engines are asked, and breaks the rules it is told to
+//! break.
+//!
+//! The oracle itself knows nothing of faults. The engine takes everything but en passant from it, and does en passant
+//! the way most engines do: a target that is kept with the position, captures looked for from there, keys kept up
+//! move by move. Each fault is asked for at the one place where an engine that has it goes wrong. Without a fault it
+//! says what the oracle says.
+
+mod board;
+mod capture;
+mod fen;
+mod held;
+mod key;
+mod repetition;
+mod text;
+mod unmake;
+
+use passant_rules::{Move, Setup, Square};
+
+use crate::FaultSet;
+use held::Held;
+
+/// A game as an engine holds it, with its faults.
+///
+/// ```
+/// use passant_oracle::{Engine, Fault, FaultSet};
+/// use passant_rules::Setup;
+///
+/// // c5xd6 would take both pawns off the rank between the king and the rook.
+/// let setup = Setup::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")?;
+/// assert_eq!(Engine::new(&setup, FaultSet::NONE).moves().len(), 6);
+/// assert_eq!(Engine::new(&setup, Fault::RankPinIgnored.into()).moves().len(), 7);
+/// # Ok::<(), passant_rules::SyntaxError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Engine {
+    now: Held,
+    /// The positions before this one, each with the move that led on; `None` is a null move.
+    past: Vec<(Held, Option<Move>)>,
+}
+
+impl Engine {
+    /// An engine with these faults that has been given a FEN.
+    #[must_use]
+    pub fn new(setup: &Setup, faults: FaultSet) -> Self {
+        Self {
+            now: Held::read(setup, faults),
+            past: Vec::new(),
+        }
+    }
+
+    /// The moves that it believes to be legal, ordered by where they come from and go to.
+    #[must_use]
+    pub fn moves(&self) -> Vec<Move> {
+        self.now.moves()
+    }
+
+    /// How many sequences of `depth` moves there are, counted by making moves and taking them back.
+    #[must_use]
+    pub fn perft(&self, depth: u32) -> u64 {
+        self.now.perft(depth)
+    }
+
+    /// [`Engine::perft`] for each move: how many sequences of `depth` moves begin with it. Empty for depth 0.
+    #[must_use]
+    pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
+        self.now.divide(depth)
+    }
+
+    /// Plays one of its [`moves`](Engine::moves).
+    pub fn play(&mut self, mv: Move) {
+        self.go_on(self.now.play(mv), Some(mv));
+    }
+
+    /// Passes: a null move.
+    pub fn pass(&mut self) {
+        self.go_on(self.now.pass(), None);
+    }
+
+    fn go_on(&mut self, mut next: Held, mv: Option<Move>) {
+        next.key = self.now.key_after(mv, &next);
+        self.past.push((std::mem::replace(&mut self.now, next), mv));
+    }
+
+    /// Takes the last move back. `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some((before, mv)) = self.past.pop() else {
+            return false;
+        };
+        self.now = before.taken_back(&self.now, mv);
+        true
+    }
+
+    /// What it prints as FEN, with the en passant square after every double push.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        self.now.written()
+    }
+
+    /// The key of the position, kept up move by move since the FEN was read.
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        self.now.key
+    }
+
+    /// How many times the position has occurred since the FEN was read, this time included.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        let past = self.past.iter().filter(|(then, _)| then.is_same(&self.now));
+        1 + past.count()
+    }
+
+    /// Whether this is the position of another game, as it takes positions for the same.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.now.is_same(&other.now)
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        self.now.state.is_check()
+    }
+
+    /// One of its moves in UCI notation; castling in Chess960 is written as king takes rook.
+    #[must_use]
+    pub fn uci(&self, mv: Move) -> String {
+        self.now.uci(mv)
+    }
+
+    /// The move that a text in UCI notation means; `None` if it is none of its moves.
+    #[must_use]
+    pub fn read_uci(&self, text: &str) -> Option<Move> {
+        self.now.read_uci(text)
+    }
+
+    /// One of its moves in SAN.
+    #[must_use]
+    pub fn san(&self, mv: Move) -> String {
+        self.now.san(mv)
+    }
+
+    /// The move that a text in SAN means; `None` if it is none of its moves.
+    #[must_use]
+    pub fn read_san(&self, text: &str) -> Option<Move> {
+        self.now.read_san(text)
+    }
+
+    /// Where the man stands that a move takes.
+    #[must_use]
+    pub fn victim(&self, mv: Move) -> Option<Square> {
+        self.now.victim_told(mv)
+    }
+}

@@ -1,0 +1,58 @@
+//! The board after a move.
+
+use passant_rules::{Color, Move, MoveKind, Square};
+
+use super::held::Held;
+use crate::{Fault, State};
+
+impl Held {
+    /// Board, side, castling rights and clocks after a move; a double push leaves its target in the en passant field.
+    pub(super) fn state_after(&self, mv: Move) -> State {
+        if !mv.is_en_passant() {
+            let mut next = self.state.make(mv);
+            if self.has(Fault::AnyManRemovesVictim) && self.right == Some(mv.to()) {
+                remove(&mut next, self.state.victim(mv.to()));
+            }
+            return next;
+        }
+        // A capture that removes nothing is what the oracle makes of an ordinary one.
+        let ordinary = Move::new(mv.from(), mv.to(), MoveKind::Capture);
+        let mut next = self.state.make(if self.removes_victim(mv) {
+            mv
+        } else {
+            ordinary
+        });
+        if self.has(Fault::OtherNeighbourRemoved) {
+            remove(&mut next, other_neighbour(mv));
+        }
+        if self.has(Fault::WhiteOffsetForBoth) && self.us() == Color::Black {
+            remove(&mut next, mv.to().offset(0, -1));
+        }
+        if self.has(Fault::ClockNotReset) {
+            next.setup.halfmove_clock = self.state.setup.halfmove_clock.saturating_add(1);
+        }
+        next
+    }
+
+    fn removes_victim(&self, mv: Move) -> bool {
+        let is_forgotten =
+            self.has(Fault::RightNotRestored) && !self.targets().any(|target| target == mv.to());
+        !(self.has(Fault::VictimStays)
+            || self.has(Fault::OtherNeighbourRemoved)
+            || self.has(Fault::LandsOnVictim)
+            || (self.has(Fault::WhiteOffsetForBoth) && self.us() == Color::Black)
+            || is_forgotten)
+    }
+}
+
+/// The square beside the capturer on which the victim does not stand.
+fn other_neighbour(mv: Move) -> Option<Square> {
+    let is_west = mv.to().file() < mv.from().file();
+    mv.from().offset(if is_west { 1 } else { -1 }, 0)
+}
+
+fn remove(state: &mut State, at: Option<Square>) {
+    if let Some(at) = at {
+        state.setup.board.set(at, None);
+    }
+}

@@ -1,0 +1,225 @@
+//! En passant captures: who could capture, and who may.
+
+use passant_rules::{Color, File, Move, MoveKind, PieceType, Square};
+
+use super::held::Held;
+use crate::state::king_attackers;
+use crate::{Fault, Reason};
+
+impl Held {
+    /// The captures en passant that are believed to be legal.
+    pub(super) fn captures(&self) -> Vec<Move> {
+        let all = self.pseudo_captures();
+        let mut captures: Vec<_> = (0..all.len())
+            .filter(|&number| self.may_capture(&all, number))
+            .filter_map(|number| all.get(number).copied())
+            .collect();
+        if self.has(Fault::SecondCapturerMissed) {
+            captures.truncate(1);
+        }
+        if self.has(Fault::LandsOnVictim) {
+            for mv in &mut captures {
+                let to = self.state.victim(mv.to()).unwrap_or(mv.to());
+                *mv = Move::new(mv.from(), to, MoveKind::EnPassant);
+            }
+        }
+        captures
+    }
+
+    /// The captures that could be played if kings did not matter.
+    pub(super) fn pseudo_captures(&self) -> Vec<Move> {
+        self.targets()
+            .flat_map(|target| {
+                let capturers = self.capturers(target);
+                capturers
+                    .into_iter()
+                    .map(move |from| Move::new(from, target, MoveKind::EnPassant))
+            })
+            .collect()
+    }
+
+    /// The empty squares on which a capturer may land.
+    pub(super) fn targets(&self) -> impl Iterator<Item = Square> {
+        let phantom = match self.us() {
+            Color::White if self.has(Fault::A8MeansNone) => Some(Square::A8),
+            Color::Black if self.has(Fault::A1MeansNone) => Some(Square::A1),
+            _ => None,
+        };
+        let expired = self.expired[1].filter(|&target| {
+            let victim = self.state.victim(target);
+            self.has(Fault::KeptTwoMoves)
+                && self.right != Some(target)
+                && victim.is_some_and(|at| self.state.has(!self.us(), PieceType::Pawn, at))
+        });
+        let now = self.right.or(phantom);
+        let is_empty = |target: &Square| self.state.is_empty(*target);
+        now.into_iter().chain(expired).filter(is_empty)
+    }
+
+    /// The squares from which a man may capture if kings do not matter, the a-file first.
+    fn capturers(&self, target: Square) -> Vec<Square> {
+        let us = self.us();
+        let is_missed = (self.has(Fault::WhiteCaptureMissed) && us == Color::White)
+            || (self.has(Fault::BlackCaptureMissed) && us == Color::Black)
+            || (self.has(Fault::EdgeVictimMissed) && is_edge(target));
+        let Some(victim) = self.state.victim(target).filter(|_| !is_missed) else {
+            return Vec::new();
+        };
+        let pawn = |at: &Square| self.state.has(us, PieceType::Pawn, *at);
+        let mut found: Vec<_> = [victim.offset(-1, 0), victim.offset(1, 0)]
+            .into_iter()
+            .flatten()
+            .filter(|&beside| self.captures_from(beside, victim))
+            .collect();
+        found.extend(self.far_squares(victim).into_iter().flatten().filter(pawn));
+        if self.has(Fault::CapturesBackwards) {
+            let ahead = |files| target.offset(files, us.forward());
+            found.extend([ahead(-1), ahead(1)].into_iter().flatten().filter(pawn));
+        }
+        found
+    }
+
+    /// Whether the man on a square beside the victim is taken for a capturer.
+    fn captures_from(&self, beside: Square, victim: Square) -> bool {
+        let Some(man) = self.state.board().get(beside) else {
+            return false;
+        };
+        let is_west = beside.file() < victim.file();
+        let is_missed = (self.has(Fault::WestCapturerMissed) && is_west)
+            || (self.has(Fault::EastCapturerMissed) && !is_west)
+            || (self.has(Fault::EdgeCapturerMissed) && is_edge(beside));
+        let is_ours = man.color() == self.us() || self.has(Fault::AnyColourCaptures);
+        let is_pawn = man.piece_type() == PieceType::Pawn || self.has(Fault::AnyManCaptures);
+        is_ours && is_pawn && !is_missed
+    }
+
+    /// The squares at the other edge of the board that are taken for neighbours of a victim on an edge file.
+    fn far_squares(&self, victim: Square) -> [Option<Square>; 2] {
+        let (far, wraps, ranks) = match victim.file() {
+            // Counted from 0 to 63, a5 follows h4, and h4 is followed by a5.
+            File::A => (File::H, Fault::WrapsToHFile, -1),
+            File::H => (File::A, Fault::WrapsToAFile, 1),
+            _ => return [None; 2],
+        };
+        let beside = Square::new(far, victim.rank());
+        [
+            beside.offset(0, ranks).filter(|_| self.has(wraps)),
+            Some(beside).filter(|_| self.has(Fault::Cylinder)),
+        ]
+    }
+
+    /// Whether the capture with this number among all is believed to be legal.
+    fn may_capture(&self, all: &[Move], number: usize) -> bool {
+        if self.has(Fault::NeverJudged) {
+            return true;
+        }
+        if self.has(Fault::AllOrNothing) {
+            return all.iter().all(|&mv| self.is_believed_legal(mv));
+        }
+        let judged = if self.has(Fault::FirstJudgedForBoth) {
+            all.first()
+        } else {
+            all.get(number)
+        };
+        judged.is_some_and(|&mv| self.is_believed_legal(mv))
+    }
+
+    fn is_believed_legal(&self, mv: Move) -> bool {
+        let attackers = self.attackers_after(mv);
+        let is_safe = attackers
+            .into_iter()
+            .all(|(attacker, reason)| self.overlooks(mv, attacker, reason));
+        is_safe && !self.is_refused(mv)
+    }
+
+    /// The true reasons why a capture is illegal; none if it is legal.
+    pub(super) fn refusals(&self, mv: Move) -> Vec<Reason> {
+        let attackers = self.attackers_after(mv);
+        attackers.into_iter().map(|(_, reason)| reason).collect()
+    }
+
+    /// The men that attack the own king after a capture, each with the reason why it does.
+    fn attackers_after(&self, mv: Move) -> Vec<(Square, Reason)> {
+        let victim = self.state.victim(mv.to()).unwrap_or(mv.to());
+        let after = self.state.make(mv);
+        king_attackers(after.board(), self.us())
+            .into_iter()
+            .map(|attacker| (attacker, self.state.blame(attacker, mv.from(), victim)))
+            .collect()
+    }
+
+    /// Whether a man that will attack the king is overlooked.
+    fn overlooks(&self, mv: Move, attacker: Square, reason: Reason) -> bool {
+        match reason {
+            Reason::Rank => {
+                let is_capturer_nearer =
+                    (attacker.file() < mv.from().file()) == (mv.to().file() < mv.from().file());
+                let is_queen = self.state.has(!self.us(), PieceType::Queen, attacker);
+                self.has(Fault::RankPinIgnored)
+                    || (self.has(Fault::RankQueenIgnored) && is_queen)
+                    || (self.has(Fault::RankBehindVictimIgnored) && !is_capturer_nearer)
+                    || (self.has(Fault::RankBehindCapturerIgnored) && is_capturer_nearer)
+            }
+            Reason::File => self.has(Fault::FilePinIgnored),
+            Reason::Diagonal => self.has(Fault::DiagonalPinIgnored),
+            Reason::Victim => self.has(Fault::VictimDiagonalIgnored),
+            Reason::Check => {
+                self.has(Fault::CheckIgnored)
+                    || (self.has(Fault::PushCheckIgnored)
+                        && self.is_uncovered_by_push(mv, attacker))
+            }
+        }
+    }
+
+    /// Whether a checker gave no check while the victim was where it came from.
+    fn is_uncovered_by_push(&self, mv: Move, attacker: Square) -> bool {
+        let forward = self.us().forward();
+        let (Some(victim), Some(origin)) = (self.state.victim(mv.to()), mv.to().offset(0, forward))
+        else {
+            return false;
+        };
+        let mut before = self.state.board().clone();
+        before.set(origin, before.get(victim));
+        before.set(victim, None);
+        !king_attackers(&before, self.us()).contains(attacker)
+    }
+
+    /// Whether a capture is refused that is legal.
+    fn is_refused(&self, mv: Move) -> bool {
+        let victim = self.state.victim(mv.to()).unwrap_or(mv.to());
+        let checkers = self.state.checkers();
+        let is_evasion = checkers.contains(victim);
+        (self.has(Fault::AlongPinRefused) && self.state.is_pinned(mv))
+            || (self.has(Fault::EvasionMissed) && is_evasion)
+            || (self.has(Fault::BlockMissed) && !checkers.is_empty() && !is_evasion)
+            || (self.has(Fault::ReblockRefused) && self.state.is_reblocked(mv))
+            || (self.has(Fault::RankBlockerOverlooked) && self.seems_pinned_on_rank(mv))
+    }
+
+    /// Whether king, capturer, victim and a rook or queen stand on one rank in that order, whatever stands between.
+    fn seems_pinned_on_rank(&self, mv: Move) -> bool {
+        let us = self.us();
+        let rank = mv.from().rank();
+        let on_rank = |square: &Square| square.rank() == rank;
+        let men: Vec<_> = self
+            .state
+            .board()
+            .iter()
+            .filter(|(at, _)| on_rank(at))
+            .collect();
+        let king = men
+            .iter()
+            .find(|(_, man)| man.color() == us && man.piece_type() == PieceType::King);
+        king.is_some_and(|&(king, _)| {
+            men.iter().any(|&(at, man)| {
+                man.color() != us
+                    && matches!(man.piece_type(), PieceType::Rook | PieceType::Queen)
+                    && (at.file() < mv.from().file()) == (mv.from().file() < king.file())
+            })
+        })
+    }
+}
+
+fn is_edge(square: Square) -> bool {
+    matches!(square.file(), File::A | File::H)
+}

@@ -1,0 +1,84 @@
+//! The en passant field of a FEN, in and out.
+
+use passant_rules::{File, Piece, PieceType, Rank, Setup, Square};
+
+use super::held::Held;
+use crate::{Fault, FaultSet, State};
+
+impl Held {
+    /// Reads what a FEN says. A right that the board denies is dropped.
+    pub(super) fn read(setup: &Setup, faults: FaultSet) -> Self {
+        let mut held = Self {
+            faults,
+            state: State {
+                setup: Setup {
+                    en_passant: None,
+                    ..setup.clone()
+                },
+            },
+            is_chess960: is_chess960(setup),
+            right: None,
+            expired: [None; 2],
+            key: 0,
+        };
+        held.right = held
+            .right_read(setup)
+            .filter(|&target| held.can_store(target));
+        held.key = held.fresh_key();
+        held
+    }
+
+    /// What is printed as FEN.
+    pub(super) fn written(&self) -> Setup {
+        let mut setup = self.state.setup().clone();
+        let victim = |target: Square| target.offset(0, -self.us().forward()).unwrap_or(target);
+        setup.en_passant = self.right.map(|target| {
+            if self.has(Fault::FenPrintsVictim) || self.has(Fault::StoresVictimSquare) {
+                victim(target)
+            } else if self.has(Fault::FenPrintsOtherRank) {
+                target.flip()
+            } else {
+                target
+            }
+        });
+        if self.has(Fault::FenPrintsDash) {
+            setup.en_passant = None;
+        }
+        setup
+    }
+
+    /// The target that the field gives.
+    fn right_read(&self, setup: &Setup) -> Option<Square> {
+        let field = setup.en_passant?;
+        let believed = |target: Square| {
+            let with_target = Setup {
+                en_passant: Some(target),
+                ..setup.clone()
+            };
+            State { setup: with_target }.target()
+        };
+        let sixth = Rank::Sixth.relative_to(self.us());
+        if self.has(Fault::FenFieldIgnored) {
+            None
+        } else if self.has(Fault::FenFieldTrusted) {
+            Some(field).filter(|&target| self.state.is_empty(target))
+        } else if self.has(Fault::StoresVictimSquare) {
+            field.offset(0, self.us().forward()).and_then(believed)
+        } else if self.has(Fault::FenRankIgnored) {
+            believed(Square::new(field.file(), sixth))
+        } else if self.has(Fault::FenRanksSwapped) {
+            believed(field.flip())
+        } else {
+            believed(field)
+        }
+    }
+}
+
+/// Whether a castling right is none of standard chess.
+fn is_chess960(setup: &Setup) -> bool {
+    setup.castling.iter().any(|(color, side, rook)| {
+        let king = Square::new(File::E, color.home_rank());
+        rook != side.standard_rook_file()
+            || setup.board.get(king) != Some(Piece::new(color, PieceType::King))
+    })
+}

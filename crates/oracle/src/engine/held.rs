@@ -1,0 +1,157 @@
+//! A position as an engine holds it.
+
+use passant_rules::{Color, Move, MoveKind, PieceType, Square};
+
+use crate::{Fault, FaultSet, State};
+
+/// Board, side, castling rights and clocks as the oracle has them, and en passant as an engine has it.
+#[derive(Clone, Debug)]
+pub(super) struct Held {
+    pub(super) faults: FaultSet,
+    /// Without an en passant square.
+    pub(super) state: State,
+    /// Whether a castling right of the FEN is none of standard chess.
+    pub(super) is_chess960: bool,
+    /// The target that is kept with the position.
+    pub(super) right: Option<Square>,
+    /// The targets of the two positions before, the older one last.
+    pub(super) expired: [Option<Square>; 2],
+    /// Kept up by the game; counting does without.
+    pub(super) key: u64,
+}
+
+impl Held {
+    pub(super) fn has(&self, fault: Fault) -> bool {
+        self.faults.contains(fault)
+    }
+
+    pub(super) fn us(&self) -> Color {
+        self.state.us()
+    }
+
+    /// The moves that are believed to be legal, ordered by where they come from and go to.
+    pub(super) fn moves(&self) -> Vec<Move> {
+        let mut moves = self.state.moves();
+        if self.has(Fault::MarkerBlocksLines)
+            && let Some(marker) = self.right
+        {
+            moves.retain(|mv| !is_between(mv.from(), marker, mv.to()));
+        }
+        if !(self.has(Fault::OnlyMoveMissed) && moves.is_empty()) {
+            moves.extend(self.captures());
+        }
+        moves.sort_unstable_by_key(|mv| (mv.from(), mv.to(), mv.kind()));
+        moves
+    }
+
+    pub(super) fn perft(&self, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.moves().len() as u64,
+            _ => self.divide(depth).into_iter().map(|(_, nodes)| nodes).sum(),
+        }
+    }
+
+    pub(super) fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
+        let Some(rest) = depth.checked_sub(1) else {
+            return Vec::new();
+        };
+        // What taking a move back forgets is missing when the next one is made.
+        let mut here = self.clone();
+        let mut counts = Vec::new();
+        for mv in self.moves() {
+            let after = here.play(mv);
+            counts.push((mv, after.perft(rest)));
+            here = here.taken_back(&after, Some(mv));
+        }
+        counts
+    }
+
+    /// The position after a move.
+    pub(super) fn play(&self, mv: Move) -> Self {
+        let mut state = self.state_after(mv);
+        let passed = state.setup.en_passant.take();
+        let right = self.right_after(mv, passed, &state);
+        self.followed_by(state, right)
+    }
+
+    /// The position after a null move.
+    pub(super) fn pass(&self) -> Self {
+        let mut setup = self.state.setup().clone();
+        setup.side_to_move = !self.us();
+        setup.halfmove_clock = setup.halfmove_clock.saturating_add(1);
+        setup.fullmove_number = setup
+            .fullmove_number
+            .saturating_add(u16::from(self.us() == Color::Black));
+        let right = self.right.filter(|_| self.has(Fault::KeptAfterNullMove));
+        self.followed_by(State { setup }, right)
+    }
+
+    fn followed_by(&self, state: State, right: Option<Square>) -> Self {
+        Self {
+            faults: self.faults,
+            state,
+            is_chess960: self.is_chess960,
+            right: right.filter(|&target| self.can_store(target)),
+            expired: [self.right, self.expired[0]],
+            key: 0,
+        }
+    }
+
+    /// Whether the way in which rights are stored can store this one.
+    pub(super) fn can_store(&self, target: Square) -> bool {
+        !self.has(Fault::AFileMeansNone) || target.file() != passant_rules::File::A
+    }
+
+    /// The target after a move that has passed over a square if it was a double push.
+    fn right_after(&self, mv: Move, passed: Option<Square>, after: &State) -> Option<Square> {
+        if passed.is_some() {
+            let is_lost = self.has(Fault::OnlyFromFen)
+                || (self.has(Fault::LostWithCheck) && after.is_check());
+            return passed.filter(|_| !is_lost);
+        }
+        let is_kept = match mv.kind() {
+            MoveKind::Quiet => self.has(Fault::KeptAfterQuiet),
+            MoveKind::Capture => self.has(Fault::KeptAfterCapture),
+            MoveKind::CastleKing | MoveKind::CastleQueen => self.has(Fault::KeptAfterCastling),
+            kind => kind.promotion().is_some() && self.has(Fault::KeptAfterPromotion),
+        };
+        self.invented(mv).or(self.right.filter(|_| is_kept))
+    }
+
+    /// The square behind a man that has gone straight ahead without being a pawn on a double push.
+    fn invented(&self, mv: Move) -> Option<Square> {
+        let behind = mv.to().offset(0, -self.us().forward())?;
+        if mv.kind() != MoveKind::Quiet || mv.from().file() != mv.to().file() {
+            return None;
+        }
+        let is_pawn = self.state.has(self.us(), PieceType::Pawn, mv.from());
+        let second = passant_rules::Rank::Second.relative_to(self.us());
+        let is_two_steps =
+            behind.offset(0, -self.us().forward()) == Some(mv.from()) && mv.from().rank() == second;
+        let is_invented = (self.has(Fault::SetBySinglePush) && is_pawn)
+            || (self.has(Fault::SetByAnyTwoSteps) && is_two_steps);
+        is_invented.then_some(behind)
+    }
+}
+
+/// Whether a square lies between two others on a rank, file or diagonal.
+fn is_between(from: Square, at: Square, to: Square) -> bool {
+    let way = |one: Square, other: Square| {
+        let steps = |one: u8, other: u8| i16::from(other) - i16::from(one);
+        (
+            steps(one.file().index(), other.file().index()),
+            steps(one.rank().index(), other.rank().index()),
+        )
+    };
+    let (files, ranks) = way(from, to);
+    let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+    let length = files.abs().max(ranks.abs());
+    let (to_files, to_ranks) = way(from, at);
+    let distance = to_files.abs().max(to_ranks.abs());
+    is_line
+        && 0 < distance
+        && distance < length
+        && to_files * length == files * distance
+        && to_ranks * length == ranks * distance
+}

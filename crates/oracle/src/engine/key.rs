@@ -1,0 +1,88 @@
+//! Keys, computed afresh from a FEN and kept up move by move.
+
+use passant_rules::{Move, Piece, PieceType, Setup, Square};
+
+use super::held::Held;
+use crate::Fault;
+
+/// What contributes to a key, numbered so that no two contributions share a number.
+const CASTLING: u64 = 12 * 64;
+const RIGHT: u64 = CASTLING + 4 * 8;
+const SIDE: u64 = RIGHT + 8;
+
+impl Held {
+    /// The key worked out from the whole position.
+    pub(super) fn fresh_key(&self) -> u64 {
+        men_key(self.state.setup()) ^ self.right_key()
+    }
+
+    /// What the right contributes: something if there is a legal capture.
+    pub(super) fn right_key(&self) -> u64 {
+        let Some(target) = self.right else {
+            return 0;
+        };
+        let counts = if self.has(Fault::KeyWithoutRight) {
+            false
+        } else if self.has(Fault::KeyWithoutCapturer) {
+            true
+        } else if self.has(Fault::KeyWithIllegalCapture) {
+            !self.pseudo_captures().is_empty()
+        } else {
+            !self.captures().is_empty()
+        };
+        let file = if self.has(Fault::KeyWithoutFile) {
+            0
+        } else {
+            u64::from(target.file().index())
+        };
+        if counts { random(RIGHT + file) } else { 0 }
+    }
+
+    /// The key after the move that leads to `next`, from the key before it.
+    pub(super) fn key_after(&self, mv: Option<Move>, next: &Self) -> u64 {
+        let (mut removed, mut added) = (self.right_key(), next.right_key());
+        if self.has(Fault::KeyFileCancels) && removed == added {
+            added = 0;
+        }
+        if self.has(Fault::KeyRightNotRemoved) {
+            removed = 0;
+        }
+        if self.has(Fault::KeyRightNotAdded) {
+            added = 0;
+        }
+        let mut key = self.key ^ removed ^ added;
+        key ^= men_key(self.state.setup()) ^ men_key(next.state.setup());
+        if self.has(Fault::KeyVictimNotRemoved)
+            && let Some(capture) = mv.filter(|mv| mv.is_en_passant())
+            && let Some(victim) = self.state.victim(capture.to())
+        {
+            key ^= man_key(Piece::new(!self.us(), PieceType::Pawn), victim);
+        }
+        key
+    }
+}
+
+/// The part of a key that is not en passant.
+fn men_key(setup: &Setup) -> u64 {
+    let men = setup.board.iter().map(|(at, man)| man_key(man, at));
+    let castling = setup.castling.iter().map(|(color, side, file)| {
+        let wing = 2 * color.index() as u64 + side as u64;
+        random(CASTLING + 8 * wing + u64::from(file.index()))
+    });
+    let side = random(SIDE + setup.side_to_move.index() as u64);
+    men.chain(castling).fold(side, |key, part| key ^ part)
+}
+
+fn man_key(man: Piece, at: Square) -> u64 {
+    let kind = 2 * man.piece_type().index() as u64 + man.color().index() as u64;
+    random(64 * kind + u64::from(at.index()))
+}
+
+/// A number that looks random, the same for the same `number`: the finaliser of
+/// [MurmurHash3](https://en.wikipedia.org/wiki/MurmurHash).
+const fn random(number: u64) -> u64 {
+    let mut z = (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 33)).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
+    z = (z ^ (z >> 33)).wrapping_mul(0xC4CE_B9FE_1A85_EC53);
+    z ^ (z >> 33)
+}

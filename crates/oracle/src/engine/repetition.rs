@@ -1,0 +1,38 @@
+//! When two positions are the same (FIDE Laws of Chess 9.2.3).
+
+use passant_rules::Square;
+
+use super::held::Held;
+use crate::{Fault, Reason};
+
+impl Held {
+    /// Whether another position is the same: the same men, side and castling rights, and the same legal captures en
+    /// passant.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        let (one, two) = (self.state.setup(), other.state.setup());
+        one.board == two.board
+            && one.side_to_move == two.side_to_move
+            && one.castling == two.castling
+            && self.right_compared() == other.right_compared()
+    }
+
+    /// The right as far as it makes a difference.
+    fn right_compared(&self) -> Option<Square> {
+        let refused_for = |is_meant: fn(Reason) -> bool| {
+            self.pseudo_captures()
+                .into_iter()
+                .any(|mv| self.refusals(mv).into_iter().any(is_meant))
+        };
+        let counts = if self.has(Fault::RepetitionBlind) {
+            false
+        } else {
+            self.has(Fault::RepetitionWithoutCapturer)
+                || !self.captures().is_empty()
+                || (self.has(Fault::RepetitionWithPin)
+                    && refused_for(|reason| reason != Reason::Check))
+                || (self.has(Fault::RepetitionWithCheck)
+                    && refused_for(|reason| reason == Reason::Check))
+        };
+        self.right.filter(|_| counts)
+    }
+}

@@ -1,0 +1,137 @@
+//! Moves as text, and what is asked about a move.
+
+use passant_rules::{CastlingSide, File, Move, MoveKind, PieceType, Rank, Square};
+
+use super::held::Held;
+use crate::Fault;
+
+impl Held {
+    /// A move in UCI notation; in Chess960 castling is king takes rook.
+    pub(super) fn uci(&self, mv: Move) -> String {
+        let castling = self.state.setup().castling;
+        let rook = mv
+            .kind()
+            .castling_side()
+            .and_then(|side| castling.rook_square(self.us(), side))
+            .filter(|_| self.is_chess960);
+        rook.map_or_else(
+            || mv.uci().to_string(),
+            |rook| format!("{}{rook}", mv.from()),
+        )
+    }
+
+    /// The move that a text in UCI notation means.
+    pub(super) fn read_uci(&self, text: &str) -> Option<Move> {
+        let moves = self.moves();
+        let found = moves.into_iter().find(|&mv| self.uci(mv) == text)?;
+        Some(self.misread(found, Fault::UciReadAsQuiet))
+    }
+
+    /// The move that a text in SAN means: the one that is written so, signs and suffix apart.
+    pub(super) fn read_san(&self, text: &str) -> Option<Move> {
+        let without_signs = |text: &str| text.trim_end_matches(['+', '#', '!', '?']).to_owned();
+        let (wanted, says_en_passant) = match without_signs(text).strip_suffix("e.p.") {
+            Some(wanted) => (without_signs(wanted.trim_end()), true),
+            None => (without_signs(text), false),
+        };
+        if says_en_passant && self.has(Fault::SuffixRefused) {
+            return None;
+        }
+        let found = self.moves().into_iter().find(|&mv| {
+            without_signs(&self.san(mv)) == wanted && (mv.is_en_passant() || !says_en_passant)
+        })?;
+        let is_refused = found.is_en_passant() && self.has(Fault::SanCaptureRefused);
+        (!is_refused).then(|| self.misread(found, Fault::SanReadAsQuiet))
+    }
+
+    /// A move in SAN (PGN standard 8.2.3).
+    pub(super) fn san(&self, mv: Move) -> String {
+        let body = match mv.kind().castling_side() {
+            Some(CastlingSide::King) => "O-O".to_owned(),
+            Some(CastlingSide::Queen) => "O-O-O".to_owned(),
+            None => self.san_body(mv),
+        };
+        body + self.sign(mv)
+    }
+
+    /// Where the man stands that a move takes, if the engine is asked.
+    pub(super) fn victim_told(&self, mv: Move) -> Option<Square> {
+        if !mv.is_en_passant() {
+            return mv.is_capture().then_some(mv.to());
+        }
+        if self.has(Fault::CaptureNotKnown) {
+            None
+        } else if self.has(Fault::VictimOnTarget) {
+            Some(mv.to())
+        } else {
+            self.state.victim(mv.to())
+        }
+    }
+
+    fn misread(&self, mv: Move, fault: Fault) -> Move {
+        if mv.is_en_passant() && self.has(fault) {
+            Move::new(mv.from(), mv.to(), MoveKind::Quiet)
+        } else {
+            mv
+        }
+    }
+
+    fn san_body(&self, mv: Move) -> String {
+        let man = self.state.board().get(mv.from());
+        let kind = man.map_or(PieceType::Pawn, passant_rules::Piece::piece_type);
+        let is_push = mv.is_en_passant() && self.has(Fault::SanAsPush);
+        let takes = mv.is_capture() && !is_push;
+        let is_fileless = mv.is_en_passant() && self.has(Fault::SanWithoutFile);
+        let who = match kind {
+            PieceType::Pawn if takes && !is_fileless => mv.from().file().to_string(),
+            PieceType::Pawn => String::new(),
+            _ => format!("{}{}", kind.letter(), self.distinction(mv, kind)),
+        };
+        let promotion = mv.promotion().map(|kind| format!("={}", kind.letter()));
+        format!(
+            "{who}{}{}{}",
+            if takes { "x" } else { "" },
+            mv.to(),
+            promotion.unwrap_or_default()
+        )
+    }
+
+    /// What tells a man from others of its kind that may go to the same square: its file, else its rank, else both.
+    fn distinction(&self, mv: Move, kind: PieceType) -> String {
+        let rivals: Vec<Square> = self
+            .moves()
+            .into_iter()
+            .filter(|other| {
+                other.to() == mv.to()
+                    && other.from() != mv.from()
+                    && self.state.has(self.us(), kind, other.from())
+            })
+            .map(Move::from)
+            .collect();
+        let (file, rank): (File, Rank) = (mv.from().file(), mv.from().rank());
+        if rivals.is_empty() {
+            String::new()
+        } else if rivals.iter().all(|rival| rival.file() != file) {
+            file.to_string()
+        } else if rivals.iter().all(|rival| rival.rank() != rank) {
+            rank.to_string()
+        } else {
+            mv.from().to_string()
+        }
+    }
+
+    /// `+` for check, `#` for mate.
+    fn sign(&self, mv: Move) -> &'static str {
+        let after = self.play(mv);
+        let checkers = after.state.checkers();
+        let is_overlooked =
+            mv.is_en_passant() && self.has(Fault::SanWithoutCheck) && !checkers.contains(mv.to());
+        if checkers.is_empty() || is_overlooked {
+            ""
+        } else if after.moves().is_empty() {
+            "#"
+        } else {
+            "+"
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Taking a move back.
+
+use passant_rules::{Move, Piece, PieceType};
+
+use super::held::Held;
+use crate::Fault;
+
+impl Held {
+    /// This position once more, after the move that led to `after` was taken back.
+    pub(super) fn taken_back(&self, after: &Self, mv: Option<Move>) -> Self {
+        let mut again = self.clone();
+        if self.has(Fault::RightNotRestored) {
+            again.right = after.right;
+        }
+        if self.has(Fault::KeyNotRestored) {
+            again.key ^= self.right_key();
+        }
+        if let Some(mv) = mv.filter(|mv| mv.is_en_passant()) {
+            self.restore_victim(mv, &mut again);
+        }
+        again
+    }
+
+    fn restore_victim(&self, mv: Move, again: &mut Self) {
+        let Some(victim) = self.state.victim(mv.to()) else {
+            return;
+        };
+        let board = &mut again.state.setup.board;
+        if self.has(Fault::VictimNotRestored) {
+            board.set(victim, None);
+        }
+        if self.has(Fault::VictimRestoredOnTarget) {
+            board.set(mv.to(), board.get(victim));
+            board.set(victim, None);
+        }
+        if self.has(Fault::VictimRestoredAsOwn) {
+            board.set(victim, Some(Piece::new(self.us(), PieceType::Pawn)));
+        }
+    }
+}

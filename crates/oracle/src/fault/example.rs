@@ -1,0 +1,260 @@
+//! For each fault a question that shows it: a small position wherever there is one.
+
+use super::Fault;
+use crate::Question;
+
+pub(super) fn of(fault: Fault) -> Question {
+    let text = EXAMPLES
+        .iter()
+        .find_map(|&(of, text)| (of == fault).then_some(text))
+        .unwrap_or_default();
+    text.parse()
+        .expect("a test reads the examples of all faults")
+}
+
+const EXAMPLES: &[(Fault, &str)] = {
+    use Fault::*;
+    &[
+        (AlongPinRefused, "6k1/8/8/8/1Pp5/8/B7/6K1 b - b3 0 1: moves"),
+        (EvasionMissed, "3k4/8/8/2Pp4/2K5/8/8/8 w - d6 0 1: moves"),
+        (BlockMissed, "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1: moves"),
+        (ReblockRefused, "4r2k/8/8/3Pp3/8/8/8/4K3 w - e6 0 1: moves"),
+        (
+            RankBlockerOverlooked,
+            "7k/8/8/K1Pp1N1r/8/8/8/8 w - d6 0 1: moves",
+        ),
+        (
+            SecondCapturerMissed,
+            "7k/8/8/PpP5/8/8/8/7K w - b6 0 1: moves",
+        ),
+        (AllOrNothing, "7k/b7/8/2PpP3/8/4K3/8/8 w - d6 0 1: moves"),
+        (
+            WestCapturerMissed,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: moves",
+        ),
+        (
+            EastCapturerMissed,
+            "3k4/8/8/3pP3/8/K7/8/8 w - d6 0 1: moves",
+        ),
+        (EdgeCapturerMissed, "7k/8/8/Pp6/8/8/8/7K w - b6 0 1: moves"),
+        (EdgeVictimMissed, "7k/8/8/pP6/8/8/8/7K w - a6 0 1: moves"),
+        (
+            WhiteCaptureMissed,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: moves",
+        ),
+        (
+            BlackCaptureMissed,
+            "8/8/k7/8/2pP4/8/8/3K4 b - d3 0 1: moves",
+        ),
+        (
+            OnlyMoveMissed,
+            "8/4B3/8/8/2pP4/2B5/k1K5/8 b - d3 0 1: moves",
+        ),
+        (RankPinIgnored, "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1: moves"),
+        (RankQueenIgnored, "3k4/8/8/K1Pp3q/8/8/8/8 w - d6 0 1: moves"),
+        (
+            RankBehindVictimIgnored,
+            "3k4/8/8/r1Pp3K/8/8/8/8 w - d6 0 1: moves",
+        ),
+        (
+            RankBehindCapturerIgnored,
+            "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1: moves",
+        ),
+        (FilePinIgnored, "3k4/8/2r5/2Pp4/8/2K5/8/8 w - d6 0 1: moves"),
+        (
+            DiagonalPinIgnored,
+            "8/8/4k3/8/2pP4/8/B5K1/8 b - d3 0 1: moves",
+        ),
+        (
+            VictimDiagonalIgnored,
+            "4k3/2b5/8/3Pp3/8/6K1/8/8 w - e6 0 1: moves",
+        ),
+        (CheckIgnored, "k7/8/8/3pP3/8/7n/5K2/8 w - d6 0 1: moves"),
+        (PushCheckIgnored, "3k4/K6r/8/2Pp4/8/8/8/8 w - d6 0 1: moves"),
+        (
+            FirstJudgedForBoth,
+            "7k/6b1/8/2PpP3/3K4/8/8/8 w - d6 0 1: moves",
+        ),
+        (NeverJudged, "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1: moves"),
+        (WrapsToHFile, "8/8/2k5/8/P7/7p/4K3/8 b - a3 0 1: moves"),
+        (WrapsToAFile, "8/3K4/8/p7/6kP/8/8/8 b - h3 0 1: moves"),
+        (Cylinder, "8/8/2k5/8/P6p/8/4K3/8 b - a3 0 1: moves"),
+        (CapturesBackwards, "k7/2P5/8/3p4/8/8/8/K7 w - d6 0 1: moves"),
+        (AnyColourCaptures, "k7/8/8/2pp4/8/8/8/K7 w - d6 0 1: moves"),
+        (AnyManCaptures, "k7/8/8/2Np4/8/8/8/K7 w - d6 0 1: moves"),
+        (
+            VictimStays,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6: fen",
+        ),
+        (
+            WhiteOffsetForBoth,
+            "8/8/k7/8/2pP4/8/8/3K4 b - d3 0 1 moves c4d3: fen",
+        ),
+        (
+            OtherNeighbourRemoved,
+            "k7/8/8/1NPp4/8/8/8/K7 w - d6 0 1 moves c5d6: fen",
+        ),
+        (
+            AnyManRemovesVictim,
+            "k7/8/8/3p4/8/6B1/8/K7 w - d6 0 1 moves g3d6: fen",
+        ),
+        (LandsOnVictim, "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: moves"),
+        (
+            ClockNotReset,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6: fen",
+        ),
+        (
+            RightNotRestored,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves a3a4 undo: fen",
+        ),
+        (
+            VictimNotRestored,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6 undo: fen",
+        ),
+        (
+            VictimRestoredOnTarget,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6 undo: fen",
+        ),
+        (
+            VictimRestoredAsOwn,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6 undo: fen",
+        ),
+        (
+            KeptAfterQuiet,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves a3a4: fen",
+        ),
+        (
+            KeptAfterCapture,
+            "3k4/8/8/3p4/8/1p6/K7/8 w - d6 0 1 moves a2b3: fen",
+        ),
+        (
+            KeptAfterCastling,
+            "3k4/8/8/3p4/8/8/8/4K2R w K d6 0 1 moves e1g1: fen",
+        ),
+        (
+            KeptAfterPromotion,
+            "3k4/P7/8/3p4/8/8/8/4K3 w - d6 0 1 moves a7a8q: fen",
+        ),
+        (
+            KeptAfterNullMove,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves 0000: fen",
+        ),
+        (
+            KeptTwoMoves,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves a3a4 d8e8: moves",
+        ),
+        (
+            SetBySinglePush,
+            "3k4/3p4/8/8/3p4/8/4P3/K7 w - - 0 1 moves e2e3: fen",
+        ),
+        (
+            SetByAnyTwoSteps,
+            "k7/8/8/8/3p4/8/4R3/K7 w - - 0 1 moves e2e4: fen",
+        ),
+        (
+            LostWithCheck,
+            "8/8/8/2k5/2p5/8/3P4/4K3 w - - 0 1 moves d2d4: fen",
+        ),
+        (
+            OnlyFromFen,
+            "3k4/3p4/8/2P5/8/K7/8/8 b - - 0 1 moves d7d5: fen",
+        ),
+        (A8MeansNone, "7k/1P6/8/8/8/8/8/7K w - - 0 1: moves"),
+        (A1MeansNone, "7k/8/8/8/8/8/1p6/7K b - - 0 1: moves"),
+        (AFileMeansNone, "7k/8/8/pP6/8/8/8/7K w - a6 0 1: moves"),
+        (
+            StoresVictimSquare,
+            "3k4/3p4/8/2P5/8/K7/8/8 b - - 0 1 moves d7d5: fen",
+        ),
+        (MarkerBlocksLines, "k7/8/8/3p4/8/6B1/8/K7 w - d6 0 1: moves"),
+        (FenFieldIgnored, "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: moves"),
+        (FenFieldTrusted, "3k4/8/8/2P5/8/K7/8/8 w - d6 0 1: moves"),
+        (FenRankIgnored, "3k4/8/8/2Pp4/8/K7/8/8 w - d3 0 1: moves"),
+        (FenRanksSwapped, "3k4/8/8/2Pp4/8/K7/8/8 w - d3 0 1: moves"),
+        (FenPrintsVictim, "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: fen"),
+        (FenPrintsDash, "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: fen"),
+        (FenPrintsOtherRank, "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: fen"),
+        (
+            KeyWithoutCapturer,
+            "3k4/8/8/3p4/8/K7/8/8 w - d6 0 1: key like 3k4/8/8/3p4/8/K7/8/8 w - - 0 1",
+        ),
+        (
+            KeyWithIllegalCapture,
+            "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1: key like 3k4/8/8/K1Pp3r/8/8/8/8 w - - 0 1",
+        ),
+        (
+            KeyWithoutRight,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: key like 3k4/8/8/2Pp4/8/K7/8/8 w - - 0 1",
+        ),
+        (
+            KeyWithoutFile,
+            "3k4/8/8/1pPp4/8/K7/8/8 w - d6 0 1: key like 3k4/8/8/1pPp4/8/K7/8/8 w - b6 0 1",
+        ),
+        (
+            KeyFileCancels,
+            "7k/2p5/8/3P4/1p6/8/2P5/7K w - - 0 1 moves c2c4 c7c5: key like 7k/8/8/2pP4/1pP5/8/8/7K w - c6 0 2",
+        ),
+        (
+            KeyRightNotRemoved,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves a3a4: key like 3k4/8/8/2Pp4/K7/8/8/8 b - - 1 1",
+        ),
+        (
+            KeyRightNotAdded,
+            "3k4/3p4/8/2P5/8/K7/8/8 b - - 0 1 moves d7d5: key like 3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 2",
+        ),
+        (
+            KeyVictimNotRemoved,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6: key like 3k4/8/3P4/8/8/K7/8/8 b - - 0 1",
+        ),
+        (
+            KeyNotRestored,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves a3a4 undo: key like 3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1",
+        ),
+        (
+            RepetitionWithoutCapturer,
+            "3k4/8/8/3p4/8/K7/8/8 w - d6 0 1 moves a3b3 d8e8 b3a3 e8d8: occurrences",
+        ),
+        (
+            RepetitionWithPin,
+            "3k4/8/2r5/2Pp4/8/2K5/8/7N w - d6 0 1 moves h1g3 d8e8 g3h1 e8d8: occurrences",
+        ),
+        (
+            RepetitionWithCheck,
+            "3k4/K6r/8/2Pp4/8/8/8/8 w - d6 0 1 moves a7a6 h7h8 a6a7 h8h7: occurrences",
+        ),
+        (
+            RepetitionBlind,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves a3b3 d8e8 b3a3 e8d8: occurrences",
+        ),
+        (SanWithoutFile, "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: san c5d6"),
+        (SanAsPush, "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: san c5d6"),
+        (
+            SanWithoutCheck,
+            "8/5k2/8/2Pp4/2B5/1K6/8/8 w - d6 0 1: san c5d6",
+        ),
+        (
+            SanCaptureRefused,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: read cxd6",
+        ),
+        (
+            SuffixRefused,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: read cxd6 e.p.",
+        ),
+        (
+            SanReadAsQuiet,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: read cxd6",
+        ),
+        (
+            UciReadAsQuiet,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6: fen",
+        ),
+        (
+            VictimOnTarget,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: victim c5d6",
+        ),
+        (
+            CaptureNotKnown,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: victim c5d6",
+        ),
+    ]
+};

@@ -1,0 +1,94 @@
+//! What kinds of faults there are.
+
+use std::fmt;
+
+/// What a fault is about, and so where it can be seen.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Family {
+    /// A legal capture is not generated.
+    Missing,
+    /// An illegal capture is generated.
+    Illegal,
+    /// Men capture that do not stand where a capturer stands.
+    Geometry,
+    /// The board is wrong after the capture.
+    Make,
+    /// The board or the right is wrong after a move was taken back.
+    Unmake,
+    /// The right lasts too long, or arises where it should not.
+    Right,
+    /// The right is stored in a way that loses or invents it.
+    Storage,
+    /// The en passant field of a FEN is misread.
+    FenIn,
+    /// The en passant field of a FEN is miswritten.
+    FenOut,
+    /// The key of a position is wrong.
+    Key,
+    /// Positions are taken for the same, or for different ones, wrongly.
+    Repetition,
+    /// Moves are misread or miswritten, or misjudged when asked about.
+    Text,
+}
+
+impl Family {
+    /// All families, in the order of their faults.
+    pub const ALL: [Self; 12] = [
+        Self::Missing,
+        Self::Illegal,
+        Self::Geometry,
+        Self::Make,
+        Self::Unmake,
+        Self::Right,
+        Self::Storage,
+        Self::FenIn,
+        Self::FenOut,
+        Self::Key,
+        Self::Repetition,
+        Self::Text,
+    ];
+
+    /// The word for it in lists.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Missing => "missing",
+            Self::Illegal => "illegal",
+            Self::Geometry => "geometry",
+            Self::Make => "make",
+            Self::Unmake => "unmake",
+            Self::Right => "right",
+            Self::Storage => "storage",
+            Self::FenIn => "fen-in",
+            Self::FenOut => "fen-out",
+            Self::Key => "key",
+            Self::Repetition => "repetition",
+            Self::Text => "text",
+        }
+    }
+
+    /// What it is about, in a sentence.
+    #[must_use]
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Missing => "A legal capture is not generated.",
+            Self::Illegal => "An illegal capture is generated.",
+            Self::Geometry => "Men capture that do not stand where a capturer stands.",
+            Self::Make => "The board is wrong after the capture.",
+            Self::Unmake => "The board or the right is wrong after a move was taken back.",
+            Self::Right => "The right lasts too long, or arises where it should not.",
+            Self::Storage => "The right is stored in a way that loses or invents it.",
+            Self::FenIn => "The en passant field of a FEN is misread.",
+            Self::FenOut => "The en passant field of a FEN is miswritten.",
+            Self::Key => "The key of a position is wrong.",
+            Self::Repetition => "Positions are taken for the same, or for different ones, wrongly.",
+            Self::Text => "Moves are misread or miswritten, or misjudged when asked about.",
+        }
+    }
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

@@ -1,0 +1,55 @@
+//! Several faults at once.
+
+use super::Fault;
+
+/// A set of faults; the empty one is an engine that is right.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct FaultSet(u128);
+
+const _: () = assert!(Fault::ALL.len() <= 128);
+
+impl FaultSet {
+    /// No fault.
+    pub const NONE: Self = Self(0);
+
+    /// Whether a fault is in the set.
+    #[must_use]
+    pub const fn contains(self, fault: Fault) -> bool {
+        self.0 >> fault as u8 & 1 == 1
+    }
+
+    /// Adds a fault.
+    pub const fn insert(&mut self, fault: Fault) {
+        self.0 |= 1 << fault as u8;
+    }
+
+    /// Whether there is no fault.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The faults in their order.
+    pub fn iter(self) -> impl Iterator<Item = Fault> {
+        Fault::ALL
+            .iter()
+            .copied()
+            .filter(move |&fault| self.contains(fault))
+    }
+}
+
+impl From<Fault> for FaultSet {
+    fn from(fault: Fault) -> Self {
+        [fault].into_iter().collect()
+    }
+}
+
+impl FromIterator<Fault> for FaultSet {
+    fn from_iter<I: IntoIterator<Item = Fault>>(faults: I) -> Self {
+        let mut set = Self::NONE;
+        for fault in faults {
+            set.insert(fault);
+        }
+        set
+    }
+}
