@@ -133,9 +133,8 @@ impl Process {
         };
         loop {
             match input.try_send(line) {
-                Ok(()) => return Ok(()),
-                // Its input is closed. What it said before may still be read, and says why.
-                Err(TrySendError::Disconnected(_)) => return Ok(()),
+                // If its input is closed, what it said before may still be read, and says why.
+                Ok(()) | Err(TrySendError::Disconnected(_)) => return Ok(()),
                 Err(TrySendError::Full(back)) => line = back,
             }
             if self.interrupt.is_raised() {
@@ -235,13 +234,14 @@ impl Process {
 
     /// What is known of a program that has closed its output.
     fn crashed(&mut self) -> Trouble {
-        let mut how = match self.wait(FAREWELL) {
+        let how = match self.wait(FAREWELL) {
             Some(status) => format!("ended ({status})"),
             None => "closed its output".to_owned(),
         };
-        if let Some(last) = self.complaints().last() {
-            how += &format!(": {}", Spelled(last));
-        }
+        let how = match self.complaints().last() {
+            Some(last) => format!("{how}: {}", Spelled(last)),
+            None => how,
+        };
         self.note(Trouble::Crashed(how))
     }
 

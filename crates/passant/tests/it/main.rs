@@ -4,6 +4,7 @@ mod errors;
 mod explain;
 mod json;
 mod perft;
+mod process;
 mod run;
 mod terminal;
 mod watch;

@@ -41,9 +41,10 @@ impl Answer {
     pub fn add(&mut self, line: &str) {
         let pending = self.pending.take();
         match (super::read(line), pending) {
-            (Reading::Move { text, nodes }, _) => self.moves.push((text, nodes)),
+            (Reading::Move { text, nodes }, _) | (Reading::Bare(nodes), Some(text)) => {
+                self.moves.push((text, nodes));
+            }
             (Reading::MoveAlone(text), _) => self.pending = Some(text),
-            (Reading::Bare(nodes), Some(text)) => self.moves.push((text, nodes)),
             (Reading::Bare(nodes) | Reading::Total(nodes), _) => self.totals.push(nodes),
             (Reading::Row { depth, nodes }, _) if depth == self.depth => self.totals.push(nodes),
             // A table of depths comes with the moves of each.

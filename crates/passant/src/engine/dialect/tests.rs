@@ -192,11 +192,19 @@ const NO_ANSWER: &[&str] = &[
     "Nodes: 99999999999999999999999",
 ];
 
+/// The lines of an engine that was asked for depth 3.
+fn answer(lines: &str) -> Answer {
+    let mut answer = Answer::to_depth(3);
+    for line in lines.lines() {
+        answer.add(line);
+    }
+    answer
+}
+
 #[test]
 fn every_dialect_is_understood() {
     for (engine, mv, lines) in DIALECTS {
-        let mut answer = Answer::to_depth(3);
-        lines.lines().for_each(|line| answer.add(line));
+        let answer = answer(lines);
         let counts = answer
             .counts()
             .unwrap_or_else(|why| panic!("{engine}: {why}"));
@@ -250,8 +258,7 @@ fn separators_and_groups_of_digits() {
 fn a_search_is_recognised() {
     let searches =
         "info depth 1 seldepth 1 score cp 20 nodes 20 pv e2e4\nbestmove e2e4 ponder e7e5";
-    let mut answer = Answer::to_depth(2);
-    searches.lines().for_each(|line| answer.add(line));
+    let answer = answer(searches);
     assert!(answer.is_search && !answer.has_total());
     assert_eq!(answer.best_move.as_deref(), Some("e2e4"));
 }
@@ -271,19 +278,24 @@ fn complaints_are_recognised() {
 
 #[test]
 fn moves_that_do_not_add_up_are_no_answer() {
-    let mut answer = Answer::to_depth(1);
-    ["e2e4: 1", "d2d4: 1", "Nodes searched: 3"]
-        .iter()
-        .for_each(|line| answer.add(line));
+    let answer = answer(
+        "e2e4: 1
+d2d4: 1
+Nodes searched: 3",
+    );
     assert_eq!(
         answer.counts().unwrap_err(),
         "the moves add up to 2, the total is 3"
     );
-    let mut answer = Answer::to_depth(1);
-    ["e2e4: 18446744073709551615", "d2d4: 1", "total 0"]
-        .iter()
-        .for_each(|line| answer.add(line));
-    assert!(answer.counts().is_err());
+    assert!(
+        self::answer(
+            "e2e4: 18446744073709551615
+d2d4: 1
+total 0"
+        )
+        .counts()
+        .is_err()
+    );
 }
 
 proptest! {
@@ -296,8 +308,8 @@ proptest! {
     fn lines_that_look_like_answers_are_read(lines in prop::collection::vec(
         "(e2e4|O-O|Move: |total|Nodes|perft ?\\(|info depth|bestmove|1\\.|\u{1b}\\[1m|[ :=>,'0-9-]|\u{0}){0,8}", 0..8
     )) {
-        let mut answer = Answer::to_depth(3);
-        lines.iter().for_each(|line| answer.add(line));
+        let answer = answer(&lines.join("
+"));
         if let Ok(counts) = answer.counts() && !counts.moves.is_empty() {
             prop_assert_eq!(counts.moves.iter().map(|(_, nodes)| nodes).sum::<u64>(), counts.total);
         }
