@@ -5,6 +5,7 @@ mod arguments;
 mod attack;
 pub mod command;
 mod diagnostic;
+pub mod engine;
 pub mod exit_code;
 mod explanation;
 mod failure;

@@ -5,6 +5,7 @@ mod explain;
 mod faults;
 mod json;
 mod perft;
+mod process;
 mod run;
 mod terminal;
 mod watch;

@@ -1,0 +1,104 @@
+//! The lines of an answer put together.
+
+use super::Reading;
+
+/// What an engine has printed so far.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Answer {
+    depth: u32,
+    moves: Vec<(String, u64)>,
+    totals: Vec<u64>,
+    /// A move whose nodes may be on the next line.
+    pending: Option<String>,
+    /// Whether it searches, instead of counting.
+    pub is_search: bool,
+    /// The move that a search has ended with.
+    pub best_move: Option<String>,
+    /// The first line that says that it does not understand.
+    pub complaint: Option<String>,
+}
+
+/// An answer that does not contradict itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counts {
+    /// The moves as they are written, each with the nodes below it; empty if only a total was printed.
+    pub moves: Vec<(String, u64)>,
+    /// All nodes.
+    pub total: u64,
+}
+
+impl Answer {
+    /// Nothing printed yet, by an engine that was asked to count to a depth.
+    #[must_use]
+    pub fn to_depth(depth: u32) -> Self {
+        Self {
+            depth,
+            ..Self::default()
+        }
+    }
+
+    /// Takes another line.
+    pub fn add(&mut self, line: &str) {
+        let pending = self.pending.take();
+        match (super::read(line), pending) {
+            (Reading::Move { text, nodes }, _) | (Reading::Bare(nodes), Some(text)) => {
+                self.moves.push((text, nodes));
+            }
+            (Reading::MoveAlone(text), _) => self.pending = Some(text),
+            (Reading::Bare(nodes) | Reading::Total(nodes), _) => self.totals.push(nodes),
+            (Reading::Row { depth, nodes }, _) if depth == self.depth => self.totals.push(nodes),
+            // A table of depths comes with the moves of each.
+            (Reading::Row { .. }, _) => self.moves.clear(),
+            (Reading::Search, _) => self.is_search = true,
+            (Reading::BestMove(mv), _) => {
+                self.is_search = true;
+                self.best_move = Some(mv);
+            }
+            (Reading::Complaint(text), _) => {
+                self.complaint.get_or_insert(text);
+            }
+            (Reading::Other, _) => {}
+        }
+    }
+
+    /// Whether a total was printed: the moves, if there are any, have been printed before it.
+    #[must_use]
+    pub fn has_total(&self) -> bool {
+        !self.totals.is_empty()
+    }
+
+    /// Whether moves were printed.
+    #[must_use]
+    pub fn has_moves(&self) -> bool {
+        !self.moves.is_empty()
+    }
+
+    /// The counts, if there is a total and the moves add up to it.
+    ///
+    /// At depth 1 some engines print no moves, and a few print all of them with no nodes; then only the total counts.
+    /// The error says what contradicts what.
+    pub fn counts(&self) -> Result<Counts, String> {
+        let Some(&last) = self.totals.last() else {
+            return Err(match self.moves.len() {
+                0 => "there is no total among the lines".to_owned(),
+                number => format!("{number} moves and no total"),
+            });
+        };
+        let sum = self
+            .moves
+            .iter()
+            .try_fold(0_u64, |sum, (_, nodes)| sum.checked_add(*nodes));
+        if self.moves.is_empty() {
+            if self.totals.iter().any(|&total| total != last) {
+                return Err(format!("several totals: {:?}", self.totals));
+            }
+        } else if !sum.is_some_and(|sum| self.totals.contains(&sum)) {
+            let sum = sum.map_or("more than 2^64".to_owned(), |sum| sum.to_string());
+            return Err(format!("the moves add up to {sum}, the total is {last}"));
+        }
+        Ok(Counts {
+            moves: self.moves.clone(),
+            total: sum.filter(|_| self.has_moves()).unwrap_or(last),
+        })
+    }
+}

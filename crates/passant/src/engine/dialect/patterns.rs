@@ -1,0 +1,144 @@
+//! The shapes of lines.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::Reading;
+
+/// A count: digits, or digits in groups of three.
+const COUNT: &str = r"(?<count>\d{1,3}(?:[,'_]\d{3})+|\d+)";
+
+/// What may follow a count: nothing, or what does not make another number of it.
+const END: &str = r"(?:[^\d.,'_].*|[,'_](?:\D.*)?|\.(?:\D.*)?)?$";
+
+/// What separates a move from its nodes.
+const SEPARATOR: &str = r"(?:\s*(?:->|[:=|-]|moves\s*=|nodes\s*:)\s*|\s+)";
+
+/// A move in any notation: two squares, with or without a piece letter; short algebraic; castling.
+const MOVE: &str = concat!(
+    r"(?<move>",
+    r"(?:[KQRBNP]?[a-h][1-8][-x:]?[a-h][1-8](?:=?[qrbnQRBN])?",
+    r"|[KQRBN][a-h1-8]?x?[a-h][1-8]",
+    r"|(?:[a-h]x)?[a-h][1-8](?:=?[QRBN])?",
+    r"|O-O(?:-O)?|0-0(?:-0)?)",
+    r")[+#]?(?:\s?e\.p\.)?",
+);
+
+/// Everything that can stand before a total. Matched without regard to capitals; `%` stands for the depth.
+const TOTALS: [&str; 9] = [
+    // Nodes searched: 8902 · Total nodes: 8902 · Nodes : 8902
+    r"(?:total\s+)?nodes(?:\s+searched)?\s*[:=]\s*",
+    // total 8902 · Total: 8902 · total moves=8902
+    r"total\s*(?:[:=]\s*|moves\s*=\s*|\s)",
+    // nodes 8902
+    r"nodes\s+",
+    // perft(3) = 8902 · Perft(3): 8902 nodes.
+    r"perft\s*\(\s*\d+\s*\)\s*[:=]\s*",
+    // perft 3 = 8902
+    r"perft\s+\d+\s*=\s*",
+    // perft 3 time 0 nodes 8902 (9.80 Mnps)
+    r"perft\s+\d+\s+time\s+\S+\s+nodes\s+",
+    // info depth 3 nodes 8902 time 1 nps 8902000
+    r"info\s+depth\s+\d+\s+nodes\s+",
+    // Raw nodes for depth 3: 8902
+    r"raw\s+nodes\s+for\s+depth\s+\d+\s*:\s*",
+    // leaves: 8902
+    r"(?:leaf\s+nodes|leaves)\s*[:=]\s*",
+];
+
+/// A total that its unit follows: `8902 nodes 3000 nps`, `Perft: 8902 nodes`, `perft 8,902 leaves in`.
+const BEFORE_UNIT: &str = r"(?:perft\s*:?\s+)?";
+
+struct Patterns {
+    moves: Regex,
+    move_alone: Regex,
+    total: Regex,
+    before_unit: Regex,
+    bare: Regex,
+    row: Regex,
+    search: Regex,
+    best_move: Regex,
+    complaint: Regex,
+    prompt: Regex,
+}
+
+static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
+    let totals = TOTALS.join("|");
+    Patterns {
+        moves: pattern(&format!(
+            r"^(?:move\s*:\s*)?(?:\d+[.)]?\s+)?(?-i:{MOVE}){SEPARATOR}{COUNT}{END}"
+        )),
+        move_alone: pattern(&format!(r"^(?-i:{MOVE})$")),
+        total: pattern(&format!("^(?:{totals}){COUNT}{END}")),
+        before_unit: pattern(&format!(r"^{BEFORE_UNIT}{COUNT}\s+(?:nodes|leaves)\b")),
+        bare: pattern(&format!("^{COUNT}$")),
+        row: pattern(&format!(
+            r"^(?<depth>\d{{1,3}})\s+{COUNT}\s+\d+\.\d+\s+\d+(?:\.\d+)?\s*nps$"
+        )),
+        search: pattern(r"^info\s.*\b(?:score|pv|currmove)\b"),
+        best_move: pattern(r"^bestmove(?:\s+(?<move>\S+))?"),
+        complaint: pattern(
+            r"^(?:error\b|unkno?wn (?:command|cmd)|invalid (?:command|move)|illegal (?:move|command|position)|no such command|info string (?:error|unknown|invalid|illegal|critical error))",
+        ),
+        prompt: pattern(r"^(?:[^>]*[\w\])]> ?|(?:white|black) \(\d+\) ?: ?)"),
+    }
+});
+
+#[expect(
+    clippy::expect_used,
+    reason = "the patterns are constant; every test compiles them"
+)]
+fn pattern(text: &str) -> Regex {
+    Regex::new(&format!("(?i){text}")).expect("the pattern is well-formed")
+}
+
+pub(super) fn read(line: &str) -> Reading {
+    let patterns = &*PATTERNS;
+    if let Some(found) = patterns.moves.captures(line) {
+        return number(&found["count"]).map_or(Reading::Other, |nodes| Reading::Move {
+            text: found["move"].to_owned(),
+            nodes,
+        });
+    }
+    if let Some(found) = patterns.best_move.captures(line) {
+        let mv = found.name("move").map_or("", |mv| mv.as_str());
+        return Reading::BestMove(mv.to_owned());
+    }
+    if patterns.search.is_match(line) {
+        return Reading::Search;
+    }
+    if let Some(found) = patterns.row.captures(line) {
+        return match (found["depth"].parse(), number(&found["count"])) {
+            (Ok(depth), Some(nodes)) => Reading::Row { depth, nodes },
+            _ => Reading::Other,
+        };
+    }
+    for total in [&patterns.total, &patterns.before_unit] {
+        if let Some(found) = total.captures(line) {
+            return number(&found["count"]).map_or(Reading::Other, Reading::Total);
+        }
+    }
+    if let Some(found) = patterns.bare.captures(line) {
+        return number(&found["count"]).map_or(Reading::Other, Reading::Bare);
+    }
+    if let Some(found) = patterns.move_alone.captures(line) {
+        return Reading::MoveAlone(found["move"].to_owned());
+    }
+    if patterns.complaint.is_match(line) {
+        return Reading::Complaint(line.to_owned());
+    }
+    Reading::Other
+}
+
+/// The line behind a prompt that has no line of its own: `[Chess] 0w> 8902`.
+pub(super) fn without_prompt(line: &str) -> Option<&str> {
+    let prompt = PATTERNS.prompt.find(line)?;
+    Some(line[prompt.end()..].trim_start())
+}
+
+/// A count; `None` if it is larger than any tree.
+fn number(text: &str) -> Option<u64> {
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    digits.parse().ok()
+}

@@ -1,0 +1,165 @@
+//! The client of the line protocol `passant 1`: one request a line, an answer that ends with `ok` or `error`.
+//!
+//! ```text
+//! > passant 1
+//! < passant 1 name "Foo 2.1" can=moves,divide,fen chess960=no
+//! < ok
+//! > position fen 3k4/8/8/3pP3/8/8/8/3K4 w - d6 0 2
+//! < fen 3k4/8/8/3pP3/8/8/8/3K4 w - d6 0 2
+//! < ok
+//! > moves
+//! < move e5d6 ep
+//! < ok
+//! ```
+//!
+//! Lines of an answer that begin with `#` are for people and are skipped.
+
+use std::collections::BTreeSet;
+
+use super::process::Deadline;
+use super::{Interrupt, Launch, Limits, Place, Process, Transcript, Trouble};
+
+mod capabilities;
+mod reply;
+
+pub use capabilities::{Ability, Capabilities};
+pub use reply::{Divided, End, ErrorKind, Reply};
+
+/// The version of the protocol that is spoken here.
+pub const VERSION: u32 = 1;
+
+/// A program that speaks the line protocol.
+#[derive(Debug)]
+pub struct Adapter {
+    process: Process,
+    capabilities: Capabilities,
+}
+
+/// What became of a move that was to be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Played {
+    /// It was played; the FEN afterwards, if the adapter tells it.
+    Done(Option<String>),
+    /// The adapter says that it is illegal.
+    Illegal,
+}
+
+impl Adapter {
+    /// Starts a program and shakes hands.
+    pub fn start(
+        launch: &Launch,
+        limits: Limits,
+        transcript: &Transcript,
+        interrupt: &Interrupt,
+    ) -> Result<Self, Trouble> {
+        let mut process = Process::start(launch, limits, transcript, interrupt)?;
+        let deadline = Deadline::after(limits.start);
+        let reply =
+            exchange(&mut process, &format!("passant {VERSION}"), deadline)?.into_lines()?;
+        let capabilities = match &reply[..] {
+            [line] => Capabilities::parse(line)
+                .map_err(|why| Trouble::Garbled(format!("{why} in {line:?}")))?,
+            lines => {
+                let number = lines.len();
+                let what =
+                    format!("{number} lines in answer to passant {VERSION}, one was expected");
+                return Err(Trouble::Garbled(what));
+            }
+        };
+        Ok(Self {
+            process,
+            capabilities,
+        })
+    }
+
+    /// What the program says of itself.
+    #[must_use]
+    pub fn capabilities(&self) -> &Capabilities {
+        &self.capabilities
+    }
+
+    /// The program itself, for what it has printed on standard error.
+    #[must_use]
+    pub fn process(&self) -> &Process {
+        &self.process
+    }
+
+    /// Asks anything, and gives the answer as it came.
+    pub fn ask(&mut self, request: &str) -> Result<Reply, Trouble> {
+        let deadline = self.process.reply_deadline();
+        exchange(&mut self.process, request, deadline)
+    }
+
+    /// Sets up a position. The FEN that the adapter holds then, if it tells it.
+    ///
+    /// A move of [`Place::moves`] that the adapter calls illegal is a refusal too: it says so in the text.
+    pub fn position(&mut self, place: &Place) -> Result<Option<String>, Trouble> {
+        let lines = self.ask(&format!("position {place}"))?.into_lines()?;
+        reply::fen(&lines)
+    }
+
+    /// The legal moves as the adapter writes them, in its order.
+    pub fn moves(&mut self) -> Result<Vec<String>, Trouble> {
+        self.require(Ability::Moves)?;
+        reply::moves(&self.ask("moves")?.into_lines()?)
+    }
+
+    /// Leaf nodes below each move.
+    pub fn divide(&mut self, depth: u32) -> Result<Divided, Trouble> {
+        self.require(Ability::Divide)?;
+        reply::divided(&self.ask(&format!("divide {depth}"))?.into_lines()?)
+    }
+
+    /// Whether the adapter calls one move legal.
+    pub fn is_legal(&mut self, mv: &str) -> Result<bool, Trouble> {
+        self.require(Ability::Legal)?;
+        reply::yes_or_no(&self.ask(&format!("legal {mv}"))?.into_lines()?)
+    }
+
+    /// Plays a move.
+    pub fn play(&mut self, mv: &str) -> Result<Played, Trouble> {
+        self.require(Ability::Play)?;
+        let reply = self.ask(&format!("play {mv}"))?;
+        if matches!(&reply.end, End::Error(ErrorKind::Illegal, _)) {
+            return Ok(Played::Illegal);
+        }
+        reply::fen(&reply.into_lines()?).map(Played::Done)
+    }
+
+    /// Takes the last move back. The FEN afterwards, if the adapter tells it.
+    pub fn undo(&mut self) -> Result<Option<String>, Trouble> {
+        self.require(Ability::Undo)?;
+        reply::fen(&self.ask("undo")?.into_lines()?)
+    }
+
+    /// The key of the position, as the adapter writes it.
+    pub fn hash(&mut self) -> Result<String, Trouble> {
+        self.require(Ability::Hash)?;
+        reply::hash(&self.ask("hash")?.into_lines()?)
+    }
+
+    fn require(&self, ability: Ability) -> Result<(), Trouble> {
+        let can: &BTreeSet<Ability> = &self.capabilities.can;
+        if can.contains(&ability) {
+            Ok(())
+        } else {
+            Err(Trouble::Unsupported(ability.word().to_owned()))
+        }
+    }
+}
+
+fn exchange(process: &mut Process, request: &str, deadline: Deadline) -> Result<Reply, Trouble> {
+    process.send(request)?;
+    let mut lines = Vec::new();
+    loop {
+        let line = process.line(deadline)?;
+        let line = line.trim();
+        if line.starts_with('#') {
+            continue;
+        }
+        match End::parse(line) {
+            Some(end) => return Ok(Reply { lines, end }),
+            None => lines.push(line.to_owned()),
+        }
+    }
+}

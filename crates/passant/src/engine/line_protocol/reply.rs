@@ -1,0 +1,215 @@
+//! Answers in the line protocol.
+
+use crate::engine::Trouble;
+
+/// An answer: its lines, and how it ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reply {
+    /// The lines before the end, without comments.
+    pub lines: Vec<String>,
+    /// The last line.
+    pub end: End,
+}
+
+/// How an answer ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// `ok`
+    Ok,
+    /// `error KIND TEXT`
+    Error(ErrorKind, String),
+}
+
+/// What kind of error an adapter tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ErrorKind {
+    /// `badfen`: the position is refused.
+    BadFen,
+    /// `illegal`: a move is.
+    Illegal,
+    /// `unsupported`: the request is not known.
+    Unsupported,
+    /// Any other word, which belongs to the text.
+    Other,
+}
+
+/// Leaf nodes below each move, and in total.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Divided {
+    /// The moves as the program writes them, in its order.
+    pub moves: Vec<(String, u64)>,
+    /// The sum that the program gives.
+    pub total: u64,
+}
+
+impl End {
+    /// The end of an answer, if this is one.
+    #[must_use]
+    pub fn parse(line: &str) -> Option<Self> {
+        let (word, rest) = split(line);
+        match word {
+            "ok" if rest.is_empty() => Some(Self::Ok),
+            "error" => {
+                let (kind, text) = split(rest);
+                Some(match kind {
+                    "badfen" => Self::Error(ErrorKind::BadFen, text.to_owned()),
+                    "illegal" => Self::Error(ErrorKind::Illegal, text.to_owned()),
+                    "unsupported" => Self::Error(ErrorKind::Unsupported, text.to_owned()),
+                    _ => Self::Error(ErrorKind::Other, rest.to_owned()),
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Reply {
+    /// The lines, if the answer ends with `ok`.
+    pub fn into_lines(self) -> Result<Vec<String>, Trouble> {
+        match self.end {
+            End::Ok => Ok(self.lines),
+            End::Error(ErrorKind::BadFen, text) => Err(Trouble::Refused(text)),
+            End::Error(ErrorKind::Illegal, mv) => {
+                Err(Trouble::Refused(format!("says that {mv} is illegal")))
+            }
+            End::Error(ErrorKind::Unsupported, text) => Err(Trouble::Unsupported(text)),
+            End::Error(ErrorKind::Other, text) => Err(Trouble::Garbled(format!("error {text}"))),
+        }
+    }
+}
+
+/// At most one line `fen …`.
+pub(super) fn fen(lines: &[String]) -> Result<Option<String>, Trouble> {
+    match lines {
+        [] => Ok(None),
+        [line] => rest_of(line, "fen").map(|fen| Some(fen.to_owned())),
+        [_, line, ..] => Err(unexpected(line, "ok")),
+    }
+}
+
+/// Lines `move e2e4`, anything behind it ignored.
+pub(super) fn moves(lines: &[String]) -> Result<Vec<String>, Trouble> {
+    let of_line = |line: &String| {
+        let rest = rest_of(line, "move")?;
+        Ok(split(rest).0.to_owned())
+    };
+    lines.iter().map(of_line).collect()
+}
+
+/// Lines `move e2e4 600`, then `total 8902`.
+pub(super) fn divided(lines: &[String]) -> Result<Divided, Trouble> {
+    let Some((last, lines)) = lines.split_last() else {
+        return Err(unexpected("ok", "total"));
+    };
+    let number = |line: &str, text: &str| {
+        text.parse()
+            .map_err(|_| unexpected(line, "a number of nodes"))
+    };
+    let of_line = |line: &String| {
+        let (mv, rest) = split(rest_of(line, "move")?);
+        Ok((mv.to_owned(), number(line, split(rest).0)?))
+    };
+    Ok(Divided {
+        total: number(last, rest_of(last, "total")?)?,
+        moves: lines.iter().map(of_line).collect::<Result<_, _>>()?,
+    })
+}
+
+/// One line, `legal yes` or `legal no`.
+pub(super) fn yes_or_no(lines: &[String]) -> Result<bool, Trouble> {
+    match lines.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["legal yes"] => Ok(true),
+        ["legal no"] => Ok(false),
+        _ => Err(unexpected(first(lines), "legal yes or legal no")),
+    }
+}
+
+/// One line `hash …`.
+pub(super) fn hash(lines: &[String]) -> Result<String, Trouble> {
+    rest_of(first(lines), "hash").map(str::to_owned)
+}
+
+fn first(lines: &[String]) -> &str {
+    lines.first().map_or("ok", String::as_str)
+}
+
+/// What stands behind a word that the line must begin with.
+fn rest_of<'a>(line: &'a str, word: &str) -> Result<&'a str, Trouble> {
+    match split(line) {
+        (found, rest) if found == word && !rest.is_empty() => Ok(rest),
+        _ => Err(unexpected(line, word)),
+    }
+}
+
+fn unexpected(line: &str, expected: &str) -> Trouble {
+    Trouble::Garbled(format!("{line:?} where {expected} was expected"))
+}
+
+/// The first word and the rest.
+fn split(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    match line.split_once(char::is_whitespace) {
+        Some((word, rest)) => (word, rest.trim_start()),
+        None => (line, ""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Divided, End, ErrorKind, divided, fen, moves, yes_or_no};
+
+    fn lines(text: &str) -> Vec<String> {
+        text.split('|').map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn ends_are_told_from_lines() {
+        assert_eq!(End::parse("ok"), Some(End::Ok));
+        assert_eq!(End::parse("okay"), None);
+        assert_eq!(
+            End::parse("error badfen two kings"),
+            Some(End::Error(ErrorKind::BadFen, "two kings".to_owned()))
+        );
+        assert_eq!(
+            End::parse("error out of memory"),
+            Some(End::Error(ErrorKind::Other, "out of memory".to_owned()))
+        );
+    }
+
+    #[test]
+    fn answers_are_read() {
+        let divide = Divided {
+            moves: vec![("e2e4".to_owned(), 600), ("a2a3".to_owned(), 380)],
+            total: 980,
+        };
+        assert_eq!(
+            divided(&lines("move e2e4 600|move a2a3 380 flag|total 980")),
+            Ok(divide)
+        );
+        assert_eq!(
+            moves(&lines("move e5d6 ep cap|move e1e2")),
+            Ok(vec!["e5d6".to_owned(), "e1e2".to_owned()])
+        );
+        assert_eq!(
+            fen(&lines("fen 8/8 w - -")),
+            Ok(Some("8/8 w - -".to_owned()))
+        );
+        assert_eq!(yes_or_no(&lines("legal no")), Ok(false));
+    }
+
+    #[test]
+    fn what_is_no_answer_is_an_error() {
+        for text in [
+            "move e2e4",
+            "total x",
+            "move e2e4 600",
+            "move e2e4 -1|total 0",
+            "",
+        ] {
+            assert!(divided(&lines(text)).is_err(), "{text}");
+        }
+        assert!(moves(&lines("e2e4")).is_err());
+        assert!(fen(&lines("fen a|fen b")).is_err());
+        assert!(yes_or_no(&lines("legal perhaps")).is_err());
+    }
+}

@@ -1,0 +1,44 @@
+//! Where in a game an engine is put.
+
+use std::fmt;
+
+/// A position as engines are told of it: a FEN and moves from there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// Six fields.
+    pub fen: String,
+    /// Moves from there in UCI notation.
+    pub moves: Vec<String>,
+    /// Whether castling is that of Chess960.
+    pub is_chess960: bool,
+}
+
+impl Place {
+    /// A position of standard chess, told by its FEN.
+    pub fn new(fen: impl Into<String>) -> Self {
+        Self {
+            fen: fen.into(),
+            moves: Vec::new(),
+            is_chess960: false,
+        }
+    }
+
+    /// The place one move further.
+    #[must_use]
+    pub fn after(&self, mv: &str) -> Self {
+        let mut next = self.clone();
+        next.moves.push(mv.to_owned());
+        next
+    }
+}
+
+impl fmt::Display for Place {
+    /// As UCI and the line protocol have it: `fen … moves …`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "fen {}", self.fen)?;
+        if !self.moves.is_empty() {
+            write!(f, " moves {}", self.moves.join(" "))?;
+        }
+        Ok(())
+    }
+}

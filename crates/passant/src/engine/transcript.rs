@@ -1,0 +1,127 @@
+//! Every line to and from engines, with its direction and its time.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+/// Where lines are written down: a file, or nowhere. Clones write to the same file.
+///
+/// ```text
+///     0.003 1 > uci
+///     0.021 1 < uciok
+///     0.022 1 ! warning: no book
+///     0.025 1 = started /usr/games/stockfish
+/// ```
+///
+/// Seconds since the beginning of the run, the number of the process, `>` to the engine, `<` from it, `!` on its
+/// standard error, `=` what happened to it. Control characters are spelled out.
+#[derive(Clone, Default, Debug)]
+pub struct Transcript {
+    shared: Option<Arc<Shared>>,
+    process: u32,
+}
+
+#[derive(Debug)]
+struct Shared {
+    start: Instant,
+    file: Mutex<Written>,
+}
+
+#[derive(Debug)]
+struct Written {
+    out: BufWriter<File>,
+    processes: u32,
+}
+
+/// Which way a line went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// To the engine.
+    To,
+    /// From its standard output.
+    From,
+    /// From its standard error.
+    Error,
+    /// Something that happened to the process.
+    Event,
+}
+
+impl Transcript {
+    /// Writes nothing.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// Writes to a new file.
+    pub fn create(path: impl AsRef<Path>) -> io::Result<Self> {
+        let written = Written {
+            out: BufWriter::new(File::create(path)?),
+            processes: 0,
+        };
+        let shared = Shared {
+            start: Instant::now(),
+            file: Mutex::new(written),
+        };
+        Ok(Self {
+            shared: Some(Arc::new(shared)),
+            process: 0,
+        })
+    }
+
+    /// The same file under the number of a new process.
+    #[must_use]
+    pub(super) fn next_process(&self) -> Self {
+        let mut next = self.clone();
+        if let Some(shared) = &self.shared {
+            let mut written = shared.file.lock().unwrap_or_else(PoisonError::into_inner);
+            written.processes += 1;
+            next.process = written.processes;
+        }
+        next
+    }
+
+    /// Writes a line. A disk that is full ends the transcript, not the run.
+    pub(super) fn line(&self, direction: Direction, line: &str) {
+        if let Some(shared) = &self.shared {
+            let seconds = shared.start.elapsed().as_secs_f64();
+            let mut written = shared.file.lock().unwrap_or_else(PoisonError::into_inner);
+            let (process, line) = (self.process, Spelled(line));
+            let _ = writeln!(written.out, "{seconds:9.3} {process} {direction} {line}");
+            if direction == Direction::Event {
+                let _ = written.out.flush();
+            }
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::To => ">",
+            Self::From => "<",
+            Self::Error => "!",
+            Self::Event => "=",
+        })
+    }
+}
+
+/// A line with its control characters spelled out, so that it cannot do anything to a terminal.
+pub(crate) struct Spelled<'a>(pub(crate) &'a str);
+
+impl fmt::Display for Spelled<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use fmt::Write;
+        for letter in self.0.chars() {
+            if letter.is_control() && letter != '\t' {
+                write!(f, "{}", letter.escape_default())?;
+            } else {
+                f.write_char(letter)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,64 @@
+//! What can come instead of an answer.
+
+use std::fmt;
+use std::time::Duration;
+
+/// Why there is no answer. None of these is a wrong answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// The program could not be started.
+    NotStarted(String),
+    /// The program is gone, or has closed its output: how it ended, and what it said last.
+    Crashed(String),
+    /// No answer within this time.
+    TimedOut(Duration),
+    /// More output than an answer may have; says which bound was passed.
+    Flooded(String),
+    /// The program says that it does not accept the position.
+    Refused(String),
+    /// The program cannot be asked this.
+    Unsupported(String),
+    /// There is an answer, and it cannot be understood, or contradicts itself.
+    Garbled(String),
+    /// Somebody has pressed Ctrl-C.
+    Interrupted,
+}
+
+impl Trouble {
+    /// Whether the program must be started again before it can be asked anything.
+    #[must_use]
+    pub fn needs_restart(&self) -> bool {
+        !matches!(self, Self::Refused(_) | Self::Unsupported(_))
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotStarted(why) => write!(f, "could not be started: {why}"),
+            Self::Crashed(how) => f.write_str(how),
+            Self::TimedOut(time) => write!(f, "no answer within {}", Seconds(*time)),
+            Self::Flooded(what) => write!(f, "printed {what}"),
+            Self::Refused(text) if text.is_empty() => f.write_str("refused the position"),
+            Self::Refused(text) => write!(f, "refused the position: {text}"),
+            Self::Unsupported(what) => write!(f, "cannot be asked: {what}"),
+            Self::Garbled(what) => write!(f, "could not be understood: {what}"),
+            Self::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+/// A time in seconds, as many digits as matter.
+struct Seconds(Duration);
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.subsec_millis() == 0 {
+            write!(f, "{} s", self.0.as_secs())
+        } else {
+            write!(f, "{:.1} s", self.0.as_secs_f64())
+        }
+    }
+}

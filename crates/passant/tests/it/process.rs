@@ -1,0 +1,191 @@
+//! Programs that misbehave, started for real. Each test bounds what it waits for; none measures time.
+
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use passant::engine::line_protocol::{Ability, Adapter, Played};
+use passant::engine::process::Deadline;
+use passant::engine::{Interrupt, Launch, Limits, Place, Process, Transcript, Trouble};
+
+/// Little enough for tests to end soon, and for nothing that works to fail.
+const LIMITS: Limits = Limits {
+    start: Duration::from_secs(20),
+    reply: Duration::from_millis(300),
+    line: 1000,
+    output: 10_000,
+};
+
+fn shell(script: &str) -> Process {
+    shell_within(LIMITS, script)
+}
+
+fn shell_within(limits: Limits, script: &str) -> Process {
+    let launch = Launch::new("sh", ["-c", script]);
+    Process::start(&launch, limits, &Transcript::none(), &Interrupt::default()).unwrap()
+}
+
+fn soon() -> Deadline {
+    Deadline::after(Duration::from_secs(20))
+}
+
+#[test]
+fn lines_go_both_ways() {
+    let mut process = shell("while read line; do echo \"you said $line\"; done");
+    process.send("e2e4").unwrap();
+    assert_eq!(process.line(soon()).unwrap(), "you said e2e4");
+    process.send("quit").unwrap();
+    assert_eq!(process.line(soon()).unwrap(), "you said quit");
+    process.close_input();
+    assert!(matches!(process.line(soon()), Err(Trouble::Crashed(_))));
+}
+
+#[test]
+fn silence_is_a_timeout() {
+    let mut process = shell("sleep 1000");
+    let deadline = process.reply_deadline();
+    assert_eq!(process.line(deadline), Err(Trouble::TimedOut(LIMITS.reply)));
+}
+
+#[test]
+fn death_is_a_crash_that_says_how() {
+    let mut process = shell("echo 'no net' >&2; exit 7");
+    let trouble = process.line(soon()).unwrap_err();
+    let Trouble::Crashed(how) = &trouble else {
+        panic!("{trouble:?}")
+    };
+    assert!(how.contains('7') && how.contains("no net"), "{how}");
+}
+
+#[test]
+fn floods_are_stopped() {
+    let mut endless_line = shell("while :; do printf aaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done");
+    assert!(matches!(
+        endless_line.line(soon()),
+        Err(Trouble::Flooded(_))
+    ));
+    let mut endless_lines = shell("yes 'e2e4: 1'");
+    let flood = endless_lines.lines_until(soon(), |_| false);
+    assert!(matches!(flood, Err(Trouble::Flooded(_))), "{flood:?}");
+}
+
+#[test]
+fn complaints_without_end_do_not_hide_the_answer() {
+    let mut process = shell("yes complaint >&2 & echo ready; read line; kill $!; echo done");
+    assert_eq!(process.line(soon()).unwrap(), "ready");
+    process.send("go on").unwrap();
+    assert_eq!(process.line(soon()).unwrap(), "done");
+    assert!(process.complaints().len() <= 20);
+}
+
+#[test]
+fn a_program_that_does_not_listen_is_given_up() {
+    let mut process = shell("sleep 1000");
+    let line = "x".repeat(4000);
+    let trouble = (0..1000).find_map(|_| process.send(&line).err());
+    assert_eq!(trouble, Some(Trouble::TimedOut(LIMITS.reply)));
+}
+
+#[test]
+fn bytes_that_are_no_text_are_lines_all_the_same() {
+    let mut process = shell(r"printf 'e2e4\000: \303 \377\nok\n'; sleep 1000");
+    let line = process.line(soon()).unwrap();
+    assert!(line.starts_with("e2e4"), "{line:?}");
+    assert_eq!(process.line(soon()).unwrap(), "ok");
+}
+
+#[test]
+fn an_interrupt_ends_the_wait() {
+    let interrupt = Interrupt::default();
+    let launch = Launch::new("sleep", ["1000"]);
+    let mut process = Process::start(&launch, LIMITS, &Transcript::none(), &interrupt).unwrap();
+    let raiser = thread::spawn(move || interrupt.raise());
+    assert_eq!(process.line(soon()), Err(Trouble::Interrupted));
+    raiser.join().unwrap();
+}
+
+#[test]
+fn a_program_that_is_not_there_is_told_by_name() {
+    let launch = Launch::new("./no-such-engine", ["--uci"]);
+    let started = Process::start(&launch, LIMITS, &Transcript::none(), &Interrupt::default());
+    let Err(Trouble::NotStarted(why)) = started else {
+        panic!("{started:?}")
+    };
+    assert!(why.contains("./no-such-engine --uci"), "{why}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn children_of_the_program_die_with_it() {
+    let mut process = shell("sleep 1000 & echo $!; wait");
+    let child = process.line(soon()).unwrap();
+    let status = Path::new("/proc").join(child.trim()).join("stat");
+    assert!(status.exists());
+    drop(process);
+    // Whoever inherits the dead child may take a moment to bury it; until then its state is Z.
+    let is_dead = || fs::read_to_string(&status).map_or(true, |stat| stat.contains(") Z "));
+    let died = (0..1000).any(|_| {
+        thread::sleep(Duration::from_millis(10));
+        is_dead()
+    });
+    assert!(died, "the child of the program lives on");
+}
+
+#[test]
+fn the_transcript_tells_every_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("transcript.txt");
+    let transcript = Transcript::create(&path).unwrap();
+    let launch = Launch::new("sh", ["-c", "read line; printf 'got\\033[1m %s\\n' $line"]);
+    let mut process = Process::start(&launch, LIMITS, &transcript, &Interrupt::default()).unwrap();
+    process.send("uci").unwrap();
+    process.line(soon()).unwrap();
+    drop(process);
+    drop(transcript);
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains(" 1 > uci\n"), "{text}");
+    assert!(text.contains(r" 1 < got\u{1b}[1m uci"), "{text}");
+    assert!(text.contains(" 1 = stopped\n"), "{text}");
+}
+
+#[test]
+fn an_adapter_is_spoken_to() {
+    let script = r#"
+while read word rest; do
+  case "$word" in
+    passant) echo 'passant 1 name "Shell 1" can=moves,divide,fen,legal,play,undo,hash chess960=no';;
+    position) case "$rest" in *k*) echo "fen $rest";; *) echo 'error badfen no king'; continue;; esac;;
+    moves) echo '# thinking'; echo 'move e2e4'; echo 'move e5d6 ep';;
+    divide) echo 'move e2e4 2'; echo 'total 2';;
+    legal) echo 'legal yes';;
+    play) echo "error illegal $rest"; continue;;
+    undo) echo 'error unsupported undo'; continue;;
+    hash) echo 'hash 00ff';;
+  esac
+  echo ok
+done"#;
+    let mut adapter = Adapter::start(
+        &Launch::new("sh", ["-c", script]),
+        Limits {
+            reply: Duration::from_secs(20),
+            ..LIMITS
+        },
+        &Transcript::none(),
+        &Interrupt::default(),
+    )
+    .unwrap();
+    assert_eq!(adapter.capabilities().name, "Shell 1");
+    assert_eq!(adapter.capabilities().can, Ability::ALL.into());
+    let refused = adapter.position(&Place::new("8/8/8/8/8/8/8/8 w - - 0 1"));
+    assert_eq!(refused, Err(Trouble::Refused("no king".to_owned())));
+    let place = Place::new("8/k7/8 w").after("e2e4");
+    let fen = adapter.position(&place).unwrap();
+    assert_eq!(fen.as_deref(), Some("fen 8/k7/8 w moves e2e4"));
+    assert_eq!(adapter.moves().unwrap(), ["e2e4", "e5d6"]);
+    assert_eq!(adapter.divide(1).unwrap().moves, [("e2e4".to_owned(), 2)]);
+    assert_eq!(adapter.is_legal("e2e4"), Ok(true));
+    assert_eq!(adapter.play("e2e5"), Ok(Played::Illegal));
+    assert_eq!(adapter.undo(), Err(Trouble::Unsupported("undo".to_owned())));
+    assert_eq!(adapter.hash().as_deref(), Ok("00ff"));
+}
