@@ -1,5 +1,6 @@
 //! The tool as its users meet it: every test runs the binary.
 
+mod adapters;
 mod errors;
 mod explain;
 mod faults;

@@ -1,0 +1,59 @@
+//! Speaks `passant 1` (README.md) for `passant-rules`. For another library change what touches a `Position`, and delete
+//! the questions that it has no answer of its own for, here and in `HELLO`.
+use passant_rules::{EnPassantMode::Legal, EnPassantSuffix::Without, Move, Position};
+
+const HELLO: &str = "passant 1 name \"passant-rules 0.1.0\" keys=own \
+    can=moves,play,undo,fen,san,parse,key\n";
+
+fn main() {
+    let mut game = vec![Position::initial()];
+    for line in std::io::stdin().lines().map_while(Result::ok) {
+        let (request, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+        match answer(&mut game, request, rest) {
+            _ if request == "quit" => return,
+            Ok(reply) => println!("{reply}ok"),
+            Err(error) => println!("error {error}"),
+        }
+    }
+}
+
+fn answer(game: &mut Vec<Position>, request: &str, rest: &str) -> Result<String, String> {
+    match request {
+        "passant" if rest == "1" => return Ok(HELLO.into()),
+        "position" => {
+            let (root, moves) = rest.split_once(" moves").unwrap_or((rest, ""));
+            let fen = root.strip_prefix("fen ");
+            let root = fen.map_or(Ok(Position::initial()), Position::from_fen);
+            *game = vec![root.map_err(|error| format!("badfen {error}"))?];
+            moves.split_whitespace().try_for_each(|mv| play(game, mv))?;
+        }
+        "play" => play(game, rest)?,
+        "undo" if game.len() < 2 => return Err("usage no move to take back".into()),
+        "undo" => game.truncate(game.len() - 1),
+        _ => {}
+    }
+    let now = game.last().ok_or("usage no position")?;
+    let line = |mv: &Move| format!("move {}\n", &now.uci(*mv)[..]);
+    let illegal = || format!("illegal {rest}");
+    Ok(match request {
+        "position" | "play" | "undo" | "fen" => {
+            format!("fen {}\n", &now.fen(Legal)[..])
+        }
+        "moves" => now.legal_moves().iter().map(line).collect(),
+        "san" => {
+            let mv = now.parse_uci(rest).ok().ok_or_else(illegal)?;
+            format!("san {}\n", &now.san(mv, Without)[..])
+        }
+        "parse" => line(&now.parse_san(rest).ok().ok_or_else(illegal)?),
+        "key" => format!("key {:016x}\n", now.key().0),
+        _ => return Err(format!("unsupported {request}")),
+    })
+}
+
+fn play(game: &mut Vec<Position>, text: &str) -> Result<(), String> {
+    let mut next = game.last().ok_or("usage no position")?.clone();
+    let mv = next.parse_uci(text).or(Err(format!("illegal {text}")))?;
+    let _ = next.make(mv);
+    game.push(next);
+    Ok(())
+}

@@ -1,0 +1,58 @@
+// Speaks `passant 1` (README.md) for chess.js. For another library change what touches `chess`. Each entry of `answer`
+// answers the request of its name; delete those that the library has no answer of its own for.
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { Chess } from "chess.js";
+const { version } = JSON.parse(readFileSync(new URL("node_modules/chess.js/package.json", import.meta.url)));
+
+class Refusal extends Error {}
+let chess = new Chess();
+const legalMoves = () => chess.moves({ verbose: true });
+const refuse = (kind, error) => { throw new Refusal(`${kind} ${error.message ?? error}`); };
+const attempt = (kind, action) => { try { return action(); } catch (error) { refuse(kind, error); } };
+const play = (uci) => attempt("illegal", () => chess.move({ from: uci.slice(0, 2), to: uci.slice(2, 4), promotion: uci[4] }));
+const find = (uci) => legalMoves().find((move) => move.lan === uci) ?? refuse("illegal", uci);
+function* flags(move) {
+  if (move.isEnPassant()) yield "ep";
+  if (move.isCapture() || move.isEnPassant()) yield "cap";
+  if (move.isKingsideCastle() || move.isQueensideCastle()) yield "castle";
+  if (move.isPromotion()) yield "promo";
+}
+function leaves(move, depth) {
+  if (depth === 0) return 1;
+  chess.move(move);
+  const nodes = legalMoves().reduce((sum, reply) => sum + leaves(reply, depth - 1), 0);
+  chess.undo();
+  return nodes;
+}
+const answer = {
+  position(text) {
+    const [root, played = ""] = text.split(/ moves ?/);
+    chess = attempt("badfen", () => (root === "startpos" ? new Chess() : new Chess(root.slice(4))));
+    for (const uci of played.split(" ").filter(Boolean)) play(uci);
+    return answer.fen();
+  },
+  moves: () => legalMoves().map((move) => ["move", move.lan, ...flags(move)].join(" ")),
+  divide(depth) {
+    const counts = legalMoves().map((move) => [move.lan, leaves(move, depth - 1)]);
+    return [...counts.map(([move, nodes]) => `move ${move} ${nodes}`), `total ${counts.reduce((sum, [, n]) => sum + n, 0)}`];
+  },
+  play(uci) { play(uci); return answer.fen(); },
+  undo() { if (!chess.undo()) refuse("usage", "no move to take back"); return answer.fen(); },
+  fen: () => [`fen ${chess.fen()}`],
+  san: (uci) => [`san ${find(uci).san}`],
+  parse(text) { const { lan } = attempt("illegal", () => chess.move(text)); chess.undo(); return [`move ${lan}`]; },
+  key: () => [`key ${chess.hash()}`],
+  occurrences: () => [`occurrences ${chess.isThreefoldRepetition() ? ">=3" : "<3"}`],
+};
+const reply = (line) => {
+  const [, request, rest] = line.trim().match(/^(\S*) ?(.*)$/);
+  if (line.trim() === "passant 1")
+    return [`passant 1 name "chess.js ${version}" can=${Object.keys(answer).slice(1)} flags=ep,cap,castle,promo`];
+  return Object.hasOwn(answer, request) ? answer[request](rest) : refuse("unsupported", line);
+};
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line.trim() === "quit") process.exit(0);
+  try { console.log([...reply(line), "ok"].join("\n")); }
+  catch (error) { console.log(`error ${error instanceof Refusal ? error.message : `failed ${error}`}`.replaceAll("\n", " ")); }
+}

@@ -1,0 +1,57 @@
+"""Speaks `passant 1` (README.md) for python-chess. For another library change what touches `self.board`.
+Each method answers the request of its name; delete those that the library has no answer of its own for."""
+import sys
+import chess
+import chess.polyglot
+
+class Adapter:
+    def position(self, text):
+        root, _, played = text.removeprefix("fen ").partition(" moves")
+        self.board = chess.Board(chess.STARTING_FEN if root == "startpos" else root)
+        if not self.board.is_valid():
+            raise ValueError(repr(self.board.status()))
+        for move in played.split():
+            self.board.push_uci(move)
+        return self.fen()
+    def moves(self):
+        for move in self.board.legal_moves:
+            flags = {"ep": self.board.is_en_passant(move), "cap": self.board.is_capture(move), "promo": move.promotion,
+                     "castle": self.board.is_castling(move), "check": self.board.gives_check(move)}
+            yield " ".join(["move", move.uci(), *(flag for flag in flags if flags[flag])])
+    def divide(self, depth):
+        counts = {move: self.leaves(move, int(depth) - 1) for move in self.board.legal_moves}
+        return [f"move {move} {nodes}" for move, nodes in counts.items()] + [f"total {sum(counts.values())}"]
+    def leaves(self, move, depth):
+        if depth == 0:
+            return 1
+        self.board.push(move)
+        nodes = sum(self.leaves(reply, depth - 1) for reply in self.board.legal_moves)
+        self.board.pop()
+        return nodes
+    def play(self, move): self.board.push_uci(move); return self.fen()
+    def undo(self): self.board.pop(); return self.fen()
+    def fen(self): return [f"fen {self.board.fen()}"]
+    def legal(self, move): return [f"legal {'yes' if self.board.is_legal(chess.Move.from_uci(move)) else 'no'}"]
+    def san(self, move): return [f"san {self.board.san(self.board.parse_uci(move))}"]
+    def parse(self, text): return [f"move {self.board.parse_san(text)}"]
+    def key(self): return [f"key {chess.polyglot.zobrist_hash(self.board):016x}"]
+    def occurrences(self): return [f"occurrences {max(n for n in range(1, 9) if self.board.is_repetition(n))}"]
+
+REQUESTS = "position moves divide play undo fen legal san parse key occurrences".split()
+adapter = Adapter()
+for line in sys.stdin:
+    request, _, rest = line.strip().partition(" ")
+    try:
+        if request == "quit":
+            break
+        elif line.split() == ["passant", "1"]:
+            print(f'passant 1 name "python-chess {chess.__version__}" can={",".join(REQUESTS[1:])}',
+                  "flags=ep,cap,castle,promo,check keys=polyglot\nok", flush=True)
+        elif request in REQUESTS:
+            print(*getattr(adapter, request)(*([rest] if rest else [])), "ok", sep="\n", flush=True)
+        else:
+            print("error unsupported", line.strip(), flush=True)
+    except (chess.IllegalMoveError, chess.InvalidMoveError, chess.AmbiguousMoveError) as error:
+        print("error illegal", error, flush=True)
+    except (ValueError, TypeError, IndexError) as error:
+        print("error", "badfen" if request == "position" else "usage", error, flush=True)

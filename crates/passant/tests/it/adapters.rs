@@ -1,0 +1,226 @@
+//! The ready adapters, each with the library it is written for, answer for every reachable case of `en-passant`. The
+//! counts they must give are those of the suites, which two other programs have confirmed.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use passant_suite::{Case, Reach, Suites, Variant};
+
+/// What an adapter printed for one request: the lines before `ok`, or the error.
+type Reply = Result<Vec<String>, String>;
+
+#[test]
+fn python_chess() {
+    let library = installed("python-chess", "pip install chess==1.11.2");
+    if let Some(library) = library {
+        let mut command = Command::new("python3");
+        command.arg(adapters().join("python_chess.py"));
+        command.env("PYTHONPATH", library);
+        answers_rightly(command, "python-chess 1.11.2");
+    }
+}
+
+#[test]
+fn chess_js() {
+    let library = installed("chess.js", "npm install chess.js@1.4.0");
+    if let Some(library) = library {
+        // A module finds its libraries from where it stands.
+        let script = library.join("chess_js.mjs");
+        std::fs::copy(adapters().join("chess_js.mjs"), &script).unwrap();
+        let mut command = Command::new("node");
+        command.arg(script);
+        answers_rightly(command, "chess.js 1.4.0");
+    }
+}
+
+#[test]
+fn c() {
+    let binary = Path::new(env!("CARGO_TARGET_TMPDIR")).join("adapter-c");
+    let compiled = Command::new("cc")
+        .args(["-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-o"])
+        .arg(&binary)
+        .arg("-I")
+        .arg(adapters())
+        .arg(adapters().join("adapter.c"))
+        .arg(crate_folder().join("tests/adapters/engine.c"))
+        .status();
+    match compiled {
+        Ok(status) => {
+            assert!(status.success(), "cc takes adapter.c");
+            answers_rightly(Command::new(binary), "example 1.0");
+        }
+        Err(error) => eprintln!("adapter.c is not run: there is no cc: {error}"),
+    }
+}
+
+#[test]
+fn rust() {
+    // Cargo does not build examples for each way of running tests: a stale one may stand there.
+    let built = Command::new(env!("CARGO"))
+        .args(["build", "--quiet", "--example", "adapter", "--package"])
+        .args([env!("CARGO_PKG_NAME"), "--target-dir"])
+        .arg(target())
+        .current_dir(crate_folder())
+        .status();
+    assert!(built.expect("cargo starts").success());
+    let binary = target().join("debug/examples/adapter");
+    answers_rightly(Command::new(binary), "passant-rules 0.1.0");
+}
+
+#[test]
+fn adapters_have_under_60_lines() {
+    for entry in adapters().read_dir().unwrap() {
+        let path = entry.unwrap().path();
+        let is_source = path.extension().is_some_and(|extension| extension != "md");
+        if path.is_file() && is_source {
+            let lines = std::fs::read_to_string(&path).unwrap().lines().count();
+            assert!(lines < 60, "{} has {lines} lines", path.display());
+        }
+    }
+}
+
+fn crate_folder() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn target() -> &'static Path {
+    Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .parent()
+        .expect("a folder in `target`")
+}
+
+fn adapters() -> PathBuf {
+    crate_folder().join("adapters")
+}
+
+/// The folder of a library in `target/zoo`. If it is not there, says how to get it.
+fn installed(library: &str, how: &str) -> Option<PathBuf> {
+    let folder = target().join("zoo").join(library);
+    if !folder.exists() {
+        eprintln!(
+            "the adapter of {library} is not run: {how} into {}",
+            folder.display()
+        );
+    }
+    folder.exists().then_some(folder)
+}
+
+fn answers_rightly(mut command: Command, name: &str) {
+    let suites = Suites::builtin().expect("the suites are right");
+    let cases: Vec<_> = suites.cases().filter(|case| is_for_all(case)).collect();
+    let mut requests = vec!["passant 1".to_owned(), "frobnicate".to_owned()];
+    requests.push("position fen 8/8/8/8 w - - 0 1".to_owned());
+    for case in &cases {
+        requests.push(format!("position fen {}", case.fen));
+        requests.extend(["moves", "divide 2"].map(str::to_owned));
+        let play = case
+            .legal
+            .iter()
+            .map(|mv| format!("play {}", &mv.uci()[..]));
+        requests.extend(play.flat_map(|play| [play, "undo".to_owned()]));
+        requests.push(format!("position fen {}", case.fen));
+    }
+    let replies = converse(&mut command, &requests);
+    let mut replies = replies.into_iter();
+    let mut next = || replies.next().expect("a reply for each request");
+
+    let hello = next().unwrap();
+    assert!(
+        hello[0].starts_with(&format!("passant 1 name \"{name}\" ")),
+        "{hello:?}"
+    );
+    let can_divide = hello[0].contains("divide");
+    assert!(next().unwrap_err().starts_with("unsupported"));
+    assert!(next().unwrap_err().starts_with("badfen"));
+    for case in cases {
+        let before = next();
+        check_moves(case, &next());
+        match next() {
+            Ok(lines) => check_divide(case, &lines),
+            Err(error) => assert!(!can_divide && error.starts_with("unsupported"), "{error}"),
+        }
+        for capture in &case.legal {
+            let after = next();
+            assert_ne!(after, before, "{}: {capture:?} was played", case.address);
+            assert_eq!(
+                next(),
+                before,
+                "{}: {capture:?} was taken back",
+                case.address
+            );
+        }
+        assert_eq!(next(), before, "{}: set up once more", case.address);
+    }
+    assert_eq!(replies.next(), None, "nothing is said after the last reply");
+}
+
+fn is_for_all(case: &Case) -> bool {
+    let is_standard = case.variant == Variant::Standard && case.reach == Reach::Reachable;
+    is_standard && case.address.starts_with("en-passant/")
+}
+
+fn check_moves(case: &Case, reply: &Reply) {
+    let lines = reply.as_ref().expect("a list of moves");
+    assert_eq!(
+        lines.len() as u64,
+        case.perft[0],
+        "{}: {lines:?}",
+        case.address
+    );
+    let has = |wanted: &str| {
+        let mut moves = lines.iter().filter_map(|line| line.split(' ').nth(1));
+        moves.any(|mv| mv == wanted)
+    };
+    assert!(
+        case.legal.iter().all(|mv| has(&mv.uci())),
+        "{}",
+        case.address
+    );
+    assert!(
+        !case.illegal.iter().any(|mv| has(&mv.uci())),
+        "{}",
+        case.address
+    );
+}
+
+fn check_divide(case: &Case, lines: &[String]) {
+    let total = lines.last().and_then(|line| line.strip_prefix("total "));
+    let counts = lines[..lines.len() - 1].iter();
+    let sum: u64 = counts
+        .map(|line| line.rsplit(' ').next().unwrap().parse::<u64>().unwrap())
+        .sum();
+    assert_eq!(sum, case.perft[1], "{}", case.address);
+    assert_eq!(total, Some(sum.to_string().as_str()), "{}", case.address);
+}
+
+fn converse(command: &mut Command, requests: &[String]) -> Vec<Reply> {
+    let (reader, mut writer) = std::io::pipe().expect("pipes can be made");
+    let text = requests.join("\n") + "\nquit\n";
+    let feeder = std::thread::spawn(move || writer.write_all(text.as_bytes()));
+    let output = command.stdin(reader).stderr(Stdio::inherit()).output();
+    let output = output.expect("the adapter starts");
+    feeder
+        .join()
+        .unwrap()
+        .expect("the adapter reads all requests");
+    assert!(output.status.success(), "{:?}", output.status);
+    let text = String::from_utf8(output.stdout).expect("the replies are UTF-8");
+    let mut replies = Vec::new();
+    let mut lines = Vec::new();
+    for line in text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+    {
+        if line == "ok" {
+            replies.push(Ok(std::mem::take(&mut lines)));
+        } else if let Some(error) = line.strip_prefix("error ") {
+            replies.push(Err(error.to_owned()));
+            lines.clear();
+        } else {
+            lines.push(line.to_owned());
+        }
+    }
+    assert!(lines.is_empty(), "the last reply ends: {lines:?}");
+    replies
+}
