@@ -63,6 +63,8 @@ pub struct Process {
     input: Option<SyncSender<String>>,
     output: Receiver<Piece>,
     complaints: Arc<Mutex<VecDeque<String>>>,
+    /// Disconnected once standard error is read to its end.
+    complaints_end: Receiver<()>,
     /// Bytes read since something was said.
     heard: usize,
     limits: Limits,
@@ -91,6 +93,7 @@ impl Process {
         let complaints = Arc::default();
         let (to_reader, output) = sync_channel(WAITING);
         let (input, to_write) = sync_channel(WAITING);
+        let (open, complaints_end) = sync_channel(0);
         // All three are piped by `Launch::command`; a missing one only means that nothing comes.
         if let Some(stream) = child.stdout().take() {
             thread::spawn(move || {
@@ -99,7 +102,10 @@ impl Process {
         }
         if let Some(stream) = child.stderr().take() {
             let (kept, transcript) = (Arc::clone(&complaints), transcript.clone());
-            thread::spawn(move || keep_complaints(stream, limits.line, &kept, &transcript));
+            thread::spawn(move || {
+                keep_complaints(stream, limits.line, &kept, &transcript);
+                drop::<SyncSender<()>>(open);
+            });
         }
         if let Some(stream) = child.stdin().take() {
             thread::spawn(move || write_lines(stream, &to_write));
@@ -109,6 +115,7 @@ impl Process {
             input: Some(input),
             output,
             complaints,
+            complaints_end,
             heard: 0,
             limits,
             transcript,
@@ -235,7 +242,11 @@ impl Process {
     /// What is known of a program that has closed its output.
     fn crashed(&mut self) -> Trouble {
         let how = match self.wait(FAREWELL) {
-            Some(status) => format!("ended ({status})"),
+            Some(status) => {
+                // What it said last may still be on its way; a child of its own may keep the pipe open.
+                let _ = self.complaints_end.recv_timeout(FAREWELL);
+                format!("ended ({status})")
+            }
             None => "closed its output".to_owned(),
         };
         let how = match self.complaints().last() {
