@@ -1,9 +1,11 @@
 //! The tool as its users meet it: every test runs the binary.
 
 mod adapters;
+mod engines;
 mod errors;
 mod explain;
 mod faults;
+mod installed;
 mod json;
 mod perft;
 mod process;

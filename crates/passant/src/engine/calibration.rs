@@ -1,0 +1,112 @@
+//! Finding out how an engine can be asked.
+//!
+//! The ladder is climbed down: the first rung that answers what is known already, about positions without en passant
+//! and without anything else that is difficult, is taken. Nothing that an engine does here counts against it.
+
+mod probes;
+
+use serde::{Deserialize, Serialize};
+
+use super::Trouble;
+use super::channel::{Channel, Rung};
+use super::illegal_move::IllegalMove;
+use super::line::Line;
+use super::listing::Search;
+use super::native::Native;
+use super::script::Script;
+use super::starter::Starter;
+use super::uci::Uci;
+use super::xboard::Xboard;
+
+/// What an engine speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Protocol {
+    /// The Universal Chess Interface.
+    Uci,
+    /// The protocol of xboard (CECP), version 2.
+    Xboard,
+    /// `passant 1`.
+    Line,
+    /// None: a script that is run once for each question.
+    Script,
+}
+
+/// How an engine can be asked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Calibration {
+    /// What it calls itself.
+    pub name: String,
+    /// What it speaks.
+    pub protocol: Protocol,
+    /// The best rung that it answers.
+    pub rung: Rung,
+    /// The command that makes it count, `{depth}` for the depth.
+    pub command: Option<String>,
+    /// Whether it shows the position that it holds.
+    pub shows_position: bool,
+    /// What else was noticed, a sentence each.
+    pub notes: Vec<String>,
+}
+
+/// Why an engine cannot be asked: what was tried, and what came of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoChannel {
+    /// A line for each thing that was tried.
+    pub tried: Vec<String>,
+    /// The trouble, if the engine has crashed or hung rather than not understood.
+    pub trouble: Option<Trouble>,
+}
+
+impl Protocol {
+    /// All of them, with the words for them on the command line.
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("uci", Self::Uci),
+        ("xboard", Self::Xboard),
+        ("line", Self::Line),
+        ("script", Self::Script),
+    ];
+
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Uci => "uci",
+            Self::Xboard => "xboard",
+            Self::Line => "line",
+            Self::Script => "script",
+        }
+    }
+}
+
+impl Calibration {
+    /// Finds the best rung. With a protocol, only that is spoken; with a command, only that is tried for counting.
+    pub fn of(
+        starter: &Starter,
+        protocol: Option<Protocol>,
+        command: Option<&str>,
+    ) -> Result<Self, NoChannel> {
+        probes::Search::new(starter, command).climb(protocol)
+    }
+
+    /// Opens the channel; the engine is started when it is asked first.
+    #[must_use]
+    pub fn open(&self, starter: &Starter) -> Box<dyn Channel> {
+        let starter = starter.clone();
+        let command = self.command.as_deref().unwrap_or_default();
+        match (self.rung, self.protocol) {
+            (Rung::Line, _) => Box::new(Line::new(starter)),
+            (Rung::Script | Rung::Subject, _) => Box::new(Script::new(starter)),
+            (Rung::Divide | Rung::Total, Protocol::Xboard) => {
+                Box::new(Native::<Xboard>::new(starter, command, self.rung))
+            }
+            (Rung::Divide | Rung::Total, _) => {
+                Box::new(Native::<Uci>::new(starter, command, self.rung))
+            }
+            (Rung::IllegalMove, _) => Box::new(IllegalMove::new(starter)),
+            (Rung::MultiPv | Rung::SearchMoves | Rung::BestMove, _) => {
+                Box::new(Search::new(starter, self.rung))
+            }
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! What is asked to find the rung.
+
+use passant_rules::Position;
+
+use super::{Calibration, NoChannel, Protocol};
+use crate::engine::channel::{Channel, Rung};
+use crate::engine::dialect::Answer;
+use crate::engine::dialect::notation::{Meant, meant};
+use crate::engine::native::{Counter, command};
+use crate::engine::process::Deadline;
+use crate::engine::starter::Starter;
+use crate::engine::uci::Uci;
+use crate::engine::xboard::Xboard;
+use crate::engine::{Place, Trouble, held};
+
+/// No castling, no double push that could be answered en passant, no promotion: perft 1 to 3 are those of no position
+/// that engines begin with.
+const PLAIN: &str = "4k3/2p5/8/3R4/8/8/7P/4K3 b - - 0 1";
+
+/// A legal move there, and moves that are not.
+const LEGAL: &str = "e8e7";
+const ILLEGAL: [&str; 3] = ["e8e6", "c7c4", "h2h3"];
+
+/// A position with one legal move, and that move.
+const ONE_MOVE: (&str, &str) = ("k7/8/1K5p/8/8/8/8/1R6 b - - 0 1", "h6h5");
+
+/// The commands that count, as engines know them.
+const COMMANDS: [&str; 8] = [
+    "go perft {depth}",
+    "perft {depth}",
+    "divide {depth}",
+    "splitperft {depth}",
+    "perft divide {depth}",
+    "simpleperft {depth}",
+    "perft {depth} 1",
+    "perft depth {depth}",
+];
+
+/// The positions that engines count instead of the one they are told, with the depth-2 counts that give them away.
+const PRIVATE: [(u64, &str); 2] = [(400, "the initial position"), (2039, "kiwipete")];
+
+/// How many crashes and silences are forgiven.
+const PATIENCE: u32 = 3;
+
+/// The climb down the ladder.
+pub(super) struct Search<'a> {
+    starter: &'a Starter,
+    commands: Vec<String>,
+    position: Position,
+    tried: Vec<String>,
+    trouble: Option<Trouble>,
+}
+
+/// An engine's own perft, if it has one.
+struct Found {
+    rung: Rung,
+    command: String,
+    shows_position: bool,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(starter: &'a Starter, command: Option<&str>) -> Self {
+        Self {
+            starter,
+            commands: match command {
+                Some(command) => vec![command.to_owned()],
+                None => COMMANDS.map(str::to_owned).into(),
+            },
+            position: plain(),
+            tried: Vec::new(),
+            trouble: None,
+        }
+    }
+
+    pub(super) fn climb(mut self, protocol: Option<Protocol>) -> Result<Calibration, NoChannel> {
+        let may = |this| protocol.is_none_or(|only| only == this);
+        if protocol == Some(Protocol::Script) {
+            return self.script().ok_or(self.no_channel());
+        }
+        let uci = may(Protocol::Uci)
+            .then(|| self.begin::<Uci>("uci"))
+            .flatten();
+        let may_be_adapter = protocol == Some(Protocol::Line)
+            || protocol.is_none() && uci.is_none() && self.may_be_adapter();
+        let uci_name = uci.as_ref().map(|uci| uci.name.clone());
+        let native = uci.and_then(|uci| self.native(uci, "uci"));
+        if let (Some(found), Some(name)) = (&native, &uci_name)
+            && found.rung == Rung::Divide
+        {
+            return Ok(found.calibration(name, Protocol::Uci));
+        }
+        if may_be_adapter && let Some(found) = self.line() {
+            return Ok(found);
+        }
+        let xboard = may(Protocol::Xboard)
+            .then(|| self.begin::<Xboard>("xboard"))
+            .flatten();
+        let xboard_name = xboard.as_ref().map(|xboard| xboard.name.clone());
+        let xboard_native = xboard.and_then(|xboard| self.native(xboard, "xboard"));
+        if let (Some(found), Some(name)) = (&xboard_native, &xboard_name)
+            && (found.rung == Rung::Divide || native.is_none())
+        {
+            return Ok(found.calibration(name, Protocol::Xboard));
+        }
+        if let (Some(found), Some(name)) = (&native, &uci_name) {
+            return Ok(found.calibration(name, Protocol::Uci));
+        }
+        self.without_perft(uci_name.as_deref(), xboard_name.as_deref())
+            .ok_or_else(|| self.no_channel())
+    }
+
+    /// The rungs below counting.
+    fn without_perft(&mut self, uci: Option<&str>, xboard: Option<&str>) -> Option<Calibration> {
+        let rungs = [
+            (Rung::MultiPv, uci, Protocol::Uci),
+            (Rung::SearchMoves, uci, Protocol::Uci),
+            (Rung::IllegalMove, xboard, Protocol::Xboard),
+            (Rung::BestMove, uci, Protocol::Uci),
+        ];
+        rungs.into_iter().find_map(|(rung, name, protocol)| {
+            let calibration = Calibration {
+                name: name?.to_owned(),
+                protocol,
+                rung,
+                command: None,
+                shows_position: false,
+                notes: Vec::new(),
+            };
+            let mut channel = calibration.open(self.starter);
+            let outcome = self.answers(channel.as_mut(), rung);
+            self.note(rung.word(), outcome).then_some(calibration)
+        })
+    }
+
+    /// Whether a channel gives the answers that are known; the error says what it gives instead.
+    fn answers(&self, channel: &mut dyn Channel, rung: Rung) -> Result<(), Trouble> {
+        let place = Place::new(PLAIN);
+        let wrong = |what: String| Err(Trouble::Garbled(what));
+        match rung {
+            Rung::MultiPv => {
+                let moves = channel.moves(&place)?;
+                let mut listed: Vec<_> = moves.iter().map(|mv| meant(&self.position, mv)).collect();
+                listed.sort();
+                let mut legal: Vec<_> = self
+                    .position
+                    .legal_moves()
+                    .into_iter()
+                    .map(Meant::Legal)
+                    .collect();
+                legal.sort();
+                if listed != legal {
+                    return wrong(format!("lists {} of {} moves", listed.len(), legal.len()));
+                }
+            }
+            Rung::SearchMoves | Rung::IllegalMove => {
+                if !channel.accepts(&place, LEGAL)? {
+                    return wrong(format!("does not accept {LEGAL}, which is legal"));
+                }
+                for mv in ILLEGAL {
+                    if channel.accepts(&place, mv)? {
+                        return wrong(format!("does not say that {mv} is illegal"));
+                    }
+                }
+            }
+            _ => {
+                let (fen, expected) = ONE_MOVE;
+                let played = channel.best_move(&Place::new(fen), 1)?;
+                if played != expected {
+                    return wrong(format!(
+                        "plays {played} where {expected} is the only legal move"
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn script(&mut self) -> Option<Calibration> {
+        let calibration = Calibration {
+            name: self.starter.launch.to_string(),
+            protocol: Protocol::Script,
+            rung: Rung::Script,
+            command: None,
+            shows_position: false,
+            notes: Vec::new(),
+        };
+        let mut channel = calibration.open(self.starter);
+        let outcome = channel
+            .count(&Place::new(PLAIN), 2)
+            .and_then(|counts| self.is_right(2, counts.total).map_err(Trouble::Garbled));
+        self.note("script", outcome).then_some(calibration)
+    }
+
+    /// Whether what was said to `uci` could come from an adapter: `error unsupported uci`, or nothing.
+    fn may_be_adapter(&self) -> bool {
+        let said = |line: &String| line.starts_with("uci: error") || line.contains("no answer");
+        self.tried.iter().any(said)
+    }
+
+    fn line(&mut self) -> Option<Calibration> {
+        let mut starter = self.starter.clone();
+        starter.limits.start = starter.limits.start.min(HANDSHAKE);
+        match starter.adapter() {
+            Ok(adapter) => Some(Calibration {
+                name: adapter.capabilities().name.clone(),
+                protocol: Protocol::Line,
+                rung: Rung::Line,
+                command: None,
+                shows_position: adapter
+                    .capabilities()
+                    .can
+                    .contains(&crate::engine::line_protocol::Ability::Fen),
+                notes: Vec::new(),
+            }),
+            Err(trouble) => {
+                self.note("line protocol", Err(trouble));
+                None
+            }
+        }
+    }
+
+    fn begin<S: Counter>(&mut self, what: &str) -> Option<S> {
+        match S::begin(self.starter) {
+            Ok(session) => Some(session),
+            Err(trouble) => {
+                self.note(what, Err(trouble));
+                None
+            }
+        }
+    }
+
+    /// The best command that makes the engine count what it is told to count.
+    fn native<S: Counter>(&mut self, session: S, what: &str) -> Option<Found> {
+        let mut session = Some(session);
+        let mut best: Option<Found> = None;
+        let mut failures = 0;
+        for template in self.commands.clone() {
+            let Some(mut asked) = session.take().or_else(|| self.begin(what)) else {
+                break;
+            };
+            match self.try_command(&mut asked, &template) {
+                Ok(found) => {
+                    if best.as_ref().is_none_or(|best| found.rung < best.rung) {
+                        best = Some(found);
+                    }
+                    session = Some(asked);
+                }
+                Err(trouble) => {
+                    if trouble.needs_restart() && !matches!(trouble, Trouble::Garbled(_)) {
+                        failures += 1;
+                    } else {
+                        session = Some(asked);
+                    }
+                    let shown = command(&template, 2);
+                    self.note(&shown, Err(trouble));
+                }
+            }
+            if best.as_ref().is_some_and(|best| best.rung == Rung::Divide) || failures == PATIENCE {
+                break;
+            }
+        }
+        best
+    }
+
+    fn try_command<S: Counter>(&self, session: &mut S, template: &str) -> Result<Found, Trouble> {
+        session.set(&Place::new(PLAIN))?;
+        let answer = session.try_perft(&command(template, 2), 2)?;
+        let has_moves = self.right_answer(&answer, 2)?;
+        // Not just any number that happens to fit: another depth, and the position reached by a move.
+        session.set(&Place::new(PLAIN))?;
+        let deadline = Deadline::after(self.starter.limits.reply);
+        self.right_answer(&session.perft(&command(template, 3), 3, deadline)?, 3)?;
+        session.set(&Place::new(PLAIN))?;
+        let shows_position =
+            held::fen(&session.show()?).is_some_and(|fen| is_placement_of(&fen, PLAIN));
+        Ok(Found {
+            rung: if has_moves { Rung::Divide } else { Rung::Total },
+            command: template.to_owned(),
+            shows_position,
+        })
+    }
+
+    /// Whether the answer is right and has moves.
+    fn right_answer(&self, answer: &Answer, depth: u32) -> Result<bool, Trouble> {
+        if answer.is_search {
+            return Err(Trouble::Unsupported("it searches instead".to_owned()));
+        }
+        if let Some(complaint) = answer.complaint.as_ref().filter(|_| !answer.has_total()) {
+            return Err(Trouble::Unsupported(format!("it says {complaint:?}")));
+        }
+        let counts = answer.counts().map_err(Trouble::Garbled)?;
+        self.is_right(depth, counts.total)
+            .map_err(Trouble::Garbled)?;
+        Ok(!counts.moves.is_empty())
+    }
+
+    fn is_right(&self, depth: u32, total: u64) -> Result<(), String> {
+        let expected = passant_perft::bulk(&mut self.position.clone(), depth);
+        if total == expected {
+            return Ok(());
+        }
+        let private = PRIVATE
+            .iter()
+            .find(|(count, _)| depth == 2 && *count == total);
+        Err(match private {
+            Some((_, name)) => format!("it counts {name}, whatever position it is told"),
+            None => format!("it counts {total} where {expected} is known"),
+        })
+    }
+
+    /// Keeps what came of something that was tried; whether it went well.
+    fn note(&mut self, what: &str, outcome: Result<(), Trouble>) -> bool {
+        let Err(trouble) = outcome else {
+            return true;
+        };
+        let said = match &trouble {
+            Trouble::Unsupported(what) | Trouble::Garbled(what) => what.clone(),
+            other => other.to_string(),
+        };
+        self.tried.push(format!("{what}: {said}"));
+        if !matches!(
+            trouble,
+            Trouble::Unsupported(_) | Trouble::Garbled(_) | Trouble::Refused(_)
+        ) {
+            self.trouble = Some(trouble);
+        }
+        false
+    }
+
+    fn no_channel(&mut self) -> NoChannel {
+        NoChannel {
+            tried: std::mem::take(&mut self.tried),
+            trouble: self.trouble.take(),
+        }
+    }
+}
+
+/// How long an adapter may take to shake hands, once it is known that it does not speak UCI.
+const HANDSHAKE: std::time::Duration = std::time::Duration::from_secs(3);
+
+impl Found {
+    fn calibration(&self, name: &str, protocol: Protocol) -> Calibration {
+        Calibration {
+            name: name.to_owned(),
+            protocol,
+            rung: self.rung,
+            command: Some(self.command.clone()),
+            shows_position: self.shows_position,
+            notes: Vec::new(),
+        }
+    }
+}
+
+#[expect(
+    clippy::expect_used,
+    reason = "the FEN is constant; every test reads it"
+)]
+fn plain() -> Position {
+    Position::from_fen(PLAIN).expect("the probe is a position")
+}
+
+/// Whether two FENs place the same men.
+fn is_placement_of(fen: &str, other: &str) -> bool {
+    fen.split(' ').next() == other.split(' ').next()
+}

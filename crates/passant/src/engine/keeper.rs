@@ -1,0 +1,44 @@
+//! An engine that is started when it is needed, and again when it has failed.
+
+use super::Trouble;
+use super::starter::Starter;
+
+/// How to begin a conversation with an engine.
+type Begin<S> = fn(&Starter) -> Result<S, Trouble>;
+
+/// A conversation that is begun when it is needed.
+pub(super) struct Keeper<S> {
+    starter: Starter,
+    begin: Begin<S>,
+    session: Option<S>,
+}
+
+impl<S> Keeper<S> {
+    pub(super) fn new(starter: Starter, begin: Begin<S>) -> Self {
+        Self {
+            starter,
+            begin,
+            session: None,
+        }
+    }
+
+    /// Asks something. After trouble that an engine does not survive the next question meets a new one.
+    pub(super) fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut S) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
+        let session = match &mut self.session {
+            Some(session) => session,
+            empty => empty.insert((self.begin)(&self.starter)?),
+        };
+        let answer = question(session);
+        if answer.as_ref().is_err_and(Trouble::needs_restart) {
+            self.session = None;
+        }
+        answer
+    }
+
+    pub(super) fn restart(&mut self) {
+        self.session = None;
+    }
+}

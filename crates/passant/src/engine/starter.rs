@@ -1,0 +1,40 @@
+//! Everything that is needed to start an engine, and to start it again.
+
+use super::line_protocol::Adapter;
+use super::{Interrupt, Launch, Limits, Process, Transcript, Trouble};
+
+/// How to start an engine, within which limits, and who listens. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Starter {
+    /// The program.
+    pub launch: Launch,
+    /// What it may use.
+    pub limits: Limits,
+    /// Where its lines are written down.
+    pub transcript: Transcript,
+    /// The wish to stop.
+    pub interrupt: Interrupt,
+}
+
+impl Starter {
+    /// With the usual limits, no transcript, and nobody who interrupts.
+    #[must_use]
+    pub fn new(launch: Launch) -> Self {
+        Self {
+            launch,
+            limits: Limits::default(),
+            transcript: Transcript::none(),
+            interrupt: Interrupt::default(),
+        }
+    }
+
+    /// Starts the program.
+    pub fn process(&self) -> Result<Process, Trouble> {
+        Process::start(&self.launch, self.limits, &self.transcript, &self.interrupt)
+    }
+
+    /// Starts the program and shakes hands in the line protocol.
+    pub fn adapter(&self) -> Result<Adapter, Trouble> {
+        Adapter::start(&self.launch, self.limits, &self.transcript, &self.interrupt)
+    }
+}

@@ -1,0 +1,148 @@
+//! A library in this process: the trait to implement, and the channel through which it is asked.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::channel::{Channel, Rung};
+use super::dialect::Counts;
+use super::{Place, Trouble};
+
+/// A move generator that is tested in this process.
+///
+/// Two functions are enough; the others ask more of it. Moves are texts in UCI notation.
+///
+/// A panic is a crash, and the run goes on; what aborts the process cannot be caught here.
+pub trait Subject: Send {
+    /// Sets up a position: a FEN and moves from there. The error says why it is refused, which is not a panic.
+    fn set(&mut self, fen: &str, moves: &[String]) -> Result<(), String>;
+
+    /// The legal moves of the position.
+    fn legal_moves(&mut self) -> Vec<String>;
+
+    /// Leaf nodes below each legal move; `None` if only [`legal_moves`](Self::legal_moves) is there to count with.
+    fn divide(&mut self, _depth: u32) -> Option<Vec<(String, u64)>> {
+        None
+    }
+
+    /// Whether one move is legal; `None` if it cannot be asked.
+    fn is_legal(&mut self, _mv: &str) -> Option<bool> {
+        None
+    }
+
+    /// The FEN of the position; `None` if it cannot be asked.
+    fn fen(&mut self) -> Option<String> {
+        None
+    }
+
+    /// Whether Chess960 is understood.
+    fn is_chess960(&self) -> bool {
+        false
+    }
+}
+
+/// A library that is asked in this process.
+pub struct InProcess<S, F> {
+    make: F,
+    subject: Option<S>,
+}
+
+impl<S: Subject, F: FnMut() -> S + Send> InProcess<S, F> {
+    /// `make` makes a subject at the beginning, and a new one after each panic.
+    pub fn new(make: F) -> Self {
+        Self {
+            make,
+            subject: None,
+        }
+    }
+
+    fn ask<T>(
+        &mut self,
+        place: &Place,
+        question: impl FnOnce(&mut S) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
+        let mut subject = self.subject.take().unwrap_or_else(&mut self.make);
+        if place.is_chess960 && !subject.is_chess960() {
+            self.subject = Some(subject);
+            return Err(Trouble::Unsupported("Chess960".to_owned()));
+        }
+        // A subject that has panicked is not used again, so that nobody sees it half changed.
+        let answer = catch_unwind(AssertUnwindSafe(|| {
+            subject
+                .set(&place.fen, &place.moves)
+                .map_err(Trouble::Refused)
+                .and_then(|()| question(&mut subject))
+        }));
+        match answer {
+            Ok(answer) => {
+                self.subject = Some(subject);
+                answer
+            }
+            Err(panic) => Err(Trouble::Crashed(message(panic.as_ref()))),
+        }
+    }
+}
+
+impl<S: Subject, F: FnMut() -> S + Send> Channel for InProcess<S, F> {
+    fn rung(&self) -> Rung {
+        Rung::Subject
+    }
+
+    fn count(&mut self, place: &Place, depth: u32) -> Result<Counts, Trouble> {
+        self.ask(place, |subject| walk(subject, place, depth))
+    }
+
+    fn moves(&mut self, place: &Place) -> Result<Vec<String>, Trouble> {
+        self.ask(place, |subject| Ok(subject.legal_moves()))
+    }
+
+    fn accepts(&mut self, place: &Place, mv: &str) -> Result<bool, Trouble> {
+        let no_answer = || Trouble::Unsupported("whether a move is legal".to_owned());
+        self.ask(place, |subject| subject.is_legal(mv).ok_or_else(no_answer))
+    }
+
+    fn held(&mut self, place: &Place) -> Result<Option<String>, Trouble> {
+        self.ask(place, |subject| Ok(subject.fen()))
+    }
+
+    fn restart(&mut self) {
+        self.subject = None;
+    }
+}
+
+fn walk<S: Subject>(subject: &mut S, place: &Place, depth: u32) -> Result<Counts, Trouble> {
+    let moves = match (depth, subject.divide(depth)) {
+        (_, Some(divided)) => divided,
+        (1, None) => subject
+            .legal_moves()
+            .into_iter()
+            .map(|mv| (mv, 1))
+            .collect(),
+        (_, None) => {
+            let mut divided = Vec::new();
+            for mv in subject.legal_moves() {
+                let next = place.after(&mv);
+                subject
+                    .set(&next.fen, &next.moves)
+                    .map_err(Trouble::Refused)?;
+                let nodes = walk(subject, &next, depth - 1)?.total;
+                subject
+                    .set(&place.fen, &place.moves)
+                    .map_err(Trouble::Refused)?;
+                divided.push((mv, nodes));
+            }
+            divided
+        }
+    };
+    Ok(Counts {
+        total: moves.iter().map(|(_, nodes)| nodes).sum(),
+        moves,
+    })
+}
+
+/// What a panic has said.
+fn message(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| panic.downcast_ref::<String>().cloned());
+    format!("panicked: {}", text.unwrap_or_default())
+}

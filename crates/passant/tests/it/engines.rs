@@ -1,0 +1,63 @@
+//! The engines that Debian packages: how each can be asked, found without being told.
+
+use passant::engine::{Calibration, Launch, Protocol, Rung, Starter};
+
+use crate::installed::installed;
+
+/// Engine, protocol, rung, and the command that counts. What each answers was tried by hand.
+const CALIBRATIONS: [(&str, Protocol, Rung, Option<&str>); 10] = [
+    (
+        "stockfish",
+        Protocol::Uci,
+        Rung::Divide,
+        Some("go perft {depth}"),
+    ),
+    (
+        "fairy-stockfish",
+        Protocol::Uci,
+        Rung::Divide,
+        Some("go perft {depth}"),
+    ),
+    (
+        "ethereal-chess",
+        Protocol::Uci,
+        Rung::Total,
+        Some("perft {depth}"),
+    ),
+    ("gnuchess", Protocol::Xboard, Rung::IllegalMove, None),
+    ("phalanx", Protocol::Xboard, Rung::IllegalMove, None),
+    (
+        "sjeng",
+        Protocol::Xboard,
+        Rung::Total,
+        Some("perft {depth}"),
+    ),
+    (
+        "sjaakii",
+        Protocol::Uci,
+        Rung::Divide,
+        Some("perft {depth} 1"),
+    ),
+    ("hoichess", Protocol::Xboard, Rung::IllegalMove, None),
+    ("toga2", Protocol::Uci, Rung::BestMove, None),
+    ("glaurung", Protocol::Uci, Rung::MultiPv, None),
+];
+
+#[test]
+fn the_best_channel_is_found() {
+    let mut wrong = Vec::new();
+    for (engine, protocol, rung, command) in CALIBRATIONS {
+        let Some(path) = installed(engine) else {
+            continue;
+        };
+        let starter = Starter::new(Launch::new(path, [""; 0]));
+        let found = Calibration::of(&starter, None, None);
+        let is_expected = found.as_ref().is_ok_and(|found| {
+            (found.protocol, found.rung, found.command.as_deref()) == (protocol, rung, command)
+        });
+        if !is_expected {
+            wrong.push(format!("{engine}: {found:#?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
