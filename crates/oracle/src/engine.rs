@@ -15,7 +15,7 @@ mod repetition;
 mod text;
 mod unmake;
 
-use passant_rules::{Move, Setup, Square};
+use passant_rules::{Bitboard, Move, Setup, Square};
 
 use crate::FaultSet;
 use held::Held;
@@ -120,6 +120,12 @@ impl Engine {
     #[must_use]
     pub fn is_check(&self) -> bool {
         self.now.state.is_check()
+    }
+
+    /// The men that attack the king of the side to move.
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        self.now.state.checkers()
     }
 
     /// One of its moves in UCI notation; castling in Chess960 is written as king takes rook.

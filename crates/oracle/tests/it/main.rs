@@ -1,5 +1,6 @@
 //! The oracle against published figures, and the rules against the oracle.
 
+mod binary;
 mod compare;
 mod constructed;
 mod en_passant;

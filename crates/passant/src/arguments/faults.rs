@@ -10,6 +10,7 @@ Examples:
   passant faults --json > faults.json
 
 Each fault is a rule that public engines have broken, or one slip away from such a rule.
+The engine passant-oracle has any of them on request: passant-oracle --fault NAME.
 
 Keys of the objects that --json prints, one for each fault, in an array:
   name, family, sentence

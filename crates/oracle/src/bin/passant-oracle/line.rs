@@ -1,0 +1,151 @@
+//! The line protocol `passant 1`.
+
+use std::io::{self, Write};
+
+use passant_rules::Move;
+
+use crate::Next;
+use crate::session::{Refusal, Session};
+
+const HANDSHAKE: &str = concat!(
+    "passant 1 name \"passant-oracle ",
+    env!("CARGO_PKG_VERSION"),
+    "\" can=moves,divide,play,undo,fen,legal,victim,san,parse,key,same,occurrences ",
+    "flags=ep,cap,castle,promo,check keys=own chess960=yes"
+);
+
+pub(crate) fn answer(
+    session: &mut Session,
+    request: &str,
+    out: &mut impl Write,
+) -> io::Result<Next> {
+    if request == "quit" {
+        return Ok(Next::Quit);
+    }
+    match reply(session, request) {
+        Some(Ok(lines)) => {
+            for line in lines {
+                writeln!(out, "{line}")?;
+            }
+            writeln!(out, "ok")?;
+        }
+        Some(Err(error)) => writeln!(out, "error {error}")?,
+        None => return Ok(Next::Unknown),
+    }
+    Ok(Next::Go)
+}
+
+/// The lines of the reply, or what stands behind `error`; `None` if the request is not known.
+fn reply(session: &mut Session, request: &str) -> Option<Result<Vec<String>, String>> {
+    let (word, rest) = request.split_once(' ').unwrap_or((request, ""));
+    let rest = rest.trim();
+    let one = |line: String| Ok(vec![line]);
+    Some(match word {
+        "passant" if rest == "1" => one(HANDSHAKE.to_owned()),
+        "position" => match session.set_position(rest) {
+            Ok(()) => Ok(fen(session)),
+            Err(refusal) => Err(error(refusal)),
+        },
+        "moves" => Ok(moves(session)),
+        "divide" => divide(session, rest),
+        "play" => {
+            if session.play(rest) {
+                Ok(fen(session))
+            } else {
+                Err(format!("illegal {rest}"))
+            }
+        }
+        "undo" => {
+            if session.engine.undo() {
+                Ok(fen(session))
+            } else {
+                Err("usage there is no move to take back".to_owned())
+            }
+        }
+        "fen" => Ok(fen(session)),
+        "legal" => one(format!(
+            "legal {}",
+            yes_or_no(session.engine.read_uci(rest).is_some())
+        )),
+        "victim" => asked_move(session, rest).map(|mv| {
+            let victim = session.engine.victim(mv);
+            vec![victim.map_or_else(|| "victim none".to_owned(), |at| format!("victim {at}"))]
+        }),
+        "san" => {
+            asked_move(session, rest).map(|mv| vec![format!("san {}", session.engine.san(mv))])
+        }
+        "parse" => match session.engine.read_san(rest) {
+            Some(mv) => one(move_line(session, mv)),
+            None => Err(format!("illegal {rest}")),
+        },
+        "key" => one(format!("key {:016x}", session.engine.key())),
+        "same" => match session.other(rest) {
+            Ok(other) => one(format!(
+                "same {}",
+                yes_or_no(session.engine.is_same(&other))
+            )),
+            Err(refusal) => Err(error(refusal)),
+        },
+        "occurrences" => one(format!("occurrences {}", session.engine.occurrences())),
+        _ => return None,
+    })
+}
+
+fn fen(session: &Session) -> Vec<String> {
+    vec![format!("fen {}", session.fen())]
+}
+
+fn moves(session: &Session) -> Vec<String> {
+    let moves = session.engine.moves();
+    moves.into_iter().map(|mv| move_line(session, mv)).collect()
+}
+
+fn divide(session: &Session, depth: &str) -> Result<Vec<String>, String> {
+    let depth: u32 = depth
+        .parse()
+        .ok()
+        .filter(|&depth| 0 < depth)
+        .ok_or("usage a depth is a number from 1")?;
+    let counts = session.engine.divide(depth);
+    let total: u64 = counts.iter().map(|&(_, nodes)| nodes).sum();
+    let lines = counts
+        .into_iter()
+        .map(|(mv, nodes)| format!("move {} {nodes}", session.engine.uci(mv)));
+    Ok(lines.chain([format!("total {total}")]).collect())
+}
+
+fn asked_move(session: &Session, text: &str) -> Result<Move, String> {
+    let mv = session.engine.read_uci(text);
+    mv.ok_or_else(|| format!("illegal {text}"))
+}
+
+/// `move`, the move, and all flags that apply.
+fn move_line(session: &Session, mv: Move) -> String {
+    let mut after = session.engine.clone();
+    after.play(mv);
+    let flags = [
+        ("ep", mv.is_en_passant()),
+        ("cap", mv.is_capture()),
+        ("castle", mv.kind().castling_side().is_some()),
+        ("promo", mv.promotion().is_some()),
+        ("check", after.is_check()),
+    ];
+    let flags = flags.into_iter().filter(|(_, applies)| *applies);
+    let mut line = format!("move {}", session.engine.uci(mv));
+    for (flag, _) in flags {
+        line.push(' ');
+        line.push_str(flag);
+    }
+    line
+}
+
+fn error(refusal: Refusal) -> String {
+    match refusal {
+        Refusal::Fen(why) => format!("badfen {why}"),
+        Refusal::Move(mv) => format!("illegal {mv}"),
+    }
+}
+
+fn yes_or_no(is_so: bool) -> &'static str {
+    if is_so { "yes" } else { "no" }
+}

@@ -1,0 +1,92 @@
+//! An engine that is right, or wrong on request: the oracle behind every protocol that engines are tested through.
+//!
+//! It does not search: it lists, counts and judges moves. `passant-oracle --help` lists the options.
+
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+
+mod dialect;
+mod line;
+mod options;
+mod session;
+mod uci;
+mod xboard;
+
+use options::{Options, Wish};
+use session::Session;
+
+/// What to do after a command.
+enum Next {
+    /// Read the next one.
+    Go,
+    /// The command is none of this protocol.
+    Unknown,
+    Quit,
+}
+
+/// Whom the engine speaks to.
+enum Protocol {
+    Uci(uci::Uci),
+    Xboard(xboard::Xboard),
+    Line,
+}
+
+fn main() -> ExitCode {
+    let options = match options::parse(std::env::args().skip(1)) {
+        Ok(Wish::Run(options)) => options,
+        Ok(Wish::Print(text)) => {
+            print!("{text}");
+            return ExitCode::SUCCESS;
+        }
+        Err(message) => {
+            eprintln!("error: {message}");
+            return ExitCode::from(2);
+        }
+    };
+    match run(&options) {
+        // A reader that has gone away has what it wanted.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+/// Answers line by line, in the protocol that the first lines ask for; UCI until then.
+fn run(options: &Options) -> io::Result<()> {
+    let mut session = Session::new(options.faults);
+    let mut protocol = Protocol::Uci(uci::Uci::new(options.dialect));
+    let mut out = io::stdout().lock();
+    for line in io::stdin().lock().split(b'\n') {
+        let line = line?;
+        let line = String::from_utf8_lossy(&line);
+        let command = line.trim();
+        match command {
+            "" => continue,
+            "xboard" => protocol = Protocol::Xboard(xboard::Xboard::new(options.dialect)),
+            _ if command.starts_with("passant ") => protocol = Protocol::Line,
+            _ => {}
+        }
+        let next = match &mut protocol {
+            Protocol::Uci(uci) => uci.answer(&mut session, command, &mut out)?,
+            Protocol::Xboard(xboard) => xboard.answer(&mut session, command, &mut out)?,
+            Protocol::Line => line::answer(&mut session, command, &mut out)?,
+        };
+        match next {
+            Next::Go => {}
+            Next::Unknown => unknown(&protocol, command, &mut out)?,
+            Next::Quit => return Ok(()),
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn unknown(protocol: &Protocol, command: &str, out: &mut impl Write) -> io::Result<()> {
+    match protocol {
+        Protocol::Uci(_) => writeln!(out, "Unknown command: '{command}'."),
+        Protocol::Xboard(_) => writeln!(out, "Error (unknown command): {command}"),
+        Protocol::Line => writeln!(out, "error unsupported {command}"),
+    }
+}

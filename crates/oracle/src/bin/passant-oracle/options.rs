@@ -1,0 +1,69 @@
+//! The command line.
+
+use passant_oracle::{Fault, FaultSet};
+
+use crate::dialect::{self, Dialect};
+
+const HELP: &str = "\
+An engine that is right, or wrong on request. It lists, counts and judges moves, and does not search.
+Speaks UCI, xboard and the line protocol `passant 1`, whichever its first lines ask for.
+
+Usage: passant-oracle [--fault NAME]... [--dialect NAME]
+
+Options:
+  --fault NAME    Breaks a rule; may be given several times; `passant faults` lists them
+  --dialect NAME  How leaf nodes are asked for and printed; stockfish by default
+  --faults        Prints the names of the faults
+  --dialects      Prints the names of the dialects
+  --help          Prints this
+";
+
+/// How to behave.
+pub(crate) struct Options {
+    pub(crate) faults: FaultSet,
+    pub(crate) dialect: &'static Dialect,
+}
+
+/// What the command line asks for.
+pub(crate) enum Wish {
+    Run(Options),
+    Print(String),
+}
+
+/// Reads the arguments; the error says what is wrong and what would be right.
+pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Wish, String> {
+    let mut options = Options {
+        faults: FaultSet::NONE,
+        dialect: &dialect::ALL[0],
+    };
+    while let Some(argument) = arguments.next() {
+        let (name, value) = match argument.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (argument.as_str(), None),
+        };
+        match name {
+            "--fault" => {
+                let value = value.or_else(|| arguments.next()).unwrap_or_default();
+                let fault = Fault::from_name(&value).ok_or_else(|| {
+                    format!("there is no fault {value:?}; --faults lists their names")
+                })?;
+                options.faults.insert(fault);
+            }
+            "--dialect" => {
+                let value = value.or_else(|| arguments.next()).unwrap_or_default();
+                options.dialect = dialect::named(&value).ok_or_else(|| {
+                    format!("there is no dialect {value:?}; --dialects lists their names")
+                })?;
+            }
+            "--faults" => return Ok(list(Fault::ALL.iter().map(|fault| fault.name()))),
+            "--dialects" => return Ok(list(dialect::ALL.iter().map(|dialect| dialect.name))),
+            "--help" | "-h" => return Ok(Wish::Print(HELP.to_owned())),
+            _ => return Err(format!("{argument:?} is no option; --help lists them")),
+        }
+    }
+    Ok(Wish::Run(options))
+}
+
+fn list<'a>(names: impl Iterator<Item = &'a str>) -> Wish {
+    Wish::Print(names.flat_map(|name| [name, "\n"]).collect())
+}

@@ -1,0 +1,119 @@
+//! The game that is being talked about.
+
+use passant_oracle::{Engine, FaultSet, State};
+use passant_rules::{Board, CastlingRights, Color, Move, Piece, PieceType, Setup};
+
+/// A game, and the faults with which it is held.
+pub(crate) struct Session {
+    faults: FaultSet,
+    pub(crate) engine: Engine,
+}
+
+/// Why a position was not set up.
+pub(crate) enum Refusal {
+    /// The FEN cannot be read, or is no position; the text says why.
+    Fen(String),
+    /// A move is taken for illegal; the moves before it have been played.
+    Move(String),
+}
+
+impl Session {
+    pub(crate) fn new(faults: FaultSet) -> Self {
+        let engine = Engine::new(&initial(), faults);
+        Self { faults, engine }
+    }
+
+    /// Starts again from the initial position.
+    pub(crate) fn restart(&mut self) {
+        self.engine = Engine::new(&initial(), self.faults);
+    }
+
+    /// Sets up `startpos` or `fen …`, perhaps with `moves …`. A FEN that is refused changes nothing.
+    pub(crate) fn set_position(&mut self, text: &str) -> Result<(), Refusal> {
+        let mut engine = self.root(text)?;
+        let moves = text.split_once("moves").map_or("", |(_, moves)| moves);
+        let mut refused = None;
+        for text in moves.split_whitespace() {
+            if play(&mut engine, text).is_none() {
+                refused = Some(Refusal::Move(text.to_owned()));
+                break;
+            }
+        }
+        self.engine = engine;
+        refused.map_or(Ok(()), Err)
+    }
+
+    /// Another game, to compare this one with.
+    pub(crate) fn other(&self, text: &str) -> Result<Engine, Refusal> {
+        let mut other = Self {
+            faults: self.faults,
+            engine: self.root(text)?,
+        };
+        other.set_position(text)?;
+        Ok(other.engine)
+    }
+
+    /// Plays a move in UCI notation, `0000` for none; `false` if it is taken for illegal.
+    pub(crate) fn play(&mut self, text: &str) -> bool {
+        play(&mut self.engine, text).is_some()
+    }
+
+    /// The moves in UCI notation.
+    pub(crate) fn moves(&self) -> Vec<(Move, String)> {
+        let moves = self.engine.moves().into_iter();
+        moves.map(|mv| (mv, self.engine.uci(mv))).collect()
+    }
+
+    /// The position as FEN.
+    pub(crate) fn fen(&self) -> String {
+        self.engine.setup().fen().to_string()
+    }
+
+    fn root(&self, text: &str) -> Result<Engine, Refusal> {
+        let root = text.split_once("moves").map_or(text, |(root, _)| root);
+        let setup = match root.trim().strip_prefix("fen") {
+            Some(fen) => setup(fen).map_err(Refusal::Fen)?,
+            None if root.trim() == "startpos" => initial(),
+            None => return Err(Refusal::Fen("expected startpos or fen".to_owned())),
+        };
+        Ok(Engine::new(&setup, self.faults))
+    }
+}
+
+fn play(engine: &mut Engine, text: &str) -> Option<()> {
+    if text == "0000" {
+        engine.pass();
+    } else {
+        let mv = engine.read_uci(text)?;
+        engine.play(mv);
+    }
+    Some(())
+}
+
+/// What a FEN says, if there is a king on either side and none that could be taken.
+pub(crate) fn setup(fen: &str) -> Result<Setup, String> {
+    let setup = Setup::from_fen(fen.trim()).map_err(|error| error.to_string())?;
+    for color in Color::ALL {
+        let king = Piece::new(color, PieceType::King);
+        if setup.board.squares_of(king).len() != 1 {
+            return Err(format!("{color:?} does not have one king"));
+        }
+    }
+    let mut opponent = setup.clone();
+    opponent.side_to_move = !setup.side_to_move;
+    if State::new(&opponent).is_check() {
+        return Err("the side that has moved is in check".to_owned());
+    }
+    Ok(setup)
+}
+
+fn initial() -> Setup {
+    Setup {
+        board: Board::initial(),
+        side_to_move: Color::White,
+        castling: CastlingRights::STANDARD,
+        en_passant: None,
+        halfmove_clock: 0,
+        fullmove_number: 1,
+    }
+}

@@ -1,0 +1,117 @@
+//! The Chess Engine Communication Protocol, version 2, for an engine that follows a game.
+
+use std::io::{self, Write};
+
+use crate::Next;
+use crate::dialect::Dialect;
+use crate::session::{Session, setup};
+
+/// What is remembered between commands besides the game.
+pub(crate) struct Xboard {
+    dialect: &'static Dialect,
+    /// Whether it only watches.
+    is_forced: bool,
+}
+
+impl Xboard {
+    pub(crate) fn new(dialect: &'static Dialect) -> Self {
+        Self {
+            dialect,
+            is_forced: false,
+        }
+    }
+
+    pub(crate) fn answer(
+        &mut self,
+        session: &mut Session,
+        command: &str,
+        out: &mut impl Write,
+    ) -> io::Result<Next> {
+        let (word, rest) = command.split_once(' ').unwrap_or((command, ""));
+        if let Some(depth) = self.depth(command) {
+            self.dialect.count(&session.engine, depth, out)?;
+            return Ok(Next::Go);
+        }
+        match word {
+            "xboard" => writeln!(out)?,
+            "protover" => writeln!(
+                out,
+                "feature ping=1 setboard=1 usermove=1 colors=0 sigint=0 sigterm=0 reuse=1 \
+                 myname=\"passant-oracle {}\" done=1",
+                env!("CARGO_PKG_VERSION")
+            )?,
+            "ping" => writeln!(out, "pong {rest}")?,
+            "new" => {
+                session.restart();
+                self.is_forced = false;
+            }
+            "force" => self.is_forced = true,
+            "go" => {
+                self.is_forced = false;
+                move_now(session, out)?;
+            }
+            "setboard" => match setup(rest).map(|_| session.set_position(&format!("fen {rest}"))) {
+                Ok(Ok(())) => {}
+                _ => writeln!(out, "tellusererror Illegal position")?,
+            },
+            "usermove" => self.user_move(session, rest, out)?,
+            "undo" => drop(session.engine.undo()),
+            "remove" => drop((session.engine.undo(), session.engine.undo())),
+            "quit" => return Ok(Next::Quit),
+            "accepted" | "rejected" | "variant" | "random" | "level" | "st" | "sd" | "time"
+            | "otim" | "hard" | "easy" | "post" | "nopost" | "computer" | "result" | "memory"
+            | "cores" | "name" | "rating" | "draw" | "." | "?" => {}
+            mv if is_move(mv) => self.user_move(session, mv, out)?,
+            _ => return Ok(Next::Unknown),
+        }
+        Ok(Next::Go)
+    }
+
+    /// The depth that a command for counting asks for; `perft` is understood whatever the dialect.
+    fn depth(&self, command: &str) -> Option<u32> {
+        let plain = || command.strip_prefix("perft ")?.trim().parse().ok();
+        self.dialect.depth(command).or_else(plain)
+    }
+
+    fn user_move(&self, session: &mut Session, mv: &str, out: &mut impl Write) -> io::Result<()> {
+        if !session.play(mv) {
+            return writeln!(out, "Illegal move: {mv}");
+        }
+        if !claim(session, out)? && !self.is_forced {
+            move_now(session, out)?;
+        }
+        Ok(())
+    }
+}
+
+/// Plays the first move there is.
+fn move_now(session: &mut Session, out: &mut impl Write) -> io::Result<()> {
+    if let Some((mv, text)) = session.moves().into_iter().next() {
+        session.engine.play(mv);
+        writeln!(out, "move {text}")?;
+        claim(session, out)?;
+    }
+    Ok(())
+}
+
+/// Claims the result if the game is over; says whether it is.
+fn claim(session: &Session, out: &mut impl Write) -> io::Result<bool> {
+    let is_over = session.engine.moves().is_empty();
+    let result = match session.engine.setup().side_to_move {
+        _ if is_over && !session.engine.is_check() => "1/2-1/2 {Stalemate}",
+        passant_rules::Color::White if is_over => "0-1 {Black mates}",
+        passant_rules::Color::Black if is_over => "1-0 {White mates}",
+        _ if 3 <= session.engine.occurrences() => "1/2-1/2 {Draw by repetition}",
+        _ => return Ok(false),
+    };
+    writeln!(out, "{result}")?;
+    Ok(true)
+}
+
+/// Whether a word looks like a move in coordinates.
+fn is_move(word: &str) -> bool {
+    matches!(
+        word.as_bytes(),
+        [b'a'..=b'h', b'1'..=b'8', b'a'..=b'h', b'1'..=b'8', ..]
+    )
+}
