@@ -7,6 +7,8 @@ use clap::{Parser, Subcommand};
 use passant::{VerifyOptions, command, exit_code, report};
 
 mod bench;
+mod compiler;
+mod firmware;
 mod steps;
 mod stockfish;
 mod suites;
@@ -37,6 +39,10 @@ enum Task {
     Test,
     /// Measure: in pairs against cozy-chess, then piece by piece
     Bench,
+    /// Run the rules on microcontrollers, in an emulator, and check counts and cost
+    ///
+    /// Exit codes: 0 all is as it should be, 1 a count differs or a budget is exceeded, or a tool is missing.
+    Firmware(firmware::FirmwareOptions),
     /// Keep the position data true
     #[command(subcommand)]
     Suites(suites::SuitesCommand),
@@ -55,6 +61,7 @@ fn main() -> ExitCode {
         }
         Task::Test => test::run(root),
         Task::Bench => bench::run(),
+        Task::Firmware(options) => firmware::run(root, &options),
         Task::Suites(command) => suites::run(root, &command),
         Task::Tidy => tidy::run(root),
     };

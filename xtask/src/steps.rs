@@ -41,7 +41,8 @@ impl Step {
         self
     }
 
-    fn run(&mut self) -> Result<()> {
+    /// Runs the command; an error if it fails.
+    pub(crate) fn run(&mut self) -> Result<()> {
         eprintln!("==> {}", self.title);
         let start = Instant::now();
         let status = self

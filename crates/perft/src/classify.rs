@@ -7,10 +7,14 @@ use passant_rules::{
 use crate::{Column, Tally};
 
 /// Tallies the legal moves of a position, and the en passant captures that it refuses.
-pub(crate) fn leaf_moves(position: &mut Position, tally: &mut Tally) {
+pub(crate) fn leaf_moves(
+    position: &mut Position,
+    moves: impl IntoIterator<Item = Move>,
+    tally: &mut Tally,
+) {
     refused_captures(position, tally);
     let context = EnPassantContext::of(position);
-    for mv in position.legal_moves() {
+    for mv in moves {
         classify(position, mv, &context, tally);
     }
 }

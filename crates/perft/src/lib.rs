@@ -30,6 +30,7 @@ pub mod kernel;
 mod runner;
 mod tally;
 mod view;
+mod within;
 
 pub use column::Column;
 pub use count::{Count, bulk, divide, naive};
@@ -37,3 +38,4 @@ pub use count::{Count, bulk, divide, naive};
 pub use runner::{Progress, Runner, RunnerError};
 pub use tally::{Tally, tally};
 pub use view::{GrandChessTree, Wiki};
+pub use within::{bulk_within, naive_within, tally_within};

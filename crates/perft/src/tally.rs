@@ -41,7 +41,8 @@ pub fn tally(position: &mut Position, depth: u32) -> Tally {
 
 fn walk(position: &mut Position, depth: u32, total: &mut Tally) {
     if depth == 1 {
-        classify::leaf_moves(position, total);
+        let moves = position.legal_moves();
+        classify::leaf_moves(position, moves, total);
         return;
     }
     for mv in position.legal_moves() {

@@ -6,7 +6,8 @@ use anyhow::{Context, Result};
 
 use super::Finding;
 
-/// For each crate, the crates of this workspace that it may depend on, and those that only its tests may use.
+/// For each crate, the crates of this workspace that it may depend on, and those that only its tests and its build
+/// script may use.
 const ARROWS: [(&str, &[&str], &[&str]); 7] = [
     ("rules", &[], &[]),
     ("perft", &["rules"], &[]),
@@ -14,7 +15,7 @@ const ARROWS: [(&str, &[&str], &[&str]); 7] = [
     ("suite", &["rules", "perft"], &[]),
     ("snapshots", &["rules", "perft", "suite"], &["oracle"]),
     ("passant", &["rules", "perft", "suite", "oracle"], &[]),
-    ("firmware", &["rules", "perft"], &[]),
+    ("firmware", &["rules", "perft"], &["suite"]),
 ];
 
 pub(super) fn check(root: &Path) -> Result<Vec<Finding>> {
@@ -32,7 +33,7 @@ pub(super) fn check(root: &Path) -> Result<Vec<Finding>> {
             .parse()
             .with_context(|| format!("cannot read {}", manifest.display()))?;
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
-        let Some((_, uses, tests_use)) = ARROWS.iter().find(|(known, ..)| *known == name) else {
+        let Some((_, uses, others_use)) = ARROWS.iter().find(|(known, ..)| *known == name) else {
             findings.push(Finding::new(
                 &manifest,
                 None,
@@ -40,11 +41,11 @@ pub(super) fn check(root: &Path) -> Result<Vec<Finding>> {
             ));
             continue;
         };
-        let both = [*uses, *tests_use].concat();
+        let both = [*uses, *others_use].concat();
         for (section, allowed) in [
             ("dependencies", *uses),
-            ("build-dependencies", *uses),
-            ("dev-dependencies", &both),
+            ("build-dependencies", &both[..]),
+            ("dev-dependencies", &both[..]),
         ] {
             findings.extend(forbidden(&table, section, allowed).map(|other| {
                 Finding::new(

@@ -67,7 +67,8 @@ impl Part<'_> {
 
     /// An error about the character at a byte of this field.
     fn error_at(self, at: usize, kind: SyntaxErrorKind) -> SyntaxError {
-        let width = self.text[at..].chars().next().map_or(0, char::len_utf8);
+        let rest = self.text.get(at..).unwrap_or_default();
+        let width = rest.chars().next().map_or(0, char::len_utf8);
         SyntaxError {
             kind,
             field: self.field,

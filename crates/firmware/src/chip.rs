@@ -1,0 +1,65 @@
+//! What differs between chips: how a program starts and ends, its console, and where its stack is.
+
+#[cfg(all(target_os = "none", any(target_arch = "arm", target_arch = "riscv32")))]
+mod semihosted;
+#[cfg(all(target_os = "none", any(target_arch = "arm", target_arch = "riscv32")))]
+pub use semihosted::{Console, finish};
+
+#[cfg(not(target_os = "none"))]
+mod host;
+#[cfg(not(target_os = "none"))]
+pub use host::{Console, finish};
+
+pub mod stack;
+
+/// Makes a function `fn(&mut Console) -> bool` the program of this image; `false` is a failure.
+#[macro_export]
+macro_rules! program {
+    ($run:path) => {
+        #[cfg(not(target_os = "none"))]
+        fn main() -> ! {
+            let mut console = $crate::Console::new();
+            let is_right = $run(&mut console);
+            $crate::finish(is_right)
+        }
+
+        #[cfg(target_os = "none")]
+        // SAFETY: no other function of this image has this name; the start-up code calls it once.
+        #[unsafe(no_mangle)]
+        extern "C" fn main() -> ! {
+            let mut console = $crate::Console::new();
+            let is_right = $run(&mut console);
+            $crate::finish(is_right)
+        }
+    };
+}
+
+/// Where a measurement begins: an emulator that counts instructions looks for this function by name.
+#[inline(never)]
+// SAFETY: no other function of this image has this name.
+#[unsafe(no_mangle)]
+pub extern "C" fn measured_from() {
+    core::hint::black_box(1_u8);
+}
+
+/// Where a measurement ends.
+#[inline(never)]
+// SAFETY: no other function of this image has this name.
+#[unsafe(no_mangle)]
+pub extern "C" fn measured_to() {
+    core::hint::black_box(2_u8);
+}
+
+#[cfg(target_os = "none")]
+mod panic {
+    unsafe extern "C" {
+        /// Does not exist: an image from which it can be reached does not link.
+        fn this_image_can_panic() -> !;
+    }
+
+    #[panic_handler]
+    fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+        // SAFETY: never called, see above.
+        unsafe { this_image_can_panic() }
+    }
+}

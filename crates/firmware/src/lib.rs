@@ -1,0 +1,16 @@
+//! Programs for microcontrollers, and what they need of a chip.
+//!
+//! No allocation, and no code that could panic: an image that contains any does not link. The same programs run on a
+//! host, where they print what the chip has to print.
+
+#![cfg_attr(target_os = "none", no_std)]
+
+mod chip;
+mod line;
+mod measure;
+mod perft;
+
+pub use chip::{Console, finish, measured_from, measured_to, stack};
+pub use line::{Line, Text};
+pub use measure::measure;
+pub use perft::perft;

@@ -1,0 +1,52 @@
+//! What the rules cost: the image whose size, stack and instructions the budget is about.
+
+use passant_perft::{bulk_within, naive_within};
+use passant_rules::{Move, MoveKind, Position, Square};
+
+use crate::{Line, Text, measured_from, measured_to, stack};
+
+/// Where the moves of all plies stand: 512 bytes.
+const ROOM: usize = 256;
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const ROOK_ENDGAME: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+
+/// Reads kiwipete from its FEN and counts to depth 3, making every leaf and then in bulk; the emulator counts the
+/// instructions of each of the three. Then looks how deep the stack gets in a perft to depth 6.
+///
+/// Says whether the counts were right.
+pub fn measure(line: &mut impl Line) -> bool {
+    let mut room = [Move::new(Square::A1, Square::A1, MoveKind::Quiet); ROOM];
+    measured_from();
+    let position = Position::from_fen(KIWIPETE);
+    measured_to();
+    let Ok(mut position) = position else {
+        return false;
+    };
+
+    measured_from();
+    let naive = naive_within(&mut position, 3, &mut room);
+    measured_to();
+    measured_from();
+    let bulk = bulk_within(&mut position, 3, &mut room);
+    measured_to();
+    let mut is_right = report(line, "naive", naive, 97_862) & report(line, "bulk", bulk, 97_862);
+
+    stack::paint();
+    if let Ok(mut position) = Position::from_fen(ROOK_ENDGAME) {
+        let nodes = naive_within(&mut position, 6, &mut room);
+        is_right &= report(line, "perft 6", nodes, 764_643);
+    }
+    line.text("stack ");
+    line.number(u64::from(stack::peak()));
+    line.text("\n");
+    is_right
+}
+
+fn report(line: &mut impl Line, name: &str, nodes: Option<u64>, expected: u64) -> bool {
+    line.text(name);
+    line.text(" ");
+    line.number(nodes.unwrap_or(0));
+    line.text("\n");
+    nodes == Some(expected)
+}

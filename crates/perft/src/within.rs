@@ -1,0 +1,99 @@
+//! The same walks where memory is scarce: the moves of all plies stand in one array that the caller gives.
+//!
+//! [`naive`](crate::naive) and [`bulk`](crate::bulk) take 440 bytes of stack a ply for a list of 218 moves, a chip with
+//! 2 KB of memory has no room for two of them. Few positions have more than fifty moves.
+
+use passant_rules::{Move, Position};
+
+use crate::{Column, Tally, classify};
+
+/// Counts what [`naive`](crate::naive) counts, playing every line; `None` if the moves of one line do not fit into
+/// `room`. The position is the same afterwards.
+///
+/// ```
+/// use passant_perft::naive_within;
+/// use passant_rules::{Move, MoveKind, Position, Square};
+///
+/// let mut room = [Move::new(Square::A1, Square::A1, MoveKind::Quiet); 100];
+/// let mut position = Position::initial();
+/// assert_eq!(naive_within(&mut position, 3, &mut room), Some(8_902));
+/// assert_eq!(naive_within(&mut position, 3, &mut room[..40]), None);
+/// ```
+pub fn naive_within(position: &mut Position, depth: u32, room: &mut [Move]) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
+    }
+    let (moves, rest) = position.legal_moves_in(room)?;
+    let mut nodes = 0;
+    for &mut mv in moves {
+        let undo = position.make(mv);
+        let count = naive_within(position, depth - 1, rest);
+        position.unmake(mv, undo);
+        nodes += count?;
+    }
+    Some(nodes)
+}
+
+/// Counts what [`bulk`](crate::bulk) counts, without playing the last half-move; `None` if the moves of one line do
+/// not fit into `room`. The position is the same afterwards.
+///
+/// ```
+/// use passant_perft::bulk_within;
+/// use passant_rules::{Move, MoveKind, Position, Square};
+///
+/// let mut room = [Move::new(Square::A1, Square::A1, MoveKind::Quiet); 50];
+/// assert_eq!(bulk_within(&mut Position::initial(), 3, &mut room), Some(8_902));
+/// ```
+pub fn bulk_within(position: &mut Position, depth: u32, room: &mut [Move]) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
+    }
+    if depth == 1 {
+        return Some(u64::from(position.count_legal_moves()));
+    }
+    let (moves, rest) = position.legal_moves_in(room)?;
+    let mut nodes = 0;
+    for &mut mv in moves {
+        let undo = position.make(mv);
+        let count = bulk_within(position, depth - 1, rest);
+        position.unmake(mv, undo);
+        nodes += count?;
+    }
+    Some(nodes)
+}
+
+/// Tallies what [`tally`](crate::tally) tallies; `None` if the moves of one line do not fit into `room`. The position
+/// is the same afterwards.
+///
+/// ```
+/// use passant_perft::{Column, tally_within};
+/// use passant_rules::{Move, MoveKind, Position, Square};
+///
+/// let mut room = [Move::new(Square::A1, Square::A1, MoveKind::Quiet); 100];
+/// let tally = tally_within(&mut Position::initial(), 3, &mut room).unwrap();
+/// assert_eq!(tally[Column::Captures], 34);
+/// ```
+pub fn tally_within(position: &mut Position, depth: u32, room: &mut [Move]) -> Option<Tally> {
+    let mut total = Tally::default();
+    if depth == 0 {
+        total.add(Column::Nodes, 1);
+    } else {
+        walk(position, depth, room, &mut total)?;
+    }
+    Some(total)
+}
+
+fn walk(position: &mut Position, depth: u32, room: &mut [Move], total: &mut Tally) -> Option<()> {
+    let (moves, rest) = position.legal_moves_in(room)?;
+    if depth == 1 {
+        classify::leaf_moves(position, moves.iter().copied(), total);
+        return Some(());
+    }
+    for &mut mv in moves {
+        let undo = position.make(mv);
+        let done = walk(position, depth - 1, rest, total);
+        position.unmake(mv, undo);
+        done?;
+    }
+    Some(())
+}

@@ -1,0 +1,221 @@
+//! Images: how they are built, and how large they are.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use object::{Object, ObjectSection, ObjectSymbol, SectionFlags, elf};
+
+use super::chip::Chip;
+use crate::compiler::{ChipCompiler, is_program};
+use crate::steps::Step;
+
+/// What the code of this repository is optimised for. Everything below it is optimised for size.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Build {
+    Small,
+    Fast,
+}
+
+/// Builds images.
+pub(crate) struct Builder {
+    root: PathBuf,
+}
+
+/// A linked program for a chip.
+pub(crate) struct Image {
+    pub(crate) path: PathBuf,
+    bytes: Vec<u8>,
+}
+
+/// How many bytes of an image go where.
+#[derive(Clone, Copy)]
+pub(crate) struct Sizes {
+    /// Vectors and instructions, in flash.
+    pub(crate) code: u64,
+    /// Constants, in flash.
+    pub(crate) tables: u64,
+    /// Variables, in RAM; those with an initial value are in flash as well.
+    pub(crate) static_ram: u64,
+    /// Everything that is written to flash.
+    pub(crate) flash: u64,
+}
+
+impl Builder {
+    pub(crate) fn new(root: &Path) -> Self {
+        Self {
+            root: root.to_owned(),
+        }
+    }
+
+    /// Builds a program for a chip.
+    pub(crate) fn image(&self, chip: &Chip, program: &str, build: Build) -> Result<Image> {
+        let compiler = ChipCompiler::find(chip.target).context("no compiler for this chip")?;
+        let level = match build {
+            Build::Small => "\"s\"",
+            Build::Fast => "3",
+        };
+        // One level for `core`, whatever is built, so that it is built once.
+        let mut arguments =
+            format!("-p passant-firmware --bin {program} --config profile.release.opt-level=\"s\"");
+        for package in ["rules", "perft", "firmware"] {
+            let _ = write!(
+                arguments,
+                " --config profile.release.package.passant-{package}.opt-level={level}"
+            );
+        }
+        let title = format!("{program} for {} ({})", chip.name, chip.processor);
+        let variable = chip.target.to_uppercase().replace('-', "_");
+        let mut step = compiler
+            .step(&title, chip.target, &arguments)
+            .env("PASSANT_CHIP", chip.name);
+        if compiler.takes_unstable() {
+            step = step.env(&format!("CARGO_TARGET_{variable}_LINKER"), linker(chip));
+            step = step.env(
+                &format!("CARGO_TARGET_{variable}_RUSTFLAGS"),
+                "-Z emit-stack-sizes",
+            );
+        }
+        step.run()?;
+        let path = self
+            .root
+            .join("target/chip")
+            .join(chip.target)
+            .join("release")
+            .join(program);
+        Image::read(&path)
+    }
+
+    /// Builds the plugin of the emulator that counts instructions, and says where it is.
+    pub(crate) fn plugin(&self, version: u32) -> Result<PathBuf> {
+        let arguments = "build --quiet --release -p passant-firmware --example count_instructions";
+        Step::cargo("the counter of instructions", arguments)
+            .env("PASSANT_QEMU_PLUGIN_VERSION", version.to_string())
+            .run()?;
+        let folder = std::env::var_os("CARGO_TARGET_DIR")
+            .map_or_else(|| self.root.join("target"), PathBuf::from);
+        Ok(folder.join("release/examples/libcount_instructions.so"))
+    }
+}
+
+impl Image {
+    fn read(path: &Path) -> Result<Self> {
+        let bytes =
+            std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        Ok(Self {
+            path: path.to_owned(),
+            bytes,
+        })
+    }
+
+    /// Where each byte goes.
+    pub(crate) fn sizes(&self) -> Result<Sizes> {
+        let mut sizes = Sizes {
+            code: 0,
+            tables: 0,
+            static_ram: 0,
+            flash: 0,
+        };
+        for section in object::File::parse(&*self.bytes)?.sections() {
+            let SectionFlags::Elf { sh_flags, .. } = section.flags() else {
+                bail!("{} is no ELF file", self.path.display());
+            };
+            let has = |flag: elf::SectionFlags| sh_flags.0 & flag.0 != 0;
+            let size = section.size();
+            if !has(elf::SHF_ALLOC) || size == 0 {
+                continue;
+            }
+            let is_empty = matches!(section.kind(), object::SectionKind::UninitializedData);
+            if !is_empty {
+                sizes.flash += size;
+            }
+            if has(elf::SHF_WRITE) {
+                sizes.static_ram += size;
+            } else if has(elf::SHF_EXECINSTR) || section.name() == Ok(".vector_table") {
+                sizes.code += size;
+            } else {
+                sizes.tables += size;
+            }
+        }
+        Ok(sizes)
+    }
+
+    /// The address of a function, without the bit that tells Thumb code.
+    pub(crate) fn function(&self, name: &str) -> Result<u64> {
+        let file = object::File::parse(&*self.bytes)?;
+        let symbol = file
+            .symbols()
+            .find(|symbol| symbol.name() == Ok(name))
+            .with_context(|| format!("{} has no function {name}", self.path.display()))?;
+        Ok(symbol.address() & !1)
+    }
+
+    /// The bytes of stack that each function takes, by name, as the compiler says; empty if it was not asked.
+    ///
+    /// A record is the address of a function and a number in
+    /// [LEB128](https://llvm.org/docs/CodeGenerator.html#emitting-function-stack-size-information).
+    pub(crate) fn frames(&self) -> Result<BTreeMap<String, u64>> {
+        let file = object::File::parse(&*self.bytes)?;
+        let Some(section) = file.section_by_name(".stack_sizes") else {
+            return Ok(BTreeMap::new());
+        };
+        let names: BTreeMap<u64, &str> = file
+            .symbols()
+            .filter(|symbol| symbol.kind() == object::SymbolKind::Text)
+            .filter_map(|symbol| Some((symbol.address() & !1, symbol.name().ok()?)))
+            .collect();
+        let mut frames = BTreeMap::new();
+        let mut data = section.data()?;
+        while let Some((address, rest)) = data.split_first_chunk::<4>() {
+            let (size, rest) = leb128(rest);
+            data = rest;
+            let address = u64::from(u32::from_le_bytes(*address)) & !1;
+            if let Some(name) = names.get(&address) {
+                frames.insert((*name).to_owned(), size);
+            }
+        }
+        Ok(frames)
+    }
+}
+
+fn leb128(bytes: &[u8]) -> (u64, &[u8]) {
+    let mut number = 0;
+    for (index, &byte) in bytes.iter().enumerate().take(9) {
+        number |= u64::from(byte & 0x7F) << (7 * index);
+        if byte & 0x80 == 0 {
+            return (number, &bytes[index + 1..]);
+        }
+    }
+    (number, &[])
+}
+
+/// The linker, where the compiler does not bring one.
+fn linker(_chip: &Chip) -> &'static str {
+    "ld.lld"
+}
+
+/// What the build for a chip lacks.
+pub(super) fn missing_tools(chip: &Chip) -> Vec<String> {
+    match ChipCompiler::find(chip.target) {
+        None => vec![ChipCompiler::advice(chip.target)],
+        Some(ChipCompiler::FromSource { .. }) if !is_program(linker(chip)) => vec![format!(
+            "the linker {} (Debian: apt-get install lld)",
+            linker(chip)
+        )],
+        Some(_) => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::leb128;
+
+    #[test]
+    fn numbers_in_leb128_are_read() {
+        // The example of the DWARF standard, 7.6: 12857 is 0x39 + 0x80, 100.
+        assert_eq!(leb128(&[0xB9, 100, 7]), (12857, &[7][..]));
+        assert_eq!(leb128(&[2]), (2, &[][..]));
+        assert_eq!(leb128(&[0x80]), (0, &[][..]));
+    }
+}

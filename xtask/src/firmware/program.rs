@@ -1,0 +1,77 @@
+//! The programs that must print on a chip what they print on this host.
+
+use anyhow::{Result, bail};
+use passant_firmware::Line;
+
+use super::emulator::{CountInstructions, Emulator};
+use super::image::{Build, Builder};
+
+/// A program of `crates/firmware`, as it runs on a host.
+type Program = fn(&mut Recorder) -> bool;
+
+const PROGRAMS: [(&str, Program); 1] = [("perft", passant_firmware::perft)];
+
+/// Runs all programs on a chip, and fails if one finds something wrong or prints something else than here.
+pub(crate) fn check(builder: &Builder, emulator: &Emulator<'_>) -> Result<()> {
+    for (name, program) in PROGRAMS {
+        let mut expected = Recorder::default();
+        let is_right = program(&mut expected);
+        if !is_right {
+            bail!("{name} is wrong on this host:\n{}", expected.text);
+        }
+        let image = builder.image(emulator.chip(), name, Build::Small)?;
+        let run = emulator.run(&image, CountInstructions::No)?;
+        let expected: Vec<&str> = expected.text.lines().collect();
+        if run.lines != expected {
+            let (number, printed, wanted) = first_difference(&run.lines, &expected);
+            bail!(
+                "{name} on {}: line {number} is `{printed}`, on this host `{wanted}`",
+                emulator.chip().name
+            );
+        }
+        eprintln!("    {} lines as on this host", expected.len());
+    }
+    Ok(())
+}
+
+/// Where two outputs part: the number of the line, and both lines.
+fn first_difference<'a>(printed: &'a [String], wanted: &[&'a str]) -> (usize, &'a str, &'a str) {
+    let line = |index: usize| {
+        (
+            printed.get(index).map_or("nothing", String::as_str),
+            wanted.get(index).copied().unwrap_or("nothing"),
+        )
+    };
+    let index = (0..printed.len().max(wanted.len()))
+        .find(|&index| line(index).0 != line(index).1)
+        .unwrap_or(0);
+    (index + 1, line(index).0, line(index).1)
+}
+
+/// A line that remembers what was sent.
+#[derive(Default)]
+struct Recorder {
+    text: String,
+}
+
+impl Line for Recorder {
+    fn send(&mut self, byte: u8) {
+        self.text.push(char::from(byte));
+    }
+
+    fn receive(&mut self) -> Option<u8> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_difference;
+
+    #[test]
+    fn the_first_line_that_differs_is_named() {
+        let printed = ["a".to_owned(), "b".to_owned()];
+        assert_eq!(first_difference(&printed, &["a", "c"]), (2, "b", "c"));
+        assert_eq!(first_difference(&printed, &["a"]), (2, "b", "nothing"));
+    }
+}
