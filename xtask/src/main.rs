@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use passant::{VerifyOptions, command, exit_code, report};
+use passant::{PositionArguments, VerifyOptions, command, exit_code, report};
 
 mod bench;
 mod compiler;
@@ -25,13 +25,15 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Verify the counts of the standard positions, and print leaf moves by kind
+    /// Verify the counts of the standard positions, and print leaf moves by kind; or count one position
     ///
-    /// Exit codes: 0 all counts are as expected, 1 one is not, 2 the input could not be used.
+    /// Exit codes: 0 all counts are as expected, 1 one is not, 2 the input could not be used, 130 interrupted.
     Perft {
         /// Suites (perft, en-passant/plain, perft/standard/kiwipete) and EPD files; `perft` by default
-        #[arg(value_name = "SUITE-OR-EPD")]
+        #[arg(value_name = "SUITE-OR-EPD", conflicts_with = "fen")]
         names: Vec<String>,
+        #[command(flatten)]
+        position: PositionArguments,
         #[command(flatten)]
         options: VerifyOptions,
     },
@@ -55,8 +57,12 @@ fn main() -> ExitCode {
         .parent()
         .unwrap_or(Path::new("."));
     let result = match Arguments::parse().task {
-        Task::Perft { names, options } => {
-            return command::perft::verify(&names, &options)
+        Task::Perft {
+            names,
+            position,
+            options,
+        } => {
+            return command::perft::verify(&names, &position, &options)
                 .unwrap_or_else(|failure| report::failure(&failure));
         }
         Task::Test => test::run(root),

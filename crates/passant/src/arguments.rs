@@ -7,7 +7,7 @@ mod suite;
 use clap::{Args, Parser, Subcommand};
 
 pub use faults::FaultsArguments;
-pub use perft::{PerftArguments, VerifyOptions};
+pub use perft::{PerftArguments, PositionArguments, VerifyOptions};
 pub use suite::SuiteArguments;
 
 /// What follows the options in `passant --help`.
@@ -17,6 +17,7 @@ Exit codes:
    1  something differs from what it should be
    2  the input could not be used: a FEN, a move, an option
   74  reading or writing failed
+ 130  interrupted with Ctrl-C
 
 Colours are used on terminals only, and never where NO_COLOR is set.";
 

@@ -15,3 +15,6 @@ pub const BAD_INPUT: u8 = 2;
 
 /// Reading or writing failed (`EX_IOERR` of `sysexits.h`).
 pub const INPUT_OUTPUT: u8 = 74;
+
+/// Interrupted with Ctrl-C, as shells number it: 128 and the number of the signal.
+pub const INTERRUPTED: u8 = 130;

@@ -21,7 +21,7 @@ mod verdict;
 mod verification;
 
 pub use arguments::{
-    Arguments, ExplainArguments, FaultsArguments, PerftArguments, SuiteArguments, Verb,
-    VerifyOptions,
+    Arguments, ExplainArguments, FaultsArguments, PerftArguments, PositionArguments,
+    SuiteArguments, Verb, VerifyOptions,
 };
 pub use failure::Failure;

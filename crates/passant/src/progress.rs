@@ -1,5 +1,6 @@
 //! Progress of anything that takes longer than a moment, on standard error and only on a terminal.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -8,6 +9,7 @@ use passant_perft::Progress;
 /// A bar that fills while something is counted, and is gone when it is dropped.
 pub(crate) struct Bar {
     bar: ProgressBar,
+    is_new: AtomicBool,
 }
 
 impl Bar {
@@ -19,19 +21,33 @@ impl Bar {
             bar.set_style(style.progress_chars("=> "));
         }
         bar.enable_steady_tick(Duration::from_millis(500));
-        Self { bar }
+        Self {
+            bar,
+            is_new: AtomicBool::new(true),
+        }
     }
 
     /// Says what is counted now.
     pub(crate) fn title(&self, title: &str) {
         self.bar.set_message(title.to_owned());
-        self.bar.reset_eta();
+        self.is_new.store(true, Ordering::Relaxed);
     }
 
     /// Says how far it is.
+    ///
+    /// The first time for a title, what is done already was done before: it does not tell how long the rest takes.
     pub(crate) fn show(&self, progress: Progress) {
         self.bar.set_length(progress.total as u64);
         self.bar.set_position(progress.done as u64);
+        if self.is_new.swap(false, Ordering::Relaxed) {
+            self.bar.reset_eta();
+        }
+    }
+
+    /// The share that is done, in per cent; 0 if nothing was shown.
+    pub(crate) fn percent(&self) -> u64 {
+        let total = self.bar.length().unwrap_or(0).max(1);
+        self.bar.position() * 100 / total
     }
 }
 

@@ -28,6 +28,10 @@ pub fn failure(failure: &Failure) -> ExitCode {
             complain(message);
             ExitCode::from(exit_code::BAD_INPUT)
         }
+        Failure::Interrupted(message) => {
+            complain(message);
+            ExitCode::from(exit_code::INTERRUPTED)
+        }
         Failure::InputOutput(error) if error.kind() == ErrorKind::BrokenPipe => exit_code::OK,
         Failure::InputOutput(error) => {
             complain(&format!("error: input or output failed: {error}\n"));

@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use passant_perft::{Runner, Tally};
+use passant_perft::{Count as Counted, Counter, Run, RunError, Runner, Tally};
 use passant_rules::Position;
 use passant_suite::Case;
 use passant_suite::epd::EpdCase;
 
+use crate::Failure;
+use crate::arguments::VerifyOptions;
+use crate::engine::Interrupt;
 use crate::progress::Bar;
 
 /// The largest tree whose leaf moves are tallied for the totals by kind: making and classifying each leaf takes some
@@ -53,6 +56,9 @@ pub(crate) enum Detail {
 /// Counts what is expected, task by task, and keeps the sums.
 pub(crate) struct Verifier {
     runner: Runner,
+    counter: Counter,
+    merges: bool,
+    interrupt: Interrupt,
     max_nodes: u64,
     detail: Detail,
     bar: Bar,
@@ -107,10 +113,14 @@ impl Count {
 }
 
 impl Verifier {
-    pub(crate) fn new(runner: Runner, max_nodes: u64, detail: Detail) -> Self {
+    pub(crate) fn new(runner: Runner, options: &VerifyOptions, detail: Detail) -> Self {
         Self {
             runner,
-            max_nodes,
+            counter: options.kernel,
+            merges: !options.unmerged,
+            // Where signals cannot be caught, Ctrl-C ends the program at once.
+            interrupt: Interrupt::on_signals().unwrap_or_default(),
+            max_nodes: options.max_nodes,
             detail,
             bar: Bar::new(),
             summary: Summary::default(),
@@ -122,7 +132,7 @@ impl Verifier {
     }
 
     /// Counts every depth within the limit, the shallow ones first, up to the first difference.
-    pub(crate) fn verify(&mut self, task: Task) -> Finding {
+    pub(crate) fn verify(&mut self, task: Task) -> Result<Finding, Failure> {
         self.bar.title(&task.name);
         let max_nodes = self.max_nodes;
         let mut last = None;
@@ -134,7 +144,7 @@ impl Verifier {
             let count = Count {
                 depth,
                 expected,
-                nodes: self.count(&task.position, depth),
+                nodes: self.nodes(&task.position, depth)?,
             };
             last = Some(count);
             if !count.is_as_expected() {
@@ -142,51 +152,66 @@ impl Verifier {
             }
         }
         let tally = match (self.detail, last) {
-            (Detail::Tallies, Some(count)) => Some(self.tally(&task.position, count.depth)),
+            (Detail::Tallies, Some(count)) => Some(self.count(&task.position, count.depth)?),
             _ => None,
         };
-        self.add_kinds(&task, last, tally.as_ref());
+        self.add_kinds(&task, last, tally.as_ref())?;
         self.summary.positions += 1;
         self.summary.different += usize::from(last.is_some_and(|count| !count.is_as_expected()));
         self.summary.unchecked += usize::from(last.is_none());
-        Finding {
+        Ok(Finding {
             name: task.name,
             position: task.position,
             count: last,
             tally,
-        }
+        })
     }
 
-    fn count(&mut self, position: &Position, depth: u32) -> u64 {
+    fn nodes(&mut self, position: &Position, depth: u32) -> Result<u64, Failure> {
         let start = Instant::now();
-        let nodes = self
-            .runner
-            .count(position, depth, &|progress| self.bar.show(progress));
+        let nodes = self.count(position, depth)?;
         self.summary.time += start.elapsed();
         self.summary.counts += 1;
         self.summary.nodes += nodes;
-        nodes
+        Ok(nodes)
     }
 
-    fn tally(&self, position: &Position, depth: u32) -> Tally {
-        self.runner
-            .count(position, depth, &|progress| self.bar.show(progress))
+    fn count<C: Counted>(&self, position: &Position, depth: u32) -> Result<C, Failure> {
+        let show = |progress| self.bar.show(progress);
+        let mut run = Run::new(position.clone(), depth)
+            .counter(self.counter)
+            .stop(self.interrupt.flag())
+            .progress(&show);
+        if !self.merges {
+            run = run.unmerged();
+        }
+        match self.runner.run(&run) {
+            Ok(outcome) => Ok(outcome.total),
+            Err(RunError::Interrupted) => Err(Failure::Interrupted("interrupted\n".to_owned())),
+            Err(error) => Err(Failure::BadInput(format!("error: {error}\n"))),
+        }
     }
 
     /// Adds the leaf moves of a position to the totals by kind, unless its counts are wrong already.
-    fn add_kinds(&mut self, task: &Task, last: Option<Count>, tally: Option<&Tally>) {
+    fn add_kinds(
+        &mut self,
+        task: &Task,
+        last: Option<Count>,
+        tally: Option<&Tally>,
+    ) -> Result<(), Failure> {
         let Some(last) = last.filter(|count| count.is_as_expected()) else {
-            return;
+            return Ok(());
         };
         let within = |(&depth, &nodes): (&u32, &u64)| {
             (nodes <= KIND_NODES && depth <= last.depth).then_some(depth)
         };
         let Some(depth) = task.expected.iter().filter_map(within).next_back() else {
-            return;
+            return Ok(());
         };
         self.summary.kinds += match tally {
             Some(tally) if depth == last.depth => tally.clone(),
-            _ => self.tally(&task.position, depth),
+            _ => self.count(&task.position, depth)?,
         };
+        Ok(())
     }
 }

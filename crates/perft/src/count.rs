@@ -1,13 +1,26 @@
 //! The walks over the tree.
 
+use core::fmt::Debug;
 use core::ops::AddAssign;
 
 use passant_rules::{Move, Position};
 
-use crate::{Tally, tally};
+use crate::{Column, Tally, tally};
 
 /// Something that is counted over a tree, and adds up over its subtrees: nodes (`u64`) or a [`Tally`].
-pub trait Count: AddAssign + Default + Send {
+pub trait Count: AddAssign + Clone + Default + PartialEq + Debug + Send + Sync + 'static {
+    /// How many numbers it has.
+    const COLUMNS: usize;
+
+    /// What is counted, in one word.
+    const NAME: &'static str;
+
+    /// Its numbers.
+    fn columns(&self) -> &[u64];
+
+    /// Its numbers, to be changed.
+    fn columns_mut(&mut self) -> &mut [u64];
+
     /// Counts the tree below a position to a depth in half-moves. The position is the same afterwards.
     fn count(position: &mut Position, depth: u32) -> Self;
 
@@ -18,9 +31,30 @@ pub trait Count: AddAssign + Default + Send {
         position.unmake(mv, undo);
         count
     }
+
+    /// Adds another count a number of times. `None` if a number would be larger than a `u64` can say; the sum means
+    /// nothing then.
+    #[must_use = "a sum that is too large means nothing"]
+    fn add_times(&mut self, other: &Self, times: u64) -> Option<()> {
+        for (sum, &more) in self.columns_mut().iter_mut().zip(other.columns()) {
+            *sum = more.checked_mul(times)?.checked_add(*sum)?;
+        }
+        Some(())
+    }
 }
 
 impl Count for u64 {
+    const COLUMNS: usize = 1;
+    const NAME: &'static str = "nodes";
+
+    fn columns(&self) -> &[u64] {
+        core::slice::from_ref(self)
+    }
+
+    fn columns_mut(&mut self) -> &mut [u64] {
+        core::slice::from_mut(self)
+    }
+
     /// Counts the leaves, by [`bulk`].
     fn count(position: &mut Position, depth: u32) -> Self {
         bulk(position, depth)
@@ -28,6 +62,17 @@ impl Count for u64 {
 }
 
 impl Count for Tally {
+    const COLUMNS: usize = Column::COUNT;
+    const NAME: &'static str = "tally";
+
+    fn columns(&self) -> &[u64] {
+        &self.counts
+    }
+
+    fn columns_mut(&mut self) -> &mut [u64] {
+        &mut self.counts
+    }
+
     fn count(position: &mut Position, depth: u32) -> Self {
         tally(position, depth)
     }

@@ -17,17 +17,25 @@
 //!
 //! [`naive`] is the definition and is never optimised; [`bulk`] and [`tally`] are tested against it. All three need
 //! no memory but the stack, so that they run on microcontrollers too. On a host, `Runner` (feature `threads`, on by
-//! default) spreads the work over the cores and tells how far it is.
+//! default) counts what a `Run` asks for: it lays out the upper half-moves, merges transpositions there, spreads the
+//! rest over the cores, tells how far it is, and can go on from a file after it was killed. A `Table` is a hash table
+//! for deep counts that never gives a wrong answer.
 
 #![cfg_attr(not(any(feature = "kernels", feature = "threads", test)), no_std)]
 
 mod classify;
 mod column;
 mod count;
+#[cfg(feature = "threads")]
+mod counter;
 #[cfg(feature = "kernels")]
 pub mod kernel;
 #[cfg(feature = "threads")]
+mod packed;
+#[cfg(feature = "threads")]
 mod runner;
+#[cfg(feature = "threads")]
+mod table;
 mod tally;
 mod view;
 mod within;
@@ -35,7 +43,13 @@ mod within;
 pub use column::Column;
 pub use count::{Count, bulk, divide, naive};
 #[cfg(feature = "threads")]
-pub use runner::{Progress, Runner, RunnerError};
+pub use counter::{Counter, CounterError};
+#[cfg(feature = "threads")]
+pub use runner::{
+    CheckpointError, Frontage, Outcome, Progress, Run, RunError, Runner, RunnerError,
+};
+#[cfg(feature = "threads")]
+pub use table::{Table, TableError};
 pub use tally::{Tally, tally};
 pub use view::{GrandChessTree, Wiki};
 pub use within::{bulk_within, naive_within, tally_within};

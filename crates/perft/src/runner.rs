@@ -1,39 +1,78 @@
 //! Counting on all cores of a host.
 
-use core::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
+mod checkpoint;
+mod frontier;
+mod ledger;
+mod run;
+mod walk;
+mod work;
 
-use passant_rules::{Move, Position};
-use rayon::prelude::*;
+use core::num::NonZeroUsize;
+use std::fmt;
+
+pub use checkpoint::CheckpointError;
+pub use run::Run;
 
 use crate::Count;
+use passant_rules::Move;
+use std::time::Duration;
 
-/// Spreads the subtrees of a position over threads.
+/// The threads that count.
 ///
-/// The result is the sum over the subtrees in a fixed order and does not depend on the number of threads.
+/// The result of a [`Run`] does not depend on how many there are.
 ///
 /// ```
-/// use passant_perft::{Progress, Runner, Tally};
+/// use passant_perft::{Run, Runner, Tally};
 /// use passant_rules::Position;
 ///
 /// let runner = Runner::new(None)?;
-/// let nodes: u64 = runner.count(&Position::initial(), 4, &|_: Progress| {});
-/// assert_eq!(nodes, 197_281);
-/// let divide: Vec<(_, Tally)> = runner.divide(&Position::initial(), 4, &|_| {});
-/// assert_eq!(divide.len(), 20);
-/// # Ok::<(), passant_perft::RunnerError>(())
+/// let run = Run::<u64>::new(Position::initial(), 4);
+/// assert_eq!(runner.run(&run)?.total, 197_281);
+///
+/// let run = Run::<Tally>::new(Position::initial(), 4).divide();
+/// assert_eq!(runner.run(&run)?.divide.len(), 20);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Runner {
     pool: rayon::ThreadPool,
 }
 
-/// How far a count is.
+/// What a run has come to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome<C> {
+    /// The whole tree.
+    pub total: C,
+    /// The tree below each root move, in the order of
+    /// [`legal_moves`](passant_rules::Position::legal_moves); empty if it was not asked for, and at depth 0.
+    pub divide: Vec<(Move, C)>,
+    /// How the upper half-moves were laid out; `None` for a small tree, which is counted in one go.
+    pub layout: Option<Frontage>,
+    /// The time it took, that of the parts before a checkpoint included.
+    pub time: Duration,
+    /// How many of the positions of the layout a checkpoint had already.
+    pub resumed: usize,
+    /// Why the last checkpoint could not be written, if so: the counts are right all the same.
+    pub unsaved: Option<String>,
+}
+
+/// The positions that the work of a run was divided into.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Frontage {
+    /// How many half-moves below the root they are.
+    pub ply: u32,
+    /// How many there are. Merged ones are counted once, however many lines lead there.
+    pub positions: usize,
+    /// Whether transpositions were merged.
+    pub merged: bool,
+}
+
+/// How far a run is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Subtrees counted so far. Subtrees differ in size, so that this is an estimate of the work done.
+    /// Positions whose trees have been counted. Trees differ in size, so that this is an estimate of the work done.
     pub done: usize,
-    /// Subtrees to count in all.
+    /// Positions whose trees are to be counted in all.
     pub total: usize,
 }
 
@@ -41,15 +80,16 @@ pub struct Progress {
 #[derive(Debug)]
 pub struct RunnerError(rayon::ThreadPoolBuildError);
 
-/// A subtree: the root move that leads to it, by its index, and the position at its root.
-struct Job {
-    root: usize,
-    position: Position,
-    depth: u32,
+/// Why there is no count.
+#[derive(Debug)]
+pub enum RunError {
+    /// The run was told to stop. What it had counted is in the checkpoint, if it has one.
+    Interrupted,
+    /// A number is too large for a `u64`.
+    TooMany,
+    /// The checkpoint cannot be used.
+    Checkpoint(CheckpointError),
 }
-
-/// Trees of fewer half-moves are not worth spreading.
-const SPREAD_FROM: u32 = 4;
 
 impl Runner {
     /// Starts the threads: as many as asked for, or one for each core.
@@ -65,89 +105,34 @@ impl Runner {
         self.pool.current_num_threads()
     }
 
-    /// Counts the tree below a position to a depth in half-moves.
-    ///
-    /// `progress` is called from any thread after each subtree; it should return soon.
-    pub fn count<C: Count>(
-        &self,
-        position: &Position,
-        depth: u32,
-        progress: &(dyn Fn(Progress) + Sync),
-    ) -> C {
-        if depth < SPREAD_FROM {
-            return C::count(&mut position.clone(), depth);
-        }
-        let mut total = C::default();
-        for (_, count) in self.divide::<C>(position, depth, progress) {
-            total += count;
-        }
-        total
-    }
-
-    /// Counts below each root move, in the order of [`Position::legal_moves`]. Empty at depth 0.
-    ///
-    /// `progress` is called from any thread after each subtree; it should return soon.
-    pub fn divide<C: Count>(
-        &self,
-        position: &Position,
-        depth: u32,
-        progress: &(dyn Fn(Progress) + Sync),
-    ) -> Vec<(Move, C)> {
-        if depth < SPREAD_FROM {
-            let mut counts = Vec::new();
-            crate::divide(&mut position.clone(), depth, |mv, count| {
-                counts.push((mv, count));
-            });
-            return counts;
-        }
-        let jobs = jobs(position, depth);
-        let (done, total) = (AtomicUsize::new(0), jobs.len());
-        let results: Vec<(usize, C)> = self.pool.install(|| {
-            let run = |mut job: Job| {
-                let count = C::count(&mut job.position, job.depth);
-                progress(Progress {
-                    done: 1 + done.fetch_add(1, Ordering::Relaxed),
-                    total,
-                });
-                (job.root, count)
-            };
-            jobs.into_par_iter().with_max_len(1).map(run).collect()
-        });
-        let mut counts: Vec<(Move, C)> = position
-            .legal_moves()
-            .into_iter()
-            .map(|mv| (mv, C::default()))
-            .collect();
-        for (root, count) in results {
-            counts[root].1 += count;
-        }
-        counts
+    /// Counts what a run asks for.
+    pub fn run<C: Count>(&self, run: &Run<'_, C>) -> Result<Outcome<C>, RunError> {
+        work::run(&self.pool, run)
     }
 }
 
-/// The subtrees after two half-moves.
-fn jobs(position: &Position, depth: u32) -> Vec<Job> {
-    let mut jobs = Vec::new();
-    for (root, mv) in position.legal_moves().into_iter().enumerate() {
-        let mut child = position.clone();
-        let _ = child.make(mv);
-        for reply in child.legal_moves() {
-            let mut position = child.clone();
-            let _ = position.make(reply);
-            jobs.push(Job {
-                root,
-                position,
-                depth: depth - 2,
-            });
-        }
+impl From<CheckpointError> for RunError {
+    fn from(error: CheckpointError) -> Self {
+        Self::Checkpoint(error)
     }
-    jobs
 }
 
-impl std::fmt::Display for RunnerError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for RunnerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cannot start the threads: {}", self.0)
     }
 }
 
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Interrupted => f.write_str("interrupted"),
+            Self::TooMany => write!(f, "there are more than {} nodes", u64::MAX),
+            Self::Checkpoint(error) => error.fmt(f),
+        }
+    }
+}
+
 impl std::error::Error for RunnerError {}
+
+impl std::error::Error for RunError {}

@@ -10,7 +10,7 @@ use crate::{Column, classify};
 /// How many leaf moves of each kind a tree has, and how many en passant captures were refused on its last half-move.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Tally {
-    counts: [u64; Column::COUNT],
+    pub(crate) counts: [u64; Column::COUNT],
 }
 
 /// Counts the leaf moves below a position by kind. The position is the same afterwards.

@@ -3,18 +3,21 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use bytesize::ByteSize;
 use clap::{ArgGroup, Args};
+use passant_perft::Counter;
 
 /// The two ways to call `passant perft`.
 const USAGE: &str = "\
-passant perft --fen <FEN> --depth <N> [--divide] [--tally] [--json] [--threads <N>]
-       passant perft --suite <NAME>... | --epd <FILE>... [--max-nodes <N>] [--tally] [--json] [--threads <N>]";
+passant perft --fen <FEN> --depth <N> [--divide] [--hash <SIZE>] [--checkpoint <FILE>] [OPTIONS]
+       passant perft --suite <NAME>... | --epd <FILE>... [--max-nodes <N>] [OPTIONS]";
 
 /// What follows the options in `passant perft --help`.
 const NOTES: &str = "\
 Examples:
   passant perft --fen startpos --depth 6
   passant perft --fen '3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1' --depth 3 --divide --tally
+  passant perft --fen startpos --depth 9 --hash 8GiB --checkpoint startpos-9.json
   passant perft --suite en-passant/rejected-rank
   passant perft --epd my-positions.epd --max-nodes 10000000
 
@@ -26,6 +29,13 @@ Keys of the object that --json prints for one position:
   nodes    leaf nodes
   divide   {move: nodes}, with --divide
   tally    {column: leaf moves}, with --tally
+  method   {kernel, mode, threads, ply, positions, merged, hash_bytes, resumed,
+           seconds, nodes_per_second}
+           ply, positions, merged: the tree is cut at that ply into the trees of
+           so many positions, those that several lines lead to counted once and
+           taken as many times if merged; null for a tree that is not cut
+           resumed: how many of them the checkpoint had already
+           seconds: the time before the checkpoint included
 
 Keys of the object that --json prints for suites and EPD files:
   positions  [{name, fen, depth, expected, nodes, verdict, tally}]
@@ -37,17 +47,38 @@ Keys of the object that --json prints for suites and EPD files:
   kinds      {max_nodes, tally}: leaf moves by kind, all positions together,
              each at its deepest depth of at most that many nodes
 
-Exit codes: 0 all counts are as expected, 1 one is not, 2 the input could not be used.";
+Exit codes: 0 all counts are as expected, 1 one is not, 2 the input could not be used,
+130 interrupted.";
 
 /// What to count.
 #[derive(Args)]
 #[command(override_usage = USAGE, after_long_help = NOTES)]
 #[command(group = ArgGroup::new("what").required(true).multiple(true).args(["fen", "suite", "epd"]))]
 pub struct PerftArguments {
+    /// One position.
+    #[command(flatten)]
+    pub position: PositionArguments,
+
+    /// Verify the built-in positions of an address: `perft`, `en-passant/plain`, `perft/standard/kiwipete`
+    #[arg(long, value_name = "NAME", conflicts_with = "fen")]
+    pub suite: Vec<String>,
+
+    /// Verify the counts that an EPD file gives
+    #[arg(long, value_name = "FILE", conflicts_with = "fen")]
+    pub epd: Vec<PathBuf>,
+
+    /// What to verify, and how to say it.
+    #[command(flatten)]
+    pub options: VerifyOptions,
+}
+
+/// One position to count.
+#[derive(Args)]
+pub struct PositionArguments {
     /// The position as FEN in quotes, or the word startpos
     ///
     /// Castling rights and en passant squares that cannot be are dropped, with a warning on standard error.
-    #[arg(long, requires = "depth", conflicts_with_all = ["suite", "epd"])]
+    #[arg(long, requires = "depth")]
     pub fen: Option<String>,
 
     /// How many half-moves to look ahead
@@ -58,17 +89,18 @@ pub struct PerftArguments {
     #[arg(long, requires = "fen")]
     pub divide: bool,
 
-    /// Verify the built-in positions of an address: `perft`, `en-passant/plain`, `perft/standard/kiwipete`
-    #[arg(long, value_name = "NAME")]
-    pub suite: Vec<String>,
+    /// Keep what was counted in a hash table of this size: 512MiB, 8GiB
+    ///
+    /// Counts stay exact: whole positions are stored and compared. Without this there is no hash table.
+    #[arg(long, value_name = "SIZE", requires = "fen")]
+    pub hash: Option<ByteSize>,
 
-    /// Verify the counts that an EPD file gives
-    #[arg(long, value_name = "FILE")]
-    pub epd: Vec<PathBuf>,
-
-    /// What to verify, and how to say it.
-    #[command(flatten)]
-    pub options: VerifyOptions,
+    /// Keep what was counted in a file, about once in a second, and go on from it if it is there
+    ///
+    /// A run that was interrupted or killed goes on when the same command is given again. The file of another run is
+    /// refused.
+    #[arg(long, value_name = "FILE", requires = "fen")]
+    pub checkpoint: Option<PathBuf>,
 }
 
 /// How much to verify, and how to say what was found.
@@ -89,4 +121,12 @@ pub struct VerifyOptions {
     /// How many threads to use; one for each core by default
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
+
+    /// What counts: rules
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = Counter::by_name)]
+    pub kernel: Counter,
+
+    /// Count a position each time it is met in the upper half-moves: do not merge transpositions
+    #[arg(long)]
+    pub unmerged: bool,
 }

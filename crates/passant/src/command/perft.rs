@@ -1,27 +1,27 @@
 //! `passant perft`: leaf nodes of one position, or the counts of suites and EPD files verified.
 
+mod position;
+
 use std::path::Path;
 use std::process::ExitCode;
 
-use passant_perft::{Runner, Tally};
-use passant_rules::Position;
+use passant_perft::Runner;
 use passant_suite::epd::{self, EpdCase};
 use passant_suite::{Ink, Suites};
 
 use super::{bad_data, bad_input};
-use crate::arguments::{PerftArguments, VerifyOptions};
-use crate::progress::Bar;
-use crate::report::perft::{self as report_perft, Counted};
+use crate::arguments::{PerftArguments, PositionArguments, VerifyOptions};
+use crate::report::perft as report_perft;
 use crate::verification::{Detail, Task, Verifier};
-use crate::{Failure, exit_code, fen, fen_error, report};
+use crate::{Failure, exit_code, fen_error, report};
 
 /// The suites that are verified where none is named.
 const STANDARD: &str = "perft";
 
 /// Counts one position, or verifies what suites and files say.
 pub fn run(arguments: &PerftArguments) -> Result<ExitCode, Failure> {
-    if let (Some(fen), Some(depth)) = (&arguments.fen, arguments.depth) {
-        return count(arguments, fen, depth);
+    if let Some(result) = position::run(&arguments.position, &arguments.options) {
+        return result;
     }
     let mut plan = Plan {
         tasks: suite_tasks(&arguments.suite)?,
@@ -33,9 +33,16 @@ pub fn run(arguments: &PerftArguments) -> Result<ExitCode, Failure> {
     plan.run(&arguments.options)
 }
 
-/// Verifies what is named, each name a built-in suite or, where there is one, an EPD file; without names the standard
-/// positions.
-pub fn verify(names: &[String], options: &VerifyOptions) -> Result<ExitCode, Failure> {
+/// Counts one position if there is one. Otherwise verifies what is named, each name a built-in suite or, where there is
+/// one, an EPD file; without names the standard positions.
+pub fn verify(
+    names: &[String],
+    position: &PositionArguments,
+    options: &VerifyOptions,
+) -> Result<ExitCode, Failure> {
+    if let Some(result) = position::run(position, options) {
+        return result;
+    }
     let mut plan = Plan::default();
     for name in names {
         if Path::new(name).is_file() || has_ending(name, "epd") {
@@ -48,45 +55,6 @@ pub fn verify(names: &[String], options: &VerifyOptions) -> Result<ExitCode, Fai
         plan.tasks = suite_tasks(&[STANDARD.to_owned()])?;
     }
     plan.run(options)
-}
-
-fn count(arguments: &PerftArguments, text: &str, depth: u32) -> Result<ExitCode, Failure> {
-    let reading = fen::read(text)?;
-    report::complain(&fen_error::render_repairs(&reading.text, &reading.repairs));
-    let runner = runner(&arguments.options)?;
-    let counted = counted(&runner, &reading.position, depth, arguments);
-    report::print(&if arguments.options.json {
-        report_perft::json(&counted)?
-    } else {
-        report_perft::text(&counted)
-    })?;
-    Ok(exit_code::OK)
-}
-
-fn counted(
-    runner: &Runner,
-    position: &Position,
-    depth: u32,
-    arguments: &PerftArguments,
-) -> Counted {
-    let bar = Bar::new();
-    bar.title(&format!("depth {depth}"));
-    let divide: Option<Vec<(_, u64)>> = arguments
-        .divide
-        .then(|| runner.divide(position, depth, &|progress| bar.show(progress)));
-    let tally = || -> Tally { runner.count(position, depth, &|progress| bar.show(progress)) };
-    let nodes = match &divide {
-        Some(divide) if depth != 0 => divide.iter().map(|(_, nodes)| nodes).sum(),
-        _ => runner.count(position, depth, &|progress| bar.show(progress)),
-    };
-    let tally = arguments.options.tally.then(tally);
-    Counted {
-        position: position.clone(),
-        depth,
-        nodes,
-        divide,
-        tally,
-    }
 }
 
 fn suite_tasks(selectors: &[String]) -> Result<Vec<Task>, Failure> {
@@ -154,12 +122,12 @@ impl Plan {
         } else {
             Detail::Nodes
         };
-        let mut verifier = Verifier::new(runner(options)?, options.max_nodes, detail);
+        let mut verifier = Verifier::new(runner(options)?, options, detail);
         let names = self.tasks.iter().map(|task| task.name.chars().count());
         let width = names.max().unwrap_or(0);
         let mut findings = Vec::new();
         for task in self.tasks {
-            let finding = verifier.verify(task);
+            let finding = verifier.verify(task)?;
             if !options.json {
                 report::print(&report_perft::line(&finding, width))?;
             }

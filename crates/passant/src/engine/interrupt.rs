@@ -35,4 +35,10 @@ impl Interrupt {
     pub fn is_raised(&self) -> bool {
         self.raised.load(Ordering::Relaxed)
     }
+
+    /// The flag itself, for those who know nothing of this crate.
+    #[must_use]
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.raised)
+    }
 }

@@ -1,9 +1,11 @@
 //! Counts as text and as JSON.
 
 use std::fmt::Write;
+use std::time::Duration;
 
+use bytesize::ByteSize;
 use comfy_table::{CellAlignment, Table, presets};
-use passant_perft::{Column, Tally};
+use passant_perft::{Column, Counter, Frontage, Tally};
 use passant_rules::{EnPassantMode, Move, Position};
 use serde_json::{Map, Value, json};
 
@@ -18,6 +20,20 @@ pub(crate) struct Counted {
     pub(crate) divide: Option<Vec<(Move, u64)>>,
     /// The leaf moves by kind, if they were asked for.
     pub(crate) tally: Option<Tally>,
+    pub(crate) method: Method,
+}
+
+/// How a count was made.
+pub(crate) struct Method {
+    pub(crate) counter: Counter,
+    pub(crate) threads: usize,
+    /// `None` if the tree was counted in one go.
+    pub(crate) layout: Option<Frontage>,
+    /// The size of the hash table, if there was one.
+    pub(crate) hash: Option<ByteSize>,
+    /// How many positions of the layout a checkpoint had already.
+    pub(crate) resumed: usize,
+    pub(crate) time: Duration,
 }
 
 /// What `passant perft --fen` prints: the divide lines in the form that most engines print, the total, the tally.
@@ -33,7 +49,58 @@ pub(crate) fn text(counted: &Counted) -> String {
     if let Some(tally) = &counted.tally {
         let _ = write!(text, "\n{}", tally_text(tally));
     }
-    text
+    text + &method_text(&counted.method, counted.nodes)
+}
+
+/// One line: figures of speed mean nothing without what made them.
+fn method_text(method: &Method, nodes: u64) -> String {
+    let layout = match method.layout {
+        None => String::new(),
+        Some(Frontage {
+            ply,
+            positions,
+            merged,
+        }) => {
+            let how = if merged {
+                "transpositions merged"
+            } else {
+                "nothing merged"
+            };
+            format!(
+                ", {how} at ply {ply} ({})",
+                number_of(positions, "position")
+            )
+        }
+    };
+    let hash = method
+        .hash
+        .map_or("no hash".to_owned(), |size| format!("hash {size}"));
+    let resumed = match method.resumed {
+        0 => String::new(),
+        resumed => format!(", {resumed} of them from a checkpoint"),
+    };
+    format!(
+        "{}, {}{layout}{resumed}, {hash}: {:.2} s, {:.0} million nodes per second\n",
+        method.counter,
+        number_of(method.threads, "thread"),
+        method.time.as_secs_f64(),
+        nodes_per_second(nodes, method.time) / 1e6,
+    )
+}
+
+fn method_json(method: &Method, nodes: u64) -> Value {
+    json!({
+        "kernel": method.counter.name(),
+        "mode": method.counter.mode(),
+        "threads": method.threads,
+        "ply": method.layout.map(|layout| layout.ply),
+        "positions": method.layout.map(|layout| layout.positions),
+        "merged": method.layout.map(|layout| layout.merged),
+        "hash_bytes": method.hash.map(|size| size.as_u64()),
+        "resumed": method.resumed,
+        "seconds": method.time.as_secs_f64(),
+        "nodes_per_second": nodes_per_second(nodes, method.time),
+    })
 }
 
 /// The same as one JSON object.
@@ -54,6 +121,7 @@ pub(crate) fn json(counted: &Counted) -> Result<String, std::io::Error> {
     if let Some(tally) = &counted.tally {
         object.insert("tally".into(), tally_json(tally));
     }
+    object.insert("method".into(), method_json(&counted.method, counted.nodes));
     print_json(&Value::Object(object))
 }
 
@@ -126,7 +194,7 @@ fn summary_text(summary: &Summary, threads: usize) -> String {
         number_of(summary.counts, "count"),
         summary.nodes,
         summary.time.as_secs_f64(),
-        nodes_per_second(summary) / 1e6,
+        nodes_per_second(summary.nodes, summary.time) / 1e6,
         number_of(threads, "thread"),
     )
 }
@@ -153,7 +221,7 @@ pub(crate) fn verified_json(
             "counts": summary.counts,
             "nodes": summary.nodes,
             "seconds": summary.time.as_secs_f64(),
-            "nodes_per_second": nodes_per_second(summary),
+            "nodes_per_second": nodes_per_second(summary.nodes, summary.time),
             "threads": threads,
         },
         "kinds": { "max_nodes": KIND_NODES, "tally": tally_json(&summary.kinds) },
@@ -276,11 +344,11 @@ fn print_json(value: &Value) -> Result<String, std::io::Error> {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a speed, shown in millions")]
-fn nodes_per_second(summary: &Summary) -> f64 {
-    let seconds = summary.time.as_secs_f64();
+fn nodes_per_second(nodes: u64, time: Duration) -> f64 {
+    let seconds = time.as_secs_f64();
     if seconds == 0.0 {
         0.0
     } else {
-        summary.nodes as f64 / seconds
+        nodes as f64 / seconds
     }
 }

@@ -7,6 +7,7 @@ mod explain;
 mod faults;
 mod installed;
 mod json;
+mod long_run;
 mod perft;
 mod process;
 mod run;

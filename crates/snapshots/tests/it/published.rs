@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use passant_perft::{Runner, Tally};
+use passant_perft::{Run, Runner, Tally};
 use passant_rules::Position;
 
 #[test]
@@ -24,7 +24,8 @@ fn published_tables_are_reproduced() {
                 tallies
                     .entry((fen.to_owned(), depth))
                     .or_insert_with(|| {
-                        runner.count::<Tally>(&Position::from_fen(fen).unwrap(), depth, &|_| {})
+                        let run = Run::<Tally>::new(Position::from_fen(fen).unwrap(), depth);
+                        runner.run(&run).unwrap().total
                     })
                     .clone()
             });

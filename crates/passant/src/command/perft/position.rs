@@ -1,0 +1,149 @@
+//! One position counted.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use bytesize::ByteSize;
+use passant_perft::{Column, Count, Outcome, Run, RunError, Runner, Table, Tally};
+use passant_rules::{Move, Position};
+
+use super::{bad_input, runner};
+use crate::arguments::{PositionArguments, VerifyOptions};
+use crate::engine::Interrupt;
+use crate::progress::Bar;
+use crate::report::perft::{self as report_perft, Counted, Method};
+use crate::{Failure, exit_code, fen, fen_error, report};
+
+/// Counts the position that the arguments name; `None` if they name none.
+pub(super) fn run(
+    arguments: &PositionArguments,
+    options: &VerifyOptions,
+) -> Option<Result<ExitCode, Failure>> {
+    let (fen, depth) = (arguments.fen.as_ref()?, arguments.depth?);
+    Some(count(arguments, options, fen, depth))
+}
+
+fn count(
+    arguments: &PositionArguments,
+    options: &VerifyOptions,
+    text: &str,
+    depth: u32,
+) -> Result<ExitCode, Failure> {
+    let reading = fen::read(text)?;
+    report::complain(&fen_error::render_repairs(&reading.text, &reading.repairs));
+    let request = Request {
+        arguments,
+        options,
+        runner: runner(options)?,
+        position: reading.position,
+        depth,
+    };
+    let counted = if options.tally {
+        request.tally()?
+    } else {
+        request.nodes()?
+    };
+    report::print(&if options.json {
+        report_perft::json(&counted)?
+    } else {
+        report_perft::text(&counted)
+    })?;
+    Ok(exit_code::OK)
+}
+
+/// What was asked for.
+struct Request<'a> {
+    arguments: &'a PositionArguments,
+    options: &'a VerifyOptions,
+    runner: Runner,
+    position: Position,
+    depth: u32,
+}
+
+impl Request<'_> {
+    fn nodes(&self) -> Result<Counted, Failure> {
+        let outcome: Outcome<u64> = self.run()?;
+        Ok(self.counted(&outcome, outcome.total, outcome.divide.clone(), None))
+    }
+
+    fn tally(&self) -> Result<Counted, Failure> {
+        let outcome: Outcome<Tally> = self.run()?;
+        let nodes = |tally: &Tally| tally[Column::Nodes];
+        let divide = outcome.divide.iter();
+        let divide = divide.map(|(mv, tally)| (*mv, nodes(tally))).collect();
+        let tally = outcome.total.clone();
+        Ok(self.counted(&outcome, nodes(&tally), divide, Some(tally)))
+    }
+
+    fn counted<C>(
+        &self,
+        outcome: &Outcome<C>,
+        nodes: u64,
+        divide: Vec<(Move, u64)>,
+        tally: Option<Tally>,
+    ) -> Counted {
+        Counted {
+            position: self.position.clone(),
+            depth: self.depth,
+            nodes,
+            divide: self.arguments.divide.then_some(divide),
+            tally,
+            method: Method {
+                counter: self.options.kernel,
+                threads: self.runner.threads(),
+                layout: outcome.layout,
+                hash: self.arguments.hash,
+                resumed: outcome.resumed,
+                time: outcome.time,
+            },
+        }
+    }
+
+    fn run<C: Count>(&self) -> Result<Outcome<C>, Failure> {
+        let bar = Bar::new();
+        bar.title(&format!("depth {}", self.depth));
+        let show = |progress| bar.show(progress);
+        // Where signals cannot be caught, Ctrl-C ends the program at once.
+        let interrupt = Interrupt::on_signals().unwrap_or_default();
+        let table = self.arguments.hash.map(table).transpose()?;
+        let mut run = Run::<C>::new(self.position.clone(), self.depth)
+            .counter(self.options.kernel)
+            .stop(interrupt.flag())
+            .progress(&show);
+        if self.arguments.divide {
+            run = run.divide();
+        }
+        if self.options.unmerged {
+            run = run.unmerged();
+        }
+        if let Some(table) = &table {
+            run = run.hash(table);
+        }
+        let checkpoint = self.arguments.checkpoint.as_deref();
+        if let Some(file) = checkpoint {
+            run = run.checkpoint(file);
+        }
+        match self.runner.run(&run) {
+            Ok(outcome) => {
+                if let Some(message) = &outcome.unsaved {
+                    report::complain(&format!("warning: {message}\n"));
+                }
+                Ok(outcome)
+            }
+            Err(RunError::Interrupted) => Err(interrupted(bar.percent(), checkpoint)),
+            Err(error) => Err(bad_input(&error.to_string())),
+        }
+    }
+}
+
+fn table<C: Count>(size: ByteSize) -> Result<Table<C>, Failure> {
+    Table::new(size.as_u64()).map_err(|error| bad_input(&error.to_string()))
+}
+
+fn interrupted(percent: u64, checkpoint: Option<&Path>) -> Failure {
+    let fate = match checkpoint {
+        Some(file) => format!("the same command goes on from {}", file.display()),
+        None => "it is lost; --checkpoint FILE keeps it".to_owned(),
+    };
+    Failure::Interrupted(format!("interrupted: {percent} % was counted, {fate}\n"))
+}

@@ -1,0 +1,241 @@
+//! The file from which a run goes on after it was stopped.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::ledger::Ledger;
+use crate::Count;
+
+/// A checkpoint cannot be read, cannot be written, or is that of another run.
+#[derive(Debug)]
+pub struct CheckpointError {
+    file: PathBuf,
+    reason: Reason,
+}
+
+#[derive(Debug)]
+enum Reason {
+    Read(io::Error),
+    Write(io::Error),
+    Syntax(serde_json::Error),
+    /// What the file says, and what would be right, in words.
+    Contents(String),
+    /// In which respect it is another run, what the file says, and what is asked for.
+    Foreign(&'static str, String, String),
+}
+
+/// What makes a run the same run: with any of this different, counts cannot be added up.
+#[derive(Serialize, Deserialize, Clone, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Identity {
+    /// The version of this crate.
+    pub(super) passant: String,
+    pub(super) fen: String,
+    pub(super) depth: u32,
+    /// [`Count::NAME`].
+    pub(super) counted: String,
+    pub(super) by_root_move: bool,
+    pub(super) kernel: String,
+    pub(super) mode: Option<String>,
+    pub(super) transpositions_merged: bool,
+    /// The half-move at which the positions below are found.
+    pub(super) ply: u32,
+    pub(super) positions: usize,
+    pub(super) blocks: usize,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Contents {
+    run: Identity,
+    /// Spent so far.
+    seconds: f64,
+    /// The blocks that are done, as ranges with their last block included.
+    done: Vec<(usize, usize)>,
+    /// What they have come to, column by column, for each root move or for all together.
+    counts: Vec<Vec<u64>>,
+}
+
+/// A checkpoint file and the run that it belongs to.
+pub(super) struct Checkpoint<'a> {
+    pub(super) file: &'a Path,
+    pub(super) identity: Identity,
+}
+
+/// More than any file has that this module writes: 2^16 ranges and 218 tallies.
+const MOST_BYTES: u64 = 1 << 24;
+
+impl Checkpoint<'_> {
+    /// What a file says that an earlier part of this run has counted, and the time it took; `None` if there is no
+    /// such file.
+    pub(super) fn load<C: Count>(
+        &self,
+        roots: usize,
+    ) -> Result<Option<(Ledger<C>, Duration)>, CheckpointError> {
+        let file = match File::open(self.file) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(self.error(Reason::Read(error))),
+        };
+        let reader = BufReader::new(io::Read::take(file, MOST_BYTES));
+        let contents: Contents = serde_json::from_reader(reader).map_err(|error| {
+            self.error(if error.is_io() {
+                Reason::Read(error.into())
+            } else {
+                Reason::Syntax(error)
+            })
+        })?;
+        self.compare(&contents.run)?;
+        let time = Duration::try_from_secs_f64(contents.seconds)
+            .map_err(|error| self.error(Reason::Contents(format!("seconds: {error}"))))?;
+        let ledger =
+            ledger(&contents, roots).map_err(|message| self.error(Reason::Contents(message)))?;
+        Ok(Some((ledger, time)))
+    }
+
+    /// Replaces the file. Whenever this is cut short, the file is the old one or the new one, never a part of it.
+    pub(super) fn save<C: Count>(
+        &self,
+        ledger: &Ledger<C>,
+        time: Duration,
+    ) -> Result<(), CheckpointError> {
+        let contents = Contents {
+            run: self.identity.clone(),
+            seconds: time.as_secs_f64(),
+            done: ledger.ranges(),
+            counts: ledger
+                .counts
+                .iter()
+                .map(|count| count.columns().to_vec())
+                .collect(),
+        };
+        self.replace(&contents)
+            .map_err(|error| self.error(Reason::Write(error)))
+    }
+
+    fn replace(&self, contents: &Contents) -> io::Result<()> {
+        // A file can only be renamed within its file system.
+        let folder = match self.file.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        let mut prefix = self.file.file_name().unwrap_or_default().to_owned();
+        prefix.push(".");
+        let temporary = tempfile::Builder::new()
+            .prefix(&prefix)
+            .suffix(".part")
+            .tempfile_in(folder)?;
+        let mut writer = BufWriter::new(temporary);
+        serde_json::to_writer(&mut writer, contents)?;
+        writer.write_all(b"\n")?;
+        let temporary = writer
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)?;
+        temporary.as_file().sync_all()?;
+        temporary.persist(self.file)?;
+        Ok(())
+    }
+
+    /// Refuses the file of another run, and says what is different.
+    fn compare(&self, found: &Identity) -> Result<(), CheckpointError> {
+        let wanted = &self.identity;
+        let none = || "none".to_owned();
+        let pairs = [
+            ("version", found.passant.clone(), wanted.passant.clone()),
+            ("position", found.fen.clone(), wanted.fen.clone()),
+            ("depth", found.depth.to_string(), wanted.depth.to_string()),
+            ("count", found.counted.clone(), wanted.counted.clone()),
+            (
+                "division by root move",
+                found.by_root_move.to_string(),
+                wanted.by_root_move.to_string(),
+            ),
+            ("kernel", found.kernel.clone(), wanted.kernel.clone()),
+            (
+                "mode",
+                found.mode.clone().unwrap_or_else(none),
+                wanted.mode.clone().unwrap_or_else(none),
+            ),
+            (
+                "merging of transpositions",
+                found.transpositions_merged.to_string(),
+                wanted.transpositions_merged.to_string(),
+            ),
+            ("ply", found.ply.to_string(), wanted.ply.to_string()),
+            (
+                "number of positions",
+                found.positions.to_string(),
+                wanted.positions.to_string(),
+            ),
+            (
+                "number of blocks",
+                found.blocks.to_string(),
+                wanted.blocks.to_string(),
+            ),
+        ];
+        match pairs.into_iter().find(|(_, found, wanted)| found != wanted) {
+            None => Ok(()),
+            Some((what, found, wanted)) => Err(self.error(Reason::Foreign(what, found, wanted))),
+        }
+    }
+
+    fn error(&self, reason: Reason) -> CheckpointError {
+        CheckpointError {
+            file: self.file.to_owned(),
+            reason,
+        }
+    }
+}
+
+/// Believes the numbers of a file if they fit the run.
+fn ledger<C: Count>(contents: &Contents, roots: usize) -> Result<Ledger<C>, String> {
+    let mut ledger = Ledger::<C>::new(contents.run.blocks, roots);
+    for &(first, last) in &contents.done {
+        let range = ledger
+            .done
+            .get_mut(first..=last)
+            .filter(|range| first <= last && !range.contains(&true))
+            .ok_or_else(|| format!("done: there is no range of blocks {first} to {last} left"))?;
+        range.fill(true);
+        ledger.number_done += last - first + 1;
+    }
+    if contents.counts.len() != roots {
+        let found = contents.counts.len();
+        return Err(format!("counts: there are {found}, not {roots}"));
+    }
+    for (count, columns) in ledger.counts.iter_mut().zip(&contents.counts) {
+        if columns.len() != C::COLUMNS {
+            let found = columns.len();
+            return Err(format!(
+                "counts: one has {found} columns, not {}",
+                C::COLUMNS
+            ));
+        }
+        count.columns_mut().copy_from_slice(columns);
+    }
+    Ok(ledger)
+}
+
+impl fmt::Display for CheckpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = self.file.display();
+        match &self.reason {
+            Reason::Read(error) => write!(f, "cannot read the checkpoint {file}: {error}"),
+            Reason::Write(error) => write!(f, "cannot write the checkpoint {file}: {error}"),
+            Reason::Syntax(error) => write!(f, "{file} is no checkpoint: {error}"),
+            Reason::Contents(message) => write!(f, "the checkpoint {file} is damaged: {message}"),
+            Reason::Foreign(what, found, wanted) => write!(
+                f,
+                "{file} is the checkpoint of another run: its {what} is {found}, not {wanted}; \
+                 name another file, or remove this one"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for CheckpointError {}

@@ -1,0 +1,131 @@
+//! The upper half-moves of a run, laid out at once: the positions to count, and how many lines lead to each.
+
+use passant_rules::Position;
+use rayon::prelude::*;
+
+use super::RunError;
+use crate::packed::Packed;
+
+/// A position after some half-moves, and the lines that lead there.
+///
+/// Where transpositions are merged, there is one for each position and root move; otherwise one for each line.
+#[derive(Clone, Copy)]
+pub(super) struct Lines {
+    pub(super) position: Packed,
+    /// The root move that the lines begin with, by its number; 0 if they are not told apart.
+    pub(super) root: u32,
+    /// How many lines there are.
+    pub(super) number: u64,
+}
+
+/// Every position some half-moves below the root, sorted: the positions that resemble each other are neighbours, and
+/// the order is the same in every run.
+pub(super) struct Frontier {
+    pub(super) lines: Vec<Lines>,
+    /// How many half-moves below the root it is.
+    pub(super) ply: u32,
+}
+
+/// How a frontier is laid out.
+#[derive(Clone, Copy)]
+pub(super) struct Layout {
+    /// At most this many half-moves are laid out.
+    pub(super) max_ply: u32,
+    /// Whether lines with different root moves are told apart.
+    pub(super) by_root: bool,
+    /// Whether lines that lead to the same position are put together.
+    pub(super) merge: bool,
+}
+
+/// A frontier with more lines is not expanded further: it would take more memory than it saves time.
+const MOST_TO_EXPAND: usize = 100_000;
+
+impl Frontier {
+    /// Lays out as many half-moves as are worth it.
+    pub(super) fn new(root: &Position, layout: Layout) -> Result<Self, RunError> {
+        let mut frontier = Self {
+            lines: first(root, layout)?,
+            ply: 1,
+        };
+        while frontier.ply < layout.max_ply && frontier.lines.len() <= MOST_TO_EXPAND {
+            frontier.lines = next(&frontier.lines, layout)?;
+            frontier.ply += 1;
+        }
+        Ok(frontier)
+    }
+
+    /// The lines that are counted at once, as the places where they begin, and the end of the last.
+    pub(super) fn jobs(&self, layout: Layout) -> Vec<usize> {
+        let is_next = |index: &usize| match self.lines.get(index.wrapping_sub(1)..=*index) {
+            Some([before, at]) => !layout.merge || !is_same_position(before, at),
+            _ => true,
+        };
+        (0..=self.lines.len()).filter(is_next).collect()
+    }
+}
+
+fn is_same_position(one: &Lines, other: &Lines) -> bool {
+    one.position == other.position
+}
+
+fn first(root: &Position, layout: Layout) -> Result<Vec<Lines>, RunError> {
+    let moves = root.legal_moves();
+    let lines = (0..).zip(moves).map(|(index, mv)| {
+        let mut child = root.clone();
+        let _ = child.make(mv);
+        Lines {
+            position: Packed::of(&child),
+            root: if layout.by_root { index } else { 0 },
+            number: 1,
+        }
+    });
+    sorted(lines.collect(), layout)
+}
+
+/// One half-move more.
+fn next(lines: &[Lines], layout: Layout) -> Result<Vec<Lines>, RunError> {
+    let below = |same: &[Lines]| {
+        let mut children = Vec::new();
+        if let Some(parent) = same.first() {
+            let mut position = parent.position.position();
+            for mv in position.legal_moves() {
+                let undo = position.make(mv);
+                let child = Packed::of(&position);
+                position.unmake(mv, undo);
+                children.extend(same.iter().map(|lines| Lines {
+                    position: child,
+                    ..*lines
+                }));
+            }
+        }
+        children
+    };
+    let children = lines
+        .par_chunk_by(is_same_position)
+        .flat_map_iter(below)
+        .collect();
+    sorted(children, layout)
+}
+
+fn sorted(mut lines: Vec<Lines>, layout: Layout) -> Result<Vec<Lines>, RunError> {
+    lines.par_sort_unstable_by_key(|lines| (lines.position, lines.root));
+    if !layout.merge {
+        return Ok(lines);
+    }
+    let mut fits = true;
+    lines.dedup_by(|next, kept| {
+        let is_same = (next.position, next.root) == (kept.position, kept.root);
+        if is_same {
+            let sum = kept.number.checked_add(next.number);
+            fits &= sum.is_some();
+            kept.number = sum.unwrap_or(u64::MAX);
+        }
+        is_same
+    });
+    lines.shrink_to_fit();
+    if fits {
+        Ok(lines)
+    } else {
+        Err(RunError::TooMany)
+    }
+}

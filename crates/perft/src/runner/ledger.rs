@@ -1,0 +1,55 @@
+//! What a run has counted so far.
+
+use super::RunError;
+use crate::Count;
+
+/// Which blocks of work are done, and what they have come to. A block is entered once, with its counts, or not at
+/// all: at any moment the counts are those of the blocks that are marked as done.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Ledger<C> {
+    /// For each block whether it is done.
+    pub(super) done: Vec<bool>,
+    /// How many blocks are done.
+    pub(super) number_done: usize,
+    /// What was counted for each root move, or one sum for all of them.
+    pub(super) counts: Vec<C>,
+}
+
+impl<C: Count> Ledger<C> {
+    pub(super) fn new(blocks: usize, roots: usize) -> Self {
+        Self {
+            done: vec![false; blocks],
+            number_done: 0,
+            counts: vec![C::default(); roots],
+        }
+    }
+
+    /// Enters a block that is not done yet, with what it has come to for each root move.
+    pub(super) fn enter(&mut self, block: usize, counts: &[C]) -> Result<(), RunError> {
+        for (sum, count) in self.counts.iter_mut().zip(counts) {
+            sum.add_times(count, 1).ok_or(RunError::TooMany)?;
+        }
+        self.done[block] = true;
+        self.number_done += 1;
+        Ok(())
+    }
+
+    /// The blocks that are not done yet.
+    pub(super) fn to_do(&self) -> Vec<usize> {
+        (0..self.done.len())
+            .filter(|&block| !self.done[block])
+            .collect()
+    }
+
+    /// The blocks that are done, as ranges with their last block included.
+    pub(super) fn ranges(&self) -> Vec<(usize, usize)> {
+        let mut ranges: Vec<(usize, usize)> = Vec::new();
+        for block in (0..self.done.len()).filter(|&block| self.done[block]) {
+            match ranges.last_mut() {
+                Some((_, last)) if *last + 1 == block => *last = block,
+                _ => ranges.push((block, block)),
+            }
+        }
+        ranges
+    }
+}

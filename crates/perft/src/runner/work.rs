@@ -1,0 +1,317 @@
+//! A run from its beginning to its end: laid out, spread over the threads, summed up.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use passant_rules::{EnPassantMode, Move, Position};
+
+use super::checkpoint::{Checkpoint, Identity};
+use super::frontier::{Frontier, Layout};
+use super::ledger::Ledger;
+use super::walk::Walk;
+use super::{CheckpointError, Frontage, Outcome, Progress, Run, RunError};
+use crate::Count;
+
+/// Smaller trees are counted in one go.
+const SPREAD_FROM: u32 = 4;
+
+/// A run is cut into about this many blocks, or one for each position if there are fewer: a block is entered into the
+/// ledger at once. With 64 threads there are still more than a hundred blocks for each.
+const BLOCKS: usize = 1 << 13;
+
+/// The least time between two checkpoints.
+const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(1);
+
+pub(super) fn run<C: Count>(
+    pool: &rayon::ThreadPool,
+    run: &Run<'_, C>,
+) -> Result<Outcome<C>, RunError> {
+    let start = Instant::now();
+    let job_depth = run.counter.depths().job;
+    if run.depth < SPREAD_FROM || run.depth <= job_depth {
+        return Ok(in_one_go(run, start));
+    }
+    let layout = Layout {
+        max_ply: run.depth - job_depth,
+        by_root: run.divide,
+        merge: run.merge,
+    };
+    let frontier = pool.install(|| Frontier::new(&run.position, layout))?;
+    Work::new(run, frontier, layout).run(pool, start)
+}
+
+fn in_one_go<C: Count>(run: &Run<'_, C>, start: Instant) -> Outcome<C> {
+    let mut position = run.position.clone();
+    let mut divide = Vec::new();
+    if run.divide && run.depth != 0 {
+        for mv in position.legal_moves() {
+            divide.push((mv, below(run, &mut position, mv)));
+        }
+    }
+    Outcome {
+        total: run.counter.count(&mut position, run.depth),
+        divide,
+        layout: None,
+        time: start.elapsed(),
+        resumed: 0,
+        unsaved: None,
+    }
+}
+
+fn below<C: Count>(run: &Run<'_, C>, position: &mut Position, mv: Move) -> C {
+    if run.depth == 1 {
+        return C::count_move(position, mv, 1);
+    }
+    let undo = position.make(mv);
+    let count = run.counter.count(position, run.depth - 1);
+    position.unmake(mv, undo);
+    count
+}
+
+/// A run that is spread over threads.
+struct Work<'a, C> {
+    run: &'a Run<'a, C>,
+    frontier: Frontier,
+    /// Where in the frontier the lines of each position begin, and where the last ones end.
+    jobs: Vec<usize>,
+    /// How many positions make a block.
+    block: usize,
+    /// How many sums there are: one for each root move, or one.
+    roots: usize,
+}
+
+/// What the threads of a run share.
+struct Shared<'a, C> {
+    ledger: Mutex<Ledger<C>>,
+    /// The first error.
+    error: Mutex<Option<RunError>>,
+    /// Whether there is one.
+    has_failed: AtomicBool,
+    /// The blocks that are to be done, and the next of them that nobody has taken.
+    to_do: Vec<usize>,
+    next: AtomicUsize,
+    checkpoint: Option<Checkpoint<'a>>,
+    /// When the last checkpoint was written; whoever writes one holds it.
+    saved: Mutex<Instant>,
+    start: Instant,
+    /// The time that was spent before.
+    before: Duration,
+}
+
+impl<'a, C: Count> Work<'a, C> {
+    fn new(run: &'a Run<'a, C>, frontier: Frontier, layout: Layout) -> Self {
+        let jobs = frontier.jobs(layout);
+        let positions = jobs.len() - 1;
+        Self {
+            run,
+            frontier,
+            block: positions.div_ceil(BLOCKS).max(1),
+            jobs,
+            roots: if layout.by_root {
+                run.position.legal_moves().len()
+            } else {
+                1
+            },
+        }
+    }
+
+    fn run(&self, pool: &rayon::ThreadPool, start: Instant) -> Result<Outcome<C>, RunError> {
+        let shared = self.begin(start)?;
+        let resumed = lock(&shared.ledger).number_done;
+        self.report(resumed);
+        pool.broadcast(|_| {
+            if let Err(error) = self.take_blocks(&shared) {
+                shared.has_failed.store(true, Ordering::Relaxed);
+                lock(&shared.error).get_or_insert(error);
+            }
+        });
+        let unsaved = shared.save().err();
+        if let Some(error) = lock(&shared.error).take() {
+            return Err(match unsaved {
+                Some(unsaved) => unsaved.into(),
+                None => error,
+            });
+        }
+        let ledger = lock(&shared.ledger).clone();
+        self.outcome(ledger.counts, shared.time(), resumed, unsaved)
+    }
+
+    /// Nothing done yet, or what a checkpoint says.
+    fn begin(&self, start: Instant) -> Result<Shared<'a, C>, RunError> {
+        let checkpoint = self.run.checkpoint.as_deref().map(|file| Checkpoint {
+            file,
+            identity: self.identity(),
+        });
+        let loaded = match &checkpoint {
+            Some(checkpoint) => checkpoint.load(self.roots)?,
+            None => None,
+        };
+        let (ledger, before) =
+            loaded.unwrap_or_else(|| (Ledger::new(self.blocks(), self.roots), Duration::default()));
+        let shared = Shared {
+            to_do: ledger.to_do(),
+            ledger: Mutex::new(ledger),
+            error: Mutex::new(None),
+            has_failed: AtomicBool::new(false),
+            next: AtomicUsize::new(0),
+            checkpoint,
+            saved: Mutex::new(start),
+            start,
+            before,
+        };
+        // A file that cannot be written is better known now than after hours.
+        shared.save()?;
+        Ok(shared)
+    }
+
+    /// What one thread does.
+    fn take_blocks(&self, shared: &Shared<'_, C>) -> Result<(), RunError> {
+        let next = || {
+            shared
+                .to_do
+                .get(shared.next.fetch_add(1, Ordering::Relaxed))
+        };
+        while let Some(&block) = next() {
+            if shared.has_failed.load(Ordering::Relaxed) {
+                break;
+            }
+            let counts = self.count_block(block)?;
+            let done = {
+                let mut ledger = lock(&shared.ledger);
+                ledger.enter(block, &counts)?;
+                ledger.number_done
+            };
+            self.report(done);
+            shared.save_from_time_to_time();
+        }
+        Ok(())
+    }
+
+    fn count_block(&self, block: usize) -> Result<Vec<C>, RunError> {
+        let walk = Walk {
+            counter: self.run.counter,
+            table: self.run.table,
+            stop: &self.run.stop,
+        };
+        let depth = self.run.depth - self.frontier.ply;
+        let mut counts = vec![C::default(); self.roots];
+        let first = block * self.block;
+        let last = (first + self.block).min(self.positions());
+        for job in first..last {
+            let lines = &self.frontier.lines[self.jobs[job]..self.jobs[job + 1]];
+            let mut position = lines[0].position.position();
+            let count = walk.count(&mut position, depth)?;
+            for lines in lines {
+                counts[lines.root as usize]
+                    .add_times(&count, lines.number)
+                    .ok_or(RunError::TooMany)?;
+            }
+        }
+        Ok(counts)
+    }
+
+    fn outcome(
+        &self,
+        counts: Vec<C>,
+        time: Duration,
+        resumed: usize,
+        unsaved: Option<CheckpointError>,
+    ) -> Result<Outcome<C>, RunError> {
+        let mut total = C::default();
+        for count in &counts {
+            total.add_times(count, 1).ok_or(RunError::TooMany)?;
+        }
+        let divide = if self.run.divide {
+            let moves = self.run.position.legal_moves().into_iter();
+            moves.zip(counts).collect()
+        } else {
+            Vec::new()
+        };
+        Ok(Outcome {
+            total,
+            divide,
+            layout: Some(Frontage {
+                ply: self.frontier.ply,
+                positions: self.positions(),
+                merged: self.run.merge,
+            }),
+            time,
+            resumed: self.positions_of(resumed),
+            unsaved: unsaved.map(|error| error.to_string()),
+        })
+    }
+
+    fn identity(&self) -> Identity {
+        let run = self.run;
+        Identity {
+            passant: env!("CARGO_PKG_VERSION").to_owned(),
+            fen: run.position.fen(EnPassantMode::Always).to_string(),
+            depth: run.depth,
+            counted: C::NAME.to_owned(),
+            by_root_move: run.divide,
+            kernel: run.counter.name().to_owned(),
+            mode: run.counter.mode().map(str::to_owned),
+            transpositions_merged: run.merge,
+            ply: self.frontier.ply,
+            positions: self.positions(),
+            blocks: self.blocks(),
+        }
+    }
+
+    fn positions(&self) -> usize {
+        self.jobs.len() - 1
+    }
+
+    fn blocks(&self) -> usize {
+        self.positions().div_ceil(self.block)
+    }
+
+    /// How many positions so many blocks have, but for the last block, which may have fewer.
+    fn positions_of(&self, blocks: usize) -> usize {
+        (blocks * self.block).min(self.positions())
+    }
+
+    fn report(&self, blocks_done: usize) {
+        (self.run.progress)(Progress {
+            done: self.positions_of(blocks_done),
+            total: self.positions(),
+        });
+    }
+}
+
+impl<C: Count> Shared<'_, C> {
+    fn time(&self) -> Duration {
+        self.before + self.start.elapsed()
+    }
+
+    /// Writes a checkpoint if the last one is old enough and nobody else is at it. One that fails now may succeed
+    /// later; if the last one fails as well, that is told.
+    fn save_from_time_to_time(&self) {
+        if let Ok(mut saved) = self.saved.try_lock()
+            && CHECKPOINT_INTERVAL <= saved.elapsed()
+        {
+            let _ = self.write();
+            *saved = Instant::now();
+        }
+    }
+
+    /// Writes a checkpoint now.
+    fn save(&self) -> Result<(), CheckpointError> {
+        let _saved = lock(&self.saved);
+        self.write()
+    }
+
+    fn write(&self) -> Result<(), CheckpointError> {
+        let Some(checkpoint) = &self.checkpoint else {
+            return Ok(());
+        };
+        let ledger = lock(&self.ledger).clone();
+        checkpoint.save(&ledger, self.time())
+    }
+}
+
+/// Whoever panics while holding a lock ends the program; nobody else need panic for it.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,259 @@
+//! A hash table of counts, shared by all threads, that never gives a wrong answer.
+
+use core::marker::PhantomData;
+use core::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use core::sync::atomic::{AtomicU64, fence};
+use std::fmt;
+
+use crate::Count;
+use crate::packed::Packed;
+
+/// Counts of positions that have been met before, for [`Run::hash`](crate::Run::hash).
+///
+/// A slot holds the whole position and the depth, not a key made from them: what is found is what was asked for, and a
+/// count with a table is exact. A table can serve several runs; it keeps what it knows.
+///
+/// # Threads
+///
+/// Nobody waits. A slot begins with a word of state that its writer makes odd while it writes and even, two higher,
+/// when it is done. A writer that finds the word odd, or changed under its hands, does not store; a reader that finds
+/// it odd, or changed when it has read the rest, has found nothing (a
+/// [seqlock](https://www.hpl.hp.com/techreports/2012/HPL-2012-68.html)). A torn slot could be believed only by a
+/// reader that is held up between two loads while its slot is written 2^55 times, which takes some hundred years.
+#[derive(Debug)]
+pub struct Table<C> {
+    words: Box<[AtomicU64]>,
+    buckets: u64,
+    counts: PhantomData<fn() -> C>,
+}
+
+/// A table cannot be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableError {
+    /// It would have no room for a single bucket of slots, which takes this many bytes.
+    TooSmall {
+        /// The smallest size that is of any use, in bytes.
+        least: u64,
+    },
+    /// The machine does not give so much memory.
+    NoMemory {
+        /// What was asked for, in bytes.
+        bytes: u64,
+    },
+}
+
+/// Two neighbours: one keeps the larger tree, the other the newer one.
+const SLOTS: usize = 2;
+
+/// The words of a slot before the count: its state and the position.
+const HEAD: usize = 4;
+
+/// The state of a slot: from bit 8 on a number that is odd while the slot is written, below it the depth. A state of
+/// zero belongs to a slot that was never written.
+const BUSY: u64 = 1 << 8;
+
+impl<C: Count> Table<C> {
+    const SLOT: usize = HEAD + C::COLUMNS;
+    const BUCKET: usize = SLOTS * Self::SLOT;
+
+    /// A table of at most this many bytes. The memory is taken as it is written to.
+    pub fn new(bytes: u64) -> Result<Self, TableError> {
+        let least = (Self::BUCKET * size_of::<AtomicU64>()) as u64;
+        let buckets = bytes / least;
+        if buckets == 0 {
+            return Err(TableError::TooSmall { least });
+        }
+        let no_memory = TableError::NoMemory { bytes };
+        let words = usize::try_from(buckets)
+            .ok()
+            .and_then(|buckets| buckets.checked_mul(Self::BUCKET))
+            .ok_or(no_memory)?;
+        let words = bytemuck::try_zeroed_slice_box(words).map_err(|()| no_memory)?;
+        Ok(Self {
+            words,
+            buckets,
+            counts: PhantomData,
+        })
+    }
+
+    /// How many counts there is room for.
+    #[must_use]
+    pub fn capacity(&self) -> u64 {
+        self.buckets * SLOTS as u64
+    }
+
+    /// The count of a position to a depth, if it is there.
+    pub(crate) fn get(&self, position: &Packed, depth: u32) -> Option<C> {
+        self.bucket(position)
+            .chunks_exact(Self::SLOT)
+            .find_map(|slot| read(slot, position, depth))
+    }
+
+    /// Stores a count, unless another thread is at that slot.
+    pub(crate) fn put(&self, position: &Packed, depth: u32, count: &C) {
+        let (keep, renew) = self.bucket(position).split_at(Self::SLOT);
+        let [kept, renewed] = [keep, renew].map(|slot| slot[0].load(Relaxed));
+        if kept == 0 || depth_of(kept) < depth {
+            write(keep, kept, position, depth, count);
+        } else {
+            write(renew, renewed, position, depth, count);
+        }
+    }
+
+    fn bucket(&self, position: &Packed) -> &[AtomicU64] {
+        let scaled = u128::from(mixed(position)) * u128::from(self.buckets);
+        let start = (scaled >> 64) as usize * Self::BUCKET;
+        &self.words[start..start + Self::BUCKET]
+    }
+}
+
+fn depth_of(state: u64) -> u32 {
+    (state & 0xff) as u32
+}
+
+fn read<C: Count>(slot: &[AtomicU64], position: &Packed, depth: u32) -> Option<C> {
+    let state = slot[0].load(Acquire);
+    if state == 0 || state & BUSY != 0 || depth_of(state) != depth {
+        return None;
+    }
+    let (stored, numbers) = slot[1..].split_at(position.words.len());
+    let mut words = stored.iter().zip(position.words);
+    if !words.all(|(stored, word)| stored.load(Relaxed) == word) {
+        return None;
+    }
+    let mut count = C::default();
+    for (column, number) in count.columns_mut().iter_mut().zip(numbers) {
+        *column = number.load(Relaxed);
+    }
+    // No load above may happen after the one below.
+    fence(Acquire);
+    (slot[0].load(Relaxed) == state).then_some(count)
+}
+
+fn write<C: Count>(slot: &[AtomicU64], state: u64, position: &Packed, depth: u32, count: &C) {
+    let busy = (state | 0xff) + 1;
+    if state & BUSY != 0
+        || slot[0]
+            .compare_exchange(state, busy, Acquire, Relaxed)
+            .is_err()
+    {
+        return;
+    }
+    // No store below may be seen before the one above.
+    fence(Release);
+    let numbers = position.words.iter().chain(count.columns());
+    for (word, &number) in slot[1..].iter().zip(numbers) {
+        word.store(number, Relaxed);
+    }
+    let done = busy + BUSY;
+    slot[0].store(done | u64::from(depth), Release);
+}
+
+/// Spreads positions over the buckets: products of the words, folded.
+fn mixed(position: &Packed) -> u64 {
+    let fold = |a: u64, b: u64| {
+        let product = u128::from(a) * u128::from(b);
+        product as u64 ^ (product >> 64) as u64
+    };
+    let [men, low, high] = position.words;
+    let first = fold(men ^ 0x9e37_79b9_7f4a_7c15, low ^ 0xd1b5_4a32_d192_ed03);
+    fold(
+        first ^ 0x8cb9_2ba7_2f3d_8dd7,
+        high.rotate_left(32) ^ men ^ 0xaef1_7502_108e_f2d9,
+    )
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooSmall { least } => {
+                write!(f, "a hash table takes at least {least} bytes")
+            }
+            Self::NoMemory { bytes } => {
+                write!(f, "there is no memory for a hash table of {bytes} bytes")
+            }
+        }
+    }
+}
+
+impl std::error::Error for TableError {}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicUsize;
+    use std::sync::atomic::Ordering::Relaxed;
+
+    use super::{Table, TableError};
+    use crate::packed::Packed;
+    use crate::{Count, Tally};
+
+    /// Words that no position has, all alike, so that a mixture of two is noticed.
+    fn packed(number: u64) -> Packed {
+        Packed { words: [number; 3] }
+    }
+
+    fn tally(number: u64) -> Tally {
+        let mut tally = Tally::default();
+        tally.columns_mut().fill(number);
+        tally
+    }
+
+    #[test]
+    fn what_was_stored_is_found_and_nothing_else_is() {
+        let table = Table::<u64>::new(1 << 20).unwrap();
+        table.put(&packed(7), 3, &8902);
+        assert_eq!(table.get(&packed(7), 3), Some(8902));
+        assert_eq!(table.get(&packed(7), 2), None);
+        assert_eq!(table.get(&packed(8), 3), None);
+    }
+
+    #[test]
+    fn the_larger_tree_stays_and_the_newer_one_comes_in() {
+        let table = Table::<u64>::new(80).unwrap();
+        assert_eq!(table.capacity(), 2);
+        for (number, depth) in [(1, 2), (2, 5), (3, 2), (4, 2)] {
+            table.put(&packed(number), depth, &number);
+        }
+        let found = [(1, 2), (2, 5), (3, 2), (4, 2)]
+            .map(|(number, depth)| table.get(&packed(number), depth));
+        assert_eq!(found, [None, Some(2), None, Some(4)]);
+    }
+
+    #[test]
+    fn sizes_that_cannot_be_are_refused() {
+        assert_eq!(
+            Table::<u64>::new(79).unwrap_err(),
+            TableError::TooSmall { least: 80 }
+        );
+        let bytes = u64::MAX;
+        assert_eq!(
+            Table::<u64>::new(bytes).unwrap_err(),
+            TableError::NoMemory { bytes }
+        );
+    }
+
+    /// Four threads read and write two slots as fast as they can. What is found is always what belongs there.
+    #[test]
+    fn torn_slots_are_never_believed() {
+        let table = Table::<Tally>::new(2 * 35 * 8).unwrap();
+        let found = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            for thread in 0..4_u64 {
+                let (table, found) = (&table, &found);
+                scope.spawn(move || {
+                    for round in 0..200_000 {
+                        let number = (round * 7 + thread) % 5;
+                        match table.get(&packed(number), 3) {
+                            Some(count) => {
+                                assert_eq!(count, tally(number));
+                                found.fetch_add(1, Relaxed);
+                            }
+                            None => table.put(&packed(number), 3, &tally(number)),
+                        }
+                    }
+                });
+            }
+        });
+        assert!(1000 < found.into_inner());
+    }
+}

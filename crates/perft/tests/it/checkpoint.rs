@@ -1,0 +1,158 @@
+//! A run that was stopped goes on from its file, and counts what it would have counted.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use passant_perft::{Count, Progress, Run, RunError, Runner, Tally, tally};
+use passant_rules::Position;
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+fn kiwipete() -> Position {
+    Position::from_fen(KIWIPETE).unwrap()
+}
+
+/// A file in the folder for test files, which is not there yet.
+fn file(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn run<C: Count>(file: &Path, depth: u32) -> Run<'static, C> {
+    Run::new(kiwipete(), depth).divide().checkpoint(file)
+}
+
+/// Runs until some blocks are done, and stops.
+fn interrupted(file: &Path, reports: usize) {
+    let stop = Arc::new(AtomicBool::new(false));
+    let seen = AtomicUsize::new(0);
+    let tell = |_: Progress| {
+        if seen.fetch_add(1, Ordering::Relaxed) == reports {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    let run = run::<Tally>(file, 4).stop(stop.clone()).progress(&tell);
+    let result = Runner::new(None).unwrap().run(&run);
+    assert!(matches!(result, Err(RunError::Interrupted)), "{result:?}");
+}
+
+fn refusal<C: Count>(run: &Run<'_, C>) -> String {
+    Runner::new(None).unwrap().run(run).unwrap_err().to_string()
+}
+
+#[test]
+fn a_run_goes_on_again_and_again() {
+    let path = file("again.json");
+    for reports in [100, 300, 500] {
+        interrupted(&path, reports);
+    }
+    let outcome = Runner::new(None)
+        .unwrap()
+        .run(&run::<Tally>(&path, 4))
+        .unwrap();
+    let positions = outcome.layout.unwrap().positions;
+    assert!(positions / 10 < outcome.resumed && outcome.resumed < positions);
+    assert_eq!(outcome.total, tally(&mut kiwipete(), 4));
+    assert_eq!(outcome.unsaved, None);
+
+    let again = Runner::new(None)
+        .unwrap()
+        .run(&run::<Tally>(&path, 4))
+        .unwrap();
+    assert_eq!((again.total, again.divide), (outcome.total, outcome.divide));
+    assert_eq!(again.resumed, positions);
+}
+
+#[test]
+fn a_file_of_another_run_is_refused() {
+    let path = file("foreign.json");
+    interrupted(&path, 1);
+    let before = fs::read(&path).unwrap();
+    let shown = path.display();
+    let other = Position::initial();
+    let cases = [
+        (refusal(&run::<Tally>(&path, 5)), "depth is 4, not 5"),
+        (refusal(&run::<u64>(&path, 4)), "count is tally, not nodes"),
+        (
+            refusal(&run::<Tally>(&path, 4).unmerged()),
+            "merging of transpositions is true, not false",
+        ),
+        (
+            refusal(&Run::<Tally>::new(kiwipete(), 4).checkpoint(&path)),
+            "division by root move is true, not false",
+        ),
+        (
+            refusal(&Run::<Tally>::new(other, 4).divide().checkpoint(&path)),
+            "position is r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1, not \
+             rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        ),
+    ];
+    for (message, difference) in cases {
+        assert_eq!(
+            message,
+            format!(
+                "{shown} is the checkpoint of another run: its {difference}; name another file, or remove this one"
+            )
+        );
+    }
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn a_file_that_is_no_checkpoint_is_refused_and_kept() {
+    let path = file("letter.txt");
+    for text in ["", "Dear Sir", "{}", "[1, 2]"] {
+        fs::write(&path, text).unwrap();
+        let message = refusal(&run::<Tally>(&path, 4));
+        let beginning = format!("{} is no checkpoint: ", path.display());
+        assert!(message.starts_with(&beginning), "{message}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+}
+
+#[test]
+fn damaged_numbers_are_refused() {
+    let path = file("damaged.json");
+    interrupted(&path, 1);
+    let whole = fs::read_to_string(&path).unwrap();
+    let cases = [
+        (
+            "\"done\":[",
+            "\"done\":[[5,4],",
+            "done: there is no range of blocks 5 to 4 left",
+        ),
+        (
+            "\"done\":[",
+            "\"done\":[[9000,9001],",
+            "done: there is no range of blocks 9000 to 9001 left",
+        ),
+        (
+            "\"counts\":[",
+            "\"counts\":[[1],",
+            "counts: there are 49, not 48",
+        ),
+        (
+            "\"counts\":[[",
+            "\"counts\":[[1,",
+            "counts: one has 32 columns, not 31",
+        ),
+    ];
+    for (from, to, damage) in cases {
+        fs::write(&path, whole.replacen(from, to, 1)).unwrap();
+        assert_eq!(
+            refusal(&run::<Tally>(&path, 4)),
+            format!("the checkpoint {} is damaged: {damage}", path.display())
+        );
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_told_at_once() {
+    let path = file("no-such-folder").join("checkpoint.json");
+    let message = refusal(&run::<Tally>(&path, 8));
+    let beginning = format!("cannot write the checkpoint {}: ", path.display());
+    assert!(message.starts_with(&beginning), "{message}");
+}

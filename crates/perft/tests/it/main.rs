@@ -1,0 +1,4 @@
+//! The counters as their users meet them.
+
+mod checkpoint;
+mod runner;

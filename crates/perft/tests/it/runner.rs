@@ -1,0 +1,155 @@
+//! However a run is laid out and spread, it counts what the plain walk over the tree counts.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use passant_perft::{Count, Progress, Run, RunError, Runner, Table, Tally, bulk, divide, tally};
+use passant_rules::Position;
+
+const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+/// Chess960, with rights of both sides.
+const CHESS960: &str = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+/// Captures that are refused on the rank, and many transpositions.
+const POSITION_3: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).unwrap()
+}
+
+fn threads(number: usize) -> Runner {
+    Runner::new(NonZeroUsize::new(number)).unwrap()
+}
+
+/// All ways to lay a run out.
+fn ways<C: Count>(fen: &str, depth: u32, table: &Table<C>) -> Vec<(&'static str, C)> {
+    let run = || Run::<C>::new(position(fen), depth);
+    let ways = [
+        ("merged", run()),
+        ("unmerged", run().unmerged()),
+        ("divided", run().divide()),
+        ("hashed", run().hash(table)),
+        ("hashed again", run().hash(table)),
+        (
+            "unmerged, hashed, divided",
+            run().unmerged().hash(table).divide(),
+        ),
+    ];
+    ways.map(|(name, run)| (name, threads(2).run(&run).unwrap().total))
+        .into()
+}
+
+#[test]
+fn nodes_are_those_of_the_plain_walk() {
+    // Small, so that much is thrown out.
+    let table = Table::new(100_000).unwrap();
+    for (fen, depth) in [(INITIAL, 5), (KIWIPETE, 4), (CHESS960, 4), (POSITION_3, 6)] {
+        let expected = bulk(&mut position(fen), depth);
+        for (way, total) in ways::<u64>(fen, depth, &table) {
+            assert_eq!(total, expected, "{way}: {fen}");
+        }
+    }
+}
+
+#[test]
+fn tallies_are_those_of_the_plain_walk() {
+    let table = Table::new(1_000_000).unwrap();
+    for (fen, depth) in [(INITIAL, 4), (KIWIPETE, 4), (CHESS960, 4), (POSITION_3, 5)] {
+        let expected = tally(&mut position(fen), depth);
+        for (way, total) in ways::<Tally>(fen, depth, &table) {
+            assert_eq!(total, expected, "{way}: {fen}");
+        }
+    }
+}
+
+#[test]
+fn every_depth_is_divided_as_by_the_plain_walk() {
+    for depth in 0..=5 {
+        let mut expected = Vec::new();
+        divide(&mut position(POSITION_3), depth, |mv, count: Tally| {
+            expected.push((mv, count));
+        });
+        let run = Run::<Tally>::new(position(POSITION_3), depth).divide();
+        let outcome = threads(3).run(&run).unwrap();
+        assert_eq!(outcome.divide, expected, "depth {depth}");
+        assert_eq!(outcome.total, tally(&mut position(POSITION_3), depth));
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let run = Run::<Tally>::new(position(KIWIPETE), 4).divide();
+    let one = threads(1).run(&run).unwrap();
+    for number in [2, 7, 64] {
+        let many = threads(number).run(&run).unwrap();
+        assert_eq!(
+            (many.total, many.divide),
+            (one.total.clone(), one.divide.clone())
+        );
+    }
+}
+
+/// The chess programming wiki: from the initial position, 72 078 positions are reached in four half-moves
+/// (OEIS A083276), by 197 281 lines.
+#[test]
+fn transpositions_of_the_initial_position() {
+    let layout = |run: Run<'_, u64>| threads(2).run(&run).unwrap().layout.unwrap();
+    let merged = layout(Run::new(position(INITIAL), 6));
+    assert_eq!((merged.ply, merged.positions), (4, 72_078));
+    let unmerged = layout(Run::new(position(INITIAL), 6).unmerged());
+    assert_eq!((unmerged.ply, unmerged.positions), (4, 197_281));
+}
+
+#[test]
+fn a_position_without_moves_has_no_leaves() {
+    // Fool's mate.
+    let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    let run = Run::<u64>::new(position(fen), 6).divide();
+    let outcome = threads(2).run(&run).unwrap();
+    assert_eq!((outcome.total, outcome.divide), (0, Vec::new()));
+}
+
+/// Two kings have few positions, and so many lines that no 64 bits can say how many.
+#[test]
+fn too_many_lines_are_an_error() {
+    let kings = position("k7/8/8/8/8/8/8/K7 w - - 0 1");
+    let deep = |depth| threads(2).run(&Run::<u64>::new(kings.clone(), depth));
+    assert_eq!(deep(8).unwrap().total, bulk(&mut kings.clone(), 8));
+    let error = deep(60).unwrap_err();
+    assert!(matches!(error, RunError::TooMany), "{error}");
+    assert_eq!(
+        error.to_string(),
+        "there are more than 18446744073709551615 nodes"
+    );
+}
+
+#[test]
+fn a_run_stops_when_told() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let reports = AtomicUsize::new(0);
+    let tell = |progress: Progress| {
+        assert!(progress.done < progress.total);
+        reports.fetch_add(1, Ordering::Relaxed);
+        stop.store(true, Ordering::Relaxed);
+    };
+    // Hours of work.
+    let run = Run::<Tally>::new(position(KIWIPETE), 8)
+        .stop(stop.clone())
+        .progress(&tell);
+    assert!(matches!(threads(2).run(&run), Err(RunError::Interrupted)));
+    assert!((1..5).contains(&reports.load(Ordering::Relaxed)));
+}
+
+#[test]
+fn progress_ends_where_the_work_does() {
+    let last = AtomicUsize::new(0);
+    let tell = |progress: Progress| {
+        last.fetch_max(progress.done, Ordering::Relaxed);
+        assert_eq!(progress.total, 5_362);
+    };
+    // OEIS A083276: 5 362 positions after three half-moves.
+    let run = Run::<u64>::new(position(INITIAL), 5).progress(&tell);
+    let outcome = threads(2).run(&run).unwrap();
+    assert_eq!(outcome.layout.unwrap().positions, last.into_inner());
+}
