@@ -11,23 +11,37 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", suites.display());
 
     let mut code = String::from("&[\n");
+    let mut files = Vec::new();
     for folder in sorted(&suites)?.iter().filter(|path| path.is_dir()) {
-        for file in sorted(folder)?.iter().filter(|path| is_toml(path)) {
-            let address = file.strip_prefix(&suites).unwrap_or(file);
-            // A path that is written as a string of Rust on every system, and with / on every system.
-            let address = address.to_string_lossy().replace('\\', "/");
-            let content = file.canonicalize()?;
-            writeln!(
-                code,
-                "    ({address:?}, include_str!({:?})),",
-                content.to_string_lossy()
-            )
-            .map_err(io::Error::other)?;
-        }
+        toml_files(folder, &mut files)?;
+    }
+    for file in files {
+        let address = file.strip_prefix(&suites).unwrap_or(&file);
+        // A path that is written as a string of Rust on every system, and with / on every system.
+        let address = address.to_string_lossy().replace('\\', "/");
+        let content = file.canonicalize()?;
+        writeln!(
+            code,
+            "    ({address:?}, include_str!({:?})),",
+            content.to_string_lossy()
+        )
+        .map_err(io::Error::other)?;
     }
     code.push_str("]\n");
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
     fs::write(out.join("builtin.rs"), code)
+}
+
+/// The TOML files below a folder, by name.
+fn toml_files(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for path in sorted(folder)? {
+        if path.is_dir() {
+            toml_files(&path, files)?;
+        } else if is_toml(&path) {
+            files.push(path);
+        }
+    }
+    Ok(())
 }
 
 /// What a folder holds, by name; nothing if there is no such folder.

@@ -12,6 +12,8 @@ use passant_suite::{Case, FenCase, Ink, Reach, Suites};
 
 use crate::stockfish::Stockfish;
 
+mod state;
+
 /// What to do with the suites.
 #[derive(Subcommand)]
 pub(crate) enum SuitesCommand {
@@ -39,6 +41,7 @@ pub(crate) fn run(root: &Path, command: &SuitesCommand) -> Result<()> {
             "perft".to_owned(),
             "en-passant".to_owned(),
             "fen".to_owned(),
+            "state".to_owned(),
         ]
     } else {
         verify.selectors.clone()
@@ -52,6 +55,12 @@ pub(crate) fn run(root: &Path, command: &SuitesCommand) -> Result<()> {
     }
     for case in &selection.fen_cases {
         verifier.fen_case(case);
+    }
+    for case in &selection.state_cases {
+        verifier.state_case(case);
+        for twin in case.twins() {
+            verifier.state_case(&twin);
+        }
     }
     verifier.report()
 }
@@ -170,7 +179,7 @@ impl Verifier {
         }
     }
 
-    fn compare<T: PartialEq + Copy + std::fmt::Debug>(
+    fn compare<T: PartialEq + std::fmt::Debug>(
         &mut self,
         what: &str,
         who: &str,

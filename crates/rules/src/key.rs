@@ -70,10 +70,7 @@ impl Position {
         for (color, side, file) in self.castling_rights().iter() {
             key ^= Feature::Castling(color, side, file).random();
         }
-        if let Some(target) = self
-            .en_passant()
-            .and_then(|right| right.shown(crate::EnPassantMode::Legal))
-        {
+        if let Some(target) = self.legal_target() {
             key ^= Feature::EnPassant(target.file()).random();
         }
         if self.side_to_move() == Color::Black {

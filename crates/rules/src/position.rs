@@ -271,9 +271,10 @@ impl Position {
         moves
     }
 
-    /// The squares of the legal en passant captures that make this position differ from one without the right.
-    pub(crate) fn legal_en_passant(&self) -> Bitboard {
-        self.en_passant.map_or(Bitboard::EMPTY, EnPassant::legal)
+    /// Where a legal en passant capture arrives, if there is one: with the men, that says which pawns may capture what.
+    pub(crate) fn legal_target(&self) -> Option<Square> {
+        self.en_passant
+            .and_then(|right| right.shown(EnPassantMode::Legal))
     }
 }
 
@@ -288,7 +289,7 @@ impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.side_to_move == other.side_to_move
             && self.castling_rights() == other.castling_rights()
-            && self.legal_en_passant() == other.legal_en_passant()
+            && self.legal_target() == other.legal_target()
             && self.board() == other.board()
     }
 }

@@ -13,7 +13,7 @@ pub const MAX_SAN: usize = 16;
 pub type SanText = ArrayString<MAX_SAN>;
 
 /// Whether to mark en passant captures in SAN with the suffix `e.p.`, which PGN does not have but FIDE allows
-/// (Laws of Chess, appendix C.11).
+/// (Laws of Chess, C.9.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum EnPassantSuffix {
     /// `exd6`.

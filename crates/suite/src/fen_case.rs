@@ -50,15 +50,21 @@ pub(crate) struct Shown {
     pub(crate) legal: Option<Square>,
 }
 
+impl Shown {
+    pub(crate) fn under(self, mode: EnPassantMode) -> Option<Square> {
+        match mode {
+            EnPassantMode::Always => self.always,
+            EnPassantMode::PseudoLegal => self.pseudo_legal,
+            EnPassantMode::Legal => self.legal,
+        }
+    }
+}
+
 impl FenCase {
     /// The en passant square that is printed after the moves; `None` is the dash.
     #[must_use]
     pub fn shown(&self, mode: EnPassantMode) -> Option<Square> {
-        match mode {
-            EnPassantMode::Always => self.shown.always,
-            EnPassantMode::PseudoLegal => self.shown.pseudo_legal,
-            EnPassantMode::Legal => self.shown.legal,
-        }
+        self.shown.under(mode)
     }
 
     /// The position before the moves. Where the FEN is bogus, what is wrong with it has been dropped.

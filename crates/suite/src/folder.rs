@@ -31,6 +31,37 @@ pub(crate) enum Kind {
     AfterPush,
     /// En passant squares after reading, `fen/fields.toml`.
     Fields,
+    /// What perft cannot see, `state/<kind>/*.toml`.
+    State(StateKind),
+}
+
+/// What the cases of a file below `state/` ask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum StateKind {
+    AfterMoves,
+    SamePosition,
+    Repetition,
+    Text,
+    Queries,
+    Games,
+}
+
+impl StateKind {
+    /// All of them, with the names of their folders.
+    pub(crate) const ALL: [(&'static str, Self); 6] = [
+        ("after-moves", Self::AfterMoves),
+        ("same-position", Self::SamePosition),
+        ("repetition", Self::Repetition),
+        ("text", Self::Text),
+        ("queries", Self::Queries),
+        ("games", Self::Games),
+    ];
+
+    /// The kind of a folder.
+    fn of(folder: &str) -> Option<Self> {
+        let found = Self::ALL.iter().find(|(name, _)| *name == folder);
+        found.map(|&(_, kind)| kind)
+    }
 }
 
 impl SuiteFile {
@@ -51,19 +82,14 @@ pub(crate) fn builtin(problems: &mut Problems) -> Vec<SuiteFile> {
 
 /// The files of a folder on disk, by name.
 pub(crate) fn files(root: &Path, problems: &mut Problems) -> Vec<SuiteFile> {
+    let mut paths = Vec::new();
+    toml_files(root, &mut paths, problems);
     let mut files = Vec::new();
-    for path in sorted(root, problems) {
-        let within = if path.is_dir() {
-            sorted(&path, problems)
-        } else {
-            vec![path]
-        };
-        for path in within.iter().filter(|path| is_toml(path)) {
-            let address = path.strip_prefix(root).unwrap_or(path);
-            let address = address.to_string_lossy().replace('\\', "/");
-            let file = suite_file(path.display().to_string(), &address, || read(path));
-            files.extend(problems.keep(file));
-        }
+    for path in &paths {
+        let address = path.strip_prefix(root).unwrap_or(path);
+        let address = address.to_string_lossy().replace('\\', "/");
+        let file = suite_file(path.display().to_string(), &address, || read(path));
+        files.extend(problems.keep(file));
     }
     if files.is_empty() && problems.is_empty() {
         let shown = root.display().to_string();
@@ -74,7 +100,9 @@ pub(crate) fn files(root: &Path, problems: &mut Problems) -> Vec<SuiteFile> {
 }
 
 /// What may stand in a folder of suites.
-const EXPECTED: &str = "a folder of suites holds perft/*.toml, en-passant/*.toml, fen/after-push.toml and fen/fields.toml";
+const EXPECTED: &str = "a folder of suites holds perft/*.toml, en-passant/*.toml, fen/after-push.toml, \
+     fen/fields.toml and state/<kind>/*.toml, where <kind> is after-moves, same-position, repetition, text, queries or \
+     games";
 
 fn suite_file(
     shown: String,
@@ -82,15 +110,9 @@ fn suite_file(
     read: impl FnOnce() -> Result<Cow<'static, str>, Problem>,
 ) -> Result<SuiteFile, Problem> {
     let suite = path.strip_suffix(".toml").unwrap_or(path).to_owned();
-    let kind = match suite.split_once('/') {
-        Some(("perft", _)) => Kind::Perft,
-        Some(("en-passant", _)) => Kind::EnPassant,
-        Some(("fen", "after-push")) => Kind::AfterPush,
-        Some(("fen", "fields")) => Kind::Fields,
-        _ => {
-            let problem = Problem::in_file(shown, "this is no file of a folder of suites");
-            return Err(problem.with_help(EXPECTED));
-        }
+    let Some(kind) = kind(&suite) else {
+        let problem = Problem::in_file(shown, "this is no file of a folder of suites");
+        return Err(problem.with_help(EXPECTED));
     };
     let text = read()?;
     Ok(SuiteFile {
@@ -101,11 +123,35 @@ fn suite_file(
     })
 }
 
+/// What a file holds, by its place.
+fn kind(suite: &str) -> Option<Kind> {
+    let parts: Vec<_> = suite.split('/').collect();
+    match parts[..] {
+        ["perft", _] => Some(Kind::Perft),
+        ["en-passant", _] => Some(Kind::EnPassant),
+        ["fen", "after-push"] => Some(Kind::AfterPush),
+        ["fen", "fields"] => Some(Kind::Fields),
+        ["state", folder, _] => StateKind::of(folder).map(Kind::State),
+        _ => None,
+    }
+}
+
 /// The text of a file.
 fn read(path: &Path) -> Result<Cow<'static, str>, Problem> {
     let shown = path.display().to_string();
     let bytes = fs::read(path).map_err(|error| Problem::in_file(&shown, error.to_string()))?;
     Ok(decode(&shown, &bytes)?.to_owned().into())
+}
+
+/// The TOML files below a folder, by name.
+fn toml_files(folder: &Path, files: &mut Vec<PathBuf>, problems: &mut Problems) {
+    for path in sorted(folder, problems) {
+        if path.is_dir() {
+            toml_files(&path, files, problems);
+        } else if is_toml(&path) {
+            files.push(path);
+        }
+    }
 }
 
 /// What a folder holds, by name.

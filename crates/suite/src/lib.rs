@@ -44,6 +44,7 @@ mod problem;
 mod read;
 mod select;
 mod source;
+mod state;
 mod suites;
 mod twin;
 
@@ -51,4 +52,8 @@ pub use case::{Case, Reach, Variant};
 pub use fen_case::FenCase;
 pub use problem::{Ink, Problem, Problems};
 pub use select::{Selection, UnknownSelectors};
+pub use state::{
+    AfterMoves, AfterPly, Because, Effect, Game, Line, Notation, Ply, Queries, Query, Question,
+    Repetition, Rule, SamePosition, StateCase, Written,
+};
 pub use suites::{Suite, Suites};

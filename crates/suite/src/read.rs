@@ -6,15 +6,16 @@
 mod case;
 mod check;
 mod fields;
+mod state;
 
 use std::collections::BTreeMap;
 
 use toml::de::{DeTable, DeValue};
 
 use self::fields::Fields;
-use crate::folder::SuiteFile;
+use crate::folder::{StateKind, SuiteFile};
 use crate::source::Source;
-use crate::{FenCase, Problem, Problems, Suite};
+use crate::{FenCase, Problem, Problems, StateCase, Suite};
 
 /// Reads a file of cases with counts.
 pub(crate) fn cases(file: &SuiteFile) -> Result<Suite, Problems> {
@@ -24,6 +25,11 @@ pub(crate) fn cases(file: &SuiteFile) -> Result<Suite, Problems> {
 /// Reads a file of cases with en passant squares.
 pub(crate) fn fen_cases(file: &SuiteFile) -> Result<Suite<FenCase>, Problems> {
     suite(file, |fields| case::fen_case(file, fields))
+}
+
+/// Reads a file of questions about state.
+pub(crate) fn state_cases(file: &SuiteFile, kind: StateKind) -> Result<Suite<StateCase>, Problems> {
+    suite(file, |fields| state::case(file, kind, fields))
 }
 
 fn suite<T>(

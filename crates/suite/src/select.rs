@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::near::near;
-use crate::{Case, FenCase, Suites};
+use crate::{Case, FenCase, StateCase, Suites};
 
 /// The cases that were asked for, in the order of the suites, none twice.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -13,6 +13,8 @@ pub struct Selection {
     pub cases: Vec<Case>,
     /// FENs with en passant squares.
     pub fen_cases: Vec<FenCase>,
+    /// Questions about the state of a game.
+    pub state_cases: Vec<StateCase>,
 }
 
 /// Selectors that select nothing, each with the addresses that look most like it.
@@ -41,13 +43,22 @@ impl Suites {
             let twins: Vec<_> = ask.then(|| case.twins()).into_iter().flatten().collect();
             std::iter::once(case.clone()).chain(twins)
         };
+        let with_state_twins = |case: &StateCase| {
+            let ask = selectors.iter().any(|s| s.is_twin_of(&case.address));
+            let twins: Vec<_> = ask.then(|| case.twins()).into_iter().flatten().collect();
+            std::iter::once(case.clone()).chain(twins)
+        };
         let cases = self.cases().flat_map(with_twins);
+        let state_cases = self.state_cases().flat_map(with_state_twins);
         let selection = Selection {
             cases: cases.filter(|case| is_selected(&case.address)).collect(),
             fen_cases: self
                 .fen_cases()
                 .filter(|case| is_selected(&case.address))
                 .cloned()
+                .collect(),
+            state_cases: state_cases
+                .filter(|case| is_selected(&case.address))
                 .collect(),
         };
         let unknown: Vec<_> = selectors
@@ -70,11 +81,17 @@ impl Suites {
     fn near(&self, selector: &Selector<'_>) -> Vec<String> {
         let cases = self.cases().map(|case| case.address.as_str());
         let fen_cases = self.fen_cases().map(|case| case.address.as_str());
+        let state_cases = self.state_cases().map(|case| case.address.as_str());
+        let cases = cases.chain(fen_cases).chain(state_cases);
         let suites = self.suites().iter().map(|suite| suite.name.as_str());
         let fen_suites = self.fen_suites().iter().map(|suite| suite.name.as_str());
-        let folders = ["en-passant", "fen", "perft"];
-        let names = folders.into_iter().chain(suites).chain(fen_suites);
-        let found = near(selector.start, names.chain(cases).chain(fen_cases));
+        let state_suites = self.state_suites().iter().map(|suite| suite.name.as_str());
+        let suites = suites.chain(fen_suites).chain(state_suites);
+        let folders = ["en-passant", "fen", "perft", "state"];
+        let found = near(
+            selector.start,
+            folders.into_iter().chain(suites).chain(cases),
+        );
         found.into_iter().map(str::to_owned).collect()
     }
 }
@@ -82,7 +99,9 @@ impl Suites {
 impl Selection {
     fn addresses(&self) -> impl Iterator<Item = &str> {
         let cases = self.cases.iter().map(|case| case.address.as_str());
-        cases.chain(self.fen_cases.iter().map(|case| case.address.as_str()))
+        let fen_cases = self.fen_cases.iter().map(|case| case.address.as_str());
+        let state_cases = self.state_cases.iter().map(|case| case.address.as_str());
+        cases.chain(fen_cases).chain(state_cases)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::folder::{self, Kind, SuiteFile};
-use crate::{Case, FenCase, Problems, read};
+use crate::{Case, FenCase, Problems, StateCase, read};
 
 /// The cases of one file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,8 +32,9 @@ pub struct Suite<T = Case> {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Suites {
-    suites: Vec<Suite>,
-    fen_suites: Vec<Suite<FenCase>>,
+    counted: Vec<Suite>,
+    printed: Vec<Suite<FenCase>>,
+    asked: Vec<Suite<StateCase>>,
 }
 
 impl Suites {
@@ -46,8 +47,9 @@ impl Suites {
         Self::read(&files, problems)
     }
 
-    /// Reads the suites of a folder: `perft/*.toml`, `en-passant/*.toml`, `fen/after-push.toml`, `fen/fields.toml`.
-    /// Other files are left alone, but one in TOML has no other place there.
+    /// Reads the suites of a folder: `perft/*.toml`, `en-passant/*.toml`, `fen/after-push.toml`, `fen/fields.toml`,
+    /// and below `state/` a folder for each kind of [`Question`](crate::Question). Other files are left alone, but one
+    /// in TOML has no other place there.
     ///
     /// The error holds everything that is wrong with any file, not just the first.
     pub fn load(folder: impl AsRef<Path>) -> Result<Self, Problems> {
@@ -59,36 +61,55 @@ impl Suites {
     /// The suites of positions with counts, by name.
     #[must_use]
     pub fn suites(&self) -> &[Suite] {
-        &self.suites
+        &self.counted
     }
 
     /// The suites about printing the en passant square, by name.
     #[must_use]
     pub fn fen_suites(&self) -> &[Suite<FenCase>] {
-        &self.fen_suites
+        &self.printed
+    }
+
+    /// The suites about the state of a game, by name.
+    #[must_use]
+    pub fn state_suites(&self) -> &[Suite<StateCase>] {
+        &self.asked
     }
 
     /// All cases with counts.
     pub fn cases(&self) -> impl Iterator<Item = &Case> {
-        self.suites.iter().flat_map(|suite| &suite.cases)
+        self.counted.iter().flat_map(|suite| &suite.cases)
     }
 
     /// All cases about printing the en passant square.
     pub fn fen_cases(&self) -> impl Iterator<Item = &FenCase> {
-        self.fen_suites.iter().flat_map(|suite| &suite.cases)
+        self.printed.iter().flat_map(|suite| &suite.cases)
+    }
+
+    /// All cases about the state of a game.
+    pub fn state_cases(&self) -> impl Iterator<Item = &StateCase> {
+        self.asked.iter().flat_map(|suite| &suite.cases)
     }
 
     fn read(files: &[SuiteFile], mut problems: Problems) -> Result<Self, Problems> {
-        let mut suites = Vec::new();
-        let mut fen_suites = Vec::new();
+        let mut counted = Vec::new();
+        let mut printed = Vec::new();
+        let mut asked = Vec::new();
         for file in files {
             match file.kind {
-                Kind::Perft | Kind::EnPassant => suites.extend(problems.keep(read::cases(file))),
+                Kind::Perft | Kind::EnPassant => counted.extend(problems.keep(read::cases(file))),
                 Kind::AfterPush | Kind::Fields => {
-                    fen_suites.extend(problems.keep(read::fen_cases(file)));
+                    printed.extend(problems.keep(read::fen_cases(file)));
+                }
+                Kind::State(kind) => {
+                    asked.extend(problems.keep(read::state_cases(file, kind)));
                 }
             }
         }
-        problems.or(Self { suites, fen_suites })
+        problems.or(Self {
+            counted,
+            printed,
+            asked,
+        })
     }
 }

@@ -79,7 +79,7 @@ impl Case {
 }
 
 /// Colours swapped, the first rank where the eighth was.
-fn flip(setup: &Setup) -> Setup {
+pub(crate) fn flip(setup: &Setup) -> Setup {
     let mut castling = CastlingRights::NONE;
     for (color, side, file) in setup.castling.iter() {
         castling.set(!color, side, Some(file));
@@ -96,7 +96,7 @@ fn flip(setup: &Setup) -> Setup {
 }
 
 /// The a-file where the h-file was.
-fn mirror(setup: &Setup) -> Setup {
+pub(crate) fn mirror(setup: &Setup) -> Setup {
     Setup {
         board: carried(&setup.board, |square, man| (square.mirror(), man)),
         en_passant: setup.en_passant.map(Square::mirror),

@@ -3,7 +3,7 @@
 use passant_rules::Position;
 
 /// What makes two positions different for FIDE Laws of Chess 9.2.3, or does not.
-const PAIRS: [(&str, &str, bool); 9] = [
+const PAIRS: [(&str, &str, bool); 11] = [
     // The side to move.
     (
         "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
@@ -53,6 +53,17 @@ const PAIRS: [(&str, &str, bool); 9] = [
     (
         "3k4/K6r/8/2Pp4/8/8/8/8 w - d6 0 1",
         "3k4/K6r/8/2Pp4/8/8/8/8 w - - 0 1",
+        true,
+    ),
+    // The same capturer, and another pawn that may be captured; and the same where neither may.
+    (
+        "4k3/8/8/3pPp2/8/8/8/4K3 w - d6 0 1",
+        "4k3/8/8/3pPp2/8/8/8/4K3 w - f6 0 1",
+        false,
+    ),
+    (
+        "4k3/8/8/3p1p2/8/8/8/4K3 w - d6 0 1",
+        "4k3/8/8/3p1p2/8/8/8/4K3 w - f6 0 1",
         true,
     ),
 ];

@@ -83,7 +83,7 @@ impl<'a> Start<'a> {
             .as_ref()
             .and_then(|fen| fields.check(|source| check::setup(source, fen)));
         let absent = match file.kind {
-            Kind::Perft | Kind::AfterPush => Some(Reach::Reachable),
+            Kind::Perft | Kind::AfterPush | Kind::State(_) => Some(Reach::Reachable),
             Kind::EnPassant | Kind::Fields => None,
         };
         let reach = fields.choice("reach", &Reach::ALL, absent);
@@ -103,14 +103,14 @@ impl<'a> Start<'a> {
 }
 
 /// Why a case exists, where it is from, and who says so.
-struct About {
-    why: String,
-    source: String,
-    confirmed: Vec<String>,
+pub(super) struct About {
+    pub(super) why: String,
+    pub(super) source: String,
+    pub(super) confirmed: Vec<String>,
 }
 
 impl About {
-    fn read(fields: &mut Fields<'_>, reach: Option<Reach>) -> Option<Self> {
+    pub(super) fn read(fields: &mut Fields<'_>, reach: Option<Reach>) -> Option<Self> {
         let why = fields.text("why");
         let source = fields.text("source");
         let confirmed = fields.texts("confirmed");

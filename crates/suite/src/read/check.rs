@@ -50,6 +50,18 @@ pub(super) fn position(
     Err(faults.into_iter().map(problem).collect())
 }
 
+/// The position that a FEN stands for, if a game can lead there as far as the rules can tell.
+pub(super) fn reachable(
+    source: &Source<'_>,
+    fen: &Text<'_>,
+    setup: &Setup,
+) -> Result<Position, Problems> {
+    setup.validate().map_err(|faults| {
+        let problem = |fault| fen::fault(source, fen, fault);
+        faults.into_iter().map(problem).collect()
+    })
+}
+
 /// The only `reach` of a setup with these faults; `None` if it has no place in a suite.
 fn fitting_reach(faults: &Faults) -> Option<Reach> {
     let mut reach = Reach::Reachable;

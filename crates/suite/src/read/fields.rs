@@ -23,21 +23,31 @@ pub(super) struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     pub(super) fn new(source: &'a Source<'a>, table: &'a DeTable<'a>, span: Range<usize>) -> Self {
-        let mut fields = Self {
+        let mut fields = Self::nested(source, table, span);
+        fields.name = fields.kebab("name");
+        fields
+    }
+
+    /// A table within a case, which has no name.
+    fn nested(source: &'a Source<'a>, table: &'a DeTable<'a>, span: Range<usize>) -> Self {
+        Self {
             source,
             table,
             span,
             name: None,
             known: Vec::new(),
             problems: Problems::default(),
-        };
-        fields.name = fields.kebab("name");
-        fields
+        }
     }
 
     /// The name of the case, if it has one as it should be.
     pub(super) fn name(&self) -> Option<&Text<'a>> {
         self.name.as_ref()
+    }
+
+    /// Whether a key is there.
+    pub(super) fn has(&mut self, key: &'static str) -> bool {
+        self.get(key).is_some()
     }
 
     /// A text that must be there and must not be empty.
@@ -71,6 +81,89 @@ impl<'a> Fields<'a> {
     /// A list of texts, which may be empty but not missing.
     pub(super) fn texts(&mut self, key: &'static str) -> Option<Vec<Text<'a>>> {
         self.list(key, Self::as_text)
+    }
+
+    /// A list of texts, which may be missing.
+    pub(super) fn optional_texts(&mut self, key: &'static str) -> Vec<Text<'a>> {
+        match self.get(key) {
+            Some(_) => self.texts(key).unwrap_or_default(),
+            None => Vec::new(),
+        }
+    }
+
+    /// `true` or `false`, which must be there.
+    pub(super) fn flag(&mut self, key: &'static str) -> Option<bool> {
+        let value = self.required(key)?;
+        let flag = value.get_ref().as_bool();
+        if flag.is_none() {
+            let problem = self.problem_with(key, "this is neither true nor false");
+            self.problems.push(problem);
+        }
+        flag
+    }
+
+    /// A number that may be missing.
+    pub(super) fn optional_number(&mut self, key: &'static str) -> Option<usize> {
+        let value = self.get(key)?;
+        let number = self.as_count(value);
+        self.keep(number)?.try_into().ok()
+    }
+
+    /// A number that must be there.
+    pub(super) fn number(&mut self, key: &'static str) -> Option<usize> {
+        self.required(key)?;
+        self.optional_number(key)
+    }
+
+    /// A list of numbers, which may be empty but not missing.
+    pub(super) fn numbers(&mut self, key: &'static str) -> Option<Vec<usize>> {
+        let counts = self.list(key, Self::as_count)?;
+        counts
+            .into_iter()
+            .map(|count| count.try_into().ok())
+            .collect()
+    }
+
+    /// A table within this one.
+    pub(super) fn table<T>(
+        &mut self,
+        key: &'static str,
+        read: impl Fn(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        let value = self.required(key)?;
+        self.inner(value, &read)
+    }
+
+    /// A list of tables within this one, which may be empty but not missing.
+    pub(super) fn tables<T>(
+        &mut self,
+        key: &'static str,
+        read: impl Fn(&mut Self) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        // Every table is read before the first wrong one makes the list worthless.
+        let values = self.list(key, |_, value| Ok(value))?;
+        let read: Vec<_> = values
+            .into_iter()
+            .map(|value| self.inner(value, &read))
+            .collect();
+        read.into_iter().collect()
+    }
+
+    fn inner<T>(
+        &mut self,
+        value: &'a Spanned<DeValue<'a>>,
+        read: &impl Fn(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        let DeValue::Table(table) = value.get_ref() else {
+            let problem = self
+                .source
+                .problem(value.span(), "this is no table, in { and }");
+            self.problems.push(problem);
+            return None;
+        };
+        let mut inner = Self::nested(self.source, table, value.span());
+        let found = read(&mut inner);
+        self.keep(inner.finish()).and(found)
     }
 
     /// A list of counts, which must not be empty.

@@ -37,7 +37,8 @@ fn a_folder_without_suites_says_what_it_should_hold() {
     assert_eq!(problems.len(), 1);
     assert!(problems.to_string().ends_with(
         "there are no suites in this folder; a folder of suites holds perft/*.toml, en-passant/*.toml, \
-         fen/after-push.toml and fen/fields.toml"
+         fen/after-push.toml, fen/fields.toml and state/<kind>/*.toml, where <kind> is after-moves, same-position, \
+         repetition, text, queries or games"
     ));
     assert!(Suites::load(folder.path().join("none")).is_err());
 }

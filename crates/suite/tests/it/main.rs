@@ -3,6 +3,7 @@
 mod epd;
 mod folder;
 mod select;
+mod state;
 mod suites;
 mod twin;
 

@@ -1,0 +1,234 @@
+//! What a `[[case]]` below `state/` consists of.
+
+use self::line::line;
+use super::case::About;
+use super::check;
+use super::fields::Fields;
+use crate::fen_case::Shown;
+use crate::folder::{StateKind, SuiteFile};
+use crate::source::{Source, Text};
+use crate::state::{AfterMoves, AfterPly, Because, Game, Line, Question, Repetition, SamePosition};
+use crate::{Problem, Reach, Rule, StateCase, Variant};
+
+mod line;
+mod moves;
+
+/// Reads a question about the state of a game.
+pub(super) fn case(
+    file: &SuiteFile,
+    kind: StateKind,
+    fields: &mut Fields<'_>,
+) -> Option<StateCase> {
+    let question = match kind {
+        StateKind::AfterMoves => after_moves(fields).map(Question::AfterMoves),
+        StateKind::SamePosition => same_position(fields).map(Question::SamePosition),
+        StateKind::Repetition => repetition(fields).map(Question::Repetition),
+        StateKind::Text => moves::notation(fields).map(Question::Text),
+        StateKind::Queries => moves::queries(fields).map(Question::Queries),
+        StateKind::Games => game(fields).map(Question::Game),
+    };
+    let rule = fields.choice("rule", &Rule::ALL, None);
+    let variant = fields.choice("variant", &Variant::ALL, Some(Variant::Standard));
+    let about = About::read(fields, Some(Reach::Reachable))?;
+    let case = StateCase {
+        address: file.address(fields.name()?.value),
+        question: question?,
+        why: about.why,
+        rule: rule?,
+        source: about.source,
+        confirmed: about.confirmed,
+        variant: variant?,
+    };
+    declared(fields, &case)?;
+    Some(case)
+}
+
+/// Chess960 must be declared where programs must be told, and nowhere else.
+fn declared(fields: &mut Fields<'_>, case: &StateCase) -> Option<()> {
+    let is_chess960 = |line: &&Line| line.start().is_chess960();
+    let right = if case.lines().iter().any(is_chess960) {
+        Variant::Chess960
+    } else {
+        Variant::Standard
+    };
+    if case.variant == right {
+        return Some(());
+    }
+    let problem = fields.problem_with(
+        "variant",
+        "the castling rights are those of another variant",
+    );
+    let word = Variant::ALL
+        .into_iter()
+        .find(|&(_, variant)| variant == right)?
+        .0;
+    fields.keep(Err(problem.with_help(format!("write variant = {word:?}"))))
+}
+
+fn after_moves(fields: &mut Fields<'_>) -> Option<AfterMoves> {
+    let line = line(fields);
+    let after = fields.tables("after", after_ply);
+    let (line, after) = line.zip(after)?;
+    let plies: Vec<_> = after.iter().map(|after| after.ply).collect();
+    in_order(fields, "after", &plies, 0, line.plies().len())?;
+    Some(AfterMoves { line, after })
+}
+
+fn after_ply(fields: &mut Fields<'_>) -> Option<AfterPly> {
+    let ply = fields.number("ply");
+    let read = line::fen(fields);
+    let [pseudo_legal, legal] = ["pseudo-legal", "legal"].map(|key| {
+        let text = fields.text(key)?;
+        fields.check(|source| check::square(source, &text))
+    });
+    let (setup, _) = read?;
+    let shown = Shown {
+        always: setup.en_passant,
+        pseudo_legal: pseudo_legal?,
+        legal: legal?,
+    };
+    Some(AfterPly {
+        ply: ply?,
+        setup,
+        shown,
+    })
+}
+
+fn same_position(fields: &mut Fields<'_>) -> Option<SamePosition> {
+    let [one, other] = ["one", "other"].map(|key| fields.table(key, line));
+    let is_same = fields.flag("same");
+    let because = fields.choice("because", &Because::ALL, None);
+    let polyglot = keys(fields);
+    let (is_same, because) = is_same.zip(because)?;
+    if is_same != because.is_same() {
+        let message = "this is no reason for that answer";
+        let problem = fields.problem_with("because", message);
+        return fields.keep(Err(problem.with_help(reasons(is_same))));
+    }
+    Some(SamePosition {
+        one: one?,
+        other: other?,
+        because,
+        polyglot: polyglot.ok()?,
+    })
+}
+
+/// The two Polyglot keys, which may be missing.
+fn keys(fields: &mut Fields<'_>) -> Result<Option<[u64; 2]>, Reported> {
+    let texts = fields.optional_texts("polyglot");
+    let keys: Vec<_> = texts
+        .iter()
+        .map(|text| fields.check(|source| key(source, text)))
+        .collect();
+    match keys[..] {
+        [] => Ok(None),
+        [one, other] => one
+            .zip(other)
+            .map(<[u64; 2]>::from)
+            .map(Some)
+            .ok_or(Reported),
+        _ => {
+            let problem = fields.problem_with("polyglot", "these are not two keys");
+            let help = "write the key of `one`, then that of `other`";
+            fields.keep(Err::<(), _>(problem.with_help(help)));
+            Err(Reported)
+        }
+    }
+}
+
+/// What is wrong has been noted.
+struct Reported;
+
+/// The words that may stand behind an answer.
+fn reasons(is_same: bool) -> String {
+    let fitting = Because::ALL
+        .iter()
+        .filter(|(_, because)| because.is_same() == is_same);
+    let words: Vec<_> = fitting.map(|(word, _)| format!("{word:?}")).collect();
+    format!("write {}", words.join(" or "))
+}
+
+/// A Polyglot key: sixteen digits, as the description of the format prints them.
+fn key(source: &Source<'_>, text: &Text<'_>) -> Result<u64, Problem> {
+    let is_key = text.value.len() == 16
+        && text
+            .value
+            .bytes()
+            .all(|digit| b"0123456789abcdef".contains(&digit));
+    is_key
+        .then(|| u64::from_str_radix(text.value, 16).ok())
+        .flatten()
+        .ok_or_else(|| {
+            let message = format!("{:?} is no Polyglot key", text.value);
+            let problem = source.problem(text.span.clone(), message);
+            problem.with_help("write sixteen digits of 0-9 and a-f, like \"463b96181691fc9c\"")
+        })
+}
+
+fn repetition(fields: &mut Fields<'_>) -> Option<Repetition> {
+    let line = line(fields);
+    let keys = ["second", "third", "fifth"];
+    let [second, third, fifth] = keys.map(|key| fields.optional_number(key));
+    let line = line?;
+    let mut least = 1;
+    for (key, ply) in keys.into_iter().zip([second, third, fifth]) {
+        if let Some(ply) = ply {
+            in_order(fields, key, &[ply], least, line.plies().len())?;
+            least = ply + 1;
+        } else {
+            // What has not occurred twice has not occurred three times.
+            least = usize::MAX;
+        }
+    }
+    Some(Repetition {
+        line,
+        second,
+        third,
+        fifth,
+    })
+}
+
+fn game(fields: &mut Fields<'_>) -> Option<Game> {
+    let line = line(fields);
+    let pgn = fields.text("pgn");
+    let en_passant = fields.numbers("en-passant");
+    let end = fields.table("end", line::fen);
+    let (line, pgn) = line.zip(pgn)?;
+    let plies = line.plies().len();
+    let written = crate::state::san(pgn.value).count();
+    if written != plies {
+        let message = format!("{written} moves are written here, and `moves` has {plies}");
+        let problem = fields.problem_with("pgn", message);
+        fields.keep(Err::<(), _>(problem));
+    }
+    let en_passant = en_passant?;
+    in_order(fields, "en-passant", &en_passant, 1, plies)?;
+    Some(Game {
+        line,
+        pgn: pgn.value.to_owned(),
+        en_passant,
+        end: end?.0,
+    })
+}
+
+/// Refuses plies that do not grow, or that the line does not have.
+fn in_order(
+    fields: &mut Fields<'_>,
+    key: &'static str,
+    plies: &[usize],
+    least: usize,
+    most: usize,
+) -> Option<()> {
+    let grow = plies.windows(2).all(|pair| pair[0] < pair[1]);
+    let fit = plies.iter().all(|ply| (least..=most).contains(ply));
+    if grow && fit {
+        return Some(());
+    }
+    let problem = fields.problem_with(key, "these plies are out of order, or out of the line");
+    let help = if least <= most {
+        format!("a ply here is {least} to {most}, and they grow")
+    } else {
+        "no ply can stand here".to_owned()
+    };
+    fields.keep(Err(problem.with_help(help)))
+}

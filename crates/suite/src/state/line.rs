@@ -1,0 +1,105 @@
+//! A start and what is played from there.
+
+use std::iter;
+
+use passant_rules::{EnPassantMode, Move, Position, Setup};
+
+/// A position and the moves played from there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    pub(crate) setup: Setup,
+    pub(crate) start: Position,
+    pub(crate) plies: Vec<Ply>,
+}
+
+/// A half-move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ply {
+    /// A legal move.
+    Move(Move),
+    /// The null move of search programs, `0000` in UCI: the other side's turn, and a right to capture en passant has
+    /// expired. No game has one.
+    Pass,
+}
+
+impl Line {
+    /// The FEN to start from, six fields, with the en passant square after every double push.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        self.setup.fen().to_string()
+    }
+
+    /// The position to start from.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// What is played.
+    #[must_use]
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// The start, and the position after each ply.
+    pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
+        let mut plies = self.plies.iter();
+        iter::successors(Some(self.start.clone()), move |position| {
+            plies.next().map(|ply| ply.after(position))
+        })
+    }
+
+    /// The position after the last ply.
+    #[must_use]
+    pub fn end(&self) -> Position {
+        let start = self.start.clone();
+        self.plies
+            .iter()
+            .fold(start, |position, ply| ply.after(&position))
+    }
+
+    /// The plies in UCI notation.
+    #[must_use]
+    pub fn uci(&self) -> Vec<String> {
+        let positions = self.positions();
+        let text = |(position, ply): (Position, &Ply)| match *ply {
+            Ply::Move(mv) => position.uci(mv).to_string(),
+            Ply::Pass => Ply::PASS.to_owned(),
+        };
+        positions.zip(&self.plies).map(text).collect()
+    }
+}
+
+impl Ply {
+    /// The null move in UCI notation.
+    pub(crate) const PASS: &str = "0000";
+
+    /// The position after this ply, which must be legal.
+    #[must_use]
+    pub fn after(self, position: &Position) -> Position {
+        match self {
+            Self::Move(mv) => {
+                let mut after = position.clone();
+                let _ = after.make(mv);
+                after
+            }
+            // Lines are read with passes only where they are possible.
+            Self::Pass => passed(position).unwrap_or_else(|| position.clone()),
+        }
+    }
+}
+
+/// The position after a null move; `None` in check, where there is none.
+pub(crate) fn passed(position: &Position) -> Option<Position> {
+    let before = position.setup(EnPassantMode::Always);
+    let after = Setup {
+        side_to_move: !before.side_to_move,
+        en_passant: None,
+        halfmove_clock: before.halfmove_clock.saturating_add(1),
+        fullmove_number: before
+            .fullmove_number
+            .saturating_add(before.side_to_move as u16),
+        ..before
+    };
+    after.validate().ok()
+}

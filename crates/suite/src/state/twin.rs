@@ -1,0 +1,193 @@
+//! Twins of questions: what is asked of one colour or wing, asked of the other.
+
+use passant_rules::{Color, Move, Setup, Square};
+
+use super::{
+    AfterMoves, AfterPly, Effect, Line, Notation, Ply, Queries, Query, Question, Repetition,
+    SamePosition, StateCase, Written,
+};
+use crate::fen_case::Shown;
+use crate::twin::{flip, mirror};
+
+impl StateCase {
+    /// The twin with the colours swapped and the board upside down; its address ends with `~flipped`. A game that
+    /// begins with the initial position then begins with Black's move.
+    ///
+    /// `None` for the text of a whole game, whose move numbers say who begins.
+    #[must_use]
+    pub fn flipped(&self) -> Option<Self> {
+        self.twin("flipped", &FLIP)
+    }
+
+    /// The twin with the files from h to a; its address ends with `~mirrored`.
+    ///
+    /// `None` while anybody may castle, for the two castlings differ, and for the text of a whole game.
+    #[must_use]
+    pub fn mirrored(&self) -> Option<Self> {
+        let lines = self.lines();
+        let is_symmetric = lines.iter().all(|line| line.setup.castling.is_empty());
+        is_symmetric
+            .then(|| self.twin("mirrored", &MIRROR))
+            .flatten()
+    }
+
+    /// All twins: flipped, mirrored, and both, as far as they exist.
+    pub fn twins(&self) -> impl Iterator<Item = Self> {
+        let flipped = self.flipped();
+        let both = flipped.as_ref().and_then(Self::mirrored);
+        [flipped, self.mirrored(), both].into_iter().flatten()
+    }
+
+    fn twin(&self, name: &str, to: &Carry) -> Option<Self> {
+        Some(Self {
+            address: format!("{}~{name}", self.address),
+            question: to.question(&self.question)?,
+            ..self.clone()
+        })
+    }
+}
+
+/// The way to a twin: for squares, for all that a FEN says, and for the letters and digits of a move's text.
+struct Carry {
+    square: fn(Square) -> Square,
+    setup: fn(&Setup) -> Setup,
+    letter: fn(char) -> char,
+}
+
+const FLIP: Carry = Carry {
+    square: Square::flip,
+    setup: flip,
+    letter: |letter| match letter {
+        '1'..='8' => swapped(letter, '1', '8'),
+        _ => letter,
+    },
+};
+
+const MIRROR: Carry = Carry {
+    square: Square::mirror,
+    setup: mirror,
+    letter: |letter| match letter {
+        'a'..='h' => swapped(letter, 'a', 'h'),
+        _ => letter,
+    },
+};
+
+/// The letter as far from the last as this one is from the first.
+fn swapped(letter: char, first: char, last: char) -> char {
+    char::from(first as u8 + (last as u8 - letter as u8))
+}
+
+impl Carry {
+    fn question(&self, question: &Question) -> Option<Question> {
+        Some(match question {
+            Question::AfterMoves(asked) => {
+                let line = self.line(&asked.line)?;
+                let after = |after| self.after(after, &line.setup);
+                let after = asked.after.iter().map(after).collect();
+                Question::AfterMoves(AfterMoves { line, after })
+            }
+            Question::SamePosition(asked) => Question::SamePosition(SamePosition {
+                one: self.line(&asked.one)?,
+                other: self.line(&asked.other)?,
+                polyglot: None,
+                ..*asked
+            }),
+            Question::Repetition(asked) => Question::Repetition(Repetition {
+                line: self.line(&asked.line)?,
+                ..*asked
+            }),
+            Question::Text(asked) => Question::Text(self.notation(asked)?),
+            Question::Queries(asked) => Question::Queries(Queries {
+                line: self.line(&asked.line)?,
+                asked: asked.asked.iter().map(|query| self.query(query)).collect(),
+            }),
+            Question::Game(_) => return None,
+        })
+    }
+
+    fn line(&self, line: &Line) -> Option<Line> {
+        let setup = (self.setup)(&line.setup);
+        let start = setup.validate().ok()?;
+        let carry = |ply: &Ply| match *ply {
+            Ply::Move(mv) => Ply::Move(self.mv(mv)),
+            Ply::Pass => Ply::Pass,
+        };
+        let plies = line.plies.iter().map(carry).collect();
+        Some(Line {
+            setup,
+            start,
+            plies,
+        })
+    }
+
+    fn mv(&self, mv: Move) -> Move {
+        Move::new((self.square)(mv.from()), (self.square)(mv.to()), mv.kind())
+    }
+
+    /// What a FEN says after some plies of the twin, which starts with the other colour: Black's moves count.
+    fn after(&self, after: &AfterPly, start: &Setup) -> AfterPly {
+        let carry = |square: Option<Square>| square.map(self.square);
+        let moves_of_black = match start.side_to_move {
+            Color::White => after.ply / 2,
+            Color::Black => after.ply.div_ceil(2),
+        };
+        let fullmove_number = usize::from(start.fullmove_number) + moves_of_black;
+        AfterPly {
+            ply: after.ply,
+            setup: Setup {
+                fullmove_number: fullmove_number.try_into().unwrap_or(u16::MAX),
+                ..(self.setup)(&after.setup)
+            },
+            shown: Shown {
+                always: carry(after.shown.always),
+                pseudo_legal: carry(after.shown.pseudo_legal),
+                legal: carry(after.shown.legal),
+            },
+        }
+    }
+
+    fn notation(&self, asked: &Notation) -> Option<Notation> {
+        let texts = |texts: &[String]| texts.iter().map(|text| self.text(text)).collect();
+        let written = |written: &Written| Written {
+            mv: self.mv(written.mv),
+            uci: self.text(&written.uci),
+            san: self.text(&written.san),
+            tolerated: texts(&written.tolerated),
+        };
+        Some(Notation {
+            line: self.line(&asked.line)?,
+            written: asked.written.iter().map(written).collect(),
+            refused: texts(&asked.refused),
+        })
+    }
+
+    fn query(&self, query: &Query) -> Query {
+        let effect = |effect: &Effect| Effect {
+            mv: self.mv(effect.mv),
+            takes: effect
+                .takes
+                .map(|(man, square)| (man, (self.square)(square))),
+            gives_check: effect.gives_check,
+        };
+        Query {
+            uci: self.text(&query.uci),
+            legal: query.legal.as_ref().map(effect),
+        }
+    }
+
+    /// A move's text, in UCI or SAN. The letters of the suffix `e.p.` and of a promotion are no files.
+    fn text(&self, text: &str) -> String {
+        let suffix = text.find("e.p.").or_else(|| text.find("ep"));
+        let (squares, rest) = text.split_at(suffix.unwrap_or(text.len()));
+        let promotion = is_uci_promotion(squares).then_some(squares.len() - 1);
+        let (squares, promotion) = squares.split_at(promotion.unwrap_or(squares.len()));
+        let carried: String = squares.chars().map(self.letter).collect();
+        carried + promotion + rest
+    }
+}
+
+/// Whether a text ends with a promotion as UCI writes it: `a7b8b` becomes a bishop, which is no file.
+fn is_uci_promotion(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.len() == 5 && bytes[3].is_ascii_digit() && bytes[4].is_ascii_lowercase()
+}

@@ -1,0 +1,187 @@
+//! Who answers: the rules, and the oracle as an engine without a fault.
+
+use passant_oracle::{Engine, FaultSet, State};
+use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, Position, Setup, Square, Undo};
+use passant_suite::{Line, Ply};
+
+use super::super::oracle_shows;
+
+/// Somebody who holds a game and can be asked about it.
+pub(super) trait Witness: Sized {
+    const NAME: &str;
+
+    /// Begins a game with what a FEN says.
+    fn read(setup: &Setup) -> Self;
+    fn step(&mut self, ply: Ply);
+    /// Takes the last ply back, if there is one.
+    fn undo(&mut self);
+    fn setup(&self, mode: EnPassantMode) -> Setup;
+    fn key(&self) -> u64;
+    fn is_same(&self, other: &Self) -> bool;
+    fn occurrences(&self) -> usize;
+    fn is_check(&self) -> bool;
+    fn uci(&self, mv: Move) -> String;
+    fn san(&self, mv: Move) -> String;
+    fn read_uci(&self, text: &str) -> Option<Move>;
+    fn read_san(&self, text: &str) -> Option<Move>;
+    /// Where the man stands that a move takes.
+    fn victim(&self, mv: Move) -> Option<Square>;
+
+    /// The beginning of a line.
+    fn start(line: &Line) -> Self {
+        Self::read(&line.start().setup(EnPassantMode::Always))
+    }
+
+    /// The end of a line.
+    fn at_end(line: &Line) -> Self {
+        let mut game = Self::start(line);
+        for &ply in line.plies() {
+            game.step(ply);
+        }
+        game
+    }
+}
+
+/// The rules, with the positions of the game so far and what takes their moves back.
+pub(super) struct Rules {
+    position: Position,
+    past: Vec<(Position, Option<(Move, Undo)>)>,
+}
+
+impl Witness for Rules {
+    const NAME: &str = "rules";
+
+    fn read(setup: &Setup) -> Self {
+        let position = setup.validate().unwrap_or_default();
+        Self {
+            position,
+            past: Vec::new(),
+        }
+    }
+
+    fn step(&mut self, ply: Ply) {
+        let before = self.position.clone();
+        let undo = match ply {
+            Ply::Move(mv) => Some((mv, self.position.make(mv))),
+            Ply::Pass => {
+                self.position = ply.after(&before);
+                None
+            }
+        };
+        self.past.push((before, undo));
+    }
+
+    fn undo(&mut self) {
+        match self.past.pop() {
+            Some((_, Some((mv, undo)))) => self.position.unmake(mv, undo),
+            Some((before, None)) => self.position = before,
+            None => {}
+        }
+    }
+
+    fn setup(&self, mode: EnPassantMode) -> Setup {
+        self.position.setup(mode)
+    }
+
+    fn key(&self) -> u64 {
+        self.position.key().0
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        self.position == other.position
+    }
+
+    fn occurrences(&self) -> usize {
+        let history: Vec<Key> = self.past.iter().map(|(then, _)| then.key()).collect();
+        self.position.occurrences(&history)
+    }
+
+    fn is_check(&self) -> bool {
+        self.position.is_check()
+    }
+
+    fn uci(&self, mv: Move) -> String {
+        self.position.uci(mv).to_string()
+    }
+
+    fn san(&self, mv: Move) -> String {
+        let san = self.position.san(mv, EnPassantSuffix::Without);
+        san.to_string()
+    }
+
+    fn read_uci(&self, text: &str) -> Option<Move> {
+        self.position.parse_uci(text).ok()
+    }
+
+    fn read_san(&self, text: &str) -> Option<Move> {
+        self.position.parse_san(text).ok()
+    }
+
+    fn victim(&self, mv: Move) -> Option<Square> {
+        mv.victim_square()
+    }
+}
+
+impl Witness for Engine {
+    const NAME: &str = "oracle";
+
+    fn read(setup: &Setup) -> Self {
+        Self::new(setup, FaultSet::NONE)
+    }
+
+    fn step(&mut self, ply: Ply) {
+        match ply {
+            Ply::Move(mv) => self.play(mv),
+            Ply::Pass => self.pass(),
+        }
+    }
+
+    fn undo(&mut self) {
+        self.undo();
+    }
+
+    fn setup(&self, mode: EnPassantMode) -> Setup {
+        let setup = self.setup();
+        let en_passant = oracle_shows(&State::new(&setup), mode);
+        Setup {
+            en_passant,
+            ..setup
+        }
+    }
+
+    fn key(&self) -> u64 {
+        self.key()
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        self.is_same(other)
+    }
+
+    fn occurrences(&self) -> usize {
+        self.occurrences()
+    }
+
+    fn is_check(&self) -> bool {
+        self.is_check()
+    }
+
+    fn uci(&self, mv: Move) -> String {
+        self.uci(mv)
+    }
+
+    fn san(&self, mv: Move) -> String {
+        self.san(mv)
+    }
+
+    fn read_uci(&self, text: &str) -> Option<Move> {
+        self.read_uci(text)
+    }
+
+    fn read_san(&self, text: &str) -> Option<Move> {
+        self.read_san(text)
+    }
+
+    fn victim(&self, mv: Move) -> Option<Square> {
+        self.victim(mv)
+    }
+}
