@@ -24,11 +24,16 @@ mod attacks;
 mod batch;
 mod children;
 mod generate;
+mod lanes;
 mod planes;
+mod reuse;
 mod scalar;
+mod setwise;
 mod sliders;
 #[cfg(test)]
 mod tests;
+#[cfg(target_arch = "x86_64")]
+mod vector;
 mod walk;
 
 use core::fmt;
@@ -53,7 +58,7 @@ pub enum Mode {
     /// Every position before the last half-move is made and counted. This is the reference.
     MakeAll,
     /// A position is not made if it provably has as many moves as its parent would have after passing, give or take
-    /// what can be told from the two squares of the move. The scalar kernel makes every position in this mode, too.
+    /// what can be told from the two squares of the move.
     #[default]
     Reuse,
 }
@@ -70,7 +75,7 @@ pub enum KernelError {
     Missing {
         /// The name of the kernel.
         name: &'static str,
-        /// What the machine would need, comma-separated, in the words of the Rust reference.
+        /// What the machine would need, in the words of the Rust reference.
         needs: &'static str,
     },
 }
@@ -79,28 +84,44 @@ pub enum KernelError {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Set {
     Scalar,
+    Avx2,
+    Avx512,
 }
 
 impl Set {
     /// All, the fastest last.
-    const ALL: [Self; 1] = [Self::Scalar];
+    const ALL: [Self; 3] = [Self::Scalar, Self::Avx2, Self::Avx512];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Scalar => "scalar",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
         }
     }
 
     const fn needs(self) -> &'static str {
         match self {
-            Self::Scalar => "",
+            Self::Scalar => "nothing",
+            Self::Avx2 => "x86-64 with avx2, bmi1, bmi2, lzcnt and popcnt",
+            Self::Avx512 => {
+                "x86-64 with avx512 (f, bw, cd, dq, vl, vbmi, vbmi2, vpopcntdq), gfni, bmi1, bmi2, lzcnt and popcnt"
+            }
         }
     }
 
+    #[cfg(target_arch = "x86_64")]
     fn is_available(self) -> bool {
         match self {
             Self::Scalar => true,
+            Self::Avx2 => vector::FourLanes::new().is_some(),
+            Self::Avx512 => vector::EightLanes::new().is_some(),
         }
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn is_available(self) -> bool {
+        self == Self::Scalar
     }
 }
 
@@ -145,16 +166,25 @@ impl Kernel {
 /// Counts the leaves below a position to a depth in half-moves: what [`bulk`](crate::bulk) counts.
 #[must_use]
 pub fn count(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> u64 {
-    let _ = mode;
+    #[cfg(target_arch = "x86_64")]
     match kernel.0 {
         Set::Scalar => {
-            #[cfg(target_arch = "x86_64")]
             if let Some(bits) = scalar::Bits::new() {
-                return walk::count(bits, position, depth);
+                return walk::count(bits, position, depth, mode);
             }
-            walk::count(scalar::Portable, position, depth)
+        }
+        Set::Avx2 => {
+            if let Some(machine) = vector::FourLanes::new() {
+                return walk::count(machine, position, depth, mode);
+            }
+        }
+        Set::Avx512 => {
+            if let Some(machine) = vector::EightLanes::new() {
+                return walk::count(machine, position, depth, mode);
+            }
         }
     }
+    walk::count(scalar::Portable, position, depth, mode)
 }
 
 impl fmt::Debug for Kernel {

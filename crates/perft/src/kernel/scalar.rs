@@ -3,7 +3,9 @@
 use super::batch::Batch;
 use super::children::Children;
 use super::generate::{Visitor, generate};
+use super::lanes::{Lanes, Words};
 use super::planes::{Code, Planes, Wing, Wings};
+use super::reuse::{self, Note, Notes};
 use super::sliders::{Lines, Sliders};
 use super::walk::Machine;
 
@@ -19,6 +21,22 @@ impl Machine for Portable {
     fn count(self, batch: &Batch, number: usize, wings: &Wings) -> u64 {
         count(Lines, batch, number, wings)
     }
+
+    fn notes(self, parents: &Batch, at: usize, wings: &Wings) -> Notes {
+        Notes::of::<Words>(parents, at, wings)
+    }
+
+    fn count_children(
+        self,
+        parent: &Planes,
+        note: Option<Note<'_>>,
+        wings: &Wings,
+        children: &mut Batch,
+    ) -> u64 {
+        reuse::count_children(Lines, parent, note, wings, children)
+    }
+
+    const PARENTS: usize = Words::NUMBER;
 }
 
 /// Uses the bit manipulation instructions BMI1, BMI2, LZCNT and POPCNT.
@@ -37,6 +55,12 @@ impl Bits {
             && std::arch::is_x86_feature_detected!("popcnt");
         let sliders = super::sliders::Pext::new().filter(|_| has_all)?;
         Some(Self { sliders })
+    }
+
+    /// The tables.
+    #[inline(always)]
+    pub(super) fn sliders(self) -> super::sliders::Pext {
+        self.sliders
     }
 }
 
@@ -59,6 +83,38 @@ impl Machine for Bits {
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
         unsafe { run(self, batch, number, wings) }
     }
+
+    fn notes(self, parents: &Batch, at: usize, wings: &Wings) -> Notes {
+        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+        fn run(parents: &Batch, at: usize, wings: &Wings) -> Notes {
+            Notes::of::<Words>(parents, at, wings)
+        }
+        // SAFETY: `new` is the only way to this value, and it has found the instructions.
+        unsafe { run(parents, at, wings) }
+    }
+
+    fn count_children(
+        self,
+        parent: &Planes,
+        note: Option<Note<'_>>,
+        wings: &Wings,
+        children: &mut Batch,
+    ) -> u64 {
+        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+        fn run(
+            machine: Bits,
+            parent: &Planes,
+            note: Option<Note<'_>>,
+            wings: &Wings,
+            children: &mut Batch,
+        ) -> u64 {
+            reuse::count_children(machine.sliders, parent, note, wings, children)
+        }
+        // SAFETY: `new` is the only way to this value, and it has found the instructions.
+        unsafe { run(self, parent, note, wings, children) }
+    }
+
+    const PARENTS: usize = Words::NUMBER;
 }
 
 #[inline(always)]
@@ -71,7 +127,7 @@ pub(super) fn expand(sliders: impl Sliders, parent: &Planes, wings: &Wings, chil
 }
 
 #[inline(always)]
-fn count(sliders: impl Sliders, batch: &Batch, number: usize, wings: &Wings) -> u64 {
+pub(super) fn count(sliders: impl Sliders, batch: &Batch, number: usize, wings: &Wings) -> u64 {
     let mut counted = Counted(0);
     for at in 0..number {
         generate(sliders, &batch.get(at), wings, &mut counted);

@@ -2,8 +2,10 @@
 
 use passant_rules::Position;
 
+use super::Mode;
 use super::batch::{Batch, MOST_LANES};
 use super::planes::{Planes, Wings};
+use super::reuse::{Note, Notes};
 
 /// One instruction set, and what it does to many positions at once.
 pub(super) trait Machine: Copy {
@@ -14,10 +16,27 @@ pub(super) trait Machine: Copy {
     ///
     /// `number` is a multiple of [`MOST_LANES`], or the batch is padded behind its last position.
     fn count(self, batch: &Batch, number: usize, wings: &Wings) -> u64;
+
+    /// Looks at [`Machine::PARENTS`] positions of a padded batch, from `at` on; `wings` are the castlings of the side
+    /// that is not to move.
+    fn notes(self, parents: &Batch, at: usize, wings: &Wings) -> Notes;
+
+    /// Counts the moves of all children of a position, but for those children that it appends to a batch because they
+    /// must be counted one by one.
+    fn count_children(
+        self,
+        parent: &Planes,
+        note: Option<Note<'_>>,
+        wings: &Wings,
+        children: &mut Batch,
+    ) -> u64;
+
+    /// How many positions [`Machine::notes`] looks at.
+    const PARENTS: usize;
 }
 
 /// Counts the leaves below a position.
-pub(super) fn count<M: Machine>(machine: M, position: &Position, depth: u32) -> u64 {
+pub(super) fn count<M: Machine>(machine: M, position: &Position, depth: u32, mode: Mode) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -25,6 +44,8 @@ pub(super) fn count<M: Machine>(machine: M, position: &Position, depth: u32) -> 
     let mut walk = Walk {
         machine,
         depth,
+        // Passing pays for many parents at once: those of a shallow tree are too few.
+        reuses: mode == Mode::Reuse && 2 < depth,
         wings: [us, !us].map(|color| Wings::new(position, color)),
         levels: (0..depth).map(|_| Batch::new()).collect(),
         nodes: 0,
@@ -38,6 +59,8 @@ pub(super) fn count<M: Machine>(machine: M, position: &Position, depth: u32) -> 
 struct Walk<M> {
     machine: M,
     depth: u32,
+    /// Whether the children of level 1 are counted by [`Machine::count_children`].
+    reuses: bool,
     /// The castlings of the side to move at the root, and of the other.
     wings: [Wings; 2],
     /// The positions whose subtrees have one more half-move than the index says.
@@ -52,10 +75,13 @@ impl<M: Machine> Walk<M> {
         self.wings[(self.depth as usize - 1 - level) & 1]
     }
 
-    /// Goes through the positions of a level. Those of level 0 are counted once there are many.
+    /// Goes through the positions of a level. Those of the last levels are counted once there are many.
     fn level(&mut self, level: usize) {
         if level == 0 {
             return;
+        }
+        if level == 1 && self.reuses {
+            return self.reuse_if_full();
         }
         let wings = self.wings(level);
         for at in 0..self.levels[level].len() {
@@ -66,7 +92,33 @@ impl<M: Machine> Walk<M> {
                 self.count_if_full();
             } else {
                 self.level(level - 1);
-                self.levels[level - 1].clear();
+                if level != 2 || !self.reuses {
+                    self.levels[level - 1].clear();
+                }
+            }
+        }
+    }
+
+    /// Counts the children of level 1 if there is no room for more parents, but for the few that do not fill all lanes.
+    fn reuse_if_full(&mut self) {
+        if self.levels[1].is_full() {
+            let number = self.levels[1].len() / MOST_LANES * MOST_LANES;
+            self.reuse(number);
+            self.levels[1].drop_first(number);
+        }
+    }
+
+    /// Counts the children of some positions of level 1.
+    fn reuse(&mut self, number: usize) {
+        let (wings, others) = (self.wings(1), self.wings(0));
+        for first in (0..number).step_by(M::PARENTS) {
+            let notes = self.machine.notes(&self.levels[1], first, &others);
+            for lane in 0..M::PARENTS.min(number - first) {
+                let parent = self.levels[1].get(first + lane);
+                let children = &mut self.levels[0];
+                let note = notes.of_lane(lane);
+                self.nodes += self.machine.count_children(&parent, note, &wings, children);
+                self.count_if_full();
             }
         }
     }
@@ -85,6 +137,11 @@ impl<M: Machine> Walk<M> {
 
     /// Counts what is left of the last level.
     fn finish(&mut self) {
+        if self.reuses {
+            self.levels[1].pad();
+            self.reuse(self.levels[1].len());
+            self.levels[1].clear();
+        }
         let wings = self.wings(0);
         let frontier = &mut self.levels[0];
         frontier.pad();

@@ -3,26 +3,28 @@
 use passant_rules::{EnPassantMode, Position};
 use proptest::prelude::*;
 
-use super::play::{in_a_game, thrown};
+use super::play::{cases, in_a_game, thrown};
 use crate::bulk;
 use crate::kernel::scalar::Portable;
 use crate::kernel::{Kernel, Mode, count, walk};
 
 const MODES: [Mode; 2] = [Mode::MakeAll, Mode::Reuse];
 
-fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 fn check(position: &Position, depths: std::ops::RangeInclusive<u32>) -> Result<(), TestCaseError> {
     for depth in depths {
         let expected = bulk(&mut position.clone(), depth);
         // The scalar kernel is another machine where there are instructions for bits.
-        prop_assert_eq!(walk::count(Portable, position, depth), expected);
+        for mode in MODES {
+            let nodes = walk::count(Portable, position, depth, mode);
+            prop_assert_eq!(
+                nodes,
+                expected,
+                "portable {:?} at depth {}: {}",
+                mode,
+                depth,
+                &position.fen(EnPassantMode::Always)[..]
+            );
+        }
         for kernel in Kernel::available() {
             for mode in MODES {
                 prop_assert_eq!(
@@ -44,7 +46,7 @@ fn check(position: &Position, depths: std::ops::RangeInclusive<u32>) -> Result<(
 }
 
 proptest! {
-    #![proptest_config(cases(1_500))]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn in_games(position in in_a_game()) {

@@ -176,3 +176,12 @@ fn play(mut position: Position, choices: &[u16]) -> Position {
     }
     position
 }
+
+/// The number of cases, and no files of failures: what fails is printed.
+pub(super) fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}

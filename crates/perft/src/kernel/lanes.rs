@@ -1,0 +1,210 @@
+//! One position in each lane of a register: what the set-wise code asks of an instruction set.
+//!
+//! The plain twin of the vector registers is [`Words`], an array. It is always compiled and always tested.
+
+use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+use super::planes::{NOT_A, NOT_H};
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod words;
+
+#[cfg(target_arch = "x86_64")]
+pub(super) use avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+pub(super) use avx512::Avx512;
+pub(super) use words::Words;
+
+/// The eight directions of a queen; a direction and its opposite are neighbours, the last bit tells them apart.
+///
+/// ```text
+///   NW N NE
+///   W  .  E     E and W lie on axis 0, N and S on 1, NE and SW on 2, NW and SE on 3
+///   SW S SE
+/// ```
+pub(super) const EAST: usize = 0;
+pub(super) const WEST: usize = 1;
+pub(super) const NORTH: usize = 2;
+pub(super) const SOUTH: usize = 3;
+pub(super) const NORTH_EAST: usize = 4;
+pub(super) const SOUTH_WEST: usize = 5;
+pub(super) const NORTH_WEST: usize = 6;
+
+/// What is reached in each of the eight directions.
+pub(super) type Rays<L> = [L; 8];
+
+/// Sets of squares, one in each lane.
+///
+/// An implementation may use instructions that not every machine has: its values are only made inside functions that
+/// enable these, which are only called where they were found.
+pub(super) trait Lanes:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
+{
+    /// How many lanes there are; at most [`MOST_LANES`](super::batch::MOST_LANES).
+    const NUMBER: usize;
+
+    /// What [`Lanes::rays`] wants to know about the men on the board, for all sliders.
+    type Roads: Copy;
+
+    /// The same set in each lane.
+    fn splat(set: u64) -> Self;
+
+    /// Reads lanes from `at` on.
+    ///
+    /// # Panics
+    ///
+    /// If the array ends before.
+    fn load(from: &[u64], at: usize) -> Self;
+
+    /// The lanes as numbers, the unused ones of a narrow register zero.
+    fn to_array(self) -> [u64; 8];
+
+    /// Moves each set towards the h8 corner by some squares.
+    fn up<const BY: u32>(self) -> Self;
+
+    /// Moves each set towards the a1 corner by some squares.
+    fn down<const BY: u32>(self) -> Self;
+
+    /// The board turned over: rank 1 becomes rank 8.
+    fn turned(self) -> Self;
+
+    /// The sum of numbers.
+    fn plus(self, other: Self) -> Self;
+
+    /// How many squares each set has.
+    fn size(self) -> Self;
+
+    /// A bit for each lane, set if the lane holds any square.
+    fn occupied_lanes(self) -> u32;
+
+    /// The lanes that `which` names, the others empty.
+    fn only(self, which: u32) -> Self;
+
+    /// Looks at the men on the board.
+    fn roads(occupied: Self) -> Self::Roads;
+
+    /// How far sliders reach in each direction, the first man included, each axis with sliders of its own.
+    ///
+    /// In one direction no square is reached twice: a slider that stands behind another is hidden by it. So the sizes
+    /// of the eight rays are the number of moves.
+    fn rays(roads: &Self::Roads, sliders: [Self; 4]) -> Rays<Self>;
+
+    /// The squares around kings, at most one in a lane.
+    #[inline(always)]
+    fn king_ring(kings: Self) -> Self {
+        let beside = kings.step(EAST) | kings.step(WEST);
+        let row = beside | kings;
+        beside | row.up::<8>() | row.down::<8>()
+    }
+
+    /// The squares to which knights jump.
+    #[inline(always)]
+    fn knight_attacks(knights: Self) -> Self {
+        let (west, east) = (knights.step(WEST), knights.step(EAST));
+        let near = west | east;
+        let far = west.step(WEST) | east.step(EAST);
+        near.up::<16>() | near.down::<16>() | far.up::<8>() | far.down::<8>()
+    }
+
+    /// How many jumps knights have to some targets: two knights may jump to the same one.
+    #[inline(always)]
+    fn knight_jumps(knights: Self, targets: Self) -> Self {
+        let (west, east) = (knights.step(WEST), knights.step(EAST));
+        let (west2, east2) = (west.step(WEST), east.step(EAST));
+        let in_pairs = |a: Self, b: Self| (a & targets).size().plus((b & targets).size());
+        in_pairs(west.up::<16>(), west.down::<16>())
+            .plus(in_pairs(east.up::<16>(), east.down::<16>()))
+            .plus(in_pairs(west2.up::<8>(), west2.down::<8>()))
+            .plus(in_pairs(east2.up::<8>(), east2.down::<8>()))
+    }
+
+    /// Moves each set by one square in a direction; what would leave the board is gone.
+    #[inline(always)]
+    fn step(self, direction: usize) -> Self {
+        let (not_a, not_h) = (Self::splat(NOT_A), Self::splat(NOT_H));
+        match direction {
+            EAST => self.up::<1>() & not_a,
+            WEST => self.down::<1>() & not_h,
+            NORTH => self.up::<8>(),
+            SOUTH => self.down::<8>(),
+            NORTH_EAST => self.up::<9>() & not_a,
+            SOUTH_WEST => self.down::<9>() & not_h,
+            NORTH_WEST => self.up::<7>() & not_h,
+            // South-east.
+            _ => self.down::<7>() & not_a,
+        }
+    }
+
+    /// Whether any lane holds any square.
+    #[inline(always)]
+    fn is_any(self) -> bool {
+        self.occupied_lanes() != 0
+    }
+
+    /// The sum over the lanes.
+    #[inline(always)]
+    fn total(self) -> u64 {
+        self.to_array().iter().sum()
+    }
+}
+
+/// The empty squares that a fill may cross, for steps of one, two and four squares in one direction.
+///
+/// [Kogge–Stone](https://www.chessprogramming.org/Kogge-Stone_Algorithm): after three doublings a set has flowed over
+/// seven squares, as far as the board is wide.
+///
+/// ```text
+///   R . . . . . . .     the rook, and the empty squares to its east
+///   R x . . . . . .     one step
+///   R x x x . . . .     two more
+///   R x x x x x x x     four more; a last step adds the first man
+/// ```
+#[derive(Clone, Copy)]
+pub(super) struct Road<L> {
+    one: L,
+    two: L,
+    four: L,
+}
+
+/// Makes the function that builds a [`Road`] in one direction, and the one that fills along it.
+macro_rules! road {
+    ($build:ident, $fill:ident, $shift:ident, $by:literal, $edge:expr) => {
+        #[inline(always)]
+        pub(super) fn $build<L: Lanes>(empty: L) -> Road<L> {
+            let one = match $edge {
+                Some(edge) => empty & L::splat(edge),
+                None => empty,
+            };
+            let two = one & one.$shift::<$by>();
+            let four = two & two.$shift::<{ 2 * $by }>();
+            Road { one, two, four }
+        }
+
+        #[inline(always)]
+        pub(super) fn $fill<L: Lanes>(road: &Road<L>, sliders: L) -> L {
+            let filled = sliders | (road.one & sliders.$shift::<$by>());
+            let filled = filled | (road.two & filled.$shift::<{ 2 * $by }>());
+            let filled = filled | (road.four & filled.$shift::<{ 4 * $by }>());
+            let reached = filled.$shift::<$by>();
+            match $edge {
+                Some(edge) => reached & L::splat(edge),
+                None => reached,
+            }
+        }
+    };
+}
+
+/// The edge that a step in this direction would wrap around: none for steps along files.
+const NO_EDGE: Option<u64> = None;
+
+road!(road_east, fill_east, up, 1, Some(NOT_A));
+road!(road_west, fill_west, down, 1, Some(NOT_H));
+road!(road_north, fill_north, up, 8, NO_EDGE);
+road!(road_south, fill_south, down, 8, NO_EDGE);
+road!(road_north_east, fill_north_east, up, 9, Some(NOT_A));
+road!(road_south_west, fill_south_west, down, 9, Some(NOT_H));
+road!(road_north_west, fill_north_west, up, 7, Some(NOT_H));
+road!(road_south_east, fill_south_east, down, 7, Some(NOT_A));

@@ -1,0 +1,222 @@
+//! Eight lanes: AVX-512 with the extensions of Ice Lake and Zen 4.
+
+use core::arch::x86_64::{
+    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512,
+    _mm512_maskz_mov_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_set1_epi64,
+    _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512,
+    _mm512_sub_epi8, _mm512_test_epi64_mask, _mm512_xor_si512,
+};
+use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+use super::{
+    Lanes, Rays, Road, fill_north_east, fill_north_west, fill_south_east, fill_south_west,
+    road_north_east, road_north_west, road_south_east, road_south_west,
+};
+
+/// Eight sets of squares.
+#[derive(Clone, Copy)]
+pub(in crate::kernel) struct Avx512(__m512i);
+
+// SAFETY (of every block below): values of this type are only made inside functions that enable these instructions,
+// and those are only called where the instructions were found.
+
+impl BitAnd for Avx512 {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm512_and_si512(self.0, other.0) })
+    }
+}
+
+impl BitOr for Avx512 {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm512_or_si512(self.0, other.0) })
+    }
+}
+
+impl BitXor for Avx512 {
+    type Output = Self;
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm512_xor_si512(self.0, other.0) })
+    }
+}
+
+impl Not for Avx512 {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        self ^ Self::splat(u64::MAX)
+    }
+}
+
+/// The rank and file directions work on whole bytes: a rank is a byte, and a file becomes one when the board is
+/// mirrored at a diagonal. Sliders that go towards lower bits see the byte reversed.
+///
+/// Within a byte one subtraction finds what all sliders reach
+/// ([o ^ (o - 2r)](https://www.chessprogramming.org/Subtracting_a_Rook_from_a_Blocking_Piece)): each borrows from the
+/// next man above it and from nobody else.
+#[derive(Clone, Copy)]
+pub(in crate::kernel) struct Roads {
+    /// The men, one rank in a byte, for moves to the east.
+    east: Avx512,
+    /// Each rank reversed.
+    west: Avx512,
+    /// One file in a byte, rank 1 lowest.
+    north: Avx512,
+    /// One file in a byte, rank 8 lowest.
+    south: Avx512,
+    slant: [Road<Avx512>; 4],
+}
+
+impl Avx512 {
+    /// Reverses each byte: files a and h change places.
+    #[inline(always)]
+    fn mirrored(self) -> Self {
+        // SAFETY: see above. The matrix has ones from corner to corner the other way than the unit matrix.
+        Self(unsafe {
+            _mm512_gf2p8affine_epi64_epi8::<0>(self.0, Self::splat(0x8040_2010_0804_0201).0)
+        })
+    }
+
+    /// Mirrors the board at the line from a8 to h1: file h becomes rank 1. Done twice, nothing has changed.
+    #[inline(always)]
+    fn tilted(self) -> Self {
+        // SAFETY: see above. Multiplying the unit vectors by a matrix yields its columns.
+        Self(unsafe {
+            _mm512_gf2p8affine_epi64_epi8::<0>(Self::splat(0x0102_0408_1020_4080).0, self.0)
+        })
+    }
+
+    /// What sliders reach towards higher bits of their bytes.
+    #[inline(always)]
+    fn slide(self, sliders: Self) -> Self {
+        // SAFETY: see above.
+        let borrowed = unsafe { _mm512_sub_epi8(_mm512_sub_epi8(self.0, sliders.0), sliders.0) };
+        self ^ Self(borrowed)
+    }
+}
+
+impl Lanes for Avx512 {
+    const NUMBER: usize = 8;
+
+    type Roads = Roads;
+
+    #[inline(always)]
+    fn splat(set: u64) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm512_set1_epi64(set.cast_signed()) })
+    }
+
+    #[inline(always)]
+    fn load(from: &[u64], at: usize) -> Self {
+        let words = &from[at..at + 8];
+        // SAFETY: see above; the slice has eight words.
+        Self(unsafe { _mm512_loadu_si512(words.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn to_array(self) -> [u64; 8] {
+        let mut words = [0; 8];
+        // SAFETY: see above; the array has eight words.
+        unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) };
+        words
+    }
+
+    #[inline(always)]
+    fn up<const BY: u32>(self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm512_slli_epi64::<BY>(self.0) })
+    }
+
+    #[inline(always)]
+    fn down<const BY: u32>(self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm512_srli_epi64::<BY>(self.0) })
+    }
+
+    #[inline(always)]
+    fn turned(self) -> Self {
+        const BYTES: [u8; 64] = {
+            let mut bytes = [0; 64];
+            let mut at = 0;
+            while at < 64 {
+                bytes[at] = (at as u8 % 16) ^ 7;
+                at += 1;
+            }
+            bytes
+        };
+        // SAFETY: see above; the array has 64 bytes.
+        Self(unsafe { _mm512_shuffle_epi8(self.0, _mm512_loadu_si512(BYTES.as_ptr().cast())) })
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm512_add_epi64(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn size(self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm512_popcnt_epi64(self.0) })
+    }
+
+    #[inline(always)]
+    fn occupied_lanes(self) -> u32 {
+        // SAFETY: see above.
+        u32::from(unsafe { _mm512_test_epi64_mask(self.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn only(self, which: u32) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm512_maskz_mov_epi64(which as u8, self.0) })
+    }
+
+    #[inline(always)]
+    fn roads(occupied: Self) -> Roads {
+        let empty = !occupied;
+        Roads {
+            east: occupied,
+            west: occupied.mirrored(),
+            north: occupied.turned().tilted(),
+            south: occupied.tilted(),
+            slant: [
+                road_north_east(empty),
+                road_south_west(empty),
+                road_north_west(empty),
+                road_south_east(empty),
+            ],
+        }
+    }
+
+    #[inline(always)]
+    fn rays(roads: &Roads, sliders: [Self; 4]) -> Rays<Self> {
+        let [ranks, files, rising, falling] = sliders;
+        [
+            roads.east.slide(ranks),
+            roads.west.slide(ranks.mirrored()).mirrored(),
+            roads.north.slide(files.turned().tilted()).tilted().turned(),
+            roads.south.slide(files.tilted()).tilted(),
+            fill_north_east(&roads.slant[0], rising),
+            fill_south_west(&roads.slant[1], rising),
+            fill_north_west(&roads.slant[2], falling),
+            fill_south_east(&roads.slant[3], falling),
+        ]
+    }
+
+    #[inline(always)]
+    fn king_ring(kings: Self) -> Self {
+        // SAFETY: see above. The matrix adds the neighbours of each bit to it; with one king nothing is added twice.
+        let row = Self(unsafe {
+            _mm512_gf2p8affine_epi64_epi8::<0>(kings.0, Self::splat(0x0307_0E1C_3870_E0C0).0)
+        });
+        (row ^ kings) | row.up::<8>() | row.down::<8>()
+    }
+}

@@ -1,0 +1,166 @@
+//! The plain twin of the vector registers: an array of words.
+
+use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+use super::{
+    Lanes, Rays, Road, fill_east, fill_north, fill_north_east, fill_north_west, fill_south,
+    fill_south_east, fill_south_west, fill_west, road_east, road_north, road_north_east,
+    road_north_west, road_south, road_south_east, road_south_west, road_west,
+};
+
+/// How many words; fewer than a vector has, for they live in registers of one word.
+const NUMBER: usize = 2;
+
+/// Some words, each a set of squares.
+#[derive(Clone, Copy)]
+pub(in crate::kernel) struct Words([u64; NUMBER]);
+
+impl Words {
+    #[inline(always)]
+    fn map(self, change: impl Fn(u64) -> u64) -> Self {
+        Self(self.0.map(change))
+    }
+
+    #[inline(always)]
+    fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        Self(core::array::from_fn(|lane| {
+            join(self.0[lane], other.0[lane])
+        }))
+    }
+}
+
+impl BitAnd for Words {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for Words {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitXor for Words {
+    type Output = Self;
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl Not for Words {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        self.map(|a| !a)
+    }
+}
+
+impl Lanes for Words {
+    const NUMBER: usize = NUMBER;
+
+    type Roads = [Road<Self>; 8];
+
+    #[inline(always)]
+    fn splat(set: u64) -> Self {
+        Self([set; NUMBER])
+    }
+
+    #[inline(always)]
+    fn load(from: &[u64], at: usize) -> Self {
+        Self(core::array::from_fn(|lane| from[at + lane]))
+    }
+
+    #[inline(always)]
+    fn to_array(self) -> [u64; 8] {
+        core::array::from_fn(|lane| self.0.get(lane).copied().unwrap_or(0))
+    }
+
+    #[inline(always)]
+    fn up<const BY: u32>(self) -> Self {
+        self.map(|set| set << BY)
+    }
+
+    #[inline(always)]
+    fn down<const BY: u32>(self) -> Self {
+        self.map(|set| set >> BY)
+    }
+
+    #[inline(always)]
+    fn turned(self) -> Self {
+        self.map(u64::swap_bytes)
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        self.zip(other, u64::wrapping_add)
+    }
+
+    #[inline(always)]
+    fn size(self) -> Self {
+        self.map(|set| u64::from(set.count_ones()))
+    }
+
+    #[inline(always)]
+    fn occupied_lanes(self) -> u32 {
+        (0..NUMBER)
+            .map(|lane| u32::from(self.0[lane] != 0) << lane)
+            .sum()
+    }
+
+    #[inline(always)]
+    fn only(self, which: u32) -> Self {
+        Self(core::array::from_fn(|lane| {
+            if which & 1 << lane == 0 {
+                0
+            } else {
+                self.0[lane]
+            }
+        }))
+    }
+
+    #[inline(always)]
+    fn roads(occupied: Self) -> Self::Roads {
+        roads(!occupied)
+    }
+
+    #[inline(always)]
+    fn rays(roads: &Self::Roads, sliders: [Self; 4]) -> Rays<Self> {
+        rays(roads, sliders)
+    }
+}
+
+/// The roads in all directions, for registers that have nothing better.
+#[inline(always)]
+pub(super) fn roads<L: Lanes>(empty: L) -> [Road<L>; 8] {
+    [
+        road_east(empty),
+        road_west(empty),
+        road_north(empty),
+        road_south(empty),
+        road_north_east(empty),
+        road_south_west(empty),
+        road_north_west(empty),
+        road_south_east(empty),
+    ]
+}
+
+/// Fills in all directions.
+#[inline(always)]
+pub(super) fn rays<L: Lanes>(roads: &[Road<L>; 8], sliders: [L; 4]) -> Rays<L> {
+    [
+        fill_east(&roads[0], sliders[0]),
+        fill_west(&roads[1], sliders[0]),
+        fill_north(&roads[2], sliders[1]),
+        fill_south(&roads[3], sliders[1]),
+        fill_north_east(&roads[4], sliders[2]),
+        fill_south_west(&roads[5], sliders[2]),
+        fill_north_west(&roads[6], sliders[3]),
+        fill_south_east(&roads[7], sliders[3]),
+    ]
+}

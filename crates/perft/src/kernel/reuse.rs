@@ -1,0 +1,142 @@
+//! Counting the replies of many children without making them.
+//!
+//! Let the side to move pass: the other side then has some number of replies. Most quiet moves do not touch anything
+//! that these replies depend on, and so the position after such a move has exactly as many. Others touch only what
+//! can be told from the two squares of the move: a man that arrives shortens the ray of a slider by what lies beyond,
+//! a man that leaves lengthens it. This is exact, and no position met before is remembered.
+//!
+//! ```text
+//!   . . . . k . . .     White to move. After Nb1–a3, c3 and d2 Black has the replies that it has after a pass.
+//!   p . . . . . . p     After a2–a4 it has as many. A rook on a8 behind an open file would have lost
+//!   . . . . . . . .     three squares, and that is told by a4 alone.
+//!   . . . . . . . .
+//!   . . . . . . . .
+//!   . . . . . . . .
+//!   P . . . . . . P
+//!   . N . . K . . .
+//! ```
+//!
+//! [`notes`] finds out, for many parents at once, which squares matter and by how much. This module goes through the
+//! moves of each parent with these notes in hand; what they do not cover is made and counted.
+
+mod notes;
+mod sliced;
+
+use super::batch::Batch;
+use super::children::Children;
+use super::generate::{Visitor, generate};
+use super::planes::{Code, NOT_A, NOT_H, Planes, Wing, Wings};
+use super::sliders::Sliders;
+
+pub(super) use notes::{Note, Notes};
+
+/// Counts the moves of all children of a position, but for those children that it appends to a batch.
+#[inline(always)]
+pub(super) fn count_children(
+    sliders: impl Sliders,
+    parent: &Planes,
+    note: Option<Note<'_>>,
+    wings: &Wings,
+    children: &mut Batch,
+) -> u64 {
+    let mut made = Children {
+        parent,
+        batch: children,
+    };
+    let Some(note) = note else {
+        generate(sliders, parent, wings, &mut made);
+        return 0;
+    };
+    let mut sorted = Sorted {
+        note,
+        made,
+        nodes: 0,
+    };
+    generate(sliders, parent, wings, &mut sorted);
+    sorted.nodes
+}
+
+/// Sorts the moves of one parent into those whose replies are known and those that are made.
+struct Sorted<'a> {
+    note: Note<'a>,
+    made: Children<'a>,
+    nodes: u64,
+}
+
+impl Sorted<'_> {
+    /// Adds the replies to quiet moves of one man whose two squares are told by the note.
+    #[inline(always)]
+    fn add(&mut self, from: u64, targets: u64) {
+        let replies = self.note.replies_after_leaving(from);
+        self.nodes += u64::from(targets.count_ones()) * replies;
+        self.nodes = self.nodes.wrapping_add(self.note.change(targets));
+    }
+}
+
+impl Visitor for Sorted<'_> {
+    #[inline(always)]
+    fn man(&mut self, code: Code, from: u64, targets: u64) {
+        let quiet = targets & !self.made.parent.occupied();
+        let known = quiet & self.note.known_targets(code, from);
+        if known != 0 {
+            self.add(from, known);
+        }
+        if targets != known {
+            self.made.man(code, from, targets & !known);
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, step: u32, targets: u64) {
+        let known = if step == 8 {
+            targets & self.note.known_pushes(8)
+        } else {
+            0
+        };
+        if known != 0 {
+            self.nodes += u64::from(known.count_ones()) * self.note.replies;
+            let change = self
+                .note
+                .change(known)
+                .wrapping_add(self.note.change(known >> 8));
+            self.nodes = self.nodes.wrapping_add(change);
+        }
+        if targets != known {
+            self.made.pawns(step, targets & !known);
+        }
+    }
+
+    #[inline(always)]
+    fn double_pushes(&mut self, targets: u64) {
+        let parent = self.made.parent;
+        let enemies = parent.pawns() & !parent.own;
+        let beside = ((enemies << 1) & NOT_A) | ((enemies >> 1) & NOT_H);
+        let known = targets & !beside & self.note.known_pushes(16);
+        if known != 0 {
+            self.nodes += u64::from(known.count_ones()) * self.note.replies;
+            let change = self
+                .note
+                .change(known)
+                .wrapping_add(self.note.change(known >> 16));
+            self.nodes = self.nodes.wrapping_add(change);
+        }
+        if targets != known {
+            self.made.double_pushes(targets & !known);
+        }
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, step: u32, targets: u64) {
+        self.made.promotions(step, targets);
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: u64, to: u64) {
+        self.made.en_passant(from, to);
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, wing: &Wing) {
+        self.made.castling(wing);
+    }
+}

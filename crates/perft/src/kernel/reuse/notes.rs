@@ -1,0 +1,314 @@
+//! What the replies to a quiet move depend on.
+//!
+//! The board is turned over: the side that replies is `own` here, and plays up the board. The quiet move is made by
+//! one of `them`, from a square that is left to one that is entered.
+
+use super::super::attacks::{LINES, square};
+use super::super::batch::Batch;
+use super::super::lanes::{EAST, Lanes, NORTH_EAST, NORTH_WEST, Rays, WEST};
+use super::super::planes::{Code, RANK_3, RANK_8, Wings};
+use super::super::setwise::{Board, Restraints, count_moves_restrained};
+use super::sliced::{BITS, Sliced};
+
+/// What is known of some parents, each in a lane, as the side sees it that makes the quiet move.
+pub(in crate::kernel) struct Notes {
+    in_check: u32,
+    replies: [u64; 8],
+    from: [[u64; 8]; KINDS],
+    to: [[u64; 8]; KINDS],
+    gains: [[u64; 8]; BITS],
+    losses: [[u64; 8]; BITS],
+    lines: [[u64; 8]; 4],
+}
+
+/// Pawn, knight, bishop, rook, queen, king.
+const KINDS: usize = 6;
+
+/// What is known of one parent.
+#[derive(Clone, Copy)]
+pub(in crate::kernel) struct Note<'a> {
+    notes: &'a Notes,
+    lane: usize,
+    /// How many replies there are after a pass.
+    pub(in crate::kernel) replies: u64,
+}
+
+const fn kind(code: Code) -> usize {
+    match code {
+        Code::PAWN => 0,
+        Code::KNIGHT => 1,
+        Code::BISHOP => 2,
+        Code::ROOK => 3,
+        Code::QUEEN => 4,
+        _ => 5,
+    }
+}
+
+impl Note<'_> {
+    /// The empty squares that a man of this code may enter from a square so that the number of replies is known.
+    #[inline(always)]
+    pub(in crate::kernel) fn known_targets(&self, code: Code, from: u64) -> u64 {
+        let (notes, lane) = (self.notes, self.lane);
+        if notes.from[kind(code)][lane] & from != 0 {
+            return 0;
+        }
+        let mut unknown = notes.to[kind(code)][lane];
+        for (starts, line) in notes.lines.iter().zip(LINES[square(from)]) {
+            if starts[lane] & from != 0 {
+                unknown |= line;
+            }
+        }
+        !unknown
+    }
+
+    /// The targets of pawns' moves by a number of squares after which the number of replies is known.
+    #[inline(always)]
+    pub(in crate::kernel) fn known_pushes(&self, step: u32) -> u64 {
+        let (notes, lane) = (self.notes, self.lane);
+        let leaving = notes.from[kind(Code::PAWN)][lane] | notes.lines[1][lane];
+        !(notes.to[kind(Code::PAWN)][lane] | (leaving << step))
+    }
+
+    /// How many replies there are when a man has left this square, wherever it is now.
+    #[inline(always)]
+    pub(in crate::kernel) fn replies_after_leaving(&self, from: u64) -> u64 {
+        self.replies.wrapping_add(self.change(from))
+    }
+
+    /// By how much the number of replies changes, summed over squares of which one is left or entered at a time.
+    #[inline(always)]
+    pub(in crate::kernel) fn change(&self, squares: u64) -> u64 {
+        let mut change = 0_u64;
+        for bit in 0..BITS {
+            let more = u64::from((self.notes.gains[bit][self.lane] & squares).count_ones());
+            let less = u64::from((self.notes.losses[bit][self.lane] & squares).count_ones());
+            change = change.wrapping_add(more.wrapping_sub(less) << bit);
+        }
+        change
+    }
+}
+
+impl Notes {
+    /// What is known of the parent in a lane; nothing if it is in check, so that it could not pass.
+    #[inline(always)]
+    pub(in crate::kernel) fn of_lane(&self, lane: usize) -> Option<Note<'_>> {
+        (self.in_check & 1 << lane == 0).then(|| Note {
+            notes: self,
+            lane,
+            replies: self.replies[lane],
+        })
+    }
+
+    /// Looks at the parents from `at` on; `wings` are the castlings of the side that replies.
+    #[inline(always)]
+    pub(in crate::kernel) fn of<L: Lanes>(parents: &Batch, at: usize, wings: &Wings) -> Self {
+        let board = Board::<L>::load_turned(parents, at);
+        let roads = L::roads(board.occupied);
+        let restraints = Restraints::of(&board, &roads);
+        let (replies, rays) = count_moves_restrained(&board, &roads, &restraints, wings);
+        let touched = Touched::of(&board, &restraints, wings);
+        let effects = Effects::of(&board, &restraints, &roads, &rays);
+        let back = |set: L| set.turned().to_array();
+        Self {
+            in_check: is_attacked(&board, &roads).occupied_lanes(),
+            replies: replies.to_array(),
+            from: touched.from.map(back),
+            to: touched
+                .to
+                .map(|set| (set | effects.unknown).turned().to_array()),
+            gains: effects.gains.bits.map(back),
+            losses: effects.losses.bits.map(back),
+            // Turned over, a rising diagonal falls.
+            lines: [0, 1, 3, 2].map(|axis| back(effects.lines[axis])),
+        }
+        .also_unknown_when_left(effects.unknown.turned().to_array())
+    }
+
+    fn also_unknown_when_left(mut self, squares: [u64; 8]) -> Self {
+        for sets in &mut self.from {
+            for (set, more) in sets.iter_mut().zip(squares) {
+                *set |= more;
+            }
+        }
+        self
+    }
+}
+
+/// The king of the side that wants to pass, where it is attacked.
+#[inline(always)]
+fn is_attacked<L: Lanes>(board: &Board<L>, roads: &L::Roads) -> L {
+    let king = board.kings & board.them;
+    let (straight, slant) = (board.straight & board.own, board.slant & board.own);
+    let rays = L::rays(roads, [straight, straight, slant, slant]);
+    let pawns = board.pawns & board.own;
+    let near = L::knight_attacks(board.knights & board.own)
+        | pawns.step(NORTH_EAST)
+        | pawns.step(NORTH_WEST);
+    (union(&rays[..4]) | union(&rays[4..]) | near) & king
+}
+
+/// The squares whose leaving or entering, by a man of each kind, might change what the king that replies and the men
+/// that shield it may do.
+struct Touched<L> {
+    from: [L; KINDS],
+    to: [L; KINDS],
+}
+
+impl<L: Lanes> Touched<L> {
+    #[inline(always)]
+    fn of(board: &Board<L>, restraints: &Restraints<L>, wings: &Wings) -> Self {
+        let king = board.kings & board.own;
+        let (zone, free) = king_zone(board, wings);
+        // Rays end at the next square of the zone, and go on from there.
+        // A man that attacks the zone, where it comes from or where it goes.
+        let roads = L::roads(board.occupied | zone);
+        let rays = L::rays(&roads, [zone; 4]);
+        let (straight, slant) = (union(&rays[..4]), union(&rays[4..]));
+        let beside = zone | zone.step(EAST) | zone.step(WEST);
+        let attack = [
+            zone.step(NORTH_EAST) | zone.step(NORTH_WEST),
+            L::knight_attacks(zone),
+            slant,
+            straight,
+            straight | slant,
+            beside | beside.up::<8>() | beside.down::<8>(),
+        ];
+        // A line from a slider to the zone that is opened or closed.
+        let mut both = free;
+        for (direction, ray) in rays.into_iter().enumerate() {
+            both = both | (ray & restraints.theirs[direction ^ 1]);
+        }
+        // A pin that is made or broken: look through the first man if it is the king's own.
+        let first = union(&restraints.sight[..4]) | union(&restraints.sight[4..]);
+        let roads_behind = L::roads(board.occupied & !(first & board.own));
+        let behind = L::rays(&roads_behind, [king; 4]);
+        let mut pin_lines = L::splat(0);
+        if (!restraints.unpinned).is_any() {
+            for (direction, line) in behind.into_iter().enumerate() {
+                let pinned =
+                    restraints.sight[direction] & restraints.theirs[direction ^ 1] & board.own;
+                pin_lines = pin_lines | line.only(pinned.occupied_lanes());
+            }
+        }
+        let from = both | union(&behind[..4]) | union(&behind[4..]);
+        let to = both | pin_lines;
+        let new_straight = union(&behind[..4]) & !first;
+        let new_slant = union(&behind[4..]) & !first;
+        let none = L::splat(0);
+        let pins = [
+            none,
+            none,
+            new_slant,
+            new_straight,
+            new_straight | new_slant,
+            none,
+        ];
+        Self {
+            from: attack.map(|attack| attack | from),
+            to: core::array::from_fn(|kind| attack[kind] | pins[kind] | to),
+        }
+    }
+}
+
+/// The squares on which attacks matter to the king that replies; and those that must be empty for its castlings.
+#[inline(always)]
+fn king_zone<L: Lanes>(board: &Board<L>, wings: &Wings) -> (L, L) {
+    let king = board.kings & board.own;
+    let mut zone = king | (L::king_ring(king) & !board.own);
+    let mut free = L::splat(0);
+    for wing in wings.both() {
+        if wing.rook != 0 {
+            let lanes = (board.rights & L::splat(wing.rook)).occupied_lanes();
+            zone = zone | L::splat(wing.safe).only(lanes);
+            free = free | L::splat(wing.empty).only(lanes);
+        }
+    }
+    (zone, free)
+}
+
+/// By how much the number of replies changes when a square is left or entered, as far as sliders and pawns go.
+///
+/// Squares that can be left and squares that can be entered are different ones, so that they share the numbers.
+struct Effects<L> {
+    gains: Sliced<L>,
+    losses: Sliced<L>,
+    /// For each axis, squares from which a move along it does more than leaving and entering do apart.
+    lines: [L; 4],
+    /// Squares where the number is not worked out: a pawn might promote there.
+    unknown: L,
+}
+
+impl<L: Lanes> Effects<L> {
+    #[inline(always)]
+    fn of(board: &Board<L>, restraints: &Restraints<L>, roads: &L::Roads, rays: &Rays<L>) -> Self {
+        let mut effects = Self {
+            gains: Sliced::zero(),
+            losses: Sliced::zero(),
+            lines: [L::splat(0); 4],
+            unknown: L::splat(0),
+        };
+        effects.sliders(board, roads, rays);
+        effects.pawns(board, restraints);
+        effects
+    }
+
+    /// A man that arrives on a ray cuts off what lies beyond. One that leaves the end of a ray lets it grow.
+    ///
+    /// ```text
+    ///   r x x t x x N . .     on t a man would cut off three squares;
+    ///   r x x x x x n + +     when the knight leaves, two are gained
+    /// ```
+    #[inline(always)]
+    fn sliders(&mut self, board: &Board<L>, roads: &L::Roads, rays: &Rays<L>) {
+        let hits = rays.map(|ray| ray & board.them);
+        for axis in 0..4 {
+            self.lines[axis] = hits[2 * axis] | hits[2 * axis + 1];
+        }
+        for direction in 0..8 {
+            let ray = rays[direction] & !board.own;
+            self.losses
+                .add_following(ray & !board.occupied, ray, direction);
+            let grown = one_ray::<L>(roads, hits[direction], direction) & !board.own;
+            self.gains.add_following(hits[direction], grown, direction);
+        }
+    }
+
+    /// Men of the other side are taken by pawns and stand in their way.
+    #[inline(always)]
+    fn pawns(&mut self, board: &Board<L>, restraints: &Restraints<L>) {
+        let pawns = board.pawns & board.own;
+        let [_, files, rising, falling] = restraints.free;
+        let (empty, them) = (!board.occupied, board.them);
+        let east = (pawns & rising).step(NORTH_EAST);
+        let west = (pawns & falling).step(NORTH_WEST);
+        let one = (pawns & files).up::<8>();
+        let third = one & L::splat(RANK_3);
+        // The square before a pawn at home, if the next is empty, too; and that next square, if the first is empty.
+        let near = third & empty.down::<8>();
+        let far = (third & empty).up::<8>();
+        self.gains.add_one((east & empty) | (one & them));
+        self.gains
+            .add_one((west & empty) | (near & them) | (far & them));
+        self.losses.add_one((east & them) | (one & empty));
+        self.losses
+            .add_one((west & them) | (near & empty) | (far & empty));
+        // A man that goes from one of two squares before a pawn to the other changes less than it seems.
+        self.lines[1] = self.lines[1] | ((one | third.up::<8>()) & them);
+        self.unknown = (east | west | one) & L::splat(RANK_8);
+    }
+}
+
+/// Slides in one direction only.
+#[inline(always)]
+fn one_ray<L: Lanes>(roads: &L::Roads, sliders: L, direction: usize) -> L {
+    let none = L::splat(0);
+    let mut axes = [none; 4];
+    axes[direction / 2] = sliders;
+    // What is not asked for is not computed: the compiler sees that it is dropped.
+    L::rays(roads, axes)[direction]
+}
+
+#[inline(always)]
+fn union<L: Lanes>(rays: &[L]) -> L {
+    rays[0] | rays[1] | rays[2] | rays[3]
+}

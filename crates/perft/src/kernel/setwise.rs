@@ -1,0 +1,285 @@
+//! Counting the moves of many positions at once, without a loop over men.
+//!
+//! In one direction no square is reached by two sliders, for the nearer hides the farther. So the number of squares
+//! that all rooks and queens together reach to the north *is* the number of their moves to the north, and a move
+//! generator becomes some shifts, logic and population counts on whole sets. One lane of a register holds one
+//! position.
+//!
+//! ```text
+//!   R . . p . . Q .     to the east: b, c, d from the rook (d with capture), h from the queen
+//!   . x x x . . . x     four squares, four moves
+//! ```
+//!
+//! What is rare is decided by a branch for all lanes at once: checks, promotions, and en passant, where two men
+//! leave their squares and each capture is played in thought.
+
+use super::batch::Batch;
+use super::generate::en_passant_captures;
+use super::lanes::{Lanes, NORTH_EAST, NORTH_WEST, Rays};
+use super::planes::{NOT_A, NOT_H, RANK_3, RANK_6, RANK_8, Wings};
+use super::sliders::Sliders;
+
+/// The fields of [`Planes`](super::planes::Planes) in lanes, and what is asked of them most.
+#[derive(Clone, Copy)]
+pub(super) struct Board<L> {
+    pub(super) occupied: L,
+    pub(super) own: L,
+    pub(super) them: L,
+    pub(super) pawns: L,
+    pub(super) knights: L,
+    pub(super) kings: L,
+    /// Rooks and queens.
+    pub(super) straight: L,
+    /// Bishops and queens.
+    pub(super) slant: L,
+    pub(super) rights: L,
+}
+
+impl<L: Lanes> Board<L> {
+    /// The positions of a batch from `at` on.
+    #[inline(always)]
+    pub(super) fn load(batch: &Batch, at: usize) -> Self {
+        Self::new(
+            L::load(&batch.short, at),
+            L::load(&batch.straight, at),
+            L::load(&batch.slant, at),
+            L::load(&batch.own, at),
+            L::load(&batch.rights, at),
+        )
+    }
+
+    /// The same positions turned over, after a pass: the other side is to move.
+    #[inline(always)]
+    pub(super) fn load_turned(batch: &Batch, at: usize) -> Self {
+        let board = Self::new(
+            L::load(&batch.short, at).turned(),
+            L::load(&batch.straight, at).turned(),
+            L::load(&batch.slant, at).turned(),
+            L::load(&batch.own, at).turned(),
+            (L::load(&batch.rights, at) & !L::splat(RANK_6)).turned(),
+        );
+        Self {
+            own: board.them,
+            them: board.own,
+            ..board
+        }
+    }
+
+    #[inline(always)]
+    fn new(short: L, straight: L, slant: L, own: L, rights: L) -> Self {
+        let occupied = short | straight | slant;
+        Self {
+            occupied,
+            own,
+            them: occupied & !own,
+            pawns: short & !(straight | slant),
+            knights: short & slant,
+            kings: short & straight,
+            straight: straight & !short,
+            slant: slant & !short,
+            rights,
+        }
+    }
+}
+
+/// How the men of the other side restrain those of the side to move.
+#[derive(Clone, Copy)]
+pub(super) struct Restraints<L> {
+    /// For each axis, the men that may move along it: those that are not pinned, or pinned along this axis.
+    pub(super) free: [L; 4],
+    /// The men that are not pinned at all.
+    pub(super) unpinned: L,
+    /// The squares the king may not enter.
+    pub(super) danger: L,
+    /// Where a man other than the king may arrive: anywhere, or where it answers the check.
+    pub(super) answers: L,
+    /// What the king of the side to move sees in each direction.
+    pub(super) sight: Rays<L>,
+    /// What the sliders of the other side reach.
+    pub(super) theirs: Rays<L>,
+}
+
+impl<L: Lanes> Restraints<L> {
+    /// A man is pinned if the king's ray meets a ray of an enemy slider from the other side in it.
+    ///
+    /// ```text
+    ///   K > > N < < < r     on the knight both rays end
+    /// ```
+    #[inline(always)]
+    pub(super) fn of(board: &Board<L>, roads: &L::Roads) -> Self {
+        let king = board.kings & board.own;
+        let (straight, slant) = (board.straight & board.them, board.slant & board.them);
+        let sight = L::rays(roads, [king; 4]);
+        let theirs = L::rays(roads, [straight, straight, slant, slant]);
+        let pinned: [L; 4] = core::array::from_fn(|axis| {
+            let (ahead, behind) = (2 * axis, 2 * axis + 1);
+            ((sight[ahead] & theirs[behind]) | (sight[behind] & theirs[ahead])) & board.own
+        });
+        let any = pinned[0] | pinned[1] | pinned[2] | pinned[3];
+        let pawns = board.pawns & board.them;
+        let danger = theirs[0] | theirs[1] | theirs[2] | theirs[3];
+        let danger = danger | theirs[4] | theirs[5] | theirs[6] | theirs[7];
+        let danger = danger
+            | L::knight_attacks(board.knights & board.them)
+            | L::king_ring(board.kings & board.them)
+            | ((pawns.down::<9>() & L::splat(NOT_H)) | (pawns.down::<7>() & L::splat(NOT_A)));
+        let mut restraints = Self {
+            free: pinned.map(|pinned| !any | pinned),
+            unpinned: !any,
+            danger,
+            answers: L::splat(u64::MAX),
+            sight,
+            theirs,
+        };
+        let in_check = (danger & king).occupied_lanes();
+        if in_check != 0 {
+            restraints.answer(board, in_check);
+        }
+        restraints
+    }
+
+    /// Some lanes are in check: there a king may not retreat along the line of a slider, and other men must take the
+    /// only checker or stand in its way.
+    #[inline(always)]
+    fn answer(&mut self, board: &Board<L>, in_check: u32) {
+        let king = board.kings & board.own;
+        let knights = L::knight_attacks(king) & board.knights;
+        let pawns = (king.step(NORTH_EAST) | king.step(NORTH_WEST)) & board.pawns;
+        let mut answers = (knights | pawns) & board.them;
+        let mut checkers = answers.size();
+        for direction in 0..8 {
+            let hit = self.theirs[direction] & king;
+            let lanes = hit.occupied_lanes();
+            // From the king the slider lies the other way.
+            answers = answers | self.sight[direction ^ 1].only(lanes);
+            checkers = checkers.plus(L::splat(1).only(lanes));
+            self.danger = self.danger | hit.step(direction);
+        }
+        let two = checkers & L::splat(!1);
+        let single = answers.only(!two.occupied_lanes());
+        self.answers = single.only(in_check) | self.answers.only(!in_check);
+    }
+}
+
+/// How many moves the first `number` positions of a batch have together.
+///
+/// `number` is a multiple of the number of lanes, or the batch is padded behind its last position.
+#[inline(always)]
+pub(super) fn count<L: Lanes>(
+    sliders: impl Sliders,
+    batch: &Batch,
+    number: usize,
+    wings: &Wings,
+) -> u64 {
+    let mut moves = L::splat(0);
+    let mut captures_en_passant = 0;
+    let mut at = 0;
+    while at < number {
+        let board = Board::<L>::load(batch, at);
+        moves = moves.plus(count_moves(&board, wings));
+        let rights = board.rights & L::splat(RANK_6);
+        if rights.is_any() {
+            captures_en_passant += count_en_passant::<L>(sliders, batch, at);
+        }
+        at += L::NUMBER;
+    }
+    moves.total() + captures_en_passant
+}
+
+/// How many moves each lane has, captures en passant apart.
+#[inline(always)]
+pub(super) fn count_moves<L: Lanes>(board: &Board<L>, wings: &Wings) -> L {
+    let roads = L::roads(board.occupied);
+    let restraints = Restraints::of(board, &roads);
+    count_moves_restrained(board, &roads, &restraints, wings).0
+}
+
+/// The same with the restraints known; also what the sliders reach that move.
+#[inline(always)]
+pub(super) fn count_moves_restrained<L: Lanes>(
+    board: &Board<L>,
+    roads: &L::Roads,
+    restraints: &Restraints<L>,
+    wings: &Wings,
+) -> (L, Rays<L>) {
+    let own = board.own;
+    let targets = !own & restraints.answers;
+
+    let king = L::king_ring(board.kings & own) & !own & !restraints.danger;
+    let mut moves = king.size();
+    let (straight, slant) = (board.straight & own, board.slant & own);
+    let [ranks, files, rising, falling] = restraints.free;
+    let sliders = [
+        straight & ranks,
+        straight & files,
+        slant & rising,
+        slant & falling,
+    ];
+    let rays = L::rays(roads, sliders);
+    for ray in rays {
+        moves = moves.plus((ray & targets).size());
+    }
+    let knights = board.knights & own & restraints.unpinned;
+    moves = moves.plus(L::knight_jumps(knights, targets));
+
+    for set in pawn_moves(board, restraints) {
+        moves = moves.plus(set.size());
+    }
+    (castlings(board, restraints, wings, moves), rays)
+}
+
+/// Where pawns arrive, by their four kinds of step; then three times the squares where they promote, for each of these
+/// is reached by four men and was counted once.
+#[inline(always)]
+fn pawn_moves<L: Lanes>(board: &Board<L>, restraints: &Restraints<L>) -> [L; 7] {
+    let pawns = board.pawns & board.own;
+    let [_, files, rising, falling] = restraints.free;
+    let captures = board.them & restraints.answers;
+    let one = (pawns & files).up::<8>() & !board.occupied;
+    let two = (one & L::splat(RANK_3)).up::<8>() & !board.occupied & restraints.answers;
+    let one = one & restraints.answers;
+    let east = (pawns & rising).up::<9>() & L::splat(NOT_A) & captures;
+    let west = (pawns & falling).up::<7>() & L::splat(NOT_H) & captures;
+    let mut sets = [one, two, east, west, L::splat(0), L::splat(0), L::splat(0)];
+    let last = L::splat(RANK_8);
+    if ((one | east | west) & last).is_any() {
+        let three = |set: L| {
+            let set = set & last;
+            // Ranks that no promotion uses hold the two copies.
+            set | set.down::<8>() | set.down::<16>()
+        };
+        sets[4] = three(one);
+        sets[5] = three(east);
+        sets[6] = three(west);
+    }
+    sets
+}
+
+/// Adds one for each castling that is legal in a lane.
+#[inline(always)]
+fn castlings<L: Lanes>(
+    board: &Board<L>,
+    restraints: &Restraints<L>,
+    wings: &Wings,
+    mut moves: L,
+) -> L {
+    for wing in wings.both() {
+        if wing.rook != 0 {
+            let hindered = (board.occupied & L::splat(wing.empty))
+                | (restraints.danger & L::splat(wing.safe | wing.king))
+                | (L::splat(wing.rook) & !(board.rights & restraints.unpinned));
+            moves = moves.plus(L::splat(1).only(!hindered.occupied_lanes()));
+        }
+    }
+    moves
+}
+
+/// Counts the legal captures en passant from `at` on, one position at a time.
+#[inline(never)]
+fn count_en_passant<L: Lanes>(sliders: impl Sliders, batch: &Batch, at: usize) -> u64 {
+    (at..at + L::NUMBER)
+        .map(|at| batch.get(at))
+        .filter(|planes| planes.rights & RANK_6 != 0)
+        .map(|planes| u64::from(en_passant_captures(sliders, &planes).count_ones()))
+        .sum()
+}

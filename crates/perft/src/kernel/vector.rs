@@ -1,0 +1,106 @@
+//! The vector machines: many positions at a time.
+
+use super::batch::Batch;
+use super::lanes::{Avx2, Avx512, Lanes};
+use super::planes::{Planes, Wings};
+use super::reuse::{self, Note, Notes};
+use super::scalar::{self, Bits};
+use super::setwise;
+use super::walk::Machine;
+
+/// The bit instructions, and registers of four lanes.
+#[derive(Clone, Copy)]
+pub(super) struct FourLanes(Bits);
+
+/// The bit instructions, and registers of eight lanes.
+#[derive(Clone, Copy)]
+pub(super) struct EightLanes(Bits);
+
+impl FourLanes {
+    /// The machine, if this processor is one.
+    pub(super) fn new() -> Option<Self> {
+        Bits::new()
+            .filter(|_| std::arch::is_x86_feature_detected!("avx2"))
+            .map(Self)
+    }
+}
+
+impl EightLanes {
+    /// The machine, if this processor is one.
+    pub(super) fn new() -> Option<Self> {
+        let has_all = std::arch::is_x86_feature_detected!("avx512f")
+            && std::arch::is_x86_feature_detected!("avx512bw")
+            && std::arch::is_x86_feature_detected!("avx512cd")
+            && std::arch::is_x86_feature_detected!("avx512dq")
+            && std::arch::is_x86_feature_detected!("avx512vl")
+            && std::arch::is_x86_feature_detected!("avx512vbmi")
+            && std::arch::is_x86_feature_detected!("avx512vbmi2")
+            && std::arch::is_x86_feature_detected!("avx512vpopcntdq")
+            && std::arch::is_x86_feature_detected!("gfni");
+        Bits::new().filter(|_| has_all).map(Self)
+    }
+}
+
+/// Implements a machine: each function is entered once, with the instructions enabled, for many positions.
+macro_rules! machine {
+    ($machine:ident, $lanes:ident, $features:literal) => {
+        impl Machine for $machine {
+            fn expand(self, parent: &Planes, wings: &Wings, children: &mut Batch) {
+                #[target_feature(enable = $features)]
+                fn run(machine: $machine, parent: &Planes, wings: &Wings, children: &mut Batch) {
+                    scalar::expand(machine.0.sliders(), parent, wings, children);
+                }
+                // SAFETY: `new` is the only way to this value, and it has found the instructions.
+                unsafe { run(self, parent, wings, children) }
+            }
+
+            fn count(self, batch: &Batch, number: usize, wings: &Wings) -> u64 {
+                #[target_feature(enable = $features)]
+                fn run(machine: $machine, batch: &Batch, number: usize, wings: &Wings) -> u64 {
+                    setwise::count::<$lanes>(machine.0.sliders(), batch, number, wings)
+                }
+                // SAFETY: `new` is the only way to this value, and it has found the instructions.
+                unsafe { run(self, batch, number, wings) }
+            }
+
+            fn notes(self, parents: &Batch, at: usize, wings: &Wings) -> Notes {
+                #[target_feature(enable = $features)]
+                fn run(parents: &Batch, at: usize, wings: &Wings) -> Notes {
+                    Notes::of::<$lanes>(parents, at, wings)
+                }
+                // SAFETY: `new` is the only way to this value, and it has found the instructions.
+                unsafe { run(parents, at, wings) }
+            }
+
+            fn count_children(
+                self,
+                parent: &Planes,
+                note: Option<Note<'_>>,
+                wings: &Wings,
+                children: &mut Batch,
+            ) -> u64 {
+                #[target_feature(enable = $features)]
+                fn run(
+                    machine: $machine,
+                    parent: &Planes,
+                    note: Option<Note<'_>>,
+                    wings: &Wings,
+                    children: &mut Batch,
+                ) -> u64 {
+                    reuse::count_children(machine.0.sliders(), parent, note, wings, children)
+                }
+                // SAFETY: `new` is the only way to this value, and it has found the instructions.
+                unsafe { run(self, parent, note, wings, children) }
+            }
+
+            const PARENTS: usize = $lanes::NUMBER;
+        }
+    };
+}
+
+machine!(FourLanes, Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt");
+machine!(
+    EightLanes,
+    Avx512,
+    "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt"
+);
