@@ -1,11 +1,13 @@
 //! The command line.
 
+mod check;
 mod faults;
 mod perft;
 mod suite;
 
 use clap::{Args, Parser, Subcommand};
 
+pub use check::CheckArguments;
 pub use faults::FaultsArguments;
 pub use perft::{PerftArguments, PositionArguments, VerifyOptions};
 pub use suite::SuiteArguments;
@@ -75,6 +77,10 @@ pub struct Arguments {
 /// What to do.
 #[derive(Subcommand)]
 pub enum Verb {
+    /// Check an engine: whether it is right about en passant, and if not, where
+    ///
+    /// Asks about positions of every kind of en passant capture. How the engine can be asked is found out by itself.
+    Check(CheckArguments),
     /// Explain who may capture en passant in a position, and why or why not
     ///
     /// Draws the board, and tells whose right it is or why there is none, which pawns could capture, what forbids

@@ -1,5 +1,6 @@
 //! What each verb of the command line does: one module, one `run`.
 
+pub mod check;
 pub mod explain;
 pub mod faults;
 pub mod perft;

@@ -3,6 +3,7 @@
 
 mod arguments;
 mod attack;
+pub mod check;
 pub mod command;
 mod diagnostic;
 pub mod engine;
@@ -21,7 +22,7 @@ mod verdict;
 mod verification;
 
 pub use arguments::{
-    Arguments, ExplainArguments, FaultsArguments, PerftArguments, PositionArguments,
+    Arguments, CheckArguments, ExplainArguments, FaultsArguments, PerftArguments, PositionArguments,
     SuiteArguments, Verb, VerifyOptions,
 };
 pub use failure::Failure;

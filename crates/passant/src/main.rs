@@ -15,6 +15,7 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     match &arguments.verb {
+        Verb::Check(arguments) => command::check::run(arguments),
         Verb::Explain(arguments) => command::explain::run(arguments),
         Verb::Faults(arguments) => command::faults::run(arguments),
         Verb::Perft(arguments) => command::perft::run(arguments),

@@ -3,6 +3,7 @@
 //! Colours are taken off where the output is no terminal or `NO_COLOR` is set.
 
 pub(crate) mod board;
+pub(crate) mod check;
 pub(crate) mod explanation;
 pub(crate) mod faults;
 pub(crate) mod json;

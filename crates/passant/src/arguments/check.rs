@@ -1,0 +1,129 @@
+//! The command line of `passant check`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::check::plan::Shard;
+use crate::engine::Protocol;
+
+/// What follows the options in `passant check --help`.
+const NOTES: &str = "\
+Examples:
+  passant check stockfish
+  passant check ./my-engine -- --uci
+  passant check stockfish 'gnuchess --xboard' ./my-engine --jobs 2
+  passant check ./my-engine --class rejected-rank --fail-fast
+  passant check ./my-engine --suite perft/standard --max-nodes 1000000
+  passant check --script './perft.sh {depth} {fen} {moves}'
+
+How an engine can be asked is found out by itself. The channels, best first:
+  divide, total   its own perft, over UCI or xboard
+  line-protocol   the line protocol `passant 1` of an adapter
+  script          a script that prints a divide (perftree's convention)
+  multipv         UCI: a search of depth 1 that lists all moves
+  searchmoves     UCI: a search that is restricted to one move
+  illegal-move    xboard: the engine says which moves are illegal
+  bestmove        the only legal move must be the one that is played
+
+Each position is told in up to four ways: by FEN; by the position before the
+double push, and the push; and both again with colours swapped.
+
+Verdicts:
+  pass         all answers are right
+  fail         moves or counts differ from the rules, twice, in a position
+               that is known to be the right one
+  refused      a legal position is not accepted
+  crash        the engine ended, or printed without end
+  timeout      no answer in time
+  unknown      an answer that contradicts itself or another
+  nonstrict    a difference in a position that no game reaches: nobody is wrong
+  unsupported  this channel cannot ask it
+  xfail, xpass expected to fail: it does, it does not
+
+Exit codes:
+   0  all pass
+   1  at least one fail or refused
+   2  the command line or a file could not be used
+   3  the engine could not be started, crashed or timed out, and nothing failed
+   4  nothing was tested
+   5  the list of expected failures is stale, and nothing is worse
+   6  only unknown besides what passes
+  74  reading or writing failed";
+
+/// Which engine to check, and how.
+#[derive(Args)]
+#[command(after_long_help = NOTES)]
+pub struct CheckArguments {
+    /// Engines: a program, or a command with its arguments in quotes
+    #[arg(required_unless_present = "script", value_name = "ENGINE")]
+    pub engines: Vec<String>,
+
+    /// Arguments for the last engine
+    #[arg(last = true, value_name = "ARGS")]
+    pub engine_arguments: Vec<String>,
+
+    /// Check a script: a command in which {depth}, {fen} and {moves} are filled in, or to which they are added
+    #[arg(long, value_name = "COMMAND", conflicts_with = "engines")]
+    pub script: Option<String>,
+
+    /// Speak this protocol only: uci, xboard or line
+    #[arg(long, value_name = "NAME", value_parser = protocol)]
+    pub protocol: Option<Protocol>,
+
+    /// Count with this command only, like `go perft {depth}`
+    #[arg(long, value_name = "COMMAND")]
+    pub perft_command: Option<String>,
+
+    /// Ask about the built-in positions of an address: `en-passant/plain`, `perft/standard/kiwipete`
+    #[arg(long, value_name = "NAME")]
+    pub suite: Vec<String>,
+
+    /// Ask about positions of this class only
+    #[arg(long, value_name = "CLASS")]
+    pub class: Vec<String>,
+
+    /// Ask about positions whose address has this text in it
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Vec<String>,
+
+    /// Leave out counts that are larger than this
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    pub max_nodes: u64,
+
+    /// Ask for all depths up to this one, and for none that is deeper
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub depth: Option<u32>,
+
+    /// Ask about one part of the positions, like 1/4
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+
+    /// Stop at the first position that goes wrong
+    #[arg(long)]
+    pub fail_fast: bool,
+
+    /// How many engines run side by side; one for each core by default
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+
+    /// How long an answer may take, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub timeout: u64,
+
+    /// Write every line to and from the engines to a file
+    #[arg(long, value_name = "FILE")]
+    pub transcript: Option<PathBuf>,
+
+    /// Say nothing but failures
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+fn protocol(text: &str) -> Result<Protocol, String> {
+    let found = Protocol::ALL.into_iter().find(|(word, _)| *word == text);
+    found
+        .map(|(_, protocol)| protocol)
+        .ok_or_else(|| "expected uci, xboard or line".to_owned())
+}

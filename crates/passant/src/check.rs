@@ -1,0 +1,22 @@
+//! Asking an engine about the positions of suites, and judging what it answers.
+//!
+//! [`plan`] says what is asked, [`ways`] how a position is told, [`judge`] compares answers with the rules, [`drill`]
+//! finds the first position where they part, and [`run`] does all of it, on several threads.
+
+pub mod drill;
+pub mod finding;
+mod fingerprint;
+pub mod judge;
+mod kind;
+mod legality;
+pub mod plan;
+pub mod run;
+mod state;
+pub mod verdict;
+pub mod ways;
+
+pub use finding::{CaseResult, Difference, Finding, NamedMove, Question, WayResult};
+pub use plan::{Item, Plan};
+pub use run::{EngineResult, Options, Run};
+pub use verdict::Verdict;
+pub use ways::Way;

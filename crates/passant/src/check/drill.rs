@@ -1,0 +1,208 @@
+//! From a count that differs down to the first position whose moves do.
+
+use passant_perft::bulk;
+use passant_rules::{EnPassantMode, Move, Position};
+
+use super::{Difference, kind};
+use crate::engine::dialect::Counts;
+use crate::engine::dialect::notation::{Meant, meant_by_all};
+use crate::engine::{Channel, Place, Trouble};
+
+/// A move of a divide with what both sides count below it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// UCI notation, or the engine's text.
+    pub mv: String,
+    /// What the rules say; `None` if the move is not legal.
+    pub wanted: Option<u64>,
+    /// What the engine says; `None` if it does not have the move.
+    pub got: Option<u64>,
+}
+
+/// One step on the way down.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The moves that have led here.
+    pub path: Vec<String>,
+    /// The depth that is left.
+    pub depth: u32,
+    /// The divide; only legal moves where the engine prints totals alone.
+    pub rows: Vec<Row>,
+    /// The total of the rules and that of the engine.
+    pub totals: (u64, u64),
+}
+
+/// Walks down from a position and a depth at which the counts differ. Each step is shown to `watch`.
+///
+/// It stops where a legal move is missing or one is there that is not legal, and never plays a move that the rules do
+/// not have. Where only totals are known and no legal move explains the difference, the moves cannot be named: the
+/// difference is empty but for its place.
+///
+/// `None` if the counts agree after all.
+pub fn first_difference(
+    channel: &mut dyn Channel,
+    place: &Place,
+    position: &Position,
+    depth: u32,
+    mut watch: impl FnMut(&Step),
+) -> Result<Option<Difference>, Trouble> {
+    let (mut place, mut position) = (place.clone(), position.clone());
+    let mut path = Vec::new();
+    for depth in (1..=depth).rev() {
+        let step = step(channel, &place, &position, depth, &path)?;
+        watch(&step);
+        let difference = moves_that_differ(&step, &position);
+        if !difference.is_empty() {
+            return Ok(Some(difference));
+        }
+        let differing = step.rows.iter().find(|row| row.wanted != row.got);
+        let Some(row) = differing else {
+            return Ok((step.totals.0 != step.totals.1).then_some(difference));
+        };
+        let Ok(mv) = position.parse_uci(&row.mv) else {
+            return Ok(None);
+        };
+        path.push(row.mv.clone());
+        place = place.after(&row.mv);
+        let _ = position.make(mv);
+    }
+    Ok(None)
+}
+
+/// Compares a divide of the engine with ours.
+fn step(
+    channel: &mut dyn Channel,
+    place: &Place,
+    position: &Position,
+    depth: u32,
+    path: &[String],
+) -> Result<Step, Trouble> {
+    let expected = divide(position, depth);
+    let counts = channel.count(place, depth)?;
+    let rows = match counts.moves.is_empty() {
+        false => rows(position, &expected, &counts),
+        // Some print no moves at depth 1, but do at depth 2.
+        true if depth == 1 => presence(channel, place, position)?,
+        true => walk(channel, place, position, &expected, depth)?,
+    };
+    Ok(Step {
+        path: path.to_vec(),
+        depth,
+        rows,
+        totals: (expected.iter().map(|(_, nodes)| nodes).sum(), counts.total),
+    })
+}
+
+/// Our own divide.
+#[must_use]
+pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
+    let mut divide = Vec::new();
+    passant_perft::divide(&mut position.clone(), depth, |mv, nodes: u64| {
+        divide.push((mv, nodes));
+    });
+    divide
+}
+
+/// All moves of both sides. Moves that lead nowhere may be left out by the engine.
+#[must_use]
+pub fn rows(position: &Position, expected: &[(Move, u64)], counts: &Counts) -> Vec<Row> {
+    let mut found = meant_by_all(position, &counts.moves, expected);
+    let mut rows = Vec::new();
+    for &(mv, nodes) in expected {
+        let at = found
+            .iter()
+            .position(|(meant, _)| *meant == Meant::Legal(mv));
+        let got = at.map(|at| found.swap_remove(at).1);
+        rows.push(Row {
+            mv: position.uci(mv).to_string(),
+            wanted: Some(nodes),
+            got: got.or((nodes == 0).then_some(0)),
+        });
+    }
+    // What is left is illegal, or legal and printed twice.
+    rows.extend(found.into_iter().map(|(meant, nodes)| Row {
+        mv: match meant {
+            Meant::Legal(mv) => format!("{} once more", position.uci(mv)),
+            Meant::Extra(text) => text,
+        },
+        wanted: None,
+        got: Some(nodes),
+    }));
+    rows
+}
+
+/// The moves that are printed at depth 2, each as one node.
+fn presence(
+    channel: &mut dyn Channel,
+    place: &Place,
+    position: &Position,
+) -> Result<Vec<Row>, Trouble> {
+    let counts = channel.count(place, 2)?;
+    if counts.moves.is_empty() {
+        return Ok(Vec::new());
+    }
+    let expected = divide(position, 2);
+    let mut rows = rows(position, &expected, &counts);
+    for row in &mut rows {
+        row.wanted = row.wanted.map(|_| 1);
+        row.got = row.got.map(|_| 1);
+    }
+    Ok(rows)
+}
+
+/// A divide where only totals are printed: each legal move is played, and counted one half-move less deep.
+fn walk(
+    channel: &mut dyn Channel,
+    place: &Place,
+    position: &Position,
+    expected: &[(Move, u64)],
+    depth: u32,
+) -> Result<Vec<Row>, Trouble> {
+    expected
+        .iter()
+        .map(|&(mv, nodes)| {
+            let mv = position.uci(mv).to_string();
+            let got = match nodes {
+                // Counting below a mate says nothing that could be relied on.
+                0 => 0,
+                _ => channel.count(&place.after(&mv), depth - 1)?.total,
+            };
+            Ok(Row {
+                mv,
+                wanted: Some(nodes),
+                got: Some(got),
+            })
+        })
+        .collect()
+}
+
+/// The moves that only one side has.
+fn moves_that_differ(step: &Step, position: &Position) -> Difference {
+    let missing = step.rows.iter().filter(|row| row.got.is_none());
+    let extra = step.rows.iter().filter(|row| row.wanted.is_none());
+    Difference {
+        path: step.path.clone(),
+        fen: position.fen(EnPassantMode::Always).to_string(),
+        missing: missing
+            .filter_map(|row| position.parse_uci(&row.mv).ok())
+            .map(|mv| kind::of_legal(position, mv))
+            .collect(),
+        extra: extra.map(|row| kind::of_extra(position, &row.mv)).collect(),
+    }
+}
+
+/// The moves that an engine lists against the legal ones.
+#[must_use]
+pub fn compare_moves(position: &Position, listed: &[String]) -> Difference {
+    let counts = Counts {
+        moves: listed.iter().map(|mv| (mv.clone(), 1)).collect(),
+        total: listed.len() as u64,
+    };
+    let step = Step {
+        path: Vec::new(),
+        depth: 1,
+        rows: rows(position, &divide(position, 1), &counts),
+        totals: (bulk(&mut position.clone(), 1), counts.total),
+    };
+    moves_that_differ(&step, position)
+}

@@ -1,0 +1,127 @@
+//! What was found, in the words of the report.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Verdict, Way};
+use crate::engine::Rung;
+
+/// What an engine was asked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Question {
+    /// How many leaf nodes there are.
+    Count,
+    /// Which moves are legal.
+    Moves,
+    /// Whether one move is legal.
+    Legal,
+    /// The position after an en passant capture.
+    After,
+    /// The position after the capture was taken back.
+    Back,
+    /// The only legal move.
+    Best,
+}
+
+/// A move by its name, and what kind of move it is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NamedMove {
+    /// UCI notation, or the engine's text where that names no two squares.
+    pub uci: String,
+    /// What kind of move it is, or why it is illegal.
+    pub kind: String,
+}
+
+/// The first position in which an engine's moves are not those of the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Difference {
+    /// The moves that lead there from the position that was asked about, UCI.
+    pub path: Vec<String>,
+    /// The position there, with the en passant square after every double push.
+    pub fen: String,
+    /// Legal moves that the engine does not have.
+    pub missing: Vec<NamedMove>,
+    /// Moves of the engine that are not legal.
+    pub extra: Vec<NamedMove>,
+}
+
+/// An answer that is not as it should be.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Finding {
+    /// What was asked.
+    pub question: Question,
+    /// What is wrong, in a sentence.
+    pub text: String,
+    /// Depth in half-moves, where nodes were counted.
+    pub depth: Option<u32>,
+    /// What the rules say.
+    pub wanted: Option<u64>,
+    /// What the engine says.
+    pub got: Option<u64>,
+    /// Where the difference begins, if that could be found.
+    pub difference: Option<Difference>,
+}
+
+/// What became of one way to tell the position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct WayResult {
+    /// How it was told.
+    pub way: Way,
+    /// The gravest verdict on any of its answers.
+    pub verdict: Verdict,
+    /// The FEN that was told.
+    pub fen: String,
+    /// The moves that were told with it.
+    pub moves: Vec<String>,
+    /// The deepest count that was compared.
+    pub depth: u32,
+    /// What is not as it should be; or why there is no answer.
+    pub findings: Vec<Finding>,
+}
+
+/// What became of a case.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CaseResult {
+    /// The address of the case.
+    pub address: String,
+    /// Its class.
+    pub class: String,
+    /// The gravest verdict of its ways.
+    pub verdict: Verdict,
+    /// The rung through which it was asked.
+    pub rung: Rung,
+    /// Its FEN.
+    pub fen: String,
+    /// Why the case exists.
+    pub why: String,
+    /// What the difference between the ways says, where they differ.
+    pub pattern: Option<String>,
+    /// Why it is expected to fail, if it is.
+    pub expected: Option<String>,
+    /// Each way.
+    pub ways: Vec<WayResult>,
+    /// Time in milliseconds.
+    pub milliseconds: u64,
+}
+
+impl Finding {
+    /// A finding that is a sentence and nothing more.
+    pub(super) fn said(question: Question, text: impl Into<String>) -> Self {
+        Self {
+            question,
+            text: text.into(),
+            depth: None,
+            wanted: None,
+            got: None,
+            difference: None,
+        }
+    }
+}
+
+impl Difference {
+    /// Whether nothing differs.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.missing.is_empty() && self.extra.is_empty()
+    }
+}

@@ -1,0 +1,115 @@
+//! Whether an engine holds the position that it was told.
+//!
+//! An engine that silently keeps another position gives wrong answers to every question, and has nothing wrong with
+//! its moves: it must not be accused. The engine has just been started when this is asked, so that the only position
+//! it can have kept is the initial one.
+
+use passant_perft::bulk;
+use passant_rules::{Position, Setup};
+
+use super::drill::compare_moves;
+use super::ways::Told;
+use crate::engine::{Channel, Trouble};
+
+/// What is known about the position that the engine holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Held {
+    /// The one it was told.
+    Told,
+    /// Another, or nobody knows: says what speaks against it.
+    Doubtful(String),
+}
+
+/// Asks an engine that counts, or lists moves.
+pub(super) fn held(channel: &mut dyn Channel, told: &Told) -> Result<Held, Trouble> {
+    if let Ok(Some(fen)) = channel.held(&told.place) {
+        return Ok(by_fen(&fen, &told.position));
+    }
+    match channel.count(&told.place, 1) {
+        Ok(counts) if counts.moves.is_empty() => Ok(by_total(counts.total, &told.position)),
+        Ok(counts) => {
+            let listed: Vec<_> = counts.moves.into_iter().map(|(mv, _)| mv).collect();
+            Ok(by_moves(&listed, &told.position))
+        }
+        Err(Trouble::Unsupported(_)) => Ok(by_moves(&channel.moves(&told.place)?, &told.position)),
+        Err(trouble) => Err(trouble),
+    }
+}
+
+/// The FEN that an engine shows must have the same men on the same squares, and the same side to move. Its en passant
+/// field is not compared: there are three conventions for it, and what it forgets is what the counts are about.
+fn by_fen(fen: &str, position: &Position) -> Held {
+    let Ok(setup) = Setup::from_fen(fen) else {
+        return Held::Doubtful(format!("it shows {fen:?}, which is no FEN"));
+    };
+    if setup.board == position.board() && setup.side_to_move == position.side_to_move() {
+        Held::Told
+    } else {
+        Held::Doubtful(format!("it shows {fen}"))
+    }
+}
+
+/// Most legal moves must be there, and few others.
+fn by_moves(listed: &[String], position: &Position) -> Held {
+    let difference = compare_moves(position, listed);
+    let wrong = difference.missing.len() + difference.extra.len();
+    let legal = position.legal_moves().len();
+    let right = legal - difference.missing.len();
+    if wrong == 0 || wrong <= right {
+        Held::Told
+    } else {
+        Held::Doubtful(format!(
+            "it has {right} of {legal} legal moves, and {} others",
+            difference.extra.len()
+        ))
+    }
+}
+
+/// A number of moves near the right one, and not that of the initial position.
+fn by_total(total: u64, position: &Position) -> Held {
+    let legal = bulk(&mut position.clone(), 1);
+    let near = total.abs_diff(legal);
+    if near == 0 || near <= legal / 2 && total != INITIAL_MOVES {
+        Held::Told
+    } else {
+        Held::Doubtful(format!("it counts {total} moves where {legal} are legal"))
+    }
+}
+
+/// The number of moves in the initial position.
+const INITIAL_MOVES: u64 = 20;
+
+#[cfg(test)]
+mod tests {
+    use passant_rules::Position;
+
+    use super::{Held, by_fen, by_moves, by_total};
+
+    const FEN: &str = "k7/8/8/3pP3/8/8/8/K7 w - d6 0 1";
+
+    #[test]
+    fn a_position_is_known_by_what_is_shown() {
+        let position = Position::from_fen(FEN).unwrap();
+        assert_eq!(by_fen(FEN, &position), Held::Told);
+        assert_eq!(
+            by_fen("k7/8/8/3pP3/8/8/8/K7 w - - 0 1", &position),
+            Held::Told
+        );
+        for other in [
+            "k7/8/8/3pP3/8/8/8/K7 b - - 0 1",
+            "k7/8/8/3pP3/8/8/7P/K7 w - - 0 1",
+            "none",
+        ] {
+            assert!(
+                matches!(by_fen(other, &position), Held::Doubtful(_)),
+                "{other}"
+            );
+        }
+        let listed = ["e5e6", "a1a2", "a1b1", "a1b2"].map(str::to_owned);
+        assert_eq!(by_moves(&listed, &position), Held::Told);
+        let stale = ["e2e4", "d2d4", "g1f3"].map(str::to_owned);
+        assert!(matches!(by_moves(&stale, &position), Held::Doubtful(_)));
+        assert_eq!(by_total(4, &position), Held::Told);
+        assert!(matches!(by_total(20, &position), Held::Doubtful(_)));
+    }
+}

@@ -1,0 +1,305 @@
+//! Compares what an engine answers about one position with the rules.
+//!
+//! Nothing is held against an engine before it has answered the same twice, the second time freshly started, and the
+//! position it speaks about is known to be the right one. What remains doubtful is `unknown`.
+
+use std::time::{Duration, Instant};
+
+use super::drill::{compare_moves, first_difference};
+use super::fingerprint::{Held, held};
+use super::ways::Told;
+use super::{Difference, Finding, Question, Verdict, WayResult, legality, state};
+use crate::engine::channel::Questions;
+use crate::engine::dialect::Counts;
+use crate::engine::{Channel, Trouble};
+
+/// How fast an engine counts, so that it is not asked for what it cannot finish.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// How long an answer may take before the next depth is not asked for.
+    pub budget: Duration,
+    /// Nodes a second in the largest count so far.
+    speed: Option<f64>,
+    largest: u64,
+}
+
+/// The depths at which `bestmove` is asked before it counts.
+const RETRIES: [u32; 3] = [1, 4, 8];
+
+impl Pace {
+    /// Knows nothing of the engine yet.
+    #[must_use]
+    pub fn new(budget: Duration) -> Self {
+        Self {
+            budget,
+            speed: None,
+            largest: 0,
+        }
+    }
+
+    fn allows(&self, nodes: u64) -> bool {
+        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+        let nodes = nodes as f64;
+        self.speed
+            .is_none_or(|speed| nodes / speed <= self.budget.as_secs_f64())
+    }
+
+    fn learn(&mut self, nodes: u64, time: Duration) {
+        if self.largest < nodes {
+            self.largest = nodes;
+            #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+            let speed = nodes as f64 / time.as_secs_f64().max(1e-6);
+            self.speed = Some(speed);
+        }
+    }
+}
+
+/// Judges one way to tell a position. The depths come with what the rules count.
+pub fn judge(
+    channel: &mut dyn Channel,
+    pace: &mut Pace,
+    told: &Told,
+    depths: &[(u32, u64)],
+) -> WayResult {
+    let mut result = WayResult {
+        way: told.way,
+        verdict: Verdict::Unsupported,
+        fen: told.place.fen.clone(),
+        moves: told.place.moves.clone(),
+        depth: 0,
+        findings: Vec::new(),
+    };
+    let outcome = match channel.rung().questions() {
+        Questions::Counts => counts(channel, pace, told, depths, &mut result)
+            .and_then(|()| state::ask(channel, told, &mut result)),
+        Questions::Moves => moves(channel, told, &mut result),
+        Questions::Legality => legality::ask(channel, told, &mut result),
+        Questions::BestMove => best_move(channel, told, &mut result),
+    };
+    if let Err(trouble) = outcome {
+        let (verdict, question) = (verdict_on(&trouble), question_of(channel));
+        result.add(verdict, Finding::said(question, trouble.to_string()));
+    }
+    result
+}
+
+impl WayResult {
+    /// Adds an answer that is right.
+    pub(super) fn pass(&mut self) {
+        self.verdict = self.verdict.max(Verdict::Pass);
+    }
+
+    pub(super) fn add(&mut self, verdict: Verdict, finding: Finding) {
+        self.verdict = self.verdict.max(verdict);
+        self.findings.push(finding);
+    }
+}
+
+fn verdict_on(trouble: &Trouble) -> Verdict {
+    match trouble {
+        Trouble::Refused(_) => Verdict::Refused,
+        Trouble::Crashed(_) | Trouble::NotStarted(_) | Trouble::Flooded(_) => Verdict::Crash,
+        Trouble::TimedOut(_) => Verdict::Timeout,
+        Trouble::Garbled(_) => Verdict::Unknown,
+        Trouble::Unsupported(_) | Trouble::Interrupted => Verdict::Unsupported,
+    }
+}
+
+fn question_of(channel: &dyn Channel) -> Question {
+    match channel.rung().questions() {
+        Questions::Counts => Question::Count,
+        Questions::Moves => Question::Moves,
+        Questions::Legality => Question::Legal,
+        Questions::BestMove => Question::Best,
+    }
+}
+
+/// Asks again after trouble, once, of an engine that has just been started. Trouble that does not come back was not
+/// about the question: nothing is known then.
+pub(super) fn ask_twice<T>(
+    channel: &mut dyn Channel,
+    mut question: impl FnMut(&mut dyn Channel) -> Result<T, Trouble>,
+) -> Result<T, Trouble> {
+    match question(channel) {
+        Err(first @ (Trouble::Crashed(_) | Trouble::Refused(_) | Trouble::Garbled(_))) => {
+            channel.restart();
+            match question(channel) {
+                Ok(_) => Err(Trouble::Garbled(format!(
+                    "{first}; asked again, it answers"
+                ))),
+                Err(again) => Err(again),
+            }
+        }
+        other => other,
+    }
+}
+
+/// Counts the depths in turn, up to the first that differs.
+fn counts(
+    channel: &mut dyn Channel,
+    pace: &mut Pace,
+    told: &Told,
+    depths: &[(u32, u64)],
+    result: &mut WayResult,
+) -> Result<(), Trouble> {
+    for &(depth, wanted) in depths {
+        if !pace.allows(wanted) {
+            break;
+        }
+        let start = Instant::now();
+        let counts = ask_twice(channel, |channel| channel.count(&told.place, depth))?;
+        pace.learn(counts.total, start.elapsed());
+        if !is_right(told, depth, wanted, &counts) {
+            return difference(channel, told, depth, wanted, &counts, result);
+        }
+        result.depth = depth;
+        result.pass();
+    }
+    Ok(())
+}
+
+/// Compares the totals, and at depth 1 the moves as well: one missing and one too many leave the total as it is.
+fn is_right(told: &Told, depth: u32, wanted: u64, counts: &Counts) -> bool {
+    if counts.total != wanted {
+        return false;
+    }
+    let listed: Vec<_> = counts.moves.iter().map(|(mv, _)| mv.clone()).collect();
+    depth != 1 || listed.is_empty() || compare_moves(&told.position, &listed).is_empty()
+}
+
+/// A count that differs: asked again, about a position that is known to be the right one, and followed down.
+fn difference(
+    channel: &mut dyn Channel,
+    told: &Told,
+    depth: u32,
+    wanted: u64,
+    first: &Counts,
+    result: &mut WayResult,
+) -> Result<(), Trouble> {
+    channel.restart();
+    let again = channel.count(&told.place, depth)?;
+    if again.total != first.total {
+        let (first, again) = (first.total, again.total);
+        let what =
+            format!("it counts {first} at depth {depth}, and {again} when it is asked again");
+        return Err(Trouble::Garbled(what));
+    }
+    if let Held::Doubtful(why) = held(channel, told)? {
+        let what = format!("it may hold another position: {why}");
+        return Err(Trouble::Garbled(what));
+    }
+    let place = &told.place;
+    let difference =
+        first_difference(channel, place, &told.position, depth, |_| {}).unwrap_or(None);
+    result.add(
+        Verdict::Fail,
+        Finding {
+            depth: Some(depth),
+            wanted: Some(wanted),
+            got: Some(first.total),
+            difference,
+            ..Finding::said(
+                Question::Count,
+                format!(
+                    "counts {} at depth {depth} where {wanted} is right",
+                    first.total
+                ),
+            )
+        },
+    );
+    Ok(())
+}
+
+/// Lists the moves, and those after each en passant capture.
+fn moves(channel: &mut dyn Channel, told: &Told, result: &mut WayResult) -> Result<(), Trouble> {
+    listed(channel, told, Question::Moves, result)?;
+    result.depth = 1;
+    let captures = told
+        .position
+        .legal_moves()
+        .into_iter()
+        .filter(|mv| mv.is_en_passant());
+    for mv in captures {
+        let mut after = told.clone();
+        after.place = told.place.after(&told.position.uci(mv));
+        let _ = after.position.make(mv);
+        // An engine that does not have the capture cannot be asked what comes after it.
+        if result.findings.is_empty() {
+            listed(channel, &after, Question::After, result)?;
+        }
+    }
+    Ok(())
+}
+
+fn listed(
+    channel: &mut dyn Channel,
+    told: &Told,
+    question: Question,
+    result: &mut WayResult,
+) -> Result<(), Trouble> {
+    if told.position.legal_moves().is_empty() {
+        return Ok(());
+    }
+    let list = |channel: &mut dyn Channel| channel.moves(&told.place);
+    let first = compare_moves(&told.position, &ask_twice(channel, list)?);
+    if first.is_empty() {
+        result.pass();
+        return Ok(());
+    }
+    channel.restart();
+    if compare_moves(&told.position, &list(channel)?) != first {
+        let what = "it lists other moves when it is asked again".to_owned();
+        return Err(Trouble::Garbled(what));
+    }
+    if let Held::Doubtful(why) = held(channel, told)? {
+        return Err(Trouble::Garbled(format!(
+            "it may hold another position: {why}"
+        )));
+    }
+    result.add(
+        Verdict::Fail,
+        Finding {
+            difference: Some(first),
+            ..Finding::said(question, "lists other moves than are legal")
+        },
+    );
+    Ok(())
+}
+
+/// The only legal move must be played; whatever is played must be legal.
+fn best_move(
+    channel: &mut dyn Channel,
+    told: &Told,
+    result: &mut WayResult,
+) -> Result<(), Trouble> {
+    let legal = told.position.legal_moves();
+    let [only] = legal[..] else {
+        return Err(Trouble::Unsupported(format!(
+            "{} legal moves; through its search alone an engine shows only whether it finds a single one",
+            legal.len()
+        )));
+    };
+    let only = told.position.uci(only).to_string();
+    let mut played = String::new();
+    for depth in RETRIES {
+        played = ask_twice(channel, |channel| channel.best_move(&told.place, depth))?;
+        if played == only {
+            result.depth = 1;
+            result.pass();
+            return Ok(());
+        }
+        channel.restart();
+    }
+    let difference: Difference = compare_moves(&told.position, std::slice::from_ref(&played));
+    result.add(
+        Verdict::Fail,
+        Finding {
+            difference: Some(difference),
+            ..Finding::said(
+                Question::Best,
+                format!("plays {played} where {only} is the only legal move"),
+            )
+        },
+    );
+    Ok(())
+}

@@ -1,0 +1,78 @@
+//! What kind of move a move is, in words.
+
+use passant_rules::{Move, MoveKind, PieceType, Position, Reason, Square, Verdict};
+
+use super::NamedMove;
+
+/// A legal move with its kind.
+pub(super) fn of_legal(position: &Position, mv: Move) -> NamedMove {
+    let kind = match mv.kind() {
+        MoveKind::EnPassant => "en passant capture".to_owned(),
+        kind if kind.castling_side().is_some() => "castling".to_owned(),
+        MoveKind::DoublePush => "double push".to_owned(),
+        kind if kind.promotion().is_some() => "promotion".to_owned(),
+        kind => {
+            let man = position
+                .piece_at(mv.from())
+                .map_or("piece", |man| name(man.piece_type()));
+            let verb = if kind.is_capture() { "capture" } else { "move" };
+            format!("{man} {verb}")
+        }
+    };
+    NamedMove {
+        uci: position.uci(mv).to_string(),
+        kind,
+    }
+}
+
+/// A move of an engine that is not legal, with the reason as far as it is one of en passant.
+pub(super) fn of_extra(position: &Position, text: &str) -> NamedMove {
+    NamedMove {
+        uci: text.to_owned(),
+        kind: why_illegal(position, text).unwrap_or_else(|| "illegal move".to_owned()),
+    }
+}
+
+fn why_illegal(position: &Position, text: &str) -> Option<String> {
+    let from = Square::from_name(text.get(..2)?)?;
+    let to = Square::from_name(text.get(2..4)?)?;
+    let man = position.piece_at(from)?;
+    if man.piece_type() != PieceType::Pawn || man.color() != position.side_to_move() {
+        return None;
+    }
+    let is_capture = from.file() != to.file();
+    if let Some(right) = position.en_passant()
+        && right.target() == to
+        && is_capture
+    {
+        return Some(match position.judge_en_passant(from) {
+            Some(Verdict::Illegal(reason)) => {
+                format!("illegal en passant capture: {}", because(reason))
+            }
+            _ => "en passant capture by a pawn that does not stand beside the victim".to_owned(),
+        });
+    }
+    (is_capture && position.piece_at(to).is_none())
+        .then(|| "pawn captures on an empty square, and there is no right to".to_owned())
+}
+
+fn because(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Check => "the king stays in check",
+        Reason::File => "the capturer is pinned on its file",
+        Reason::Diagonal => "the capturer is pinned on a diagonal",
+        Reason::Rank => "both pawns leave the rank and uncover the king",
+        Reason::Victim => "the victim shielded the king on a diagonal",
+    }
+}
+
+fn name(kind: PieceType) -> &'static str {
+    match kind {
+        PieceType::Pawn => "pawn",
+        PieceType::Knight => "knight",
+        PieceType::Bishop => "bishop",
+        PieceType::Rook => "rook",
+        PieceType::Queen => "queen",
+        PieceType::King => "king",
+    }
+}

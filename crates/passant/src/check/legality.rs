@@ -1,0 +1,291 @@
+//! Single moves: whether an engine accepts what is legal and nothing else.
+
+use passant_rules::{Bitboard, EnPassant, Move, PieceType, Position, Rank, Square};
+
+use super::judge::ask_twice;
+use super::ways::Told;
+use super::{Difference, Finding, Question, Verdict, WayResult, kind};
+use crate::engine::dialect::notation::{Meant, meant};
+use crate::engine::{Channel, Trouble};
+
+/// Moves with no part in en passant that must be accepted before an engine is blamed.
+const WITNESSES: usize = 4;
+
+/// Asks about every move that has to do with the right, in the position and after each capture.
+pub(super) fn ask(
+    channel: &mut dyn Channel,
+    told: &Told,
+    result: &mut WayResult,
+) -> Result<(), Trouble> {
+    let Some(right) = told.position.en_passant() else {
+        return probe(
+            channel,
+            told,
+            &ordinary(&told.position),
+            Question::Legal,
+            result,
+        );
+    };
+    probe(
+        channel,
+        told,
+        &around(&told.position, right),
+        Question::Legal,
+        result,
+    )?;
+    for mv in told
+        .position
+        .legal_moves()
+        .into_iter()
+        .filter(|mv| mv.is_en_passant())
+    {
+        // An engine that does not have the capture cannot be asked what comes after it.
+        if result.findings.is_empty() {
+            let mut after = told.clone();
+            after.place = told.place.after(&told.position.uci(mv));
+            let _ = after.position.make(mv);
+            let moves = aftermath(&after.position, right);
+            probe(channel, &after, &moves, Question::After, result)?;
+        }
+    }
+    Ok(())
+}
+
+/// Compares the engine's word on each move with the rules.
+pub(super) fn probe(
+    channel: &mut dyn Channel,
+    told: &Told,
+    moves: &[String],
+    question: Question,
+    result: &mut WayResult,
+) -> Result<(), Trouble> {
+    let wrong = wrong_about(channel, told, moves)?;
+    if !moves.is_empty() {
+        result.pass();
+    }
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    channel.restart();
+    if wrong_about(channel, told, &wrong)? != wrong {
+        return Err(Trouble::Garbled(
+            "it says something else when it is asked again".to_owned(),
+        ));
+    }
+    confirm(channel, told)?;
+    let difference = named(&told.position, &wrong);
+    let text = match (difference.missing.is_empty(), difference.extra.is_empty()) {
+        (false, true) => "does not accept a legal move",
+        (true, _) => "accepts an illegal move",
+        (false, false) => "accepts an illegal move, and does not accept a legal one",
+    };
+    result.add(
+        Verdict::Fail,
+        Finding {
+            difference: Some(difference),
+            ..Finding::said(question, text)
+        },
+    );
+    Ok(())
+}
+
+/// The moves about which the engine is wrong.
+fn wrong_about(
+    channel: &mut dyn Channel,
+    told: &Told,
+    moves: &[String],
+) -> Result<Vec<String>, Trouble> {
+    let mut wrong = Vec::new();
+    for mv in moves {
+        let is_accepted = ask_twice(channel, |channel| channel.accepts(&told.place, mv))?;
+        if is_accepted != is_legal(&told.position, mv) {
+            wrong.push(mv.clone());
+        }
+    }
+    Ok(wrong)
+}
+
+/// Whether the engine holds the position: it accepts ordinary moves of it, and refuses a move from an empty square and
+/// one of the other side.
+fn confirm(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
+    let position = &told.position;
+    let ordinary = ordinary(position);
+    let foreign = position
+        .men(!position.side_to_move())
+        .into_iter()
+        .zip(nowhere(position))
+        .map(|(from, to)| format!("{from}{to}"));
+    let empty = (!position.occupied())
+        .into_iter()
+        .zip(nowhere(position).into_iter().skip(1));
+    let empty = empty.map(|(from, to)| format!("{from}{to}"));
+    let witnesses = ordinary
+        .into_iter()
+        .chain(foreign.take(1))
+        .chain(empty.take(1));
+    for mv in witnesses {
+        let is_accepted = channel.accepts(&told.place, &mv)?;
+        if is_accepted != is_legal(position, &mv) {
+            let verb = if is_accepted {
+                "accepts"
+            } else {
+                "does not accept"
+            };
+            return Err(Trouble::Garbled(format!(
+                "it may hold another position: it {verb} {mv}"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Empty squares, to which moves can be made up.
+fn nowhere(position: &Position) -> Bitboard {
+    !position.occupied()
+}
+
+/// A few legal moves that have nothing to do with en passant, of different men as far as possible.
+fn ordinary(position: &Position) -> Vec<String> {
+    let target = position.en_passant().map(EnPassant::target);
+    let mut seen = Bitboard::EMPTY;
+    let mut moves: Vec<String> = Vec::new();
+    let legal = position.legal_moves();
+    let is_plain = |mv: &Move| {
+        Some(mv.to()) != target && mv.promotion().is_none() && mv.kind().castling_side().is_none()
+    };
+    for mv in legal.iter().filter(|mv| is_plain(mv)) {
+        if moves.len() < WITNESSES && !seen.contains(mv.from()) {
+            seen.insert(mv.from());
+            moves.push(position.uci(*mv).to_string());
+        }
+    }
+    moves
+}
+
+/// The captures themselves, legal or not; pawns that might be taken for capturers; and the moves of other men to, and
+/// over, the target and the victim's square.
+fn around(position: &Position, right: EnPassant) -> Vec<String> {
+    let mut moves = Vec::new();
+    let us = position.side_to_move();
+    for from in position.men(us) {
+        let is_pawn = position
+            .piece_at(from)
+            .is_some_and(|man| man.piece_type() == PieceType::Pawn);
+        // Beside the victim, or where code that forgets the edge of the board thinks that beside is.
+        let beside = from.rank() == right.victim().rank() || is_across_the_edge(from, right);
+        if is_pawn && beside {
+            moves.push(format!("{from}{}", right.target()));
+        }
+    }
+    let concerns = |mv: &&Move| {
+        let touches = |square| mv.to() == square || is_between(mv.from(), square, mv.to());
+        !mv.is_en_passant() && (touches(right.target()) || touches(right.victim()))
+    };
+    let legal = position.legal_moves();
+    moves.extend(
+        legal
+            .iter()
+            .filter(concerns)
+            .map(|mv| position.uci(*mv).to_string()),
+    );
+    moves.sort();
+    moves.dedup();
+    moves
+}
+
+/// After the capture the victim is gone: its own moves are illegal, and other men move to and over its square.
+fn aftermath(position: &Position, right: EnPassant) -> Vec<String> {
+    let victim = right.victim();
+    let forward = position.side_to_move().forward();
+    let mut moves: Vec<_> = victim
+        .offset(0, forward)
+        .into_iter()
+        .map(|to| format!("{victim}{to}"))
+        .collect();
+    let legal = position.legal_moves();
+    let concerns = |mv: &&Move| mv.to() == victim || is_between(mv.from(), victim, mv.to());
+    moves.extend(
+        legal
+            .iter()
+            .filter(concerns)
+            .map(|mv| position.uci(*mv).to_string()),
+    );
+    moves
+}
+
+/// Whether a pawn is where the victim's neighbour would be if the board went on at its other edge.
+fn is_across_the_edge(from: Square, right: EnPassant) -> bool {
+    let (victim, is_edge) = (right.victim(), |square: Square| {
+        matches!(square.file().index(), 0 | 7)
+    });
+    is_edge(from)
+        && is_edge(victim)
+        && from.file() != victim.file()
+        && rank_distance(from.rank(), victim.rank()) <= 1
+}
+
+fn rank_distance(a: Rank, b: Rank) -> u8 {
+    a.index().abs_diff(b.index())
+}
+
+/// Whether a square lies on the straight line from one square to another, neither included.
+fn is_between(from: Square, between: Square, to: Square) -> bool {
+    let step = |a: Square, b: Square| {
+        let files = i16::from(b.file().index()) - i16::from(a.file().index());
+        let ranks = i16::from(b.rank().index()) - i16::from(a.rank().index());
+        let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        is_line.then(|| {
+            (
+                (files.signum(), ranks.signum()),
+                files.abs().max(ranks.abs()),
+            )
+        })
+    };
+    matches!(
+        (step(from, between), step(from, to)),
+        (Some((one, near)), Some((other, far))) if one == other && 0 < near && near < far
+    )
+}
+
+fn is_legal(position: &Position, mv: &str) -> bool {
+    position.parse_uci(mv).is_ok()
+}
+
+fn named(position: &Position, wrong: &[String]) -> Difference {
+    let mut difference = Difference {
+        fen: position
+            .fen(passant_rules::EnPassantMode::Always)
+            .to_string(),
+        ..Difference::default()
+    };
+    for mv in wrong {
+        match meant(position, mv) {
+            Meant::Legal(mv) => difference.missing.push(kind::of_legal(position, mv)),
+            Meant::Extra(text) => difference.extra.push(kind::of_extra(position, &text)),
+        }
+    }
+    difference
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_rules::Position;
+
+    use super::{aftermath, around};
+
+    #[test]
+    fn moves_about_the_right_are_found() {
+        // The a-pawn stands where an edge forgotten by the code would make it a capturer; the queen crosses d6 and
+        // reaches d5; the knight goes to d6.
+        let fen = "k7/8/2Q5/P2pP3/2N5/8/8/K7 w - d6 0 1";
+        let position = Position::from_fen(fen).unwrap();
+        let right = position.en_passant().unwrap();
+        let expected = [
+            "a5d6", "c4d6", "c6d5", "c6d6", "c6e6", "c6f6", "c6g6", "c6h6", "e5d6",
+        ];
+        assert_eq!(around(&position, right), expected);
+        let mut after = position.clone();
+        let _ = after.make(position.parse_uci("e5d6").unwrap());
+        assert_eq!(aftermath(&after, right), ["d5d4"]);
+    }
+}

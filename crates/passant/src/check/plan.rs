@@ -1,0 +1,186 @@
+//! Which cases are asked, to which depths, in which order.
+
+use std::num::NonZeroU32;
+use std::str::FromStr;
+
+use passant_perft::bulk;
+use passant_suite::{Case, Suites};
+
+/// What is asked where nothing is chosen.
+const DEFAULT: &str = "en-passant";
+
+/// A case, and the depths at which it is counted.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// The case.
+    pub case: Case,
+    /// Depths with their counts, the shallow ones first; never empty.
+    pub depths: Vec<(u32, u64)>,
+}
+
+/// What to choose from the suites.
+#[derive(Clone, Default, Debug)]
+pub struct Choice {
+    /// Addresses, or how they begin; all of `en-passant` if there are none.
+    pub suites: Vec<String>,
+    /// Classes; all if there are none.
+    pub classes: Vec<String>,
+    /// Parts of addresses, of which a case must have one; all if there are none.
+    pub filters: Vec<String>,
+    /// Counts that are larger are left out.
+    pub max_nodes: u64,
+    /// Asks for all depths up to this one, whether they are stored or not.
+    pub depth: Option<u32>,
+    /// The part of the cases that this run is for.
+    pub shard: Option<Shard>,
+}
+
+/// One part of several, equally large as far as that goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shard {
+    index: u32,
+    count: NonZeroU32,
+}
+
+/// The cases, the quickest first.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The cases.
+    pub items: Vec<Item>,
+}
+
+impl Plan {
+    /// Chooses from the suites. The error says what is not there.
+    pub fn new(suites: &Suites, choice: &Choice) -> Result<Self, String> {
+        let all = [DEFAULT.to_owned()];
+        let names = if choice.suites.is_empty() {
+            &all[..]
+        } else {
+            &choice.suites
+        };
+        let selection = suites.select(names).map_err(|error| error.to_string())?;
+        for class in &choice.classes {
+            if !selection.cases.iter().any(|case| case.class == *class) {
+                return Err(format!("there is no class {class} in {}", names.join(", ")));
+            }
+        }
+        let is_chosen = |case: &Case| {
+            let (classes, filters) = (&choice.classes, &choice.filters);
+            (classes.is_empty() || classes.contains(&case.class))
+                && (filters.is_empty()
+                    || filters
+                        .iter()
+                        .any(|part| case.address.contains(part.as_str())))
+        };
+        let cases = selection.cases.into_iter().filter(is_chosen);
+        let mut items: Vec<_> = cases
+            .map(|case| Item {
+                depths: depths(&case, choice),
+                case,
+            })
+            .filter(|item| !item.depths.is_empty())
+            .collect();
+        items.sort_by_key(|item| item.depths.last().map(|(_, nodes)| *nodes));
+        if let Some(shard) = choice.shard {
+            let mut numbers = 0..;
+            items.retain(|_| numbers.next().is_some_and(|number: u32| shard.has(number)));
+        }
+        Ok(Self { items })
+    }
+}
+
+/// The depths of a case with their counts: those that are stored, and ours up to the depth that is asked for.
+fn depths(case: &Case, choice: &Choice) -> Vec<(u32, u64)> {
+    let mut depths: Vec<_> = case.depths().collect();
+    if let Some(deepest) = choice.depth {
+        depths.retain(|(depth, _)| *depth <= deepest);
+        let mut known = depths.last().map_or((0, 1), |last| *last);
+        // A tree grows at most by the number of moves of a position; one that is too large is not counted to see.
+        while known.0 < deepest && known.1 <= choice.max_nodes {
+            known = (known.0 + 1, bulk(&mut case.position().clone(), known.0 + 1));
+            depths.push(known);
+        }
+    }
+    depths.retain(|(_, nodes)| *nodes <= choice.max_nodes);
+    depths
+}
+
+impl Shard {
+    fn has(self, number: u32) -> bool {
+        number % self.count == self.index
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    /// Reads `I/N`, parts counted from 1.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').and_then(|(index, count)| {
+            Some((
+                index.parse::<u32>().ok()?,
+                count.parse::<NonZeroU32>().ok()?,
+            ))
+        });
+        match numbers {
+            Some((index, count)) if 1 <= index && index <= count.get() => Ok(Self {
+                index: index - 1,
+                count,
+            }),
+            _ => Err("expected I/N, like 1/4 for the first of four parts".to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_suite::Suites;
+
+    use super::{Choice, Plan};
+
+    fn plan(choice: &Choice) -> Vec<String> {
+        let plan = Plan::new(&Suites::builtin().unwrap(), choice).unwrap();
+        plan.items
+            .into_iter()
+            .map(|item| item.case.address)
+            .collect()
+    }
+
+    #[test]
+    fn shards_are_all_cases_once() {
+        let whole = Choice {
+            max_nodes: u64::MAX,
+            ..Choice::default()
+        };
+        let mut parts: Vec<_> = ["1/3", "2/3", "3/3"]
+            .iter()
+            .flat_map(|shard| {
+                plan(&Choice {
+                    shard: Some(shard.parse().unwrap()),
+                    ..whole.clone()
+                })
+            })
+            .collect();
+        let mut all = plan(&whole);
+        parts.sort();
+        all.sort();
+        assert_eq!(parts, all);
+        for text in ["0/3", "4/3", "1/0", "1", "a/b"] {
+            assert!(text.parse::<super::Shard>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn depths_that_are_not_stored_are_counted() {
+        let choice = Choice {
+            suites: vec!["perft/standard/kiwipete".to_owned()],
+            max_nodes: 5_000_000,
+            depth: Some(9),
+            ..Choice::default()
+        };
+        let plan = Plan::new(&Suites::builtin().unwrap(), &choice).unwrap();
+        // Published for kiwipete.
+        let expected = [(1, 48), (2, 2039), (3, 97_862), (4, 4_085_603)];
+        assert_eq!(plan.items[0].depths, expected);
+    }
+}

@@ -1,0 +1,160 @@
+//! `passant check`: an engine asked about the suites.
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use passant_suite::Suites;
+
+use super::{bad_data, bad_input};
+use crate::arguments::CheckArguments;
+use crate::check::plan::Choice;
+use crate::check::{EngineResult, Options, Plan, Run, Verdict};
+use crate::engine::{Calibration, Interrupt, Launch, Limits, Protocol, Starter, Transcript};
+use crate::progress::Bar;
+use crate::report::check as report_check;
+use crate::{Failure, report};
+
+/// Where Debian and others put engines, which `PATH` may leave out.
+const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
+
+/// Asks each engine, reports, and gives the exit code for the verdicts on all of them.
+pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
+    let suites = Suites::builtin().map_err(|problems| bad_data(&problems))?;
+    let plan = Plan::new(&suites, &choice(arguments)).map_err(|error| bad_input(&error))?;
+    let starters = starters(arguments)?;
+    let mut results = Vec::new();
+    for starter in &starters {
+        let result = check(starter, &plan, arguments)?;
+        results.push(result);
+        if starter.interrupt.is_raised() {
+            break;
+        }
+    }
+    let verdicts = results.iter().flat_map(EngineResult::verdicts);
+    let code = match Verdict::exit_code(verdicts) {
+        0 | 4..=6 if results.iter().any(|result| result.has_failed) => 3,
+        code => code,
+    };
+    Ok(ExitCode::from(code))
+}
+
+/// Calibrates an engine and runs the plan against it.
+fn check(
+    starter: &Starter,
+    plan: &Plan,
+    arguments: &CheckArguments,
+) -> Result<EngineResult, Failure> {
+    let protocol = match arguments.script {
+        Some(_) => Some(Protocol::Script),
+        None => arguments.protocol,
+    };
+    let command = arguments.perft_command.as_deref();
+    let calibration = match Calibration::of(starter, protocol, command) {
+        Ok(calibration) => calibration,
+        Err(no_channel) => {
+            let result = EngineResult::without_channel(starter, no_channel, plan);
+            report::print(&report_check::no_channel(&result))?;
+            return Ok(result);
+        }
+    };
+    if !arguments.quiet {
+        report::print(&report_check::card(starter, &calibration, plan))?;
+    }
+    let known = HashMap::new();
+    let run = Run {
+        starter,
+        calibration: &calibration,
+        plan,
+        options: Options {
+            jobs: jobs(arguments),
+            fails_fast: arguments.fail_fast,
+        },
+        known: &known,
+    };
+    let bar = Bar::new();
+    let (mut done, total) = (0, plan.items.len());
+    let result = run.run(|case| {
+        done += 1;
+        bar.title(&case.address);
+        bar.show(passant_perft::Progress { done, total });
+    });
+    drop(bar);
+    report::print(&report_check::result(&result, arguments.quiet))?;
+    Ok(result)
+}
+
+fn choice(arguments: &CheckArguments) -> Choice {
+    Choice {
+        suites: arguments.suite.clone(),
+        classes: arguments.class.clone(),
+        filters: arguments.filter.clone(),
+        max_nodes: arguments.max_nodes,
+        depth: arguments.depth,
+        shard: arguments.shard,
+    }
+}
+
+fn jobs(arguments: &CheckArguments) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    arguments.jobs.map_or_else(cores, NonZeroUsize::get)
+}
+
+fn starters(arguments: &CheckArguments) -> Result<Vec<Starter>, Failure> {
+    let interrupt = Interrupt::on_signals()
+        .map_err(|error| bad_input(&format!("cannot listen for Ctrl-C: {error}")))?;
+    let transcript = match &arguments.transcript {
+        Some(path) => Transcript::create(path)?,
+        None => Transcript::none(),
+    };
+    let commands = match &arguments.script {
+        Some(script) => std::slice::from_ref(script),
+        None => &arguments.engines[..],
+    };
+    let mut launches = commands
+        .iter()
+        .map(|command| launch(command))
+        .collect::<Result<Vec<_>, _>>()?;
+    if let Some(last) = launches.last_mut() {
+        let more = arguments.engine_arguments.iter().map(Into::into);
+        last.arguments.extend(more);
+    }
+    let starter = |launch| Starter {
+        launch,
+        limits: Limits {
+            reply: Duration::from_secs(arguments.timeout),
+            ..Limits::default()
+        },
+        transcript: transcript.clone(),
+        interrupt: interrupt.clone(),
+    };
+    Ok(launches.into_iter().map(starter).collect())
+}
+
+/// The command of an engine: the path of a file as it stands, or words as a shell has them. A name without a folder is
+/// looked for in `PATH`, then where engines are.
+pub(super) fn launch(command: &str) -> Result<Launch, Failure> {
+    let mut launch = if Path::new(command).is_file() {
+        Launch::new(command, [""; 0])
+    } else {
+        Launch::parse(command).map_err(|error| bad_input(&error))?
+    };
+    let name = Path::new(&launch.program).to_owned();
+    if name.components().count() == 1 {
+        let in_path = std::env::var_os("PATH").is_some_and(|path| {
+            std::env::split_paths(&path).any(|folder| folder.join(&name).is_file())
+        });
+        let elsewhere = GAMES.iter().map(|folder| Path::new(folder).join(&name));
+        if let Some(path) = elsewhere
+            .into_iter()
+            .find(|path| !in_path && path.is_file())
+        {
+            launch.program = path.into();
+        } else if !in_path && name.is_file() {
+            launch.program = Path::new(".").join(&name).into();
+        }
+    }
+    Ok(launch)
+}
