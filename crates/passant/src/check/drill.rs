@@ -107,6 +107,8 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
 #[must_use]
 pub fn rows(position: &Position, expected: &[(Move, u64)], counts: &Counts) -> Vec<Row> {
     let mut found = meant_by_all(position, &counts.moves, expected);
+    // Some print what they have found to be illegal, with no nodes below it.
+    found.retain(|(meant, nodes)| *nodes != 0 || matches!(meant, Meant::Legal(_)));
     let mut rows = Vec::new();
     for &(mv, nodes) in expected {
         let at = found

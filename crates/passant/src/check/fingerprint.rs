@@ -8,6 +8,7 @@ use passant_perft::bulk;
 use passant_rules::{Position, Setup};
 
 use super::drill::compare_moves;
+use super::judge::at_depth_1;
 use super::ways::Told;
 use crate::engine::{Channel, Trouble};
 
@@ -27,10 +28,7 @@ pub(super) fn held(channel: &mut dyn Channel, told: &Told) -> Result<Held, Troub
     }
     match channel.count(&told.place, 1) {
         Ok(counts) if counts.moves.is_empty() => Ok(by_total(counts.total, &told.position)),
-        Ok(counts) => {
-            let listed: Vec<_> = counts.moves.into_iter().map(|(mv, _)| mv).collect();
-            Ok(by_moves(&listed, &told.position))
-        }
+        Ok(counts) => Ok(by_moves(&at_depth_1(&counts), &told.position)),
         Err(Trouble::Unsupported(_)) => Ok(by_moves(&channel.moves(&told.place)?, &told.position)),
         Err(trouble) => Err(trouble),
     }

@@ -277,7 +277,7 @@ mod tests {
     fn moves_about_the_right_are_found() {
         // The a-pawn stands where an edge forgotten by the code would make it a capturer; the queen crosses d6 and
         // reaches d5; the knight goes to d6.
-        let fen = "k7/8/2Q5/P2pP3/2N5/8/8/K7 w - d6 0 1";
+        let fen = "7k/8/2Q5/P2pP3/2N5/8/8/K7 w - d6 0 1";
         let position = Position::from_fen(fen).unwrap();
         let right = position.en_passant().unwrap();
         let expected = [
