@@ -22,7 +22,7 @@ mod verdict;
 mod verification;
 
 pub use arguments::{
-    Arguments, CheckArguments, ExplainArguments, FaultsArguments, PerftArguments, PositionArguments,
-    SuiteArguments, Verb, VerifyOptions,
+    Arguments, CheckArguments, ExplainArguments, FaultsArguments, PerftArguments,
+    PositionArguments, SuiteArguments, Verb, VerifyOptions,
 };
 pub use failure::Failure;
