@@ -4,6 +4,7 @@
 mod arguments;
 mod attack;
 pub mod command;
+pub mod diagnosis;
 mod diagnostic;
 pub mod engine;
 pub mod exit_code;
