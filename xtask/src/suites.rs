@@ -12,6 +12,7 @@ use passant_suite::{Case, FenCase, Ink, Reach, Suites};
 
 use crate::stockfish::Stockfish;
 
+mod score;
 mod state;
 
 /// What to do with the suites.
@@ -19,6 +20,8 @@ mod state;
 pub(crate) enum SuitesCommand {
     /// Computes again what the suites say, with the rules, the oracle and, where installed, Stockfish
     Verify(Verify),
+    /// Tells how many faults positions catch, which they cannot tell apart, and the cheapest that do as well
+    Score(score::Arguments),
 }
 
 /// Which cases to verify, and how deep.
@@ -33,7 +36,13 @@ pub(crate) struct Verify {
 
 /// Runs a command over the suites of this checkout.
 pub(crate) fn run(root: &Path, command: &SuitesCommand) -> Result<()> {
-    let SuitesCommand::Verify(verify) = command;
+    match command {
+        SuitesCommand::Verify(arguments) => verify(root, arguments),
+        SuitesCommand::Score(arguments) => score::run(root, arguments),
+    }
+}
+
+fn verify(root: &Path, verify: &Verify) -> Result<()> {
     let suites = Suites::load(root.join("suites"))
         .map_err(|problems| anyhow!("{}", problems.render(Ink::Plain)))?;
     let selectors = if verify.selectors.is_empty() {
@@ -67,11 +76,11 @@ pub(crate) fn run(root: &Path, command: &SuitesCommand) -> Result<()> {
 
 /// Verifies what takes seconds: every case, at its small depths.
 pub(crate) fn verify_quickly(root: &Path) -> Result<()> {
-    let verify = Verify {
+    let arguments = Verify {
         selectors: Vec::new(),
         max_nodes: 30_000,
     };
-    run(root, &SuitesCommand::Verify(verify))
+    verify(root, &arguments)
 }
 
 struct Verifier {

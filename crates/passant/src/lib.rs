@@ -5,6 +5,7 @@ mod arguments;
 mod attack;
 pub mod check;
 pub mod command;
+pub mod diagnosis;
 mod diagnostic;
 pub mod engine;
 pub mod exit_code;

@@ -25,7 +25,7 @@ impl Suites {
     /// The cases that any of the selectors selects.
     ///
     /// A selector is an address or its beginning, up to a `/`: `en-passant`, `en-passant/plain`,
-    /// `perft/standard/kiwipete`. With the name of a [twin](Case::twins) at its end, it selects the twins:
+    /// `perft/standard/kiwipete`; or `quick`, a few cases that catch what all of them catch. With the name of a [twin](Case::twins) at its end, it selects the twins:
     /// `en-passant/plain~flipped~mirrored`.
     pub fn select<S: AsRef<str>>(
         &self,
@@ -34,7 +34,8 @@ impl Suites {
         let selectors: Vec<_> = selectors.into_iter().collect();
         let selectors: Vec<_> = selectors
             .iter()
-            .map(|s| Selector::new(s.as_ref()))
+            .flat_map(|s| expanded(s.as_ref()))
+            .map(Selector::new)
             .collect();
         let is_selected = |address: &str| selectors.iter().any(|s| s.selects(address));
         // Twins are made only if somebody asks for one.
@@ -103,6 +104,20 @@ impl Selection {
         let state_cases = self.state_cases.iter().map(|case| case.address.as_str());
         cases.chain(fen_cases).chain(state_cases)
     }
+}
+
+/// The addresses of `suites/quick.txt`, one a line.
+const QUICK: &str = include_str!("../../../suites/quick.txt");
+
+/// The selectors that a word stands for: itself, or the addresses of the quick cases.
+fn expanded(word: &str) -> impl Iterator<Item = &str> {
+    let is_quick = word == "quick";
+    let quick = QUICK
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    quick
+        .filter(move |_| is_quick)
+        .chain((!is_quick).then_some(word))
 }
 
 /// The beginning of addresses, and of which twins.

@@ -37,7 +37,10 @@ impl Held {
         if says_en_passant && self.has(Fault::SuffixRefused) {
             return None;
         }
-        let found = self.moves().into_iter().find(|&mv| {
+        let names_target = |mv: &Move| {
+            mv.kind().castling_side().is_some() || wanted.contains(&mv.to().to_string())
+        };
+        let found = self.moves().into_iter().filter(names_target).find(|&mv| {
             without_signs(&self.san(mv)) == wanted && (mv.is_en_passant() || !says_en_passant)
         })?;
         let is_refused = found.is_en_passant() && self.has(Fault::SanCaptureRefused);

@@ -12,5 +12,6 @@ mod long_run;
 mod perft;
 mod process;
 mod run;
+mod score;
 mod terminal;
 mod watch;

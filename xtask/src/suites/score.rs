@@ -1,0 +1,177 @@
+//! How many faults positions catch.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Result, anyhow};
+use clap::Args;
+use passant::diagnosis::questions::{of_case, of_counts};
+use passant::diagnosis::score::{Rated, Score, cheapest, score};
+use passant::diagnosis::survey::survey;
+use passant_oracle::{Ask, Fault, Question};
+use passant_suite::{Ink, Reach, Suites, epd};
+
+/// What stands above the addresses in `suites/quick.txt`.
+const QUICK_HEADER: &str = "\
+# The cheapest cases that catch every fault that all cases together catch, and tell every pair of faults apart that
+# all of them do. Written by `cargo xtask suites score --write-quick`.
+";
+
+/// Which positions to rate.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Suites (`en-passant`, `perft/standard`) and EPD files; all suites by default
+    names: Vec<String>,
+    /// How many nodes an engine may visit in all; the cheapest questions come first
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    nodes: u64,
+    /// Rate leaf counts alone: what an EPD file can ask
+    #[arg(long)]
+    counts: bool,
+    /// Write the cheapest part to suites/quick.txt
+    #[arg(long)]
+    write_quick: bool,
+    /// Leave positions out that no game reaches, and FENs that deny themselves
+    #[arg(long)]
+    reachable: bool,
+}
+
+/// A case before it is rated.
+struct Asked {
+    name: String,
+    questions: Vec<Question>,
+    /// The leaf nodes at each depth, as the file has them.
+    counts: BTreeMap<u32, u64>,
+}
+
+impl Asked {
+    /// How many nodes an engine will visit to answer, near enough to choose by.
+    fn price(&self, question: &Question) -> u64 {
+        match question.ask {
+            Ask::Count(depth) => self.counts.get(&depth).copied().unwrap_or(u64::MAX),
+            _ => self.counts.get(&1).copied().unwrap_or(30),
+        }
+    }
+}
+
+/// Rates, and prints.
+pub(super) fn run(root: &Path, arguments: &Arguments) -> Result<()> {
+    let cases = asked(root, arguments)?;
+    let rated = rate(within(cases, arguments.nodes));
+    let whole = score(&rated);
+    print(&whole);
+    let part = cheapest(&rated);
+    let nodes: u64 = part.iter().map(|case| case.cost()).sum();
+    println!(
+        "the cheapest part that does as well: {} cases, {nodes} nodes",
+        part.len()
+    );
+    for case in &part {
+        println!("  {}", case.name);
+    }
+    if arguments.write_quick {
+        let lines: String = part.iter().map(|case| case.name.clone() + "\n").collect();
+        std::fs::write(
+            root.join("suites/quick.txt"),
+            QUICK_HEADER.to_owned() + &lines,
+        )?;
+    }
+    Ok(())
+}
+
+/// The cases with all their questions.
+fn asked(root: &Path, arguments: &Arguments) -> Result<Vec<Asked>> {
+    let suites = Suites::load(root.join("suites"))
+        .map_err(|problems| anyhow!("{}", problems.render(Ink::Plain)))?;
+    let (files, selectors): (Vec<_>, Vec<_>) = arguments
+        .names
+        .iter()
+        .cloned()
+        .partition(|name| Path::new(name).is_file());
+    let mut cases = Vec::new();
+    for file in files {
+        let (positions, problems) = epd::load_partly(&file);
+        if !problems.is_empty() {
+            eprintln!("{}", problems.render(Ink::Plain));
+        }
+        cases.extend(positions.into_iter().map(|position| Asked {
+            name: format!("{file}:{}", position.line),
+            questions: of_counts(&position.setup, position.depths.keys().copied()),
+            counts: position.depths,
+        }));
+    }
+    let selectors = if arguments.names.is_empty() {
+        vec!["en-passant".to_owned(), "perft".to_owned()]
+    } else {
+        selectors
+    };
+    let selection = suites
+        .select(&selectors)
+        .map_err(|error| anyhow!("{error}"))?;
+    for case in selection.cases {
+        if arguments.reachable && case.reach != Reach::Reachable {
+            continue;
+        }
+        let questions = if arguments.counts {
+            of_counts(case.setup(), case.depths().map(|(depth, _)| depth))
+        } else {
+            of_case(&case, arguments.nodes)
+        };
+        cases.push(Asked {
+            counts: case.depths().collect(),
+            name: case.address,
+            questions,
+        });
+    }
+    Ok(cases)
+}
+
+/// The cheapest questions of all cases that fit into a budget of nodes.
+fn within(mut cases: Vec<Asked>, budget: u64) -> Vec<Asked> {
+    let mut prices: Vec<u64> = cases
+        .iter()
+        .flat_map(|case| case.questions.iter().map(|question| case.price(question)))
+        .collect();
+    prices.sort_unstable();
+    let mut spent: u64 = 0;
+    let dearest = prices.into_iter().take_while(|&price| {
+        spent = spent.saturating_add(price);
+        spent <= budget
+    });
+    let dearest = dearest.last().unwrap_or(0);
+    for case in &mut cases {
+        let questions = std::mem::take(&mut case.questions);
+        case.questions = questions
+            .into_iter()
+            .filter(|question| case.price(question) <= dearest)
+            .collect();
+    }
+    cases
+}
+
+/// Asks the questions of every fault.
+fn rate(cases: Vec<Asked>) -> Vec<Rated> {
+    let rate = |case: Asked| Rated {
+        name: case.name,
+        rows: survey(case.questions),
+    };
+    cases.into_iter().map(rate).collect()
+}
+
+fn print(score: &Score) {
+    println!(
+        "{} cases, {} questions, {} nodes: {} of {} faults caught",
+        score.cases,
+        score.questions,
+        score.nodes,
+        score.caught.len(),
+        Fault::ALL.len()
+    );
+    for fault in &score.missed {
+        println!("  missed: {fault}");
+    }
+    for group in &score.alike {
+        let names: Vec<_> = group.iter().map(|fault| fault.name()).collect();
+        println!("  alike: {}", names.join(", "));
+    }
+}
