@@ -12,6 +12,8 @@ use passant_suite::{Case, FenCase, Ink, Reach, Suites};
 
 use crate::stockfish::Stockfish;
 
+mod confirm;
+mod question;
 mod state;
 
 /// What to do with the suites.
@@ -19,6 +21,8 @@ mod state;
 pub(crate) enum SuitesCommand {
     /// Computes again what the suites say, with the rules, the oracle and, where installed, Stockfish
     Verify(Verify),
+    /// Asks the other programs that the suites below `state` name: python-chess, and chess.js where it is at hand
+    Confirm(confirm::Confirm),
 }
 
 /// Which cases to verify, and how deep.
@@ -33,9 +37,15 @@ pub(crate) struct Verify {
 
 /// Runs a command over the suites of this checkout.
 pub(crate) fn run(root: &Path, command: &SuitesCommand) -> Result<()> {
-    let SuitesCommand::Verify(verify) = command;
     let suites = Suites::load(root.join("suites"))
         .map_err(|problems| anyhow!("{}", problems.render(Ink::Plain)))?;
+    match command {
+        SuitesCommand::Verify(options) => verify(&suites, options),
+        SuitesCommand::Confirm(options) => confirm::run(root, &suites, options),
+    }
+}
+
+fn verify(suites: &Suites, verify: &Verify) -> Result<()> {
     let selectors = if verify.selectors.is_empty() {
         vec![
             "perft".to_owned(),
