@@ -12,6 +12,8 @@ use passant_suite::{Case, FenCase, Ink, Reach, Suites};
 
 use crate::stockfish::Stockfish;
 
+mod confirm;
+mod question;
 mod score;
 mod state;
 
@@ -20,6 +22,8 @@ mod state;
 pub(crate) enum SuitesCommand {
     /// Computes again what the suites say, with the rules, the oracle and, where installed, Stockfish
     Verify(Verify),
+    /// Asks the other programs that the suites below `state` name: python-chess, and chess.js where it is at hand
+    Confirm(confirm::Confirm),
     /// Tells how many faults positions catch, which they cannot tell apart, and the cheapest that do as well
     Score(score::Arguments),
 }
@@ -36,15 +40,16 @@ pub(crate) struct Verify {
 
 /// Runs a command over the suites of this checkout.
 pub(crate) fn run(root: &Path, command: &SuitesCommand) -> Result<()> {
+    let suites = Suites::load(root.join("suites"))
+        .map_err(|problems| anyhow!("{}", problems.render(Ink::Plain)))?;
     match command {
-        SuitesCommand::Verify(arguments) => verify(root, arguments),
-        SuitesCommand::Score(arguments) => score::run(root, arguments),
+        SuitesCommand::Verify(options) => verify(&suites, options),
+        SuitesCommand::Confirm(options) => confirm::run(root, &suites, options),
+        SuitesCommand::Score(arguments) => score::run(root, &suites, arguments),
     }
 }
 
-fn verify(root: &Path, verify: &Verify) -> Result<()> {
-    let suites = Suites::load(root.join("suites"))
-        .map_err(|problems| anyhow!("{}", problems.render(Ink::Plain)))?;
+fn verify(suites: &Suites, verify: &Verify) -> Result<()> {
     let selectors = if verify.selectors.is_empty() {
         vec![
             "perft".to_owned(),
@@ -80,7 +85,7 @@ pub(crate) fn verify_quickly(root: &Path) -> Result<()> {
         selectors: Vec::new(),
         max_nodes: 30_000,
     };
-    verify(root, &arguments)
+    run(root, &SuitesCommand::Verify(arguments))
 }
 
 struct Verifier {

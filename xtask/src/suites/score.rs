@@ -55,8 +55,8 @@ impl Asked {
 }
 
 /// Rates, and prints.
-pub(super) fn run(root: &Path, arguments: &Arguments) -> Result<()> {
-    let cases = asked(root, arguments)?;
+pub(super) fn run(root: &Path, suites: &Suites, arguments: &Arguments) -> Result<()> {
+    let cases = asked(suites, arguments)?;
     let rated = rate(within(cases, arguments.nodes));
     let whole = score(&rated);
     print(&whole);
@@ -80,9 +80,7 @@ pub(super) fn run(root: &Path, arguments: &Arguments) -> Result<()> {
 }
 
 /// The cases with all their questions.
-fn asked(root: &Path, arguments: &Arguments) -> Result<Vec<Asked>> {
-    let suites = Suites::load(root.join("suites"))
-        .map_err(|problems| anyhow!("{}", problems.render(Ink::Plain)))?;
+fn asked(suites: &Suites, arguments: &Arguments) -> Result<Vec<Asked>> {
     let (files, selectors): (Vec<_>, Vec<_>) = arguments
         .names
         .iter()

@@ -1,10 +1,11 @@
 //! What can be wrong with a folder of suites.
 
 use std::fs;
+use std::path::Path;
 
 use passant_suite::{Ink, Suites};
 use proptest::prelude::{any, proptest};
-use proptest::sample::Index;
+use proptest::sample::{self, Index};
 use tempfile::tempdir;
 
 use crate::check;
@@ -43,30 +44,46 @@ fn a_folder_without_suites_says_what_it_should_hold() {
     assert!(Suites::load(folder.path().join("none")).is_err());
 }
 
+/// Files of every kind, to be damaged.
+const ORIGINALS: [&str; 7] = [
+    "en-passant/bogus.toml",
+    "state/after-moves/refused.toml",
+    "state/same-position/other-reasons.toml",
+    "state/repetition/castling.toml",
+    "state/text/looks-alike.toml",
+    "state/queries/refused.toml",
+    "state/games/played.toml",
+];
+
 proptest! {
     /// A real file with a stretch of it replaced.
     #[test]
     fn hostile_files_do_no_harm(
+        path in sample::select(&ORIGINALS),
         index in any::<Index>(),
         length in 0_usize..40,
         replacement in "[ -~é\n]{0,20}|\"|\\[\\[case\\]\\]|'''",
     ) {
-        let original = fs::read_to_string("../../suites/en-passant/bogus.toml").unwrap();
+        let original = fs::read_to_string(Path::new("../../suites").join(path)).unwrap();
         let mut letters: Vec<char> = original.chars().collect();
         let start = index.index(letters.len());
         let end = (start + length).min(letters.len());
         letters.splice(start..end, replacement.chars());
 
         let folder = tempdir().unwrap();
-        fs::create_dir(folder.path().join("en-passant")).unwrap();
-        let text: String = letters.into_iter().collect();
-        fs::write(folder.path().join("en-passant/bogus.toml"), text).unwrap();
-        if let Err(problems) = Suites::load(folder.path()) {
-            assert!(!problems.is_empty());
-            for problem in problems.iter() {
-                let text = problem.text().unwrap();
-                assert!(text.get(problem.span().unwrap()).is_some());
-                assert!(!problem.render(Ink::Colored).is_empty());
+        let damaged = folder.path().join(path);
+        fs::create_dir_all(damaged.parent().unwrap()).unwrap();
+        fs::write(damaged, letters.into_iter().collect::<String>()).unwrap();
+        match Suites::load(folder.path()) {
+            // What can be read can be turned around as well.
+            Ok(suites) => assert!(suites.state_cases().all(|case| case.twins().count() <= 3)),
+            Err(problems) => {
+                assert!(!problems.is_empty());
+                for problem in problems.iter() {
+                    let text = problem.text().unwrap();
+                    assert!(text.get(problem.span().unwrap()).is_some());
+                    assert!(!problem.render(Ink::Colored).is_empty());
+                }
             }
         }
     }

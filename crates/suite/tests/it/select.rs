@@ -9,7 +9,8 @@ fn addresses(selectors: &[&str]) -> Result<Vec<String>, String> {
         .map_err(|unknown| unknown.to_string())?;
     let cases = selection.cases.into_iter().map(|case| case.address);
     let fen_cases = selection.fen_cases.into_iter().map(|case| case.address);
-    Ok(cases.chain(fen_cases).collect())
+    let state_cases = selection.state_cases.into_iter().map(|case| case.address);
+    Ok(cases.chain(fen_cases).chain(state_cases).collect())
 }
 
 #[test]
@@ -36,6 +37,26 @@ fn the_beginning_of_addresses_selects_all_of_them() {
         fields
             .iter()
             .all(|address| address.starts_with("fen/fields/"))
+    );
+}
+
+#[test]
+fn questions_are_selected_by_kind_file_and_name() {
+    let suites = Suites::builtin().unwrap();
+    let all = addresses(&["state"]).unwrap();
+    assert_eq!(all.len(), suites.state_cases().count());
+    let scripts = addresses(&["state/repetition"]).unwrap();
+    let of_file = addresses(&["state/repetition/real-right"]).unwrap();
+    assert!(of_file.len() < scripts.len() && scripts.len() < all.len());
+    let both = addresses(&["state/repetition/real-right/edge-file~flipped~mirrored"]).unwrap();
+    assert_eq!(
+        both,
+        ["state/repetition/real-right/edge-file~flipped~mirrored"]
+    );
+    let error = addresses(&["state/repetitions"]).unwrap_err();
+    assert!(
+        error.starts_with("there is no state/repetitions"),
+        "{error}"
     );
 }
 
