@@ -12,7 +12,8 @@
 //! < ok
 //! ```
 //!
-//! Lines of an answer that begin with `#` are for people and are skipped.
+//! Lines of an answer that begin with `#` are for people and are skipped, and so are empty ones.
+//! `adapters/README.md` is the page for those who write the other side.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +23,7 @@ use super::{Interrupt, Launch, Limits, Place, Process, Transcript, Trouble};
 mod capabilities;
 mod reply;
 
-pub use capabilities::{Ability, Capabilities};
+pub use capabilities::{Ability, Capabilities, Flag};
 pub use reply::{Divided, End, ErrorKind, Reply};
 
 /// The version of the protocol that is spoken here.
@@ -133,9 +134,9 @@ impl Adapter {
     }
 
     /// The key of the position, as the adapter writes it.
-    pub fn hash(&mut self) -> Result<String, Trouble> {
-        self.require(Ability::Hash)?;
-        reply::hash(&self.ask("hash")?.into_lines()?)
+    pub fn key(&mut self) -> Result<String, Trouble> {
+        self.require(Ability::Key)?;
+        reply::key(&self.ask("key")?.into_lines()?)
     }
 
     fn require(&self, ability: Ability) -> Result<(), Trouble> {
@@ -154,7 +155,7 @@ fn exchange(process: &mut Process, request: &str, deadline: Deadline) -> Result<
     loop {
         let line = process.line(deadline)?;
         let line = line.trim();
-        if line.starts_with('#') {
+        if line.is_empty() || line.starts_with('#') {
             continue;
         }
         match End::parse(line) {

@@ -154,14 +154,14 @@ fn an_adapter_is_spoken_to() {
     let script = r#"
 while read word rest; do
   case "$word" in
-    passant) echo 'passant 1 name "Shell 1" can=moves,divide,fen,legal,play,undo,hash chess960=no';;
+    passant) echo 'passant 1 name "Shell 1" can=moves,divide,fen,legal,play,undo,key chess960=no';;
     position) case "$rest" in *k*) echo "fen $rest";; *) echo 'error badfen no king'; continue;; esac;;
     moves) echo '# thinking'; echo 'move e2e4'; echo 'move e5d6 ep';;
     divide) echo 'move e2e4 2'; echo 'total 2';;
     legal) echo 'legal yes';;
     play) echo "error illegal $rest"; continue;;
     undo) echo 'error unsupported undo'; continue;;
-    hash) echo 'hash 00ff';;
+    key) echo 'key 00ff';;
   esac
   echo ok
 done"#;
@@ -176,7 +176,8 @@ done"#;
     )
     .unwrap();
     assert_eq!(adapter.capabilities().name, "Shell 1");
-    assert_eq!(adapter.capabilities().can, Ability::ALL.into());
+    assert_eq!(adapter.capabilities().can.len(), 7);
+    assert!(adapter.capabilities().can.contains(&Ability::Key));
     let refused = adapter.position(&Place::new("8/8/8/8/8/8/8/8 w - - 0 1"));
     assert_eq!(refused, Err(Trouble::Refused("no king".to_owned())));
     let place = Place::new("8/k7/8 w").after("e2e4");
@@ -187,5 +188,5 @@ done"#;
     assert_eq!(adapter.is_legal("e2e4"), Ok(true));
     assert_eq!(adapter.play("e2e5"), Ok(Played::Illegal));
     assert_eq!(adapter.undo(), Err(Trouble::Unsupported("undo".to_owned())));
-    assert_eq!(adapter.hash().as_deref(), Ok("00ff"));
+    assert_eq!(adapter.key().as_deref(), Ok("00ff"));
 }

@@ -2,50 +2,96 @@
 
 use std::collections::BTreeSet;
 
-/// Something an adapter can be asked.
+/// Something an adapter can be asked besides `position`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Ability {
     /// `moves`: all legal moves.
     Moves,
     /// `divide N`: leaf nodes below each legal move.
     Divide,
-    /// The FEN after `position`, `play` and `undo`.
-    Fen,
-    /// `legal MOVE`: whether one move is legal.
-    Legal,
     /// `play MOVE`.
     Play,
     /// `undo`.
     Undo,
-    /// `hash`: the key of the position.
-    Hash,
+    /// `fen`, and the FEN after `position`, `play` and `undo`.
+    Fen,
+    /// `legal MOVE`: whether one move is legal.
+    Legal,
+    /// `victim MOVE`: where the man stands that it takes.
+    Victim,
+    /// `san MOVE`.
+    San,
+    /// `parse TEXT`: the move that a text in SAN means.
+    Parse,
+    /// `key`: the key of the position.
+    Key,
+    /// `same POSITION`: whether another position is the same.
+    Same,
+    /// `occurrences`: how many times the position has occurred.
+    Occurrences,
 }
 
 impl Ability {
-    /// All of them.
-    pub const ALL: [Self; 7] = [
+    /// All of them, in the order of the protocol's page.
+    pub const ALL: [Self; 12] = [
         Self::Moves,
         Self::Divide,
-        Self::Fen,
-        Self::Legal,
         Self::Play,
         Self::Undo,
-        Self::Hash,
+        Self::Fen,
+        Self::Legal,
+        Self::Victim,
+        Self::San,
+        Self::Parse,
+        Self::Key,
+        Self::Same,
+        Self::Occurrences,
     ];
 
-    /// The word for it in the handshake.
+    /// The word for it in the handshake and in requests.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Self::Moves => "moves",
             Self::Divide => "divide",
-            Self::Fen => "fen",
-            Self::Legal => "legal",
             Self::Play => "play",
             Self::Undo => "undo",
-            Self::Hash => "hash",
+            Self::Fen => "fen",
+            Self::Legal => "legal",
+            Self::Victim => "victim",
+            Self::San => "san",
+            Self::Parse => "parse",
+            Self::Key => "key",
+            Self::Same => "same",
+            Self::Occurrences => "occurrences",
         }
     }
+}
+
+/// Something a move can be said to be, behind it in a list of moves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Flag {
+    /// `ep`: it captures en passant.
+    EnPassant,
+    /// `cap`: it captures, en passant included.
+    Capture,
+    /// `castle`: it castles.
+    Castling,
+    /// `promo`: it promotes.
+    Promotion,
+    /// `check`: it gives check.
+    Check,
+}
+
+impl Flag {
+    /// All of them, with their words.
+    pub const ALL: [(&'static str, Self); 5] = [
+        ("ep", Self::EnPassant),
+        ("cap", Self::Capture),
+        ("castle", Self::Castling),
+        ("promo", Self::Promotion),
+        ("check", Self::Check),
+    ];
 }
 
 /// The answer to the handshake.
@@ -55,7 +101,11 @@ pub struct Capabilities {
     pub name: String,
     /// What it can be asked.
     pub can: BTreeSet<Ability>,
-    /// Words after `can=` that mean nothing here: perhaps those of a later version.
+    /// What it says of a move in a list whenever it applies.
+    pub flags: BTreeSet<Flag>,
+    /// Whether its keys are those of Polyglot.
+    pub has_polyglot_keys: bool,
+    /// Words that mean nothing here: perhaps those of a later version.
     pub unknown: Vec<String>,
     /// Whether it plays Chess960.
     pub is_chess960: bool,
@@ -86,11 +136,23 @@ impl Capabilities {
                 }
                 Some(("name", name)) => name.clone_into(&mut capabilities.name),
                 Some(("can", list)) => capabilities.add(list),
+                Some(("flags", list)) => capabilities.add_flags(list),
+                Some(("keys", "polyglot")) => capabilities.has_polyglot_keys = true,
+                Some(("keys", "own")) => capabilities.has_polyglot_keys = false,
                 Some(("chess960", "yes")) => capabilities.is_chess960 = true,
                 Some(("chess960", "no")) => capabilities.is_chess960 = false,
-                _ => {
+                Some((known @ ("keys" | "chess960"), _)) => {
+                    let expected = if known == "keys" {
+                        "polyglot or own"
+                    } else {
+                        "yes or no"
+                    };
+                    return Err(format!("{word:?}, expected {known}= with {expected}"));
+                }
+                Some(_) => capabilities.unknown.push(word.clone()),
+                None => {
                     return Err(format!(
-                        "{word:?}, expected name \"…\", can=… or chess960=yes|no"
+                        "{word:?}, expected name \"…\" or a word like can=…"
                     ));
                 }
             }
@@ -104,8 +166,17 @@ impl Capabilities {
         Ok(capabilities)
     }
 
+    fn add_flags(&mut self, list: &str) {
+        for word in words(list) {
+            match Flag::ALL.into_iter().find(|(known, _)| *known == word) {
+                Some((_, flag)) => drop(self.flags.insert(flag)),
+                None => self.unknown.push(word.to_owned()),
+            }
+        }
+    }
+
     fn add(&mut self, list: &str) {
-        for word in list.split(',').filter(|word| !word.is_empty()) {
+        for word in words(list) {
             match Ability::ALL
                 .into_iter()
                 .find(|ability| ability.word() == word)
@@ -117,17 +188,26 @@ impl Capabilities {
     }
 }
 
+fn words(list: &str) -> impl Iterator<Item = &str> {
+    list.split(',').filter(|word| !word.is_empty())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Ability, Capabilities};
+    use super::{Ability, Capabilities, Flag};
 
     #[test]
     fn a_handshake_is_read() {
-        let line = "passant 1 name \"Foo 2.1\" can=moves,fen,telepathy chess960=yes";
+        let line = "passant 1 name \"Foo 2.1\" can=moves,fen,telepathy flags=ep,cap,zugzwang \
+            keys=polyglot dress=black chess960=yes";
         let expected = Capabilities {
             name: "Foo 2.1".to_owned(),
             can: [Ability::Moves, Ability::Fen].into(),
-            unknown: vec!["telepathy".to_owned()],
+            flags: [Flag::EnPassant, Flag::Capture].into(),
+            has_polyglot_keys: true,
+            unknown: ["telepathy", "zugzwang", "dress=black"]
+                .map(str::to_owned)
+                .into(),
             is_chess960: true,
         };
         assert_eq!(Capabilities::parse(line), Ok(expected));
@@ -141,7 +221,9 @@ mod tests {
             ("passant 1 name", "no name"),
             ("passant 1 can=fen", "neither moves nor divide"),
             ("passant 1 name 'x", "quote"),
-            ("passant 1 can=moves chess960=perhaps", "chess960=perhaps"),
+            ("passant 1 can=moves chess960=perhaps", "yes or no"),
+            ("passant 1 can=moves keys=some", "polyglot or own"),
+            ("passant 1 can=moves hello", "\"hello\""),
         ];
         for (line, part) in cases {
             let error = Capabilities::parse(line).unwrap_err();

@@ -29,6 +29,10 @@ pub enum ErrorKind {
     Illegal,
     /// `unsupported`: the request is not known.
     Unsupported,
+    /// `usage`: the request is not understood.
+    Usage,
+    /// `failed`: the library has failed inside.
+    Failed,
     /// Any other word, which belongs to the text.
     Other,
 }
@@ -55,6 +59,8 @@ impl End {
                     "badfen" => Self::Error(ErrorKind::BadFen, text.to_owned()),
                     "illegal" => Self::Error(ErrorKind::Illegal, text.to_owned()),
                     "unsupported" => Self::Error(ErrorKind::Unsupported, text.to_owned()),
+                    "usage" => Self::Error(ErrorKind::Usage, text.to_owned()),
+                    "failed" => Self::Error(ErrorKind::Failed, text.to_owned()),
                     _ => Self::Error(ErrorKind::Other, rest.to_owned()),
                 })
             }
@@ -73,6 +79,12 @@ impl Reply {
                 Err(Trouble::Refused(format!("says that {mv} is illegal")))
             }
             End::Error(ErrorKind::Unsupported, text) => Err(Trouble::Unsupported(text)),
+            End::Error(ErrorKind::Failed, text) => {
+                Err(Trouble::Crashed(format!("the library failed: {text}")))
+            }
+            End::Error(ErrorKind::Usage, text) => {
+                Err(Trouble::Garbled(format!("error usage {text}")))
+            }
             End::Error(ErrorKind::Other, text) => Err(Trouble::Garbled(format!("error {text}"))),
         }
     }
@@ -124,9 +136,9 @@ pub(super) fn yes_or_no(lines: &[String]) -> Result<bool, Trouble> {
     }
 }
 
-/// One line `hash …`.
-pub(super) fn hash(lines: &[String]) -> Result<String, Trouble> {
-    rest_of(first(lines), "hash").map(str::to_owned)
+/// One line `key …`.
+pub(super) fn key(lines: &[String]) -> Result<String, Trouble> {
+    rest_of(first(lines), "key").map(str::to_owned)
 }
 
 fn first(lines: &[String]) -> &str {
@@ -169,6 +181,10 @@ mod tests {
         assert_eq!(
             End::parse("error badfen two kings"),
             Some(End::Error(ErrorKind::BadFen, "two kings".to_owned()))
+        );
+        assert_eq!(
+            End::parse("error failed IndexError"),
+            Some(End::Error(ErrorKind::Failed, "IndexError".to_owned()))
         );
         assert_eq!(
             End::parse("error out of memory"),
