@@ -7,7 +7,7 @@ mod suite;
 use clap::{Args, Parser, Subcommand};
 
 pub use faults::FaultsArguments;
-pub use perft::{PerftArguments, PositionArguments, VerifyOptions};
+pub use perft::{ModeName, PerftArguments, PositionArguments, VerifyOptions};
 pub use suite::SuiteArguments;
 
 /// What follows the options in `passant --help`.

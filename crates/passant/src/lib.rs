@@ -21,7 +21,7 @@ mod verdict;
 mod verification;
 
 pub use arguments::{
-    Arguments, ExplainArguments, FaultsArguments, PerftArguments, PositionArguments,
+    Arguments, ExplainArguments, FaultsArguments, ModeName, PerftArguments, PositionArguments,
     SuiteArguments, Verb, VerifyOptions,
 };
 pub use failure::Failure;
