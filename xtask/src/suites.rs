@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, Subcommand};
 use passant_oracle::State;
-use passant_perft::{Run, Runner};
+use passant_perft::{Counter, Run, Runner};
 use passant_rules::{Bitboard, EnPassantMode, Position, Square};
 use passant_suite::{Case, FenCase, Ink, Reach, Suites};
 
@@ -121,7 +121,10 @@ impl Verifier {
         for (depth, expected) in case.depths().filter(|(_, nodes)| *nodes <= max_nodes) {
             self.counts += 1;
             let what = format!("{} depth {depth}", case.address);
-            let nodes = self.nodes(case.position(), depth)?;
+            let kernel = Counter::default();
+            let nodes = self.nodes(case.position(), depth, kernel)?;
+            self.compare(&what, &format!("kernel {kernel}"), [expected, nodes]);
+            let nodes = self.nodes(case.position(), depth, Counter::Rules)?;
             self.compare(&what, "rules", [expected, nodes]);
             self.compare(&what, "oracle", [expected, state.perft(depth)]);
             let Some(stockfish) = self.stockfish.as_mut().filter(|_| stockfish_can_read(case))
@@ -136,8 +139,9 @@ impl Verifier {
         Ok(())
     }
 
-    fn nodes(&self, position: &Position, depth: u32) -> Result<u64> {
-        Ok(self.runner.run(&Run::new(position.clone(), depth))?.total)
+    fn nodes(&self, position: &Position, depth: u32, counter: Counter) -> Result<u64> {
+        let run = Run::new(position.clone(), depth).counter(counter);
+        Ok(self.runner.run(&run)?.total)
     }
 
     /// The en passant captures that the case calls legal and illegal; the suites of `perft/` do not say.

@@ -9,7 +9,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub use check::CheckArguments;
 pub use faults::FaultsArguments;
-pub use perft::{PerftArguments, PositionArguments, VerifyOptions};
+pub use perft::{ModeName, PerftArguments, PositionArguments, VerifyOptions};
 pub use suite::SuiteArguments;
 
 /// What follows the options in `passant --help`.

@@ -23,7 +23,7 @@ mod verdict;
 mod verification;
 
 pub use arguments::{
-    Arguments, CheckArguments, ExplainArguments, FaultsArguments, PerftArguments,
+    Arguments, CheckArguments, ExplainArguments, FaultsArguments, ModeName, PerftArguments,
     PositionArguments, SuiteArguments, Verb, VerifyOptions,
 };
 pub use failure::Failure;

@@ -56,7 +56,6 @@ pub(crate) enum Detail {
 /// Counts what is expected, task by task, and keeps the sums.
 pub(crate) struct Verifier {
     runner: Runner,
-    counter: Counter,
     merges: bool,
     interrupt: Interrupt,
     max_nodes: u64,
@@ -68,6 +67,9 @@ pub(crate) struct Verifier {
 /// All tasks together.
 #[derive(Default)]
 pub(crate) struct Summary {
+    /// What counts the leaf nodes.
+    pub(crate) counter: Counter,
+    pub(crate) threads: usize,
     pub(crate) positions: usize,
     pub(crate) different: usize,
     pub(crate) unchecked: usize,
@@ -113,22 +115,26 @@ impl Count {
 }
 
 impl Verifier {
-    pub(crate) fn new(runner: Runner, options: &VerifyOptions, detail: Detail) -> Self {
+    pub(crate) fn new(
+        runner: Runner,
+        counter: Counter,
+        options: &VerifyOptions,
+        detail: Detail,
+    ) -> Self {
         Self {
+            summary: Summary {
+                counter,
+                threads: runner.threads(),
+                ..Summary::default()
+            },
             runner,
-            counter: options.kernel,
             merges: !options.unmerged,
             // Where signals cannot be caught, Ctrl-C ends the program at once.
             interrupt: Interrupt::on_signals().unwrap_or_default(),
             max_nodes: options.max_nodes,
             detail,
             bar: Bar::new(),
-            summary: Summary::default(),
         }
-    }
-
-    pub(crate) fn threads(&self) -> usize {
-        self.runner.threads()
     }
 
     /// Counts every depth within the limit, the shallow ones first, up to the first difference.
@@ -179,7 +185,7 @@ impl Verifier {
     fn count<C: Counted>(&self, position: &Position, depth: u32) -> Result<C, Failure> {
         let show = |progress| self.bar.show(progress);
         let mut run = Run::new(position.clone(), depth)
-            .counter(self.counter)
+            .counter(self.summary.counter)
             .stop(self.interrupt.flag())
             .progress(&show);
         if !self.merges {

@@ -5,6 +5,8 @@ use core::ops::AddAssign;
 
 use passant_rules::{Move, Position};
 
+#[cfg(feature = "kernels")]
+use crate::kernel::{self, Kernel, Mode};
 use crate::{Column, Tally, tally};
 
 /// Something that is counted over a tree, and adds up over its subtrees: nodes (`u64`) or a [`Tally`].
@@ -23,6 +25,10 @@ pub trait Count: AddAssign + Clone + Default + PartialEq + Debug + Send + Sync +
 
     /// Counts the tree below a position to a depth in half-moves. The position is the same afterwards.
     fn count(position: &mut Position, depth: u32) -> Self;
+
+    /// Counts the same with a kernel, where kernels can count this; otherwise as [`Count::count`] does.
+    #[cfg(feature = "kernels")]
+    fn count_by_kernel(position: &mut Position, depth: u32, kernel: Kernel, mode: Mode) -> Self;
 
     /// Counts the part of that tree that begins with one legal move; `depth` is at least 1 and includes the move.
     fn count_move(position: &mut Position, mv: Move, depth: u32) -> Self {
@@ -59,6 +65,11 @@ impl Count for u64 {
     fn count(position: &mut Position, depth: u32) -> Self {
         bulk(position, depth)
     }
+
+    #[cfg(feature = "kernels")]
+    fn count_by_kernel(position: &mut Position, depth: u32, kernel: Kernel, mode: Mode) -> Self {
+        kernel::count(position, depth, kernel, mode)
+    }
 }
 
 impl Count for Tally {
@@ -74,6 +85,11 @@ impl Count for Tally {
     }
 
     fn count(position: &mut Position, depth: u32) -> Self {
+        tally(position, depth)
+    }
+
+    #[cfg(feature = "kernels")]
+    fn count_by_kernel(position: &mut Position, depth: u32, _: Kernel, _: Mode) -> Self {
         tally(position, depth)
     }
 

@@ -9,13 +9,14 @@ mod work;
 
 use core::num::NonZeroUsize;
 use std::fmt;
+use std::time::Duration;
+
+use passant_rules::Move;
 
 pub use checkpoint::CheckpointError;
 pub use run::Run;
 
-use crate::Count;
-use passant_rules::Move;
-use std::time::Duration;
+use crate::{Count, Counter};
 
 /// The threads that count.
 ///
@@ -46,6 +47,8 @@ pub struct Outcome<C> {
     /// The tree below each root move, in the order of
     /// [`legal_moves`](passant_rules::Position::legal_moves); empty if it was not asked for, and at depth 0.
     pub divide: Vec<(Move, C)>,
+    /// What counted the leaves: what the run asked for, or [`Counter::Rules`] where that cannot count this.
+    pub counter: Counter,
     /// How the upper half-moves were laid out; `None` for a small tree, which is counted in one go.
     pub layout: Option<Frontage>,
     /// The time it took, that of the parts before a checkpoint included.

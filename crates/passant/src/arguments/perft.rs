@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use bytesize::ByteSize;
-use clap::{ArgGroup, Args};
-use passant_perft::Counter;
+use clap::{ArgGroup, Args, ValueEnum};
+use passant_perft::kernel::Mode;
 
 /// The two ways to call `passant perft`.
 const USAGE: &str = "\
@@ -43,7 +43,7 @@ Keys of the object that --json prints for suites and EPD files:
              depth, expected and nodes are null then)
              tally: with --tally, at that depth
   summary    {positions, checked, different, unchecked, counts, nodes, seconds,
-             nodes_per_second, threads}
+             nodes_per_second, kernel, mode, threads}
   kinds      {max_nodes, tally}: leaf moves by kind, all positions together,
              each at its deepest depth of at most that many nodes
 
@@ -122,11 +122,36 @@ pub struct VerifyOptions {
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
 
-    /// What counts: rules
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = Counter::by_name)]
-    pub kernel: Counter,
+    /// What counts: scalar, avx2, avx512, or rules; by default the fastest that this machine has
+    ///
+    /// All count the same. `rules` is the generator of the rules crate, which shares nothing with the others. Leaf moves
+    /// by kind are counted by `rules`.
+    #[arg(long, value_name = "NAME")]
+    pub kernel: Option<String>,
+
+    /// How a kernel counts the last two half-moves; reuse by default
+    #[arg(long, value_name = "MODE")]
+    pub mode: Option<ModeName>,
 
     /// Count a position each time it is met in the upper half-moves: do not merge transpositions
     #[arg(long)]
     pub unmerged: bool,
+}
+
+/// How a kernel counts the last two half-moves.
+#[derive(ValueEnum, Clone, Copy)]
+pub enum ModeName {
+    /// Make and count every position before the last half-move
+    MakeAll,
+    /// Do not make those whose count is known from the position before
+    Reuse,
+}
+
+impl From<ModeName> for Mode {
+    fn from(name: ModeName) -> Self {
+        match name {
+            ModeName::MakeAll => Self::MakeAll,
+            ModeName::Reuse => Self::Reuse,
+        }
+    }
 }

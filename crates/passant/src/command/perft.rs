@@ -5,7 +5,7 @@ mod position;
 use std::path::Path;
 use std::process::ExitCode;
 
-use passant_perft::Runner;
+use passant_perft::{Counter, Runner};
 use passant_suite::epd::{self, EpdCase};
 use passant_suite::{Ink, Suites};
 
@@ -122,7 +122,7 @@ impl Plan {
         } else {
             Detail::Nodes
         };
-        let mut verifier = Verifier::new(runner(options)?, options, detail);
+        let mut verifier = Verifier::new(runner(options)?, counter(options)?, options, detail);
         let names = self.tasks.iter().map(|task| task.name.chars().count());
         let width = names.max().unwrap_or(0);
         let mut findings = Vec::new();
@@ -133,12 +133,11 @@ impl Plan {
             }
             findings.push(finding);
         }
-        let threads = verifier.threads();
         let summary = verifier.summary;
         report::print(&if options.json {
-            report_perft::verified_json(&findings, &summary, threads)?
+            report_perft::verified_json(&findings, &summary)?
         } else {
-            report_perft::verified(&findings, &summary, threads)
+            report_perft::verified(&findings, &summary)
         })?;
         match (unread, summary.different) {
             (Some(failure), _) => Err(failure),
@@ -160,6 +159,11 @@ impl Plan {
 
 fn runner(options: &VerifyOptions) -> Result<Runner, Failure> {
     Runner::new(options.threads).map_err(|error| bad_input(&error.to_string()))
+}
+
+fn counter(options: &VerifyOptions) -> Result<Counter, Failure> {
+    let mode = options.mode.map(Into::into);
+    Counter::choose(options.kernel.as_deref(), mode).map_err(|error| bad_input(&error.to_string()))
 }
 
 fn has_ending(name: &str, ending: &str) -> bool {

@@ -154,7 +154,7 @@ pub(crate) fn line(finding: &Finding, width: usize) -> String {
 }
 
 /// What follows the lines of verified positions: tallies, totals by kind, a summary.
-pub(crate) fn verified(findings: &[Finding], summary: &Summary, threads: usize) -> String {
+pub(crate) fn verified(findings: &[Finding], summary: &Summary) -> String {
     let mut text = String::from("\n");
     let tallied: Vec<_> = findings
         .iter()
@@ -178,10 +178,10 @@ pub(crate) fn verified(findings: &[Finding], summary: &Summary, threads: usize) 
             );
         }
     }
-    text + &summary_text(summary, threads)
+    text + &summary_text(summary)
 }
 
-fn summary_text(summary: &Summary, threads: usize) -> String {
+fn summary_text(summary: &Summary) -> String {
     let verdict = match (summary.different, summary.unchecked) {
         (0, 0) => "all as expected".to_owned(),
         (0, unchecked) => format!("{unchecked} unchecked, the others as expected"),
@@ -189,13 +189,14 @@ fn summary_text(summary: &Summary, threads: usize) -> String {
         (different, unchecked) => format!("{different} DIFFERENT, {unchecked} unchecked"),
     };
     format!(
-        "{}, {}: {verdict}\n{} nodes in {:.1} s, {:.0} million nodes per second, {}\n",
+        "{}, {}: {verdict}\n{} nodes in {:.1} s, {:.0} million nodes per second, {}, {}\n",
         number_of(summary.positions, "position"),
         number_of(summary.counts, "count"),
         summary.nodes,
         summary.time.as_secs_f64(),
         nodes_per_second(summary.nodes, summary.time) / 1e6,
-        number_of(threads, "thread"),
+        summary.counter,
+        number_of(summary.threads, "thread"),
     )
 }
 
@@ -208,7 +209,6 @@ fn number_of(number: usize, what: &str) -> String {
 pub(crate) fn verified_json(
     findings: &[Finding],
     summary: &Summary,
-    threads: usize,
 ) -> Result<String, std::io::Error> {
     let positions: Vec<_> = findings.iter().map(finding_json).collect();
     print_json(&json!({
@@ -222,7 +222,9 @@ pub(crate) fn verified_json(
             "nodes": summary.nodes,
             "seconds": summary.time.as_secs_f64(),
             "nodes_per_second": nodes_per_second(summary.nodes, summary.time),
-            "threads": threads,
+            "kernel": summary.counter.name(),
+            "mode": summary.counter.mode(),
+            "threads": summary.threads,
         },
         "kinds": { "max_nodes": KIND_NODES, "tally": tally_json(&summary.kinds) },
     }))

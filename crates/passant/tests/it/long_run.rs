@@ -181,7 +181,7 @@ fn options_that_cannot_be_are_refused() {
         assert_eq!((run.code, &run.stdout[..]), (Some(2), ""));
         run.stderr
     };
-    let cases: [(&[&str], &str); 5] = [
+    let cases: [(&[&str], &str); 7] = [
         (
             &["--hash", "much"],
             "invalid value 'much' for '--hash <SIZE>'",
@@ -196,8 +196,13 @@ fn options_that_cannot_be_are_refused() {
         ),
         (
             &["--kernel", "sse9"],
-            "there is no kernel sse9; there is: rules",
+            "there is no kernel \"sse9\"; it can run scalar",
         ),
+        (
+            &["--kernel", "rules", "--mode", "reuse"],
+            "error: rules has no modes; a kernel has\n",
+        ),
+        (&["--mode", "guess"], "[possible values: make-all, reuse]"),
         (
             &["--checkpoint", "/dev/null/file"],
             "error: cannot read the checkpoint /dev/null/file: ",
@@ -210,4 +215,24 @@ fn options_that_cannot_be_are_refused() {
     let run = run_with(&["perft", "--suite", "perft", "--hash", "1GiB"]);
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("--fen <FEN>"), "{}", run.stderr);
+}
+
+#[test]
+fn the_kernel_and_its_mode_are_named() {
+    let method = |options: &[&str]| {
+        let words = ["perft", "--fen", KIWIPETE, "--depth", "4", "--json"];
+        let run = run_with(&[&words, options].concat());
+        let object: Value = serde_json::from_str(&run.stdout).unwrap();
+        assert_eq!(object["nodes"], 4_085_603, "{options:?}");
+        let name = |key: &str| object["method"][key].as_str().map(str::to_owned);
+        (name("kernel").unwrap(), name("mode"))
+    };
+    let named = |kernel: &str, mode: Option<&str>| (kernel.to_owned(), mode.map(str::to_owned));
+    assert_eq!(method(&["--kernel", "rules"]), named("rules", None));
+    assert_eq!(
+        method(&["--kernel", "scalar", "--mode", "make-all"]),
+        named("scalar", Some("make-all"))
+    );
+    let (_, mode) = method(&[]);
+    assert_eq!(mode.as_deref(), Some("reuse"));
 }

@@ -11,7 +11,7 @@ use super::frontier::{Frontier, Layout};
 use super::ledger::Ledger;
 use super::walk::Walk;
 use super::{CheckpointError, Frontage, Outcome, Progress, Run, RunError};
-use crate::Count;
+use crate::{Count, Counter};
 
 /// Smaller trees are counted in one go.
 const SPREAD_FROM: u32 = 4;
@@ -28,7 +28,7 @@ pub(super) fn run<C: Count>(
     run: &Run<'_, C>,
 ) -> Result<Outcome<C>, RunError> {
     let start = Instant::now();
-    let job_depth = run.counter.depths().job;
+    let job_depth = counter(run).depths().job;
     if run.depth < SPREAD_FROM || run.depth <= job_depth {
         return Ok(in_one_go(run, start));
     }
@@ -41,6 +41,11 @@ pub(super) fn run<C: Count>(
     Work::new(run, frontier, layout).run(pool, start)
 }
 
+/// What counts this run.
+fn counter<C: Count>(run: &Run<'_, C>) -> Counter {
+    run.counter.for_count::<C>()
+}
+
 fn in_one_go<C: Count>(run: &Run<'_, C>, start: Instant) -> Outcome<C> {
     let mut position = run.position.clone();
     let mut divide = Vec::new();
@@ -50,8 +55,9 @@ fn in_one_go<C: Count>(run: &Run<'_, C>, start: Instant) -> Outcome<C> {
         }
     }
     Outcome {
-        total: run.counter.count(&mut position, run.depth),
+        total: counter(run).count(&mut position, run.depth),
         divide,
+        counter: counter(run),
         layout: None,
         time: start.elapsed(),
         resumed: 0,
@@ -64,7 +70,7 @@ fn below<C: Count>(run: &Run<'_, C>, position: &mut Position, mv: Move) -> C {
         return C::count_move(position, mv, 1);
     }
     let undo = position.make(mv);
-    let count = run.counter.count(position, run.depth - 1);
+    let count = counter(run).count(position, run.depth - 1);
     position.unmake(mv, undo);
     count
 }
@@ -190,7 +196,7 @@ impl<'a, C: Count> Work<'a, C> {
 
     fn count_block(&self, block: usize) -> Result<Vec<C>, RunError> {
         let walk = Walk {
-            counter: self.run.counter,
+            counter: counter(self.run),
             table: self.run.table,
             stop: &self.run.stop,
         };
@@ -231,6 +237,7 @@ impl<'a, C: Count> Work<'a, C> {
         Ok(Outcome {
             total,
             divide,
+            counter: counter(self.run),
             layout: Some(Frontage {
                 ply: self.frontier.ply,
                 positions: self.positions(),
@@ -250,8 +257,8 @@ impl<'a, C: Count> Work<'a, C> {
             depth: run.depth,
             counted: C::NAME.to_owned(),
             by_root_move: run.divide,
-            kernel: run.counter.name().to_owned(),
-            mode: run.counter.mode().map(str::to_owned),
+            kernel: counter(run).name().to_owned(),
+            mode: counter(run).mode().map(str::to_owned),
             transpositions_merged: run.merge,
             ply: self.frontier.ply,
             positions: self.positions(),

@@ -4,7 +4,10 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use passant_perft::{Count, Progress, Run, RunError, Runner, Table, Tally, bulk, divide, tally};
+use passant_perft::kernel::{Kernel, Mode};
+use passant_perft::{
+    Count, Counter, Progress, Run, RunError, Runner, Table, Tally, bulk, divide, tally,
+};
 use passant_rules::Position;
 
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -22,9 +25,21 @@ fn threads(number: usize) -> Runner {
     Runner::new(NonZeroUsize::new(number)).unwrap()
 }
 
+/// Everything that can count on this machine.
+fn counters() -> Vec<Counter> {
+    let modes = |kernel| [Mode::MakeAll, Mode::Reuse].map(|mode| Counter::Kernel(kernel, mode));
+    let kernels = Kernel::available().flat_map(modes);
+    [Counter::Rules].into_iter().chain(kernels).collect()
+}
+
 /// All ways to lay a run out.
-fn ways<C: Count>(fen: &str, depth: u32, table: &Table<C>) -> Vec<(&'static str, C)> {
-    let run = || Run::<C>::new(position(fen), depth);
+fn ways<C: Count>(
+    fen: &str,
+    depth: u32,
+    counter: Counter,
+    table: &Table<C>,
+) -> Vec<(&'static str, C)> {
+    let run = || Run::<C>::new(position(fen), depth).counter(counter);
     let ways = [
         ("merged", run()),
         ("unmerged", run().unmerged()),
@@ -44,10 +59,12 @@ fn ways<C: Count>(fen: &str, depth: u32, table: &Table<C>) -> Vec<(&'static str,
 fn nodes_are_those_of_the_plain_walk() {
     // Small, so that much is thrown out.
     let table = Table::new(100_000).unwrap();
-    for (fen, depth) in [(INITIAL, 5), (KIWIPETE, 4), (CHESS960, 4), (POSITION_3, 6)] {
+    for (fen, depth) in [(INITIAL, 6), (KIWIPETE, 5), (CHESS960, 5), (POSITION_3, 6)] {
         let expected = bulk(&mut position(fen), depth);
-        for (way, total) in ways::<u64>(fen, depth, &table) {
-            assert_eq!(total, expected, "{way}: {fen}");
+        for counter in counters() {
+            for (way, total) in ways::<u64>(fen, depth, counter, &table) {
+                assert_eq!(total, expected, "{counter}, {way}: {fen}");
+            }
         }
     }
 }
@@ -57,7 +74,7 @@ fn tallies_are_those_of_the_plain_walk() {
     let table = Table::new(1_000_000).unwrap();
     for (fen, depth) in [(INITIAL, 4), (KIWIPETE, 4), (CHESS960, 4), (POSITION_3, 5)] {
         let expected = tally(&mut position(fen), depth);
-        for (way, total) in ways::<Tally>(fen, depth, &table) {
+        for (way, total) in ways::<Tally>(fen, depth, Counter::Rules, &table) {
             assert_eq!(total, expected, "{way}: {fen}");
         }
     }
@@ -94,7 +111,10 @@ fn the_number_of_threads_changes_nothing() {
 /// (OEIS A083276), by 197 281 lines.
 #[test]
 fn transpositions_of_the_initial_position() {
-    let layout = |run: Run<'_, u64>| threads(2).run(&run).unwrap().layout.unwrap();
+    let layout = |run: Run<'_, u64>| {
+        let run = run.counter(Counter::Rules);
+        threads(2).run(&run).unwrap().layout.unwrap()
+    };
     let merged = layout(Run::new(position(INITIAL), 6));
     assert_eq!((merged.ply, merged.positions), (4, 72_078));
     let unmerged = layout(Run::new(position(INITIAL), 6).unmerged());
@@ -149,7 +169,9 @@ fn progress_ends_where_the_work_does() {
         assert_eq!(progress.total, 5_362);
     };
     // OEIS A083276: 5 362 positions after three half-moves.
-    let run = Run::<u64>::new(position(INITIAL), 5).progress(&tell);
+    let run = Run::<u64>::new(position(INITIAL), 5)
+        .counter(Counter::Rules)
+        .progress(&tell);
     let outcome = threads(2).run(&run).unwrap();
     assert_eq!(outcome.layout.unwrap().positions, last.into_inner());
 }

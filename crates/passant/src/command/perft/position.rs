@@ -4,10 +4,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use bytesize::ByteSize;
-use passant_perft::{Column, Count, Outcome, Run, RunError, Runner, Table, Tally};
+use passant_perft::{Column, Count, Counter, Outcome, Run, RunError, Runner, Table, Tally};
 use passant_rules::{Move, Position};
 
-use super::{bad_input, runner};
+use super::{bad_input, counter, runner};
 use crate::arguments::{PositionArguments, VerifyOptions};
 use crate::engine::Interrupt;
 use crate::progress::Bar;
@@ -35,6 +35,7 @@ fn count(
         arguments,
         options,
         runner: runner(options)?,
+        counter: counter(options)?,
         position: reading.position,
         depth,
     };
@@ -56,6 +57,7 @@ struct Request<'a> {
     arguments: &'a PositionArguments,
     options: &'a VerifyOptions,
     runner: Runner,
+    counter: Counter,
     position: Position,
     depth: u32,
 }
@@ -89,7 +91,7 @@ impl Request<'_> {
             divide: self.arguments.divide.then_some(divide),
             tally,
             method: Method {
-                counter: self.options.kernel,
+                counter: outcome.counter,
                 threads: self.runner.threads(),
                 layout: outcome.layout,
                 hash: self.arguments.hash,
@@ -107,7 +109,7 @@ impl Request<'_> {
         let interrupt = Interrupt::on_signals().unwrap_or_default();
         let table = self.arguments.hash.map(table).transpose()?;
         let mut run = Run::<C>::new(self.position.clone(), self.depth)
-            .counter(self.options.kernel)
+            .counter(self.counter)
             .stop(interrupt.flag())
             .progress(&show);
         if self.arguments.divide {
