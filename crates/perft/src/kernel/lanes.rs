@@ -114,11 +114,21 @@ pub(super) trait Lanes:
     fn knight_jumps(knights: Self, targets: Self) -> Self {
         let (west, east) = (knights.step(WEST), knights.step(EAST));
         let (west2, east2) = (west.step(WEST), east.step(EAST));
-        let in_pairs = |a: Self, b: Self| (a & targets).size().plus((b & targets).size());
-        in_pairs(west.up::<16>(), west.down::<16>())
-            .plus(in_pairs(east.up::<16>(), east.down::<16>()))
-            .plus(in_pairs(west2.up::<8>(), west2.down::<8>()))
-            .plus(in_pairs(east2.up::<8>(), east2.down::<8>()))
+        let jumps = [
+            west.up::<16>(),
+            west.down::<16>(),
+            east.up::<16>(),
+            east.down::<16>(),
+            west2.up::<8>(),
+            west2.down::<8>(),
+            east2.up::<8>(),
+            east2.down::<8>(),
+        ];
+        let mut number = Self::splat(0);
+        for squares in jumps {
+            number = number.plus((squares & targets).size());
+        }
+        number
     }
 
     /// Moves each set by one square in a direction; what would leave the board is gone.

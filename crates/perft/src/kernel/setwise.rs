@@ -111,10 +111,14 @@ impl<L: Lanes> Restraints<L> {
         let (straight, slant) = (board.straight & board.them, board.slant & board.them);
         let sight = L::rays(roads, [king; 4]);
         let theirs = L::rays(roads, [straight, straight, slant, slant]);
-        let pinned: [L; 4] = core::array::from_fn(|axis| {
+        // Loops, here and below, and no closures: handed to a function of the library, a closure is compiled without
+        // the vector instructions.
+        let mut pinned = [L::splat(0); 4];
+        for (axis, pinned) in pinned.iter_mut().enumerate() {
             let (ahead, behind) = (2 * axis, 2 * axis + 1);
-            ((sight[ahead] & theirs[behind]) | (sight[behind] & theirs[ahead])) & board.own
-        });
+            *pinned =
+                ((sight[ahead] & theirs[behind]) | (sight[behind] & theirs[ahead])) & board.own;
+        }
         let any = pinned[0] | pinned[1] | pinned[2] | pinned[3];
         let pawns = board.pawns & board.them;
         let danger = theirs[0] | theirs[1] | theirs[2] | theirs[3];
@@ -124,7 +128,12 @@ impl<L: Lanes> Restraints<L> {
             | L::king_ring(board.kings & board.them)
             | ((pawns.down::<9>() & L::splat(NOT_H)) | (pawns.down::<7>() & L::splat(NOT_A)));
         let mut restraints = Self {
-            free: pinned.map(|pinned| !any | pinned),
+            free: [
+                !any | pinned[0],
+                !any | pinned[1],
+                !any | pinned[2],
+                !any | pinned[3],
+            ],
             unpinned: !any,
             danger,
             answers: L::splat(u64::MAX),
@@ -243,14 +252,11 @@ fn pawn_moves<L: Lanes>(board: &Board<L>, restraints: &Restraints<L>) -> [L; 7] 
     let mut sets = [one, two, east, west, L::splat(0), L::splat(0), L::splat(0)];
     let last = L::splat(RANK_8);
     if ((one | east | west) & last).is_any() {
-        let three = |set: L| {
+        for (index, set) in [one, east, west].into_iter().enumerate() {
             let set = set & last;
             // Ranks that no promotion uses hold the two copies.
-            set | set.down::<8>() | set.down::<16>()
-        };
-        sets[4] = three(one);
-        sets[5] = three(east);
-        sets[6] = three(west);
+            sets[4 + index] = set | set.down::<8>() | set.down::<16>();
+        }
     }
     sets
 }

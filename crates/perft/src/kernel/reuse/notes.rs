@@ -108,29 +108,29 @@ impl Notes {
         let (replies, rays) = count_moves_restrained(&board, &roads, &restraints, wings);
         let touched = Touched::of(&board, &restraints, wings);
         let effects = Effects::of(&board, &restraints, &roads, &rays);
-        let back = |set: L| set.turned().to_array();
-        Self {
+        let mut notes = Self {
             in_check: is_attacked(&board, &roads).occupied_lanes(),
             replies: replies.to_array(),
-            from: touched.from.map(back),
-            to: touched
-                .to
-                .map(|set| (set | effects.unknown).turned().to_array()),
-            gains: effects.gains.bits.map(back),
-            losses: effects.losses.bits.map(back),
+            from: [[0; 8]; KINDS],
+            to: [[0; 8]; KINDS],
+            gains: [[0; 8]; BITS],
+            losses: [[0; 8]; BITS],
+            lines: [[0; 8]; 4],
+        };
+        for kind in 0..KINDS {
+            notes.from[kind] = (touched.from[kind] | effects.unknown).turned().to_array();
+            notes.to[kind] = (touched.to[kind] | effects.unknown).turned().to_array();
+        }
+        for bit in 0..BITS {
+            notes.gains[bit] = effects.gains.bits[bit].turned().to_array();
+            notes.losses[bit] = effects.losses.bits[bit].turned().to_array();
+        }
+        for axis in 0..4 {
             // Turned over, a rising diagonal falls.
-            lines: [0, 1, 3, 2].map(|axis| back(effects.lines[axis])),
+            let turned = [0, 1, 3, 2][axis];
+            notes.lines[turned] = effects.lines[axis].turned().to_array();
         }
-        .also_unknown_when_left(effects.unknown.turned().to_array())
-    }
-
-    fn also_unknown_when_left(mut self, squares: [u64; 8]) -> Self {
-        for sets in &mut self.from {
-            for (set, more) in sets.iter_mut().zip(squares) {
-                *set |= more;
-            }
-        }
-        self
+        notes
     }
 }
 
@@ -203,10 +203,15 @@ impl<L: Lanes> Touched<L> {
             new_straight | new_slant,
             none,
         ];
-        Self {
-            from: attack.map(|attack| attack | from),
-            to: core::array::from_fn(|kind| attack[kind] | pins[kind] | to),
+        let mut touched = Self {
+            from: attack,
+            to: attack,
+        };
+        for kind in 0..KINDS {
+            touched.from[kind] = attack[kind] | from;
+            touched.to[kind] = attack[kind] | pins[kind] | to;
         }
+        touched
     }
 }
 
@@ -260,7 +265,10 @@ impl<L: Lanes> Effects<L> {
     /// ```
     #[inline(always)]
     fn sliders(&mut self, board: &Board<L>, roads: &L::Roads, rays: &Rays<L>) {
-        let hits = rays.map(|ray| ray & board.them);
+        let mut hits = *rays;
+        for hit in &mut hits {
+            *hit = *hit & board.them;
+        }
         for axis in 0..4 {
             self.lines[axis] = hits[2 * axis] | hits[2 * axis + 1];
         }

@@ -31,7 +31,11 @@ impl<L: Lanes> Sliced<L> {
     pub(super) fn add(&mut self, number: [L; 3]) {
         let mut carry = L::splat(0);
         for (index, bit) in self.bits.iter_mut().enumerate() {
-            let other = number.get(index).copied().unwrap_or(L::splat(0));
+            let other = if index < 3 {
+                number[index]
+            } else {
+                L::splat(0)
+            };
             let sum = *bit ^ other ^ carry;
             carry = (*bit & other) | (*bit & carry) | (other & carry);
             *bit = sum;
