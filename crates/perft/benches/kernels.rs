@@ -1,16 +1,18 @@
 //! The kernels against cozy-chess in pairs, one thread, no hash: each pair of runs one right after the other, and the
 //! median of the ratios.
 //!
-//! `cargo bench --bench kernels -- 9 reuse` runs nine pairs of what has `reuse` in its name.
+//! `cargo bench --bench kernels -- 9 reuse @kiwi` runs nine pairs of what has `reuse` in its name on what has `kiwi`
+//! in its name. Typed counts are compared with plain ones of the peer.
 
 use std::hint::black_box;
 use std::time::Instant;
 
 use cozy_chess::Board;
-use passant_perft::kernel::{Kernel, Mode, count};
+use passant_perft::Column;
+use passant_perft::kernel::{Kernel, Mode, count, tally};
 use passant_rules::Position;
 
-/// Positions of the chess programming wiki, each with two depths: of the peer and slow kernels, and of fast ones.
+/// Positions of the chess programming wiki, with a depth that takes the peer a second or so. The word `deeper` adds one.
 const POSITIONS: [(&str, &str, u32); 6] = [
     (
         "initial",
@@ -49,7 +51,7 @@ fn main() {
     let filters: Vec<&String> = words
         .iter()
         .filter(|word| {
-            !word.starts_with('-') && *word != "deeper" && word.parse::<usize>().is_err()
+            !word.starts_with(['-', '@']) && *word != "deeper" && word.parse::<usize>().is_err()
         })
         .collect();
     let counters: Vec<Counter> = counters()
@@ -62,7 +64,14 @@ fn main() {
         print!(" {name:>16}");
     }
     println!();
-    for (name, fen, depth) in POSITIONS {
+    let place = words
+        .iter()
+        .find_map(|word| word.strip_prefix('@'))
+        .unwrap_or("");
+    for (name, fen, depth) in POSITIONS
+        .into_iter()
+        .filter(|(name, ..)| name.contains(place))
+    {
         row(name, fen, depth + deeper, pairs, &counters);
     }
 }
@@ -76,6 +85,12 @@ fn counters() -> Vec<Counter> {
                 Box::new(move |position, depth| count(position, depth, kernel, mode)),
             ));
         }
+        counters.push((
+            format!("{kernel} typed"),
+            Box::new(move |position, depth| {
+                tally(position, depth, kernel, Mode::MakeAll)[Column::Nodes]
+            }),
+        ));
     }
     counters
 }

@@ -30,6 +30,7 @@ mod reuse;
 mod scalar;
 mod setwise;
 mod sliders;
+mod tally;
 #[cfg(test)]
 mod tests;
 #[cfg(target_arch = "x86_64")]
@@ -39,6 +40,9 @@ mod walk;
 use core::fmt;
 
 use passant_rules::Position;
+
+use crate::Tally;
+use walk::Machine;
 
 /// An instruction set to count with, which this machine has.
 ///
@@ -166,25 +170,63 @@ impl Kernel {
 /// Counts the leaves below a position to a depth in half-moves: what [`bulk`](crate::bulk) counts.
 #[must_use]
 pub fn count(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> u64 {
-    #[cfg(target_arch = "x86_64")]
-    match kernel.0 {
-        Set::Scalar => {
-            if let Some(bits) = scalar::Bits::new() {
-                return walk::count(bits, position, depth, mode);
-            }
-        }
-        Set::Avx2 => {
-            if let Some(machine) = vector::FourLanes::new() {
-                return walk::count(machine, position, depth, mode);
-            }
-        }
-        Set::Avx512 => {
-            if let Some(machine) = vector::EightLanes::new() {
-                return walk::count(machine, position, depth, mode);
-            }
+    struct Count<'a>(&'a Position, u32, Mode);
+    impl Task for Count<'_> {
+        type Output = u64;
+        fn run(self, machine: impl Machine) -> u64 {
+            walk::count(machine, self.0, self.1, self.2)
         }
     }
-    walk::count(scalar::Portable, position, depth, mode)
+    kernel.run(Count(position, depth, mode))
+}
+
+/// Counts the leaf moves below a position by kind: what [`tally`](crate::tally) counts.
+///
+/// To tell what kind of move it is, every position before the last half-move is made, in either mode.
+#[must_use]
+pub fn tally(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> Tally {
+    struct Kinds<'a>(&'a Position, u32);
+    impl Task for Kinds<'_> {
+        type Output = Tally;
+        fn run(self, machine: impl Machine) -> Tally {
+            walk::tally(machine, self.0, self.1)
+        }
+    }
+    // There is nothing to choose yet; the parameter is there so that callers need not know.
+    let _ = mode;
+    kernel.run(Kinds(position, depth))
+}
+
+/// Something to do with the machine of a kernel, whichever that is.
+trait Task {
+    type Output;
+
+    fn run(self, machine: impl Machine) -> Self::Output;
+}
+
+impl Kernel {
+    /// Finds the machine: the one place where an instruction set is chosen.
+    fn run<T: Task>(self, task: T) -> T::Output {
+        #[cfg(target_arch = "x86_64")]
+        match self.0 {
+            Set::Scalar => {
+                if let Some(machine) = scalar::Bits::new() {
+                    return task.run(machine);
+                }
+            }
+            Set::Avx2 => {
+                if let Some(machine) = vector::FourLanes::new() {
+                    return task.run(machine);
+                }
+            }
+            Set::Avx512 => {
+                if let Some(machine) = vector::EightLanes::new() {
+                    return task.run(machine);
+                }
+            }
+        }
+        task.run(scalar::Portable)
+    }
 }
 
 impl fmt::Debug for Kernel {

@@ -94,6 +94,18 @@ pub(super) fn generate(
     visitor: &mut impl Visitor,
 ) {
     let restraints = Restraints::of(sliders, planes);
+    generate_restrained(sliders, planes, &restraints, wings, visitor);
+}
+
+/// The same with the restraints known.
+#[inline(always)]
+pub(super) fn generate_restrained(
+    sliders: impl Sliders,
+    planes: &Planes,
+    restraints: &Restraints,
+    wings: &Wings,
+    visitor: &mut impl Visitor,
+) {
     let king = planes.kings() & planes.own;
     let from = square(king);
     let targets = KING[from] & !planes.own & !restraints.danger;
@@ -102,7 +114,7 @@ pub(super) fn generate(
     }
     let checkers = restraints.checkers;
     let answers = if checkers == 0 {
-        castlings(planes, wings, &restraints, visitor);
+        castlings(planes, wings, restraints, visitor);
         u64::MAX
     } else if checkers & checkers.wrapping_sub(1) == 0 {
         checkers | BETWEEN[from][square(checkers)]

@@ -32,6 +32,7 @@ pub(super) const SOUTH: usize = 3;
 pub(super) const NORTH_EAST: usize = 4;
 pub(super) const SOUTH_WEST: usize = 5;
 pub(super) const NORTH_WEST: usize = 6;
+pub(super) const SOUTH_EAST: usize = 7;
 
 /// What is reached in each of the eight directions.
 pub(super) type Rays<L> = [L; 8];
@@ -143,7 +144,6 @@ pub(super) trait Lanes:
             NORTH_EAST => self.up::<9>() & not_a,
             SOUTH_WEST => self.down::<9>() & not_h,
             NORTH_WEST => self.up::<7>() & not_h,
-            // South-east.
             _ => self.down::<7>() & not_a,
         }
     }

@@ -7,7 +7,9 @@ use super::lanes::{Lanes, Words};
 use super::planes::{Code, Planes, Wing, Wings};
 use super::reuse::{self, Note, Notes};
 use super::sliders::{Lines, Sliders};
+use super::tally;
 use super::walk::Machine;
+use crate::Tally;
 
 /// Needs nothing of the processor.
 #[derive(Clone, Copy)]
@@ -22,6 +24,20 @@ impl Machine for Portable {
         count(Lines, batch, number, wings)
     }
 
+    fn tally(
+        self,
+        batch: &Batch,
+        number: usize,
+        wings: [&Wings; 2],
+        children: &mut tally::Children,
+        sum: &mut Tally,
+    ) {
+        tally::tally::<Words>(Lines, batch, number, wings, children, sum);
+    }
+
+    fn settle(self, children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
+        children.settle::<Words>(Lines, others, sum);
+    }
     fn notes(self, parents: &Batch, at: usize, wings: &Wings) -> Notes {
         Notes::of::<Words>(parents, at, wings)
     }
@@ -84,6 +100,37 @@ impl Machine for Bits {
         unsafe { run(self, batch, number, wings) }
     }
 
+    fn tally(
+        self,
+        batch: &Batch,
+        number: usize,
+        wings: [&Wings; 2],
+        children: &mut tally::Children,
+        sum: &mut Tally,
+    ) {
+        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+        fn run(
+            machine: Bits,
+            batch: &Batch,
+            number: usize,
+            wings: [&Wings; 2],
+            children: &mut tally::Children,
+            sum: &mut Tally,
+        ) {
+            tally::tally::<Words>(machine.sliders, batch, number, wings, children, sum);
+        }
+        // SAFETY: `new` is the only way to this value, and it has found the instructions.
+        unsafe { run(self, batch, number, wings, children, sum) }
+    }
+
+    fn settle(self, children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
+        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+        fn run(machine: Bits, children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
+            children.settle::<Words>(machine.sliders, others, sum);
+        }
+        // SAFETY: `new` is the only way to this value, and it has found the instructions.
+        unsafe { run(self, children, others, sum) }
+    }
     fn notes(self, parents: &Batch, at: usize, wings: &Wings) -> Notes {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
         fn run(parents: &Batch, at: usize, wings: &Wings) -> Notes {

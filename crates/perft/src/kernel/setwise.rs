@@ -195,6 +195,27 @@ pub(super) fn count<L: Lanes>(
     moves.total() + captures_en_passant
 }
 
+/// How many moves each position from `at` on has.
+#[inline(always)]
+pub(super) fn count_each<L: Lanes>(
+    sliders: impl Sliders,
+    batch: &Batch,
+    at: usize,
+    wings: &Wings,
+) -> [u64; 8] {
+    let board = Board::<L>::load(batch, at);
+    let mut moves = count_moves(&board, wings).to_array();
+    if (board.rights & L::splat(RANK_6)).is_any() {
+        for (lane, moves) in moves.iter_mut().enumerate().take(L::NUMBER) {
+            let planes = batch.get(at + lane);
+            if planes.rights & RANK_6 != 0 {
+                *moves += u64::from(en_passant_captures(sliders, &planes).count_ones());
+            }
+        }
+    }
+    moves
+}
+
 /// How many moves each lane has, captures en passant apart.
 #[inline(always)]
 pub(super) fn count_moves<L: Lanes>(board: &Board<L>, wings: &Wings) -> L {
@@ -231,39 +252,61 @@ pub(super) fn count_moves_restrained<L: Lanes>(
     let knights = board.knights & own & restraints.unpinned;
     moves = moves.plus(L::knight_jumps(knights, targets));
 
-    for set in pawn_moves(board, restraints) {
-        moves = moves.plus(set.size());
-    }
+    moves = moves.plus(PawnMoves::of(board, restraints).number());
     (castlings(board, restraints, wings, moves), rays)
 }
 
-/// Where pawns arrive, by their four kinds of step; then three times the squares where they promote, for each of these
-/// is reached by four men and was counted once.
-#[inline(always)]
-fn pawn_moves<L: Lanes>(board: &Board<L>, restraints: &Restraints<L>) -> [L; 7] {
-    let pawns = board.pawns & board.own;
-    let [_, files, rising, falling] = restraints.free;
-    let captures = board.them & restraints.answers;
-    let one = (pawns & files).up::<8>() & !board.occupied;
-    let two = (one & L::splat(RANK_3)).up::<8>() & !board.occupied & restraints.answers;
-    let one = one & restraints.answers;
-    let east = (pawns & rising).up::<9>() & L::splat(NOT_A) & captures;
-    let west = (pawns & falling).up::<7>() & L::splat(NOT_H) & captures;
-    let mut sets = [one, two, east, west, L::splat(0), L::splat(0), L::splat(0)];
-    let last = L::splat(RANK_8);
-    if ((one | east | west) & last).is_any() {
-        for (index, set) in [one, east, west].into_iter().enumerate() {
-            let set = set & last;
-            // Ranks that no promotion uses hold the two copies.
-            sets[4 + index] = set | set.down::<8>() | set.down::<16>();
+/// Where pawns arrive, promotions included, captures en passant not.
+#[derive(Clone, Copy)]
+pub(super) struct PawnMoves<L> {
+    pub(super) one: L,
+    pub(super) two: L,
+    /// Captures towards the h-file.
+    pub(super) east: L,
+    /// Captures towards the a-file.
+    pub(super) west: L,
+}
+
+impl<L: Lanes> PawnMoves<L> {
+    #[inline(always)]
+    pub(super) fn of(board: &Board<L>, restraints: &Restraints<L>) -> Self {
+        let pawns = board.pawns & board.own;
+        let [_, files, rising, falling] = restraints.free;
+        let captures = board.them & restraints.answers;
+        let one = (pawns & files).up::<8>() & !board.occupied;
+        let two = (one & L::splat(RANK_3)).up::<8>() & !board.occupied;
+        Self {
+            one: one & restraints.answers,
+            two: two & restraints.answers,
+            east: (pawns & rising).step(NORTH_EAST) & captures,
+            west: (pawns & falling).step(NORTH_WEST) & captures,
         }
     }
-    sets
+
+    /// How many moves these are.
+    #[inline(always)]
+    fn number(&self) -> L {
+        let mut number = self.two.size();
+        for set in [self.one, self.east, self.west] {
+            number = number.plus(set.size());
+        }
+        let last = L::splat(RANK_8);
+        if ((self.one | self.east | self.west) & last).is_any() {
+            for set in [self.one, self.east, self.west] {
+                let set = set & last;
+                // Where a pawn promotes, four men arrive, and one was counted. Ranks that no promotion uses hold two
+                // copies.
+                let three = set | set.down::<8>() | set.down::<16>();
+                number = number.plus(three.size());
+            }
+        }
+        number
+    }
 }
 
 /// Adds one for each castling that is legal in a lane.
 #[inline(always)]
-fn castlings<L: Lanes>(
+pub(super) fn castlings<L: Lanes>(
     board: &Board<L>,
     restraints: &Restraints<L>,
     wings: &Wings,

@@ -6,7 +6,9 @@ use super::planes::{Planes, Wings};
 use super::reuse::{self, Note, Notes};
 use super::scalar::{self, Bits};
 use super::setwise;
+use super::tally;
 use super::walk::Machine;
+use crate::Tally;
 
 /// The bit instructions, and registers of four lanes.
 #[derive(Clone, Copy)]
@@ -63,6 +65,49 @@ macro_rules! machine {
                 unsafe { run(self, batch, number, wings) }
             }
 
+            fn tally(
+                self,
+                batch: &Batch,
+                number: usize,
+                wings: [&Wings; 2],
+                children: &mut tally::Children,
+                sum: &mut Tally,
+            ) {
+                #[target_feature(enable = $features)]
+                fn run(
+                    machine: $machine,
+                    batch: &Batch,
+                    number: usize,
+                    wings: [&Wings; 2],
+                    children: &mut tally::Children,
+                    sum: &mut Tally,
+                ) {
+                    tally::tally::<$lanes>(
+                        machine.0.sliders(),
+                        batch,
+                        number,
+                        wings,
+                        children,
+                        sum,
+                    );
+                }
+                // SAFETY: `new` is the only way to this value, and it has found the instructions.
+                unsafe { run(self, batch, number, wings, children, sum) }
+            }
+
+            fn settle(self, children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
+                #[target_feature(enable = $features)]
+                fn run(
+                    machine: $machine,
+                    children: &mut tally::Children,
+                    others: &Wings,
+                    sum: &mut Tally,
+                ) {
+                    children.settle::<$lanes>(machine.0.sliders(), others, sum);
+                }
+                // SAFETY: `new` is the only way to this value, and it has found the instructions.
+                unsafe { run(self, children, others, sum) }
+            }
             fn notes(self, parents: &Batch, at: usize, wings: &Wings) -> Notes {
                 #[target_feature(enable = $features)]
                 fn run(parents: &Batch, at: usize, wings: &Wings) -> Notes {

@@ -6,6 +6,8 @@ use super::Mode;
 use super::batch::{Batch, MOST_LANES};
 use super::planes::{Planes, Wings};
 use super::reuse::{Note, Notes};
+use super::tally::Children;
+use crate::{Column, Tally};
 
 /// One instruction set, and what it does to many positions at once.
 pub(super) trait Machine: Copy {
@@ -16,6 +18,22 @@ pub(super) trait Machine: Copy {
     ///
     /// `number` is a multiple of [`MOST_LANES`], or the batch is padded behind its last position.
     fn count(self, batch: &Batch, number: usize, wings: &Wings) -> u64;
+
+    /// Adds the moves of the first `number` positions of a batch to a tally, but for those that it leaves in `children`,
+    /// to be settled when there are more.
+    ///
+    /// `wings` are the castlings of the side to move, and of the other.
+    fn tally(
+        self,
+        batch: &Batch,
+        number: usize,
+        wings: [&Wings; 2],
+        children: &mut Children,
+        tally: &mut Tally,
+    );
+
+    /// Adds the moves to a tally that led to `children`; `others` are the castlings of the side that would reply.
+    fn settle(self, children: &mut Children, others: &Wings, tally: &mut Tally);
 
     /// Looks at [`Machine::PARENTS`] positions of a padded batch, from `at` on; `wings` are the castlings of the side
     /// that is not to move.
@@ -40,23 +58,77 @@ pub(super) fn count<M: Machine>(machine: M, position: &Position, depth: u32, mod
     if depth == 0 {
         return 1;
     }
-    let us = position.side_to_move();
-    let mut walk = Walk {
-        machine,
-        depth,
-        // Passing pays for many parents at once: those of a shallow tree are too few.
-        reuses: mode == Mode::Reuse && 2 < depth,
-        wings: [us, !us].map(|color| Wings::new(position, color)),
-        levels: (0..depth).map(|_| Batch::new()).collect(),
-        nodes: 0,
-    };
-    walk.levels[depth as usize - 1].push(Planes::new(position));
-    walk.level(depth as usize - 1);
-    walk.finish();
-    walk.nodes
+    // Passing pays for many parents at once: those of a shallow tree are too few.
+    let reuses = mode == Mode::Reuse && 2 < depth;
+    let mut walk = Walk::new(machine, position, depth, Nodes(0), reuses);
+    walk.run();
+    walk.leaves.0
 }
 
-struct Walk<M> {
+/// Counts the leaf moves below a position by kind.
+pub(super) fn tally<M: Machine>(machine: M, position: &Position, depth: u32) -> Tally {
+    if depth == 0 {
+        let mut root = Tally::default();
+        root.add(Column::Nodes, 1);
+        return root;
+    }
+    let leaves = Kinds {
+        tally: Tally::default(),
+        children: Children::new(),
+    };
+    let mut walk = Walk::new(machine, position, depth, leaves, false);
+    walk.run();
+    let others = walk.others(0);
+    let Kinds {
+        mut tally,
+        mut children,
+    } = walk.leaves;
+    machine.settle(&mut children, &others, &mut tally);
+    tally
+}
+
+/// What becomes of the positions before the last half-move.
+trait Leaves<M> {
+    /// Takes the first `number` positions of a batch.
+    fn take(&mut self, machine: M, batch: &Batch, number: usize, wings: [&Wings; 2]);
+
+    /// Adds leaves whose number is known.
+    fn add(&mut self, nodes: u64);
+}
+
+/// Their moves are counted.
+struct Nodes(u64);
+
+impl<M: Machine> Leaves<M> for Nodes {
+    #[inline]
+    fn take(&mut self, machine: M, batch: &Batch, number: usize, wings: [&Wings; 2]) {
+        self.0 += machine.count(batch, number, wings[0]);
+    }
+
+    #[inline]
+    fn add(&mut self, nodes: u64) {
+        self.0 += nodes;
+    }
+}
+
+/// Their moves are counted by kind.
+struct Kinds {
+    tally: Tally,
+    children: Children,
+}
+
+impl<M: Machine> Leaves<M> for Kinds {
+    #[inline]
+    fn take(&mut self, machine: M, batch: &Batch, number: usize, wings: [&Wings; 2]) {
+        machine.tally(batch, number, wings, &mut self.children, &mut self.tally);
+    }
+
+    fn add(&mut self, nodes: u64) {
+        self.tally.add(Column::Nodes, nodes);
+    }
+}
+
+struct Walk<M, T> {
     machine: M,
     depth: u32,
     /// Whether the children of level 1 are counted by [`Machine::count_children`].
@@ -65,10 +137,35 @@ struct Walk<M> {
     wings: [Wings; 2],
     /// The positions whose subtrees have one more half-move than the index says.
     levels: Vec<Box<Batch>>,
-    nodes: u64,
+    leaves: T,
 }
 
-impl<M: Machine> Walk<M> {
+impl<M: Machine, T: Leaves<M>> Walk<M, T> {
+    fn new(machine: M, position: &Position, depth: u32, leaves: T, reuses: bool) -> Self {
+        let us = position.side_to_move();
+        let mut walk = Self {
+            machine,
+            depth,
+            reuses,
+            wings: [us, !us].map(|color| Wings::new(position, color)),
+            levels: (0..depth).map(|_| Batch::new()).collect(),
+            leaves,
+        };
+        walk.levels[depth as usize - 1].push(Planes::new(position));
+        walk
+    }
+
+    fn run(&mut self) {
+        self.level(self.depth as usize - 1);
+        self.finish();
+    }
+
+    /// The castlings of the side that is not to move at a level.
+    #[inline]
+    fn others(&self, level: usize) -> Wings {
+        self.wings[(self.depth as usize - level) & 1]
+    }
+
     /// The castlings of the side to move at a level.
     #[inline]
     fn wings(&self, level: usize) -> Wings {
@@ -110,14 +207,16 @@ impl<M: Machine> Walk<M> {
 
     /// Counts the children of some positions of level 1.
     fn reuse(&mut self, number: usize) {
-        let (wings, others) = (self.wings(1), self.wings(0));
+        let (wings, others) = (self.wings(1), self.others(1));
         for first in (0..number).step_by(M::PARENTS) {
             let notes = self.machine.notes(&self.levels[1], first, &others);
             for lane in 0..M::PARENTS.min(number - first) {
                 let parent = self.levels[1].get(first + lane);
                 let children = &mut self.levels[0];
                 let note = notes.of_lane(lane);
-                self.nodes += self.machine.count_children(&parent, note, &wings, children);
+                let machine = self.machine;
+                let known = machine.count_children(&parent, note, &wings, children);
+                self.leaves.add(known);
                 self.count_if_full();
             }
         }
@@ -126,11 +225,12 @@ impl<M: Machine> Walk<M> {
     /// Counts the last level if there is no room for more, but for the few that do not fill all lanes.
     #[inline]
     fn count_if_full(&mut self) {
-        let wings = self.wings(0);
+        let (wings, others) = (self.wings(0), self.others(0));
         let frontier = &mut self.levels[0];
         if frontier.is_full() {
             let number = frontier.len() / MOST_LANES * MOST_LANES;
-            self.nodes += self.machine.count(frontier, number, &wings);
+            self.leaves
+                .take(self.machine, frontier, number, [&wings, &others]);
             frontier.drop_first(number);
         }
     }
@@ -142,10 +242,11 @@ impl<M: Machine> Walk<M> {
             self.reuse(self.levels[1].len());
             self.levels[1].clear();
         }
-        let wings = self.wings(0);
+        let (wings, others) = (self.wings(0), self.others(0));
         let frontier = &mut self.levels[0];
         frontier.pad();
-        self.nodes += self.machine.count(frontier, frontier.len(), &wings);
+        self.leaves
+            .take(self.machine, frontier, frontier.len(), [&wings, &others]);
         frontier.clear();
     }
 }

@@ -59,6 +59,41 @@ proptest! {
     }
 }
 
+fn check_tally(position: &Position) -> Result<(), TestCaseError> {
+    for depth in 0..=3 {
+        let expected = crate::tally(&mut position.clone(), depth);
+        prop_assert_eq!(walk::tally(Portable, position, depth), expected.clone());
+        for kernel in Kernel::available() {
+            prop_assert_eq!(
+                crate::kernel::tally(position, depth, kernel, Mode::MakeAll),
+                expected.clone(),
+                "{} at depth {}: {}",
+                kernel,
+                depth,
+                &position.fen(EnPassantMode::Always)[..]
+            );
+        }
+        if 20_000 < expected[crate::Column::Nodes] {
+            break;
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(cases(400))]
+
+    #[test]
+    fn tallies_in_games(position in in_a_game()) {
+        check_tally(&position)?;
+    }
+
+    #[test]
+    fn tallies_on_boards_that_no_game_leads_to(position in thrown()) {
+        check_tally(&position)?;
+    }
+}
+
 /// Counts of the chess programming wiki's page on perft results.
 #[test]
 fn published_counts() {

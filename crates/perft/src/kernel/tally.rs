@@ -1,0 +1,141 @@
+//! Leaf moves by kind, many positions at once.
+//!
+//! How many captures, castlings, promotions and double pushes there are, is counted on sets like the moves themselves
+//! ([`leaves`]). Checks are rarer: where a square is reached from which the king would be attacked, or a man moves
+//! that shields it, the moves in question are made ([`suspects`]). Each child that is in check goes into a batch with
+//! the column it belongs to, and the moves of that batch are counted like any others: none means mate.
+//!
+//! Stalemate could follow any move. But one move takes away the mobility of few men, so that a position in which
+//! enough men can move needs no second look; in the others every move is made.
+
+mod en_passant;
+mod leaves;
+mod suspects;
+
+use super::batch::{Batch, MOST_LANES, ROOM};
+use super::lanes::Lanes;
+use super::planes::Wings;
+use super::sliders::Sliders;
+use crate::{Column, Tally};
+
+pub(super) use leaves::tally;
+
+/// Positions after moves that give check or might give stalemate, each with what is known of the move.
+pub(super) struct Children {
+    batch: Box<Batch>,
+    kinds: Box<[Kind; ROOM]>,
+}
+
+/// Where a move is counted, depending on whether there is a reply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Kind {
+    /// `None` if the move does not give check.
+    check: Option<Check>,
+    is_en_passant: bool,
+}
+
+/// Who gives check after a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Check {
+    Direct,
+    Discovered,
+    DirectDiscovered,
+    DoubleDiscovered,
+}
+
+impl Check {
+    /// The men that give check, and where the man stands that moved, seen by the side in check.
+    #[inline(always)]
+    fn of(checkers: u64, arrival: u64) -> Option<Self> {
+        let is_single = checkers & checkers.wrapping_sub(1) == 0;
+        match (checkers & arrival != 0, is_single) {
+            _ if checkers == 0 => None,
+            (true, true) => Some(Self::Direct),
+            (false, true) => Some(Self::Discovered),
+            (true, false) => Some(Self::DirectDiscovered),
+            (false, false) => Some(Self::DoubleDiscovered),
+        }
+    }
+
+    /// The columns of checks that are not mate and of those that are; among all moves, and among en passant captures.
+    const fn columns(self) -> [[Column; 2]; 2] {
+        match self {
+            Self::Direct => [
+                [Column::DirectChecks, Column::DirectMates],
+                [Column::EnPassantDirectChecks, Column::EnPassantDirectMates],
+            ],
+            Self::Discovered => [
+                [Column::DiscoveredChecks, Column::DiscoveredMates],
+                [
+                    Column::EnPassantDiscoveredChecks,
+                    Column::EnPassantDiscoveredMates,
+                ],
+            ],
+            Self::DirectDiscovered => [
+                [
+                    Column::DirectDiscoveredChecks,
+                    Column::DirectDiscoveredMates,
+                ],
+                [
+                    Column::EnPassantDirectDiscoveredChecks,
+                    Column::EnPassantDirectDiscoveredMates,
+                ],
+            ],
+            Self::DoubleDiscovered => [
+                [
+                    Column::DoubleDiscoveredChecks,
+                    Column::DoubleDiscoveredMates,
+                ],
+                [
+                    Column::EnPassantDoubleDiscoveredChecks,
+                    Column::EnPassantDoubleDiscoveredMates,
+                ],
+            ],
+        }
+    }
+}
+
+impl Children {
+    pub(super) fn new() -> Self {
+        let kind = Kind {
+            check: None,
+            is_en_passant: false,
+        };
+        Self {
+            batch: Batch::new(),
+            kinds: Box::new([kind; ROOM]),
+        }
+    }
+
+    /// Looks which of the positions have no move, and counts the moves that led to them.
+    ///
+    /// `others` are the castlings of the side that would reply.
+    #[inline(always)]
+    pub(super) fn settle<L: Lanes>(
+        &mut self,
+        sliders: impl Sliders,
+        others: &Wings,
+        tally: &mut Tally,
+    ) {
+        self.batch.pad();
+        let mut at = 0;
+        while at < self.batch.len() {
+            let replies = super::setwise::count_each::<L>(sliders, &self.batch, at, others);
+            for lane in 0..L::NUMBER.min(self.batch.len() - at) {
+                let kind = self.kinds[at + lane];
+                let is_over = replies[lane % MOST_LANES] == 0;
+                let Some(check) = kind.check else {
+                    tally.add(Column::Stalemates, u64::from(is_over));
+                    continue;
+                };
+                let [all, en_passant] = check.columns();
+                tally.add(all[usize::from(is_over)], 1);
+                if kind.is_en_passant {
+                    tally.add(en_passant[usize::from(is_over)], 1);
+                }
+            }
+            at += L::NUMBER;
+        }
+        self.batch.clear();
+    }
+}

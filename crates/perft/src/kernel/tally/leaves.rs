@@ -1,0 +1,292 @@
+//! The columns that are counted on sets, and where to look for the others.
+
+use super::super::batch::Batch;
+use super::super::generate::{self, generate_restrained};
+use super::super::lanes::{Lanes, Rays, SOUTH_EAST, SOUTH_WEST};
+use super::super::planes::{RANK_6, RANK_8, Wings};
+use super::super::setwise::{Board, PawnMoves, Restraints, castlings};
+use super::super::sliders::Sliders;
+use super::Children;
+use super::en_passant::tally_en_passant;
+use super::suspects::{Suspects, Suspicion};
+use crate::{Column, Tally};
+
+/// One move takes away the mobility of fewer men than this: castling may stand in the way of two pawns and open two
+/// lines, a capture en passant takes a man, stands in the way of one, and opens two lines.
+const ENOUGH_MOBILE_MEN: u64 = 5;
+
+/// Adds the moves of the first `number` positions of a batch to a tally, but for those that are left in `children`.
+///
+/// `wings` are the castlings of the side to move, and of the other.
+#[inline(always)]
+pub(in crate::kernel) fn tally<L: Lanes>(
+    sliders: impl Sliders,
+    batch: &Batch,
+    number: usize,
+    wings: [&Wings; 2],
+    children: &mut Children,
+    tally: &mut Tally,
+) {
+    let mut sums = Sums::<L>::zero();
+    let mut at = 0;
+    while at < number {
+        let board = Board::<L>::load(batch, at);
+        let group = Group::of(board);
+        group.count(wings[0], &mut sums);
+        let suspicions = group.suspicions(wings[0]);
+        let careful = group.few_mobile_men();
+        for lane in 0..L::NUMBER {
+            if (suspicions.lanes | careful) & 1 << lane == 0 {
+                continue;
+            }
+            let planes = batch.get(at + lane);
+            if planes.rights & RANK_6 != 0 {
+                tally_en_passant(sliders, &planes, tally);
+            }
+            let suspicion = suspicions.of_lane(lane, careful);
+            let mut suspects = Suspects {
+                sliders,
+                parent: &planes,
+                suspicion,
+                children,
+            };
+            let restraints = generate::Restraints::of(sliders, &planes);
+            generate_restrained(sliders, &planes, &restraints, wings[0], &mut suspects);
+            if children.batch.is_full() {
+                children.settle::<L>(sliders, wings[1], tally);
+            }
+        }
+        at += L::NUMBER;
+    }
+    sums.add_to(tally);
+}
+
+/// The sums of columns, lane by lane.
+struct Sums<L> {
+    nodes: L,
+    captures: L,
+    castles: L,
+    promotions: L,
+    double_pushes: L,
+}
+
+impl<L: Lanes> Sums<L> {
+    #[inline(always)]
+    fn zero() -> Self {
+        let none = L::splat(0);
+        Self {
+            nodes: none,
+            captures: none,
+            castles: none,
+            promotions: none,
+            double_pushes: none,
+        }
+    }
+
+    #[inline(always)]
+    fn add_to(&self, tally: &mut Tally) {
+        tally.add(Column::Nodes, self.nodes.total());
+        tally.add(Column::Captures, self.captures.total());
+        tally.add(Column::Castles, self.castles.total());
+        tally.add(Column::Promotions, self.promotions.total());
+        tally.add(Column::DoublePushes, self.double_pushes.total());
+    }
+}
+
+/// Some positions, and what their sides do to each other.
+struct Group<L> {
+    board: Board<L>,
+    restraints: Restraints<L>,
+    /// What the sliders of the side to move reach within their pins.
+    rays: Rays<L>,
+    /// What the king of the other side sees.
+    sight: Rays<L>,
+    pawns: PawnMoves<L>,
+    /// Where men other than the king may arrive.
+    targets: L,
+}
+
+impl<L: Lanes> Group<L> {
+    #[inline(always)]
+    fn of(board: Board<L>) -> Self {
+        let roads = L::roads(board.occupied);
+        let restraints = Restraints::of(&board, &roads);
+        let (straight, slant) = (board.straight & board.own, board.slant & board.own);
+        let [ranks, files, rising, falling] = restraints.free;
+        let sliders = [
+            straight & ranks,
+            straight & files,
+            slant & rising,
+            slant & falling,
+        ];
+        Self {
+            rays: L::rays(&roads, sliders),
+            sight: L::rays(&roads, [board.kings & board.them; 4]),
+            pawns: PawnMoves::of(&board, &restraints),
+            targets: !board.own & restraints.answers,
+            board,
+            restraints,
+        }
+    }
+
+    /// Counts what needs no look at single moves.
+    #[inline(always)]
+    fn count(&self, wings: &Wings, sums: &mut Sums<L>) {
+        let (board, restraints, pawns) = (&self.board, &self.restraints, &self.pawns);
+        let captures = self.targets & board.them;
+        let king = L::king_ring(board.kings & board.own) & !board.own & !restraints.danger;
+        let knights = board.knights & board.own & restraints.unpinned;
+        let mut nodes = king.size().plus(L::knight_jumps(knights, self.targets));
+        let mut taken = (king & board.them)
+            .size()
+            .plus(L::knight_jumps(knights, captures));
+        for ray in self.rays {
+            nodes = nodes.plus((ray & self.targets).size());
+            taken = taken.plus((ray & captures).size());
+        }
+        for set in [pawns.one, pawns.two] {
+            nodes = nodes.plus(set.size());
+        }
+        for set in [pawns.east, pawns.west] {
+            nodes = nodes.plus(set.size());
+            taken = taken.plus(set.size());
+        }
+        sums.double_pushes = sums.double_pushes.plus(pawns.two.size());
+        let last = L::splat(RANK_8);
+        if ((pawns.one | pawns.east | pawns.west) & last).is_any() {
+            let by_taking = (pawns.east & last).size().plus((pawns.west & last).size());
+            let all = by_taking.plus((pawns.one & last).size());
+            // Each was counted once.
+            nodes = nodes.plus(all).plus(all).plus(all);
+            taken = taken.plus(by_taking).plus(by_taking).plus(by_taking);
+            sums.promotions = sums.promotions.plus(all).plus(all).plus(all).plus(all);
+        }
+        let castles = castlings(board, restraints, wings, L::splat(0));
+        sums.castles = sums.castles.plus(castles);
+        sums.nodes = sums.nodes.plus(nodes).plus(castles);
+        sums.captures = sums.captures.plus(taken);
+    }
+
+    /// Where men of each kind would give check, the men that shield the king; and the lanes in which any move may.
+    #[inline(always)]
+    fn suspicions(&self, wings: &Wings) -> Suspicions {
+        let board = &self.board;
+        let king = board.kings & board.them;
+        let (own_straight, own_slant) = (board.straight & board.own, board.slant & board.own);
+        let straight = self.sight[0] | self.sight[1] | self.sight[2] | self.sight[3];
+        let slant = self.sight[4] | self.sight[5] | self.sight[6] | self.sight[7];
+        let knight = L::knight_attacks(king);
+        let pawn = king.step(SOUTH_WEST) | king.step(SOUTH_EAST);
+        // Own men in sight of the king: one with a slider behind it shields the king. That is looked at only where
+        // the man and a slider are there at all, whether or not the slider is pinned.
+        let seen = (straight | slant) & board.own;
+        let roads = L::roads(board.occupied & !seen);
+        let behind = L::rays(&roads, [king; 4]);
+        let mut shields = L::splat(0);
+        for (direction, ray) in behind.into_iter().enumerate() {
+            let sliders = if direction < 4 {
+                own_straight
+            } else {
+                own_slant
+            };
+            let lanes = (ray & !self.sight[direction] & sliders).occupied_lanes();
+            shields = shields | (self.sight[direction] & board.own).only(lanes);
+        }
+        let queens = (own_straight & own_slant).occupied_lanes();
+        let to_straight = straight | slant.only(queens);
+        let to_slant = slant | straight.only(queens);
+        let rays = &self.rays;
+        let reached = ((rays[0] | rays[1] | rays[2] | rays[3]) & to_straight)
+            | ((rays[4] | rays[5] | rays[6] | rays[7]) & to_slant)
+            | (L::knight_attacks(board.knights & board.own & self.restraints.unpinned) & knight);
+        let pawns = &self.pawns;
+        let arriving = pawns.one | pawns.two | pawns.east | pawns.west;
+        let mut suspect = (reached & self.targets)
+            | (arriving & (pawn | L::splat(RANK_8)))
+            | shields
+            | (board.rights & L::splat(RANK_6));
+        for wing in wings.both() {
+            let touched = wing.king | wing.rook | wing.king_to | wing.rook_to;
+            if wing.rook != 0 {
+                let lanes = (board.rights & L::splat(wing.rook)).occupied_lanes();
+                suspect = suspect | ((straight | slant) & L::splat(touched)).only(lanes);
+            }
+        }
+        let lanes = suspect.occupied_lanes();
+        if lanes == 0 {
+            return Suspicions {
+                lanes,
+                sets: [[0; 8]; 5],
+            };
+        }
+        let sets = [
+            straight.to_array(),
+            slant.to_array(),
+            knight.to_array(),
+            pawn.to_array(),
+            shields.to_array(),
+        ];
+        Suspicions { lanes, sets }
+    }
+
+    /// The lanes in which so few men of the other side can move that it might be stalemate after some move.
+    ///
+    /// Men that the king sees are left out, for they could be pinned.
+    #[inline(always)]
+    fn few_mobile_men(&self) -> u32 {
+        let board = &self.board;
+        let mut seen = L::splat(0);
+        for ray in self.sight {
+            seen = seen | ray;
+        }
+        let men = board.them & !seen;
+        let empty = !board.occupied;
+        let pawns = board.pawns & men & empty.up::<8>();
+        let few = lanes_below(pawns.size(), ENOUGH_MOBILE_MEN);
+        if few == 0 {
+            return 0;
+        }
+        // A slider moves if it can take a step, a knight if it can jump.
+        let open = !board.them;
+        let beside = open.step(0) | open.step(1) | open.step(2) | open.step(3);
+        let aslant = open.step(4) | open.step(5) | open.step(6) | open.step(7);
+        let officers = (board.straight & beside)
+            | (board.slant & aslant)
+            | (board.knights & L::knight_attacks(open));
+        let mobile = pawns | (officers & men);
+        // Lanes without a position have no king.
+        let used = (board.kings & board.own).occupied_lanes();
+        few & used & lanes_below(mobile.size(), ENOUGH_MOBILE_MEN)
+    }
+}
+
+/// The suspicions of all lanes.
+struct Suspicions {
+    /// The lanes in which some move may give check.
+    lanes: u32,
+    /// The fields of a [`Suspicion`] that are sets.
+    sets: [[u64; 8]; 5],
+}
+
+impl Suspicions {
+    #[inline(always)]
+    fn of_lane(&self, lane: usize, careful: u32) -> Suspicion {
+        let [straight, slant, knight, pawn, shields] = &self.sets;
+        Suspicion {
+            straight: straight[lane],
+            slant: slant[lane],
+            knight: knight[lane],
+            pawn: pawn[lane],
+            shields: shields[lane],
+            is_careful: careful & 1 << lane != 0,
+        }
+    }
+}
+
+/// The lanes whose number is less than a limit.
+#[inline(always)]
+fn lanes_below<L: Lanes>(numbers: L, limit: u64) -> u32 {
+    // Numbers are small: adding what is missing to 64 sets bit 6 or more from the limit on.
+    let reached = numbers.plus(L::splat(64 - limit)) & L::splat(!63);
+    !reached.occupied_lanes() & ((1 << L::NUMBER) - 1)
+}

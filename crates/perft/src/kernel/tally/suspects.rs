@@ -1,0 +1,133 @@
+//! The moves of one position that may give check, or leave no reply: they are made to see.
+
+use super::super::attacks::{KNIGHT, each, pawn_attackers_down, square};
+use super::super::generate::Visitor;
+use super::super::planes::{Code, Planes, Wing};
+use super::super::sliders::Sliders;
+use super::{Check, Children, Kind};
+
+/// From where the king of the other side would be attacked, and which men shield it from a slider.
+#[derive(Clone, Copy)]
+pub(super) struct Suspicion {
+    /// Squares that the king sees along ranks and files.
+    pub(super) straight: u64,
+    /// Squares that the king sees along diagonals.
+    pub(super) slant: u64,
+    pub(super) knight: u64,
+    pub(super) pawn: u64,
+    /// The men of the side to move that stand between one of its sliders and the king.
+    pub(super) shields: u64,
+    /// Whether every move is to be made, because the other side has few men that can move.
+    pub(super) is_careful: bool,
+}
+
+/// Makes the moves that the suspicion falls on.
+pub(super) struct Suspects<'a, S> {
+    pub(super) sliders: S,
+    pub(super) parent: &'a Planes,
+    pub(super) suspicion: Suspicion,
+    pub(super) children: &'a mut Children,
+}
+
+impl<S: Sliders> Suspects<'_, S> {
+    /// Keeps a child if it is in check, or if stalemate is possible.
+    #[inline(always)]
+    pub(super) fn keep(&mut self, child: Planes, arrival: u64, is_en_passant: bool) {
+        let check = Check::of(checkers(self.sliders, &child), arrival.swap_bytes());
+        if check.is_some() || self.suspicion.is_careful {
+            let at = self.children.batch.len();
+            self.children.kinds[at] = Kind {
+                check,
+                is_en_passant,
+            };
+            self.children.batch.push(child);
+        }
+    }
+
+    /// The targets to look at, of all targets of men that come from `from`.
+    #[inline(always)]
+    fn of(&self, targets: u64, attacks: u64, is_shield: bool) -> u64 {
+        if is_shield || self.suspicion.is_careful {
+            targets
+        } else {
+            targets & attacks
+        }
+    }
+
+    /// The same for pawns, which come from `step` squares below.
+    #[inline(always)]
+    fn of_pawns(&self, targets: u64, step: u32) -> u64 {
+        let suspicion = &self.suspicion;
+        if suspicion.is_careful {
+            targets
+        } else {
+            targets & (suspicion.pawn | (suspicion.shields << step))
+        }
+    }
+}
+
+impl<S: Sliders> Visitor for Suspects<'_, S> {
+    #[inline(always)]
+    fn man(&mut self, code: Code, from: u64, targets: u64) {
+        let suspicion = &self.suspicion;
+        let attacks = match code {
+            Code::KNIGHT => suspicion.knight,
+            Code::BISHOP => suspicion.slant,
+            Code::ROOK => suspicion.straight,
+            Code::QUEEN => suspicion.straight | suspicion.slant,
+            _ => 0,
+        };
+        for to in each(self.of(targets, attacks, from & suspicion.shields != 0)) {
+            let child = self.parent.moved(from, to, code);
+            self.keep(child, to, false);
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, step: u32, targets: u64) {
+        for to in each(self.of_pawns(targets, step)) {
+            let child = self.parent.moved(to >> step, to, Code::PAWN);
+            self.keep(child, to, false);
+        }
+    }
+
+    #[inline(always)]
+    fn double_pushes(&mut self, targets: u64) {
+        for to in each(self.of_pawns(targets, 16)) {
+            let child = self.parent.pushed_twice(to);
+            self.keep(child, to, false);
+        }
+    }
+
+    fn promotions(&mut self, step: u32, targets: u64) {
+        for to in each(targets) {
+            for code in Code::PROMOTIONS {
+                let child = self.parent.moved(to >> step, to, code);
+                self.keep(child, to, false);
+            }
+        }
+    }
+
+    fn en_passant(&mut self, from: u64, to: u64) {
+        let child = self.parent.captured_en_passant(from, to);
+        self.keep(child, to, true);
+    }
+
+    fn castling(&mut self, wing: &Wing) {
+        let child = self.parent.castled(wing);
+        self.keep(child, wing.rook_to, false);
+    }
+}
+
+/// The men that give check to the side to move.
+#[inline(always)]
+pub(super) fn checkers(sliders: impl Sliders, planes: &Planes) -> u64 {
+    let king = planes.kings() & planes.own;
+    let from = square(king);
+    let occupied = planes.occupied();
+    let attackers = (sliders.rook(from, occupied) & planes.straight_sliders())
+        | (sliders.bishop(from, occupied) & planes.slant_sliders())
+        | (KNIGHT[from] & planes.knights())
+        | (pawn_attackers_down(king) & planes.pawns());
+    attackers & !planes.own
+}
