@@ -23,7 +23,7 @@ mod verdict;
 mod verification;
 
 pub use arguments::{
-    Arguments, CheckArguments, ExplainArguments, FaultsArguments, PerftArguments,
-    PositionArguments, SuiteArguments, Verb, VerifyOptions,
+    Arguments, BisectArguments, CheckArguments, CheckForm, ExplainArguments, FaultsArguments,
+    MatrixArguments, PerftArguments, PositionArguments, SuiteArguments, Verb, VerifyOptions,
 };
 pub use failure::Failure;
