@@ -1,14 +1,18 @@
 //! The command line.
 
+mod bisect;
 mod check;
 mod faults;
+mod matrix;
 mod perft;
 mod suite;
 
 use clap::{Args, Parser, Subcommand};
 
-pub use check::CheckArguments;
+pub use bisect::BisectArguments;
+pub use check::{CheckArguments, CheckForm};
 pub use faults::FaultsArguments;
+pub use matrix::MatrixArguments;
 pub use perft::{ModeName, PerftArguments, PositionArguments, VerifyOptions};
 pub use suite::SuiteArguments;
 
@@ -77,6 +81,8 @@ pub struct Arguments {
 /// What to do.
 #[derive(Subcommand)]
 pub enum Verb {
+    /// Find the first position in which an engine goes wrong, from a count that differs
+    Bisect(BisectArguments),
     /// Check an engine: whether it is right about en passant, and if not, where
     ///
     /// Asks about positions of every kind of en passant capture. How the engine can be asked is found out by itself.
@@ -90,6 +96,8 @@ pub enum Verb {
     Perft(PerftArguments),
     /// List the faults that passant knows by name, or explain one
     Faults(FaultsArguments),
+    /// Draw engines against classes as an HTML page, from reports of `passant check --json`
+    Matrix(MatrixArguments),
     /// Show the built-in positions, or print them as EPD for other programs
     Suite(SuiteArguments),
 }

@@ -4,10 +4,13 @@
 //! finds the first position where they part, and [`run`] does all of it, on several threads.
 
 pub mod drill;
+pub mod expected;
 pub mod finding;
 mod fingerprint;
+pub mod journal;
 pub mod judge;
 mod kind;
+pub mod leaves;
 mod legality;
 pub mod plan;
 pub mod run;
@@ -15,7 +18,9 @@ mod state;
 pub mod verdict;
 pub mod ways;
 
+pub use expected::Expected;
 pub use finding::{CaseResult, Difference, Finding, NamedMove, Question, WayResult};
+pub use journal::Journal;
 pub use plan::{Item, Plan};
 pub use run::{EngineResult, Options, Run};
 pub use verdict::Verdict;

@@ -1,8 +1,10 @@
 //! What each verb of the command line does: one module, one `run`.
 
+pub mod bisect;
 pub mod check;
 pub mod explain;
 pub mod faults;
+pub mod matrix;
 pub mod perft;
 pub mod suite;
 

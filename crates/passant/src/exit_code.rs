@@ -13,6 +13,12 @@ pub const DIFFERENCE: u8 = 1;
 /// The same number as that of the command line parser for usage errors.
 pub const BAD_INPUT: u8 = 2;
 
+/// An engine could not be started or asked, crashed, or timed out, and nothing else is wrong.
+pub const ENGINE: u8 = 3;
+
+/// An engine's answers contradict themselves.
+pub const UNKNOWN: u8 = 6;
+
 /// Reading or writing failed (`EX_IOERR` of `sysexits.h`).
 pub const INPUT_OUTPUT: u8 = 74;
 

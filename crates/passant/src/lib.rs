@@ -23,7 +23,8 @@ mod verdict;
 mod verification;
 
 pub use arguments::{
-    Arguments, CheckArguments, ExplainArguments, FaultsArguments, ModeName, PerftArguments,
-    PositionArguments, SuiteArguments, Verb, VerifyOptions,
+    Arguments, BisectArguments, CheckArguments, CheckForm, ExplainArguments, FaultsArguments,
+    MatrixArguments, ModeName, PerftArguments, PositionArguments, SuiteArguments, Verb,
+    VerifyOptions,
 };
 pub use failure::Failure;

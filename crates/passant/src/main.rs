@@ -15,9 +15,11 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     match &arguments.verb {
+        Verb::Bisect(arguments) => command::bisect::run(arguments),
         Verb::Check(arguments) => command::check::run(arguments),
         Verb::Explain(arguments) => command::explain::run(arguments),
         Verb::Faults(arguments) => command::faults::run(arguments),
+        Verb::Matrix(arguments) => command::matrix::run(arguments),
         Verb::Perft(arguments) => command::perft::run(arguments),
         Verb::Suite(arguments) => command::suite::run(arguments),
     }

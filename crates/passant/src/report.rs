@@ -2,11 +2,13 @@
 //!
 //! Colours are taken off where the output is no terminal or `NO_COLOR` is set.
 
+pub(crate) mod bisect;
 pub(crate) mod board;
 pub(crate) mod check;
 pub(crate) mod explanation;
 pub(crate) mod faults;
 pub(crate) mod json;
+pub(crate) mod matrix;
 pub(crate) mod perft;
 mod sheet;
 pub(crate) mod suite;

@@ -116,12 +116,51 @@ pub struct CheckArguments {
     #[arg(long, value_name = "FILE")]
     pub transcript: Option<PathBuf>,
 
+    /// A list of expected failures: a case that is on it and passes is an error
+    #[arg(long, value_name = "FILE")]
+    pub expected: Option<PathBuf>,
+
+    /// Write a list of everything that goes wrong, for --expected
+    #[arg(long, value_name = "FILE")]
+    pub write_expected: Option<PathBuf>,
+
+    /// Keep results in a file as they come, and do not ask again what it holds already
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+
+    /// In which form.
+    #[command(flatten)]
+    pub form: CheckForm,
+}
+
+/// In which form to say what was found.
+#[derive(Args)]
+pub struct CheckForm {
+    /// Print one JSON object; `passant generate schema` describes it
+    #[arg(long, conflicts_with = "tap")]
+    pub json: bool,
+
+    /// Print the Test Anything Protocol
+    #[arg(long)]
+    pub tap: bool,
+
+    /// Write the XML of `JUnit` to a file
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+
     /// Say nothing but failures
     #[arg(short, long)]
     pub quiet: bool,
 }
 
-fn protocol(text: &str) -> Result<Protocol, String> {
+impl CheckForm {
+    /// Whether standard output is for people.
+    pub(crate) fn prints_text(&self) -> bool {
+        !self.json && !self.tap
+    }
+}
+
+pub(super) fn protocol(text: &str) -> Result<Protocol, String> {
     let found = Protocol::ALL.into_iter().find(|(word, _)| *word == text);
     found
         .map(|(_, protocol)| protocol)

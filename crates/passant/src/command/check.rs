@@ -1,6 +1,7 @@
 //! `passant check`: an engine asked about the suites.
 
-use std::collections::HashMap;
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,7 +12,7 @@ use passant_suite::Suites;
 use super::{bad_data, bad_input};
 use crate::arguments::CheckArguments;
 use crate::check::plan::Choice;
-use crate::check::{EngineResult, Options, Plan, Run, Verdict};
+use crate::check::{EngineResult, Expected, Journal, Options, Plan, Run, Verdict};
 use crate::engine::{Calibration, Interrupt, Launch, Limits, Protocol, Starter, Transcript};
 use crate::progress::Bar;
 use crate::report::check as report_check;
@@ -24,15 +25,25 @@ const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
 pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let suites = Suites::builtin().map_err(|problems| bad_data(&problems))?;
     let plan = Plan::new(&suites, &choice(arguments)).map_err(|error| bad_input(&error))?;
+    let expected = expected(arguments)?;
+    let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
     let starters = starters(arguments)?;
     let mut results = Vec::new();
     for starter in &starters {
-        let result = check(starter, &plan, arguments)?;
+        let mut result = check(starter, &plan, arguments, journal.as_mut())?;
+        expected.apply(&mut result);
+        if arguments.form.prints_text() {
+            report::print(&report_check::terminal::result(
+                &result,
+                arguments.form.quiet,
+            ))?;
+        }
         results.push(result);
         if starter.interrupt.is_raised() {
             break;
         }
     }
+    write(arguments, &results)?;
     let verdicts = results.iter().flat_map(EngineResult::verdicts);
     let code = match Verdict::exit_code(verdicts) {
         0 | 4..=6 if results.iter().any(|result| result.has_failed) => 3,
@@ -46,6 +57,7 @@ fn check(
     starter: &Starter,
     plan: &Plan,
     arguments: &CheckArguments,
+    mut journal: Option<&mut Journal>,
 ) -> Result<EngineResult, Failure> {
     let protocol = match arguments.script {
         Some(_) => Some(Protocol::Script),
@@ -54,16 +66,16 @@ fn check(
     let command = arguments.perft_command.as_deref();
     let calibration = match Calibration::of(starter, protocol, command) {
         Ok(calibration) => calibration,
-        Err(no_channel) => {
-            let result = EngineResult::without_channel(starter, no_channel, plan);
-            report::print(&report_check::no_channel(&result))?;
-            return Ok(result);
-        }
+        Err(no_channel) => return Ok(EngineResult::without_channel(starter, no_channel, plan)),
     };
-    if !arguments.quiet {
-        report::print(&report_check::card(starter, &calibration, plan))?;
+    if arguments.form.prints_text() && !arguments.form.quiet {
+        report::print(&report_check::terminal::card(starter, &calibration, plan))?;
     }
-    let known = HashMap::new();
+    let engine = starter.launch.to_string();
+    let known = journal
+        .as_ref()
+        .map(|journal| journal.known(&engine))
+        .unwrap_or_default();
     let run = Run {
         starter,
         calibration: &calibration,
@@ -75,15 +87,57 @@ fn check(
         known: &known,
     };
     let bar = Bar::new();
+    bar.title(&calibration.name);
     let (mut done, total) = (0, plan.items.len());
+    let mut written = Ok(());
     let result = run.run(|case| {
         done += 1;
-        bar.title(&case.address);
         bar.show(passant_perft::Progress { done, total });
+        if let Some(journal) = &mut journal
+            && !known.contains_key(&case.address)
+            && written.is_ok()
+        {
+            written = journal.add(&engine, case);
+        }
     });
-    drop(bar);
-    report::print(&report_check::result(&result, arguments.quiet))?;
+    written?;
     Ok(result)
+}
+
+/// Everything but the text for the terminal.
+fn write(arguments: &CheckArguments, results: &[EngineResult]) -> Result<(), Failure> {
+    if arguments.form.json {
+        report::print(&report_check::json::text(results)?)?;
+    }
+    if arguments.form.tap {
+        report::print(&report_check::tap::text(results))?;
+    }
+    if let Some(path) = &arguments.form.junit {
+        std::fs::write(path, report_check::junit::text(results)?)?;
+    }
+    if let Some(path) = &arguments.write_expected {
+        std::fs::write(path, Expected::write(results))?;
+    }
+    if std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
+        if arguments.form.prints_text() {
+            report::print(&report_check::github::annotations(results))?;
+        }
+        if let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY") {
+            let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+            file.write_all(report_check::github::summary(results).as_bytes())?;
+        }
+    }
+    Ok(())
+}
+
+fn expected(arguments: &CheckArguments) -> Result<Expected, Failure> {
+    let Some(path) = &arguments.expected else {
+        return Ok(Expected::default());
+    };
+    let shown = path.display();
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| bad_input(&format!("cannot read {shown}: {error}")))?;
+    Expected::parse(&text).map_err(|error| bad_input(&format!("in {shown}: {error}")))
 }
 
 fn choice(arguments: &CheckArguments) -> Choice {

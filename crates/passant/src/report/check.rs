@@ -1,238 +1,60 @@
-//! What `passant check` says on a terminal.
+//! What `passant check` has found, in every form.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
+pub(crate) mod github;
+pub(crate) mod json;
+pub(crate) mod junit;
+pub(crate) mod tap;
+pub(crate) mod terminal;
 
-use anstyle::{AnsiColor, Style};
-use comfy_table::{CellAlignment, Table, presets};
-use passant_rules::{EnPassant, Position};
+use crate::check::{CaseResult, EngineResult, Finding, WayResult};
 
-use super::board;
-use crate::check::{
-    CaseResult, Difference, EngineResult, Finding, NamedMove, Plan, Verdict, WayResult,
-};
-use crate::engine::{Calibration, Starter};
+/// The findings of a case, each with its way.
+fn findings(case: &CaseResult) -> impl Iterator<Item = (&WayResult, &Finding)> {
+    let ways = case.ways.iter();
+    ways.flat_map(|way| way.findings.iter().map(move |finding| (way, finding)))
+}
 
-const GOOD: Style = AnsiColor::Green.on_default();
-const BAD: Style = AnsiColor::Red.on_default().bold();
-const DOUBTFUL: Style = AnsiColor::Yellow.on_default();
-const PLAIN: Style = Style::new();
-const HEADING: Style = Style::new().bold();
+/// The findings of a case, a line each.
+pub(super) fn told(case: &CaseResult) -> String {
+    let mut lines: Vec<_> = findings(case)
+        .map(|(way, finding)| format!("{}: {}{}", way.way.word(), finding.text, moves(finding)))
+        .collect();
+    lines.extend(case.pattern.clone());
+    lines.join("\n")
+}
 
-/// How many failures are drawn; the others are listed.
-const DRAWN: usize = 20;
-
-/// How the engine is asked, before anything is.
-pub(crate) fn card(starter: &Starter, calibration: &Calibration, plan: &Plan) -> String {
-    let name = match calibration.name.trim() {
-        "" => starter.launch.to_string(),
-        name => name.to_owned(),
+/// The moves that a finding names, behind a colon.
+fn moves(finding: &Finding) -> String {
+    let Some(difference) = finding
+        .difference
+        .as_ref()
+        .filter(|difference| !difference.is_empty())
+    else {
+        return String::new();
     };
-    let mut card = format!("{HEADING}{name}{HEADING:#}\n");
-    let channel = match &calibration.command {
-        Some(command) => format!("{} ({command})", calibration.rung),
-        None => calibration.rung.to_string(),
+    let missing = difference
+        .missing
+        .iter()
+        .map(|mv| format!("missing {} ({})", mv.uci, mv.kind));
+    let extra = difference
+        .extra
+        .iter()
+        .map(|mv| format!("extra {} ({})", mv.uci, mv.kind));
+    let named: Vec<_> = missing.chain(extra).collect();
+    let after = match &difference.path[..] {
+        [] => String::new(),
+        path => format!(" after {}", path.join(" ")),
     };
-    let positions = plan.items.len();
-    // Writing to a string cannot fail.
-    let _ = writeln!(card, "  command   {}", starter.launch);
-    let _ = writeln!(card, "  protocol  {}", calibration.protocol.word());
-    let _ = writeln!(card, "  channel   {channel}");
-    for note in &calibration.notes {
-        let _ = writeln!(card, "  note      {note}");
-    }
-    let _ = writeln!(card, "  asked     {positions} positions\n");
-    card
+    format!(":{after} {}", named.join(", "))
 }
 
-/// Why an engine cannot be asked.
-pub(crate) fn no_channel(result: &EngineResult) -> String {
-    let mut text = format!(
-        "{HEADING}{}{HEADING:#}\n{BAD}cannot be asked{BAD:#}; what was tried:\n",
-        result.command
-    );
-    for line in &result.tried {
-        let _ = writeln!(text, "  {line}");
-    }
-    text + "Its own perft, xboard's setboard or the line protocol would do; --protocol and --perft-command choose.\n"
-}
-
-/// The table of classes, and each case that is not as it should be.
-pub(crate) fn result(result: &EngineResult, is_quiet: bool) -> String {
-    let mut text = String::new();
-    if !is_quiet {
-        text += &classes(result);
-    }
-    let told: Vec<_> = result.cases.iter().filter(|case| is_told(case)).collect();
-    for case in told.iter().take(DRAWN) {
-        text += &failure(case, &result.command);
-    }
-    if DRAWN < told.len() {
-        let _ = writeln!(text, "and {} more:", told.len() - DRAWN);
-        for case in &told[DRAWN..] {
-            let _ = writeln!(text, "  {:<9} {}", case.verdict, case.address);
-        }
-    }
-    if !is_quiet {
-        text += &summary(result);
-    }
-    text
-}
-
-/// Whether there is something to say about a case.
-fn is_told(case: &CaseResult) -> bool {
-    case.verdict.is_bad() || case.verdict == Verdict::Unknown
-}
-
-/// A line for each class.
-fn classes(result: &EngineResult) -> String {
-    let mut classes: BTreeMap<&str, [usize; 4]> = BTreeMap::new();
-    for case in &result.cases {
-        let counts = classes.entry(&case.class).or_default();
-        counts[column(case.verdict)] += 1;
-    }
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.set_header(["class", "passed", "failed", "other", "not testable"]);
-    for (class, counts) in classes {
-        let cells = counts.map(|count| match count {
-            0 => "-".to_owned(),
-            count => count.to_string(),
-        });
-        table.add_row(std::iter::once(class.to_owned()).chain(cells));
-    }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    format!("{table}\n\n")
-}
-
-fn column(verdict: Verdict) -> usize {
-    match verdict {
-        Verdict::Pass | Verdict::Xfail => 0,
-        Verdict::Fail | Verdict::Refused => 1,
-        Verdict::Unsupported => 3,
-        _ => 2,
-    }
-}
-
-/// A case that is not as it should be, drawn.
-fn failure(case: &CaseResult, command: &str) -> String {
-    let style = style(case.verdict);
-    let mut text = format!("{style}{}{style:#} {}\n", case.verdict, case.address);
-    if let Ok(position) = Position::from_fen(&case.fen) {
-        let target = position.en_passant().map(EnPassant::target);
-        for line in board::draw(&position.board(), target).lines() {
-            let _ = writeln!(text, "    {line}");
-        }
-    }
-    let _ = writeln!(text, "  fen      {}", case.fen);
-    let _ = writeln!(text, "  why      {}", case.why);
-    let _ = writeln!(text, "  channel  {}", case.rung);
-    if let Some(pattern) = &case.pattern {
-        let _ = writeln!(text, "  pattern  {pattern}");
-    }
-    for way in case.ways.iter().filter(|way| !way.findings.is_empty()) {
-        for finding in &way.findings {
-            text += &described(way, finding);
-        }
-    }
-    let again = shell_words::join(["passant", "check", command, "--suite", &case.address]);
-    let _ = writeln!(text, "  again    {again}");
-    if let Some((way, depth)) = counted_wrongly(case) {
-        let bisect = shell_words::join(
-            [
-                "passant".to_owned(),
-                "bisect".to_owned(),
-                command.to_owned(),
-                way.fen.clone(),
-                depth.to_string(),
-            ]
-            .into_iter()
-            .chain(way.moves.iter().cloned()),
-        );
-        let _ = writeln!(text, "           {bisect}");
-    }
-    text + "\n"
-}
-
-/// The first way in which nodes were counted wrongly, and the depth.
-fn counted_wrongly(case: &CaseResult) -> Option<(&WayResult, u32)> {
-    case.ways.iter().find_map(|way| {
-        let depth = way.findings.iter().find_map(|finding| finding.depth)?;
-        Some((way, depth))
-    })
-}
-
-fn described(way: &WayResult, finding: &Finding) -> String {
-    let mut text = format!(
-        "  {:<14} {}: {}\n",
-        way.way.word(),
-        way.verdict,
-        finding.text
-    );
-    if !way.moves.is_empty() {
-        let _ = writeln!(
-            text,
-            "                 told: {} {}",
-            way.fen,
-            way.moves.join(" ")
-        );
-    }
-    if let Some(difference) = &finding.difference {
-        text += &moves(difference);
-    }
-    text
-}
-
-fn moves(difference: &Difference) -> String {
-    let mut text = String::new();
-    if !difference.path.is_empty() {
-        let _ = writeln!(
-            text,
-            "                 after {}: {}",
-            difference.path.join(" "),
-            difference.fen
-        );
-    }
-    for (what, list) in [
-        ("missing", &difference.missing),
-        ("extra", &difference.extra),
-    ] {
-        for NamedMove { uci, kind } in list {
-            let _ = writeln!(text, "                 {what} {uci} ({kind})");
-        }
-    }
-    text
-}
-
-fn summary(result: &EngineResult) -> String {
-    let mut text = String::new();
-    for verdict in Verdict::ALL.into_iter().rev() {
-        let count = result
-            .cases
-            .iter()
-            .filter(|case| case.verdict == verdict)
-            .count();
-        if count != 0 {
-            let style = style(verdict);
-            let separator = if text.is_empty() { "" } else { ", " };
-            let _ = write!(text, "{separator}{style}{count} {verdict}{style:#}");
-        }
-    }
-    if result.not_asked != 0 {
-        let _ = write!(text, "; {} not asked", result.not_asked);
-    }
-    #[expect(clippy::cast_precision_loss, reason = "shown with one digit")]
-    let seconds = result.milliseconds as f64 / 1000.0;
-    format!("{text}; {seconds:.1} s\n\n")
-}
-
-fn style(verdict: Verdict) -> Style {
-    match verdict {
-        Verdict::Pass => GOOD,
-        Verdict::Unsupported | Verdict::Xfail => PLAIN,
-        Verdict::Nonstrict | Verdict::Unknown => DOUBTFUL,
-        _ => BAD,
-    }
+/// What an engine is called in a report: its own name, or the command where it has none.
+pub(super) fn name(result: &EngineResult) -> &str {
+    let named = result
+        .calibration
+        .as_ref()
+        .map(|calibration| calibration.name.trim());
+    named
+        .filter(|name| !name.is_empty())
+        .unwrap_or(&result.command)
 }

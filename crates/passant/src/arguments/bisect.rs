@@ -1,0 +1,52 @@
+//! The command line of `passant bisect`.
+
+use clap::Args;
+
+use crate::engine::Protocol;
+
+/// What follows the options in `passant bisect --help`.
+const NOTES: &str = "\
+Examples:
+  passant bisect ./my-engine '3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1' 3
+  passant bisect './my-engine --uci' startpos 5 e2e4 a7a6 e4e5 d7d5
+
+Goes down from the counts that differ to the first position whose moves do. It
+stops where a legal move is missing, and never plays a move that is not legal.
+A move below which there is nothing may be left out by the engine.
+
+Exit codes: 0 no difference, 1 a difference, 2 the input could not be used,
+3 the engine could not be asked, 6 its answers contradict themselves.";
+
+/// Which engine to bisect, and where.
+#[derive(Args)]
+#[command(after_long_help = NOTES)]
+pub struct BisectArguments {
+    /// A program, or a command with its arguments in quotes
+    pub engine: String,
+
+    /// The position as FEN in quotes, or the word startpos
+    pub fen: String,
+
+    /// How many half-moves to look ahead
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub depth: u32,
+
+    /// Moves to play first, in UCI
+    pub moves: Vec<String>,
+
+    /// Speak this protocol only: uci, xboard or line
+    #[arg(long, value_name = "NAME", value_parser = super::check::protocol)]
+    pub protocol: Option<Protocol>,
+
+    /// Count with this command only, like `go perft {depth}`
+    #[arg(long, value_name = "COMMAND")]
+    pub perft_command: Option<String>,
+
+    /// Count the engine's leaf moves by kind as well, and compare: asks about each position before the last half-move
+    #[arg(long)]
+    pub tally: bool,
+
+    /// How long an answer may take, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub timeout: u64,
+}

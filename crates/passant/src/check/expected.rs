@@ -1,0 +1,131 @@
+//! Failures that are known and expected: a file of addresses, each with a reason.
+//!
+//! ```toml
+//! [[expected]]
+//! address = "en-passant/rejected-rank"
+//! reason  = "https://example.org/my-engine/issues/7"
+//! ```
+//!
+//! An address stands for all cases that begin with it. A case that passes though it is listed is an error: lists rot.
+
+use std::fmt::Write;
+
+use serde::Deserialize;
+
+use super::{CaseResult, EngineResult, Verdict};
+
+/// A list of expected failures.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Expected {
+    #[serde(default)]
+    expected: Vec<Entry>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    address: String,
+    reason: String,
+}
+
+impl Expected {
+    /// Reads a list. The error shows what is wrong with it, and where.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let list: Self = toml::from_str(text).map_err(|error| error.to_string())?;
+        match list
+            .expected
+            .iter()
+            .find(|entry| entry.reason.trim().is_empty())
+        {
+            Some(entry) => Err(format!(
+                "{} has no reason; write why it is expected to fail, or a link\n",
+                entry.address
+            )),
+            None => Ok(list),
+        }
+    }
+
+    /// Turns failures that are listed into [`Verdict::Xfail`], and listed cases that pass into [`Verdict::Xpass`].
+    pub fn apply(&self, result: &mut EngineResult) {
+        for case in &mut result.cases {
+            let Some(entry) = self
+                .expected
+                .iter()
+                .find(|entry| entry.is_about(&case.address))
+            else {
+                continue;
+            };
+            case.expected = Some(entry.reason.clone());
+            case.verdict = match case.verdict {
+                Verdict::Pass => Verdict::Xpass,
+                Verdict::Unsupported | Verdict::Nonstrict => case.verdict,
+                _ => Verdict::Xfail,
+            };
+        }
+    }
+
+    /// The list of everything that went wrong.
+    #[must_use]
+    pub fn write(results: &[EngineResult]) -> String {
+        let mut text =
+            "# Failures that are expected. A case that passes all the same is an error.\n"
+                .to_owned();
+        let cases = results.iter().flat_map(|result| &result.cases);
+        let failing = cases.filter(|case| {
+            case.verdict.is_bad() && case.verdict != Verdict::Xpass
+                || matches!(case.verdict, Verdict::Unknown | Verdict::Xfail)
+        });
+        for case in failing {
+            let address = quoted(&case.address);
+            let reason = quoted(&reason(case));
+            // Writing to a string cannot fail.
+            let _ = write!(
+                text,
+                "\n[[expected]]\naddress = {address}\nreason = {reason}\n"
+            );
+        }
+        text
+    }
+}
+
+impl Entry {
+    fn is_about(&self, address: &str) -> bool {
+        let rest = address.strip_prefix(self.address.trim_end_matches('/'));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+}
+
+/// A TOML string. What JSON escapes, TOML escapes alike.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// What is known of the reason: the one that was given, the pattern of the ways, or what was found.
+fn reason(case: &CaseResult) -> String {
+    let first = || {
+        let mut findings = case.ways.iter().flat_map(|way| &way.findings);
+        findings.next().map(|finding| finding.text.clone())
+    };
+    let known = case.expected.clone().or_else(|| case.pattern.clone());
+    known
+        .or_else(first)
+        .unwrap_or_else(|| case.verdict.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Expected;
+
+    #[test]
+    fn entries_need_a_reason_and_nothing_else() {
+        let entry = "[[expected]]\naddress = \"en-passant/plain\"\n";
+        assert!(Expected::parse(&format!("{entry}reason = \"issue 7\"\n")).is_ok());
+        for bad in ["", "reason = \" \"\n", "reason = \"x\"\nbecause = 1\n"] {
+            assert!(Expected::parse(&format!("{entry}{bad}")).is_err(), "{bad}");
+        }
+        let list = Expected::parse(&format!("{entry}reason = \"issue 7\"\n")).unwrap();
+        assert!(list.expected[0].is_about("en-passant/plain/x"));
+        assert!(!list.expected[0].is_about("en-passant/plainer/x"));
+    }
+}

@@ -1,0 +1,130 @@
+//! The engine's own tally: the moves of its divides, sorted by kind.
+//!
+//! Statistics that engines print are not to be trusted; their moves are. At every position before the last half-move
+//! the engine is asked for its moves, legal ones are classified by the rules, and others are counted by themselves.
+
+use passant_perft::{Column, Count, Tally};
+use passant_rules::Position;
+
+use crate::engine::dialect::notation::{Meant, meant_by_all};
+use crate::engine::{Channel, Place, Trouble};
+
+use super::drill::divide;
+use super::judge::at_depth_1;
+
+/// How many positions an engine is asked about.
+const POSITIONS: u64 = 20_000;
+
+/// Leaf moves of the rules and of an engine, by kind.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Leaves {
+    /// What the rules have.
+    pub wanted: Tally,
+    /// Legal moves that the engine has.
+    pub got: Tally,
+    /// Moves of the engine that capture en passant and are not legal.
+    pub illegal_en_passant: u64,
+    /// Other moves of the engine that are not legal.
+    pub illegal: u64,
+}
+
+impl Leaves {
+    /// Each column with what the rules and what the engine have. Illegal en passant captures are captures, too.
+    pub fn columns(&self) -> impl Iterator<Item = (Column, u64, u64)> + '_ {
+        let both = self.wanted.columns().zip(self.got.columns());
+        // Refused captures are no moves: an engine has none of them, or has them as moves.
+        let moves = both.filter(|((column, _), _)| !column.name().starts_with("rejected"));
+        moves.map(|((column, wanted), (_, got))| {
+            let more = match column {
+                Column::Nodes => self.illegal + self.illegal_en_passant,
+                Column::Captures | Column::EnPassant => self.illegal_en_passant,
+                _ => 0,
+            };
+            (column, wanted, got + more)
+        })
+    }
+}
+
+/// Sorts the leaf moves below a position.
+///
+/// Illegal moves are counted where they are last moves; what an engine would do after one is not asked.
+pub fn leaves(
+    channel: &mut dyn Channel,
+    place: &Place,
+    position: &Position,
+    depth: u32,
+) -> Result<Leaves, Trouble> {
+    let parents = passant_perft::bulk(&mut position.clone(), depth - 1);
+    if POSITIONS < parents {
+        let what = format!(
+            "{parents} positions at depth {}; at most {POSITIONS} are asked",
+            depth - 1
+        );
+        return Err(Trouble::Unsupported(what));
+    }
+    let mut leaves = Leaves::default();
+    walk(channel, place, position, depth, &mut leaves)?;
+    Ok(leaves)
+}
+
+fn walk(
+    channel: &mut dyn Channel,
+    place: &Place,
+    position: &Position,
+    depth: u32,
+    leaves: &mut Leaves,
+) -> Result<(), Trouble> {
+    if depth == 1 {
+        return at(channel, place, position, leaves);
+    }
+    for mv in position.legal_moves() {
+        let next = place.after(&position.uci(mv));
+        let mut after = position.clone();
+        let _ = after.make(mv);
+        walk(channel, &next, &after, depth - 1, leaves)?;
+    }
+    Ok(())
+}
+
+/// The moves of one position.
+fn at(
+    channel: &mut dyn Channel,
+    place: &Place,
+    position: &Position,
+    leaves: &mut Leaves,
+) -> Result<(), Trouble> {
+    let mut scratch = position.clone();
+    for mv in position.legal_moves() {
+        leaves.wanted += Tally::count_move(&mut scratch, mv, 1);
+    }
+    // What an engine says of a position without moves tells nothing.
+    if position.legal_moves().is_empty() {
+        return Ok(());
+    }
+    let counts = channel.count(place, 1)?;
+    let printed: Vec<_> = at_depth_1(&counts).into_iter().map(|mv| (mv, 1)).collect();
+    if printed.is_empty() && counts.total != 0 {
+        return Err(Trouble::Unsupported("the moves at depth 1".to_owned()));
+    }
+    for (meant, _) in meant_by_all(position, &printed, &divide(position, 1)) {
+        match meant {
+            Meant::Legal(mv) => leaves.got += Tally::count_move(&mut scratch, mv, 1),
+            Meant::Extra(text) if is_en_passant(position, &text) => leaves.illegal_en_passant += 1,
+            Meant::Extra(_) => leaves.illegal += 1,
+        }
+    }
+    Ok(())
+}
+
+/// Whether a pawn goes to another file and an empty square.
+fn is_en_passant(position: &Position, text: &str) -> bool {
+    use passant_rules::{PieceType, Square};
+    let square = |range: std::ops::Range<usize>| text.get(range).and_then(Square::from_name);
+    let (Some(from), Some(to)) = (square(0..2), square(2..4)) else {
+        return false;
+    };
+    let is_pawn = |man: passant_rules::Piece| man.piece_type() == PieceType::Pawn;
+    position.piece_at(from).is_some_and(is_pawn)
+        && from.file() != to.file()
+        && position.piece_at(to).is_none()
+}

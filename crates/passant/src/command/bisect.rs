@@ -1,0 +1,108 @@
+//! `passant bisect`: from a count that differs down to the first position whose moves do.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use passant_rules::{EnPassantMode, Position};
+
+use super::bad_input;
+use super::check::launch;
+use crate::arguments::BisectArguments;
+use crate::check::drill::{self, Step};
+use crate::check::leaves::leaves;
+use crate::engine::channel::Questions;
+use crate::engine::{Calibration, Channel, Interrupt, Limits, Place, Starter, Transcript, Trouble};
+use crate::report::bisect as report_bisect;
+use crate::{Failure, exit_code, fen, fen_error, report};
+
+/// Follows the difference down, and shows each step.
+pub fn run(arguments: &BisectArguments) -> Result<ExitCode, Failure> {
+    let (place, position) = place(arguments)?;
+    let starter = Starter {
+        launch: launch(&arguments.engine)?,
+        limits: Limits {
+            reply: Duration::from_secs(arguments.timeout),
+            ..Limits::default()
+        },
+        transcript: Transcript::none(),
+        interrupt: Interrupt::on_signals()
+            .map_err(|error| bad_input(&format!("cannot listen for Ctrl-C: {error}")))?,
+    };
+    let command = arguments.perft_command.as_deref();
+    let calibration = match Calibration::of(&starter, arguments.protocol, command) {
+        Ok(calibration) => calibration,
+        Err(no_channel) => {
+            report::complain(&report_bisect::no_channel(&starter, &no_channel.tried));
+            return Ok(ExitCode::from(exit_code::ENGINE));
+        }
+    };
+    if calibration.rung.questions() != Questions::Counts {
+        report::complain(&report_bisect::no_counts(&calibration));
+        return Ok(ExitCode::from(exit_code::ENGINE));
+    }
+    let mut channel = calibration.open(&starter);
+    if arguments.tally {
+        let leaves = leaves(channel.as_mut(), &place, &position, arguments.depth);
+        match leaves {
+            Ok(leaves) => report::print(&report_bisect::leaves(&leaves, arguments.depth))?,
+            Err(trouble) => return Ok(trouble_code(&trouble)),
+        }
+    }
+    follow(channel.as_mut(), &place, &position, arguments.depth)
+}
+
+fn follow(
+    channel: &mut dyn Channel,
+    place: &Place,
+    position: &Position,
+    depth: u32,
+) -> Result<ExitCode, Failure> {
+    let mut steps: Vec<Step> = Vec::new();
+    let found = drill::first_difference(channel, place, position, depth, |step| {
+        steps.push(step.clone());
+    });
+    for step in &steps {
+        report::print(&report_bisect::step(step))?;
+    }
+    match found {
+        Ok(Some(difference)) => {
+            report::print(&report_bisect::difference(&difference))?;
+            Ok(ExitCode::from(exit_code::DIFFERENCE))
+        }
+        Ok(None) => {
+            report::print("no difference\n")?;
+            Ok(exit_code::OK)
+        }
+        Err(trouble) => Ok(trouble_code(&trouble)),
+    }
+}
+
+/// Tells the trouble, and gives the exit code for it.
+fn trouble_code(trouble: &Trouble) -> ExitCode {
+    report::complain(&format!("error: the engine {trouble}\n"));
+    ExitCode::from(match trouble {
+        Trouble::Garbled(_) => exit_code::UNKNOWN,
+        Trouble::Refused(_) => exit_code::DIFFERENCE,
+        _ => exit_code::ENGINE,
+    })
+}
+
+/// The position that the engine is told, and the one that this leads to.
+fn place(arguments: &BisectArguments) -> Result<(Place, Position), Failure> {
+    let reading = fen::read(&arguments.fen)?;
+    report::complain(&fen_error::render_repairs(&reading.text, &reading.repairs));
+    let mut position = reading.position;
+    let mut place = Place {
+        fen: position.fen(EnPassantMode::Always).to_string(),
+        moves: Vec::new(),
+        is_chess960: position.is_chess960(),
+    };
+    for text in &arguments.moves {
+        let mv = position
+            .parse_uci(text)
+            .map_err(|error| bad_input(&format!("{text}: {error}")))?;
+        place = place.after(&position.uci(mv));
+        let _ = position.make(mv);
+    }
+    Ok((place, position))
+}

@@ -1,0 +1,119 @@
+//! What `passant bisect` says.
+
+use std::fmt::Write;
+
+use comfy_table::{CellAlignment, Table, presets};
+use passant_rules::{EnPassant, Position};
+
+use super::board;
+use crate::check::Difference;
+use crate::check::drill::{Row, Step};
+use crate::check::leaves::Leaves;
+use crate::engine::{Calibration, Starter};
+
+/// Why there is nothing to bisect with.
+pub(crate) fn no_channel(starter: &Starter, tried: &[String]) -> String {
+    format!(
+        "error: {} cannot be asked; what was tried:\n  {}\n",
+        starter.launch,
+        tried.join("\n  ")
+    )
+}
+
+/// The engine does not count.
+pub(crate) fn no_counts(calibration: &Calibration) -> String {
+    format!(
+        "error: {} has no perft ({} is all it can be asked): passant check asks about single positions\n",
+        calibration.name, calibration.rung
+    )
+}
+
+/// The moves whose counts differ.
+pub(crate) fn step(step: &Step) -> String {
+    let (wanted, got) = step.totals;
+    let place = match &step.path[..] {
+        [] => String::new(),
+        path => format!(" after {}", path.join(" ")),
+    };
+    let mut text = format!(
+        "depth {}{place}: {got} nodes where {wanted} are right\n",
+        step.depth
+    );
+    let differing: Vec<_> = step
+        .rows
+        .iter()
+        .filter(|row| row.wanted != row.got)
+        .collect();
+    if !differing.is_empty() {
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING);
+        table.set_header(["  move", "wanted", "got", "difference"]);
+        for row in differing {
+            table.add_row(cells(row));
+        }
+        for column in table.column_iter_mut().skip(1) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{table}");
+    }
+    text + "\n"
+}
+
+fn cells(row: &Row) -> [String; 4] {
+    let shown = |count: Option<u64>| count.map_or("-".to_owned(), |count| count.to_string());
+    let change = i128::from(row.got.unwrap_or(0)) - i128::from(row.wanted.unwrap_or(0));
+    [
+        format!("  {}", row.mv),
+        shown(row.wanted),
+        shown(row.got),
+        format!("{change:+}"),
+    ]
+}
+
+/// The first position whose moves differ.
+pub(crate) fn difference(difference: &Difference) -> String {
+    let mut text = String::new();
+    if let Ok(position) = Position::from_fen(&difference.fen) {
+        let target = position.en_passant().map(EnPassant::target);
+        text += &board::draw(&position.board(), target);
+    }
+    let _ = writeln!(text, "{}\n", difference.fen);
+    for (what, moves) in [
+        ("missing", &difference.missing),
+        ("extra", &difference.extra),
+    ] {
+        for mv in moves {
+            let _ = writeln!(text, "{what} {} ({})", mv.uci, mv.kind);
+        }
+    }
+    if difference.is_empty() {
+        text += "The engine prints no moves here, and no legal move explains the difference: it has moves that are\n\
+                 not legal, or counts some of its moves wrongly.\n";
+    }
+    let _ = writeln!(text, "\npassant explain '{}'", difference.fen);
+    text
+}
+
+/// The engine's own tally beside ours.
+pub(crate) fn leaves(leaves: &Leaves, depth: u32) -> String {
+    let columns: Vec<_> = leaves.columns().collect();
+    let differing: Vec<_> = columns
+        .iter()
+        .filter(|(_, wanted, got)| wanted != got)
+        .collect();
+    let mut text = format!("leaf moves by kind at depth {depth}:\n");
+    for (column, wanted, got) in &differing {
+        let change = i128::from(*got) - i128::from(*wanted);
+        let _ = writeln!(
+            text,
+            "  {:<34} {change:+} ({got} where {wanted} are right)",
+            column.name()
+        );
+    }
+    text += match differing.len() {
+        0 => "  every column is equal\n\n",
+        _ => "  every other column is equal\n\n",
+    };
+    text
+}

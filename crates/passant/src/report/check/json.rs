@@ -1,0 +1,47 @@
+//! One JSON object, as `schema/check-1.json` describes it.
+
+use std::io;
+
+use serde::Deserialize;
+use serde::Serialize;
+
+use crate::check::EngineResult;
+
+/// The version of the form.
+const VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Report<'a> {
+    version: u32,
+    passant: &'a str,
+    engines: &'a [EngineResult],
+}
+
+#[derive(Deserialize)]
+struct Read {
+    version: u32,
+    engines: Vec<EngineResult>,
+}
+
+/// The report as text.
+pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
+    let report = Report {
+        version: VERSION,
+        passant: env!("CARGO_PKG_VERSION"),
+        engines: results,
+    };
+    Ok(serde_json::to_string_pretty(&report)? + "\n")
+}
+
+/// Reads a report. The error says what is wrong with it.
+pub(crate) fn read(text: &str) -> Result<Vec<EngineResult>, String> {
+    let report: Read = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    if report.version == VERSION {
+        Ok(report.engines)
+    } else {
+        Err(format!(
+            "version {} where {VERSION} is understood",
+            report.version
+        ))
+    }
+}

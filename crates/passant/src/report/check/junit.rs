@@ -1,0 +1,54 @@
+//! The XML of `JUnit`: a suite for each engine, a test case for each case.
+
+use std::io;
+use std::time::Duration;
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use super::{name, told};
+use crate::check::{CaseResult, EngineResult, Verdict};
+
+/// The whole file.
+pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
+    let mut report = Report::new("passant check");
+    for result in results {
+        let mut suite = TestSuite::new(name(result));
+        if result.calibration.is_none() {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+            status
+                .set_message("cannot be asked")
+                .set_description(result.tried.join("\n"));
+            suite.add_test_case(TestCase::new("calibration", status));
+        }
+        suite.add_test_cases(result.cases.iter().map(case));
+        suite.set_time(Duration::from_millis(result.milliseconds));
+        report.add_test_suite(suite);
+    }
+    report.to_string().map_err(io::Error::other)
+}
+
+fn case(result: &CaseResult) -> TestCase {
+    let kind = match result.verdict {
+        Verdict::Pass | Verdict::Nonstrict => None,
+        Verdict::Fail | Verdict::Refused | Verdict::Xpass => Some(NonSuccessKind::Failure),
+        _ => Some(NonSuccessKind::Error),
+    };
+    let mut status = match (result.verdict, kind) {
+        (Verdict::Unsupported | Verdict::Xfail, _) => TestCaseStatus::skipped(),
+        (_, None) => TestCaseStatus::success(),
+        (_, Some(kind)) => TestCaseStatus::non_success(kind),
+    };
+    if result.verdict != Verdict::Pass {
+        let first = super::findings(result).next();
+        let message = first.map_or(result.verdict.word(), |(_, finding)| &finding.text);
+        status.set_message(message);
+        if result.verdict.is_bad() || result.verdict == Verdict::Unknown {
+            status.set_type(result.verdict.word());
+            status.set_description(format!("{}\n{}", result.fen, told(result)));
+        }
+    }
+    let mut case = TestCase::new(&*result.address, status);
+    case.set_classname(&*result.class);
+    case.set_time(Duration::from_millis(result.milliseconds));
+    case
+}

@@ -1,0 +1,63 @@
+//! The Test Anything Protocol, version 14.
+
+use std::fmt::Write;
+
+use super::{name, told};
+use crate::check::{EngineResult, Verdict};
+
+/// A line for each case of each engine.
+pub(crate) fn text(results: &[EngineResult]) -> String {
+    let count: usize = results.iter().map(|result| result.cases.len().max(1)).sum();
+    let mut text = format!("TAP version 14\n1..{count}\n");
+    let mut number = 0;
+    for result in results {
+        let engine = escaped(name(result));
+        if result.calibration.is_none() {
+            number += 1;
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "not ok {number} - {engine}: cannot be asked");
+        }
+        for case in &result.cases {
+            number += 1;
+            let ok = if is_ok(case.verdict) || case.verdict == Verdict::Nonstrict {
+                "ok"
+            } else {
+                "not ok"
+            };
+            let directive = match case.verdict {
+                Verdict::Unsupported => " # SKIP not testable through this channel",
+                Verdict::Xfail => " # TODO expected to fail",
+                _ => "",
+            };
+            let _ = writeln!(
+                text,
+                "{ok} {number} - {engine}: {}{directive}",
+                escaped(&case.address)
+            );
+            if !is_ok(case.verdict) {
+                let _ = writeln!(
+                    text,
+                    "  ---\n  verdict: {}\n  fen: '{}'\n  found: |",
+                    case.verdict, case.fen
+                );
+                for line in told(case).lines() {
+                    let _ = writeln!(text, "    {line}");
+                }
+                text += "  ...\n";
+            }
+        }
+    }
+    text
+}
+
+/// Whether nothing has to be told. An expected failure is `not ok` with its directive.
+fn is_ok(verdict: Verdict) -> bool {
+    matches!(verdict, Verdict::Pass | Verdict::Unsupported)
+}
+
+/// A description without what TAP takes for a directive or a line end.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\")
+        .replace('#', "\\#")
+        .replace(['\n', '\r'], " ")
+}

@@ -1,0 +1,226 @@
+//! Engines against classes as an HTML page that needs nothing else.
+
+mod svg;
+
+use std::collections::BTreeMap;
+use std::io;
+
+use minijinja::value::Serde;
+use minijinja::{AutoEscape, Environment};
+use serde::Serialize;
+
+use super::check::{name, told};
+use crate::check::{CaseResult, EngineResult, Verdict};
+
+/// How many failures of a class are drawn for each engine; the others are listed.
+const DRAWN: usize = 3;
+
+#[derive(Serialize)]
+struct Page {
+    version: &'static str,
+    engines: Vec<Head>,
+    rows: Vec<Row>,
+    verdicts: Vec<Key>,
+}
+
+/// The head of a column, and the section of the page about the engine.
+#[derive(Serialize)]
+struct Head {
+    id: String,
+    name: String,
+    command: String,
+    channel: String,
+    tried: Vec<String>,
+    classes: Vec<Section>,
+}
+
+/// What is told of a class.
+#[derive(Serialize)]
+struct Section {
+    id: String,
+    class: String,
+    failures: Vec<Failure>,
+    more: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Failure {
+    verdict: &'static str,
+    mark: &'static str,
+    address: String,
+    fen: String,
+    why: String,
+    board: String,
+    found: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    class: String,
+    cells: Vec<Cell>,
+}
+
+#[derive(Serialize)]
+struct Cell {
+    verdict: &'static str,
+    mark: &'static str,
+    text: String,
+    link: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Key {
+    verdict: &'static str,
+    mark: &'static str,
+    meaning: &'static str,
+}
+
+/// The page.
+pub(crate) fn page(engines: &[EngineResult]) -> io::Result<String> {
+    let mut environment = Environment::new();
+    environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    environment
+        .render_str(include_str!("matrix/page.html"), Serde(content(engines)))
+        .map_err(io::Error::other)
+}
+
+fn content(engines: &[EngineResult]) -> Page {
+    let mut classes: Vec<_> = engines
+        .iter()
+        .flat_map(|engine| engine.cases.iter().map(|case| case.class.as_str()))
+        .collect();
+    classes.sort_unstable();
+    classes.dedup();
+    let numbered = || engines.iter().enumerate();
+    let row = |class: &&str| Row {
+        class: (*class).to_owned(),
+        cells: numbered()
+            .map(|(number, engine)| cell(number, engine, class))
+            .collect(),
+    };
+    Page {
+        version: env!("CARGO_PKG_VERSION"),
+        rows: classes.iter().map(row).collect(),
+        engines: numbered()
+            .map(|(number, engine)| head(number, engine))
+            .collect(),
+        verdicts: MARKS
+            .iter()
+            .map(|&(verdict, mark, meaning)| Key {
+                verdict: verdict.word(),
+                mark,
+                meaning,
+            })
+            .collect(),
+    }
+}
+
+fn head(number: usize, engine: &EngineResult) -> Head {
+    let mut classes: BTreeMap<&str, Vec<&CaseResult>> = BTreeMap::new();
+    for case in engine.cases.iter().filter(|case| is_told(case.verdict)) {
+        classes.entry(&case.class).or_default().push(case);
+    }
+    let section = |(class, cases): (&str, Vec<&CaseResult>)| Section {
+        id: anchor(number, class),
+        class: class.to_owned(),
+        failures: cases.iter().take(DRAWN).map(|case| failure(case)).collect(),
+        more: cases
+            .iter()
+            .skip(DRAWN)
+            .map(|case| format!("{} {}", case.verdict, case.address))
+            .collect(),
+    };
+    Head {
+        id: format!("engine-{number}"),
+        name: name(engine).to_owned(),
+        command: engine.command.clone(),
+        channel: engine
+            .calibration
+            .as_ref()
+            .map_or("none", |found| found.rung.word())
+            .to_owned(),
+        tried: engine.tried.clone(),
+        classes: classes.into_iter().map(section).collect(),
+    }
+}
+
+fn failure(case: &CaseResult) -> Failure {
+    Failure {
+        verdict: case.verdict.word(),
+        mark: mark(case.verdict),
+        address: case.address.clone(),
+        fen: case.fen.clone(),
+        why: case.why.clone(),
+        board: svg::board(&case.fen).unwrap_or_default(),
+        found: told(case).lines().map(str::to_owned).collect(),
+    }
+}
+
+/// The gravest verdict of a class, and how many cases have it.
+fn cell(number: usize, engine: &EngineResult, class: &str) -> Cell {
+    let cases: Vec<_> = engine
+        .cases
+        .iter()
+        .filter(|case| case.class == class)
+        .collect();
+    let gravest = cases
+        .iter()
+        .map(|case| case.verdict)
+        .max()
+        .unwrap_or(Verdict::Unsupported);
+    let count = cases.iter().filter(|case| case.verdict == gravest).count();
+    Cell {
+        verdict: gravest.word(),
+        mark: mark(gravest),
+        text: if cases.is_empty() {
+            "not asked".to_owned()
+        } else {
+            format!("{count}/{} {gravest}", cases.len())
+        },
+        link: cases
+            .iter()
+            .any(|case| is_told(case.verdict))
+            .then(|| anchor(number, class)),
+    }
+}
+
+fn anchor(number: usize, class: &str) -> String {
+    format!("engine-{number}-{class}")
+}
+
+fn is_told(verdict: Verdict) -> bool {
+    !matches!(verdict, Verdict::Pass | Verdict::Unsupported)
+}
+
+/// A sign for each verdict, for who does not see its colour.
+const MARKS: [(Verdict, &str, &str); 10] = [
+    (Verdict::Pass, "✓", "all answers are right"),
+    (Verdict::Fail, "✗", "moves or counts differ from the rules"),
+    (Verdict::Refused, "⊘", "a legal position is not accepted"),
+    (Verdict::Crash, "☠", "the engine ended"),
+    (Verdict::Timeout, "⏱", "no answer in time"),
+    (
+        Verdict::Unknown,
+        "?",
+        "answers that contradict themselves or each other",
+    ),
+    (
+        Verdict::Nonstrict,
+        "≈",
+        "a difference where no game leads: nobody is wrong",
+    ),
+    (
+        Verdict::Unsupported,
+        "–",
+        "cannot be asked through this channel",
+    ),
+    (Verdict::Xfail, "✗✓", "fails, as is expected"),
+    (Verdict::Xpass, "!", "passes, and was expected to fail"),
+];
+
+fn mark(verdict: Verdict) -> &'static str {
+    MARKS
+        .iter()
+        .find(|(known, ..)| *known == verdict)
+        .map_or("", |(_, mark, _)| mark)
+}
