@@ -53,7 +53,7 @@ pub use fen_case::FenCase;
 pub use problem::{Ink, Problem, Problems};
 pub use select::{Selection, UnknownSelectors};
 pub use state::{
-    AfterMoves, AfterPly, Because, Effect, Game, Line, Notation, Ply, Queries, Query, Question,
-    Repetition, Rule, SamePosition, StateCase, Written,
+    AfterMoves, AfterPly, Ask, Because, Effect, Game, Line, Notation, Ply, Queries, Query,
+    Question, Repetition, Rule, SamePosition, StateCase, What, Written,
 };
 pub use suites::{Suite, Suites};

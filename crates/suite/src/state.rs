@@ -5,10 +5,12 @@ use passant_rules::{EnPassantMode, FenText, Move, PieceType, Position, Setup, Sq
 use crate::Variant;
 use crate::fen_case::Shown;
 
+mod ask;
 mod line;
 mod rule;
 mod twin;
 
+pub use ask::{Ask, What};
 pub(crate) use line::passed;
 pub use line::{Line, Ply};
 pub use rule::Rule;
@@ -199,8 +201,8 @@ pub struct Game {
     pub pgn: String,
     /// The plies that capture en passant, counted from 1.
     pub en_passant: Vec<usize>,
-    /// What the FEN says at the end.
-    pub(crate) end: Setup,
+    /// The FEN at the end.
+    pub end: AfterPly,
 }
 
 impl AfterPly {
@@ -258,12 +260,6 @@ impl Game {
     /// The moves in SAN, as the movetext has them.
     pub fn san(&self) -> impl Iterator<Item = &str> {
         san(&self.pgn)
-    }
-
-    /// The FEN at the end, with the en passant square after every double push.
-    #[must_use]
-    pub fn end(&self) -> FenText {
-        self.end.fen()
     }
 }
 

@@ -52,7 +52,7 @@ pub(super) fn question(case: &StateCase) -> Value {
             "pgn": game.pgn,
             "san": game.san().collect::<Vec<_>>(),
             "en-passant": game.en_passant,
-            "end": game.end().as_str(),
+            "end": game.end.fen(EnPassantMode::Always).as_str(),
         }),
     };
     value["address"] = json!(case.address);

@@ -5,5 +5,6 @@ mod faults;
 mod identities;
 mod published;
 mod random;
+mod state;
 mod tables;
 mod tallies;

@@ -192,7 +192,7 @@ fn game(fields: &mut Fields<'_>) -> Option<Game> {
     let line = line(fields);
     let pgn = fields.text("pgn");
     let en_passant = fields.numbers("en-passant");
-    let end = fields.table("end", line::fen);
+    let end = fields.table("end", after_ply);
     let (line, pgn) = line.zip(pgn)?;
     let plies = line.plies().len();
     let written = crate::state::san(pgn.value).count();
@@ -201,13 +201,14 @@ fn game(fields: &mut Fields<'_>) -> Option<Game> {
         let problem = fields.problem_with("pgn", message);
         fields.keep(Err::<(), _>(problem));
     }
-    let en_passant = en_passant?;
+    let (en_passant, end) = en_passant.zip(end)?;
     in_order(fields, "en-passant", &en_passant, 1, plies)?;
+    in_order(fields, "end", &[end.ply], plies, plies)?;
     Some(Game {
         line,
         pgn: pgn.value.to_owned(),
         en_passant,
-        end: end?.0,
+        end,
     })
 }
 

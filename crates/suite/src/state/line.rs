@@ -41,6 +41,14 @@ impl Line {
         &self.plies
     }
 
+    /// The moves as long as nobody passes.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.plies.iter().map_while(|ply| match *ply {
+            Ply::Move(mv) => Some(mv),
+            Ply::Pass => None,
+        })
+    }
+
     /// The start, and the position after each ply.
     pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
         let mut plies = self.plies.iter();

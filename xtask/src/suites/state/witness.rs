@@ -2,7 +2,7 @@
 
 use passant_oracle::{Engine, FaultSet, State};
 use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, Position, Setup, Square, Undo};
-use passant_suite::{Line, Ply};
+use passant_suite::Ply;
 
 use super::super::oracle_shows;
 
@@ -26,20 +26,6 @@ pub(super) trait Witness: Sized {
     fn read_san(&self, text: &str) -> Option<Move>;
     /// Where the man stands that a move takes.
     fn victim(&self, mv: Move) -> Option<Square>;
-
-    /// The beginning of a line.
-    fn start(line: &Line) -> Self {
-        Self::read(&line.start().setup(EnPassantMode::Always))
-    }
-
-    /// The end of a line.
-    fn at_end(line: &Line) -> Self {
-        let mut game = Self::start(line);
-        for &ply in line.plies() {
-            game.step(ply);
-        }
-        game
-    }
 }
 
 /// The rules, with the positions of the game so far and what takes their moves back.
