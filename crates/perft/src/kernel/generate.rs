@@ -35,7 +35,8 @@ pub(super) trait Visitor {
 /// What the other side does to the king of the side to move.
 #[derive(Clone, Copy)]
 pub(super) struct Restraints {
-    pub(super) checkers: u64,
+    /// Where a man other than the king may arrive: anywhere, or where it answers a check; nowhere if there are two.
+    pub(super) answers: u64,
     /// The own men that shield the king from a slider.
     pub(super) pinned: u64,
     /// The squares the king may not enter; itself does not shield any.
@@ -77,8 +78,15 @@ impl Restraints {
         for slider in each(slant) {
             danger |= sliders.bishop(square(slider), open);
         }
+        let answers = if checkers == 0 {
+            u64::MAX
+        } else if checkers & checkers.wrapping_sub(1) == 0 {
+            checkers | BETWEEN[from][square(checkers)]
+        } else {
+            0
+        };
         Self {
-            checkers,
+            answers,
             pinned,
             danger,
         }
@@ -112,15 +120,13 @@ pub(super) fn generate_restrained(
     if targets != 0 {
         visitor.man(Code::KING, king, targets);
     }
-    let checkers = restraints.checkers;
-    let answers = if checkers == 0 {
-        castlings(planes, wings, restraints, visitor);
-        u64::MAX
-    } else if checkers & checkers.wrapping_sub(1) == 0 {
-        checkers | BETWEEN[from][square(checkers)]
-    } else {
+    let answers = restraints.answers;
+    if answers == 0 {
         return;
-    };
+    }
+    if restraints.danger & king == 0 {
+        castlings(planes, wings, restraints, visitor);
+    }
     let own = planes.own;
     for knight in each(planes.knights() & own & !restraints.pinned) {
         let targets = KNIGHT[square(knight)] & !own & answers;

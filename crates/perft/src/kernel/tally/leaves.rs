@@ -11,9 +11,12 @@ use super::en_passant::tally_en_passant;
 use super::suspects::{Suspects, Suspicion};
 use crate::{Column, Tally};
 
-/// One move takes away the mobility of fewer men than this: castling may stand in the way of two pawns and open two
-/// lines, a capture en passant takes a man, stands in the way of one, and opens two lines.
-const ENOUGH_MOBILE_MEN: u64 = 5;
+/// One move takes away the mobility of fewer men than this, if they cannot be pinned: castling may stand in the way of
+/// two pawns, a capture en passant takes one man and stands in the way of another.
+const ENOUGH_MOBILE_MEN: u64 = 3;
+
+/// Any other move takes one man, or stands in the way of one.
+const ENOUGH_IN_MOST_POSITIONS: u64 = 2;
 
 /// Adds the moves of the first `number` positions of a batch to a tally, but for those that are left in `children`.
 ///
@@ -33,10 +36,10 @@ pub(in crate::kernel) fn tally<L: Lanes>(
         let board = Board::<L>::load(batch, at);
         let group = Group::of(board);
         group.count(wings[0], &mut sums);
-        let suspicions = group.suspicions(wings[0]);
-        let careful = group.few_mobile_men();
+        let careful = group.few_mobile_men(wings[0]);
+        let suspicions = group.suspicions(wings[0], careful);
         for lane in 0..L::NUMBER {
-            if (suspicions.lanes | careful) & 1 << lane == 0 {
+            if suspicions.lanes & 1 << lane == 0 {
                 continue;
             }
             let planes = batch.get(at + lane);
@@ -50,7 +53,7 @@ pub(in crate::kernel) fn tally<L: Lanes>(
                 suspicion,
                 children,
             };
-            let restraints = generate::Restraints::of(sliders, &planes);
+            let restraints = suspicions.restraints_of_lane(lane);
             generate_restrained(sliders, &planes, &restraints, wings[0], &mut suspects);
             if children.batch.is_full() {
                 children.settle::<L>(sliders, wings[1], tally);
@@ -169,7 +172,7 @@ impl<L: Lanes> Group<L> {
 
     /// Where men of each kind would give check, the men that shield the king; and the lanes in which any move may.
     #[inline(always)]
-    fn suspicions(&self, wings: &Wings) -> Suspicions {
+    fn suspicions(&self, wings: &Wings, careful: u32) -> Suspicions {
         let board = &self.board;
         let king = board.kings & board.them;
         let (own_straight, own_slant) = (board.straight & board.own, board.slant & board.own);
@@ -213,65 +216,79 @@ impl<L: Lanes> Group<L> {
             }
         }
         let lanes = suspect.occupied_lanes();
-        if lanes == 0 {
-            return Suspicions {
-                lanes,
-                sets: [[0; 8]; 5],
-            };
+        let mut suspicions = Suspicions {
+            lanes: lanes | careful,
+            sets: [[0; 8]; 8],
+        };
+        if suspicions.lanes != 0 {
+            let restraints = &self.restraints;
+            let sets = [
+                straight,
+                slant,
+                knight,
+                pawn,
+                shields,
+                restraints.answers,
+                board.own & !restraints.unpinned,
+                restraints.danger,
+            ];
+            for (words, set) in suspicions.sets.iter_mut().zip(sets) {
+                *words = set.to_array();
+            }
         }
-        let sets = [
-            straight.to_array(),
-            slant.to_array(),
-            knight.to_array(),
-            pawn.to_array(),
-            shields.to_array(),
-        ];
-        Suspicions { lanes, sets }
+        suspicions
     }
 
     /// The lanes in which so few men of the other side can move that it might be stalemate after some move.
     ///
-    /// Men that the king sees are left out, for they could be pinned.
+    /// Men on a line with their king are left out, for they could be pinned.
     #[inline(always)]
-    fn few_mobile_men(&self) -> u32 {
+    fn few_mobile_men(&self, wings: &Wings) -> u32 {
         let board = &self.board;
-        let mut seen = L::splat(0);
-        for ray in self.sight {
-            seen = seen | ray;
+        let king = board.kings & board.them;
+        let mut lines = L::splat(0);
+        for ray in L::rays(&L::roads(king), [king; 4]) {
+            lines = lines | ray;
         }
-        let men = board.them & !seen;
-        let empty = !board.occupied;
-        let pawns = board.pawns & men & empty.up::<8>();
+        let men = board.them & !lines;
+        // A slider moves if it can take a step, a knight if it can jump, a pawn if the square before it is empty.
+        let pawns = board.pawns & men & (!board.occupied).up::<8>();
         let few = lanes_below(pawns.size(), ENOUGH_MOBILE_MEN);
         if few == 0 {
             return 0;
         }
-        // A slider moves if it can take a step, a knight if it can jump.
         let open = !board.them;
         let beside = open.step(0) | open.step(1) | open.step(2) | open.step(3);
         let aslant = open.step(4) | open.step(5) | open.step(6) | open.step(7);
         let officers = (board.straight & beside)
             | (board.slant & aslant)
             | (board.knights & L::knight_attacks(open));
-        let mobile = pawns | (officers & men);
+        let mobile = (pawns | (officers & men)).size();
+        let special = if wings.king_side.rook | wings.queen_side.rook != 0 {
+            u32::MAX
+        } else {
+            (board.rights & L::splat(RANK_6)).occupied_lanes()
+        };
+        let too_few = lanes_below(mobile, ENOUGH_IN_MOST_POSITIONS)
+            | (lanes_below(mobile, ENOUGH_MOBILE_MEN) & special);
         // Lanes without a position have no king.
         let used = (board.kings & board.own).occupied_lanes();
-        few & used & lanes_below(mobile.size(), ENOUGH_MOBILE_MEN)
+        few & used & too_few
     }
 }
 
 /// The suspicions of all lanes.
 struct Suspicions {
-    /// The lanes in which some move may give check.
+    /// The lanes in which some move may give check or leave no reply.
     lanes: u32,
-    /// The fields of a [`Suspicion`] that are sets.
-    sets: [[u64; 8]; 5],
+    /// The fields of a [`Suspicion`] that are sets, and those of [`generate::Restraints`].
+    sets: [[u64; 8]; 8],
 }
 
 impl Suspicions {
     #[inline(always)]
     fn of_lane(&self, lane: usize, careful: u32) -> Suspicion {
-        let [straight, slant, knight, pawn, shields] = &self.sets;
+        let [straight, slant, knight, pawn, shields, ..] = &self.sets;
         Suspicion {
             straight: straight[lane],
             slant: slant[lane],
@@ -279,6 +296,16 @@ impl Suspicions {
             pawn: pawn[lane],
             shields: shields[lane],
             is_careful: careful & 1 << lane != 0,
+        }
+    }
+
+    #[inline(always)]
+    fn restraints_of_lane(&self, lane: usize) -> generate::Restraints {
+        let [.., answers, pinned, danger] = &self.sets;
+        generate::Restraints {
+            answers: answers[lane],
+            pinned: pinned[lane],
+            danger: danger[lane],
         }
     }
 }
