@@ -102,7 +102,7 @@ impl Counter {
                 hashed: 2,
             },
             Self::Kernel(..) => Depths {
-                job: 4,
+                job: 3,
                 leaf: 5,
                 hashed: 3,
             },
