@@ -26,9 +26,9 @@ pub trait Count: AddAssign + Clone + Default + PartialEq + Debug + Send + Sync +
     /// Counts the tree below a position to a depth in half-moves. The position is the same afterwards.
     fn count(position: &mut Position, depth: u32) -> Self;
 
-    /// Counts the same with a kernel, where kernels can count this; otherwise as [`Count::count`] does.
+    /// Counts the same with a kernel.
     #[cfg(feature = "kernels")]
-    fn count_by_kernel(position: &mut Position, depth: u32, kernel: Kernel, mode: Mode) -> Self;
+    fn count_by_kernel(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> Self;
 
     /// Counts the part of that tree that begins with one legal move; `depth` is at least 1 and includes the move.
     fn count_move(position: &mut Position, mv: Move, depth: u32) -> Self {
@@ -67,7 +67,7 @@ impl Count for u64 {
     }
 
     #[cfg(feature = "kernels")]
-    fn count_by_kernel(position: &mut Position, depth: u32, kernel: Kernel, mode: Mode) -> Self {
+    fn count_by_kernel(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> Self {
         kernel::count(position, depth, kernel, mode)
     }
 }
@@ -89,8 +89,8 @@ impl Count for Tally {
     }
 
     #[cfg(feature = "kernels")]
-    fn count_by_kernel(position: &mut Position, depth: u32, _: Kernel, _: Mode) -> Self {
-        tally(position, depth)
+    fn count_by_kernel(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> Self {
+        kernel::tally(position, depth, kernel, mode)
     }
 
     /// At depth 1 the move is itself the leaf. The captures that the root refuses belong to no move: they are

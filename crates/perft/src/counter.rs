@@ -81,9 +81,12 @@ impl Counter {
         }
     }
 
-    /// What counts, where this is asked to: kernels count nodes and leave tallies to the rules.
+    /// What this is when it counts `C`: a kernel makes every position whose leaf moves it tells apart, in either mode.
     pub(crate) fn for_count<C: Count>(self) -> Self {
-        if C::COLUMNS == 1 { self } else { Self::Rules }
+        match self {
+            Self::Kernel(kernel, _) if C::COLUMNS != 1 => Self::Kernel(kernel, Mode::MakeAll),
+            _ => self,
+        }
     }
 
     /// Counts the tree below a position. The position is the same afterwards.
@@ -102,7 +105,7 @@ impl Counter {
                 hashed: 2,
             },
             Self::Kernel(..) => Depths {
-                job: 4,
+                job: 3,
                 leaf: 5,
                 hashed: 3,
             },

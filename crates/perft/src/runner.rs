@@ -47,7 +47,7 @@ pub struct Outcome<C> {
     /// The tree below each root move, in the order of
     /// [`legal_moves`](passant_rules::Position::legal_moves); empty if it was not asked for, and at depth 0.
     pub divide: Vec<(Move, C)>,
-    /// What counted the leaves: what the run asked for, or [`Counter::Rules`] where that cannot count this.
+    /// What counted the leaves: what the run asked for, in the mode that it has for this count.
     pub counter: Counter,
     /// How the upper half-moves were laid out; `None` for a small tree, which is counted in one go.
     pub layout: Option<Frontage>,

@@ -124,12 +124,11 @@ pub struct VerifyOptions {
 
     /// What counts: scalar, avx2, avx512, or rules; by default the fastest that this machine has
     ///
-    /// All count the same. `rules` is the generator of the rules crate, which shares nothing with the others. Leaf moves
-    /// by kind are counted by `rules`.
+    /// All count the same. `rules` is the generator of the rules crate, which shares nothing with the others.
     #[arg(long, value_name = "NAME")]
     pub kernel: Option<String>,
 
-    /// How a kernel counts the last two half-moves; reuse by default
+    /// How a kernel counts the last two half-moves; reuse by default, and always make-all with --tally
     #[arg(long, value_name = "MODE")]
     pub mode: Option<ModeName>,
 

@@ -1,6 +1,6 @@
 //! The upper half-moves of a run, laid out at once: the positions to count, and how many lines lead to each.
 
-use passant_rules::Position;
+use passant_rules::{Move, Position};
 use rayon::prelude::*;
 
 use super::RunError;
@@ -16,12 +16,18 @@ pub(super) struct Lines {
     pub(super) root: u32,
     /// How many lines there are.
     pub(super) number: u64,
+    /// One of the ways to get there: from a position half a move before, by its number, ...
+    parent: u32,
+    /// ... with this move.
+    mv: Move,
 }
 
 /// Every position some half-moves below the root, sorted: the positions that resemble each other are neighbours, and
 /// the order is the same in every run.
 pub(super) struct Frontier {
     pub(super) lines: Vec<Lines>,
+    /// The positions half a move before.
+    parents: Vec<Position>,
     /// How many half-moves below the root it is.
     pub(super) ply: u32,
 }
@@ -43,15 +49,71 @@ const MOST_TO_EXPAND: usize = 100_000;
 impl Frontier {
     /// Lays out as many half-moves as are worth it.
     pub(super) fn new(root: &Position, layout: Layout) -> Result<Self, RunError> {
-        let mut frontier = Self {
-            lines: first(root, layout)?,
-            ply: 1,
-        };
+        let mut frontier = Self::first(root, layout)?;
         while frontier.ply < layout.max_ply && frontier.lines.len() <= MOST_TO_EXPAND {
-            frontier.lines = next(&frontier.lines, layout)?;
-            frontier.ply += 1;
+            frontier = frontier.next(layout)?;
         }
         Ok(frontier)
+    }
+
+    /// The position that lines lead to. Where several positions are equal, it is one of them: clocks and captures en
+    /// passant that are illegal may be those of another.
+    pub(super) fn position(&self, lines: &Lines) -> Position {
+        let mut position = self.parents[lines.parent as usize].clone();
+        let _ = position.make(lines.mv);
+        position
+    }
+
+    fn first(root: &Position, layout: Layout) -> Result<Self, RunError> {
+        let moves = root.legal_moves();
+        let lines = (0..).zip(moves).map(|(index, mv)| {
+            let mut child = root.clone();
+            let _ = child.make(mv);
+            Lines {
+                position: Packed::of(&child),
+                root: if layout.by_root { index } else { 0 },
+                number: 1,
+                parent: 0,
+                mv,
+            }
+        });
+        Ok(Self {
+            lines: sorted(lines.collect(), layout)?,
+            parents: vec![root.clone()],
+            ply: 1,
+        })
+    }
+
+    /// One half-move more.
+    fn next(&self, layout: Layout) -> Result<Self, RunError> {
+        let groups: Vec<&[Lines]> = self.lines.chunk_by(is_same_position).collect();
+        let parents: Vec<Position> = groups
+            .par_iter()
+            .map(|same| self.position(&same[0]))
+            .collect();
+        let below = |(index, (same, parent)): (usize, (&&[Lines], &Position))| {
+            let mut children = Vec::new();
+            let mut position = parent.clone();
+            for mv in position.legal_moves() {
+                let undo = position.make(mv);
+                let child = Packed::of(&position);
+                position.unmake(mv, undo);
+                children.extend(same.iter().map(|lines| Lines {
+                    position: child,
+                    parent: index as u32,
+                    mv,
+                    ..*lines
+                }));
+            }
+            children
+        };
+        let numbered = groups.par_iter().zip(&parents).enumerate();
+        let lines = numbered.flat_map_iter(below).collect();
+        Ok(Self {
+            lines: sorted(lines, layout)?,
+            parents,
+            ply: self.ply + 1,
+        })
     }
 
     /// The lines that are counted at once, as the places where they begin, and the end of the last.
@@ -66,45 +128,6 @@ impl Frontier {
 
 fn is_same_position(one: &Lines, other: &Lines) -> bool {
     one.position == other.position
-}
-
-fn first(root: &Position, layout: Layout) -> Result<Vec<Lines>, RunError> {
-    let moves = root.legal_moves();
-    let lines = (0..).zip(moves).map(|(index, mv)| {
-        let mut child = root.clone();
-        let _ = child.make(mv);
-        Lines {
-            position: Packed::of(&child),
-            root: if layout.by_root { index } else { 0 },
-            number: 1,
-        }
-    });
-    sorted(lines.collect(), layout)
-}
-
-/// One half-move more.
-fn next(lines: &[Lines], layout: Layout) -> Result<Vec<Lines>, RunError> {
-    let below = |same: &[Lines]| {
-        let mut children = Vec::new();
-        if let Some(parent) = same.first() {
-            let mut position = parent.position.position();
-            for mv in position.legal_moves() {
-                let undo = position.make(mv);
-                let child = Packed::of(&position);
-                position.unmake(mv, undo);
-                children.extend(same.iter().map(|lines| Lines {
-                    position: child,
-                    ..*lines
-                }));
-            }
-        }
-        children
-    };
-    let children = lines
-        .par_chunk_by(is_same_position)
-        .flat_map_iter(below)
-        .collect();
-    sorted(children, layout)
 }
 
 fn sorted(mut lines: Vec<Lines>, layout: Layout) -> Result<Vec<Lines>, RunError> {

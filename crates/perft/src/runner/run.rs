@@ -45,7 +45,8 @@ impl<'a, C: Count> Run<'a, C> {
         }
     }
 
-    /// What counts the leaves; the fastest there is, if nothing is said. Kernels leave tallies to the rules.
+    /// What counts the leaves; the fastest there is, if nothing is said.
+    /// Tallies are made in mode [`MakeAll`](crate::kernel::Mode::MakeAll) whatever is asked for.
     #[must_use]
     pub fn counter(mut self, counter: Counter) -> Self {
         self.counter = counter;

@@ -206,7 +206,7 @@ impl<'a, C: Count> Work<'a, C> {
         let last = (first + self.block).min(self.positions());
         for job in first..last {
             let lines = &self.frontier.lines[self.jobs[job]..self.jobs[job + 1]];
-            let mut position = lines[0].position.position();
+            let mut position = self.frontier.position(&lines[0]);
             let count = walk.count(&mut position, depth)?;
             for lines in lines {
                 counts[lines.root as usize]

@@ -74,8 +74,10 @@ fn tallies_are_those_of_the_plain_walk() {
     let table = Table::new(1_000_000).unwrap();
     for (fen, depth) in [(INITIAL, 4), (KIWIPETE, 4), (CHESS960, 4), (POSITION_3, 5)] {
         let expected = tally(&mut position(fen), depth);
-        for (way, total) in ways::<Tally>(fen, depth, Counter::Rules, &table) {
-            assert_eq!(total, expected, "{way}: {fen}");
+        for counter in counters() {
+            for (way, total) in ways::<Tally>(fen, depth, counter, &table) {
+                assert_eq!(total, expected, "{counter}, {way}: {fen}");
+            }
         }
     }
 }
