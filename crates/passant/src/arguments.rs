@@ -3,6 +3,7 @@
 mod bisect;
 mod check;
 mod faults;
+mod generate;
 mod matrix;
 mod perft;
 mod suite;
@@ -12,6 +13,7 @@ use clap::{Args, Parser, Subcommand};
 pub use bisect::BisectArguments;
 pub use check::{CheckArguments, CheckForm};
 pub use faults::FaultsArguments;
+pub use generate::{GenerateArguments, Generated};
 pub use matrix::MatrixArguments;
 pub use perft::{ModeName, PerftArguments, PositionArguments, VerifyOptions};
 pub use suite::SuiteArguments;
@@ -96,6 +98,8 @@ pub enum Verb {
     Perft(PerftArguments),
     /// List the faults that passant knows by name, or explain one
     Faults(FaultsArguments),
+    /// Generate completions for shells, man pages, or the schema of reports
+    Generate(GenerateArguments),
     /// Draw engines against classes as an HTML page, from reports of `passant check --json`
     Matrix(MatrixArguments),
     /// Show the built-in positions, or print them as EPD for other programs

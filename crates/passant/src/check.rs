@@ -3,6 +3,7 @@
 //! [`plan`] says what is asked, [`ways`] how a position is told, [`judge`] compares answers with the rules, [`drill`]
 //! finds the first position where they part, and [`run`] does all of it, on several threads.
 
+pub mod cargo_test;
 pub mod drill;
 pub mod expected;
 pub mod finding;

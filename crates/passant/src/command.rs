@@ -4,6 +4,7 @@ pub mod bisect;
 pub mod check;
 pub mod explain;
 pub mod faults;
+pub mod generate;
 pub mod matrix;
 pub mod perft;
 pub mod suite;

@@ -24,7 +24,7 @@ mod verification;
 
 pub use arguments::{
     Arguments, BisectArguments, CheckArguments, CheckForm, ExplainArguments, FaultsArguments,
-    MatrixArguments, ModeName, PerftArguments, PositionArguments, SuiteArguments, Verb,
-    VerifyOptions,
+    GenerateArguments, Generated, MatrixArguments, ModeName, PerftArguments, PositionArguments,
+    SuiteArguments, Verb, VerifyOptions,
 };
 pub use failure::Failure;

@@ -19,6 +19,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         Verb::Check(arguments) => command::check::run(arguments),
         Verb::Explain(arguments) => command::explain::run(arguments),
         Verb::Faults(arguments) => command::faults::run(arguments),
+        Verb::Generate(arguments) => command::generate::run(arguments),
         Verb::Matrix(arguments) => command::matrix::run(arguments),
         Verb::Perft(arguments) => command::perft::run(arguments),
         Verb::Suite(arguments) => command::suite::run(arguments),

@@ -1,5 +1,7 @@
 //! What was found, in the words of the report.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Verdict, Way};
@@ -123,5 +125,30 @@ impl Difference {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.missing.is_empty() && self.extra.is_empty()
+    }
+}
+
+impl fmt::Display for Finding {
+    /// The sentence, and the moves it is about.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)?;
+        let Some(difference) = self
+            .difference
+            .as_ref()
+            .filter(|difference| !difference.is_empty())
+        else {
+            return Ok(());
+        };
+        f.write_str(":")?;
+        if !difference.path.is_empty() {
+            write!(f, " after {}", difference.path.join(" "))?;
+        }
+        let missing = difference.missing.iter().map(|mv| ("missing", mv));
+        let extra = difference.extra.iter().map(|mv| ("extra", mv));
+        for (index, (what, NamedMove { uci, kind })) in missing.chain(extra).enumerate() {
+            let separator = if index == 0 { "" } else { "," };
+            write!(f, "{separator} {what} {uci} ({kind})")?;
+        }
+        Ok(())
     }
 }

@@ -218,6 +218,10 @@ fn difference(
 
 /// Lists the moves, and those after each en passant capture.
 fn moves(channel: &mut dyn Channel, told: &Told, result: &mut WayResult) -> Result<(), Trouble> {
+    if told.position.legal_moves().is_empty() {
+        let what = "a position without moves, in which there is nothing to search";
+        return Err(Trouble::Unsupported(what.to_owned()));
+    }
     listed(channel, told, Question::Moves, result)?;
     result.depth = 1;
     let captures = told

@@ -59,10 +59,12 @@ pub(super) fn probe(
     question: Question,
     result: &mut WayResult,
 ) -> Result<(), Trouble> {
-    let wrong = wrong_about(channel, told, moves)?;
-    if !moves.is_empty() {
-        result.pass();
+    if moves.is_empty() && question == Question::Legal {
+        let what = "no move here has to do with the right";
+        return Err(Trouble::Unsupported(what.to_owned()));
     }
+    let wrong = wrong_about(channel, told, moves)?;
+    result.pass();
     if wrong.is_empty() {
         return Ok(());
     }

@@ -133,7 +133,9 @@ fn walk<S: Subject>(subject: &mut S, place: &Place, depth: u32) -> Result<Counts
         }
     };
     Ok(Counts {
-        total: moves.iter().map(|(_, nodes)| nodes).sum(),
+        total: moves
+            .iter()
+            .fold(0, |sum, (_, nodes)| sum.saturating_add(*nodes)),
         moves,
     })
 }

@@ -112,7 +112,7 @@ pub(crate) fn leaves(leaves: &Leaves, depth: u32) -> String {
         );
     }
     text += match differing.len() {
-        0 => "  every column is equal\n\n",
+        0 => "  every column is equal; what lies below illegal moves is not counted\n\n",
         _ => "  every other column is equal\n\n",
     };
     text

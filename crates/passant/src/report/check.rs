@@ -17,35 +17,10 @@ fn findings(case: &CaseResult) -> impl Iterator<Item = (&WayResult, &Finding)> {
 /// The findings of a case, a line each.
 pub(super) fn told(case: &CaseResult) -> String {
     let mut lines: Vec<_> = findings(case)
-        .map(|(way, finding)| format!("{}: {}{}", way.way.word(), finding.text, moves(finding)))
+        .map(|(way, finding)| format!("{}: {finding}", way.way.word()))
         .collect();
     lines.extend(case.pattern.clone());
     lines.join("\n")
-}
-
-/// The moves that a finding names, behind a colon.
-fn moves(finding: &Finding) -> String {
-    let Some(difference) = finding
-        .difference
-        .as_ref()
-        .filter(|difference| !difference.is_empty())
-    else {
-        return String::new();
-    };
-    let missing = difference
-        .missing
-        .iter()
-        .map(|mv| format!("missing {} ({})", mv.uci, mv.kind));
-    let extra = difference
-        .extra
-        .iter()
-        .map(|mv| format!("extra {} ({})", mv.uci, mv.kind));
-    let named: Vec<_> = missing.chain(extra).collect();
-    let after = match &difference.path[..] {
-        [] => String::new(),
-        path => format!(" after {}", path.join(" ")),
-    };
-    format!(":{after} {}", named.join(", "))
 }
 
 /// What an engine is called in a report: its own name, or the command where it has none.

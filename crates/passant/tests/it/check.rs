@@ -1,7 +1,10 @@
 //! `passant check` against engines that Debian packages. What each does was looked at by hand.
 
+use passant_suite::{Reach, Suites};
+use serde_json::Value;
+
 use crate::installed::installed;
-use crate::run::run_with;
+use crate::run::{passant, run_with};
 
 fn check(engine: &str, options: &[&str]) -> Option<crate::run::Run> {
     let path = installed(engine)?;
@@ -50,4 +53,105 @@ fn what_is_not_there_is_said() {
         assert_eq!(run.code, Some(2), "{arguments:?}");
         assert!(run.stderr.contains(part), "{arguments:?}: {}", run.stderr);
     }
+}
+
+/// Phalanx ignores the en passant field of `setboard`, and is right when the double push is played on its own board.
+#[test]
+fn phalanx_is_reported_for_what_it_does_and_nothing_else() {
+    let Some(run) = check("phalanx", &["--json"]) else {
+        return;
+    };
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let report: Value = serde_json::from_str(&run.stdout).unwrap();
+    let cases = report["engines"][0]["cases"].as_array().unwrap();
+    let suites = Suites::builtin().unwrap();
+    for case in cases {
+        let address = case["address"].as_str().unwrap();
+        let known = suites
+            .cases()
+            .find(|known| known.address == address)
+            .unwrap();
+        let loses_a_move = known.reach == Reach::Reachable && !known.legal.is_empty();
+        assert_eq!(case["verdict"] == "fail", loses_a_move, "{case:#}");
+        for way in case["ways"].as_array().unwrap() {
+            let is_played = way["way"].as_str().unwrap().ends_with("played");
+            assert!(!(is_played && way["verdict"] == "fail"), "{case:#}");
+            for finding in way["findings"].as_array().unwrap() {
+                let difference = &finding["difference"];
+                assert!(
+                    difference["extra"].as_array().is_none_or(Vec::is_empty),
+                    "{case:#}"
+                );
+                for missing in difference["missing"].as_array().into_iter().flatten() {
+                    assert_eq!(missing["kind"], "en passant capture", "{case:#}");
+                }
+            }
+        }
+    }
+}
+
+/// The other engines, on the classes that are quick to ask about. They are right where they can be asked.
+#[test]
+fn right_engines_are_not_accused() {
+    for engine in [
+        "fairy-stockfish",
+        "ethereal-chess",
+        "gnuchess",
+        "sjeng",
+        "sjaakii",
+        "hoichess",
+        "toga2",
+        "glaurung",
+    ] {
+        let classes = [
+            "--class",
+            "only-move",
+            "--class",
+            "rejected-rank",
+            "--class",
+            "edge-file",
+        ];
+        let options = [&classes[..], &["--max-nodes", "2000", "--json"]].concat();
+        let Some(run) = check(engine, &options) else {
+            continue;
+        };
+        assert_eq!(run.code, Some(0), "{engine}: {}{}", run.stdout, run.stderr);
+        let report: Value = serde_json::from_str(&run.stdout).unwrap();
+        let cases = report["engines"][0]["cases"].as_array().unwrap();
+        assert!(
+            cases.iter().any(|case| case["verdict"] == "pass"),
+            "{engine}: {}",
+            run.stdout
+        );
+    }
+}
+
+/// Ctrl-C while an engine hangs: the run ends, and so does the engine.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_leaves_no_engine_behind() {
+    use std::path::Path;
+    use std::process::Command;
+    use std::time::Duration;
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pid");
+    let script = format!("echo $$ > {}; while :; do sleep 1000; done", file.display());
+    let engine = format!("sh -c '{script}'");
+    let mut run = passant(&["check", &engine]).spawn().unwrap();
+    let pid = (0..2000).find_map(|_| {
+        std::thread::sleep(Duration::from_millis(10));
+        let text = std::fs::read_to_string(&file).ok()?;
+        text.trim().parse::<u32>().ok()
+    });
+    let pid = pid.expect("the engine starts");
+    let sent = Command::new("kill")
+        .args(["-INT", &run.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(sent.success());
+    run.wait().unwrap();
+    let status = Path::new("/proc").join(pid.to_string()).join("stat");
+    let is_dead = std::fs::read_to_string(status).map_or(true, |stat| stat.contains(") Z "));
+    assert!(is_dead, "the engine lives on");
 }

@@ -1,0 +1,95 @@
+//! The suites as test cases of a Rust engine.
+
+use passant_suite::Suites;
+
+use super::judge::{Pace, judge};
+use super::plan::{Choice, Plan};
+use super::verdict::Verdict;
+use super::ways::ways;
+use crate::engine::{InProcess, Subject};
+use std::time::Duration;
+
+/// The largest count that is asked for.
+const MAX_NODES: u64 = 20_000;
+
+/// How long a count may take before the next depth is not asked for.
+const BUDGET: Duration = Duration::from_secs(10);
+
+/// Asks a subject about every position of a file of `suites/en-passant`, in every way.
+///
+/// # Panics
+///
+/// If any answer is not right, with a line for each that is not: that is what a test wants. Also if there is no such
+/// file.
+pub fn assert_right<S: Subject>(file: &str, make: impl FnMut() -> S + Send) {
+    let suites = Suites::builtin().unwrap_or_else(|problems| panic!("{problems:?}"));
+    let choice = Choice {
+        suites: vec![format!("en-passant/{file}")],
+        max_nodes: MAX_NODES,
+        ..Choice::default()
+    };
+    let plan = Plan::new(&suites, &choice).unwrap_or_else(|error| panic!("{error}"));
+    let mut channel = InProcess::new(make);
+    let mut pace = Pace::new(BUDGET);
+    let mut wrong = Vec::new();
+    for item in &plan.items {
+        for told in ways(&item.case) {
+            let result = judge(&mut channel, &mut pace, &told, &item.depths);
+            if Verdict::Xpass <= result.verdict || result.verdict == Verdict::Unknown {
+                let found: Vec<_> = result.findings.iter().map(ToString::to_string).collect();
+                let (address, way) = (&item.case.address, told.way.word());
+                wrong.push(format!(
+                    "{address} ({way}) {}: {}",
+                    told.place,
+                    found.join("; ")
+                ));
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} answers are wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+/// Makes a test of each file of reachable positions in `suites/en-passant`, named like the file.
+///
+/// The expression makes a [`Subject`](crate::engine::Subject): a function, or a closure that can be copied.
+///
+/// ```
+/// mod en_passant {
+///     # use passant::engine::Subject;
+///     # struct MyEngine;
+///     # impl Subject for MyEngine {
+///     #     fn set(&mut self, _: &str, _: &[String]) -> Result<(), String> { Ok(()) }
+///     #     fn legal_moves(&mut self) -> Vec<String> { Vec::new() }
+///     # }
+///     passant::en_passant_tests!(|| MyEngine);
+/// }
+/// ```
+#[macro_export]
+macro_rules! en_passant_tests {
+    ($make:expr) => {
+        $crate::en_passant_tests! { @each $make;
+            direct_check "direct-check", direct_discovered_check "direct-discovered-check",
+            discovered_check_capturer "discovered-check-capturer", discovered_check_rank "discovered-check-rank",
+            discovered_check_victim "discovered-check-victim",
+            double_discovered_check "double-discovered-check", edge_file "edge-file", evasion "evasion",
+            mate "mate", no_capturer "no-capturer", only_move "only-move", pinned_legal "pinned-legal",
+            plain "plain", reblocked "reblocked", rejected_check "rejected-check",
+            rejected_diagonal "rejected-diagonal", rejected_file "rejected-file", rejected_rank "rejected-rank",
+            stalemate "stalemate", two_capturers_both "two-capturers-both",
+            two_capturers_none "two-capturers-none", two_capturers_one "two-capturers-one"
+        }
+    };
+    (@each $make:expr; $($name:ident $file:literal),*) => {
+        $(
+            #[test]
+            fn $name() {
+                $crate::check::cargo_test::assert_right($file, $make);
+            }
+        )*
+    };
+}

@@ -1,0 +1,288 @@
+//! The engine of this workspace, which is right or wrong on request: nobody is accused who is right, whatever the
+//! dialect, and who is wrong is told the move.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+
+use serde_json::Value;
+
+use crate::run::{Run, run_with};
+
+/// The engine, built as the tests are.
+static ORACLE: LazyLock<PathBuf> = LazyLock::new(|| {
+    let built = Command::new(env!("CARGO"))
+        .args(["build", "--quiet", "--package", "passant-oracle"])
+        .status()
+        .unwrap();
+    assert!(built.success(), "the oracle's engine can be built");
+    let passant = Path::new(env!("CARGO_BIN_EXE_passant"));
+    // The tool may have been built for release; what cargo builds by default is beside it.
+    let target = passant.ancestors().nth(2).unwrap();
+    target.join("debug/passant-oracle")
+});
+
+fn command(options: &str) -> String {
+    format!("'{}' {options}", ORACLE.display())
+}
+
+fn check(engine_options: &str, options: &[&str]) -> Run {
+    run_with(&[&["check", &command(engine_options)], options].concat())
+}
+
+fn json(run: &Run) -> Value {
+    serde_json::from_str(&run.stdout).unwrap()
+}
+
+/// All dialects, over UCI.
+#[test]
+fn a_right_engine_passes_in_every_dialect() {
+    let dialects = Command::new(&*ORACLE).arg("--dialects").output().unwrap();
+    let dialects = String::from_utf8(dialects.stdout).unwrap();
+    for dialect in dialects.lines() {
+        let run = check(
+            &format!("--dialect {dialect}"),
+            &[
+                "--max-nodes",
+                "500",
+                "--json",
+                "--suite",
+                "en-passant",
+                "--suite",
+                "perft/promotion",
+                "--suite",
+                "perft/castling",
+            ],
+        );
+        assert_eq!(run.code, Some(0), "{dialect}: {}{}", run.stdout, run.stderr);
+        let engine = &json(&run)["engines"][0];
+        for case in engine["cases"].as_array().unwrap() {
+            // A search of a position without moves shows nothing.
+            let is_over = dialect == "none" && case["verdict"] == "unsupported";
+            assert!(case["verdict"] == "pass" || is_over, "{dialect}: {case:#}");
+        }
+        let rung = engine["calibration"]["rung"].as_str().unwrap();
+        assert_eq!(rung == "multi-pv", dialect == "none", "{dialect}: {rung}");
+    }
+}
+
+#[test]
+fn a_right_engine_passes_in_every_protocol() {
+    for (protocol, rung) in [("uci", "divide"), ("xboard", "divide"), ("line", "line")] {
+        let run = check(
+            "",
+            &[
+                "--protocol",
+                protocol,
+                "--max-nodes",
+                "3000",
+                "--json",
+                "--suite",
+                "en-passant",
+                "--suite",
+                "perft",
+            ],
+        );
+        assert_eq!(
+            run.code,
+            Some(0),
+            "{protocol}: {}{}",
+            run.stdout,
+            run.stderr
+        );
+        assert_eq!(
+            json(&run)["engines"][0]["calibration"]["rung"],
+            rung,
+            "{protocol}"
+        );
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_down_to_the_move() {
+    let run = check(
+        "--fault rank-pin-ignored",
+        &["--class", "rejected-rank", "--max-nodes", "3000"],
+    );
+    assert_eq!(run.code, Some(1), "{}", run.stdout);
+    let move_and_reason =
+        "extra e5d6 (illegal en passant capture: both pawns leave the rank and uncover the king)";
+    let part = "(illegal en passant capture: both pawns leave the rank and uncover the king)";
+    assert!(
+        run.stdout.contains(part),
+        "{move_and_reason}\n{}",
+        run.stdout
+    );
+    assert!(run.stdout.contains("passant bisect"), "{}", run.stdout);
+}
+
+#[test]
+fn a_fault_in_the_fen_reader_is_told_from_one_on_the_board() {
+    let pattern = |fault: &str| {
+        let run = check(
+            &format!("--fault {fault}"),
+            &["--class", "plain", "--max-nodes", "3000", "--json"],
+        );
+        assert_eq!(run.code, Some(1), "{fault}: {}", run.stdout);
+        let report = json(&run);
+        let cases = report["engines"][0]["cases"].as_array().unwrap().clone();
+        let patterns = cases.iter().filter(|case| case["verdict"] == "fail");
+        let mut patterns: Vec<_> = patterns.map(|case| case["pattern"].to_string()).collect();
+        patterns.sort();
+        patterns.dedup();
+        patterns.join("\n")
+    };
+    let colour = pattern("white-capture-missed");
+    assert!(colour.contains("colours swapped"), "{colour}");
+}
+
+#[test]
+fn bisect_ends_at_the_move() {
+    // The right arises after two half-moves: a capture that uncovers the king on its rank.
+    let fen = "4k3/3p4/8/K1P4r/8/8/8/8 b - - 0 1";
+    let run = run_with(&[
+        "bisect",
+        &command("--fault rank-pin-ignored"),
+        fen,
+        "2",
+        "--tally",
+    ]);
+    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+    for part in [
+        "after d7d5",
+        "extra c5d6 (illegal en passant capture",
+        "en_passant ",
+        "every other column is equal",
+    ] {
+        assert!(run.stdout.contains(part), "{part}: {}", run.stdout);
+    }
+    let run = run_with(&["bisect", &command(""), fen, "3"]);
+    assert_eq!((run.code, &run.stderr[..]), (Some(0), ""), "{}", run.stdout);
+}
+
+#[test]
+fn failures_can_be_expected_and_lists_rot_loudly() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("expected.toml");
+    let list = list.to_str().unwrap();
+    let some = ["--class", "rejected-rank", "--max-nodes", "3000"];
+    let faulty = "--fault rank-pin-ignored";
+    let run = check(faulty, &[&some[..], &["--write-expected", list]].concat());
+    assert_eq!(run.code, Some(1), "{}", run.stdout);
+    let run = check(faulty, &[&some[..], &["--expected", list]].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stdout);
+    let run = check("", &[&some[..], &["--expected", list]].concat());
+    assert_eq!(run.code, Some(5), "{}", run.stdout);
+    assert!(run.stdout.contains("xpass"), "{}", run.stdout);
+}
+
+#[test]
+fn results_on_disk_are_not_asked_for_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("results.jsonl");
+    let path = journal.to_str().unwrap();
+    let options = [
+        "--class",
+        "plain",
+        "--max-nodes",
+        "3000",
+        "--resume",
+        path,
+        "--json",
+    ];
+    let first = json(&check("", &options));
+    // A line that was cut off, as by a run that was killed.
+    let mut text = std::fs::read_to_string(&journal).unwrap();
+    let lines = text.lines().count();
+    text.truncate(text.len() - 40);
+    std::fs::write(&journal, text).unwrap();
+    let second = json(&check("", &options));
+    let cases = |report: &Value| report["engines"][0]["cases"].as_array().unwrap().clone();
+    let asked_again = cases(&first)
+        .iter()
+        .zip(&cases(&second))
+        .filter(|(a, b)| a != b)
+        .count();
+    assert!(asked_again <= 1, "{asked_again} of {lines}");
+    assert_eq!(
+        std::fs::read_to_string(&journal).unwrap().lines().count(),
+        lines + 1
+    );
+}
+
+#[test]
+fn the_report_is_as_its_schema_says() {
+    let schema = run_with(&["generate", "schema"]);
+    let schema: Value = serde_json::from_str(&schema.stdout).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    for engine in [
+        "--fault never-judged",
+        "--fault white-capture-missed --dialect none",
+    ] {
+        let report = json(&check(engine, &["--max-nodes", "500", "--json"]));
+        let errors: Vec<_> = validator
+            .iter_errors(&report)
+            .map(|error| error.to_string())
+            .collect();
+        assert!(errors.is_empty(), "{errors:#?}");
+    }
+    let none = json(&run_with(&["check", "true", "--json"]));
+    assert!(validator.is_valid(&none), "{none:#}");
+}
+
+#[test]
+fn other_forms_tell_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let (junit, report, page) = (
+        folder.path().join("junit.xml"),
+        folder.path().join("report.json"),
+        folder.path().join("matrix.html"),
+    );
+    let some = ["--class", "rejected-rank", "--max-nodes", "3000"];
+    let faulty = "--fault rank-pin-ignored";
+    let tap = check(
+        faulty,
+        &[&some[..], &["--tap", "--junit", junit.to_str().unwrap()]].concat(),
+    );
+    let failures = tap.stdout.matches("\nnot ok ").count();
+    assert!(
+        0 < failures && tap.stdout.starts_with("TAP version 14\n1.."),
+        "{}",
+        tap.stdout
+    );
+    let xml = std::fs::read_to_string(&junit).unwrap();
+    assert!(
+        xml.contains(&format!("failures=\"{failures}\"")),
+        "{failures}: {xml}"
+    );
+    let json = check(faulty, &[&some[..], &["--json"]].concat());
+    std::fs::write(&report, json.stdout).unwrap();
+    let run = run_with(&[
+        "matrix",
+        report.to_str().unwrap(),
+        "-o",
+        page.to_str().unwrap(),
+    ]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let html = std::fs::read_to_string(&page).unwrap();
+    for part in ["<svg", "rejected-rank", "✗", "uncover the king"] {
+        assert!(html.contains(part), "{part}");
+    }
+    assert!(
+        !html.contains("<script") && !html.contains("http"),
+        "the page needs something else"
+    );
+}
+
+#[test]
+fn completions_and_man_pages_are_generated() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = run_with(&["generate", "man", folder.path().to_str().unwrap()]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let page = std::fs::read_to_string(folder.path().join("passant-check.1")).unwrap();
+    assert!(page.contains("expected failures"), "{page}");
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let run = run_with(&["generate", "completions", shell]);
+        assert!(run.stdout.contains("bisect"), "{shell}: {}", run.stderr);
+    }
+}
