@@ -2,6 +2,7 @@
 
 mod bisect;
 mod check;
+mod diagnose;
 mod faults;
 mod matrix;
 mod perft;
@@ -11,6 +12,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub use bisect::BisectArguments;
 pub use check::{CheckArguments, CheckForm};
+pub use diagnose::{DiagnoseArguments, MinimiseArguments};
 pub use faults::FaultsArguments;
 pub use matrix::MatrixArguments;
 pub use perft::{ModeName, PerftArguments, PositionArguments, VerifyOptions};
@@ -94,6 +96,10 @@ pub enum Verb {
     Explain(ExplainArguments),
     /// Count the leaf nodes of a position, or verify the counts of suites and EPD files
     Perft(PerftArguments),
+    /// Name the fault of an engine
+    Diagnose(DiagnoseArguments),
+    /// Shrink a position in which an engine is wrong
+    Minimise(MinimiseArguments),
     /// List the faults that passant knows by name, or explain one
     Faults(FaultsArguments),
     /// Draw engines against classes as an HTML page, from reports of `passant check --json`

@@ -2,6 +2,7 @@
 
 mod adapters;
 mod check;
+mod diagnosis;
 mod engines;
 mod errors;
 mod explain;
@@ -9,9 +10,11 @@ mod faults;
 mod installed;
 mod json;
 mod long_run;
+mod minimise;
 mod perft;
 mod process;
 mod run;
 mod score;
+mod shrink;
 mod terminal;
 mod watch;
