@@ -2,6 +2,7 @@
 
 mod bisect;
 mod check;
+mod diagnose;
 mod faults;
 mod generate;
 mod matrix;
@@ -12,6 +13,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub use bisect::BisectArguments;
 pub use check::{CheckArguments, CheckForm};
+pub use diagnose::{DiagnoseArguments, MinimiseArguments};
 pub use faults::FaultsArguments;
 pub use generate::{GenerateArguments, Generated};
 pub use matrix::MatrixArguments;
@@ -96,6 +98,10 @@ pub enum Verb {
     Explain(ExplainArguments),
     /// Count the leaf nodes of a position, or verify the counts of suites and EPD files
     Perft(PerftArguments),
+    /// Name the fault of an engine
+    Diagnose(DiagnoseArguments),
+    /// Shrink a position in which an engine is wrong
+    Minimise(MinimiseArguments),
     /// List the faults that passant knows by name, or explain one
     Faults(FaultsArguments),
     /// Generate completions for shells, man pages, or the schema of reports

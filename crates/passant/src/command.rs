@@ -2,10 +2,12 @@
 
 pub mod bisect;
 pub mod check;
+pub mod diagnose;
 pub mod explain;
 pub mod faults;
 pub mod generate;
 pub mod matrix;
+pub mod minimise;
 pub mod perft;
 pub mod suite;
 

@@ -15,6 +15,7 @@ mod fen;
 mod fen_error;
 mod fen_syntax;
 mod game;
+pub mod minimise;
 mod move_error;
 mod move_list;
 mod progress;
@@ -23,8 +24,8 @@ mod verdict;
 mod verification;
 
 pub use arguments::{
-    Arguments, BisectArguments, CheckArguments, CheckForm, ExplainArguments, FaultsArguments,
-    GenerateArguments, Generated, MatrixArguments, ModeName, PerftArguments, PositionArguments,
-    SuiteArguments, Verb, VerifyOptions,
+    Arguments, BisectArguments, CheckArguments, CheckForm, DiagnoseArguments, ExplainArguments,
+    FaultsArguments, GenerateArguments, Generated, MatrixArguments, MinimiseArguments, ModeName,
+    PerftArguments, PositionArguments, SuiteArguments, Verb, VerifyOptions,
 };
 pub use failure::Failure;

@@ -18,6 +18,8 @@ fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         Verb::Bisect(arguments) => command::bisect::run(arguments),
         Verb::Check(arguments) => command::check::run(arguments),
         Verb::Explain(arguments) => command::explain::run(arguments),
+        Verb::Diagnose(arguments) => command::diagnose::run(arguments),
+        Verb::Minimise(arguments) => command::minimise::run(arguments),
         Verb::Faults(arguments) => command::faults::run(arguments),
         Verb::Generate(arguments) => command::generate::run(arguments),
         Verb::Matrix(arguments) => command::matrix::run(arguments),

@@ -5,10 +5,12 @@
 pub(crate) mod bisect;
 pub(crate) mod board;
 pub(crate) mod check;
+pub(crate) mod diagnosis;
 pub(crate) mod explanation;
 pub(crate) mod faults;
 pub(crate) mod json;
 pub(crate) mod matrix;
+pub(crate) mod minimise;
 pub(crate) mod perft;
 mod sheet;
 pub(crate) mod suite;

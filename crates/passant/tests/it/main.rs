@@ -2,6 +2,7 @@
 
 mod adapters;
 mod check;
+mod diagnosis;
 mod engines;
 mod errors;
 mod explain;
@@ -9,11 +10,13 @@ mod faults;
 mod installed;
 mod json;
 mod long_run;
+mod minimise;
 mod oracle;
 mod perft;
 mod process;
 mod run;
 mod score;
+mod shrink;
 mod subject;
 mod terminal;
 mod watch;

@@ -1,0 +1,61 @@
+//! `passant minimise`: the smallest position in which an engine is wrong in the same way.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use passant_rules::Setup;
+
+use super::bad_input;
+use super::diagnose::{not_asked, starter};
+use crate::arguments::MinimiseArguments;
+use crate::engine::Calibration;
+use crate::minimise::engine::Asked;
+use crate::minimise::trial::compare;
+use crate::minimise::{Bounds, Candidate, Refusal, minimise};
+use crate::report::minimise as report_minimise;
+use crate::{Failure, exit_code, report};
+
+/// Shrinks the position, and prints it before and after.
+pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {
+    let setup = Setup::from_fen(&arguments.fen).map_err(|error| bad_input(&error.to_string()))?;
+    if setup.repair().is_err() {
+        return Err(bad_input(&format!("{} is no position", arguments.fen)));
+    }
+    let starter = starter(&arguments.engine, arguments.timeout)?;
+    let calibration = match Calibration::of(&starter, None, None) {
+        Ok(calibration) => calibration,
+        Err(no_channel) => return Ok(not_asked(&no_channel)),
+    };
+    let bounds = Bounds {
+        time: Duration::from_secs(arguments.time),
+        interrupt: starter.interrupt.clone(),
+        ..Bounds::default()
+    };
+    let start = Candidate {
+        setup,
+        depth: arguments.depth,
+    };
+    let asked = Asked::new(|| calibration.open(&starter));
+    match minimise(start, &asked, &bounds) {
+        Ok(outcome) => {
+            let found = asked.divide(&outcome.after).unwrap_or_default();
+            let difference = compare(&outcome.after, &found);
+            report::print(&report_minimise::text(
+                &outcome,
+                &found,
+                difference.as_ref(),
+            ))?;
+            Ok(exit_code::OK)
+        }
+        Err(Refusal::NotWrong) => {
+            report::print(&format!(
+                "{} is right about this position at depth {}, or gives no answer that can be used.\n",
+                calibration.name, arguments.depth
+            ))?;
+            Ok(exit_code::OK)
+        }
+        Err(Refusal::NotRepeatable) => Err(bad_input(
+            "the engine does not answer alike each time: nothing can be left out for sure",
+        )),
+    }
+}

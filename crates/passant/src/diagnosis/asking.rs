@@ -1,0 +1,172 @@
+//! Putting the questions to an engine, through whatever channel it has.
+
+use std::collections::BTreeSet;
+
+use passant_oracle::{Ask, Line};
+use passant_rules::{EnPassantMode, Position};
+
+use super::survey::Row;
+use crate::engine::channel::{Questions, Rung};
+use crate::engine::dialect::notation::{Meant, meant};
+use crate::engine::{Channel, Place, Trouble};
+
+/// What an engine answers, in the words of the oracle's engine; `None` if this channel cannot ask.
+///
+/// A FEN that is right under one of the three conventions for the en passant field is written as the right one: which
+/// of them an engine follows is not judged.
+pub fn ask(channel: &mut dyn Channel, row: &Row) -> Result<Option<String>, Trouble> {
+    let question = &row.question;
+    let is_undone = question.line.steps.iter().any(|step| step == "undo");
+    let answer = match (&question.ask, position_after(&question.line)) {
+        // Channels are told of a position anew each time; only for its FEN are they made to take a move back.
+        (Ask::Moves | Ask::Count(_), _) if is_undone => Ok(None),
+        (Ask::Moves, Some(_)) if channel.rung().questions() == Questions::Legality => {
+            accepted(channel, &place(&question.line), row)
+        }
+        (Ask::Moves, Some(position)) => moves(channel, &place(&question.line), &position),
+        (Ask::Count(depth), Some(_)) if counts(channel.rung()) => {
+            let counts = channel.count(&place(&question.line), *depth)?;
+            Ok(Some(counts.total.to_string()))
+        }
+        (Ask::Fen, Some(position)) => fen(channel, &question.line, &position),
+        _ => Ok(None),
+    };
+    match answer {
+        Err(Trouble::Unsupported(_)) => Ok(None),
+        Err(Trouble::Refused(_)) => Ok(Some("refused".to_owned())),
+        answer => answer,
+    }
+}
+
+/// The legal moves of an engine that judges one move at a time. It is asked only about those on which an engine with
+/// a fault and one without differ; the others are taken for right.
+fn accepted(
+    channel: &mut dyn Channel,
+    place: &Place,
+    row: &Row,
+) -> Result<Option<String>, Trouble> {
+    let right: BTreeSet<_> = row.right.split_whitespace().collect();
+    let mut moves = right.clone();
+    let contested: BTreeSet<_> = row
+        .wrong
+        .iter()
+        .flat_map(|(_, answer)| {
+            let answer: BTreeSet<_> = answer.split_whitespace().collect();
+            right
+                .symmetric_difference(&answer)
+                .copied()
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    for mv in contested {
+        if channel.accepts(place, mv)? {
+            moves.insert(mv);
+        } else {
+            moves.remove(mv);
+        }
+    }
+    let moves: Vec<_> = moves.into_iter().collect();
+    Ok(Some(moves.join(" ")))
+}
+
+/// The legal moves of an engine in UCI notation, sorted, blanks between them.
+pub fn moves(
+    channel: &mut dyn Channel,
+    place: &Place,
+    position: &Position,
+) -> Result<Option<String>, Trouble> {
+    let listed = match channel.rung().questions() {
+        Questions::Counts => listed_by_counts(channel, place, position)?,
+        Questions::Moves => Some(channel.moves(place)?),
+        Questions::Legality | Questions::BestMove => None,
+    };
+    let Some(listed) = listed else {
+        return Ok(None);
+    };
+    let uci = |text: &String| match meant(position, text) {
+        Meant::Legal(mv) => position.uci(mv).to_string(),
+        Meant::Extra(text) => text,
+    };
+    let mut moves: Vec<_> = listed.iter().map(uci).collect();
+    moves.sort_unstable();
+    Ok(Some(moves.join(" ")))
+}
+
+/// Engines that print no moves at depth 1 print them at depth 2; where there are none at all, a total says nothing of
+/// which moves there are.
+fn listed_by_counts(
+    channel: &mut dyn Channel,
+    place: &Place,
+    position: &Position,
+) -> Result<Option<Vec<String>>, Trouble> {
+    for depth in [1, 2] {
+        let counts = channel.count(place, depth)?;
+        if !counts.moves.is_empty() {
+            return Ok(Some(counts.moves.into_iter().map(|(mv, _)| mv).collect()));
+        }
+        if counts.total == 0 {
+            break;
+        }
+    }
+    Ok((position.count_legal_moves() == 0).then(Vec::new))
+}
+
+fn fen(
+    channel: &mut dyn Channel,
+    line: &Line,
+    position: &Position,
+) -> Result<Option<String>, Trouble> {
+    let held = match &line.steps[..] {
+        [before @ .., mv, undo] if undo == "undo" => {
+            let line = Line {
+                setup: line.setup.clone(),
+                steps: before.to_vec(),
+            };
+            channel.there_and_back(&place(&line), mv)?.back
+        }
+        _ => channel.held(&place(line))?,
+    };
+    let right = position.fen(EnPassantMode::Always);
+    let conventions = [
+        EnPassantMode::Always,
+        EnPassantMode::PseudoLegal,
+        EnPassantMode::Legal,
+    ];
+    Ok(held.map(|held| {
+        let is_right = conventions
+            .iter()
+            .any(|&mode| position.fen(mode)[..] == *held);
+        if is_right { right.to_string() } else { held }
+    }))
+}
+
+fn counts(rung: Rung) -> bool {
+    rung.questions() == Questions::Counts
+}
+
+/// The position after the steps, by the rules; `None` where they have none: a FEN that is no position, a null move.
+fn position_after(line: &Line) -> Option<Position> {
+    let mut position = line.setup.validate().ok()?;
+    let mut played = Vec::new();
+    for step in &line.steps {
+        if step == "undo" {
+            let (mv, undo) = played.pop()?;
+            position.unmake(mv, undo);
+        } else {
+            let mv = position.parse_uci(step).ok()?;
+            played.push((mv, position.make(mv)));
+        }
+    }
+    Some(position)
+}
+
+fn place(line: &Line) -> Place {
+    let setup = &line.setup;
+    Place {
+        fen: setup.fen().to_string(),
+        moves: line.steps.clone(),
+        is_chess960: setup
+            .validate()
+            .is_ok_and(|position| position.is_chess960()),
+    }
+}

@@ -1,0 +1,73 @@
+//! A position before and after it was shrunk.
+
+use anstyle::Style;
+use passant_rules::Position;
+
+use super::board;
+use super::sheet::Sheet;
+use crate::minimise::trial::Difference;
+use crate::minimise::{Candidate, Outcome};
+use crate::verdict;
+
+const BOLD: Style = Style::new().bold();
+
+/// Both positions, what the engine lists, and what the rules say of the captures.
+pub(crate) fn text(
+    outcome: &Outcome,
+    found: &[(String, u64)],
+    difference: Option<&Difference>,
+) -> String {
+    let mut sheet = Sheet::default();
+    let setup = &outcome.after.setup;
+    sheet.lines("before", BOLD, [summary(&outcome.before)]);
+    sheet.lines("after", BOLD, [summary(&outcome.after)]);
+    let end = if outcome.is_minimal {
+        "nothing more can be left out"
+    } else {
+        "stopped early: more might be left out"
+    };
+    let asked = format!("{end}; the engine was asked {} times", outcome.trials);
+    sheet.entry("", BOLD, &asked);
+    sheet.plain("\n");
+    sheet.plain(&board::draw(&setup.board, setup.en_passant));
+    sheet.plain("\n");
+    let moves: Vec<_> = found
+        .iter()
+        .map(|(mv, nodes)| match outcome.after.depth {
+            1 => mv.clone(),
+            _ => format!("{mv}: {nodes}"),
+        })
+        .collect();
+    sheet.entry("engine", BOLD, &moves.join(" "));
+    if let Ok((position, _)) = setup.repair() {
+        sheet.entry("right", BOLD, &right(&position, outcome.after.depth));
+        for candidate in verdict::candidates(&position) {
+            sheet.entry("rules", BOLD, &(candidate.sentence() + "."));
+        }
+    }
+    if let Some(difference) = difference {
+        let words: Vec<_> = difference.iter().map(ToString::to_string).collect();
+        sheet.entry("wrong", BOLD, &words.join("; "));
+    }
+    sheet.finish()
+}
+
+fn summary(candidate: &Candidate) -> String {
+    let men = candidate.setup.board.iter().count();
+    let fen = candidate.setup.fen();
+    format!("{men} men, depth {}: {fen}", candidate.depth)
+}
+
+/// The moves that the rules list, with the leaf nodes below them.
+fn right(position: &Position, depth: u32) -> String {
+    let below = |mv| {
+        let mut after = position.clone();
+        let _ = after.make(mv);
+        passant_perft::bulk(&mut after, depth.saturating_sub(1))
+    };
+    let moves = position.legal_moves().into_iter().map(|mv| match depth {
+        1 => position.uci(mv).to_string(),
+        _ => format!("{}: {}", position.uci(mv), below(mv)),
+    });
+    moves.collect::<Vec<_>>().join(" ")
+}
