@@ -110,12 +110,12 @@ pub(super) trait Lanes:
         near.up::<16>() | near.down::<16>() | far.up::<8>() | far.down::<8>()
     }
 
-    /// How many jumps knights have to some targets: two knights may jump to the same one.
+    /// Where knights jump, one set for each of the eight jumps: two knights may jump to the same square.
     #[inline(always)]
-    fn knight_jumps(knights: Self, targets: Self) -> Self {
+    fn knight_targets(knights: Self) -> [Self; 8] {
         let (west, east) = (knights.step(WEST), knights.step(EAST));
         let (west2, east2) = (west.step(WEST), east.step(EAST));
-        let jumps = [
+        [
             west.up::<16>(),
             west.down::<16>(),
             east.up::<16>(),
@@ -124,12 +124,7 @@ pub(super) trait Lanes:
             west2.down::<8>(),
             east2.up::<8>(),
             east2.down::<8>(),
-        ];
-        let mut number = Self::splat(0);
-        for squares in jumps {
-            number = number.plus((squares & targets).size());
-        }
-        number
+        ]
     }
 
     /// Moves each set by one square in a direction; what would leave the board is gone.

@@ -250,7 +250,9 @@ pub(super) fn count_moves_restrained<L: Lanes>(
         moves = moves.plus((ray & targets).size());
     }
     let knights = board.knights & own & restraints.unpinned;
-    moves = moves.plus(L::knight_jumps(knights, targets));
+    for squares in L::knight_targets(knights) {
+        moves = moves.plus((squares & targets).size());
+    }
 
     moves = moves.plus(PawnMoves::of(board, restraints).number());
     (castlings(board, restraints, wings, moves), rays)

@@ -18,6 +18,9 @@ const ENOUGH_MOBILE_MEN: u64 = 3;
 /// Any other move takes one man, or stands in the way of one.
 const ENOUGH_IN_MOST_POSITIONS: u64 = 2;
 
+/// If no line is checked, castling and captures en passant open two more lines.
+const ENOUGH_UNSEEN_PAWNS: u64 = 5;
+
 /// Adds the moves of the first `number` positions of a batch to a tally, but for those that are left in `children`.
 ///
 /// `wings` are the castlings of the side to move, and of the other.
@@ -139,10 +142,12 @@ impl<L: Lanes> Group<L> {
         let captures = self.targets & board.them;
         let king = L::king_ring(board.kings & board.own) & !board.own & !restraints.danger;
         let knights = board.knights & board.own & restraints.unpinned;
-        let mut nodes = king.size().plus(L::knight_jumps(knights, self.targets));
-        let mut taken = (king & board.them)
-            .size()
-            .plus(L::knight_jumps(knights, captures));
+        let mut nodes = king.size();
+        let mut taken = (king & board.them).size();
+        for squares in L::knight_targets(knights) {
+            nodes = nodes.plus((squares & self.targets).size());
+            taken = taken.plus((squares & captures).size());
+        }
         for ray in self.rays {
             nodes = nodes.plus((ray & self.targets).size());
             taken = taken.plus((ray & captures).size());
@@ -180,21 +185,18 @@ impl<L: Lanes> Group<L> {
         let slant = self.sight[4] | self.sight[5] | self.sight[6] | self.sight[7];
         let knight = L::knight_attacks(king);
         let pawn = king.step(SOUTH_WEST) | king.step(SOUTH_EAST);
-        // Own men in sight of the king: one with a slider behind it shields the king. That is looked at only where
-        // the man and a slider are there at all, whether or not the slider is pinned.
-        let seen = (straight | slant) & board.own;
-        let roads = L::roads(board.occupied & !seen);
-        let behind = L::rays(&roads, [king; 4]);
-        let mut shields = L::splat(0);
-        for (direction, ray) in behind.into_iter().enumerate() {
-            let sliders = if direction < 4 {
-                own_straight
-            } else {
-                own_slant
-            };
-            let lanes = (ray & !self.sight[direction] & sliders).occupied_lanes();
-            shields = shields | (self.sight[direction] & board.own).only(lanes);
+        // A man shields the king if a slider behind it sees it from the other side. A slider may be pinned and still
+        // give check.
+        let mut rays = self.rays;
+        if ((own_straight | own_slant) & !self.restraints.unpinned).is_any() {
+            let sliders = [own_straight, own_straight, own_slant, own_slant];
+            rays = L::rays(&L::roads(board.occupied), sliders);
         }
+        let mut shields = L::splat(0);
+        for (direction, ray) in rays.into_iter().enumerate() {
+            shields = shields | (ray & self.sight[direction ^ 1]);
+        }
+        let shields = shields & board.own;
         let queens = (own_straight & own_slant).occupied_lanes();
         let to_straight = straight | slant.only(queens);
         let to_slant = slant | straight.only(queens);
@@ -245,6 +247,15 @@ impl<L: Lanes> Group<L> {
     #[inline(always)]
     fn few_mobile_men(&self, wings: &Wings) -> u32 {
         let board = &self.board;
+        // First a cheaper question: men that their king does not see are only pinned if a line opens.
+        let mut seen = L::splat(0);
+        for ray in self.sight {
+            seen = seen | ray;
+        }
+        let pawns = board.pawns & board.them & !seen & (!board.occupied).up::<8>();
+        if lanes_below(pawns.size(), ENOUGH_UNSEEN_PAWNS) == 0 {
+            return 0;
+        }
         let king = board.kings & board.them;
         let mut lines = L::splat(0);
         for ray in L::rays(&L::roads(king), [king; 4]) {

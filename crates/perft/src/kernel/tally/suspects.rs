@@ -114,8 +114,13 @@ impl<S: Sliders> Visitor for Suspects<'_, S> {
     }
 
     fn castling(&mut self, wing: &Wing) {
-        let child = self.parent.castled(wing);
-        self.keep(child, wing.rook_to, false);
+        let suspicion = &self.suspicion;
+        let seen = suspicion.straight | suspicion.slant;
+        let touched = wing.king | wing.rook | wing.king_to | wing.rook_to;
+        if suspicion.is_careful || seen & touched != 0 {
+            let child = self.parent.castled(wing);
+            self.keep(child, wing.rook_to, false);
+        }
     }
 }
 
