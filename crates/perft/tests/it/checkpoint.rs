@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use passant_perft::{Count, Progress, Run, RunError, Runner, Tally, tally};
+use passant_perft::{Count, Counter, Progress, Run, RunError, Runner, Tally, tally};
 use passant_rules::Position;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -22,7 +22,11 @@ fn file(name: &str) -> PathBuf {
 }
 
 fn run<C: Count>(file: &Path, depth: u32) -> Run<'static, C> {
-    Run::new(kiwipete(), depth).divide().checkpoint(file)
+    // The rules lay out more positions than a kernel at this depth.
+    Run::new(kiwipete(), depth)
+        .counter(Counter::Rules)
+        .divide()
+        .checkpoint(file)
 }
 
 /// Runs until some blocks are done, and stops.
