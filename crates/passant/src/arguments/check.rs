@@ -76,6 +76,10 @@ pub struct CheckArguments {
     #[arg(long, value_name = "COMMAND")]
     pub perft_command: Option<String>,
 
+    /// Find out again how the engine can be asked, instead of remembering it
+    #[arg(long)]
+    pub calibrate: bool,
+
     /// Ask about the built-in positions of an address: `en-passant/plain`, `perft/standard/kiwipete`
     #[arg(long, value_name = "NAME")]
     pub suite: Vec<String>,

@@ -13,6 +13,7 @@ use super::{bad_data, bad_input};
 use crate::arguments::CheckArguments;
 use crate::check::plan::Choice;
 use crate::check::{EngineResult, Expected, Journal, Options, Plan, Run, Verdict};
+use crate::engine::calibration::{Cache, NoChannel};
 use crate::engine::{Calibration, Interrupt, Launch, Limits, Protocol, Starter, Transcript};
 use crate::progress::Bar;
 use crate::report::check as report_check;
@@ -64,7 +65,7 @@ fn check(
         None => arguments.protocol,
     };
     let command = arguments.perft_command.as_deref();
-    let calibration = match Calibration::of(starter, protocol, command) {
+    let calibration = match calibrate(starter, protocol, command, arguments.calibrate) {
         Ok(calibration) => calibration,
         Err(no_channel) => return Ok(EngineResult::without_channel(starter, no_channel, plan)),
     };
@@ -102,6 +103,26 @@ fn check(
     });
     written?;
     Ok(result)
+}
+
+/// Finds out how an engine can be asked, or remembers it.
+fn calibrate(
+    starter: &Starter,
+    protocol: Option<Protocol>,
+    command: Option<&str>,
+    again: bool,
+) -> Result<Calibration, NoChannel> {
+    let cache = Cache::of_user();
+    let asked = format!("{protocol:?} {command:?}");
+    let known = cache.as_ref().filter(|_| !again);
+    if let Some(known) = known.and_then(|cache| cache.find(&starter.launch, &asked)) {
+        return Ok(known);
+    }
+    let found = Calibration::of(starter, protocol, command)?;
+    if let Some(cache) = cache {
+        cache.keep(&starter.launch, &asked, &found);
+    }
+    Ok(found)
 }
 
 /// Everything but the text for the terminal.

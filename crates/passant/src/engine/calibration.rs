@@ -3,8 +3,10 @@
 //! The ladder is climbed down: the first rung that answers what is known already, about positions without en passant
 //! and without anything else that is difficult, is taken. Nothing that an engine does here counts against it.
 
+mod cache;
 mod probes;
 
+pub use cache::Cache;
 use serde::{Deserialize, Serialize};
 
 use super::Trouble;

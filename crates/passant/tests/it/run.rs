@@ -18,6 +18,8 @@ pub(crate) fn passant(arguments: &[&str]) -> Command {
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
         command.env_remove(variable);
     }
+    // What is remembered of engines is no business of the user who runs the tests.
+    command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.stdin(Stdio::null());
     command
 }

@@ -1,0 +1,102 @@
+//! Calibrations kept from earlier runs, by what the engine consists of.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use super::Calibration;
+use crate::engine::Launch;
+
+/// A file for each engine that has been calibrated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cache {
+    folder: PathBuf,
+}
+
+impl Cache {
+    /// The folder of this user, `$XDG_CACHE_HOME/passant` or `~/.cache/passant`; `None` where neither is known.
+    #[must_use]
+    pub fn of_user() -> Option<Self> {
+        let named = env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
+        let home = || env::var_os("HOME").map(|home| Path::new(&home).join(".cache"));
+        let folder = named.filter(|folder| folder.is_absolute()).or_else(home)?;
+        Some(Self {
+            folder: folder.join("passant"),
+        })
+    }
+
+    /// What is known of an engine that has not changed since. A file that cannot be read is as good as none.
+    #[must_use]
+    pub fn find(&self, launch: &Launch, asked: &str) -> Option<Calibration> {
+        let text = fs::read_to_string(self.file(launch, asked)?).ok()?;
+        serde_json::from_str(&text).ok()
+    }
+
+    /// Keeps a calibration. Where that cannot be done, the next run calibrates again.
+    pub fn keep(&self, launch: &Launch, asked: &str, calibration: &Calibration) {
+        if let (Some(file), Ok(text)) = (
+            self.file(launch, asked),
+            serde_json::to_string_pretty(calibration),
+        ) {
+            let _ = fs::create_dir_all(&self.folder).and_then(|()| fs::write(file, text));
+        }
+    }
+
+    /// The file of an engine: named by the bytes of the program, and of every argument that is a file (the script that
+    /// an interpreter runs), by the command itself, by what was asked for, and by the version of this program.
+    fn file(&self, launch: &Launch, asked: &str) -> Option<PathBuf> {
+        let mut hasher = DefaultHasher::new();
+        (env!("CARGO_PKG_VERSION"), asked, launch.to_string()).hash(&mut hasher);
+        fs::read(program(launch)?).ok()?.hash(&mut hasher);
+        for argument in &launch.arguments {
+            if let Ok(bytes) = fs::read(argument) {
+                bytes.hash(&mut hasher);
+            }
+        }
+        let name = format!("calibration-{:016x}.json", hasher.finish());
+        Some(self.folder.join(name))
+    }
+}
+
+/// The file of the program.
+fn program(launch: &Launch) -> Option<PathBuf> {
+    let program = Path::new(&launch.program);
+    if program.components().count() != 1 {
+        return Some(program.to_owned());
+    }
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path)
+        .map(|folder| folder.join(program))
+        .find(|file| file.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cache, Calibration};
+    use crate::engine::{Launch, Protocol, Rung};
+
+    #[test]
+    fn a_changed_engine_is_not_known() {
+        let folder = tempfile::tempdir().unwrap();
+        let engine = folder.path().join("engine.sh");
+        std::fs::write(&engine, "one").unwrap();
+        let cache = Cache {
+            folder: folder.path().join("cache"),
+        };
+        let launch = Launch::new("sh", [&engine]);
+        let calibration = Calibration {
+            name: "Engine".to_owned(),
+            protocol: Protocol::Uci,
+            rung: Rung::Divide,
+            command: Some("perft {depth}".to_owned()),
+            shows_position: false,
+            notes: Vec::new(),
+        };
+        assert_eq!(cache.find(&launch, "uci"), None);
+        cache.keep(&launch, "uci", &calibration);
+        assert_eq!(cache.find(&launch, "uci"), Some(calibration));
+        assert_eq!(cache.find(&launch, "xboard"), None);
+        std::fs::write(&engine, "two").unwrap();
+        assert_eq!(cache.find(&launch, "uci"), None);
+    }
+}
