@@ -17,7 +17,7 @@ use crate::report::diagnosis as report_diagnosis;
 use crate::{Failure, exit_code, report};
 
 /// The largest count that is asked for.
-const MAX_NODES: u64 = 20_000;
+const MAX_NODES: u64 = 1_000;
 
 /// How often an engine may crash or be silent before it is given up.
 const STRIKES: usize = 5;

@@ -136,8 +136,25 @@ fn fen(
         let is_right = conventions
             .iter()
             .any(|&mode| position.fen(mode)[..] == *held);
-        if is_right { right.to_string() } else { held }
+        match stopped_before(line, &held) {
+            _ if is_right => right.to_string(),
+            Some(step) => format!("illegal {step}"),
+            None => held,
+        }
     }))
+}
+
+/// The step that an engine has not taken, if the FEN that it holds is that of the position before it: it takes the
+/// move for illegal, and says so or not.
+fn stopped_before<'a>(line: &'a Line, held: &str) -> Option<&'a str> {
+    line.steps.iter().enumerate().find_map(|(number, step)| {
+        let before = Line {
+            setup: line.setup.clone(),
+            steps: line.steps.iter().take(number).cloned().collect(),
+        };
+        let fen = position_after(&before)?.fen(EnPassantMode::Always);
+        (fen[..] == *held).then_some(step.as_str())
+    })
 }
 
 fn counts(rung: Rung) -> bool {
