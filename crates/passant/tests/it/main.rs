@@ -11,6 +11,7 @@ mod json;
 mod long_run;
 mod perft;
 mod process;
+mod questions;
 mod run;
 mod score;
 mod terminal;
