@@ -56,6 +56,11 @@ fn c() {
 
 #[test]
 fn rust() {
+    answers_rightly(Command::new(rust_adapter()), "passant-rules 0.1.0");
+}
+
+/// The adapter of `passant-rules`, freshly built.
+pub(crate) fn rust_adapter() -> PathBuf {
     // Cargo does not build examples for each way of running tests: a stale one may stand there.
     let built = Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--example", "adapter", "--package"])
@@ -64,8 +69,7 @@ fn rust() {
         .current_dir(crate_folder())
         .status();
     assert!(built.expect("cargo starts").success());
-    let binary = target().join("debug/examples/adapter");
-    answers_rightly(Command::new(binary), "passant-rules 0.1.0");
+    target().join("debug/examples/adapter")
 }
 
 #[test]

@@ -14,6 +14,7 @@ mod minimise;
 mod oracle;
 mod perft;
 mod process;
+mod questions;
 mod run;
 mod score;
 mod shrink;
