@@ -1,0 +1,30 @@
+import { Chess } from "chess.js";
+import { Refusal, serve } from "./core.mjs";
+
+class Adapter {
+  constructor(fen) { this.chess = new Chess(fen); }
+  list() { return this.chess.moves({ verbose: true }); }
+  moves() {
+    return this.list().map((move) => {
+      const flags = [move.isEnPassant() && "ep", (move.isCapture() || move.isEnPassant()) && "cap"];
+      return [move.lan, ...flags.filter(Boolean)].join(" ");
+    });
+  }
+  play(uci) { this.chess.move({ from: uci.slice(0, 2), to: uci.slice(2, 4), promotion: uci[4] }); }
+  undo() { this.chess.undo(); }
+  fen() { return this.chess.fen(); }
+  san(uci) {
+    const found = this.list().find((move) => move.lan === uci);
+    if (!found) throw new Refusal(uci);
+    return found.san;
+  }
+  parse(text) {
+    const { lan } = this.chess.move(text);
+    this.chess.undo();
+    return lan;
+  }
+  key() { return this.chess.hash(); }
+  occurrences() { return this.chess.isThreefoldRepetition() ? ">=3" : "<3"; }
+}
+
+await serve(Adapter, { name: "chess.js 1.4.0", flags: "ep,cap" });

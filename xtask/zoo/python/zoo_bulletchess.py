@@ -1,0 +1,44 @@
+from bulletchess import Board, Move
+from core import Refusal, serve
+
+
+class Adapter:
+    def __init__(self, fen):
+        self.board = Board.from_fen(fen)
+
+    def moves(self):
+        for move in self.board.legal_moves():
+            yield self.uci(move)
+
+    def uci(self, move):
+        return move.uci()
+
+    def find(self, uci):
+        move = Move.from_uci(uci)
+        if move not in self.board.legal_moves():
+            raise Refusal(uci)
+        return move
+
+    def play(self, uci):
+        self.board.apply(self.find(uci))
+
+    def undo(self):
+        self.board.undo()
+
+    def fen(self):
+        return self.board.fen()
+
+    def san(self, uci):
+        return self.find(uci).san(self.board)
+
+    def parse(self, text):
+        return self.uci(Move.from_san(text, self.board))
+
+    def key(self):
+        return f"{hash(self.board) & (2 ** 64 - 1):016x}"
+
+    def same(self, other):
+        return self.board == other.board
+
+
+serve(Adapter, "bulletchess 0.4.0")

@@ -1,0 +1,44 @@
+import chess
+import chess.polyglot
+from core import Refusal, serve
+
+
+class Adapter:
+    def __init__(self, fen):
+        self.board = chess.Board(fen)
+        if not self.board.is_valid():
+            raise Refusal(repr(self.board.status()))
+
+    def moves(self):
+        for move in self.board.legal_moves:
+            flags = {"ep": self.board.is_en_passant(move), "cap": self.board.is_capture(move),
+                     "castle": self.board.is_castling(move), "promo": move.promotion,
+                     "check": self.board.gives_check(move)}
+            yield " ".join([move.uci(), *(flag for flag, applies in flags.items() if applies)])
+
+    def play(self, uci):
+        self.board.push_uci(uci)
+
+    def undo(self):
+        self.board.pop()
+
+    def fen(self):
+        return self.board.fen()
+
+    def legal(self, uci):
+        return self.board.is_legal(chess.Move.from_uci(uci))
+
+    def san(self, uci):
+        return self.board.san(self.board.parse_uci(uci))
+
+    def parse(self, text):
+        return self.board.parse_san(text).uci()
+
+    def key(self):
+        return f"{chess.polyglot.zobrist_hash(self.board):016x}"
+
+    def occurrences(self):
+        return max(count for count in range(1, 9) if self.board.is_repetition(count))
+
+
+serve(Adapter, f"python-chess {chess.__version__}", flags="ep,cap,castle,promo,check", keys="polyglot")

@@ -1,0 +1,70 @@
+//! shakmaty. Its FEN and its key are asked in the mode `Legal`, the strictest of its three.
+
+use shakmaty::san::{San, SanPlus};
+use shakmaty::uci::UciMove;
+use shakmaty::zobrist::Zobrist64;
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position, fen::Fen};
+
+mod adapter;
+
+struct Shakmaty(Chess);
+
+impl Shakmaty {
+    fn uci(mv: Move) -> String {
+        mv.to_uci(CastlingMode::Standard).to_string()
+    }
+
+    fn find(&self, uci: &str) -> Result<Move, String> {
+        let uci: UciMove = uci.parse().map_err(|error| format!("{error}"))?;
+        uci.to_move(&self.0).map_err(|error| format!("{error}"))
+    }
+}
+
+impl adapter::Library for Shakmaty {
+    const NAME: &'static str = "shakmaty 0.30.1";
+    const OFFERS: &'static [&'static str] = &["fen", "legal", "san", "parse", "key", "same"];
+
+    fn read(fen: &str) -> Result<Self, String> {
+        let fen: Fen = fen.parse().map_err(|error| format!("{error}"))?;
+        fen.into_position(CastlingMode::Standard).map(Self).map_err(|error| error.to_string())
+    }
+
+    fn moves(&mut self) -> Vec<String> {
+        self.0.legal_moves().into_iter().map(Self::uci).collect()
+    }
+
+    fn play(&mut self, uci: &str) -> Result<(), String> {
+        self.0.play_unchecked(self.find(uci)?);
+        Ok(())
+    }
+
+    fn fen(&mut self) -> String {
+        Fen::from_position(&self.0, EnPassantMode::Legal).to_string()
+    }
+
+    fn legal(&mut self, uci: &str) -> bool {
+        self.find(uci).is_ok_and(|mv| self.0.is_legal(mv))
+    }
+
+    fn san(&mut self, uci: &str) -> Result<String, String> {
+        Ok(SanPlus::from_move(self.0.clone(), self.find(uci)?).to_string())
+    }
+
+    fn parse(&mut self, text: &str) -> Result<String, String> {
+        let san: San = text.parse().map_err(|error| format!("{error}"))?;
+        san.to_move(&self.0).map(Self::uci).map_err(|error| error.to_string())
+    }
+
+    fn key(&mut self) -> String {
+        let key: Zobrist64 = self.0.zobrist_hash(EnPassantMode::Legal);
+        format!("{:016x}", key.0)
+    }
+
+    fn same(&mut self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+fn main() {
+    adapter::serve::<Shakmaty>();
+}
