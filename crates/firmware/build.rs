@@ -4,7 +4,8 @@ use std::env;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use passant_suite::Suites;
+use passant_rules::{CastlingSide, Color, Move, Piece, Square};
+use passant_suite::{Case, Reach, Suites, Variant};
 
 /// For each chip its target and the arguments of the linker; the first of a target is the one it stands for when
 /// `PASSANT_CHIP` names none.
@@ -29,6 +30,8 @@ fn main() {
     tell_linker(&folder);
     let suites = Suites::builtin().unwrap_or_else(|problems| panic!("{problems}"));
     std::fs::write(folder.join("standard.rs"), standard(&suites)).expect("OUT_DIR can be written");
+    std::fs::write(folder.join("en-passant.bin"), en_passant(&suites))
+        .expect("OUT_DIR can be written");
 }
 
 /// Start-up code and memory layout of the chip; nothing for a host, where the programs run for comparison.
@@ -74,4 +77,65 @@ fn standard(suites: &Suites) -> String {
         );
     }
     text + "]\n"
+}
+
+/// All suites of `en-passant/`, packed as `src/suite.rs` says.
+fn en_passant(suites: &Suites) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for suite in suites.suites() {
+        let Some(name) = suite.name.strip_prefix("en-passant/") else {
+            continue;
+        };
+        bytes.push(u8::try_from(name.len()).expect("names are short"));
+        bytes.extend(name.as_bytes());
+        bytes.push(u8::try_from(suite.cases.len()).expect("a file has fewer than 256 cases"));
+        suite.cases.iter().for_each(|case| pack(case, &mut bytes));
+    }
+    bytes
+}
+
+fn pack(case: &Case, bytes: &mut Vec<u8>) {
+    let setup = case.setup();
+    assert!(case.variant == Variant::Standard, "{}", case.address);
+    let mut flags = 0;
+    for (color, side, _) in setup.castling.iter() {
+        flags |= 1 << (2 * u8::from(color == Color::Black) + u8::from(side == CastlingSide::Queen));
+    }
+    flags |= u8::from(setup.side_to_move == Color::Black) << 4;
+    flags |= u8::from(case.reach != Reach::Reachable) << 5;
+    bytes.push(flags);
+    bytes.push(setup.en_passant.map_or(64, Square::index));
+    bytes.push(sides(&case.legal) | sides(&case.illegal) << 2);
+    let men: Vec<(Square, Piece)> = setup.board.iter().collect();
+    let occupied = men.iter().fold(0_u64, |set, (at, _)| set | 1 << at.index());
+    bytes.extend(occupied.to_le_bytes());
+    for two in men.chunks(2) {
+        let number = |(_, man): &(Square, Piece)| {
+            man.piece_type() as u8 | u8::from(man.color() == Color::Black) << 3
+        };
+        bytes.push(two.first().map_or(0, number) | two.get(1).map_or(0, number) << 4);
+    }
+    for depth in 0..3 {
+        leb128(case.perft.get(depth).copied().expect("three depths"), bytes);
+    }
+}
+
+/// Bit 0 for a capture from the west, bit 1 for one from the east.
+fn sides(captures: &[Move]) -> u8 {
+    captures.iter().fold(0, |sides, mv| {
+        sides
+            | if mv.from().file() < mv.to().file() {
+                1
+            } else {
+                2
+            }
+    })
+}
+
+fn leb128(mut number: u64, bytes: &mut Vec<u8>) {
+    while 0x80 <= number {
+        bytes.push(number as u8 & 0x7F | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
 }

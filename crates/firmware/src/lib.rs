@@ -5,12 +5,20 @@
 
 #![cfg_attr(target_os = "none", no_std)]
 
+mod board;
 mod chip;
 mod line;
 mod measure;
 mod perft;
+#[cfg(not(target_os = "none"))]
+mod script;
+mod suite;
 
+pub use board::board;
 pub use chip::{Console, finish, measured_from, measured_to, stack};
 pub use line::{Line, Text};
 pub use measure::measure;
 pub use perft::perft;
+#[cfg(not(target_os = "none"))]
+pub use script::{game, script};
+pub use suite::suite;

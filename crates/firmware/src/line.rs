@@ -19,8 +19,10 @@ pub trait Text: Line {
     }
 
     /// Sends a number, in decimal digits.
-    fn number(&mut self, number: u64) {
-        let mut digits = [0; 20];
+    ///
+    /// 64 bits would take a kilobyte of division on a chip.
+    fn number(&mut self, number: u32) {
+        let mut digits = [0; 10];
         let mut rest = number;
         let mut used = 0;
         for digit in &mut digits {

@@ -17,36 +17,46 @@ const ROOK_ENDGAME: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
 /// Says whether the counts were right.
 pub fn measure(line: &mut impl Line) -> bool {
     let mut room = [Move::new(Square::A1, Square::A1, MoveKind::Quiet); ROOM];
-    measured_from();
-    let position = Position::from_fen(KIWIPETE);
-    measured_to();
-    let Ok(mut position) = position else {
-        return false;
-    };
-
-    measured_from();
-    let naive = naive_within(&mut position, 3, &mut room);
-    measured_to();
-    measured_from();
-    let bulk = bulk_within(&mut position, 3, &mut room);
-    measured_to();
-    let mut is_right = report(line, "naive", naive, 97_862) & report(line, "bulk", bulk, 97_862);
-
+    let is_right = instructions(line, &mut room);
     stack::paint();
-    if let Ok(mut position) = Position::from_fen(ROOK_ENDGAME) {
-        let nodes = naive_within(&mut position, 6, &mut room);
-        is_right &= report(line, "perft 6", nodes, 764_643);
-    }
+    let nodes =
+        read(ROOK_ENDGAME).and_then(|mut position| naive_within(&mut position, 6, &mut room));
+    let peak = stack::peak();
+    let is_deep_right = report(line, "perft 6", nodes, 764_643);
     line.text("stack ");
-    line.number(u64::from(stack::peak()));
+    line.number(peak);
     line.text("\n");
-    is_right
+    is_right && is_deep_right
 }
 
+#[inline(never)]
+fn instructions(line: &mut impl Line, room: &mut [Move]) -> bool {
+    measured_from();
+    let position = read(KIWIPETE);
+    measured_to();
+    let Some(mut position) = position else {
+        return false;
+    };
+    measured_from();
+    let naive = naive_within(&mut position, 3, room);
+    measured_to();
+    measured_from();
+    let bulk = bulk_within(&mut position, 3, room);
+    measured_to();
+    report(line, "naive", naive, 97_862) & report(line, "bulk", bulk, 97_862)
+}
+
+/// Reads a FEN; on its own, so that what reading takes of the stack is given back.
+#[inline(never)]
+fn read(fen: &str) -> Option<Position> {
+    Position::from_fen(fen).ok()
+}
+
+#[inline(never)]
 fn report(line: &mut impl Line, name: &str, nodes: Option<u64>, expected: u64) -> bool {
     line.text(name);
     line.text(" ");
-    line.number(nodes.unwrap_or(0));
+    line.number(nodes.unwrap_or(0) as u32);
     line.text("\n");
     nodes == Some(expected)
 }

@@ -47,9 +47,9 @@ fn count(
         MOST_LEAVES < expected || naive_within(position, depth, room) == Some(expected);
     line.text(name);
     line.text(" ");
-    line.number(u64::from(depth));
+    line.number(depth);
     line.text(" ");
-    line.number(bulk.unwrap_or(0));
+    line.number(bulk.unwrap_or(0) as u32);
     line.text(match (is_bulk_right, is_naive_right) {
         (true, true) => " ok\n",
         (false, _) => " differs\n",
@@ -67,7 +67,7 @@ fn tally(line: &mut impl Line, position: &mut Position, depth: u32, room: &mut [
         line.text("  ");
         line.text(column.name());
         line.text(" ");
-        line.number(count);
+        line.number(count as u32);
         line.text("\n");
     }
 }

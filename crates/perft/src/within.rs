@@ -20,18 +20,38 @@ use crate::{Column, Tally, classify};
 /// assert_eq!(naive_within(&mut position, 3, &mut room[..40]), None);
 /// ```
 pub fn naive_within(position: &mut Position, depth: u32, room: &mut [Move]) -> Option<u64> {
-    if depth == 0 {
-        return Some(1);
-    }
-    let (moves, rest) = position.legal_moves_in(room)?;
     let mut nodes = 0;
-    for &mut mv in moves {
-        let undo = position.make(mv);
-        let count = naive_within(position, depth - 1, rest);
-        position.unmake(mv, undo);
-        nodes += count?;
+    if depth == 0 {
+        nodes = 1;
+    } else {
+        walk_naive(position, depth, room, &mut nodes)?;
     }
     Some(nodes)
+}
+
+/// Adds to `nodes`. The count is not returned because that would go through memory on a chip, and the last half-move
+/// is played without calling for a tree of one leaf: both save a tenth of all instructions.
+fn walk_naive(
+    position: &mut Position,
+    depth: u32,
+    room: &mut [Move],
+    nodes: &mut u64,
+) -> Option<()> {
+    let (moves, rest) = position.legal_moves_in(room)?;
+    let mut leaves = 0_u32;
+    for &mut mv in moves {
+        let undo = position.make(mv);
+        let done = if depth == 1 {
+            leaves += 1;
+            Some(())
+        } else {
+            walk_naive(position, depth - 1, rest, nodes)
+        };
+        position.unmake(mv, undo);
+        done?;
+    }
+    *nodes += u64::from(leaves);
+    Some(())
 }
 
 /// Counts what [`bulk`](crate::bulk) counts, without playing the last half-move; `None` if the moves of one line do
@@ -45,21 +65,33 @@ pub fn naive_within(position: &mut Position, depth: u32, room: &mut [Move]) -> O
 /// assert_eq!(bulk_within(&mut Position::initial(), 3, &mut room), Some(8_902));
 /// ```
 pub fn bulk_within(position: &mut Position, depth: u32, room: &mut [Move]) -> Option<u64> {
-    if depth == 0 {
-        return Some(1);
-    }
-    if depth == 1 {
-        return Some(u64::from(position.count_legal_moves()));
-    }
-    let (moves, rest) = position.legal_moves_in(room)?;
     let mut nodes = 0;
-    for &mut mv in moves {
-        let undo = position.make(mv);
-        let count = bulk_within(position, depth - 1, rest);
-        position.unmake(mv, undo);
-        nodes += count?;
+    if depth == 0 {
+        nodes = 1;
+    } else {
+        walk_bulk(position, depth, room, &mut nodes)?;
     }
     Some(nodes)
+}
+
+fn walk_bulk(
+    position: &mut Position,
+    depth: u32,
+    room: &mut [Move],
+    nodes: &mut u64,
+) -> Option<()> {
+    if depth == 1 {
+        *nodes += u64::from(position.count_legal_moves());
+        return Some(());
+    }
+    let (moves, rest) = position.legal_moves_in(room)?;
+    for &mut mv in moves {
+        let undo = position.make(mv);
+        let done = walk_bulk(position, depth - 1, rest, nodes);
+        position.unmake(mv, undo);
+        done?;
+    }
+    Some(())
 }
 
 /// Tallies what [`tally`](crate::tally) tallies; `None` if the moves of one line do not fit into `room`. The position

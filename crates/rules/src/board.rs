@@ -68,16 +68,25 @@ impl Board {
     /// The squares on which this man stands. Looks at all 64 squares.
     #[must_use]
     pub fn squares_of(&self, piece: Piece) -> Bitboard {
-        Square::ALL
-            .into_iter()
-            .filter(|&square| self.get(square) == Some(piece))
+        self.iter()
+            .filter(|&(_, man)| man == piece)
+            .map(|(at, _)| at)
             .collect()
+    }
+
+    /// How many there are of each man, by the number of its variant.
+    pub(crate) fn counts(&self) -> [u8; 16] {
+        let mut counts = [0; 16];
+        for (_, man) in self.iter() {
+            counts[man as usize & 15] += 1;
+        }
+        counts
     }
 
     /// The men in the order A1, B1, … H8, each with its square.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        Square::ALL
-            .into_iter()
+        (0..64)
+            .map(Square::wrapping)
             .filter_map(|square| self.get(square).map(|piece| (square, piece)))
     }
 }

@@ -9,7 +9,6 @@ impl Mailbox {
     /// Whether a man of `by` attacks an address, if the square `hole` were empty.
     ///
     /// A king that asks where it may go names its own square, for it does not shield the squares behind it.
-    #[inline]
     pub(crate) fn attacks(&self, by: Color, target: Address, hole: Address) -> bool {
         self.pawn_attackers(by, target).into_iter().any(on_board)
             || self.officers(by).any(|slot| {

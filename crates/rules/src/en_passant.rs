@@ -162,6 +162,7 @@ impl Reason {
 
 impl EnPassant {
     /// Works out the right after a double push that is already on the board; `us` is the side that may capture.
+    #[inline(never)]
     pub(crate) fn after_push(board: &Mailbox, us: Color, target: Square) -> Self {
         let mut right = Self {
             target,
@@ -305,7 +306,7 @@ impl Position {
     /// The right to capture en passant; there is one after every double push, and only then.
     #[must_use]
     pub fn en_passant(&self) -> Option<EnPassant> {
-        self.en_passant
+        self.state.en_passant
     }
 
     /// Judges the en passant capture by the pawn on a square; `None` if no pawn there could capture en passant.
@@ -321,7 +322,7 @@ impl Position {
     #[must_use]
     pub fn judge_en_passant(&self, capturer: Square) -> Option<Verdict> {
         let right = self
-            .en_passant
+            .en_passant()
             .filter(|right| right.capturers().contains(capturer))?;
         Some(right.judge(&self.mailbox, self.side_to_move(), capturer))
     }

@@ -22,15 +22,6 @@ trait Sink {
     }
 }
 
-struct Counter(u32);
-
-impl Sink for Counter {
-    #[inline]
-    fn add(&mut self, _: Address, _: Address, _: MoveKind) {
-        self.0 += 1;
-    }
-}
-
 /// Whether there was any move.
 struct Any(bool);
 
@@ -54,7 +45,7 @@ impl Sink for MoveList {
     }
 }
 
-/// Fills places that the caller gave, and goes on counting where there are none left.
+/// Fills places that the caller gave, and goes on counting where there are none left: without any, it only counts.
 struct Places<'a> {
     room: &'a mut [Move],
     used: usize,
@@ -114,9 +105,12 @@ impl Position {
     /// How many legal moves there are, without listing them.
     #[must_use]
     pub fn count_legal_moves(&self) -> u32 {
-        let mut counter = Counter(0);
-        Generator::new(self, &mut counter).run();
-        counter.0
+        let mut places = Places {
+            room: &mut [],
+            used: 0,
+        };
+        Generator::new(self, &mut places).run();
+        places.used as u32
     }
 
     /// Whether there is a legal move; stops looking at the first man that has one.
@@ -303,7 +297,7 @@ impl<'a, S: Sink> Generator<'a, S> {
     /// The en passant captures: the right already knows which are legal, in check and out of it.
     #[inline]
     fn en_passant(&mut self) {
-        if let Some(right) = self.position.en_passant {
+        if let Some(right) = self.position.en_passant() {
             for from in right.legal() {
                 self.sink
                     .add(address(from), address(right.target()), MoveKind::EnPassant);

@@ -73,6 +73,11 @@ mod uci;
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
+/// So are those of the page for firmware authors.
+#[cfg(doctest)]
+#[doc = include_str!("../../firmware/README.md")]
+struct FirmwareReadme;
+
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use castling::{CastlingRights, CastlingSide};

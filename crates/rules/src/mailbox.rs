@@ -82,27 +82,30 @@ impl Mailbox {
     ///
     /// `None` if a side has more than 16 men or not exactly one king.
     pub(crate) fn new(board: &Board) -> Option<Self> {
+        let counts = board.counts();
+        let mut next = [0; 16];
         let mut mailbox = Self::empty();
         for color in Color::ALL {
             let mut men = 0;
             for kind in PieceType::ALL.into_iter().rev() {
-                let first = men;
-                for from in board.squares_of(Piece::new(color, kind)) {
-                    if men as usize == MEN {
-                        return None;
-                    }
-                    let slot = base(color) + men;
-                    mailbox.codes[usize::from(slot & 31)] = code_of(kind);
-                    mailbox.put(slot, address(from));
-                    men += 1;
-                }
-                if kind == PieceType::King && men != 1 {
-                    return None;
-                }
-                if kind != PieceType::Pawn && first < men {
+                let man = Piece::new(color, kind);
+                next[man as usize & 15] = base(color) + men;
+                men += counts[man as usize & 15];
+                if kind == PieceType::Knight {
                     mailbox.officers[color.index()] = men;
                 }
             }
+            if usize::from(men) > MEN
+                || counts[Piece::new(color, PieceType::King) as usize & 15] != 1
+            {
+                return None;
+            }
+        }
+        for (at, man) in board.iter() {
+            let slot = next[man as usize & 15];
+            next[man as usize & 15] += 1;
+            mailbox.codes[usize::from(slot & 31)] = code_of(man.piece_type());
+            mailbox.put(slot, address(at));
         }
         Some(mailbox)
     }

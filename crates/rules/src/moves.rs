@@ -63,22 +63,17 @@ impl MoveKind {
     /// The kind with this code; the codes 6 and 7 are not used and read as [`MoveKind::Quiet`].
     #[inline]
     const fn from_code(code: u8) -> Self {
-        match code & 15 {
-            1 => Self::DoublePush,
-            2 => Self::CastleKing,
-            3 => Self::CastleQueen,
-            4 => Self::Capture,
-            5 => Self::EnPassant,
-            8 => Self::PromoteKnight,
-            9 => Self::PromoteBishop,
-            10 => Self::PromoteRook,
-            11 => Self::PromoteQueen,
-            12 => Self::CapturePromoteKnight,
-            13 => Self::CapturePromoteBishop,
-            14 => Self::CapturePromoteRook,
-            15 => Self::CapturePromoteQueen,
-            _ => Self::Quiet,
-        }
+        /// One load; a match would become a dozen instructions on a Cortex-M0.
+        const KINDS: [MoveKind; 16] = {
+            let mut kinds = [MoveKind::Quiet; 16];
+            let mut i = 0;
+            while i < MoveKind::ALL.len() {
+                kinds[MoveKind::ALL[i] as usize] = MoveKind::ALL[i];
+                i += 1;
+            }
+            kinds
+        };
+        KINDS[(code & 15) as usize]
     }
 
     /// The promotion to this type; `None` for pawn and king, which no pawn can become.

@@ -5,7 +5,7 @@ use core::hash::{Hash, Hasher};
 
 use crate::checks::Restraints;
 use crate::geometry::{Address, NOWHERE, address, on_board, square};
-use crate::mailbox::Mailbox;
+use crate::mailbox::{EMPTY, Mailbox, Slot};
 use crate::{
     Bitboard, Board, CastlingRights, CastlingSide, Color, EnPassant, EnPassantMode, File, Move,
     MoveList, Piece, PieceType, Setup, Square,
@@ -23,31 +23,43 @@ pub struct Position {
     pub(crate) mailbox: Mailbox,
     pub(crate) side_to_move: Color,
     pub(crate) castling: Castling,
-    pub(crate) en_passant: Option<EnPassant>,
-    pub(crate) halfmove_clock: u16,
+    pub(crate) state: State,
     pub(crate) fullmove_number: u16,
 }
 
-/// The castling rights as the generator wants them.
+/// What a move can destroy without leaving a trace on the board: eight bytes that a chip copies as two words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(4))]
+pub(crate) struct State {
+    pub(crate) en_passant: Option<EnPassant>,
+    /// A bit for each castling right that is left, see [`Castling::bit`].
+    pub(crate) castling_rights: u8,
+    pub(crate) halfmove_clock: u16,
+    /// The man that the last move captured, or [`EMPTY`].
+    pub(crate) captured: Slot,
+    /// In a record of what was before a promotion, the bound of [`Mailbox::officers`]; otherwise nothing.
+    pub(crate) officers: u8,
+}
+
+const _: () = assert!(size_of::<State>() == 8);
+
+/// What never changes in a game about castling.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Castling {
-    /// A bit for each right that is left, see [`Castling::bit`].
-    pub(crate) rights: u8,
-    /// Where the rook of each right stood, [`NOWHERE`] if there never was such a right. Does not change in a game.
+    /// Where the rook of each right stood, [`NOWHERE`] if there never was such a right.
     pub(crate) rooks: [Address; 4],
-    /// Whether one of the rights there were at first is none of standard chess. Does not change in a game.
+    /// Whether one of the rights there were at first is none of standard chess.
     is_chess960: bool,
 }
 
 impl Castling {
+    #[inline(never)]
     fn new(rights: CastlingRights, mailbox: &Mailbox) -> Self {
         let mut castling = Self {
-            rights: 0,
             rooks: [NOWHERE; 4],
             is_chess960: false,
         };
         for (color, side, file) in rights.iter() {
-            castling.rights |= Self::bit(color, side);
             castling.rooks[Self::index(color, side)] =
                 address(Square::new(file, color.home_rank()));
             let king = square(mailbox.king(color) & 0x77).file();
@@ -92,17 +104,27 @@ impl Position {
     }
 
     /// Believes a setup that has been validated, and works out its right to capture en passant.
+    #[inline(never)]
     pub(crate) fn new(mailbox: Mailbox, setup: &Setup) -> Self {
         let en_passant = setup
             .en_passant
             .map(|target| EnPassant::after_push(&mailbox, setup.side_to_move, target));
         let castling = Castling::new(setup.castling, &mailbox);
+        let castling_rights = setup.castling.iter().fold(0, |rights, (color, side, _)| {
+            rights | Castling::bit(color, side)
+        });
+        let state = State {
+            en_passant,
+            castling_rights,
+            halfmove_clock: setup.halfmove_clock,
+            captured: EMPTY,
+            officers: 0,
+        };
         Self {
             mailbox,
             side_to_move: setup.side_to_move,
             castling,
-            en_passant,
-            halfmove_clock: setup.halfmove_clock,
+            state,
             fullmove_number: setup.fullmove_number,
         }
     }
@@ -168,7 +190,8 @@ impl Position {
     #[inline]
     pub(crate) fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Address> {
         let rook = self.castling.rooks[Castling::index(color, side)];
-        (self.castling.rights & Castling::bit(color, side) != 0 && on_board(rook)).then_some(rook)
+        (self.state.castling_rights & Castling::bit(color, side) != 0 && on_board(rook))
+            .then_some(rook)
     }
 
     /// Whether castling is that of Chess960: a right that this position or the one it was played from began with has
@@ -181,7 +204,7 @@ impl Position {
     /// Half-moves since the last capture or pawn move.
     #[must_use]
     pub fn halfmove_clock(&self) -> u16 {
-        self.halfmove_clock
+        self.state.halfmove_clock
     }
 
     /// The number of the move about to be played; it grows after Black's.
@@ -252,8 +275,8 @@ impl Position {
             board: self.board(),
             side_to_move: self.side_to_move,
             castling: self.castling_rights(),
-            en_passant: self.en_passant.and_then(|right| right.shown(mode)),
-            halfmove_clock: self.halfmove_clock,
+            en_passant: self.en_passant().and_then(|right| right.shown(mode)),
+            halfmove_clock: self.halfmove_clock(),
             fullmove_number: self.fullmove_number,
         }
     }
@@ -273,7 +296,7 @@ impl Position {
 
     /// Where a legal en passant capture arrives, if there is one: with the men, that says which pawns may capture what.
     pub(crate) fn legal_target(&self) -> Option<Square> {
-        self.en_passant
+        self.en_passant()
             .and_then(|right| right.shown(EnPassantMode::Legal))
     }
 }

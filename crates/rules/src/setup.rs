@@ -1,4 +1,6 @@
 //! What a FEN says, not yet believed, and every reason not to believe it.
+//!
+//! The checks are not inlined into each other: on a chip, each gives its stack back before the next one runs.
 
 use crate::geometry::{Address, NOWHERE, address, relation, relation::RAY};
 use crate::mailbox::Mailbox;
@@ -38,11 +40,12 @@ impl Setup {
     /// Believes the setup, or gives every reason why not.
     ///
     /// Checks are only looked for on a board with one king and at most 16 men a side.
+    #[inline(never)]
     pub fn validate(&self) -> Result<Position, Faults> {
-        let faults = self.faults();
+        // The faults are listed again if there are any, so that a chip needs no room for the list otherwise.
         match Mailbox::new(&self.board) {
-            Some(mailbox) if faults.is_empty() => Ok(Position::new(mailbox, self)),
-            _ => Err(faults),
+            Some(mailbox) if self.is_faultless() => Ok(Position::new(mailbox, self)),
+            _ => Err(self.faults()),
         }
     }
 
@@ -81,8 +84,14 @@ impl Setup {
         }
     }
 
+    #[inline(never)]
+    fn is_faultless(&self) -> bool {
+        self.faults().is_empty()
+    }
+
     /// Every reason not to believe this setup; none if it is a position.
     #[must_use]
+    #[inline(never)]
     pub fn faults(&self) -> Faults {
         let mut faults = Faults::new();
         // One fault of each kind, colour and right fits into 16.
@@ -104,13 +113,12 @@ impl Setup {
         faults
     }
 
-    fn count(&self, color: Color, kind: PieceType) -> u32 {
-        self.board.squares_of(Piece::new(color, kind)).len()
-    }
-
+    #[inline(never)]
     fn material_faults(&self, color: Color, add: &mut impl FnMut(Fault)) {
-        let pawns = self.count(color, PieceType::Pawn);
-        let kings = self.count(color, PieceType::King);
+        let counts = self.board.counts();
+        let count = |kind| counts[Piece::new(color, kind) as usize & 15];
+        let pawns = count(PieceType::Pawn);
+        let kings = count(PieceType::King);
         let (mut men, mut promoted) = (pawns + kings, 0);
         for (kind, at_start) in [
             (PieceType::Knight, 2),
@@ -118,7 +126,7 @@ impl Setup {
             (PieceType::Rook, 2),
             (PieceType::Queen, 1),
         ] {
-            let number = self.count(color, kind);
+            let number = count(kind);
             men += number;
             promoted += number.saturating_sub(at_start);
         }
@@ -137,18 +145,23 @@ impl Setup {
         }
     }
 
+    #[inline(never)]
     fn pawn_faults(&self, add: &mut impl FnMut(Fault)) {
-        let pawns =
-            self.board.squares_of(Piece::WhitePawn) | self.board.squares_of(Piece::BlackPawn);
-        let stray: Bitboard = pawns
-            .into_iter()
-            .filter(|at| matches!(at.rank(), Rank::First | Rank::Eighth))
+        let stray: Bitboard = self
+            .board
+            .iter()
+            .filter(|(at, man)| {
+                man.piece_type() == PieceType::Pawn
+                    && matches!(at.rank(), Rank::First | Rank::Eighth)
+            })
+            .map(|(at, _)| at)
             .collect();
         if !stray.is_empty() {
             add(Fault::BackRankPawns(stray));
         }
     }
 
+    #[inline(never)]
     fn castling_fault(&self, color: Color, side: CastlingSide, file: File) -> Option<Fault> {
         let home = color.home_rank();
         let rook = Piece::new(color, PieceType::Rook);
@@ -169,6 +182,7 @@ impl Setup {
         (!is_home).then_some(Fault::CastlingKing(color, side))
     }
 
+    #[inline(never)]
     fn en_passant_fault(&self) -> Option<Fault> {
         let target = self.en_passant?;
         let pusher = match target.rank() {
@@ -192,6 +206,7 @@ impl Setup {
     }
 
     /// Checks that cannot be: of the side that has moved, by too many men, or from before a double push.
+    #[inline(never)]
     fn check_faults(&self, mailbox: &Mailbox, believe_push: bool, add: &mut impl FnMut(Fault)) {
         let us = self.side_to_move;
         let king = mailbox.king(!us);
@@ -211,19 +226,23 @@ impl Setup {
         if !is_possible {
             add(Fault::ImpossibleCheck { checkers });
         }
-        let Some(target) = self.en_passant.filter(|_| believe_push) else {
-            return;
-        };
-        let (origin, victim) = double_push(target, !us);
-        let mut before = self.board.clone();
-        before.set(origin, before.get(victim));
-        before.set(victim, None);
-        if let Some(before) = Mailbox::new(&before) {
-            let attackers = before.attackers(!us, king);
+        if let Some(target) = self.en_passant.filter(|_| believe_push) {
+            let attackers = self.attackers_before_push(target, king);
             if !attackers.is_empty() {
                 add(Fault::EnPassantCheck { attackers });
             }
         }
+    }
+
+    /// The men that attacked the king before the double push over a square.
+    #[inline(never)]
+    fn attackers_before_push(&self, target: Square, king: Address) -> Bitboard {
+        let them = !self.side_to_move;
+        let (origin, victim) = double_push(target, them);
+        let mut before = self.board.clone();
+        before.set(origin, before.get(victim));
+        before.set(victim, None);
+        Mailbox::new(&before).map_or(Bitboard::EMPTY, |before| before.attackers(them, king))
     }
 }
 

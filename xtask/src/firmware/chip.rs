@@ -27,21 +27,68 @@ pub(crate) struct Budget {
     pub(crate) bulk: u64,
 }
 
-pub(crate) const CHIPS: [Chip; 1] = [Chip {
-    name: "microbit",
-    processor: "Cortex-M0",
-    target: "thumbv6m-none-eabi",
-    emulator: "qemu-system-arm",
-    package: "qemu-system-arm",
-    budget: Budget {
-        flash: 21_000,
-        tables: 1024,
-        static_ram: 0,
-        stack: 4600,
-        naive: 480,
-        bulk: 120,
+pub(crate) const CHIPS: [Chip; 4] = [
+    Chip {
+        name: "microbit",
+        processor: "Cortex-M0",
+        target: "thumbv6m-none-eabi",
+        emulator: "qemu-system-arm",
+        package: "qemu-system-arm",
+        budget: Budget {
+            flash: 15_200,
+            tables: 1024,
+            static_ram: 0,
+            stack: 4200,
+            naive: 400,
+            bulk: 130,
+        },
     },
-}];
+    Chip {
+        name: "lm3s6965evb",
+        processor: "Cortex-M3",
+        target: "thumbv7m-none-eabi",
+        emulator: "qemu-system-arm",
+        package: "qemu-system-arm",
+        budget: Budget {
+            flash: 15_200,
+            tables: 1024,
+            static_ram: 0,
+            stack: 4200,
+            naive: 275,
+            bulk: 100,
+        },
+    },
+    Chip {
+        name: "stm32vldiscovery",
+        processor: "Cortex-M3",
+        target: "thumbv7m-none-eabi",
+        emulator: "qemu-system-arm",
+        package: "qemu-system-arm",
+        budget: Budget {
+            flash: 15_200,
+            tables: 1024,
+            static_ram: 0,
+            stack: 4200,
+            naive: 275,
+            bulk: 100,
+        },
+    },
+    Chip {
+        name: "sifive_e",
+        processor: "RV32IMAC",
+        target: "riscv32imac-unknown-none-elf",
+        emulator: "qemu-system-riscv32",
+        package: "qemu-system-misc",
+        budget: Budget {
+            flash: 18_000,
+            tables: 1024,
+            static_ram: 0,
+            stack: 4200,
+            naive: 340,
+            bulk: 120,
+        },
+    },
+];
 
 impl Chip {
     /// The chip of this name; the error names all.

@@ -61,7 +61,7 @@ impl Cost {
     ) -> Result<Self> {
         let measure = |build| -> Result<Measured> {
             let image = builder.image(chip, "measure", build)?;
-            let run = emulator.run(&image, CountInstructions::Yes)?;
+            let run = emulator.run(&image, "", CountInstructions::Yes)?;
             Measured::new(&image, &run)
         };
         Ok(Self {
@@ -133,7 +133,7 @@ impl Measured {
         let stack_per_ply = image
             .frames()?
             .into_iter()
-            .find_map(|(name, size)| name.contains("naive_within").then_some(size));
+            .find_map(|(name, size)| name.contains("walk_naive").then_some(size));
         Ok(Self {
             sizes: image.sizes()?,
             stack: said("stack")?,

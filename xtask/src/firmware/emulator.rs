@@ -1,8 +1,9 @@
 //! QEMU: runs an image, gives back what it printed.
 
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -42,8 +43,14 @@ impl<'a> Emulator<'a> {
         self.chip
     }
 
-    /// Runs an image to its end; an error if it says that something is wrong, or does not end.
-    pub(crate) fn run(&self, image: &Image, counts_instructions: CountInstructions) -> Result<Run> {
+    /// Runs an image to its end, with something to read on its line; an error if it says that something is wrong, or
+    /// does not end.
+    pub(crate) fn run(
+        &self,
+        image: &Image,
+        input: &str,
+        counts_instructions: CountInstructions,
+    ) -> Result<Run> {
         let mut command = Command::new(self.chip.emulator);
         command
             .args([
@@ -54,7 +61,12 @@ impl<'a> Emulator<'a> {
                 "-monitor",
                 "none",
             ])
-            .args(["-serial", "none", "-chardev", "stdio,id=console"])
+            .args([
+                "-serial",
+                "none",
+                "-chardev",
+                "file,id=console,path=/dev/stdout",
+            ])
             .args([
                 "-semihosting-config",
                 "enable=on,target=native,chardev=console",
@@ -70,15 +82,14 @@ impl<'a> Emulator<'a> {
                 to?
             ));
         }
-        let output = run_bounded(&mut command)?;
-        let (counts, lines): (Vec<&str>, Vec<&str>) = output
-            .lines()
-            .partition(|line| line.starts_with("instructions "));
+        let output = run_bounded(&mut command, input)?;
         Ok(Run {
-            lines: lines.into_iter().map(str::to_owned).collect(),
-            instructions: counts
-                .into_iter()
-                .filter_map(|line| line.split_once(' ')?.1.parse().ok())
+            lines: output.printed.lines().map(str::to_owned).collect(),
+            // QEMU and its plugin print on the other stream.
+            instructions: output
+                .remarks
+                .lines()
+                .filter_map(|line| line.strip_prefix("instructions ")?.parse().ok())
                 .collect(),
         })
     }
@@ -91,10 +102,16 @@ pub(crate) enum CountInstructions {
     Yes,
 }
 
+/// What a process wrote to standard output and to standard error.
+struct Output {
+    printed: String,
+    remarks: String,
+}
+
 /// Runs a command with bounds on its time and its output.
-fn run_bounded(command: &mut Command) -> Result<String> {
+fn run_bounded(command: &mut Command, input: &str) -> Result<Output> {
     let mut child = command
-        .stdin(Stdio::null())
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -103,6 +120,7 @@ fn run_bounded(command: &mut Command) -> Result<String> {
         child.stdout.take().map(read_bounded),
         child.stderr.take().map(read_bounded),
     ];
+    let writer = child.stdin.take().map(|pipe| write(pipe, input.to_owned()));
     let start = Instant::now();
     let status = loop {
         if let Some(status) = child.try_wait()? {
@@ -115,16 +133,32 @@ fn run_bounded(command: &mut Command) -> Result<String> {
         }
         std::thread::sleep(Duration::from_millis(5));
     };
-    let texts = readers.map(|reader| reader.and_then(|reader| reader.join().ok()));
-    let text = texts.into_iter().flatten().collect::<String>();
+    if let Some(writer) = writer {
+        // A program need not read to the end.
+        let _ = writer.join();
+    }
+    let [printed, remarks] = readers
+        .map(|reader| reader.and_then(|reader| reader.join().ok()))
+        .map(Option::unwrap_or_default);
     match status {
-        Some(status) if status.success() => Ok(text),
-        Some(status) => bail!("{command:?} failed ({status}); it printed:\n{text}"),
-        None => bail!("{command:?} did not end within {PATIENCE:?}; it printed:\n{text}"),
+        Some(status) if status.success() => Ok(Output { printed, remarks }),
+        Some(status) => {
+            bail!("{command:?} failed ({status}); it printed:\n{printed}{remarks}")
+        }
+        None => {
+            bail!("{command:?} did not end within {PATIENCE:?}; it printed:\n{printed}{remarks}")
+        }
     }
 }
 
-fn read_bounded(pipe: impl Read + Send + 'static) -> std::thread::JoinHandle<String> {
+fn write(mut pipe: impl Write + Send + 'static, text: String) -> JoinHandle<()> {
+    std::thread::spawn(move || {
+        // A program need not read to the end.
+        let _ = pipe.write_all(text.as_bytes());
+    })
+}
+
+fn read_bounded(pipe: impl Read + Send + 'static) -> JoinHandle<String> {
     std::thread::spawn(move || {
         let mut bytes = Vec::new();
         // What came before an error is worth showing.

@@ -123,7 +123,8 @@ impl Image {
             };
             let has = |flag: elf::SectionFlags| sh_flags.0 & flag.0 != 0;
             let size = section.size();
-            if !has(elf::SHF_ALLOC) || size == 0 {
+            // The start-up code for RISC-V lays a section over all the RAM that is left for the stack.
+            if !has(elf::SHF_ALLOC) || size == 0 || section.name() == Ok(".stack") {
                 continue;
             }
             let is_empty = matches!(section.kind(), object::SectionKind::UninitializedData);

@@ -9,18 +9,25 @@ use super::image::{Build, Builder};
 /// A program of `crates/firmware`, as it runs on a host.
 type Program = fn(&mut Recorder) -> bool;
 
-const PROGRAMS: [(&str, Program); 1] = [("perft", passant_firmware::perft)];
+/// The programs, each with what it reads.
+fn programs() -> [(&'static str, Program, String); 3] {
+    [
+        ("perft", passant_firmware::perft, String::new()),
+        ("suite", passant_firmware::suite, String::new()),
+        ("board", passant_firmware::board, passant_firmware::script()),
+    ]
+}
 
 /// Runs all programs on a chip, and fails if one finds something wrong or prints something else than here.
 pub(crate) fn check(builder: &Builder, emulator: &Emulator<'_>) -> Result<()> {
-    for (name, program) in PROGRAMS {
-        let mut expected = Recorder::default();
+    for (name, program, input) in programs() {
+        let mut expected = Recorder::new(&input);
         let is_right = program(&mut expected);
         if !is_right {
             bail!("{name} is wrong on this host:\n{}", expected.text);
         }
         let image = builder.image(emulator.chip(), name, Build::Small)?;
-        let run = emulator.run(&image, CountInstructions::No)?;
+        let run = emulator.run(&image, &input, CountInstructions::No)?;
         let expected: Vec<&str> = expected.text.lines().collect();
         if run.lines != expected {
             let (number, printed, wanted) = first_difference(&run.lines, &expected);
@@ -49,9 +56,18 @@ fn first_difference<'a>(printed: &'a [String], wanted: &[&'a str]) -> (usize, &'
 }
 
 /// A line that remembers what was sent.
-#[derive(Default)]
 struct Recorder {
     text: String,
+    input: std::vec::IntoIter<u8>,
+}
+
+impl Recorder {
+    fn new(input: &str) -> Self {
+        Self {
+            text: String::new(),
+            input: input.as_bytes().to_vec().into_iter(),
+        }
+    }
 }
 
 impl Line for Recorder {
@@ -60,7 +76,7 @@ impl Line for Recorder {
     }
 
     fn receive(&mut self) -> Option<u8> {
-        None
+        self.input.next()
     }
 }
 

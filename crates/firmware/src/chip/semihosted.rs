@@ -1,7 +1,9 @@
 //! Cortex-M and RISC-V: the debugger, or the emulator in its place, lends its console.
 
+use semihosting::fd::RawFd;
 use semihosting::process::ExitCode;
-use semihosting::sys::arm_compat::{sys_readc, sys_writec};
+use semihosting::sys::arm_compat::sys_writec;
+use semihosting::sys::arm_compat::syscall::{OperationNumber, ParamRegW, syscall};
 // The start-up code and the table of vectors are only linked if somebody mentions them.
 #[cfg(target_arch = "arm")]
 use cortex_m_rt as _;
@@ -10,15 +12,18 @@ use riscv_rt as _;
 
 use crate::Line;
 
-/// The console of the debugger.
+/// Output goes to the console of the debugger, input comes from its standard input. That is opened as a file, when it
+/// is needed first: the console of QEMU 7.2 loses bytes that arrive while others are sent.
 #[derive(Default)]
-pub struct Console(());
+pub struct Console {
+    input: Option<RawFd>,
+}
 
 impl Console {
-    /// There may be several; they share the same console.
+    /// Nothing is opened yet.
     #[must_use]
     pub fn new() -> Self {
-        Self(())
+        Self::default()
     }
 }
 
@@ -28,8 +33,34 @@ impl Line for Console {
     }
 
     fn receive(&mut self) -> Option<u8> {
-        Some(sys_readc())
+        if self.input.is_none() {
+            self.input = open_input();
+        }
+        let mut byte = [0_u8];
+        let mut block = [
+            ParamRegW::raw_fd(self.input?),
+            ParamRegW::buf(&mut byte),
+            ParamRegW::usize(1),
+        ];
+        // SAFETY: SYS_READ takes a block of three words, a handle, a buffer and its length, and writes no further.
+        let missing =
+            unsafe { syscall(OperationNumber::SYS_READ, ParamRegW::block(&mut block)) }.usize();
+        (missing == 0).then_some(byte[0])
     }
+}
+
+/// Opens the standard input of the debugger. The files of the library have tests that can panic.
+fn open_input() -> Option<RawFd> {
+    const READ_BINARY: usize = 1;
+    let mut path = *b"/dev/stdin\0";
+    let length = path.len() - 1;
+    let mut block = [
+        ParamRegW::buf(&mut path),
+        ParamRegW::usize(READ_BINARY),
+        ParamRegW::usize(length),
+    ];
+    // SAFETY: SYS_OPEN takes a block of three words, a text that ends in 0, a mode and the length of the text.
+    unsafe { syscall(OperationNumber::SYS_OPEN, ParamRegW::block(&mut block)) }.raw_fd()
 }
 
 /// Ends the emulation.

@@ -33,7 +33,7 @@ mod chip {
         static _stack_start: u8;
         /// Where static memory ends, and the stack must end.
         #[cfg_attr(target_arch = "arm", link_name = "_stack_end")]
-        #[cfg_attr(target_arch = "riscv32", link_name = "_sheap")]
+        #[cfg_attr(target_arch = "riscv32", link_name = "__sheap")]
         #[cfg_attr(target_arch = "avr", link_name = "__heap_start")]
         static STACK_END: u8;
     }

@@ -1,4 +1,6 @@
 //! Reading a FEN, without believing it.
+//!
+//! The fields are not inlined into one function: on a chip, each gives its stack back before the next one is read.
 
 use super::{FenField, SyntaxError, SyntaxErrorKind, fields};
 use crate::{
@@ -17,23 +19,21 @@ impl Setup {
     /// assert_eq!(&text[error.span()], "X");
     /// ```
     pub fn from_fen(fen: &str) -> Result<Self, SyntaxError> {
-        let mut rest = fields(fen);
-        let mut next = |field| rest.next().map(|(start, text)| Part { field, start, text });
-        let missing = |field| SyntaxError {
-            kind: SyntaxErrorKind::Missing,
-            field,
-            start: fen.len(),
+        let mut parts = Parts {
+            rest: fields(fen),
             end: fen.len(),
         };
-        let mut required = |field| next(field).ok_or(missing(field));
-
-        let board = read_board(required(FenField::Placement)?)?;
-        let side_to_move = read_side(required(FenField::SideToMove)?)?;
-        let castling = read_castling(required(FenField::Castling)?, &board)?;
-        let en_passant = read_square(required(FenField::EnPassant)?)?;
-        let halfmove_clock = next(FenField::HalfmoveClock).map_or(Ok(0), read_number)?;
-        let fullmove_number = next(FenField::FullmoveNumber).map_or(Ok(1), read_number)?;
-        if let Some(part) = next(FenField::FullmoveNumber) {
+        let board = read_board(parts.required(FenField::Placement)?)?;
+        let side_to_move = read_side(parts.required(FenField::SideToMove)?)?;
+        let castling = read_castling(parts.required(FenField::Castling)?, &board)?;
+        let en_passant = read_square(parts.required(FenField::EnPassant)?)?;
+        let halfmove_clock = parts
+            .next(FenField::HalfmoveClock)
+            .map_or(Ok(0), read_number)?;
+        let fullmove_number = parts
+            .next(FenField::FullmoveNumber)
+            .map_or(Ok(1), read_number)?;
+        if let Some(part) = parts.next(FenField::FullmoveNumber) {
             return Err(part.error(SyntaxErrorKind::TrailingText));
         }
         Ok(Self {
@@ -43,6 +43,30 @@ impl Setup {
             en_passant,
             halfmove_clock,
             fullmove_number,
+        })
+    }
+}
+
+/// The fields of a FEN that have not been read yet.
+struct Parts<F> {
+    rest: F,
+    end: usize,
+}
+
+impl<'a, F: Iterator<Item = (usize, &'a str)>> Parts<F> {
+    #[inline(never)]
+    fn next(&mut self, field: FenField) -> Option<Part<'a>> {
+        let (start, text) = self.rest.next()?;
+        Some(Part { field, start, text })
+    }
+
+    #[inline(never)]
+    fn required(&mut self, field: FenField) -> Result<Part<'a>, SyntaxError> {
+        self.next(field).ok_or(SyntaxError {
+            kind: SyntaxErrorKind::Missing,
+            field,
+            start: self.end,
+            end: self.end,
         })
     }
 }
@@ -78,11 +102,15 @@ impl Part<'_> {
     }
 }
 
+#[inline(never)]
 fn read_board(part: Part<'_>) -> Result<Board, SyntaxError> {
     let mut board = Board::EMPTY;
     let mut start = 0;
     let mut ranks = 0;
-    for text in part.text.split('/') {
+    let mut rest = Some(part.text);
+    while let Some(text) = rest {
+        let (text, others) = until_slash(text);
+        rest = others;
         let rank = Part {
             field: part.field,
             start: part.start + start,
@@ -102,6 +130,18 @@ fn read_board(part: Part<'_>) -> Result<Board, SyntaxError> {
     Ok(board)
 }
 
+/// The first rank, and the text behind its slash.
+///
+/// `str::split` would do, but not every optimiser proves that it does not panic, and no image for a chip may.
+fn until_slash(text: &str) -> (&str, Option<&str>) {
+    let slash = text.bytes().position(|byte| byte == b'/');
+    match slash.and_then(|slash| text.get(..slash)) {
+        Some(rank) => (rank, text.get(rank.len() + 1..)),
+        None => (text, None),
+    }
+}
+
+#[inline(never)]
 fn read_rank(part: Part<'_>, rank: Rank, board: &mut Board) -> Result<(), SyntaxError> {
     let mut file = 0_u32;
     let mut after_digit = false;
@@ -129,6 +169,7 @@ fn read_rank(part: Part<'_>, rank: Rank, board: &mut Board) -> Result<(), Syntax
     }
 }
 
+#[inline(never)]
 fn read_side(part: Part<'_>) -> Result<Color, SyntaxError> {
     match part.text {
         "w" => Ok(Color::White),
@@ -137,6 +178,7 @@ fn read_side(part: Part<'_>) -> Result<Color, SyntaxError> {
     }
 }
 
+#[inline(never)]
 fn read_castling(part: Part<'_>, board: &Board) -> Result<CastlingRights, SyntaxError> {
     let mut rights = CastlingRights::NONE;
     if part.text == "-" {
@@ -178,6 +220,7 @@ fn king_file(board: &Board, color: Color) -> Option<File> {
 
 /// The file of the rook that X-FEN means by `K` or `Q`: the outermost on that wing of the king. The corner, if there
 /// is none, so that validation can say what is missing there.
+#[inline(never)]
 pub(super) fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> File {
     let rook = Piece::new(color, PieceType::Rook);
     let king = king_file(board, color).unwrap_or(File::E);
@@ -197,6 +240,7 @@ pub(super) fn outermost_rook(board: &Board, color: Color, side: CastlingSide) ->
 }
 
 /// The wing on which a rook of this file stands.
+#[inline(never)]
 pub(super) fn wing_of(board: &Board, color: Color, rook: File) -> CastlingSide {
     if rook < king_file(board, color).unwrap_or(File::E) {
         CastlingSide::Queen
@@ -205,6 +249,7 @@ pub(super) fn wing_of(board: &Board, color: Color, rook: File) -> CastlingSide {
     }
 }
 
+#[inline(never)]
 fn read_square(part: Part<'_>) -> Result<Option<Square>, SyntaxError> {
     if part.text == "-" {
         return Ok(None);
@@ -214,6 +259,7 @@ fn read_square(part: Part<'_>) -> Result<Option<Square>, SyntaxError> {
         .ok_or_else(|| part.error(SyntaxErrorKind::NotASquare))
 }
 
+#[inline(never)]
 fn read_number(part: Part<'_>) -> Result<u16, SyntaxError> {
     let is_number = part.text.bytes().all(|byte| byte.is_ascii_digit());
     let number = part.text.parse().ok().filter(|_| is_number);

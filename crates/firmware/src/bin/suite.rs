@@ -1,0 +1,5 @@
+//! Checks every position of the en passant suite on this chip.
+
+#![cfg_attr(target_os = "none", no_std, no_main)]
+
+passant_firmware::program!(passant_firmware::suite);

@@ -1,0 +1,210 @@
+//! A chess board with 64 sensors and 64 lights.
+//!
+//! Events come in over the line, one on each line: `-e2` a man is lifted from e2, `+e4` a man is put down on e4, `=n`
+//! the next promotion is to a knight (`r`, `b` and `q` likewise, a queen if nothing is said). What the board says:
+//!
+//! | line | means |
+//! | --- | --- |
+//! | `lights d3 d4` | where the man just lifted may go |
+//! | `remove d5` | the pawn captured en passant is still on the board: take it off |
+//! | `move exd6 e.p.` | what was played |
+//! | `fen …` | the position after it |
+//! | `over …` | the game is over, and how it ended |
+//! | `what is …?` | a line that means nothing |
+
+use heapless::{Deque, String};
+use passant_rules::{
+    Bitboard, EnPassantMode, EnPassantSuffix, History, Move, MoveList, Outcome, PieceType,
+    Position, Square,
+};
+
+use crate::{Line, Text};
+
+/// The longest line that means something, and one more to see that it is longer.
+const LONGEST: usize = 4;
+
+/// Plays a game on a board of its own until the line ends. Says whether every event could be understood.
+pub fn board(line: &mut impl Line) -> bool {
+    let mut board = SensorBoard::new();
+    let mut is_right = true;
+    while let Some(text) = read_line(line) {
+        let Some(event) = Event::read(&text) else {
+            line.text("what is ");
+            line.text(&text);
+            line.text("?\n");
+            is_right = false;
+            continue;
+        };
+        // A board that scans its squares puts what it finds into a queue; here there is never more than one.
+        let _ = board.events.push_back(event);
+        board.work(line);
+    }
+    is_right
+}
+
+/// What happens on a board.
+#[derive(Clone, Copy)]
+enum Event {
+    Lift(Square),
+    Put(Square),
+    Promote(PieceType),
+}
+
+impl Event {
+    fn read(text: &str) -> Option<Self> {
+        let rest = text.get(1..)?;
+        match text.as_bytes().first()? {
+            b'-' => Square::from_name(rest).map(Self::Lift),
+            b'+' => Square::from_name(rest).map(Self::Put),
+            b'=' => match rest {
+                "n" => Some(PieceType::Knight),
+                "b" => Some(PieceType::Bishop),
+                "r" => Some(PieceType::Rook),
+                "q" => Some(PieceType::Queen),
+                _ => None,
+            }
+            .map(Self::Promote),
+            _ => None,
+        }
+    }
+}
+
+/// What the board knows.
+struct SensorBoard {
+    position: Position,
+    history: History<100>,
+    events: Deque<Event, 8>,
+    occupied: Bitboard,
+    lifted: Bitboard,
+    promotion: PieceType,
+}
+
+impl SensorBoard {
+    fn new() -> Self {
+        let position = Position::initial();
+        Self {
+            occupied: position.occupied(),
+            position,
+            history: History::new(),
+            events: Deque::new(),
+            lifted: Bitboard::EMPTY,
+            promotion: PieceType::Queen,
+        }
+    }
+
+    fn work(&mut self, line: &mut impl Line) {
+        while let Some(event) = self.events.pop_front() {
+            match event {
+                Event::Promote(kind) => self.promotion = kind,
+                Event::Lift(from) => {
+                    self.occupied.remove(from);
+                    self.lifted.insert(from);
+                    self.light(line, from);
+                    self.look(line);
+                }
+                Event::Put(to) => {
+                    self.occupied.insert(to);
+                    self.look(line);
+                }
+            }
+        }
+    }
+
+    /// Shows where the man of the side to move that was lifted may go.
+    fn light(&self, line: &mut impl Line, from: Square) {
+        let targets = self.position.targets(from);
+        if targets.is_empty() {
+            return;
+        }
+        line.text("lights");
+        for target in targets {
+            line.text(" ");
+            square(line, target);
+        }
+        line.text("\n");
+    }
+
+    /// Plays the move that explains what the sensors see, if there is one, or asks for the pawn that is still there.
+    fn look(&mut self, line: &mut impl Line) {
+        let moves = self.position.infer_moves(self.occupied, self.lifted);
+        let chosen = moves
+            .iter()
+            .find(|mv| mv.promotion().is_none_or(|kind| kind == self.promotion));
+        if let Some(&mv) = chosen {
+            return self.play(line, mv);
+        }
+        if self.occupied == self.position.occupied() {
+            // Every man is where it was: nothing has been lifted.
+            self.lifted = Bitboard::EMPTY;
+        }
+        if let Some(victim) = self.forgotten_victim() {
+            line.text("remove ");
+            square(line, victim);
+            line.text("\n");
+        }
+    }
+
+    /// The pawn that an en passant capture has taken and that still stands on the board.
+    fn forgotten_victim(&self) -> Option<Square> {
+        let moves: MoveList = self.position.legal_moves();
+        moves.iter().filter(|mv| mv.is_en_passant()).find_map(|mv| {
+            let victim = mv.victim_square()?;
+            let mut without = self.occupied;
+            without.remove(victim);
+            (without != self.occupied && without == self.position.occupied_after(*mv))
+                .then_some(victim)
+        })
+    }
+
+    fn play(&mut self, line: &mut impl Line, mv: Move) {
+        line.text("move ");
+        line.text(&self.position.san(mv, EnPassantSuffix::With));
+        line.text("\n");
+        self.history.record(&self.position);
+        let _ = self.position.make(mv);
+        self.lifted = Bitboard::EMPTY;
+        self.promotion = PieceType::Queen;
+        line.text("fen ");
+        line.text(&self.position.fen(EnPassantMode::Legal));
+        line.text("\n");
+        if let Some(text) = self.end() {
+            line.text("over ");
+            line.text(text);
+            line.text("\n");
+        }
+    }
+
+    /// How the game has ended, if it has.
+    fn end(&self) -> Option<&'static str> {
+        match self.position.outcome() {
+            Some(Outcome::Checkmate { .. }) => Some("checkmate"),
+            Some(Outcome::Stalemate) => Some("stalemate"),
+            Some(Outcome::InsufficientMaterial) => Some("neither side can mate"),
+            Some(Outcome::SeventyFiveMoves) => Some("seventy-five moves"),
+            _ if 5 <= self.history.occurrences(&self.position) => Some("fivefold repetition"),
+            Some(Outcome::FiftyMoves) | None => None,
+        }
+    }
+}
+
+fn square(line: &mut impl Line, at: Square) {
+    line.send(at.file().letter() as u8);
+    line.send(at.rank().digit() as u8);
+}
+
+/// The next line, cut to [`LONGEST`] characters, none of which is a blank; `None` if there is none or it is `quit`.
+fn read_line(line: &mut impl Line) -> Option<String<LONGEST>> {
+    let mut text = String::new();
+    loop {
+        match line.receive()? {
+            b'\n' if text == "quit" => return None,
+            b'\n' if text.is_empty() => {}
+            b'\n' => return Some(text),
+            byte if byte.is_ascii_graphic() => {
+                // What is too long means nothing, whatever it ends in.
+                let _ = text.push(char::from(byte));
+            }
+            _ => {}
+        }
+    }
+}

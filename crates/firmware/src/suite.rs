@@ -1,0 +1,193 @@
+//! The en passant suite: every position of `suites/en-passant/`, packed by the build script.
+//!
+//! A packed file is its name as a text with its length before it, then a byte with the number of its cases, then the
+//! cases:
+//!
+//! ```text
+//! 1 byte     bits 0–3 castling KQkq, bit 4 Black to move, bit 5 no game leads there: the FEN is repaired
+//! 1 byte     the en passant square, 64 if there is none
+//! 1 byte     captures: bits 0, 1 legal from the west, the east; bits 2, 3 refused from the west, the east
+//! 8 bytes    the squares that are occupied, the first byte is rank 1
+//! n / 2      the men on them, A1 first, four bits each, the first of two in the low bits: its type, and 8 for Black
+//! 3 numbers  the leaves at depth 1, 2 and 3, LEB128
+//! ```
+
+use passant_perft::{bulk_within, naive_within};
+use passant_rules::{
+    Bitboard, Board, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, PieceType,
+    Position, Setup, Square,
+};
+
+use crate::{Line, Text};
+
+static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/en-passant.bin"));
+
+/// Checks every case: which captures are legal, which are refused, and the leaves at depth 1, 2 and 3, made one by one
+/// and in bulk. Prints a line for each file. Says whether all was right.
+pub fn suite(line: &mut impl Line) -> bool {
+    let mut room = [Move::new(Square::A1, Square::A1, MoveKind::Quiet); 200];
+    let mut packed = Packed { rest: PACKED };
+    let mut is_right = true;
+    while let Some(length) = packed.byte() {
+        for _ in 0..length {
+            line.send(packed.byte().unwrap_or(b'?'));
+        }
+        let cases = packed.byte().unwrap_or(0);
+        let mut wrong = 0;
+        for number in 1..=cases {
+            let is_case_right = packed
+                .case()
+                .is_some_and(|mut case| case.is_right(&mut room));
+            if !is_case_right {
+                wrong += 1;
+                line.text(" #");
+                line.number(u32::from(number));
+            }
+        }
+        line.text(" ");
+        line.number(u32::from(cases));
+        line.text(if wrong == 0 { " ok\n" } else { " differ\n" });
+        is_right &= wrong == 0;
+    }
+    is_right
+}
+
+/// What has not been unpacked yet.
+struct Packed {
+    rest: &'static [u8],
+}
+
+impl Packed {
+    fn byte(&mut self) -> Option<u8> {
+        let (&first, rest) = self.rest.split_first()?;
+        self.rest = rest;
+        Some(first)
+    }
+
+    fn number(&mut self) -> Option<u64> {
+        let mut number = 0;
+        let mut shift = 0_u32;
+        loop {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 0x7F) << (shift & 31);
+            if byte & 0x80 == 0 {
+                return Some(number);
+            }
+            shift += 7;
+        }
+    }
+
+    #[inline(never)]
+    fn case(&mut self) -> Option<Case> {
+        let flags = self.byte()?;
+        let target = self.byte()?;
+        let captures = self.byte()?;
+        let board = self.board()?;
+        let setup = Setup {
+            board,
+            side_to_move: color(flags & 0x10),
+            castling: castling(flags),
+            en_passant: Square::from_index(target),
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        };
+        let leaves = [self.number()?, self.number()?, self.number()?];
+        let position = if flags & 0x20 == 0 {
+            setup.validate().ok()
+        } else {
+            setup.repair().ok().map(|(position, _)| position)
+        };
+        position.map(|position| Case {
+            position,
+            captures,
+            leaves,
+        })
+    }
+
+    fn board(&mut self) -> Option<Board> {
+        let mut board = Board::EMPTY;
+        let mut ranks = [0; 8];
+        for rank in &mut ranks {
+            *rank = self.byte()?;
+        }
+        let mut two_men = None;
+        for index in 0..64_u8 {
+            let rank = ranks.get(usize::from(index / 8)).copied()?;
+            if rank & (1 << (index % 8)) == 0 {
+                continue;
+            }
+            let man = if let Some(second) = two_men.take() {
+                second
+            } else {
+                let both = self.byte()?;
+                two_men = Some(both >> 4);
+                both & 15
+            };
+            let at = Square::from_index(index)?;
+            let kind = PieceType::ALL.get(usize::from(man & 7)).copied()?;
+            board.set(at, Some(Piece::new(color(man & 8), kind)));
+        }
+        Some(board)
+    }
+}
+
+fn color(bit: u8) -> Color {
+    if bit == 0 { Color::White } else { Color::Black }
+}
+
+/// The standard rights of four bits.
+fn castling(flags: u8) -> CastlingRights {
+    let mut rights = CastlingRights::NONE;
+    for (bit, color, side, rook) in [
+        (1, Color::White, CastlingSide::King, File::H),
+        (2, Color::White, CastlingSide::Queen, File::A),
+        (4, Color::Black, CastlingSide::King, File::H),
+        (8, Color::Black, CastlingSide::Queen, File::A),
+    ] {
+        rights.set(color, side, (flags & bit != 0).then_some(rook));
+    }
+    rights
+}
+
+struct Case {
+    position: Position,
+    captures: u8,
+    leaves: [u64; 3],
+}
+
+impl Case {
+    #[inline(never)]
+    fn is_right(&mut self, room: &mut [Move]) -> bool {
+        if self.captures_found(room) != Some(self.captures) {
+            return false;
+        }
+        (1..).zip(self.leaves).all(|(depth, leaves)| {
+            naive_within(&mut self.position, depth, room) == Some(leaves)
+                && bulk_within(&mut self.position, depth, room) == Some(leaves)
+        })
+    }
+
+    /// The captures as the build script writes them: the legal ones as generated, the refused ones as the right says.
+    fn captures_found(&self, room: &mut [Move]) -> Option<u8> {
+        let (moves, _) = self.position.legal_moves_in(room)?;
+        let legal: Bitboard = moves
+            .iter()
+            .filter(|mv| mv.is_en_passant())
+            .map(|mv| mv.from())
+            .collect();
+        let Some(right) = self.position.en_passant() else {
+            return Some(0);
+        };
+        let sides = |from: Bitboard| {
+            from.into_iter().fold(0, |sides, from| {
+                sides
+                    | if from.file() < right.target().file() {
+                        1
+                    } else {
+                        2
+                    }
+            })
+        };
+        Some(sides(legal) | sides(right.capturers() - legal) << 2)
+    }
+}
