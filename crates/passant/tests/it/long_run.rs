@@ -10,6 +10,10 @@ use crate::run::{passant, run_with};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
+/// The fourth position of the chess programming wiki. Five half-moves are several seconds of work for one thread that
+/// tallies by the rules, and the first checkpoint comes after one.
+const POSITION_4: &str = "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1";
+
 /// A file in the folder for test files, which is not there yet.
 fn file(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -23,9 +27,9 @@ fn arguments(checkpoint: &Path) -> [&str; 13] {
     [
         "perft",
         "--fen",
-        KIWIPETE,
+        POSITION_4,
         "--depth",
-        "4",
+        "5",
         "--tally",
         "--kernel",
         "rules",
@@ -61,10 +65,10 @@ fn finish(checkpoint: &Path) {
     let resumed: Value = serde_json::from_str(&resumed.stdout).unwrap();
     let done = resumed["method"]["resumed"].as_u64().unwrap();
     assert!(0 < done && done < resumed["method"]["positions"].as_u64().unwrap());
-    // The chess programming wiki, "Perft Results", position 2.
-    assert_eq!(resumed["nodes"], 4_085_603);
+    // The chess programming wiki, "Perft Results", position 4.
+    assert_eq!(resumed["nodes"], 15_833_292);
     let plain = run_with(&[
-        "perft", "--fen", KIWIPETE, "--depth", "4", "--tally", "--json",
+        "perft", "--fen", POSITION_4, "--depth", "5", "--tally", "--json",
     ]);
     let plain: Value = serde_json::from_str(&plain.stdout).unwrap();
     assert_eq!(resumed["tally"], plain["tally"]);

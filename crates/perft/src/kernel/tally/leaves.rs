@@ -206,17 +206,11 @@ impl<L: Lanes> Group<L> {
             | (L::knight_attacks(board.knights & board.own & self.restraints.unpinned) & knight);
         let pawns = &self.pawns;
         let arriving = pawns.one | pawns.two | pawns.east | pawns.west;
-        let mut suspect = (reached & self.targets)
+        let suspect = (reached & self.targets)
             | (arriving & (pawn | L::splat(RANK_8)))
             | shields
-            | (board.rights & L::splat(RANK_6));
-        for wing in wings.both() {
-            let touched = wing.king | wing.rook | wing.king_to | wing.rook_to;
-            if wing.rook != 0 {
-                let lanes = (board.rights & L::splat(wing.rook)).occupied_lanes();
-                suspect = suspect | ((straight | slant) & L::splat(touched)).only(lanes);
-            }
-        }
+            | (board.rights & L::splat(RANK_6))
+            | self.castling_in_sight(wings, straight | slant);
         let lanes = suspect.occupied_lanes();
         let mut suspicions = Suspicions {
             lanes: lanes | careful,
@@ -239,6 +233,20 @@ impl<L: Lanes> Group<L> {
             }
         }
         suspicions
+    }
+
+    /// The squares of castlings that are on lines to the other king, where there is a right to them.
+    #[inline(always)]
+    fn castling_in_sight(&self, wings: &Wings, sight: L) -> L {
+        let mut squares = L::splat(0);
+        for wing in wings.both() {
+            let touched = wing.king | wing.rook | wing.king_to | wing.rook_to;
+            if wing.rook != 0 {
+                let lanes = (self.board.rights & L::splat(wing.rook)).occupied_lanes();
+                squares = squares | (sight & L::splat(touched)).only(lanes);
+            }
+        }
+        squares
     }
 
     /// The lanes in which so few men of the other side can move that it might be stalemate after some move.
