@@ -1,11 +1,37 @@
 //! Measuring.
 
+use std::num::NonZeroUsize;
+
 use anyhow::Result;
+use clap::Args;
 
 use crate::steps::{Step, run_all};
 
-/// Compares with cozy-chess in pairs, then times the pieces with criterion.
-pub(crate) fn run() -> Result<()> {
+/// What to measure.
+#[derive(Args)]
+pub(crate) struct Bench {
+    /// Compare every kernel in every mode with cozy-chess, the chess crate and other programs, on one pinned core (Linux)
+    #[arg(long)]
+    peers: bool,
+
+    /// Another program to compare with: its command with {fen} and {depth} in it, or a UCI engine that knows `go perft`
+    #[arg(long, value_name = "NAME=COMMAND", requires = "peers")]
+    peer: Vec<String>,
+
+    /// How many times everybody counts every position
+    #[arg(long, value_name = "N", requires = "peers", default_value = "5")]
+    rounds: NonZeroUsize,
+
+    /// Print JSON instead of a Markdown table
+    #[arg(long, requires = "peers")]
+    json: bool,
+}
+
+/// Compares with peers, if asked to; otherwise compares with cozy-chess in pairs, then times the pieces with criterion.
+pub(crate) fn run(options: &Bench) -> Result<()> {
+    if options.peers {
+        return run_all(&mut [peers(options)]);
+    }
     run_all(&mut [
         Step::cargo(
             "speed in pairs against cozy-chess",
@@ -14,4 +40,20 @@ pub(crate) fn run() -> Result<()> {
         Step::cargo("counters", "bench --quiet -p passant-perft --bench count"),
         Step::cargo("rules", "bench --quiet -p passant-rules --bench rules"),
     ])
+}
+
+fn peers(options: &Bench) -> Step {
+    let mut step = Step::cargo(
+        "speed in rounds against peers",
+        "bench --quiet -p passant-perft --bench peers --",
+    )
+    .argument("--rounds")
+    .argument(&options.rounds.to_string());
+    for peer in &options.peer {
+        step = step.argument("--peer").argument(peer);
+    }
+    if options.json {
+        step = step.argument("--json");
+    }
+    step
 }

@@ -39,8 +39,8 @@ enum Task {
     },
     /// Run every check that a change must pass
     Test,
-    /// Measure: in pairs against cozy-chess, then piece by piece
-    Bench,
+    /// Measure: in pairs against cozy-chess, then piece by piece; or against peers
+    Bench(bench::Bench),
     /// Run the rules on microcontrollers, in an emulator, and check counts and cost
     ///
     /// Exit codes: 0 all is as it should be, 1 a count differs or a budget is exceeded, or a tool is missing.
@@ -66,7 +66,7 @@ fn main() -> ExitCode {
                 .unwrap_or_else(|failure| report::failure(&failure));
         }
         Task::Test => test::run(root),
-        Task::Bench => bench::run(),
+        Task::Bench(options) => bench::run(&options),
         Task::Firmware(options) => firmware::run(root, &options),
         Task::Suites(command) => suites::run(root, &command),
         Task::Tidy => tidy::run(root),

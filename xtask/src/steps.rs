@@ -29,6 +29,12 @@ impl Step {
         }
     }
 
+    /// Adds an argument, blanks included.
+    pub(crate) fn argument(mut self, argument: &str) -> Self {
+        self.command.arg(argument);
+        self
+    }
+
     /// Sets an environment variable of the command.
     pub(crate) fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
         self.command.env(name, value);

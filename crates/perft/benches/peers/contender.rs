@@ -1,0 +1,206 @@
+//! Those who count.
+
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use passant_perft::kernel::{Kernel, Mode, count, tally};
+use passant_perft::{Column, bulk};
+use passant_rules::Position;
+
+use crate::machine::{children_seconds, thread_seconds};
+
+/// Somebody who counts.
+pub(crate) enum Contender {
+    Cozy,
+    Chess,
+    Rules,
+    Kernel(Kernel, Mode),
+    /// All columns, where the others count nodes.
+    Typed(Kernel),
+    Program {
+        name: String,
+        words: Vec<String>,
+    },
+}
+
+/// A count, and the CPU time it took.
+pub(crate) struct Timed {
+    pub(crate) nodes: u64,
+    pub(crate) seconds: f64,
+}
+
+/// A program that takes longer is ended.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// Of the output of a program, no more is read.
+const MOST_BYTES: u64 = 1 << 20;
+
+impl Contender {
+    /// All but other people's programs; cozy-chess first.
+    pub(crate) fn built_in() -> Vec<Self> {
+        let mut contenders = vec![Self::Cozy, Self::Chess, Self::Rules];
+        for kernel in Kernel::available() {
+            contenders.extend([Mode::MakeAll, Mode::Reuse].map(|mode| Self::Kernel(kernel, mode)));
+            contenders.push(Self::Typed(kernel));
+        }
+        contenders
+    }
+
+    /// `NAME=COMMAND`. Where the command has `{fen}` and `{depth}`, they are filled in; otherwise it is spoken to as
+    /// to a UCI engine that knows `go perft`. The CPU time is that of the whole process, its start included.
+    pub(crate) fn program(text: &str) -> Result<Self, String> {
+        let (name, command) = text
+            .split_once('=')
+            .ok_or(format!("{text} is not NAME=COMMAND"))?;
+        let words = shell_words::split(command).map_err(|error| format!("{command}: {error}"))?;
+        if name.is_empty() || words.is_empty() {
+            return Err(format!("{text} is not NAME=COMMAND"));
+        }
+        Ok(Self::Program {
+            name: name.to_owned(),
+            words,
+        })
+    }
+
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Cozy => "cozy-chess 0.3".to_owned(),
+            Self::Chess => "chess 3.2".to_owned(),
+            Self::Rules => "passant, rules".to_owned(),
+            Self::Kernel(kernel, Mode::MakeAll) => format!("passant, {kernel}, make-all"),
+            Self::Kernel(kernel, Mode::Reuse) => format!("passant, {kernel}, reuse"),
+            Self::Typed(kernel) => format!("passant, {kernel}, typed"),
+            Self::Program { name, .. } => name.clone(),
+        }
+    }
+
+    /// Counts once. A program is believed to have counted what is expected if it prints that number.
+    pub(crate) fn run(
+        &self,
+        fen: &str,
+        depth: u32,
+        expected: Option<u64>,
+    ) -> Result<Timed, String> {
+        let invalid = |error: String| format!("{fen}: {error}");
+        let position = Position::from_fen(fen).map_err(|error| invalid(error.to_string()))?;
+        match self {
+            Self::Cozy => {
+                let board = fen
+                    .parse()
+                    .map_err(|_| invalid("refused by cozy-chess".to_owned()))?;
+                Ok(timed(|| cozy(&board, depth)))
+            }
+            Self::Chess => {
+                let board = fen
+                    .parse()
+                    .map_err(|_| invalid("refused by chess".to_owned()))?;
+                let count = || chess::MoveGen::movegen_perft_test(&board, depth as usize) as u64;
+                Ok(timed(count))
+            }
+            Self::Rules => Ok(timed(|| bulk(&mut position.clone(), depth))),
+            Self::Kernel(kernel, mode) => Ok(timed(|| count(&position, depth, *kernel, *mode))),
+            Self::Typed(kernel) => {
+                let count = || tally(&position, depth, *kernel, Mode::MakeAll)[Column::Nodes];
+                Ok(timed(count))
+            }
+            Self::Program { name, words } => {
+                let output = call(words, fen, depth).map_err(|error| format!("{name}: {error}"))?;
+                let expected = expected.unwrap_or_default();
+                if numbers(&output.0).any(|number| number == expected) {
+                    Ok(Timed {
+                        nodes: expected,
+                        seconds: output.1,
+                    })
+                } else {
+                    Err(format!(
+                        "{name} does not print {expected}: {fen}, depth {depth}"
+                    ))
+                }
+            }
+        }
+    }
+}
+
+fn timed(work: impl FnOnce() -> u64) -> Timed {
+    let start = thread_seconds();
+    let nodes = std::hint::black_box(work());
+    Timed {
+        nodes,
+        seconds: thread_seconds() - start,
+    }
+}
+
+/// Counts with cozy-chess as its users do: sets of targets are counted, not listed, on the last half-move.
+fn cozy(board: &cozy_chess::Board, depth: u32) -> u64 {
+    let mut nodes = 0;
+    board.generate_moves(|moves| {
+        if depth == 1 {
+            nodes += moves.len() as u64;
+        } else {
+            for mv in moves {
+                let mut child = board.clone();
+                child.play_unchecked(mv);
+                nodes += cozy(&child, depth - 1);
+            }
+        }
+        false
+    });
+    nodes
+}
+
+/// What a program prints, and its CPU time.
+fn call(words: &[String], fen: &str, depth: u32) -> Result<(String, f64), String> {
+    let is_filled_in = words.iter().any(|word| word.contains("{fen}"));
+    let fill = |word: &String| {
+        word.replace("{fen}", fen)
+            .replace("{depth}", &depth.to_string())
+    };
+    let before = children_seconds();
+    let mut child = Command::new(&words[0])
+        .args(words[1..].iter().map(fill))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| error.to_string())?;
+    let result = answer(&mut child, is_filled_in, fen, depth);
+    let _ = child.kill();
+    let _ = child.wait();
+    Ok((result?, children_seconds() - before))
+}
+
+/// Speaks to a program if it wants to be spoken to, and waits for the end of its output.
+fn answer(child: &mut Child, is_filled_in: bool, fen: &str, depth: u32) -> Result<String, String> {
+    let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+        return Err("has no input or output".to_owned());
+    };
+    if !is_filled_in {
+        let script = format!("position fen {fen}\ngo perft {depth}\nquit\n");
+        input
+            .write_all(script.as_bytes())
+            .map_err(|error| error.to_string())?;
+    }
+    drop(input);
+    let (send, receive) = channel();
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let read = output.take(MOST_BYTES).read_to_end(&mut bytes);
+        let _ = send.send(read.map(|_| bytes));
+    });
+    let bytes = receive
+        .recv_timeout(PATIENCE)
+        .map_err(|_| format!("does not end within {} s", PATIENCE.as_secs()))?
+        .map_err(|error| error.to_string())?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The whole numbers of a text, commas and the like between digits left out.
+fn numbers(text: &str) -> impl Iterator<Item = u64> + '_ {
+    let is_outside = |letter: char| !letter.is_ascii_digit() && !",'_".contains(letter);
+    text.split(is_outside).filter_map(|word| {
+        let digits: String = word.chars().filter(char::is_ascii_digit).collect();
+        digits.parse().ok()
+    })
+}
