@@ -3,7 +3,16 @@
 //!
 //! `cargo xtask bench --peers --peer 'stockfish=stockfish'` adds any program, see [`contender::Contender::program`].
 
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "speeds are shown with three digits"
+)]
+
 mod contender;
+#[cfg(target_os = "linux")]
+mod machine;
+#[cfg(not(target_os = "linux"))]
+#[path = "other_machine.rs"]
 mod machine;
 mod table;
 
