@@ -14,6 +14,7 @@ mod stockfish;
 mod suites;
 mod test;
 mod tidy;
+mod zoo;
 
 /// What this repository does to itself
 #[derive(Parser)]
@@ -48,6 +49,10 @@ enum Task {
     /// Keep the position data true
     #[command(subcommand)]
     Suites(suites::SuitesCommand),
+    /// Check published libraries, and whether what is known of them is still so; installs them on demand
+    ///
+    /// Exit codes: 0 each library does what `xtask/zoo` says of it, 1 one does not, or could not be run.
+    Zoo(zoo::ZooOptions),
     /// Check what the project promises about its own text: layout, arrows, lengths, unsafe, suites, README
     Tidy,
 }
@@ -69,6 +74,7 @@ fn main() -> ExitCode {
         Task::Bench(options) => bench::run(&options),
         Task::Firmware(options) => firmware::run(root, &options),
         Task::Suites(command) => suites::run(root, &command),
+        Task::Zoo(options) => zoo::run(root, &options),
         Task::Tidy => tidy::run(root),
     };
     match result {

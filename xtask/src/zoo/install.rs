@@ -1,0 +1,137 @@
+//! Installing libraries, each into a folder of its own below `target/zoo`, and building what speaks for them.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use super::Zoo;
+use super::library::Library;
+
+/// How an adapter is started.
+pub(crate) struct Adapter {
+    pub(crate) command: Vec<String>,
+    pub(crate) environment: Vec<(&'static str, OsString)>,
+}
+
+/// Installs a library that is not there yet.
+pub(crate) fn install(zoo: &Zoo, library: &Library) -> Result<Adapter> {
+    let folder = zoo.target.join(library.id());
+    match library.adapter.split_once('/') {
+        Some(("python", _)) => python(zoo, library, &folder),
+        Some(("javascript", script)) => javascript(zoo, library, script, &folder),
+        Some(("rust", source)) => rust(zoo, library, source, &folder),
+        _ => bail!("no language is known for {}", library.adapter),
+    }
+}
+
+fn python(zoo: &Zoo, library: &Library, folder: &Path) -> Result<Adapter> {
+    let python = interpreter(library.python.as_deref())?;
+    if !folder.exists() {
+        let mut command = Command::new(&python);
+        command
+            .args(["-m", "pip", "install", "--quiet", "--target"])
+            .arg(folder);
+        run(command.args(&library.needs))?;
+    }
+    let script = zoo.folder.join(&library.adapter);
+    Ok(Adapter {
+        command: vec![text(&python), text(&script)],
+        environment: vec![
+            ("PYTHONPATH", folder.into()),
+            ("PYTHONDONTWRITEBYTECODE", "1".into()),
+        ],
+    })
+}
+
+/// Python of a version, or any: on the search path, or where pyenv keeps its own.
+fn interpreter(version: Option<&str>) -> Result<PathBuf> {
+    let Some(version) = version else {
+        return Ok("python3".into());
+    };
+    let mut candidates = vec![PathBuf::from(format!("python{version}"))];
+    let home = std::env::home_dir().unwrap_or_default();
+    for entry in home
+        .join(".pyenv/versions")
+        .read_dir()
+        .into_iter()
+        .flatten()
+    {
+        candidates.push(entry?.path().join("bin/python3"));
+    }
+    let is_right = |candidate: &PathBuf| {
+        let output = Command::new(candidate).arg("--version").output();
+        let wanted = format!("Python {version}.");
+        output.is_ok_and(|output| output.stdout.starts_with(wanted.as_bytes()))
+    };
+    let found = candidates.into_iter().find(is_right);
+    found.with_context(|| format!("there is no Python {version}"))
+}
+
+fn javascript(zoo: &Zoo, library: &Library, script: &str, folder: &Path) -> Result<Adapter> {
+    if !folder.join("node_modules").exists() {
+        let mut command = Command::new("npm");
+        command
+            .args(["install", "--silent", "--prefix"])
+            .arg(folder);
+        run(command.args(&library.needs))?;
+    }
+    // A module finds its libraries from where it stands.
+    for file in ["core.mjs", script] {
+        std::fs::copy(zoo.folder.join("javascript").join(file), folder.join(file))?;
+    }
+    Ok(Adapter {
+        command: vec!["node".to_owned(), text(&folder.join(script))],
+        environment: Vec::new(),
+    })
+}
+
+fn rust(zoo: &Zoo, library: &Library, source: &str, folder: &Path) -> Result<Adapter> {
+    std::fs::create_dir_all(folder)?;
+    let name = format!("zoo-{}", library.id().replace(['.', '_'], "-"));
+    let source = text(&zoo.folder.join("rust").join(source));
+    // Unoptimised, some of these libraries need minutes to build their tables; users run them without overflow checks.
+    let manifest = format!(
+        "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+        [[bin]]\nname = \"{name}\"\npath = {source:?}\n\n[dependencies]\n{}\n\n\
+        [profile.dev]\nopt-level = 1\ndebug = false\noverflow-checks = false\n\
+        debug-assertions = false\n\n[profile.dev.build-override]\nopt-level = 2\n\n[workspace]\n",
+        library.needs.join("\n"),
+    );
+    let path = folder.join("Cargo.toml");
+    // An unchanged file is left alone, so that cargo sees nothing to do.
+    if !std::fs::read_to_string(&path).is_ok_and(|old| old == manifest) {
+        std::fs::write(&path, manifest)?;
+    }
+    let target = zoo.target.join("rust");
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command
+        .args(["build", "--quiet", "--manifest-path"])
+        .arg(&path);
+    command
+        .arg("--target-dir")
+        .arg(&target)
+        .env("ZOO_VERSION", &library.version);
+    run(&mut command)?;
+    Ok(Adapter {
+        command: vec![text(&target.join("debug").join(name))],
+        // A panic is expected of some; its backtrace costs more than the answer.
+        environment: vec![("RUST_BACKTRACE", "0".into())],
+    })
+}
+
+fn run(command: &mut Command) -> Result<()> {
+    let status = command
+        .status()
+        .with_context(|| format!("cannot start {command:?}"))?;
+    if !status.success() {
+        bail!("{command:?} failed ({status})");
+    }
+    Ok(())
+}
+
+fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}

@@ -1,0 +1,116 @@
+//! What is known of the libraries: `xtask/zoo/zoo.toml`.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use toml::{Table, Value};
+
+/// A published library.
+pub(crate) struct Library {
+    pub(crate) name: String,
+    pub(crate) version: String,
+    /// What is installed, in the notation of pip, npm or Cargo.toml.
+    pub(crate) needs: Vec<String>,
+    /// The file that wraps it in the line protocol, in `xtask/zoo`.
+    pub(crate) adapter: String,
+    /// The interpreter's version, where only one will do.
+    pub(crate) python: Option<String>,
+    pub(crate) licence: String,
+    /// What is wrong about en passant, in one sentence.
+    pub(crate) finding: Option<String>,
+}
+
+/// Reads the list.
+pub(crate) fn read(path: &Path) -> Result<Vec<Library>> {
+    let text =
+        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let table: Table = text
+        .parse()
+        .with_context(|| format!("cannot read {}", path.display()))?;
+    let libraries = table
+        .get("library")
+        .and_then(Value::as_array)
+        .context("no libraries")?;
+    libraries.iter().map(Library::new).collect()
+}
+
+impl Library {
+    fn new(value: &Value) -> Result<Self> {
+        let optional = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
+        let text = |key: &str| optional(key).with_context(|| format!("no {key} in {value:?}"));
+        let needs = value
+            .get("needs")
+            .and_then(Value::as_array)
+            .context("no needs")?;
+        let library = Self {
+            name: text("name")?,
+            version: text("version")?,
+            needs: needs
+                .iter()
+                .filter_map(Value::as_str)
+                .map(str::to_owned)
+                .collect(),
+            adapter: text("adapter")?,
+            python: optional("python"),
+            licence: text("licence")?,
+            finding: optional("finding"),
+        };
+        if library.needs.is_empty() {
+            bail!("{} needs nothing", library.name);
+        }
+        Ok(library)
+    }
+
+    /// Name and version: the name of its folder and files.
+    pub(crate) fn id(&self) -> String {
+        format!("{}-{}", self.name, self.version)
+    }
+
+    /// Whether it is one of those asked for; no names ask for all.
+    pub(crate) fn is_meant(&self, names: &[String]) -> bool {
+        names.is_empty()
+            || names
+                .iter()
+                .any(|name| *name == self.name || *name == self.id())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::read;
+
+    #[test]
+    fn what_is_listed_is_there_and_what_is_there_is_listed() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("zoo");
+        let libraries = read(&folder.join("zoo.toml")).unwrap();
+        let readme = std::fs::read_to_string(folder.join("README.md")).unwrap();
+        let mut known = BTreeSet::new();
+        for library in &libraries {
+            assert!(
+                folder.join(&library.adapter).exists(),
+                "{}",
+                library.adapter
+            );
+            assert!(
+                known.insert(library.id()),
+                "{} is listed twice",
+                library.id()
+            );
+            let heading = format!("**{} {}**", library.name, library.version);
+            let is_told = readme.contains(&heading);
+            assert_eq!(
+                is_told,
+                library.finding.is_some(),
+                "{heading}: a reproduction for each finding"
+            );
+        }
+        for entry in folder.join("expected").read_dir().unwrap() {
+            let name = entry.unwrap().path();
+            let id = name.file_stem().unwrap().to_string_lossy().into_owned();
+            assert!(known.contains(&id), "{id} is not in zoo.toml");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The libraries against the classes: as a table in the repository, and as a page with boards.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+use super::Zoo;
+use super::library::Library;
+
+const HEAD: &str = "\
+# Published libraries
+
+Written by `cargo xtask zoo`; README.md beside this file has the smallest reproduction of each finding. A position counts
+as right if it is in every way in which it was told: as FEN and as played moves, in both colours.
+
+| library | licence | right | what is wrong about en passant |
+| --- | --- | ---: | --- |
+";
+
+const CLASSES: &str = "
+## By class
+
+`=`: all positions of the class are right.
+
+";
+
+/// Draws both. The table is written only if it is whole.
+pub(crate) fn write(zoo: &Zoo, libraries: &[&Library], whole: bool) -> Result<()> {
+    let page = zoo.target.join("matrix.html");
+    let reports: Vec<_> = libraries
+        .iter()
+        .map(|library| zoo.report(library))
+        .filter(|path| path.metadata().is_ok_and(|file| file.len() > 0))
+        .collect();
+    let mut command = Command::new(&zoo.passant);
+    command.arg("matrix").args(&reports).arg("-o").arg(&page);
+    let status = command.status().context("cannot start passant")?;
+    if !status.success() {
+        bail!("passant matrix failed ({status})");
+    }
+    eprintln!("==> {}", page.display());
+    if whole {
+        let table = table(zoo, libraries)?;
+        std::fs::write(zoo.folder.join("MATRIX.md"), table)?;
+    }
+    Ok(())
+}
+
+/// Positions that are right, of those asked about, by class.
+type Row = BTreeMap<String, (u32, u32)>;
+
+fn table(zoo: &Zoo, libraries: &[&Library]) -> Result<String> {
+    let rows = libraries
+        .iter()
+        .map(|library| row(zoo, library))
+        .collect::<Result<Vec<_>>>()?;
+    let classes: BTreeSet<_> = rows.iter().flat_map(Row::keys).collect();
+    let mut text = String::from(HEAD);
+    for (library, row) in libraries.iter().zip(&rows) {
+        let (right, asked) = row
+            .values()
+            .fold((0, 0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
+        writeln!(
+            text,
+            "| {} {} | {} | {right} of {asked} | {} |",
+            library.name,
+            library.version,
+            library.licence,
+            library.finding.as_deref().unwrap_or("–")
+        )?;
+    }
+    write!(text, "{CLASSES}| class |")?;
+    for library in libraries {
+        write!(text, " {} {} |", library.name, library.version)?;
+    }
+    writeln!(text, "\n| --- |{}", " ---: |".repeat(libraries.len()))?;
+    for class in classes {
+        write!(text, "| {class} |")?;
+        for row in &rows {
+            match row.get(class) {
+                Some((right, asked)) if right == asked => write!(text, " = |")?,
+                Some((right, asked)) => write!(text, " {right}/{asked} |")?,
+                None => write!(text, " |")?,
+            }
+        }
+        writeln!(text)?;
+    }
+    Ok(text)
+}
+
+fn row(zoo: &Zoo, library: &Library) -> Result<Row> {
+    let path = zoo.report(library);
+    let text = std::fs::read_to_string(&path)
+        .with_context(|| format!("cannot read {}", path.display()))?;
+    let report: Value =
+        serde_json::from_str(&text).with_context(|| format!("{} is no report", path.display()))?;
+    let mut row = Row::new();
+    let cases = report["engines"][0]["cases"]
+        .as_array()
+        .into_iter()
+        .flatten();
+    for case in cases {
+        let verdict = case["verdict"].as_str().unwrap_or_default();
+        if matches!(verdict, "unsupported" | "nonstrict") {
+            continue;
+        }
+        let (right, asked) = row
+            .entry(case["class"].as_str().unwrap_or_default().to_owned())
+            .or_default();
+        *right += u32::from(matches!(verdict, "pass" | "xpass"));
+        *asked += 1;
+    }
+    Ok(row)
+}
