@@ -27,6 +27,16 @@ pub(crate) struct Budget {
     pub(crate) bulk: u64,
 }
 
+/// The boards with this processor differ in their RAM alone.
+const CORTEX_M3: Budget = Budget {
+    flash: 15_200,
+    tables: 1024,
+    static_ram: 0,
+    stack: 4200,
+    naive: 275,
+    bulk: 100,
+};
+
 pub(crate) const CHIPS: [Chip; 4] = [
     Chip {
         name: "microbit",
@@ -49,14 +59,7 @@ pub(crate) const CHIPS: [Chip; 4] = [
         target: "thumbv7m-none-eabi",
         emulator: "qemu-system-arm",
         package: "qemu-system-arm",
-        budget: Budget {
-            flash: 15_200,
-            tables: 1024,
-            static_ram: 0,
-            stack: 4200,
-            naive: 275,
-            bulk: 100,
-        },
+        budget: CORTEX_M3,
     },
     Chip {
         name: "stm32vldiscovery",
@@ -64,14 +67,7 @@ pub(crate) const CHIPS: [Chip; 4] = [
         target: "thumbv7m-none-eabi",
         emulator: "qemu-system-arm",
         package: "qemu-system-arm",
-        budget: Budget {
-            flash: 15_200,
-            tables: 1024,
-            static_ram: 0,
-            stack: 4200,
-            naive: 275,
-            bulk: 100,
-        },
+        budget: CORTEX_M3,
     },
     Chip {
         name: "sifive_e",
