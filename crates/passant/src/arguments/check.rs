@@ -7,6 +7,7 @@ use clap::Args;
 
 use crate::check::plan::Shard;
 use crate::engine::Protocol;
+use crate::report::check::terminal::Detail;
 
 /// What follows the options in `passant check --help`.
 const NOTES: &str = "\
@@ -153,11 +154,24 @@ pub struct CheckForm {
     pub junit: Option<PathBuf>,
 
     /// Say nothing but failures
-    #[arg(short, long)]
+    #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
+
+    /// Draw every failure, and not only two of those that are alike
+    #[arg(short, long)]
+    pub verbose: bool,
 }
 
 impl CheckForm {
+    /// How much to tell people.
+    pub(crate) fn detail(&self) -> Detail {
+        match (self.quiet, self.verbose) {
+            (true, _) => Detail::Quiet,
+            (false, true) => Detail::Every,
+            (false, false) => Detail::Some,
+        }
+    }
+
     /// Whether standard output is for people.
     pub(crate) fn prints_text(&self) -> bool {
         !self.json && !self.tap

@@ -106,6 +106,20 @@ pub struct CaseResult {
     pub milliseconds: u64,
 }
 
+impl Question {
+    /// What is wrong with an answer to it, without a reason.
+    pub(crate) fn wrong(self) -> &'static str {
+        match self {
+            Self::Count => "a wrong count",
+            Self::Moves => "a wrong list of moves",
+            Self::Legal => "a wrong word on the legality of a move",
+            Self::After => "a wrong position after a capture",
+            Self::Back => "a wrong position after a move is taken back",
+            Self::Best => "a move other than the only one",
+        }
+    }
+}
+
 impl Finding {
     /// A finding that is a sentence and nothing more.
     pub(super) fn said(question: Question, text: impl Into<String>) -> Self {

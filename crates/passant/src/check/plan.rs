@@ -1,5 +1,6 @@
 //! Which cases are asked, to which depths, in which order.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
@@ -61,7 +62,13 @@ impl Plan {
         let selection = suites.select(names).map_err(|error| error.to_string())?;
         for class in &choice.classes {
             if !selection.cases.iter().any(|case| case.class == *class) {
-                return Err(format!("there is no class {class} in {}", names.join(", ")));
+                let classes: BTreeSet<_> = selection.cases.iter().map(|case| &case.class).collect();
+                let classes: Vec<_> = classes.into_iter().map(String::as_str).collect();
+                return Err(format!(
+                    "there is no class {class} in {}; there are {}",
+                    names.join(", "),
+                    classes.join(", ")
+                ));
             }
         }
         let is_chosen = |case: &Case| {

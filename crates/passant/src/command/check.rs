@@ -34,10 +34,8 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
         let mut result = check(starter, &plan, arguments, journal.as_mut())?;
         expected.apply(&mut result);
         if arguments.form.prints_text() {
-            report::print(&report_check::terminal::result(
-                &result,
-                arguments.form.quiet,
-            ))?;
+            let detail = arguments.form.detail();
+            report::print(&report_check::terminal::result(&result, detail))?;
         }
         results.push(result);
         if starter.interrupt.is_raised() {

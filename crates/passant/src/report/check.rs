@@ -1,5 +1,6 @@
 //! What `passant check` has found, in every form.
 
+mod alike;
 pub(crate) mod github;
 pub(crate) mod json;
 pub(crate) mod junit;

@@ -90,6 +90,26 @@ fn phalanx_is_reported_for_what_it_does_and_nothing_else() {
     }
 }
 
+/// What goes wrong in the same way is told once, with its examples; `--verbose` tells all of it.
+#[test]
+fn failures_that_are_alike_are_told_together() {
+    let drawn = |options: &[&str]| {
+        let options = [&["--class", "mate", "--class", "plain"], options].concat();
+        let run = check("phalanx", &options)?;
+        let count = run.stdout.matches("\nfail en-passant/").count();
+        Some((run.stdout, count))
+    };
+    let Some((text, count)) = drawn(&[]) else {
+        return;
+    };
+    let heading = "cases alike: missing en passant capture; wrong when the position is read";
+    assert_eq!(text.matches(heading).count(), 1, "{text}");
+    assert_eq!(count, 2, "{text}");
+    assert!(text.contains("more like that: mate 15, plain "), "{text}");
+    let (text, count) = drawn(&["--verbose"]).expect("it was there a moment ago");
+    assert!(text.contains(&format!("{count} {heading}")), "{text}");
+}
+
 /// The other engines, on the classes that are quick to ask about. They are right where they can be asked.
 #[test]
 fn right_engines_are_not_accused() {

@@ -13,14 +13,27 @@ use crate::check::{
 use crate::engine::{Calibration, Starter};
 use crate::report::board;
 
+use super::alike::Alike;
+
 const GOOD: Style = AnsiColor::Green.on_default();
 const BAD: Style = AnsiColor::Red.on_default().bold();
 const DOUBTFUL: Style = AnsiColor::Yellow.on_default();
 const PLAIN: Style = Style::new();
 const HEADING: Style = Style::new().bold();
 
-/// How many failures are drawn; the others are listed.
-const DRAWN: usize = 20;
+/// How many failures of a kind are drawn; the others are counted.
+const DRAWN: usize = 2;
+
+/// How much to say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Detail {
+    /// Nothing but what goes wrong.
+    Quiet,
+    /// A few failures of each kind.
+    Some,
+    /// Every failure.
+    Every,
+}
 
 /// How the engine is asked, before anything is.
 pub(crate) fn card(starter: &Starter, calibration: &Calibration, plan: &Plan) -> String {
@@ -58,26 +71,48 @@ fn no_channel(result: &EngineResult) -> String {
 }
 
 /// The table of classes, and each case that is not as it should be.
-pub(crate) fn result(result: &EngineResult, is_quiet: bool) -> String {
+pub(crate) fn result(result: &EngineResult, detail: Detail) -> String {
     if result.calibration.is_none() {
         return no_channel(result);
     }
     let mut text = String::new();
-    if !is_quiet {
+    if detail != Detail::Quiet {
         text += &classes(result);
     }
-    let told: Vec<_> = result.cases.iter().filter(|case| is_told(case)).collect();
-    for case in told.iter().take(DRAWN) {
-        text += &failure(case, &result.command);
+    for alike in Alike::sort(result.cases.iter().filter(|case| is_told(case))) {
+        text += &failures(&alike, &result.command, detail);
     }
-    if DRAWN < told.len() {
-        let _ = writeln!(text, "and {} more:", told.len() - DRAWN);
-        for case in &told[DRAWN..] {
-            let _ = writeln!(text, "  {:<9} {}", case.verdict, case.address);
-        }
-    }
-    if !is_quiet {
+    if detail != Detail::Quiet {
         text += &summary(result);
+    }
+    text
+}
+
+/// Cases that fail alike: some of them drawn, the others named by class.
+fn failures(alike: &Alike, command: &str, detail: Detail) -> String {
+    let count = alike.cases.len();
+    let drawn = match detail {
+        Detail::Every => count,
+        Detail::Quiet | Detail::Some => count.min(DRAWN),
+    };
+    let mut text = String::new();
+    if count != 1 {
+        let _ = writeln!(
+            text,
+            "{HEADING}{count} cases alike:{HEADING:#} {}\n",
+            alike.what
+        );
+    }
+    for case in &alike.cases[..drawn] {
+        text += &failure(case, command);
+    }
+    if drawn < count {
+        let classes = Alike::classes(&alike.cases[drawn..]);
+        let _ = writeln!(
+            text,
+            "and {} more like that: {classes} (--verbose draws each)\n",
+            count - drawn
+        );
     }
     text
 }
