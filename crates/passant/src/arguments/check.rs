@@ -153,6 +153,14 @@ pub struct CheckForm {
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
 
+    /// How much of it.
+    #[command(flatten)]
+    pub amount: CheckAmount,
+}
+
+/// How much to tell people.
+#[derive(Args)]
+pub struct CheckAmount {
     /// Say nothing but failures
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
@@ -162,8 +170,8 @@ pub struct CheckForm {
     pub verbose: bool,
 }
 
-impl CheckForm {
-    /// How much to tell people.
+impl CheckAmount {
+    /// The two switches as one choice.
     pub(crate) fn detail(&self) -> Detail {
         match (self.quiet, self.verbose) {
             (true, _) => Detail::Quiet,
@@ -171,7 +179,9 @@ impl CheckForm {
             (false, false) => Detail::Some,
         }
     }
+}
 
+impl CheckForm {
     /// Whether standard output is for people.
     pub(crate) fn prints_text(&self) -> bool {
         !self.json && !self.tap

@@ -34,7 +34,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
         let mut result = check(starter, &plan, arguments, journal.as_mut())?;
         expected.apply(&mut result);
         if arguments.form.prints_text() {
-            let detail = arguments.form.detail();
+            let detail = arguments.form.amount.detail();
             report::print(&report_check::terminal::result(&result, detail))?;
         }
         results.push(result);
@@ -67,7 +67,7 @@ fn check(
         Ok(calibration) => calibration,
         Err(no_channel) => return Ok(EngineResult::without_channel(starter, no_channel, plan)),
     };
-    if arguments.form.prints_text() && !arguments.form.quiet {
+    if arguments.form.prints_text() && !arguments.form.amount.quiet {
         report::print(&report_check::terminal::card(starter, &calibration, plan))?;
     }
     let engine = starter.launch.to_string();
