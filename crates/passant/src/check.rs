@@ -22,7 +22,7 @@ pub mod verdict;
 pub mod ways;
 
 pub use expected::Expected;
-pub use finding::{CaseResult, Difference, Finding, NamedMove, Question, WayResult};
+pub use finding::{Answer, CaseResult, Difference, Finding, NamedMove, Question, WayResult};
 pub use journal::Journal;
 pub use plan::{Item, Plan};
 pub use run::{EngineResult, Options, Run};

@@ -1,8 +1,8 @@
 //! Other people's engines: starting them, speaking to them, understanding what they print.
 //!
 //! From below: [`process`] starts a program and bounds what it may do, [`dialect`] understands lines that it prints,
-//! [`uci`], [`xboard`] and [`line_protocol`] hold conversations, [`channel`] is what all of them can be asked, and
-//! [`calibration`] finds out which of them an engine answers.
+//! [`uci`], [`xboard`] and [`line_protocol`] hold conversations, [`channel`] and [`witness`] are what all of them can be
+//! asked, and [`calibration`] finds out which of them an engine answers.
 
 pub mod calibration;
 pub mod channel;
@@ -25,6 +25,7 @@ pub mod subject;
 pub mod transcript;
 pub mod trouble;
 pub mod uci;
+pub mod witness;
 pub mod xboard;
 
 pub use calibration::{Calibration, Protocol};
@@ -37,3 +38,4 @@ pub use starter::Starter;
 pub use subject::{InProcess, Subject};
 pub use transcript::Transcript;
 pub use trouble::Trouble;
+pub use witness::{Read, Times, Witness};

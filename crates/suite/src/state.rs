@@ -263,6 +263,21 @@ impl Game {
     }
 }
 
+impl Question {
+    /// The folder below `state/`, which is the class of the case.
+    #[must_use]
+    pub fn class(&self) -> &'static str {
+        match self {
+            Self::AfterMoves(_) => "after-moves",
+            Self::SamePosition(_) => "same-position",
+            Self::Repetition(_) => "repetition",
+            Self::Text(_) => "text",
+            Self::Queries(_) => "queries",
+            Self::Game(_) => "games",
+        }
+    }
+}
+
 impl StateCase {
     /// The lines of the question: two for `same-position`, one otherwise.
     #[must_use]

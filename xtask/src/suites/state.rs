@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use passant_oracle::Engine;
-use passant_rules::{EnPassantMode, Square};
+use passant_rules::{EnPassantMode, Move, Square};
 use passant_suite::{Ask, Line, Ply, Question, StateCase, What};
 
 use self::witness::{Rules, Witness};
@@ -52,6 +52,7 @@ impl Verifier {
                 other,
                 plies,
                 right,
+                ..
             } => self.keys(&what, *right, [game, play(other, *plies)]),
             What::Occurrences(times) => {
                 let found = game.occurrences();
@@ -78,15 +79,32 @@ impl Verifier {
                 let expected = right.then_some(*uci);
                 self.expect::<W, _>(&what, expected, written.as_deref());
             }
-            What::Takes { mv, right } => {
+            What::Takes { mv, .. }
+            | What::Capture { mv, .. }
+            | What::EnPassant { mv, .. }
+            | What::Check { mv, .. } => self.effect(&what, ask, *mv, game),
+        }
+    }
+
+    /// What a legal move takes, and whether it gives check.
+    fn effect<W: Witness>(&mut self, what: &str, ask: &Ask<'_>, mv: Move, mut game: W) {
+        let victim = game.victim(mv);
+        match &ask.what {
+            What::Takes { right, .. } => {
                 let board = game.setup(EnPassantMode::Always).board;
                 let man = |at: Square| Some((board.get(at)?.piece_type(), at));
-                self.expect::<W, _>(&what, *right, game.victim(*mv).and_then(man));
+                self.expect::<W, _>(what, *right, victim.and_then(man));
             }
-            What::Check { mv, right } => {
-                game.step(Ply::Move(*mv));
-                self.expect::<W, _>(&what, *right, game.is_check());
+            What::Capture { right, .. } => self.expect::<W, _>(what, *right, victim.is_some()),
+            What::EnPassant { right, .. } => {
+                let takes_elsewhere = victim.is_some_and(|at| at != mv.to());
+                self.expect::<W, _>(what, *right, takes_elsewhere);
             }
+            What::Check { right, .. } => {
+                game.step(Ply::Move(mv));
+                self.expect::<W, _>(what, *right, game.is_check());
+            }
+            _ => {}
         }
     }
 

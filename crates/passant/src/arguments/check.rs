@@ -17,6 +17,7 @@ Examples:
   passant check stockfish 'gnuchess --xboard' ./my-engine --jobs 2
   passant check ./my-engine --class rejected-rank --fail-fast
   passant check ./my-engine --suite perft/standard --max-nodes 1000000
+  passant check ./my-adapter --suite state --class repetition
   passant check --script './perft.sh {depth} {fen} {moves}'
 
 How an engine can be asked is found out by itself. The channels, best first:
@@ -31,10 +32,15 @@ How an engine can be asked is found out by itself. The channels, best first:
 Each position is told in up to four ways: by FEN; by the position before the
 double push, and the push; and both again with colours swapped.
 
+What counting nodes cannot see (FEN after moves, same position, repetition,
+notation, single moves) is asked of adapters, and of others with --suite state.
+Which convention an engine follows for en passant in FEN and in its key, and
+whether it reads e.p. behind SAN, is found out and shown, not judged.
+
 Verdicts:
   pass         all answers are right
-  fail         moves or counts differ from the rules, twice, in a position
-               that is known to be the right one
+  fail         an answer differs from the rules, twice, about a position that
+               is known to be the right one
   refused      a legal position is not accepted
   crash        the engine ended, or printed without end
   timeout      no answer in time

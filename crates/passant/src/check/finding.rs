@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::questions::Compared;
 use super::{Verdict, Way};
 use crate::engine::Rung;
 
@@ -23,6 +24,26 @@ pub enum Question {
     Back,
     /// The only legal move.
     Best,
+    /// Anything about the state of a game.
+    State,
+    /// The FEN.
+    Fen,
+    /// Whether two positions are the same.
+    Same,
+    /// Whether two keys are equal.
+    Key,
+    /// How many times the position has occurred.
+    Occurrences,
+    /// The text of a move.
+    San,
+    /// The move that a text means.
+    Parse,
+    /// What a move takes.
+    Victim,
+    /// Whether a move is a capture, or one en passant.
+    Capture,
+    /// Whether a move gives check.
+    Check,
 }
 
 /// A move by its name, and what kind of move it is.
@@ -62,6 +83,23 @@ pub struct Finding {
     pub got: Option<u64>,
     /// Where the difference begins, if that could be found.
     pub difference: Option<Difference>,
+    /// What was asked about the state of a game, and what was answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<Answer>,
+}
+
+/// A wrong answer to a question about the state of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Answer {
+    /// What was asked, and after which ply.
+    pub asked: String,
+    /// What the engine says.
+    pub said: String,
+    /// What would be right.
+    pub right: String,
+    /// The two positions that had to be compared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub positions: Option<Compared>,
 }
 
 /// What became of one way to tell the position.
@@ -96,6 +134,12 @@ pub struct CaseResult {
     pub fen: String,
     /// Why the case exists.
     pub why: String,
+    /// The rule that the answer follows from, where a case is about the state of a game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// Where such a case is from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
     /// What the difference between the ways says, where they differ.
     pub pattern: Option<String>,
     /// Why it is expected to fail, if it is.
@@ -116,6 +160,16 @@ impl Question {
             Self::After => "a wrong position after a capture",
             Self::Back => "a wrong position after a move is taken back",
             Self::Best => "a move other than the only one",
+            Self::State => "no sure answer about a game",
+            Self::Fen => "a wrong FEN after moves",
+            Self::Same => "positions wrongly taken for the same, or for others",
+            Self::Key => "keys wrongly equal or different",
+            Self::Occurrences => "a repetition that is counted wrongly",
+            Self::San => "a move that is written wrongly",
+            Self::Parse => "a text that is read wrongly",
+            Self::Victim => "a wrong victim",
+            Self::Capture => "a capture that is called none, or the other way round",
+            Self::Check => "a check that is called none, or the other way round",
         }
     }
 }
@@ -130,6 +184,7 @@ impl Finding {
             wanted: None,
             got: None,
             difference: None,
+            answer: None,
         }
     }
 }

@@ -95,7 +95,7 @@ impl WayResult {
     }
 }
 
-fn verdict_on(trouble: &Trouble) -> Verdict {
+pub(super) fn verdict_on(trouble: &Trouble) -> Verdict {
     match trouble {
         Trouble::Refused(_) => Verdict::Refused,
         Trouble::Crashed(_) | Trouble::NotStarted(_) | Trouble::Flooded(_) => Verdict::Crash,

@@ -56,7 +56,8 @@ fn why_illegal(position: &Position, text: &str) -> Option<String> {
         .then(|| "pawn captures on an empty square, and there is no right to".to_owned())
 }
 
-fn because(reason: Reason) -> &'static str {
+/// Why an en passant capture is illegal, in words.
+pub(super) fn because(reason: Reason) -> &'static str {
     match reason {
         Reason::Check => "the king stays in check",
         Reason::File => "the capturer is pinned on its file",

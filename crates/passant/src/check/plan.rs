@@ -5,10 +5,12 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use passant_perft::bulk;
-use passant_suite::{Case, Suites};
+use passant_suite::{Case, StateCase, Suites};
+
+use crate::engine::Rung;
 
 /// What is asked where nothing is chosen.
-const DEFAULT: &str = "en-passant";
+const DEFAULT: [&str; 2] = ["en-passant", "state"];
 
 /// A case, and the depths at which it is counted.
 #[derive(Clone, Debug)]
@@ -22,7 +24,7 @@ pub struct Item {
 /// What to choose from the suites.
 #[derive(Clone, Default, Debug)]
 pub struct Choice {
-    /// Addresses, or how they begin; all of `en-passant` if there are none.
+    /// Addresses, or how they begin; all of `en-passant` and of `state` if there are none.
     pub suites: Vec<String>,
     /// Classes; all if there are none.
     pub classes: Vec<String>,
@@ -46,24 +48,32 @@ pub struct Shard {
 /// The cases, the quickest first.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The cases.
+    /// Positions that are counted.
     pub items: Vec<Item>,
+    /// Questions about the state of a game.
+    pub questions: Vec<StateCase>,
+    /// Whether the questions were named, and not only chosen because nothing was.
+    pub names_questions: bool,
 }
 
 impl Plan {
     /// Chooses from the suites. The error says what is not there.
     pub fn new(suites: &Suites, choice: &Choice) -> Result<Self, String> {
-        let all = [DEFAULT.to_owned()];
+        let all = DEFAULT.map(str::to_owned);
         let names = if choice.suites.is_empty() {
             &all[..]
         } else {
             &choice.suites
         };
         let selection = suites.select(names).map_err(|error| error.to_string())?;
+        let counted = selection.cases.iter().map(|case| case.class.as_str());
+        let asked = selection.state_cases.iter();
+        let classes: BTreeSet<_> = counted
+            .chain(asked.map(|case| case.question.class()))
+            .collect();
         for class in &choice.classes {
-            if !selection.cases.iter().any(|case| case.class == *class) {
-                let classes: BTreeSet<_> = selection.cases.iter().map(|case| &case.class).collect();
-                let classes: Vec<_> = classes.into_iter().map(String::as_str).collect();
+            if !classes.contains(class.as_str()) {
+                let classes: Vec<_> = classes.iter().copied().collect();
                 return Err(format!(
                     "there is no class {class} in {}; there are {}",
                     names.join(", "),
@@ -71,15 +81,8 @@ impl Plan {
                 ));
             }
         }
-        let is_chosen = |case: &Case| {
-            let (classes, filters) = (&choice.classes, &choice.filters);
-            (classes.is_empty() || classes.contains(&case.class))
-                && (filters.is_empty()
-                    || filters
-                        .iter()
-                        .any(|part| case.address.contains(part.as_str())))
-        };
-        let cases = selection.cases.into_iter().filter(is_chosen);
+        let cases = selection.cases.into_iter();
+        let cases = cases.filter(|case| choice.has(&case.address, &case.class));
         let mut items: Vec<_> = cases
             .map(|case| Item {
                 depths: depths(&case, choice),
@@ -88,11 +91,42 @@ impl Plan {
             .filter(|item| !item.depths.is_empty())
             .collect();
         items.sort_by_key(|item| item.depths.last().map(|(_, nodes)| *nodes));
+        let mut questions = selection.state_cases;
+        questions.retain(|case| choice.has(&case.address, case.question.class()));
         if let Some(shard) = choice.shard {
             let mut numbers = 0..;
-            items.retain(|_| numbers.next().is_some_and(|number: u32| shard.has(number)));
+            let mut is_in_shard = || numbers.next().is_some_and(|number: u32| shard.has(number));
+            items.retain(|_| is_in_shard());
+            questions.retain(|_| is_in_shard());
         }
-        Ok(Self { items })
+        let names_questions =
+            choice.suites.iter().any(|name| name.starts_with("state")) || items.is_empty();
+        Ok(Self {
+            items,
+            questions,
+            names_questions,
+        })
+    }
+
+    /// The questions about the state of a game for an engine that is asked through a rung. Where nothing was chosen,
+    /// only those are asked who can be asked anything.
+    #[must_use]
+    pub fn questions(&self, rung: Rung) -> &[StateCase] {
+        let can_be_asked = matches!(rung, Rung::Line | Rung::Subject);
+        if can_be_asked || self.names_questions {
+            &self.questions
+        } else {
+            &[]
+        }
+    }
+}
+
+impl Choice {
+    /// Whether classes and filters let a case through.
+    fn has(&self, address: &str, class: &str) -> bool {
+        let (classes, filters) = (&self.classes, &self.filters);
+        (classes.is_empty() || classes.iter().any(|chosen| chosen == class))
+            && (filters.is_empty() || filters.iter().any(|part| address.contains(part.as_str())))
     }
 }
 

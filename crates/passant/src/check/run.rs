@@ -6,14 +6,15 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use passant_suite::Reach;
+use passant_suite::{Reach, StateCase};
 use serde::{Deserialize, Serialize};
 
 use super::judge::{Pace, judge};
+use super::questions::{self, Declared};
 use super::ways::{self, Told, Way};
 use super::{CaseResult, Finding, Item, Plan, Question, Verdict, WayResult};
 use crate::engine::calibration::NoChannel;
-use crate::engine::{Calibration, Channel, Starter};
+use crate::engine::{Calibration, Channel, Starter, Witness};
 
 /// The largest count that is asked for in all ways; larger ones are asked for by FEN alone, for what comes later in a
 /// tree is the same whichever way led to its root.
@@ -39,6 +40,8 @@ pub struct Run<'a> {
     pub calibration: &'a Calibration,
     /// What it is asked.
     pub plan: &'a Plan,
+    /// Which conventions it follows.
+    pub declared: Declared,
     /// How to run.
     pub options: Options,
     /// Results of an earlier run, by address.
@@ -56,6 +59,9 @@ pub struct EngineResult {
     pub tried: Vec<String>,
     /// Whether it could not be started, crashed or hung while that was tried.
     pub has_failed: bool,
+    /// Which conventions it follows, as far as it was asked about the state of a game.
+    #[serde(default, skip_serializing_if = "Declared::is_empty")]
+    pub declared: Declared,
     /// Each case, in the order of the plan.
     pub cases: Vec<CaseResult>,
     /// Cases of the plan that were not asked, for the run was stopped.
@@ -73,8 +79,9 @@ impl EngineResult {
             calibration: None,
             has_failed: no_channel.trouble.is_some(),
             tried: no_channel.tried,
+            declared: Declared::default(),
             cases: Vec::new(),
-            not_asked: plan.items.len(),
+            not_asked: plan.items.len() + plan.questions.len(),
             milliseconds: 0,
         }
     }
@@ -83,6 +90,19 @@ impl EngineResult {
     pub fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
         self.cases.iter().map(|case| case.verdict)
     }
+}
+
+/// One thing to ask.
+enum Task<'a> {
+    Count(&'a Item),
+    State(&'a StateCase),
+}
+
+/// An engine as one thread asks it.
+struct Asker {
+    channel: Box<dyn Channel>,
+    pace: Pace,
+    witness: Option<Box<dyn Witness>>,
 }
 
 /// What the threads share.
@@ -94,6 +114,15 @@ struct Shared<'a> {
 }
 
 impl Run<'_> {
+    /// How many cases there are to ask.
+    fn len(&self) -> usize {
+        self.plan.items.len() + self.questions().len()
+    }
+
+    fn questions(&self) -> &[StateCase] {
+        self.plan.questions(self.calibration.rung)
+    }
+
     /// Asks everything. `watch` sees each result as it comes.
     pub fn run(&self, mut watch: impl FnMut(&CaseResult)) -> EngineResult {
         let start = Instant::now();
@@ -103,7 +132,7 @@ impl Run<'_> {
             strikes: AtomicU32::new(0),
             is_over: AtomicBool::new(false),
         };
-        let mut cases: Vec<Option<CaseResult>> = vec![None; self.plan.items.len()];
+        let mut cases: Vec<Option<CaseResult>> = vec![None; self.len()];
         thread::scope(|scope| {
             let (sender, results) = mpsc::channel();
             for _ in 0..self.options.jobs.max(1) {
@@ -122,7 +151,8 @@ impl Run<'_> {
             calibration: Some(self.calibration.clone()),
             tried: Vec::new(),
             has_failed: false,
-            not_asked: self.plan.items.len() - cases.len(),
+            declared: self.declared,
+            not_asked: self.len() - cases.len(),
             cases,
             milliseconds: milliseconds(start.elapsed()),
         }
@@ -132,19 +162,27 @@ impl Run<'_> {
 impl Shared<'_> {
     /// Takes cases until there are none.
     fn work(&self, results: &mpsc::Sender<(usize, CaseResult)>) {
-        let mut channel = self.run.calibration.open(self.run.starter);
-        let mut pace = Pace::new(self.run.starter.limits.reply / 2);
+        let run = self.run;
+        let mut asker = Asker {
+            channel: run.calibration.open(run.starter),
+            pace: Pace::new(run.starter.limits.reply / 2),
+            witness: run.calibration.witness(run.starter),
+        };
+        let items = run.plan.items.iter().map(Task::Count);
+        let tasks: Vec<_> = items
+            .chain(run.questions().iter().map(Task::State))
+            .collect();
         loop {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(item) = self.run.plan.items.get(index) else {
+            let Some(task) = tasks.get(index) else {
                 return;
             };
             if self.is_over.load(Ordering::Relaxed) || self.run.starter.interrupt.is_raised() {
                 return;
             }
-            let result = match self.run.known.get(&item.case.address) {
+            let result = match self.run.known.get(task.address()) {
                 Some(known) => known.clone(),
-                None => self.ask(channel.as_mut(), &mut pace, item),
+                None => self.ask(&mut asker, task),
             };
             // What was interrupted has no result.
             if self.run.starter.interrupt.is_raised() {
@@ -159,18 +197,14 @@ impl Shared<'_> {
         }
     }
 
-    fn ask(&self, channel: &mut dyn Channel, pace: &mut Pace, item: &Item) -> CaseResult {
+    fn ask(&self, asker: &mut Asker, task: &Task<'_>) -> CaseResult {
         let start = Instant::now();
         let strikes = self.strikes.load(Ordering::Relaxed);
-        let told = ways::ways(&item.case);
-        let ways = if strikes < STRIKES {
-            told.iter()
-                .map(|told| ask_one_way(channel, pace, told, item))
-                .collect()
-        } else {
-            vec![not_asked(&told[0])]
+        let is_given_up = STRIKES <= strikes;
+        let mut result = match task {
+            Task::Count(item) => asker.count(item, is_given_up),
+            Task::State(case) => asker.state(case, self.run.declared, is_given_up),
         };
-        let mut result = summed_up(item, ways, channel);
         result.milliseconds = milliseconds(start.elapsed());
         if strikes < STRIKES {
             match result.verdict {
@@ -182,6 +216,43 @@ impl Shared<'_> {
         }
         result
     }
+}
+
+impl Task<'_> {
+    fn address(&self) -> &str {
+        match self {
+            Self::Count(item) => &item.case.address,
+            Self::State(case) => &case.address,
+        }
+    }
+}
+
+impl Asker {
+    fn count(&mut self, item: &Item, is_given_up: bool) -> CaseResult {
+        let told = ways::ways(&item.case);
+        let channel = self.channel.as_mut();
+        let ways = if is_given_up {
+            vec![not_asked(&told[0])]
+        } else {
+            told.iter()
+                .map(|told| ask_one_way(channel, &mut self.pace, told, item))
+                .collect()
+        };
+        summed_up(item, ways, channel)
+    }
+
+    fn state(&mut self, case: &StateCase, declared: Declared, is_given_up: bool) -> CaseResult {
+        let rung = self.channel.rung();
+        match &mut self.witness {
+            _ if is_given_up => questions::not_asked(rung, case, &given_up()),
+            Some(witness) => questions::case(witness.as_mut(), rung, case, declared),
+            None => questions::not_asked(rung, case, "this channel tells nothing about a game"),
+        }
+    }
+}
+
+fn given_up() -> String {
+    format!("not asked: {STRIKES} cases in a row have ended in a crash or in silence")
 }
 
 fn ask_one_way(channel: &mut dyn Channel, pace: &mut Pace, told: &Told, item: &Item) -> WayResult {
@@ -196,14 +267,13 @@ fn ask_one_way(channel: &mut dyn Channel, pace: &mut Pace, told: &Told, item: &I
 }
 
 fn not_asked(told: &Told) -> WayResult {
-    let text = format!("not asked: {STRIKES} cases in a row have ended in a crash or in silence");
     WayResult {
         way: told.way,
         verdict: Verdict::Unsupported,
         fen: told.place.fen.clone(),
         moves: told.place.moves.clone(),
         depth: 0,
-        findings: vec![Finding::said(Question::Count, text)],
+        findings: vec![Finding::said(Question::Count, given_up())],
     }
 }
 
@@ -223,6 +293,8 @@ fn summed_up(item: &Item, ways: Vec<WayResult>, channel: &dyn Channel) -> CaseRe
         rung: channel.rung(),
         fen: item.case.fen.clone(),
         why: item.case.why.clone(),
+        rule: None,
+        source: None,
         pattern: ways::pattern(&failed, &passed, name(side), name(!side)),
         expected: None,
         ways,

@@ -12,6 +12,7 @@ use passant_suite::Suites;
 use super::{bad_data, bad_input};
 use crate::arguments::CheckArguments;
 use crate::check::plan::Choice;
+use crate::check::questions::Declared;
 use crate::check::{EngineResult, Expected, Journal, Options, Plan, Run, Verdict};
 use crate::engine::calibration::{Cache, NoChannel};
 use crate::engine::{Calibration, Interrupt, Launch, Limits, Protocol, Starter, Transcript};
@@ -31,7 +32,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let starters = starters(arguments)?;
     let mut results = Vec::new();
     for starter in &starters {
-        let mut result = check(starter, &plan, arguments, journal.as_mut())?;
+        let mut result = check(starter, &suites, &plan, arguments, journal.as_mut())?;
         expected.apply(&mut result);
         if arguments.form.prints_text() {
             let detail = arguments.form.amount.detail();
@@ -54,6 +55,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
 /// Calibrates an engine and runs the plan against it.
 fn check(
     starter: &Starter,
+    suites: &Suites,
     plan: &Plan,
     arguments: &CheckArguments,
     mut journal: Option<&mut Journal>,
@@ -67,8 +69,10 @@ fn check(
         Ok(calibration) => calibration,
         Err(no_channel) => return Ok(EngineResult::without_channel(starter, no_channel, plan)),
     };
+    let declared = declared(starter, &calibration, suites, plan);
     if arguments.form.prints_text() && !arguments.form.amount.quiet {
-        report::print(&report_check::terminal::card(starter, &calibration, plan))?;
+        let card = report_check::terminal::card(starter, &calibration, plan, declared);
+        report::print(&card)?;
     }
     let engine = starter.launch.to_string();
     let known = journal
@@ -79,6 +83,7 @@ fn check(
         starter,
         calibration: &calibration,
         plan,
+        declared,
         options: Options {
             jobs: jobs(arguments),
             fails_fast: arguments.fail_fast,
@@ -87,7 +92,8 @@ fn check(
     };
     let bar = Bar::new();
     bar.title(&calibration.name);
-    let (mut done, total) = (0, plan.items.len());
+    let total = plan.items.len() + plan.questions(calibration.rung).len();
+    let mut done = 0;
     let mut written = Ok(());
     let result = run.run(|case| {
         done += 1;
@@ -101,6 +107,21 @@ fn check(
     });
     written?;
     Ok(result)
+}
+
+/// Finds out which conventions an engine follows, if it is going to be asked about the state of a game.
+fn declared(
+    starter: &Starter,
+    calibration: &Calibration,
+    suites: &Suites,
+    plan: &Plan,
+) -> Declared {
+    match calibration.witness(starter) {
+        Some(mut witness) if !plan.questions(calibration.rung).is_empty() => {
+            Declared::survey(witness.as_mut(), suites.state_cases())
+        }
+        _ => Declared::default(),
+    }
 }
 
 /// Finds out how an engine can be asked, or remembers it.

@@ -2,8 +2,11 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use passant_rules::Square;
+
 use super::channel::{Channel, Rung};
 use super::dialect::Counts;
+use super::witness::{Read, Times};
 use super::{Place, Trouble};
 
 /// A move generator that is tested in this process.
@@ -33,6 +36,56 @@ pub trait Subject: Send {
         None
     }
 
+    /// Takes back the last move that was played; `None` if it cannot be asked.
+    fn undo(&mut self) -> Option<()> {
+        None
+    }
+
+    /// A word that is equal for positions that are taken for the same; `None` if it cannot be asked.
+    fn key(&mut self) -> Option<String> {
+        None
+    }
+
+    /// Whether another position is taken for the same; `None` if it cannot be asked.
+    fn same(&mut self, _fen: &str, _moves: &[String]) -> Option<bool> {
+        None
+    }
+
+    /// How many times the position has occurred since the FEN, now included; `None` if it cannot be asked.
+    fn occurrences(&mut self) -> Option<Times> {
+        None
+    }
+
+    /// A legal move in SAN; `None` if it cannot be asked.
+    fn san(&mut self, _mv: &str) -> Option<String> {
+        None
+    }
+
+    /// The move that a text in SAN means, or `Some(None)` if it is refused; `None` if it cannot be asked.
+    fn parse(&mut self, _text: &str) -> Option<Option<Read>> {
+        None
+    }
+
+    /// Where the man stands that a legal move takes, or `Some(None)` if it takes none; `None` if it cannot be asked.
+    fn victim(&mut self, _mv: &str) -> Option<Option<Square>> {
+        None
+    }
+
+    /// Whether a legal move captures, en passant included; `None` if it cannot be asked.
+    fn is_capture(&mut self, _mv: &str) -> Option<bool> {
+        None
+    }
+
+    /// Whether a legal move captures en passant; `None` if it cannot be asked.
+    fn is_en_passant(&mut self, _mv: &str) -> Option<bool> {
+        None
+    }
+
+    /// Whether a legal move gives check; `None` if it cannot be asked.
+    fn gives_check(&mut self, _mv: &str) -> Option<bool> {
+        None
+    }
+
     /// Whether Chess960 is understood.
     fn is_chess960(&self) -> bool {
         false
@@ -59,18 +112,25 @@ impl<S: Subject, F: FnMut() -> S + Send> InProcess<S, F> {
         place: &Place,
         question: impl FnOnce(&mut S) -> Result<T, Trouble>,
     ) -> Result<T, Trouble> {
-        let mut subject = self.subject.take().unwrap_or_else(&mut self.make);
-        if place.is_chess960 && !subject.is_chess960() {
-            self.subject = Some(subject);
-            return Err(Trouble::Unsupported("Chess960".to_owned()));
-        }
-        // A subject that has panicked is not used again, so that nobody sees it half changed.
-        let answer = catch_unwind(AssertUnwindSafe(|| {
+        self.guarded(|subject| {
+            if place.is_chess960 && !subject.is_chess960() {
+                return Err(Trouble::Unsupported("Chess960".to_owned()));
+            }
             subject
                 .set(&place.fen, &place.moves)
                 .map_err(Trouble::Refused)
-                .and_then(|()| question(&mut subject))
-        }));
+                .and_then(|()| question(subject))
+        })
+    }
+
+    /// Asks something, and takes a panic for a crash.
+    pub(super) fn guarded<T>(
+        &mut self,
+        question: impl FnOnce(&mut S) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
+        let mut subject = self.subject.take().unwrap_or_else(&mut self.make);
+        // A subject that has panicked is not used again, so that nobody sees it half changed.
+        let answer = catch_unwind(AssertUnwindSafe(|| question(&mut subject)));
         match answer {
             Ok(answer) => {
                 self.subject = Some(subject);
@@ -78,6 +138,11 @@ impl<S: Subject, F: FnMut() -> S + Send> InProcess<S, F> {
             }
             Err(panic) => Err(Trouble::Crashed(message(panic.as_ref()))),
         }
+    }
+
+    /// The next question meets a new subject.
+    pub(super) fn forget(&mut self) {
+        self.subject = None;
     }
 }
 
@@ -104,7 +169,7 @@ impl<S: Subject, F: FnMut() -> S + Send> Channel for InProcess<S, F> {
     }
 
     fn restart(&mut self) {
-        self.subject = None;
+        self.forget();
     }
 }
 

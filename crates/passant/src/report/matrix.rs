@@ -9,7 +9,7 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment};
 use serde::Serialize;
 
-use super::check::{name, told};
+use super::check::{declared, name, told};
 use crate::check::{CaseResult, EngineResult, Verdict};
 
 /// How many failures of a class are drawn for each engine; the others are listed.
@@ -30,6 +30,7 @@ struct Head {
     name: String,
     command: String,
     channel: String,
+    declared: Option<String>,
     tried: Vec<String>,
     classes: Vec<Section>,
 }
@@ -139,6 +140,7 @@ fn head(number: usize, engine: &EngineResult) -> Head {
             .as_ref()
             .map_or("none", |found| found.rung.word())
             .to_owned(),
+        declared: declared(engine),
         tried: engine.tried.clone(),
         classes: classes.into_iter().map(section).collect(),
     }

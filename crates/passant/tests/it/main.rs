@@ -18,6 +18,7 @@ mod questions;
 mod run;
 mod score;
 mod shrink;
+mod state;
 mod subject;
 mod terminal;
 mod watch;

@@ -22,7 +22,8 @@ static ORACLE: LazyLock<PathBuf> = LazyLock::new(|| {
     target.join("debug/passant-oracle")
 });
 
-fn command(options: &str) -> String {
+/// The command that starts it.
+pub(crate) fn command(options: &str) -> String {
     format!("'{}' {options}", ORACLE.display())
 }
 

@@ -1,16 +1,15 @@
-//! Questions about state, put to the oracle as an engine, right and wrong, and to a program behind the line protocol.
+//! Questions about state, put to the oracle as an engine, right and wrong.
 
-use std::time::Duration;
+use std::sync::LazyLock;
 
-use passant::check::Verdict;
-use passant::check::questions::{Declared, Keeper, Suffix, Times, ask};
-use passant::engine::line_protocol::Adapter;
-use passant::engine::{Interrupt, Launch, Limits, Place, Transcript, Trouble};
-use passant_oracle::{Engine, Fault, FaultSet};
+use passant::check::questions::{Convention, Declared, Suffix, case};
+use passant::check::{CaseResult, Verdict};
+use passant::engine::{Place, Read, Rung, Times, Trouble, Witness};
+use passant_oracle::{Engine, Family, Fault, FaultSet};
 use passant_rules::{EnPassantMode, Setup, Square};
 use passant_suite::Suites;
 
-use crate::adapters::rust_adapter;
+static SUITES: LazyLock<Suites> = LazyLock::new(|| Suites::builtin().unwrap());
 
 /// The oracle in the same process.
 struct Oracle {
@@ -42,9 +41,9 @@ impl Oracle {
     }
 }
 
-impl Keeper for Oracle {
-    fn is_chess960(&self) -> bool {
-        true
+impl Witness for Oracle {
+    fn is_chess960(&mut self) -> Result<bool, Trouble> {
+        Ok(true)
     }
 
     fn position(&mut self, place: &Place) -> Result<(), Trouble> {
@@ -77,9 +76,12 @@ impl Keeper for Oracle {
         Ok(self.engine.san(self.mv(uci)?))
     }
 
-    fn parse(&mut self, text: &str) -> Result<Option<String>, Trouble> {
+    fn parse(&mut self, text: &str) -> Result<Option<Read>, Trouble> {
         let mv = self.engine.read_san(text);
-        Ok(mv.map(|mv| self.engine.uci(mv)))
+        Ok(mv.map(|mv| Read {
+            mv: self.engine.uci(mv),
+            is_en_passant: Some(mv.is_en_passant()),
+        }))
     }
 
     fn is_legal(&mut self, uci: &str) -> Result<bool, Trouble> {
@@ -89,82 +91,115 @@ impl Keeper for Oracle {
     fn victim(&mut self, uci: &str) -> Result<Option<Square>, Trouble> {
         Ok(self.engine.victim(self.mv(uci)?))
     }
+
+    fn is_capture(&mut self, uci: &str) -> Result<bool, Trouble> {
+        Ok(self.mv(uci)?.is_capture())
+    }
+
+    fn is_en_passant(&mut self, uci: &str) -> Result<bool, Trouble> {
+        Ok(self.mv(uci)?.is_en_passant())
+    }
+
+    fn gives_check(&mut self, uci: &str) -> Result<bool, Trouble> {
+        let mut after = self.engine.clone();
+        after.play(self.mv(uci)?);
+        Ok(after.is_check())
+    }
+
+    fn restart(&mut self) {}
 }
 
-/// What an oracle with these faults declares, and the addresses of the cases it fails.
-fn asked(faults: FaultSet) -> (Declared, Vec<String>) {
+fn declared(faults: FaultSet) -> Declared {
+    Declared::survey(&mut Oracle::new(faults), SUITES.state_cases())
+}
+
+/// What becomes of the cases, as far as somebody looks.
+fn results(faults: FaultSet) -> impl Iterator<Item = CaseResult> {
+    let declared = declared(faults);
     let mut oracle = Oracle::new(faults);
-    let mut declared = Declared::default();
-    let mut failed = Vec::new();
-    for case in Suites::builtin().unwrap().state_cases() {
-        let answers = ask(&mut oracle, case, &mut declared).unwrap();
-        assert_eq!(answers.verdict == Verdict::Fail, !answers.wrong.is_empty());
-        if answers.verdict == Verdict::Fail {
-            failed.push(case.address.clone());
-        }
-    }
-    (declared, failed)
+    let cases = SUITES.state_cases();
+    cases.map(move |asked| case(&mut oracle, Rung::Line, asked, declared))
 }
 
 #[test]
 fn an_engine_without_fault_passes_and_declares_its_conventions() {
-    let (declared, failed) = asked(FaultSet::NONE);
-    assert_eq!(failed, Vec::<String>::new());
-    assert_eq!(declared.fen.possible(), [EnPassantMode::Always]);
-    assert_eq!(declared.key.possible(), [EnPassantMode::Legal]);
+    let expected = Declared {
+        fen: Some(Convention::Always),
+        key: Some(Convention::Legal),
+        suffix: Some(Suffix::Read),
+    };
+    assert_eq!(declared(FaultSet::NONE), expected);
+    for result in results(FaultSet::NONE) {
+        // Passing is nothing that these questions are asked about.
+        let is_null_move = result.verdict == Verdict::Unsupported;
+        assert!(
+            result.verdict == Verdict::Pass || is_null_move,
+            "{result:#?}"
+        );
+    }
 }
 
-/// To key a right that nobody can use is a convention. It shows in what is declared, not in a verdict.
+/// What is a convention shows in what is declared, not in a verdict.
 #[test]
 fn another_convention_is_declared_and_not_judged() {
-    let (declared, failed) = asked(Fault::KeyWithoutCapturer.into());
-    assert_eq!(failed, Vec::<String>::new());
-    assert_eq!(declared.key.possible(), [EnPassantMode::Always]);
-    let (declared, failed) = asked(Fault::KeyWithIllegalCapture.into());
-    assert_eq!(failed, Vec::<String>::new());
-    assert_eq!(declared.key.possible(), [EnPassantMode::PseudoLegal]);
+    for (fault, key, suffix) in [
+        (Fault::KeyWithoutCapturer, Convention::Always, Suffix::Read),
+        (
+            Fault::KeyWithIllegalCapture,
+            Convention::PseudoLegal,
+            Suffix::Read,
+        ),
+        (Fault::SuffixRefused, Convention::Legal, Suffix::Refused),
+    ] {
+        let found = declared(fault.into());
+        assert_eq!(
+            (found.key, found.suffix),
+            (Some(key), Some(suffix)),
+            "{fault}"
+        );
+        let bad = results(fault.into()).find(|result| result.verdict.is_bad());
+        assert_eq!(bad, None, "{fault}");
+    }
 }
 
 #[test]
 fn what_no_convention_has_fails() {
-    for (fault, kind) in [
-        (Fault::FenPrintsVictim, "state/after-moves/"),
-        (Fault::FenPrintsDash, "state/after-moves/"),
-        (Fault::KeyRightNotRemoved, "state/same-position/"),
-        (Fault::KeyNotRestored, "state/after-moves/"),
-        (Fault::RepetitionBlind, "state/repetition/"),
-        (Fault::RepetitionWithPin, "state/repetition/"),
-        (Fault::SanWithoutFile, "state/text/"),
-        (Fault::VictimOnTarget, "state/queries/"),
+    let conventions = [
+        Fault::KeyWithoutCapturer,
+        Fault::KeyWithIllegalCapture,
+        Fault::SuffixRefused,
+    ];
+    for (family, class) in [
+        (Family::FenOut, "after-moves"),
+        (Family::Unmake, "after-moves"),
+        (Family::Key, ""),
+        (Family::Repetition, "repetition"),
+        (Family::Text, ""),
     ] {
-        let (_, failed) = asked(fault.into());
-        let found = failed.iter().filter(|address| address.starts_with(kind));
-        assert!(0 < found.count(), "{fault}: {failed:?}");
+        let faults = Fault::ALL.iter().filter(|fault| fault.family() == family);
+        for &fault in faults.filter(|fault| !conventions.contains(fault)) {
+            let mut results = results(fault.into());
+            let found = results
+                .find(|result| result.verdict == Verdict::Fail && result.class.contains(class));
+            assert!(found.is_some(), "{fault}");
+        }
     }
 }
 
-/// Everything that the adapter of `passant-rules` offers, through the line protocol.
+/// A repetition that is counted wrongly is told with the two positions, the right, and whether it can be used.
 #[test]
-fn a_program_is_asked_through_the_line_protocol() {
-    let launch = Launch::new(rust_adapter(), [""; 0]);
-    let limits = Limits {
-        start: Duration::from_secs(60),
-        reply: Duration::from_secs(60),
-        line: 1000,
-        output: 100_000,
-    };
-    let (transcript, interrupt) = (Transcript::none(), Interrupt::default());
-    let mut adapter = Adapter::start(&launch, limits, &transcript, &interrupt).unwrap();
-    let mut declared = Declared::default();
-    let mut passed = 0;
-    for case in Suites::builtin().unwrap().state_cases() {
-        let answers = ask(&mut adapter, case, &mut declared).unwrap();
-        assert_eq!(answers.wrong, Vec::<String>::new(), "{}", case.address);
-        passed += usize::from(answers.verdict == Verdict::Pass);
-    }
-    // It offers nothing for repetition and single moves.
-    assert!(200 < passed, "{passed} cases pass");
-    assert_eq!(declared.fen.possible(), [EnPassantMode::Legal]);
-    assert_eq!(declared.key.possible(), [EnPassantMode::Legal]);
-    assert!(declared.suffix.iter().eq([&Suffix::Read]));
+fn a_wrong_repetition_shows_the_positions() {
+    let mut results = results(Fault::RepetitionWithPin.into());
+    let found =
+        results.find(|result| result.verdict == Verdict::Fail && result.class == "repetition");
+    let finding = found.unwrap().ways[0].findings[0].clone();
+    let answer = finding.answer.unwrap();
+    let positions = answer.positions.unwrap();
+    assert!(positions.is_same, "{positions:#?}");
+    assert!(
+        positions.one.right.contains("cannot be used")
+            && positions.one.right.contains("is illegal, for"),
+        "{positions:#?}"
+    );
+    assert_eq!(positions.other.right, "no right to capture en passant");
 }

@@ -127,6 +127,7 @@ impl<'a> Games<'a> {
                 other,
                 plies,
                 right,
+                ..
             } => (engine.key() == self.at(other, *plies)?.key()) == *right,
             What::Occurrences(times) => times.contains(&engine.occurrences()),
             What::San { mv, right } => engine.san(engine.read_uci(&uci(*mv))?) == *right,
@@ -150,6 +151,8 @@ impl<'a> Games<'a> {
             What::Takes { mv, right } => {
                 engine.victim(engine.read_uci(&uci(*mv))?) == right.map(|(_, at)| at)
             }
+            What::Capture { mv, right } => engine.read_uci(&uci(*mv))?.is_capture() == *right,
+            What::EnPassant { mv, right } => engine.read_uci(&uci(*mv))?.is_en_passant() == *right,
             What::Check { mv, right } => {
                 let mv = engine.read_uci(&uci(*mv))?;
                 engine.play(mv);

@@ -57,6 +57,8 @@ pub enum What<'a> {
         plies: usize,
         /// Whether it is.
         right: bool,
+        /// The keys of the Polyglot book format, of this game and the other, where the case tells them.
+        polyglot: Option<[u64; 2]>,
     },
     /// How many times the position on the board has occurred.
     Occurrences(RangeInclusive<usize>),
@@ -89,6 +91,20 @@ pub enum What<'a> {
         mv: Move,
         /// The man and its square; `None` if nothing is taken.
         right: Option<(PieceType, Square)>,
+    },
+    /// Whether a legal move is a capture.
+    Capture {
+        /// The move.
+        mv: Move,
+        /// Whether it is.
+        right: bool,
+    },
+    /// Whether a legal move is a capture en passant.
+    EnPassant {
+        /// The move.
+        mv: Move,
+        /// Whether it is.
+        right: bool,
     },
     /// Whether a legal move gives check.
     Check {
@@ -155,6 +171,7 @@ impl AfterMoves {
                 other: line,
                 plies,
                 right: true,
+                polyglot: None,
             };
             [after.what(), key].map(|what| Ask {
                 taken_back: last - plies,
@@ -173,6 +190,7 @@ impl SamePosition {
             other,
             plies,
             right,
+            polyglot: self.polyglot,
         };
         let whats = [What::Same { other, right }, key];
         whats.map(|what| Ask::at_end(&self.one, what))
@@ -251,11 +269,19 @@ impl Queries {
                     mv,
                     right: effect.takes,
                 };
+                let capture = What::Capture {
+                    mv,
+                    right: effect.takes.is_some(),
+                };
+                let en_passant = What::EnPassant {
+                    mv,
+                    right: mv.is_en_passant(),
+                };
                 let check = What::Check {
                     mv,
                     right: effect.gives_check,
                 };
-                [takes, check]
+                [takes, capture, en_passant, check]
             });
             std::iter::once(legal).chain(effect)
         });
@@ -292,9 +318,14 @@ impl fmt::Display for Ask<'_> {
             What::Read { text, .. } => write!(f, "meaning of {text:?}")?,
             What::Legal { uci, .. } => write!(f, "whether {uci} is legal")?,
             What::Takes { mv, .. } => write!(f, "what {} takes", mv.uci())?,
+            What::Capture { mv, .. } => write!(f, "whether {} is a capture", mv.uci())?,
+            What::EnPassant { mv, .. } => write!(f, "whether {} captures en passant", mv.uci())?,
             What::Check { mv, .. } => write!(f, "whether {} gives check", mv.uci())?,
         }
-        write!(f, " after {} plies", self.plies)?;
+        match self.plies {
+            0 => f.write_str(" at the start")?,
+            ply => write!(f, " after ply {ply}")?,
+        }
         match self.taken_back {
             0 => Ok(()),
             number => write!(f, ", {number} more taken back"),

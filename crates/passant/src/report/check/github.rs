@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{name, told};
+use super::{declared, name, told};
 use crate::check::{EngineResult, Verdict};
 
 /// An annotation for each case that is not as it should be.
@@ -42,6 +42,9 @@ pub(crate) fn summary(results: &[EngineResult]) -> String {
                 result.tried.join("\n")
             );
             continue;
+        }
+        if let Some(declared) = declared(result) {
+            let _ = writeln!(text, "Declares: {}\n", cell(&declared));
         }
         let mut classes: BTreeMap<&str, BTreeMap<Verdict, usize>> = BTreeMap::new();
         for case in &result.cases {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{name, told};
+use super::{declared, name, told};
 use crate::check::{CaseResult, EngineResult, Verdict};
 
 /// The whole file.
@@ -19,6 +19,9 @@ pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
                 .set_message("cannot be asked")
                 .set_description(result.tried.join("\n"));
             suite.add_test_case(TestCase::new("calibration", status));
+        }
+        if let Some(declared) = declared(result) {
+            suite.add_property(("declares", &*declared));
         }
         suite.add_test_cases(result.cases.iter().map(case));
         suite.set_time(Duration::from_millis(result.milliseconds));

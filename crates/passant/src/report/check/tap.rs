@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{name, told};
+use super::{declared, name, told};
 use crate::check::{EngineResult, Verdict};
 
 /// A line for each case of each engine.
@@ -16,6 +16,9 @@ pub(crate) fn text(results: &[EngineResult]) -> String {
             number += 1;
             // Writing to a string cannot fail.
             let _ = writeln!(text, "not ok {number} - {engine}: cannot be asked");
+        }
+        if let Some(declared) = declared(result) {
+            let _ = writeln!(text, "# {engine} declares: {declared}");
         }
         for case in &result.cases {
             number += 1;

@@ -7,8 +7,9 @@ use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
 use passant_rules::{EnPassant, Position};
 
+use crate::check::questions::Declared;
 use crate::check::{
-    CaseResult, Difference, EngineResult, Finding, NamedMove, Plan, Verdict, WayResult,
+    Answer, CaseResult, Difference, EngineResult, Finding, NamedMove, Plan, Verdict, WayResult,
 };
 use crate::engine::{Calibration, Starter};
 use crate::report::board;
@@ -36,7 +37,12 @@ pub(crate) enum Detail {
 }
 
 /// How the engine is asked, before anything is.
-pub(crate) fn card(starter: &Starter, calibration: &Calibration, plan: &Plan) -> String {
+pub(crate) fn card(
+    starter: &Starter,
+    calibration: &Calibration,
+    plan: &Plan,
+    declared: Declared,
+) -> String {
     let name = match calibration.name.trim() {
         "" => starter.launch.to_string(),
         name => name.to_owned(),
@@ -54,7 +60,15 @@ pub(crate) fn card(starter: &Starter, calibration: &Calibration, plan: &Plan) ->
     for note in &calibration.notes {
         let _ = writeln!(card, "  note      {note}");
     }
-    let _ = writeln!(card, "  asked     {positions} positions\n");
+    if !declared.is_empty() {
+        let _ = writeln!(card, "  declares  {declared}");
+    }
+    let asked = match plan.questions(calibration.rung).len() {
+        0 => format!("{positions} positions"),
+        games if positions == 0 => format!("{games} games"),
+        games => format!("{positions} positions, {games} games"),
+    };
+    let _ = writeln!(card, "  asked     {asked}\n");
     card
 }
 
@@ -166,6 +180,11 @@ fn failure(case: &CaseResult, command: &str) -> String {
     }
     let _ = writeln!(text, "  fen      {}", case.fen);
     let _ = writeln!(text, "  why      {}", case.why);
+    for (word, said) in [("rule", &case.rule), ("source", &case.source)] {
+        if let Some(said) = said {
+            let _ = writeln!(text, "  {word:<8} {said}");
+        }
+    }
     let _ = writeln!(text, "  channel  {}", case.rung);
     if let Some(pattern) = &case.pattern {
         let _ = writeln!(text, "  pattern  {pattern}");
@@ -203,12 +222,14 @@ fn counted_wrongly(case: &CaseResult) -> Option<(&WayResult, u32)> {
 }
 
 fn described(way: &WayResult, finding: &Finding) -> String {
-    let mut text = format!(
-        "  {:<14} {}: {}\n",
-        way.way.word(),
-        way.verdict,
-        finding.text
-    );
+    let head = finding
+        .answer
+        .as_ref()
+        .map_or(&finding.text, |it| &it.asked);
+    let mut text = format!("  {:<14} {}: {head}\n", way.way.word(), way.verdict);
+    if let Some(answer) = &finding.answer {
+        text += &answered(answer);
+    }
     if !way.moves.is_empty() {
         let _ = writeln!(
             text,
@@ -219,6 +240,19 @@ fn described(way: &WayResult, finding: &Finding) -> String {
     }
     if let Some(difference) = &finding.difference {
         text += &moves(difference);
+    }
+    text
+}
+
+/// What was said and what is right, and the positions that had to be compared.
+fn answered(answer: &Answer) -> String {
+    let mut text = String::new();
+    for (word, said) in [("says:", &answer.said), ("right:", &answer.right)] {
+        let _ = writeln!(text, "                 {word:<6} {said}");
+    }
+    let positions = answer.positions.iter().map(ToString::to_string);
+    for line in positions.collect::<String>().lines() {
+        let _ = writeln!(text, "                 {line}");
     }
     text
 }

@@ -1,0 +1,260 @@
+//! One question: what was answered, and what is right.
+
+use std::ops::RangeInclusive;
+
+use passant_rules::{EnPassantMode, FenText, Setup, Square};
+use passant_suite::{Ask, Line, What};
+
+use super::compared::{Compared, of_game};
+use super::declared::{prints, takes_for_same};
+use super::{Convention, Declared, MODES, at, place, position};
+use crate::check::{Answer, Finding, Question};
+use crate::engine::{Read, Times, Trouble, Witness};
+
+/// Asks one thing.
+pub(super) struct Asking<'a> {
+    pub(super) witness: &'a mut dyn Witness,
+    pub(super) declared: Declared,
+}
+
+/// An answer that is wrong: what was said, and what is right.
+struct Wrong {
+    said: String,
+    right: String,
+}
+
+impl Asking<'_> {
+    /// What is wrong with the answer; `None` if nothing is.
+    pub(super) fn answer(&mut self, ask: &Ask<'_>) -> Result<Option<Finding>, Trouble> {
+        self.tell(ask)?;
+        let wrong = match self.wrong(ask) {
+            // The position was taken: what is refused is the question about a legal move.
+            Err(Trouble::Refused(why)) => Some(Wrong {
+                said: why,
+                right: "an answer: the move is legal".to_owned(),
+            }),
+            other => other?,
+        };
+        Ok(wrong.map(|wrong| finding(ask, wrong)))
+    }
+
+    fn tell(&mut self, ask: &Ask<'_>) -> Result<(), Trouble> {
+        self.witness
+            .position(&place(ask.line, ask.plies + ask.taken_back))?;
+        (0..ask.taken_back).try_for_each(|_| self.witness.undo())
+    }
+
+    fn wrong(&mut self, ask: &Ask<'_>) -> Result<Option<Wrong>, Trouble> {
+        let uci = |mv| position(ask).uci(mv).to_string();
+        let witness = &mut *self.witness;
+        Ok(match &ask.what {
+            What::Fen(fens) => self.fen(ask, fens)?,
+            What::Same { other, right } => differ(
+                yes(*right),
+                yes(witness.same(&place(other, other.plies().len()))?),
+            ),
+            What::Key {
+                other,
+                plies,
+                polyglot,
+                ..
+            } => self.key(ask, other, *plies, *polyglot)?,
+            What::Occurrences(times) => occurrences(witness.occurrences()?, times),
+            What::San { mv, right } => {
+                let written = witness.san(&uci(*mv))?;
+                let without_suffix = written.replace("e.p.", "").replace(' ', "");
+                differ(right, &without_suffix)
+            }
+            What::Read {
+                text,
+                right,
+                may_be_refused,
+            } => {
+                let read = witness.parse(text)?;
+                if read.is_none() && *may_be_refused {
+                    return Ok(None);
+                }
+                let kind = read.as_ref().and_then(|read| read.is_en_passant);
+                let right = right.map(|mv| Read {
+                    mv: uci(mv),
+                    is_en_passant: kind.map(|_| mv.is_en_passant()),
+                });
+                differ(&meant(right), &meant(read))
+            }
+            What::Legal { uci, right } => differ(legal(*right), legal(witness.is_legal(uci)?)),
+            What::Takes { mv, right } => {
+                let square = |at: Option<Square>| at.map_or("none".to_owned(), |at| at.to_string());
+                let right = square(right.map(|(_, at)| at));
+                differ(&right, &square(witness.victim(&uci(*mv))?))
+            }
+            What::Capture { mv, right } => differ(yes(*right), yes(witness.is_capture(&uci(*mv))?)),
+            What::EnPassant { mv, right } => {
+                differ(yes(*right), yes(witness.is_en_passant(&uci(*mv))?))
+            }
+            What::Check { mv, right } => differ(yes(*right), yes(witness.gives_check(&uci(*mv))?)),
+        })
+    }
+
+    /// A FEN: everything but the en passant field must be right, and that under the convention that is followed.
+    fn fen(&mut self, ask: &Ask<'_>, fens: &[FenText; 3]) -> Result<Option<Wrong>, Trouble> {
+        let said = self.witness.fen()?;
+        let position = position(ask);
+        let without_field = |setup: Setup| Setup {
+            en_passant: None,
+            ..setup
+        };
+        let is_whole = Setup::from_fen(&said).is_ok_and(|setup| {
+            without_field(setup) == without_field(position.setup(EnPassantMode::Always))
+        });
+        let followed = self.declared.fen;
+        let has = |mode| prints(&position, mode, &said);
+        if is_whole && follows(followed, has) {
+            return Ok(None);
+        }
+        let mut conventions: Vec<String> = Vec::new();
+        for (fen, mode) in fens.iter().zip(MODES) {
+            let is_followed = followed.is_none_or(|it| it.mode().is_none_or(|it| it == mode));
+            if is_followed && !conventions.contains(&fen.to_string()) {
+                conventions.push(fen.to_string());
+            }
+        }
+        let fens = conventions.join(" or ");
+        let right = if is_whole && MODES.into_iter().any(has) {
+            format!("{fens}, for it prints {} otherwise", word(followed))
+        } else {
+            fens
+        };
+        Ok(Some(Wrong { said, right }))
+    }
+
+    /// Two keys: equal where the convention that is followed takes the positions for the same, and of Polyglot the
+    /// numbers of its format.
+    fn key(
+        &mut self,
+        ask: &Ask<'_>,
+        other: &Line,
+        plies: usize,
+        polyglot: Option<[u64; 2]>,
+    ) -> Result<Option<Wrong>, Trouble> {
+        let one = self.witness.key()?;
+        self.witness.position(&place(other, plies))?;
+        let said = [one, self.witness.key()?];
+        if let Some(keys) = polyglot.filter(|_| self.declared.key == Some(Convention::Polyglot)) {
+            let right = keys.map(|key| format!("{key:016x}"));
+            return Ok(differ(&right.join(" and "), &said.join(" and ")));
+        }
+        let ends = [position(ask), at(other, plies)];
+        let is_same = said[0] == said[1];
+        let has = |mode| takes_for_same(&ends, mode) == is_same;
+        Ok((!follows(self.declared.key, has)).then(|| Wrong {
+            said: said.join(" and "),
+            right: match (is_same, MODES.into_iter().any(has)) {
+                (true, false) => "different keys under every convention".to_owned(),
+                (false, false) => "equal keys under every convention".to_owned(),
+                (true, true) => format!(
+                    "different keys, for they are {} otherwise",
+                    word(self.declared.key)
+                ),
+                (false, true) => format!(
+                    "equal keys, for they are {} otherwise",
+                    word(self.declared.key)
+                ),
+            },
+        }))
+    }
+}
+
+/// Whether an answer is as the convention that is followed has it, or as any has it where none is known.
+fn follows(followed: Option<Convention>, has: impl Fn(EnPassantMode) -> bool) -> bool {
+    match followed.and_then(Convention::mode) {
+        Some(mode) => has(mode),
+        None => MODES.into_iter().any(has),
+    }
+}
+
+fn word(followed: Option<Convention>) -> &'static str {
+    followed.map_or("none", Convention::word)
+}
+
+fn meant(read: Option<Read>) -> String {
+    match read {
+        None => "refused".to_owned(),
+        Some(Read {
+            mv,
+            is_en_passant: Some(true),
+        }) => mv + " en passant",
+        Some(Read { mv, .. }) => mv,
+    }
+}
+
+fn yes(is_so: bool) -> &'static str {
+    if is_so { "yes" } else { "no" }
+}
+
+fn legal(is_legal: bool) -> &'static str {
+    if is_legal { "legal" } else { "illegal" }
+}
+
+fn occurrences(said: Times, right: &RangeInclusive<usize>) -> Option<Wrong> {
+    let is_right = right.clone().take(16).any(|number| said.allows(number));
+    let told = |times: &RangeInclusive<usize>| match (*times.start(), *times.end()) {
+        (from, to) if from == to => from.to_string(),
+        (_, usize::MAX) => "any number".to_owned(),
+        (from, to) => format!("{from} to {to}"),
+    };
+    (!is_right).then(|| Wrong {
+        said: match said {
+            Times::Exactly(number) => number.to_string(),
+            Times::FewerThanThree => "fewer than 3".to_owned(),
+            Times::ThreeOrMore => "3 or more".to_owned(),
+        },
+        right: told(right),
+    })
+}
+
+fn differ(right: &str, said: &str) -> Option<Wrong> {
+    (right != said).then(|| Wrong {
+        said: said.to_owned(),
+        right: right.to_owned(),
+    })
+}
+
+fn finding(ask: &Ask<'_>, wrong: Wrong) -> Finding {
+    let positions = match &ask.what {
+        What::Occurrences(_) => of_game(ask.line, ask.plies),
+        What::Same { other, .. } => Some(Compared::new(
+            (ask.line, ask.plies),
+            (other, other.plies().len()),
+        )),
+        What::Key { other, plies, .. } if ask.taken_back == 0 => {
+            Some(Compared::new((ask.line, ask.plies), (other, *plies)))
+        }
+        _ => None,
+    };
+    let asked = ask.to_string();
+    let text = format!("{asked}: it says {}, right is {}", wrong.said, wrong.right);
+    Finding {
+        answer: Some(Answer {
+            asked,
+            said: wrong.said,
+            right: wrong.right,
+            positions,
+        }),
+        ..Finding::said(question(&ask.what), text)
+    }
+}
+
+fn question(what: &What<'_>) -> Question {
+    match what {
+        What::Fen(_) => Question::Fen,
+        What::Same { .. } => Question::Same,
+        What::Key { .. } => Question::Key,
+        What::Occurrences(_) => Question::Occurrences,
+        What::San { .. } => Question::San,
+        What::Read { .. } => Question::Parse,
+        What::Legal { .. } => Question::Legal,
+        What::Takes { .. } => Question::Victim,
+        What::Capture { .. } | What::EnPassant { .. } => Question::Capture,
+        What::Check { .. } => Question::Check,
+    }
+}

@@ -1,0 +1,294 @@
+//! What a program declares by its answers: it is found out, shown at the top of its report, and not judged.
+
+use std::fmt;
+
+use passant_rules::{EnPassantMode, Position, Setup};
+use passant_suite::{Ask, Line, Question, StateCase, What};
+use serde::{Deserialize, Serialize};
+
+use super::{MODES, at, place, position};
+use crate::engine::{Trouble, Witness};
+
+/// What a program declares by its answers.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Declared {
+    /// When its FEN names the en passant square; `None` if it prints no FEN.
+    pub fen: Option<Convention>,
+    /// When a right changes its key; `None` if it tells no key.
+    pub key: Option<Convention>,
+    /// What it does with `e.p.` behind a capture en passant; `None` if it reads no SAN.
+    pub suffix: Option<Suffix>,
+}
+
+/// When a right counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Convention {
+    /// After every double push.
+    Always,
+    /// Where a pawn stands beside the pushed one.
+    PseudoLegal,
+    /// Where a capture is legal.
+    Legal,
+    /// As the Polyglot book format has it: where a pawn stands beside the pushed one, and with its numbers.
+    Polyglot,
+    /// Its answers follow no convention.
+    None,
+}
+
+/// What a program does with the suffix `e.p.`
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Suffix {
+    /// It reads it.
+    Read,
+    /// It refuses it.
+    Refused,
+    /// It reads it at times.
+    Mixed,
+}
+
+/// How many answers agree with each convention.
+#[derive(Default)]
+struct Votes {
+    agree: [usize; 3],
+    answers: usize,
+}
+
+impl Declared {
+    /// Asks until it is known what the program follows, by all cases whose answers tell conventions apart. Trouble ends
+    /// the survey: it comes back where the cases are asked.
+    pub fn survey<'a>(
+        witness: &mut dyn Witness,
+        cases: impl IntoIterator<Item = &'a StateCase>,
+    ) -> Self {
+        let mut survey = Survey::default();
+        let mut is_over = false;
+        let mut note = |asked: Result<(), Trouble>| {
+            is_over |= asked.is_err_and(|trouble| trouble.needs_restart());
+            is_over
+        };
+        for case in cases {
+            let is_standard = |line: &&Line| !line.start().is_chess960();
+            if !case.lines().iter().all(is_standard) {
+                continue;
+            }
+            if let Question::Repetition(script) = &case.question
+                && let Some(plies) = recurring(&script.line)
+                && note(survey.keys(witness, plies.map(|plies| (&script.line, plies))))
+            {
+                break;
+            }
+            let mut asks = case.asks().into_iter();
+            if asks.any(|ask| note(survey.ask(witness, &ask))) {
+                break;
+            }
+        }
+        let found = survey.outcome();
+        let is_polyglot = found.key.is_some() && witness.has_polyglot_keys() == Ok(true);
+        Self {
+            key: found.key.map(|key| {
+                if is_polyglot {
+                    Convention::Polyglot
+                } else {
+                    key
+                }
+            }),
+            ..found
+        }
+    }
+
+    /// Whether nothing is known: the program can be asked none of it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+#[derive(Default)]
+struct Survey {
+    fen: Votes,
+    /// Keys of positions that were all played.
+    played: Votes,
+    /// Keys of positions of which one was read from a FEN with a right.
+    read_from_fen: Votes,
+    read: usize,
+    refused: usize,
+}
+
+impl Survey {
+    fn ask(&mut self, witness: &mut dyn Witness, ask: &Ask<'_>) -> Result<(), Trouble> {
+        let tell = |witness: &mut dyn Witness| witness.position(&place(ask.line, ask.plies));
+        match &ask.what {
+            What::Fen(fens) if ask.taken_back == 0 && fens[0] != fens[2] => {
+                tell(witness)?;
+                let printed = witness.fen()?;
+                self.fen
+                    .count(|mode| prints(&position(ask), mode, &printed));
+            }
+            What::Key { other, plies, .. } if ask.taken_back == 0 => {
+                self.keys(witness, [(ask.line, ask.plies), (other, *plies)])?;
+            }
+            What::Read {
+                text,
+                right: Some(mv),
+                may_be_refused: true,
+            } if mv.is_en_passant() && text.ends_with("e.p.") => {
+                tell(witness)?;
+                match witness.parse(text)? {
+                    Some(_) => self.read += 1,
+                    None => self.refused += 1,
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Compares the keys of two positions, if conventions differ about them.
+    fn keys(
+        &mut self,
+        witness: &mut dyn Witness,
+        ends: [(&Line, usize); 2],
+    ) -> Result<(), Trouble> {
+        let positions = ends.map(|(line, plies)| at(line, plies));
+        let same_for = |mode| takes_for_same(&positions, mode);
+        if same_for(EnPassantMode::Always) == same_for(EnPassantMode::Legal) {
+            return Ok(());
+        }
+        let mut keys = ends.iter().map(|(line, plies)| {
+            witness.position(&place(line, *plies))?;
+            witness.key()
+        });
+        let (one, other) = (keys.next().transpose()?, keys.next().transpose()?);
+        let is_read = ends
+            .iter()
+            .any(|(line, _)| line.start().en_passant().is_some());
+        let votes = if is_read {
+            &mut self.read_from_fen
+        } else {
+            &mut self.played
+        };
+        votes.count(|mode| same_for(mode) == (one == other));
+        Ok(())
+    }
+
+    fn outcome(&self) -> Declared {
+        Declared {
+            fen: self.fen.convention(),
+            // What it does with a FEN that names a square nobody can use says less than what it does by itself.
+            key: self.played.convention().or(self.read_from_fen.convention()),
+            suffix: match (self.read, self.refused) {
+                (0, 0) => None,
+                (_, 0) => Some(Suffix::Read),
+                (0, _) => Some(Suffix::Refused),
+                _ => Some(Suffix::Mixed),
+            },
+        }
+    }
+}
+
+impl Votes {
+    fn count(&mut self, agrees: impl Fn(EnPassantMode) -> bool) {
+        self.answers += 1;
+        for (votes, mode) in self.agree.iter_mut().zip(MODES) {
+            *votes += usize::from(agrees(mode));
+        }
+    }
+
+    /// The convention that most answers agree with, if any do; of equals the strictest.
+    fn convention(&self) -> Option<Convention> {
+        let found = MODES
+            .into_iter()
+            .zip(self.agree)
+            .max_by_key(|(_, votes)| *votes);
+        let found = match found {
+            Some((_, 0)) | None => Convention::None,
+            Some((EnPassantMode::Always, _)) => Convention::Always,
+            Some((EnPassantMode::PseudoLegal, _)) => Convention::PseudoLegal,
+            Some((EnPassantMode::Legal, _)) => Convention::Legal,
+        };
+        (self.answers != 0).then_some(found)
+    }
+}
+
+impl Convention {
+    /// The rule in the terms of a position; `None` if there is none.
+    #[must_use]
+    pub fn mode(self) -> Option<EnPassantMode> {
+        match self {
+            Self::Always => Some(EnPassantMode::Always),
+            Self::PseudoLegal | Self::Polyglot => Some(EnPassantMode::PseudoLegal),
+            Self::Legal => Some(EnPassantMode::Legal),
+            Self::None => None,
+        }
+    }
+
+    /// The word for it in reports.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Always => "always",
+            Self::PseudoLegal => "pseudo-legal",
+            Self::Legal => "legal",
+            Self::Polyglot => "polyglot",
+            Self::None => "none",
+        }
+    }
+}
+
+impl Suffix {
+    /// The word for it in reports.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Refused => "refused",
+            Self::Mixed => "mixed",
+        }
+    }
+}
+
+impl fmt::Display for Declared {
+    /// `FEN always, key legal, e.p. refused`, as far as it is known.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = [
+            self.fen.map(|fen| format!("FEN {}", fen.word())),
+            self.key.map(|key| format!("key {}", key.word())),
+            self.suffix.map(|suffix| format!("e.p. {}", suffix.word())),
+        ];
+        let known: Vec<_> = parts.into_iter().flatten().collect();
+        f.write_str(&known.join(", "))
+    }
+}
+
+/// A ply of a game after which there is a right, and the first later one with the same men, side and castling rights.
+fn recurring(line: &Line) -> Option<[usize; 2]> {
+    let positions: Vec<_> = line.positions().collect();
+    let without_right = |position: &Position| {
+        let setup = position.setup(EnPassantMode::Always);
+        (setup.board, setup.side_to_move, setup.castling)
+    };
+    let (first, with_right) = (0..)
+        .zip(&positions)
+        .find(|(_, position)| position.en_passant().is_some())?;
+    let wanted = without_right(with_right);
+    let mut later = (0..).zip(&positions).skip(first + 1);
+    let (again, _) = later.find(|(_, position)| without_right(position) == wanted)?;
+    Some([first, again])
+}
+
+/// Whether a FEN has the en passant field that a convention prints.
+pub(super) fn prints(position: &Position, mode: EnPassantMode, printed: &str) -> bool {
+    Setup::from_fen(printed).is_ok_and(|setup| setup.en_passant == position.setup(mode).en_passant)
+}
+
+/// Whether a convention takes two positions for the same.
+pub(super) fn takes_for_same(ends: &[Position; 2], mode: EnPassantMode) -> bool {
+    let [one, other] = [&ends[0], &ends[1]].map(|position| Setup {
+        halfmove_clock: 0,
+        fullmove_number: 1,
+        ..position.setup(mode)
+    });
+    one == other
+}

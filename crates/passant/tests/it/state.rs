@@ -1,0 +1,127 @@
+//! `passant check --suite state`, through the line protocol and in every form.
+
+use serde_json::Value;
+
+use crate::oracle::command;
+use crate::run::{Run, run_with};
+
+const FAULTY: &str = "--fault repetition-with-pin";
+
+fn check(engine_options: &str, options: &[&str]) -> Run {
+    let engine = command(engine_options);
+    run_with(&[&["check", &engine, "--protocol", "line"], options].concat())
+}
+
+fn report(run: &Run) -> Value {
+    serde_json::from_str(&run.stdout).unwrap()
+}
+
+#[test]
+fn a_right_engine_is_asked_everything_by_default_and_passes() {
+    let run = check("", &["--max-nodes", "100", "--json"]);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    let engine = report(&run)["engines"][0].clone();
+    let declared = &engine["declared"];
+    assert_eq!(
+        (&declared["fen"], &declared["key"], &declared["suffix"]),
+        (&"always".into(), &"legal".into(), &"read".into())
+    );
+    for class in [
+        "after-moves",
+        "same-position",
+        "repetition",
+        "text",
+        "queries",
+        "games",
+        "plain",
+    ] {
+        let cases = engine["cases"].as_array().unwrap().iter();
+        let passed = cases.filter(|case| case["class"] == class && case["verdict"] == "pass");
+        assert!(0 < passed.count(), "{class}");
+    }
+}
+
+/// What is asked of adapters by default is asked of others only where it is named, and what they cannot be asked is
+/// nothing against them.
+#[test]
+fn an_engine_that_cannot_be_asked_is_not_accused() {
+    let engine = command("");
+    let run = run_with(&["check", &engine, "--max-nodes", "100", "--json"]);
+    let cases = report(&run)["engines"][0]["cases"].clone();
+    let mut cases = cases.as_array().unwrap().iter();
+    assert!(cases.all(|case| case["class"] != "repetition"));
+    let script = ["check", "--script", "true", "--suite", "state", "--json"];
+    let run = run_with(&script);
+    assert_ne!(run.code, Some(1), "{}", run.stdout);
+}
+
+#[test]
+fn a_fault_is_told_to_people() {
+    let folder = tempfile::tempdir().unwrap();
+    let junit = folder.path().join("junit.xml");
+    let text = check(
+        FAULTY,
+        &["--class", "repetition", "--junit", junit.to_str().unwrap()],
+    );
+    assert_eq!(text.code, Some(1), "{}", text.stdout);
+    for part in [
+        "declares  FEN always, key legal, e.p. read",
+        "occurrences after ply",
+        "says:  1",
+        "right: 2",
+        "a right to d6 that cannot be used: c5d6 is illegal",
+        "rule     FIDE Laws of Chess (2023), 9.2.3",
+        "source ",
+    ] {
+        assert!(text.stdout.contains(part), "{part}: {}", text.stdout);
+    }
+    let xml = std::fs::read_to_string(&junit).unwrap();
+    assert!(
+        xml.contains("that cannot be used") && xml.contains("9.2.3"),
+        "{xml}"
+    );
+
+    let tap = check(FAULTY, &["--class", "repetition", "--tap"]);
+    assert!(
+        tap.stdout.contains("declares: FEN always"),
+        "{}",
+        tap.stdout
+    );
+    assert!(tap.stdout.contains("rule: FIDE"), "{}", tap.stdout);
+}
+
+#[test]
+fn a_fault_is_told_to_programs_and_can_be_expected() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (list, json, page) = (
+        path("expected.toml"),
+        path("report.json"),
+        path("matrix.html"),
+    );
+    let some = ["--class", "repetition"];
+    let run = check(
+        FAULTY,
+        &[&some[..], &["--json", "--write-expected", &list]].concat(),
+    );
+    let schema = run_with(&["generate", "schema"]);
+    let validator = jsonschema::validator_for(&report(&schema)).unwrap();
+    let errors: Vec<_> = validator
+        .iter_errors(&report(&run))
+        .map(|error| error.to_string())
+        .collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+    std::fs::write(&json, &run.stdout).unwrap();
+    let matrix = run_with(&["matrix", &json, "-o", &page]);
+    assert_eq!(matrix.code, Some(0), "{}", matrix.stderr);
+    let html = std::fs::read_to_string(&page).unwrap();
+    assert!(
+        html.contains("FEN always") && html.contains("that cannot be used"),
+        "{html}"
+    );
+
+    let expected = check(FAULTY, &[&some[..], &["--expected", &list]].concat());
+    assert_eq!(expected.code, Some(0), "{}", expected.stdout);
+    let stale = check("", &[&some[..], &["--expected", &list]].concat());
+    assert_eq!(stale.code, Some(5), "{}", stale.stdout);
+}
