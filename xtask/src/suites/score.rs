@@ -5,10 +5,10 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
-use passant::diagnosis::questions::{of_case, of_counts};
+use passant::diagnosis::questions::{Posed, of_case, of_counts};
 use passant::diagnosis::score::{Rated, Score, cheapest, score};
 use passant::diagnosis::survey::survey;
-use passant_oracle::{Ask, Fault, Question};
+use passant_oracle::{Ask, Fault};
 use passant_suite::{Ink, Reach, Suites, epd};
 
 /// What stands above the addresses in `suites/quick.txt`.
@@ -39,15 +39,15 @@ pub(crate) struct Arguments {
 /// A case before it is rated.
 struct Asked {
     name: String,
-    questions: Vec<Question>,
+    questions: Vec<Posed>,
     /// The leaf nodes at each depth, as the file has them.
     counts: BTreeMap<u32, u64>,
 }
 
 impl Asked {
     /// How many nodes an engine will visit to answer, near enough to choose by.
-    fn price(&self, question: &Question) -> u64 {
-        match question.ask {
+    fn price(&self, posed: &Posed) -> u64 {
+        match posed.question.ask {
             Ask::Count(depth) => self.counts.get(&depth).copied().unwrap_or(u64::MAX),
             _ => self.counts.get(&1).copied().unwrap_or(30),
         }

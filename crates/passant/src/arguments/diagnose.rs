@@ -10,7 +10,16 @@ Examples:
 
 The engine is asked about a few positions, and its answers are compared with those of engines
 that have one known fault, or two. A fault is named only if it gives all answers of the engine;
-what comes near is told with what speaks against it.
+what comes near is told with what speaks against it. One wrong answer is then shrunk, judged by
+the rules, tried in small variants of its position, and written down as a test to paste.
+
+JSON, one object:
+  outcome     not-asked, sound, named, one-of, nearest or unknown
+  suspects    the faults, with the number of answers that an engine with them gives
+  habits      conventions that are not wrong
+  exhibit     the wrong answer that is shown: found, fen, question, expected, came, squares, rules,
+              neighbours, tests
+  asked, cases, wrong, unanswered, is_complete
 
 Exit codes: 0 nothing is wrong, 1 something is, 2 the input could not be used,
 3 the engine could not be started or asked.";
@@ -36,6 +45,14 @@ pub struct DiagnoseArguments {
     /// How many seconds an answer may take
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     pub timeout: u64,
+
+    /// How many seconds to go on
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    pub time: u64,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Which position to shrink, for which engine.

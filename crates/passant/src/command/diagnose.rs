@@ -7,20 +7,13 @@ use passant_suite::Suites;
 
 use super::{bad_data, bad_input};
 use crate::arguments::DiagnoseArguments;
-use crate::diagnosis::asking::ask;
-use crate::diagnosis::naming::{Diagnosis, Observation, diagnose};
-use crate::diagnosis::questions::of_case;
-use crate::diagnosis::survey::{Row, survey};
+use crate::diagnosis::asking::Examinee;
+use crate::diagnosis::{Examination, Outcome, Pool, examine, quick};
 use crate::engine::calibration::NoChannel;
-use crate::engine::{Calibration, Channel, Interrupt, Limits, Starter, Transcript};
+use crate::engine::{Calibration, Interrupt, Limits, Starter, Transcript};
+use crate::minimise::Bounds;
 use crate::report::diagnosis as report_diagnosis;
 use crate::{Failure, exit_code, report};
-
-/// The largest count that is asked for.
-const MAX_NODES: u64 = 1_000;
-
-/// How often an engine may crash or be silent before it is given up.
-const STRIKES: usize = 5;
 
 /// The exit code when an engine cannot be started or asked.
 pub(super) const NO_ENGINE: u8 = 3;
@@ -32,22 +25,37 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, Failure> {
         Ok(calibration) => calibration,
         Err(no_channel) => return Ok(not_asked(&no_channel)),
     };
-    let rows = survey_of_quick()?;
-    let mut channel = calibration.open(&starter);
-    let (observations, troubles) = observed(channel.as_mut(), &rows);
-    let diagnosis = diagnose(&observations);
-    report::print(&report_diagnosis::text(
-        &calibration.name,
-        &diagnosis,
-        &observations,
-        &troubles,
-    ))?;
-    let is_sound = diagnosis == Diagnosis::Sound && troubles.is_empty();
-    Ok(if is_sound {
-        exit_code::OK
+    let suites = Suites::builtin().map_err(|problems| bad_data(&problems))?;
+    let time = Duration::from_secs(arguments.time);
+    let examination = examined(&starter, &calibration, &suites, time)?;
+    report::print(&if arguments.json {
+        report_diagnosis::json(&examination)?
     } else {
-        ExitCode::from(exit_code::DIFFERENCE)
+        report_diagnosis::text(&calibration.name, &examination)
+    })?;
+    Ok(match examination.outcome {
+        _ if starter.interrupt.is_raised() => ExitCode::from(exit_code::INTERRUPTED),
+        Outcome::Sound if examination.unanswered.is_empty() => exit_code::OK,
+        Outcome::NotAsked => ExitCode::from(NO_ENGINE),
+        _ => ExitCode::from(exit_code::DIFFERENCE),
     })
+}
+
+/// Examines an engine for a time.
+pub(super) fn examined(
+    starter: &Starter,
+    calibration: &Calibration,
+    suites: &Suites,
+    time: Duration,
+) -> Result<Examination, Failure> {
+    let rows = quick::rows(suites, calibration.rung).map_err(|error| bad_input(&error))?;
+    let bounds = Bounds {
+        time,
+        interrupt: starter.interrupt.clone(),
+        ..Bounds::default()
+    };
+    let pool = Pool::new(|| Examinee::open(calibration, starter));
+    Ok(examine(&pool, &rows, &bounds))
 }
 
 /// Tells why an engine cannot be asked.
@@ -73,33 +81,4 @@ pub(super) fn starter(command: &str, timeout: u64) -> Result<Starter, Failure> {
         transcript: Transcript::none(),
         interrupt,
     })
-}
-
-/// The questions of the quick cases with the answers of every fault.
-fn survey_of_quick() -> Result<Vec<Row>, Failure> {
-    let suites = Suites::builtin().map_err(|problems| bad_data(&problems))?;
-    let quick = suites
-        .select(["quick"])
-        .map_err(|error| bad_input(&error.to_string()))?;
-    let questions = quick.cases.iter().flat_map(|case| of_case(case, MAX_NODES));
-    Ok(survey(questions.collect()))
-}
-
-/// What the engine answers, and what went wrong with asking.
-fn observed<'a>(channel: &mut dyn Channel, rows: &'a [Row]) -> (Vec<Observation<'a>>, Vec<String>) {
-    let mut observations = Vec::new();
-    let mut troubles = Vec::new();
-    for row in rows {
-        match ask(channel, row) {
-            Ok(Some(answer)) => observations.push(Observation { row, answer }),
-            Ok(None) => {}
-            Err(trouble) => {
-                troubles.push(format!("{}: {trouble}", row.question));
-                if STRIKES <= troubles.len() {
-                    break;
-                }
-            }
-        }
-    }
-    (observations, troubles)
 }

@@ -8,9 +8,10 @@ use passant_rules::Setup;
 use super::bad_input;
 use super::diagnose::{not_asked, starter};
 use crate::arguments::MinimiseArguments;
+use crate::diagnosis::Pool;
+use crate::diagnosis::asking::Examinee;
 use crate::engine::Calibration;
 use crate::minimise::engine::Asked;
-use crate::minimise::trial::compare;
 use crate::minimise::{Bounds, Candidate, Refusal, minimise};
 use crate::report::minimise as report_minimise;
 use crate::{Failure, exit_code, report};
@@ -35,16 +36,12 @@ pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {
         setup,
         depth: arguments.depth,
     };
-    let asked = Asked::new(|| calibration.open(&starter));
+    let pool = Pool::new(|| Examinee::open(&calibration, &starter));
+    let asked = Asked { pool: &pool };
     match minimise(start, &asked, &bounds) {
         Ok(outcome) => {
-            let found = asked.divide(&outcome.after).unwrap_or_default();
-            let difference = compare(&outcome.after, &found);
-            report::print(&report_minimise::text(
-                &outcome,
-                &found,
-                difference.as_ref(),
-            ))?;
+            let said = asked.said(&outcome.after);
+            report::print(&report_minimise::text(&outcome, said.as_ref()))?;
             Ok(exit_code::OK)
         }
         Err(Refusal::NotWrong) => {

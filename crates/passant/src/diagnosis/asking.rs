@@ -1,41 +1,118 @@
 //! Putting the questions to an engine, through whatever channel it has.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use passant_oracle::{Ask, Line};
-use passant_rules::{EnPassantMode, Position};
+use passant_rules::{EnPassantMode, Position, Setup};
 
+use super::questions;
 use super::survey::Row;
 use crate::engine::channel::{Questions, Rung};
 use crate::engine::dialect::notation::{Meant, meant};
-use crate::engine::{Channel, Place, Trouble};
+use crate::engine::{Calibration, Channel, Place, Starter, Trouble};
 
-/// What an engine answers, in the words of the oracle's engine; `None` if this channel cannot ask.
+/// An engine under examination, with everything through which it can be asked.
+pub struct Examinee {
+    /// For counts, moves and the FEN it holds.
+    pub channel: Box<dyn Channel>,
+}
+
+impl Examinee {
+    /// Everything through which an engine can be asked that is found out about; it is started when it is asked first.
+    #[must_use]
+    pub fn open(calibration: &Calibration, starter: &Starter) -> Self {
+        Self {
+            channel: calibration.open(starter),
+        }
+    }
+}
+
+/// What an engine has said, in the words of the oracle's engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// The whole answer.
+    Is(String),
+    /// One of the moves that it takes for legal, the one it plays.
+    Plays(String),
+}
+
+impl Answer {
+    /// Whether an engine that would answer this can have said so.
+    #[must_use]
+    pub fn fits(&self, predicted: &str) -> bool {
+        match self {
+            Self::Is(text) => text == predicted,
+            Self::Plays(mv) => predicted.split(' ').any(|legal| legal == mv),
+        }
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Is(text) => f.write_str(text),
+            Self::Plays(mv) => write!(f, "it plays {mv}"),
+        }
+    }
+}
+
+/// How deep an engine searches before the move that it plays is believed.
+const SEARCHES: [u32; 3] = [1, 4, 8];
+
+/// What an engine answers, in the words of the oracle's engine; `None` if it cannot be asked.
 ///
 /// A FEN that is right under one of the three conventions for the en passant field is written as the right one: which
 /// of them an engine follows is not judged.
-pub fn ask(channel: &mut dyn Channel, row: &Row) -> Result<Option<String>, Trouble> {
+pub fn ask(examinee: &mut Examinee, row: &Row) -> Result<Option<Answer>, Trouble> {
     let question = &row.question;
+    let channel = examinee.channel.as_mut();
     let is_undone = question.line.steps.iter().any(|step| step == "undo");
     let answer = match (&question.ask, position_after(&question.line)) {
         // Channels are told of a position anew each time; only for its FEN are they made to take a move back.
         (Ask::Moves | Ask::Count(_), _) if is_undone => Ok(None),
-        (Ask::Moves, Some(_)) if channel.rung().questions() == Questions::Legality => {
-            accepted(channel, &place(&question.line), row)
-        }
-        (Ask::Moves, Some(position)) => moves(channel, &place(&question.line), &position),
+        (Ask::Moves, Some(position)) => match channel.rung().questions() {
+            Questions::Legality => accepted(channel, &place(&question.line), row),
+            Questions::BestMove => return plays(channel, &place(&question.line), &position),
+            Questions::Counts | Questions::Moves => {
+                moves(channel, &place(&question.line), &position)
+            }
+        },
         (Ask::Count(depth), Some(_)) if counts(channel.rung()) => {
-            let counts = channel.count(&place(&question.line), *depth)?;
-            Ok(Some(counts.total.to_string()))
+            let counts = channel.count(&place(&question.line), *depth);
+            counts.map(|counts| Some(counts.total.to_string()))
         }
         (Ask::Fen, Some(position)) => fen(channel, &question.line, &position),
         _ => Ok(None),
     };
     match answer {
         Err(Trouble::Unsupported(_)) => Ok(None),
-        Err(Trouble::Refused(_)) => Ok(Some("refused".to_owned())),
-        answer => answer,
+        Err(Trouble::Refused(_)) => Ok(Some(Answer::Is("refused".to_owned()))),
+        answer => Ok(answer?.map(Answer::Is)),
     }
+}
+
+/// The move that an engine plays where there is only one: with a choice, what it plays says nothing of the others.
+fn plays(
+    channel: &mut dyn Channel,
+    place: &Place,
+    position: &Position,
+) -> Result<Option<Answer>, Trouble> {
+    let [only] = position.legal_moves()[..] else {
+        return Ok(None);
+    };
+    let mut played = String::new();
+    for depth in SEARCHES {
+        played = match meant(position, &channel.best_move(place, depth)?) {
+            Meant::Legal(mv) if mv == only => {
+                return Ok(Some(Answer::Plays(position.uci(mv).to_string())));
+            }
+            Meant::Legal(mv) => position.uci(mv).to_string(),
+            Meant::Extra(text) => text,
+        };
+        channel.restart();
+    }
+    Ok(Some(Answer::Plays(played)))
 }
 
 /// The legal moves of an engine that judges one move at a time. It is asked only about those on which an engine with
@@ -67,6 +144,17 @@ fn accepted(
     }
     let moves: Vec<_> = moves.into_iter().collect();
     Ok(Some(moves.join(" ")))
+}
+
+/// The moves that an engine accepts one at a time, among those about which an engine with any fault would differ.
+pub(crate) fn accepted_among_all(
+    channel: &mut dyn Channel,
+    place: &Place,
+    setup: &Setup,
+) -> Option<Vec<String>> {
+    let posed = questions::posed(setup, []).into_iter().next()?;
+    let moves = accepted(channel, place, &Row::new(posed)).ok()??;
+    Some(moves.split_whitespace().map(str::to_owned).collect())
 }
 
 /// The legal moves of an engine in UCI notation, sorted, blanks between them.
@@ -177,6 +265,7 @@ fn position_after(line: &Line) -> Option<Position> {
     Some(position)
 }
 
+/// The line as engines are told of it.
 fn place(line: &Line) -> Place {
     let setup = &line.setup;
     Place {

@@ -1,11 +1,11 @@
 //! Naming a fault by its fingerprint: the engine's answers are those of an engine with this fault, to every question.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
-use passant_oracle::{Ask, Fault, FaultSet, Question};
+use passant_oracle::{Ask, Fault, FaultSet};
 use rayon::prelude::*;
 
+use super::asking::Answer;
 use super::survey::Row;
 
 /// What an engine has answered.
@@ -14,7 +14,7 @@ pub struct Observation<'a> {
     /// What it was asked, with what every fault answers.
     pub row: &'a Row,
     /// What it said, as the oracle's engine would write it.
-    pub answer: String,
+    pub answer: Answer,
 }
 
 impl Observation<'_> {
@@ -30,14 +30,21 @@ impl Observation<'_> {
         }
     }
 
+    /// Whether the answer is wrong.
+    #[must_use]
+    pub fn is_wrong(&self) -> bool {
+        !self.answer.fits(&self.row.right)
+    }
+
     /// Whether one of these faults, by itself, changes the answer.
     fn is_changed_by(&self, faults: FaultSet) -> bool {
         let mut wrong = self.row.wrong.iter();
         wrong.any(|(fault, _)| faults.contains(*fault))
     }
 
-    fn agrees(&self, faults: FaultSet) -> bool {
-        self.predicted(faults) == self.answer
+    /// Whether an engine with these faults can have said so.
+    pub(super) fn agrees(&self, faults: FaultSet) -> bool {
+        self.answer.fits(&self.predicted(faults))
     }
 }
 
@@ -121,7 +128,7 @@ impl<'a> Case<'a> {
     fn new(observations: &'a [Observation<'a>]) -> Self {
         let numbered = observations.iter().enumerate();
         let wrong = numbered
-            .filter(|(_, it)| it.row.right != it.answer)
+            .filter(|(_, it)| it.is_wrong())
             .map(|(number, _)| number)
             .collect();
         Self {
@@ -208,20 +215,4 @@ impl Evidence {
         let names: Vec<_> = self.faults.iter().map(Fault::name).collect();
         names.join(" and ")
     }
-}
-
-/// A question that tells faults apart: the first among some to which not all of them have the same answer, with the
-/// answers.
-#[must_use]
-pub fn telling_apart<'a>(
-    faults: &[FaultSet],
-    questions: impl IntoIterator<Item = &'a Question>,
-) -> Option<(&'a Question, BTreeMap<String, usize>)> {
-    questions.into_iter().find_map(|question| {
-        let mut answers = BTreeMap::new();
-        for set in faults {
-            *answers.entry(question.answer(*set)).or_default() += 1;
-        }
-        (1 < answers.len()).then_some((question, answers))
-    })
 }

@@ -4,56 +4,125 @@
 //! there is: the position as a FEN and as the result of the push, each capture played, written, read and taken back,
 //! the right after every kind of other move, the key with and without it, and the position come back.
 
+use std::mem::{Discriminant, discriminant};
+
 use passant_oracle::{Ask, Line, Question};
 use passant_rules::{
-    EnPassantMode, EnPassantSuffix, File, Move, MoveKind, PieceType, Position, Setup, Square,
+    Color, EnPassantMode, EnPassantSuffix, File, Move, MoveKind, PieceType, Position, Setup, Square,
 };
 use passant_suite::Case;
 
+/// A question about a position, with the position it was thought up for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Posed {
+    /// The position of the case; the question may begin before the double push that led there.
+    pub root: Setup,
+    /// What the question is to the position.
+    pub role: Role,
+    /// What is asked.
+    pub question: Question,
+}
+
+/// What a question is to its position: questions of one role can be asked about any other position as well.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Role {
+    stage: Stage,
+    is_undone: bool,
+    ask: Discriminant<Ask>,
+}
+
+impl Role {
+    /// The same about the root as the result of the push instead of its FEN, or the other way round.
+    pub(super) fn told_otherwise(self) -> Option<Self> {
+        let stage = match self.stage {
+            Stage::Root => Stage::Arrived,
+            Stage::Arrived => Stage::Root,
+            _ => return None,
+        };
+        Some(Self { stage, ..self })
+    }
+}
+
+/// How the position that is asked about follows from the root.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Stage {
+    /// It is the root.
+    Root,
+    /// It is the root, reached by the double push.
+    Arrived,
+    /// After a capture en passant.
+    Captured,
+    /// After a move that lets the right expire.
+    Expired,
+    /// After a null move.
+    Passed,
+    /// After a double push in answer.
+    Answered,
+    /// It is compared with the root without its right.
+    Without,
+    /// It is compared with the root with a right on another file.
+    OtherFile,
+    /// After men have gone to and fro.
+    Shuffled,
+}
+
 /// All questions of a case, with counts of at most `max_nodes`.
 #[must_use]
-pub fn of_case(case: &Case, max_nodes: u64) -> Vec<Question> {
-    let root = line(case.setup(), &[]);
-    let position = case.position();
-    let mut asked = Asked(Vec::new());
-    asked.ask(&root, Ask::Moves);
-    for (depth, nodes) in case.depths().skip(1) {
-        if nodes <= max_nodes {
-            asked.ask(&root, Ask::Count(depth));
-        }
+pub fn of_case(case: &Case, max_nodes: u64) -> Vec<Posed> {
+    let counts = case.depths().filter(|(_, nodes)| *nodes <= max_nodes);
+    let counts = counts.map(|(depth, _)| depth);
+    posed(case.setup(), counts)
+}
+
+/// All questions about a position, with counts to these depths.
+///
+/// A position that breaks the rules is asked about as it stands, with what the rules make of it to go on from.
+#[must_use]
+pub fn posed(root: &Setup, counts: impl IntoIterator<Item = u32>) -> Vec<Posed> {
+    let Ok((position, _)) = root.repair() else {
+        return Vec::new();
+    };
+    let mut asked = Asked {
+        root: line(root, &[]),
+        posed: Vec::new(),
+    };
+    asked.ask(Stage::Root, &[], Ask::Moves);
+    for depth in counts {
+        asked.ask(Stage::Root, &[], Ask::Count(depth));
     }
-    asked.ask(&root, Ask::Fen);
-    if let Some(last) = case.last {
-        asked.arrival(case, last);
-    }
+    asked.ask(Stage::Root, &[], Ask::Fen);
+    asked.arrival();
     for &capture in position
         .legal_moves()
         .iter()
         .filter(|mv| mv.is_en_passant())
     {
-        asked.capture(&root, position, capture);
+        asked.capture(&position, capture);
     }
-    asked.expiry(&root, position);
-    asked.other_rights(&root);
-    if let Some(shuffle) = shuffle(position) {
+    asked.expiry(&position);
+    asked.other_rights(&position);
+    if let Some(shuffle) = shuffle(&position) {
         let steps: Vec<_> = shuffle.iter().map(|mv| position.uci(*mv)).collect();
         let steps: Vec<_> = steps.iter().map(|text| &text[..]).collect();
-        asked.ask(&line(case.setup(), &steps[..2]), Ask::Moves);
-        asked.ask(&line(case.setup(), &steps), Ask::Occurrences);
-        asked.ask(&line(case.setup(), &steps), Ask::Same(root));
+        asked.ask(Stage::Shuffled, &steps[..2], Ask::Moves);
+        asked.ask(Stage::Shuffled, &steps, Ask::Occurrences);
+        let root = asked.root.clone();
+        asked.ask(Stage::Shuffled, &steps, Ask::Same(root));
     }
-    asked.0
+    asked.posed
 }
 
 /// Counts only: what an EPD file asks.
 #[must_use]
-pub fn of_counts(setup: &Setup, depths: impl IntoIterator<Item = u32>) -> Vec<Question> {
-    let root = line(setup, &[]);
-    let question = |depth| Question {
-        line: root.clone(),
-        ask: Ask::Count(depth),
+pub fn of_counts(setup: &Setup, depths: impl IntoIterator<Item = u32>) -> Vec<Posed> {
+    let mut asked = Asked {
+        root: line(setup, &[]),
+        posed: Vec::new(),
     };
-    depths.into_iter().map(question).collect()
+    for depth in depths {
+        asked.ask(Stage::Root, &[], Ask::Count(depth));
+    }
+    asked.posed
 }
 
 /// How many nodes an engine visits to answer: for a count the count itself, else a move for each step and answer.
@@ -66,86 +135,102 @@ pub fn cost(question: &Question, right: &str) -> u64 {
     }
 }
 
-struct Asked(Vec<Question>);
+/// The questions about a root, growing.
+struct Asked {
+    root: Line,
+    posed: Vec<Posed>,
+}
 
 impl Asked {
-    fn ask(&mut self, line: &Line, ask: Ask) {
-        let line = line.clone();
-        self.0.push(Question { line, ask });
+    /// Asks about the root, or what becomes of it.
+    fn ask(&mut self, stage: Stage, steps: &[&str], ask: Ask) {
+        let line = line(&self.root.setup, steps);
+        self.ask_line(stage, line, ask);
+    }
+
+    fn ask_line(&mut self, stage: Stage, line: Line, ask: Ask) {
+        let role = Role {
+            stage,
+            is_undone: line.steps.last().is_some_and(|step| step == "undo"),
+            ask: discriminant(&ask),
+        };
+        self.posed.push(Posed {
+            root: self.root.setup.clone(),
+            role,
+            question: Question { line, ask },
+        });
     }
 
     /// The position reached by the double push instead of by its FEN.
-    fn arrival(&mut self, case: &Case, last: Move) {
-        let Some(before) = before_push(case.setup(), last) else {
+    fn arrival(&mut self) {
+        let Some((before, push)) = before_push(&self.root.setup) else {
             return;
         };
-        let arrived = line(&before, &[&last.uci()]);
-        self.ask(&arrived, Ask::Moves);
-        self.ask(&arrived, Ask::Fen);
-        self.ask(&arrived, Ask::Key(line(case.setup(), &[])));
-        let undone = line(&before, &[&last.uci(), "undo"]);
-        self.ask(&undone, Ask::Fen);
+        let arrived = line(&before, &[&push]);
+        self.ask_line(Stage::Arrived, arrived.clone(), Ask::Moves);
+        self.ask_line(Stage::Arrived, arrived.clone(), Ask::Fen);
+        let root = self.root.clone();
+        self.ask_line(Stage::Arrived, arrived, Ask::Key(root));
+        self.ask_line(Stage::Arrived, line(&before, &[&push, "undo"]), Ask::Fen);
     }
 
     /// A legal capture: the board after it, taken back, as text.
-    fn capture(&mut self, root: &Line, position: &Position, capture: Move) {
-        let uci = &capture.uci()[..];
-        let (played, undone) = (line(&root.setup, &[uci]), line(&root.setup, &[uci, "undo"]));
-        self.ask(&played, Ask::Fen);
-        self.ask(&played, Ask::Key(fresh_after(position, &[capture])));
-        self.ask(&undone, Ask::Fen);
-        self.ask(&undone, Ask::Moves);
-        self.ask(&undone, Ask::Key(root.clone()));
-        let san = position.san(capture, EnPassantSuffix::Without).to_string();
-        self.ask(root, Ask::San(uci.to_owned()));
-        self.ask(root, Ask::Read(san));
-        let suffixed = position.san(capture, EnPassantSuffix::With).to_string();
-        self.ask(root, Ask::Read(suffixed));
-        self.ask(root, Ask::Victim(uci.to_owned()));
+    fn capture(&mut self, position: &Position, capture: Move) {
+        let stage = Stage::Captured;
+        let (root, uci) = (self.root.clone(), &capture.uci()[..]);
+        let (played, undone) = ([uci], [uci, "undo"]);
+        self.ask(stage, &played, Ask::Fen);
+        self.ask(stage, &played, Ask::Key(fresh_after(position, &[capture])));
+        self.ask(stage, &undone, Ask::Fen);
+        self.ask(stage, &undone, Ask::Moves);
+        self.ask(stage, &undone, Ask::Key(root));
+        let san = |suffix| position.san(capture, suffix).to_string();
+        self.ask(stage, &[], Ask::San(uci.to_owned()));
+        self.ask(stage, &[], Ask::Read(san(EnPassantSuffix::Without)));
+        self.ask(stage, &[], Ask::Read(san(EnPassantSuffix::With)));
+        self.ask(stage, &[], Ask::Victim(uci.to_owned()));
     }
 
     /// The right after one move of each other kind, which lets it expire.
-    fn expiry(&mut self, root: &Line, position: &Position) {
+    fn expiry(&mut self, position: &Position) {
+        let stage = Stage::Expired;
         for mv in one_of_each_kind(position) {
-            let uci = &position.uci(mv)[..];
-            let (played, undone) = (line(&root.setup, &[uci]), line(&root.setup, &[uci, "undo"]));
-            self.ask(&played, Ask::Fen);
-            self.ask(&played, Ask::Key(fresh_after(position, &[mv])));
-            self.ask(&undone, Ask::Fen);
-            self.ask(&undone, Ask::Key(root.clone()));
+            let (root, uci) = (self.root.clone(), &position.uci(mv)[..]);
+            self.ask(stage, &[uci], Ask::Fen);
+            self.ask(stage, &[uci], Ask::Key(fresh_after(position, &[mv])));
+            self.ask(stage, &[uci, "undo"], Ask::Fen);
+            self.ask(stage, &[uci, "undo"], Ask::Key(root));
         }
         if !position.is_check() {
-            self.ask(&line(&root.setup, &["0000"]), Ask::Fen);
+            self.ask(Stage::Passed, &["0000"], Ask::Fen);
         }
     }
 
     /// The same men with no right, with a right on another file, and after a push on the same file.
-    fn other_rights(&mut self, root: &Line) {
-        let Some(target) = root.setup.en_passant else {
+    fn other_rights(&mut self, position: &Position) {
+        let root = self.root.setup.clone();
+        let Some(target) = root.en_passant else {
             return;
         };
         let with = |en_passant| Setup {
             en_passant,
-            ..root.setup.clone()
+            ..root.clone()
         };
         let without = line(&with(None), &[]);
-        self.ask(root, Ask::Key(without.clone()));
-        self.ask(root, Ask::Same(without));
+        self.ask(Stage::Without, &[], Ask::Key(without.clone()));
+        self.ask(Stage::Without, &[], Ask::Same(without));
         for file in File::ALL.into_iter().filter(|&file| file != target.file()) {
             let other = with(Some(Square::new(file, target.rank())));
             if other.validate().is_ok() {
-                self.ask(root, Ask::Key(line(&other, &[])));
+                self.ask(Stage::OtherFile, &[], Ask::Key(line(&other, &[])));
             }
         }
-        let Ok((position, _)) = root.setup.repair() else {
-            return;
-        };
         let replies = position.legal_moves();
         let is_answer =
             |mv: &&Move| mv.kind() == MoveKind::DoublePush && mv.to().file() == target.file();
         for &mv in replies.iter().filter(is_answer) {
-            let pushed = line(&root.setup, &[&position.uci(mv)]);
-            self.ask(&pushed, Ask::Key(fresh_after(&position, &[mv])));
+            let fresh = fresh_after(position, &[mv]);
+            self.ask(Stage::Answered, &[&position.uci(mv)], Ask::Key(fresh));
         }
     }
 }
@@ -166,17 +251,22 @@ fn fresh_after(position: &Position, moves: &[Move]) -> Line {
     line(&after.setup(EnPassantMode::Always), &[])
 }
 
-/// The position before the double push that led to one, if it can be.
-fn before_push(setup: &Setup, last: Move) -> Option<Setup> {
+/// The position before the double push that a right speaks of, and the push, if that can have been.
+pub(super) fn before_push(setup: &Setup) -> Option<(Setup, String)> {
+    let target = setup.en_passant?;
+    let pusher = !setup.side_to_move;
+    let origin = target.offset(0, -pusher.forward())?;
+    let victim = target.offset(0, pusher.forward())?;
     let mut before = setup.clone();
-    before.board.set(last.from(), before.board.get(last.to()));
-    before.board.set(last.to(), None);
+    before.board.set(origin, before.board.get(victim));
+    before.board.set(victim, None);
     before.en_passant = None;
-    before.side_to_move = !setup.side_to_move;
-    if setup.side_to_move == passant_rules::Color::White {
+    before.side_to_move = pusher;
+    if pusher == Color::Black {
         before.fullmove_number = setup.fullmove_number.saturating_sub(1).max(1);
     }
-    before.validate().is_ok().then_some(before)
+    let can_have_been = setup.validate().is_ok() && before.validate().is_ok();
+    can_have_been.then(|| (before, format!("{origin}{victim}")))
 }
 
 /// The first move of each kind that lets a right expire: an officer's, a pawn's single push, a capture, a castling, a

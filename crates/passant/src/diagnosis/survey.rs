@@ -1,13 +1,18 @@
 //! What every fault answers to a list of questions: the fingerprints.
 
 use passant_oracle::{Fault, FaultSet, Question};
+use passant_rules::Setup;
 use rayon::prelude::*;
 
-use super::questions;
+use super::questions::{self, Posed, Role};
 
 /// A question with its answers.
 #[derive(Clone, Debug)]
 pub struct Row {
+    /// The position of the case.
+    pub root: Setup,
+    /// What the question is to that position.
+    pub role: Role,
     /// What is asked.
     pub question: Question,
     /// What is right.
@@ -19,13 +24,23 @@ pub struct Row {
 impl Row {
     /// Asks the oracle's engine: once without a fault, and once with each.
     #[must_use]
-    pub fn new(question: Question) -> Self {
+    pub fn new(posed: Posed) -> Self {
+        Self::among(posed, Fault::ALL.iter().copied())
+    }
+
+    /// The same for some faults only.
+    pub(super) fn among(posed: Posed, faults: impl Iterator<Item = Fault>) -> Self {
+        let Posed {
+            root,
+            role,
+            question,
+        } = posed;
         let right = question.answer(FaultSet::NONE);
-        let answers = Fault::ALL
-            .iter()
-            .map(|&fault| (fault, question.answer(fault.into())));
+        let answers = faults.map(|fault| (fault, question.answer(fault.into())));
         let wrong = answers.filter(|(_, answer)| *answer != right).collect();
         Self {
+            root,
+            role,
             question,
             right,
             wrong,
@@ -50,6 +65,6 @@ impl Row {
 
 /// Asks all questions, on all cores.
 #[must_use]
-pub fn survey(questions: Vec<Question>) -> Vec<Row> {
+pub fn survey(questions: Vec<Posed>) -> Vec<Row> {
     questions.into_par_iter().map(Row::new).collect()
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use passant_oracle::{Engine, FaultSet, Question, State};
+use passant_oracle::{Engine, FaultSet, State};
 use passant_perft::bulk;
 use passant_rules::{EnPassantMode, Move, MoveKind, Position, Reason, Verdict};
 
@@ -88,11 +88,7 @@ pub fn compare(candidate: &Candidate, found: &Divide) -> Option<Difference> {
             .iter()
             .any(|(text, _)| position.uci(*mv)[..] == **text)
         {
-            difference.insert(if mv.is_en_passant() {
-                Wrong::MissingCapture
-            } else {
-                Wrong::MissingMove
-            });
+            difference.insert(missing(mv.is_en_passant()));
         }
     }
     let is_listed_twice = found.len() != right.len() && difference.is_empty();
@@ -105,6 +101,37 @@ pub fn compare(candidate: &Candidate, found: &Divide) -> Option<Difference> {
         difference.retain(is_about_moves);
     }
     (!difference.is_empty()).then_some(difference)
+}
+
+/// How a list of moves, blanks between them, differs from the legal ones.
+#[must_use]
+pub(crate) fn of_moves(position: &Position, listed: &str) -> Difference {
+    let legal: BTreeSet<_> = position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| (position.uci(mv).to_string(), mv.is_en_passant()))
+        .collect();
+    let listed: BTreeSet<_> = listed.split_whitespace().collect();
+    let extra = listed
+        .iter()
+        .filter(|&&text| !legal.iter().any(|(mv, _)| mv == text))
+        .map(|text| extra(position, text));
+    let missing = legal
+        .iter()
+        .filter(|(mv, _)| !listed.contains(mv.as_str()))
+        .map(|&(_, is_en_passant)| missing(is_en_passant));
+    extra.chain(missing).collect()
+}
+
+/// How a total of an engine differs from what is right; `None` if it does not.
+#[must_use]
+pub fn wrong_total(candidate: &Candidate, found: u64) -> Option<Difference> {
+    let (position, _) = candidate.setup.repair().ok()?;
+    let right: u64 = right(&position, candidate.depth)?
+        .iter()
+        .map(|(_, nodes)| nodes)
+        .sum();
+    (found != right).then(|| [Wrong::Count].into())
 }
 
 /// Whether a difference may take the place of another on the way down a tree: a wrong count says nothing of what is
@@ -131,6 +158,14 @@ fn right(position: &Position, depth: u32) -> Option<Vec<(Move, u64)>> {
     by_oracle.sort_unstable();
     by_rules.sort_unstable();
     (by_oracle == by_rules).then_some(by_rules)
+}
+
+fn missing(is_en_passant: bool) -> Wrong {
+    if is_en_passant {
+        Wrong::MissingCapture
+    } else {
+        Wrong::MissingMove
+    }
 }
 
 /// What kind of move an illegal one is.
@@ -170,27 +205,5 @@ impl Trial for Seeded {
 
     fn may_become(&self, was: &Difference, is: &Difference) -> bool {
         may_become(was, is)
-    }
-}
-
-/// An engine of the oracle with faults, asked about something else than counts; the question is asked anew of each
-/// position.
-pub struct SeededQuestion<F> {
-    /// The faults.
-    pub faults: FaultSet,
-    /// The questions about a position.
-    pub questions: F,
-}
-
-impl<F: Fn(&Candidate) -> Vec<Question> + Sync> Trial for SeededQuestion<F> {
-    type Difference = ();
-
-    fn difference(&self, candidate: &Candidate) -> Option<()> {
-        let is_wrong =
-            |question: &Question| question.answer(self.faults) != question.answer(FaultSet::NONE);
-        (self.questions)(candidate)
-            .iter()
-            .any(is_wrong)
-            .then_some(())
     }
 }

@@ -3,10 +3,13 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use passant_rules::{Board, File, Rank, Square};
+use passant_rules::{Bitboard, Board, File, Rank, Square};
 
 /// The star on the target.
 const TARGET: Style = AnsiColor::Yellow.on_default().bold();
+
+/// The brackets around a square to look at.
+const MARK: Style = AnsiColor::Red.on_default().bold();
 
 /// Draws the board from White's side with its coordinates, a dot for an empty square, a star for the target.
 pub(crate) fn draw(board: &Board, target: Option<Square>) -> String {
@@ -25,4 +28,23 @@ fn cell(board: &Board, square: Square, target: Option<Square>) -> String {
         None if target == Some(square) => format!("{TARGET}*{TARGET:#}"),
         None => ".".to_owned(),
     }
+}
+
+/// Draws the board with brackets around some squares.
+pub(crate) fn draw_marked(board: &Board, target: Option<Square>, marked: Bitboard) -> String {
+    let mut drawing = String::new();
+    for rank in Rank::ALL.into_iter().rev() {
+        let cells = File::ALL.map(|file| {
+            let square = Square::new(file, rank);
+            let cell = cell(board, square, target);
+            if marked.contains(square) {
+                format!("{MARK}[{MARK:#}{cell}{MARK}]{MARK:#}")
+            } else {
+                format!(" {cell} ")
+            }
+        });
+        let line = format!("{rank} {}", cells.concat());
+        let _ = writeln!(drawing, "{}", line.trim_end());
+    }
+    drawing + "   a  b  c  d  e  f  g  h\n"
 }

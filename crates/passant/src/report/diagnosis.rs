@@ -1,146 +1,202 @@
 //! A diagnosis, as the author of an engine reads it.
 
 use std::fmt::Write;
+use std::io;
 
 use anstyle::Style;
-use passant_oracle::{Ask, Fault};
+use passant_rules::{Setup, Square};
 
 use super::board;
 use super::sheet::Sheet;
-use crate::diagnosis::naming::{Diagnosis, Evidence, Observation};
-use crate::verdict;
+use crate::diagnosis::examination::{Described, Suspect};
+use crate::diagnosis::neighbours::Neighbour;
+use crate::diagnosis::{Examination, Exhibit, Outcome};
 
 const BOLD: Style = Style::new().bold();
 
-/// How many answers that speak against a fault are shown.
-const SHOWN: usize = 3;
+/// How many questions without an answer are told.
+const UNANSWERED: usize = 5;
 
 /// What is wrong with an engine, by name if it has one, and the answer that shows it best.
-pub(crate) fn text(
-    engine: &str,
-    diagnosis: &Diagnosis,
-    observations: &[Observation<'_>],
-    troubles: &[String],
-) -> String {
+pub(crate) fn text(engine: &str, examination: &Examination) -> String {
     let mut text = String::new();
-    let wrong = observations
-        .iter()
-        .filter(|it| it.answer != it.row.right)
-        .count();
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
-        "{engine}: {} questions, {wrong} wrong answers\n",
-        observations.len()
+        "{engine}: {} questions about {} positions, {} wrong answers\n",
+        examination.asked, examination.cases, examination.wrong
     );
-    match diagnosis {
-        Diagnosis::Sound if observations.is_empty() => {
-            text += "Nothing could be asked: no diagnosis.\n";
-        }
-        Diagnosis::Sound => text += "All answers are right: no diagnosis.\n",
-        Diagnosis::Named(evidence) => text += &named(evidence, observations),
-        Diagnosis::OneOf(all) => {
-            text += "It is one of these; the questions that it answers do not tell them apart:\n\n";
-            for evidence in all {
-                text += &named(evidence, observations);
-                text.push('\n');
-            }
-        }
-        Diagnosis::Nearest(evidence) => text += &nearest(evidence, observations),
-        Diagnosis::Unknown => {
-            text += "No fault that has a name gives any of these answers.\n";
-        }
+    text += &body(examination);
+    if let Some(exhibit) = &examination.exhibit {
+        text.push('\n');
+        text += &shown(exhibit);
+        text.push('\n');
+        text += &pasted(exhibit);
     }
-    text.push('\n');
-    text += &first_wrong(observations);
-    for trouble in troubles {
+    let untold = examination.unanswered.len().saturating_sub(UNANSWERED);
+    for trouble in examination.unanswered.iter().take(UNANSWERED) {
         let _ = writeln!(text, "not answered: {trouble}");
+    }
+    if untold != 0 {
+        let _ = writeln!(text, "not answered: {untold} more");
+    }
+    if !examination.is_complete {
+        text += "Not all questions were put: time was up, or the engine has failed too often.\n";
     }
     text
 }
 
-fn named(evidence: &Evidence, observations: &[Observation<'_>]) -> String {
+/// The examination as one JSON object.
+pub(crate) fn json(examination: &Examination) -> io::Result<String> {
+    Ok(serde_json::to_string_pretty(examination)? + "\n")
+}
+
+/// The diagnosis alone: what it is, why, and what to look at.
+pub(crate) fn body(examination: &Examination) -> String {
+    let mut text = String::new();
+    match examination.outcome {
+        Outcome::NotAsked => text += "Nothing could be asked: no diagnosis.\n",
+        Outcome::Sound => text += "All answers are right: no diagnosis.\n",
+        Outcome::Named => {
+            for suspect in &examination.suspects {
+                text += &named(suspect, examination);
+            }
+        }
+        Outcome::OneOf => {
+            text += "It is one of these; the questions that it answers do not tell them apart:\n\n";
+            for suspect in &examination.suspects {
+                text += &named(suspect, examination);
+                text.push('\n');
+            }
+        }
+        Outcome::Nearest => {
+            for suspect in &examination.suspects {
+                text += &nearest(suspect, examination);
+            }
+        }
+        Outcome::Unknown => text += "No fault that has a name gives any of the wrong answers.\n",
+    }
     let mut sheet = Sheet::default();
-    for fault in evidence.faults.iter() {
+    for habit in &examination.habits {
+        let names = habit.faults.join(" and ");
+        sheet.entry("allowed", BOLD, &format!("{names}: {}", habit.says));
+    }
+    text + &sheet.finish()
+}
+
+fn named(suspect: &Suspect, examination: &Examination) -> String {
+    let mut sheet = Sheet::default();
+    for fault in &suspect.faults {
         describe(&mut sheet, fault);
     }
-    let number = format!(
-        "an engine with it gives all {} answers, the {} wrong ones included",
-        evidence.asked, evidence.wrong
-    );
-    let all_but = format!(
-        "an engine with it gives {} of {} answers; only counts below positions in which a king can be taken differ",
-        evidence.asked - evidence.against.len(),
-        evidence.asked
-    );
-    let is_exact = evidence.against.is_empty();
-    sheet.entry("because", BOLD, if is_exact { &number } else { &all_but });
-    if !is_exact {
-        against(&mut sheet, evidence, observations);
-    }
+    let because = if suspect.only_deep_counts {
+        format!(
+            "an engine with it gives {} of {} answers; only counts below positions in which a king can be taken differ",
+            suspect.agrees, examination.asked
+        )
+    } else {
+        format!(
+            "an engine with it gives all {} answers about {} positions, the {} wrong ones included",
+            examination.asked, examination.cases, examination.wrong
+        )
+    };
+    sheet.entry("because", BOLD, &because);
+    against(&mut sheet, suspect);
     sheet.finish()
 }
 
-fn nearest(evidence: &Evidence, observations: &[Observation<'_>]) -> String {
+fn nearest(suspect: &Suspect, examination: &Examination) -> String {
     let mut sheet = Sheet::default();
-    sheet.plain(&format!(
-        "No known fault, and no two of them, give these answers. The nearest is {}, and it is not that:\n\n",
-        evidence.names()
-    ));
+    sheet.entry(
+        "fault",
+        BOLD,
+        &format!(
+            "none that is known, nor two of them together. The nearest is {}, and it is not that",
+            suspect.names()
+        ),
+    );
     let number = format!(
-        "it would give {} of the {} wrong answers, and would have answered {} questions otherwise",
-        evidence.explains,
-        evidence.wrong,
-        evidence.against.len()
+        "it would give {} of the {} wrong answers, and would have answered {} of {} questions otherwise",
+        suspect.explains,
+        examination.wrong,
+        examination.asked - suspect.agrees,
+        examination.asked
     );
     sheet.entry("evidence", BOLD, &number);
-    against(&mut sheet, evidence, observations);
+    against(&mut sheet, suspect);
     sheet.finish()
 }
 
-fn describe(sheet: &mut Sheet, fault: Fault) {
-    sheet.entry("fault", BOLD, &format!("{fault}: {}", fault.sentence()));
-    sheet.entry("look at", BOLD, fault.advice());
-    if !fault.reports().is_empty() {
-        sheet.entry("seen in", BOLD, &fault.reports().join(", "));
+fn describe(sheet: &mut Sheet, fault: &Described) {
+    sheet.entry(
+        "fault",
+        BOLD,
+        &format!("{}: {}", fault.name, fault.sentence),
+    );
+    sheet.entry("look at", BOLD, &fault.advice);
+    if !fault.reports.is_empty() {
+        sheet.entry("seen in", BOLD, &fault.reports.join(", "));
     }
 }
 
-fn against(sheet: &mut Sheet, evidence: &Evidence, observations: &[Observation<'_>]) {
-    for &number in evidence.against.iter().take(SHOWN) {
-        if let Some(it) = observations.get(number) {
-            let question = &it.row.question;
-            sheet.lines("against", BOLD, [question.to_string()]);
-            let predicted = question.answer(evidence.faults);
-            sheet.entry("", BOLD, &format!("came {}", it.answer));
-            sheet.entry("", BOLD, &format!("it would be {predicted}"));
-        }
+fn against(sheet: &mut Sheet, suspect: &Suspect) {
+    for against in &suspect.against {
+        sheet.lines("against", BOLD, [against.question.clone()]);
+        sheet.entry("", BOLD, &format!("came {}", against.came));
+        sheet.entry("", BOLD, &format!("it would be {}", against.predicted));
     }
 }
 
-/// The wrong answer with the fewest men on the board, about moves if there is one.
-fn first_wrong(observations: &[Observation<'_>]) -> String {
-    let wrong = observations.iter().filter(|it| it.answer != it.row.right);
-    let first = wrong.min_by_key(|it| {
-        let setup = &it.row.question.line.setup;
-        let is_about_moves = it.row.question.ask == Ask::Moves;
-        (!is_about_moves, setup.board.iter().count())
-    });
-    let Some(it) = first else {
-        return String::new();
-    };
-    let question = &it.row.question;
-    let setup = &question.line.setup;
+/// The board, what was asked, what is right, what came, and what follows from its neighbours.
+pub(crate) fn shown(exhibit: &Exhibit) -> String {
     let mut sheet = Sheet::default();
-    sheet.plain(&board::draw(&setup.board, setup.en_passant));
-    sheet.plain("\n");
-    sheet.lines("asked", BOLD, [question.to_string()]);
-    sheet.entry("expected", BOLD, &it.row.right);
-    sheet.entry("came", BOLD, &it.answer);
-    if let Ok((position, _)) = setup.repair() {
-        for candidate in verdict::candidates(&position) {
-            sheet.entry("rules", BOLD, &(candidate.sentence() + "."));
-        }
+    if let Ok(setup) = Setup::from_fen(&exhibit.fen) {
+        let squares = exhibit.squares.iter();
+        let marked = squares.filter_map(|name| Square::from_name(name)).collect();
+        sheet.plain(&board::draw_marked(&setup.board, setup.en_passant, marked));
+        sheet.plain("\n");
+    }
+    sheet.lines("asked", BOLD, [exhibit.question.clone()]);
+    sheet.entry("expected", BOLD, &exhibit.expected);
+    sheet.entry("came", BOLD, &exhibit.came);
+    for rule in &exhibit.rules {
+        sheet.entry("rules", BOLD, rule);
+    }
+    if exhibit.found != exhibit.fen {
+        let end = if exhibit.is_minimal {
+            "nothing more can be left out of the position above"
+        } else {
+            "stopped early: more might be left out of the position above"
+        };
+        sheet.lines("found in", BOLD, [exhibit.found.clone()]);
+        sheet.entry("", BOLD, end);
+    }
+    for Neighbour {
+        change,
+        is_right,
+        says,
+        ..
+    } in &exhibit.neighbours
+    {
+        let word = if *is_right { "right" } else { "wrong" };
+        let says = says
+            .as_ref()
+            .map_or(String::new(), |says| format!(". {says}"));
+        sheet.entry("nearby", BOLD, &format!("{change}: {word}{says}"));
     }
     sheet.finish()
+}
+
+/// The tests, each under the name of its language.
+fn pasted(exhibit: &Exhibit) -> String {
+    let tests = &exhibit.tests;
+    let mut text = String::new();
+    for (language, test) in [
+        ("Rust", &tests.rust),
+        ("C++", &tests.cpp),
+        ("Python", &tests.python),
+    ] {
+        let _ = writeln!(text, "{BOLD}As a test in {language}{BOLD:#}\n\n{test}");
+    }
+    text
 }

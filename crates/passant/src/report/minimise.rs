@@ -5,18 +5,14 @@ use passant_rules::Position;
 
 use super::board;
 use super::sheet::Sheet;
-use crate::minimise::trial::Difference;
+use crate::minimise::engine::Said;
 use crate::minimise::{Candidate, Outcome};
 use crate::verdict;
 
 const BOLD: Style = Style::new().bold();
 
 /// Both positions, what the engine lists, and what the rules say of the captures.
-pub(crate) fn text(
-    outcome: &Outcome,
-    found: &[(String, u64)],
-    difference: Option<&Difference>,
-) -> String {
+pub(crate) fn text(outcome: &Outcome, said: Option<&Said>) -> String {
     let mut sheet = Sheet::default();
     let setup = &outcome.after.setup;
     sheet.lines("before", BOLD, [summary(&outcome.before)]);
@@ -31,21 +27,24 @@ pub(crate) fn text(
     sheet.plain("\n");
     sheet.plain(&board::draw(&setup.board, setup.en_passant));
     sheet.plain("\n");
-    let moves: Vec<_> = found
-        .iter()
-        .map(|(mv, nodes)| match outcome.after.depth {
-            1 => mv.clone(),
-            _ => format!("{mv}: {nodes}"),
-        })
-        .collect();
-    sheet.entry("engine", BOLD, &moves.join(" "));
+    match said {
+        Some(Said::Divide(found)) => {
+            let moves = found.iter().map(|(mv, nodes)| match outcome.after.depth {
+                1 => mv.clone(),
+                _ => format!("{mv}: {nodes}"),
+            });
+            sheet.entry("engine", BOLD, &moves.collect::<Vec<_>>().join(" "));
+        }
+        Some(Said::Total(total)) => sheet.entry("engine", BOLD, &format!("{total} in all")),
+        None => {}
+    }
     if let Ok((position, _)) = setup.repair() {
         sheet.entry("right", BOLD, &right(&position, outcome.after.depth));
         for candidate in verdict::candidates(&position) {
             sheet.entry("rules", BOLD, &(candidate.sentence() + "."));
         }
     }
-    if let Some(difference) = difference {
+    if let Some(difference) = said.and_then(|said| said.difference(&outcome.after)) {
         let words: Vec<_> = difference.iter().map(ToString::to_string).collect();
         sheet.entry("wrong", BOLD, &words.join("; "));
     }

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use passant::diagnosis::asking::Answer;
 use passant::diagnosis::naming::{Diagnosis, Observation, diagnose};
 use passant::diagnosis::questions::of_case;
 use passant::diagnosis::survey::{Row, survey};
@@ -19,7 +20,7 @@ static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
 fn answered(faults: FaultSet) -> Vec<Observation<'static>> {
     let observe = |row: &'static Row| Observation {
         row,
-        answer: row.question.answer(faults),
+        answer: Answer::Is(row.question.answer(faults)),
     };
     ROWS.iter().map(observe).collect()
 }
@@ -78,7 +79,7 @@ fn what_no_fault_does_is_not_named() {
     let mut observations = answered(Fault::RankPinIgnored.into());
     for it in &mut observations {
         if it.row.question.ask == Ask::Fen {
-            it.answer.push('0');
+            it.answer = Answer::Is(format!("{}0", it.answer));
         }
     }
     match diagnose(&observations) {

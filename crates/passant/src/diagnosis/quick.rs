@@ -1,0 +1,32 @@
+//! What an engine is asked so that its fault can be named.
+
+use std::collections::BTreeSet;
+
+use passant_suite::{Case, Suites};
+
+use super::questions::{Posed, of_case};
+use super::survey::{Row, survey};
+use crate::engine::Rung;
+use crate::engine::channel::Questions;
+
+/// The largest count that is asked for.
+const MAX_NODES: u64 = 1_000;
+
+/// The questions of the quick cases with the answers of every fault. An engine that only plays is asked about all
+/// positions with one legal move besides.
+///
+/// The error says what is wrong with the suites.
+pub fn rows(suites: &Suites, rung: Rung) -> Result<Vec<Row>, String> {
+    let only_plays = rung.questions() == Questions::BestMove;
+    let names: &[&str] = if only_plays {
+        &["quick", "en-passant/only-move", "en-passant/mate"]
+    } else {
+        &["quick"]
+    };
+    let selection = suites.select(names).map_err(|error| error.to_string())?;
+    let mut seen = BTreeSet::new();
+    let is_new = |case: &&Case| seen.insert(case.address.clone());
+    let cases = selection.cases.iter().filter(is_new);
+    let posed: Vec<Posed> = cases.flat_map(|case| of_case(case, MAX_NODES)).collect();
+    Ok(survey(posed))
+}

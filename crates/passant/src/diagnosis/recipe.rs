@@ -1,0 +1,226 @@
+//! Tests to paste into the sources of an engine: one question with its right answer, in three languages.
+//!
+//! Each calls one function that its reader has, or writes in a line or two, for his own position.
+
+use passant_oracle::{Ask, Question};
+use passant_rules::EnPassantMode;
+use serde::{Deserialize, Serialize};
+
+use super::rules;
+
+/// The same test in three languages.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Tests {
+    /// For the test harness of Rust.
+    pub rust: String,
+    /// For any C++ with `assert`.
+    pub cpp: String,
+    /// For pytest.
+    pub python: String,
+}
+
+/// What is compared: a call of the reader's function with texts, and what it may give.
+struct Claim {
+    /// What the function is to do.
+    comment: String,
+    function: &'static str,
+    arguments: Vec<Value>,
+    expected: Value,
+    /// Other values that are right as well: a FEN under another convention.
+    or: Vec<Value>,
+}
+
+/// A value in all three languages.
+#[derive(Clone, PartialEq, Eq)]
+enum Value {
+    Text(String),
+    Number(String),
+    Truth(bool),
+    List(Vec<String>),
+}
+
+/// Tests that a right engine passes, and one that has answered wrongly does not.
+#[must_use]
+pub fn tests(name: &str, question: &Question, right: &str) -> Tests {
+    let name = name.replace([' ', '-'], "_");
+    let claim = claim(question, right);
+    Tests {
+        rust: claim.rust(&name),
+        cpp: claim.cpp(&name),
+        python: claim.python(&name),
+    }
+}
+
+fn claim(question: &Question, right: &str) -> Claim {
+    let fen = Value::Text(question.line.setup.fen().to_string());
+    let line = |line: &passant_oracle::Line| {
+        let fen = Value::Text(line.setup.fen().to_string());
+        [fen, Value::List(line.steps.clone())]
+    };
+    let steps = Value::List(question.line.steps.clone());
+    let text = |text: &str| Value::Text(text.to_owned());
+    let truth = Value::Truth(right == "yes");
+    let (function, does, more, expected) = match &question.ask {
+        Ask::Moves => {
+            let moves = right.split_whitespace().map(str::to_owned).collect();
+            let does = "the legal moves after some moves, in UCI notation, sorted";
+            ("legal_moves", does, vec![], Value::List(moves))
+        }
+        Ask::Count(depth) => {
+            let depth = Value::Number(depth.to_string());
+            let does = "leaf nodes below the position after some moves";
+            ("perft", does, vec![depth], Value::Number(right.to_owned()))
+        }
+        Ask::Fen => ("fen_after", "the FEN after some moves", vec![], text(right)),
+        Ask::Key(other) => {
+            let does = "whether the keys after two lines are equal";
+            ("has_same_key", does, line(other).to_vec(), truth)
+        }
+        Ask::Same(other) => {
+            let does = "whether two lines lead to the same position, as for a draw by repetition";
+            ("is_same_position", does, line(other).to_vec(), truth)
+        }
+        Ask::Occurrences => {
+            let does = "how often the last position has occurred";
+            ("occurrences", does, vec![], Value::Number(right.to_owned()))
+        }
+        Ask::San(mv) => ("to_san", "a move in SAN", vec![text(mv)], text(right)),
+        Ask::Read(san) => {
+            let does = "the FEN after a move that is read from SAN";
+            ("fen_after_san", does, vec![text(san)], text(right))
+        }
+        Ask::Victim(mv) => {
+            let does = "the square of the man that a move takes";
+            ("captured_square", does, vec![text(mv)], text(right))
+        }
+    };
+    let undo = if question.line.steps.iter().any(|step| step == "undo") {
+        "; undo takes the last one back"
+    } else {
+        ""
+    };
+    Claim {
+        comment: format!("{function}: {does}{undo}"),
+        function,
+        arguments: [vec![fen, steps], more].concat(),
+        or: other_conventions(question, &expected),
+        expected,
+    }
+}
+
+/// A FEN as the other conventions have it.
+fn other_conventions(question: &Question, expected: &Value) -> Vec<Value> {
+    if question.ask != Ask::Fen {
+        return Vec::new();
+    }
+    let Some((position, _)) = rules::played(&question.line) else {
+        return Vec::new();
+    };
+    let mut others: Vec<_> = [EnPassantMode::PseudoLegal, EnPassantMode::Legal]
+        .into_iter()
+        .map(|mode| Value::Text(position.fen(mode).to_string()))
+        .filter(|value| value != expected)
+        .collect();
+    others.dedup();
+    others
+}
+
+impl Claim {
+    /// The call in the manner of a language.
+    fn call(&self, write: impl Fn(&Value) -> String) -> String {
+        let arguments: Vec<_> = self.arguments.iter().map(write).collect();
+        format!("{}({})", self.function, arguments.join(", "))
+    }
+
+    /// The values that are right, as a language writes them.
+    fn right(&self, write: impl Fn(&Value) -> String) -> Vec<String> {
+        std::iter::once(&self.expected)
+            .chain(&self.or)
+            .map(write)
+            .collect()
+    }
+
+    fn rust(&self, name: &str) -> String {
+        let call = self.call(|value| match value {
+            Value::List(_) => format!("&{}", rust(value)),
+            _ => rust(value),
+        });
+        let check = match (&self.right(rust)[..], &self.expected) {
+            ([_], Value::Truth(true)) => format!("assert!({call});"),
+            ([_], Value::Truth(false)) => format!("assert!(!{call});"),
+            ([_], Value::List(texts)) if texts.is_empty() => {
+                format!("assert_eq!({call}, [\"\"; 0]);")
+            }
+            ([one], _) => format!("assert_eq!({call}, {one});"),
+            (several, _) => format!(
+                "// One for each convention of the en passant field.\n    \
+                 assert!([{}].contains(&{call}.as_str()));",
+                several.join(", ")
+            ),
+        };
+        let comment = &self.comment;
+        format!("#[test]\nfn {name}() {{\n    // {comment}\n    {check}\n}}\n")
+    }
+
+    fn cpp(&self, name: &str) -> String {
+        let call = self.call(cpp);
+        let checks: Vec<_> = match &self.expected {
+            Value::Truth(true) => vec![call],
+            Value::Truth(false) => vec![format!("!{call}")],
+            _ => self
+                .right(cpp)
+                .into_iter()
+                .map(|value| format!("{call} == {value}"))
+                .collect(),
+        };
+        let comment = &self.comment;
+        let check = checks.join("\n        || ");
+        format!("void {name}() {{\n    // {comment}\n    assert(({check}));\n}}\n")
+    }
+
+    fn python(&self, name: &str) -> String {
+        let call = self.call(python);
+        let check = match (&self.right(python)[..], &self.expected) {
+            ([_], Value::Truth(true)) => format!("assert {call}"),
+            ([_], Value::Truth(false)) => format!("assert not {call}"),
+            ([one], _) => format!("assert {call} == {one}"),
+            (several, _) => format!("assert {call} in [{}]", several.join(", ")),
+        };
+        let comment = &self.comment;
+        format!("def test_{name}():\n    # {comment}\n    {check}\n")
+    }
+}
+
+/// All texts are moves, squares and FENs: nothing in them needs an escape.
+fn quoted(text: &str) -> String {
+    format!("\"{text}\"")
+}
+
+fn listed(texts: &[String]) -> String {
+    let texts: Vec<_> = texts.iter().map(|text| quoted(text)).collect();
+    texts.join(", ")
+}
+
+fn rust(value: &Value) -> String {
+    match value {
+        Value::Text(text) => quoted(text),
+        Value::Number(number) => number.clone(),
+        Value::Truth(truth) => truth.to_string(),
+        Value::List(texts) => format!("[{}]", listed(texts)),
+    }
+}
+
+fn cpp(value: &Value) -> String {
+    match value {
+        Value::List(texts) => format!("std::vector<std::string>{{{}}}", listed(texts)),
+        other => rust(other),
+    }
+}
+
+fn python(value: &Value) -> String {
+    match value {
+        Value::Truth(true) => "True".to_owned(),
+        Value::Truth(false) => "False".to_owned(),
+        other => rust(other),
+    }
+}
