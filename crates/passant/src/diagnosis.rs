@@ -18,8 +18,10 @@ pub mod recipe;
 mod retrial;
 pub mod rules;
 pub mod score;
+pub mod smallest;
 pub mod survey;
 
 pub use examination::{Examination, Outcome, examine};
 pub use exhibit::Exhibit;
 pub use pool::Pool;
+pub use smallest::Smallest;

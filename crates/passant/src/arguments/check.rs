@@ -111,6 +111,10 @@ pub struct CheckArguments {
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
 
+    /// Do not look for the broken rule and the smallest positions when something goes wrong
+    #[arg(long)]
+    pub no_diagnosis: bool,
+
     /// Stop at the first position that goes wrong
     #[arg(long)]
     pub fail_fast: bool,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::questions::Compared;
 use super::{Verdict, Way};
+use crate::diagnosis::Smallest;
 use crate::engine::Rung;
 
 /// What an engine was asked.
@@ -146,6 +147,9 @@ pub struct CaseResult {
     pub expected: Option<String>,
     /// Each way.
     pub ways: Vec<WayResult>,
+    /// The smallest position in which the engine fails in the same way, if one was looked for and found.
+    #[serde(default)]
+    pub smallest: Option<Smallest>,
     /// Time in milliseconds.
     pub milliseconds: u64,
 }

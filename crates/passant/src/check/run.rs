@@ -13,6 +13,7 @@ use super::judge::{Pace, judge};
 use super::questions::{self, Declared};
 use super::ways::{self, Told, Way};
 use super::{CaseResult, Finding, Item, Plan, Question, Verdict, WayResult};
+use crate::diagnosis::Examination;
 use crate::engine::calibration::NoChannel;
 use crate::engine::{Calibration, Channel, Starter, Witness};
 
@@ -66,6 +67,9 @@ pub struct EngineResult {
     pub cases: Vec<CaseResult>,
     /// Cases of the plan that were not asked, for the run was stopped.
     pub not_asked: usize,
+    /// What is wrong with it by name, if something is and it was looked for.
+    #[serde(default)]
+    pub diagnosis: Option<Examination>,
     /// Time in milliseconds.
     pub milliseconds: u64,
 }
@@ -82,6 +86,7 @@ impl EngineResult {
             declared: Declared::default(),
             cases: Vec::new(),
             not_asked: plan.items.len() + plan.questions.len(),
+            diagnosis: None,
             milliseconds: 0,
         }
     }
@@ -154,6 +159,7 @@ impl Run<'_> {
             declared: self.declared,
             not_asked: self.len() - cases.len(),
             cases,
+            diagnosis: None,
             milliseconds: milliseconds(start.elapsed()),
         }
     }
@@ -298,6 +304,7 @@ fn summed_up(item: &Item, ways: Vec<WayResult>, channel: &dyn Channel) -> CaseRe
         pattern: ways::pattern(&failed, &passed, name(side), name(!side)),
         expected: None,
         ways,
+        smallest: None,
         milliseconds: 0,
     }
 }

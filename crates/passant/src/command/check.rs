@@ -34,6 +34,9 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     for starter in &starters {
         let mut result = check(starter, &suites, &plan, arguments, journal.as_mut())?;
         expected.apply(&mut result);
+        if !arguments.no_diagnosis {
+            super::diagnose::explain(starter, &suites, &mut result)?;
+        }
         if arguments.form.prints_text() {
             let detail = arguments.form.amount.detail();
             report::print(&report_check::terminal::result(&result, detail))?;

@@ -7,8 +7,9 @@ use passant_suite::Suites;
 
 use super::{bad_data, bad_input};
 use crate::arguments::DiagnoseArguments;
+use crate::check::{EngineResult, Verdict};
 use crate::diagnosis::asking::Examinee;
-use crate::diagnosis::{Examination, Outcome, Pool, examine, quick};
+use crate::diagnosis::{Outcome, Pool, examine, quick, smallest};
 use crate::engine::calibration::NoChannel;
 use crate::engine::{Calibration, Interrupt, Limits, Starter, Transcript};
 use crate::minimise::Bounds;
@@ -26,8 +27,10 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, Failure> {
         Err(no_channel) => return Ok(not_asked(&no_channel)),
     };
     let suites = Suites::builtin().map_err(|problems| bad_data(&problems))?;
-    let time = Duration::from_secs(arguments.time);
-    let examination = examined(&starter, &calibration, &suites, time)?;
+    let rows = quick::rows(&suites, calibration.rung).map_err(|error| bad_input(&error))?;
+    let bounds = bounds(&starter, Duration::from_secs(arguments.time));
+    let pool = Pool::new(|| Examinee::open(&calibration, &starter));
+    let examination = examine(&pool, &rows, &bounds);
     report::print(&if arguments.json {
         report_diagnosis::json(&examination)?
     } else {
@@ -41,21 +44,36 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Examines an engine for a time.
-pub(super) fn examined(
+/// How long `passant check` may look for the broken rule, and then for the smallest positions.
+const EXPLAIN: [Duration; 2] = [Duration::from_secs(20), Duration::from_secs(10)];
+
+/// Adds the diagnosis and the smallest positions to what a check has found, if something fails.
+pub(super) fn explain(
     starter: &Starter,
-    calibration: &Calibration,
     suites: &Suites,
-    time: Duration,
-) -> Result<Examination, Failure> {
+    result: &mut EngineResult,
+) -> Result<(), Failure> {
+    let has_failed = |verdict| matches!(verdict, Verdict::Fail | Verdict::Refused);
+    let Some(calibration) = result.calibration.clone() else {
+        return Ok(());
+    };
+    if !result.verdicts().any(has_failed) || starter.interrupt.is_raised() {
+        return Ok(());
+    }
+    let pool = Pool::new(|| Examinee::open(&calibration, starter));
+    let [naming, shrinking] = EXPLAIN.map(|time| bounds(starter, time));
     let rows = quick::rows(suites, calibration.rung).map_err(|error| bad_input(&error))?;
-    let bounds = Bounds {
+    result.diagnosis = Some(examine(&pool, &rows, &naming));
+    smallest::shrink(result, &pool, &shrinking);
+    Ok(())
+}
+
+fn bounds(starter: &Starter, time: Duration) -> Bounds {
+    Bounds {
         time,
         interrupt: starter.interrupt.clone(),
         ..Bounds::default()
-    };
-    let pool = Pool::new(|| Examinee::open(calibration, starter));
-    Ok(examine(&pool, &rows, &bounds))
+    }
 }
 
 /// Tells why an engine cannot be asked.

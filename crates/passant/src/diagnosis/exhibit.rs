@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use passant_oracle::{Ask, FaultSet, Question};
+use passant_oracle::{Ask, Fault, FaultSet, Question};
 use passant_rules::{Bitboard, Board, Position, Setup, Square};
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use super::asking::{Answer, Examinee};
 use super::naming::Observation;
 use super::neighbours::{Neighbour, neighbours};
 use super::pool::Pool;
-use super::questions::posed;
+use super::questions::{Role, posed};
 use super::recipe::{Tests, tests};
 use super::retrial::Retrial;
 use super::rules;
@@ -69,7 +69,7 @@ pub(super) fn best<F: Fn() -> Examinee + Sync>(
 }
 
 fn name(faults: FaultSet) -> String {
-    let names: Vec<_> = faults.iter().map(|fault| fault.name()).collect();
+    let names: Vec<_> = faults.iter().map(Fault::name).collect();
     names.join("-and-")
 }
 
@@ -92,48 +92,53 @@ fn asked<F: Fn() -> Examinee + Sync>(
         depth: 1,
     };
     let found = start.setup.fen().to_string();
-    let Ok(outcome) = minimise(start, &trial, bounds) else {
-        return Exhibit::new(
-            &found,
-            &best.row.question,
-            &best.row.right,
-            &best.answer,
-            name,
-        );
-    };
-    let Some(wrong) = trial.first_wrong(&outcome.after) else {
-        return Exhibit::new(
-            &found,
-            &best.row.question,
-            &best.row.right,
-            &best.answer,
-            name,
-        );
+    let shrunk = minimise(start, &trial, bounds).ok();
+    let shrunk = shrunk.and_then(|outcome| Some((trial.first_wrong(&outcome.after)?, outcome)));
+    let Some((wrong, outcome)) = shrunk else {
+        let (question, right) = (&best.row.question, &best.row.right);
+        return Exhibit::new(&found, question, right, &best.answer, name);
     };
     let (question, right) = (&wrong.row.question, &wrong.row.right);
-    let mut exhibit = Exhibit::new(&found, question, right, &wrong.answer, name);
-    exhibit.is_minimal = outcome.is_minimal;
-    let any = Retrial {
-        faults: None,
-        ..trial
+    let left = Bounds {
+        time: end.saturating_duration_since(Instant::now()),
+        ..bounds.clone()
     };
-    for (change, posed) in neighbours(&outcome.after.setup, best.row.role) {
+    Exhibit {
+        is_minimal: outcome.is_minimal,
+        neighbours: tried(pool, &outcome.after.setup, best.row.role, &left),
+        ..Exhibit::new(&found, question, right, &wrong.answer, name)
+    }
+}
+
+/// The neighbours of a position, and whether the engine is right there, as far as the time goes.
+fn tried<F: Fn() -> Examinee + Sync>(
+    pool: &Pool<F>,
+    root: &Setup,
+    role: Role,
+    bounds: &Bounds,
+) -> Vec<Neighbour> {
+    let end = Instant::now() + bounds.time;
+    let mut found = Vec::new();
+    for (change, posed) in neighbours(root, role) {
         let is_over = bounds.interrupt.is_raised() || end <= Instant::now();
         let Some(first) = posed.first().filter(|_| !is_over) else {
             break;
         };
         let question = first.question.clone();
-        let role = first.role;
-        let trial = Retrial { role, ..any };
+        let trial = Retrial {
+            pool,
+            role: first.role,
+            faults: None,
+        };
         let is_right = !posed.into_iter().any(|posed| trial.wrong(posed).is_some());
-        exhibit.neighbours.push(Neighbour {
+        found.push(Neighbour {
             change: change.words(&question),
             says: change.says(&question, is_right),
             question: question.to_string(),
             is_right,
         });
     }
-    exhibit
+    found
 }
 
 /// Shrinks the position of a count.

@@ -114,8 +114,6 @@ impl Change {
             (Self::Told, false) => {
                 "It does not matter whether a FEN names the target or the push is played.".to_owned()
             }
-            // Without a right nothing can be missing.
-            (Self::Field, true) => return None,
             (Self::Field, false) => {
                 "It does not take a right: the right is not what is looked at.".to_owned()
             }
@@ -127,7 +125,8 @@ impl Change {
             (Self::King(to), false) if is_about_moves => {
                 format!("With the king on {to} it is wrong as well: no pin and no check has a part in it.")
             }
-            (Self::King(_), false) => return None,
+            // Without a right nothing can be missing; and not everything has to do with the king.
+            (Self::Field, true) | (Self::King(_), false) => return None,
         };
         Some(text)
     }

@@ -32,6 +32,13 @@ pub struct Role {
 }
 
 impl Role {
+    /// The legal moves after the double push was played.
+    pub(super) const ARRIVED_MOVES: Self = Self {
+        stage: Stage::Arrived,
+        is_undone: false,
+        ask: discriminant(&Ask::Moves),
+    };
+
     /// The same about the root as the result of the push instead of its FEN, or the other way round.
     pub(super) fn told_otherwise(self) -> Option<Self> {
         let stage = match self.stage {

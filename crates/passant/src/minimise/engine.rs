@@ -24,6 +24,7 @@ pub enum Said {
 
 impl<F: Fn() -> Examinee + Sync> Asked<'_, F> {
     /// What the engine lists below a position; `None` if it gives no answer that can be used.
+    #[must_use]
     pub fn said(&self, candidate: &Candidate) -> Option<Said> {
         let (position, _) = candidate.setup.repair().ok()?;
         let place = Place {

@@ -8,6 +8,8 @@ pub(crate) mod tap;
 pub(crate) mod terminal;
 
 use crate::check::{CaseResult, EngineResult, Finding, WayResult};
+use crate::diagnosis::examination::Suspect;
+use crate::diagnosis::{Outcome, Smallest};
 
 /// The findings of a case, each with its way.
 fn findings(case: &CaseResult) -> impl Iterator<Item = (&WayResult, &Finding)> {
@@ -33,12 +35,57 @@ pub(super) fn told(case: &CaseResult) -> String {
     {
         lines.push(format!("game: {} moves {}", way.fen, way.moves.join(" ")));
     }
+    lines.extend(case.smallest.iter().map(smallest));
     lines.join("\n")
 }
 
 /// What an engine declares, if anything is known of it.
 pub(super) fn declared(result: &EngineResult) -> Option<String> {
     (!result.declared.is_empty()).then(|| result.declared.to_string())
+}
+
+/// The smallest position, and what is wrong there, in a line.
+fn smallest(smallest: &Smallest) -> String {
+    let place = std::iter::once(&smallest.fen).chain(&smallest.moves);
+    let place: Vec<_> = place.map(String::as_str).collect();
+    let place = place.join(" ");
+    let depth = match smallest.depth {
+        1 => String::new(),
+        depth => format!(" at depth {depth}"),
+    };
+    format!("smallest: {place}{depth}: {}", smallest.wrong.join("; "))
+}
+
+/// What is wrong with an engine in a sentence, if it has a diagnosis.
+pub(super) fn diagnosis(result: &EngineResult) -> Option<String> {
+    let examination = result.diagnosis.as_ref()?;
+    let names: Vec<_> = examination.suspects.iter().map(Suspect::names).collect();
+    let names = names.join(", or ");
+    let (asked, cases) = (examination.asked, examination.cases);
+    let sentence = |suspect: &Suspect| {
+        let sentences = suspect.faults.iter().map(|fault| fault.sentence.as_str());
+        sentences.collect::<Vec<_>>().join(" ")
+    };
+    Some(match (examination.outcome, &examination.suspects[..]) {
+        (Outcome::Named, [only]) => format!(
+            "{names}: {} It answers {} of {asked} questions about {cases} positions as an engine with this fault does.",
+            sentence(only),
+            only.agrees
+        ),
+        (Outcome::OneOf, _) => {
+            format!(
+                "one of {names}; {asked} questions about {cases} positions do not tell them apart"
+            )
+        }
+        (Outcome::Nearest, [only]) => format!(
+            "no fault that is known; the nearest is {names}, and {} of {asked} answers speak against it",
+            asked - only.agrees
+        ),
+        (Outcome::Sound | Outcome::NotAsked, _) => {
+            format!("no fault shows in {asked} questions about {cases} positions")
+        }
+        _ => "no fault that is known gives any of the wrong answers".to_owned(),
+    })
 }
 
 /// What an engine is called in a report: its own name, or the command where it has none.

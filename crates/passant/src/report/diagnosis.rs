@@ -188,7 +188,7 @@ pub(crate) fn shown(exhibit: &Exhibit) -> String {
 }
 
 /// The tests, each under the name of its language.
-fn pasted(exhibit: &Exhibit) -> String {
+pub(crate) fn pasted(exhibit: &Exhibit) -> String {
     let tests = &exhibit.tests;
     let mut text = String::new();
     for (language, test) in [

@@ -9,7 +9,7 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment};
 use serde::Serialize;
 
-use super::check::{declared, name, told};
+use super::check::{declared, diagnosis, name, told};
 use crate::check::{CaseResult, EngineResult, Verdict};
 
 /// How many failures of a class are drawn for each engine; the others are listed.
@@ -32,6 +32,7 @@ struct Head {
     channel: String,
     declared: Option<String>,
     tried: Vec<String>,
+    diagnosis: Option<String>,
     classes: Vec<Section>,
 }
 
@@ -142,6 +143,7 @@ fn head(number: usize, engine: &EngineResult) -> Head {
             .to_owned(),
         declared: declared(engine),
         tried: engine.tried.clone(),
+        diagnosis: diagnosis(engine),
         classes: classes.into_iter().map(section).collect(),
     }
 }

@@ -78,6 +78,7 @@ fn summed_up(case: &StateCase, rung: Rung, ways: Vec<WayResult>) -> CaseResult {
         pattern: ways::pattern(&failed, &passed, name(side), name(!side)),
         expected: None,
         ways,
+        smallest: None,
         milliseconds: 0,
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{declared, name, told};
+use super::{declared, diagnosis, name, told};
 use crate::check::{EngineResult, Verdict};
 
 /// An annotation for each case that is not as it should be.
@@ -45,6 +45,9 @@ pub(crate) fn summary(results: &[EngineResult]) -> String {
         }
         if let Some(declared) = declared(result) {
             let _ = writeln!(text, "Declares: {}\n", cell(&declared));
+        }
+        if let Some(diagnosis) = diagnosis(result) {
+            let _ = writeln!(text, "Diagnosis: {}\n", cell(&diagnosis));
         }
         let mut classes: BTreeMap<&str, BTreeMap<Verdict, usize>> = BTreeMap::new();
         for case in &result.cases {

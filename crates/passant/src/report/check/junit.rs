@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{declared, name, told};
+use super::{declared, diagnosis, name, told};
 use crate::check::{CaseResult, EngineResult, Verdict};
 
 /// The whole file.
@@ -24,6 +24,9 @@ pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
             suite.add_property(("declares", &*declared));
         }
         suite.add_test_cases(result.cases.iter().map(case));
+        if let Some(diagnosis) = diagnosis(result) {
+            suite.set_system_out(format!("diagnosis: {diagnosis}"));
+        }
         suite.set_time(Duration::from_millis(result.milliseconds));
         report.add_test_suite(suite);
     }

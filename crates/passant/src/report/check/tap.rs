@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{declared, name, told};
+use super::{declared, diagnosis, name, told};
 use crate::check::{EngineResult, Verdict};
 
 /// A line for each case of each engine.
@@ -19,6 +19,9 @@ pub(crate) fn text(results: &[EngineResult]) -> String {
         }
         if let Some(declared) = declared(result) {
             let _ = writeln!(text, "# {engine} declares: {declared}");
+        }
+        if let Some(diagnosis) = diagnosis(result) {
+            let _ = writeln!(text, "# {engine}: diagnosis: {}", escaped(&diagnosis));
         }
         for case in &result.cases {
             number += 1;

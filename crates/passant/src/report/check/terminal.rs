@@ -11,8 +11,9 @@ use crate::check::questions::Declared;
 use crate::check::{
     Answer, CaseResult, Difference, EngineResult, Finding, NamedMove, Plan, Verdict, WayResult,
 };
+use crate::diagnosis::Examination;
 use crate::engine::{Calibration, Starter};
-use crate::report::board;
+use crate::report::{self, board};
 
 use super::alike::Alike;
 
@@ -96,10 +97,31 @@ pub(crate) fn result(result: &EngineResult, detail: Detail) -> String {
     for alike in Alike::sort(result.cases.iter().filter(|case| is_told(case))) {
         text += &failures(&alike, &result.command, detail);
     }
+    if let Some(examination) = &result.diagnosis {
+        text += &diagnosis(examination, &result.command, detail);
+    }
     if detail != Detail::Quiet {
         text += &summary(result);
     }
     text
+}
+
+/// What is wrong by name, and the wrong answer that shows it; the tests only when everything is told.
+fn diagnosis(examination: &Examination, command: &str, detail: Detail) -> String {
+    let mut text = format!("{HEADING}Diagnosis{HEADING:#}\n\n");
+    text += &report::diagnosis::body(examination);
+    if let Some(exhibit) = &examination.exhibit {
+        text.push('\n');
+        text += &report::diagnosis::shown(exhibit);
+        if detail == Detail::Every {
+            text.push('\n');
+            text += &report::diagnosis::pasted(exhibit);
+        } else {
+            let command = shell_words::join(["passant", "diagnose", command]);
+            let _ = writeln!(text, "tests     {command} prints some to paste");
+        }
+    }
+    text + "\n"
 }
 
 /// Cases that fail alike: some of them drawn, the others named by class.
@@ -192,6 +214,12 @@ fn failure(case: &CaseResult, command: &str) -> String {
     for way in case.ways.iter().filter(|way| !way.findings.is_empty()) {
         for finding in &way.findings {
             text += &described(way, finding);
+        }
+    }
+    if let Some(smallest) = &case.smallest {
+        let _ = writeln!(text, "  {}", super::smallest(smallest));
+        for rule in &smallest.rules {
+            let _ = writeln!(text, "           {rule}");
         }
     }
     let again = shell_words::join(["passant", "check", command, "--suite", &case.address]);
