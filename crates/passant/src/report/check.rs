@@ -35,7 +35,8 @@ pub(super) fn told(case: &CaseResult) -> String {
     {
         lines.push(format!("game: {} moves {}", way.fen, way.moves.join(" ")));
     }
-    lines.extend(case.smallest.iter().map(smallest));
+    let shrunk = case.smallest.iter().map(smallest);
+    lines.extend(shrunk.map(|line| format!("smallest: {line}")));
     lines.join("\n")
 }
 
@@ -53,7 +54,7 @@ fn smallest(smallest: &Smallest) -> String {
         1 => String::new(),
         depth => format!(" at depth {depth}"),
     };
-    format!("smallest: {place}{depth}: {}", smallest.wrong.join("; "))
+    format!("{place}{depth}: {}", smallest.wrong.join("; "))
 }
 
 /// What is wrong with an engine in a sentence, if it has a diagnosis.

@@ -217,7 +217,7 @@ fn failure(case: &CaseResult, command: &str) -> String {
         }
     }
     if let Some(smallest) = &case.smallest {
-        let _ = writeln!(text, "  {}", super::smallest(smallest));
+        let _ = writeln!(text, "  smallest {}", super::smallest(smallest));
         for rule in &smallest.rules {
             let _ = writeln!(text, "           {rule}");
         }
