@@ -22,6 +22,18 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "N", requires = "peers", default_value = "5")]
     rounds: NonZeroUsize,
 
+    /// Run only cozy-chess and those with this in their names, such as `reuse` or `avx2, typed`
+    #[arg(long, requires = "peers", value_name = "WORD")]
+    only: Vec<String>,
+
+    /// Count only the position with this in its name: initial, kiwipete, position 3, position 4
+    #[arg(long, requires = "peers", value_name = "WORD")]
+    at: Option<String>,
+
+    /// Count one half-move less: minutes instead of half an hour
+    #[arg(long, requires = "peers")]
+    shallower: bool,
+
     /// Print JSON instead of a Markdown table
     #[arg(long, requires = "peers")]
     json: bool,
@@ -51,6 +63,15 @@ fn peers(options: &Bench) -> Step {
     .argument(&options.rounds.to_string());
     for peer in &options.peer {
         step = step.argument("--peer").argument(peer);
+    }
+    for word in &options.only {
+        step = step.argument("--only").argument(word);
+    }
+    if let Some(word) = &options.at {
+        step = step.argument("--at").argument(word);
+    }
+    if options.shallower {
+        step = step.argument("--shallower");
     }
     if options.json {
         step = step.argument("--json");

@@ -3,9 +3,13 @@
 //!
 //! `cargo bench --bench pairs -- 15` runs fifteen pairs instead of nine.
 
+#[path = "peers/cozy.rs"]
+mod cozy;
+
 use std::hint::black_box;
 use std::time::Instant;
 
+use cozy::cozy;
 use cozy_chess::Board;
 use passant_perft::{bulk, naive, tally};
 use passant_rules::Position;
@@ -56,13 +60,13 @@ fn main() {
         let board: Board = fen.parse().expect("a valid position");
         let ratio = |count: fn(&mut Position, u32) -> u64| {
             median((0..pairs).map(|_| {
-                let (nodes, peer) = timed(|| cozy_bulk(black_box(&board), depth));
+                let (nodes, peer) = timed(|| cozy(black_box(&board), depth));
                 let (ours, own) = timed(|| count(black_box(&mut position.clone()), depth));
                 assert_eq!(ours, nodes, "{name} at depth {depth}");
                 peer / own
             }))
         };
-        let (nodes, seconds) = timed(|| cozy_bulk(&board, depth));
+        let (nodes, seconds) = timed(|| cozy(&board, depth));
         let speed = millions(nodes) / seconds;
         let tallied = |position: &mut Position, depth| tally(position, depth).wiki().nodes;
         let ratios = [ratio(bulk), ratio(naive), ratio(tallied)];
@@ -71,24 +75,6 @@ fn main() {
             ratios[0], ratios[1], ratios[2]
         );
     }
-}
-
-/// Counts with cozy-chess as its users do: sets of targets are counted, not listed, on the last half-move.
-fn cozy_bulk(board: &Board, depth: u32) -> u64 {
-    let mut nodes = 0;
-    board.generate_moves(|moves| {
-        if depth == 1 {
-            nodes += moves.len() as u64;
-        } else {
-            for mv in moves {
-                let mut child = board.clone();
-                child.play_unchecked(mv);
-                nodes += cozy_bulk(&child, depth - 1);
-            }
-        }
-        false
-    });
-    nodes
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {

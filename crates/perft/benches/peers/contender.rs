@@ -9,6 +9,7 @@ use passant_perft::kernel::{Kernel, Mode, count, tally};
 use passant_perft::{Column, bulk};
 use passant_rules::Position;
 
+use crate::cozy::cozy;
 use crate::machine::{children_seconds, thread_seconds};
 
 /// Somebody who counts.
@@ -26,6 +27,7 @@ pub(crate) enum Contender {
 }
 
 /// A count, and the CPU time it took.
+#[derive(Clone, Copy)]
 pub(crate) struct Timed {
     pub(crate) nodes: u64,
     pub(crate) seconds: f64,
@@ -74,6 +76,11 @@ impl Contender {
             Self::Typed(kernel) => format!("passant, {kernel}, typed"),
             Self::Program { name, .. } => name.clone(),
         }
+    }
+
+    /// How many half-moves less than the kernels it counts: those that take longest, and typed counts.
+    pub(crate) fn less(&self) -> u32 {
+        u32::from(matches!(self, Self::Chess | Self::Rules | Self::Typed(_)))
     }
 
     /// Counts once. A program is believed to have counted what is expected if it prints that number.
@@ -130,24 +137,6 @@ fn timed(work: impl FnOnce() -> u64) -> Timed {
         nodes,
         seconds: thread_seconds() - start,
     }
-}
-
-/// Counts with cozy-chess as its users do: sets of targets are counted, not listed, on the last half-move.
-fn cozy(board: &cozy_chess::Board, depth: u32) -> u64 {
-    let mut nodes = 0;
-    board.generate_moves(|moves| {
-        if depth == 1 {
-            nodes += moves.len() as u64;
-        } else {
-            for mv in moves {
-                let mut child = board.clone();
-                child.play_unchecked(mv);
-                nodes += cozy(&child, depth - 1);
-            }
-        }
-        false
-    });
-    nodes
 }
 
 /// What a program prints, and its CPU time.

@@ -9,7 +9,8 @@ use crate::machine::processor;
 
 /// All measurements. The first row is the one that the others are compared with.
 pub(crate) struct Table {
-    pub(crate) positions: Vec<&'static str>,
+    /// Positions, and the depths to which most contenders counted them.
+    pub(crate) columns: Vec<(&'static str, u32)>,
     pub(crate) rounds: usize,
     pub(crate) rows: Vec<Row>,
 }
@@ -17,54 +18,61 @@ pub(crate) struct Table {
 /// The measurements of one contender.
 pub(crate) struct Row {
     pub(crate) name: String,
-    /// For each position and round, nodes and seconds.
-    pub(crate) times: Vec<Vec<(u64, f64)>>,
+    /// By how many half-moves its depths are less.
+    pub(crate) less: u32,
+    /// For each position and round.
+    pub(crate) times: Vec<Vec<Time>>,
+}
+
+/// One count.
+pub(crate) struct Time {
+    pub(crate) nodes: u64,
+    /// The CPU time of the contender, in seconds.
+    pub(crate) own: f64,
+    /// The CPU time of the first contender for the same count in the same round, in seconds.
+    pub(crate) peer: f64,
 }
 
 impl Row {
     pub(crate) fn new(contender: &Contender) -> Self {
         Self {
             name: contender.name(),
+            less: contender.less(),
             times: Vec::new(),
         }
+    }
+
+    /// How many times as fast as the first contender this one is: the median over the rounds.
+    fn ratio(&self, column: usize) -> f64 {
+        median(self.times[column].iter().map(|time| time.peer / time.own))
+    }
+
+    /// Millions of nodes in a second of CPU time.
+    fn speed(&self, column: usize) -> f64 {
+        let times = self.times[column].iter();
+        median(times.map(|time| time.nodes as f64 / time.own / 1e6))
     }
 }
 
 impl Table {
-    /// How many times as fast as the first row a row is: the median over the rounds.
-    fn ratio(&self, row: &Row, position: usize) -> f64 {
-        let pairs = self.rows[0].times[position]
-            .iter()
-            .zip(&row.times[position]);
-        median(pairs.map(|((_, peer), (_, own))| peer / own).collect())
-    }
-
-    /// Millions of nodes in a second of CPU time.
-    fn speed(row: &Row, position: usize) -> f64 {
-        let speeds = row.times[position].iter();
-        median(
-            speeds
-                .map(|(nodes, seconds)| *nodes as f64 / seconds / 1e6)
-                .collect(),
-        )
-    }
-
     pub(crate) fn markdown(&self) -> String {
         let mut text = format!(
-            "{}, one core, CPU time, no hash, median of {} rounds: ratio to {} (million nodes per second)\n\n| |",
+            "{}, one core, CPU time, no hash, median of {} rounds: ratio to {} (million nodes per second).\n\
+             Typed counts and the slower peers are taken one half-move less deep, against {} at that depth.\n\n| |",
             processor(),
             self.rounds,
             self.rows[0].name,
+            self.rows[0].name,
         );
-        for position in &self.positions {
-            let _ = write!(text, " {position} |");
+        for (position, depth) in &self.columns {
+            let _ = write!(text, " {position}, {depth} |");
         }
         text += "\n| --- |";
-        text += &" ---: |".repeat(self.positions.len());
+        text += &" ---: |".repeat(self.columns.len());
         for row in &self.rows {
             let _ = write!(text, "\n| {} |", row.name);
-            for position in 0..self.positions.len() {
-                let (ratio, speed) = (self.ratio(row, position), Self::speed(row, position));
+            for column in 0..self.columns.len() {
+                let (ratio, speed) = (row.ratio(column), row.speed(column));
                 let _ = write!(text, " {ratio:.2} ({speed:.0}) |");
             }
         }
@@ -73,13 +81,14 @@ impl Table {
 
     pub(crate) fn json(&self) -> String {
         let row = |row: &Row| {
-            let cells = self.positions.iter().enumerate();
+            let cells = self.columns.iter().enumerate();
             let cells: Vec<Value> = cells
-                .map(|(index, position)| {
+                .map(|(index, (position, depth))| {
                     json!({
                         "position": position,
-                        "ratio": self.ratio(row, index),
-                        "million_nodes_per_second": Self::speed(row, index),
+                        "depth": depth - row.less,
+                        "ratio": row.ratio(index),
+                        "million_nodes_per_second": row.speed(index),
                     })
                 })
                 .collect();
@@ -97,7 +106,8 @@ impl Table {
     }
 }
 
-fn median(mut numbers: Vec<f64>) -> f64 {
-    numbers.sort_by(f64::total_cmp);
-    numbers.get(numbers.len() / 2).copied().unwrap_or(f64::NAN)
+fn median(numbers: impl Iterator<Item = f64>) -> f64 {
+    let mut sorted: Vec<f64> = numbers.collect();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)
 }

@@ -6,39 +6,62 @@ use super::generate::Visitor;
 use super::planes::{Code, Planes, Wing};
 
 /// Makes each move that it is shown, and appends the position after it to a batch.
+///
+/// The board is turned over once for all moves, and a man is lifted once for all its targets.
 pub(super) struct Children<'a> {
     pub(super) parent: &'a Planes,
-    pub(super) batch: &'a mut Batch,
+    /// The parent as the other side sees it.
+    watched: Planes,
+    batch: &'a mut Batch,
+}
+
+impl<'a> Children<'a> {
+    #[inline(always)]
+    pub(super) fn new(parent: &'a Planes, batch: &'a mut Batch) -> Self {
+        Self {
+            parent,
+            watched: parent.turned(),
+            batch,
+        }
+    }
+
+    /// A pawn that went up by so many squares came, as the other side sees it, from here.
+    #[inline(always)]
+    fn lift_pawn(&self, to: u64, step: u32) -> Planes {
+        self.watched.lifted(to << (16 - step), Code::PAWN)
+    }
 }
 
 impl Visitor for Children<'_> {
     #[inline(always)]
     fn man(&mut self, code: Code, from: u64, targets: u64) {
-        for to in each(targets) {
-            self.batch.push(self.parent.moved(from, to, code));
+        let lifted = self.watched.lifted(from.swap_bytes(), code);
+        for to in each(targets.swap_bytes()) {
+            self.batch.push(lifted.placed(to, code));
         }
     }
 
     #[inline(always)]
     fn pawns(&mut self, step: u32, targets: u64) {
-        for to in each(targets) {
-            self.batch
-                .push(self.parent.moved(to >> step, to, Code::PAWN));
+        for to in each(targets.swap_bytes()) {
+            let lifted = self.lift_pawn(to, step);
+            self.batch.push(lifted.placed(to, Code::PAWN));
         }
     }
 
     #[inline(always)]
     fn double_pushes(&mut self, targets: u64) {
-        for to in each(targets) {
-            self.batch.push(self.parent.pushed_twice(to));
+        for to in each(targets.swap_bytes()) {
+            self.batch.push(self.watched.watched_push(to));
         }
     }
 
     #[inline(always)]
     fn promotions(&mut self, step: u32, targets: u64) {
-        for to in each(targets) {
+        for to in each(targets.swap_bytes()) {
+            let lifted = self.lift_pawn(to, step);
             for code in Code::PROMOTIONS {
-                self.batch.push(self.parent.moved(to >> step, to, code));
+                self.batch.push(lifted.placed(to, code));
             }
         }
     }

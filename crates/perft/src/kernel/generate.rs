@@ -102,42 +102,43 @@ pub(super) fn generate(
     visitor: &mut impl Visitor,
 ) {
     let restraints = Restraints::of(sliders, planes);
-    generate_restrained(sliders, planes, &restraints, wings, visitor);
+    generate_restrained(sliders, planes, planes.own, &restraints, wings, visitor);
 }
 
-/// The same with the restraints known.
+/// The same with the restraints known, and only the moves of some men.
 #[inline(always)]
 pub(super) fn generate_restrained(
     sliders: impl Sliders,
     planes: &Planes,
+    men: u64,
     restraints: &Restraints,
     wings: &Wings,
     visitor: &mut impl Visitor,
 ) {
     let king = planes.kings() & planes.own;
-    let from = square(king);
-    let targets = KING[from] & !planes.own & !restraints.danger;
-    if targets != 0 {
-        visitor.man(Code::KING, king, targets);
+    if king & men != 0 {
+        let targets = KING[square(king)] & !planes.own & !restraints.danger;
+        if targets != 0 {
+            visitor.man(Code::KING, king, targets);
+        }
+        if restraints.danger & king == 0 {
+            castlings(planes, wings, restraints, visitor);
+        }
     }
     let answers = restraints.answers;
     if answers == 0 {
         return;
     }
-    if restraints.danger & king == 0 {
-        castlings(planes, wings, restraints, visitor);
-    }
-    let own = planes.own;
-    for knight in each(planes.knights() & own & !restraints.pinned) {
-        let targets = KNIGHT[square(knight)] & !own & answers;
+    for knight in each(planes.knights() & men & !restraints.pinned) {
+        let targets = KNIGHT[square(knight)] & !planes.own & answers;
         if targets != 0 {
             visitor.man(Code::KNIGHT, knight, targets);
         }
     }
-    all_sliders(sliders, planes, restraints.pinned, answers, visitor);
-    pawns(planes, restraints.pinned, answers, visitor);
+    all_sliders(sliders, planes, men, restraints, visitor);
+    pawns(planes, men, restraints, visitor);
     if planes.rights & RANK_6 != 0 {
-        for capturer in each(en_passant_captures(sliders, planes)) {
+        for capturer in each(en_passant_captures(sliders, planes) & men) {
             visitor.en_passant(capturer, planes.rights & RANK_6);
         }
     }
@@ -147,14 +148,14 @@ pub(super) fn generate_restrained(
 fn all_sliders(
     sliders: impl Sliders,
     planes: &Planes,
-    pinned: u64,
-    answers: u64,
+    men: u64,
+    restraints: &Restraints,
     visitor: &mut impl Visitor,
 ) {
     let (own, occupied) = (planes.own, planes.occupied());
     let king = square(planes.kings() & own);
-    let straight = planes.straight_sliders() & own;
-    let slant = planes.slant_sliders() & own;
+    let straight = planes.straight_sliders() & men;
+    let slant = planes.slant_sliders() & men;
     for slider in each(straight | slant) {
         let at = square(slider);
         let (code, attacks) = match (straight & slider != 0, slant & slider != 0) {
@@ -165,8 +166,8 @@ fn all_sliders(
                 sliders.rook(at, occupied) | sliders.bishop(at, occupied),
             ),
         };
-        let mut targets = attacks & !own & answers;
-        if pinned & slider != 0 {
+        let mut targets = attacks & !own & restraints.answers;
+        if restraints.pinned & slider != 0 {
             // Along the line of the pin; the line does not lead to a second checker.
             targets &= THROUGH[king][at];
         }
@@ -178,11 +179,14 @@ fn all_sliders(
 
 /// A pinned pawn moves only along the line of its pin, and that line goes through the king: no loop is needed.
 #[inline(always)]
-fn pawns(planes: &Planes, pinned: u64, answers: u64, visitor: &mut impl Visitor) {
+fn pawns(planes: &Planes, men: u64, restraints: &Restraints, visitor: &mut impl Visitor) {
     let own = planes.own;
     let occupied = planes.occupied();
+    let Restraints {
+        answers, pinned, ..
+    } = *restraints;
     let them = occupied & !own & answers;
-    let pawns = planes.pawns() & own;
+    let pawns = planes.pawns() & men;
     let [_, file, rising, falling] = LINES[square(planes.kings() & own)];
     let along = |line: u64| pawns & (!pinned | line);
 

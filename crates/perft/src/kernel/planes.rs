@@ -196,27 +196,48 @@ impl Planes {
     /// A man moves, perhaps captures, and may arrive as another man; seen by the other side.
     #[inline(always)]
     pub(super) fn moved(&self, from: u64, to: u64, arrives: Code) -> Self {
-        let mut after = *self;
-        after.clear(from | to);
-        after.put(to, arrives);
-        after.own |= to;
-        after.rights &= !(from | to);
-        if arrives == Code::KING {
-            after.rights &= !RANK_1;
-        }
-        after.turned()
+        let lifted = self.turned().lifted(from.swap_bytes(), arrives);
+        lifted.placed(to.swap_bytes(), arrives)
     }
 
-    /// A pawn moves two squares; seen by the other side, which may have a pawn beside it.
+    /// The first half of a move: a man of the other side is lifted from the board. The side to move watches.
     #[inline(always)]
-    pub(super) fn pushed_twice(&self, to: u64) -> Self {
-        let mut after = self.moved(to >> 16, to, Code::PAWN);
-        let victim = to.swap_bytes();
-        let beside = (victim << 1 & NOT_A) | (victim >> 1 & NOT_H);
+    pub(super) fn lifted(&self, from: u64, arrives: Code) -> Self {
+        let lost = if arrives == Code::KING { RANK_8 } else { 0 };
+        Self {
+            short: self.short & !from,
+            straight: self.straight & !from,
+            slant: self.slant & !from,
+            own: self.own,
+            rights: self.rights & !(from | lost),
+        }
+    }
+
+    /// The second half: the man is put down again, perhaps as another man, perhaps in place of one of the side to move.
+    #[inline(always)]
+    pub(super) fn placed(&self, to: u64, arrives: Code) -> Self {
+        let mut after = *self;
+        after.clear(to);
+        after.put(to, arrives);
+        after.rights &= !to;
+        after
+    }
+
+    /// A pawn of the other side moves two squares; the side to move may have a pawn beside it.
+    #[inline(always)]
+    pub(super) fn watched_push(&self, to: u64) -> Self {
+        let mut after = self.lifted(to << 16, Code::PAWN).placed(to, Code::PAWN);
+        let beside = (to << 1 & NOT_A) | (to >> 1 & NOT_H);
         if beside & after.pawns() & after.own != 0 {
-            after.rights |= victim << 8;
+            after.rights |= to << 8;
         }
         after
+    }
+
+    /// A pawn moves two squares; seen by the other side.
+    #[inline(always)]
+    pub(super) fn pushed_twice(&self, to: u64) -> Self {
+        self.turned().watched_push(to.swap_bytes())
     }
 
     /// A pawn captures en passant; seen by the other side.

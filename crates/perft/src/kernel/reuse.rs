@@ -24,63 +24,70 @@ mod sliced;
 
 use super::batch::Batch;
 use super::children::Children;
-use super::generate::{Visitor, generate};
+use super::generate::{Visitor, generate, generate_restrained};
+use super::lanes::Lanes;
 use super::planes::{Code, NOT_A, NOT_H, Planes, Wing, Wings};
 use super::sliders::Sliders;
 
 pub(super) use notes::{Note, Notes};
+pub(super) use sliced::Sums;
 
 /// Counts the moves of all children of a position, but for those children that it appends to a batch.
 #[inline(always)]
-pub(super) fn count_children(
+pub(super) fn count_children<L: Lanes>(
     sliders: impl Sliders,
     parent: &Planes,
     note: Option<Note<'_>>,
     wings: &Wings,
     children: &mut Batch,
 ) -> u64 {
-    let mut made = Children {
-        parent,
-        batch: children,
-    };
+    let mut made = Children::new(parent, children);
     let Some(note) = note else {
         generate(sliders, parent, wings, &mut made);
         return 0;
     };
-    let mut sorted = Sorted {
+    let mut sorted = Sorted::<L> {
         note,
         made,
-        nodes: 0,
+        known: 0,
+        changes: Sums::zero(),
     };
-    generate(sliders, parent, wings, &mut sorted);
-    sorted.nodes
+    let restraints = note.restraints();
+    generate_restrained(sliders, parent, parent.own, &restraints, wings, &mut sorted);
+    let replies = sorted.known * note.replies;
+    replies.wrapping_add(sorted.changes.total())
 }
 
 /// Sorts the moves of one parent into those whose replies are known and those that are made.
-struct Sorted<'a> {
+struct Sorted<'a, L> {
     note: Note<'a>,
     made: Children<'a>,
-    nodes: u64,
+    /// How many moves are not made.
+    known: u64,
+    /// By how much the replies to these differ from those to a pass, in all.
+    changes: Sums<L>,
 }
 
-impl Sorted<'_> {
-    /// Adds the replies to quiet moves of one man whose two squares are told by the note.
+impl<L: Lanes> Sorted<'_, L> {
+    /// Counts the replies to moves of pawns by a number of squares.
     #[inline(always)]
-    fn add(&mut self, from: u64, targets: u64) {
-        let replies = self.note.replies_after_leaving(from);
-        self.nodes += u64::from(targets.count_ones()) * replies;
-        self.nodes = self.nodes.wrapping_add(self.note.change(targets));
+    fn pushed(&mut self, targets: u64, step: u32) {
+        self.known += u64::from(targets.count_ones());
+        // No square is both left and entered: those are occupied, these are empty.
+        let squares = targets | targets >> step;
+        self.changes.add(self.note.changes(), squares);
     }
 }
 
-impl Visitor for Sorted<'_> {
+impl<L: Lanes> Visitor for Sorted<'_, L> {
     #[inline(always)]
     fn man(&mut self, code: Code, from: u64, targets: u64) {
         let quiet = targets & !self.made.parent.occupied();
         let known = quiet & self.note.known_targets(code, from);
-        if known != 0 {
-            self.add(from, known);
-        }
+        let (number, numbers) = (u64::from(known.count_ones()), self.note.changes());
+        self.known += number;
+        self.changes.add(numbers, known);
+        self.changes.add_times(numbers, from, number);
         if targets != known {
             self.made.man(code, from, targets & !known);
         }
@@ -93,14 +100,7 @@ impl Visitor for Sorted<'_> {
         } else {
             0
         };
-        if known != 0 {
-            self.nodes += u64::from(known.count_ones()) * self.note.replies;
-            let change = self
-                .note
-                .change(known)
-                .wrapping_add(self.note.change(known >> 8));
-            self.nodes = self.nodes.wrapping_add(change);
-        }
+        self.pushed(known, 8);
         if targets != known {
             self.made.pawns(step, targets & !known);
         }
@@ -112,14 +112,7 @@ impl Visitor for Sorted<'_> {
         let enemies = parent.pawns() & !parent.own;
         let beside = ((enemies << 1) & NOT_A) | ((enemies >> 1) & NOT_H);
         let known = targets & !beside & self.note.known_pushes(16);
-        if known != 0 {
-            self.nodes += u64::from(known.count_ones()) * self.note.replies;
-            let change = self
-                .note
-                .change(known)
-                .wrapping_add(self.note.change(known >> 16));
-            self.nodes = self.nodes.wrapping_add(change);
-        }
+        self.pushed(known, 16);
         if targets != known {
             self.made.double_pushes(targets & !known);
         }

@@ -49,7 +49,7 @@ impl Machine for Portable {
         wings: &Wings,
         children: &mut Batch,
     ) -> u64 {
-        reuse::count_children(Lines, parent, note, wings, children)
+        reuse::count_children::<Words>(Lines, parent, note, wings, children)
     }
 
     const PARENTS: usize = Words::NUMBER;
@@ -155,7 +155,7 @@ impl Machine for Bits {
             wings: &Wings,
             children: &mut Batch,
         ) -> u64 {
-            reuse::count_children(machine.sliders, parent, note, wings, children)
+            reuse::count_children::<Words>(machine.sliders, parent, note, wings, children)
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
         unsafe { run(self, parent, note, wings, children) }
@@ -166,10 +166,7 @@ impl Machine for Bits {
 
 #[inline(always)]
 pub(super) fn expand(sliders: impl Sliders, parent: &Planes, wings: &Wings, children: &mut Batch) {
-    let mut made = Children {
-        parent,
-        batch: children,
-    };
+    let mut made = Children::new(parent, children);
     generate(sliders, parent, wings, &mut made);
 }
 

@@ -132,7 +132,13 @@ macro_rules! machine {
                     wings: &Wings,
                     children: &mut Batch,
                 ) -> u64 {
-                    reuse::count_children(machine.0.sliders(), parent, note, wings, children)
+                    reuse::count_children::<$lanes>(
+                        machine.0.sliders(),
+                        parent,
+                        note,
+                        wings,
+                        children,
+                    )
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
                 unsafe { run(self, parent, note, wings, children) }

@@ -5,10 +5,11 @@
 
 use super::super::attacks::{LINES, square};
 use super::super::batch::Batch;
+use super::super::generate;
 use super::super::lanes::{EAST, Lanes, NORTH_EAST, NORTH_WEST, Rays, WEST};
 use super::super::planes::{Code, RANK_3, RANK_8, Wings};
 use super::super::setwise::{Board, Restraints, count_moves_restrained};
-use super::sliced::{BITS, Sliced};
+use super::sliced::{BITS, Sliced, following};
 
 /// What is known of some parents, each in a lane, as the side sees it that makes the quiet move.
 pub(in crate::kernel) struct Notes {
@@ -16,9 +17,11 @@ pub(in crate::kernel) struct Notes {
     replies: [u64; 8],
     from: [[u64; 8]; KINDS],
     to: [[u64; 8]; KINDS],
-    gains: [[u64; 8]; BITS],
-    losses: [[u64; 8]; BITS],
+    /// For each lane the bits of the numbers by which leaving or entering a square changes the number of replies.
+    changes: [[u64; 8]; 8],
     lines: [[u64; 8]; 4],
+    danger: [u64; 8],
+    pinned: [u64; 8],
 }
 
 /// Pawn, knight, bishop, rook, queen, king.
@@ -69,22 +72,20 @@ impl Note<'_> {
         !(notes.to[kind(Code::PAWN)][lane] | (leaving << step))
     }
 
-    /// How many replies there are when a man has left this square, wherever it is now.
+    /// By how much the number of replies changes when a square is left or entered: the bits of a [`Sliced`] number.
     #[inline(always)]
-    pub(in crate::kernel) fn replies_after_leaving(&self, from: u64) -> u64 {
-        self.replies.wrapping_add(self.change(from))
+    pub(in crate::kernel) fn changes(&self) -> &[u64; 8] {
+        &self.notes.changes[self.lane]
     }
 
-    /// By how much the number of replies changes, summed over squares of which one is left or entered at a time.
+    /// What the side that replies does to the king of the parent's side, which is not in check.
     #[inline(always)]
-    pub(in crate::kernel) fn change(&self, squares: u64) -> u64 {
-        let mut change = 0_u64;
-        for bit in 0..BITS {
-            let more = u64::from((self.notes.gains[bit][self.lane] & squares).count_ones());
-            let less = u64::from((self.notes.losses[bit][self.lane] & squares).count_ones());
-            change = change.wrapping_add(more.wrapping_sub(less) << bit);
+    pub(in crate::kernel) fn restraints(&self) -> generate::Restraints {
+        generate::Restraints {
+            answers: u64::MAX,
+            pinned: self.notes.pinned[self.lane],
+            danger: self.notes.danger[self.lane],
         }
-        change
     }
 }
 
@@ -108,22 +109,26 @@ impl Notes {
         let (replies, rays) = count_moves_restrained(&board, &roads, &restraints, wings);
         let touched = Touched::of(&board, &restraints, wings);
         let effects = Effects::of(&board, &restraints, &roads, &rays);
+        let watch = Watch::of(&board, &roads);
         let mut notes = Self {
-            in_check: is_attacked(&board, &roads).occupied_lanes(),
+            in_check: (watch.danger & board.kings & board.them).occupied_lanes(),
             replies: replies.to_array(),
             from: [[0; 8]; KINDS],
             to: [[0; 8]; KINDS],
-            gains: [[0; 8]; BITS],
-            losses: [[0; 8]; BITS],
+            changes: [[0; 8]; 8],
             lines: [[0; 8]; 4],
+            danger: watch.danger.turned().to_array(),
+            pinned: watch.pinned.turned().to_array(),
         };
         for kind in 0..KINDS {
             notes.from[kind] = (touched.from[kind] | effects.unknown).turned().to_array();
             notes.to[kind] = (touched.to[kind] | effects.unknown).turned().to_array();
         }
         for bit in 0..BITS {
-            notes.gains[bit] = effects.gains.bits[bit].turned().to_array();
-            notes.losses[bit] = effects.losses.bits[bit].turned().to_array();
+            let words = effects.changes.bits[bit].turned().to_array();
+            for (changes, word) in notes.changes.iter_mut().zip(words) {
+                changes[bit] = word;
+            }
         }
         for axis in 0..4 {
             // Turned over, a rising diagonal falls.
@@ -134,17 +139,37 @@ impl Notes {
     }
 }
 
-/// The king of the side that wants to pass, where it is attacked.
-#[inline(always)]
-fn is_attacked<L: Lanes>(board: &Board<L>, roads: &L::Roads) -> L {
-    let king = board.kings & board.them;
-    let (straight, slant) = (board.straight & board.own, board.slant & board.own);
-    let rays = L::rays(roads, [straight, straight, slant, slant]);
-    let pawns = board.pawns & board.own;
-    let near = L::knight_attacks(board.knights & board.own)
-        | pawns.step(NORTH_EAST)
-        | pawns.step(NORTH_WEST);
-    (union(&rays[..4]) | union(&rays[4..]) | near) & king
+/// What the side that replies does to the side that makes the quiet move.
+struct Watch<L> {
+    /// What it attacks. Where a slider attacks the king, the squares behind the king are missing; such parents are
+    /// not looked at further.
+    danger: L,
+    /// The men that shield the king.
+    pinned: L,
+}
+
+impl<L: Lanes> Watch<L> {
+    #[inline(always)]
+    fn of(board: &Board<L>, roads: &L::Roads) -> Self {
+        let (straight, slant) = (board.straight & board.own, board.slant & board.own);
+        let rays = L::rays(roads, [straight, straight, slant, slant]);
+        let sight = L::rays(roads, [board.kings & board.them; 4]);
+        let mut pinned = L::splat(0);
+        for (direction, ray) in rays.into_iter().enumerate() {
+            pinned = pinned | (ray & sight[direction ^ 1]);
+        }
+        let pawns = board.pawns & board.own;
+        let danger = union(&rays[..4])
+            | union(&rays[4..])
+            | L::knight_attacks(board.knights & board.own)
+            | L::king_ring(board.kings & board.own)
+            | pawns.step(NORTH_EAST)
+            | pawns.step(NORTH_WEST);
+        Self {
+            danger,
+            pinned: pinned & board.them,
+        }
+    }
 }
 
 /// The squares whose leaving or entering, by a man of each kind, might change what the king that replies and the men
@@ -235,8 +260,7 @@ fn king_zone<L: Lanes>(board: &Board<L>, wings: &Wings) -> (L, L) {
 ///
 /// Squares that can be left and squares that can be entered are different ones, so that they share the numbers.
 struct Effects<L> {
-    gains: Sliced<L>,
-    losses: Sliced<L>,
+    changes: Sliced<L>,
     /// For each axis, squares from which a move along it does more than leaving and entering do apart.
     lines: [L; 4],
     /// Squares where the number is not worked out: a pawn might promote there.
@@ -247,8 +271,7 @@ impl<L: Lanes> Effects<L> {
     #[inline(always)]
     fn of(board: &Board<L>, restraints: &Restraints<L>, roads: &L::Roads, rays: &Rays<L>) -> Self {
         let mut effects = Self {
-            gains: Sliced::zero(),
-            losses: Sliced::zero(),
+            changes: Sliced::zero(),
             lines: [L::splat(0); 4],
             unknown: L::splat(0),
         };
@@ -274,10 +297,11 @@ impl<L: Lanes> Effects<L> {
         }
         for direction in 0..8 {
             let ray = rays[direction] & !board.own;
-            self.losses
-                .add_following(ray & !board.occupied, ray, direction);
+            let lost = following(ray & !board.occupied, ray, direction);
+            self.changes.subtract(lost);
             let grown = one_ray::<L>(roads, hits[direction], direction) & !board.own;
-            self.gains.add_following(hits[direction], grown, direction);
+            let gained = following(hits[direction], grown, direction);
+            self.changes.add(gained);
         }
     }
 
@@ -294,12 +318,11 @@ impl<L: Lanes> Effects<L> {
         // The square before a pawn at home, if the next is empty, too; and that next square, if the first is empty.
         let near = third & empty.down::<8>();
         let far = (third & empty).up::<8>();
-        self.gains.add_one((east & empty) | (one & them));
-        self.gains
-            .add_one((west & empty) | (near & them) | (far & them));
-        self.losses.add_one((east & them) | (one & empty));
-        self.losses
-            .add_one((west & them) | (near & empty) | (far & empty));
+        let changes = &mut self.changes;
+        changes.add_one((east & empty) | (one & them));
+        changes.add_one((west & empty) | (near & them) | (far & them));
+        changes.subtract_one((east & them) | (one & empty));
+        changes.subtract_one((west & them) | (near & empty) | (far & empty));
         // A man that goes from one of two squares before a pawn to the other changes less than it seems.
         self.lines[1] = self.lines[1] | ((one | third.up::<8>()) & them);
         self.unknown = (east | west | one) & L::splat(RANK_8);

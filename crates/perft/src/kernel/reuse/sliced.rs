@@ -2,11 +2,12 @@
 
 use super::super::lanes::Lanes;
 
-/// How many bits a number has. A square lies on four lines, and on each at most six squares are gained or lost; pawns
-/// add two.
-pub(super) const BITS: usize = 5;
+/// How many bits a number has, its sign included. A square lies on four lines, and on each at most six squares are
+/// gained or lost; pawns add two.
+pub(super) const BITS: usize = 6;
 
-/// For each square of each lane a number below 32: bit `i` of all of them is the set `bits[i]`.
+/// For each square of each lane a number from -32 to 31 as a two's complement: bit `i` of all of them is the set
+/// `bits[i]`.
 #[derive(Clone, Copy)]
 pub(super) struct Sliced<L> {
     pub(super) bits: [L; BITS],
@@ -26,6 +27,12 @@ impl<L: Lanes> Sliced<L> {
         self.add([set, L::splat(0), L::splat(0)]);
     }
 
+    /// Subtracts one on the squares of a set.
+    #[inline(always)]
+    pub(super) fn subtract_one(&mut self, set: L) {
+        self.subtract([set, L::splat(0), L::splat(0)]);
+    }
+
     /// Adds a number of three bits on each square, by [full adders](https://www.chessprogramming.org/Population_Count#CSA).
     #[inline(always)]
     pub(super) fn add(&mut self, number: [L; 3]) {
@@ -42,21 +49,88 @@ impl<L: Lanes> Sliced<L> {
         }
     }
 
-    /// Adds, on each square of `from`, how many squares of `run` follow it without a gap in one direction; at most six.
+    /// Subtracts a number of three bits on each square.
     #[inline(always)]
-    pub(super) fn add_following(&mut self, from: L, run: L, direction: usize) {
-        let mut ahead = run;
-        let mut following = [from; 7];
-        for index in 1..7 {
-            // The squares behind the run, seen from one step farther back each time.
-            ahead = ahead.step(direction ^ 1);
-            following[index] = following[index - 1] & ahead;
+    pub(super) fn subtract(&mut self, number: [L; 3]) {
+        let mut borrow = L::splat(0);
+        for (index, bit) in self.bits.iter_mut().enumerate() {
+            let other = if index < 3 {
+                number[index]
+            } else {
+                L::splat(0)
+            };
+            let difference = *bit ^ other ^ borrow;
+            borrow = (!*bit & (other | borrow)) | (other & borrow);
+            *bit = difference;
         }
-        let [_, one, two, three, four, five, six] = following;
-        self.add([
-            one ^ two ^ three ^ four ^ five ^ six,
-            two ^ four ^ six,
-            four,
-        ]);
+    }
+}
+
+/// On each square of `from`, how many squares of `run` follow it without a gap in one direction; at most six.
+#[inline(always)]
+pub(super) fn following<L: Lanes>(from: L, run: L, direction: usize) -> [L; 3] {
+    let mut ahead = run;
+    let mut following = [from; 7];
+    for index in 1..7 {
+        // The squares behind the run, seen from one step farther back each time.
+        ahead = ahead.step(direction ^ 1);
+        following[index] = following[index - 1] & ahead;
+    }
+    let [_, one, two, three, four, five, six] = following;
+    [
+        one ^ two ^ three ^ four ^ five ^ six,
+        two ^ four ^ six,
+        four,
+    ]
+}
+
+/// Sums of such numbers over squares of one position, bit by bit: eight words in as many registers as they need.
+#[derive(Clone, Copy)]
+pub(in crate::kernel) struct Sums<L>([L; 4]);
+
+impl<L: Lanes> Sums<L> {
+    /// How many registers the bits need.
+    const REGISTERS: usize = BITS.div_ceil(L::NUMBER);
+
+    #[inline(always)]
+    pub(in crate::kernel) fn zero() -> Self {
+        Self([L::splat(0); 4])
+    }
+
+    /// Adds the numbers of these squares.
+    #[inline(always)]
+    pub(in crate::kernel) fn add(&mut self, numbers: &[u64; 8], squares: u64) {
+        for register in 0..Self::REGISTERS {
+            let bits = L::load(numbers, register * L::NUMBER) & L::splat(squares);
+            self.0[register] = self.0[register].plus(bits.size());
+        }
+    }
+
+    /// Adds the number of one square so many times.
+    #[inline(always)]
+    pub(in crate::kernel) fn add_times(&mut self, numbers: &[u64; 8], square: u64, times: u64) {
+        for register in 0..Self::REGISTERS {
+            let bits = L::load(numbers, register * L::NUMBER) & L::splat(square);
+            let times = L::splat(times).only(bits.occupied_lanes());
+            self.0[register] = self.0[register].plus(times);
+        }
+    }
+
+    /// The sum, which may be negative: to be added with wrapping.
+    #[inline(always)]
+    pub(in crate::kernel) fn total(&self) -> u64 {
+        let mut total = 0_u64;
+        for register in 0..Self::REGISTERS {
+            let words = self.0[register].to_array();
+            for lane in 0..L::NUMBER {
+                let bit = register * L::NUMBER + lane;
+                if bit + 1 < BITS {
+                    total = total.wrapping_add(words[lane % 8] << bit);
+                } else if bit + 1 == BITS {
+                    total = total.wrapping_sub(words[lane % 8] << bit);
+                }
+            }
+        }
+        total
     }
 }

@@ -57,7 +57,14 @@ pub(in crate::kernel) fn tally<L: Lanes>(
                 children,
             };
             let restraints = suspicions.restraints_of_lane(lane);
-            generate_restrained(sliders, &planes, &restraints, wings[0], &mut suspects);
+            generate_restrained(
+                sliders,
+                &planes,
+                planes.own,
+                &restraints,
+                wings[0],
+                &mut suspects,
+            );
             if children.batch.is_full() {
                 children.settle::<L>(sliders, wings[1], tally);
             }

@@ -7,8 +7,9 @@ use super::play::{cases, in_a_game, thrown};
 use crate::kernel::attacks::each;
 use crate::kernel::batch::Batch;
 use crate::kernel::generate::{Visitor, generate};
+use crate::kernel::lanes::Words;
 use crate::kernel::planes::{Code, Planes, Wing, Wings};
-use crate::kernel::reuse::Note;
+use crate::kernel::reuse::{Note, Sums};
 use crate::kernel::scalar::Portable;
 use crate::kernel::sliders::Lines;
 use crate::kernel::walk::Machine;
@@ -26,10 +27,10 @@ impl Compared<'_> {
         let mut batch = Batch::new();
         batch.push(child);
         let counted = Portable.count(&batch, 1, self.others);
-        let noted = self
-            .note
-            .replies_after_leaving(from)
-            .wrapping_add(self.note.change(to));
+        let mut changes = Sums::<Words>::zero();
+        changes.add_times(self.note.changes(), from, 1);
+        changes.add(self.note.changes(), to);
+        let noted = self.note.replies.wrapping_add(changes.total());
         if counted != noted {
             let (from, to) = (from.trailing_zeros(), to.trailing_zeros());
             self.differences
