@@ -1,20 +1,23 @@
 //! Leaf moves by kind, many positions at once.
 //!
 //! How many captures, castlings, promotions and double pushes there are, is counted on sets like the moves themselves
-//! ([`leaves`]). Checks are rarer: where a square is reached from which the king would be attacked, or a man moves
-//! that shields it, the moves in question are made ([`suspects`]). Each child that is in check goes into a batch with
-//! the column it belongs to, and the moves of that batch are counted like any others: none means mate.
+//! ([`leaves`]). Checks are rarer. [`suspicions`] finds the squares that are reached and from which the king would be
+//! attacked, and the men that shield it. Most checks are [`direct`] ones that are no mate at a glance. The other moves
+//! in question are made ([`suspects`]): each child that is in check goes into a batch with the column it belongs to,
+//! and the moves of that batch are counted like any others: none means mate.
 //!
 //! Stalemate could follow any move. But one move takes away the mobility of few men, so that a position in which
 //! enough men can move needs no second look; in the others every move is made.
 
+mod direct;
 mod en_passant;
 mod leaves;
 mod suspects;
+mod suspicions;
 
 use super::batch::{Batch, MOST_LANES, ROOM};
 use super::lanes::Lanes;
-use super::planes::Wings;
+use super::planes::{Planes, Wings};
 use super::sliders::Sliders;
 use crate::{Column, Tally};
 
@@ -105,6 +108,16 @@ impl Children {
             batch: Batch::new(),
             kinds: Box::new([kind; ROOM]),
         }
+    }
+
+    /// Adds a position to be looked at.
+    #[inline(always)]
+    fn push(&mut self, child: Planes, check: Option<Check>, is_en_passant: bool) {
+        self.kinds[self.batch.len()] = Kind {
+            check,
+            is_en_passant,
+        };
+        self.batch.push(child);
     }
 
     /// Looks which of the positions have no move, and counts the moves that led to them.

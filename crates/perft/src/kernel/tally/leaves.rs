@@ -1,14 +1,14 @@
 //! The columns that are counted on sets, and where to look for the others.
 
 use super::super::batch::Batch;
-use super::super::generate::{self, generate_restrained};
-use super::super::lanes::{Lanes, Rays, SOUTH_EAST, SOUTH_WEST};
+use super::super::lanes::{Lanes, Rays};
 use super::super::planes::{RANK_6, RANK_8, Wings};
 use super::super::setwise::{Board, PawnMoves, Restraints, castlings};
 use super::super::sliders::Sliders;
 use super::Children;
 use super::en_passant::tally_en_passant;
-use super::suspects::{Suspects, Suspicion};
+use super::suspects::Suspects;
+use super::suspicions::Suspicions;
 use crate::{Column, Tally};
 
 /// One move takes away the mobility of fewer men than this, if they cannot be pinned: castling may stand in the way of
@@ -34,37 +34,29 @@ pub(in crate::kernel) fn tally<L: Lanes>(
     tally: &mut Tally,
 ) {
     let mut sums = Sums::<L>::zero();
+    let mut checks = 0;
     let mut at = 0;
     while at < number {
         let board = Board::<L>::load(batch, at);
         let group = Group::of(board);
         group.count(wings[0], &mut sums);
         let careful = group.few_mobile_men(wings[0]);
-        let suspicions = group.suspicions(wings[0], careful);
-        for lane in 0..L::NUMBER {
-            if suspicions.lanes & 1 << lane == 0 {
-                continue;
-            }
+        let suspicions = Suspicions::of(&group, wings[0], careful);
+        let mut lanes = suspicions.lanes;
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize;
+            lanes &= lanes - 1;
             let planes = batch.get(at + lane);
             if planes.rights & RANK_6 != 0 {
                 tally_en_passant(sliders, &planes, tally);
             }
-            let suspicion = suspicions.of_lane(lane, careful);
             let mut suspects = Suspects {
                 sliders,
                 parent: &planes,
-                suspicion,
+                suspicion: suspicions.of_lane(lane),
                 children,
             };
-            let restraints = suspicions.restraints_of_lane(lane);
-            generate_restrained(
-                sliders,
-                &planes,
-                planes.own,
-                &restraints,
-                wings[0],
-                &mut suspects,
-            );
+            checks += suspects.look(wings[0]);
             if children.batch.is_full() {
                 children.settle::<L>(sliders, wings[1], tally);
             }
@@ -72,6 +64,7 @@ pub(in crate::kernel) fn tally<L: Lanes>(
         at += L::NUMBER;
     }
     sums.add_to(tally);
+    tally.add(Column::DirectChecks, checks);
 }
 
 /// The sums of columns, lane by lane.
@@ -107,16 +100,16 @@ impl<L: Lanes> Sums<L> {
 }
 
 /// Some positions, and what their sides do to each other.
-struct Group<L> {
-    board: Board<L>,
-    restraints: Restraints<L>,
+pub(super) struct Group<L> {
+    pub(super) board: Board<L>,
+    pub(super) restraints: Restraints<L>,
     /// What the sliders of the side to move reach within their pins.
-    rays: Rays<L>,
+    pub(super) rays: Rays<L>,
     /// What the king of the other side sees.
-    sight: Rays<L>,
-    pawns: PawnMoves<L>,
+    pub(super) sight: Rays<L>,
+    pub(super) pawns: PawnMoves<L>,
     /// Where men other than the king may arrive.
-    targets: L,
+    pub(super) targets: L,
 }
 
 impl<L: Lanes> Group<L> {
@@ -182,80 +175,6 @@ impl<L: Lanes> Group<L> {
         sums.captures = sums.captures.plus(taken);
     }
 
-    /// Where men of each kind would give check, the men that shield the king; and the lanes in which any move may.
-    #[inline(always)]
-    fn suspicions(&self, wings: &Wings, careful: u32) -> Suspicions {
-        let board = &self.board;
-        let king = board.kings & board.them;
-        let (own_straight, own_slant) = (board.straight & board.own, board.slant & board.own);
-        let straight = self.sight[0] | self.sight[1] | self.sight[2] | self.sight[3];
-        let slant = self.sight[4] | self.sight[5] | self.sight[6] | self.sight[7];
-        let knight = L::knight_attacks(king);
-        let pawn = king.step(SOUTH_WEST) | king.step(SOUTH_EAST);
-        // A man shields the king if a slider behind it sees it from the other side. A slider may be pinned and still
-        // give check.
-        let mut rays = self.rays;
-        if ((own_straight | own_slant) & !self.restraints.unpinned).is_any() {
-            let sliders = [own_straight, own_straight, own_slant, own_slant];
-            rays = L::rays(&L::roads(board.occupied), sliders);
-        }
-        let mut shields = L::splat(0);
-        for (direction, ray) in rays.into_iter().enumerate() {
-            shields = shields | (ray & self.sight[direction ^ 1]);
-        }
-        let shields = shields & board.own;
-        let queens = (own_straight & own_slant).occupied_lanes();
-        let to_straight = straight | slant.only(queens);
-        let to_slant = slant | straight.only(queens);
-        let rays = &self.rays;
-        let reached = ((rays[0] | rays[1] | rays[2] | rays[3]) & to_straight)
-            | ((rays[4] | rays[5] | rays[6] | rays[7]) & to_slant)
-            | (L::knight_attacks(board.knights & board.own & self.restraints.unpinned) & knight);
-        let pawns = &self.pawns;
-        let arriving = pawns.one | pawns.two | pawns.east | pawns.west;
-        let suspect = (reached & self.targets)
-            | (arriving & (pawn | L::splat(RANK_8)))
-            | shields
-            | (board.rights & L::splat(RANK_6))
-            | self.castling_in_sight(wings, straight | slant);
-        let lanes = suspect.occupied_lanes();
-        let mut suspicions = Suspicions {
-            lanes: lanes | careful,
-            sets: [[0; 8]; 8],
-        };
-        if suspicions.lanes != 0 {
-            let restraints = &self.restraints;
-            let sets = [
-                straight,
-                slant,
-                knight,
-                pawn,
-                shields,
-                restraints.answers,
-                board.own & !restraints.unpinned,
-                restraints.danger,
-            ];
-            for (words, set) in suspicions.sets.iter_mut().zip(sets) {
-                *words = set.to_array();
-            }
-        }
-        suspicions
-    }
-
-    /// The squares of castlings that are on lines to the other king, where there is a right to them.
-    #[inline(always)]
-    fn castling_in_sight(&self, wings: &Wings, sight: L) -> L {
-        let mut squares = L::splat(0);
-        for wing in wings.both() {
-            let touched = wing.king | wing.rook | wing.king_to | wing.rook_to;
-            if wing.rook != 0 {
-                let lanes = (self.board.rights & L::splat(wing.rook)).occupied_lanes();
-                squares = squares | (sight & L::splat(touched)).only(lanes);
-            }
-        }
-        squares
-    }
-
     /// The lanes in which so few men of the other side can move that it might be stalemate after some move.
     ///
     /// Men on a line with their king are left out, for they could be pinned.
@@ -300,39 +219,6 @@ impl<L: Lanes> Group<L> {
         // Lanes without a position have no king.
         let used = (board.kings & board.own).occupied_lanes();
         few & used & too_few
-    }
-}
-
-/// The suspicions of all lanes.
-struct Suspicions {
-    /// The lanes in which some move may give check or leave no reply.
-    lanes: u32,
-    /// The fields of a [`Suspicion`] that are sets, and those of [`generate::Restraints`].
-    sets: [[u64; 8]; 8],
-}
-
-impl Suspicions {
-    #[inline(always)]
-    fn of_lane(&self, lane: usize, careful: u32) -> Suspicion {
-        let [straight, slant, knight, pawn, shields, ..] = &self.sets;
-        Suspicion {
-            straight: straight[lane],
-            slant: slant[lane],
-            knight: knight[lane],
-            pawn: pawn[lane],
-            shields: shields[lane],
-            is_careful: careful & 1 << lane != 0,
-        }
-    }
-
-    #[inline(always)]
-    fn restraints_of_lane(&self, lane: usize) -> generate::Restraints {
-        let [.., answers, pinned, danger] = &self.sets;
-        generate::Restraints {
-            answers: answers[lane],
-            pinned: pinned[lane],
-            danger: danger[lane],
-        }
     }
 }
 

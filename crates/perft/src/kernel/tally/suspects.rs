@@ -1,25 +1,11 @@
 //! The moves of one position that may give check, or leave no reply: they are made to see.
 
 use super::super::attacks::{KNIGHT, each, pawn_attackers_down, square};
-use super::super::generate::Visitor;
-use super::super::planes::{Code, Planes, Wing};
+use super::super::generate::{Visitor, generate_restrained};
+use super::super::planes::{Code, Planes, Wing, Wings};
 use super::super::sliders::Sliders;
-use super::{Check, Children, Kind};
-
-/// From where the king of the other side would be attacked, and which men shield it from a slider.
-#[derive(Clone, Copy)]
-pub(super) struct Suspicion {
-    /// Squares that the king sees along ranks and files.
-    pub(super) straight: u64,
-    /// Squares that the king sees along diagonals.
-    pub(super) slant: u64,
-    pub(super) knight: u64,
-    pub(super) pawn: u64,
-    /// The men of the side to move that stand between one of its sliders and the king.
-    pub(super) shields: u64,
-    /// Whether every move is to be made, because the other side has few men that can move.
-    pub(super) is_careful: bool,
-}
+use super::suspicions::Suspicion;
+use super::{Check, Children};
 
 /// Makes the moves that the suspicion falls on.
 pub(super) struct Suspects<'a, S> {
@@ -30,17 +16,29 @@ pub(super) struct Suspects<'a, S> {
 }
 
 impl<S: Sliders> Suspects<'_, S> {
+    /// Keeps what must be counted, and returns the number of direct checks that need not be kept: they are not mate.
+    ///
+    /// `wings` are the castlings of the side to move.
+    #[inline(always)]
+    pub(super) fn look(&mut self, wings: &Wings) -> u64 {
+        let Suspicion {
+            movers,
+            restraints,
+            is_careful,
+            ..
+        } = self.suspicion;
+        if movers != 0 {
+            generate_restrained(self.sliders, self.parent, movers, &restraints, wings, self);
+        }
+        if is_careful { 0 } else { self.direct_checks() }
+    }
+
     /// Keeps a child if it is in check, or if stalemate is possible.
     #[inline(always)]
     pub(super) fn keep(&mut self, child: Planes, arrival: u64, is_en_passant: bool) {
         let check = Check::of(checkers(self.sliders, &child), arrival.swap_bytes());
         if check.is_some() || self.suspicion.is_careful {
-            let at = self.children.batch.len();
-            self.children.kinds[at] = Kind {
-                check,
-                is_en_passant,
-            };
-            self.children.batch.push(child);
+            self.children.push(child, check, is_en_passant);
         }
     }
 

@@ -1,0 +1,125 @@
+//! Checks by a man that moves and shields nothing: it is the only one that gives check, and most are seen at a glance
+//! to be no mate.
+
+use super::super::attacks::{KNIGHT, LINES, THROUGH, each, square};
+use super::super::planes::{Code, NOT_A, NOT_H, Planes};
+use super::super::sliders::Sliders;
+use super::Check;
+use super::suspects::Suspects;
+
+impl<S: Sliders> Suspects<'_, S> {
+    /// Keeps the children that may be mate, and returns the number of those that are not.
+    #[inline(always)]
+    pub(super) fn direct_checks(&mut self) -> u64 {
+        let direct = self.suspicion.direct;
+        let men = self.parent.own & !self.suspicion.movers;
+        let knights = self.parent.knights() & men & !self.suspicion.restraints.pinned;
+        let mut checks = 0;
+        for to in each(direct.knights) {
+            let attacks = KNIGHT[square(to)];
+            for from in each(attacks & knights) {
+                checks += self.check(from, to, Code::KNIGHT, attacks);
+            }
+        }
+        for to in each(direct.sliders) {
+            checks += self.slider_checks(to, men);
+        }
+        let pawns = self.parent.pawns() & men;
+        for to in each(direct.pushes) {
+            if pawns & to >> 8 != 0 {
+                checks += self.check(to >> 8, to, Code::PAWN, pawn_attacks(to));
+            } else if pawns & to >> 16 != 0 {
+                let is_answered = self.is_answered(to >> 16, to, pawn_attacks(to));
+                checks += self.count(is_answered, self.parent.pushed_twice(to));
+            }
+        }
+        for (step, targets) in [(9, direct.east), (7, direct.west)] {
+            for to in each(targets) {
+                if pawns & to >> step != 0 {
+                    checks += self.check(to >> step, to, Code::PAWN, pawn_attacks(to));
+                }
+            }
+        }
+        checks
+    }
+
+    /// The checks that rooks, bishops and queens give from one square: looks back from there to where they stand.
+    #[inline(always)]
+    fn slider_checks(&mut self, to: u64, men: u64) -> u64 {
+        let planes = self.parent;
+        let (at, occupied) = (square(to), planes.occupied());
+        let (straight, slant) = (planes.straight_sliders(), planes.slant_sliders());
+        let kinds = if to & self.suspicion.straight != 0 {
+            straight
+        } else {
+            slant
+        };
+        let rook_moves = self.sliders.rook(at, occupied);
+        let bishop_moves = self.sliders.bishop(at, occupied);
+        let movers = ((rook_moves & straight) | (bishop_moves & slant)) & kinds & men;
+        let mut checks = 0;
+        for from in each(movers) {
+            if !self.may_move(from, to) {
+                continue;
+            }
+            // What the man itself hid, and the king that flees, hide nothing any more.
+            let after = occupied & !from & !(planes.kings() & !planes.own);
+            let code = match (straight & from != 0, slant & from != 0) {
+                (true, true) => Code::QUEEN,
+                (true, false) => Code::ROOK,
+                (false, _) => Code::BISHOP,
+            };
+            let mut attacks = 0;
+            if code.straight {
+                attacks |= self.sliders.rook(at, after);
+            }
+            if code.slant {
+                attacks |= self.sliders.bishop(at, after);
+            }
+            checks += self.check(from, to, code, attacks);
+        }
+        checks
+    }
+
+    /// Whether a man that may be pinned stays on the line of its pin.
+    #[inline(always)]
+    fn may_move(&self, from: u64, to: u64) -> bool {
+        let king = square(self.parent.kings() & self.parent.own);
+        self.suspicion.restraints.pinned & from == 0 || THROUGH[king][square(from)] & to != 0
+    }
+
+    #[inline(always)]
+    fn check(&mut self, from: u64, to: u64, code: Code, attacks: u64) -> u64 {
+        let is_answered = self.is_answered(from, to, attacks);
+        self.count(is_answered, self.parent.moved(from, to, code))
+    }
+
+    /// Counts a check if it is known not to be mate, and keeps the child otherwise.
+    #[inline(always)]
+    fn count(&mut self, is_answered: bool, child: Planes) -> u64 {
+        if !is_answered {
+            self.children.push(child, Some(Check::Direct), false);
+        }
+        u64::from(is_answered)
+    }
+
+    /// Whether there surely is an answer: a man that captures the only checker, or a square for the king that neither
+    /// the man attacks that has moved nor one whose line it has opened.
+    ///
+    /// Nothing stands in the way of the capture: the way to the square was free before the move and is free after it.
+    #[inline(always)]
+    fn is_answered(&self, from: u64, to: u64, attacks: u64) -> bool {
+        let direct = &self.suspicion.direct;
+        if direct.opening & from == 0 {
+            return (direct.guarded & to) | (direct.escapes & !attacks) != 0;
+        }
+        let [rank, file, rising, falling] = LINES[square(from)];
+        direct.escapes & !attacks & !(rank | file | rising | falling) != 0
+    }
+}
+
+/// The squares that a pawn attacks.
+#[inline(always)]
+fn pawn_attacks(pawn: u64) -> u64 {
+    ((pawn << 9) & NOT_A) | ((pawn << 7) & NOT_H)
+}

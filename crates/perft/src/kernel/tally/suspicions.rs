@@ -1,0 +1,216 @@
+//! Where to look for checks and stalemates, many positions at once.
+
+use super::super::generate;
+use super::super::lanes::{Lanes, NORTH_EAST, NORTH_WEST, Rays, SOUTH_EAST, SOUTH_WEST};
+use super::super::planes::{RANK_6, RANK_8, Wings};
+use super::leaves::Group;
+
+/// The seventh rank: where a pawn stands that may promote.
+const RANK_7: u64 = RANK_8 >> 8;
+
+/// How many sets a [`Suspicion`] has.
+const SETS: usize = 17;
+
+/// The suspicions of all lanes.
+pub(super) struct Suspicions {
+    /// The lanes in which some move may give check or leave no reply.
+    pub(super) lanes: u32,
+    careful: u32,
+    sets: [[u64; 8]; SETS],
+}
+
+/// What there is to look at in one position.
+#[derive(Clone, Copy)]
+pub(super) struct Suspicion {
+    /// Squares that the king of the other side sees along ranks and files.
+    pub(super) straight: u64,
+    /// Squares that it sees along diagonals.
+    pub(super) slant: u64,
+    /// From where a knight attacks it.
+    pub(super) knight: u64,
+    /// From where a pawn attacks it.
+    pub(super) pawn: u64,
+    /// The men of the side to move that stand between one of its sliders and that king.
+    pub(super) shields: u64,
+    /// The men whose suspect moves are made: shields, and those that promote, castle, or capture en passant.
+    pub(super) movers: u64,
+    /// Whether every move is to be made, because the other side has few men that can move.
+    pub(super) is_careful: bool,
+    /// Where other men arrive and give check.
+    pub(super) direct: Direct,
+    pub(super) restraints: generate::Restraints,
+}
+
+/// Checks by men that move and shield nothing, and what may be said to them.
+#[derive(Clone, Copy)]
+pub(super) struct Direct {
+    pub(super) knights: u64,
+    /// Rooks, bishops and queens; some of these squares might be reached only by a man that does not give check there.
+    pub(super) sliders: u64,
+    pub(super) pushes: u64,
+    pub(super) east: u64,
+    pub(super) west: u64,
+    /// The squares that the king may enter before the move.
+    pub(super) escapes: u64,
+    /// The squares on which men other than the king may capture, none of them pinned.
+    pub(super) guarded: u64,
+    /// The men of the side to move whose leaving may open a line to another square or a pin.
+    pub(super) opening: u64,
+}
+
+impl Suspicions {
+    /// `careful` are the lanes in which every move is suspect, `wings` the castlings of the side to move.
+    #[inline(always)]
+    pub(super) fn of<L: Lanes>(group: &Group<L>, wings: &Wings, careful: u32) -> Self {
+        let board = &group.board;
+        let king = board.kings & board.them;
+        let sight = &group.sight;
+        let straight = sight[0] | sight[1] | sight[2] | sight[3];
+        let slant = sight[4] | sight[5] | sight[6] | sight[7];
+        let knight = L::knight_attacks(king);
+        let pawn = king.step(SOUTH_WEST) | king.step(SOUTH_EAST);
+        let all = all_rays(group);
+        let mut between = L::splat(0);
+        for (direction, ray) in all.into_iter().enumerate() {
+            between = between | (ray & sight[direction ^ 1]);
+        }
+        let shields = between & board.own;
+        let movers = shields | special_movers(group, wings, straight | slant, careful);
+
+        let unpinned = group.restraints.unpinned;
+        let knights = L::knight_attacks(board.knights & board.own & unpinned);
+        let queens = (board.straight & board.slant & board.own).occupied_lanes();
+        let rays = &group.rays;
+        let sliders = ((rays[0] | rays[1] | rays[2] | rays[3]) & (straight | slant.only(queens)))
+            | ((rays[4] | rays[5] | rays[6] | rays[7]) & (slant | straight.only(queens)));
+        let pawns = &group.pawns;
+        let arriving = [
+            knights & knight & group.targets,
+            sliders & group.targets,
+            (pawns.one | pawns.two) & pawn,
+            pawns.east & pawn,
+            pawns.west & pawn,
+        ];
+        let direct = arriving[0] | arriving[1] | arriving[2] | arriving[3] | arriving[4];
+        let mut suspicions = Self {
+            lanes: (movers | direct).occupied_lanes(),
+            careful,
+            sets: [[0; 8]; SETS],
+        };
+        if suspicions.lanes != 0 {
+            let [escapes, guarded] = answers(group, &all, between);
+            let restraints = &group.restraints;
+            let sets = [
+                straight,
+                slant,
+                knight,
+                pawn,
+                shields,
+                movers,
+                arriving[0],
+                arriving[1],
+                arriving[2],
+                arriving[3],
+                arriving[4],
+                escapes,
+                guarded,
+                (union(&all) | straight | slant) & board.own,
+                restraints.answers,
+                board.own & !unpinned,
+                restraints.danger,
+            ];
+            for (words, set) in suspicions.sets.iter_mut().zip(sets) {
+                *words = set.to_array();
+            }
+        }
+        suspicions
+    }
+
+    #[inline(always)]
+    pub(super) fn of_lane(&self, lane: usize) -> Suspicion {
+        let at = |set: usize| self.sets[set][lane];
+        Suspicion {
+            straight: at(0),
+            slant: at(1),
+            knight: at(2),
+            pawn: at(3),
+            shields: at(4),
+            movers: at(5),
+            is_careful: self.careful & 1 << lane != 0,
+            direct: Direct {
+                knights: at(6),
+                sliders: at(7),
+                pushes: at(8),
+                east: at(9),
+                west: at(10),
+                escapes: at(11),
+                guarded: at(12),
+                opening: at(13),
+            },
+            restraints: generate::Restraints {
+                answers: at(14),
+                pinned: at(15),
+                danger: at(16),
+            },
+        }
+    }
+}
+
+/// What the sliders of the side to move attack: one may be pinned and still give check, or guard a square.
+#[inline(always)]
+fn all_rays<L: Lanes>(group: &Group<L>) -> Rays<L> {
+    let board = &group.board;
+    let (straight, slant) = (board.straight & board.own, board.slant & board.own);
+    if ((straight | slant) & !group.restraints.unpinned).is_any() {
+        let sliders = [straight, straight, slant, slant];
+        return L::rays(&L::roads(board.occupied), sliders);
+    }
+    group.rays
+}
+
+/// The men that promote, may castle on a line to the other king, or capture en passant; in careful lanes all.
+#[inline(always)]
+fn special_movers<L: Lanes>(group: &Group<L>, wings: &Wings, sight: L, careful: u32) -> L {
+    let (board, pawns) = (&group.board, &group.pawns);
+    let own = board.pawns & board.own;
+    let last = (pawns.one | pawns.east | pawns.west) & L::splat(RANK_8);
+    let promoting = (own & L::splat(RANK_7)).only(last.occupied_lanes());
+    let capturing = own.only((board.rights & L::splat(RANK_6)).occupied_lanes());
+    let mut movers = promoting | capturing | board.own.only(careful);
+    for wing in wings.both() {
+        let touched = wing.king | wing.rook | wing.king_to | wing.rook_to;
+        if wing.rook != 0 {
+            let lanes = (board.rights & L::splat(wing.rook)).occupied_lanes();
+            let seen = (sight & L::splat(touched)).only(lanes);
+            movers = movers | (board.kings & board.own).only(seen.occupied_lanes());
+        }
+    }
+    movers
+}
+
+/// The squares to which the king of the other side could escape now, and those on which its other men could capture,
+/// where none of them is pinned.
+#[inline(always)]
+fn answers<L: Lanes>(group: &Group<L>, all: &Rays<L>, between: L) -> [L; 2] {
+    let (board, restraints) = (&group.board, &group.restraints);
+    let pawns = board.pawns & board.own;
+    let attacked = union(all)
+        | L::knight_attacks(board.knights & board.own)
+        | L::king_ring(board.kings & board.own)
+        | pawns.step(NORTH_EAST)
+        | pawns.step(NORTH_WEST);
+    let escapes = L::king_ring(board.kings & board.them) & !board.them & !attacked;
+    let pawns = board.pawns & board.them;
+    let guarded = union(&restraints.theirs)
+        | L::knight_attacks(board.knights & board.them)
+        | pawns.step(SOUTH_EAST)
+        | pawns.step(SOUTH_WEST);
+    let pinned = (between & board.them).occupied_lanes();
+    [escapes, guarded.only(!pinned)]
+}
+
+#[inline(always)]
+fn union<L: Lanes>(rays: &Rays<L>) -> L {
+    let [a, b, c, d, e, f, g, h] = *rays;
+    (a | b | c | d) | (e | f | g | h)
+}
