@@ -143,6 +143,19 @@ pub(super) trait Lanes:
         }
     }
 
+    /// Adds three numbers of one bit on each square: the lower and the higher bit of the sums.
+    #[inline(always)]
+    fn full_adder(a: Self, b: Self, c: Self) -> [Self; 2] {
+        let either = a ^ b;
+        [either ^ c, (a & b) | (either & c)]
+    }
+
+    /// The same for two.
+    #[inline(always)]
+    fn half_adder(a: Self, b: Self) -> [Self; 2] {
+        [a ^ b, a & b]
+    }
+
     /// Whether any lane holds any square.
     #[inline(always)]
     fn is_any(self) -> bool {

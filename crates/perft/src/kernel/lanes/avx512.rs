@@ -4,7 +4,7 @@ use core::arch::x86_64::{
     __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512,
     _mm512_maskz_mov_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_set1_epi64,
     _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512,
-    _mm512_sub_epi8, _mm512_test_epi64_mask, _mm512_xor_si512,
+    _mm512_sub_epi8, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -209,6 +209,23 @@ impl Lanes for Avx512 {
             fill_north_west(&roads.slant[2], falling),
             fill_south_east(&roads.slant[3], falling),
         ]
+    }
+
+    #[inline(always)]
+    fn full_adder(a: Self, b: Self, c: Self) -> [Self; 2] {
+        // The tables of a, b and c: what the instruction does with each of the eight combinations of three bits.
+        const A: i32 = 0b1111_0000;
+        const B: i32 = 0b1100_1100;
+        const C: i32 = 0b1010_1010;
+        const SUM: i32 = A ^ B ^ C;
+        const CARRY: i32 = (A & B) | (A & C) | (B & C);
+        // SAFETY: see above.
+        unsafe {
+            [
+                Self(_mm512_ternarylogic_epi64::<SUM>(a.0, b.0, c.0)),
+                Self(_mm512_ternarylogic_epi64::<CARRY>(a.0, b.0, c.0)),
+            ]
+        }
     }
 
     #[inline(always)]

@@ -295,14 +295,15 @@ impl<L: Lanes> Effects<L> {
         for axis in 0..4 {
             self.lines[axis] = hits[2 * axis] | hits[2 * axis + 1];
         }
+        let mut lost = [[L::splat(0); 3]; 8];
         for direction in 0..8 {
             let ray = rays[direction] & !board.own;
-            let lost = following(ray & !board.occupied, ray, direction);
-            self.changes.subtract(lost);
             let grown = one_ray::<L>(roads, hits[direction], direction) & !board.own;
             let gained = following(hits[direction], grown, direction);
             self.changes.add(gained);
+            lost[direction] = following(ray & !board.occupied, ray, direction);
         }
+        self.changes.subtract(&lost);
     }
 
     /// Men of the other side are taken by pawns and stand in their way.
@@ -321,8 +322,11 @@ impl<L: Lanes> Effects<L> {
         let changes = &mut self.changes;
         changes.add_one((east & empty) | (one & them));
         changes.add_one((west & empty) | (near & them) | (far & them));
-        changes.subtract_one((east & them) | (one & empty));
-        changes.subtract_one((west & them) | (near & empty) | (far & empty));
+        let none = L::splat(0);
+        changes.subtract(&[
+            [(east & them) | (one & empty), none, none],
+            [(west & them) | (near & empty) | (far & empty), none, none],
+        ]);
         // A man that goes from one of two squares before a pawn to the other changes less than it seems.
         self.lines[1] = self.lines[1] | ((one | third.up::<8>()) & them);
         self.unknown = (east | west | one) & L::splat(RANK_8);

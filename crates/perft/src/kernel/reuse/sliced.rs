@@ -27,41 +27,29 @@ impl<L: Lanes> Sliced<L> {
         self.add([set, L::splat(0), L::splat(0)]);
     }
 
-    /// Subtracts one on the squares of a set.
-    #[inline(always)]
-    pub(super) fn subtract_one(&mut self, set: L) {
-        self.subtract([set, L::splat(0), L::splat(0)]);
-    }
-
     /// Adds a number of three bits on each square, by [full adders](https://www.chessprogramming.org/Population_Count#CSA).
     #[inline(always)]
     pub(super) fn add(&mut self, number: [L; 3]) {
         let mut carry = L::splat(0);
-        for (index, bit) in self.bits.iter_mut().enumerate() {
-            let other = if index < 3 {
-                number[index]
-            } else {
-                L::splat(0)
-            };
-            let sum = *bit ^ other ^ carry;
-            carry = (*bit & other) | (*bit & carry) | (other & carry);
-            *bit = sum;
+        for (bit, other) in self.bits.iter_mut().zip(number) {
+            [*bit, carry] = L::full_adder(*bit, other, carry);
+        }
+        for bit in &mut self.bits[3..] {
+            [*bit, carry] = L::half_adder(*bit, carry);
         }
     }
 
-    /// Subtracts a number of three bits on each square.
+    /// Subtracts numbers of three bits on each square: `a - b` is the complement of the complement of `a` and `b` added.
     #[inline(always)]
-    pub(super) fn subtract(&mut self, number: [L; 3]) {
-        let mut borrow = L::splat(0);
-        for (index, bit) in self.bits.iter_mut().enumerate() {
-            let other = if index < 3 {
-                number[index]
-            } else {
-                L::splat(0)
-            };
-            let difference = *bit ^ other ^ borrow;
-            borrow = (!*bit & (other | borrow)) | (other & borrow);
-            *bit = difference;
+    pub(super) fn subtract(&mut self, numbers: &[[L; 3]]) {
+        for bit in &mut self.bits {
+            *bit = !*bit;
+        }
+        for number in numbers {
+            self.add(*number);
+        }
+        for bit in &mut self.bits {
+            *bit = !*bit;
         }
     }
 }

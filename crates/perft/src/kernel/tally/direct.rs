@@ -1,7 +1,7 @@
 //! Checks by a man that moves and shields nothing: it is the only one that gives check, and most are seen at a glance
 //! to be no mate.
 
-use super::super::attacks::{KNIGHT, LINES, THROUGH, each, square};
+use super::super::attacks::{BETWEEN, KNIGHT, LINES, THROUGH, each, square};
 use super::super::planes::{Code, NOT_A, NOT_H, Planes};
 use super::super::sliders::Sliders;
 use super::Check;
@@ -103,15 +103,21 @@ impl<S: Sliders> Suspects<'_, S> {
         u64::from(is_answered)
     }
 
-    /// Whether there surely is an answer: a man that captures the only checker, or a square for the king that neither
-    /// the man attacks that has moved nor one whose line it has opened.
+    /// Whether there surely is an answer: a man that captures the only checker or steps between, or a square for the
+    /// king that neither the man attacks that has moved nor one whose line it has opened.
     ///
     /// Nothing stands in the way of the capture: the way to the square was free before the move and is free after it.
+    /// The way between is free as well: if the checker stood on it, it could be captured.
     #[inline(always)]
     fn is_answered(&self, from: u64, to: u64, attacks: u64) -> bool {
         let direct = &self.suspicion.direct;
         if direct.opening & from == 0 {
-            return (direct.guarded & to) | (direct.escapes & !attacks) != 0;
+            let king = square(self.parent.kings() & !self.parent.own);
+            let between = BETWEEN[king][square(to)];
+            return (direct.guarded & to)
+                | (direct.escapes & !attacks)
+                | (direct.entered & between)
+                != 0;
         }
         let [rank, file, rising, falling] = LINES[square(from)];
         direct.escapes & !attacks & !(rank | file | rising | falling) != 0

@@ -69,6 +69,10 @@ pub(in crate::kernel) fn tally<L: Lanes>(
 
 /// The sums of columns, lane by lane.
 struct Sums<L> {
+    /// Of moves and captures by knights, rooks, bishops and queens: each word counts for twice as much as the one before.
+    moves: [L; 5],
+    taken: [L; 5],
+    /// Of other men.
     nodes: L,
     captures: L,
     castles: L,
@@ -81,6 +85,8 @@ impl<L: Lanes> Sums<L> {
     fn zero() -> Self {
         let none = L::splat(0);
         Self {
+            moves: [none; 5],
+            taken: [none; 5],
             nodes: none,
             captures: none,
             castles: none,
@@ -91,12 +97,43 @@ impl<L: Lanes> Sums<L> {
 
     #[inline(always)]
     fn add_to(&self, tally: &mut Tally) {
+        for bit in 0..5 {
+            tally.add(Column::Nodes, self.moves[bit].total() << bit);
+            tally.add(Column::Captures, self.taken[bit].total() << bit);
+        }
         tally.add(Column::Nodes, self.nodes.total());
         tally.add(Column::Captures, self.captures.total());
         tally.add(Column::Castles, self.castles.total());
         tally.add(Column::Promotions, self.promotions.total());
         tally.add(Column::DoublePushes, self.double_pushes.total());
     }
+}
+
+/// For each square, in how many of eight sets it is: a number of four bits
+/// ([carry-save adders](https://www.chessprogramming.org/Population_Count#CSA)).
+///
+/// Counting the squares of eight sets takes as many population counts; those of four bits take four.
+#[inline(always)]
+fn counted<L: Lanes>(sets: [L; 8]) -> [L; 4] {
+    let [a, b, c, d, e, f, g, h] = sets;
+    let [first, twos_a] = L::full_adder(a, b, c);
+    let [second, twos_b] = L::full_adder(d, e, f);
+    let [third, twos_c] = L::full_adder(first, second, g);
+    let [ones, twos_d] = L::half_adder(third, h);
+    let [fourth, fours_a] = L::full_adder(twos_a, twos_b, twos_c);
+    let [twos, fours_b] = L::half_adder(fourth, twos_d);
+    let [fours, eights] = L::half_adder(fours_a, fours_b);
+    [ones, twos, fours, eights]
+}
+
+/// The sum of two numbers on each square.
+#[inline(always)]
+fn added<L: Lanes>(a: [L; 4], b: [L; 4]) -> [L; 5] {
+    let [ones, carry] = L::half_adder(a[0], b[0]);
+    let [twos, carry] = L::full_adder(a[1], b[1], carry);
+    let [fours, carry] = L::full_adder(a[2], b[2], carry);
+    let [eights, sixteens] = L::full_adder(a[3], b[3], carry);
+    [ones, twos, fours, eights, sixteens]
 }
 
 /// Some positions, and what their sides do to each other.
@@ -144,13 +181,11 @@ impl<L: Lanes> Group<L> {
         let knights = board.knights & board.own & restraints.unpinned;
         let mut nodes = king.size();
         let mut taken = (king & board.them).size();
-        for squares in L::knight_targets(knights) {
-            nodes = nodes.plus((squares & self.targets).size());
-            taken = taken.plus((squares & captures).size());
-        }
-        for ray in self.rays {
-            nodes = nodes.plus((ray & self.targets).size());
-            taken = taken.plus((ray & captures).size());
+        let jumps = counted(L::knight_targets(knights));
+        let bits = added(jumps, counted(self.rays));
+        for ((bit, moves), captured) in bits.into_iter().zip(&mut sums.moves).zip(&mut sums.taken) {
+            *moves = moves.plus((bit & self.targets).size());
+            *captured = captured.plus((bit & captures).size());
         }
         for set in [pawns.one, pawns.two] {
             nodes = nodes.plus(set.size());

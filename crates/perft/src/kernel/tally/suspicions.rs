@@ -1,7 +1,7 @@
 //! Where to look for checks and stalemates, many positions at once.
 
 use super::super::generate;
-use super::super::lanes::{Lanes, NORTH_EAST, NORTH_WEST, Rays, SOUTH_EAST, SOUTH_WEST};
+use super::super::lanes::{Lanes, NORTH_EAST, NORTH_WEST, Rays, SOUTH, SOUTH_EAST, SOUTH_WEST};
 use super::super::planes::{RANK_6, RANK_8, Wings};
 use super::leaves::Group;
 
@@ -9,7 +9,7 @@ use super::leaves::Group;
 const RANK_7: u64 = RANK_8 >> 8;
 
 /// How many sets a [`Suspicion`] has.
-const SETS: usize = 17;
+const SETS: usize = 18;
 
 /// The suspicions of all lanes.
 pub(super) struct Suspicions {
@@ -54,6 +54,8 @@ pub(super) struct Direct {
     pub(super) escapes: u64,
     /// The squares on which men other than the king may capture, none of them pinned.
     pub(super) guarded: u64,
+    /// The empty squares that men other than the king may enter by one step or jump or slide, none of them pinned.
+    pub(super) entered: u64,
     /// The men of the side to move whose leaving may open a line to another square or a pin.
     pub(super) opening: u64,
 }
@@ -98,7 +100,7 @@ impl Suspicions {
             sets: [[0; 8]; SETS],
         };
         if suspicions.lanes != 0 {
-            let [escapes, guarded] = answers(group, &all, between);
+            let [escapes, guarded, entered] = answers(group, &all, between);
             let restraints = &group.restraints;
             let sets = [
                 straight,
@@ -114,6 +116,7 @@ impl Suspicions {
                 arriving[4],
                 escapes,
                 guarded,
+                entered,
                 (union(&all) | straight | slant) & board.own,
                 restraints.answers,
                 board.own & !unpinned,
@@ -145,12 +148,13 @@ impl Suspicions {
                 west: at(10),
                 escapes: at(11),
                 guarded: at(12),
-                opening: at(13),
+                entered: at(13),
+                opening: at(14),
             },
             restraints: generate::Restraints {
-                answers: at(14),
-                pinned: at(15),
-                danger: at(16),
+                answers: at(15),
+                pinned: at(16),
+                danger: at(17),
             },
         }
     }
@@ -188,10 +192,10 @@ fn special_movers<L: Lanes>(group: &Group<L>, wings: &Wings, sight: L, careful: 
     movers
 }
 
-/// The squares to which the king of the other side could escape now, and those on which its other men could capture,
-/// where none of them is pinned.
+/// The squares to which the king of the other side could escape now; and where none of its other men is pinned, those
+/// on which these could capture, and those which they could enter.
 #[inline(always)]
-fn answers<L: Lanes>(group: &Group<L>, all: &Rays<L>, between: L) -> [L; 2] {
+fn answers<L: Lanes>(group: &Group<L>, all: &Rays<L>, between: L) -> [L; 3] {
     let (board, restraints) = (&group.board, &group.restraints);
     let pawns = board.pawns & board.own;
     let attacked = union(all)
@@ -201,12 +205,11 @@ fn answers<L: Lanes>(group: &Group<L>, all: &Rays<L>, between: L) -> [L; 2] {
         | pawns.step(NORTH_WEST);
     let escapes = L::king_ring(board.kings & board.them) & !board.them & !attacked;
     let pawns = board.pawns & board.them;
-    let guarded = union(&restraints.theirs)
-        | L::knight_attacks(board.knights & board.them)
-        | pawns.step(SOUTH_EAST)
-        | pawns.step(SOUTH_WEST);
+    let officers = union(&restraints.theirs) | L::knight_attacks(board.knights & board.them);
+    let guarded = officers | pawns.step(SOUTH_EAST) | pawns.step(SOUTH_WEST);
+    let entered = (officers | pawns.step(SOUTH)) & !board.occupied;
     let pinned = (between & board.them).occupied_lanes();
-    [escapes, guarded.only(!pinned)]
+    [escapes, guarded.only(!pinned), entered.only(!pinned)]
 }
 
 #[inline(always)]
