@@ -107,21 +107,31 @@ impl<S: Sliders> Suspects<'_, S> {
     /// king that neither the man attacks that has moved nor one whose line it has opened.
     ///
     /// Nothing stands in the way of the capture: the way to the square was free before the move and is free after it.
-    /// The way between is free as well: if the checker stood on it, it could be captured.
+    /// The way between is free as well: if the checker stood on it, it could be captured. And no man is pinned but
+    /// where the move opens a line to the king.
     #[inline(always)]
     fn is_answered(&self, from: u64, to: u64, attacks: u64) -> bool {
         let direct = &self.suspicion.direct;
-        if direct.opening & from == 0 {
-            let king = square(self.parent.kings() & !self.parent.own);
-            let between = BETWEEN[king][square(to)];
-            return (direct.guarded & to)
-                | (direct.escapes & !attacks)
-                | (direct.entered & between)
-                != 0;
+        let king = square(self.parent.kings() & !self.parent.own);
+        let opened = direct.opening & from;
+        if opened & lines(king) == 0 {
+            // A man that is captured cannot step between any more.
+            let is_capture = to & self.parent.occupied() != 0;
+            let entered = if is_capture { 0 } else { direct.entered };
+            if (direct.guarded & to) | (entered & BETWEEN[king][square(to)]) != 0 {
+                return true;
+            }
         }
-        let [rank, file, rising, falling] = LINES[square(from)];
-        direct.escapes & !attacks & !(rank | file | rising | falling) != 0
+        let attacked = if opened == 0 { 0 } else { lines(square(from)) };
+        direct.escapes & !attacks & !attacked != 0
     }
+}
+
+/// The four lines through a square.
+#[inline(always)]
+fn lines(through: usize) -> u64 {
+    let [rank, file, rising, falling] = LINES[through];
+    rank | file | rising | falling
 }
 
 /// The squares that a pawn attacks.

@@ -212,7 +212,8 @@ impl<L: Lanes> Group<L> {
 
     /// The lanes in which so few men of the other side can move that it might be stalemate after some move.
     ///
-    /// Men on a line with their king are left out, for they could be pinned.
+    /// The first man on each line from their king is left out, for it could be pinned. Those behind it cannot: if it is
+    /// captured, the capturer stands there instead, but for captures en passant.
     #[inline(always)]
     fn few_mobile_men(&self, wings: &Wings) -> u32 {
         let board = &self.board;
@@ -226,8 +227,10 @@ impl<L: Lanes> Group<L> {
             return 0;
         }
         let king = board.kings & board.them;
+        let capturing = (board.rights & L::splat(RANK_6)).occupied_lanes();
+        let stays = king | board.them.only(!capturing);
         let mut lines = L::splat(0);
-        for ray in L::rays(&L::roads(king), [king; 4]) {
+        for ray in L::rays(&L::roads(stays), [king; 4]) {
             lines = lines | ray;
         }
         let men = board.them & !lines;
@@ -247,7 +250,7 @@ impl<L: Lanes> Group<L> {
         let special = if wings.king_side.rook | wings.queen_side.rook != 0 {
             u32::MAX
         } else {
-            (board.rights & L::splat(RANK_6)).occupied_lanes()
+            capturing
         };
         let too_few = lanes_below(mobile, ENOUGH_IN_MOST_POSITIONS)
             | (lanes_below(mobile, ENOUGH_MOBILE_MEN) & special);
