@@ -115,14 +115,13 @@ impl<L: Lanes> Sums<L> {
 /// Counting the squares of eight sets takes as many population counts; those of four bits take four.
 #[inline(always)]
 fn counted<L: Lanes>(sets: [L; 8]) -> [L; 4] {
-    let [a, b, c, d, e, f, g, h] = sets;
-    let [first, twos_a] = L::full_adder(a, b, c);
-    let [second, twos_b] = L::full_adder(d, e, f);
-    let [third, twos_c] = L::full_adder(first, second, g);
-    let [ones, twos_d] = L::half_adder(third, h);
-    let [fourth, fours_a] = L::full_adder(twos_a, twos_b, twos_c);
-    let [twos, fours_b] = L::half_adder(fourth, twos_d);
-    let [fours, eights] = L::half_adder(fours_a, fours_b);
+    let [first, twos_1] = L::full_adder(sets[0], sets[1], sets[2]);
+    let [second, twos_2] = L::full_adder(sets[3], sets[4], sets[5]);
+    let [third, twos_3] = L::full_adder(first, second, sets[6]);
+    let [ones, twos_4] = L::half_adder(third, sets[7]);
+    let [fourth, fours_1] = L::full_adder(twos_1, twos_2, twos_3);
+    let [twos, fours_2] = L::half_adder(fourth, twos_4);
+    let [fours, eights] = L::half_adder(fours_1, fours_2);
     [ones, twos, fours, eights]
 }
 

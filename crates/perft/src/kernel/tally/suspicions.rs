@@ -214,6 +214,6 @@ fn answers<L: Lanes>(group: &Group<L>, all: &Rays<L>, between: L) -> [L; 3] {
 
 #[inline(always)]
 fn union<L: Lanes>(rays: &Rays<L>) -> L {
-    let [a, b, c, d, e, f, g, h] = *rays;
-    (a | b | c | d) | (e | f | g | h)
+    let along = rays[0] | rays[1] | rays[2] | rays[3];
+    along | rays[4] | rays[5] | rays[6] | rays[7]
 }
