@@ -1,5 +1,7 @@
 //! The command line.
 
+mod adapter;
+mod asking;
 mod bisect;
 mod check;
 mod diagnose;
@@ -11,6 +13,8 @@ mod suite;
 
 use clap::{Args, Parser, Subcommand};
 
+pub use adapter::{AdapterArguments, AdapterVerb};
+pub use asking::AskingArguments;
 pub use bisect::BisectArguments;
 pub use check::{CheckArguments, CheckForm};
 pub use diagnose::{DiagnoseArguments, MinimiseArguments};
@@ -85,6 +89,8 @@ pub struct Arguments {
 /// What to do.
 #[derive(Subcommand)]
 pub enum Verb {
+    /// Help to write an adapter, for a library without a front end
+    Adapter(AdapterArguments),
     /// Find the first position in which an engine goes wrong, from a count that differs
     Bisect(BisectArguments),
     /// Check an engine: whether it is right about en passant, and if not, where

@@ -1,5 +1,7 @@
 //! What each verb of the command line does: one module, one `run`.
 
+pub mod adapter;
+mod asking;
 pub mod bisect;
 pub mod check;
 pub mod diagnose;

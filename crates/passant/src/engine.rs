@@ -6,8 +6,10 @@
 
 pub mod calibration;
 pub mod channel;
+mod counting;
 pub mod dialect;
 mod held;
+pub mod hints;
 mod illegal_move;
 pub mod interrupt;
 mod keeper;
@@ -30,6 +32,7 @@ pub mod xboard;
 
 pub use calibration::{Calibration, Protocol};
 pub use channel::{Channel, Rung};
+pub use hints::{Dialect, Hints};
 pub use interrupt::Interrupt;
 pub use launch::Launch;
 pub use place::Place;

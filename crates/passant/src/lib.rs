@@ -1,10 +1,12 @@
 //! The parts of `passant`, the en passant test bench for chess engines: the command line, a `run` for each of its
 //! verbs, and what is printed.
 
+mod adapter;
 mod arguments;
 mod attack;
 pub mod check;
 pub mod command;
+mod descriptors;
 pub mod diagnosis;
 mod diagnostic;
 pub mod engine;
@@ -24,8 +26,9 @@ mod verdict;
 mod verification;
 
 pub use arguments::{
-    Arguments, BisectArguments, CheckArguments, CheckForm, DiagnoseArguments, ExplainArguments,
-    FaultsArguments, GenerateArguments, Generated, MatrixArguments, MinimiseArguments, ModeName,
-    PerftArguments, PositionArguments, SuiteArguments, Verb, VerifyOptions,
+    AdapterArguments, AdapterVerb, Arguments, AskingArguments, BisectArguments, CheckArguments,
+    CheckForm, DiagnoseArguments, ExplainArguments, FaultsArguments, GenerateArguments, Generated,
+    MatrixArguments, MinimiseArguments, ModeName, PerftArguments, PositionArguments,
+    SuiteArguments, Verb, VerifyOptions,
 };
 pub use failure::Failure;

@@ -15,6 +15,7 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     match &arguments.verb {
+        Verb::Adapter(arguments) => command::adapter::run(arguments),
         Verb::Bisect(arguments) => command::bisect::run(arguments),
         Verb::Check(arguments) => command::check::run(arguments),
         Verb::Explain(arguments) => command::explain::run(arguments),

@@ -2,6 +2,7 @@
 //!
 //! Colours are taken off where the output is no terminal or `NO_COLOR` is set.
 
+pub(crate) mod adapter;
 pub(crate) mod bisect;
 pub(crate) mod board;
 pub(crate) mod check;

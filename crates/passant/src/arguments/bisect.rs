@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::engine::Protocol;
+use super::AskingArguments;
 
 /// What follows the options in `passant bisect --help`.
 const NOTES: &str = "\
@@ -21,7 +21,7 @@ Exit codes: 0 no difference, 1 a difference, 2 the input could not be used,
 #[derive(Args)]
 #[command(after_long_help = NOTES)]
 pub struct BisectArguments {
-    /// A program, or a command with its arguments in quotes
+    /// A program, a command with its arguments in quotes, or a name from the file of --engines
     pub engine: String,
 
     /// The position as FEN in quotes, or the word startpos
@@ -34,19 +34,11 @@ pub struct BisectArguments {
     /// Moves to play first, in UCI
     pub moves: Vec<String>,
 
-    /// Speak this protocol only: uci, xboard or line
-    #[arg(long, value_name = "NAME", value_parser = super::check::protocol)]
-    pub protocol: Option<Protocol>,
-
-    /// Count with this command only, like `go perft {depth}`
-    #[arg(long, value_name = "COMMAND")]
-    pub perft_command: Option<String>,
+    /// How the engine is asked.
+    #[command(flatten)]
+    pub asking: AskingArguments,
 
     /// Count the engine's leaf moves by kind as well, and compare: asks about each position before the last half-move
     #[arg(long)]
     pub tally: bool,
-
-    /// How long an answer may take, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub timeout: u64,
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::AskingArguments;
 use crate::check::plan::Shard;
-use crate::engine::Protocol;
 use crate::report::check::terminal::Detail;
 
 /// What follows the options in `passant check --help`.
@@ -63,8 +63,8 @@ Exit codes:
 #[derive(Args)]
 #[command(after_long_help = NOTES)]
 pub struct CheckArguments {
-    /// Engines: a program, or a command with its arguments in quotes
-    #[arg(required_unless_present = "script", value_name = "ENGINE")]
+    /// Engines: a program, a command with its arguments in quotes, or a name from the file of --engines
+    #[arg(required_unless_present_any = ["script", "descriptors"], value_name = "ENGINE")]
     pub engines: Vec<String>,
 
     /// Arguments for the last engine
@@ -75,13 +75,9 @@ pub struct CheckArguments {
     #[arg(long, value_name = "COMMAND", conflicts_with = "engines")]
     pub script: Option<String>,
 
-    /// Speak this protocol only: uci, xboard or line
-    #[arg(long, value_name = "NAME", value_parser = protocol)]
-    pub protocol: Option<Protocol>,
-
-    /// Count with this command only, like `go perft {depth}`
-    #[arg(long, value_name = "COMMAND")]
-    pub perft_command: Option<String>,
+    /// How they are asked.
+    #[command(flatten)]
+    pub asking: AskingArguments,
 
     /// Find out again how the engine can be asked, instead of remembering it
     #[arg(long)]
@@ -122,10 +118,6 @@ pub struct CheckArguments {
     /// How many engines run side by side; one for each core by default
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
-
-    /// How long an answer may take, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub timeout: u64,
 
     /// Write every line to and from the engines to a file
     #[arg(long, value_name = "FILE")]
@@ -196,11 +188,4 @@ impl CheckForm {
     pub(crate) fn prints_text(&self) -> bool {
         !self.json && !self.tap
     }
-}
-
-pub(super) fn protocol(text: &str) -> Result<Protocol, String> {
-    let found = Protocol::ALL.into_iter().find(|(word, _)| *word == text);
-    found
-        .map(|(_, protocol)| protocol)
-        .ok_or_else(|| "expected uci, xboard or line".to_owned())
 }

@@ -11,7 +11,8 @@ Examples:
   passant generate completions bash > ~/.local/share/bash-completion/completions/passant
   passant generate completions zsh > ~/.zfunc/_passant
   passant generate man ~/.local/share/man/man1
-  passant generate schema > check-1.json";
+  passant generate schema > check-1.json
+  passant generate descriptors > engines.toml";
 
 /// What to generate.
 #[derive(Args)]
@@ -35,6 +36,8 @@ pub enum Generated {
         /// Where to write them
         folder: Option<PathBuf>,
     },
+    /// Print a file for --engines, with everything that can be said about an engine
+    Descriptors,
     /// Print the JSON schema of `passant check --json`
     Schema,
 }

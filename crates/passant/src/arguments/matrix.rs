@@ -23,4 +23,8 @@ pub struct MatrixArguments {
     /// Where to write the page; standard output if it is not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+
+    /// How many failures of a class are drawn for each engine, the others being named; all if it is not given
+    #[arg(long, value_name = "N")]
+    pub drawn: Option<usize>,
 }

@@ -3,6 +3,7 @@
 use passant_perft::bulk;
 use passant_rules::{EnPassantMode, Move, Position};
 
+use super::judge::at_depth_1;
 use super::{Difference, kind};
 use crate::engine::dialect::Counts;
 use crate::engine::dialect::notation::{Meant, meant_by_all};
@@ -78,6 +79,16 @@ fn step(
     path: &[String],
 ) -> Result<Step, Trouble> {
     let expected = divide(position, depth);
+    if depth < channel.least_depth() {
+        let rows = presence(channel, place, position)?;
+        let had = rows.iter().filter(|row| row.got.is_some()).count() as u64;
+        return Ok(Step {
+            path: path.to_vec(),
+            depth,
+            rows,
+            totals: (expected.len() as u64, had),
+        });
+    }
     let counts = channel.count(place, depth)?;
     let rows = match counts.moves.is_empty() {
         false => rows(position, &expected, &counts),
@@ -131,6 +142,27 @@ pub fn rows(position: &Position, expected: &[(Move, u64)], counts: &Counts) -> V
         got: Some(nodes),
     }));
     rows
+}
+
+/// The moves that the engine has, as it writes them.
+pub(super) fn listed(
+    channel: &mut dyn Channel,
+    place: &Place,
+    position: &Position,
+) -> Result<Vec<String>, Trouble> {
+    if channel.least_depth() == 1 {
+        let counts = channel.count(place, 1)?;
+        let listed = at_depth_1(&counts);
+        if !listed.is_empty() || counts.total == 0 {
+            return Ok(listed);
+        }
+    }
+    let rows = presence(channel, place, position)?;
+    if rows.is_empty() {
+        return Err(Trouble::Unsupported("the moves at depth 1".to_owned()));
+    }
+    let had = rows.into_iter().filter(|row| row.got.is_some());
+    Ok(had.map(|row| row.mv).collect())
 }
 
 /// The moves that are printed at depth 2, each as one node.

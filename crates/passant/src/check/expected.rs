@@ -6,7 +6,8 @@
 //! reason  = "https://example.org/my-engine/issues/7"
 //! ```
 //!
-//! An address stands for all cases that begin with it. A case that passes though it is listed is an error: lists rot.
+//! An address stands for all cases that begin with it; `class` in its place names all cases of a class. A case that
+//! passes though it is listed is an error: lists rot.
 
 use std::fmt::Write;
 
@@ -24,8 +25,9 @@ pub struct Expected {
 
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
-    address: String,
+pub(crate) struct Entry {
+    address: Option<String>,
+    class: Option<String>,
     reason: String,
 }
 
@@ -33,17 +35,42 @@ impl Expected {
     /// Reads a list. The error shows what is wrong with it, and where.
     pub fn parse(text: &str) -> Result<Self, String> {
         let list: Self = toml::from_str(text).map_err(|error| error.to_string())?;
-        match list
-            .expected
-            .iter()
-            .find(|entry| entry.reason.trim().is_empty())
+        list.check()?;
+        Ok(list)
+    }
+
+    /// A list that was read elsewhere. The error says what is wrong with it.
+    pub(crate) fn of(expected: Vec<Entry>) -> Result<Self, String> {
+        let list = Self { expected };
+        list.check()?;
+        Ok(list)
+    }
+
+    /// Whether every entry says what it is about, and why. The error says which does not.
+    fn check(&self) -> Result<(), String> {
+        for Entry {
+            address,
+            class,
+            reason,
+        } in &self.expected
         {
-            Some(entry) => Err(format!(
-                "{} has no reason; write why it is expected to fail, or a link\n",
-                entry.address
-            )),
-            None => Ok(list),
+            let ((Some(what), None) | (None, Some(what))) = (address, class) else {
+                return Err("an expected failure needs either address or class".to_owned());
+            };
+            if reason.trim().is_empty() {
+                return Err(format!(
+                    "{what} has no reason; write why it is expected to fail, or a link"
+                ));
+            }
         }
+        Ok(())
+    }
+
+    /// Both lists.
+    #[must_use]
+    pub fn and(mut self, other: &Self) -> Self {
+        self.expected.extend(other.expected.iter().cloned());
+        self
     }
 
     /// Turns failures that are listed into [`Verdict::Xfail`], and listed cases that pass into [`Verdict::Xpass`].
@@ -52,7 +79,7 @@ impl Expected {
             let Some(entry) = self
                 .expected
                 .iter()
-                .find(|entry| entry.is_about(&case.address))
+                .find(|entry| entry.is_about(&case.address, &case.class))
             else {
                 continue;
             };
@@ -90,8 +117,11 @@ impl Expected {
 }
 
 impl Entry {
-    fn is_about(&self, address: &str) -> bool {
-        let rest = address.strip_prefix(self.address.trim_end_matches('/'));
+    fn is_about(&self, address: &str, class: &str) -> bool {
+        let Some(listed) = &self.address else {
+            return self.class.as_deref() == Some(class);
+        };
+        let rest = address.strip_prefix(listed.trim_end_matches('/'));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
 }
@@ -125,7 +155,12 @@ mod tests {
             assert!(Expected::parse(&format!("{entry}{bad}")).is_err(), "{bad}");
         }
         let list = Expected::parse(&format!("{entry}reason = \"issue 7\"\n")).unwrap();
-        assert!(list.expected[0].is_about("en-passant/plain/x"));
-        assert!(!list.expected[0].is_about("en-passant/plainer/x"));
+        assert!(list.expected[0].is_about("en-passant/plain/x", "any"));
+        let of_class = "[[expected]]\nclass = \"plain\"\nreason = \"x\"\n";
+        let classes = Expected::parse(of_class).unwrap();
+        assert!(classes.expected[0].is_about("en-passant/a/x", "plain"));
+        assert!(!classes.expected[0].is_about("en-passant/a/x", "plainer"));
+        assert!(Expected::parse(&of_class.replace("class", "clas")).is_err());
+        assert!(!list.expected[0].is_about("en-passant/plainer/x", "any"));
     }
 }

@@ -26,8 +26,9 @@ pub(super) fn held(channel: &mut dyn Channel, told: &Told) -> Result<Held, Troub
     if let Ok(Some(fen)) = channel.held(&told.place) {
         return Ok(by_fen(&fen, &told.position));
     }
-    match channel.count(&told.place, 1) {
-        Ok(counts) if counts.moves.is_empty() => Ok(by_total(counts.total, &told.position)),
+    let depth = channel.least_depth();
+    match channel.count(&told.place, depth) {
+        Ok(counts) if counts.moves.is_empty() => Ok(by_total(counts.total, depth, &told.position)),
         Ok(counts) => Ok(by_moves(&at_depth_1(&counts), &told.position)),
         Err(Trouble::Unsupported(_)) => Ok(by_moves(&channel.moves(&told.place)?, &told.position)),
         Err(trouble) => Err(trouble),
@@ -63,19 +64,19 @@ fn by_moves(listed: &[String], position: &Position) -> Held {
     }
 }
 
-/// A number of moves near the right one, and not that of the initial position.
-fn by_total(total: u64, position: &Position) -> Held {
-    let legal = bulk(&mut position.clone(), 1);
+/// A count near the right one, and not that of the initial position.
+fn by_total(total: u64, depth: u32, position: &Position) -> Held {
+    let legal = bulk(&mut position.clone(), depth);
     let near = total.abs_diff(legal);
-    if near == 0 || near <= legal / 2 && total != INITIAL_MOVES {
+    let is_initial = || total == bulk(&mut Position::initial(), depth);
+    if near == 0 || near <= legal / 2 && !is_initial() {
         Held::Told
     } else {
-        Held::Doubtful(format!("it counts {total} moves where {legal} are legal"))
+        Held::Doubtful(format!(
+            "it counts {total} nodes at depth {depth} where {legal} are right"
+        ))
     }
 }
-
-/// The number of moves in the initial position.
-const INITIAL_MOVES: u64 = 20;
 
 #[cfg(test)]
 mod tests {
@@ -107,7 +108,7 @@ mod tests {
         assert_eq!(by_moves(&listed, &position), Held::Told);
         let stale = ["e2e4", "d2d4", "g1f3"].map(str::to_owned);
         assert!(matches!(by_moves(&stale, &position), Held::Doubtful(_)));
-        assert_eq!(by_total(4, &position), Held::Told);
-        assert!(matches!(by_total(20, &position), Held::Doubtful(_)));
+        assert_eq!(by_total(4, 1, &position), Held::Told);
+        assert!(matches!(by_total(20, 1, &position), Held::Doubtful(_)));
     }
 }

@@ -142,6 +142,10 @@ fn counts(
     depths: &[(u32, u64)],
     result: &mut WayResult,
 ) -> Result<(), Trouble> {
+    if depths.is_empty() {
+        let what = "no depth is small enough, and deep enough for the engine";
+        return Err(Trouble::Unsupported(what.to_owned()));
+    }
     for &(depth, wanted) in depths {
         if !pace.allows(wanted) {
             break;
@@ -195,8 +199,16 @@ fn difference(
         return Err(Trouble::Garbled(what));
     }
     let place = &told.place;
-    let difference =
-        first_difference(channel, place, &told.position, depth, |_| {}).unwrap_or(None);
+    let difference = match first_difference(channel, place, &told.position, depth, |_| {}) {
+        Ok(None) => {
+            let what = format!(
+                "it counts {} at depth {depth}, and the right number when it is followed down",
+                first.total
+            );
+            return Err(Trouble::Garbled(what));
+        }
+        found => found.unwrap_or(None),
+    };
     let text = match first.total {
         total if total == wanted => {
             format!("counts {wanted} at depth {depth}, which is right, but not of the legal moves")

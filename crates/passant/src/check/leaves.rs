@@ -9,8 +9,7 @@ use passant_rules::Position;
 use crate::engine::dialect::notation::{Meant, meant_by_all};
 use crate::engine::{Channel, Place, Trouble};
 
-use super::drill::divide;
-use super::judge::at_depth_1;
+use super::drill::{divide, listed};
 
 /// How many positions an engine is asked about.
 const POSITIONS: u64 = 20_000;
@@ -101,11 +100,8 @@ fn at(
     if position.legal_moves().is_empty() {
         return Ok(());
     }
-    let counts = channel.count(place, 1)?;
-    let printed: Vec<_> = at_depth_1(&counts).into_iter().map(|mv| (mv, 1)).collect();
-    if printed.is_empty() && counts.total != 0 {
-        return Err(Trouble::Unsupported("the moves at depth 1".to_owned()));
-    }
+    let listed = listed(channel, place, position)?;
+    let printed: Vec<_> = listed.into_iter().map(|mv| (mv, 1)).collect();
     for (meant, _) in meant_by_all(position, &printed, &divide(position, 1)) {
         match meant {
             Meant::Legal(mv) => leaves.got += Tally::count_move(&mut scratch, mv, 1),

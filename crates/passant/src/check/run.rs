@@ -54,6 +54,9 @@ pub struct Run<'a> {
 pub struct EngineResult {
     /// The command that starts it.
     pub command: String,
+    /// The words that name it on the command line of `passant`, with the options that say how it is asked.
+    #[serde(default)]
+    pub words: Vec<String>,
     /// How it was asked; `None` if it cannot be.
     pub calibration: Option<Calibration>,
     /// What was tried to find out how to ask it, where nothing worked.
@@ -80,6 +83,7 @@ impl EngineResult {
     pub fn without_channel(starter: &Starter, no_channel: NoChannel, plan: &Plan) -> Self {
         Self {
             command: starter.launch.to_string(),
+            words: starter.hints.words.clone(),
             calibration: None,
             has_failed: no_channel.trouble.is_some(),
             tried: no_channel.tried,
@@ -153,6 +157,7 @@ impl Run<'_> {
         let cases: Vec<_> = cases.into_iter().flatten().collect();
         EngineResult {
             command: self.starter.launch.to_string(),
+            words: self.starter.hints.words.clone(),
             calibration: Some(self.calibration.clone()),
             tried: Vec::new(),
             has_failed: false,
@@ -262,8 +267,10 @@ fn given_up() -> String {
 }
 
 fn ask_one_way(channel: &mut dyn Channel, pace: &mut Pace, told: &Told, item: &Item) -> WayResult {
-    let is_in_all = |depth: &&(u32, u64)| told.way == Way::Fen || depth.1 <= ALL_WAYS;
-    let depths: Vec<_> = item.depths.iter().filter(is_in_all).copied().collect();
+    let is_asked = |&&(depth, nodes): &&(u32, u64)| {
+        channel.least_depth() <= depth && (told.way == Way::Fen || nodes <= ALL_WAYS)
+    };
+    let depths: Vec<_> = item.depths.iter().filter(is_asked).copied().collect();
     let mut result = judge(channel, pace, told, &depths);
     let is_scored = item.case.reach == Reach::Reachable;
     if !is_scored && (result.verdict.is_bad() || result.verdict == Verdict::Unknown) {

@@ -1,35 +1,23 @@
 //! `passant bisect`: from a count that differs down to the first position whose moves do.
 
 use std::process::ExitCode;
-use std::time::Duration;
 
 use passant_rules::{EnPassantMode, Position};
 
-use super::bad_input;
-use super::check::launch;
+use super::{asking, bad_input};
 use crate::arguments::BisectArguments;
 use crate::check::drill::{self, Step};
 use crate::check::leaves::leaves;
 use crate::engine::channel::Questions;
-use crate::engine::{Calibration, Channel, Interrupt, Limits, Place, Starter, Transcript, Trouble};
+use crate::engine::{Calibration, Channel, Place, Trouble};
 use crate::report::bisect as report_bisect;
 use crate::{Failure, exit_code, fen, fen_error, report};
 
 /// Follows the difference down, and shows each step.
 pub fn run(arguments: &BisectArguments) -> Result<ExitCode, Failure> {
     let (place, position) = place(arguments)?;
-    let starter = Starter {
-        launch: launch(&arguments.engine)?,
-        limits: Limits {
-            reply: Duration::from_secs(arguments.timeout),
-            ..Limits::default()
-        },
-        transcript: Transcript::none(),
-        interrupt: Interrupt::on_signals()
-            .map_err(|error| bad_input(&format!("cannot listen for Ctrl-C: {error}")))?,
-    };
-    let command = arguments.perft_command.as_deref();
-    let calibration = match Calibration::of(&starter, arguments.protocol, command) {
+    let starter = asking::engine(&arguments.asking, &arguments.engine)?;
+    let calibration = match Calibration::of(&starter) {
         Ok(calibration) => calibration,
         Err(no_channel) => {
             report::complain(&report_bisect::no_channel(&starter, &no_channel.tried));

@@ -3,25 +3,21 @@
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use passant_suite::Suites;
 
+use super::asking::{self, Asked};
 use super::{bad_data, bad_input};
 use crate::arguments::CheckArguments;
 use crate::check::plan::Choice;
 use crate::check::questions::Declared;
 use crate::check::{EngineResult, Expected, Journal, Options, Plan, Run, Verdict};
 use crate::engine::calibration::{Cache, NoChannel};
-use crate::engine::{Calibration, Interrupt, Launch, Limits, Protocol, Starter, Transcript};
+use crate::engine::{Calibration, Protocol, Starter, Transcript};
 use crate::progress::Bar;
 use crate::report::check as report_check;
 use crate::{Failure, report};
-
-/// Where Debian and others put engines, which `PATH` may leave out.
-const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
 
 /// Asks each engine, reports, and gives the exit code for the verdicts on all of them.
 pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
@@ -29,11 +25,15 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let plan = Plan::new(&suites, &choice(arguments)).map_err(|error| bad_input(&error))?;
     let expected = expected(arguments)?;
     let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
-    let starters = starters(arguments)?;
+    let engines = engines(arguments)?;
     let mut results = Vec::new();
-    for starter in &starters {
+    for Asked {
+        starter,
+        expected: more,
+    } in &engines
+    {
         let mut result = check(starter, &suites, &plan, arguments, journal.as_mut())?;
-        expected.apply(&mut result);
+        expected.clone().and(more).apply(&mut result);
         if !arguments.no_diagnosis {
             super::diagnose::explain(starter, &suites, &mut result)?;
         }
@@ -63,12 +63,7 @@ fn check(
     arguments: &CheckArguments,
     mut journal: Option<&mut Journal>,
 ) -> Result<EngineResult, Failure> {
-    let protocol = match arguments.script {
-        Some(_) => Some(Protocol::Script),
-        None => arguments.protocol,
-    };
-    let command = arguments.perft_command.as_deref();
-    let calibration = match calibrate(starter, protocol, command, arguments.calibrate) {
+    let calibration = match calibrate(starter, arguments.calibrate) {
         Ok(calibration) => calibration,
         Err(no_channel) => return Ok(EngineResult::without_channel(starter, no_channel, plan)),
     };
@@ -77,7 +72,7 @@ fn check(
         let card = report_check::terminal::card(starter, &calibration, plan, declared);
         report::print(&card)?;
     }
-    let engine = starter.launch.to_string();
+    let engine = shell_words::join(&starter.hints.words);
     let known = journal
         .as_ref()
         .map(|journal| journal.known(&engine))
@@ -128,19 +123,14 @@ fn declared(
 }
 
 /// Finds out how an engine can be asked, or remembers it.
-fn calibrate(
-    starter: &Starter,
-    protocol: Option<Protocol>,
-    command: Option<&str>,
-    again: bool,
-) -> Result<Calibration, NoChannel> {
+fn calibrate(starter: &Starter, again: bool) -> Result<Calibration, NoChannel> {
     let cache = Cache::of_user();
-    let asked = format!("{protocol:?} {command:?}");
+    let asked = format!("{:?}", starter.hints);
     let known = cache.as_ref().filter(|_| !again);
     if let Some(known) = known.and_then(|cache| cache.find(&starter.launch, &asked)) {
         return Ok(known);
     }
-    let found = Calibration::of(starter, protocol, command)?;
+    let found = Calibration::of(starter)?;
     if let Some(cache) = cache {
         cache.keep(&starter.launch, &asked, &found);
     }
@@ -199,9 +189,8 @@ fn jobs(arguments: &CheckArguments) -> usize {
     arguments.jobs.map_or_else(cores, NonZeroUsize::get)
 }
 
-fn starters(arguments: &CheckArguments) -> Result<Vec<Starter>, Failure> {
-    let interrupt = Interrupt::on_signals()
-        .map_err(|error| bad_input(&format!("cannot listen for Ctrl-C: {error}")))?;
+fn engines(arguments: &CheckArguments) -> Result<Vec<Asked>, Failure> {
+    let interrupt = asking::interrupt()?;
     let transcript = match &arguments.transcript {
         Some(path) => Transcript::create(path)?,
         None => Transcript::none(),
@@ -210,48 +199,26 @@ fn starters(arguments: &CheckArguments) -> Result<Vec<Starter>, Failure> {
         Some(script) => std::slice::from_ref(script),
         None => &arguments.engines[..],
     };
-    let mut launches = commands
-        .iter()
-        .map(|command| launch(command))
-        .collect::<Result<Vec<_>, _>>()?;
-    if let Some(last) = launches.last_mut() {
-        let more = arguments.engine_arguments.iter().map(Into::into);
-        last.arguments.extend(more);
-    }
-    let starter = |launch| Starter {
-        launch,
-        limits: Limits {
-            reply: Duration::from_secs(arguments.timeout),
-            ..Limits::default()
-        },
-        transcript: transcript.clone(),
-        interrupt: interrupt.clone(),
-    };
-    Ok(launches.into_iter().map(starter).collect())
-}
-
-/// The command of an engine: the path of a file as it stands, or words as a shell has them. A name without a folder is
-/// looked for in `PATH`, then where engines are.
-pub(super) fn launch(command: &str) -> Result<Launch, Failure> {
-    let mut launch = if Path::new(command).is_file() {
-        Launch::new(command, [""; 0])
-    } else {
-        Launch::parse(command).map_err(|error| bad_input(&error))?
-    };
-    let name = Path::new(&launch.program).to_owned();
-    if name.components().count() == 1 {
-        let in_path = std::env::var_os("PATH").is_some_and(|path| {
-            std::env::split_paths(&path).any(|folder| folder.join(&name).is_file())
-        });
-        let elsewhere = GAMES.iter().map(|folder| Path::new(folder).join(&name));
-        if let Some(path) = elsewhere
-            .into_iter()
-            .find(|path| !in_path && path.is_file())
-        {
-            launch.program = path.into();
-        } else if !in_path && name.is_file() {
-            launch.program = Path::new(".").join(&name).into();
+    let mut engines = asking::engines(&arguments.asking, commands)?;
+    if let Some(Asked { starter, .. }) = engines.last_mut()
+        && !arguments.engine_arguments.is_empty()
+    {
+        if starter.hints.name.is_some() {
+            return Err(bad_input(
+                "arguments of an engine that a file describes belong there",
+            ));
         }
+        let more = arguments.engine_arguments.iter().map(Into::into);
+        starter.launch.arguments.extend(more);
+        starter.hints.words[0] = starter.launch.to_string();
     }
-    Ok(launch)
+    for Asked { starter, .. } in &mut engines {
+        if arguments.script.is_some() {
+            starter.hints.protocol = Some(Protocol::Script);
+            starter.hints.words.insert(0, "--script".to_owned());
+        }
+        starter.transcript = transcript.clone();
+        starter.interrupt = interrupt.clone();
+    }
+    Ok(engines)
 }

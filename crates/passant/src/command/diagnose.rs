@@ -11,7 +11,7 @@ use crate::check::{EngineResult, Verdict};
 use crate::diagnosis::asking::Examinee;
 use crate::diagnosis::{Outcome, Pool, examine, quick, smallest};
 use crate::engine::calibration::NoChannel;
-use crate::engine::{Calibration, Interrupt, Limits, Starter, Transcript};
+use crate::engine::{Calibration, Limits, Starter};
 use crate::minimise::Bounds;
 use crate::report::diagnosis as report_diagnosis;
 use crate::{Failure, exit_code, report};
@@ -22,7 +22,7 @@ pub(super) const NO_ENGINE: u8 = 3;
 /// Asks the engine about the quick cases, and tells what is wrong with it.
 pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, Failure> {
     let starter = starter(&arguments.engine, arguments.timeout)?;
-    let calibration = match Calibration::of(&starter, None, None) {
+    let calibration = match Calibration::of(&starter) {
         Ok(calibration) => calibration,
         Err(no_channel) => return Ok(not_asked(&no_channel)),
     };
@@ -87,16 +87,13 @@ pub(super) fn not_asked(no_channel: &NoChannel) -> ExitCode {
 
 /// An engine that is started from a command, and stopped by Ctrl-C.
 pub(super) fn starter(command: &str, timeout: u64) -> Result<Starter, Failure> {
-    let launch = super::check::launch(command)?;
-    let interrupt = Interrupt::on_signals()
-        .map_err(|error| bad_input(&format!("cannot listen for Ctrl-C: {error}")))?;
+    let launch = super::asking::launch(command)?;
     Ok(Starter {
-        launch,
         limits: Limits {
             reply: Duration::from_secs(timeout),
             ..Limits::default()
         },
-        transcript: Transcript::none(),
-        interrupt,
+        interrupt: super::asking::interrupt()?,
+        ..Starter::new(launch)
     })
 }

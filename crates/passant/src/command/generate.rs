@@ -1,4 +1,4 @@
-//! `passant generate`: completions, man pages, and the schema of reports.
+//! `passant generate`: completions, man pages, a file of engines, and the schema of reports.
 
 use std::fs;
 use std::io;
@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::{Command, CommandFactory};
 
 use crate::arguments::{Arguments, GenerateArguments, Generated};
+use crate::descriptors::EXAMPLE;
 use crate::{Failure, exit_code, report};
 
 /// The schema of the reports of `passant check --json`.
@@ -28,6 +29,7 @@ pub fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
         Generated::Man {
             folder: Some(folder),
         } => pages(command, folder)?,
+        Generated::Descriptors => report::print(EXAMPLE)?,
         Generated::Schema => report::print(SCHEMA)?,
     }
     Ok(exit_code::OK)

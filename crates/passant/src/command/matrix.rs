@@ -23,7 +23,7 @@ pub fn run(arguments: &MatrixArguments) -> Result<ExitCode, Failure> {
         })?;
         engines.extend(read);
     }
-    let page = matrix::page(&engines)?;
+    let page = matrix::page(&engines, arguments.drawn.unwrap_or(usize::MAX))?;
     match &arguments.output {
         Some(path) => fs::write(path, page)?,
         None => report::print(&page)?,

@@ -23,7 +23,7 @@ pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {
         return Err(bad_input(&format!("{} is no position", arguments.fen)));
     }
     let starter = starter(&arguments.engine, arguments.timeout)?;
-    let calibration = match Calibration::of(&starter, None, None) {
+    let calibration = match Calibration::of(&starter) {
         Ok(calibration) => calibration,
         Err(no_channel) => return Ok(not_asked(&no_channel)),
     };

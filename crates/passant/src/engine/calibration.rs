@@ -45,6 +45,9 @@ pub struct Calibration {
     pub rung: Rung,
     /// The command that makes it count, `{depth}` for the depth.
     pub command: Option<String>,
+    /// The least depth that it can be asked for.
+    #[serde(default = "shallowest")]
+    pub least_depth: u32,
     /// Whether it shows the position that it holds.
     pub shows_position: bool,
     /// What else was noticed, a sentence each.
@@ -58,6 +61,10 @@ pub struct NoChannel {
     pub tried: Vec<String>,
     /// The trouble, if the engine has crashed or hung rather than not understood.
     pub trouble: Option<Trouble>,
+}
+
+fn shallowest() -> u32 {
+    1
 }
 
 impl Protocol {
@@ -82,29 +89,39 @@ impl Protocol {
 }
 
 impl Calibration {
-    /// Finds the best rung. With a protocol, only that is spoken; with a command, only that is tried for counting.
-    pub fn of(
-        starter: &Starter,
-        protocol: Option<Protocol>,
-        command: Option<&str>,
-    ) -> Result<Self, NoChannel> {
-        probes::Search::new(starter, command).climb(protocol)
+    /// Finds the best rung, within what is [said](super::Hints) about the engine.
+    pub fn of(starter: &Starter) -> Result<Self, NoChannel> {
+        let mut found = probes::Search::new(starter).climb(starter.hints.protocol)?;
+        if let Some(name) = &starter.hints.name {
+            found.name.clone_from(name);
+        }
+        Ok(found)
+    }
+
+    /// A rung without a command of its own, and nothing else known.
+    fn plain(name: &str, protocol: Protocol, rung: Rung) -> Self {
+        Self {
+            name: name.to_owned(),
+            protocol,
+            rung,
+            command: None,
+            least_depth: 1,
+            shows_position: false,
+            notes: Vec::new(),
+        }
     }
 
     /// Opens the channel; the engine is started when it is asked first.
     #[must_use]
     pub fn open(&self, starter: &Starter) -> Box<dyn Channel> {
         let starter = starter.clone();
-        let command = self.command.as_deref().unwrap_or_default();
         match (self.rung, self.protocol) {
             (Rung::Line, _) => Box::new(Line::new(starter)),
             (Rung::Script | Rung::Subject, _) => Box::new(Script::new(starter)),
             (Rung::Divide | Rung::Total, Protocol::Xboard) => {
-                Box::new(Native::<Xboard>::new(starter, command, self.rung))
+                Box::new(Native::<Xboard>::new(starter, self))
             }
-            (Rung::Divide | Rung::Total, _) => {
-                Box::new(Native::<Uci>::new(starter, command, self.rung))
-            }
+            (Rung::Divide | Rung::Total, _) => Box::new(Native::<Uci>::new(starter, self)),
             (Rung::IllegalMove, _) => Box::new(IllegalMove::new(starter)),
             (Rung::MultiPv | Rung::SearchMoves | Rung::BestMove, _) => {
                 Box::new(Search::new(starter, self.rung))

@@ -102,6 +102,11 @@ pub trait Channel: Send {
     /// The rung.
     fn rung(&self) -> Rung;
 
+    /// The least depth that can be counted: some engines print no moves at depth 1, or do not survive it.
+    fn least_depth(&self) -> u32 {
+        1
+    }
+
     /// Counts the tree below a position to a depth of at least 1.
     ///
     /// [`Counts::moves`] is empty where only a total is known.

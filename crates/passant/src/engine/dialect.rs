@@ -3,13 +3,18 @@
 //! A line is read by itself: a move with its nodes, a total, or neither ([`Reading`]). [`Answer`] puts lines together.
 //! What a move is called is another question, answered by [`notation`].
 
+use std::borrow::Cow;
+
 mod answer;
 pub mod notation;
 mod patterns;
+mod shapes;
 #[cfg(test)]
 mod tests;
+mod usual;
 
 pub use answer::{Answer, Counts};
+pub use shapes::Shapes;
 
 /// What one line of output says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,6 +63,9 @@ pub enum Reading {
 pub fn read(line: &str) -> Reading {
     let line = clean(line);
     let line = line.trim();
+    if let Some(reading) = usual::read(line) {
+        return reading;
+    }
     let reading = patterns::read(line);
     if reading != Reading::Other {
         return reading;
@@ -66,7 +74,10 @@ pub fn read(line: &str) -> Reading {
 }
 
 /// The line without the control sequences of terminals, NUL bytes and other things that cannot be seen.
-pub(crate) fn clean(line: &str) -> String {
+pub(crate) fn clean(line: &str) -> Cow<'_, str> {
+    if !line.contains(char::is_control) {
+        return Cow::Borrowed(line);
+    }
     let mut cleaned = String::with_capacity(line.len());
     let mut letters = line.chars();
     while let Some(letter) = letters.next() {
@@ -83,5 +94,5 @@ pub(crate) fn clean(line: &str) -> String {
             _ => cleaned.push(letter),
         }
     }
-    cleaned
+    Cow::Owned(cleaned)
 }

@@ -80,9 +80,8 @@ impl Adapter {
     }
 
     /// The program itself, for what it has printed on standard error.
-    #[must_use]
-    pub fn process(&self) -> &Process {
-        &self.process
+    pub fn process(&mut self) -> &mut Process {
+        &mut self.process
     }
 
     /// Asks anything, and gives the answer as it came.
@@ -95,26 +94,25 @@ impl Adapter {
     ///
     /// A move of [`Place::moves`] that the adapter calls illegal is a refusal too: it says so in the text.
     pub fn position(&mut self, place: &Place) -> Result<Option<String>, Trouble> {
-        let lines = self.ask(&format!("position {place}"))?.into_lines()?;
-        reply::fen(&lines)
+        self.ask(&format!("position {place}"))?.into_fen()
     }
 
     /// The legal moves as the adapter writes them, in its order.
     pub fn moves(&mut self) -> Result<Vec<String>, Trouble> {
         self.require(Ability::Moves)?;
-        reply::moves(&self.ask("moves")?.into_lines()?)
+        self.ask("moves")?.into_moves()
     }
 
     /// Leaf nodes below each move.
     pub fn divide(&mut self, depth: u32) -> Result<Divided, Trouble> {
         self.require(Ability::Divide)?;
-        reply::divided(&self.ask(&format!("divide {depth}"))?.into_lines()?)
+        self.ask(&format!("divide {depth}"))?.into_divide()
     }
 
     /// Whether the adapter calls one move legal.
     pub fn is_legal(&mut self, mv: &str) -> Result<bool, Trouble> {
         self.require(Ability::Legal)?;
-        reply::yes_or_no(&self.ask(&format!("legal {mv}"))?.into_lines()?)
+        self.ask(&format!("legal {mv}"))?.into_yes_or_no()
     }
 
     /// Plays a move.
@@ -124,19 +122,19 @@ impl Adapter {
         if matches!(&reply.end, End::Error(ErrorKind::Illegal, _)) {
             return Ok(Played::Illegal);
         }
-        reply::fen(&reply.into_lines()?).map(Played::Done)
+        reply.into_fen().map(Played::Done)
     }
 
     /// Takes the last move back. The FEN afterwards, if the adapter tells it.
     pub fn undo(&mut self) -> Result<Option<String>, Trouble> {
         self.require(Ability::Undo)?;
-        reply::fen(&self.ask("undo")?.into_lines()?)
+        self.ask("undo")?.into_fen()
     }
 
     /// The key of the position, as the adapter writes it.
     pub fn key(&mut self) -> Result<String, Trouble> {
         self.require(Ability::Key)?;
-        reply::key(&self.ask("key")?.into_lines()?)
+        self.ask("key")?.into_key()
     }
 
     fn require(&self, ability: Ability) -> Result<(), Trouble> {

@@ -1,6 +1,8 @@
 //! Lines of bounded length from bytes of any kind.
 
 use std::io::{ErrorKind, Read};
+use std::thread;
+use std::time::Duration;
 
 /// What a stream of bytes holds next.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,10 +13,28 @@ pub(super) enum Piece {
     TooLong,
 }
 
-/// Cuts a stream into lines, and hands each to `take` until that returns `false` or the stream ends.
+impl Piece {
+    /// The line, if it is one.
+    pub(super) fn into_line(self) -> Option<String> {
+        match self {
+            Self::Line(line) => Some(line),
+            Self::TooLong => None,
+        }
+    }
+}
+
+/// The least time between two reads. Engines flush each line: who reads at once is woken for each, and what is woken
+/// costs more than what is read. The first line is not held up, and the others come together.
+const BREATH: Duration = Duration::from_micros(100);
+
+/// Cuts a stream into lines, and hands what came together to `take` until that returns `false` or the stream ends.
 ///
 /// A line ends with LF, CR LF or CR: engines on terminals redraw a line with CR alone. The last one needs no end.
-pub(super) fn read(mut stream: impl Read, longest: usize, mut take: impl FnMut(Piece) -> bool) {
+pub(super) fn read(
+    mut stream: impl Read,
+    longest: usize,
+    mut take: impl FnMut(Vec<Piece>) -> bool,
+) {
     let mut buffer = [0; 8192];
     let mut line = Vec::new();
     let mut after_return = false;
@@ -26,27 +46,31 @@ pub(super) fn read(mut stream: impl Read, longest: usize, mut take: impl FnMut(P
             // A terminal or pipe that breaks ends like one that closes.
             Err(_) => break,
         };
+        let mut pieces = Vec::new();
         for &byte in &buffer[..read] {
             let is_second_half = byte == b'\n' && after_return;
             after_return = byte == b'\r';
             match byte {
                 b'\n' if is_second_half => {}
                 b'\n' | b'\r' => {
-                    if !take(Piece::Line(text(&line))) {
-                        return;
-                    }
+                    pieces.push(Piece::Line(text(&line)));
                     line.clear();
                 }
                 _ if line.len() == longest => {
-                    take(Piece::TooLong);
+                    pieces.push(Piece::TooLong);
+                    take(pieces);
                     return;
                 }
                 _ => line.push(byte),
             }
         }
+        if !pieces.is_empty() && !take(pieces) {
+            return;
+        }
+        thread::sleep(BREATH);
     }
     if !line.is_empty() {
-        take(Piece::Line(text(&line)));
+        take(vec![Piece::Line(text(&line))]);
     }
 }
 
@@ -62,8 +86,8 @@ mod tests {
 
     fn pieces(bytes: &[u8], longest: usize) -> Vec<Piece> {
         let mut pieces = Vec::new();
-        read(bytes, longest, |piece| {
-            pieces.push(piece);
+        read(bytes, longest, |more| {
+            pieces.extend(more);
             true
         });
         pieces

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::channel::{Channel, Rung};
+use super::counting::Counter;
 use super::dialect::{self, Reading};
 use super::keeper::Keeper;
 use super::process::Deadline;

@@ -1,12 +1,12 @@
 //! The engine's own perft, over UCI or xboard.
 
+use super::calibration::Calibration;
 use super::channel::{Channel, Rung};
-use super::dialect::{Answer, Counts};
+use super::counting::{Counter, Request};
+use super::dialect::{Counts, Shapes};
 use super::keeper::Keeper;
 use super::process::Deadline;
 use super::starter::Starter;
-use super::uci::Uci;
-use super::xboard::Xboard;
 use super::{Place, Trouble, held};
 
 /// The mark for the depth in a command.
@@ -16,72 +16,21 @@ const DEPTH: &str = "{depth}";
 pub(super) struct Native<S> {
     keeper: Keeper<S>,
     command: String,
+    shapes: Shapes,
     rung: Rung,
+    least_depth: u32,
     reply: std::time::Duration,
 }
 
-/// A conversation in which an engine can be told to count.
-pub(super) trait Counter: Send + Sized {
-    fn begin(starter: &Starter) -> Result<Self, Trouble>;
-    fn set(&mut self, place: &Place) -> Result<(), Trouble>;
-    fn perft(&mut self, command: &str, depth: u32, deadline: Deadline) -> Result<Answer, Trouble>;
-    /// A command that the engine may not know.
-    fn try_perft(&mut self, command: &str, depth: u32) -> Result<Answer, Trouble>;
-    /// What the engine prints when it is asked to show its position.
-    fn show(&mut self) -> Result<Vec<String>, Trouble>;
-}
-
-impl Counter for Uci {
-    fn begin(starter: &Starter) -> Result<Self, Trouble> {
-        Self::start(starter)
-    }
-
-    fn set(&mut self, place: &Place) -> Result<(), Trouble> {
-        self.position(place)
-    }
-
-    fn perft(&mut self, command: &str, depth: u32, deadline: Deadline) -> Result<Answer, Trouble> {
-        self.perft(command, depth, deadline)
-    }
-
-    fn try_perft(&mut self, command: &str, depth: u32) -> Result<Answer, Trouble> {
-        self.try_perft(command, depth)
-    }
-
-    fn show(&mut self) -> Result<Vec<String>, Trouble> {
-        self.show()
-    }
-}
-
-impl Counter for Xboard {
-    fn begin(starter: &Starter) -> Result<Self, Trouble> {
-        Self::start(starter)
-    }
-
-    fn set(&mut self, place: &Place) -> Result<(), Trouble> {
-        self.position(place)
-    }
-
-    fn perft(&mut self, command: &str, depth: u32, deadline: Deadline) -> Result<Answer, Trouble> {
-        self.perft(command, depth, deadline)
-    }
-
-    fn try_perft(&mut self, command: &str, depth: u32) -> Result<Answer, Trouble> {
-        self.try_perft(command, depth)
-    }
-
-    fn show(&mut self) -> Result<Vec<String>, Trouble> {
-        Ok(Vec::new())
-    }
-}
-
 impl<S: Counter> Native<S> {
-    pub(super) fn new(starter: Starter, command: &str, rung: Rung) -> Self {
+    pub(super) fn new(starter: Starter, calibration: &Calibration) -> Self {
         Self {
             reply: starter.limits.reply,
+            shapes: starter.shapes(),
             keeper: Keeper::new(starter, S::begin),
-            command: command.to_owned(),
-            rung,
+            command: calibration.command.clone().unwrap_or_default(),
+            rung: calibration.rung,
+            least_depth: calibration.least_depth,
         }
     }
 }
@@ -91,12 +40,20 @@ impl<S: Counter> Channel for Native<S> {
         self.rung
     }
 
+    fn least_depth(&self) -> u32 {
+        self.least_depth
+    }
+
     fn count(&mut self, place: &Place, depth: u32) -> Result<Counts, Trouble> {
-        let command = command(&self.command, depth);
+        let request = Request {
+            command: &command(&self.command, depth),
+            depth,
+            shapes: &self.shapes,
+        };
         let deadline = Deadline::after(self.reply);
         self.keeper.ask(|session| {
             session.set(place)?;
-            let answer = session.perft(&command, depth, deadline)?;
+            let answer = request.count(session, deadline)?;
             if !answer.has_total()
                 && let Some(complaint) = &answer.complaint
             {

@@ -48,8 +48,11 @@ const HEARTBEAT: Duration = Duration::from_millis(50);
 /// How long an engine that closes its output, or was killed, may take to be gone.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// How many lines wait to be read; the engine waits at its pipe then.
+/// How many reads wait to be looked at; the engine waits at its pipe then.
 const WAITING: usize = 64;
+
+/// How many bytes are said before they are written although no answer is waited for.
+const UNSAID: usize = 1 << 12;
 
 /// How many lines of standard error are kept, and how many of them go into the transcript.
 const COMPLAINTS: usize = 20;
@@ -61,7 +64,11 @@ pub struct Process {
     child: Box<dyn ChildWrapper>,
     /// `None` once it is closed.
     input: Option<SyncSender<String>>,
-    output: Receiver<Piece>,
+    output: Receiver<Vec<Piece>>,
+    /// What was read and has not been looked at.
+    unread: VecDeque<Piece>,
+    /// What was said and not yet written: it goes out at once when an answer is waited for.
+    unsaid: String,
     complaints: Arc<Mutex<VecDeque<String>>>,
     /// Disconnected once standard error is read to its end.
     complaints_end: Receiver<()>,
@@ -97,7 +104,7 @@ impl Process {
         // All three are piped by `Launch::command`; a missing one only means that nothing comes.
         if let Some(stream) = child.stdout().take() {
             thread::spawn(move || {
-                lines::read(stream, limits.line, |piece| to_reader.send(piece).is_ok());
+                lines::read(stream, limits.line, |pieces| to_reader.send(pieces).is_ok());
             });
         }
         if let Some(stream) = child.stderr().take() {
@@ -114,6 +121,8 @@ impl Process {
             child,
             input: Some(input),
             output,
+            unread: VecDeque::new(),
+            unsaid: String::new(),
             complaints,
             complaints_end,
             heard: 0,
@@ -133,8 +142,22 @@ impl Process {
     pub fn send(&mut self, line: &str) -> Result<(), Trouble> {
         self.transcript.line(Direction::To, line);
         self.heard = 0;
+        self.unsaid += line;
+        self.unsaid.push('\n');
+        if UNSAID < self.unsaid.len() {
+            self.flush()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Hands what was said to the thread that writes, without waiting for an answer.
+    pub fn flush(&mut self) -> Result<(), Trouble> {
+        if self.unsaid.is_empty() {
+            return Ok(());
+        }
         let deadline = Instant::now() + self.limits.reply;
-        let mut line = format!("{line}\n");
+        let mut line = std::mem::take(&mut self.unsaid);
         let Some(input) = &self.input else {
             return Err(self.crashed());
         };
@@ -156,27 +179,34 @@ impl Process {
 
     /// Closes the program's standard input, for programs that answer at its end.
     pub fn close_input(&mut self) {
+        // A program that does not listen is found out when its answer is waited for.
+        let _ = self.flush();
         self.input = None;
     }
 
     /// The next line, without its end.
     pub fn line(&mut self, deadline: Deadline) -> Result<String, Trouble> {
+        self.flush()?;
         loop {
             if self.interrupt.is_raised() {
                 return Err(Trouble::Interrupted);
             }
-            let left = deadline.at.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left.min(HEARTBEAT)) {
-                Ok(Piece::Line(line)) => return self.count(line),
-                Ok(Piece::TooLong) => {
+            match self.unread.pop_front() {
+                Some(Piece::Line(line)) => return self.count(line),
+                Some(Piece::TooLong) => {
                     let what = format!("a line of more than {} bytes", self.limits.line);
                     return Err(self.note(Trouble::Flooded(what)));
                 }
+                None => {}
+            }
+            let left = deadline.at.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left.min(HEARTBEAT)) {
+                Ok(pieces) => self.unread.extend(pieces),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crashed()),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
                     return Err(self.timed_out(deadline.patience));
                 }
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Timeout) => self.expect_alive()?,
             }
         }
     }
@@ -225,6 +255,20 @@ impl Process {
                 return None;
             }
             thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// A program that has ended says no more, though a child of its own may keep the pipe open.
+    fn expect_alive(&mut self) -> Result<(), Trouble> {
+        if !matches!(self.child.try_wait(), Ok(Some(_))) {
+            return Ok(());
+        }
+        match self.output.recv_timeout(FAREWELL) {
+            Ok(pieces) => {
+                self.unread.extend(pieces);
+                Ok(())
+            }
+            Err(_) => Err(self.crashed()),
         }
     }
 
@@ -315,8 +359,8 @@ fn keep_complaints(
     transcript: &Transcript,
 ) {
     let mut written = 0;
-    lines::read(&mut stream, longest, |piece| {
-        if let Piece::Line(line) = piece {
+    lines::read(&mut stream, longest, |pieces| {
+        for line in pieces.into_iter().filter_map(Piece::into_line) {
             if written < COMPLAINTS_WRITTEN {
                 transcript.line(Direction::Error, &line);
                 written += 1;

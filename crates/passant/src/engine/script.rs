@@ -34,10 +34,11 @@ impl Channel for Script {
         let mut process = Process::start(&launch, limits, &starter.transcript, interrupt)?;
         process.close_input();
         let deadline = Deadline::after(limits.reply);
+        let shapes = starter.shapes();
         let mut answer = Answer::to_depth(depth);
         loop {
             match process.line(deadline) {
-                Ok(line) => answer.add(&line),
+                Ok(line) => answer.add_reading(shapes.read(&line)),
                 // The end of the output is the end of the answer.
                 Err(Trouble::Crashed(_)) if answer.has_total() => break,
                 Err(trouble) => return Err(trouble),

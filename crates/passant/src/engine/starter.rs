@@ -1,13 +1,16 @@
 //! Everything that is needed to start an engine, and to start it again.
 
+use super::dialect::Shapes;
 use super::line_protocol::Adapter;
-use super::{Interrupt, Launch, Limits, Process, Transcript, Trouble};
+use super::{Hints, Interrupt, Launch, Limits, Process, Transcript, Trouble};
 
 /// How to start an engine, within which limits, and who listens. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Starter {
     /// The program.
     pub launch: Launch,
+    /// What is said about it.
+    pub hints: Hints,
     /// What it may use.
     pub limits: Limits,
     /// Where its lines are written down.
@@ -22,10 +25,17 @@ impl Starter {
     pub fn new(launch: Launch) -> Self {
         Self {
             launch,
+            hints: Hints::default(),
             limits: Limits::default(),
             transcript: Transcript::none(),
             interrupt: Interrupt::default(),
         }
+    }
+
+    /// How its lines look, where that was said.
+    pub(super) fn shapes(&self) -> Shapes {
+        let dialect = self.hints.dialect.as_ref();
+        dialect.map_or_else(Shapes::default, |dialect| dialect.shapes.clone())
     }
 
     /// Starts the program.

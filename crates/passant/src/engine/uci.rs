@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::counting::Counter;
 use super::dialect::{self, Answer, Reading};
 use super::process::Deadline;
 use super::starter::Starter;
@@ -9,9 +10,6 @@ use super::{Place, Process, Trouble};
 
 /// How long an engine that searches may take to notice that it should stop.
 const STOP: Duration = Duration::from_secs(3);
-
-/// How long lines may come after the engine has said that it is ready: some say so while they still count.
-const AFTERTHOUGHT: Duration = Duration::from_millis(500);
 
 /// An engine that speaks UCI.
 #[derive(Debug)]
@@ -41,7 +39,7 @@ impl Uci {
                 ["uciok", ..] => break,
                 ["id", "name", ..] => name = words[2..].join(" "),
                 ["option", "name", ..] => options.push(option(&words[2..])),
-                _ if is_refusal(&line) => return Err(Trouble::Unsupported(line)),
+                _ if is_refusal(&line) => return Err(Trouble::Unsupported(line.into_owned())),
                 _ => {}
             }
         }
@@ -54,13 +52,14 @@ impl Uci {
         // Little memory and one thread: counting needs neither, and several engines run side by side.
         uci.set_to_least("Threads")?;
         uci.set_to_least("Hash")?;
+        for (name, value) in &starter.hints.options {
+            uci.set_option(name, value)?;
+        }
+        for line in &starter.hints.setup {
+            uci.process.send(line)?;
+        }
         uci.ready(deadline)?;
         Ok(uci)
-    }
-
-    /// The process.
-    pub fn process(&mut self) -> &mut Process {
-        &mut self.process
     }
 
     /// What the engine says about an option.
@@ -86,13 +85,6 @@ impl Uci {
         }
     }
 
-    /// Waits until the engine has done everything it was told; the lines until then.
-    pub fn ready(&mut self, deadline: Deadline) -> Result<Vec<String>, Trouble> {
-        self.process.send("isready")?;
-        self.process
-            .lines_until(deadline, |line| line.trim_end().ends_with("readyok"))
-    }
-
     /// Tells the engine a position. UCI has no answer to that.
     pub fn position(&mut self, place: &Place) -> Result<(), Trouble> {
         if place.is_chess960 != self.is_chess960 {
@@ -105,60 +97,41 @@ impl Uci {
         self.process.send(&format!("position {place}"))
     }
 
-    /// Gives a command that counts, and reads until a total, a complaint or a search comes, or the time is up.
-    ///
-    /// Waits for the total first: `readyok` may come before it.
-    pub fn perft(
-        &mut self,
-        command: &str,
-        depth: u32,
-        deadline: Deadline,
-    ) -> Result<Answer, Trouble> {
+    /// Searches; the lines up to `bestmove`, which is the last.
+    pub fn search(&mut self, command: &str, deadline: Deadline) -> Result<Vec<String>, Trouble> {
         self.process.send(command)?;
-        let mut answer = Answer::to_depth(depth);
-        while !answer.has_total() {
-            answer.add(&self.process.line(deadline)?);
-            if answer.is_search {
-                self.stop(&mut answer)?;
-                return Ok(answer);
-            }
-            if answer.complaint.is_some() && !answer.has_moves() {
-                break;
-            }
-        }
-        for line in self.ready(deadline)? {
-            answer.add(&line);
-        }
-        Ok(answer)
+        let is_end = |line: &str| matches!(dialect::read(line), Reading::BestMove(_));
+        self.process.lines_until(deadline, is_end)
+    }
+}
+
+impl Counter for Uci {
+    fn begin(starter: &Starter) -> Result<Self, Trouble> {
+        Self::start(starter)
     }
 
-    /// Tries a command that the engine may not know: it gets no more time than an engine that knows it needs.
-    pub fn try_perft(&mut self, command: &str, depth: u32) -> Result<Answer, Trouble> {
-        self.process.send(command)?;
-        self.process.send("isready")?;
-        let mut answer = Answer::to_depth(depth);
-        let mut deadline = Deadline::after(self.process.limits().start);
-        let mut is_ready = false;
-        while !(is_ready && answer.has_total()) {
-            match self.process.line(deadline) {
-                Ok(line) if line.trim_end().ends_with("readyok") => {
-                    is_ready = true;
-                    deadline = Deadline::after(AFTERTHOUGHT);
-                }
-                Ok(line) => answer.add(&line),
-                Err(Trouble::TimedOut(_)) if is_ready => break,
-                Err(trouble) => return Err(trouble),
-            }
-            if answer.is_search {
-                self.stop(&mut answer)?;
-                break;
-            }
-        }
-        self.ready(Deadline::after(STOP))?;
-        Ok(answer)
+    fn set(&mut self, place: &Place) -> Result<(), Trouble> {
+        self.position(place)
     }
 
-    /// Ends a search that nobody wanted, unless it has ended.
+    fn process(&mut self) -> &mut Process {
+        &mut self.process
+    }
+
+    fn ask_ready(&mut self) -> Result<(), Trouble> {
+        self.process.send("isready")
+    }
+
+    fn is_ready(&self, line: &str) -> bool {
+        dialect::clean(line).trim_end().ends_with("readyok")
+    }
+
+    fn show(&mut self) -> Result<Vec<String>, Trouble> {
+        self.process.send("d")?;
+        let deadline = self.process.reply_deadline();
+        self.ready(deadline)
+    }
+
     fn stop(&mut self, answer: &mut Answer) -> Result<(), Trouble> {
         self.process.send("stop")?;
         let deadline = Deadline::after(STOP);
@@ -166,20 +139,6 @@ impl Uci {
             answer.add(&self.process.line(deadline)?);
         }
         Ok(())
-    }
-
-    /// Searches; the lines up to `bestmove`, which is the last.
-    pub fn search(&mut self, command: &str, deadline: Deadline) -> Result<Vec<String>, Trouble> {
-        self.process.send(command)?;
-        let is_end = |line: &str| matches!(dialect::read(line), Reading::BestMove(_));
-        self.process.lines_until(deadline, is_end)
-    }
-
-    /// The lines that the engine prints when it is asked to show its position.
-    pub fn show(&mut self) -> Result<Vec<String>, Trouble> {
-        self.process.send("d")?;
-        let deadline = self.process.reply_deadline();
-        self.ready(deadline)
     }
 }
 

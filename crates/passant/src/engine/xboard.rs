@@ -2,16 +2,14 @@
 
 use std::time::Duration;
 
-use super::dialect::{self, Answer};
+use super::counting::Counter;
+use super::dialect;
 use super::process::Deadline;
 use super::starter::Starter;
 use super::{Place, Process, Trouble};
 
 /// How long to wait for the list of features; engines of protocol 1 send none.
 const FEATURES: Duration = Duration::from_secs(2);
-
-/// How long lines may come after `pong`: some engines count in another thread.
-const AFTERTHOUGHT: Duration = Duration::from_millis(500);
 
 /// An engine that speaks the protocol of xboard.
 #[derive(Debug)]
@@ -63,6 +61,12 @@ impl Xboard {
             pings: 0,
             has_ended: false,
         };
+        for (name, value) in &starter.hints.options {
+            xboard.process.send(&format!("option {name}={value}"))?;
+        }
+        for line in &starter.hints.setup {
+            xboard.process.send(line)?;
+        }
         xboard.process.send("force")?;
         // Who has sent no features may not know this protocol at all.
         let patience = if features.is_empty() {
@@ -70,25 +74,8 @@ impl Xboard {
         } else {
             starter.limits.start
         };
-        xboard.ping(Deadline::after(patience))?;
+        xboard.ready(Deadline::after(patience))?;
         Ok(xboard)
-    }
-
-    /// The process.
-    pub fn process(&mut self) -> &mut Process {
-        &mut self.process
-    }
-
-    /// Waits until the engine has done everything it was told; the lines until then.
-    pub fn ping(&mut self, deadline: Deadline) -> Result<Vec<String>, Trouble> {
-        self.pings += 1;
-        let pong = format!("pong {}", self.pings);
-        self.process.send(&format!("ping {}", self.pings))?;
-        let mut lines = self
-            .process
-            .lines_until(deadline, |line| line.trim_end().ends_with(&pong))?;
-        lines.pop();
-        Ok(lines)
     }
 
     /// Tells the engine a position; refused if it complains, or calls a move illegal.
@@ -103,7 +90,7 @@ impl Xboard {
             self.say_move(mv)?;
         }
         let deadline = self.process.reply_deadline();
-        let lines = self.ping(deadline)?;
+        let lines = self.ready(deadline)?;
         let refusal = lines.iter().map(|line| dialect::clean(line));
         match refusal.into_iter().find(|line| is_complaint(line)) {
             Some(line) => Err(Trouble::Refused(line.trim().to_owned())),
@@ -116,14 +103,12 @@ impl Xboard {
     /// Some engines end when a move is illegal: what they say before is their answer, and [`Self::has_ended`] then.
     pub fn accepts(&mut self, mv: &str) -> Result<bool, Trouble> {
         self.say_move(mv)?;
-        self.pings += 1;
-        let pong = format!("pong {}", self.pings);
-        self.process.send(&format!("ping {}", self.pings))?;
+        self.ask_ready()?;
         let deadline = self.process.reply_deadline();
         let mut is_accepted = true;
         loop {
             match self.process.line(deadline) {
-                Ok(line) if line.trim_end().ends_with(&pong) => return Ok(is_accepted),
+                Ok(line) if self.is_ready(&line) => return Ok(is_accepted),
                 Ok(line) => is_accepted &= !is_complaint(&dialect::clean(&line)),
                 Err(Trouble::Crashed(_)) if !is_accepted => {
                     self.has_ended = true;
@@ -147,44 +132,34 @@ impl Xboard {
             self.process.send(mv)
         }
     }
+}
 
-    /// Gives a command that counts, and reads until a total or a complaint comes, or the time is up.
-    pub fn perft(
-        &mut self,
-        command: &str,
-        depth: u32,
-        deadline: Deadline,
-    ) -> Result<Answer, Trouble> {
-        self.process.send(command)?;
-        let mut answer = Answer::to_depth(depth);
-        while !answer.has_total() {
-            answer.add(&self.process.line(deadline)?);
-            if answer.complaint.is_some() && !answer.has_moves() {
-                break;
-            }
-        }
-        for line in self.ping(deadline)? {
-            answer.add(&line);
-        }
-        Ok(answer)
+impl Counter for Xboard {
+    fn begin(starter: &Starter) -> Result<Self, Trouble> {
+        Self::start(starter)
     }
 
-    /// Tries a command that the engine may not know: it gets no more time than an engine that knows it needs.
-    pub fn try_perft(&mut self, command: &str, depth: u32) -> Result<Answer, Trouble> {
-        self.process.send(command)?;
-        let mut answer = Answer::to_depth(depth);
-        let deadline = Deadline::after(self.process.limits().start);
-        for line in self.ping(deadline)? {
-            answer.add(&line);
-        }
-        while !answer.has_total() && answer.complaint.is_none() {
-            match self.process.line(Deadline::after(AFTERTHOUGHT)) {
-                Ok(line) => answer.add(&line),
-                Err(Trouble::TimedOut(_)) => break,
-                Err(trouble) => return Err(trouble),
-            }
-        }
-        Ok(answer)
+    fn set(&mut self, place: &Place) -> Result<(), Trouble> {
+        self.position(place)
+    }
+
+    fn process(&mut self) -> &mut Process {
+        &mut self.process
+    }
+
+    fn ask_ready(&mut self) -> Result<(), Trouble> {
+        self.pings += 1;
+        self.process.send(&format!("ping {}", self.pings))
+    }
+
+    fn is_ready(&self, line: &str) -> bool {
+        let pong = format!("pong {}", self.pings);
+        dialect::clean(line).trim_end().ends_with(&pong)
+    }
+
+    /// The protocol has no word for that.
+    fn show(&mut self) -> Result<Vec<String>, Trouble> {
+        Ok(Vec::new())
     }
 }
 

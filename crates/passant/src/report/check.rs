@@ -1,5 +1,6 @@
 //! What `passant check` has found, in every form.
 
+pub(super) mod again;
 mod alike;
 pub(crate) mod github;
 pub(crate) mod json;

@@ -9,15 +9,13 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment};
 use serde::Serialize;
 
-use super::check::{declared, diagnosis, name, told};
+use super::check::{again, declared, diagnosis, name, told};
 use crate::check::{CaseResult, EngineResult, Verdict};
-
-/// How many failures of a class are drawn for each engine; the others are listed.
-const DRAWN: usize = 3;
 
 #[derive(Serialize)]
 struct Page {
     version: &'static str,
+    squares: String,
     engines: Vec<Head>,
     rows: Vec<Row>,
     verdicts: Vec<Key>,
@@ -28,6 +26,8 @@ struct Page {
 struct Head {
     id: String,
     name: String,
+    /// Whether another engine has the same name.
+    is_namesake: bool,
     command: String,
     channel: String,
     declared: Option<String>,
@@ -47,6 +47,7 @@ struct Section {
 
 #[derive(Serialize)]
 struct Failure {
+    id: String,
     verdict: &'static str,
     mark: &'static str,
     address: String,
@@ -54,6 +55,8 @@ struct Failure {
     why: String,
     board: String,
     found: Vec<String>,
+    /// The command that asks again.
+    again: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -77,16 +80,19 @@ struct Key {
     meaning: &'static str,
 }
 
-/// The page.
-pub(crate) fn page(engines: &[EngineResult]) -> io::Result<String> {
+/// The page. At most so many failures of a class are drawn for each engine; the others are listed.
+pub(crate) fn page(engines: &[EngineResult], drawn: usize) -> io::Result<String> {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment
-        .render_str(include_str!("matrix/page.html"), Serde(content(engines)))
+        .render_str(
+            include_str!("matrix/page.html"),
+            Serde(content(engines, drawn)),
+        )
         .map_err(io::Error::other)
 }
 
-fn content(engines: &[EngineResult]) -> Page {
+fn content(engines: &[EngineResult], drawn: usize) -> Page {
     let mut classes: Vec<_> = engines
         .iter()
         .flat_map(|engine| engine.cases.iter().map(|case| case.class.as_str()))
@@ -102,9 +108,10 @@ fn content(engines: &[EngineResult]) -> Page {
     };
     Page {
         version: env!("CARGO_PKG_VERSION"),
+        squares: svg::squares(),
         rows: classes.iter().map(row).collect(),
         engines: numbered()
-            .map(|(number, engine)| head(number, engine))
+            .map(|(number, _)| head(number, engines, drawn))
             .collect(),
         verdicts: MARKS
             .iter()
@@ -117,7 +124,8 @@ fn content(engines: &[EngineResult]) -> Page {
     }
 }
 
-fn head(number: usize, engine: &EngineResult) -> Head {
+fn head(number: usize, engines: &[EngineResult], drawn: usize) -> Head {
+    let engine = &engines[number];
     let mut classes: BTreeMap<&str, Vec<&CaseResult>> = BTreeMap::new();
     for case in engine.cases.iter().filter(|case| is_told(case.verdict)) {
         classes.entry(&case.class).or_default().push(case);
@@ -125,16 +133,24 @@ fn head(number: usize, engine: &EngineResult) -> Head {
     let section = |(class, cases): (&str, Vec<&CaseResult>)| Section {
         id: anchor(number, class),
         class: class.to_owned(),
-        failures: cases.iter().take(DRAWN).map(|case| failure(case)).collect(),
+        failures: cases
+            .iter()
+            .take(drawn)
+            .map(|case| failure(number, engine, case))
+            .collect(),
         more: cases
             .iter()
-            .skip(DRAWN)
+            .skip(drawn)
             .map(|case| format!("{} {}", case.verdict, case.address))
             .collect(),
     };
     Head {
         id: format!("engine-{number}"),
         name: name(engine).to_owned(),
+        is_namesake: 1 < engines
+            .iter()
+            .filter(|other| name(other) == name(engine))
+            .count(),
         command: engine.command.clone(),
         channel: engine
             .calibration
@@ -148,8 +164,11 @@ fn head(number: usize, engine: &EngineResult) -> Head {
     }
 }
 
-fn failure(case: &CaseResult) -> Failure {
+fn failure(number: usize, engine: &EngineResult, case: &CaseResult) -> Failure {
+    let again = || again::check(case, &engine.words);
     Failure {
+        id: anchor(number, &case.address),
+        again: (!engine.words.is_empty()).then(again),
         verdict: case.verdict.word(),
         mark: mark(case.verdict),
         address: case.address.clone(),
@@ -201,8 +220,12 @@ const MARKS: [(Verdict, &str, &str); 10] = [
     (Verdict::Pass, "✓", "all answers are right"),
     (Verdict::Fail, "✗", "moves or counts differ from the rules"),
     (Verdict::Refused, "⊘", "a legal position is not accepted"),
-    (Verdict::Crash, "☠", "the engine ended"),
-    (Verdict::Timeout, "⏱", "no answer in time"),
+    (
+        Verdict::Crash,
+        "†",
+        "the engine ended, or printed without end",
+    ),
+    (Verdict::Timeout, "…", "no answer in time"),
     (
         Verdict::Unknown,
         "?",
@@ -218,8 +241,8 @@ const MARKS: [(Verdict, &str, &str); 10] = [
         "–",
         "cannot be asked through this channel",
     ),
-    (Verdict::Xfail, "✗✓", "fails, as is expected"),
-    (Verdict::Xpass, "!", "passes, and was expected to fail"),
+    (Verdict::Xfail, "(✗)", "fails, as is expected"),
+    (Verdict::Xpass, "!✓", "passes, and was expected to fail"),
 ];
 
 fn mark(verdict: Verdict) -> &'static str {

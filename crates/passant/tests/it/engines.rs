@@ -51,7 +51,7 @@ fn the_best_channel_is_found() {
             continue;
         };
         let starter = Starter::new(Launch::new(path, [""; 0]));
-        let found = Calibration::of(&starter, None, None);
+        let found = Calibration::of(&starter);
         let is_expected = found.as_ref().is_ok_and(|found| {
             (found.protocol, found.rung, found.command.as_deref()) == (protocol, rung, command)
         });

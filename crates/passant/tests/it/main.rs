@@ -1,12 +1,15 @@
 //! The tool as its users meet it: every test runs the binary.
 
 mod adapters;
+mod browser;
 mod check;
+mod describing;
 mod diagnosis;
 mod engines;
 mod errors;
 mod explain;
 mod faults;
+mod hostile;
 mod installed;
 mod json;
 mod long_run;

@@ -22,6 +22,11 @@ static ORACLE: LazyLock<PathBuf> = LazyLock::new(|| {
     target.join("debug/passant-oracle")
 });
 
+/// The path of the engine.
+pub(crate) fn oracle() -> &'static Path {
+    &ORACLE
+}
+
 /// The command that starts it.
 pub(crate) fn command(options: &str) -> String {
     format!("'{}' {options}", ORACLE.display())

@@ -89,6 +89,7 @@ mod tests {
             protocol: Protocol::Uci,
             rung: Rung::Divide,
             command: Some("perft {depth}".to_owned()),
+            least_depth: 1,
             shows_position: false,
             notes: Vec::new(),
         };

@@ -4,9 +4,12 @@ use passant_rules::Position;
 
 use super::{Calibration, NoChannel, Protocol};
 use crate::engine::channel::{Channel, Rung};
+use crate::engine::counting::{Counter, Request};
 use crate::engine::dialect::Answer;
+use crate::engine::dialect::Shapes;
 use crate::engine::dialect::notation::{Meant, meant};
-use crate::engine::native::{Counter, command};
+use crate::engine::line_protocol::Ability;
+use crate::engine::native::command;
 use crate::engine::process::Deadline;
 use crate::engine::starter::Starter;
 use crate::engine::uci::Uci;
@@ -46,6 +49,8 @@ const PATIENCE: u32 = 3;
 pub(super) struct Search<'a> {
     starter: &'a Starter,
     commands: Vec<String>,
+    shapes: Shapes,
+    least_depth: u32,
     position: Position,
     tried: Vec<String>,
     trouble: Option<Trouble>,
@@ -55,17 +60,22 @@ pub(super) struct Search<'a> {
 struct Found {
     rung: Rung,
     command: String,
+    least_depth: u32,
     shows_position: bool,
+    notes: Vec<String>,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(starter: &'a Starter, command: Option<&str>) -> Self {
+    pub(super) fn new(starter: &'a Starter) -> Self {
+        let dialect = starter.hints.dialect.as_ref();
         Self {
             starter,
-            commands: match command {
-                Some(command) => vec![command.to_owned()],
+            commands: match dialect {
+                Some(dialect) => dialect.command.iter().cloned().collect(),
                 None => COMMANDS.map(str::to_owned).into(),
             },
+            shapes: starter.shapes(),
+            least_depth: dialect.map_or(1, |dialect| dialect.least_depth),
             position: plain(),
             tried: Vec::new(),
             trouble: None,
@@ -118,14 +128,7 @@ impl<'a> Search<'a> {
             (Rung::BestMove, uci, Protocol::Uci),
         ];
         rungs.into_iter().find_map(|(rung, name, protocol)| {
-            let calibration = Calibration {
-                name: name?.to_owned(),
-                protocol,
-                rung,
-                command: None,
-                shows_position: false,
-                notes: Vec::new(),
-            };
+            let calibration = Calibration::plain(name?, protocol, rung);
             let mut channel = calibration.open(self.starter);
             let outcome = self.answers(channel.as_mut(), rung);
             self.note(rung.word(), outcome).then_some(calibration)
@@ -176,14 +179,8 @@ impl<'a> Search<'a> {
     }
 
     fn script(&mut self) -> Option<Calibration> {
-        let calibration = Calibration {
-            name: self.starter.launch.to_string(),
-            protocol: Protocol::Script,
-            rung: Rung::Script,
-            command: None,
-            shows_position: false,
-            notes: Vec::new(),
-        };
+        let name = self.starter.launch.to_string();
+        let calibration = Calibration::plain(&name, Protocol::Script, Rung::Script);
         let mut channel = calibration.open(self.starter);
         let outcome = channel
             .count(&Place::new(PLAIN), 2)
@@ -201,17 +198,13 @@ impl<'a> Search<'a> {
         let mut starter = self.starter.clone();
         starter.limits.start = starter.limits.start.min(HANDSHAKE);
         match starter.adapter() {
-            Ok(adapter) => Some(Calibration {
-                name: adapter.capabilities().name.clone(),
-                protocol: Protocol::Line,
-                rung: Rung::Line,
-                command: None,
-                shows_position: adapter
-                    .capabilities()
-                    .can
-                    .contains(&crate::engine::line_protocol::Ability::Fen),
-                notes: Vec::new(),
-            }),
+            Ok(adapter) => {
+                let known = adapter.capabilities();
+                Some(Calibration {
+                    shows_position: known.can.contains(&Ability::Fen),
+                    ..Calibration::plain(&known.name, Protocol::Line, Rung::Line)
+                })
+            }
             Err(trouble) => {
                 self.note("line protocol", Err(trouble));
                 None
@@ -259,25 +252,65 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        best
+        let found = best?;
+        Some(self.with_least_depth(session, found, what))
     }
 
     fn try_command<S: Counter>(&self, session: &mut S, template: &str) -> Result<Found, Trouble> {
+        let depth = self.least_depth.max(2);
         session.set(&Place::new(PLAIN))?;
-        let answer = session.try_perft(&command(template, 2), 2)?;
-        let has_moves = self.right_answer(&answer, 2)?;
-        // Not just any number that happens to fit: another depth, and the position reached by a move.
-        session.set(&Place::new(PLAIN))?;
-        let deadline = Deadline::after(self.starter.limits.reply);
-        self.right_answer(&session.perft(&command(template, 3), 3, deadline)?, 3)?;
+        let answer = self
+            .request(&command(template, depth), depth)
+            .attempt(session)?;
+        let has_moves = self.right_answer(&answer, depth)?;
+        // Not just any number that happens to fit: another depth.
+        self.count(session, template, depth + 1)?;
         session.set(&Place::new(PLAIN))?;
         let shows_position =
             held::fen(&session.show()?).is_some_and(|fen| is_placement_of(&fen, PLAIN));
         Ok(Found {
             rung: if has_moves { Rung::Divide } else { Rung::Total },
             command: template.to_owned(),
+            least_depth: self.least_depth,
             shows_position,
+            notes: Vec::new(),
         })
+    }
+
+    fn count(&self, session: &mut impl Counter, template: &str, depth: u32) -> Result<(), Trouble> {
+        session.set(&Place::new(PLAIN))?;
+        let deadline = Deadline::after(self.starter.limits.reply);
+        let command = command(template, depth);
+        let answer = self.request(&command, depth).count(session, deadline)?;
+        self.right_answer(&answer, depth).map(|_| ())
+    }
+
+    fn request<'r>(&'r self, command: &'r str, depth: u32) -> Request<'r> {
+        Request {
+            command,
+            depth,
+            shapes: &self.shapes,
+        }
+    }
+
+    /// Some engines divide by the time that they took, and do not survive depth 1: they are asked from depth 2 on.
+    fn with_least_depth<S: Counter>(
+        &mut self,
+        session: Option<S>,
+        mut found: Found,
+        what: &str,
+    ) -> Found {
+        if found.least_depth == 1
+            && let Some(mut session) = session.or_else(|| self.begin(what))
+            && let Err(trouble) = self.count(&mut session, &found.command, 1)
+            && !matches!(trouble, Trouble::Interrupted)
+        {
+            found.least_depth = 2;
+            found
+                .notes
+                .push(format!("is not asked for depth 1, where it {trouble}"));
+        }
+        found
     }
 
     /// Whether the answer is right and has moves.
@@ -345,8 +378,9 @@ impl Found {
             protocol,
             rung: self.rung,
             command: Some(self.command.clone()),
+            least_depth: self.least_depth,
             shows_position: self.shows_position,
-            notes: Vec::new(),
+            notes: self.notes.clone(),
         }
     }
 }

@@ -39,8 +39,13 @@ impl Answer {
 
     /// Takes another line.
     pub fn add(&mut self, line: &str) {
+        self.add_reading(super::read(line));
+    }
+
+    /// Takes what another line says.
+    pub fn add_reading(&mut self, reading: Reading) {
         let pending = self.pending.take();
-        match (super::read(line), pending) {
+        match (reading, pending) {
             (Reading::Move { text, nodes }, _) | (Reading::Bare(nodes), Some(text)) => {
                 self.moves.push((text, nodes));
             }

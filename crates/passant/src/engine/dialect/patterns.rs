@@ -138,7 +138,7 @@ pub(super) fn without_prompt(line: &str) -> Option<&str> {
 }
 
 /// A count; `None` if it is larger than any tree.
-fn number(text: &str) -> Option<u64> {
+pub(super) fn number(text: &str) -> Option<u64> {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     digits.parse().ok()
 }

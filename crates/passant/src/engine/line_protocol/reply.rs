@@ -1,5 +1,7 @@
 //! Answers in the line protocol.
 
+use std::fmt;
+
 use crate::engine::Trouble;
 
 /// An answer: its lines, and how it ends.
@@ -46,6 +48,35 @@ pub struct Divided {
     pub total: u64,
 }
 
+impl ErrorKind {
+    /// The word for it; empty for those that have none.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::BadFen => "badfen",
+            Self::Illegal => "illegal",
+            Self::Unsupported => "unsupported",
+            Self::Usage => "usage",
+            Self::Failed => "failed",
+            Self::Other => "",
+        }
+    }
+}
+
+impl fmt::Display for End {
+    /// The line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ok => f.write_str("ok"),
+            Self::Error(kind, text) => {
+                let words = ["error", kind.word(), text];
+                let words: Vec<_> = words.into_iter().filter(|word| !word.is_empty()).collect();
+                f.write_str(&words.join(" "))
+            }
+        }
+    }
+}
+
 impl End {
     /// The end of an answer, if this is one.
     #[must_use]
@@ -88,57 +119,59 @@ impl Reply {
             End::Error(ErrorKind::Other, text) => Err(Trouble::Garbled(format!("error {text}"))),
         }
     }
-}
 
-/// At most one line `fen …`.
-pub(super) fn fen(lines: &[String]) -> Result<Option<String>, Trouble> {
-    match lines {
-        [] => Ok(None),
-        [line] => rest_of(line, "fen").map(|fen| Some(fen.to_owned())),
-        [_, line, ..] => Err(unexpected(line, "ok")),
+    /// At most one line `fen …`.
+    pub fn into_fen(self) -> Result<Option<String>, Trouble> {
+        match &self.into_lines()?[..] {
+            [] => Ok(None),
+            [line] => rest_of(line, "fen").map(|fen| Some(fen.to_owned())),
+            [_, line, ..] => Err(unexpected(line, "ok")),
+        }
     }
-}
 
-/// Lines `move e2e4`, anything behind it ignored.
-pub(super) fn moves(lines: &[String]) -> Result<Vec<String>, Trouble> {
-    let of_line = |line: &String| {
-        let rest = rest_of(line, "move")?;
-        Ok(split(rest).0.to_owned())
-    };
-    lines.iter().map(of_line).collect()
-}
-
-/// Lines `move e2e4 600`, then `total 8902`.
-pub(super) fn divided(lines: &[String]) -> Result<Divided, Trouble> {
-    let Some((last, lines)) = lines.split_last() else {
-        return Err(unexpected("ok", "total"));
-    };
-    let number = |line: &str, text: &str| {
-        text.parse()
-            .map_err(|_| unexpected(line, "a number of nodes"))
-    };
-    let of_line = |line: &String| {
-        let (mv, rest) = split(rest_of(line, "move")?);
-        Ok((mv.to_owned(), number(line, split(rest).0)?))
-    };
-    Ok(Divided {
-        total: number(last, rest_of(last, "total")?)?,
-        moves: lines.iter().map(of_line).collect::<Result<_, _>>()?,
-    })
-}
-
-/// One line, `legal yes` or `legal no`.
-pub(super) fn yes_or_no(lines: &[String]) -> Result<bool, Trouble> {
-    match lines.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["legal yes"] => Ok(true),
-        ["legal no"] => Ok(false),
-        _ => Err(unexpected(first(lines), "legal yes or legal no")),
+    /// Lines `move e2e4`, anything behind it ignored.
+    pub fn into_moves(self) -> Result<Vec<String>, Trouble> {
+        let of_line = |line: &String| {
+            let rest = rest_of(line, "move")?;
+            Ok(split(rest).0.to_owned())
+        };
+        self.into_lines()?.iter().map(of_line).collect()
     }
-}
 
-/// One line `key …`.
-pub(super) fn key(lines: &[String]) -> Result<String, Trouble> {
-    rest_of(first(lines), "key").map(str::to_owned)
+    /// Lines `move e2e4 600`, then `total 8902`.
+    pub fn into_divide(self) -> Result<Divided, Trouble> {
+        let lines = self.into_lines()?;
+        let Some((last, lines)) = lines.split_last() else {
+            return Err(unexpected("ok", "total"));
+        };
+        let number = |line: &str, text: &str| {
+            text.parse()
+                .map_err(|_| unexpected(line, "a number of nodes"))
+        };
+        let of_line = |line: &String| {
+            let (mv, rest) = split(rest_of(line, "move")?);
+            Ok((mv.to_owned(), number(line, split(rest).0)?))
+        };
+        Ok(Divided {
+            total: number(last, rest_of(last, "total")?)?,
+            moves: lines.iter().map(of_line).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// One line, `legal yes` or `legal no`.
+    pub fn into_yes_or_no(self) -> Result<bool, Trouble> {
+        let lines = self.into_lines()?;
+        match lines.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+            ["legal yes"] => Ok(true),
+            ["legal no"] => Ok(false),
+            _ => Err(unexpected(first(&lines), "legal yes or legal no")),
+        }
+    }
+
+    /// One line `key …`.
+    pub fn into_key(self) -> Result<String, Trouble> {
+        rest_of(first(&self.into_lines()?), "key").map(str::to_owned)
+    }
 }
 
 fn first(lines: &[String]) -> &str {
@@ -168,10 +201,14 @@ fn split(line: &str) -> (&str, &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Divided, End, ErrorKind, divided, fen, moves, yes_or_no};
+    use super::{Divided, End, ErrorKind, Reply};
 
-    fn lines(text: &str) -> Vec<String> {
-        text.split('|').map(str::to_owned).collect()
+    /// An answer whose lines are parted by `|`.
+    fn reply(text: &str) -> Reply {
+        Reply {
+            lines: text.split('|').map(str::to_owned).collect(),
+            end: End::Ok,
+        }
     }
 
     #[test]
@@ -199,18 +236,18 @@ mod tests {
             total: 980,
         };
         assert_eq!(
-            divided(&lines("move e2e4 600|move a2a3 380 flag|total 980")),
+            reply("move e2e4 600|move a2a3 380 flag|total 980").into_divide(),
             Ok(divide)
         );
         assert_eq!(
-            moves(&lines("move e5d6 ep cap|move e1e2")),
+            reply("move e5d6 ep cap|move e1e2").into_moves(),
             Ok(vec!["e5d6".to_owned(), "e1e2".to_owned()])
         );
         assert_eq!(
-            fen(&lines("fen 8/8 w - -")),
+            reply("fen 8/8 w - -").into_fen(),
             Ok(Some("8/8 w - -".to_owned()))
         );
-        assert_eq!(yes_or_no(&lines("legal no")), Ok(false));
+        assert_eq!(reply("legal no").into_yes_or_no(), Ok(false));
     }
 
     #[test]
@@ -222,10 +259,10 @@ mod tests {
             "move e2e4 -1|total 0",
             "",
         ] {
-            assert!(divided(&lines(text)).is_err(), "{text}");
+            assert!(reply(text).into_divide().is_err(), "{text}");
         }
-        assert!(moves(&lines("e2e4")).is_err());
-        assert!(fen(&lines("fen a|fen b")).is_err());
-        assert!(yes_or_no(&lines("legal perhaps")).is_err());
+        assert!(reply("e2e4").into_moves().is_err());
+        assert!(reply("fen a|fen b").into_fen().is_err());
+        assert!(reply("legal perhaps").into_yes_or_no().is_err());
     }
 }

@@ -15,6 +15,7 @@ use crate::diagnosis::Examination;
 use crate::engine::{Calibration, Starter};
 use crate::report::{self, board};
 
+use super::again;
 use super::alike::Alike;
 
 const GOOD: Style = AnsiColor::Green.on_default();
@@ -95,7 +96,7 @@ pub(crate) fn result(result: &EngineResult, detail: Detail) -> String {
         text += &classes(result);
     }
     for alike in Alike::sort(result.cases.iter().filter(|case| is_told(case))) {
-        text += &failures(&alike, &result.command, detail);
+        text += &failures(&alike, &result.words, detail);
     }
     if let Some(examination) = &result.diagnosis {
         text += &diagnosis(examination, &result.command, detail);
@@ -125,7 +126,7 @@ fn diagnosis(examination: &Examination, command: &str, detail: Detail) -> String
 }
 
 /// Cases that fail alike: some of them drawn, the others named by class.
-fn failures(alike: &Alike, command: &str, detail: Detail) -> String {
+fn failures(alike: &Alike, words: &[String], detail: Detail) -> String {
     let count = alike.cases.len();
     let drawn = match detail {
         Detail::Every => count,
@@ -140,7 +141,7 @@ fn failures(alike: &Alike, command: &str, detail: Detail) -> String {
         );
     }
     for case in &alike.cases[..drawn] {
-        text += &failure(case, command);
+        text += &failure(case, words);
     }
     if drawn < count {
         let classes = Alike::classes(&alike.cases[drawn..]);
@@ -191,7 +192,7 @@ fn column(verdict: Verdict) -> usize {
 }
 
 /// A case that is not as it should be, drawn.
-fn failure(case: &CaseResult, command: &str) -> String {
+fn failure(case: &CaseResult, words: &[String]) -> String {
     let style = style(case.verdict);
     let mut text = format!("{style}{}{style:#} {}\n", case.verdict, case.address);
     if let Ok(position) = Position::from_fen(&case.fen) {
@@ -222,31 +223,11 @@ fn failure(case: &CaseResult, command: &str) -> String {
             let _ = writeln!(text, "           {rule}");
         }
     }
-    let again = shell_words::join(["passant", "check", command, "--suite", &case.address]);
-    let _ = writeln!(text, "  again    {again}");
-    if let Some((way, depth)) = counted_wrongly(case) {
-        let bisect = shell_words::join(
-            [
-                "passant".to_owned(),
-                "bisect".to_owned(),
-                command.to_owned(),
-                way.fen.clone(),
-                depth.to_string(),
-            ]
-            .into_iter()
-            .chain(way.moves.iter().cloned()),
-        );
+    let _ = writeln!(text, "  again    {}", again::check(case, words));
+    if let Some(bisect) = again::bisect(case, words) {
         let _ = writeln!(text, "           {bisect}");
     }
     text + "\n"
-}
-
-/// The first way in which nodes were counted wrongly, and the depth.
-fn counted_wrongly(case: &CaseResult) -> Option<(&WayResult, u32)> {
-    case.ways.iter().find_map(|way| {
-        let depth = way.findings.iter().find_map(|finding| finding.depth)?;
-        Some((way, depth))
-    })
 }
 
 fn described(way: &WayResult, finding: &Finding) -> String {

@@ -1,4 +1,4 @@
-//! A board as SVG.
+//! Boards as SVG. The squares and coordinates are drawn once, and referred to by every board of the page.
 
 use std::fmt::Write;
 
@@ -10,64 +10,78 @@ const SIDE: usize = 30;
 /// The room for the coordinates.
 const MARGIN: usize = 16;
 
-/// Draws the board of a FEN from White's side, with the target marked; `None` if it is no FEN.
-pub(super) fn board(fen: &str) -> Option<String> {
-    let setup = Setup::from_fen(fen).ok()?;
-    let size = 8 * SIDE + MARGIN;
+/// The width and height of a board.
+const SIZE: usize = 8 * SIDE + MARGIN;
+
+/// The name by which boards refer to their squares.
+const SQUARES: &str = "squares";
+
+/// An invisible drawing that holds what all boards have in common; the page needs it once.
+pub(super) fn squares() -> String {
     let mut svg = format!(
-        r#"<svg viewBox="0 0 {size} {size}" width="{size}" height="{size}" role="img" aria-label="{fen}">"#
+        r#"<svg width="0" height="0" aria-hidden="true" class="hidden"><symbol id="{SQUARES}" viewBox="0 0 {SIZE} {SIZE}">"#
     );
-    for rank in Rank::ALL {
-        for file in File::ALL {
-            square(&mut svg, &setup, Square::new(file, rank));
+    for (shade, is_light) in [("light", true), ("dark", false)] {
+        // Writing to a string cannot fail.
+        let _ = write!(svg, r#"<path class="{shade}" d=""#);
+        for square in Square::ALL {
+            if square.is_light() == is_light {
+                let (x, y) = corner(square);
+                let _ = write!(svg, "M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z");
+            }
         }
+        svg += "\"/>";
     }
     for file in File::ALL {
         let x = MARGIN + usize::from(file.index()) * SIDE + SIDE / 2;
-        text(
-            &mut svg,
-            "coordinate",
-            x,
-            size - 4,
-            &file.letter().to_string(),
+        let letter = file.letter();
+        let _ = write!(
+            svg,
+            r#"<text class="coordinate" x="{x}" y="{}">{letter}</text>"#,
+            SIZE - 4
         );
     }
     for rank in Rank::ALL {
         let y = (7 - usize::from(rank.index())) * SIDE + SIDE / 2 + 4;
-        text(&mut svg, "coordinate", 7, y, &rank.digit().to_string());
+        let _ = write!(
+            svg,
+            r#"<text class="coordinate" x="7" y="{y}">{}</text>"#,
+            rank.digit()
+        );
+    }
+    svg + "</symbol></svg>"
+}
+
+/// Draws the board of a FEN from White's side, with the target marked; `None` if it is no FEN.
+pub(super) fn board(fen: &str) -> Option<String> {
+    let setup = Setup::from_fen(fen).ok()?;
+    let mut svg = format!(
+        r##"<svg viewBox="0 0 {SIZE} {SIZE}" width="{SIZE}" height="{SIZE}" role="img" aria-label="{fen}"><use href="#{SQUARES}"/>"##
+    );
+    if let Some(target) = setup.en_passant {
+        let (x, y) = corner(target);
+        let (x, y) = (x + SIDE / 2, y + SIDE / 2);
+        let _ = write!(svg, r#"<circle class="target" cx="{x}" cy="{y}" r="9"/>"#);
+    }
+    for square in Square::ALL {
+        if let Some(man) = setup.board.get(square) {
+            let (x, y) = corner(square);
+            let (x, y) = (x + SIDE / 2, y + SIDE - 7);
+            let figurine = figurine(man.color(), man.piece_type());
+            let _ = write!(
+                svg,
+                r#"<text class="man" x="{x}" y="{y}">{figurine}</text>"#
+            );
+        }
     }
     Some(svg + "</svg>")
 }
 
-fn square(svg: &mut String, setup: &Setup, square: Square) {
+/// The upper left corner of a square.
+fn corner(square: Square) -> (usize, usize) {
     let x = MARGIN + usize::from(square.file().index()) * SIDE;
     let y = (7 - usize::from(square.rank().index())) * SIDE;
-    let shade = if square.is_light() { "light" } else { "dark" };
-    // Writing to a string cannot fail.
-    let _ = write!(
-        svg,
-        r#"<rect class="{shade}" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}"/>"#
-    );
-    if setup.en_passant == Some(square) {
-        let (x, y) = (x + SIDE / 2, y + SIDE / 2);
-        let _ = write!(svg, r#"<circle class="target" cx="{x}" cy="{y}" r="9"/>"#);
-    }
-    if let Some(man) = setup.board.get(square) {
-        text(
-            svg,
-            "man",
-            x + SIDE / 2,
-            y + SIDE - 7,
-            figurine(man.color(), man.piece_type()),
-        );
-    }
-}
-
-fn text(svg: &mut String, class: &str, x: usize, y: usize, text: &str) {
-    let _ = write!(
-        svg,
-        r#"<text class="{class}" x="{x}" y="{y}">{text}</text>"#
-    );
+    (x, y)
 }
 
 /// The chess symbol, as text rather than as an emoji.
@@ -90,19 +104,27 @@ fn figurine(color: Color, kind: PieceType) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::board;
+    use super::{board, squares};
 
     #[test]
     fn men_and_target_are_drawn() {
         let svg = board("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1").unwrap();
         assert_eq!(svg.matches("class=\"man\"").count(), 5);
         assert_eq!(svg.matches("class=\"target\"").count(), 1);
-        assert_eq!(svg.matches("<rect").count(), 64);
         // d6: the fourth file, the third rank from above.
         assert!(
             svg.contains(r#"<circle class="target" cx="121" cy="75""#),
             "{svg}"
         );
         assert!(board("<script>").is_none());
+    }
+
+    #[test]
+    fn every_square_is_drawn_once() {
+        let svg = squares();
+        assert_eq!(svg.matches('M').count(), 64, "{svg}");
+        // a1 is dark.
+        let dark = svg.split_once("class=\"dark\"").unwrap().1;
+        assert!(dark.contains("M16 210h"), "{dark}");
     }
 }

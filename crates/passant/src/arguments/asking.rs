@@ -1,0 +1,50 @@
+//! How an engine is asked, where that is not to be found out.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::engine::{Dialect, Protocol};
+
+/// How an engine is asked.
+#[derive(Args, Debug)]
+pub struct AskingArguments {
+    /// Take engines from a TOML file: `passant generate descriptors` prints one that has everything
+    #[arg(long = "engines", value_name = "FILE")]
+    pub descriptors: Option<PathBuf>,
+
+    /// Speak this protocol only: uci, xboard or line
+    #[arg(long, value_name = "NAME", value_parser = protocol)]
+    pub protocol: Option<Protocol>,
+
+    /// Count as this engine does: stockfish, ethereal, lynx, stormphrax, viridithas, reckless, sjaakii, jet; or none
+    #[arg(long, value_name = "NAME", conflicts_with = "perft_command")]
+    pub dialect: Option<Dialect>,
+
+    /// Count with this command only, like `go perft {depth}`
+    #[arg(long, value_name = "COMMAND", value_parser = perft_command)]
+    pub perft_command: Option<String>,
+
+    /// How long an answer may take, in seconds [default: 20]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub timeout: Option<u64>,
+
+    /// How long an engine may take to start, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub start_timeout: u64,
+}
+
+fn protocol(text: &str) -> Result<Protocol, String> {
+    let found = Protocol::ALL.into_iter().find(|(word, _)| *word == text);
+    found
+        .map(|(_, protocol)| protocol)
+        .ok_or_else(|| "expected uci, xboard or line".to_owned())
+}
+
+fn perft_command(text: &str) -> Result<String, String> {
+    if text.contains("{depth}") {
+        Ok(text.to_owned())
+    } else {
+        Err("expected {depth} in the command".to_owned())
+    }
+}

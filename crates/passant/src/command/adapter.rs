@@ -1,0 +1,44 @@
+//! `passant adapter`: help to write one.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use super::asking;
+use crate::arguments::{AdapterArguments, AdapterVerb};
+use crate::engine::{Limits, Starter};
+use crate::report::adapter as report_adapter;
+use crate::{Failure, adapter, exit_code, report};
+
+/// Checks whether an adapter speaks the protocol.
+pub fn run(arguments: &AdapterArguments) -> Result<ExitCode, Failure> {
+    let AdapterVerb::Check {
+        adapter,
+        timeout,
+        json,
+        quiet,
+    } = &arguments.verb;
+    let starter = Starter {
+        limits: Limits {
+            reply: Duration::from_secs(*timeout),
+            ..Limits::default()
+        },
+        interrupt: asking::interrupt()?,
+        ..Starter::new(asking::launch(adapter)?)
+    };
+    let checked = adapter::check(&starter);
+    if starter.interrupt.is_raised() {
+        return Ok(ExitCode::from(exit_code::INTERRUPTED));
+    }
+    report::print(&if *json {
+        report_adapter::json(&checked)?
+    } else {
+        report_adapter::text(&checked, *quiet)
+    })?;
+    Ok(if checked.is_wrong() {
+        ExitCode::from(exit_code::DIFFERENCE)
+    } else if checked.is_silent() {
+        ExitCode::from(exit_code::ENGINE)
+    } else {
+        exit_code::OK
+    })
+}

@@ -1,0 +1,163 @@
+//! From the words of the command line to engines that can be started.
+
+use std::path::Path;
+use std::time::Duration;
+
+use super::bad_input;
+use crate::Failure;
+use crate::arguments::AskingArguments;
+use crate::check::Expected;
+use crate::descriptors::{Descriptor, Descriptors};
+use crate::engine::{Dialect, Hints, Interrupt, Launch, Limits, Starter};
+
+/// Where Debian and others put engines, which `PATH` may leave out.
+const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
+
+/// How long an answer may take if nobody says so, in seconds.
+const TIMEOUT: u64 = 20;
+
+/// An engine as it is to be asked.
+pub(super) struct Asked {
+    pub(super) starter: Starter,
+    /// Where its descriptor expects it to fail.
+    pub(super) expected: Expected,
+}
+
+/// The engines that the words mean, names of descriptors or commands; all that are described if there are no words.
+pub(super) fn engines(asking: &AskingArguments, words: &[String]) -> Result<Vec<Asked>, Failure> {
+    let described = asking
+        .descriptors
+        .as_deref()
+        .map(Descriptors::read)
+        .transpose()?;
+    let named = |word: &str| described.as_ref()?.find(word);
+    let all = || {
+        let engines = described.iter().flat_map(|described| &described.engines);
+        engines
+            .map(|engine| engine.name.clone())
+            .collect::<Vec<_>>()
+    };
+    let all = if words.is_empty() { all() } else { Vec::new() };
+    let engine = |word: &String| match named(word) {
+        Some(descriptor) => Ok(of_descriptor(asking, descriptor)),
+        None => of_command(asking, word),
+    };
+    words.iter().chain(&all).map(engine).collect()
+}
+
+/// The engine that one word means.
+pub(super) fn engine(asking: &AskingArguments, word: &str) -> Result<Starter, Failure> {
+    let mut engines = engines(asking, &[word.to_owned()])?;
+    let engine = engines
+        .pop()
+        .ok_or_else(|| bad_input("there is no engine"))?;
+    Ok(Starter {
+        interrupt: interrupt()?,
+        ..engine.starter
+    })
+}
+
+/// The wish to stop, from Ctrl-C.
+pub(super) fn interrupt() -> Result<Interrupt, Failure> {
+    Interrupt::on_signals()
+        .map_err(|error| bad_input(&format!("cannot listen for Ctrl-C: {error}")))
+}
+
+fn of_descriptor(asking: &AskingArguments, descriptor: &Descriptor) -> Asked {
+    let hints = descriptor.hints.clone();
+    let timeout = asking.timeout.or(descriptor.timeout);
+    let launch = installed(descriptor.launch.clone());
+    Asked {
+        starter: starter(asking, launch, hints, &descriptor.name, timeout),
+        expected: descriptor.expected.clone(),
+    }
+}
+
+fn of_command(asking: &AskingArguments, command: &str) -> Result<Asked, Failure> {
+    let launch = launch(command)?;
+    Ok(Asked {
+        starter: starter(asking, launch, Hints::default(), command, asking.timeout),
+        expected: Expected::default(),
+    })
+}
+
+/// What the command line says comes before what a descriptor says.
+fn starter(
+    asking: &AskingArguments,
+    launch: Launch,
+    mut hints: Hints,
+    word: &str,
+    timeout: Option<u64>,
+) -> Starter {
+    let command = asking.perft_command.as_ref().map(Dialect::of_command);
+    hints.protocol = asking.protocol.or(hints.protocol);
+    hints.dialect = asking.dialect.clone().or(command).or(hints.dialect);
+    hints.words = words(asking, word);
+    Starter {
+        hints,
+        limits: Limits {
+            start: Duration::from_secs(asking.start_timeout),
+            reply: Duration::from_secs(timeout.unwrap_or(TIMEOUT)),
+            ..Limits::default()
+        },
+        ..Starter::new(launch)
+    }
+}
+
+/// The words that name an engine, and say how it is asked.
+fn words(asking: &AskingArguments, word: &str) -> Vec<String> {
+    let mut words = vec![word.to_owned()];
+    let path = asking.descriptors.as_ref();
+    let options = [
+        ("--engines", path.map(|path| path.display().to_string())),
+        (
+            "--protocol",
+            asking.protocol.map(|protocol| protocol.word().to_owned()),
+        ),
+        (
+            "--dialect",
+            asking.dialect.as_ref().map(|dialect| dialect.name.clone()),
+        ),
+        ("--perft-command", asking.perft_command.clone()),
+        (
+            "--timeout",
+            asking.timeout.map(|timeout| timeout.to_string()),
+        ),
+    ];
+    for (option, value) in options {
+        if let Some(value) = value {
+            words.extend([option.to_owned(), value]);
+        }
+    }
+    words
+}
+
+/// The command of an engine: the path of a file as it stands, or words as a shell has them. A name without a folder is
+/// looked for in `PATH`, then where engines are.
+pub(super) fn launch(command: &str) -> Result<Launch, Failure> {
+    let launch = if Path::new(command).is_file() {
+        Launch::new(command, [""; 0])
+    } else {
+        Launch::parse(command).map_err(|error| bad_input(&error))?
+    };
+    Ok(installed(launch))
+}
+
+fn installed(mut launch: Launch) -> Launch {
+    let name = Path::new(&launch.program).to_owned();
+    if name.components().count() == 1 {
+        let in_path = std::env::var_os("PATH").is_some_and(|path| {
+            std::env::split_paths(&path).any(|folder| folder.join(&name).is_file())
+        });
+        let elsewhere = GAMES.iter().map(|folder| Path::new(folder).join(&name));
+        if let Some(path) = elsewhere
+            .into_iter()
+            .find(|path| !in_path && path.is_file())
+        {
+            launch.program = path.into();
+        } else if !in_path && name.is_file() {
+            launch.program = Path::new(".").join(&name).into();
+        }
+    }
+    launch
+}

@@ -1,0 +1,30 @@
+//! The commands that ask about a case again.
+
+use crate::check::{CaseResult, WayResult};
+use crate::engine::Rung;
+
+/// The command that asks about a case again.
+pub(crate) fn check(case: &CaseResult, words: &[String]) -> String {
+    let command = ["passant", "check"].into_iter();
+    let engine = words.iter().map(String::as_str);
+    shell_words::join(command.chain(engine).chain(["--suite", &case.address]))
+}
+
+/// The command that follows a wrong count down; `None` if nodes were not counted wrongly, or by a script, which bisect
+/// does not ask.
+pub(crate) fn bisect(case: &CaseResult, words: &[String]) -> Option<String> {
+    let (way, depth) = counted_wrongly(case)?;
+    let (engine, options) = words.split_first()?;
+    let depth = depth.to_string();
+    let command = ["passant", "bisect", engine, &way.fen, &depth].into_iter();
+    let moves = way.moves.iter().chain(options).map(String::as_str);
+    (case.rung != Rung::Script).then(|| shell_words::join(command.chain(moves)))
+}
+
+/// The first way in which nodes were counted wrongly, and the depth.
+fn counted_wrongly(case: &CaseResult) -> Option<(&WayResult, u32)> {
+    case.ways.iter().find_map(|way| {
+        let depth = way.findings.iter().find_map(|finding| finding.depth)?;
+        Some((way, depth))
+    })
+}
