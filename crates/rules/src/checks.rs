@@ -23,7 +23,7 @@ impl Mailbox {
 
     /// The pawns of `by` that attack an address; [`NOWHERE`] where there is none.
     #[inline]
-    fn pawn_attackers(&self, by: Color, target: Address) -> [Address; 2] {
+    pub(crate) fn pawn_attackers(&self, by: Color, target: Address) -> [Address; 2] {
         let behind = if by == Color::White {
             target.wrapping_sub(0x10)
         } else {

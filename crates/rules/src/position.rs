@@ -53,20 +53,10 @@ pub(crate) struct Castling {
 }
 
 impl Castling {
-    #[inline(never)]
-    fn new(rights: CastlingRights, mailbox: &Mailbox) -> Self {
-        let mut castling = Self {
-            rooks: [NOWHERE; 4],
-            is_chess960: false,
-        };
-        for (color, side, file) in rights.iter() {
-            castling.rooks[Self::index(color, side)] =
-                address(Square::new(file, color.home_rank()));
-            let king = square(mailbox.king(color) & 0x77).file();
-            castling.is_chess960 |= king != File::E || file != side.standard_rook_file();
-        }
-        castling
-    }
+    const NEVER: Self = Self {
+        rooks: [NOWHERE; 4],
+        is_chess960: false,
+    };
 
     #[inline]
     pub(crate) fn index(color: Color, side: CastlingSide) -> usize {
@@ -90,43 +80,51 @@ impl Position {
     /// ```
     #[must_use]
     pub fn initial() -> Self {
-        let setup = Setup {
-            board: Board::initial(),
-            side_to_move: Color::White,
+        let board = Board::initial();
+        let mut position = Self::nowhere();
+        position.mailbox.fill(&board, &board.counts());
+        position.take_over(&Setup {
             castling: CastlingRights::STANDARD,
-            en_passant: None,
-            halfmove_clock: 0,
-            fullmove_number: 1,
-        };
-        // The board is full of men, with one king a side: there is always a mailbox for it.
-        let mailbox = Mailbox::new(&setup.board).unwrap_or_else(Mailbox::empty);
-        Self::new(mailbox, &setup)
+            ..Setup::EMPTY
+        });
+        position
     }
 
-    /// Believes a setup that has been validated, and works out its right to capture en passant.
-    #[inline(never)]
-    pub(crate) fn new(mailbox: Mailbox, setup: &Setup) -> Self {
-        let en_passant = setup
-            .en_passant
-            .map(|target| EnPassant::after_push(&mailbox, setup.side_to_move, target));
-        let castling = Castling::new(setup.castling, &mailbox);
-        let castling_rights = setup.castling.iter().fold(0, |rights, (color, side, _)| {
-            rights | Castling::bit(color, side)
-        });
-        let state = State {
-            en_passant,
-            castling_rights,
-            halfmove_clock: setup.halfmove_clock,
-            captured: EMPTY,
-            officers: 0,
-        };
+    /// No position yet: there are no men.
+    #[inline]
+    pub(crate) const fn nowhere() -> Self {
         Self {
-            mailbox,
-            side_to_move: setup.side_to_move,
-            castling,
-            state,
-            fullmove_number: setup.fullmove_number,
+            mailbox: Mailbox::empty(),
+            side_to_move: Color::White,
+            castling: Castling::NEVER,
+            state: State {
+                en_passant: None,
+                castling_rights: 0,
+                halfmove_clock: 0,
+                captured: EMPTY,
+                officers: 0,
+            },
+            fullmove_number: 1,
         }
+    }
+
+    /// Believes all of a setup but its men, which are in the mailbox already, and works out the right to capture en
+    /// passant.
+    #[inline(never)]
+    pub(crate) fn take_over(&mut self, setup: &Setup) {
+        self.side_to_move = setup.side_to_move;
+        for (color, side, file) in setup.castling.iter() {
+            self.castling.rooks[Castling::index(color, side)] =
+                address(Square::new(file, color.home_rank()));
+            self.castling.is_chess960 |=
+                self.king(color).file() != File::E || file != side.standard_rook_file();
+            self.state.castling_rights |= Castling::bit(color, side);
+        }
+        self.state.en_passant = setup
+            .en_passant
+            .map(|target| EnPassant::after_push(&self.mailbox, setup.side_to_move, target));
+        self.state.halfmove_clock = setup.halfmove_clock;
+        self.fullmove_number = setup.fullmove_number;
     }
 
     /// Whose turn it is.
