@@ -184,6 +184,32 @@ impl EnPassant {
         right
     }
 
+    /// Ten bits, which are never all 0: no target is A1.
+    ///
+    /// ```text
+    ///  9   8 7       6 5        0
+    /// +-----+---------+----------+
+    /// |legal|capturers|  target  |
+    /// +-----+---------+----------+
+    /// ```
+    #[inline]
+    pub(crate) const fn packed(self) -> u16 {
+        self.target.index() as u16 | (self.capturers.0 as u16) << 6 | (self.legal.0 as u16) << 8
+    }
+
+    /// What [`EnPassant::packed`] packed; nothing if it is 0.
+    #[inline]
+    pub(crate) const fn unpacked(bits: u16) -> Option<Self> {
+        if bits == 0 {
+            return None;
+        }
+        Some(Self {
+            target: Square::wrapping(bits as u8 & 63),
+            capturers: Beside((bits >> 6) as u8 & 3),
+            legal: Beside((bits >> 8) as u8 & 3),
+        })
+    }
+
     /// The square that the pawn passed over, where a capturer lands.
     #[must_use]
     pub const fn target(self) -> Square {
@@ -311,7 +337,7 @@ impl Position {
     /// The right to capture en passant; there is one after every double push, and only then.
     #[must_use]
     pub fn en_passant(&self) -> Option<EnPassant> {
-        self.state.en_passant
+        self.state.en_passant()
     }
 
     /// Judges the en passant capture by the pawn on a square; `None` if no pawn there could capture en passant.

@@ -187,8 +187,14 @@ impl Mailbox {
     pub(crate) fn take(&mut self, at: Address) -> Slot {
         let slot = self.cell(at);
         self.clear(at);
-        self.addresses[usize::from(slot & 31)] = NOWHERE;
+        self.forget(slot);
         slot
+    }
+
+    /// Notes that the man of a slot is not on the board any more.
+    #[inline]
+    pub(crate) fn forget(&mut self, slot: Slot) {
+        self.addresses[usize::from(slot & 31)] = NOWHERE;
     }
 
     /// Empties a cell; its man is about to be put down elsewhere.

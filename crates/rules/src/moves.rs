@@ -184,6 +184,13 @@ impl Move {
         MoveKind::from_code((self.0 >> 12) as u8)
     }
 
+    /// Whether a man goes to an empty square or takes the man there, and nothing else happens: no other kinds have
+    /// bit 2 alone, or none.
+    #[inline]
+    pub(crate) const fn is_plain(self) -> bool {
+        self.0 & 0xB000 == 0
+    }
+
     /// The 16 bits, as drawn above.
     #[must_use]
     pub const fn bits(self) -> u16 {
