@@ -244,6 +244,20 @@ impl EnPassant {
         self.legal.of(self.victim())
     }
 
+    /// The same squares, as the generator wants them.
+    #[inline]
+    pub(crate) fn legal_from(self) -> impl Iterator<Item = Address> {
+        let victim = address(self.victim());
+        let sides = [
+            (Beside::WEST, victim.wrapping_sub(1)),
+            (Beside::EAST, victim.wrapping_add(1)),
+        ];
+        sides
+            .into_iter()
+            .filter(move |(side, _)| self.legal.0 & side.0 != 0)
+            .map(|(_, from)| from)
+    }
+
     /// The target as one of the three conventions shows it.
     #[must_use]
     pub fn shown(self, mode: EnPassantMode) -> Option<Square> {

@@ -91,7 +91,8 @@ impl Position {
             before.after_quiet()
         };
         if before.castling_rights() != 0
-            && (captured != EMPTY || code & (code::KING | code::ROOK) != 0)
+            && (matches!(code, code::KING | code::ROOK)
+                || (captured != EMPTY && self.mailbox.code(captured) == code::ROOK))
         {
             self.forfeit_castling(code, [from, to]);
         }
@@ -188,14 +189,14 @@ impl Position {
     /// the right is left, no other man can be there.
     #[inline(never)]
     fn forfeit_castling(&mut self, code: u8, [from, to]: [Address; 2]) {
+        let mut ended = 0;
         if code == code::KING {
-            self.state.forfeit(Castling::bits(!self.side_to_move()));
+            ended = Castling::bits(!self.side_to_move());
         }
         for (index, rook) in self.castling.rooks.into_iter().enumerate() {
-            if rook == from || rook == to {
-                self.state.forfeit(1 << index);
-            }
+            ended |= u8::from(rook == from || rook == to) << index;
         }
+        self.state.forfeit(ended);
     }
 
     /// Where the rook of a castling comes from and goes to.

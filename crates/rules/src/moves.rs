@@ -92,6 +92,26 @@ impl MoveKind {
         })
     }
 
+    /// The four promotions that a pawn's move or capture is on the last rank.
+    #[inline]
+    pub(crate) const fn promotions(self) -> [Self; 4] {
+        if self.is_capture() {
+            [
+                Self::CapturePromoteQueen,
+                Self::CapturePromoteRook,
+                Self::CapturePromoteBishop,
+                Self::CapturePromoteKnight,
+            ]
+        } else {
+            [
+                Self::PromoteQueen,
+                Self::PromoteRook,
+                Self::PromoteBishop,
+                Self::PromoteKnight,
+            ]
+        }
+    }
+
     /// Whether a man is taken, en passant included.
     #[inline]
     #[must_use]
