@@ -52,6 +52,8 @@ fn tell_linker(folder: &Path) {
     if layout.exists() {
         println!("cargo::rerun-if-changed={}", layout.display());
         std::fs::copy(&layout, folder.join("memory.x")).expect("OUT_DIR can be written");
+        // The names of the interrupts of the chip; the programs use none.
+        std::fs::write(folder.join("device.x"), "").expect("OUT_DIR can be written");
         println!("cargo::rustc-link-search={}", folder.display());
     }
 }

@@ -54,19 +54,24 @@ impl Setup {
         self.believe()
     }
 
-    /// Believes the setup or not; where to, the caller says.
+    /// Believes the setup or not, for callers with an error of their own.
     #[inline]
     pub(crate) fn believe<E: From<Faults>>(&self) -> Result<Position, E> {
         let mut position = Position::nowhere();
         let mut is_faultless = true;
         self.examine(&mut position.mailbox, &mut |_| is_faultless = false);
-        if is_faultless {
-            position.take_over(self);
-            Ok(position)
-        } else {
-            // Listed again, so that nobody needs room for the list who does not need the list.
-            Err(self.faults().into())
+        if !is_faultless {
+            return self.refuse();
         }
+        position.take_over(self);
+        Ok(position)
+    }
+
+    /// Lists the faults again. Apart, so that nobody has room for the list on the stack who does not need it.
+    #[cold]
+    #[inline(never)]
+    fn refuse<E: From<Faults>>(&self) -> Result<Position, E> {
+        Err(self.faults().into())
     }
 
     /// Believes what can be believed: drops castling rights and an en passant square that cannot be, accepts checks
