@@ -18,15 +18,19 @@ use passant_rules::{
     Position, Setup, Square,
 };
 
+use crate::flash::{Packed, flash};
 use crate::{Line, Text};
 
-static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/en-passant.bin"));
+flash!(SUITES, "/en-passant.bin");
+
+/// Room for the moves of three half-moves of every position of the suite.
+const ROOM: usize = 150;
 
 /// Checks every case: which captures are legal, which are refused, and the leaves at depth 1, 2 and 3, made one by one
 /// and in bulk. Prints a line for each file. Says whether all was right.
 pub fn suite(line: &mut impl Line) -> bool {
-    let mut room = [Move::new(Square::A1, Square::A1, MoveKind::Quiet); 200];
-    let mut packed = Packed { rest: PACKED };
+    let mut room = [Move::new(Square::A1, Square::A1, MoveKind::Quiet); ROOM];
+    let mut packed = SUITES.packed();
     let mut is_right = true;
     while let Some(length) = packed.byte() {
         for _ in 0..length {
@@ -52,31 +56,7 @@ pub fn suite(line: &mut impl Line) -> bool {
     is_right
 }
 
-/// What has not been unpacked yet.
-struct Packed {
-    rest: &'static [u8],
-}
-
 impl Packed {
-    fn byte(&mut self) -> Option<u8> {
-        let (&first, rest) = self.rest.split_first()?;
-        self.rest = rest;
-        Some(first)
-    }
-
-    fn number(&mut self) -> Option<u64> {
-        let mut number = 0;
-        let mut shift = 0_u32;
-        loop {
-            let byte = self.byte()?;
-            number |= u64::from(byte & 0x7F) << (shift & 31);
-            if byte & 0x80 == 0 {
-                return Some(number);
-            }
-            shift += 7;
-        }
-    }
-
     #[inline(never)]
     fn case(&mut self) -> Option<Case> {
         let flags = self.byte()?;
