@@ -1,7 +1,7 @@
 //! The standard positions, counted and tallied.
 
 use passant_perft::{bulk_within, naive_within, tally_within};
-use passant_rules::{MAX_FEN, Move, MoveKind, Position, Square};
+use passant_rules::{FenError, MAX_FEN, Move, MoveKind, Position, Square};
 
 use crate::flash::{Packed, flash};
 use crate::{Line, Text};
@@ -40,8 +40,9 @@ fn standard(
     packed: &mut Packed,
     room: &mut [Move],
 ) -> Option<bool> {
-    let mut read = read(packed);
-    let position = read.as_mut()?;
+    // Borrowed, for moving a position takes its size once more.
+    let mut read = read(packed)?;
+    let position = read.as_mut().ok()?;
     let mut is_right = true;
     let mut small = 0;
     for depth in 1..=u32::from(packed.byte()?) {
@@ -57,11 +58,11 @@ fn standard(
     Some(is_right)
 }
 
-/// Reads a FEN; on its own, so that the text and what reading takes of the stack are given back.
+/// Reads a FEN; on its own, so that the text gives its stack back.
 #[inline(never)]
-fn read(packed: &mut Packed) -> Option<Position> {
+fn read(packed: &mut Packed) -> Option<Result<Position, FenError>> {
     let fen = packed.text::<MAX_FEN>()?;
-    Position::from_fen(&fen).ok()
+    Some(Position::from_fen(&fen))
 }
 
 #[inline(never)]

@@ -69,10 +69,11 @@ impl Position {
     /// assert_eq!(&fen[faults[0].span(fen)], "K");
     /// assert_eq!(faults[0].to_string(), "White may not castle on the king's wing: it has no rook on h1");
     /// ```
+    #[inline(never)]
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
-        let mut setup = Setup::EMPTY;
-        setup.read(fen)?;
-        setup.believe()
+        let mut result = Ok(Self::nowhere());
+        read(fen, &mut result);
+        result
     }
 
     /// Reads a FEN leniently: what can be repaired is repaired, and reported with the position
@@ -94,6 +95,16 @@ impl Position {
     #[must_use]
     pub fn fen(&self, mode: EnPassantMode) -> FenText {
         self.setup(mode).fen()
+    }
+}
+
+/// Reads and believes, see [`Setup::believe`].
+#[inline(never)]
+fn read(fen: &str, result: &mut Result<Position, FenError>) {
+    let mut setup = Setup::EMPTY;
+    match setup.read(fen) {
+        Ok(()) => setup.believe(result),
+        Err(error) => *result = Err(error.into()),
     }
 }
 

@@ -75,10 +75,7 @@ impl Position {
         let board = Board::initial();
         let mut position = Self::nowhere();
         position.mailbox.fill(&board, &board.counts());
-        position.take_over(&Setup {
-            castling: CastlingRights::STANDARD,
-            ..Setup::EMPTY
-        });
+        position.take_over(&Setup::EMPTY, CastlingRights::STANDARD, None);
         position
     }
 
@@ -93,21 +90,26 @@ impl Position {
         }
     }
 
-    /// Believes all of a setup but its men, which are in the mailbox already, and works out the right to capture en
-    /// passant.
+    /// Believes a setup whose men are in the mailbox already, but for its rights, which may have been repaired, and works
+    /// out the right to capture en passant.
     #[inline(never)]
-    pub(crate) fn take_over(&mut self, setup: &Setup) {
+    pub(crate) fn take_over(
+        &mut self,
+        setup: &Setup,
+        castling: CastlingRights,
+        target: Option<Square>,
+    ) {
         let mut rights = 0;
-        for (color, side, file) in setup.castling.iter() {
+        self.castling = Castling::NEVER;
+        for (color, side, file) in castling.iter() {
             self.castling.rooks[Castling::index(color, side)] =
                 address(Square::new(file, color.home_rank()));
             self.castling.is_chess960 |=
                 self.king(color).file() != File::E || file != side.standard_rook_file();
             rights |= Castling::bit(color, side);
         }
-        let right = setup
-            .en_passant
-            .map(|target| EnPassant::after_push(&self.mailbox, setup.side_to_move, target));
+        let right =
+            target.map(|target| EnPassant::after_push(&self.mailbox, setup.side_to_move, target));
         self.state = State::new(rights, setup.halfmove_clock).with_en_passant(right);
         self.plies = u32::from(setup.fullmove_number) << 1 | setup.side_to_move as u32;
     }

@@ -50,28 +50,33 @@ impl Setup {
     /// Believes the setup, or gives every reason why not.
     ///
     /// Checks are only looked for on a board with one king and at most 16 men a side.
+    #[inline(never)]
     pub fn validate(&self) -> Result<Position, Faults> {
-        self.believe()
+        let mut result = Ok(Position::nowhere());
+        self.believe(&mut result);
+        result
     }
 
-    /// Believes the setup or not, for callers with an error of their own.
-    #[inline]
-    pub(crate) fn believe<E: From<Faults>>(&self) -> Result<Position, E> {
-        let mut position = Position::nowhere();
+    /// Believes the setup or not, for callers with an error of their own. The result, which was
+    /// [`Position::nowhere`], is changed where it is: on a chip, a position that is moved takes its size once more.
+    pub(crate) fn believe<E: From<Faults>>(&self, result: &mut Result<Position, E>) {
+        let Ok(position) = result else {
+            return;
+        };
         let mut is_faultless = true;
         self.examine(&mut position.mailbox, &mut |_| is_faultless = false);
-        if !is_faultless {
-            return self.refuse();
+        if is_faultless {
+            position.take_over(self, self.castling, self.en_passant);
+        } else {
+            self.refuse(result);
         }
-        position.take_over(self);
-        Ok(position)
     }
 
     /// Lists the faults again. Apart, so that nobody has room for the list on the stack who does not need it.
     #[cold]
     #[inline(never)]
-    fn refuse<E: From<Faults>>(&self) -> Result<Position, E> {
-        Err(self.faults().into())
+    fn refuse<E: From<Faults>>(&self, result: &mut Result<Position, E>) {
+        *result = Err(self.faults().into());
     }
 
     /// Believes what can be believed: drops castling rights and an en passant square that cannot be, accepts checks
@@ -87,26 +92,36 @@ impl Setup {
     /// # Ok::<(), passant_rules::FenError>(())
     /// ```
     pub fn repair(&self) -> Result<(Position, Faults), Faults> {
-        let faults = self.faults();
-        let mut repaired = self.clone();
-        for fault in &faults {
-            match (fault.remedy(), *fault) {
-                (Remedy::None, _) => return Err(faults),
-                (
-                    Remedy::DropCastling,
-                    Fault::CastlingKing(color, side) | Fault::CastlingRook(color, side, _),
-                ) => {
-                    repaired.castling.set(color, side, None);
+        let mut position = Position::nowhere();
+        let faults = self.repair_into(&mut position)?;
+        Ok((position, faults))
+    }
+
+    /// Does what [`Setup::repair`] does to a position that is there already, for chips: a position that is returned is
+    /// moved, and takes its size once more. On an error the position is what it was.
+    #[inline(never)]
+    pub fn repair_into(&self, position: &mut Position) -> Result<Faults, Faults> {
+        let mut faults = Faults::new();
+        let (mut castling, mut en_passant) = (self.castling, self.en_passant);
+        let mut mailbox = Mailbox::empty();
+        let mut is_hopeless = false;
+        self.examine(&mut mailbox, &mut |fault| {
+            match (fault.remedy(), fault) {
+                (Remedy::None, _) => is_hopeless = true,
+                (Remedy::DropEnPassant, _) => en_passant = None,
+                (_, Fault::CastlingKing(color, side) | Fault::CastlingRook(color, side, _)) => {
+                    castling.set(color, side, None);
                 }
-                (Remedy::DropEnPassant, _) => repaired.en_passant = None,
                 _ => {}
             }
+            list(&mut faults, fault);
+        });
+        if is_hopeless {
+            return Err(faults);
         }
-        let mut position = Position::nowhere();
-        // There is one king and there are at most 16 men a side, or there were a fault without remedy.
-        position.mailbox.fill(&self.board, &self.board.counts());
-        position.take_over(&repaired);
-        Ok((position, faults))
+        position.mailbox = mailbox;
+        position.take_over(self, castling, en_passant);
+        Ok(faults)
     }
 
     /// Every reason not to believe this setup; none if it is a position.
@@ -114,10 +129,7 @@ impl Setup {
     #[inline(never)]
     pub fn faults(&self) -> Faults {
         let mut faults = Faults::new();
-        // One fault of each kind, colour and right fits into 16.
-        self.examine(&mut Mailbox::empty(), &mut |fault| {
-            let _ = faults.try_push(fault);
-        });
+        self.examine(&mut Mailbox::empty(), &mut |fault| list(&mut faults, fault));
         faults
     }
 
@@ -243,6 +255,11 @@ impl Setup {
             report(Fault::EnPassantCheck { attackers });
         }
     }
+}
+
+/// Cannot fail: one fault of each kind, colour and right fits into 16.
+fn list(faults: &mut Faults, fault: Fault) {
+    let _ = faults.try_push(fault);
 }
 
 /// Takes the faults as they are found. Not generic: on a chip, every kind of reader would be code of its own.
