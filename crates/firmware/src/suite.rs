@@ -27,7 +27,7 @@ flash!(SUITES, "/en-passant.bin");
 const UNREACHABLE: u8 = 0x20;
 
 /// Room for the moves of three half-moves of every position of the suite.
-const ROOM: usize = 180;
+const ROOM: usize = 200;
 
 /// Checks every case: which captures are legal, which are refused, and the leaves at depth 1, 2 and 3, made one by one
 /// and in bulk. Prints a line for each file. Says whether all was right.

@@ -78,6 +78,14 @@ impl Mailbox {
         }
     }
 
+    /// Takes all men off.
+    pub(crate) fn clear_all(&mut self) {
+        self.cells.fill(EMPTY);
+        self.addresses.fill(NOWHERE);
+        self.codes.fill(code::PAWN);
+        self.officers = [0; 2];
+    }
+
     /// Puts the men of a board into their slots of this mailbox, which was empty: the king first, then queens, rooks,
     /// bishops, knights, pawns. `counts` says how many there are, see [`Board::counts`].
     ///

@@ -71,6 +71,7 @@ impl Position {
     /// assert_eq!(&fen[..], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     /// ```
     #[must_use]
+    #[inline(never)]
     pub fn initial() -> Self {
         let board = Board::initial();
         let mut position = Self::nowhere();

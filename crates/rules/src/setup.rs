@@ -98,14 +98,14 @@ impl Setup {
     }
 
     /// Does what [`Setup::repair`] does to a position that is there already, for chips: a position that is returned is
-    /// moved, and takes its size once more. On an error the position is what it was.
+    /// moved, and takes its size once more. On an error it becomes the initial position.
     #[inline(never)]
     pub fn repair_into(&self, position: &mut Position) -> Result<Faults, Faults> {
         let mut faults = Faults::new();
         let (mut castling, mut en_passant) = (self.castling, self.en_passant);
-        let mut mailbox = Mailbox::empty();
         let mut is_hopeless = false;
-        self.examine(&mut mailbox, &mut |fault| {
+        position.mailbox.clear_all();
+        self.examine(&mut position.mailbox, &mut |fault| {
             match (fault.remedy(), fault) {
                 (Remedy::None, _) => is_hopeless = true,
                 (Remedy::DropEnPassant, _) => en_passant = None,
@@ -117,9 +117,9 @@ impl Setup {
             list(&mut faults, fault);
         });
         if is_hopeless {
+            *position = Position::initial();
             return Err(faults);
         }
-        position.mailbox = mailbox;
         position.take_over(self, castling, en_passant);
         Ok(faults)
     }
