@@ -1,7 +1,6 @@
 //! Tells the linker about the chip, and packs the suites for it.
 
 use std::env;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use passant_rules::{CastlingSide, Color, Move, Piece, Square};
@@ -29,7 +28,7 @@ fn main() {
     let folder = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     tell_linker(&folder);
     let suites = Suites::builtin().unwrap_or_else(|problems| panic!("{problems}"));
-    std::fs::write(folder.join("standard.rs"), standard(&suites)).expect("OUT_DIR can be written");
+    std::fs::write(folder.join("standard.bin"), standard(&suites)).expect("OUT_DIR can be written");
     std::fs::write(folder.join("en-passant.bin"), en_passant(&suites))
         .expect("OUT_DIR can be written");
 }
@@ -52,12 +51,14 @@ fn tell_linker(folder: &Path) {
     if layout.exists() {
         println!("cargo::rerun-if-changed={}", layout.display());
         std::fs::copy(&layout, folder.join("memory.x")).expect("OUT_DIR can be written");
+        // The names of the interrupts of the chip; the programs use none.
+        std::fs::write(folder.join("device.x"), "").expect("OUT_DIR can be written");
         println!("cargo::rustc-link-search={}", folder.display());
     }
 }
 
-/// The standard positions with their counts, as Rust: `[("kiwipete", "r3k2r/…", &[48, 2039, …]), …]`.
-fn standard(suites: &Suites) -> String {
+/// The standard positions with their counts, packed as `src/perft.rs` says.
+fn standard(suites: &Suites) -> Vec<u8> {
     println!("cargo::rerun-if-env-changed=PASSANT_MAX_NODES");
     let most = env::var("PASSANT_MAX_NODES").map_or(MAX_NODES, |text| {
         text.parse().expect("PASSANT_MAX_NODES is a number")
@@ -65,18 +66,18 @@ fn standard(suites: &Suites) -> String {
     let selection = suites
         .select(["perft/standard"])
         .expect("there are standard positions");
-    let mut text = String::from("[\n");
+    let mut bytes = Vec::new();
     for case in &selection.cases {
+        text(case.name(), &mut bytes);
+        text(&case.fen, &mut bytes);
         let counts = case.perft.iter().copied();
         let counts: Vec<u64> = counts.take_while(|&count| count <= most).collect();
-        let _ = writeln!(
-            text,
-            "    ({:?}, {:?}, &{counts:?}),",
-            case.name(),
-            case.fen
-        );
+        bytes.push(u8::try_from(counts.len()).expect("there are few depths"));
+        for count in counts {
+            leb128(count, &mut bytes);
+        }
     }
-    text + "]\n"
+    bytes
 }
 
 /// All suites of `en-passant/`, packed as `src/suite.rs` says.
@@ -86,8 +87,7 @@ fn en_passant(suites: &Suites) -> Vec<u8> {
         let Some(name) = suite.name.strip_prefix("en-passant/") else {
             continue;
         };
-        bytes.push(u8::try_from(name.len()).expect("names are short"));
-        bytes.extend(name.as_bytes());
+        text(name, &mut bytes);
         bytes.push(u8::try_from(suite.cases.len()).expect("a file has fewer than 256 cases"));
         suite.cases.iter().for_each(|case| pack(case, &mut bytes));
     }
@@ -118,6 +118,12 @@ fn pack(case: &Case, bytes: &mut Vec<u8>) {
     for depth in 0..3 {
         leb128(case.perft.get(depth).copied().expect("three depths"), bytes);
     }
+}
+
+/// A text with its length before it.
+fn text(text: &str, bytes: &mut Vec<u8>) {
+    bytes.push(u8::try_from(text.len()).expect("texts are short"));
+    bytes.extend(text.as_bytes());
 }
 
 /// Bit 0 for a capture from the west, bit 1 for one from the east.

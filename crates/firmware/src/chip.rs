@@ -5,6 +5,11 @@ mod semihosted;
 #[cfg(all(target_os = "none", any(target_arch = "arm", target_arch = "riscv32")))]
 pub use semihosted::{Console, finish};
 
+#[cfg(target_arch = "avr")]
+mod uno;
+#[cfg(target_arch = "avr")]
+pub use uno::{Console, finish};
+
 #[cfg(not(target_os = "none"))]
 mod host;
 #[cfg(not(target_os = "none"))]

@@ -4,9 +4,11 @@
 //! host, where they print what the chip has to print.
 
 #![cfg_attr(target_os = "none", no_std)]
+#![cfg_attr(target_arch = "avr", feature(asm_experimental_arch))]
 
 mod board;
 mod chip;
+mod flash;
 mod line;
 mod measure;
 mod perft;

@@ -20,23 +20,36 @@ pub trait Text: Line {
 
     /// Sends a number, in decimal digits.
     ///
-    /// 64 bits would take a kilobyte of division on a chip.
+    /// By subtraction: a chip that cannot divide would need more code for dividing than for this.
     fn number(&mut self, number: u32) {
-        let mut digits = [0; 10];
         let mut rest = number;
-        let mut used = 0;
-        for digit in &mut digits {
-            *digit = b'0' + (rest % 10) as u8;
-            rest /= 10;
-            used += 1;
-            if rest == 0 {
-                break;
+        let mut is_leading = true;
+        for power in POWERS {
+            let mut digit = b'0';
+            while power <= rest {
+                rest -= power;
+                digit += 1;
             }
-        }
-        for &digit in digits.iter().take(used).rev() {
-            self.send(digit);
+            is_leading &= digit == b'0' && power != 1;
+            if !is_leading {
+                self.send(digit);
+            }
         }
     }
 }
+
+/// What the digits of a `u32` stand for.
+const POWERS: [u32; 10] = [
+    1_000_000_000,
+    100_000_000,
+    10_000_000,
+    1_000_000,
+    100_000,
+    10_000,
+    1_000,
+    100,
+    10,
+    1,
+];
 
 impl<L: Line> Text for L {}

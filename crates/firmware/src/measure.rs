@@ -19,8 +19,7 @@ pub fn measure(line: &mut impl Line) -> bool {
     let mut room = [Move::new(Square::A1, Square::A1, MoveKind::Quiet); ROOM];
     let is_right = instructions(line, &mut room);
     stack::paint();
-    let nodes =
-        read(ROOK_ENDGAME).and_then(|mut position| naive_within(&mut position, 6, &mut room));
+    let nodes = perft_6(&mut room);
     let peak = stack::peak();
     let is_deep_right = report(line, "perft 6", nodes, 764_643);
     line.text("stack ");
@@ -32,24 +31,26 @@ pub fn measure(line: &mut impl Line) -> bool {
 #[inline(never)]
 fn instructions(line: &mut impl Line, room: &mut [Move]) -> bool {
     measured_from();
-    let position = read(KIWIPETE);
+    let mut read = Position::from_fen(KIWIPETE);
     measured_to();
-    let Some(mut position) = position else {
+    // Borrowed, for moving a position takes its size once more.
+    let Ok(position) = &mut read else {
         return false;
     };
     measured_from();
-    let naive = naive_within(&mut position, 3, room);
+    let naive = naive_within(position, 3, room);
     measured_to();
     measured_from();
-    let bulk = bulk_within(&mut position, 3, room);
+    let bulk = bulk_within(position, 3, room);
     measured_to();
     report(line, "naive", naive, 97_862) & report(line, "bulk", bulk, 97_862)
 }
 
-/// Reads a FEN; on its own, so that what reading takes of the stack is given back.
 #[inline(never)]
-fn read(fen: &str) -> Option<Position> {
-    Position::from_fen(fen).ok()
+fn perft_6(room: &mut [Move]) -> Option<u64> {
+    let mut read = Position::from_fen(ROOK_ENDGAME);
+    let position = read.as_mut().ok()?;
+    naive_within(position, 6, room)
 }
 
 #[inline(never)]

@@ -1,13 +1,18 @@
 //! The standard positions, counted and tallied.
 
 use passant_perft::{bulk_within, naive_within, tally_within};
-use passant_rules::{Move, MoveKind, Position, Square};
+use passant_rules::{FenError, MAX_FEN, Move, MoveKind, Position, Square};
 
+use crate::flash::{Packed, flash};
 use crate::{Line, Text};
 
-/// Name, FEN, and the leaves at depth 1, 2, …, from `suites/perft/standard.toml`.
-#[expect(clippy::unreadable_literal, reason = "written by the build script")]
-static STANDARD: &[(&str, &str, &[u64])] = &include!(concat!(env!("OUT_DIR"), "/standard.rs"));
+flash!(STANDARD, "/standard.bin");
+
+/// Room for the moves of one line of a walk.
+const ROOM: usize = if cfg!(target_arch = "avr") { 180 } else { 320 };
+
+/// Whether the leaves are tallied as well: 31 counters of eight bytes are too much for two kilobytes.
+const TALLIES: bool = !cfg!(target_arch = "avr");
 
 /// The most leaves that are also made one by one and tallied; counting in bulk is several times faster.
 const MOST_LEAVES: u64 = 500_000;
@@ -15,24 +20,52 @@ const MOST_LEAVES: u64 = 500_000;
 /// Counts the standard positions to every depth, and compares with what the suites say; prints a line for each count
 /// and the tally of the deepest count that is not too large. Says whether all counts were right.
 pub fn perft(line: &mut impl Line) -> bool {
-    let mut room = [Move::new(Square::A1, Square::A1, MoveKind::Quiet); 320];
+    let mut room = [Move::new(Square::A1, Square::A1, MoveKind::Quiet); ROOM];
+    let mut packed = STANDARD.packed();
     let mut is_right = true;
-    for &(name, fen, counts) in STANDARD {
-        let Ok(mut position) = Position::from_fen(fen) else {
-            line.text(name);
-            line.text(" is refused\n");
-            is_right = false;
-            continue;
-        };
-        for (depth, &expected) in (1..).zip(counts) {
-            is_right &= count(line, name, &mut position, depth, expected, &mut room);
-        }
-        let small = counts.iter().take_while(|&&count| count <= MOST_LEAVES);
-        tally(line, &mut position, small.count() as u32, &mut room);
+    while let Some(name) = packed.text::<24>() {
+        is_right &= standard(line, &name, &mut packed, &mut room).unwrap_or(false);
     }
     is_right
 }
 
+/// Counts one position to every depth; `None` if it cannot be unpacked, or is refused.
+///
+/// Packed are its FEN as a text with its length before it, a byte with the number of depths, and the leaves at depth 1,
+/// 2, … in LEB128.
+#[inline(never)]
+fn standard(
+    line: &mut impl Line,
+    name: &str,
+    packed: &mut Packed,
+    room: &mut [Move],
+) -> Option<bool> {
+    // Borrowed, for moving a position takes its size once more.
+    let mut read = read(packed)?;
+    let position = read.as_mut().ok()?;
+    let mut is_right = true;
+    let mut small = 0;
+    for depth in 1..=u32::from(packed.byte()?) {
+        let expected = packed.number()?;
+        if expected <= MOST_LEAVES {
+            small = depth;
+        }
+        is_right &= count(line, name, position, depth, expected, room);
+    }
+    if TALLIES {
+        tally(line, position, small, room);
+    }
+    Some(is_right)
+}
+
+/// Reads a FEN; on its own, so that the text gives its stack back.
+#[inline(never)]
+fn read(packed: &mut Packed) -> Option<Result<Position, FenError>> {
+    let fen = packed.text::<MAX_FEN>()?;
+    Some(Position::from_fen(&fen))
+}
+
+#[inline(never)]
 fn count(
     line: &mut impl Line,
     name: &str,

@@ -18,15 +18,22 @@ use passant_rules::{
     Position, Setup, Square,
 };
 
+use crate::flash::{Packed, flash};
 use crate::{Line, Text};
 
-static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/en-passant.bin"));
+flash!(SUITES, "/en-passant.bin");
+
+/// In the first byte of a case: no game leads there, and the position is repaired.
+const UNREACHABLE: u8 = 0x20;
+
+/// Room for the moves of three half-moves of every position of the suite.
+const ROOM: usize = 200;
 
 /// Checks every case: which captures are legal, which are refused, and the leaves at depth 1, 2 and 3, made one by one
 /// and in bulk. Prints a line for each file. Says whether all was right.
 pub fn suite(line: &mut impl Line) -> bool {
-    let mut room = [Move::new(Square::A1, Square::A1, MoveKind::Quiet); 200];
-    let mut packed = Packed { rest: PACKED };
+    let mut room = [Move::new(Square::A1, Square::A1, MoveKind::Quiet); ROOM];
+    let mut packed = SUITES.packed();
     let mut is_right = true;
     while let Some(length) = packed.byte() {
         for _ in 0..length {
@@ -35,10 +42,7 @@ pub fn suite(line: &mut impl Line) -> bool {
         let cases = packed.byte().unwrap_or(0);
         let mut wrong = 0;
         for number in 1..=cases {
-            let is_case_right = packed
-                .case()
-                .is_some_and(|mut case| case.is_right(&mut room));
-            if !is_case_right {
+            if packed.is_next_case_right(&mut room) != Some(true) {
                 wrong += 1;
                 line.text(" #");
                 line.number(u32::from(number));
@@ -52,60 +56,42 @@ pub fn suite(line: &mut impl Line) -> bool {
     is_right
 }
 
-/// What has not been unpacked yet.
-struct Packed {
-    rest: &'static [u8],
-}
-
 impl Packed {
-    fn byte(&mut self) -> Option<u8> {
-        let (&first, rest) = self.rest.split_first()?;
-        self.rest = rest;
-        Some(first)
-    }
-
-    fn number(&mut self) -> Option<u64> {
-        let mut number = 0;
-        let mut shift = 0_u32;
-        loop {
-            let byte = self.byte()?;
-            number |= u64::from(byte & 0x7F) << (shift & 31);
-            if byte & 0x80 == 0 {
-                return Some(number);
-            }
-            shift += 7;
-        }
-    }
-
+    /// Unpacks a case and checks it; `None` if it cannot be unpacked.
     #[inline(never)]
-    fn case(&mut self) -> Option<Case> {
+    fn is_next_case_right(&mut self, room: &mut [Move]) -> Option<bool> {
         let flags = self.byte()?;
         let target = self.byte()?;
         let captures = self.byte()?;
-        let board = self.board()?;
-        let setup = Setup {
-            board,
+        let mut position = Position::initial();
+        let is_sound = self.position(flags, target, &mut position)?;
+        let leaves = [self.number()?, self.number()?, self.number()?];
+        let are_captures_right = captures_found(&position, room) == Some(captures);
+        let are_leaves_right = (1..).zip(leaves).all(|(depth, leaves)| {
+            naive_within(&mut position, depth, room) == Some(leaves)
+                && bulk_within(&mut position, depth, room) == Some(leaves)
+        });
+        Some(is_sound && are_captures_right && are_leaves_right)
+    }
+
+    /// Unpacks a position, and says whether it is as sound as it should be. On its own, so that the setup gives its stack
+    /// back.
+    #[inline(never)]
+    fn position(&mut self, flags: u8, target: u8, position: &mut Position) -> Option<bool> {
+        let mut setup = Setup {
+            board: Board::EMPTY,
             side_to_move: color(flags & 0x10),
             castling: castling(flags),
             en_passant: Square::from_index(target),
             halfmove_clock: 0,
             fullmove_number: 1,
         };
-        let leaves = [self.number()?, self.number()?, self.number()?];
-        let position = if flags & 0x20 == 0 {
-            setup.validate().ok()
-        } else {
-            setup.repair().ok().map(|(position, _)| position)
-        };
-        position.map(|position| Case {
-            position,
-            captures,
-            leaves,
-        })
+        self.board(&mut setup.board)?;
+        let repairs = setup.repair_into(position);
+        Some(repairs.is_ok_and(|faults| faults.is_empty() || flags & UNREACHABLE != 0))
     }
 
-    fn board(&mut self) -> Option<Board> {
-        let mut board = Board::EMPTY;
+    fn board(&mut self, board: &mut Board) -> Option<()> {
         let mut ranks = [0; 8];
         for rank in &mut ranks {
             *rank = self.byte()?;
@@ -127,8 +113,33 @@ impl Packed {
             let kind = PieceType::ALL.get(usize::from(man & 7)).copied()?;
             board.set(at, Some(Piece::new(color(man & 8), kind)));
         }
-        Some(board)
+        Some(())
     }
+}
+
+/// The captures as the build script writes them: the legal ones as generated, the refused ones as the right says.
+#[inline(never)]
+fn captures_found(position: &Position, room: &mut [Move]) -> Option<u8> {
+    let (moves, _) = position.legal_moves_in(room)?;
+    let legal: Bitboard = moves
+        .iter()
+        .filter(|mv| mv.is_en_passant())
+        .map(|mv| mv.from())
+        .collect();
+    let Some(right) = position.en_passant() else {
+        return Some(0);
+    };
+    let sides = |from: Bitboard| {
+        from.into_iter().fold(0, |sides, from| {
+            sides
+                | if from.file() < right.target().file() {
+                    1
+                } else {
+                    2
+                }
+        })
+    };
+    Some(sides(legal) | sides(right.capturers() - legal) << 2)
 }
 
 fn color(bit: u8) -> Color {
@@ -147,47 +158,4 @@ fn castling(flags: u8) -> CastlingRights {
         rights.set(color, side, (flags & bit != 0).then_some(rook));
     }
     rights
-}
-
-struct Case {
-    position: Position,
-    captures: u8,
-    leaves: [u64; 3],
-}
-
-impl Case {
-    #[inline(never)]
-    fn is_right(&mut self, room: &mut [Move]) -> bool {
-        if self.captures_found(room) != Some(self.captures) {
-            return false;
-        }
-        (1..).zip(self.leaves).all(|(depth, leaves)| {
-            naive_within(&mut self.position, depth, room) == Some(leaves)
-                && bulk_within(&mut self.position, depth, room) == Some(leaves)
-        })
-    }
-
-    /// The captures as the build script writes them: the legal ones as generated, the refused ones as the right says.
-    fn captures_found(&self, room: &mut [Move]) -> Option<u8> {
-        let (moves, _) = self.position.legal_moves_in(room)?;
-        let legal: Bitboard = moves
-            .iter()
-            .filter(|mv| mv.is_en_passant())
-            .map(|mv| mv.from())
-            .collect();
-        let Some(right) = self.position.en_passant() else {
-            return Some(0);
-        };
-        let sides = |from: Bitboard| {
-            from.into_iter().fold(0, |sides, from| {
-                sides
-                    | if from.file() < right.target().file() {
-                        1
-                    } else {
-                        2
-                    }
-            })
-        };
-        Some(sides(legal) | sides(right.capturers() - legal) << 2)
-    }
 }

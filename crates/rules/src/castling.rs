@@ -104,10 +104,13 @@ impl CastlingRights {
 
     /// The rights that are there, in the order `KQkq`, each with the file of its rook.
     pub fn iter(&self) -> impl Iterator<Item = (Color, CastlingSide, File)> + '_ {
-        Color::ALL
-            .into_iter()
-            .flat_map(|color| CastlingSide::ALL.into_iter().map(move |side| (color, side)))
-            .filter_map(|(color, side)| self.rook_file(color, side).map(|file| (color, side, file)))
+        // A chain of two iterators would be three times as large on a chip.
+        (0..4).filter_map(|index| {
+            let color = Color::ALL[index >> 1 & 1];
+            let side = CastlingSide::ALL[index & 1];
+            let file = self.rook_file(color, side)?;
+            Some((color, side, file))
+        })
     }
 }
 

@@ -23,7 +23,7 @@ impl Mailbox {
 
     /// The pawns of `by` that attack an address; [`NOWHERE`] where there is none.
     #[inline]
-    fn pawn_attackers(&self, by: Color, target: Address) -> [Address; 2] {
+    pub(crate) fn pawn_attackers(&self, by: Color, target: Address) -> [Address; 2] {
         let behind = if by == Color::White {
             target.wrapping_sub(0x10)
         } else {
@@ -87,35 +87,43 @@ pub(crate) struct Restraints {
 }
 
 impl Restraints {
+    /// None yet, for a king on this square.
     #[inline]
-    pub(crate) fn of(board: &Mailbox, us: Color) -> Self {
-        let king = board.king(us);
-        let mut found = Self {
+    pub(crate) fn new(king: Address) -> Self {
+        Self {
             king,
             checkers: 0,
             checker: NOWHERE,
             pins: [0; MEN],
-        };
-        for from in board
-            .pawn_attackers(!us, king)
-            .into_iter()
-            .filter(|&from| on_board(from))
-        {
-            found.add_checker(from);
+        }
+    }
+
+    /// What restrains a side.
+    pub(crate) fn of(board: &Mailbox, us: Color) -> Self {
+        let mut restraints = Self::new(board.king(us));
+        restraints.find(board, us);
+        restraints
+    }
+
+    /// Finds them, once.
+    pub(crate) fn find(&mut self, board: &Mailbox, us: Color) {
+        for from in board.pawn_attackers(!us, self.king) {
+            if on_board(from) {
+                self.add_checker(from);
+            }
         }
         for slot in board.officers(!us) {
             let from = board.address_of(slot);
-            let lies = relation(from, king);
+            let lies = relation(from, self.king);
             if lies & board.code(slot) == 0 || !on_board(from) {
                 continue;
             }
             if lies & KNIGHT != 0 {
-                found.add_checker(from);
+                self.add_checker(from);
             } else if lies & LINE != 0 {
-                found.follow_line(board, us, from, step_of(lies));
+                self.follow_line(board, us, from, step_of(lies));
             }
         }
-        found
     }
 
     #[inline]
@@ -158,31 +166,13 @@ impl Restraints {
         self.pins[usize::from(slot & 15)]
     }
 
-    /// The line from the king to the only checker.
-    pub(crate) fn check_line(&self) -> CheckLine {
-        CheckLine {
-            king: self.king,
-            checker: self.checker,
-            lies: relation(self.king, self.checker),
-        }
-    }
-}
-
-/// The squares on which a man other than the king answers a single check.
-#[derive(Clone, Copy)]
-pub(crate) struct CheckLine {
-    king: Address,
-    checker: Address,
-    lies: u8,
-}
-
-impl CheckLine {
-    /// Whether a man arriving here takes the checker or stands in its way.
-    #[inline]
-    pub(crate) fn is_answered_at(self, to: Address) -> bool {
+    /// Whether a man other than the king that arrives here takes the only checker or stands in its way.
+    #[inline(never)]
+    pub(crate) fn is_answered_at(&self, to: Address) -> bool {
+        let lies = relation(self.king, self.checker);
         to == self.checker
-            || (self.lies & LINE != 0
-                && (relation(self.king, to) ^ self.lies) & RAY == 0
+            || (lies & LINE != 0
+                && (relation(self.king, to) ^ lies) & RAY == 0
                 && distance(self.king, to) < distance(self.king, self.checker))
     }
 }

@@ -45,7 +45,7 @@
 
 use core::fmt;
 
-use crate::geometry::relation::{DIAGONAL, KNIGHT, LINE, NEAR, RAY};
+use crate::geometry::relation::{DIAGONAL, KNIGHT, LINE};
 use crate::geometry::{Address, address, on_board, relation, step_of};
 use crate::mailbox::{EMPTY, Mailbox};
 use crate::{Bitboard, Color, Position, Rank, Square};
@@ -184,6 +184,32 @@ impl EnPassant {
         right
     }
 
+    /// Ten bits, which are never all 0: no target is A1.
+    ///
+    /// ```text
+    ///  9   8 7       6 5        0
+    /// +-----+---------+----------+
+    /// |legal|capturers|  target  |
+    /// +-----+---------+----------+
+    /// ```
+    #[inline]
+    pub(crate) const fn packed(self) -> u16 {
+        self.target.index() as u16 | (self.capturers.0 as u16) << 6 | (self.legal.0 as u16) << 8
+    }
+
+    /// What [`EnPassant::packed`] packed; nothing if it is 0.
+    #[inline]
+    pub(crate) const fn unpacked(bits: u16) -> Option<Self> {
+        if bits == 0 {
+            return None;
+        }
+        Some(Self {
+            target: Square::wrapping(bits as u8 & 63),
+            capturers: Beside((bits >> 6) as u8 & 3),
+            legal: Beside((bits >> 8) as u8 & 3),
+        })
+    }
+
     /// The square that the pawn passed over, where a capturer lands.
     #[must_use]
     pub const fn target(self) -> Square {
@@ -218,6 +244,20 @@ impl EnPassant {
         self.legal.of(self.victim())
     }
 
+    /// The same squares, as the generator wants them.
+    #[inline]
+    pub(crate) fn legal_from(self) -> impl Iterator<Item = Address> {
+        let victim = address(self.victim());
+        let sides = [
+            (Beside::WEST, victim.wrapping_sub(1)),
+            (Beside::EAST, victim.wrapping_add(1)),
+        ];
+        sides
+            .into_iter()
+            .filter(move |(side, _)| self.legal.0 & side.0 != 0)
+            .map(|(_, from)| from)
+    }
+
     /// The target as one of the three conventions shows it.
     #[must_use]
     pub fn shown(self, mode: EnPassantMode) -> Option<Square> {
@@ -239,57 +279,62 @@ impl EnPassant {
     /// Judges the capture by the pawn on `capturer`: the only place where this is decided.
     ///
     /// Every man of the other side is asked whether it attacks the king once capturer and victim have left their
-    /// squares and the target is occupied. Those that attack already are checks; a line that opens is named by the
-    /// square through which it opens.
+    /// squares and the target is occupied. A line that the capture opens is named by the square through which it
+    /// opens; all other attacks are checks that it does not answer.
+    #[inline(never)]
     fn judge(self, board: &Mailbox, us: Color, capturer: Square) -> Verdict {
         let king = board.king(us);
-        let victim = address(self.victim());
-        let capturer = address(capturer);
-        let mut worst = None;
-        for from in board.attackers(!us, king).into_iter().map(address) {
-            // A man that checks now and stays where it is: does the target block it?
-            let lies = relation(from, king);
-            let blocked =
-                lies & (NEAR | KNIGHT) == 0 && is_between(from, king, address(self.target));
-            if from != victim && !blocked {
-                worst = Some(Reason::Check);
-            }
+        let leaving = [address(capturer), address(self.victim())];
+        let mut pawns = board.pawn_attackers(!us, king).into_iter();
+        if pawns.any(|from| on_board(from) && from != leaving[1]) {
+            return Verdict::Illegal(Reason::Check);
         }
+        let mut worst = Verdict::Legal;
         for slot in board.officers(!us) {
             let from = board.address_of(slot);
             let lies = relation(from, king);
-            if !on_board(from) || lies & board.code(slot) & LINE == 0 {
+            if lies & board.code(slot) & (LINE | KNIGHT) == 0 || !on_board(from) {
                 continue;
             }
-            let opens = self.opened(board, [from, king], [capturer, victim]);
-            worst = worst.into_iter().chain(opens).min();
+            let found = if lies & KNIGHT != 0 {
+                Some(Reason::Check)
+            } else {
+                self.attack(board, [from, king], leaving)
+            };
+            worst = match (found, worst) {
+                (Some(found), Verdict::Illegal(worst)) => Verdict::Illegal(found.min(worst)),
+                (Some(found), Verdict::Legal) => Verdict::Illegal(found),
+                (None, _) => worst,
+            };
         }
-        worst.map_or(Verdict::Legal, Verdict::Illegal)
+        worst
     }
 
-    /// Whether the capture opens the line from a slider to the king, and through which square.
-    fn opened(
+    /// Whether a slider attacks the king after the capture, and why: `None` if something stands between.
+    #[inline]
+    fn attack(
         self,
         board: &Mailbox,
         [from, king]: [Address; 2],
         [capturer, victim]: [Address; 2],
     ) -> Option<Reason> {
         let lies = relation(from, king);
-        let mut through = None;
+        let (mut past_capturer, mut past_victim) = (false, false);
         let mut at = from.wrapping_add(step_of(lies));
         while at != king {
             if at == capturer {
-                through = Some(capturer);
+                past_capturer = true;
             } else if at == victim {
-                through = through.or(Some(victim));
+                past_victim = true;
             } else if at == address(self.target) || board.cell(at) != EMPTY {
                 return None;
             }
             at = at.wrapping_add(step_of(lies));
         }
-        let through = through?;
-        Some(if lies & DIAGONAL != 0 {
-            if through == capturer {
+        Some(if !past_capturer && !past_victim {
+            Reason::Check
+        } else if lies & DIAGONAL != 0 {
+            if past_capturer {
                 Reason::Diagonal
             } else {
                 Reason::Victim
@@ -306,7 +351,7 @@ impl Position {
     /// The right to capture en passant; there is one after every double push, and only then.
     #[must_use]
     pub fn en_passant(&self) -> Option<EnPassant> {
-        self.state.en_passant
+        self.state.en_passant()
     }
 
     /// Judges the en passant capture by the pawn on a square; `None` if no pawn there could capture en passant.
@@ -336,12 +381,6 @@ const fn fifth_rank(us: Color) -> Rank {
 /// Rule 2: the square on one side of the victim.
 const fn beside(victim: Square, side: Beside) -> Option<Square> {
     victim.offset(if side.0 == Beside::WEST.0 { -1 } else { 1 }, 0)
-}
-
-/// Whether `at` lies between two squares of a line.
-fn is_between(from: Address, to: Address, at: Address) -> bool {
-    let lies = relation(from, to) & RAY;
-    lies & LINE != 0 && relation(from, at) & RAY == lies && relation(at, to) & RAY == lies
 }
 
 /// Which of the two squares beside the victim are meant: nobody, the one towards the a-file, the other, both.

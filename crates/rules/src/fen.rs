@@ -46,6 +46,18 @@ pub enum FenField {
     FullmoveNumber = 5,
 }
 
+impl FenField {
+    /// All six, in their order.
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Placement,
+        Self::SideToMove,
+        Self::Castling,
+        Self::EnPassant,
+        Self::HalfmoveClock,
+        Self::FullmoveNumber,
+    ];
+}
+
 impl Position {
     /// Reads a FEN and believes it, or says what is wrong and where.
     ///
@@ -57,8 +69,11 @@ impl Position {
     /// assert_eq!(&fen[faults[0].span(fen)], "K");
     /// assert_eq!(faults[0].to_string(), "White may not castle on the king's wing: it has no rook on h1");
     /// ```
+    #[inline(never)]
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
-        Ok(Setup::from_fen(fen)?.validate()?)
+        let mut result = Ok(Self::nowhere());
+        read(fen, &mut result);
+        result
     }
 
     /// Reads a FEN leniently: what can be repaired is repaired, and reported with the position
@@ -83,11 +98,39 @@ impl Position {
     }
 }
 
-/// The non-blank stretches of a text, each with where it starts.
-fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.split(|c: char| c.is_ascii_whitespace())
-        .map(|field| (field.as_ptr() as usize - text.as_ptr() as usize, field))
-        .filter(|(_, field)| !field.is_empty())
+/// Reads and believes, see [`Setup::believe`].
+#[inline(never)]
+fn read(fen: &str, result: &mut Result<Position, FenError>) {
+    let mut setup = Setup::EMPTY;
+    match setup.read(fen) {
+        Ok(()) => setup.believe(result),
+        Err(error) => *result = Err(error.into()),
+    }
+}
+
+/// Where the non-blank stretches of a text start and end.
+fn fields(text: &str) -> Fields<'_> {
+    Fields { text, at: 0 }
+}
+
+struct Fields<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Iterator for Fields<'_> {
+    type Item = (usize, usize);
+
+    #[inline(never)]
+    fn next(&mut self) -> Option<(usize, usize)> {
+        let rest = self.text.as_bytes().get(self.at..)?;
+        let mut bytes = rest.iter();
+        let blanks = bytes.position(|byte| !byte.is_ascii_whitespace())?;
+        let more = bytes.take_while(|byte| !byte.is_ascii_whitespace());
+        let start = self.at + blanks;
+        self.at = start + 1 + more.count();
+        Some((start, self.at))
+    }
 }
 
 impl fmt::Display for FenField {

@@ -4,7 +4,7 @@
 //! needs no thought here at all: which captures are legal was decided when the right arose
 //! ([`EnPassant`](crate::EnPassant)).
 
-use crate::checks::{CheckLine, Restraints};
+use crate::checks::Restraints;
 use crate::geometry::{Address, KNIGHT_STEPS, STEPS, address, on_board, rank_of, square};
 use crate::mailbox::{EMPTY, Mailbox, base, code, is_man_of};
 use crate::{CastlingSide, Color, Move, MoveKind, MoveList, Position};
@@ -41,7 +41,7 @@ impl Sink for MoveList {
     #[inline]
     fn add(&mut self, from: Address, to: Address, kind: MoveKind) {
         // Cannot fail: `MoveList` has room for the moves of every position that validation lets in.
-        let _ = self.try_push(Move::new(square(from), square(to), kind));
+        let _ = self.try_push(packed(from, to, kind));
     }
 }
 
@@ -55,7 +55,7 @@ impl Sink for Places<'_> {
     #[inline]
     fn add(&mut self, from: Address, to: Address, kind: MoveKind) {
         if let Some(place) = self.room.get_mut(self.used) {
-            *place = Move::new(square(from), square(to), kind);
+            *place = packed(from, to, kind);
         }
         self.used += 1;
     }
@@ -122,13 +122,19 @@ impl Position {
     }
 }
 
+/// The move between two addresses on the board.
+#[inline]
+fn packed(from: Address, to: Address, kind: MoveKind) -> Move {
+    Move::new(square(from), square(to), kind)
+}
+
 struct Generator<'a, S> {
     position: &'a Position,
     board: &'a Mailbox,
     us: Color,
     restraints: Restraints,
-    /// The only check there is, if there is one.
-    check: Option<CheckLine>,
+    /// The steps along the rank, west and east, that the king may take: bits 0 and 1.
+    safe: u8,
     sink: &'a mut S,
 }
 
@@ -136,25 +142,24 @@ impl<'a, S: Sink> Generator<'a, S> {
     #[inline]
     fn new(position: &'a Position, sink: &'a mut S) -> Self {
         let us = position.side_to_move();
-        let restraints = Restraints::of(&position.mailbox, us);
-        let check = (restraints.checkers() == 1).then(|| restraints.check_line());
         Self {
             position,
             board: &position.mailbox,
             us,
-            restraints,
-            check,
+            restraints: Restraints::new(position.mailbox.king(us)),
+            safe: 0,
             sink,
         }
     }
 
     #[inline]
     fn run(mut self) {
+        self.restraints.find(self.board, self.us);
         self.king();
         if 1 < self.restraints.checkers() {
             return;
         }
-        if self.check.is_none() {
+        if !self.is_check() {
             self.castling(CastlingSide::King);
             self.castling(CastlingSide::Queen);
         }
@@ -162,39 +167,39 @@ impl<'a, S: Sink> Generator<'a, S> {
             let from = self.board.address_of(slot);
             let pin = self.restraints.pin(slot);
             // A pinned man never answers a check: the checker stands on another line.
-            if !on_board(from) || (pin != 0 && self.check.is_some()) {
+            if !on_board(from) || (pin != 0 && self.is_check()) {
                 continue;
             }
             if self.sink.is_satisfied() {
                 return;
             }
-            match self.board.code(slot) {
+            let code = self.board.code(slot);
+            match code {
                 code::PAWN => self.pawn(from, pin),
                 code::KNIGHT => self.knight(from, pin),
-                code::BISHOP => self.slider(from, pin, 4..8),
-                code::ROOK => self.slider(from, pin, 0..4),
-                _ => self.slider(from, pin, 0..8),
+                _ => self.slider(from, pin, code),
             }
         }
         self.en_passant();
     }
 
-    /// Adds the move if it answers the check there may be.
     #[inline]
-    fn add(&mut self, from: Address, to: Address, kind: MoveKind) {
-        if self.check.is_none_or(|check| check.is_answered_at(to)) {
-            self.sink.add(from, to, kind);
-        }
+    fn is_check(&self) -> bool {
+        self.restraints.checkers() != 0
+    }
+
+    /// Whether a move that arrives here answers the check there may be.
+    #[inline]
+    fn answers(&self, to: Address) -> bool {
+        !self.is_check() || self.restraints.is_answered_at(to)
     }
 
     /// Adds the move or the capture of a man other than a pawn; says whether a slider may go on.
     #[inline]
     fn step(&mut self, from: Address, to: Address) -> bool {
         let cell = self.board.cell(to);
-        if cell == EMPTY {
-            self.add(from, to, MoveKind::Quiet);
-        } else if is_man_of(!self.us, cell) {
-            self.add(from, to, MoveKind::Capture);
+        if !is_man_of(self.us, cell) && self.answers(to) {
+            self.sink.add(from, to, arrival(cell));
         }
         cell == EMPTY
     }
@@ -208,12 +213,8 @@ impl<'a, S: Sink> Generator<'a, S> {
             if !on_board(to) || is_man_of(self.us, cell) || self.board.attacks(!self.us, to, from) {
                 continue;
             }
-            let kind = if cell == EMPTY {
-                MoveKind::Quiet
-            } else {
-                MoveKind::Capture
-            };
-            self.sink.add(from, to, kind);
+            self.safe |= beside(step);
+            self.sink.add(from, to, arrival(cell));
         }
     }
 
@@ -230,11 +231,17 @@ impl<'a, S: Sink> Generator<'a, S> {
         }
     }
 
-    /// The moves along the directions `STEPS[directions]`; a pinned man keeps to the line of its pin.
+    /// The moves along the lines of a slider; a pinned man keeps to the line of its pin.
     #[inline]
-    fn slider(&mut self, from: Address, pin: u8, directions: core::ops::Range<usize>) {
-        for &step in &STEPS[directions] {
-            if pin != 0 && step != pin && step != pin.wrapping_neg() {
+    fn slider(&mut self, from: Address, pin: u8, code: u8) {
+        let (orthogonal, diagonal) = STEPS.split_at(4);
+        let steps = match code {
+            code::ROOK => orthogonal,
+            code::BISHOP => diagonal,
+            _ => &STEPS,
+        };
+        for &step in steps {
+            if !is_along(pin, step) {
                 continue;
             }
             let mut to = from.wrapping_add(step);
@@ -246,51 +253,38 @@ impl<'a, S: Sink> Generator<'a, S> {
 
     #[inline]
     fn pawn(&mut self, from: Address, pin: u8) {
-        let (up, start, last) = match self.us {
-            Color::White => (0x10, 1, 7),
-            Color::Black => (0xF0, 6, 0),
+        let (up, start) = match self.us {
+            Color::White => (0x10, 1),
+            Color::Black => (0xF0, 6),
         };
-        let along = |step: u8| pin == 0 || step == pin || step == pin.wrapping_neg();
-
         let to = from.wrapping_add(up);
-        if self.board.cell(to) == EMPTY && along(up) {
-            self.pawn_arrives(from, to, last, MoveKind::Quiet);
+        if self.board.cell(to) == EMPTY && is_along(pin, up) {
+            self.pawn_arrives(from, to, MoveKind::Quiet);
             let far = to.wrapping_add(up);
-            if rank_of(from) == start && self.board.cell(far) == EMPTY {
-                self.add(from, far, MoveKind::DoublePush);
+            if rank_of(from) == start && self.board.cell(far) == EMPTY && self.answers(far) {
+                self.sink.add(from, far, MoveKind::DoublePush);
             }
         }
         for step in [up.wrapping_sub(1), up.wrapping_add(1)] {
             let to = from.wrapping_add(step);
-            if on_board(to) && is_man_of(!self.us, self.board.cell(to)) && along(step) {
-                self.pawn_arrives(from, to, last, MoveKind::Capture);
+            if on_board(to) && is_man_of(!self.us, self.board.cell(to)) && is_along(pin, step) {
+                self.pawn_arrives(from, to, MoveKind::Capture);
             }
         }
     }
 
     /// Adds a pawn's move, or the four promotions that it is on the last rank.
     #[inline]
-    fn pawn_arrives(&mut self, from: Address, to: Address, last: u8, kind: MoveKind) {
-        if rank_of(to) != last {
-            return self.add(from, to, kind);
+    fn pawn_arrives(&mut self, from: Address, to: Address, kind: MoveKind) {
+        if !self.answers(to) {
+            return;
         }
-        let kinds = if kind == MoveKind::Quiet {
-            [
-                MoveKind::PromoteQueen,
-                MoveKind::PromoteRook,
-                MoveKind::PromoteBishop,
-                MoveKind::PromoteKnight,
-            ]
-        } else {
-            [
-                MoveKind::CapturePromoteQueen,
-                MoveKind::CapturePromoteRook,
-                MoveKind::CapturePromoteBishop,
-                MoveKind::CapturePromoteKnight,
-            ]
-        };
-        for kind in kinds {
-            self.add(from, to, kind);
+        // No pawn arrives on the first rank of its own side.
+        if !matches!(rank_of(to), 0 | 7) {
+            return self.sink.add(from, to, kind);
+        }
+        for kind in kind.promotions() {
+            self.sink.add(from, to, kind);
         }
     }
 
@@ -298,9 +292,9 @@ impl<'a, S: Sink> Generator<'a, S> {
     #[inline]
     fn en_passant(&mut self) {
         if let Some(right) = self.position.en_passant() {
-            for from in right.legal() {
+            for from in right.legal_from() {
                 self.sink
-                    .add(address(from), address(right.target()), MoveKind::EnPassant);
+                    .add(from, address(right.target()), MoveKind::EnPassant);
             }
         }
     }
@@ -326,14 +320,51 @@ impl<'a, S: Sink> Generator<'a, S> {
         if !is_free || self.restraints.pin(self.board.cell(rook)) != 0 {
             return;
         }
-        let mut way = king.min(king_to)..=king.max(king_to);
-        if way.any(|at| at != king && self.board.attacks(!self.us, at, king)) {
-            return;
+        let step = if king < king_to { 0x01 } else { 0xFF };
+        let mut at = king;
+        while at != king_to {
+            at = at.wrapping_add(step);
+            // The king's own step beside it has been looked at, unless its rook stands there.
+            let is_known = at == king.wrapping_add(step) && at != rook;
+            let is_safe = if is_known {
+                self.safe & beside(step) != 0
+            } else {
+                !self.board.attacks(!self.us, at, king)
+            };
+            if !is_safe {
+                return;
+            }
         }
         let castling = match side {
             CastlingSide::King => MoveKind::CastleKing,
             CastlingSide::Queen => MoveKind::CastleQueen,
         };
         self.sink.add(king, king_to, castling);
+    }
+}
+
+/// What a man other than a pawn does on a cell that is empty or the other side's.
+#[inline]
+fn arrival(cell: u8) -> MoveKind {
+    if cell == EMPTY {
+        MoveKind::Quiet
+    } else {
+        MoveKind::Capture
+    }
+}
+
+/// Whether a man that is pinned along a step, or free, may go along another.
+#[inline]
+fn is_along(pin: u8, step: u8) -> bool {
+    pin == 0 || step == pin || step == pin.wrapping_neg()
+}
+
+/// The bit of a step along the rank.
+#[inline]
+fn beside(step: u8) -> u8 {
+    match step {
+        0xFF => 1,
+        0x01 => 2,
+        _ => 0,
     }
 }

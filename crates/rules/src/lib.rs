@@ -66,6 +66,7 @@ mod san;
 mod sensors;
 mod setup;
 mod square;
+mod state;
 mod uci;
 
 /// The examples of the README are run as tests.

@@ -78,36 +78,44 @@ impl Mailbox {
         }
     }
 
-    /// Puts the men of a board into their slots: the king first, then queens, rooks, bishops, knights, pawns.
+    /// Takes all men off.
+    pub(crate) fn clear_all(&mut self) {
+        self.cells.fill(EMPTY);
+        self.addresses.fill(NOWHERE);
+        self.codes.fill(code::PAWN);
+        self.officers = [0; 2];
+    }
+
+    /// Puts the men of a board into their slots of this mailbox, which was empty: the king first, then queens, rooks,
+    /// bishops, knights, pawns. `counts` says how many there are, see [`Board::counts`].
     ///
-    /// `None` if a side has more than 16 men or not exactly one king.
-    pub(crate) fn new(board: &Board) -> Option<Self> {
-        let counts = board.counts();
+    /// `false`, and nothing is done, if a side has more than 16 men or not exactly one king.
+    #[inline(never)]
+    pub(crate) fn fill(&mut self, board: &Board, counts: &[u8; 16]) -> bool {
         let mut next = [0; 16];
-        let mut mailbox = Self::empty();
         for color in Color::ALL {
             let mut men = 0;
             for kind in PieceType::ALL.into_iter().rev() {
-                let man = Piece::new(color, kind);
-                next[man as usize & 15] = base(color) + men;
-                men += counts[man as usize & 15];
-                if kind == PieceType::Knight {
-                    mailbox.officers[color.index()] = men;
+                let man = Piece::new(color, kind) as usize & 15;
+                if kind == PieceType::Pawn {
+                    self.officers[color.index()] = men;
                 }
+                next[man] = base(color) + men;
+                men += counts[man];
             }
-            if usize::from(men) > MEN
-                || counts[Piece::new(color, PieceType::King) as usize & 15] != 1
-            {
-                return None;
+            let kings = counts[Piece::new(color, PieceType::King) as usize & 15];
+            if usize::from(men) > MEN || kings != 1 {
+                return false;
             }
         }
         for (at, man) in board.iter() {
-            let slot = next[man as usize & 15];
-            next[man as usize & 15] += 1;
-            mailbox.codes[usize::from(slot & 31)] = code_of(man.piece_type());
-            mailbox.put(slot, address(at));
+            let slot = &mut next[man as usize & 15];
+            self.codes[usize::from(*slot & 31)] = code_of(man.piece_type());
+            let put = *slot;
+            *slot += 1;
+            self.put(put, address(at));
         }
-        Some(mailbox)
+        true
     }
 
     /// What stands at an address on the board.
@@ -187,8 +195,14 @@ impl Mailbox {
     pub(crate) fn take(&mut self, at: Address) -> Slot {
         let slot = self.cell(at);
         self.clear(at);
-        self.addresses[usize::from(slot & 31)] = NOWHERE;
+        self.forget(slot);
         slot
+    }
+
+    /// Notes that the man of a slot is not on the board any more.
+    #[inline]
+    pub(crate) fn forget(&mut self, slot: Slot) {
+        self.addresses[usize::from(slot & 31)] = NOWHERE;
     }
 
     /// Empties a cell; its man is about to be put down elsewhere.

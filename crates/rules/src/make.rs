@@ -1,9 +1,10 @@
 //! Playing a move and taking it back.
 
 use crate::geometry::{Address, address};
-use crate::mailbox::{EMPTY, Slot, code};
-use crate::position::{Castling, State};
-use crate::{CastlingSide, Color, EnPassant, Move, MoveKind, Position, Square};
+use crate::mailbox::{EMPTY, code};
+use crate::position::Castling;
+use crate::state::State;
+use crate::{CastlingSide, Color, EnPassant, Move, Position, Square};
 
 /// What a move destroyed, for [`Position::unmake`] to restore. Eight bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,35 +50,12 @@ impl Position {
     /// sets a new one after a double push. Takes constant time, except after a double push beside an enemy pawn,
     /// when each such pawn's capture is judged.
     pub fn make(&mut self, mv: Move) -> Undo {
-        let us = self.side_to_move;
-        let (from, to, kind) = (address(mv.from()), address(mv.to()), mv.kind());
-        let mut undo = Undo(self.state);
-        let slot = self.mailbox.cell(from);
-        let code = self.mailbox.code(slot);
-        let captured = if kind.is_capture() {
-            self.mailbox.take(victim(kind, from, to))
+        // Apart, so that the others do not pay for the rare kinds: a Cortex-M0 has eight registers.
+        if mv.is_plain() {
+            self.make_plain(mv)
         } else {
-            EMPTY
-        };
-        self.mailbox.shift(slot, from, to);
-        self.state.captured = captured;
-        self.state.en_passant = None;
-        self.state.halfmove_clock = if captured != EMPTY || code == code::PAWN {
-            0
-        } else {
-            self.state.halfmove_clock.wrapping_add(1)
-        };
-        self.side_to_move = !us;
-        self.fullmove_number = self.fullmove_number.wrapping_add(us as u16);
-        if self.state.castling_rights != 0
-            && (captured != EMPTY || code & (code::KING | code::ROOK) != 0)
-        {
-            self.forfeit_castling(us, code, [from, to]);
+            self.make_special(mv)
         }
-        if is_special(kind) {
-            self.make_special(us, mv, &mut undo);
-        }
-        undo
     }
 
     /// Takes a move back: the last one that was made, with the [`Undo`] that making it returned.
@@ -85,115 +63,146 @@ impl Position {
     /// Restores every byte. With any other move or record nothing panics, but the position means nothing afterwards.
     #[inline(never)]
     pub fn unmake(&mut self, mv: Move, undo: Undo) {
-        let us = !self.side_to_move;
-        let (from, to, kind) = (address(mv.from()), address(mv.to()), mv.kind());
-        let captured = self.state.captured;
-        self.state = undo.0;
-        self.side_to_move = us;
-        self.fullmove_number = self.fullmove_number.wrapping_sub(us as u16);
-        let slot = self.mailbox.cell(to);
-        self.mailbox.shift(slot, to, from);
-        if captured != EMPTY {
-            self.mailbox.put(captured, victim(kind, from, to));
-        }
-        if is_special(kind) {
-            self.unmake_special(us, mv, slot);
+        self.plies = self.plies.wrapping_sub(1);
+        if mv.is_plain() {
+            self.unmake_plain(mv);
+            self.state = undo.0;
+        } else {
+            self.unmake_special(mv, undo);
         }
     }
 
-    /// What a move does besides taking a man off and putting one down, if it is one of the rare kinds. Apart, so that
-    /// the others do not pay for it: a Cortex-M0 has eight registers.
+    /// Moves a man, and takes the one that stood where it arrives.
+    #[inline]
+    fn make_plain(&mut self, mv: Move) -> Undo {
+        let before = self.state;
+        let (from, to) = (address(mv.from()), address(mv.to()));
+        let slot = self.mailbox.cell(from);
+        let code = self.mailbox.code(slot);
+        let captured = self.mailbox.cell(to);
+        self.mailbox.shift(slot, from, to);
+        self.plies = self.plies.wrapping_add(1);
+        self.state = if captured != EMPTY {
+            self.mailbox.forget(captured);
+            before.after_progress(captured)
+        } else if code == code::PAWN {
+            before.after_progress(EMPTY)
+        } else {
+            before.after_quiet()
+        };
+        if before.castling_rights() != 0
+            && (matches!(code, code::KING | code::ROOK)
+                || (captured != EMPTY && self.mailbox.code(captured) == code::ROOK))
+        {
+            self.forfeit_castling(code, [from, to]);
+        }
+        Undo(before)
+    }
+
+    #[inline]
+    fn unmake_plain(&mut self, mv: Move) {
+        let (from, to) = (address(mv.from()), address(mv.to()));
+        let slot = self.mailbox.cell(to);
+        let captured = self.state.captured();
+        self.mailbox.put(slot, from);
+        if captured == EMPTY {
+            self.mailbox.clear(to);
+        } else {
+            self.mailbox.put(captured, to);
+        }
+    }
+
+    /// Castling, and what takes off or puts down a man and does something else besides.
     #[inline(never)]
-    fn make_special(&mut self, us: Color, mv: Move, undo: &mut Undo) {
+    fn make_special(&mut self, mv: Move) -> Undo {
+        let us = self.side_to_move();
         let kind = mv.kind();
         if let Some(side) = kind.castling_side() {
-            let (rook_from, rook_to) = self.castling_squares(us, side);
-            self.shift_rook(us, rook_from, rook_to);
-        } else if let Some(promotion) = kind.promotion() {
+            return self.make_castling(us, mv, side);
+        }
+        let Undo(mut before) = self.make_plain(mv);
+        if let Some(promotion) = kind.promotion() {
             let slot = self.mailbox.cell(address(mv.to()));
-            undo.0.officers = self.mailbox.officers_bound(us);
+            before = before.with_officers(self.mailbox.officers_bound(us));
             self.mailbox.promote(us, slot, promotion);
-        } else if kind == MoveKind::DoublePush {
+        } else if let Some(victim) = mv.victim_square() {
+            let victim = self.mailbox.take(address(victim));
+            self.state = before.after_progress(victim);
+        } else {
             let target = passed_square(mv);
-            self.state.en_passant = Some(EnPassant::after_push(&self.mailbox, !us, target));
+            let right = EnPassant::after_push(&self.mailbox, !us, target);
+            self.state = self.state.with_en_passant(Some(right));
         }
+        Undo(before)
     }
 
     #[inline(never)]
-    fn unmake_special(&mut self, us: Color, mv: Move, slot: Slot) {
-        if let Some(side) = mv.kind().castling_side() {
-            let (rook_from, rook_to) = self.castling_squares(us, side);
-            self.shift_rook(us, rook_to, rook_from);
-        } else if mv.promotion().is_some() {
-            self.mailbox.demote(us, slot, self.state.officers);
-            self.state.officers = 0;
+    fn unmake_special(&mut self, mv: Move, Undo(before): Undo) {
+        let us = self.side_to_move();
+        let kind = mv.kind();
+        let captured = self.state.captured();
+        self.state = before.without_officers();
+        if let Some(side) = kind.castling_side() {
+            return self.unmake_castling(us, mv, side);
+        }
+        let (from, to) = (address(mv.from()), address(mv.to()));
+        let slot = self.mailbox.cell(to);
+        self.mailbox.shift(slot, to, from);
+        if kind.promotion().is_some() {
+            self.mailbox.demote(us, slot, before.officers());
+        }
+        if captured != EMPTY
+            && let Some(victim) = mv.victim_square()
+        {
+            self.mailbox.put(captured, address(victim));
         }
     }
 
-    /// Takes away the rights that end with a move of a king or a rook, or with the capture of a rook.
-    #[inline(never)]
-    fn forfeit_castling(&mut self, us: Color, code: u8, [from, to]: [Address; 2]) {
-        if code == code::KING {
-            self.state.castling_rights &= !(0b11 << (2 * us.index()));
-        } else if code == code::ROOK {
-            self.forfeit_castling_with(from);
-        }
-        let captured = self.state.captured;
-        if captured != EMPTY && self.mailbox.code(captured) == code::ROOK {
-            self.forfeit_castling_with(to);
-        }
+    /// Castles. In Chess960 each of the two may arrive where the other one stands.
+    fn make_castling(&mut self, us: Color, mv: Move, side: CastlingSide) -> Undo {
+        let before = self.state;
+        let (rook_from, rook_to) = self.castling_squares(us, side);
+        self.plies = self.plies.wrapping_add(1);
+        self.state = before.after_quiet();
+        self.state.forfeit(Castling::bits(us));
+        self.shift_both([address(mv.from()), rook_from], [address(mv.to()), rook_to]);
+        Undo(before)
     }
 
-    /// Takes away the rights of the rook on a square.
-    #[inline(never)]
-    fn forfeit_castling_with(&mut self, rook: Address) {
-        for (index, at) in self.castling.rooks.into_iter().enumerate() {
-            if at == rook {
-                self.state.castling_rights &= !(1 << index);
-            }
-        }
+    fn unmake_castling(&mut self, us: Color, mv: Move, side: CastlingSide) {
+        let (rook_from, rook_to) = self.castling_squares(us, side);
+        self.shift_both([address(mv.to()), rook_to], [address(mv.from()), rook_from]);
     }
 
-    /// Moves the rook of a castling whose king has moved already. In Chess960 the king may have come to stand where the
-    /// rook is, so the rook is looked for in the list.
-    fn shift_rook(&mut self, us: Color, from: Address, to: Address) {
-        let rook = self
-            .mailbox
-            .officers(us)
-            .skip(1)
-            .find(|&slot| self.mailbox.address_of(slot) == from);
-        let Some(rook) = rook else {
-            return;
-        };
-        if self.mailbox.cell(from) == rook {
+    /// Moves king and rook at once.
+    fn shift_both(&mut self, from: [Address; 2], to: [Address; 2]) {
+        let slots = from.map(|from| self.mailbox.cell(from));
+        for from in from {
             self.mailbox.clear(from);
         }
-        self.mailbox.put(rook, to);
+        for (slot, to) in slots.into_iter().zip(to) {
+            self.mailbox.put(slot, to);
+        }
+    }
+
+    /// Takes away the rights that end with the move of a king, or with a move from or to the square of a rook: while
+    /// the right is left, no other man can be there.
+    #[inline(never)]
+    fn forfeit_castling(&mut self, code: u8, [from, to]: [Address; 2]) {
+        let mut ended = 0;
+        if code == code::KING {
+            ended = Castling::bits(!self.side_to_move());
+        }
+        for (index, rook) in self.castling.rooks.into_iter().enumerate() {
+            ended |= u8::from(rook == from || rook == to) << index;
+        }
+        self.state.forfeit(ended);
     }
 
     /// Where the rook of a castling comes from and goes to.
     fn castling_squares(&self, us: Color, side: CastlingSide) -> (Address, Address) {
         let rook_to = address(Square::new(side.rook_file(), us.home_rank()));
         (self.castling.rooks[Castling::index(us, side)], rook_to)
-    }
-}
-
-/// Whether a move of this kind does more than take a man off and put one down.
-#[inline]
-fn is_special(kind: MoveKind) -> bool {
-    !matches!(
-        kind,
-        MoveKind::Quiet | MoveKind::Capture | MoveKind::EnPassant
-    )
-}
-
-/// Where the man stands that a capture takes: where the capturer arrives, or beside where it came from.
-#[inline]
-fn victim(kind: MoveKind, from: Address, to: Address) -> Address {
-    if kind == MoveKind::EnPassant {
-        from & 0x70 | to & 7
-    } else {
-        to
     }
 }
 

@@ -92,6 +92,26 @@ impl MoveKind {
         })
     }
 
+    /// The four promotions that a pawn's move or capture is on the last rank.
+    #[inline]
+    pub(crate) const fn promotions(self) -> [Self; 4] {
+        if self.is_capture() {
+            [
+                Self::CapturePromoteQueen,
+                Self::CapturePromoteRook,
+                Self::CapturePromoteBishop,
+                Self::CapturePromoteKnight,
+            ]
+        } else {
+            [
+                Self::PromoteQueen,
+                Self::PromoteRook,
+                Self::PromoteBishop,
+                Self::PromoteKnight,
+            ]
+        }
+    }
+
     /// Whether a man is taken, en passant included.
     #[inline]
     #[must_use]
@@ -182,6 +202,13 @@ impl Move {
     #[must_use]
     pub const fn kind(self) -> MoveKind {
         MoveKind::from_code((self.0 >> 12) as u8)
+    }
+
+    /// Whether a man goes to an empty square or takes the man there, and nothing else happens: no other kinds have
+    /// bit 2 alone, or none.
+    #[inline]
+    pub(crate) const fn is_plain(self) -> bool {
+        self.0 & 0xB000 == 0
     }
 
     /// The 16 bits, as drawn above.

@@ -5,7 +5,8 @@ use core::hash::{Hash, Hasher};
 
 use crate::checks::Restraints;
 use crate::geometry::{Address, NOWHERE, address, on_board, square};
-use crate::mailbox::{EMPTY, Mailbox, Slot};
+use crate::mailbox::Mailbox;
+use crate::state::State;
 use crate::{
     Bitboard, Board, CastlingRights, CastlingSide, Color, EnPassant, EnPassantMode, File, Move,
     MoveList, Piece, PieceType, Setup, Square,
@@ -20,28 +21,12 @@ use crate::{
 /// same side to move, the same castling rights, and the same *legal* en passant captures. Clocks do not matter.
 #[derive(Clone)]
 pub struct Position {
-    pub(crate) mailbox: Mailbox,
-    pub(crate) side_to_move: Color,
-    pub(crate) castling: Castling,
     pub(crate) state: State,
-    pub(crate) fullmove_number: u16,
+    /// Half-moves: twice the number of the move, and one more if it is Black's turn.
+    pub(crate) plies: u32,
+    pub(crate) castling: Castling,
+    pub(crate) mailbox: Mailbox,
 }
-
-/// What a move can destroy without leaving a trace on the board: eight bytes that a chip copies as two words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(align(4))]
-pub(crate) struct State {
-    pub(crate) en_passant: Option<EnPassant>,
-    /// A bit for each castling right that is left, see [`Castling::bit`].
-    pub(crate) castling_rights: u8,
-    pub(crate) halfmove_clock: u16,
-    /// The man that the last move captured, or [`EMPTY`].
-    pub(crate) captured: Slot,
-    /// In a record of what was before a promotion, the bound of [`Mailbox::officers`]; otherwise nothing.
-    pub(crate) officers: u8,
-}
-
-const _: () = assert!(size_of::<State>() == 8);
 
 /// What never changes in a game about castling.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,26 +38,23 @@ pub(crate) struct Castling {
 }
 
 impl Castling {
-    #[inline(never)]
-    fn new(rights: CastlingRights, mailbox: &Mailbox) -> Self {
-        let mut castling = Self {
-            rooks: [NOWHERE; 4],
-            is_chess960: false,
-        };
-        for (color, side, file) in rights.iter() {
-            castling.rooks[Self::index(color, side)] =
-                address(Square::new(file, color.home_rank()));
-            let king = square(mailbox.king(color) & 0x77).file();
-            castling.is_chess960 |= king != File::E || file != side.standard_rook_file();
-        }
-        castling
-    }
+    const NEVER: Self = Self {
+        rooks: [NOWHERE; 4],
+        is_chess960: false,
+    };
 
     #[inline]
     pub(crate) fn index(color: Color, side: CastlingSide) -> usize {
         (color as usize * 2 + side as usize) & 3
     }
 
+    /// The bits of both rights of a side.
+    #[inline]
+    pub(crate) fn bits(color: Color) -> u8 {
+        0b11 << (2 * color as u8)
+    }
+
+    /// The bit of a right.
     #[inline]
     pub(crate) fn bit(color: Color, side: CastlingSide) -> u8 {
         1 << Self::index(color, side)
@@ -89,51 +71,59 @@ impl Position {
     /// assert_eq!(&fen[..], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     /// ```
     #[must_use]
+    #[inline(never)]
     pub fn initial() -> Self {
-        let setup = Setup {
-            board: Board::initial(),
-            side_to_move: Color::White,
-            castling: CastlingRights::STANDARD,
-            en_passant: None,
-            halfmove_clock: 0,
-            fullmove_number: 1,
-        };
-        // The board is full of men, with one king a side: there is always a mailbox for it.
-        let mailbox = Mailbox::new(&setup.board).unwrap_or_else(Mailbox::empty);
-        Self::new(mailbox, &setup)
+        let board = Board::initial();
+        let mut position = Self::nowhere();
+        position.mailbox.fill(&board, &board.counts());
+        position.take_over(&Setup::EMPTY, CastlingRights::STANDARD, None);
+        position
     }
 
-    /// Believes a setup that has been validated, and works out its right to capture en passant.
-    #[inline(never)]
-    pub(crate) fn new(mailbox: Mailbox, setup: &Setup) -> Self {
-        let en_passant = setup
-            .en_passant
-            .map(|target| EnPassant::after_push(&mailbox, setup.side_to_move, target));
-        let castling = Castling::new(setup.castling, &mailbox);
-        let castling_rights = setup.castling.iter().fold(0, |rights, (color, side, _)| {
-            rights | Castling::bit(color, side)
-        });
-        let state = State {
-            en_passant,
-            castling_rights,
-            halfmove_clock: setup.halfmove_clock,
-            captured: EMPTY,
-            officers: 0,
-        };
+    /// No position yet: there are no men.
+    #[inline]
+    pub(crate) const fn nowhere() -> Self {
         Self {
-            mailbox,
-            side_to_move: setup.side_to_move,
-            castling,
-            state,
-            fullmove_number: setup.fullmove_number,
+            state: State::new(0, 0),
+            plies: 0,
+            castling: Castling::NEVER,
+            mailbox: Mailbox::empty(),
         }
+    }
+
+    /// Believes a setup whose men are in the mailbox already, but for its rights, which may have been repaired, and works
+    /// out the right to capture en passant.
+    #[inline(never)]
+    pub(crate) fn take_over(
+        &mut self,
+        setup: &Setup,
+        castling: CastlingRights,
+        target: Option<Square>,
+    ) {
+        let mut rights = 0;
+        self.castling = Castling::NEVER;
+        for (color, side, file) in castling.iter() {
+            self.castling.rooks[Castling::index(color, side)] =
+                address(Square::new(file, color.home_rank()));
+            self.castling.is_chess960 |=
+                self.king(color).file() != File::E || file != side.standard_rook_file();
+            rights |= Castling::bit(color, side);
+        }
+        let right =
+            target.map(|target| EnPassant::after_push(&self.mailbox, setup.side_to_move, target));
+        self.state = State::new(rights, setup.halfmove_clock).with_en_passant(right);
+        self.plies = u32::from(setup.fullmove_number) << 1 | setup.side_to_move as u32;
     }
 
     /// Whose turn it is.
     #[inline]
     #[must_use]
     pub fn side_to_move(&self) -> Color {
-        self.side_to_move
+        if self.plies & 1 == 0 {
+            Color::White
+        } else {
+            Color::Black
+        }
     }
 
     /// The man on a square.
@@ -190,7 +180,7 @@ impl Position {
     #[inline]
     pub(crate) fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Address> {
         let rook = self.castling.rooks[Castling::index(color, side)];
-        (self.state.castling_rights & Castling::bit(color, side) != 0 && on_board(rook))
+        (self.state.castling_rights() & Castling::bit(color, side) != 0 && on_board(rook))
             .then_some(rook)
     }
 
@@ -204,26 +194,26 @@ impl Position {
     /// Half-moves since the last capture or pawn move.
     #[must_use]
     pub fn halfmove_clock(&self) -> u16 {
-        self.state.halfmove_clock
+        self.state.halfmove_clock()
     }
 
     /// The number of the move about to be played; it grows after Black's.
     #[must_use]
     pub fn fullmove_number(&self) -> u16 {
-        self.fullmove_number
+        (self.plies >> 1) as u16
     }
 
     /// The men that give check.
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
-        self.attackers(!self.side_to_move, self.king(self.side_to_move))
+        self.attackers(!self.side_to_move(), self.king(self.side_to_move()))
     }
 
     /// Whether the side to move is in check.
     #[inline]
     #[must_use]
     pub fn is_check(&self) -> bool {
-        let us = self.side_to_move;
+        let us = self.side_to_move();
         self.mailbox.attacks(!us, self.mailbox.king(us), NOWHERE)
     }
 
@@ -236,8 +226,8 @@ impl Position {
     /// The men of the side to move that shield their king from a slider.
     #[must_use]
     pub fn pinned(&self) -> Bitboard {
-        let restraints = Restraints::of(&self.mailbox, self.side_to_move);
-        self.men(self.side_to_move)
+        let restraints = Restraints::of(&self.mailbox, self.side_to_move());
+        self.men(self.side_to_move())
             .into_iter()
             .filter(|&at| restraints.pin(self.mailbox.cell(address(at))) != 0)
             .collect()
@@ -273,11 +263,11 @@ impl Position {
     pub fn setup(&self, mode: EnPassantMode) -> Setup {
         Setup {
             board: self.board(),
-            side_to_move: self.side_to_move,
+            side_to_move: self.side_to_move(),
             castling: self.castling_rights(),
             en_passant: self.en_passant().and_then(|right| right.shown(mode)),
             halfmove_clock: self.halfmove_clock(),
-            fullmove_number: self.fullmove_number,
+            fullmove_number: self.fullmove_number(),
         }
     }
 
@@ -310,7 +300,7 @@ impl Default for Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.side_to_move == other.side_to_move
+        self.side_to_move() == other.side_to_move()
             && self.castling_rights() == other.castling_rights()
             && self.legal_target() == other.legal_target()
             && self.board() == other.board()

@@ -37,16 +37,46 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// No man at all, White to move.
+    pub(crate) const EMPTY: Self = Self {
+        board: Board::EMPTY,
+        side_to_move: Color::White,
+        castling: CastlingRights::NONE,
+        en_passant: None,
+        halfmove_clock: 0,
+        fullmove_number: 1,
+    };
+
     /// Believes the setup, or gives every reason why not.
     ///
     /// Checks are only looked for on a board with one king and at most 16 men a side.
     #[inline(never)]
     pub fn validate(&self) -> Result<Position, Faults> {
-        // The faults are listed again if there are any, so that a chip needs no room for the list otherwise.
-        match Mailbox::new(&self.board) {
-            Some(mailbox) if self.is_faultless() => Ok(Position::new(mailbox, self)),
-            _ => Err(self.faults()),
+        let mut result = Ok(Position::nowhere());
+        self.believe(&mut result);
+        result
+    }
+
+    /// Believes the setup or not, for callers with an error of their own. The result, which was
+    /// [`Position::nowhere`], is changed where it is: on a chip, a position that is moved takes its size once more.
+    pub(crate) fn believe<E: From<Faults>>(&self, result: &mut Result<Position, E>) {
+        let Ok(position) = result else {
+            return;
+        };
+        let mut is_faultless = true;
+        self.examine(&mut position.mailbox, &mut |_| is_faultless = false);
+        if is_faultless {
+            position.take_over(self, self.castling, self.en_passant);
+        } else {
+            self.refuse(result);
         }
+    }
+
+    /// Lists the faults again. Apart, so that nobody has room for the list on the stack who does not need it.
+    #[cold]
+    #[inline(never)]
+    fn refuse<E: From<Faults>>(&self, result: &mut Result<Position, E>) {
+        *result = Err(self.faults().into());
     }
 
     /// Believes what can be believed: drops castling rights and an en passant square that cannot be, accepts checks
@@ -62,31 +92,36 @@ impl Setup {
     /// # Ok::<(), passant_rules::FenError>(())
     /// ```
     pub fn repair(&self) -> Result<(Position, Faults), Faults> {
-        let faults = self.faults();
-        let mut repaired = self.clone();
-        for fault in &faults {
-            match (fault.remedy(), *fault) {
-                (
-                    Remedy::DropCastling,
-                    Fault::CastlingKing(color, side) | Fault::CastlingRook(color, side, _),
-                ) => {
-                    repaired.castling.set(color, side, None);
-                }
-                (Remedy::DropEnPassant, _) => repaired.en_passant = None,
-                _ => {}
-            }
-        }
-        match Mailbox::new(&self.board) {
-            Some(mailbox) if faults.iter().all(|fault| fault.remedy() != Remedy::None) => {
-                Ok((Position::new(mailbox, &repaired), faults))
-            }
-            _ => Err(faults),
-        }
+        let mut position = Position::nowhere();
+        let faults = self.repair_into(&mut position)?;
+        Ok((position, faults))
     }
 
+    /// Does what [`Setup::repair`] does to a position that is there already, for chips: a position that is returned is
+    /// moved, and takes its size once more. On an error it becomes the initial position.
     #[inline(never)]
-    fn is_faultless(&self) -> bool {
-        self.faults().is_empty()
+    pub fn repair_into(&self, position: &mut Position) -> Result<Faults, Faults> {
+        let mut faults = Faults::new();
+        let (mut castling, mut en_passant) = (self.castling, self.en_passant);
+        let mut is_hopeless = false;
+        position.mailbox.clear_all();
+        self.examine(&mut position.mailbox, &mut |fault| {
+            match (fault.remedy(), fault) {
+                (Remedy::None, _) => is_hopeless = true,
+                (Remedy::DropEnPassant, _) => en_passant = None,
+                (_, Fault::CastlingKing(color, side) | Fault::CastlingRook(color, side, _)) => {
+                    castling.set(color, side, None);
+                }
+                _ => {}
+            }
+            list(&mut faults, fault);
+        });
+        if is_hopeless {
+            *position = Position::initial();
+            return Err(faults);
+        }
+        position.take_over(self, castling, en_passant);
+        Ok(faults)
     }
 
     /// Every reason not to believe this setup; none if it is a position.
@@ -94,92 +129,66 @@ impl Setup {
     #[inline(never)]
     pub fn faults(&self) -> Faults {
         let mut faults = Faults::new();
-        // One fault of each kind, colour and right fits into 16.
-        let mut add = |fault| {
-            let _ = faults.try_push(fault);
-        };
-        for color in Color::ALL {
-            self.material_faults(color, &mut add);
-        }
-        self.pawn_faults(&mut add);
-        for (color, side, file) in self.castling.iter() {
-            self.castling_fault(color, side, file).map(&mut add);
-        }
-        let push_fault = self.en_passant_fault();
-        if let Some(mailbox) = Mailbox::new(&self.board) {
-            self.check_faults(&mailbox, push_fault.is_none(), &mut add);
-        }
-        push_fault.map(&mut add);
+        self.examine(&mut Mailbox::empty(), &mut |fault| list(&mut faults, fault));
         faults
     }
 
+    /// Puts the men into an empty mailbox, and reports every fault.
     #[inline(never)]
-    fn material_faults(&self, color: Color, add: &mut impl FnMut(Fault)) {
+    fn examine(&self, mailbox: &mut Mailbox, report: Report<'_>) {
         let counts = self.board.counts();
-        let count = |kind| counts[Piece::new(color, kind) as usize & 15];
-        let pawns = count(PieceType::Pawn);
-        let kings = count(PieceType::King);
-        let (mut men, mut promoted) = (pawns + kings, 0);
-        for (kind, at_start) in [
-            (PieceType::Knight, 2),
-            (PieceType::Bishop, 2),
-            (PieceType::Rook, 2),
-            (PieceType::Queen, 1),
-        ] {
-            let number = count(kind);
-            men += number;
-            promoted += number.saturating_sub(at_start);
+        for color in Color::ALL {
+            material_faults(&counts, color, report);
         }
-        match kings {
-            0 => add(Fault::NoKing(color)),
-            1 => {}
-            _ => add(Fault::ManyKings(color)),
-        }
-        if 16 < men {
-            add(Fault::Men(color));
-        }
-        if 8 < pawns {
-            add(Fault::Pawns(color));
-        } else if 8 < pawns + promoted {
-            add(Fault::Promotions(color));
-        }
-    }
-
-    #[inline(never)]
-    fn pawn_faults(&self, add: &mut impl FnMut(Fault)) {
-        let stray: Bitboard = self
-            .board
-            .iter()
-            .filter(|(at, man)| {
-                man.piece_type() == PieceType::Pawn
-                    && matches!(at.rank(), Rank::First | Rank::Eighth)
-            })
-            .map(|(at, _)| at)
-            .collect();
+        let stray = self.stray_pawns();
         if !stray.is_empty() {
-            add(Fault::BackRankPawns(stray));
+            report(Fault::BackRankPawns(stray));
+        }
+        for (color, side, file) in self.castling.iter() {
+            self.castling_fault(color, side, file, report);
+        }
+        let push_fault = self.en_passant_fault();
+        if mailbox.fill(&self.board, &counts) {
+            self.check_faults(mailbox, report);
+            if push_fault.is_none() {
+                self.push_check_fault(mailbox, report);
+            }
+        }
+        if let Some(fault) = push_fault {
+            report(fault);
         }
     }
 
+    /// The pawns on the first and the last rank.
+    fn stray_pawns(&self) -> Bitboard {
+        let is_stray = |(at, man): &(Square, Piece)| {
+            man.piece_type() == PieceType::Pawn && matches!(at.rank(), Rank::First | Rank::Eighth)
+        };
+        self.board
+            .iter()
+            .filter(is_stray)
+            .map(|(at, _)| at)
+            .collect()
+    }
+
     #[inline(never)]
-    fn castling_fault(&self, color: Color, side: CastlingSide, file: File) -> Option<Fault> {
+    fn castling_fault(&self, color: Color, side: CastlingSide, file: File, report: Report<'_>) {
         let home = color.home_rank();
-        let rook = Piece::new(color, PieceType::Rook);
-        if self.board.get(Square::new(file, home)) != Some(rook) {
-            return Some(Fault::CastlingRook(color, side, file));
-        }
-        let king = self
-            .board
-            .squares_of(Piece::new(color, PieceType::King))
-            .first();
-        let is_home = king.is_some_and(|king| {
-            king.rank() == home
-                && match side {
-                    CastlingSide::King => king.file() < file,
-                    CastlingSide::Queen => file < king.file(),
-                }
+        let holds = |file: File, kind| {
+            self.board.get(Square::new(file, home)) == Some(Piece::new(color, kind))
+        };
+        let mut king = File::ALL
+            .into_iter()
+            .filter(|&file| holds(file, PieceType::King));
+        let is_home = king.next().is_some_and(|king| match side {
+            CastlingSide::King => king < file,
+            CastlingSide::Queen => file < king,
         });
-        (!is_home).then_some(Fault::CastlingKing(color, side))
+        if !holds(file, PieceType::Rook) {
+            report(Fault::CastlingRook(color, side, file));
+        } else if !is_home {
+            report(Fault::CastlingKing(color, side));
+        }
     }
 
     #[inline(never)]
@@ -205,13 +214,13 @@ impl Setup {
         }
     }
 
-    /// Checks that cannot be: of the side that has moved, by too many men, or from before a double push.
+    /// Checks that cannot be: of the side that has moved, or by too many men.
     #[inline(never)]
-    fn check_faults(&self, mailbox: &Mailbox, believe_push: bool, add: &mut impl FnMut(Fault)) {
+    fn check_faults(&self, mailbox: &Mailbox, report: Report<'_>) {
         let us = self.side_to_move;
         let king = mailbox.king(!us);
         if mailbox.attacks(us, king, NOWHERE) {
-            add(Fault::OpponentInCheck {
+            report(Fault::OpponentInCheck {
                 king: crate::geometry::square(king),
             });
         }
@@ -224,25 +233,66 @@ impl Setup {
             _ => true,
         };
         if !is_possible {
-            add(Fault::ImpossibleCheck { checkers });
-        }
-        if let Some(target) = self.en_passant.filter(|_| believe_push) {
-            let attackers = self.attackers_before_push(target, king);
-            if !attackers.is_empty() {
-                add(Fault::EnPassantCheck { attackers });
-            }
+            report(Fault::ImpossibleCheck { checkers });
         }
     }
 
-    /// The men that attacked the king before the double push over a square.
+    /// A check from before the double push, which must be one that can have been made. Takes the push back on the board
+    /// and makes it again.
     #[inline(never)]
-    fn attackers_before_push(&self, target: Square, king: Address) -> Bitboard {
+    fn push_check_fault(&self, mailbox: &mut Mailbox, report: Report<'_>) {
+        let Some(target) = self.en_passant else {
+            return;
+        };
         let them = !self.side_to_move;
         let (origin, victim) = double_push(target, them);
-        let mut before = self.board.clone();
-        before.set(origin, before.get(victim));
-        before.set(victim, None);
-        Mailbox::new(&before).map_or(Bitboard::EMPTY, |before| before.attackers(them, king))
+        let (origin, victim) = (address(origin), address(victim));
+        let pawn = mailbox.cell(victim);
+        mailbox.shift(pawn, victim, origin);
+        let attackers = mailbox.attackers(them, mailbox.king(self.side_to_move));
+        mailbox.shift(pawn, origin, victim);
+        if !attackers.is_empty() {
+            report(Fault::EnPassantCheck { attackers });
+        }
+    }
+}
+
+/// Cannot fail: one fault of each kind, colour and right fits into 16.
+fn list(faults: &mut Faults, fault: Fault) {
+    let _ = faults.try_push(fault);
+}
+
+/// Takes the faults as they are found. Not generic: on a chip, every kind of reader would be code of its own.
+type Report<'a> = &'a mut dyn FnMut(Fault);
+
+#[inline(never)]
+fn material_faults(counts: &[u8; 16], color: Color, report: Report<'_>) {
+    let count = |kind| counts[Piece::new(color, kind) as usize & 15];
+    let pawns = count(PieceType::Pawn);
+    let kings = count(PieceType::King);
+    let (mut men, mut promoted) = (pawns + kings, 0);
+    for (kind, at_start) in [
+        (PieceType::Knight, 2),
+        (PieceType::Bishop, 2),
+        (PieceType::Rook, 2),
+        (PieceType::Queen, 1),
+    ] {
+        let number = count(kind);
+        men += number;
+        promoted += number.saturating_sub(at_start);
+    }
+    match kings {
+        0 => report(Fault::NoKing(color)),
+        1 => {}
+        _ => report(Fault::ManyKings(color)),
+    }
+    if 16 < men {
+        report(Fault::Men(color));
+    }
+    if 8 < pawns {
+        report(Fault::Pawns(color));
+    } else if 8 < pawns + promoted {
+        report(Fault::Promotions(color));
     }
 }
 

@@ -183,11 +183,17 @@ impl Square {
     /// assert_eq!(Square::from_name("e9"), None);
     /// ```
     #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        let mut letters = name.chars();
-        let file = File::from_letter(letters.next().filter(char::is_ascii_lowercase)?)?;
-        let rank = Rank::from_digit(letters.next()?)?;
-        letters.next().is_none().then(|| Self::new(file, rank))
+    pub const fn from_name(name: &str) -> Option<Self> {
+        Self::from_bytes(name.as_bytes())
+    }
+
+    pub(crate) const fn from_bytes(name: &[u8]) -> Option<Self> {
+        match *name {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+                Some(Self::wrapping((rank - b'1') * 8 + (file - b'a')))
+            }
+            _ => None,
+        }
     }
 }
 

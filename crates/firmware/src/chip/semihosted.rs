@@ -12,6 +12,15 @@ use riscv_rt as _;
 
 use crate::Line;
 
+/// What to do about the interrupts of the chip. None is ever enabled, so that one entry, which the linker insists on,
+/// stands for the hundred or so of a whole table.
+#[cfg(target_arch = "arm")]
+// SAFETY: the start-up code looks for this name, and no other item has it.
+#[unsafe(no_mangle)]
+// SAFETY: the start-up code puts this section behind the exceptions, and an entry is a word.
+#[unsafe(link_section = ".vector_table.interrupts")]
+static __INTERRUPTS: [usize; 1] = [0];
+
 /// Output goes to the console of the debugger, input comes from its standard input. That is opened as a file, when it
 /// is needed first: the console of QEMU 7.2 loses bytes that arrive while others are sent.
 #[derive(Default)]

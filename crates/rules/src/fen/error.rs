@@ -79,7 +79,7 @@ impl Fault {
     pub fn span(self, fen: &str) -> Range<usize> {
         let field = fields(fen)
             .nth(self.field() as usize)
-            .map_or(fen.len()..fen.len(), |(at, text)| at..at + text.len());
+            .map_or(fen.len()..fen.len(), |(start, end)| start..end);
         let blamed = match self {
             Self::BackRankPawns(pawns) => pawns.first(),
             Self::ImpossibleCheck { checkers } => checkers.first(),

@@ -1,6 +1,7 @@
 //! Reading a FEN, without believing it.
 //!
-//! The fields are not inlined into one function: on a chip, each gives its stack back before the next one is read.
+//! Everything is read into a [`Setup`] that is there already, byte by byte, and each field on its own: on a chip, each
+//! gives its stack back before the next one is read, and no value is moved.
 
 use super::{FenField, SyntaxError, SyntaxErrorKind, fields};
 use crate::{
@@ -19,148 +20,156 @@ impl Setup {
     /// assert_eq!(&text[error.span()], "X");
     /// ```
     pub fn from_fen(fen: &str) -> Result<Self, SyntaxError> {
-        let mut parts = Parts {
-            rest: fields(fen),
-            end: fen.len(),
-        };
-        let board = read_board(parts.required(FenField::Placement)?)?;
-        let side_to_move = read_side(parts.required(FenField::SideToMove)?)?;
-        let castling = read_castling(parts.required(FenField::Castling)?, &board)?;
-        let en_passant = read_square(parts.required(FenField::EnPassant)?)?;
-        let halfmove_clock = parts
-            .next(FenField::HalfmoveClock)
-            .map_or(Ok(0), read_number)?;
-        let fullmove_number = parts
-            .next(FenField::FullmoveNumber)
-            .map_or(Ok(1), read_number)?;
-        if let Some(part) = parts.next(FenField::FullmoveNumber) {
-            return Err(part.error(SyntaxErrorKind::TrailingText));
+        let mut setup = Self::EMPTY;
+        setup.read(fen)?;
+        Ok(setup)
+    }
+
+    /// Reads a FEN into this setup, which was [`Setup::EMPTY`].
+    #[inline(never)]
+    pub(super) fn read(&mut self, fen: &str) -> Result<(), SyntaxError> {
+        let mut rest = fields(fen);
+        for field in FenField::ALL {
+            let Some((start, end)) = rest.next() else {
+                let part = Part::new(fen, field, fen.len(), fen.len());
+                return match field {
+                    FenField::HalfmoveClock | FenField::FullmoveNumber => Ok(()),
+                    _ => Err(part.error(SyntaxErrorKind::Missing)),
+                };
+            };
+            self.read_field(&Part::new(fen, field, start, end))?;
         }
-        Ok(Self {
-            board,
-            side_to_move,
-            castling,
-            en_passant,
-            halfmove_clock,
-            fullmove_number,
-        })
-    }
-}
-
-/// The fields of a FEN that have not been read yet.
-struct Parts<F> {
-    rest: F,
-    end: usize,
-}
-
-impl<'a, F: Iterator<Item = (usize, &'a str)>> Parts<F> {
-    #[inline(never)]
-    fn next(&mut self, field: FenField) -> Option<Part<'a>> {
-        let (start, text) = self.rest.next()?;
-        Some(Part { field, start, text })
+        match rest.next() {
+            None => Ok(()),
+            Some((start, end)) => {
+                let part = Part::new(fen, FenField::FullmoveNumber, start, end);
+                Err(part.error(SyntaxErrorKind::TrailingText))
+            }
+        }
     }
 
-    #[inline(never)]
-    fn required(&mut self, field: FenField) -> Result<Part<'a>, SyntaxError> {
-        self.next(field).ok_or(SyntaxError {
-            kind: SyntaxErrorKind::Missing,
-            field,
-            start: self.end,
-            end: self.end,
-        })
+    #[inline]
+    fn read_field(&mut self, part: &Part<'_>) -> Result<(), SyntaxError> {
+        match part.field {
+            FenField::Placement => read_board(part, &mut self.board)?,
+            FenField::SideToMove => {
+                self.side_to_move = match part.bytes() {
+                    b"w" => Color::White,
+                    b"b" => Color::Black,
+                    _ => return Err(part.error(SyntaxErrorKind::NotASide)),
+                }
+            }
+            FenField::Castling => read_castling(part, &self.board, &mut self.castling)?,
+            FenField::EnPassant if part.bytes() == b"-" => {}
+            FenField::EnPassant => match Square::from_bytes(part.bytes()) {
+                None => return Err(part.error(SyntaxErrorKind::NotASquare)),
+                target => self.en_passant = target,
+            },
+            FenField::HalfmoveClock => self.halfmove_clock = read_number(part)?,
+            FenField::FullmoveNumber => self.fullmove_number = read_number(part)?,
+        }
+        Ok(())
     }
 }
 
 /// One field on its way to becoming a value.
-#[derive(Clone, Copy)]
 struct Part<'a> {
+    fen: &'a str,
     field: FenField,
     start: usize,
-    text: &'a str,
+    end: usize,
 }
 
-impl Part<'_> {
-    fn error(self, kind: SyntaxErrorKind) -> SyntaxError {
-        SyntaxError {
-            kind,
-            field: self.field,
-            start: self.start,
-            end: self.start + self.text.len(),
+impl<'a> Part<'a> {
+    #[inline]
+    fn new(fen: &'a str, field: FenField, start: usize, end: usize) -> Self {
+        Self {
+            fen,
+            field,
+            start,
+            end,
         }
     }
 
-    /// An error about the character at a byte of this field.
-    fn error_at(self, at: usize, kind: SyntaxErrorKind) -> SyntaxError {
-        let rest = self.text.get(at..).unwrap_or_default();
-        let width = rest.chars().next().map_or(0, char::len_utf8);
+    #[inline]
+    fn bytes(&self) -> &'a [u8] {
+        self.fen
+            .as_bytes()
+            .get(self.start..self.end)
+            .unwrap_or_default()
+    }
+
+    fn error(&self, kind: SyntaxErrorKind) -> SyntaxError {
+        self.error_in(self.start, self.end, kind)
+    }
+
+    /// An error about some bytes of the text.
+    fn error_in(&self, start: usize, end: usize, kind: SyntaxErrorKind) -> SyntaxError {
         SyntaxError {
             kind,
             field: self.field,
-            start: self.start + at,
-            end: self.start + at + width,
+            start,
+            end,
         }
+    }
+
+    /// An error about the character that begins at a byte of this field.
+    #[inline(never)]
+    fn error_at(&self, at: usize, kind: fn(char) -> SyntaxErrorKind) -> SyntaxError {
+        let start = self.start + at;
+        let rest = self.fen.get(start..).unwrap_or_default();
+        let letter = rest.chars().next().unwrap_or_default();
+        self.error_in(start, start + letter.len_utf8(), kind(letter))
     }
 }
 
 #[inline(never)]
-fn read_board(part: Part<'_>) -> Result<Board, SyntaxError> {
-    let mut board = Board::EMPTY;
-    let mut start = 0;
-    let mut ranks = 0;
-    let mut rest = Some(part.text);
-    while let Some(text) = rest {
-        let (text, others) = until_slash(text);
-        rest = others;
-        let rank = Part {
-            field: part.field,
-            start: part.start + start,
-            text,
+fn read_board(part: &Part<'_>, board: &mut Board) -> Result<(), SyntaxError> {
+    let mut ranks = Rank::ALL.into_iter().rev();
+    let mut start = part.start;
+    loop {
+        let rest = part.fen.as_bytes().get(start..part.end).unwrap_or_default();
+        let length = rest.iter().take_while(|&&byte| byte != b'/').count();
+        let Some(rank) = ranks.next() else {
+            return Err(part.error_in(start, start + length, SyntaxErrorKind::Ranks));
         };
-        let Some(number) = Rank::ALL.into_iter().rev().nth(ranks) else {
-            return Err(rank.error(SyntaxErrorKind::Ranks));
-        };
-        read_rank(rank, number, &mut board)?;
-        start += text.len() + 1;
-        ranks += 1;
+        let text = Part::new(part.fen, part.field, start, start + length);
+        read_rank(&text, rank, board)?;
+        start += length + 1;
+        // Behind the last rank there is no slash.
+        if part.end < start {
+            break;
+        }
     }
-    if ranks < 8 {
-        let end = part.text.len();
-        return Err(part.error_at(end, SyntaxErrorKind::Ranks));
-    }
-    Ok(board)
-}
-
-/// The first rank, and the text behind its slash.
-///
-/// `str::split` would do, but not every optimiser proves that it does not panic, and no image for a chip may.
-fn until_slash(text: &str) -> (&str, Option<&str>) {
-    let slash = text.bytes().position(|byte| byte == b'/');
-    match slash.and_then(|slash| text.get(..slash)) {
-        Some(rank) => (rank, text.get(rank.len() + 1..)),
-        None => (text, None),
+    match ranks.next() {
+        None => Ok(()),
+        Some(_) => Err(part.error_in(part.end, part.end, SyntaxErrorKind::Ranks)),
     }
 }
 
 #[inline(never)]
-fn read_rank(part: Part<'_>, rank: Rank, board: &mut Board) -> Result<(), SyntaxError> {
-    let mut file = 0_u32;
+fn read_rank(part: &Part<'_>, rank: Rank, board: &mut Board) -> Result<(), SyntaxError> {
+    let mut file = 0;
     let mut after_digit = false;
-    for (at, letter) in part.text.char_indices() {
-        match (letter, Piece::from_letter(letter)) {
-            ('1'..='8', _) if after_digit => return Err(part.error_at(at, SyntaxErrorKind::Digits)),
-            ('1'..='8', _) => file += letter.to_digit(10).unwrap_or(0),
-            (_, Some(man)) => {
-                if let Some(file) = u8::try_from(file).ok().and_then(File::from_index) {
-                    board.set(Square::new(file, rank), Some(man));
-                }
-                file += 1;
+    for (at, &byte) in part.bytes().iter().enumerate() {
+        let is_digit = matches!(byte, b'1'..=b'8');
+        if is_digit && after_digit {
+            let at = part.start + at;
+            return Err(part.error_in(at, at + 1, SyntaxErrorKind::Digits));
+        } else if is_digit {
+            file += byte - b'0';
+        } else if let Some(man) = Piece::from_letter(char::from(byte)) {
+            if let Some(file) = File::from_index(file) {
+                board.set(Square::new(file, rank), Some(man));
             }
-            _ => return Err(part.error_at(at, SyntaxErrorKind::Character(letter))),
+            file += 1;
+        } else {
+            return Err(part.error_at(at, SyntaxErrorKind::Character));
         }
         if 8 < file {
-            return Err(part.error(SyntaxErrorKind::RankLength(rank)));
+            break;
         }
-        after_digit = letter.is_ascii_digit();
+        after_digit = is_digit;
     }
     if file == 8 {
         Ok(())
@@ -170,52 +179,43 @@ fn read_rank(part: Part<'_>, rank: Rank, board: &mut Board) -> Result<(), Syntax
 }
 
 #[inline(never)]
-fn read_side(part: Part<'_>) -> Result<Color, SyntaxError> {
-    match part.text {
-        "w" => Ok(Color::White),
-        "b" => Ok(Color::Black),
-        _ => Err(part.error(SyntaxErrorKind::NotASide)),
+fn read_castling(
+    part: &Part<'_>,
+    board: &Board,
+    rights: &mut CastlingRights,
+) -> Result<(), SyntaxError> {
+    if part.bytes() == b"-" {
+        return Ok(());
     }
-}
-
-#[inline(never)]
-fn read_castling(part: Part<'_>, board: &Board) -> Result<CastlingRights, SyntaxError> {
-    let mut rights = CastlingRights::NONE;
-    if part.text == "-" {
-        return Ok(rights);
-    }
-    for (at, letter) in part.text.char_indices() {
-        let color = if letter.is_ascii_uppercase() {
+    for (at, &byte) in part.bytes().iter().enumerate() {
+        let color = if byte.is_ascii_uppercase() {
             Color::White
         } else {
             Color::Black
         };
-        let (side, file) = match (letter.to_ascii_uppercase(), File::from_letter(letter)) {
-            ('K', _) => (
-                CastlingSide::King,
-                outermost_rook(board, color, CastlingSide::King),
-            ),
-            ('Q', _) => (
-                CastlingSide::Queen,
-                outermost_rook(board, color, CastlingSide::Queen),
-            ),
-            (_, Some(file)) => (wing_of(board, color, file), file),
-            _ => return Err(part.error_at(at, SyntaxErrorKind::Character(letter))),
+        let (side, file) = match byte.to_ascii_uppercase() {
+            b'K' => (CastlingSide::King, None),
+            b'Q' => (CastlingSide::Queen, None),
+            _ => match File::from_letter(char::from(byte)) {
+                Some(file) => (wing_of(board, color, file), Some(file)),
+                None => return Err(part.error_at(at, SyntaxErrorKind::Character)),
+            },
         };
         if rights.rook_file(color, side).is_some() {
-            return Err(part.error_at(at, SyntaxErrorKind::RepeatedRight(letter)));
+            return Err(part.error_at(at, SyntaxErrorKind::RepeatedRight));
         }
+        let file = file.unwrap_or_else(|| outermost_rook(board, color, side));
         rights.set(color, side, Some(file));
     }
-    Ok(rights)
+    Ok(())
 }
 
-/// The file of a side's king on its home rank.
-fn king_file(board: &Board, color: Color) -> Option<File> {
+/// The file of a side's king on its home rank, or the e-file.
+#[inline(never)]
+fn king_file(board: &Board, color: Color) -> File {
     let king = Piece::new(color, PieceType::King);
-    File::ALL
-        .into_iter()
-        .find(|&file| board.get(Square::new(file, color.home_rank())) == Some(king))
+    let is_king = |file: &File| board.get(Square::new(*file, color.home_rank())) == Some(king);
+    File::ALL.into_iter().find(is_king).unwrap_or(File::E)
 }
 
 /// The file of the rook that X-FEN means by `K` or `Q`: the outermost on that wing of the king. The corner, if there
@@ -223,26 +223,18 @@ fn king_file(board: &Board, color: Color) -> Option<File> {
 #[inline(never)]
 pub(super) fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> File {
     let rook = Piece::new(color, PieceType::Rook);
-    let king = king_file(board, color).unwrap_or(File::E);
-    let is_rook = |file: &File| board.get(Square::new(*file, color.home_rank())) == Some(rook);
-    let found = match side {
-        CastlingSide::King => File::ALL
-            .into_iter()
-            .rev()
-            .take_while(|&file| king < file)
-            .find(is_rook),
-        CastlingSide::Queen => File::ALL
-            .into_iter()
-            .take_while(|&file| file < king)
-            .find(is_rook),
-    };
-    found.unwrap_or(side.standard_rook_file())
+    let corner = side.standard_rook_file();
+    let king = king_file(board, color);
+    (0..8)
+        .map(|steps| File::wrapping(corner.index() ^ steps))
+        .take_while(|&file| file != king)
+        .find(|&file| board.get(Square::new(file, color.home_rank())) == Some(rook))
+        .unwrap_or(corner)
 }
 
 /// The wing on which a rook of this file stands.
-#[inline(never)]
 pub(super) fn wing_of(board: &Board, color: Color, rook: File) -> CastlingSide {
-    if rook < king_file(board, color).unwrap_or(File::E) {
+    if rook < king_file(board, color) {
         CastlingSide::Queen
     } else {
         CastlingSide::King
@@ -250,18 +242,11 @@ pub(super) fn wing_of(board: &Board, color: Color, rook: File) -> CastlingSide {
 }
 
 #[inline(never)]
-fn read_square(part: Part<'_>) -> Result<Option<Square>, SyntaxError> {
-    if part.text == "-" {
-        return Ok(None);
-    }
-    Square::from_name(part.text)
-        .map(Some)
-        .ok_or_else(|| part.error(SyntaxErrorKind::NotASquare))
-}
-
-#[inline(never)]
-fn read_number(part: Part<'_>) -> Result<u16, SyntaxError> {
-    let is_number = part.text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = part.text.parse().ok().filter(|_| is_number);
+fn read_number(part: &Part<'_>) -> Result<u16, SyntaxError> {
+    let number = part.bytes().iter().try_fold(0_u16, |number, byte| {
+        let digit = byte.wrapping_sub(b'0');
+        let tens = number.checked_mul(10).filter(|_| digit < 10)?;
+        tens.checked_add(u16::from(digit))
+    });
     number.ok_or_else(|| part.error(SyntaxErrorKind::NotANumber))
 }

@@ -1,0 +1,110 @@
+//! What a move can destroy without leaving a trace on the board.
+
+use crate::EnPassant;
+use crate::mailbox::{EMPTY, Slot};
+
+/// Everything that taking a move back cannot work out: two words, which a chip keeps in two registers.
+///
+/// ```text
+///            31        24 23         16 15          8 7         0
+///           +-------------------------+--------------+-----------+
+/// counters  |     half-move clock     |      0       | castling  |
+///           +-----------+-------------+--------------+-----------+
+/// record    | officers  |        en passant          | captured  |
+///           +-----------+----------------------------+-----------+
+/// ```
+///
+/// *Castling* has a bit for each right that is left (see `Castling::bit`), *captured* is the man that the last move
+/// took, or [`EMPTY`]. In the record of what was before a promotion, *officers* is the bound that the promotion may
+/// have raised (see `Mailbox::officers`); otherwise it is nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct State {
+    counters: u32,
+    record: u32,
+}
+
+impl State {
+    /// What is in force after something that captures nothing.
+    #[inline]
+    pub(crate) const fn new(castling_rights: u8, halfmove_clock: u16) -> Self {
+        Self {
+            counters: (halfmove_clock as u32) << 16 | castling_rights as u32,
+            record: EMPTY as u32,
+        }
+    }
+
+    /// What is in force after a move that captures nothing and moves no pawn. The clock starts again at its end.
+    #[inline]
+    pub(crate) fn after_quiet(self) -> Self {
+        Self {
+            counters: self.counters.wrapping_add(1 << 16),
+            record: u32::from(EMPTY),
+        }
+    }
+
+    /// What is in force after a pawn move or a capture.
+    #[inline]
+    pub(crate) fn after_progress(self, captured: Slot) -> Self {
+        Self {
+            counters: self.counters & 0xFFFF,
+            record: u32::from(captured),
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn halfmove_clock(self) -> u16 {
+        (self.counters >> 16) as u16
+    }
+
+    #[inline]
+    pub(crate) const fn castling_rights(self) -> u8 {
+        self.counters as u8
+    }
+
+    /// Takes castling rights away, a bit for each.
+    #[inline]
+    pub(crate) fn forfeit(&mut self, rights: u8) {
+        self.counters &= !u32::from(rights);
+    }
+
+    #[inline]
+    pub(crate) const fn captured(self) -> Slot {
+        self.record as u8
+    }
+
+    #[inline]
+    pub(crate) fn en_passant(self) -> Option<EnPassant> {
+        EnPassant::unpacked((self.record >> 8) as u16)
+    }
+
+    #[inline]
+    pub(crate) fn with_en_passant(self, right: Option<EnPassant>) -> Self {
+        let packed = right.map_or(0, EnPassant::packed);
+        Self {
+            record: self.record | u32::from(packed) << 8,
+            ..self
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn officers(self) -> u8 {
+        (self.record >> 24) as u8
+    }
+
+    #[inline]
+    pub(crate) const fn with_officers(self, officers: u8) -> Self {
+        Self {
+            record: self.record | (officers as u32) << 24,
+            ..self
+        }
+    }
+
+    /// Without what only a record of what was before a promotion says.
+    #[inline]
+    pub(crate) const fn without_officers(self) -> Self {
+        Self {
+            record: self.record & 0x00FF_FFFF,
+            ..self
+        }
+    }
+}
