@@ -1,4 +1,5 @@
-from bulletchess import Board, Move
+from bulletchess import FIVEFOLD_REPETITION, THREEFOLD_REPETITION, Board, Move
+from bulletchess.utils import legally_equal
 from core import Refusal, serve
 
 
@@ -38,7 +39,10 @@ class Adapter:
         return f"{hash(self.board) & (2 ** 64 - 1):016x}"
 
     def same(self, other):
-        return self.board == other.board
+        return legally_equal(self.board, other.board)
+
+    def occurrences(self):
+        return ">=3" if self.board in THREEFOLD_REPETITION or self.board in FIVEFOLD_REPETITION else "<3"
 
 
 serve(Adapter, "bulletchess 0.4.0")

@@ -1,6 +1,6 @@
 //! chess-lab. Moves are played by their SAN, as it writes them.
 
-use chess_lab::core::{Move, MoveType, Position, Variant, VariantBuilder};
+use chess_lab::core::{DrawReason, GameStatus, Move, MoveType, Position, Variant, VariantBuilder};
 use chess_lab::variants::StandardChess;
 
 mod adapter;
@@ -32,7 +32,7 @@ impl ChessLab {
 
 impl adapter::Library for ChessLab {
     const NAME: &'static str = "chess-lab 0.2.1";
-    const OFFERS: &'static [&'static str] = &["undo", "fen", "san"];
+    const OFFERS: &'static [&'static str] = &["undo", "fen", "san", "occurrences"];
 
     fn read(fen: &str) -> Result<Self, String> {
         StandardChess::from_fen(fen).map(Self).map_err(|error| error.to_string())
@@ -57,6 +57,11 @@ impl adapter::Library for ChessLab {
 
     fn san(&mut self, uci: &str) -> Result<String, String> {
         self.find(uci).map(|mv| mv.to_string())
+    }
+
+    fn occurrences(&mut self) -> String {
+        let is_draw = matches!(self.0.get_status(), GameStatus::Draw(DrawReason::ThreefoldRepetition));
+        if is_draw { ">=3" } else { "<3" }.to_owned()
     }
 }
 
