@@ -1,5 +1,7 @@
+"""Equality and hash of its boards take clocks and the en passant square into account, as its documentation says: they are
+not asked for."""
+
 from bulletchess import FIVEFOLD_REPETITION, THREEFOLD_REPETITION, Board, Move
-from bulletchess.utils import legally_equal
 from core import Refusal, serve
 
 
@@ -34,12 +36,6 @@ class Adapter:
 
     def parse(self, text):
         return self.uci(Move.from_san(text, self.board))
-
-    def key(self):
-        return f"{hash(self.board) & (2 ** 64 - 1):016x}"
-
-    def same(self, other):
-        return legally_equal(self.board, other.board)
 
     def occurrences(self):
         return ">=3" if self.board in THREEFOLD_REPETITION or self.board in FIVEFOLD_REPETITION else "<3"
