@@ -17,13 +17,15 @@ pub(crate) struct Adapter {
 
 /// Installs a library that is not there yet.
 pub(crate) fn install(zoo: &Zoo, library: &Library) -> Result<Adapter> {
-    let folder = zoo.target.join(library.id());
-    match library.adapter.split_once('/') {
+    let folder = zoo.target.join(library.package());
+    let mut adapter = match library.adapter.split_once('/') {
         Some(("python", _)) => python(zoo, library, &folder),
         Some(("javascript", script)) => javascript(zoo, library, script, &folder),
         Some(("rust", source)) => rust(zoo, library, source, &folder),
         _ => bail!("no language is known for {}", library.adapter),
-    }
+    }?;
+    adapter.command.extend(library.mode.clone());
+    Ok(adapter)
 }
 
 fn python(zoo: &Zoo, library: &Library, folder: &Path) -> Result<Adapter> {
@@ -89,7 +91,7 @@ fn javascript(zoo: &Zoo, library: &Library, script: &str, folder: &Path) -> Resu
 
 fn rust(zoo: &Zoo, library: &Library, source: &str, folder: &Path) -> Result<Adapter> {
     std::fs::create_dir_all(folder)?;
-    let name = format!("zoo-{}", library.id().replace(['.', '_'], "-"));
+    let name = format!("zoo-{}", library.package().replace(['.', '_'], "-"));
     let source = text(&zoo.folder.join("rust").join(source));
     // Unoptimised, some of these libraries need minutes to build their tables; users run them without overflow checks.
     let manifest = format!(

@@ -9,6 +9,8 @@ use toml::{Table, Value};
 pub(crate) struct Library {
     pub(crate) name: String,
     pub(crate) version: String,
+    /// One of several ways to ask the same library, told to the adapter as its argument.
+    pub(crate) mode: Option<String>,
     /// What is installed, in the notation of pip, npm or Cargo.toml.
     pub(crate) needs: Vec<String>,
     /// The file that wraps it in the line protocol, in `xtask/zoo`.
@@ -45,6 +47,7 @@ impl Library {
         let library = Self {
             name: text("name")?,
             version: text("version")?,
+            mode: optional("mode"),
             needs: needs
                 .iter()
                 .filter_map(Value::as_str)
@@ -61,17 +64,29 @@ impl Library {
         Ok(library)
     }
 
-    /// Name and version: the name of its folder and files.
-    pub(crate) fn id(&self) -> String {
+    /// Name and version: the name of the folder in which it is installed.
+    pub(crate) fn package(&self) -> String {
         format!("{}-{}", self.name, self.version)
+    }
+
+    /// Name, version and mode: the name of its reports and lists.
+    pub(crate) fn id(&self) -> String {
+        let mode = self.mode.iter().map(|mode| format!("-{mode}"));
+        mode.fold(self.package(), |id, mode| id + &mode)
+    }
+
+    /// How it is called in tables.
+    pub(crate) fn title(&self) -> String {
+        let mode = self.mode.iter().map(|mode| format!(" ({mode})"));
+        mode.fold(format!("{} {}", self.name, self.version), |title, mode| {
+            title + &mode
+        })
     }
 
     /// Whether it is one of those asked for; no names ask for all.
     pub(crate) fn is_meant(&self, names: &[String]) -> bool {
-        names.is_empty()
-            || names
-                .iter()
-                .any(|name| *name == self.name || *name == self.id())
+        let own = [self.name.clone(), self.package(), self.id()];
+        names.is_empty() || names.iter().any(|name| own.contains(name))
     }
 }
 
@@ -99,7 +114,7 @@ mod tests {
                 "{} is listed twice",
                 library.id()
             );
-            let heading = format!("**{} {}**", library.name, library.version);
+            let heading = format!("**{}**", library.title());
             let is_told = readme.contains(&heading);
             assert_eq!(
                 is_told,

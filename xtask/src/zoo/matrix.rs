@@ -65,16 +65,15 @@ fn table(zoo: &Zoo, libraries: &[&Library]) -> Result<String> {
             .fold((0, 0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
         writeln!(
             text,
-            "| {} {} | {} | {right} of {asked} | {} |",
-            library.name,
-            library.version,
+            "| {} | {} | {right} of {asked} | {} |",
+            library.title(),
             library.licence,
             library.finding.as_deref().unwrap_or("–")
         )?;
     }
     write!(text, "{CLASSES}| class |")?;
     for library in libraries {
-        write!(text, " {} {} |", library.name, library.version)?;
+        write!(text, " {} |", library.title())?;
     }
     writeln!(text, "\n| --- |{}", " ---: |".repeat(libraries.len()))?;
     for class in classes {

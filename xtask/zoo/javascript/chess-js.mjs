@@ -1,5 +1,9 @@
+// All versions of the library, of which the older have no hash.
+import { readFileSync } from "node:fs";
 import { Chess } from "chess.js";
 import { Refusal, serve } from "./core.mjs";
+
+const { version } = JSON.parse(readFileSync(new URL("node_modules/chess.js/package.json", import.meta.url)));
 
 class Adapter {
   constructor(fen) { this.chess = new Chess(fen); }
@@ -27,4 +31,5 @@ class Adapter {
   occurrences() { return this.chess.isThreefoldRepetition() ? ">=3" : "<3"; }
 }
 
-await serve(Adapter, { name: "chess.js 1.4.0", flags: "ep,cap" });
+if (!Chess.prototype.hash) delete Adapter.prototype.key;
+await serve(Adapter, { name: `chess.js ${version}`, flags: "ep,cap" });

@@ -12,7 +12,7 @@ const OPTIONAL = ["undo", "fen", "legal", "victim", "san", "parse", "key", "same
 
 export async function serve(Library, { name, flags = "", keys = "own" }) {
   const offered = OPTIONAL.filter((request) => Library.prototype[request]);
-  const handshake = `passant 1 name "${name}" can=moves,divide,play,${offered}${flags && ` flags=${flags}`} keys=${keys}`;
+  const handshake = `passant 1 name "${name}" can=${["moves", "divide", "play", ...offered]}${flags && ` flags=${flags}`} keys=${keys}`;
   let now, root, played;
 
   const read = (text) => {

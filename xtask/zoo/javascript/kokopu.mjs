@@ -1,3 +1,4 @@
+// A position keeps no counters: those of its FEN, which are always `0 1`, are left out.
 import kokopu from "kokopu";
 import { Refusal, serve } from "./core.mjs";
 
@@ -13,7 +14,7 @@ class Adapter {
     });
   }
   play(uci) { this.position.play(this.position.uci(uci)); }
-  fen() { return this.position.fen(); }
+  fen() { return this.position.fen().split(" ").slice(0, 4).join(" "); }
   legal(uci) {
     const found = this.position.isMoveLegal(uci.slice(0, 2), uci.slice(2, 4));
     return found && (found.status === "promotion") === (uci.length === 5);

@@ -16,7 +16,7 @@ pub trait Library: Sized {
     fn read(fen: &str) -> Result<Self, String>;
     /// The legal moves in UCI notation, perhaps with flags behind.
     fn moves(&mut self) -> Vec<String>;
-    /// Plays a move, or says why not.
+    /// Plays a move, or says why not: `unsupported` and a reason where the library has nothing to say.
     fn play(&mut self, uci: &str) -> Result<(), String>;
 
     fn undo(&mut self) {
@@ -104,7 +104,7 @@ impl<L: Library> Session<L> {
     }
 
     fn answer(&mut self, request: &str, rest: &str) -> Result<String, String> {
-        let illegal = |error| format!("illegal {error}");
+        let illegal = |error| refusal("illegal", error);
         Ok(match request {
             "moves" => self.now.moves().iter().map(|mv| format!("move {mv}\n")).collect(),
             "divide" => self.divide(rest.parse().map_err(|error| format!("usage {error}"))?)?,
@@ -145,11 +145,16 @@ impl<L: Library> Session<L> {
     }
 }
 
+/// An error as the protocol has it. What a library cannot be asked, its wrapper calls `unsupported` itself.
+fn refusal(kind: &str, error: String) -> String {
+    if error.starts_with("unsupported ") { error } else { format!("{kind} {error}") }
+}
+
 /// A position reached from its root, move by move.
 fn at<L: Library>(root: &str, played: &[String]) -> Result<L, String> {
     let mut library = L::read(root).map_err(|error| format!("badfen {error}"))?;
     for mv in played {
-        library.play(mv).map_err(|error| format!("illegal {mv}: {error}"))?;
+        library.play(mv).map_err(|error| refusal(&format!("illegal {mv}:"), error))?;
     }
     Ok(library)
 }

@@ -1,53 +1,60 @@
-//! chess (jordanbray). Its FEN has no counters of its own.
+//! chess (jordanbray). It keeps no counters: those of its FEN, which are always `0 1`, are left out.
 
 use std::str::FromStr;
 
-use chess::{Board, ChessMove, MoveGen};
+use chess::{Board, ChessMove, Game, MoveGen};
 
 mod adapter;
 
-struct Chess(Board);
+struct Chess {
+    board: Board,
+    game: Game,
+}
 
 impl adapter::Library for Chess {
     const NAME: &'static str = "chess 3.2.0";
-    const OFFERS: &'static [&'static str] = &["fen", "legal", "parse", "key", "same"];
+    const OFFERS: &'static [&'static str] = &["fen", "legal", "parse", "key", "occurrences"];
 
     fn read(fen: &str) -> Result<Self, String> {
-        Board::from_str(fen).map(Self).map_err(|error| error.to_string())
+        let board = Board::from_str(fen).map_err(|error| error.to_string())?;
+        Ok(Self { board, game: Game::new_with_board(board) })
     }
 
     fn moves(&mut self) -> Vec<String> {
-        MoveGen::new_legal(&self.0).map(|mv| mv.to_string()).collect()
+        MoveGen::new_legal(&self.board).map(|mv| mv.to_string()).collect()
     }
 
     fn play(&mut self, uci: &str) -> Result<(), String> {
         let mv = ChessMove::from_str(uci).map_err(|error| error.to_string())?;
-        if !self.0.legal(mv) {
+        if !self.board.legal(mv) {
             return Err("Board::legal says no".to_owned());
         }
-        self.0 = self.0.make_move_new(mv);
+        self.board = self.board.make_move_new(mv);
+        self.game.make_move(mv);
         Ok(())
     }
 
     fn fen(&mut self) -> String {
-        self.0.to_string()
+        let fen = self.board.to_string();
+        fen.splitn(5, ' ').take(4).collect::<Vec<_>>().join(" ")
     }
 
     fn legal(&mut self, uci: &str) -> bool {
-        ChessMove::from_str(uci).is_ok_and(|mv| self.0.legal(mv))
+        ChessMove::from_str(uci).is_ok_and(|mv| self.board.legal(mv))
     }
 
     fn parse(&mut self, text: &str) -> Result<String, String> {
-        let mv = ChessMove::from_san(&self.0, text).map_err(|error| error.to_string())?;
+        let mv = ChessMove::from_san(&self.board, text).map_err(|error| error.to_string())?;
         Ok(mv.to_string())
     }
 
     fn key(&mut self) -> String {
-        format!("{:016x}", self.0.get_hash())
+        format!("{:016x}", self.board.get_hash())
     }
 
-    fn same(&mut self, other: &Self) -> bool {
-        self.0 == other.0
+    /// A draw may be declared for the third occurrence, or for fifty moves.
+    fn occurrences(&mut self) -> String {
+        if self.game.can_declare_draw() { ">=3" } else { "<3" }.to_owned()
     }
 }
 

@@ -9,7 +9,7 @@ struct Chessframe(Board);
 
 impl adapter::Library for Chessframe {
     const NAME: &'static str = "chessframe 0.4.3";
-    const OFFERS: &'static [&'static str] = &["legal", "key", "same"];
+    const OFFERS: &'static [&'static str] = &["legal", "key"];
 
     fn read(fen: &str) -> Result<Self, String> {
         Ok(Self(Board::from_fen(fen)))
@@ -35,10 +35,6 @@ impl adapter::Library for Chessframe {
 
     fn key(&mut self) -> String {
         format!("{:016x}", self.0.hash())
-    }
-
-    fn same(&mut self, other: &Self) -> bool {
-        self.0 == other.0
     }
 }
 

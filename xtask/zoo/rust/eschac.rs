@@ -1,4 +1,4 @@
-//! eschac.
+//! eschac. It keeps no counters, and equality of its positions is not that of FIDE, as its documentation says.
 
 use eschac::prelude::*;
 
@@ -8,7 +8,7 @@ struct Eschac(Position);
 
 impl adapter::Library for Eschac {
     const NAME: &'static str = "eschac 0.6.2";
-    const OFFERS: &'static [&'static str] = &["fen", "legal", "san", "parse", "same"];
+    const OFFERS: &'static [&'static str] = &["fen", "legal", "san", "parse"];
 
     fn read(fen: &str) -> Result<Self, String> {
         // A text record is a FEN without counters.
@@ -29,7 +29,7 @@ impl adapter::Library for Eschac {
     }
 
     fn fen(&mut self) -> String {
-        format!("{} 0 1", self.0.to_setup().to_text_record())
+        self.0.to_setup().to_text_record().to_string()
     }
 
     fn legal(&mut self, uci: &str) -> bool {
@@ -47,10 +47,6 @@ impl adapter::Library for Eschac {
         let san: San = text.parse().map_err(|error| format!("{error}"))?;
         let mv = san.to_move(&self.0).map_err(|error| format!("{error}"))?;
         Ok(mv.to_uci().to_string())
-    }
-
-    fn same(&mut self, other: &Self) -> bool {
-        self.0 == other.0
     }
 }
 

@@ -2,7 +2,7 @@
 
 use owlchess::movegen::legal;
 use owlchess::moves::make::Uci;
-use owlchess::{Board, Move, MoveChain};
+use owlchess::{Board, DrawReason, Move, MoveChain, Outcome};
 
 mod adapter;
 
@@ -11,7 +11,7 @@ struct Owl(MoveChain);
 impl adapter::Library for Owl {
     const NAME: &'static str = concat!("owlchess ", env!("ZOO_VERSION"));
     const OFFERS: &'static [&'static str] =
-        &["undo", "fen", "legal", "san", "parse", "key", "same"];
+        &["undo", "fen", "legal", "san", "parse", "key", "occurrences"];
 
     fn read(fen: &str) -> Result<Self, String> {
         let board = Board::from_fen(fen).map_err(|error| error.to_string())?;
@@ -53,8 +53,12 @@ impl adapter::Library for Owl {
         format!("{:016x}", self.0.last().zobrist_hash())
     }
 
-    fn same(&mut self, other: &Self) -> bool {
-        self.0.last() == other.0.last()
+    fn occurrences(&mut self) -> String {
+        match self.0.calc_outcome() {
+            Some(Outcome::Draw(DrawReason::Repeat3 | DrawReason::Repeat5)) => ">=3",
+            _ => "<3",
+        }
+        .to_owned()
     }
 }
 

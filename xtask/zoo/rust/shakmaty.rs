@@ -1,4 +1,4 @@
-//! shakmaty. Its FEN and its key are asked in the mode `Legal`, the strictest of its three.
+//! shakmaty. Its FEN and its key are asked in one of its three modes, which the first argument names.
 
 use shakmaty::san::{San, SanPlus};
 use shakmaty::uci::UciMove;
@@ -17,6 +17,14 @@ impl Shakmaty {
     fn find(&self, uci: &str) -> Result<Move, String> {
         let uci: UciMove = uci.parse().map_err(|error| format!("{error}"))?;
         uci.to_move(&self.0).map_err(|error| format!("{error}"))
+    }
+}
+
+fn mode() -> EnPassantMode {
+    match std::env::args().nth(1).as_deref() {
+        Some("always") => EnPassantMode::Always,
+        Some("pseudo-legal") => EnPassantMode::PseudoLegal,
+        _ => EnPassantMode::Legal,
     }
 }
 
@@ -39,7 +47,7 @@ impl adapter::Library for Shakmaty {
     }
 
     fn fen(&mut self) -> String {
-        Fen::from_position(&self.0, EnPassantMode::Legal).to_string()
+        Fen::from_position(&self.0, mode()).to_string()
     }
 
     fn legal(&mut self, uci: &str) -> bool {
@@ -56,7 +64,7 @@ impl adapter::Library for Shakmaty {
     }
 
     fn key(&mut self) -> String {
-        let key: Zobrist64 = self.0.zobrist_hash(EnPassantMode::Legal);
+        let key: Zobrist64 = self.0.zobrist_hash(mode());
         format!("{:016x}", key.0)
     }
 

@@ -95,16 +95,18 @@ impl Asking<'_> {
         })
     }
 
-    /// A FEN: everything but the en passant field must be right, and that under the convention that is followed.
+    /// A FEN: everything but the en passant field must be right, and that under the convention that is followed. Without
+    /// the counters, as programs print it that keep none, it is judged without them.
     fn fen(&mut self, ask: &Ask<'_>, fens: &[FenText; 3]) -> Result<Option<Wrong>, Trouble> {
         let said = self.witness.fen()?;
         let position = position(ask);
-        let without_field = |setup: Setup| Setup {
-            en_passant: None,
-            ..setup
-        };
+        let has_counters = said.split_whitespace().nth(4).is_some();
         let is_whole = Setup::from_fen(&said).is_ok_and(|setup| {
-            without_field(setup) == without_field(position.setup(EnPassantMode::Always))
+            let wanted = position.setup(EnPassantMode::Always);
+            let counters =
+                |it: &Setup| has_counters.then_some((it.halfmove_clock, it.fullmove_number));
+            let rest = |it: &Setup| (it.board.clone(), it.side_to_move, it.castling);
+            rest(&setup) == rest(&wanted) && counters(&setup) == counters(&wanted)
         });
         let followed = self.declared.fen;
         let has = |mode| prints(&position, mode, &said);
@@ -144,10 +146,16 @@ impl Asking<'_> {
             return Ok(differ(&right.join(" and "), &said.join(" and ")));
         }
         let ends = [position(ask), at(other, plies)];
+        // The keys themselves are not told: many programs draw them anew whenever they start.
         let is_same = said[0] == said[1];
         let has = |mode| takes_for_same(&ends, mode) == is_same;
         Ok((!follows(self.declared.key, has)).then(|| Wrong {
-            said: said.join(" and "),
+            said: if is_same {
+                "equal keys"
+            } else {
+                "different keys"
+            }
+            .to_owned(),
             right: match (is_same, MODES.into_iter().any(has)) {
                 (true, false) => "different keys under every convention".to_owned(),
                 (false, false) => "equal keys under every convention".to_owned(),
