@@ -76,7 +76,7 @@ impl Verifier {
             }
             What::Legal { uci, right } => {
                 let written = game.read_uci(uci).map(|mv| game.uci(mv));
-                let expected = right.then_some(*uci);
+                let expected = right.then_some(uci.as_ref());
                 self.expect::<W, _>(&what, expected, written.as_deref());
             }
             What::Takes { mv, .. }

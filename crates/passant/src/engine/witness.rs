@@ -9,8 +9,12 @@ use super::{Place, Trouble};
 
 mod line;
 mod subject;
+mod uci;
+mod xboard;
 
 pub use line::LineWitness;
+pub use uci::UciWitness;
+pub use xboard::XboardWitness;
 
 /// Whoever keeps a game and can be asked about it. What it cannot be asked is [`Trouble::Unsupported`].
 ///
@@ -97,10 +101,10 @@ pub trait Witness {
 pub enum Times {
     /// The number.
     Exactly(usize),
-    /// Less than three times.
-    FewerThanThree,
-    /// Three times or more.
-    ThreeOrMore,
+    /// Fewer times than this.
+    FewerThan(usize),
+    /// This many times or more.
+    AtLeast(usize),
 }
 
 /// A move as a program has read it.
@@ -118,8 +122,32 @@ impl Times {
     pub fn allows(self, number: usize) -> bool {
         match self {
             Self::Exactly(told) => told == number,
-            Self::FewerThanThree => number < 3,
-            Self::ThreeOrMore => 3 <= number,
+            Self::FewerThan(bound) => number < bound,
+            Self::AtLeast(bound) => bound <= number,
+        }
+    }
+}
+
+/// What an engine does, found out when it is needed first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Habit<T> {
+    NotTried,
+    None,
+    Found(T),
+}
+
+impl<T> From<Option<T>> for Habit<T> {
+    fn from(found: Option<T>) -> Self {
+        found.map_or(Self::None, Self::Found)
+    }
+}
+
+impl<T: Clone> Habit<T> {
+    /// What was found; else it cannot be asked what needs it.
+    fn of(&self, what: &str) -> Result<T, Trouble> {
+        match self {
+            Self::Found(found) => Ok(found.clone()),
+            Self::NotTried | Self::None => Err(unsupported(what)),
         }
     }
 }
@@ -130,7 +158,9 @@ impl Calibration {
     pub fn witness(&self, starter: &Starter) -> Option<Box<dyn Witness>> {
         match self.protocol {
             Protocol::Line => Some(Box::new(LineWitness::new(starter.clone()))),
-            Protocol::Uci | Protocol::Xboard | Protocol::Script => None,
+            Protocol::Uci => Some(Box::new(UciWitness::new(starter.clone()))),
+            Protocol::Xboard => Some(Box::new(XboardWitness::new(starter.clone()))),
+            Protocol::Script => None,
         }
     }
 }

@@ -89,12 +89,31 @@ impl Xboard {
         for mv in &place.moves {
             self.say_move(mv)?;
         }
+        self.settled().map(|_| ())
+    }
+
+    /// Shows a move to the engine; the lines that it prints then. Refused if it complains.
+    pub fn play(&mut self, mv: &str) -> Result<Vec<String>, Trouble> {
+        self.say_move(mv)?;
+        self.settled()
+    }
+
+    /// Takes moves back. Refused if the engine complains.
+    pub fn take_back(&mut self, moves: usize) -> Result<(), Trouble> {
+        for _ in 0..moves {
+            self.process.send("undo")?;
+        }
+        self.settled().map(|_| ())
+    }
+
+    /// Waits, and looks for a complaint.
+    fn settled(&mut self) -> Result<Vec<String>, Trouble> {
         let deadline = self.process.reply_deadline();
         let lines = self.ready(deadline)?;
-        let refusal = lines.iter().map(|line| dialect::clean(line));
-        match refusal.into_iter().find(|line| is_complaint(line)) {
+        let mut cleaned = lines.iter().map(|line| dialect::clean(line));
+        match cleaned.find(|line| is_complaint(line)) {
             Some(line) => Err(Trouble::Refused(line.trim().to_owned())),
-            None => Ok(()),
+            None => Ok(lines),
         }
     }
 

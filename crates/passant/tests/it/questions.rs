@@ -137,6 +137,8 @@ fn an_engine_without_fault_passes_and_declares_its_conventions() {
         fen: Some(Convention::Always),
         key: Some(Convention::Legal),
         suffix: Some(Suffix::Read),
+        halfmove_clock: Some(true),
+        fullmove_number: Some(true),
     };
     assert_eq!(declared(FaultSet::NONE), expected);
     for result in results(FaultSet::NONE) {

@@ -1,9 +1,11 @@
 //! A question about state, taken apart into single things to ask.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use passant_rules::{EnPassantMode, FenText, Move, PieceType, Square};
+use passant_rules::{EnPassantMode, FenText, Move, Piece, PieceType, Position, Square};
 
 use super::{
     AfterMoves, AfterPly, Game, Line, Notation, Queries, Question, Repetition, SamePosition,
@@ -81,7 +83,7 @@ pub enum What<'a> {
     /// Whether a move is legal.
     Legal {
         /// The move in UCI notation.
-        uci: &'a str,
+        uci: Cow<'a, str>,
         /// Whether it is.
         right: bool,
     },
@@ -157,13 +159,15 @@ impl AfterPly {
 }
 
 impl AfterMoves {
-    /// The FENs on the way, and on the way back FENs and keys.
+    /// On the way the FENs and the captures, on the way back FENs, keys and captures.
     fn asks(&self) -> impl Iterator<Item = Ask<'_>> {
         let (line, last) = (&self.line, self.line.plies().len());
-        let forwards = self
-            .after
-            .iter()
-            .map(|after| Ask::after(line, after.ply, after.what()));
+        let forwards = self.after.iter().flat_map(move |after| {
+            let captures = captures(line, after.ply);
+            std::iter::once(after.what())
+                .chain(captures)
+                .map(move |what| Ask::after(line, after.ply, what))
+        });
         let taken_back = self.after.iter().filter(move |after| after.ply < last);
         let back = taken_back.flat_map(move |after| {
             let plies = after.ply;
@@ -173,13 +177,37 @@ impl AfterMoves {
                 right: true,
                 polyglot: None,
             };
-            [after.what(), key].map(|what| Ask {
-                taken_back: last - plies,
-                ..Ask::after(line, plies, what)
-            })
+            let captures = captures(line, plies);
+            [after.what(), key]
+                .into_iter()
+                .chain(captures)
+                .map(move |what| Ask {
+                    taken_back: last - plies,
+                    ..Ask::after(line, plies, what)
+                })
         });
         forwards.chain(back)
     }
+}
+
+/// The captures that a right allows, now or earlier in the line, to the pawns that could have made them: each is legal,
+/// or it is not.
+fn captures(line: &Line, plies: usize) -> impl Iterator<Item = What<'_>> {
+    let positions: Vec<_> = line.positions().take(plies + 1).collect();
+    let mut moves = BTreeSet::new();
+    if let Some(now) = positions.last() {
+        let pawn = Piece::new(now.side_to_move(), PieceType::Pawn);
+        for right in positions.iter().filter_map(Position::en_passant) {
+            let capturers = right.capturers().into_iter();
+            let stand_still = capturers.filter(|&from| now.piece_at(from) == Some(pawn));
+            moves.extend(stand_still.map(|from| format!("{from}{}", right.target())));
+        }
+    }
+    let now = positions.last().cloned();
+    moves.into_iter().map(move |uci| What::Legal {
+        right: now.as_ref().is_some_and(|now| now.parse_uci(&uci).is_ok()),
+        uci: Cow::Owned(uci),
+    })
 }
 
 impl SamePosition {
@@ -233,7 +261,7 @@ impl Notation {
             let tolerated = written.tolerated.iter();
             [
                 What::Legal {
-                    uci: &written.uci,
+                    uci: Cow::Borrowed(&written.uci),
                     right: true,
                 },
                 What::San {
@@ -260,7 +288,7 @@ impl Queries {
     fn asks(&self) -> impl Iterator<Item = Ask<'_>> {
         let whats = self.asked.iter().flat_map(|query| {
             let legal = What::Legal {
-                uci: &query.uci,
+                uci: Cow::Borrowed(&query.uci),
                 right: query.legal.is_some(),
             };
             let effect = query.legal.iter().flat_map(|effect| {

@@ -18,6 +18,10 @@ pub struct Declared {
     pub key: Option<Convention>,
     /// What it does with `e.p.` behind a capture en passant; `None` if it reads no SAN.
     pub suffix: Option<Suffix>,
+    /// Whether the halfmove clock of its FEN counts; `None` if it prints no FEN. What does not count is not compared.
+    pub halfmove_clock: Option<bool>,
+    /// Whether the fullmove number of its FEN counts; `None` if it prints no FEN.
+    pub fullmove_number: Option<bool>,
 }
 
 /// When a right counts.
@@ -108,6 +112,8 @@ impl Declared {
 #[derive(Default)]
 struct Survey {
     fen: Votes,
+    halfmove_clock: Majority,
+    fullmove_number: Majority,
     /// Keys of positions that were all played.
     played: Votes,
     /// Keys of positions of which one was read from a FEN with a right.
@@ -120,11 +126,21 @@ impl Survey {
     fn ask(&mut self, witness: &mut dyn Witness, ask: &Ask<'_>) -> Result<(), Trouble> {
         let tell = |witness: &mut dyn Witness| witness.position(&place(ask.line, ask.plies));
         match &ask.what {
-            What::Fen(fens) if ask.taken_back == 0 && fens[0] != fens[2] => {
+            What::Fen(fens) if ask.taken_back == 0 => {
                 tell(witness)?;
                 let printed = witness.fen()?;
-                self.fen
-                    .count(|mode| prints(&position(ask), mode, &printed));
+                let position = position(ask);
+                if fens[0] != fens[2] {
+                    self.fen.count(|mode| prints(&position, mode, &printed));
+                }
+                if let Ok(said) = Setup::from_fen(&printed) {
+                    let right = position.setup(EnPassantMode::Always);
+                    let (clock, number) = (right.halfmove_clock, right.fullmove_number);
+                    self.halfmove_clock
+                        .count(clock != 0, said.halfmove_clock == clock);
+                    self.fullmove_number
+                        .count(number != 1, said.fullmove_number == number);
+                }
             }
             What::Key { other, plies, .. } if ask.taken_back == 0 => {
                 self.keys(witness, [(ask.line, ask.plies), (other, *plies)])?;
@@ -184,7 +200,27 @@ impl Survey {
                 (0, _) => Some(Suffix::Refused),
                 _ => Some(Suffix::Mixed),
             },
+            halfmove_clock: self.halfmove_clock.holds(),
+            fullmove_number: self.fullmove_number.holds(),
         }
+    }
+}
+
+/// How many answers of those that tell something are right.
+#[derive(Default)]
+struct Majority {
+    right: usize,
+    answers: usize,
+}
+
+impl Majority {
+    fn count(&mut self, tells: bool, is_right: bool) {
+        self.answers += usize::from(tells);
+        self.right += usize::from(tells && is_right);
+    }
+
+    fn holds(&self) -> Option<bool> {
+        (self.answers != 0).then_some(self.answers < 2 * self.right)
     }
 }
 
@@ -256,6 +292,8 @@ impl fmt::Display for Declared {
             self.fen.map(|fen| format!("FEN {}", fen.word())),
             self.key.map(|key| format!("key {}", key.word())),
             self.suffix.map(|suffix| format!("e.p. {}", suffix.word())),
+            (self.halfmove_clock == Some(false)).then(|| "no halfmove clock".to_owned()),
+            (self.fullmove_number == Some(false)).then(|| "no move numbers".to_owned()),
         ];
         let known: Vec<_> = parts.into_iter().flatten().collect();
         f.write_str(&known.join(", "))

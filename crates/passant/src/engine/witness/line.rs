@@ -117,8 +117,8 @@ impl Witness for LineWitness {
         let ask = |adapter: &mut Adapter| one_line(adapter, Ability::Occurrences, "occurrences");
         let answer = self.keeper.ask(ask)?;
         match answer.as_str() {
-            "<3" => Ok(Times::FewerThanThree),
-            ">=3" => Ok(Times::ThreeOrMore),
+            "<3" => Ok(Times::FewerThan(3)),
+            ">=3" => Ok(Times::AtLeast(3)),
             number => number
                 .parse()
                 .map(Times::Exactly)

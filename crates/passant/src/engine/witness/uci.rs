@@ -1,0 +1,352 @@
+//! UCI engines: what they print when they are asked to show the position, and how they score a repetition.
+//!
+//! UCI itself has no words for any of this. Most engines print FEN and key for a word of their own. A search that is
+//! restricted to one move shows whether the position after it is taken for a draw: the score is then that of a draw,
+//! though one side is far ahead, and without the game before it the same search says so.
+
+use std::iter;
+use std::sync::LazyLock;
+
+use passant_rules::{EnPassantMode, Position, Setup};
+use regex::Regex;
+
+use super::{Habit, Times, Witness};
+use crate::engine::channel::unsupported;
+use crate::engine::counting::Counter;
+use crate::engine::dialect::{self, Reading};
+use crate::engine::keeper::Keeper;
+use crate::engine::process::Deadline;
+use crate::engine::starter::Starter;
+use crate::engine::uci::Uci;
+use crate::engine::{Place, Trouble, held};
+
+/// The words for which engines print their position, the most common first.
+const SHOW: [&str; 4] = ["d", "fen", "eval", "print"];
+
+/// A position by which it is seen whether a word does anything: no engine holds it by itself.
+const PLACE: &str = "4k3/8/8/2N5/8/5b2/8/4K3 w - - 0 1";
+
+/// A game without en passant in which Black is far behind and repeats positions: the start after plies 4 and 8, that
+/// after ply 2 after plies 6 and 10.
+const SHUFFLE: (&str, &str) = (
+    "4k3/8/8/8/8/8/QR6/4K3 w - - 0 1",
+    "e1d1 e8f8 d1e1 f8e8 e1d1 e8f8 d1e1 f8e8 e1d1 e8f8",
+);
+
+/// By how many centipawns a side must be ahead, so that its score is surely none of a draw.
+const FAR: i32 = 200;
+
+/// From this halfmove clock on keys that are shown are not compared.
+const CLOCK: u16 = 10;
+
+/// The largest score that is taken for that of a draw.
+const DRAW: i32 = 20;
+
+#[expect(
+    clippy::expect_used,
+    reason = "the pattern is constant; every test compiles it"
+)]
+static KEY: LazyLock<Regex> = LazyLock::new(|| {
+    let pattern = r"(?i)\b(?:key|hash|zobrist)\b\W{0,4}(?:0x)?([0-9a-f]{8,16})\b";
+    Regex::new(pattern).expect("the pattern is well-formed")
+});
+
+/// A UCI engine that is asked about a game.
+pub struct UciWitness {
+    keeper: Keeper<Uci>,
+    reply: std::time::Duration,
+    place: Place,
+    /// The word for which it prints its position.
+    show: Habit<&'static str>,
+    /// How often a position must have occurred to be scored as a draw.
+    draws: Habit<Bound>,
+}
+
+/// When a search takes a repetition for a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Bound {
+    /// How often the position must have occurred.
+    times: usize,
+    /// Whether the position that was told by its FEN counts.
+    counts_start: bool,
+}
+
+impl UciWitness {
+    /// Starts the engine when it is asked first.
+    #[must_use]
+    pub fn new(starter: Starter) -> Self {
+        Self {
+            reply: starter.limits.reply,
+            keeper: Keeper::new(starter, Uci::start),
+            place: Place::new(PLACE),
+            show: Habit::NotTried,
+            draws: Habit::NotTried,
+        }
+    }
+
+    /// What the engine prints for the word that makes it print its position.
+    fn shown(&mut self) -> Result<Vec<String>, Trouble> {
+        if self.show == Habit::NotTried {
+            self.show = self.find_word()?.into();
+        }
+        let word = self.show.of("fen and key")?;
+        let place = self.place.clone();
+        self.print(word, &place)
+    }
+
+    /// The first word that makes the engine print the position it was told.
+    fn find_word(&mut self) -> Result<Option<&'static str>, Trouble> {
+        let place = Place::new(PLACE);
+        let men = PLACE.split(' ').next();
+        for word in SHOW {
+            let lines = self.print(word, &place)?;
+            if held::fen(&lines).is_some_and(|fen| fen.split(' ').next() == men) {
+                return Ok(Some(word));
+            }
+        }
+        Ok(None)
+    }
+
+    fn print(&mut self, word: &str, place: &Place) -> Result<Vec<String>, Trouble> {
+        self.keeper.ask(|uci| {
+            uci.position(place)?;
+            uci.process().send(word)?;
+            let deadline = uci.process().reply_deadline();
+            uci.ready(deadline)
+        })
+    }
+
+    /// The score of the last move of a place, found in a search of nothing else; `None` if another move is played.
+    fn score(&mut self, place: &Place) -> Result<Option<i32>, Trouble> {
+        let mut before = place.clone();
+        let Some(last) = before.moves.pop() else {
+            return Ok(None);
+        };
+        let deadline = Deadline::after(self.reply);
+        let lines = self.keeper.ask(|uci| {
+            // What was searched before must not be remembered: the same moves have another past now.
+            uci.process().send("ucinewgame")?;
+            uci.ready(deadline)?;
+            uci.position(&before)?;
+            uci.search(&format!("go depth 1 searchmoves {last}"), deadline)
+        })?;
+        let is_obeyed = lines
+            .iter()
+            .any(|line| matches!(dialect::read(line), Reading::BestMove(mv) if mv == last));
+        let last = lines.iter().rev().find_map(|line| score(line));
+        Ok(last.filter(|_| is_obeyed))
+    }
+
+    /// How often a position must have occurred to be scored as a draw, seen in a game without en passant.
+    fn find_bound(&mut self) -> Result<Option<Bound>, Trouble> {
+        let (fen, moves) = SHUFFLE;
+        let mut scores = Vec::new();
+        for plies in [2, 4, 6, 8, 10] {
+            let mut place = Place::new(fen);
+            let moves = moves.split(' ').take(plies);
+            place.moves = moves.map(str::to_owned).collect();
+            scores.push(self.score(&place)?.unwrap_or_default());
+        }
+        let [once, start_twice, twice, start_thrice, thrice] = scores[..] else {
+            return Ok(None);
+        };
+        let bound = |times, start| Bound {
+            times,
+            counts_start: is_draw(start),
+        };
+        Ok(if !is_far(once) {
+            None
+        } else if is_draw(twice) {
+            Some(bound(2, start_twice))
+        } else if is_far(twice) && is_draw(thrice) {
+            Some(bound(3, start_thrice))
+        } else {
+            None
+        })
+    }
+}
+
+impl Witness for UciWitness {
+    fn is_chess960(&mut self) -> Result<bool, Trouble> {
+        self.keeper
+            .ask(|uci| Ok(uci.option("UCI_Chess960").is_some()))
+    }
+
+    fn position(&mut self, place: &Place) -> Result<(), Trouble> {
+        self.place = place.clone();
+        Ok(())
+    }
+
+    fn fen(&mut self) -> Result<String, Trouble> {
+        let shown = self.shown()?;
+        held::fen(&shown).ok_or_else(|| Trouble::Garbled("it shows no FEN".to_owned()))
+    }
+
+    fn key(&mut self) -> Result<String, Trouble> {
+        // A key that is shown is that of a hash table, and there the clock counts when it runs out.
+        let clock = end(&self.place).map_or(0, |end| end.halfmove_clock());
+        if CLOCK <= clock {
+            return Err(unsupported("key late on the clock"));
+        }
+        let shown = self.shown()?;
+        let mut keys = shown.iter().filter_map(|line| KEY.captures(line));
+        let key = keys.next().map(|found| found[1].to_owned());
+        key.ok_or_else(|| unsupported("key"))
+    }
+
+    fn occurrences(&mut self) -> Result<Times, Trouble> {
+        if self.draws == Habit::NotTried {
+            self.draws = self.find_bound()?.into();
+        }
+        let bound = self.draws.of("occurrences")?;
+        let place = self.place.clone();
+        let unclear = || unsupported("occurrences, for scores do not tell here");
+        if !bound.counts_start && is_back_at_start(&place) {
+            return Err(unclear());
+        }
+        let alone = without_past(&place).ok_or_else(unclear)?;
+        let alone = self.score(&alone)?.ok_or_else(unclear)?;
+        let now = self.score(&place)?.ok_or_else(unclear)?;
+        // Who is behind likes a draw. The score of one who is ahead may be that of a draw that the other side finds.
+        if is_far(alone) && alone < 0 && is_draw(now) {
+            return Ok(Times::AtLeast(bound.times));
+        }
+        if !is_far(alone) || !is_far(now) || alone.signum() != now.signum() {
+            return Err(unclear());
+        }
+        // That it is no draw says something only if it is one where the same moves repeat without doubt.
+        let repeated = without_doubt(&place, bound).ok_or_else(unclear)?;
+        match self.score(&repeated)? {
+            // No rule makes a search see a draw before the third occurrence, whatever it does elsewhere.
+            Some(score) if is_draw(score) => Ok(Times::FewerThan(3)),
+            _ => Err(unclear()),
+        }
+    }
+
+    fn restart(&mut self) {
+        self.keeper.restart();
+    }
+}
+
+fn is_far(score: i32) -> bool {
+    FAR <= score.abs()
+}
+
+fn is_draw(score: i32) -> bool {
+    score.abs() <= DRAW
+}
+
+/// The position of a place.
+fn end(place: &Place) -> Option<Position> {
+    let mut position = Position::from_fen(&place.fen).ok()?;
+    for mv in &place.moves {
+        let mv = position.parse_uci(mv).ok()?;
+        let _ = position.make(mv);
+    }
+    Some(position)
+}
+
+/// Whether the men stand as they did at the start.
+fn is_back_at_start(place: &Place) -> bool {
+    let start = Position::from_fen(&place.fen).map(|start| start.board());
+    start.ok() == end(place).map(|end| end.board())
+}
+
+/// A game in which the last four moves, if they lead back to where they began, are played until the position has
+/// occurred often enough, without a right at any time.
+fn without_doubt(place: &Place, bound: Bound) -> Option<Place> {
+    let (before, cycle) = place
+        .moves
+        .split_at_checked(place.moves.len().checked_sub(4)?)?;
+    let mut start = place.clone();
+    start.moves = before.to_vec();
+    let (start, now) = (end(&start)?, end(place)?);
+    let setup = Setup {
+        en_passant: None,
+        halfmove_clock: 0,
+        ..start.setup(EnPassantMode::Legal)
+    };
+    let cycles = bound.times - usize::from(bound.counts_start);
+    let is_cycle = start.board() == now.board() && start.side_to_move() == now.side_to_move();
+    is_cycle.then(|| Place {
+        fen: setup.fen().to_string(),
+        moves: iter::repeat_n(cycle, cycles).flatten().cloned().collect(),
+        is_chess960: place.is_chess960,
+    })
+}
+
+/// The last move of a place, and the position before it without the game that led there.
+fn without_past(place: &Place) -> Option<Place> {
+    let mut before = place.clone();
+    let last = before.moves.pop()?;
+    let fen = end(&before)?.fen(EnPassantMode::Always).to_string();
+    Some(Place {
+        fen,
+        moves: vec![last],
+        is_chess960: place.is_chess960,
+    })
+}
+
+/// `info … score cp 12 …` in centipawns; a mate is worth more than anything.
+fn score(line: &str) -> Option<i32> {
+    let line = dialect::clean(line);
+    let mut words = line
+        .strip_prefix("info ")?
+        .split_whitespace()
+        .skip_while(|&word| word != "score")
+        .skip(1);
+    let kind = words.next()?;
+    let number: i32 = words.next()?.parse().ok()?;
+    match kind {
+        "cp" => Some(number),
+        "mate" if number <= 0 => Some(-100_000),
+        "mate" => Some(100_000),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Bound, KEY, SHUFFLE, end, score, without_doubt};
+    use crate::engine::Place;
+
+    #[test]
+    fn the_games_that_engines_are_tried_with_are_legal() {
+        let mut place = Place::new(SHUFFLE.0);
+        place.moves = SHUFFLE.1.split(' ').map(str::to_owned).collect();
+        let last = end(&place).unwrap();
+        place.moves.truncate(2);
+        assert_eq!(end(&place).unwrap(), last);
+        // d7d5 gives a right that the rook on h5 makes worthless; the game without it begins after the push.
+        let mut place = Place::new("3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1");
+        let moves = "d7d5 a5a4 d8c8 a4a5 c8d8 a5a4 d8c8 a4a5 c8d8";
+        place.moves = moves.split(' ').map(str::to_owned).collect();
+        let bound = Bound {
+            times: 3,
+            counts_start: true,
+        };
+        let repeated = without_doubt(&place, bound).unwrap();
+        assert_eq!(repeated.moves.len(), 8);
+        assert_eq!(
+            end(&repeated).unwrap().board(),
+            end(&place).unwrap().board()
+        );
+        place.moves.pop();
+        place.moves.push("c8b8".to_owned());
+        assert_eq!(without_doubt(&place, bound), None);
+    }
+
+    #[test]
+    fn keys_and_scores_are_found() {
+        for line in ["Key: 00F3C2B1A0998877", "hash key = 0x00F3C2B1A0998877"] {
+            assert_eq!(&KEY.captures(line).unwrap()[1], "00F3C2B1A0998877");
+        }
+        assert!(KEY.captures("info string Key is empty").is_none());
+        assert_eq!(
+            score("info depth 1 score cp -12 nodes 3 pv e2e4"),
+            Some(-12)
+        );
+        assert_eq!(score("info depth 1 score mate -3 pv e2e4"), Some(-100_000));
+        assert_eq!(score("info string score cp"), None);
+    }
+}
