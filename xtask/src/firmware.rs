@@ -29,7 +29,13 @@ pub(crate) struct FirmwareOptions {
     /// Print JSON, one object for each chip
     #[arg(long)]
     json: bool,
+    /// Only count the standard positions, but to where they have 120 million leaves: the initial position to depth 6
+    #[arg(long, conflicts_with = "json")]
+    deep: bool,
 }
+
+/// The most leaves of a count of a deep run.
+const DEEP: u64 = 120_000_000;
 
 /// Runs everything on the chips that are asked for, prints the table, and fails if anything is not as it should be.
 pub(crate) fn run(root: &Path, options: &FirmwareOptions) -> Result<()> {
@@ -41,6 +47,9 @@ pub(crate) fn run(root: &Path, options: &FirmwareOptions) -> Result<()> {
     let missing: Vec<String> = chips.iter().flat_map(|chip| missing_tools(chip)).collect();
     if !missing.is_empty() {
         bail!("{}", missing.join("\n"));
+    }
+    if options.deep {
+        return check_deep(root, chips);
     }
     let costs = check_all(root, chips)?;
     if options.json {
@@ -66,8 +75,17 @@ pub(crate) fn test(root: &Path) -> (Result<()>, Vec<String>) {
     (result, missing)
 }
 
+fn check_deep(root: &Path, chips: Vec<&'static Chip>) -> Result<()> {
+    let builder = Builder::new(root, Some(DEEP));
+    // An Uno would need an hour.
+    for chip in chips.into_iter().filter(|chip| chip.most_leaves.is_none()) {
+        program::check_deep(&builder, &Emulator::new(chip, &builder)?)?;
+    }
+    Ok(())
+}
+
 fn check_all(root: &Path, chips: Vec<&'static Chip>) -> Result<Vec<Cost>> {
-    let builder = Builder::new(root);
+    let builder = Builder::new(root, None);
     let mut costs = Vec::new();
     for chip in chips {
         let emulator = Emulator::new(chip, &builder)?;

@@ -12,9 +12,53 @@ pub(crate) struct Chip {
     pub(crate) emulator: &'static str,
     /// The package of Debian with that program.
     pub(crate) package: &'static str,
+    /// What the compiler and the linker need besides the target, where `core` is built from source.
+    pub(crate) toolchain: Toolchain,
+    /// The most leaves that the image `perft` counts at one depth, where that is fewer than on the others; it does not
+    /// tally there, and there is no image `board`.
+    pub(crate) most_leaves: Option<u64>,
     /// What the image `measure` may cost.
     pub(crate) budget: Budget,
 }
+
+/// How images for a kind of processor are made and started.
+pub(crate) struct Toolchain {
+    /// The program that links.
+    pub(crate) linker: &'static str,
+    /// The packages of Debian that it needs.
+    pub(crate) packages: &'static str,
+    /// Options of the compiler.
+    pub(crate) options: &'static str,
+    /// What the name of an image ends in.
+    pub(crate) suffix: &'static str,
+    /// Where the chip prints, and how it says that it is done.
+    pub(crate) console: Console,
+}
+
+/// How a program talks to the emulator.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Console {
+    /// Over the line of a debugger, which can also end the emulation.
+    Debugger,
+    /// Over the serial line alone: its last line is `end` and whether all was right.
+    Serial,
+}
+
+const ARM_OR_RISCV: Toolchain = Toolchain {
+    linker: "ld.lld",
+    packages: "lld",
+    options: "-Z emit-stack-sizes",
+    suffix: "",
+    console: Console::Debugger,
+};
+
+const AVR: Toolchain = Toolchain {
+    linker: "avr-gcc",
+    packages: "gcc-avr avr-libc",
+    options: "-C target-cpu=atmega328p",
+    suffix: ".elf",
+    console: Console::Serial,
+};
 
 /// Upper bounds. Sizes are in bytes and of the small build, instructions are per leaf and of the fast build.
 #[derive(Clone, Copy)]
@@ -29,28 +73,30 @@ pub(crate) struct Budget {
 
 /// The boards with this processor differ in their RAM alone.
 const CORTEX_M3: Budget = Budget {
-    flash: 15_200,
+    flash: 12 * 1024,
     tables: 1024,
     static_ram: 0,
-    stack: 4200,
-    naive: 275,
-    bulk: 100,
+    stack: 2560,
+    naive: 260,
+    bulk: 110,
 };
 
-pub(crate) const CHIPS: [Chip; 4] = [
+pub(crate) const CHIPS: [Chip; 5] = [
     Chip {
         name: "microbit",
         processor: "Cortex-M0",
         target: "thumbv6m-none-eabi",
         emulator: "qemu-system-arm",
         package: "qemu-system-arm",
+        toolchain: ARM_OR_RISCV,
+        most_leaves: None,
         budget: Budget {
-            flash: 15_200,
+            flash: 12 * 1024,
             tables: 1024,
             static_ram: 0,
-            stack: 4200,
+            stack: 2560,
             naive: 400,
-            bulk: 130,
+            bulk: 160,
         },
     },
     Chip {
@@ -59,6 +105,8 @@ pub(crate) const CHIPS: [Chip; 4] = [
         target: "thumbv7m-none-eabi",
         emulator: "qemu-system-arm",
         package: "qemu-system-arm",
+        toolchain: ARM_OR_RISCV,
+        most_leaves: None,
         budget: CORTEX_M3,
     },
     Chip {
@@ -67,6 +115,8 @@ pub(crate) const CHIPS: [Chip; 4] = [
         target: "thumbv7m-none-eabi",
         emulator: "qemu-system-arm",
         package: "qemu-system-arm",
+        toolchain: ARM_OR_RISCV,
+        most_leaves: None,
         budget: CORTEX_M3,
     },
     Chip {
@@ -75,13 +125,33 @@ pub(crate) const CHIPS: [Chip; 4] = [
         target: "riscv32imac-unknown-none-elf",
         emulator: "qemu-system-riscv32",
         package: "qemu-system-misc",
+        toolchain: ARM_OR_RISCV,
+        most_leaves: None,
         budget: Budget {
-            flash: 18_000,
+            flash: 16 * 1024,
             tables: 1024,
             static_ram: 0,
-            stack: 4200,
-            naive: 340,
-            bulk: 120,
+            stack: 2560,
+            naive: 260,
+            bulk: 110,
+        },
+    },
+    Chip {
+        name: "uno",
+        processor: "ATmega328P",
+        target: "avr-none",
+        emulator: "qemu-system-avr",
+        package: "qemu-system-misc",
+        toolchain: AVR,
+        most_leaves: Some(200_000),
+        // All constants are in RAM as well: 2 KB hold them and the stack.
+        budget: Budget {
+            flash: 32 * 1024,
+            tables: 1024,
+            static_ram: 512,
+            stack: 1536,
+            naive: 800,
+            bulk: 400,
         },
     },
 ];

@@ -1,14 +1,14 @@
 //! QEMU: runs an image, gives back what it printed.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use super::chip::Chip;
+use super::chip::{Chip, Console};
 use super::image::{Builder, Image};
 use crate::compiler::is_program;
 
@@ -17,6 +17,10 @@ const PATIENCE: Duration = Duration::from_secs(180);
 
 /// The most a program may print.
 const MOST_OUTPUT: u64 = 1 << 20;
+
+/// The last lines of a program that has nothing but a serial line.
+const RIGHT: &str = "end ok";
+const WRONG: &str = "end wrong";
 
 /// An emulator of a chip.
 pub(crate) struct Emulator<'a> {
@@ -51,28 +55,23 @@ impl<'a> Emulator<'a> {
         input: &str,
         counts_instructions: CountInstructions,
     ) -> Result<Run> {
+        let console = self.chip.toolchain.console;
         let mut command = Command::new(self.chip.emulator);
         command
-            .args([
-                "-machine",
-                self.chip.name,
-                "-display",
-                "none",
-                "-monitor",
-                "none",
-            ])
-            .args([
-                "-serial",
-                "none",
-                "-chardev",
-                "file,id=console,path=/dev/stdout",
-            ])
-            .args([
-                "-semihosting-config",
-                "enable=on,target=native,chardev=console",
-            ])
-            .arg("-kernel")
-            .arg(&image.path);
+            .args(["-machine", self.chip.name])
+            .args(["-display", "none", "-monitor", "none"])
+            .args(["-chardev", "file,id=console,path=/dev/stdout"]);
+        match console {
+            Console::Debugger => command
+                .args(["-serial", "none"])
+                .args([
+                    "-semihosting-config",
+                    "enable=on,target=native,chardev=console",
+                ])
+                .arg("-kernel"),
+            Console::Serial => command.args(["-serial", "chardev:console"]).arg("-bios"),
+        }
+        .arg(&image.path);
         if counts_instructions == CountInstructions::Yes {
             let [from, to] = ["measured_from", "measured_to"].map(|name| image.function(name));
             command.arg("-plugin").arg(format!(
@@ -82,9 +81,14 @@ impl<'a> Emulator<'a> {
                 to?
             ));
         }
-        let output = run_bounded(&mut command, input)?;
+        let output = run_bounded(&mut command, input, console)?;
         Ok(Run {
-            lines: output.printed.lines().map(str::to_owned).collect(),
+            lines: output
+                .printed
+                .lines()
+                .filter(|line| console == Console::Debugger || *line != RIGHT)
+                .map(str::to_owned)
+                .collect(),
             // QEMU and its plugin print on the other stream.
             instructions: output
                 .remarks
@@ -108,8 +112,9 @@ struct Output {
     remarks: String,
 }
 
-/// Runs a command with bounds on its time and its output.
-fn run_bounded(command: &mut Command, input: &str) -> Result<Output> {
+/// Runs a command with bounds on its time and its output. Where only the serial line says that the program is over, the
+/// emulator is stopped then.
+fn run_bounded(command: &mut Command, input: &str, console: Console) -> Result<Output> {
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -117,22 +122,14 @@ fn run_bounded(command: &mut Command, input: &str) -> Result<Output> {
         .spawn()
         .with_context(|| format!("cannot start {}", command.get_program().display()))?;
     let readers = [
-        child.stdout.take().map(read_bounded),
-        child.stderr.take().map(read_bounded),
+        child.stdout.take().map(|pipe| read_bounded(pipe, console)),
+        child
+            .stderr
+            .take()
+            .map(|pipe| read_bounded(pipe, Console::Debugger)),
     ];
     let writer = child.stdin.take().map(|pipe| write(pipe, input.to_owned()));
-    let start = Instant::now();
-    let status = loop {
-        if let Some(status) = child.try_wait()? {
-            break Some(status);
-        }
-        if PATIENCE < start.elapsed() {
-            child.kill()?;
-            child.wait()?;
-            break None;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    };
+    let ending = wait(&mut child, readers[0].as_ref())?;
     if let Some(writer) = writer {
         // A program need not read to the end.
         let _ = writer.join();
@@ -140,14 +137,50 @@ fn run_bounded(command: &mut Command, input: &str) -> Result<Output> {
     let [printed, remarks] = readers
         .map(|reader| reader.and_then(|reader| reader.join().ok()))
         .map(Option::unwrap_or_default);
-    match status {
-        Some(status) if status.success() => Ok(Output { printed, remarks }),
-        Some(status) => {
-            bail!("{command:?} failed ({status}); it printed:\n{printed}{remarks}")
+    let why = match ending {
+        Ending::Exited(status) if status.success() => return Ok(Output { printed, remarks }),
+        Ending::Said if printed.ends_with(&format!("{RIGHT}\n")) => {
+            return Ok(Output { printed, remarks });
         }
-        None => {
-            bail!("{command:?} did not end within {PATIENCE:?}; it printed:\n{printed}{remarks}")
+        Ending::Exited(status) => format!("failed ({status})"),
+        Ending::Said => "found something wrong".to_owned(),
+        Ending::OutOfTime => format!("did not end within {PATIENCE:?}"),
+    };
+    bail!("{command:?} {why}; it printed:\n{printed}{remarks}")
+}
+
+/// How a run was over.
+enum Ending {
+    Exited(ExitStatus),
+    /// The program said so, and the emulator was stopped.
+    Said,
+    OutOfTime,
+}
+
+/// Waits until the process ends, until nothing more is read of what it prints, or until patience does.
+fn wait(child: &mut Child, reader: Option<&JoinHandle<String>>) -> Result<Ending> {
+    let start = Instant::now();
+    loop {
+        let is_over = reader.is_some_and(JoinHandle::is_finished);
+        if let Some(status) = child.try_wait()? {
+            return Ok(Ending::Exited(status));
         }
+        let is_late = PATIENCE < start.elapsed();
+        if is_over || is_late {
+            // A process that closes its output is about to end by itself.
+            std::thread::sleep(Duration::from_millis(50));
+            if let Some(status) = child.try_wait()? {
+                return Ok(Ending::Exited(status));
+            }
+            child.kill()?;
+            child.wait()?;
+            return Ok(if is_over {
+                Ending::Said
+            } else {
+                Ending::OutOfTime
+            });
+        }
+        std::thread::sleep(Duration::from_millis(5));
     }
 }
 
@@ -158,12 +191,25 @@ fn write(mut pipe: impl Write + Send + 'static, text: String) -> JoinHandle<()> 
     })
 }
 
-fn read_bounded(pipe: impl Read + Send + 'static) -> JoinHandle<String> {
+/// Reads to the end, or to the line on a serial line that stands for it.
+fn read_bounded(pipe: impl Read + Send + 'static, console: Console) -> JoinHandle<String> {
     std::thread::spawn(move || {
-        let mut bytes = Vec::new();
+        let mut text = String::new();
+        let mut pipe = BufReader::new(pipe.take(MOST_OUTPUT));
+        let mut line = Vec::new();
         // What came before an error is worth showing.
-        let _ = pipe.take(MOST_OUTPUT).read_to_end(&mut bytes);
-        String::from_utf8_lossy(&bytes).into_owned()
+        while pipe
+            .read_until(b'\n', &mut line)
+            .is_ok_and(|read| read != 0)
+        {
+            let said = String::from_utf8_lossy(&line);
+            text += &said;
+            if console == Console::Serial && matches!(said.trim_end(), RIGHT | WRONG) {
+                break;
+            }
+            line.clear();
+        }
+        text
     })
 }
 

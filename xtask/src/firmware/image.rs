@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use object::{Object, ObjectSection, ObjectSymbol, SectionFlags, elf};
 
-use super::chip::Chip;
+use super::chip::{Chip, Toolchain};
 use crate::compiler::{ChipCompiler, is_program};
 use crate::steps::Step;
 
@@ -21,6 +21,7 @@ pub(crate) enum Build {
 /// Builds images.
 pub(crate) struct Builder {
     root: PathBuf,
+    most_leaves: Option<u64>,
 }
 
 /// A linked program for a chip.
@@ -43,9 +44,12 @@ pub(crate) struct Sizes {
 }
 
 impl Builder {
-    pub(crate) fn new(root: &Path) -> Self {
+    /// Builds below a root; `most_leaves` is the most leaves that the image `perft` counts at one depth, if that is not
+    /// what is usual for the chip.
+    pub(crate) fn new(root: &Path, most_leaves: Option<u64>) -> Self {
         Self {
             root: root.to_owned(),
+            most_leaves,
         }
     }
 
@@ -70,12 +74,15 @@ impl Builder {
         let mut step = compiler
             .step(&title, chip.target, &arguments)
             .env("PASSANT_CHIP", chip.name);
+        if let Some(most) = self.most_leaves.or(chip.most_leaves) {
+            step = step.env("PASSANT_MAX_NODES", most.to_string());
+        }
         if compiler.takes_unstable() {
-            step = step.env(&format!("CARGO_TARGET_{variable}_LINKER"), linker(chip));
-            step = step.env(
-                &format!("CARGO_TARGET_{variable}_RUSTFLAGS"),
-                "-Z emit-stack-sizes",
-            );
+            let Toolchain {
+                linker, options, ..
+            } = chip.toolchain;
+            step = step.env(&format!("CARGO_TARGET_{variable}_LINKER"), linker);
+            step = step.env(&format!("CARGO_TARGET_{variable}_RUSTFLAGS"), options);
         }
         step.run()?;
         let path = self
@@ -83,7 +90,7 @@ impl Builder {
             .join("target/chip")
             .join(chip.target)
             .join("release")
-            .join(program);
+            .join(format!("{program}{}", chip.toolchain.suffix));
         Image::read(&path)
     }
 
@@ -191,18 +198,15 @@ fn leb128(bytes: &[u8]) -> (u64, &[u8]) {
     (number, &[])
 }
 
-/// The linker, where the compiler does not bring one.
-fn linker(_chip: &Chip) -> &'static str {
-    "ld.lld"
-}
-
 /// What the build for a chip lacks.
 pub(super) fn missing_tools(chip: &Chip) -> Vec<String> {
+    let Toolchain {
+        linker, packages, ..
+    } = chip.toolchain;
     match ChipCompiler::find(chip.target) {
         None => vec![ChipCompiler::advice(chip.target)],
-        Some(ChipCompiler::FromSource { .. }) if !is_program(linker(chip)) => vec![format!(
-            "the linker {} (Debian: apt-get install lld)",
-            linker(chip)
+        Some(ChipCompiler::FromSource { .. }) if !is_program(linker) => vec![format!(
+            "the linker {linker} (Debian: apt-get install {packages})"
         )],
         Some(_) => Vec::new(),
     }
