@@ -166,6 +166,22 @@ fn bisect_ends_at_the_move() {
     assert_eq!((run.code, &run.stderr[..]), (Some(0), ""), "{}", run.stdout);
 }
 
+/// The moves are right and the total is not: that is told, and nobody is accused of a wrong move.
+#[test]
+fn bisect_explains_equal_divides_with_different_totals() {
+    let filter = "/^Nodes searched/ && 5000 < $3 { $3 += 1 } { print; fflush() }";
+    let engine = format!("sh -c \"{} | awk '{filter}'\"", ORACLE.display()).replace('$', "\\$");
+    // 8902 nodes at depth 3, as everybody knows; 20 and 400 are below what the filter changes.
+    let run = run_with(&["bisect", &engine, "startpos", "3"]);
+    assert_eq!(run.code, Some(6), "{}{}", run.stdout, run.stderr);
+    for part in [
+        "the moves add up to 8902, and the total is 8903",
+        "Every legal move has the right number of nodes",
+    ] {
+        assert!(run.stdout.contains(part), "{part}: {}", run.stdout);
+    }
+}
+
 #[test]
 fn failures_can_be_expected_and_lists_rot_loudly() {
     let folder = tempfile::tempdir().unwrap();

@@ -239,7 +239,9 @@ impl<'a> Search<'a> {
                     session = Some(asked);
                 }
                 Err(trouble) => {
-                    if trouble.needs_restart() && !matches!(trouble, Trouble::Garbled(_)) {
+                    if trouble.needs_restart()
+                        && !matches!(trouble, Trouble::Garbled(_) | Trouble::Contradicted { .. })
+                    {
                         failures += 1;
                     } else {
                         session = Some(asked);
@@ -353,7 +355,10 @@ impl<'a> Search<'a> {
         self.tried.push(format!("{what}: {said}"));
         if !matches!(
             trouble,
-            Trouble::Unsupported(_) | Trouble::Garbled(_) | Trouble::Refused(_)
+            Trouble::Unsupported(_)
+                | Trouble::Garbled(_)
+                | Trouble::Contradicted { .. }
+                | Trouble::Refused(_)
         ) {
             self.trouble = Some(trouble);
         }
