@@ -297,6 +297,66 @@ fn other_forms_tell_the_same() {
 }
 
 #[test]
+fn a_failure_has_a_script_that_shows_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("scripts");
+    let some = [
+        "--class",
+        "rejected-rank",
+        "--max-nodes",
+        "300",
+        "--shard",
+        "1/4",
+        "--no-diagnosis",
+    ];
+    let run = check(
+        "--fault rank-pin-ignored",
+        &[
+            &some[..],
+            &[
+                "--reproduce",
+                path.to_str().unwrap(),
+                "--verbose",
+                "--color",
+                "always",
+            ],
+        ]
+        .concat(),
+    );
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    assert!(run.stdout.contains("\u{1b}["), "{}", run.stdout);
+    let mut scripts: Vec<_> = path
+        .read_dir()
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    scripts.sort();
+    assert_eq!(
+        scripts.len(),
+        run.stdout.matches("\n  again    ").count(),
+        "{}",
+        run.stdout
+    );
+    // The folder of the tool stands first in PATH, as if it were installed.
+    let tool = Path::new(env!("CARGO_BIN_EXE_passant")).parent().unwrap();
+    let search = format!("{}:{}", tool.display(), std::env::var("PATH").unwrap());
+    let output = Command::new(&scripts[0])
+        .env("PATH", search)
+        .env_remove("CI")
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    for part in [
+        "Nodes searched: ",
+        "fail en-passant/rejected-rank/",
+        "illegal en passant capture",
+        "depth 1",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
 fn completions_and_man_pages_are_generated() {
     let folder = tempfile::tempdir().unwrap();
     let run = run_with(&["generate", "man", folder.path().to_str().unwrap()]);

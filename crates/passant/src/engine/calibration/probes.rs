@@ -227,7 +227,8 @@ impl<'a> Search<'a> {
         let mut session = Some(session);
         let mut best: Option<Found> = None;
         let mut failures = 0;
-        for template in self.commands.clone() {
+        let commands = self.commands.clone().into_iter();
+        for template in commands.filter(|command| S::may_count(command)) {
             let Some(mut asked) = session.take().or_else(|| self.begin(what)) else {
                 break;
             };
