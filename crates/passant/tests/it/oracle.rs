@@ -45,13 +45,20 @@ fn json(run: &Run) -> Value {
 fn a_right_engine_passes_in_every_dialect() {
     let dialects = Command::new(&*ORACLE).arg("--dialects").output().unwrap();
     let dialects = String::from_utf8(dialects.stdout).unwrap();
-    for dialect in dialects.lines() {
+    // Every dialect is asked about a third of the cases, the first, which is the usual one, about all.
+    for (number, dialect) in dialects.lines().enumerate() {
+        let shard = match number {
+            0 => "1/1".to_owned(),
+            number => format!("{}/3", number % 3 + 1),
+        };
         let run = check(
             &format!("--dialect {dialect}"),
             &[
                 "--max-nodes",
                 "500",
                 "--json",
+                "--shard",
+                &shard,
                 "--suite",
                 "en-passant",
                 "--suite",
