@@ -111,7 +111,10 @@ impl Checked {
 
     fn add_trouble(&mut self, request: &str, trouble: &Trouble) {
         let outcome = match trouble {
-            Trouble::Garbled(_) | Trouble::Unsupported(_) | Trouble::Refused(_) => Outcome::Wrong,
+            Trouble::Garbled(_)
+            | Trouble::Contradicted { .. }
+            | Trouble::Unsupported(_)
+            | Trouble::Refused(_) => Outcome::Wrong,
             _ => Outcome::Silent,
         };
         self.exchanges.push(Exchange {

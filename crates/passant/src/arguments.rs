@@ -11,6 +11,7 @@ mod matrix;
 mod perft;
 mod suite;
 
+use anstream::ColorChoice;
 use clap::{Args, Parser, Subcommand};
 
 pub use adapter::{AdapterArguments, AdapterVerb};
@@ -33,7 +34,7 @@ Exit codes:
   74  reading or writing failed
  130  interrupted with Ctrl-C
 
-Colours are used on terminals only, and never where NO_COLOR is set.";
+Colours are used on terminals only, and never where NO_COLOR is set, unless --color says otherwise.";
 
 /// The two ways to call `passant explain`.
 const EXPLAIN_USAGE: &str = "\
@@ -81,9 +82,22 @@ Keys of the object that --json prints:
 #[command(name = "passant", version, max_term_width = 100)]
 #[command(arg_required_else_help = true, after_help = EXIT_CODES)]
 pub struct Arguments {
+    /// When to use colours: auto, always or never
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true, value_parser = color)]
+    pub color: ColorChoice,
+
     /// What to do.
     #[command(subcommand)]
     pub verb: Verb,
+}
+
+fn color(text: &str) -> Result<ColorChoice, String> {
+    match text {
+        "auto" => Ok(ColorChoice::Auto),
+        "always" => Ok(ColorChoice::Always),
+        "never" => Ok(ColorChoice::Never),
+        _ => Err("expected auto, always or never".to_owned()),
+    }
 }
 
 /// What to do.

@@ -7,6 +7,7 @@ use passant::{Arguments, Failure, Verb, command, report};
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    arguments.color.write_global();
     match run(&arguments) {
         Ok(code) => code,
         Err(failure) => report::failure(&failure),

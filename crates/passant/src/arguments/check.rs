@@ -123,6 +123,10 @@ pub struct CheckArguments {
     #[arg(long, value_name = "FILE")]
     pub transcript: Option<PathBuf>,
 
+    /// Write a shell script for each failure into a folder, which asks the engine again
+    #[arg(long, value_name = "FOLDER")]
+    pub reproduce: Option<PathBuf>,
+
     /// A list of expected failures: a case that is on it and passes is an error
     #[arg(long, value_name = "FILE")]
     pub expected: Option<PathBuf>,

@@ -70,6 +70,17 @@ pub fn first_difference(
     Ok(None)
 }
 
+/// Where the walk is after some steps: the moves that have led there, and the depth that is left.
+#[must_use]
+pub fn place_after(steps: &[Step], depth: u32) -> (Vec<String>, u32) {
+    let Some(last) = steps.last() else {
+        return (Vec::new(), depth);
+    };
+    let differing = last.rows.iter().find(|row| row.wanted != row.got);
+    let path = last.path.iter().chain(differing.map(|row| &row.mv));
+    (path.cloned().collect(), last.depth - 1)
+}
+
 /// Compares a divide of the engine with ours.
 fn step(
     channel: &mut dyn Channel,

@@ -5,7 +5,7 @@
 //! it can have kept is the initial one.
 
 use passant_perft::bulk;
-use passant_rules::{Position, Setup};
+use passant_rules::{Position, Setup, Square};
 
 use super::drill::compare_moves;
 use super::judge::at_depth_1;
@@ -32,6 +32,30 @@ pub(super) fn held(channel: &mut dyn Channel, told: &Told) -> Result<Held, Troub
         Ok(counts) => Ok(by_moves(&at_depth_1(&counts), &told.position)),
         Err(Trouble::Unsupported(_)) => Ok(by_moves(&channel.moves(&told.place)?, &told.position)),
         Err(trouble) => Err(trouble),
+    }
+}
+
+/// Asks an engine that has played a move, and of which nothing else is known unless it shows its position: the man that
+/// it moves must be there, and the move must not be one that it could play from where all games begin. An engine that
+/// says that it has no move speaks about no position where it could be caught.
+pub(super) fn held_by_move(channel: &mut dyn Channel, told: &Told, played: &str) -> Held {
+    if let Ok(Some(fen)) = channel.held(&told.place) {
+        return by_fen(&fen, &told.position);
+    }
+    by_played(played, &told.position)
+}
+
+fn by_played(played: &str, position: &Position) -> Held {
+    let Some(from) = played.get(..2).and_then(Square::from_name) else {
+        return Held::Told;
+    };
+    let man = position.piece_at(from);
+    if man.is_none_or(|man| man.color() != position.side_to_move()) {
+        Held::Doubtful(format!("it plays {played}, where none of its men stands"))
+    } else if Position::initial().parse_uci(played).is_ok() {
+        Held::Doubtful(format!("it plays {played}, as if a game began"))
+    } else {
+        Held::Told
     }
 }
 
@@ -82,7 +106,7 @@ fn by_total(total: u64, depth: u32, position: &Position) -> Held {
 mod tests {
     use passant_rules::Position;
 
-    use super::{Held, by_fen, by_moves, by_total};
+    use super::{Held, by_fen, by_moves, by_played, by_total};
 
     const FEN: &str = "k7/8/8/3pP3/8/8/8/K7 w - d6 0 1";
 
@@ -103,6 +127,17 @@ mod tests {
                 matches!(by_fen(other, &position), Held::Doubtful(_)),
                 "{other}"
             );
+        }
+        // Without the capture an engine has no legal move, plays an illegal one, or another position.
+        let only = Position::from_fen("8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1").unwrap();
+        for (played, is_told) in [
+            ("(none)", true),
+            ("c4b3", true),
+            ("e2e4", false),
+            ("g8f6", false),
+            ("a4a5", false),
+        ] {
+            assert_eq!(by_played(played, &only) == Held::Told, is_told, "{played}");
         }
         let listed = ["e5e6", "a1a2", "a1b1", "a1b2"].map(str::to_owned);
         assert_eq!(by_moves(&listed, &position), Held::Told);

@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use super::drill::{compare_moves, first_difference};
-use super::fingerprint::{Held, held};
+use super::fingerprint::{Held, held, held_by_move};
 use super::ways::Told;
 use super::{Difference, Finding, Question, Verdict, WayResult, legality, state};
 use crate::engine::channel::Questions;
@@ -42,6 +42,11 @@ impl Pace {
         let nodes = nodes as f64;
         self.speed
             .is_none_or(|speed| nodes / speed <= self.budget.as_secs_f64())
+    }
+
+    /// Whether the engine is known to be fast enough.
+    fn is_sure_of(&self, nodes: u64) -> bool {
+        self.speed.is_some() && self.allows(nodes)
     }
 
     fn learn(&mut self, nodes: u64, time: Duration) {
@@ -100,7 +105,7 @@ pub(super) fn verdict_on(trouble: &Trouble) -> Verdict {
         Trouble::Refused(_) => Verdict::Refused,
         Trouble::Crashed(_) | Trouble::NotStarted(_) | Trouble::Flooded(_) => Verdict::Crash,
         Trouble::TimedOut(_) => Verdict::Timeout,
-        Trouble::Garbled(_) => Verdict::Unknown,
+        Trouble::Garbled(_) | Trouble::Contradicted { .. } => Verdict::Unknown,
         Trouble::Unsupported(_) | Trouble::Interrupted => Verdict::Unsupported,
     }
 }
@@ -121,7 +126,12 @@ pub(super) fn ask_twice<T>(
     mut question: impl FnMut(&mut dyn Channel) -> Result<T, Trouble>,
 ) -> Result<T, Trouble> {
     match question(channel) {
-        Err(first @ (Trouble::Crashed(_) | Trouble::Refused(_) | Trouble::Garbled(_))) => {
+        Err(
+            first @ (Trouble::Crashed(_)
+            | Trouble::Refused(_)
+            | Trouble::Garbled(_)
+            | Trouble::Contradicted { .. }),
+        ) => {
             channel.restart();
             match question(channel) {
                 Ok(_) => Err(Trouble::Garbled(format!(
@@ -134,7 +144,8 @@ pub(super) fn ask_twice<T>(
     }
 }
 
-/// Counts the depths in turn, up to the first that differs.
+/// Counts the deepest first, where the engine is known to be fast enough: the shallower are in it. If that is not
+/// right, or may not be had, the depths in turn, up to the first that differs.
 fn counts(
     channel: &mut dyn Channel,
     pace: &mut Pace,
@@ -145,6 +156,21 @@ fn counts(
     if depths.is_empty() {
         let what = "no depth is small enough, and deep enough for the engine";
         return Err(Trouble::Unsupported(what.to_owned()));
+    }
+    if let Some(&(depth, wanted)) = depths.last()
+        && 1 < depths.len()
+        && pace.is_sure_of(wanted)
+    {
+        let start = Instant::now();
+        let counts = ask_twice(channel, |channel| channel.count(&told.place, depth))?;
+        pace.learn(counts.total, start.elapsed());
+        let listed = at_depth_1(&counts);
+        let has_moves = listed.is_empty() || compare_moves(&told.position, &listed).is_empty();
+        if counts.total == wanted && has_moves {
+            result.depth = depth;
+            result.pass();
+            return Ok(());
+        }
     }
     for &(depth, wanted) in depths {
         if !pace.allows(wanted) {
@@ -171,7 +197,8 @@ fn is_right(told: &Told, depth: u32, wanted: u64, counts: &Counts) -> bool {
     depth != 1 || listed.is_empty() || compare_moves(&told.position, &listed).is_empty()
 }
 
-/// The moves of a divide at depth 1. What has no node there is not a move: some print what they found to be illegal.
+/// The moves of a divide that have nodes. What has none at depth 1 is not a move: some print what they found to be
+/// illegal.
 pub(super) fn at_depth_1(counts: &Counts) -> Vec<String> {
     let moves = counts.moves.iter().filter(|(_, nodes)| *nodes != 0);
     moves.map(|(mv, _)| mv.clone()).collect()
@@ -311,6 +338,11 @@ fn best_move(
             return Ok(());
         }
         channel.restart();
+    }
+    if let Held::Doubtful(why) = held_by_move(channel, told, &played) {
+        return Err(Trouble::Garbled(format!(
+            "it may hold another position: {why}"
+        )));
     }
     let difference: Difference = compare_moves(&told.position, std::slice::from_ref(&played));
     result.add(

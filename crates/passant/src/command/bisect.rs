@@ -61,7 +61,14 @@ fn follow(
             report::print("no difference\n")?;
             Ok(exit_code::OK)
         }
-        Err(trouble) => Ok(trouble_code(&trouble)),
+        Err(trouble) => {
+            if let Trouble::Contradicted { moves, total } = &trouble {
+                let (path, depth) = drill::place_after(&steps, depth);
+                let explained = report_bisect::contradiction(position, &path, depth, moves, *total);
+                report::print(&explained)?;
+            }
+            Ok(trouble_code(&trouble))
+        }
     }
 }
 
@@ -69,7 +76,7 @@ fn follow(
 fn trouble_code(trouble: &Trouble) -> ExitCode {
     report::complain(&format!("error: the engine {trouble}\n"));
     ExitCode::from(match trouble {
-        Trouble::Garbled(_) => exit_code::UNKNOWN,
+        Trouble::Garbled(_) | Trouble::Contradicted { .. } => exit_code::UNKNOWN,
         Trouble::Refused(_) => exit_code::DIFFERENCE,
         _ => exit_code::ENGINE,
     })

@@ -3,6 +3,7 @@
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::process::ExitCode;
 
 use passant_suite::Suites;
@@ -148,6 +149,12 @@ fn write(arguments: &CheckArguments, results: &[EngineResult]) -> Result<(), Fai
     if let Some(path) = &arguments.form.junit {
         std::fs::write(path, report_check::junit::text(results)?)?;
     }
+    if let Some(folder) = &arguments.reproduce {
+        std::fs::create_dir_all(folder)?;
+        for script in results.iter().flat_map(report_check::reproducer::scripts) {
+            write_script(&folder.join(script.file), &script.text)?;
+        }
+    }
     if let Some(path) = &arguments.write_expected {
         std::fs::write(path, Expected::write(results))?;
     }
@@ -159,6 +166,17 @@ fn write(arguments: &CheckArguments, results: &[EngineResult]) -> Result<(), Fai
             let mut file = OpenOptions::new().append(true).create(true).open(path)?;
             file.write_all(report_check::github::summary(results).as_bytes())?;
         }
+    }
+    Ok(())
+}
+
+/// Writes a file that can be executed, where files can be told so.
+fn write_script(path: &Path, text: &str) -> std::io::Result<()> {
+    std::fs::write(path, text)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))?;
     }
     Ok(())
 }

@@ -38,6 +38,11 @@ pub(super) trait Counter: Send + Sized {
         }
     }
 
+    /// Whether a command could make an engine of this protocol count; some would make any engine do something else.
+    fn may_count(_command: &str) -> bool {
+        true
+    }
+
     /// Ends a search that nobody wanted, unless it has ended.
     fn stop(&mut self, _answer: &mut Answer) -> Result<(), Trouble> {
         Ok(())

@@ -39,9 +39,8 @@ impl Channel for Line {
                 .iter()
                 .try_fold(0_u64, |sum, (_, nodes)| sum.checked_add(*nodes));
             if sum != Some(divided.total) {
-                let total = divided.total;
-                let what = format!("the moves do not add up to the total {total}");
-                return Err(Trouble::Garbled(what));
+                let (moves, total) = (divided.moves, divided.total);
+                return Err(Trouble::Contradicted { moves, total });
             }
             Ok(Counts {
                 moves: divided.moves,

@@ -3,7 +3,7 @@
 use super::calibration::Calibration;
 use super::channel::{Channel, Rung};
 use super::counting::{Counter, Request};
-use super::dialect::{Counts, Shapes};
+use super::dialect::{Answer, Counts, Shapes};
 use super::keeper::Keeper;
 use super::process::Deadline;
 use super::starter::Starter;
@@ -59,7 +59,7 @@ impl<S: Counter> Channel for Native<S> {
             {
                 return Err(Trouble::Refused(complaint.clone()));
             }
-            answer.counts().map_err(Trouble::Garbled)
+            answer.counts().map_err(|what| doubt(&answer, what))
         })
     }
 
@@ -72,6 +72,17 @@ impl<S: Counter> Channel for Native<S> {
 
     fn restart(&mut self) {
         self.keeper.restart();
+    }
+}
+
+/// Why the counts of an answer are not believed.
+pub(super) fn doubt(answer: &Answer, what: String) -> Trouble {
+    match answer.printed() {
+        Some((moves, total)) => Trouble::Contradicted {
+            moves: moves.to_vec(),
+            total,
+        },
+        None => Trouble::Garbled(what),
     }
 }
 

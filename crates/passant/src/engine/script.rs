@@ -3,6 +3,7 @@
 
 use super::channel::{Channel, Rung};
 use super::dialect::{Answer, Counts};
+use super::native::doubt;
 use super::process::Deadline;
 use super::starter::Starter;
 use super::{Launch, Place, Process, Trouble};
@@ -44,7 +45,7 @@ impl Channel for Script {
                 Err(trouble) => return Err(trouble),
             }
         }
-        answer.counts().map_err(Trouble::Garbled)
+        answer.counts().map_err(|what| doubt(&answer, what))
     }
 
     fn restart(&mut self) {}

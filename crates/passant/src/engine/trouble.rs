@@ -20,6 +20,13 @@ pub enum Trouble {
     Unsupported(String),
     /// There is an answer, and it cannot be understood, or contradicts itself.
     Garbled(String),
+    /// The nodes below the moves do not add up to the total that is printed with them.
+    Contradicted {
+        /// The moves as they are written, each with its nodes.
+        moves: Vec<(String, u64)>,
+        /// The total.
+        total: u64,
+    },
     /// Somebody has pressed Ctrl-C.
     Interrupted,
 }
@@ -43,6 +50,13 @@ impl fmt::Display for Trouble {
             Self::Refused(text) => write!(f, "refused the position: {text}"),
             Self::Unsupported(what) => write!(f, "cannot be asked: {what}"),
             Self::Garbled(what) => write!(f, "could not be understood: {what}"),
+            Self::Contradicted { moves, total } => {
+                let sum: u128 = moves.iter().map(|(_, nodes)| u128::from(*nodes)).sum();
+                write!(
+                    f,
+                    "could not be understood: the moves add up to {sum}, the total is {total}"
+                )
+            }
             Self::Interrupted => f.write_str("interrupted"),
         }
     }

@@ -176,6 +176,11 @@ impl Counter for Xboard {
         dialect::clean(line).trim_end().ends_with(&pong)
     }
 
+    /// `go` with whatever behind it is the word to play on.
+    fn may_count(command: &str) -> bool {
+        !command.starts_with("go ")
+    }
+
     /// The protocol has no word for that.
     fn show(&mut self) -> Result<Vec<String>, Trouble> {
         Ok(Vec::new())

@@ -7,8 +7,9 @@ use passant_rules::{EnPassant, Position};
 
 use super::board;
 use crate::check::Difference;
-use crate::check::drill::{Row, Step};
+use crate::check::drill::{Row, Step, divide, rows};
 use crate::check::leaves::Leaves;
+use crate::engine::dialect::Counts;
 use crate::engine::{Calibration, Starter};
 
 /// Why there is nothing to bisect with.
@@ -92,6 +93,48 @@ pub(crate) fn difference(difference: &Difference) -> String {
                  not legal, or counts some of its moves wrongly.\n";
     }
     let _ = writeln!(text, "\npassant explain '{}'", difference.fen);
+    text
+}
+
+/// What a divide says whose total is not the sum of its moves. The path leads from the position to the one that was
+/// counted.
+pub(crate) fn contradiction(
+    position: &Position,
+    path: &[String],
+    depth: u32,
+    moves: &[(String, u64)],
+    total: u64,
+) -> String {
+    let mut position = position.clone();
+    for text in path {
+        if let Ok(mv) = position.parse_uci(text) {
+            let _ = position.make(mv);
+        }
+    }
+    let sum: u128 = moves.iter().map(|(_, nodes)| u128::from(*nodes)).sum();
+    let counts = Counts {
+        moves: moves.to_vec(),
+        total,
+    };
+    let rows = rows(&position, &divide(&position, depth), &counts);
+    let wrong: Vec<_> = rows.iter().filter(|row| row.wanted != row.got).collect();
+    let place = match path {
+        [] => String::new(),
+        path => format!(" after {}", path.join(" ")),
+    };
+    let mut text =
+        format!("depth {depth}{place}: the moves add up to {sum}, and the total is {total}\n");
+    if wrong.is_empty() {
+        text += "Every legal move has the right number of nodes, and there is no other: it is the total that is wrong. It is\n\
+                 not made of the moves that are printed: perhaps it counts the position itself, or moves that are not\n\
+                 printed, or something else.\n";
+    } else {
+        text += "Moves whose nodes are not right:\n";
+        for row in wrong {
+            let [mv, wanted, got, change] = cells(row);
+            let _ = writeln!(text, "{mv}  wanted {wanted}, got {got}, {change}");
+        }
+    }
     text
 }
 

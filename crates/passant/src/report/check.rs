@@ -5,6 +5,7 @@ mod alike;
 pub(crate) mod github;
 pub(crate) mod json;
 pub(crate) mod junit;
+pub(crate) mod reproducer;
 pub(crate) mod tap;
 pub(crate) mod terminal;
 

@@ -131,7 +131,13 @@ fn right_engines_are_not_accused() {
             "--class",
             "edge-file",
         ];
-        let options = [&classes[..], &["--max-nodes", "2000", "--json"]].concat();
+        // Some are slow to ask, and a part of the cases shows as much.
+        let shard = match engine {
+            "fairy-stockfish" | "ethereal-chess" | "sjeng" => "1/1",
+            _ => "1/3",
+        };
+        let some = ["--max-nodes", "2000", "--json", "--shard", shard];
+        let options = [&classes[..], &some].concat();
         let Some(run) = check(engine, &options) else {
             continue;
         };
@@ -143,6 +149,38 @@ fn right_engines_are_not_accused() {
             "{engine}: {}",
             run.stdout
         );
+    }
+}
+
+/// Castling is that of Chess960 only where an engine is told so; who cannot be told is not accused.
+#[test]
+fn chess960_is_asked_of_those_who_play_it() {
+    let chess960 = [
+        "--suite",
+        "perft/chess960",
+        "--max-nodes",
+        "10000",
+        "--json",
+    ];
+    for (engine, verdict, code) in [
+        ("stockfish", "pass", 0),
+        ("fairy-stockfish", "pass", 0),
+        ("sjeng", "unsupported", 4),
+    ] {
+        let Some(run) = check(engine, &chess960) else {
+            continue;
+        };
+        assert_eq!(
+            run.code,
+            Some(code),
+            "{engine}: {}{}",
+            run.stdout,
+            run.stderr
+        );
+        let report: Value = serde_json::from_str(&run.stdout).unwrap();
+        let cases = report["engines"][0]["cases"].as_array().unwrap();
+        let all = cases.iter().all(|case| case["verdict"] == verdict);
+        assert!(all && !cases.is_empty(), "{engine}: {}", run.stdout);
     }
 }
 

@@ -19,6 +19,7 @@ mod perft;
 mod process;
 mod questions;
 mod run;
+mod rungs;
 mod score;
 mod shrink;
 mod state;

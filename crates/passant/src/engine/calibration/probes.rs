@@ -227,7 +227,8 @@ impl<'a> Search<'a> {
         let mut session = Some(session);
         let mut best: Option<Found> = None;
         let mut failures = 0;
-        for template in self.commands.clone() {
+        let commands = self.commands.clone().into_iter();
+        for template in commands.filter(|command| S::may_count(command)) {
             let Some(mut asked) = session.take().or_else(|| self.begin(what)) else {
                 break;
             };
@@ -239,7 +240,9 @@ impl<'a> Search<'a> {
                     session = Some(asked);
                 }
                 Err(trouble) => {
-                    if trouble.needs_restart() && !matches!(trouble, Trouble::Garbled(_)) {
+                    if trouble.needs_restart()
+                        && !matches!(trouble, Trouble::Garbled(_) | Trouble::Contradicted { .. })
+                    {
                         failures += 1;
                     } else {
                         session = Some(asked);
@@ -353,7 +356,10 @@ impl<'a> Search<'a> {
         self.tried.push(format!("{what}: {said}"));
         if !matches!(
             trouble,
-            Trouble::Unsupported(_) | Trouble::Garbled(_) | Trouble::Refused(_)
+            Trouble::Unsupported(_)
+                | Trouble::Garbled(_)
+                | Trouble::Contradicted { .. }
+                | Trouble::Refused(_)
         ) {
             self.trouble = Some(trouble);
         }

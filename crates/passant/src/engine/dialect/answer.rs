@@ -78,6 +78,13 @@ impl Answer {
         !self.moves.is_empty()
     }
 
+    /// The moves as they are written, each with its nodes, and the last total; `None` if one of the two is not there.
+    #[must_use]
+    pub fn printed(&self) -> Option<(&[(String, u64)], u64)> {
+        let total = *self.totals.last()?;
+        self.has_moves().then_some((&self.moves[..], total))
+    }
+
     /// The counts, if there is a total and the moves add up to it.
     ///
     /// At depth 1 some engines print no moves, and a few print all of them with no nodes; then only the total counts.

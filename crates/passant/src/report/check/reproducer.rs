@@ -1,0 +1,130 @@
+//! A shell script for each failure, which asks the engine again: by hand, and through `passant`.
+
+use std::fmt::Write;
+
+use super::{again, name, told};
+use crate::check::{CaseResult, EngineResult, Question, WayResult};
+use crate::engine::{Calibration, Protocol, Rung};
+
+/// How long an engine that is asked by hand is left to answer, in seconds.
+const PATIENCE: u32 = 3;
+
+/// The name of a script and its text.
+pub(crate) struct Script {
+    pub(crate) file: String,
+    pub(crate) text: String,
+}
+
+/// The scripts for everything that is not as it should be.
+pub(crate) fn scripts(result: &EngineResult) -> Vec<Script> {
+    let bad = result.cases.iter().filter(|case| case.verdict.is_bad());
+    bad.map(|case| script(result, case)).collect()
+}
+
+fn script(result: &EngineResult, case: &CaseResult) -> Script {
+    let mut text = "#!/bin/sh\n".to_owned();
+    let heading = format!("{}: {} {}", name(result), case.verdict, case.address);
+    let told = told(case);
+    for line in [&heading[..], &case.why].into_iter().chain(told.lines()) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "# {}", line.replace(['\n', '\r'], " "));
+    }
+    if let Some(lines) = by_hand(result, case) {
+        let _ = writeln!(
+            text,
+            "\n# The engine alone: what it is told, and what it says."
+        );
+        let lines = shell_words::join(lines);
+        let _ = writeln!(
+            text,
+            "(printf '%s\\n' {lines}; sleep {PATIENCE}; echo quit) | {}",
+            result.command
+        );
+    }
+    let _ = writeln!(
+        text,
+        "\n# The whole case, and the way down to the first difference."
+    );
+    let _ = writeln!(text, "{}", again::check(case, &result.words));
+    if let Some(bisect) = again::bisect(case, &result.words) {
+        let _ = writeln!(text, "{bisect}");
+    }
+    let file = format!("{}-{}.sh", slug(name(result)), slug(&case.address));
+    Script { file, text }
+}
+
+/// What the engine is told in the first way that goes wrong. None where a file describes how it is told, or where it
+/// is not told in lines.
+fn by_hand(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
+    let calibration = result.calibration.as_ref()?;
+    let is_described = result.words.iter().any(|word| word == "--engines");
+    let way = case.ways.iter().find(|way| way.verdict.is_bad())?;
+    let lines = match calibration.protocol {
+        _ if is_described => return None,
+        Protocol::Uci => {
+            let mut lines = vec!["uci".to_owned()];
+            if calibration.rung == Rung::MultiPv {
+                lines.push("setoption name MultiPV value 218".to_owned());
+            }
+            lines.push(format!("position {}", place(way)));
+            lines
+        }
+        Protocol::Xboard => {
+            let setup = ["xboard", "protover 2", "force"].map(str::to_owned);
+            let board = format!("setboard {}", way.fen);
+            setup
+                .into_iter()
+                .chain([board])
+                .chain(way.moves.iter().cloned())
+                .collect()
+        }
+        Protocol::Line => vec!["passant 1".to_owned(), format!("position {}", place(way))],
+        Protocol::Script => return None,
+    };
+    Some(
+        lines
+            .into_iter()
+            .chain(question(calibration, way))
+            .collect(),
+    )
+}
+
+/// The line that asks what was answered wrongly.
+fn question(calibration: &Calibration, way: &WayResult) -> Option<String> {
+    let finding = way.findings.first()?;
+    let wrong_move = || {
+        let difference = finding.difference.as_ref()?;
+        let mut moves = difference.missing.iter().chain(&difference.extra);
+        moves.next().map(|mv| mv.uci.clone())
+    };
+    let depth = finding.depth.unwrap_or(1);
+    match calibration.rung {
+        Rung::Divide | Rung::Total => {
+            let command = calibration.command.as_ref()?;
+            Some(command.replace("{depth}", &depth.to_string()))
+        }
+        Rung::Line if finding.question == Question::Count => Some(format!("divide {depth}")),
+        Rung::Line => Some("moves".to_owned()),
+        Rung::MultiPv => Some("go depth 1".to_owned()),
+        Rung::SearchMoves => wrong_move().map(|mv| format!("go depth 1 searchmoves {mv}")),
+        Rung::IllegalMove => wrong_move(),
+        Rung::BestMove => Some("go depth 8".to_owned()),
+        Rung::Script | Rung::Subject => None,
+    }
+}
+
+fn place(way: &WayResult) -> String {
+    match &way.moves[..] {
+        [] => format!("fen {}", way.fen),
+        moves => format!("fen {} moves {}", way.fen, moves.join(" ")),
+    }
+}
+
+/// A name as part of a file name.
+fn slug(name: &str) -> String {
+    let plain = |letter: char| match letter {
+        'a'..='z' | 'A'..='Z' | '0'..='9' | '.' | '_' => letter,
+        _ => '-',
+    };
+    name.chars().map(plain).collect()
+}

@@ -1,0 +1,82 @@
+//! Engines without perft, asked one move at a time: who is right is not accused, who is wrong is told the move.
+
+use serde_json::Value;
+
+use crate::oracle::oracle;
+use crate::run::run_with;
+
+/// What is checked of both engines.
+const SOME: [&str; 8] = [
+    "--class",
+    "rejected-rank",
+    "--class",
+    "plain",
+    "--shard",
+    "1/3",
+    "--no-diagnosis",
+    "--json",
+];
+
+/// The oracle through each rung below counting: how it is started with some options, and how it is asked.
+fn rungs(fault: &str) -> [(&'static str, String, &'static [&'static str]); 3] {
+    let oracle = oracle().display();
+    // Without the option that lists moves an engine is asked about one move at a time.
+    let narrow = format!("sh -c \"'{oracle}' --dialect none {fault} | sed -u /MultiPV/d\"");
+    let plain = format!("'{oracle}' {fault}");
+    [
+        (
+            "multi-pv",
+            plain.clone(),
+            &["--dialect", "none", "--protocol", "uci"],
+        ),
+        ("search-moves", narrow, &["--protocol", "uci"]),
+        (
+            "illegal-move",
+            plain,
+            &["--dialect", "none", "--protocol", "xboard"],
+        ),
+    ]
+}
+
+fn cases(fault: &str, code: i32) -> Vec<Value> {
+    let mut cases = Vec::new();
+    for (rung, engine, options) in rungs(fault) {
+        let run = run_with(&[&["check", &engine], options, &SOME].concat());
+        assert_eq!(run.code, Some(code), "{rung}: {}{}", run.stdout, run.stderr);
+        let report: Value = serde_json::from_str(&run.stdout).unwrap();
+        let engine = &report["engines"][0];
+        assert_eq!(engine["calibration"]["rung"], rung, "{engine:#}");
+        cases.extend(engine["cases"].as_array().unwrap().iter().cloned());
+    }
+    cases
+}
+
+#[test]
+fn a_right_engine_passes_move_by_move() {
+    for case in cases("", 0) {
+        assert_eq!(case["verdict"], "pass", "{case:#}");
+    }
+}
+
+#[test]
+fn a_wrong_move_is_named_move_by_move() {
+    let cases = cases("--fault rank-pin-ignored", 1);
+    let failing: Vec<_> = cases
+        .iter()
+        .filter(|case| case["verdict"] == "fail")
+        .collect();
+    assert!(failing.len() >= 3 * 5, "{} fail", failing.len());
+    for case in failing {
+        assert_eq!(case["class"], "rejected-rank", "{case:#}");
+        for way in case["ways"].as_array().unwrap() {
+            let difference = &way["findings"][0]["difference"];
+            assert_eq!(
+                difference["missing"].as_array().map(Vec::len),
+                Some(0),
+                "{case:#}"
+            );
+            let kind = difference["extra"][0]["kind"].as_str().unwrap();
+            assert!(kind.starts_with("illegal en passant capture"), "{case:#}");
+        }
+    }
+}
