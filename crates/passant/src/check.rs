@@ -24,6 +24,7 @@ pub mod ways;
 pub use expected::Expected;
 pub use finding::{Answer, CaseResult, Difference, Finding, NamedMove, Question, WayResult};
 pub use journal::Journal;
+pub(crate) use kind::name as man;
 pub use plan::{Item, Plan};
 pub use run::{EngineResult, Options, Run};
 pub use verdict::Verdict;

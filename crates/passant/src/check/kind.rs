@@ -67,7 +67,8 @@ pub(super) fn because(reason: Reason) -> &'static str {
     }
 }
 
-fn name(kind: PieceType) -> &'static str {
+/// The word for a kind of man.
+pub(crate) fn name(kind: PieceType) -> &'static str {
     match kind {
         PieceType::Pawn => "pawn",
         PieceType::Knight => "knight",

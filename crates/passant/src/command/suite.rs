@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use passant_suite::{Case, Reach, Suites};
+use passant_suite::{Case, Reach, Selection, Suites};
 
 use crate::arguments::SuiteArguments;
 use crate::report::suite as report_suite;
@@ -13,32 +13,36 @@ pub fn run(arguments: &SuiteArguments) -> Result<ExitCode, Failure> {
     let suites = Suites::builtin().map_err(|problems| super::bad_data(&problems))?;
     let is_overview = arguments.names.is_empty() && !arguments.epd && !arguments.json;
     report::print(&if is_overview {
-        report_suite::overview(suites.suites())
+        report_suite::overview(&suites)
     } else {
-        let cases = chosen(&suites, &arguments.names)?;
+        let chosen = chosen(&suites, &arguments.names)?;
         if arguments.epd {
             report_suite::epd(
-                cases
+                chosen
+                    .cases
                     .iter()
                     .filter(|case| is_asked_of_engines(case, &arguments.names)),
             )
         } else if arguments.json {
-            report_suite::json(&cases)?
+            report_suite::json(&chosen)?
         } else {
-            report_suite::cases(&cases)
+            report_suite::cases(&chosen)
         }
     })?;
     Ok(exit_code::OK)
 }
 
-fn chosen(suites: &Suites, names: &[String]) -> Result<Vec<Case>, Failure> {
+/// The cases that are named; without names all positions that are counted.
+fn chosen(suites: &Suites, names: &[String]) -> Result<Selection, Failure> {
     if names.is_empty() {
-        return Ok(suites.cases().cloned().collect());
+        return Ok(Selection {
+            cases: suites.cases().cloned().collect(),
+            ..Selection::default()
+        });
     }
-    let selection = suites
+    suites
         .select(names)
-        .map_err(|error| super::bad_input(&error.to_string()))?;
-    Ok(selection.cases)
+        .map_err(|error| super::bad_input(&error.to_string()))
 }
 
 /// Whether a case is reachable, or its file was named all the same.

@@ -11,7 +11,7 @@ use super::dialect;
     reason = "the pattern is constant; every test compiles it"
 )]
 static FEN: LazyLock<Regex> = LazyLock::new(|| {
-    let pattern = r"(?:[pnbrqkPNBRQK1-8]{1,8}/){7}[pnbrqkPNBRQK1-8]{1,8} [wb] [KQkqA-Ha-h-]{1,4} (?:[a-h][36]|-)(?: \d{1,4} \d{1,5})?";
+    let pattern = r"(?:[pnbrqkPNBRQK1-8]{1,8}/){7}[pnbrqkPNBRQK1-8]{1,8} [wb] [KQkqA-Ha-h-]{1,4} (?:[a-h][1-8]|-)(?: \d{1,4} \d{1,5})?";
     Regex::new(pattern).expect("the pattern is well-formed")
 });
 

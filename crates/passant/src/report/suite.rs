@@ -1,18 +1,20 @@
-//! The built-in positions as text, EPD and JSON.
+//! The built-in positions and questions as text, EPD and JSON.
+
+mod state;
 
 use std::fmt::Write;
 
 use comfy_table::{CellAlignment, Table, presets};
 use passant_rules::Move;
-use passant_suite::{Case, Reach, Suite};
+use passant_suite::{Case, Reach, Selection, Suites};
 use serde_json::{Value, json};
 
-/// A line for each file of positions.
-pub(crate) fn overview(suites: &[Suite]) -> String {
+/// A line for each file, of positions first and then of questions about a game.
+pub(crate) fn overview(suites: &Suites) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    table.set_header(["suite", "positions", "nodes, deepest counts"]);
-    for suite in suites {
+    table.set_header(["suite", "cases", "nodes, deepest counts"]);
+    for suite in suites.suites() {
         let nodes: u64 = suite
             .cases
             .iter()
@@ -24,16 +26,20 @@ pub(crate) fn overview(suites: &[Suite]) -> String {
             nodes.to_string(),
         ]);
     }
+    for suite in suites.state_suites() {
+        let cases = suite.cases.len().to_string();
+        table.add_row([suite.name.clone(), cases, "-".to_owned()]);
+    }
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
     }
     table.trim_fmt() + "\n"
 }
 
-/// A paragraph for each position.
-pub(crate) fn cases(cases: &[Case]) -> String {
+/// A paragraph for each case.
+pub(crate) fn cases(selection: &Selection) -> String {
     let mut text = String::new();
-    for case in cases {
+    for case in &selection.cases {
         let reach = match case.reach {
             Reach::Reachable => "",
             Reach::Unreachable => " (unreachable)",
@@ -54,7 +60,7 @@ pub(crate) fn cases(cases: &[Case]) -> String {
         }
         text.push('\n');
     }
-    text
+    text + &state::cases(&selection.state_cases)
 }
 
 /// A line for each position, as other perft programs read it.
@@ -62,9 +68,11 @@ pub(crate) fn epd<'a>(cases: impl Iterator<Item = &'a Case>) -> String {
     cases.map(|case| case.epd() + "\n").collect()
 }
 
-/// An array with an object for each position.
-pub(crate) fn json(cases: &[Case]) -> Result<String, std::io::Error> {
-    let objects: Vec<Value> = cases.iter().map(case_json).collect();
+/// An array with an object for each case.
+pub(crate) fn json(selection: &Selection) -> Result<String, std::io::Error> {
+    let positions = selection.cases.iter().map(case_json);
+    let questions = selection.state_cases.iter().map(state::case_json);
+    let objects: Vec<Value> = positions.chain(questions).collect();
     Ok(serde_json::to_string_pretty(&objects)? + "\n")
 }
 

@@ -18,6 +18,7 @@ mod oracle;
 mod perft;
 mod process;
 mod questions;
+mod rules_state;
 mod run;
 mod rungs;
 mod score;

@@ -6,6 +6,7 @@
 
 use std::iter;
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use passant_rules::{EnPassantMode, Position, Setup};
 use regex::Regex;
@@ -39,6 +40,9 @@ const FAR: i32 = 200;
 /// From this halfmove clock on keys that are shown are not compared.
 const CLOCK: u16 = 10;
 
+/// How long a search of one half-move may take.
+const SEARCH: Duration = Duration::from_secs(3);
+
 /// The largest score that is taken for that of a draw.
 const DRAW: i32 = 20;
 
@@ -54,7 +58,7 @@ static KEY: LazyLock<Regex> = LazyLock::new(|| {
 /// A UCI engine that is asked about a game.
 pub struct UciWitness {
     keeper: Keeper<Uci>,
-    reply: std::time::Duration,
+    reply: Duration,
     place: Place,
     /// The word for which it prints its position.
     show: Habit<&'static str>,
@@ -122,14 +126,19 @@ impl UciWitness {
         let Some(last) = before.moves.pop() else {
             return Ok(None);
         };
-        let deadline = Deadline::after(self.reply);
-        let lines = self.keeper.ask(|uci| {
+        let deadline = Deadline::after(self.reply.min(SEARCH));
+        let searched = self.keeper.ask(|uci| {
             // What was searched before must not be remembered: the same moves have another past now.
             uci.process().send("ucinewgame")?;
             uci.ready(deadline)?;
             uci.position(&before)?;
             uci.search(&format!("go depth 1 searchmoves {last}"), deadline)
-        })?;
+        });
+        let lines = match searched {
+            // To search so little for so long is no answer, and nothing that could be held against anybody.
+            Err(Trouble::TimedOut(_)) => return Ok(None),
+            searched => searched?,
+        };
         let is_obeyed = lines
             .iter()
             .any(|line| matches!(dialect::read(line), Reading::BestMove(mv) if mv == last));
@@ -145,7 +154,10 @@ impl UciWitness {
             let mut place = Place::new(fen);
             let moves = moves.split(' ').take(plies);
             place.moves = moves.map(str::to_owned).collect();
-            scores.push(self.score(&place)?.unwrap_or_default());
+            match self.score(&place)? {
+                Some(score) => scores.push(score),
+                None => return Ok(None),
+            }
         }
         let [once, start_twice, twice, start_thrice, thrice] = scores[..] else {
             return Ok(None);

@@ -1,0 +1,171 @@
+//! `passant-rules` asked everything that `suites/state` asks, under every convention that it offers.
+
+use passant::check::Verdict;
+use passant::check::questions::{Convention, Declared, Suffix, case};
+use passant::engine::{Place, Read, Rung, Times, Trouble, Witness};
+use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, Position, Square, Undo};
+use passant_suite::Suites;
+
+/// A game kept by the rules: moves are made and unmade in place, keys are those of the positions before.
+struct Rules {
+    fen: EnPassantMode,
+    suffix: EnPassantSuffix,
+    is_polyglot: bool,
+    position: Position,
+    past: Vec<(Key, Move, Undo)>,
+}
+
+impl Rules {
+    fn new(fen: EnPassantMode, suffix: EnPassantSuffix, is_polyglot: bool) -> Self {
+        Self {
+            fen,
+            suffix,
+            is_polyglot,
+            position: Position::initial(),
+            past: Vec::new(),
+        }
+    }
+
+    fn mv(&self, text: &str) -> Result<Move, Trouble> {
+        let mv = self.position.parse_uci(text);
+        mv.map_err(|error| Trouble::Refused(error.to_string()))
+    }
+}
+
+impl Witness for Rules {
+    fn is_chess960(&mut self) -> Result<bool, Trouble> {
+        Ok(true)
+    }
+
+    fn has_polyglot_keys(&mut self) -> Result<bool, Trouble> {
+        Ok(self.is_polyglot)
+    }
+
+    fn position(&mut self, place: &Place) -> Result<(), Trouble> {
+        let root = Position::from_fen(&place.fen);
+        self.position = root.map_err(|error| Trouble::Refused(error.to_string()))?;
+        self.past.clear();
+        for text in &place.moves {
+            let (key, mv) = (self.position.key(), self.mv(text)?);
+            let undo = self.position.make(mv);
+            self.past.push((key, mv, undo));
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Result<(), Trouble> {
+        let (_, mv, undo) = self.past.pop().unwrap();
+        self.position.unmake(mv, undo);
+        Ok(())
+    }
+
+    fn fen(&mut self) -> Result<String, Trouble> {
+        Ok(self.position.fen(self.fen).to_string())
+    }
+
+    fn key(&mut self) -> Result<String, Trouble> {
+        let key = if self.is_polyglot {
+            self.position.polyglot_key()
+        } else {
+            self.position.key().0
+        };
+        Ok(format!("{key:016x}"))
+    }
+
+    fn same(&mut self, other: &Place) -> Result<bool, Trouble> {
+        let mut game = Self::new(self.fen, self.suffix, false);
+        game.position(other)?;
+        Ok(self.position == game.position)
+    }
+
+    fn occurrences(&mut self) -> Result<Times, Trouble> {
+        let history: Vec<_> = self.past.iter().map(|(key, ..)| *key).collect();
+        Ok(Times::Exactly(self.position.occurrences(&history)))
+    }
+
+    fn san(&mut self, text: &str) -> Result<String, Trouble> {
+        Ok(self.position.san(self.mv(text)?, self.suffix).to_string())
+    }
+
+    fn parse(&mut self, text: &str) -> Result<Option<Read>, Trouble> {
+        let mv = self.position.parse_san(text).ok();
+        Ok(mv.map(|mv| Read {
+            mv: self.position.uci(mv).to_string(),
+            is_en_passant: Some(mv.is_en_passant()),
+        }))
+    }
+
+    fn is_legal(&mut self, text: &str) -> Result<bool, Trouble> {
+        Ok(self.mv(text).is_ok())
+    }
+
+    fn victim(&mut self, text: &str) -> Result<Option<Square>, Trouble> {
+        Ok(self.mv(text)?.victim_square())
+    }
+
+    fn is_capture(&mut self, text: &str) -> Result<bool, Trouble> {
+        Ok(self.mv(text)?.is_capture())
+    }
+
+    fn is_en_passant(&mut self, text: &str) -> Result<bool, Trouble> {
+        Ok(self.mv(text)?.is_en_passant())
+    }
+
+    fn gives_check(&mut self, text: &str) -> Result<bool, Trouble> {
+        let mut after = self.position.clone();
+        let _ = after.make(self.mv(text)?);
+        Ok(after.is_check())
+    }
+
+    fn restart(&mut self) {}
+}
+
+#[test]
+fn the_rules_pass_under_every_convention() {
+    let suites = Suites::builtin().unwrap();
+    let own = [
+        (
+            EnPassantMode::Always,
+            Convention::Always,
+            EnPassantSuffix::With,
+            false,
+        ),
+        (
+            EnPassantMode::PseudoLegal,
+            Convention::PseudoLegal,
+            EnPassantSuffix::Without,
+            true,
+        ),
+        (
+            EnPassantMode::Legal,
+            Convention::Legal,
+            EnPassantSuffix::Without,
+            false,
+        ),
+    ];
+    for (mode, fen, suffix, is_polyglot) in own {
+        let mut rules = Rules::new(mode, suffix, is_polyglot);
+        let declared = Declared::survey(&mut rules, suites.state_cases());
+        let key = if is_polyglot {
+            Convention::Polyglot
+        } else {
+            Convention::Legal
+        };
+        let expected = Declared {
+            fen: Some(fen),
+            key: Some(key),
+            suffix: Some(Suffix::Read),
+            halfmove_clock: Some(true),
+            fullmove_number: Some(true),
+        };
+        assert_eq!(declared, expected);
+        for asked in suites.state_cases() {
+            let result = case(&mut rules, Rung::Subject, asked, declared);
+            let is_null_move = result.verdict == Verdict::Unsupported;
+            assert!(
+                result.verdict == Verdict::Pass || is_null_move,
+                "{fen:?}: {result:#?}"
+            );
+        }
+    }
+}
