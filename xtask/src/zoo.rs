@@ -16,7 +16,7 @@ use library::Library;
 
 /// What to ask: deep enough for a capture and its answer, few enough nodes for libraries that are slow.
 const QUESTION: &str =
-    "check --protocol line --depth 2 --max-nodes 500 --timeout 120 --quiet --json";
+    "check --protocol line --depth 2 --max-nodes 500 --timeout 30 --quiet --json";
 
 /// Which libraries, and what to do with them.
 #[derive(Args)]

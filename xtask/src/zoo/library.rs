@@ -114,7 +114,7 @@ mod tests {
                 "{} is listed twice",
                 library.id()
             );
-            let heading = format!("**{}**", library.title());
+            let heading = format!("\n### {} {}\n", library.name, library.version);
             let is_told = readme.contains(&heading);
             assert_eq!(
                 is_told,

@@ -14,10 +14,12 @@ const HEAD: &str = "\
 # Published libraries
 
 Written by `cargo xtask zoo`; README.md beside this file has the smallest reproduction of each finding. A position counts
-as right if it is in every way in which it was told: as FEN and as played moves, in both colours.
+as right if it is in every way in which it was told: as FEN and as played moves, in both colours. Conventions are declared
+by the library's own answers, and not judged: when FEN names the en passant square, when it is part of the key, and
+whether `e.p.` is read behind SAN.
 
-| library | licence | right | what is wrong about en passant |
-| --- | --- | ---: | --- |
+| library | licence | right | conventions | what is wrong |
+| --- | --- | ---: | --- | --- |
 ";
 
 const CLASSES: &str = "
@@ -65,9 +67,10 @@ fn table(zoo: &Zoo, libraries: &[&Library]) -> Result<String> {
             .fold((0, 0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
         writeln!(
             text,
-            "| {} | {} | {right} of {asked} | {} |",
+            "| {} | {} | {right} of {asked} | {} | {} |",
             library.title(),
             library.licence,
+            conventions(&report(zoo, library)?),
             library.finding.as_deref().unwrap_or("–")
         )?;
     }
@@ -90,17 +93,29 @@ fn table(zoo: &Zoo, libraries: &[&Library]) -> Result<String> {
     Ok(text)
 }
 
-fn row(zoo: &Zoo, library: &Library) -> Result<Row> {
+/// What a library's run has found.
+fn report(zoo: &Zoo, library: &Library) -> Result<Value> {
     let path = zoo.report(library);
     let text = std::fs::read_to_string(&path)
         .with_context(|| format!("cannot read {}", path.display()))?;
     let report: Value =
         serde_json::from_str(&text).with_context(|| format!("{} is no report", path.display()))?;
-    let mut row = Row::new();
-    let cases = report["engines"][0]["cases"]
-        .as_array()
+    Ok(report["engines"][0].clone())
+}
+
+/// What it declares by its answers.
+fn conventions(report: &Value) -> String {
+    let declared = &report["declared"];
+    let words = [("FEN", "fen"), ("key", "key"), ("e.p.", "suffix")]
         .into_iter()
-        .flatten();
+        .filter_map(|(name, key)| Some(format!("{name} {}", declared[key].as_str()?)));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+fn row(zoo: &Zoo, library: &Library) -> Result<Row> {
+    let report = report(zoo, library)?;
+    let mut row = Row::new();
+    let cases = report["cases"].as_array().into_iter().flatten();
     for case in cases {
         let verdict = case["verdict"].as_str().unwrap_or_default();
         if matches!(verdict, "unsupported" | "nonstrict") {

@@ -18,7 +18,8 @@ class Adapter {
     const next = this.engine.movePiece(move, this.engine.boardState);
     if (!next) return false;
     const king = this.squares(next).find(({ piece }) => piece?.name === "King" && piece.isWhite === isWhite);
-    return !next.moves.some(({ to, isWhite: mover }) => mover !== isWhite && name(to) === name(king));
+    // A double push may land on its own king.
+    return king !== undefined && !next.moves.some(({ to, isWhite: mover }) => mover !== isWhite && name(to) === name(king));
   }
   list() {
     const { moves, whitesTurn } = this.engine.boardState;
