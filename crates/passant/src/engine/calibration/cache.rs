@@ -1,6 +1,7 @@
 //! Calibrations kept from earlier runs, by what the engine consists of.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -47,14 +48,27 @@ impl Cache {
     fn file(&self, launch: &Launch, asked: &str) -> Option<PathBuf> {
         let mut hasher = DefaultHasher::new();
         (env!("CARGO_PKG_VERSION"), asked, launch.to_string()).hash(&mut hasher);
-        fs::read(program(launch)?).ok()?.hash(&mut hasher);
+        hash(&program(launch)?, &mut hasher)?;
         for argument in &launch.arguments {
-            if let Ok(bytes) = fs::read(argument) {
-                bytes.hash(&mut hasher);
-            }
+            // Most are no files.
+            let _ = hash(Path::new(argument), &mut hasher);
         }
         let name = format!("calibration-{:016x}.json", hasher.finish());
         Some(self.folder.join(name))
+    }
+}
+
+/// Adds the bytes of a file, which may be large: engines carry their networks. `None` if it cannot be read.
+fn hash(path: &Path, hasher: &mut DefaultHasher) -> Option<()> {
+    let mut file = fs::File::open(path).ok()?;
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut buffer) {
+            Ok(0) => return Some(()),
+            Ok(read) => hasher.write(&buffer[..read]),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(_) => return None,
+        }
     }
 }
 
