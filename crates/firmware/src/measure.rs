@@ -5,8 +5,8 @@ use passant_rules::{Move, MoveKind, Position, Square};
 
 use crate::{Line, Text, measured_from, measured_to, stack};
 
-/// Where the moves of all plies stand: 512 bytes.
-const ROOM: usize = 256;
+/// Where the moves of all plies stand: 512 bytes, or what is enough for the counts of this program.
+const ROOM: usize = if cfg!(target_arch = "avr") { 160 } else { 256 };
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const ROOK_ENDGAME: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";

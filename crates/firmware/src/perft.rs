@@ -1,7 +1,7 @@
 //! The standard positions, counted and tallied.
 
 use passant_perft::{bulk_within, naive_within, tally_within};
-use passant_rules::{FenError, MAX_FEN, Move, MoveKind, Position, Square};
+use passant_rules::{MAX_FEN, Move, MoveKind, Position, Setup, Square};
 
 use crate::flash::{Packed, flash};
 use crate::{Line, Text};
@@ -40,9 +40,8 @@ fn standard(
     packed: &mut Packed,
     room: &mut [Move],
 ) -> Option<bool> {
-    // Borrowed, for moving a position takes its size once more.
-    let mut read = read(packed)?;
-    let position = read.as_mut().ok()?;
+    let mut position = Position::initial();
+    read(packed, &mut position)?;
     let mut is_right = true;
     let mut small = 0;
     for depth in 1..=u32::from(packed.byte()?) {
@@ -50,19 +49,21 @@ fn standard(
         if expected <= MOST_LEAVES {
             small = depth;
         }
-        is_right &= count(line, name, position, depth, expected, room);
+        is_right &= count(line, name, &mut position, depth, expected, room);
     }
     if TALLIES {
-        tally(line, position, small, room);
+        tally(line, &mut position, small, room);
     }
     Some(is_right)
 }
 
-/// Reads a FEN; on its own, so that the text gives its stack back.
+/// Reads a FEN into a position that is there already; on its own, so that text and setup give their stack back.
 #[inline(never)]
-fn read(packed: &mut Packed) -> Option<Result<Position, FenError>> {
+fn read(packed: &mut Packed, position: &mut Position) -> Option<()> {
     let fen = packed.text::<MAX_FEN>()?;
-    Some(Position::from_fen(&fen))
+    let setup = Setup::from_fen(&fen).ok()?;
+    let repairs = setup.repair_into(position).ok()?;
+    repairs.is_empty().then_some(())
 }
 
 #[inline(never)]

@@ -73,11 +73,18 @@ impl Position {
     #[must_use]
     #[inline(never)]
     pub fn initial() -> Self {
-        let board = Board::initial();
         let mut position = Self::nowhere();
-        position.mailbox.fill(&board, &board.counts());
-        position.take_over(&Setup::EMPTY, CastlingRights::STANDARD, None);
+        position.set_initial();
         position
+    }
+
+    /// Becomes the initial position, where it is.
+    #[inline(never)]
+    pub(crate) fn set_initial(&mut self) {
+        let board = Board::initial();
+        self.mailbox.clear_all();
+        self.mailbox.fill(&board, &board.counts());
+        self.take_over(&Setup::EMPTY, CastlingRights::STANDARD, None);
     }
 
     /// No position yet: there are no men.

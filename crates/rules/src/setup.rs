@@ -117,7 +117,7 @@ impl Setup {
             list(&mut faults, fault);
         });
         if is_hopeless {
-            *position = Position::initial();
+            position.set_initial();
             return Err(faults);
         }
         position.take_over(self, castling, en_passant);
