@@ -210,7 +210,7 @@ fn counters_and_the_numbers_of_keys_are_not_judged() {
         let declared = declared(faults);
         let mut oracle = Oracle::new(faults);
         oracle.seed = Some(1);
-        let mut cases = SUITES.state_cases().into_iter();
+        let mut cases = SUITES.state_cases();
         let found = cases.find_map(|asked| {
             let result = case(&mut oracle, Rung::Line, asked, declared);
             let is_found = !matches!(result.verdict, Verdict::Pass | Verdict::Unsupported);
