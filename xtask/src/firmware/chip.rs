@@ -148,10 +148,10 @@ pub(crate) const CHIPS: [Chip; 5] = [
         budget: Budget {
             flash: 32 * 1024,
             tables: 1024,
-            static_ram: 512,
+            static_ram: 640,
             stack: 1536,
-            naive: 800,
-            bulk: 400,
+            naive: 700,
+            bulk: 200,
         },
     },
 ];
