@@ -1,6 +1,7 @@
-//! How long the counters take, each on its own; for comparisons see `pairs`.
+//! How long the counters take, each on its own; for comparisons see `pairs` and `peers`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use passant_perft::kernel::{self, Kernel, Mode};
 use passant_perft::{bulk, naive, tally};
 use passant_rules::Position;
 
@@ -15,6 +16,16 @@ fn count(c: &mut Criterion) {
     group.bench_function("bulk", |b| b.iter(|| bulk(&mut position, DEPTH)));
     group.bench_function("naive", |b| b.iter(|| naive(&mut position, DEPTH)));
     group.bench_function("tally", |b| b.iter(|| tally(&mut position, DEPTH)));
+    for kernel in Kernel::available() {
+        for (name, mode) in [("make-all", Mode::MakeAll), ("reuse", Mode::Reuse)] {
+            group.bench_function(format!("{kernel}, {name}"), |b| {
+                b.iter(|| kernel::count(&position, DEPTH, kernel, mode));
+            });
+        }
+        group.bench_function(format!("{kernel}, typed"), |b| {
+            b.iter(|| kernel::tally(&position, DEPTH, kernel, Mode::MakeAll));
+        });
+    }
     group.finish();
 }
 

@@ -33,7 +33,7 @@ mod sliders;
 mod tally;
 #[cfg(test)]
 mod tests;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 mod vector;
 mod walk;
 
@@ -88,17 +88,19 @@ pub enum KernelError {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Set {
     Scalar,
+    Neon,
     Avx2,
     Avx512,
 }
 
 impl Set {
     /// All, the fastest last.
-    const ALL: [Self; 3] = [Self::Scalar, Self::Avx2, Self::Avx512];
+    const ALL: [Self; 4] = [Self::Scalar, Self::Neon, Self::Avx2, Self::Avx512];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Scalar => "scalar",
+            Self::Neon => "neon",
             Self::Avx2 => "avx2",
             Self::Avx512 => "avx512",
         }
@@ -107,6 +109,7 @@ impl Set {
     const fn needs(self) -> &'static str {
         match self {
             Self::Scalar => "nothing",
+            Self::Neon => "AArch64 with neon",
             Self::Avx2 => "x86-64 with avx2, bmi1, bmi2, lzcnt and popcnt",
             Self::Avx512 => {
                 "x86-64 with avx512 (f, bw, cd, dq, vl, vbmi, vbmi2, vpopcntdq), gfni, bmi1, bmi2, lzcnt and popcnt"
@@ -118,12 +121,22 @@ impl Set {
     fn is_available(self) -> bool {
         match self {
             Self::Scalar => true,
+            Self::Neon => false,
             Self::Avx2 => vector::FourLanes::new().is_some(),
             Self::Avx512 => vector::EightLanes::new().is_some(),
         }
     }
 
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(target_arch = "aarch64")]
+    fn is_available(self) -> bool {
+        match self {
+            Self::Scalar => true,
+            Self::Neon => vector::TwoLanes::new().is_some(),
+            Self::Avx2 | Self::Avx512 => false,
+        }
+    }
+
+    #[cfg(not(any(target_arch = "aarch64", target_arch = "x86_64")))]
     fn is_available(self) -> bool {
         self == Self::Scalar
     }
@@ -160,7 +173,7 @@ impl Kernel {
         Ok(Self(set))
     }
 
-    /// The name: `scalar`, `avx2`, `avx512`.
+    /// The name: `scalar`, `neon`, `avx2`, `avx512`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.0.name()
@@ -170,14 +183,32 @@ impl Kernel {
 /// Counts the leaves below a position to a depth in half-moves: what [`bulk`](crate::bulk) counts.
 #[must_use]
 pub fn count(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> u64 {
-    struct Count<'a>(&'a Position, u32, Mode);
+    let counts = count_all(std::slice::from_ref(position), depth, kernel, mode);
+    counts.iter().sum()
+}
+
+/// Counts the leaves below each of many positions: what [`count`] counts, with the kernel set up once.
+///
+/// ```
+/// use passant_perft::kernel::{Kernel, Mode, count_all};
+/// use passant_rules::Position;
+///
+/// let mut after_e4 = Position::initial();
+/// let _ = after_e4.make(after_e4.parse_uci("e2e4")?);
+/// let counts = count_all(&[Position::initial(), after_e4], 3, Kernel::best(), Mode::Reuse);
+/// assert_eq!(counts, [8_902, 13_160]);
+/// # Ok::<(), passant_rules::MoveTextError>(())
+/// ```
+#[must_use]
+pub fn count_all(positions: &[Position], depth: u32, kernel: Kernel, mode: Mode) -> Vec<u64> {
+    struct Count<'a>(&'a [Position], u32, Mode);
     impl Task for Count<'_> {
-        type Output = u64;
-        fn run(self, machine: impl Machine) -> u64 {
+        type Output = Vec<u64>;
+        fn run(self, machine: impl Machine) -> Vec<u64> {
             walk::count(machine, self.0, self.1, self.2)
         }
     }
-    kernel.run(Count(position, depth, mode))
+    kernel.run(Count(positions, depth, mode))
 }
 
 /// Counts the leaf moves below a position by kind: what [`tally`](crate::tally) counts.
@@ -207,9 +238,15 @@ trait Task {
 impl Kernel {
     /// Finds the machine: the one place where an instruction set is chosen.
     fn run<T: Task>(self, task: T) -> T::Output {
+        #[cfg(target_arch = "aarch64")]
+        if self.0 == Set::Neon
+            && let Some(machine) = vector::TwoLanes::new()
+        {
+            return task.run(machine);
+        }
         #[cfg(target_arch = "x86_64")]
         match self.0 {
-            Set::Scalar => {
+            Set::Scalar | Set::Neon => {
                 if let Some(machine) = scalar::Bits::new() {
                     return task.run(machine);
                 }

@@ -10,12 +10,16 @@ use super::planes::{NOT_A, NOT_H};
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod words;
 
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx512::Avx512;
+#[cfg(target_arch = "aarch64")]
+pub(super) use neon::Neon;
 pub(super) use words::Words;
 
 /// The eight directions of a queen; a direction and its opposite are neighbours, the last bit tells them apart.

@@ -15,6 +15,15 @@ use crate::Tally;
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 
+#[cfg(target_arch = "aarch64")]
+impl Portable {
+    /// No tables.
+    #[inline(always)]
+    pub(super) fn sliders(self) -> Lines {
+        Lines
+    }
+}
+
 impl Machine for Portable {
     fn expand(self, parent: &Planes, wings: &Wings, children: &mut Batch) {
         expand(Lines, parent, wings, children);

@@ -1,8 +1,11 @@
 //! Sliders, one at a time: two ways to find what a rook or bishop attacks.
 
+#[cfg(target_arch = "x86_64")]
 use std::sync::LazyLock;
 
-use super::attacks::{LINES, ray};
+use super::attacks::LINES;
+#[cfg(target_arch = "x86_64")]
+use super::attacks::ray;
 
 /// Finds the squares that a slider attacks, given the men on the board; the nearest man on each line is included.
 pub(super) trait Sliders: Copy {

@@ -1,23 +1,47 @@
 //! The vector machines: many positions at a time.
 
 use super::batch::Batch;
-use super::lanes::{Avx2, Avx512, Lanes};
+use super::lanes::Lanes;
+#[cfg(target_arch = "aarch64")]
+use super::lanes::Neon;
+#[cfg(target_arch = "x86_64")]
+use super::lanes::{Avx2, Avx512};
 use super::planes::{Planes, Wings};
 use super::reuse::{self, Note, Notes};
-use super::scalar::{self, Bits};
+use super::scalar;
+#[cfg(target_arch = "x86_64")]
+use super::scalar::Bits;
+#[cfg(target_arch = "aarch64")]
+use super::scalar::Portable;
 use super::setwise;
 use super::tally;
 use super::walk::Machine;
 use crate::Tally;
 
+/// Registers of two lanes.
+#[cfg(target_arch = "aarch64")]
+#[derive(Clone, Copy)]
+pub(super) struct TwoLanes(Portable);
+
 /// The bit instructions, and registers of four lanes.
+#[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 pub(super) struct FourLanes(Bits);
 
 /// The bit instructions, and registers of eight lanes.
+#[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 pub(super) struct EightLanes(Bits);
 
+#[cfg(target_arch = "aarch64")]
+impl TwoLanes {
+    /// The machine, if this processor is one.
+    pub(super) fn new() -> Option<Self> {
+        std::arch::is_aarch64_feature_detected!("neon").then_some(Self(Portable))
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
 impl FourLanes {
     /// The machine, if this processor is one.
     pub(super) fn new() -> Option<Self> {
@@ -27,6 +51,7 @@ impl FourLanes {
     }
 }
 
+#[cfg(target_arch = "x86_64")]
 impl EightLanes {
     /// The machine, if this processor is one.
     pub(super) fn new() -> Option<Self> {
@@ -149,7 +174,11 @@ macro_rules! machine {
     };
 }
 
+#[cfg(target_arch = "aarch64")]
+machine!(TwoLanes, Neon, "neon");
+#[cfg(target_arch = "x86_64")]
 machine!(FourLanes, Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt");
+#[cfg(target_arch = "x86_64")]
 machine!(
     EightLanes,
     Avx512,

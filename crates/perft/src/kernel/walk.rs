@@ -53,16 +53,25 @@ pub(super) trait Machine: Copy {
     const PARENTS: usize;
 }
 
-/// Counts the leaves below a position.
-pub(super) fn count<M: Machine>(machine: M, position: &Position, depth: u32, mode: Mode) -> u64 {
+/// Counts the leaves below each of some positions.
+pub(super) fn count<M: Machine>(
+    machine: M,
+    positions: &[Position],
+    depth: u32,
+    mode: Mode,
+) -> Vec<u64> {
     if depth == 0 {
-        return 1;
+        return vec![1; positions.len()];
     }
     // Passing pays for many parents at once: those of a shallow tree are too few.
     let reuses = mode == Mode::Reuse && 2 < depth;
-    let mut walk = Walk::new(machine, position, depth, Nodes(0), reuses);
-    walk.run();
-    walk.leaves.0
+    let mut walk = Walk::new(machine, depth, Nodes(0), reuses);
+    let mut counts = Vec::with_capacity(positions.len());
+    for position in positions {
+        walk.run(position);
+        counts.push(std::mem::take(&mut walk.leaves.0));
+    }
+    counts
 }
 
 /// Counts the leaf moves below a position by kind.
@@ -76,8 +85,8 @@ pub(super) fn tally<M: Machine>(machine: M, position: &Position, depth: u32) -> 
         tally: Tally::default(),
         children: Children::new(),
     };
-    let mut walk = Walk::new(machine, position, depth, leaves, false);
-    walk.run();
+    let mut walk = Walk::new(machine, depth, leaves, false);
+    walk.run(position);
     let others = walk.others(0);
     let Kinds {
         mut tally,
@@ -141,23 +150,25 @@ struct Walk<M, T> {
 }
 
 impl<M: Machine, T: Leaves<M>> Walk<M, T> {
-    fn new(machine: M, position: &Position, depth: u32, leaves: T, reuses: bool) -> Self {
-        let us = position.side_to_move();
-        let mut walk = Self {
+    fn new(machine: M, depth: u32, leaves: T, reuses: bool) -> Self {
+        Self {
             machine,
             depth,
             reuses,
-            wings: [us, !us].map(|color| Wings::new(position, color)),
+            wings: [Wings::default(); 2],
             levels: (0..depth).map(|_| Batch::new()).collect(),
             leaves,
-        };
-        walk.levels[depth as usize - 1].push(Planes::new(position));
-        walk
+        }
     }
 
-    fn run(&mut self) {
-        self.level(self.depth as usize - 1);
+    fn run(&mut self, position: &Position) {
+        let us = position.side_to_move();
+        self.wings = [us, !us].map(|color| Wings::new(position, color));
+        let root = self.depth as usize - 1;
+        self.levels[root].push(Planes::new(position));
+        self.level(root);
         self.finish();
+        self.levels[root].clear();
     }
 
     /// The castlings of the side that is not to move at a level.

@@ -3,6 +3,7 @@
 mod classes;
 mod faults;
 mod identities;
+mod kernels;
 mod published;
 mod random;
 mod state;

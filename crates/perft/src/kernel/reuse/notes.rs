@@ -20,6 +20,8 @@ pub(in crate::kernel) struct Notes {
     /// For each lane the bits of the numbers by which leaving or entering a square changes the number of replies.
     changes: [[u64; 8]; 8],
     lines: [[u64; 8]; 4],
+    /// All of `lines`: most men are on none of them.
+    on_lines: [u64; 8],
     danger: [u64; 8],
     pinned: [u64; 8],
 }
@@ -56,9 +58,11 @@ impl Note<'_> {
             return 0;
         }
         let mut unknown = notes.to[kind(code)][lane];
-        for (starts, line) in notes.lines.iter().zip(LINES[square(from)]) {
-            if starts[lane] & from != 0 {
-                unknown |= line;
+        if notes.on_lines[lane] & from != 0 {
+            for (starts, line) in notes.lines.iter().zip(LINES[square(from)]) {
+                if starts[lane] & from != 0 {
+                    unknown |= line;
+                }
             }
         }
         !unknown
@@ -117,6 +121,7 @@ impl Notes {
             to: [[0; 8]; KINDS],
             changes: [[0; 8]; 8],
             lines: [[0; 8]; 4],
+            on_lines: union(&effects.lines).turned().to_array(),
             danger: watch.danger.turned().to_array(),
             pinned: watch.pinned.turned().to_array(),
         };

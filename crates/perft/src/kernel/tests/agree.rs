@@ -15,10 +15,10 @@ fn check(position: &Position, depths: std::ops::RangeInclusive<u32>) -> Result<(
         let expected = bulk(&mut position.clone(), depth);
         // The scalar kernel is another machine where there are instructions for bits.
         for mode in MODES {
-            let nodes = walk::count(Portable, position, depth, mode);
+            let nodes = walk::count(Portable, std::slice::from_ref(position), depth, mode);
             prop_assert_eq!(
                 nodes,
-                expected,
+                [expected],
                 "portable {:?} at depth {}: {}",
                 mode,
                 depth,

@@ -104,6 +104,10 @@ fn check(machine: impl Machine, position: &Position) -> Result<(), TestCaseError
 
 fn check_all(position: &Position) -> Result<(), TestCaseError> {
     check(Portable, position)?;
+    #[cfg(target_arch = "aarch64")]
+    if let Some(machine) = crate::kernel::vector::TwoLanes::new() {
+        check(machine, position)?;
+    }
     #[cfg(target_arch = "x86_64")]
     {
         use crate::kernel::vector::{EightLanes, FourLanes};
