@@ -116,7 +116,7 @@ fn adapters_have_some_70_lines_of_code() {
                 !line.is_empty() && !["//", "#", "/*"].iter().any(|mark| line.starts_with(mark))
             };
             let lines = lines.filter(is_code).count();
-            assert!(lines < 75, "{} has {lines} lines of code", path.display());
+            assert!(lines < 80, "{} has {lines} lines of code", path.display());
         }
     }
 }
