@@ -21,7 +21,7 @@ static unsigned long long divide(int depth, const char *line) {
     return total;
 }
 
-static const char *position(char *text) {
+static const char *set(char *text) {
     char *moves = strstr(text, " moves");
     if (moves) *moves++ = 0;
     if (!engine_set(strncmp(text, "fen ", 4) ? START : text + 4)) return "error badfen";
@@ -29,17 +29,45 @@ static const char *position(char *text) {
     if (moves) strtok(moves, " ");
     for (char *move; moves && (move = strtok(NULL, " "));)
         if (!play(move)) return "error illegal";
-    return fen();
+    return "ok";
+}
+
+static const char *position(char *text) {
+    const char *end = set(text);
+    return strcmp(end, "ok") ? end : fen();
+}
+
+static char answered[16];
+
+static const char *text(const char *word, bool is_known) {
+    return is_known ? printf("%s %s\n", word, answered), "ok" : "error illegal";
+}
+
+/* The other position is set up in the other game. */
+static const char *same(char *other) {
+    int before = played;
+    engine_swap();
+    const char *end = set(other);
+    if (!strcmp(end, "ok")) printf("same %s\n", engine_same() ? "yes" : "no");
+    engine_swap();
+    return played = before, end;
 }
 
 static const char *answer(char *request, char *rest) {
     if (!strcmp(request, "passant") && !strcmp(rest, "1"))
-        return "passant 1 name \"example 1.0\" can=moves,divide,play,undo,fen\nok";
+        return "passant 1 name \"example 1.0\" can=moves,divide,play,undo,fen,legal,victim,san,parse,key,same,occurrences\nok";
     if (!strcmp(request, "moves")) return divide(0, "move %s\n"), "ok";
     if (!strcmp(request, "divide")) return printf("total %llu\n", divide(atoi(rest), "move %s %llu\n")), "ok";
     if (!strcmp(request, "position")) return position(rest);
     if (!strcmp(request, "play")) return play(rest) ? fen() : "error illegal";
     if (!strcmp(request, "undo")) return played ? engine_undo(), played--, fen() : "error usage";
+    if (!strcmp(request, "legal")) return printf("legal %s\n", engine_legal(rest) ? "yes" : "no"), "ok";
+    if (!strcmp(request, "victim")) return text("victim", engine_victim(rest, answered));
+    if (!strcmp(request, "san")) return text("san", engine_san(rest, answered));
+    if (!strcmp(request, "parse")) return text("move", engine_parse(rest, answered));
+    if (!strcmp(request, "key")) return printf("key %016llx\n", engine_key()), "ok";
+    if (!strcmp(request, "same")) return same(rest);
+    if (!strcmp(request, "occurrences")) return printf("occurrences %d\n", engine_occurrences()), "ok";
     return strcmp(request, "fen") ? "error unsupported" : fen();
 }
 

@@ -3,7 +3,7 @@
 use passant_rules::{EnPassantMode::Legal, EnPassantSuffix::Without, Move, Position};
 
 const HELLO: &str = "passant 1 name \"passant-rules 0.1.0\" keys=own \
-    can=moves,play,undo,fen,san,parse,key\n";
+    can=moves,play,undo,fen,legal,victim,san,parse,key,same,occurrences\n";
 
 fn main() {
     let mut game = vec![Position::initial()];
@@ -20,13 +20,7 @@ fn main() {
 fn answer(game: &mut Vec<Position>, request: &str, rest: &str) -> Result<String, String> {
     match request {
         "passant" if rest == "1" => return Ok(HELLO.into()),
-        "position" => {
-            let (root, moves) = rest.split_once(" moves").unwrap_or((rest, ""));
-            let fen = root.strip_prefix("fen ");
-            let root = fen.map_or(Ok(Position::initial()), Position::from_fen);
-            *game = vec![root.map_err(|error| format!("badfen {error}"))?];
-            moves.split_whitespace().try_for_each(|mv| play(game, mv))?;
-        }
+        "position" => *game = read(rest)?,
         "play" => play(game, rest)?,
         "undo" if game.len() < 2 => return Err("usage no move to take back".into()),
         "undo" => game.truncate(game.len() - 1),
@@ -46,8 +40,38 @@ fn answer(game: &mut Vec<Position>, request: &str, rest: &str) -> Result<String,
         }
         "parse" => line(&now.parse_san(rest).ok().ok_or_else(illegal)?),
         "key" => format!("key {:016x}\n", now.key().0),
+        "legal" => format!("legal {}\n", yes(now.parse_uci(rest).is_ok())),
+        "victim" => match now
+            .parse_uci(rest)
+            .ok()
+            .ok_or_else(illegal)?
+            .victim_square()
+        {
+            Some(square) => format!("victim {square}\n"),
+            None => "victim none\n".into(),
+        },
+        "same" => format!("same {}\n", yes(read(rest)?.last() == Some(now))),
+        "occurrences" => {
+            let past: Vec<_> = game.iter().rev().skip(1).rev().map(Position::key).collect();
+            format!("occurrences {}\n", now.occurrences(&past))
+        }
         _ => return Err(format!("unsupported {request}")),
     })
+}
+
+fn yes(is_so: bool) -> &'static str {
+    if is_so { "yes" } else { "no" }
+}
+
+fn read(text: &str) -> Result<Vec<Position>, String> {
+    let (root, moves) = text.split_once(" moves").unwrap_or((text, ""));
+    let fen = root.strip_prefix("fen ");
+    let root = fen.map_or(Ok(Position::initial()), Position::from_fen);
+    let mut game = vec![root.map_err(|error| format!("badfen {error}"))?];
+    moves
+        .split_whitespace()
+        .try_for_each(|mv| play(&mut game, mv))?;
+    Ok(game)
 }
 
 fn play(game: &mut Vec<Position>, text: &str) -> Result<(), String> {

@@ -2,7 +2,7 @@
 // answers the request of its name; delete those that the library has no answer of its own for.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { Chess } from "chess.js";
+import { Chess, SQUARES } from "chess.js";
 const { version } = JSON.parse(readFileSync(new URL("node_modules/chess.js/package.json", import.meta.url)));
 
 class Refusal extends Error {}
@@ -18,6 +18,14 @@ function* flags(move) {
   if (move.isKingsideCastle() || move.isQueensideCastle()) yield "castle";
   if (move.isPromotion()) yield "promo";
 }
+const line = (move) => ["move", move.lan, ...flags(move)].join(" ");
+function attempted(uci, ask) {
+  try { play(uci); } catch { return ask(false); }
+  const answer = ask(true);
+  chess.undo();
+  return answer;
+}
+const squaresOf = (color) => SQUARES.filter((square) => chess.get(square)?.color === color);
 function leaves(move, depth) {
   if (depth === 0) return 1;
   chess.move(move);
@@ -32,7 +40,7 @@ const answer = {
     for (const uci of played.split(" ").filter(Boolean)) play(uci);
     return answer.fen();
   },
-  moves: () => legalMoves().map((move) => ["move", move.lan, ...flags(move)].join(" ")),
+  moves: () => legalMoves().map(line),
   divide(depth) {
     const counts = legalMoves().map((move) => [move.lan, leaves(move, depth - 1)]);
     return [...counts.map(([move, nodes]) => `move ${move} ${nodes}`), `total ${counts.reduce((sum, [, n]) => sum + n, 0)}`];
@@ -41,7 +49,14 @@ const answer = {
   undo() { if (!chess.undo()) refuse("usage", "no move to take back"); return answer.fen(); },
   fen: () => [`fen ${chess.fen()}`],
   san: (uci) => [`san ${find(uci).san}`],
-  parse(text) { const { lan } = attempt("illegal", () => chess.move(text)); chess.undo(); return [`move ${lan}`]; },
+  legal: (uci) => attempted(uci, (isLegal) => [`legal ${isLegal ? "yes" : "no"}`]),
+  victim(uci) {
+    const them = chess.turn() === "w" ? "b" : "w";
+    const before = squaresOf(them);
+    const after = attempted(uci, (isLegal) => isLegal ? squaresOf(them) : refuse("illegal", uci));
+    return [`victim ${before.find((square) => !after.includes(square)) ?? "none"}`];
+  },
+  parse(text) { const move = attempt("illegal", () => chess.move(text)); chess.undo(); return [line(move)]; },
   key: () => [`key ${chess.hash()}`],
   occurrences: () => [`occurrences ${chess.isThreefoldRepetition() ? ">=3" : "<3"}`],
 };

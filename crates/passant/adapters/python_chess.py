@@ -5,19 +5,20 @@ import chess
 import chess.polyglot
 
 class Adapter:
-    def position(self, text):
+    def read(self, text):
         root, _, played = text.removeprefix("fen ").partition(" moves")
-        self.board = chess.Board(chess.STARTING_FEN if root == "startpos" else root)
-        if not self.board.is_valid():
-            raise ValueError(repr(self.board.status()))
+        board = chess.Board(chess.STARTING_FEN if root == "startpos" else root)
+        if not board.is_valid():
+            raise ValueError(repr(board.status()))
         for move in played.split():
-            self.board.push_uci(move)
-        return self.fen()
-    def moves(self):
-        for move in self.board.legal_moves:
-            flags = {"ep": self.board.is_en_passant(move), "cap": self.board.is_capture(move), "promo": move.promotion,
-                     "castle": self.board.is_castling(move), "check": self.board.gives_check(move)}
-            yield " ".join(["move", move.uci(), *(flag for flag in flags if flags[flag])])
+            board.push_uci(move)
+        return board
+    def position(self, text): self.board = self.read(text); return self.fen()
+    def moves(self): return map(self.line, self.board.legal_moves)
+    def line(self, move):
+        flags = {"ep": self.board.is_en_passant(move), "cap": self.board.is_capture(move), "promo": move.promotion,
+                 "castle": self.board.is_castling(move), "check": self.board.gives_check(move)}
+        return " ".join(["move", move.uci(), *(flag for flag in flags if flags[flag])])
     def divide(self, depth):
         counts = {move: self.leaves(move, int(depth) - 1) for move in self.board.legal_moves}
         return [f"move {move} {nodes}" for move, nodes in counts.items()] + [f"total {sum(counts.values())}"]
@@ -33,11 +34,20 @@ class Adapter:
     def fen(self): return [f"fen {self.board.fen()}"]
     def legal(self, move): return [f"legal {'yes' if self.board.is_legal(chess.Move.from_uci(move)) else 'no'}"]
     def san(self, move): return [f"san {self.board.san(self.board.parse_uci(move))}"]
-    def parse(self, text): return [f"move {self.board.parse_san(text)}"]
+    def parse(self, text): return [self.line(self.board.parse_san(text))]
+    def victim(self, move):
+        theirs = self.board.occupied_co[not self.board.turn]
+        self.board.push(self.board.parse_uci(move))
+        gone = theirs & ~self.board.occupied_co[self.board.turn]
+        self.board.pop()
+        return [f"victim {chess.square_name(chess.msb(gone)) if gone else 'none'}"]
+    # What repetitions are counted with.
+    def key_of(self, board): return board._transposition_key()
+    def same(self, text): return [f"same {'yes' if self.key_of(self.board) == self.key_of(self.read(text)) else 'no'}"]
     def key(self): return [f"key {chess.polyglot.zobrist_hash(self.board):016x}"]
     def occurrences(self): return [f"occurrences {max(n for n in range(1, 9) if self.board.is_repetition(n))}"]
 
-REQUESTS = "position moves divide play undo fen legal san parse key occurrences".split()
+REQUESTS = "position moves divide play undo fen legal victim san parse key same occurrences".split()
 adapter = Adapter()
 for line in sys.stdin:
     request, _, rest = line.strip().partition(" ")

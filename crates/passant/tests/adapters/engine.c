@@ -15,7 +15,8 @@ typedef struct {
     int halfmoves, number;
 } Board;
 
-static Board stack[1024], *now = stack;
+/* Two games; each is a stack of positions. */
+static Board games[2][1024], *stack = games[0], *now = games[0], *other = games[1];
 
 static const int KNIGHT[] = {33, 31, 18, 14, -14, -18, -31, -33, 0}, KING[] = {1, -1, 16, -16, 17, 15, -15, -17, 0};
 static const int ROOK[] = {1, -1, 16, -16, 0}, BISHOP[] = {17, 15, -15, -17, 0};
@@ -185,4 +186,121 @@ void engine_fen(char *fen) {
     char target[3] = {'a' + (now->target & 7), '1' + (now->target >> 4), 0};
     sprintf(fen, "%c %s %s %d %d", now->white ? 'w' : 'b', *now->castling ? now->castling : "-",
             now->target < 0 ? "-" : target, now->halfmoves, now->number);
+}
+
+/* Whether a legal move captures en passant. */
+static bool is_en_passant(const char *move) {
+    int from = move[0] - 'a' + 16 * (move[1] - '1'), to = move[2] - 'a' + 16 * (move[3] - '1');
+    return tolower(now->cell[from]) == 'p' && to == now->target && move[0] != move[2];
+}
+
+static bool is_listed(const char *move) {
+    char moves[256][6];
+    for (int i = 0, count = engine_moves(moves); i < count; i++)
+        if (!strcmp(moves[i], move)) return true;
+    return false;
+}
+
+/* A board as FIDE Laws 9.2.3 compares it: the target only if it can be captured on, and no clocks. */
+static Board compared(Board *board) {
+    Board *last = now, bare = *board;
+    char moves[256][6];
+    bool is_used = false;
+    now = board;
+    for (int i = 0, count = engine_moves(moves); i < count; i++) is_used = is_used || is_en_passant(moves[i]);
+    now = last;
+    if (!is_used) bare.target = -1;
+    bare.halfmoves = bare.number = 0;
+    return bare;
+}
+
+static bool is_same(const Board *one, const Board *other) {
+    return !memcmp(one->cell, other->cell, sizeof one->cell) && one->white == other->white &&
+           one->target == other->target && !strcmp(one->castling, other->castling);
+}
+
+bool engine_legal(const char *move) { return is_listed(move); }
+
+bool engine_victim(const char *move, char square[16]) {
+    if (!is_listed(move)) return false;
+    int to = move[2] - 'a' + 16 * (move[3] - '1');
+    if (is_en_passant(move)) sprintf(square, "%c%c", move[2], move[1]);
+    else if (now->cell[to]) sprintf(square, "%.2s", move + 2);
+    else strcpy(square, "none");
+    return true;
+}
+
+/* The letters that tell a man from others of its kind with the same target. */
+static void distinguish(const char *move, char man, char *letters) {
+    char moves[256][6];
+    bool rival = false, same_file = false, same_rank = false;
+    for (int i = 0, count = engine_moves(moves); i < count; i++) {
+        int from = moves[i][0] - 'a' + 16 * (moves[i][1] - '1');
+        if (now->cell[from] != man || strncmp(moves[i] + 2, move + 2, 2) || !strncmp(moves[i], move, 2)) continue;
+        rival = true;
+        same_file = same_file || moves[i][0] == move[0];
+        same_rank = same_rank || moves[i][1] == move[1];
+    }
+    if (rival && (!same_file || same_rank)) *letters++ = move[0];
+    if (rival && same_file) *letters++ = move[1];
+    *letters = 0;
+}
+
+bool engine_san(const char *move, char text[16]) {
+    if (!is_listed(move)) return false;
+    int from = move[0] - 'a' + 16 * (move[1] - '1'), to = move[2] - 'a' + 16 * (move[3] - '1');
+    char man = now->cell[from], who[4] = "", sign[2] = "", promotion[3] = "", moves[256][6];
+    bool takes = now->cell[to] || is_en_passant(move);
+    if (tolower(man) == 'p') sprintf(who, "%.*s", takes, move);
+    else who[0] = toupper(man), distinguish(move, man, who + 1);
+    if (move[4]) sprintf(promotion, "=%c", toupper(move[4]));
+    if (tolower(man) == 'k' && abs(to - from) == 2) strcpy(text, to > from ? "O-O" : "O-O-O");
+    else sprintf(text, "%s%s%.2s%s", who, takes ? "x" : "", move + 2, promotion);
+    engine_play(move);
+    if (attacked(now, king(now, now->white), !now->white)) strcpy(sign, engine_moves(moves) ? "+" : "#");
+    engine_undo();
+    strcat(text, sign);
+    return true;
+}
+
+bool engine_parse(const char *text, char move[16]) {
+    char moves[256][6], san[16];
+    size_t length = strcspn(text, "+#!?");
+    for (int i = 0, count = engine_moves(moves); i < count; i++)
+        if (engine_san(moves[i], san) && strcspn(san, "+#") == length && !strncmp(san, text, length)) {
+            strcpy(move, moves[i]);
+            return true;
+        }
+    return false;
+}
+
+/* FNV-1a over what is compared. */
+unsigned long long engine_key(void) {
+    Board board = compared(now);
+    unsigned long long key = 14695981039346656037ULL;
+    for (int i = 0; i < 128; i++) key = (key ^ (unsigned char)board.cell[i]) * 1099511628211ULL;
+    for (const char *c = board.castling; *c; c++) key = (key ^ (unsigned char)*c) * 1099511628211ULL;
+    return (key ^ (unsigned)(board.target + 1) ^ (board.white ? 1u << 20 : 0)) * 1099511628211ULL;
+}
+
+int engine_occurrences(void) {
+    int times = 0;
+    Board here = compared(now);
+    for (Board *board = stack; board <= now; board++) {
+        Board then = compared(board);
+        times += is_same(&here, &then);
+    }
+    return times;
+}
+
+void engine_swap(void) {
+    Board *last = now;
+    now = other;
+    other = last;
+    stack = stack == games[0] ? games[1] : games[0];
+}
+
+bool engine_same(void) {
+    Board here = compared(now), there = compared(other);
+    return is_same(&here, &there);
 }
