@@ -32,10 +32,15 @@ impl ChipCompiler {
 
     /// What to do when there is none.
     pub(crate) fn advice(target: &str) -> String {
-        format!(
-            "`rustup target add {target}`, or name a cargo and a rustc with the sources of core in {CHIP_CARGO} and \
-             {CHIP_RUSTC} (Debian: apt-get install cargo-web rustc-web rust-web-src)"
-        )
+        let from_source = format!(
+            "name a cargo and a rustc with the sources of core in {CHIP_CARGO} and {CHIP_RUSTC} \
+             (Debian: apt-get install cargo-web rustc-web rust-web-src)"
+        );
+        // For AVR, rustup has no library.
+        if target.starts_with("avr") {
+            return from_source;
+        }
+        format!("`rustup target add {target}`, or {from_source}")
     }
 
     /// A step that builds for a target, in a folder of its own; the arguments are separated by blanks.

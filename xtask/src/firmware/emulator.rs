@@ -26,6 +26,7 @@ const WRONG: &str = "end wrong";
 pub(crate) struct Emulator<'a> {
     chip: &'a Chip,
     plugin: PathBuf,
+    patience: Duration,
 }
 
 /// What a program did.
@@ -39,7 +40,19 @@ pub(crate) struct Run {
 impl<'a> Emulator<'a> {
     pub(crate) fn new(chip: &'a Chip, builder: &Builder) -> Result<Self> {
         let plugin = builder.plugin(plugin_version(chip.emulator)?)?;
-        Ok(Self { chip, plugin })
+        Ok(Self {
+            chip,
+            plugin,
+            patience: PATIENCE,
+        })
+    }
+
+    /// The same for a run that takes minutes.
+    pub(crate) fn patient(self) -> Self {
+        Self {
+            patience: 10 * PATIENCE,
+            ..self
+        }
     }
 
     /// What it emulates.
@@ -81,7 +94,7 @@ impl<'a> Emulator<'a> {
                 to?
             ));
         }
-        let output = run_bounded(&mut command, input, console)?;
+        let output = self.run_bounded(&mut command, input)?;
         Ok(Run {
             lines: output
                 .printed
@@ -96,6 +109,44 @@ impl<'a> Emulator<'a> {
                 .filter_map(|line| line.strip_prefix("instructions ")?.parse().ok())
                 .collect(),
         })
+    }
+
+    /// Runs a command with bounds on its time and its output. Where only the serial line says that the program is over, the
+    /// emulator is stopped then.
+    fn run_bounded(&self, command: &mut Command, input: &str) -> Result<Output> {
+        let console = self.chip.toolchain.console;
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot start {}", command.get_program().display()))?;
+        let readers = [
+            child.stdout.take().map(|pipe| read_bounded(pipe, console)),
+            child
+                .stderr
+                .take()
+                .map(|pipe| read_bounded(pipe, Console::Debugger)),
+        ];
+        let writer = child.stdin.take().map(|pipe| write(pipe, input.to_owned()));
+        let ending = wait(&mut child, readers[0].as_ref(), self.patience)?;
+        if let Some(writer) = writer {
+            // A program need not read to the end.
+            let _ = writer.join();
+        }
+        let [printed, remarks] = readers
+            .map(|reader| reader.and_then(|reader| reader.join().ok()))
+            .map(Option::unwrap_or_default);
+        let why = match ending {
+            Ending::Exited(status) if status.success() => return Ok(Output { printed, remarks }),
+            Ending::Said if printed.ends_with(&format!("{RIGHT}\n")) => {
+                return Ok(Output { printed, remarks });
+            }
+            Ending::Exited(status) => format!("failed ({status})"),
+            Ending::Said => "found something wrong".to_owned(),
+            Ending::OutOfTime => format!("did not end within {:?}", self.patience),
+        };
+        bail!("{command:?} {why}; it printed:\n{printed}{remarks}")
     }
 }
 
@@ -112,43 +163,6 @@ struct Output {
     remarks: String,
 }
 
-/// Runs a command with bounds on its time and its output. Where only the serial line says that the program is over, the
-/// emulator is stopped then.
-fn run_bounded(command: &mut Command, input: &str, console: Console) -> Result<Output> {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .with_context(|| format!("cannot start {}", command.get_program().display()))?;
-    let readers = [
-        child.stdout.take().map(|pipe| read_bounded(pipe, console)),
-        child
-            .stderr
-            .take()
-            .map(|pipe| read_bounded(pipe, Console::Debugger)),
-    ];
-    let writer = child.stdin.take().map(|pipe| write(pipe, input.to_owned()));
-    let ending = wait(&mut child, readers[0].as_ref())?;
-    if let Some(writer) = writer {
-        // A program need not read to the end.
-        let _ = writer.join();
-    }
-    let [printed, remarks] = readers
-        .map(|reader| reader.and_then(|reader| reader.join().ok()))
-        .map(Option::unwrap_or_default);
-    let why = match ending {
-        Ending::Exited(status) if status.success() => return Ok(Output { printed, remarks }),
-        Ending::Said if printed.ends_with(&format!("{RIGHT}\n")) => {
-            return Ok(Output { printed, remarks });
-        }
-        Ending::Exited(status) => format!("failed ({status})"),
-        Ending::Said => "found something wrong".to_owned(),
-        Ending::OutOfTime => format!("did not end within {PATIENCE:?}"),
-    };
-    bail!("{command:?} {why}; it printed:\n{printed}{remarks}")
-}
-
 /// How a run was over.
 enum Ending {
     Exited(ExitStatus),
@@ -158,14 +172,18 @@ enum Ending {
 }
 
 /// Waits until the process ends, until nothing more is read of what it prints, or until patience does.
-fn wait(child: &mut Child, reader: Option<&JoinHandle<String>>) -> Result<Ending> {
+fn wait(
+    child: &mut Child,
+    reader: Option<&JoinHandle<String>>,
+    patience: Duration,
+) -> Result<Ending> {
     let start = Instant::now();
     loop {
         let is_over = reader.is_some_and(JoinHandle::is_finished);
         if let Some(status) = child.try_wait()? {
             return Ok(Ending::Exited(status));
         }
-        let is_late = PATIENCE < start.elapsed();
+        let is_late = patience < start.elapsed();
         if is_over || is_late {
             // A process that closes its output is about to end by itself.
             std::thread::sleep(Duration::from_millis(50));
