@@ -122,7 +122,7 @@ pub struct VerifyOptions {
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
 
-    /// What counts: scalar, avx2, avx512, or rules; by default the fastest that this machine has
+    /// What counts: scalar, neon, avx2, avx512, or rules; by default the fastest that this machine has
     ///
     /// All count the same. `rules` is the generator of the rules crate, which shares nothing with the others.
     #[arg(long, value_name = "NAME")]
