@@ -80,19 +80,7 @@ impl Suspicions {
         let movers = shields | special_movers(group, wings, straight | slant, careful);
 
         let unpinned = group.restraints.unpinned;
-        let knights = L::knight_attacks(board.knights & board.own & unpinned);
-        let queens = (board.straight & board.slant & board.own).occupied_lanes();
-        let rays = &group.rays;
-        let sliders = ((rays[0] | rays[1] | rays[2] | rays[3]) & (straight | slant.only(queens)))
-            | ((rays[4] | rays[5] | rays[6] | rays[7]) & (slant | straight.only(queens)));
-        let pawns = &group.pawns;
-        let arriving = [
-            knights & knight & group.targets,
-            sliders & group.targets,
-            (pawns.one | pawns.two) & pawn,
-            pawns.east & pawn,
-            pawns.west & pawn,
-        ];
+        let arriving = arriving(group, [straight, slant, knight, pawn]);
         let direct = arriving[0] | arriving[1] | arriving[2] | arriving[3] | arriving[4];
         let mut suspicions = Self {
             lanes: (movers | direct).occupied_lanes(),
@@ -158,6 +146,25 @@ impl Suspicions {
             },
         }
     }
+}
+
+/// Where men arrive and give check, given from where the king is attacked along lines, along diagonals, by a knight and
+/// by a pawn: knights, sliders, pawns that push, pawns that capture to the east and to the west.
+#[inline(always)]
+fn arriving<L: Lanes>(group: &Group<L>, [straight, slant, knight, pawn]: [L; 4]) -> [L; 5] {
+    let (board, rays, pawns) = (&group.board, &group.rays, &group.pawns);
+    let unpinned = group.restraints.unpinned;
+    let knights = L::knight_attacks(board.knights & board.own & unpinned);
+    let queens = (board.straight & board.slant & board.own).occupied_lanes();
+    let sliders = ((rays[0] | rays[1] | rays[2] | rays[3]) & (straight | slant.only(queens)))
+        | ((rays[4] | rays[5] | rays[6] | rays[7]) & (slant | straight.only(queens)));
+    [
+        knights & knight & group.targets,
+        sliders & group.targets,
+        (pawns.one | pawns.two) & pawn,
+        pawns.east & pawn,
+        pawns.west & pawn,
+    ]
 }
 
 /// What the sliders of the side to move attack: one may be pinned and still give check, or guard a square.
