@@ -2,6 +2,8 @@
 
 use clap::Args;
 
+use super::AskingArguments;
+
 /// What follows the options in `passant diagnose --help`.
 const DIAGNOSE_NOTES: &str = "\
 Examples:
@@ -42,9 +44,9 @@ pub struct DiagnoseArguments {
     /// A program, or a command with its arguments in quotes
     pub engine: String,
 
-    /// How many seconds an answer may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
-    pub timeout: u64,
+    /// How it is asked.
+    #[command(flatten)]
+    pub asking: AskingArguments,
 
     /// How many seconds to go on
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
@@ -69,9 +71,9 @@ pub struct MinimiseArguments {
     #[arg(default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=8))]
     pub depth: u32,
 
-    /// How many seconds an answer may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
-    pub timeout: u64,
+    /// How it is asked.
+    #[command(flatten)]
+    pub asking: AskingArguments,
 
     /// How many seconds to go on
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use passant_suite::Suites;
 
-use super::{bad_data, bad_input};
+use super::{asking, bad_data, bad_input};
 use crate::arguments::DiagnoseArguments;
 use crate::check::{EngineResult, Verdict};
 use crate::diagnosis::asking::Examinee;
 use crate::diagnosis::{Outcome, Pool, examine, quick, smallest};
 use crate::engine::calibration::NoChannel;
-use crate::engine::{Calibration, Limits, Starter};
+use crate::engine::{Calibration, Starter};
 use crate::minimise::Bounds;
 use crate::report::diagnosis as report_diagnosis;
 use crate::{Failure, exit_code, report};
@@ -21,7 +21,7 @@ pub(super) const NO_ENGINE: u8 = 3;
 
 /// Asks the engine about the quick cases, and tells what is wrong with it.
 pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, Failure> {
-    let starter = starter(&arguments.engine, arguments.timeout)?;
+    let starter = asking::engine(&arguments.asking, &arguments.engine)?;
     let calibration = match Calibration::of(&starter) {
         Ok(calibration) => calibration,
         Err(no_channel) => return Ok(not_asked(&no_channel)),
@@ -83,17 +83,4 @@ pub(super) fn not_asked(no_channel: &NoChannel) -> ExitCode {
         "error: the engine cannot be asked; what was tried:\n  {tried}\n"
     ));
     ExitCode::from(NO_ENGINE)
-}
-
-/// An engine that is started from a command, and stopped by Ctrl-C.
-pub(super) fn starter(command: &str, timeout: u64) -> Result<Starter, Failure> {
-    let launch = super::asking::launch(command)?;
-    Ok(Starter {
-        limits: Limits {
-            reply: Duration::from_secs(timeout),
-            ..Limits::default()
-        },
-        interrupt: super::asking::interrupt()?,
-        ..Starter::new(launch)
-    })
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use passant_rules::Setup;
 
-use super::bad_input;
-use super::diagnose::{not_asked, starter};
+use super::diagnose::not_asked;
+use super::{asking, bad_input};
 use crate::arguments::MinimiseArguments;
 use crate::diagnosis::Pool;
 use crate::diagnosis::asking::Examinee;
@@ -22,7 +22,7 @@ pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {
     if setup.repair().is_err() {
         return Err(bad_input(&format!("{} is no position", arguments.fen)));
     }
-    let starter = starter(&arguments.engine, arguments.timeout)?;
+    let starter = asking::engine(&arguments.asking, &arguments.engine)?;
     let calibration = match Calibration::of(&starter) {
         Ok(calibration) => calibration,
         Err(no_channel) => return Ok(not_asked(&no_channel)),

@@ -6,16 +6,20 @@ use std::fmt;
 use passant_oracle::{Ask, Line};
 use passant_rules::{EnPassantMode, Position, Setup};
 
-use super::questions;
 use super::survey::Row;
+use super::{questions, rules};
 use crate::engine::channel::{Questions, Rung};
 use crate::engine::dialect::notation::{Meant, meant};
-use crate::engine::{Calibration, Channel, Place, Starter, Trouble};
+use crate::engine::{Calibration, Channel, Place, Starter, Times, Trouble, Witness};
+
+mod game;
 
 /// An engine under examination, with everything through which it can be asked.
 pub struct Examinee {
     /// For counts, moves and the FEN it holds.
     pub channel: Box<dyn Channel>,
+    /// For everything else about a game, if it can be asked about one.
+    pub witness: Option<Box<dyn Witness>>,
 }
 
 impl Examinee {
@@ -24,6 +28,7 @@ impl Examinee {
     pub fn open(calibration: &Calibration, starter: &Starter) -> Self {
         Self {
             channel: calibration.open(starter),
+            witness: calibration.witness(starter),
         }
     }
 }
@@ -35,6 +40,10 @@ pub enum Answer {
     Is(String),
     /// One of the moves that it takes for legal, the one it plays.
     Plays(String),
+    /// A text means this move; what playing it comes to is not said.
+    Reads(String),
+    /// The position has occurred about so many times.
+    Occurs(Times),
 }
 
 impl Answer {
@@ -44,6 +53,8 @@ impl Answer {
         match self {
             Self::Is(text) => text == predicted,
             Self::Plays(mv) => predicted.split(' ').any(|legal| legal == mv),
+            Self::Occurs(times) => predicted.parse().is_ok_and(|number| times.allows(number)),
+            Self::Reads(_) => !predicted.starts_with("illegal "),
         }
     }
 }
@@ -53,6 +64,10 @@ impl fmt::Display for Answer {
         match self {
             Self::Is(text) => f.write_str(text),
             Self::Plays(mv) => write!(f, "it plays {mv}"),
+            Self::Reads(mv) => write!(f, "it reads {mv}"),
+            Self::Occurs(Times::Exactly(number)) => write!(f, "{number}"),
+            Self::Occurs(Times::FewerThan(bound)) => write!(f, "fewer than {bound}"),
+            Self::Occurs(Times::AtLeast(bound)) => write!(f, "at least {bound}"),
         }
     }
 }
@@ -62,11 +77,10 @@ const SEARCHES: [u32; 3] = [1, 4, 8];
 
 /// What an engine answers, in the words of the oracle's engine; `None` if it cannot be asked.
 ///
-/// A FEN that is right under one of the three conventions for the en passant field is written as the right one: which
-/// of them an engine follows is not judged.
 pub fn ask(examinee: &mut Examinee, row: &Row) -> Result<Option<Answer>, Trouble> {
     let question = &row.question;
-    let channel = examinee.channel.as_mut();
+    let Examinee { channel, witness } = examinee;
+    let channel = channel.as_mut();
     let is_undone = question.line.steps.iter().any(|step| step == "undo");
     let answer = match (&question.ask, position_after(&question.line)) {
         // Channels are told of a position anew each time; only for its FEN are they made to take a move back.
@@ -83,13 +97,32 @@ pub fn ask(examinee: &mut Examinee, row: &Row) -> Result<Option<Answer>, Trouble
             counts.map(|counts| Some(counts.total.to_string()))
         }
         (Ask::Fen, Some(position)) => fen(channel, &question.line, &position),
+        (Ask::Fen, None) => Ok(passed(channel, row)),
         _ => Ok(None),
+    };
+    let answer = answer.map(|answer| answer.map(Answer::Is));
+    let answer = match (answer, witness) {
+        (Ok(None) | Err(Trouble::Unsupported(_)), Some(witness)) => {
+            game::ask(witness.as_mut(), row)
+        }
+        (answer, _) => answer,
     };
     match answer {
         Err(Trouble::Unsupported(_)) => Ok(None),
-        Err(Trouble::Refused(_)) => Ok(Some(Answer::Is("refused".to_owned()))),
-        answer => Ok(answer?.map(Answer::Is)),
+        // Who walks a tree and refuses one of its own moves has not counted.
+        Err(Trouble::Refused(_)) if matches!(question.ask, Ask::Count(_)) => Ok(None),
+        Err(Trouble::Refused(why)) => Ok(Some(Answer::Is(refused(&why)))),
+        answer => answer,
     }
+}
+
+/// A move that is refused, as the oracle's engine would say it; or that the position is.
+fn refused(why: &str) -> String {
+    let mv = why.strip_prefix("says that ");
+    let mv = mv.and_then(|rest| rest.strip_suffix(" is illegal"));
+    // Some say more than which move it is.
+    let mv = mv.and_then(|rest| rest.split([' ', ':']).next());
+    mv.map_or_else(|| "refused".to_owned(), |mv| format!("illegal {mv}"))
 }
 
 /// The move that an engine plays where there is only one: with a choice, what it plays says nothing of the others.
@@ -180,8 +213,8 @@ pub fn moves(
     Ok(Some(moves.join(" ")))
 }
 
-/// Engines that print no moves at depth 1 print them at depth 2; where there are none at all, a total says nothing of
-/// which moves there are.
+/// Engines that print no moves at depth 1 print them at depth 2; without any, a total says nothing of which moves
+/// there are, unless there is none.
 fn listed_by_counts(
     channel: &mut dyn Channel,
     place: &Place,
@@ -193,10 +226,11 @@ fn listed_by_counts(
             return Ok(Some(counts.moves.into_iter().map(|(mv, _)| mv).collect()));
         }
         if counts.total == 0 {
-            break;
+            let is_said = depth == 1 || position.count_legal_moves() == 0;
+            return Ok(is_said.then(Vec::new));
         }
     }
-    Ok((position.count_legal_moves() == 0).then(Vec::new))
+    Ok(None)
 }
 
 fn fen(
@@ -214,22 +248,33 @@ fn fen(
         }
         _ => channel.held(&place(line))?,
     };
-    let right = position.fen(EnPassantMode::Always);
-    let conventions = [
-        EnPassantMode::Always,
-        EnPassantMode::PseudoLegal,
-        EnPassantMode::Legal,
-    ];
     Ok(held.map(|held| {
-        let is_right = conventions
-            .iter()
-            .any(|&mode| position.fen(mode)[..] == *held);
+        let held = rules::with_clocks(position, held);
+        if rules::is_right_fen(position, &held) {
+            return held;
+        }
         match stopped_before(line, &held) {
-            _ if is_right => right.to_string(),
             Some(step) => format!("illegal {step}"),
             None => held,
         }
     }))
+}
+
+/// The FEN after a null move, with its clocks as the oracle's engine has them, for which there is no rule; `None` if
+/// the engine does not make any.
+fn passed(channel: &mut dyn Channel, row: &Row) -> Option<String> {
+    let held = channel.held(&place(&row.question.line)).ok()??;
+    let (right, held) = (
+        Setup::from_fen(&row.right).ok()?,
+        Setup::from_fen(&held).ok()?,
+    );
+    let is_made = right.board == held.board && right.side_to_move == held.side_to_move;
+    let held = Setup {
+        halfmove_clock: right.halfmove_clock,
+        fullmove_number: right.fullmove_number,
+        ..held
+    };
+    is_made.then(|| held.fen().to_string())
 }
 
 /// The step that an engine has not taken, if the FEN that it holds is that of the position before it: it takes the
@@ -249,20 +294,9 @@ fn counts(rung: Rung) -> bool {
     rung.questions() == Questions::Counts
 }
 
-/// The position after the steps, by the rules; `None` where they have none: a FEN that is no position, a null move.
+/// The position after the steps, by the rules; `None` where they have none: after a null move.
 fn position_after(line: &Line) -> Option<Position> {
-    let mut position = line.setup.validate().ok()?;
-    let mut played = Vec::new();
-    for step in &line.steps {
-        if step == "undo" {
-            let (mv, undo) = played.pop()?;
-            position.unmake(mv, undo);
-        } else {
-            let mv = position.parse_uci(step).ok()?;
-            played.push((mv, position.make(mv)));
-        }
-    }
-    Some(position)
+    rules::played(line).map(|(position, _)| position)
 }
 
 /// The line as engines are told of it.
@@ -272,7 +306,7 @@ fn place(line: &Line) -> Place {
         fen: setup.fen().to_string(),
         moves: line.steps.clone(),
         is_chess960: setup
-            .validate()
-            .is_ok_and(|position| position.is_chess960()),
+            .repair()
+            .is_ok_and(|(position, _)| position.is_chess960()),
     }
 }

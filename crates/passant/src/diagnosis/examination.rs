@@ -17,8 +17,11 @@ use super::survey::Row;
 use crate::engine::Trouble;
 use crate::minimise::Bounds;
 
-/// How often an engine may crash or be silent before it is given up.
-const STRIKES: usize = 5;
+/// How often an engine may crash before it is given up.
+const STRIKES: usize = 25;
+
+/// As how many crashes a silence counts.
+const SILENCE: usize = 5;
 
 /// How many answers that speak against a fault are told.
 const AGAINST: usize = 3;
@@ -75,6 +78,9 @@ pub struct Suspect {
     pub agrees: usize,
     /// Whether all that differs are counts below positions in which a king can be taken.
     pub only_deep_counts: bool,
+    /// Whether all that differs is about other things than any wrong answer: an engine whose keys are right need not
+    /// have its moves right, and the other way round.
+    pub only_elsewhere: bool,
     /// Some of the answers that speak against it.
     pub against: Vec<Against>,
 }
@@ -123,17 +129,21 @@ pub fn examine<F: Fn() -> Examinee + Sync>(
 ) -> Examination {
     let end = Instant::now() + bounds.time;
     let asked = put(pool, rows, bounds, end);
-    let (mut strict, lenient): (Vec<_>, Vec<_>) = asked
+    let (mut strict, mut lenient): (Vec<_>, Vec<_>) = asked
         .observations
         .into_iter()
         .partition(|it| it.row.root.validate().is_ok());
-    let mut habits = set_apart(&mut strict);
-    let diagnosis = match diagnose(&strict) {
+    // Who refuses a position that no game reaches has said nothing about it.
+    lenient.retain(|it| it.answer != Answer::Is("refused".to_owned()));
+    let (diagnosis, mut habits) = with_habits(&mut strict);
+    let diagnosis = match diagnosis {
         Diagnosis::OneOf(all) => told_apart(all, &lenient),
         other => other,
     };
     if diagnosis == Diagnosis::Sound {
-        habits.extend(beyond_games(&lenient));
+        set_apart(&mut lenient);
+        let all: Vec<_> = strict.iter().chain(&lenient).cloned().collect();
+        habits.extend(beyond_games(&all));
     }
     let named = match &diagnosis {
         Diagnosis::Named(evidence) => Some(evidence.faults),
@@ -162,6 +172,26 @@ pub fn examine<F: Fn() -> Examinee + Sync>(
     }
 }
 
+/// The diagnosis, and the conventions that had to be set apart for it. A fault that explains everything by itself may
+/// well look like a convention.
+fn with_habits(observations: &mut Vec<Observation<'_>>) -> (Diagnosis, Vec<Habit>) {
+    let mut judged = observations.clone();
+    let habits = set_apart(&mut judged);
+    let diagnosis = diagnose(observations);
+    let is_one = |evidence: &Evidence| evidence.faults.iter().count() == 1;
+    let is_explained = match &diagnosis {
+        Diagnosis::Named(evidence) => is_one(evidence),
+        Diagnosis::OneOf(all) => all.iter().all(is_one),
+        _ => false,
+    };
+    let is_habit_alone = || judged.iter().all(|it| !it.is_wrong());
+    if habits.is_empty() || is_explained && !is_habit_alone() {
+        return (diagnosis, Vec::new());
+    }
+    *observations = judged;
+    (diagnose(observations), habits)
+}
+
 /// What came of putting the questions.
 struct Asked<'a> {
     observations: Vec<Observation<'a>>,
@@ -185,8 +215,14 @@ fn put<'a, F: Fn() -> Examinee + Sync>(
             return None;
         }
         let answer = pool.with(|examinee| ask(examinee, row));
-        if answer.is_err() {
-            strikes.fetch_add(1, Ordering::Relaxed);
+        if let Err(trouble) = &answer
+            && row.root.validate().is_ok()
+        {
+            let weight = match trouble {
+                Trouble::TimedOut(_) => SILENCE,
+                _ => 1,
+            };
+            strikes.fetch_add(weight, Ordering::Relaxed);
         }
         Some(answer)
     };
@@ -199,6 +235,8 @@ fn put<'a, F: Fn() -> Examinee + Sync>(
     for (row, answer) in answers {
         match answer {
             Some(Ok(Some(answer))) => asked.observations.push(Observation { row, answer }),
+            // No engine has to survive what no game reaches.
+            Some(Err(_)) if row.root.validate().is_err() => {}
             Some(Err(trouble)) => asked.troubles.push(format!("{}: {trouble}", row.question)),
             Some(Ok(None)) | None => {}
         }
@@ -218,9 +256,9 @@ fn told_apart(all: Vec<Evidence>, lenient: &[Observation<'_>]) -> Diagnosis {
 }
 
 /// What an engine without a fault does with positions that no game reaches, if it has a name.
-fn beyond_games(lenient: &[Observation<'_>]) -> Option<Habit> {
+fn beyond_games(all: &[Observation<'_>]) -> Option<Habit> {
     let (Diagnosis::Named(Evidence { faults, .. }), says) = (
-        diagnose(lenient),
+        diagnose(all),
         "In positions that no game reaches, or in FENs that deny themselves, it answers as an engine with this fault \
          does. Nobody is wrong there.",
     ) else {
@@ -251,6 +289,7 @@ impl Suspect {
             explains: evidence.explains,
             agrees: evidence.asked - evidence.against.len(),
             only_deep_counts: !evidence.against.is_empty() && evidence.only_deep_counts,
+            only_elsewhere: !evidence.against.is_empty() && evidence.only_elsewhere,
             against: against
                 .map(|it| Against {
                     question: it.row.question.to_string(),

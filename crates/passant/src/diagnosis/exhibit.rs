@@ -211,7 +211,10 @@ impl Exhibit {
 /// The squares to look at: those of the moves that differ, the victim, and with an illegal capture the king and who
 /// attacks it then; or the squares on which two FENs differ.
 fn marks(position: &Position, right: &str, answer: &Answer) -> Bitboard {
-    let (Answer::Is(came) | Answer::Plays(came)) = answer;
+    let came = match answer {
+        Answer::Is(came) | Answer::Plays(came) | Answer::Reads(came) => came.as_str(),
+        Answer::Occurs(_) => "",
+    };
     if let (Ok(right), Ok(came)) = (Setup::from_fen(right), Setup::from_fen(came)) {
         let differs = |at: &Square| right.board.get(*at) != came.board.get(*at);
         let targets = [right.en_passant, came.en_passant].into_iter().flatten();

@@ -48,9 +48,7 @@ fn of_keys(observations: &mut [Observation<'_>]) -> Option<Habit> {
     }
     Some(match mode {
         EnPassantMode::Always => Habit {
-            faults: [Fault::KeyWithIllegalCapture, Fault::KeyWithoutCapturer]
-                .into_iter()
-                .collect(),
+            faults: Fault::KeyWithoutCapturer.into(),
             says: "Its key changes with every double push. That is a convention and not wrong, as long as \
                    repetition does not go by it.",
         },
@@ -79,10 +77,17 @@ fn key_under(it: &Observation<'_>, mode: EnPassantMode) -> Option<&'static str> 
     Some(if is_same { "yes" } else { "no" })
 }
 
-/// A suffix that is never understood.
+/// A suffix that is never understood, of captures that are.
 fn of_suffix(observations: &mut [Observation<'_>]) -> Option<Habit> {
-    let is_suffixed = |it: &&mut Observation<'_>| matches!(&it.row.question.ask, Ask::Read(text) if text.ends_with("e.p."));
+    let is_suffixed = |it: &&mut Observation<'_>| matches!(&it.row.question.ask, Ask::Read(text) if text.contains("e.p."));
     let faults = FaultSet::from(Fault::SuffixRefused);
+    let reads_without = |it: &Observation<'_>| {
+        let is_plain = matches!(&it.row.question.ask, Ask::Read(text) if !text.contains("e.p."));
+        !is_plain || !it.is_wrong()
+    };
+    if !observations.iter().all(reads_without) {
+        return None;
+    }
     let mut suffixed: Vec<_> = observations.iter_mut().filter(is_suffixed).collect();
     let is_refused = |it: &&mut Observation<'_>| {
         let refused = it.row.question.answer(faults);

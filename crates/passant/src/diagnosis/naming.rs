@@ -1,6 +1,7 @@
 //! Naming a fault by its fingerprint: the engine's answers are those of an engine with this fault, to every question.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use passant_oracle::{Ask, Fault, FaultSet};
 use rayon::prelude::*;
@@ -24,8 +25,6 @@ impl Observation<'_> {
         match (several.next(), several.next()) {
             (None, _) => self.row.right.as_str().into(),
             (Some(fault), None) => self.row.answer(fault).into(),
-            // Faults that change nothing by themselves change nothing together.
-            _ if !self.is_changed_by(faults) => self.row.right.as_str().into(),
             _ => self.row.question.answer(faults).into(),
         }
     }
@@ -33,7 +32,12 @@ impl Observation<'_> {
     /// Whether the answer is wrong.
     #[must_use]
     pub fn is_wrong(&self) -> bool {
-        !self.answer.fits(&self.row.right)
+        match &self.answer {
+            Answer::Is(text) => !self.row.is_right(text),
+            Answer::Plays(_) | Answer::Reads(_) | Answer::Occurs(_) => {
+                !self.answer.fits(&self.row.right)
+            }
+        }
     }
 
     /// Whether one of these faults, by itself, changes the answer.
@@ -44,7 +48,8 @@ impl Observation<'_> {
 
     /// Whether an engine with these faults can have said so.
     pub(super) fn agrees(&self, faults: FaultSet) -> bool {
-        self.answer.fits(&self.predicted(faults))
+        let predicted = self.predicted(faults);
+        self.answer.fits(&predicted) || !self.is_wrong() && self.row.is_right(&predicted)
     }
 }
 
@@ -79,6 +84,31 @@ pub struct Evidence {
     /// Whether all that is against it are counts beyond the first moves: engines differ in what they make of a
     /// position in which a king can be taken.
     pub only_deep_counts: bool,
+    /// Whether all that is against it, but for such counts, is about other things than any wrong answer. Whoever works
+    /// out moves and keys in different places breaks a rule in one of them.
+    pub only_elsewhere: bool,
+}
+
+/// What an answer is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Topic {
+    Moves,
+    Fen,
+    Key,
+    Repetition,
+    Text,
+}
+
+impl Topic {
+    fn of(ask: &Ask) -> Self {
+        match ask {
+            Ask::Moves | Ask::Count(_) => Self::Moves,
+            Ask::Fen => Self::Fen,
+            Ask::Key(_) => Self::Key,
+            Ask::Same(_) | Ask::Occurrences => Self::Repetition,
+            Ask::San(_) | Ask::Read(_) | Ask::Victim(_) => Self::Text,
+        }
+    }
 }
 
 /// Names the fault of an engine.
@@ -104,7 +134,8 @@ pub fn diagnose(observations: &[Observation<'_>]) -> Diagnosis {
     nearest.map_or(Diagnosis::Unknown, Diagnosis::Nearest)
 }
 
-/// The faults that nothing speaks against; failing that, those that only deep counts speak against.
+/// The faults that nothing speaks against; failing that, those that only deep counts speak against; failing that,
+/// those that explain everything that is wrong, and would have more wrong with other things.
 fn named(found: &[Evidence]) -> Option<Diagnosis> {
     let pick = |is_good: fn(&Evidence) -> bool| {
         let good: Vec<_> = found.iter().filter(|it| is_good(it)).cloned().collect();
@@ -114,7 +145,9 @@ fn named(found: &[Evidence]) -> Option<Diagnosis> {
             _ => Some(Diagnosis::OneOf(good)),
         }
     };
-    pick(|it| it.against.is_empty()).or_else(|| pick(|it| it.only_deep_counts))
+    pick(|it| it.against.is_empty())
+        .or_else(|| pick(|it| it.only_deep_counts))
+        .or_else(|| pick(|it| it.only_elsewhere))
 }
 
 /// The observations with what is right.
@@ -170,8 +203,17 @@ impl<'a> Case<'a> {
             .wrong
             .iter()
             .any(|number| agrees(number) && !is_deep(number));
+        let topics: BTreeSet<_> = self
+            .wrong
+            .iter()
+            .filter_map(|number| self.topic(*number))
+            .collect();
+        let is_elsewhere = |number: &usize| {
+            is_deep(number) || self.topic(*number).is_some_and(|it| !topics.contains(&it))
+        };
         Evidence {
             faults,
+            only_elsewhere: explains_more_than_counts && against.iter().all(is_elsewhere),
             explains,
             wrong: self.wrong.len(),
             asked: self.observations.len(),
@@ -180,8 +222,13 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The pairs of faults that might explain everything: each wrong answer is changed by one of them, and the moves
-    /// and texts among them are as both together give them.
+    fn topic(&self, number: usize) -> Option<Topic> {
+        let observation = self.observations.get(number)?;
+        Some(Topic::of(&observation.row.question.ask))
+    }
+
+    /// The pairs of faults that might explain everything: some wrong answers are changed by one of them, and those
+    /// that are no counts are as both together give them.
     fn pairs(&self) -> Vec<FaultSet> {
         let wrong: Vec<_> = self
             .wrong
@@ -199,7 +246,10 @@ impl<'a> Case<'a> {
         let is_cheap = |it: &Observation<'_>| !matches!(it.row.question.ask, Ask::Count(_));
         pairs
             .into_par_iter()
-            .filter(|&faults| wrong.iter().all(|it| it.is_changed_by(faults)))
+            .filter(|&faults| {
+                let changed = wrong.iter().filter(|it| it.is_changed_by(faults));
+                wrong.len() <= 8 * changed.count()
+            })
             .filter(|&faults| {
                 let mut cheap = wrong.iter().filter(|it| is_cheap(it));
                 cheap.all(|it| it.agrees(faults))

@@ -12,17 +12,25 @@ use crate::engine::channel::Questions;
 /// The largest count that is asked for.
 const MAX_NODES: u64 = 1_000;
 
+/// What tells faults apart without a large count, or by moves alone: a check that has nothing to do with the double
+/// push, and a field on the other side's rank.
+const BEYOND_GAMES: [&str; 2] = [
+    "en-passant/unreachable/knight-h3-king-f2",
+    "en-passant/bogus/wrong-rank-c3",
+];
+
 /// The questions of the quick cases with the answers of every fault. An engine that only plays is asked about all
 /// positions with one legal move besides.
 ///
 /// The error says what is wrong with the suites.
 pub fn rows(suites: &Suites, rung: Rung) -> Result<Vec<Row>, String> {
     let only_plays = rung.questions() == Questions::BestMove;
-    let names: &[&str] = if only_plays {
-        &["quick", "en-passant/only-move", "en-passant/mate"]
+    let more: &[&str] = if only_plays {
+        &["en-passant/only-move"]
     } else {
-        &["quick"]
+        &[]
     };
+    let names = ["quick"].iter().chain(&BEYOND_GAMES).chain(more);
     let selection = suites.select(names).map_err(|error| error.to_string())?;
     let mut seen = BTreeSet::new();
     let is_new = |case: &&Case| seen.insert(case.address.clone());

@@ -48,7 +48,11 @@ impl<F: Fn() -> Examinee + Sync> Retrial<'_, F> {
         }
         let answer = self.pool.with(|examinee| ask(examinee, &row)).ok()??;
         let is_explained = |faults| answer.fits(&row.question.answer(faults));
-        if answer.fits(&row.right) || !self.faults.is_none_or(is_explained) {
+        let is_right = match &answer {
+            Answer::Is(text) => row.is_right(text),
+            Answer::Plays(_) | Answer::Reads(_) | Answer::Occurs(_) => answer.fits(&row.right),
+        };
+        if is_right || !self.faults.is_none_or(is_explained) {
             return None;
         }
         let difference = match (

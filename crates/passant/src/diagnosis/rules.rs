@@ -30,6 +30,28 @@ pub fn answer(question: &Question) -> Option<String> {
     })
 }
 
+/// Whether a FEN is that of a position under one of the three conventions for the en passant field. Which of them an
+/// engine follows is not judged.
+#[must_use]
+pub fn is_right_fen(position: &Position, fen: &str) -> bool {
+    let modes = [
+        EnPassantMode::Always,
+        EnPassantMode::PseudoLegal,
+        EnPassantMode::Legal,
+    ];
+    modes.into_iter().any(|mode| position.fen(mode)[..] == *fen)
+}
+
+/// A FEN of four fields with the clocks that are right: some programs leave them out.
+pub(crate) fn with_clocks(position: &Position, fen: String) -> String {
+    if fen.split_whitespace().count() != 4 {
+        return fen;
+    }
+    let right = position.fen(EnPassantMode::Always);
+    let clocks: Vec<_> = right.split_whitespace().skip(4).collect();
+    format!("{} {}", fen.trim(), clocks.join(" "))
+}
+
 /// The legal moves in UCI notation, sorted.
 pub(crate) fn moves(position: &Position) -> Vec<String> {
     let uci = |mv: Move| position.uci(mv).to_string();

@@ -1,10 +1,11 @@
 //! What every fault answers to a list of questions: the fingerprints.
 
-use passant_oracle::{Fault, FaultSet, Question};
+use passant_oracle::{Ask, Fault, FaultSet, Question};
 use passant_rules::Setup;
 use rayon::prelude::*;
 
 use super::questions::{self, Posed, Role};
+use super::rules;
 
 /// A question with its answers.
 #[derive(Clone, Debug)]
@@ -54,6 +55,16 @@ impl Row {
             .iter()
             .find(|(of, _)| *of == fault)
             .map_or(&self.right, |(_, answer)| answer)
+    }
+
+    /// Whether an answer is right; a FEN under any of the three conventions.
+    #[must_use]
+    pub fn is_right(&self, answer: &str) -> bool {
+        let is_right_fen = || {
+            let played = rules::played(&self.question.line);
+            played.is_some_and(|(position, _)| rules::is_right_fen(&position, answer))
+        };
+        self.right == answer || self.question.ask == Ask::Fen && is_right_fen()
     }
 
     /// How many nodes an engine visits to answer.

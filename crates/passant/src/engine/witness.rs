@@ -20,7 +20,7 @@ pub use xboard::XboardWitness;
 ///
 /// Every question is about the position that was told last, and a move is in UCI notation. After a [`Trouble`] that
 /// [needs a restart](Trouble::needs_restart) the position must be told again.
-pub trait Witness {
+pub trait Witness: Send {
     /// Whether it takes Chess960 positions.
     fn is_chess960(&mut self) -> Result<bool, Trouble>;
 

@@ -94,6 +94,12 @@ fn named(suspect: &Suspect, examination: &Examination) -> String {
             "an engine with it gives {} of {} answers; only counts below positions in which a king can be taken differ",
             suspect.agrees, examination.asked
         )
+    } else if suspect.only_elsewhere {
+        format!(
+            "an engine with it gives {} of {} answers, and all {} wrong ones; the others are about things that this \
+             one has right throughout",
+            suspect.agrees, examination.asked, examination.wrong
+        )
     } else {
         format!(
             "an engine with it gives all {} answers about {} positions, the {} wrong ones included",

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::LazyLock;
 
+use serde_json::Value;
+
 use crate::run::run_with;
 
 /// The engine beside the binary under test; built if only this package is.
@@ -41,6 +43,59 @@ fn a_fault_is_named() {
         "{}",
         run.stdout
     );
+}
+
+/// One family for each protocol: moves one by one, moves as a list, and what only a game shows.
+#[test]
+fn a_fault_is_named_through_every_protocol() {
+    for (protocol, fault) in [
+        ("xboard", "rank-pin-ignored"),
+        ("uci", "file-pin-ignored"),
+        ("line", "key-not-restored"),
+        ("line", "repetition-with-pin"),
+        ("line", "san-without-file"),
+    ] {
+        let engine = engine(&format!("--dialect none --fault {fault}"));
+        let run = run_with(&["diagnose", "--protocol", protocol, &engine]);
+        assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+        let named = format!("fault     {fault}: ");
+        assert!(run.stdout.contains(&named), "{protocol}: {}", run.stdout);
+    }
+}
+
+#[test]
+fn a_check_that_fails_has_a_diagnosis_and_smallest_positions() {
+    let engine = engine("--fault file-pin-ignored");
+    let options = ["--class", "rejected-file", "--max-nodes", "100"];
+    let check = |more: &[&str]| run_with(&[&["check", &engine], &options[..], more].concat());
+    let run = check(&["--json"]);
+    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+    let report: Value = serde_json::from_str(&run.stdout).expect("it is JSON");
+    let schema: Value =
+        serde_json::from_str(include_str!("../../schema/check-1.json")).expect("it is JSON");
+    jsonschema::validate(&schema, &report).expect("the schema describes it");
+    let result = &report["engines"][0];
+    let diagnosis = &result["diagnosis"];
+    assert_eq!(diagnosis["outcome"], "named");
+    assert_eq!(
+        diagnosis["suspects"][0]["faults"][0]["name"],
+        "file-pin-ignored"
+    );
+    for case in result["cases"].as_array().expect("an array") {
+        if case["verdict"] == "fail" {
+            let fen = case["smallest"]["fen"].as_str().expect("it was shrunk");
+            let men = fen
+                .split(' ')
+                .next()
+                .unwrap_or_default()
+                .matches(char::is_alphabetic);
+            assert_eq!(men.count(), 5, "{fen}");
+        }
+    }
+    let run = check(&["--json", "--no-diagnosis"]);
+    let report: Value = serde_json::from_str(&run.stdout).expect("it is JSON");
+    assert!(report["engines"][0]["diagnosis"].is_null());
+    assert!(report["engines"][0]["cases"][0]["smallest"].is_null());
 }
 
 #[test]
