@@ -21,7 +21,7 @@ mod declared;
 use answers::Asking;
 pub use case::{case, not_asked};
 pub use compared::{Compared, Stood};
-pub use declared::{Convention, Declared, Suffix};
+pub use declared::{Convention, Declared, Tolerance};
 
 /// How many wrong answers of a case are told.
 const TOLD: usize = 5;

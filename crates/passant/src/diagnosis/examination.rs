@@ -145,6 +145,11 @@ pub fn examine<F: Fn() -> Examinee + Sync>(
         let all: Vec<_> = strict.iter().chain(&lenient).cloned().collect();
         habits.extend(beyond_games(&all));
     }
+    let diagnosis = if asked.is_complete {
+        diagnosis
+    } else {
+        without_pairs(diagnosis)
+    };
     let named = match &diagnosis {
         Diagnosis::Named(evidence) => Some(evidence.faults),
         _ => None,
@@ -255,6 +260,25 @@ fn told_apart(all: Vec<Evidence>, lenient: &[Observation<'_>]) -> Diagnosis {
     }
 }
 
+/// A diagnosis on few answers: some pair of faults fits nearly anything that is short.
+fn without_pairs(diagnosis: Diagnosis) -> Diagnosis {
+    let is_single = |evidence: &Evidence| evidence.faults.iter().count() == 1;
+    match diagnosis {
+        Diagnosis::Named(evidence) | Diagnosis::Nearest(evidence) if !is_single(&evidence) => {
+            Diagnosis::Unknown
+        }
+        Diagnosis::OneOf(mut all) => {
+            all.retain(is_single);
+            if all.is_empty() {
+                Diagnosis::Unknown
+            } else {
+                Diagnosis::OneOf(all)
+            }
+        }
+        other => other,
+    }
+}
+
 /// What an engine without a fault does with positions that no game reaches, if it has a name.
 fn beyond_games(all: &[Observation<'_>]) -> Option<Habit> {
     let (Diagnosis::Named(Evidence { faults, .. }), says) = (
@@ -338,4 +362,37 @@ impl Convention {
 
 fn names(faults: FaultSet) -> Vec<String> {
     faults.iter().map(|fault| fault.name().to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn evidence(faults: FaultSet) -> Evidence {
+        Evidence {
+            faults,
+            explains: 2,
+            wrong: 2,
+            asked: 15,
+            against: Vec::new(),
+            only_deep_counts: false,
+        }
+    }
+
+    #[test]
+    fn few_answers_name_one_fault_and_never_two() {
+        let single = evidence(Fault::RankPinIgnored.into());
+        let faults = [Fault::RankPinIgnored, Fault::FilePinIgnored];
+        let pair = evidence(faults.into_iter().collect());
+        let named = Diagnosis::Named(single.clone());
+        assert_eq!(without_pairs(named.clone()), named);
+        let several = Diagnosis::OneOf(vec![pair.clone(), pair.clone()]);
+        for weak in [
+            Diagnosis::Named(pair.clone()),
+            Diagnosis::Nearest(pair),
+            several,
+        ] {
+            assert_eq!(without_pairs(weak), Diagnosis::Unknown);
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use passant::check::questions::{Convention, Declared, Suffix, case};
+use passant::check::questions::{Convention, Declared, Tolerance, case};
 use passant::check::{CaseResult, Verdict};
 use passant::engine::{Place, Read, Rung, Times, Trouble, Witness};
 use passant_oracle::{Engine, Family, Fault, FaultSet};
@@ -136,7 +136,8 @@ fn an_engine_without_fault_passes_and_declares_its_conventions() {
     let expected = Declared {
         fen: Some(Convention::Always),
         key: Some(Convention::Legal),
-        suffix: Some(Suffix::Read),
+        suffix: Some(Tolerance::Read),
+        without_file: Some(Tolerance::Refused),
         halfmove_clock: Some(true),
         fullmove_number: Some(true),
     };
@@ -155,13 +156,17 @@ fn an_engine_without_fault_passes_and_declares_its_conventions() {
 #[test]
 fn another_convention_is_declared_and_not_judged() {
     for (fault, key, suffix) in [
-        (Fault::KeyWithoutCapturer, Convention::Always, Suffix::Read),
+        (
+            Fault::KeyWithoutCapturer,
+            Convention::Always,
+            Tolerance::Read,
+        ),
         (
             Fault::KeyWithIllegalCapture,
             Convention::PseudoLegal,
-            Suffix::Read,
+            Tolerance::Read,
         ),
-        (Fault::SuffixRefused, Convention::Legal, Suffix::Refused),
+        (Fault::SuffixRefused, Convention::Legal, Tolerance::Refused),
     ] {
         let found = declared(fault.into());
         assert_eq!(

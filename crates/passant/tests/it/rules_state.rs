@@ -1,7 +1,7 @@
 //! `passant-rules` asked everything that `suites/state` asks, under every convention that it offers.
 
 use passant::check::Verdict;
-use passant::check::questions::{Convention, Declared, Suffix, case};
+use passant::check::questions::{Convention, Declared, Tolerance, case};
 use passant::engine::{Place, Read, Rung, Times, Trouble, Witness};
 use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, Position, Square, Undo};
 use passant_suite::Suites;
@@ -154,7 +154,8 @@ fn the_rules_pass_under_every_convention() {
         let expected = Declared {
             fen: Some(fen),
             key: Some(key),
-            suffix: Some(Suffix::Read),
+            suffix: Some(Tolerance::Read),
+            without_file: Some(Tolerance::Refused),
             halfmove_clock: Some(true),
             fullmove_number: Some(true),
         };

@@ -17,7 +17,9 @@ pub struct Declared {
     /// When a right changes its key; `None` if it tells no key.
     pub key: Option<Convention>,
     /// What it does with `e.p.` behind a capture en passant; `None` if it reads no SAN.
-    pub suffix: Option<Suffix>,
+    pub suffix: Option<Tolerance>,
+    /// What it does with a pawn's capture without its file, like `xd6` or `d6`; `None` if it reads no SAN.
+    pub without_file: Option<Tolerance>,
     /// Whether the halfmove clock of its FEN counts; `None` if it prints no FEN. What does not count is not compared.
     pub halfmove_clock: Option<bool>,
     /// Whether the fullmove number of its FEN counts; `None` if it prints no FEN.
@@ -40,10 +42,10 @@ pub enum Convention {
     None,
 }
 
-/// What a program does with the suffix `e.p.`
+/// What a program does with a text that is not quite SAN and can mean but one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Suffix {
+pub enum Tolerance {
     /// It reads it.
     Read,
     /// It refuses it.
@@ -118,8 +120,8 @@ struct Survey {
     played: Votes,
     /// Keys of positions of which one was read from a FEN with a right.
     read_from_fen: Votes,
-    read: usize,
-    refused: usize,
+    suffix: Readings,
+    without_file: Readings,
 }
 
 impl Survey {
@@ -149,12 +151,16 @@ impl Survey {
                 text,
                 right: Some(mv),
                 may_be_refused: true,
-            } if mv.is_en_passant() && text.ends_with("e.p.") => {
+            } => {
+                let readings = if !is_with_file(text) {
+                    &mut self.without_file
+                } else if mv.is_en_passant() && text.ends_with("e.p.") {
+                    &mut self.suffix
+                } else {
+                    return Ok(());
+                };
                 tell(witness)?;
-                match witness.parse(text)? {
-                    Some(_) => self.read += 1,
-                    None => self.refused += 1,
-                }
+                readings.note(witness.parse(text)?.is_some());
             }
             _ => {}
         }
@@ -194,14 +200,40 @@ impl Survey {
             fen: self.fen.convention(),
             // What it does with a FEN that names a square nobody can use says less than what it does by itself.
             key: self.played.convention().or(self.read_from_fen.convention()),
-            suffix: match (self.read, self.refused) {
-                (0, 0) => None,
-                (_, 0) => Some(Suffix::Read),
-                (0, _) => Some(Suffix::Refused),
-                _ => Some(Suffix::Mixed),
-            },
+            suffix: self.suffix.tolerance(),
+            without_file: self.without_file.tolerance(),
             halfmove_clock: self.halfmove_clock.holds(),
             fullmove_number: self.fullmove_number.holds(),
+        }
+    }
+}
+
+/// Whether a pawn's capture names the file that it comes from: `exd6` does, `xd6` and `d6` do not.
+fn is_with_file(text: &str) -> bool {
+    let mut letters = text.chars();
+    let begins_with_file = letters.next().is_some_and(|it| ('a'..='h').contains(&it));
+    begins_with_file && letters.next().is_some_and(|it| !it.is_ascii_digit())
+}
+
+/// How often a kind of text was read, and how often it was refused.
+#[derive(Default)]
+struct Readings {
+    read: usize,
+    refused: usize,
+}
+
+impl Readings {
+    fn note(&mut self, is_read: bool) {
+        self.read += usize::from(is_read);
+        self.refused += usize::from(!is_read);
+    }
+
+    fn tolerance(&self) -> Option<Tolerance> {
+        match (self.read, self.refused) {
+            (0, 0) => None,
+            (_, 0) => Some(Tolerance::Read),
+            (0, _) => Some(Tolerance::Refused),
+            _ => Some(Tolerance::Mixed),
         }
     }
 }
@@ -273,7 +305,7 @@ impl Convention {
     }
 }
 
-impl Suffix {
+impl Tolerance {
     /// The word for it in reports.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -292,6 +324,10 @@ impl fmt::Display for Declared {
             self.fen.map(|fen| format!("FEN {}", fen.word())),
             self.key.map(|key| format!("key {}", key.word())),
             self.suffix.map(|suffix| format!("e.p. {}", suffix.word())),
+            // Nobody has to read it: only worth a word where it happens.
+            self.without_file
+                .filter(|it| *it != Tolerance::Refused)
+                .map(|it| format!("captures without file {}", it.word())),
             (self.halfmove_clock == Some(false)).then(|| "no halfmove clock".to_owned()),
             (self.fullmove_number == Some(false)).then(|| "no move numbers".to_owned()),
         ];
