@@ -1,9 +1,8 @@
 //! Speaks `passant 1` (README.md) for `passant-rules`. For another library change what touches a `Position`, and delete
 //! the questions that it has no answer of its own for, here and in `HELLO`.
-use passant_rules::{EnPassantMode::Legal, EnPassantSuffix::Without, Move, Position};
+use passant_rules::{EnPassantMode::Legal, EnPassantSuffix::Without, Key, Move, Position};
 
-const HELLO: &str = "passant 1 name \"passant-rules 0.1.0\" keys=own \
-    can=moves,play,undo,fen,legal,victim,san,parse,key,same,occurrences\n";
+const HELLO: &str = "passant 1 name \"passant-rules 0.1.0\" keys=own can=moves,play,undo,fen,legal,victim,san,parse,key,same,occurrences";
 
 fn main() {
     let mut game = vec![Position::initial()];
@@ -11,7 +10,7 @@ fn main() {
         let (request, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         match answer(&mut game, request, rest) {
             _ if request == "quit" => return,
-            Ok(reply) => println!("{reply}ok"),
+            Ok(reply) => println!("{reply}\nok"),
             Err(error) => println!("error {error}"),
         }
     }
@@ -26,41 +25,26 @@ fn answer(game: &mut Vec<Position>, request: &str, rest: &str) -> Result<String,
         "undo" => game.truncate(game.len() - 1),
         _ => {}
     }
-    let now = game.last().ok_or("usage no position")?;
-    let line = |mv: &Move| format!("move {}\n", &now.uci(*mv)[..]);
-    let illegal = || format!("illegal {rest}");
+    let (now, past) = game.split_last().ok_or("usage no position")?;
+    let keys: Vec<Key> = past.iter().map(Position::key).collect();
+    let line = |mv: &Move| format!("move {}", &now.uci(*mv)[..]);
+    let parsed = |mv: Option<Move>| mv.ok_or_else(|| format!("illegal {rest}"));
+    let mv = || parsed(now.parse_uci(rest).ok());
+    let yes = |is_so: bool| if is_so { "yes" } else { "no" };
     Ok(match request {
-        "position" | "play" | "undo" | "fen" => {
-            format!("fen {}\n", &now.fen(Legal)[..])
-        }
-        "moves" => now.legal_moves().iter().map(line).collect(),
-        "san" => {
-            let mv = now.parse_uci(rest).ok().ok_or_else(illegal)?;
-            format!("san {}\n", &now.san(mv, Without)[..])
-        }
-        "parse" => line(&now.parse_san(rest).ok().ok_or_else(illegal)?),
-        "key" => format!("key {:016x}\n", now.key().0),
-        "legal" => format!("legal {}\n", yes(now.parse_uci(rest).is_ok())),
-        "victim" => match now
-            .parse_uci(rest)
-            .ok()
-            .ok_or_else(illegal)?
+        "position" | "play" | "undo" | "fen" => format!("fen {}", &now.fen(Legal)[..]),
+        "moves" => Vec::from_iter(now.legal_moves().iter().map(line)).join("\n"),
+        "san" => format!("san {}", &now.san(mv()?, Without)[..]),
+        "parse" => line(&parsed(now.parse_san(rest).ok())?),
+        "key" => format!("key {:016x}", now.key().0),
+        "legal" => format!("legal {}", yes(mv().is_ok())),
+        "victim" => mv()?
             .victim_square()
-        {
-            Some(square) => format!("victim {square}\n"),
-            None => "victim none\n".into(),
-        },
-        "same" => format!("same {}\n", yes(read(rest)?.last() == Some(now))),
-        "occurrences" => {
-            let past: Vec<_> = game.iter().rev().skip(1).rev().map(Position::key).collect();
-            format!("occurrences {}\n", now.occurrences(&past))
-        }
+            .map_or("victim none".into(), |at| format!("victim {at}")),
+        "same" => format!("same {}", yes(read(rest)?.last() == Some(now))),
+        "occurrences" => format!("occurrences {}", now.occurrences(&keys)),
         _ => return Err(format!("unsupported {request}")),
     })
-}
-
-fn yes(is_so: bool) -> &'static str {
-    if is_so { "yes" } else { "no" }
 }
 
 fn read(text: &str) -> Result<Vec<Position>, String> {
@@ -68,9 +52,8 @@ fn read(text: &str) -> Result<Vec<Position>, String> {
     let fen = root.strip_prefix("fen ");
     let root = fen.map_or(Ok(Position::initial()), Position::from_fen);
     let mut game = vec![root.map_err(|error| format!("badfen {error}"))?];
-    moves
-        .split_whitespace()
-        .try_for_each(|mv| play(&mut game, mv))?;
+    let mut moves = moves.split_whitespace();
+    moves.try_for_each(|mv| play(&mut game, mv))?;
     Ok(game)
 }
 

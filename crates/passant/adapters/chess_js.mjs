@@ -26,13 +26,6 @@ function attempted(uci, ask) {
   return answer;
 }
 const squaresOf = (color) => SQUARES.filter((square) => chess.get(square)?.color === color);
-function leaves(move, depth) {
-  if (depth === 0) return 1;
-  chess.move(move);
-  const nodes = legalMoves().reduce((sum, reply) => sum + leaves(reply, depth - 1), 0);
-  chess.undo();
-  return nodes;
-}
 const answer = {
   position(text) {
     const [root, played = ""] = text.split(/ moves ?/);
@@ -41,10 +34,6 @@ const answer = {
     return answer.fen();
   },
   moves: () => legalMoves().map(line),
-  divide(depth) {
-    const counts = legalMoves().map((move) => [move.lan, leaves(move, depth - 1)]);
-    return [...counts.map(([move, nodes]) => `move ${move} ${nodes}`), `total ${counts.reduce((sum, [, n]) => sum + n, 0)}`];
-  },
   play(uci) { play(uci); return answer.fen(); },
   undo() { if (!chess.undo()) refuse("usage", "no move to take back"); return answer.fen(); },
   fen: () => [`fen ${chess.fen()}`],

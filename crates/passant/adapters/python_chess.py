@@ -19,16 +19,6 @@ class Adapter:
         flags = {"ep": self.board.is_en_passant(move), "cap": self.board.is_capture(move), "promo": move.promotion,
                  "castle": self.board.is_castling(move), "check": self.board.gives_check(move)}
         return " ".join(["move", move.uci(), *(flag for flag in flags if flags[flag])])
-    def divide(self, depth):
-        counts = {move: self.leaves(move, int(depth) - 1) for move in self.board.legal_moves}
-        return [f"move {move} {nodes}" for move, nodes in counts.items()] + [f"total {sum(counts.values())}"]
-    def leaves(self, move, depth):
-        if depth == 0:
-            return 1
-        self.board.push(move)
-        nodes = sum(self.leaves(reply, depth - 1) for reply in self.board.legal_moves)
-        self.board.pop()
-        return nodes
     def play(self, move): self.board.push_uci(move); return self.fen()
     def undo(self): self.board.pop(); return self.fen()
     def fen(self): return [f"fen {self.board.fen()}"]
@@ -47,7 +37,7 @@ class Adapter:
     def key(self): return [f"key {chess.polyglot.zobrist_hash(self.board):016x}"]
     def occurrences(self): return [f"occurrences {max(n for n in range(1, 9) if self.board.is_repetition(n))}"]
 
-REQUESTS = "position moves divide play undo fen legal victim san parse key same occurrences".split()
+REQUESTS = "position moves play undo fen legal victim san parse key same occurrences".split()
 adapter = Adapter()
 for line in sys.stdin:
     request, _, rest = line.strip().partition(" ")

@@ -105,7 +105,7 @@ fn the_state_of_a_game_is_answered() {
 }
 
 #[test]
-fn adapters_have_some_70_lines_of_code() {
+fn adapters_have_under_60_lines_of_code() {
     for entry in adapters().read_dir().unwrap() {
         let path = entry.unwrap().path();
         let is_source = path.extension().is_some_and(|extension| extension != "md");
@@ -116,7 +116,7 @@ fn adapters_have_some_70_lines_of_code() {
                 !line.is_empty() && !["//", "#", "/*"].iter().any(|mark| line.starts_with(mark))
             };
             let lines = lines.filter(is_code).count();
-            assert!(lines < 80, "{} has {lines} lines of code", path.display());
+            assert!(lines < 60, "{} has {lines} lines of code", path.display());
         }
     }
 }
@@ -154,7 +154,7 @@ fn answers_rightly(mut command: Command, name: &str) {
     requests.push("position fen 8/8/8/8 w - - 0 1".to_owned());
     for case in &cases {
         requests.push(format!("position fen {}", case.fen));
-        requests.extend(["moves", "divide 2"].map(str::to_owned));
+        requests.push("moves".to_owned());
         let play = case
             .legal
             .iter()
@@ -171,16 +171,11 @@ fn answers_rightly(mut command: Command, name: &str) {
         hello[0].starts_with(&format!("passant 1 name \"{name}\" ")),
         "{hello:?}"
     );
-    let can_divide = hello[0].contains("divide");
     assert!(next().unwrap_err().starts_with("unsupported"));
     assert!(next().unwrap_err().starts_with("badfen"));
     for case in cases {
         let before = next();
         check_moves(case, &next());
-        match next() {
-            Ok(lines) => check_divide(case, &lines),
-            Err(error) => assert!(!can_divide && error.starts_with("unsupported"), "{error}"),
-        }
         for capture in &case.legal {
             let after = next();
             assert_ne!(after, before, "{}: {capture:?} was played", case.address);
@@ -223,16 +218,6 @@ fn check_moves(case: &Case, reply: &Reply) {
         "{}",
         case.address
     );
-}
-
-fn check_divide(case: &Case, lines: &[String]) {
-    let total = lines.last().and_then(|line| line.strip_prefix("total "));
-    let counts = lines[..lines.len() - 1].iter();
-    let sum: u64 = counts
-        .map(|line| line.rsplit(' ').next().unwrap().parse::<u64>().unwrap())
-        .sum();
-    assert_eq!(sum, case.perft[1], "{}", case.address);
-    assert_eq!(total, Some(sum.to_string().as_str()), "{}", case.address);
 }
 
 fn converse(command: &mut Command, requests: &[String]) -> Vec<Reply> {
