@@ -376,6 +376,7 @@ mod tests {
             asked: 15,
             against: Vec::new(),
             only_deep_counts: false,
+            only_elsewhere: false,
         }
     }
 

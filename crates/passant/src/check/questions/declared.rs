@@ -152,7 +152,7 @@ impl Survey {
                 right: Some(mv),
                 may_be_refused: true,
             } => {
-                let readings = if !is_with_file(text) {
+                let readings = if is_without_file(text) {
                     &mut self.without_file
                 } else if mv.is_en_passant() && text.ends_with("e.p.") {
                     &mut self.suffix
@@ -208,11 +208,9 @@ impl Survey {
     }
 }
 
-/// Whether a pawn's capture names the file that it comes from: `exd6` does, `xd6` and `d6` do not.
-fn is_with_file(text: &str) -> bool {
-    let mut letters = text.chars();
-    let begins_with_file = letters.next().is_some_and(|it| ('a'..='h').contains(&it));
-    begins_with_file && letters.next().is_some_and(|it| !it.is_ascii_digit())
+/// Whether a text is a pawn's capture without the file that it comes from: `xd6` and `d6` are, `exd6` is not.
+fn is_without_file(text: &str) -> bool {
+    text.strip_prefix('x').unwrap_or(text).len() == 2
 }
 
 /// How often a kind of text was read, and how often it was refused.
