@@ -201,6 +201,11 @@ impl Witness for UciWitness {
             return Err(unsupported("key late on the clock"));
         }
         let shown = self.shown()?;
+        // Most engines say nothing of a move that they do not make: the key is that of the position before.
+        let stopped = held::fen(&shown).and_then(|held| stopped_before(&self.place, &held));
+        if let Some(mv) = stopped {
+            return Err(Trouble::Refused(format!("says that {mv} is illegal")));
+        }
         let mut keys = shown.iter().filter_map(|line| KEY.captures(line));
         let key = keys.next().map(|found| found[1].to_owned());
         key.ok_or_else(|| unsupported("key"))
@@ -256,6 +261,24 @@ fn end(place: &Place) -> Option<Position> {
         let _ = position.make(mv);
     }
     Some(position)
+}
+
+/// The move of a place that an engine has not made, if the men of the FEN that it holds stand as they did before it,
+/// and not as they do in the end.
+fn stopped_before<'a>(place: &'a Place, held: &str) -> Option<&'a str> {
+    let held = Setup::from_fen(held).ok()?;
+    let mut position = Position::from_fen(&place.fen).ok()?;
+    if held.board == end(place)?.board() {
+        return None;
+    }
+    for mv in &place.moves {
+        if held.board == position.board() && held.side_to_move == position.side_to_move() {
+            return Some(mv);
+        }
+        let made = position.parse_uci(mv).ok()?;
+        let _ = position.make(made);
+    }
+    None
 }
 
 /// Whether the men stand as they did at the start.
