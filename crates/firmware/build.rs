@@ -36,6 +36,8 @@ fn main() {
 /// Start-up code and memory layout of the chip; nothing for a host, where the programs run for comparison.
 fn tell_linker(folder: &Path) {
     println!("cargo::rerun-if-env-changed=PASSANT_CHIP");
+    let names = CHIPS.map(|(name, _, _)| format!("\"{name}\"")).join(", ");
+    println!("cargo::rustc-check-cfg=cfg(chip, values({names}))");
     let target = env::var("TARGET").expect("cargo sets TARGET");
     let wanted = env::var("PASSANT_CHIP").ok();
     let chip = CHIPS
@@ -44,6 +46,7 @@ fn tell_linker(folder: &Path) {
     let Some((name, _, arguments)) = chip else {
         return;
     };
+    println!("cargo::rustc-cfg=chip=\"{name}\"");
     for argument in *arguments {
         println!("cargo::rustc-link-arg-bins={argument}");
     }

@@ -8,7 +8,7 @@
 //! | `lights d3 d4` | where the man just lifted may go |
 //! | `remove d5` | the pawn captured en passant is still on the board: take it off |
 //! | `move exd6 e.p.` | what was played |
-//! | `fen …` | the position after it |
+//! | `fen …` | the position, after each move and when the board begins to listen |
 //! | `over …` | the game is over, and how it ended |
 //! | `what is …?` | a line that means nothing |
 
@@ -27,6 +27,7 @@ const LONGEST: usize = 4;
 pub fn board(line: &mut impl Line) -> bool {
     let mut board = SensorBoard::new();
     let mut is_right = true;
+    board.show(line);
     while let Some(text) = read_line(line) {
         let Some(event) = Event::read(&text) else {
             line.text("what is ");
@@ -164,14 +165,18 @@ impl SensorBoard {
         let _ = self.position.make(mv);
         self.lifted = Bitboard::EMPTY;
         self.promotion = PieceType::Queen;
-        line.text("fen ");
-        line.text(&self.position.fen(EnPassantMode::Legal));
-        line.text("\n");
+        self.show(line);
         if let Some(text) = self.end() {
             line.text("over ");
             line.text(text);
             line.text("\n");
         }
+    }
+
+    fn show(&self, line: &mut impl Line) {
+        line.text("fen ");
+        line.text(&self.position.fen(EnPassantMode::Legal));
+        line.text("\n");
     }
 
     /// How the game has ended, if it has.

@@ -15,16 +15,32 @@ mod host;
 #[cfg(not(target_os = "none"))]
 pub use host::{Console, finish};
 
+#[cfg(chip = "lm3s6965evb")]
+mod lm3s6965;
+#[cfg(chip = "lm3s6965evb")]
+pub use lm3s6965::serial_line;
+
+/// The line of the program `board`: the console, for a chip without a driver of its serial line.
+#[cfg(not(chip = "lm3s6965evb"))]
+#[must_use]
+pub fn serial_line() -> Console {
+    Console::new()
+}
+
 pub mod stack;
 
-/// Makes a function `fn(&mut Console) -> bool` the program of this image; `false` is a failure.
+/// Makes a function `fn(&mut impl Line) -> bool` the program of this image; `false` is a failure. It talks over the
+/// console, or over the line that is opened after `over`.
 #[macro_export]
 macro_rules! program {
     ($run:path) => {
+        $crate::program!($run, over $crate::Console::new);
+    };
+    ($run:path, over $open:path) => {
         #[cfg(not(target_os = "none"))]
         fn main() -> ! {
-            let mut console = $crate::Console::new();
-            let is_right = $run(&mut console);
+            let mut line = $open();
+            let is_right = $run(&mut line);
             $crate::finish(is_right)
         }
 
@@ -32,8 +48,8 @@ macro_rules! program {
         // SAFETY: no other function of this image has this name; the start-up code calls it once.
         #[unsafe(no_mangle)]
         extern "C" fn main() -> ! {
-            let mut console = $crate::Console::new();
-            let is_right = $run(&mut console);
+            let mut line = $open();
+            let is_right = $run(&mut line);
             $crate::finish(is_right)
         }
     };

@@ -17,8 +17,8 @@ mod script;
 mod suite;
 
 pub use board::board;
-pub use chip::{Console, finish, measured_from, measured_to, stack};
-pub use line::{Line, Text};
+pub use chip::{Console, finish, measured_from, measured_to, serial_line, stack};
+pub use line::{Line, Port, Text};
 pub use measure::measure;
 pub use perft::perft;
 #[cfg(not(target_os = "none"))]

@@ -9,6 +9,31 @@ pub trait Line {
     fn receive(&mut self) -> Option<u8>;
 }
 
+/// A driver of a serial port as a [`Line`]; `embedded-io` is what drivers agree on.
+pub struct Port<D>(
+    /// The driver, switched on.
+    pub D,
+);
+
+impl<D: embedded_io::Read + embedded_io::Write> Line for Port<D> {
+    fn send(&mut self, byte: u8) {
+        // Not `write_all`, which can panic. A driver takes at least one byte, and nobody can be told that it fails.
+        let _ = self.0.write(&[byte]);
+    }
+
+    fn receive(&mut self) -> Option<u8> {
+        let mut byte = [0];
+        loop {
+            match self.0.read(&mut byte) {
+                Ok(0) => return None,
+                Ok(_) => return Some(byte[0]),
+                // A byte was garbled or lost. The line goes on, and what is left of its text means nothing.
+                Err(_) => {}
+            }
+        }
+    }
+}
+
 /// Text on a [`Line`], without the machinery of `core::fmt`, which is larger than the rules of chess.
 pub trait Text: Line {
     /// Sends a text.

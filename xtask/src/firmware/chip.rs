@@ -40,6 +40,8 @@ pub(crate) struct Toolchain {
 pub(crate) enum Console {
     /// Over the line of a debugger, which can also end the emulation.
     Debugger,
+    /// The same, but the image `board` over the serial line.
+    DebuggerAndSerial,
     /// Over the serial line alone: its last line is `end` and whether all was right.
     Serial,
 }
@@ -50,6 +52,12 @@ const ARM_OR_RISCV: Toolchain = Toolchain {
     options: "-Z emit-stack-sizes",
     suffix: "",
     console: Console::Debugger,
+};
+
+/// For a chip whose serial line has a driver.
+const WITH_SERIAL: Toolchain = Toolchain {
+    console: Console::DebuggerAndSerial,
+    ..ARM_OR_RISCV
 };
 
 const AVR: Toolchain = Toolchain {
@@ -105,7 +113,7 @@ pub(crate) const CHIPS: [Chip; 5] = [
         target: "thumbv7m-none-eabi",
         emulator: "qemu-system-arm",
         package: "qemu-system-arm",
-        toolchain: ARM_OR_RISCV,
+        toolchain: WITH_SERIAL,
         most_leaves: None,
         budget: CORTEX_M3,
     },

@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,13 @@ const MOST_OUTPUT: u64 = 1 << 20;
 /// The last lines of a program that has nothing but a serial line.
 const RIGHT: &str = "end ok";
 const WRONG: &str = "end wrong";
+
+/// The options for the line of a debugger; the image follows.
+const DEBUGGER: [&str; 3] = [
+    "-semihosting-config",
+    "enable=on,target=native,chardev=console",
+    "-kernel",
+];
 
 /// An emulator of a chip.
 pub(crate) struct Emulator<'a> {
@@ -75,13 +83,12 @@ impl<'a> Emulator<'a> {
             .args(["-display", "none", "-monitor", "none"])
             .args(["-chardev", "file,id=console,path=/dev/stdout"]);
         match console {
-            Console::Debugger => command
-                .args(["-serial", "none"])
-                .args([
-                    "-semihosting-config",
-                    "enable=on,target=native,chardev=console",
-                ])
-                .arg("-kernel"),
+            Console::Debugger => command.args(["-serial", "none"]).args(DEBUGGER),
+            // What has no file to read from has no input.
+            Console::DebuggerAndSerial => command
+                .args(["-chardev", "stdio,id=line,signal=off"])
+                .args(["-serial", "chardev:line"])
+                .args(DEBUGGER),
             Console::Serial => command.args(["-serial", "chardev:console"]).arg("-bios"),
         }
         .arg(&image.path);
@@ -99,7 +106,7 @@ impl<'a> Emulator<'a> {
             lines: output
                 .printed
                 .lines()
-                .filter(|line| console == Console::Debugger || *line != RIGHT)
+                .filter(|line| console != Console::Serial || *line != RIGHT)
                 .map(str::to_owned)
                 .collect(),
             // QEMU and its plugin print on the other stream.
@@ -121,14 +128,21 @@ impl<'a> Emulator<'a> {
             .stderr(Stdio::piped())
             .spawn()
             .with_context(|| format!("cannot start {}", command.get_program().display()))?;
+        let (says, listens) = mpsc::channel();
         let readers = [
-            child.stdout.take().map(|pipe| read_bounded(pipe, console)),
+            child
+                .stdout
+                .take()
+                .map(|pipe| read_bounded(pipe, console, Some(says))),
             child
                 .stderr
                 .take()
-                .map(|pipe| read_bounded(pipe, Console::Debugger)),
+                .map(|pipe| read_bounded(pipe, Console::Debugger, None)),
         ];
-        let writer = child.stdin.take().map(|pipe| write(pipe, input.to_owned()));
+        let writer = child
+            .stdin
+            .take()
+            .map(|pipe| write(pipe, input.to_owned(), listens));
         let ending = wait(&mut child, readers[0].as_ref(), self.patience)?;
         if let Some(writer) = writer {
             // A program need not read to the end.
@@ -202,15 +216,26 @@ fn wait(
     }
 }
 
-fn write(mut pipe: impl Write + Send + 'static, text: String) -> JoinHandle<()> {
+/// Writes as soon as the program has said its first line: a serial line loses what arrives before it is switched on.
+fn write(
+    mut pipe: impl Write + Send + 'static,
+    text: String,
+    listens: Receiver<()>,
+) -> JoinHandle<()> {
     std::thread::spawn(move || {
+        // One that says nothing is over, and need not read.
+        let _ = listens.recv();
         // A program need not read to the end.
         let _ = pipe.write_all(text.as_bytes());
     })
 }
 
-/// Reads to the end, or to the line on a serial line that stands for it.
-fn read_bounded(pipe: impl Read + Send + 'static, console: Console) -> JoinHandle<String> {
+/// Reads to the end, or to the line on a serial line that stands for it; tells somebody about the first line.
+fn read_bounded(
+    pipe: impl Read + Send + 'static,
+    console: Console,
+    mut first: Option<Sender<()>>,
+) -> JoinHandle<String> {
     std::thread::spawn(move || {
         let mut text = String::new();
         let mut pipe = BufReader::new(pipe.take(MOST_OUTPUT));
@@ -222,6 +247,10 @@ fn read_bounded(pipe: impl Read + Send + 'static, console: Console) -> JoinHandl
         {
             let said = String::from_utf8_lossy(&line);
             text += &said;
+            if let Some(first) = first.take() {
+                // Who has given up does not wait.
+                let _ = first.send(());
+            }
             if console == Console::Serial && matches!(said.trim_end(), RIGHT | WRONG) {
                 break;
             }
