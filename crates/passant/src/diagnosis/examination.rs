@@ -78,8 +78,8 @@ pub struct Suspect {
     pub agrees: usize,
     /// Whether all that differs are counts below positions in which a king can be taken.
     pub only_deep_counts: bool,
-    /// Whether all that differs is about other things than any wrong answer: an engine whose keys are right need not
-    /// have its moves right, and the other way round.
+    /// Whether all that differs is about other things than any wrong answer, and not about moves: an engine whose keys
+    /// are right need not have its moves right.
     pub only_elsewhere: bool,
     /// Some of the answers that speak against it.
     pub against: Vec<Against>,

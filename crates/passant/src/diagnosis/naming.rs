@@ -84,8 +84,9 @@ pub struct Evidence {
     /// Whether all that is against it are counts beyond the first moves: engines differ in what they make of a
     /// position in which a king can be taken.
     pub only_deep_counts: bool,
-    /// Whether all that is against it, but for such counts, is about other things than any wrong answer. Whoever works
-    /// out moves and keys in different places breaks a rule in one of them.
+    /// Whether all that is against it, but for such counts, is about other things than any wrong answer, and not about
+    /// moves. Whoever works out moves and keys in different places breaks a rule in one of them; but whose moves are
+    /// right has no fault that makes moves wrong.
     pub only_elsewhere: bool,
 }
 
@@ -208,9 +209,9 @@ impl<'a> Case<'a> {
             .iter()
             .filter_map(|number| self.topic(*number))
             .collect();
-        let is_elsewhere = |number: &usize| {
-            is_deep(number) || self.topic(*number).is_some_and(|it| !topics.contains(&it))
-        };
+        let is_other = |topic: Topic| topic != Topic::Moves && !topics.contains(&topic);
+        let is_elsewhere =
+            |number: &usize| is_deep(number) || self.topic(*number).is_some_and(is_other);
         Evidence {
             faults,
             only_elsewhere: explains_more_than_counts && against.iter().all(is_elsewhere),

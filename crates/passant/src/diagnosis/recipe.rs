@@ -94,18 +94,25 @@ fn claim(question: &Question, right: &str) -> Claim {
             ("captured_square", does, vec![text(mv)], text(right))
         }
     };
-    let undo = if question.line.steps.iter().any(|step| step == "undo") {
-        "; undo takes the last one back"
-    } else {
-        ""
-    };
     Claim {
-        comment: format!("{function}: {does}{undo}"),
+        comment: format!("{function}: {does}{}", steps_explained(question)),
         function,
         arguments: [vec![fen, steps], more].concat(),
         or: other_conventions(question, &expected),
         expected,
     }
+}
+
+/// What the steps are that are no moves in UCI notation.
+fn steps_explained(question: &Question) -> String {
+    let words = [
+        ("undo", "; undo takes the last one back"),
+        ("0000", "; 0000 is a null move"),
+    ];
+    let steps = &question.line.steps;
+    let is_there = |word: &str| steps.iter().any(|step| step == word);
+    let words = words.iter().filter(|(word, _)| is_there(word));
+    words.map(|&(_, text)| text).collect()
 }
 
 /// A FEN as the other conventions have it.

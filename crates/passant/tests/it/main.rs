@@ -18,6 +18,7 @@ mod oracle;
 mod perft;
 mod process;
 mod questions;
+mod recipe;
 mod rules_state;
 mod run;
 mod rungs;

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::run::run_with;
 
 /// The engine beside the binary under test; built if only this package is.
-static ORACLE: LazyLock<PathBuf> = LazyLock::new(|| {
+pub(crate) static ORACLE: LazyLock<PathBuf> = LazyLock::new(|| {
     let name = format!("passant-oracle{}", std::env::consts::EXE_SUFFIX);
     let path = PathBuf::from(env!("CARGO_BIN_EXE_passant")).with_file_name(name);
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());

@@ -126,3 +126,17 @@ fn no_fault_has_no_diagnosis() {
     );
     assert_eq!((examination.wrong, examination.unanswered), (0, Vec::new()));
 }
+
+/// As timecat 1.53.0 does: its moves are right throughout, so that it has no fault that makes moves wrong, even though
+/// one of these would make its keys and repetition wrong in the same places.
+#[test]
+fn right_moves_speak_against_a_fault_of_moves() {
+    let repetition = [Fault::RepetitionWithPin, Fault::RepetitionWithCheck];
+    let faults = [Fault::KeyWithIllegalCapture].into_iter().chain(repetition);
+    let examination = examined(faults.collect());
+    let names: Vec<_> = examination.suspects.iter().map(Suspect::names).collect();
+    assert_eq!(examination.outcome, Outcome::Named);
+    assert_eq!(names, ["repetition-with-pin and repetition-with-check"]);
+    let habits: Vec<_> = examination.habits.iter().map(|it| &it.faults[..]).collect();
+    assert_eq!(habits, [["key-with-illegal-capture"]]);
+}

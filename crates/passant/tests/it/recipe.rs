@@ -1,0 +1,228 @@
+//! The tests to paste, pasted: beside functions as a reader writes them, compiled and run in each language. They pass
+//! with an engine that is right, and each fails with an engine that has the fault which gave rise to it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+
+use passant::diagnosis::recipe::{Tests, tests};
+use passant::diagnosis::rules;
+use passant_oracle::{Fault, FaultSet, Question};
+
+use crate::shrink::ORACLE;
+
+/// Each kind of question, with a fault that answers it wrongly.
+const QUESTIONS: [(&str, &str); 15] = [
+    (
+        "rank-pin-ignored",
+        "8/8/8/8/1R2pP1k/8/7K/8 b - f3 0 1: moves",
+    ),
+    // There is no legal move, and an empty list has no type of its own.
+    (
+        "rank-behind-victim-ignored",
+        "8/6N1/8/5K2/1R2pP1k/4P3/7P/6N1 b - f3 0 1: moves",
+    ),
+    (
+        "only-from-fen",
+        "2K5/4p3/8/5P2/8/3k4/8/8 b - - 0 1 moves e7e5: moves",
+    ),
+    (
+        "any-man-captures",
+        "8/8/8/4k3/2KPn3/8/8/8 b - d3 0 1: count 2",
+    ),
+    (
+        "victim-stays",
+        "2K5/8/8/4pP2/8/3k4/8/8 w - e6 0 1 moves f5e6: fen",
+    ),
+    (
+        "victim-not-restored",
+        "2K5/8/8/4pP2/8/3k4/8/8 w - e6 0 1 moves f5e6 undo: fen",
+    ),
+    // Nobody can capture: the field may be filled or not.
+    ("fen-prints-victim", "k7/8/8/3p4/8/8/8/K7 w - d6 0 1: fen"),
+    (
+        "kept-after-null-move",
+        "k7/8/8/3p4/8/8/8/K7 w - d6 0 1 moves 0000: fen",
+    ),
+    (
+        "key-without-right",
+        "2K5/8/8/4pP2/8/3k4/8/8 w - e6 0 1: key like 2K5/8/8/4pP2/8/3k4/8/8 w - - 0 1",
+    ),
+    (
+        "key-right-not-added",
+        "2K5/4p3/8/5P2/8/3k4/8/8 b - - 0 1 moves e7e5: key like 2K5/8/8/4pP2/8/3k4/8/8 w - e6 0 1",
+    ),
+    (
+        "repetition-with-pin",
+        "8/8/8/8/1R2pP1k/8/7K/8 b - f3 0 1: same as 8/8/8/8/1R2pP1k/8/7K/8 b - - 0 1",
+    ),
+    (
+        "repetition-blind",
+        "2K5/8/8/4pP2/8/3k4/8/8 w - e6 0 1 moves c8b8 d3d2 b8c8 d2d3: occurrences",
+    ),
+    (
+        "san-without-file",
+        "2K5/8/8/4pP2/8/3k4/8/8 w - e6 0 1: san f5e6",
+    ),
+    (
+        "suffix-refused",
+        "2K5/8/8/4pP2/8/3k4/8/8 w - e6 0 1: read fxe6 e.p.",
+    ),
+    (
+        "victim-on-target",
+        "2K5/8/8/4pP2/8/3k4/8/8 w - e6 0 1: victim f5e6",
+    ),
+];
+
+/// A question as a test, and the fault that fails it.
+struct Pasted {
+    fault: &'static str,
+    name: String,
+    tests: Tests,
+}
+
+static PASTED: LazyLock<Vec<Pasted>> = LazyLock::new(|| {
+    let pasted = |&(fault, text): &(&'static str, &str)| {
+        let question: Question = text.parse().expect("it is a question");
+        let right = question.answer(FaultSet::NONE);
+        if let Some(by_rules) = rules::answer(&question) {
+            assert_eq!(right, by_rules, "{text}");
+        }
+        let seeded = Fault::from_name(fault).expect("it is a fault");
+        assert_ne!(right, question.answer(seeded.into()), "{fault}: {text}");
+        Pasted {
+            fault,
+            name: fault.replace('-', "_"),
+            tests: tests(fault, &question, &right),
+        }
+    };
+    QUESTIONS.iter().map(pasted).collect()
+});
+
+#[test]
+fn rust() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let source = pasted("functions.rs", |tests| &tests.rust);
+    let program = folder.path().join("pasted");
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let compiler = Command::new(rustc);
+    let options = [
+        "--edition=2024",
+        "--test",
+        "-Dwarnings",
+        "-Cdebuginfo=0",
+        "-o",
+    ];
+    assert!(compile(
+        compiler,
+        &options,
+        &program,
+        &folder.path().join("pasted.rs"),
+        &source
+    ));
+    holds(|name| {
+        let mut command = Command::new(&program);
+        command.args(["--exact", name]);
+        command
+    });
+}
+
+#[test]
+#[cfg(unix)]
+fn cpp() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let mut source = pasted("functions.cpp", |tests| &tests.cpp);
+    source += "int main(int, char** arguments) {\n    const std::string name = arguments[1];\n";
+    let calls = PASTED.iter().map(|Pasted { name, .. }| {
+        let call = format!("if (name == \"{name}\") return {name}(), 0;");
+        format!("    {call}\n")
+    });
+    source.extend(calls);
+    source += "    return 2;\n}\n";
+    let program = folder.path().join("pasted");
+    let options = ["-std=c++17", "-Wall", "-Wextra", "-Werror", "-o"];
+    let file = folder.path().join("pasted.cpp");
+    if compile(Command::new("c++"), &options, &program, &file, &source) {
+        holds(|name| {
+            let mut command = Command::new(&program);
+            command.arg(name).current_dir(folder.path());
+            command
+        });
+    }
+}
+
+#[test]
+fn python() {
+    let is_there = Command::new("python3").arg("--version").output().is_ok();
+    if !is_there {
+        skip("python3");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let mut source = pasted("functions.py", |tests| &tests.python);
+    source += "globals()[\"test_\" + sys.argv[1]]()\n";
+    let file = folder.path().join("pasted.py");
+    std::fs::write(&file, source).expect("the file can be written");
+    holds(|name| {
+        let mut command = Command::new("python3");
+        command.arg(&file).arg(name);
+        command
+    });
+}
+
+/// The functions of a reader with all tests below them.
+fn pasted(functions: &str, language: impl Fn(&Tests) -> &String) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recipe");
+    let mut source = std::fs::read_to_string(folder.join(functions)).expect("the file is there");
+    for Pasted { tests, .. } in PASTED.iter() {
+        source += language(tests);
+        source += "\n";
+    }
+    source
+}
+
+/// Compiles without a warning; `false` if there is no compiler.
+fn compile(
+    mut compiler: Command,
+    options: &[&str],
+    program: &PathBuf,
+    file: &Path,
+    source: &str,
+) -> bool {
+    std::fs::write(file, source).expect("the file can be written");
+    let Ok(output) = compiler.args(options).arg(program).arg(file).output() else {
+        skip(&compiler.get_program().to_string_lossy());
+        return false;
+    };
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}\n{source}");
+    true
+}
+
+/// CI installs all of them.
+fn skip(tool: &str) {
+    let is_required = std::env::var_os("CI").is_some_and(|ci| ci == "true");
+    assert!(!is_required, "{tool} is not installed");
+    eprintln!("skipped: {tool} is not installed");
+}
+
+/// Every test passes with an engine that is right, and fails with the engine that has its fault.
+fn holds(command: impl Fn(&str) -> Command) {
+    let passes = |name: &str, fault: &str| {
+        let mut command = command(name);
+        command.env("ENGINE", &*ORACLE).env("FAULT", fault);
+        command.stdin(Stdio::null());
+        let output = command.output().expect("it runs");
+        let said = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8_lossy(&said).into_owned();
+        (output.status.success(), said)
+    };
+    for Pasted { fault, name, .. } in PASTED.iter() {
+        let (is_passed, said) = passes(name, "");
+        assert!(is_passed, "{name}: {said}");
+        let (is_passed, said) = passes(name, fault);
+        // By what it claims, and not because anything is broken on the way to it.
+        let is_by_claim = said.to_lowercase().contains("assert") && !said.contains("error usage");
+        assert!(!is_passed && is_by_claim, "{name} with {fault}: {said}");
+    }
+}
