@@ -2,7 +2,7 @@
 //! the questions that it has no answer of its own for, here and in `HELLO`.
 use passant_rules::{EnPassantMode::Legal, EnPassantSuffix::Without, Key, Move, Position};
 
-const HELLO: &str = "passant 1 name \"passant-rules 0.1.0\" keys=own can=moves,play,undo,fen,legal,victim,san,parse,key,same,occurrences";
+const HELLO: &str = "passant 1 name \"passant-rules 0.1.0\" keys=own can=moves,play,undo,fen,legal,victim,san,parse,key,same,occurrences\n";
 
 fn main() {
     let mut game = vec![Position::initial()];
@@ -10,7 +10,7 @@ fn main() {
         let (request, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         match answer(&mut game, request, rest) {
             _ if request == "quit" => return,
-            Ok(reply) => println!("{reply}\nok"),
+            Ok(reply) => println!("{reply}ok"),
             Err(error) => println!("error {error}"),
         }
     }
@@ -27,22 +27,22 @@ fn answer(game: &mut Vec<Position>, request: &str, rest: &str) -> Result<String,
     }
     let (now, past) = game.split_last().ok_or("usage no position")?;
     let keys: Vec<Key> = past.iter().map(Position::key).collect();
-    let line = |mv: &Move| format!("move {}", &now.uci(*mv)[..]);
+    let line = |mv: &Move| format!("move {}\n", &now.uci(*mv)[..]);
     let parsed = |mv: Option<Move>| mv.ok_or_else(|| format!("illegal {rest}"));
     let mv = || parsed(now.parse_uci(rest).ok());
     let yes = |is_so: bool| if is_so { "yes" } else { "no" };
     Ok(match request {
-        "position" | "play" | "undo" | "fen" => format!("fen {}", &now.fen(Legal)[..]),
-        "moves" => Vec::from_iter(now.legal_moves().iter().map(line)).join("\n"),
-        "san" => format!("san {}", &now.san(mv()?, Without)[..]),
+        "position" | "play" | "undo" | "fen" => format!("fen {}\n", &now.fen(Legal)[..]),
+        "moves" => now.legal_moves().iter().map(line).collect(),
+        "san" => format!("san {}\n", &now.san(mv()?, Without)[..]),
         "parse" => line(&parsed(now.parse_san(rest).ok())?),
-        "key" => format!("key {:016x}", now.key().0),
-        "legal" => format!("legal {}", yes(mv().is_ok())),
+        "key" => format!("key {:016x}\n", now.key().0),
+        "legal" => format!("legal {}\n", yes(mv().is_ok())),
         "victim" => mv()?
             .victim_square()
-            .map_or("victim none".into(), |at| format!("victim {at}")),
-        "same" => format!("same {}", yes(read(rest)?.last() == Some(now))),
-        "occurrences" => format!("occurrences {}", now.occurrences(&keys)),
+            .map_or("victim none\n".into(), |at| format!("victim {at}\n")),
+        "same" => format!("same {}\n", yes(read(rest)?.last() == Some(now))),
+        "occurrences" => format!("occurrences {}\n", now.occurrences(&keys)),
         _ => return Err(format!("unsupported {request}")),
     })
 }
