@@ -20,8 +20,13 @@ mod lm3s6965;
 #[cfg(chip = "lm3s6965evb")]
 pub use lm3s6965::serial_line;
 
+#[cfg(chip = "stm32vldiscovery")]
+mod stm32f100;
+#[cfg(chip = "stm32vldiscovery")]
+pub use stm32f100::serial_line;
+
 /// The line of the program `board`: the console, for a chip without a driver of its serial line.
-#[cfg(not(chip = "lm3s6965evb"))]
+#[cfg(not(any(chip = "lm3s6965evb", chip = "stm32vldiscovery")))]
 #[must_use]
 pub fn serial_line() -> Console {
     Console::new()

@@ -123,7 +123,7 @@ pub(crate) const CHIPS: [Chip; 5] = [
         target: "thumbv7m-none-eabi",
         emulator: "qemu-system-arm",
         package: "qemu-system-arm",
-        toolchain: ARM_OR_RISCV,
+        toolchain: WITH_SERIAL,
         most_leaves: None,
         budget: CORTEX_M3,
     },
