@@ -11,6 +11,7 @@ mod exhibit;
 mod habits;
 pub mod naming;
 pub mod neighbours;
+mod other;
 pub mod pool;
 pub mod questions;
 pub mod quick;

@@ -20,6 +20,8 @@ pub struct Examinee {
     pub channel: Box<dyn Channel>,
     /// For everything else about a game, if it can be asked about one.
     pub witness: Option<Box<dyn Witness>>,
+    /// Another way to ask which moves there are, if the protocol has one.
+    pub other: Option<Box<dyn Channel>>,
 }
 
 impl Examinee {
@@ -29,6 +31,7 @@ impl Examinee {
         Self {
             channel: calibration.open(starter),
             witness: calibration.witness(starter),
+            other: calibration.other(starter),
         }
     }
 }
@@ -76,10 +79,11 @@ impl fmt::Display for Answer {
 const SEARCHES: [u32; 3] = [1, 4, 8];
 
 /// What an engine answers, in the words of the oracle's engine; `None` if it cannot be asked.
-///
 pub fn ask(examinee: &mut Examinee, row: &Row) -> Result<Option<Answer>, Trouble> {
     let question = &row.question;
-    let Examinee { channel, witness } = examinee;
+    let Examinee {
+        channel, witness, ..
+    } = examinee;
     let channel = channel.as_mut();
     let is_undone = question.line.steps.iter().any(|step| step == "undo");
     let answer = match (&question.ask, position_after(&question.line)) {
@@ -300,7 +304,7 @@ fn position_after(line: &Line) -> Option<Position> {
 }
 
 /// The line as engines are told of it.
-fn place(line: &Line) -> Place {
+pub(super) fn place(line: &Line) -> Place {
     let setup = &line.setup;
     Place {
         fen: setup.fen().to_string(),

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::asking::{Answer, Examinee};
 use super::naming::Observation;
 use super::neighbours::{Neighbour, neighbours};
+use super::other::by_other_channel;
 use super::pool::Pool;
 use super::questions::{Role, posed};
 use super::recipe::{Tests, tests};
@@ -103,9 +104,11 @@ fn asked<F: Fn() -> Examinee + Sync>(
         time: end.saturating_duration_since(Instant::now()),
         ..bounds.clone()
     };
+    let mut neighbours = tried(pool, &outcome.after.setup, best.row.role, &left);
+    neighbours.extend(by_other_channel(pool, &wrong));
     Exhibit {
         is_minimal: outcome.is_minimal,
-        neighbours: tried(pool, &outcome.after.setup, best.row.role, &left),
+        neighbours,
         ..Exhibit::new(&found, question, right, &wrong.answer, name)
     }
 }

@@ -111,6 +111,21 @@ impl Calibration {
         }
     }
 
+    /// Another channel through which an engine with a perft of its own may list moves: nobody knows yet whether it
+    /// answers. `None` if its protocol has none.
+    #[must_use]
+    pub fn other(&self, starter: &Starter) -> Option<Box<dyn Channel>> {
+        if !matches!(self.rung, Rung::Divide | Rung::Total) {
+            return None;
+        }
+        let starter = starter.clone();
+        match self.protocol {
+            Protocol::Uci => Some(Box::new(Search::new(starter, Rung::MultiPv))),
+            Protocol::Xboard => Some(Box::new(IllegalMove::new(starter))),
+            Protocol::Line | Protocol::Script => None,
+        }
+    }
+
     /// Opens the channel; the engine is started when it is asked first.
     #[must_use]
     pub fn open(&self, starter: &Starter) -> Box<dyn Channel> {

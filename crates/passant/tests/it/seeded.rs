@@ -27,6 +27,7 @@ impl Seeded {
         Pool::new(move || Examinee {
             channel: Box::new(InProcess::new(move || Self::new(faults))),
             witness: Some(Box::new(InProcess::new(move || Self::new(faults)))),
+            other: None,
         })
     }
 

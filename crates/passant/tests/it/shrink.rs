@@ -63,6 +63,32 @@ fn a_fault_is_named_through_every_protocol() {
     }
 }
 
+/// An engine that counts with one generator and searches with another: what is wrong is said of the one that is.
+#[test]
+fn another_channel_tells_which_generator_is_wrong() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("skipped: there is no python3");
+        return;
+    }
+    let script = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/engines/two_generators.py"
+    );
+    let (right, wrong) = (engine(""), engine("--fault file-pin-ignored"));
+    for (searches, says) in [
+        (&right, "instead of divide: right. It has two ways"),
+        (&wrong, "instead of divide: wrong. It does not matter"),
+    ] {
+        let both = shell_words::join(["python3", script, &wrong, searches]);
+        let run = run_with(&["diagnose", "--protocol", "uci", &both]);
+        assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+        let words: Vec<_> = run.stdout.split_whitespace().collect();
+        let text = words.join(" ");
+        assert!(text.contains("asked by multipv"), "{}", run.stdout);
+        assert!(text.contains(says), "{says}: {}", run.stdout);
+    }
+}
+
 #[test]
 fn a_check_that_fails_has_a_diagnosis_and_smallest_positions() {
     let engine = engine("--fault file-pin-ignored");
