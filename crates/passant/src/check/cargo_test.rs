@@ -4,8 +4,10 @@ use passant_suite::Suites;
 
 use super::judge::{Pace, judge};
 use super::plan::{Choice, Plan};
+use super::questions::{Declared, case};
 use super::verdict::Verdict;
 use super::ways::ways;
+use crate::engine::channel::Rung;
 use crate::engine::{InProcess, Subject};
 use std::time::Duration;
 
@@ -46,12 +48,81 @@ pub fn assert_right<S: Subject>(file: &str, make: impl FnMut() -> S + Send) {
             }
         }
     }
+    assert_none(&wrong);
+}
+
+/// Asks a subject every question of a class of `suites/state`. What it does not offer is not asked, and the conventions
+/// that it follows are found out first, so that nothing is held against it that is only another convention.
+///
+/// # Panics
+///
+/// If any answer is not right, with a line for each that is not: that is what a test wants. Also if there is no such
+/// class.
+pub fn assert_right_about<S: Subject>(class: &str, make: impl FnMut() -> S + Send) {
+    let suites = Suites::builtin().unwrap_or_else(|problems| panic!("{problems:?}"));
+    let mut subject = InProcess::new(make);
+    let declared = Declared::survey(&mut subject, suites.state_cases());
+    let folder = format!("state/{class}/");
+    let mut cases = suites.state_cases();
+    let is_asked = |address: &str| address.starts_with(&folder);
+    assert!(
+        cases.any(|asked| is_asked(&asked.address)),
+        "there is no class {class} in suites/state"
+    );
+    let mut wrong = Vec::new();
+    for asked in suites.state_cases().filter(|it| is_asked(&it.address)) {
+        let result = case(&mut subject, Rung::Subject, asked, declared);
+        let is_wrong = result.verdict.is_bad() || result.verdict == Verdict::Unknown;
+        for way in result.ways.iter().filter(|_| is_wrong) {
+            let found = way.findings.iter().map(ToString::to_string);
+            wrong.extend(
+                found.map(|text| format!("{} ({}): {text}", asked.address, way.way.word())),
+            );
+        }
+    }
+    assert_none(&wrong);
+}
+
+fn assert_none(wrong: &[String]) {
     assert!(
         wrong.is_empty(),
         "{} answers are wrong:\n{}",
         wrong.len(),
         wrong.join("\n")
     );
+}
+
+/// Makes a test of each class of `suites/state`: FEN after moves, games, queries, repetition, same position, text.
+///
+/// The expression makes a [`Subject`](crate::engine::Subject), as for [`en_passant_tests!`](crate::en_passant_tests).
+///
+/// ```
+/// mod state {
+///     # use passant::engine::Subject;
+///     # struct MyEngine;
+///     # impl Subject for MyEngine {
+///     #     fn set(&mut self, _: &str, _: &[String]) -> Result<(), String> { Ok(()) }
+///     #     fn legal_moves(&mut self) -> Vec<String> { Vec::new() }
+///     # }
+///     passant::state_tests!(|| MyEngine);
+/// }
+/// ```
+#[macro_export]
+macro_rules! state_tests {
+    ($make:expr) => {
+        $crate::state_tests! { @each $make;
+            after_moves "after-moves", games "games", queries "queries", repetition "repetition",
+            same_position "same-position", text "text"
+        }
+    };
+    (@each $make:expr; $($name:ident $class:literal),*) => {
+        $(
+            #[test]
+            fn $name() {
+                $crate::check::cargo_test::assert_right_about($class, $make);
+            }
+        )*
+    };
 }
 
 /// Makes a test of each file of reachable positions in `suites/en-passant`, named like the file.

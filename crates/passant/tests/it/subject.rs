@@ -1,10 +1,12 @@
 //! A library in this process: the oracle behind the trait passes every test that the macro makes, and a library that
 //! panics or contradicts itself is caught.
 
-use passant::check::cargo_test::assert_right;
+use passant::check::cargo_test::{assert_right, assert_right_about};
 use passant::engine::Subject;
-use passant_oracle::State;
+use passant_oracle::{Fault, State};
 use passant_rules::Setup;
+
+use crate::seeded::Seeded;
 
 /// The oracle as a library that somebody else has written.
 struct Library {
@@ -47,6 +49,25 @@ impl Subject for Blind {
 
 mod right {
     passant::en_passant_tests!(|| super::Library { state: None });
+}
+
+/// The oracle's engine has a word for everything that can be asked of a game.
+mod state {
+    use crate::seeded::Seeded;
+    use passant_oracle::FaultSet;
+
+    passant::state_tests!(|| Seeded::new(FaultSet::NONE));
+}
+
+#[test]
+fn a_wrong_word_about_a_game_is_named() {
+    let panic = std::panic::catch_unwind(|| {
+        assert_right_about("repetition", || {
+            Seeded::new(Fault::RepetitionWithPin.into())
+        });
+    });
+    let message = panic.unwrap_err().downcast::<String>().unwrap();
+    assert!(message.contains("state/repetition/refused/"), "{message}");
 }
 
 #[test]
