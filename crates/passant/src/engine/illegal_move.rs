@@ -26,18 +26,31 @@ impl Channel for IllegalMove {
     }
 
     fn accepts(&mut self, place: &Place, mv: &str) -> Result<bool, Trouble> {
-        let (is_accepted, has_ended) = self.keeper.ask(|xboard| {
-            xboard.position(place)?;
-            let is_accepted = xboard.accepts(mv)?;
-            Ok((is_accepted, xboard.has_ended()))
-        })?;
-        if has_ended {
-            self.keeper.restart();
-        }
-        Ok(is_accepted)
+        accepts(&mut self.keeper, place, 0, mv)
     }
 
     fn restart(&mut self) {
         self.keeper.restart();
     }
+}
+
+/// Whether an engine takes a move in a place from which so many moves are taken back. One that has answered and ended
+/// is started again for the next question.
+pub(super) fn accepts(
+    keeper: &mut Keeper<Xboard>,
+    place: &Place,
+    taken_back: usize,
+    mv: &str,
+) -> Result<bool, Trouble> {
+    let (is_accepted, has_ended) = keeper.ask(|xboard| {
+        xboard.position(place)?;
+        if taken_back != 0 {
+            xboard.take_back(taken_back)?;
+        }
+        Ok((xboard.accepts(mv)?, xboard.has_ended()))
+    })?;
+    if has_ended {
+        keeper.restart();
+    }
+    Ok(is_accepted)
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use passant_rules::Position;
+
 /// A position as engines are told of it: a FEN and moves from there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
@@ -29,6 +31,17 @@ impl Place {
         let mut next = self.clone();
         next.moves.push(mv.to_owned());
         next
+    }
+
+    /// The position that the moves lead to; `None` if the FEN is not believed, or a move is not legal.
+    #[must_use]
+    pub fn position(&self) -> Option<Position> {
+        let mut position = Position::from_fen(&self.fen).ok()?;
+        for mv in &self.moves {
+            let mv = position.parse_uci(mv).ok()?;
+            let _ = position.make(mv);
+        }
+        Some(position)
     }
 }
 

@@ -196,7 +196,7 @@ impl Witness for UciWitness {
 
     fn key(&mut self) -> Result<String, Trouble> {
         // A key that is shown is that of a hash table, and there the clock counts when it runs out.
-        let clock = end(&self.place).map_or(0, |end| end.halfmove_clock());
+        let clock = self.place.position().map_or(0, |end| end.halfmove_clock());
         if CLOCK <= clock {
             return Err(unsupported("key late on the clock"));
         }
@@ -253,22 +253,12 @@ fn is_draw(score: i32) -> bool {
     score.abs() <= DRAW
 }
 
-/// The position of a place.
-fn end(place: &Place) -> Option<Position> {
-    let mut position = Position::from_fen(&place.fen).ok()?;
-    for mv in &place.moves {
-        let mv = position.parse_uci(mv).ok()?;
-        let _ = position.make(mv);
-    }
-    Some(position)
-}
-
 /// The move of a place that an engine has not made, if the men of the FEN that it holds stand as they did before it,
 /// and not as they do in the end.
 fn stopped_before<'a>(place: &'a Place, held: &str) -> Option<&'a str> {
     let held = Setup::from_fen(held).ok()?;
     let mut position = Position::from_fen(&place.fen).ok()?;
-    if held.board == end(place)?.board() {
+    if held.board == place.position()?.board() {
         return None;
     }
     for mv in &place.moves {
@@ -284,7 +274,7 @@ fn stopped_before<'a>(place: &'a Place, held: &str) -> Option<&'a str> {
 /// Whether the men stand as they did at the start.
 fn is_back_at_start(place: &Place) -> bool {
     let start = Position::from_fen(&place.fen).map(|start| start.board());
-    start.ok() == end(place).map(|end| end.board())
+    start.ok() == place.position().map(|end| end.board())
 }
 
 /// A game in which the last four moves, if they lead back to where they began, are played until the position has
@@ -295,7 +285,7 @@ fn without_doubt(place: &Place, bound: Bound) -> Option<Place> {
         .split_at_checked(place.moves.len().checked_sub(4)?)?;
     let mut start = place.clone();
     start.moves = before.to_vec();
-    let (start, now) = (end(&start)?, end(place)?);
+    let (start, now) = (start.position()?, place.position()?);
     let setup = Setup {
         en_passant: None,
         halfmove_clock: 0,
@@ -314,7 +304,7 @@ fn without_doubt(place: &Place, bound: Bound) -> Option<Place> {
 fn without_past(place: &Place) -> Option<Place> {
     let mut before = place.clone();
     let last = before.moves.pop()?;
-    let fen = end(&before)?.fen(EnPassantMode::Always).to_string();
+    let fen = before.position()?.fen(EnPassantMode::Always).to_string();
     Some(Place {
         fen,
         moves: vec![last],
@@ -342,16 +332,16 @@ fn score(line: &str) -> Option<i32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bound, KEY, SHUFFLE, end, score, without_doubt};
+    use super::{Bound, KEY, SHUFFLE, score, without_doubt};
     use crate::engine::Place;
 
     #[test]
     fn the_games_that_engines_are_tried_with_are_legal() {
         let mut place = Place::new(SHUFFLE.0);
         place.moves = SHUFFLE.1.split(' ').map(str::to_owned).collect();
-        let last = end(&place).unwrap();
+        let last = place.position().unwrap();
         place.moves.truncate(2);
-        assert_eq!(end(&place).unwrap(), last);
+        assert_eq!(place.position().unwrap(), last);
         // d7d5 gives a right that the rook on h5 makes worthless; the game without it begins after the push.
         let mut place = Place::new("3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1");
         let moves = "d7d5 a5a4 d8c8 a4a5 c8d8 a5a4 d8c8 a4a5 c8d8";
@@ -363,8 +353,8 @@ mod tests {
         let repeated = without_doubt(&place, bound).unwrap();
         assert_eq!(repeated.moves.len(), 8);
         assert_eq!(
-            end(&repeated).unwrap().board(),
-            end(&place).unwrap().board()
+            repeated.position().unwrap().board(),
+            place.position().unwrap().board()
         );
         place.moves.pop();
         place.moves.push("c8b8".to_owned());

@@ -4,6 +4,7 @@
 use super::{Habit, Times, Witness};
 use crate::engine::channel::unsupported;
 use crate::engine::dialect;
+use crate::engine::illegal_move::accepts;
 use crate::engine::keeper::Keeper;
 use crate::engine::starter::Starter;
 use crate::engine::xboard::Xboard;
@@ -102,16 +103,7 @@ impl Witness for XboardWitness {
     }
 
     fn is_legal(&mut self, mv: &str) -> Result<bool, Trouble> {
-        let (place, taken_back) = (self.place.clone(), self.taken_back);
-        let (is_accepted, has_ended) = self.keeper.ask(|xboard| {
-            xboard.position(&place)?;
-            xboard.take_back(taken_back)?;
-            Ok((xboard.accepts(mv)?, xboard.has_ended()))
-        })?;
-        if has_ended {
-            self.keeper.restart();
-        }
-        Ok(is_accepted)
+        accepts(&mut self.keeper, &self.place, self.taken_back, mv)
     }
 
     fn restart(&mut self) {
@@ -128,16 +120,9 @@ fn draw(line: &str) -> Option<String> {
 
 /// Whether the game is over for another reason, or could be claimed to be drawn.
 fn is_drawn_otherwise(place: &Place) -> bool {
-    let Ok(mut position) = passant_rules::Position::from_fen(&place.fen) else {
-        return true;
-    };
-    for mv in &place.moves {
-        match position.parse_uci(mv) {
-            Ok(mv) => drop(position.make(mv)),
-            Err(_) => return true,
-        }
-    }
-    position.outcome().is_some()
+    place
+        .position()
+        .is_none_or(|position| position.outcome().is_some())
 }
 
 #[cfg(test)]
