@@ -6,7 +6,6 @@ use core::arch::x86_64::{
     _mm256_set1_epi8, _mm256_set1_epi64x, _mm256_setr_epi8, _mm256_setzero_si256,
     _mm256_shuffle_epi8, _mm256_srli_epi64, _mm256_storeu_si256, _mm256_sub_epi8, _mm256_xor_si256,
 };
-use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::{
     Lanes, Rays, Road, fill_north, fill_north_east, fill_north_west, fill_south, fill_south_east,
@@ -21,40 +20,7 @@ pub(in crate::kernel) struct Avx2(__m256i);
 // SAFETY (of every block below): values of this type are only made inside functions that enable these instructions,
 // and those are only called where the instructions were found.
 
-impl BitAnd for Avx2 {
-    type Output = Self;
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        // SAFETY: see above.
-        Self(unsafe { _mm256_and_si256(self.0, other.0) })
-    }
-}
-
-impl BitOr for Avx2 {
-    type Output = Self;
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        // SAFETY: see above.
-        Self(unsafe { _mm256_or_si256(self.0, other.0) })
-    }
-}
-
-impl BitXor for Avx2 {
-    type Output = Self;
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        // SAFETY: see above.
-        Self(unsafe { _mm256_xor_si256(self.0, other.0) })
-    }
-}
-
-impl Not for Avx2 {
-    type Output = Self;
-    #[inline(always)]
-    fn not(self) -> Self {
-        self ^ Self::splat(u64::MAX)
-    }
-}
+set_operators!(Avx2: _mm256_and_si256, _mm256_or_si256, _mm256_xor_si256);
 
 /// To the east one subtraction in each byte does, see the AVX-512 lanes; the other directions fill step by step.
 #[derive(Clone, Copy)]

@@ -6,7 +6,6 @@ use core::arch::x86_64::{
     _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512,
     _mm512_sub_epi8, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
-use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::{
     Lanes, Rays, Road, fill_north_east, fill_north_west, fill_south_east, fill_south_west,
@@ -20,40 +19,7 @@ pub(in crate::kernel) struct Avx512(__m512i);
 // SAFETY (of every block below): values of this type are only made inside functions that enable these instructions,
 // and those are only called where the instructions were found.
 
-impl BitAnd for Avx512 {
-    type Output = Self;
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        // SAFETY: see above.
-        Self(unsafe { _mm512_and_si512(self.0, other.0) })
-    }
-}
-
-impl BitOr for Avx512 {
-    type Output = Self;
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        // SAFETY: see above.
-        Self(unsafe { _mm512_or_si512(self.0, other.0) })
-    }
-}
-
-impl BitXor for Avx512 {
-    type Output = Self;
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        // SAFETY: see above.
-        Self(unsafe { _mm512_xor_si512(self.0, other.0) })
-    }
-}
-
-impl Not for Avx512 {
-    type Output = Self;
-    #[inline(always)]
-    fn not(self) -> Self {
-        self ^ Self::splat(u64::MAX)
-    }
-}
+set_operators!(Avx512: _mm512_and_si512, _mm512_or_si512, _mm512_xor_si512);
 
 /// The rank and file directions work on whole bytes: a rank is a byte, and a file becomes one when the board is
 /// mirrored at a diagonal. Sliders that go towards lower bits see the byte reversed.

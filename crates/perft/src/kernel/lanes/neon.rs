@@ -5,7 +5,6 @@ use core::arch::aarch64::{
     vorrq_u64, vpaddlq_u8, vpaddlq_u16, vpaddlq_u32, vrbitq_u8, vreinterpretq_u8_u64,
     vreinterpretq_u64_u8, vrev64q_u8, vshlq_u64, vst1q_u64, vsubq_u8,
 };
-use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::{
     Lanes, Rays, Road, fill_north, fill_north_east, fill_north_west, fill_south, fill_south_east,
@@ -20,40 +19,7 @@ pub(in crate::kernel) struct Neon(uint64x2_t);
 // SAFETY (of every block below): values of this type are only made inside functions that enable these instructions,
 // and those are only called where the instructions were found.
 
-impl BitAnd for Neon {
-    type Output = Self;
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        // SAFETY: see above.
-        Self(unsafe { vandq_u64(self.0, other.0) })
-    }
-}
-
-impl BitOr for Neon {
-    type Output = Self;
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        // SAFETY: see above.
-        Self(unsafe { vorrq_u64(self.0, other.0) })
-    }
-}
-
-impl BitXor for Neon {
-    type Output = Self;
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        // SAFETY: see above.
-        Self(unsafe { veorq_u64(self.0, other.0) })
-    }
-}
-
-impl Not for Neon {
-    type Output = Self;
-    #[inline(always)]
-    fn not(self) -> Self {
-        self ^ Self::splat(u64::MAX)
-    }
-}
+set_operators!(Neon: vandq_u64, vorrq_u64, veorq_u64);
 
 /// Along ranks one subtraction in each byte does, see the AVX-512 lanes; the other directions fill step by step.
 #[derive(Clone, Copy)]
