@@ -79,14 +79,23 @@ pub(crate) struct Budget {
     pub(crate) bulk: u64,
 }
 
-/// The boards with this processor differ in their RAM alone.
-const CORTEX_M3: Budget = Budget {
-    flash: 12 * 1024,
-    tables: 1024,
-    static_ram: 0,
-    stack: 2560,
-    naive: 260,
-    bulk: 110,
+/// The other board with this processor differs in its RAM alone.
+const LM3S6965: Chip = Chip {
+    name: "lm3s6965evb",
+    processor: "Cortex-M3",
+    target: "thumbv7m-none-eabi",
+    emulator: "qemu-system-arm",
+    package: "qemu-system-arm",
+    toolchain: WITH_SERIAL,
+    most_leaves: None,
+    budget: Budget {
+        flash: 12 * 1024,
+        tables: 1024,
+        static_ram: 0,
+        stack: 2560,
+        naive: 260,
+        bulk: 110,
+    },
 };
 
 pub(crate) const CHIPS: [Chip; 5] = [
@@ -107,25 +116,10 @@ pub(crate) const CHIPS: [Chip; 5] = [
             bulk: 160,
         },
     },
-    Chip {
-        name: "lm3s6965evb",
-        processor: "Cortex-M3",
-        target: "thumbv7m-none-eabi",
-        emulator: "qemu-system-arm",
-        package: "qemu-system-arm",
-        toolchain: WITH_SERIAL,
-        most_leaves: None,
-        budget: CORTEX_M3,
-    },
+    LM3S6965,
     Chip {
         name: "stm32vldiscovery",
-        processor: "Cortex-M3",
-        target: "thumbv7m-none-eabi",
-        emulator: "qemu-system-arm",
-        package: "qemu-system-arm",
-        toolchain: WITH_SERIAL,
-        most_leaves: None,
-        budget: CORTEX_M3,
+        ..LM3S6965
     },
     Chip {
         name: "sifive_e",
