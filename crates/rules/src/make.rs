@@ -6,7 +6,7 @@ use crate::position::Castling;
 use crate::state::State;
 use crate::{CastlingSide, Color, EnPassant, Move, Position, Square};
 
-/// What a move destroyed, for [`Position::unmake`] to restore. Eight bytes.
+/// What a move destroyed, for [`Position::unmake`] or [`Position::unmake_null`] to restore. Eight bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use = "without it the move cannot be taken back"]
 pub struct Undo(State);
@@ -70,6 +70,38 @@ impl Position {
         } else {
             self.unmake_special(mv, undo);
         }
+    }
+
+    /// Passes, as search programs do to see what the other side threatens: the other side is to move, and a right to
+    /// capture en passant has expired. The clock goes on as after any move that is neither a capture nor a pawn's. No
+    /// game has such a move, and where the side to move is in check there is none: `None`, and nothing has changed.
+    ///
+    /// Source: chess programming wiki, "Null Move". UCI writes `0000`.
+    ///
+    /// ```
+    /// use passant_rules::Position;
+    ///
+    /// let mut position = Position::from_fen("4k3/8/8/2Pp4/8/8/8/4K3 w - d6 0 2").unwrap();
+    /// let before = position.clone();
+    /// let undo = position.make_null().unwrap();
+    /// assert_eq!(position.en_passant(), None);
+    /// position.unmake_null(undo);
+    /// assert_eq!(position, before);
+    /// ```
+    pub fn make_null(&mut self) -> Option<Undo> {
+        if self.is_check() {
+            return None;
+        }
+        let before = self.state;
+        self.plies = self.plies.wrapping_add(1);
+        self.state = before.after_quiet();
+        Some(Undo(before))
+    }
+
+    /// Takes back a null move, if it was the last thing that was made, with the [`Undo`] that making it returned.
+    pub fn unmake_null(&mut self, Undo(before): Undo) {
+        self.plies = self.plies.wrapping_sub(1);
+        self.state = before;
     }
 
     /// Moves a man, and takes the one that stood where it arrives.

@@ -90,9 +90,9 @@ fn the_right_answers_are_those_of_the_rules() {
     }
 }
 
-/// `None` for null moves, which the rules do not have.
+/// `None` for counts.
 fn answer_of_rules(question: &Question) -> Option<String> {
-    let (position, history) = played(&question.line.setup, &question.line.steps)?;
+    let (position, history) = played(&question.line.setup, &question.line.steps);
     let yes_or_no = |is_so: bool| if is_so { "yes" } else { "no" }.to_owned();
     Some(match &question.ask {
         Ask::Moves => {
@@ -107,7 +107,7 @@ fn answer_of_rules(question: &Question) -> Option<String> {
         Ask::Count(_) => return None,
         Ask::Fen => position.fen(EnPassantMode::Always).to_string(),
         Ask::Key(other) | Ask::Same(other) => {
-            let (other, _) = played(&other.setup, &other.steps)?;
+            let (other, _) = played(&other.setup, &other.steps);
             yes_or_no(position.key() == other.key())
         }
         Ask::Occurrences => position.occurrences(&history).to_string(),
@@ -128,25 +128,28 @@ fn answer_of_rules(question: &Question) -> Option<String> {
     })
 }
 
-fn played(setup: &Setup, steps: &[String]) -> Option<(Position, Vec<passant_rules::Key>)> {
+fn played(setup: &Setup, steps: &[String]) -> (Position, Vec<passant_rules::Key>) {
     let (mut position, _) = setup.repair().unwrap();
     let mut history = Vec::new();
     let mut undos = Vec::new();
     for step in steps {
-        if step == "0000" {
-            return None;
-        }
         if step == "undo" {
-            let (mv, undo) = undos.pop().unwrap();
-            position.unmake(mv, undo);
+            match undos.pop().unwrap() {
+                (Some(mv), undo) => position.unmake(mv, undo),
+                (None, undo) => position.unmake_null(undo),
+            }
             history.pop();
+            continue;
+        }
+        history.push(position.key());
+        undos.push(if step == "0000" {
+            (None, position.make_null().unwrap())
         } else {
             let mv = position.parse_uci(step).unwrap();
-            history.push(position.key());
-            undos.push((mv, position.make(mv)));
-        }
+            (Some(mv), position.make(mv))
+        });
     }
-    Some((position, history))
+    (position, history)
 }
 
 /// Whatever two faults do together, nothing panics, and games can be played and taken back.

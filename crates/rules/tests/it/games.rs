@@ -44,6 +44,12 @@ impl Facts {
             outcome: position.outcome(),
         }
     }
+
+    /// With the moves in an order that does not depend on how the position arose.
+    fn in_order(mut self) -> Self {
+        self.moves.sort_unstable_by_key(|mv| mv.uci());
+        self
+    }
 }
 
 #[cfg(feature = "polyglot")]
@@ -89,6 +95,34 @@ fn try_every_move(position: &Position) -> Result<(), TestCaseError> {
         prop_assert_eq!(again, position.clone().make(mv), "{:?} in {}", mv, position);
         tried.unmake(mv, again);
     }
+    Ok(())
+}
+
+/// A null move is what a setup of the same men, with the other side to move and no right, is; taken back, nothing is
+/// left of it. Nobody can set up a position whose side to move could take the king: in check there is none.
+fn pass_and_take_back(position: &Position) -> Result<(), TestCaseError> {
+    let before = position.setup(EnPassantMode::Always);
+    let after = Setup {
+        side_to_move: !before.side_to_move,
+        en_passant: None,
+        halfmove_clock: before.halfmove_clock + 1,
+        fullmove_number: before.fullmove_number + before.side_to_move as u16,
+        ..before
+    };
+    let expected = after.validate().ok();
+    let mut passed = position.clone();
+    let facts = Facts::of(position);
+    if let Some(undo) = passed.make_null() {
+        let found = Facts::of(&passed).in_order();
+        prop_assert_eq!(
+            Some(found),
+            expected.map(|after| Facts::of(&after).in_order())
+        );
+        passed.unmake_null(undo);
+    } else {
+        prop_assert_eq!(expected, None, "{}", position);
+    }
+    prop_assert_eq!(Facts::of(&passed), facts, "{}", position);
     Ok(())
 }
 
@@ -234,6 +268,11 @@ proptest! {
     #[test]
     fn every_move_can_be_taken_back(position in any_position()) {
         try_every_move(&position)?;
+    }
+
+    #[test]
+    fn null_moves_can_be_taken_back(position in any_position()) {
+        pass_and_take_back(&position)?;
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use passant_rules::{EnPassantMode, Move, Position, Setup};
+use passant_rules::{Move, Position, Setup};
 
 /// A position and the moves played from there.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,15 +99,6 @@ impl Ply {
 
 /// The position after a null move; `None` in check, where there is none.
 pub(crate) fn passed(position: &Position) -> Option<Position> {
-    let before = position.setup(EnPassantMode::Always);
-    let after = Setup {
-        side_to_move: !before.side_to_move,
-        en_passant: None,
-        halfmove_clock: before.halfmove_clock.saturating_add(1),
-        fullmove_number: before
-            .fullmove_number
-            .saturating_add(before.side_to_move as u16),
-        ..before
-    };
-    after.validate().ok()
+    let mut after = position.clone();
+    after.make_null().is_some().then_some(after)
 }

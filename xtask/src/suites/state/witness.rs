@@ -28,10 +28,10 @@ pub(super) trait Witness: Sized {
     fn victim(&self, mv: Move) -> Option<Square>;
 }
 
-/// The rules, with the positions of the game so far and what takes their moves back.
+/// The rules, with the keys of the game so far and what takes its plies back.
 pub(super) struct Rules {
     position: Position,
-    past: Vec<(Position, Option<(Move, Undo)>)>,
+    past: Vec<(Key, Ply, Option<Undo>)>,
 }
 
 impl Witness for Rules {
@@ -46,22 +46,20 @@ impl Witness for Rules {
     }
 
     fn step(&mut self, ply: Ply) {
-        let before = self.position.clone();
+        let key = self.position.key();
         let undo = match ply {
-            Ply::Move(mv) => Some((mv, self.position.make(mv))),
-            Ply::Pass => {
-                self.position = ply.after(&before);
-                None
-            }
+            Ply::Move(mv) => Some(self.position.make(mv)),
+            Ply::Pass => self.position.make_null(),
         };
-        self.past.push((before, undo));
+        self.past.push((key, ply, undo));
     }
 
     fn undo(&mut self) {
-        match self.past.pop() {
-            Some((_, Some((mv, undo)))) => self.position.unmake(mv, undo),
-            Some((before, None)) => self.position = before,
-            None => {}
+        if let Some((_, ply, Some(undo))) = self.past.pop() {
+            match ply {
+                Ply::Move(mv) => self.position.unmake(mv, undo),
+                Ply::Pass => self.position.unmake_null(undo),
+            }
         }
     }
 
@@ -78,7 +76,7 @@ impl Witness for Rules {
     }
 
     fn occurrences(&self) -> usize {
-        let history: Vec<Key> = self.past.iter().map(|(then, _)| then.key()).collect();
+        let history: Vec<Key> = self.past.iter().map(|(key, ..)| *key).collect();
         self.position.occurrences(&history)
     }
 
