@@ -46,7 +46,7 @@ for line in sys.stdin:
             break
         elif line.split() == ["passant", "1"]:
             print(f'passant 1 name "python-chess {chess.__version__}" can={",".join(REQUESTS[1:])}',
-                  "flags=ep,cap,castle,promo,check keys=polyglot\nok", flush=True)
+                  "flags=ep,cap,castle,promo,check keys=polyglot null=yes\nok", flush=True)
         elif request in REQUESTS:
             print(*getattr(adapter, request)(*([rest] if rest else [])), "ok", sep="\n", flush=True)
         else:

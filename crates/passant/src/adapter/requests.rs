@@ -131,12 +131,24 @@ impl List<'_> {
         }
         self.position(ROOT);
         self.when(Ability::Undo, "undo", Form::Error(ErrorKind::Usage));
+        self.null_moves();
         self.position("startpos");
         self.add(
             format!("position {ROOT} moves d7d4"),
             Form::Error(ErrorKind::Illegal),
         );
         self.position(AFTER);
+    }
+
+    /// A null move among those of a position and as one that is played, and taken back.
+    fn null_moves(&mut self) {
+        if !self.capabilities.has_null_moves {
+            return;
+        }
+        self.position(&format!("{AFTER} 0000"));
+        self.when(Ability::Undo, "undo", self.changed());
+        self.position(AFTER);
+        self.when(Ability::Play, "play 0000", self.changed());
     }
 
     /// What is not announced is not known.

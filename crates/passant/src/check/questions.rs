@@ -99,7 +99,8 @@ fn outcomes(witness: &mut dyn Witness, case: &StateCase, declared: Declared) -> 
 /// What the whole case needs and the program does not have.
 fn beyond(witness: &mut dyn Witness, case: &StateCase) -> Result<Option<String>, Trouble> {
     let lines = case.lines();
-    if lines.iter().any(|line| line.plies().contains(&Ply::Pass)) {
+    let needs_null_moves = lines.iter().any(|line| line.plies().contains(&Ply::Pass));
+    if needs_null_moves && !witness.has_null_moves()? {
         return Ok(Some("null moves".to_owned()));
     }
     let needs_chess960 = lines.iter().any(|line| line.start().is_chess960());

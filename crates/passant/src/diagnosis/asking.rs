@@ -100,8 +100,8 @@ pub fn ask(examinee: &mut Examinee, row: &Row) -> Result<Option<Answer>, Trouble
             let counts = channel.count(&place(&question.line), *depth);
             counts.map(|counts| Some(counts.total.to_string()))
         }
+        (Ask::Fen, Some(_)) if passes(&question.line) => Ok(passed(channel, row)),
         (Ask::Fen, Some(position)) => fen(channel, &question.line, &position),
-        (Ask::Fen, None) => Ok(passed(channel, row)),
         _ => Ok(None),
     };
     let answer = answer.map(|answer| answer.map(Answer::Is));
@@ -264,8 +264,13 @@ fn fen(
     }))
 }
 
-/// The FEN after a null move, with its clocks as the oracle's engine has them, for which there is no rule; `None` if
-/// the engine does not make any.
+/// Whether a null move is played.
+fn passes(line: &Line) -> bool {
+    line.steps.iter().any(|step| step == rules::NULL_MOVE)
+}
+
+/// The FEN after a null move, with the clocks that are right, for no game and no rule has such a move; `None` if the
+/// engine does not make any.
 fn passed(channel: &mut dyn Channel, row: &Row) -> Option<String> {
     let held = channel.held(&place(&row.question.line)).ok()??;
     let (right, held) = (
@@ -298,7 +303,7 @@ fn counts(rung: Rung) -> bool {
     rung.questions() == Questions::Counts
 }
 
-/// The position after the steps, by the rules; `None` where they have none: after a null move.
+/// The position after the steps, by the rules; `None` where they have none: after a move that is not legal.
 fn position_after(line: &Line) -> Option<Position> {
     rules::played(line).map(|(position, _)| position)
 }

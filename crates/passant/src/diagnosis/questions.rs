@@ -12,6 +12,8 @@ use passant_rules::{
 };
 use passant_suite::Case;
 
+use super::rules;
+
 /// A question about a position, with the position it was thought up for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Posed {
@@ -209,7 +211,7 @@ impl Asked {
             self.ask(stage, &[uci, "undo"], Ask::Key(root));
         }
         if !position.is_check() {
-            self.ask(Stage::Passed, &["0000"], Ask::Fen);
+            self.ask(Stage::Passed, &[rules::NULL_MOVE], Ask::Fen);
         }
     }
 

@@ -32,7 +32,7 @@ impl<F: Fn() -> Examinee + Sync> Retrial<'_, F> {
         posed.find_map(|posed| self.wrong(posed))
     }
 
-    /// Whether the engine is wrong, in the way that is wanted; `None` too if nobody knows what is right.
+    /// Whether the engine is wrong, in the way that is wanted; `None` too if rules and oracle differ about what is right.
     pub(super) fn wrong(&self, posed: Posed) -> Option<Wrong> {
         if posed.role != self.role {
             return None;
@@ -41,9 +41,7 @@ impl<F: Fn() -> Examinee + Sync> Retrial<'_, F> {
             Some(faults) => Row::among(posed, faults.iter()),
             None => Row::new(posed),
         };
-        // To null moves the rules have no answer.
-        let has_null_move = row.question.line.steps.iter().any(|step| step == "0000");
-        if !has_null_move && rules::answer(&row.question)? != row.right {
+        if rules::answer(&row.question)? != row.right {
             return None;
         }
         let answer = self.pool.with(|examinee| ask(examinee, &row)).ok()??;

@@ -4,7 +4,10 @@ use passant_oracle::{Ask, Line, Question};
 use passant_perft::bulk;
 use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, Position};
 
-/// The answer by the rules; `None` where they have none: to null moves, and moves that are not legal.
+/// The null move in UCI notation.
+pub(crate) const NULL_MOVE: &str = "0000";
+
+/// The answer by the rules; `None` where they have none: after a move that is not legal.
 #[must_use]
 pub fn answer(question: &Question) -> Option<String> {
     let (position, history) = played(&question.line)?;
@@ -66,13 +69,19 @@ pub(crate) fn played(line: &Line) -> Option<(Position, Vec<Key>)> {
     let (mut history, mut undos) = (Vec::new(), Vec::new());
     for step in &line.steps {
         if step == "undo" {
-            let (mv, undo) = undos.pop()?;
-            position.unmake(mv, undo);
+            match undos.pop()? {
+                (Some(mv), undo) => position.unmake(mv, undo),
+                (None, undo) => position.unmake_null(undo),
+            }
             history.pop();
         } else {
-            let mv = position.parse_uci(step).ok()?;
             history.push(position.key());
-            undos.push((mv, position.make(mv)));
+            undos.push(if step == NULL_MOVE {
+                (None, position.make_null()?)
+            } else {
+                let mv = position.parse_uci(step).ok()?;
+                (Some(mv), position.make(mv))
+            });
         }
     }
     Some((position, history))

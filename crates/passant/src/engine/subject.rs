@@ -86,6 +86,11 @@ pub trait Subject: Send {
         None
     }
 
+    /// Whether `0000` among the moves of [`set`](Self::set) is taken for a null move.
+    fn has_null_moves(&self) -> bool {
+        false
+    }
+
     /// Whether Chess960 is understood.
     fn is_chess960(&self) -> bool {
         false

@@ -24,6 +24,11 @@ pub trait Witness: Send {
     /// Whether it takes Chess960 positions.
     fn is_chess960(&mut self) -> Result<bool, Trouble>;
 
+    /// Whether it plays null moves, `0000` in UCI notation.
+    fn has_null_moves(&mut self) -> Result<bool, Trouble> {
+        Ok(false)
+    }
+
     /// Whether its keys are those of the Polyglot book format.
     fn has_polyglot_keys(&mut self) -> Result<bool, Trouble> {
         Ok(false)

@@ -11,7 +11,7 @@ const HANDSHAKE: &str = concat!(
     "passant 1 name \"passant-oracle ",
     env!("CARGO_PKG_VERSION"),
     "\" can=moves,divide,play,undo,fen,legal,victim,san,parse,key,same,occurrences ",
-    "flags=ep,cap,castle,promo,check keys=own chess960=yes"
+    "flags=ep,cap,castle,promo,check keys=own null=yes chess960=yes"
 );
 
 pub(crate) fn answer(

@@ -105,6 +105,8 @@ pub struct Capabilities {
     pub flags: BTreeSet<Flag>,
     /// Whether its keys are those of Polyglot.
     pub has_polyglot_keys: bool,
+    /// Whether it plays null moves, `0000`.
+    pub has_null_moves: bool,
     /// Words that mean nothing here: perhaps those of a later version.
     pub unknown: Vec<String>,
     /// Whether it plays Chess960.
@@ -139,9 +141,11 @@ impl Capabilities {
                 Some(("flags", list)) => capabilities.add_flags(list),
                 Some(("keys", "polyglot")) => capabilities.has_polyglot_keys = true,
                 Some(("keys", "own")) => capabilities.has_polyglot_keys = false,
+                Some(("null", "yes")) => capabilities.has_null_moves = true,
+                Some(("null", "no")) => capabilities.has_null_moves = false,
                 Some(("chess960", "yes")) => capabilities.is_chess960 = true,
                 Some(("chess960", "no")) => capabilities.is_chess960 = false,
-                Some((known @ ("keys" | "chess960"), _)) => {
+                Some((known @ ("keys" | "null" | "chess960"), _)) => {
                     let expected = if known == "keys" {
                         "polyglot or own"
                     } else {
@@ -199,12 +203,13 @@ mod tests {
     #[test]
     fn a_handshake_is_read() {
         let line = "passant 1 name \"Foo 2.1\" can=moves,fen,telepathy flags=ep,cap,zugzwang \
-            keys=polyglot dress=black chess960=yes";
+            keys=polyglot null=yes dress=black chess960=yes";
         let expected = Capabilities {
             name: "Foo 2.1".to_owned(),
             can: [Ability::Moves, Ability::Fen].into(),
             flags: [Flag::EnPassant, Flag::Capture].into(),
             has_polyglot_keys: true,
+            has_null_moves: true,
             unknown: ["telepathy", "zugzwang", "dress=black"]
                 .map(str::to_owned)
                 .into(),
@@ -222,6 +227,7 @@ mod tests {
             ("passant 1 can=fen", "neither moves nor divide"),
             ("passant 1 name 'x", "quote"),
             ("passant 1 can=moves chess960=perhaps", "yes or no"),
+            ("passant 1 can=moves null=maybe", "yes or no"),
             ("passant 1 can=moves keys=some", "polyglot or own"),
             ("passant 1 can=moves hello", "\"hello\""),
         ];

@@ -77,6 +77,11 @@ impl Witness for LineWitness {
             .ask(|adapter| Ok(adapter.capabilities().is_chess960))
     }
 
+    fn has_null_moves(&mut self) -> Result<bool, Trouble> {
+        self.keeper
+            .ask(|adapter| Ok(adapter.capabilities().has_null_moves))
+    }
+
     fn has_polyglot_keys(&mut self) -> Result<bool, Trouble> {
         self.keeper
             .ask(|adapter| Ok(adapter.capabilities().has_polyglot_keys))

@@ -24,6 +24,10 @@ impl<S: Subject, F: FnMut() -> S + Send> Witness for InProcess<S, F> {
         self.guarded(|subject| Ok(subject.is_chess960()))
     }
 
+    fn has_null_moves(&mut self) -> Result<bool, Trouble> {
+        self.guarded(|subject| Ok(subject.has_null_moves()))
+    }
+
     fn position(&mut self, place: &Place) -> Result<(), Trouble> {
         self.guarded(|subject| {
             let set = subject.set(&place.fen, &place.moves);
