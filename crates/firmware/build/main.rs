@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use passant_rules::{CastlingSide, Color, Move, Piece, Square};
 use passant_suite::{Case, Reach, Suites, Variant};
 
+mod state;
+
 /// For each chip its target and the arguments of the linker; the first of a target is the one it stands for when
 /// `PASSANT_CHIP` names none.
 const CHIPS: [(&str, &str, &[&str]); 5] = [
@@ -24,12 +26,15 @@ const CHIPS: [(&str, &str, &[&str]); 5] = [
 const MAX_NODES: u64 = 12_000_000;
 
 fn main() {
-    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=build");
+    println!("cargo::rerun-if-changed=src/state/op.rs");
     let folder = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     tell_linker(&folder);
     let suites = Suites::builtin().unwrap_or_else(|problems| panic!("{problems}"));
     std::fs::write(folder.join("standard.bin"), standard(&suites)).expect("OUT_DIR can be written");
     std::fs::write(folder.join("en-passant.bin"), en_passant(&suites))
+        .expect("OUT_DIR can be written");
+    std::fs::write(folder.join("state.bin"), state::state(&suites))
         .expect("OUT_DIR can be written");
 }
 

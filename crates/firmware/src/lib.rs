@@ -14,6 +14,9 @@ mod measure;
 mod perft;
 #[cfg(not(target_os = "none"))]
 mod script;
+// The questions alone are longer than an AVR can address.
+#[cfg(not(target_arch = "avr"))]
+mod state;
 mod suite;
 
 pub use board::board;
@@ -23,4 +26,6 @@ pub use measure::measure;
 pub use perft::perft;
 #[cfg(not(target_os = "none"))]
 pub use script::{game, script};
+#[cfg(not(target_arch = "avr"))]
+pub use state::state;
 pub use suite::suite;

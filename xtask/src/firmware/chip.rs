@@ -15,7 +15,7 @@ pub(crate) struct Chip {
     /// What the compiler and the linker need besides the target, where `core` is built from source.
     pub(crate) toolchain: Toolchain,
     /// The most leaves that the image `perft` counts at one depth, where that is fewer than on the others; it does not
-    /// tally there, and there is no image `board`.
+    /// tally there, and there are no images `state` and `board`.
     pub(crate) most_leaves: Option<u64>,
     /// What the image `measure` may cost.
     pub(crate) budget: Budget,

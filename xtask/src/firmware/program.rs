@@ -11,10 +11,11 @@ use super::image::{Build, Builder};
 type Program = fn(&mut Recorder) -> bool;
 
 /// The programs, each with what it reads.
-fn programs() -> [(&'static str, Program, String); 3] {
+fn programs() -> [(&'static str, Program, String); 4] {
     [
         ("perft", passant_firmware::perft, String::new()),
         ("suite", passant_firmware::suite, String::new()),
+        ("state", passant_firmware::state, String::new()),
         ("board", passant_firmware::board, passant_firmware::script()),
     ]
 }
@@ -23,7 +24,7 @@ fn programs() -> [(&'static str, Program, String); 3] {
 pub(crate) fn check(builder: &Builder, emulator: &Emulator<'_>) -> Result<()> {
     let chip = emulator.chip();
     for (name, program, input) in programs() {
-        if name == "board" && chip.most_leaves.is_some() {
+        if matches!(name, "board" | "state") && chip.most_leaves.is_some() {
             continue;
         }
         let mut expected = Recorder::new(&input);

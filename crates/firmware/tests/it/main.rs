@@ -1,6 +1,7 @@
 //! The programs, run on this host: what they print here, chips must print as well.
 
-use passant_firmware::{Line, board, game, measure, script, suite};
+use passant_firmware::{Line, board, game, measure, script, state, suite};
+use passant_suite::{Ask, StateCase, Suites, What};
 
 /// A line on which everything has been said in advance.
 struct Script {
@@ -39,6 +40,31 @@ fn every_case_of_the_suite_is_right() {
     let (is_right, printed) = run(suite, "");
     assert!(is_right, "{printed}");
     assert!(printed.contains("rejected-rank "), "{printed}");
+}
+
+/// Lines as in [`state`], for as many cases and answers as the suites have.
+#[test]
+fn every_question_about_state_is_answered_right() {
+    let (is_right, printed) = run(state, "");
+    assert!(is_right, "{printed}");
+    let suites = Suites::builtin().unwrap();
+    let expected = suites.state_suites().iter().map(|suite| {
+        let name = suite.name.strip_prefix("state/").unwrap();
+        let cases = suite.cases.len();
+        let asks = suite.cases.iter().flat_map(StateCase::asks);
+        let keys = |ask: &Ask<'_>| {
+            matches!(
+                ask.what,
+                What::Key {
+                    polyglot: Some(_),
+                    ..
+                }
+            )
+        };
+        let answers: usize = asks.map(|ask| 1 + usize::from(keys(&ask))).sum();
+        format!("{name} {cases} cases, {answers} ok")
+    });
+    assert!(printed.lines().eq(expected), "{printed}");
 }
 
 #[test]
