@@ -7,7 +7,7 @@ use passant::check::{CaseResult, Verdict};
 use passant::engine::{Place, Read, Rung, Times, Trouble, Witness};
 use passant_oracle::{Engine, Family, Fault, FaultSet};
 use passant_rules::{EnPassantMode, Setup, Square};
-use passant_suite::Suites;
+use passant_suite::{Ply, Suites};
 
 static SUITES: LazyLock<Suites> = LazyLock::new(|| Suites::builtin().unwrap());
 
@@ -17,6 +17,20 @@ struct Oracle {
     engine: Engine,
     /// Of a program that keeps no counters, and whose keys are others whenever it starts.
     seed: Option<u64>,
+    null_moves: NullMoves,
+    /// Whether the last half-move was one.
+    has_passed: bool,
+}
+
+/// What becomes of a null move.
+#[derive(Clone, Copy, PartialEq)]
+enum NullMoves {
+    /// It counts as a half-move.
+    Counted,
+    /// The clock begins again.
+    Uncounted,
+    /// The program dies of it, and says that it has none.
+    Fatal,
 }
 
 impl Oracle {
@@ -27,6 +41,8 @@ impl Oracle {
             faults,
             engine,
             seed: None,
+            null_moves: NullMoves::Counted,
+            has_passed: false,
         }
     }
 
@@ -34,6 +50,9 @@ impl Oracle {
         let mut engine = Engine::new(&Setup::from_fen(&place.fen).unwrap(), self.faults);
         for uci in &place.moves {
             if uci == "0000" {
+                if self.null_moves == NullMoves::Fatal {
+                    return Err(Trouble::Crashed(uci.clone()));
+                }
                 engine.pass();
                 continue;
             }
@@ -57,21 +76,27 @@ impl Witness for Oracle {
     }
 
     fn has_null_moves(&mut self) -> Result<bool, Trouble> {
-        Ok(true)
+        Ok(self.null_moves != NullMoves::Fatal)
     }
 
     fn position(&mut self, place: &Place) -> Result<(), Trouble> {
         self.engine = self.at(place)?;
+        self.has_passed = place.moves.last().is_some_and(|uci| uci == "0000");
         Ok(())
     }
 
     fn undo(&mut self) -> Result<(), Trouble> {
         assert!(self.engine.undo());
+        self.has_passed = false;
         Ok(())
     }
 
     fn fen(&mut self) -> Result<String, Trouble> {
-        let fen = self.engine.setup().fen().to_string();
+        let mut setup = self.engine.setup();
+        if self.null_moves == NullMoves::Uncounted && self.has_passed {
+            setup.halfmove_clock = 0;
+        }
+        let fen = setup.fen().to_string();
         let fields = if self.seed.is_some() { 4 } else { 6 };
         Ok(fen.split(' ').take(fields).collect::<Vec<_>>().join(" "))
     }
@@ -199,6 +224,28 @@ fn what_no_convention_has_fails() {
         let faults = Fault::ALL.iter().filter(|fault| fault.family() == family);
         for &fault in faults.filter(|fault| !conventions.contains(fault)) {
             assert!(fails(fault, class), "{fault}");
+        }
+    }
+}
+
+/// No rule says what a null move counts for, and nobody is asked who has none.
+#[test]
+fn what_null_moves_count_for_is_not_judged() {
+    for (null_moves, expected) in [
+        (NullMoves::Uncounted, Verdict::Pass),
+        (NullMoves::Fatal, Verdict::Unsupported),
+    ] {
+        let mut oracle = Oracle::new(FaultSet::NONE);
+        oracle.null_moves = null_moves;
+        let found = Declared::survey(&mut oracle, SUITES.state_cases());
+        assert_eq!(found, declared(FaultSet::NONE));
+        let passing = SUITES.state_cases().filter(|asked| {
+            let mut lines = asked.lines().into_iter();
+            lines.any(|line| line.plies().contains(&Ply::Pass))
+        });
+        for asked in passing {
+            let result = case(&mut oracle, Rung::Line, asked, found);
+            assert_eq!(result.verdict, expected, "{result:#?}");
         }
     }
 }

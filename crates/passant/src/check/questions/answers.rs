@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use passant_rules::{CastlingRights, EnPassantMode, FenText, Position, Setup, Square};
-use passant_suite::{Ask, Line, What};
+use passant_suite::{Ask, Line, Ply, What};
 
 use super::compared::{Compared, of_game};
 use super::declared::{prints, takes_for_same};
@@ -100,8 +100,14 @@ impl Asking<'_> {
     fn fen(&mut self, ask: &Ask<'_>, fens: &[FenText; 3]) -> Result<Option<Wrong>, Trouble> {
         let said = self.witness.fen()?;
         let position = position(ask);
-        // What it does not print or does not count is not compared.
-        let has_counters = said.split_whitespace().nth(4).is_some();
+        // What it does not print or does not count is not compared; nor after a null move, for which no rule has counters.
+        let passes = ask
+            .line
+            .plies()
+            .iter()
+            .take(ask.plies)
+            .any(|ply| *ply == Ply::Pass);
+        let has_counters = !passes && said.split_whitespace().nth(4).is_some();
         let counts = |declared: Option<bool>, number: u16| match declared {
             Some(true) | None if has_counters => number,
             _ => 0,

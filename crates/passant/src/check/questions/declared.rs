@@ -3,7 +3,7 @@
 use std::fmt;
 
 use passant_rules::{EnPassantMode, Position, Setup};
-use passant_suite::{Ask, Line, Question, StateCase, What};
+use passant_suite::{Ask, Line, Ply, Question, StateCase, What};
 use serde::{Deserialize, Serialize};
 
 use super::{MODES, at, place, position};
@@ -75,8 +75,10 @@ impl Declared {
             is_over
         };
         for case in cases {
-            let is_standard = |line: &&Line| !line.start().is_chess960();
-            if !case.lines().iter().all(is_standard) {
+            // Nothing is learned from what not everybody knows.
+            let is_plain =
+                |line: &&Line| !line.start().is_chess960() && !line.plies().contains(&Ply::Pass);
+            if !case.lines().iter().all(is_plain) {
                 continue;
             }
             if let Question::Repetition(script) = &case.question
