@@ -1,4 +1,4 @@
-// All versions of the library, of which the older have no hash.
+// All versions of the library, of which the older have no hash and no null moves.
 import { readFileSync } from "node:fs";
 import { Chess } from "chess.js";
 import { Refusal, serve } from "./core.mjs";
@@ -14,7 +14,9 @@ class Adapter {
       return [move.lan, ...flags.filter(Boolean)].join(" ");
     });
   }
-  play(uci) { this.chess.move({ from: uci.slice(0, 2), to: uci.slice(2, 4), promotion: uci[4] }); }
+  play(uci) {
+    this.chess.move(uci === "0000" ? "--" : { from: uci.slice(0, 2), to: uci.slice(2, 4), promotion: uci[4] });
+  }
   undo() { this.chess.undo(); }
   fen() { return this.chess.fen(); }
   san(uci) {
@@ -32,4 +34,7 @@ class Adapter {
 }
 
 if (!Chess.prototype.hash) delete Adapter.prototype.key;
-await serve(Adapter, { name: `chess.js ${version}`, flags: "ep,cap" });
+const hasNullMoves = (() => {
+  try { return new Chess().move("--") !== null; } catch { return false; }
+})();
+await serve(Adapter, { name: `chess.js ${version}`, flags: "ep,cap", hasNullMoves });

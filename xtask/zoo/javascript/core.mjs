@@ -10,9 +10,9 @@ export class Refusal extends Error {}
 
 const OPTIONAL = ["undo", "fen", "legal", "victim", "san", "parse", "key", "same", "occurrences"];
 
-export async function serve(Library, { name, flags = "", keys = "own" }) {
+export async function serve(Library, { name, flags = "", keys = "own", hasNullMoves = false }) {
   const offered = OPTIONAL.filter((request) => Library.prototype[request]);
-  const handshake = `passant 1 name "${name}" can=${["moves", "divide", "play", ...offered]}${flags && ` flags=${flags}`} keys=${keys}`;
+  const handshake = `passant 1 name "${name}" can=${["moves", "divide", "play", ...offered]}${flags && ` flags=${flags}`} keys=${keys}${hasNullMoves ? " null=yes" : ""}`;
   let now, root, played;
 
   const read = (text) => {

@@ -98,9 +98,10 @@ class Session:
         return len(replies) if depth == 1 else sum(self.leaves([*moves, move], depth - 1) for move in replies)
 
 
-def serve(library, name, flags="", keys="own"):
+def serve(library, name, flags="", keys="own", has_null_moves=False):
     session = Session(library)
     hello = f'passant 1 name "{name}" can={",".join(session.can)} keys={keys}' + (f" flags={flags}" if flags else "")
+    hello += " null=yes" if has_null_moves else ""
     for line in sys.stdin:
         request, _, rest = line.strip().partition(" ")
         if request == "quit":

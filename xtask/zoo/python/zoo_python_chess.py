@@ -41,4 +41,5 @@ class Adapter:
         return max(count for count in range(1, 9) if self.board.is_repetition(count))
 
 
-serve(Adapter, f"python-chess {chess.__version__}", flags="ep,cap,castle,promo,check", keys="polyglot")
+serve(Adapter, f"python-chess {chess.__version__}", flags="ep,cap,castle,promo,check", keys="polyglot",
+      has_null_moves=True)

@@ -11,6 +11,8 @@ pub trait Library: Sized {
     const NAME: &'static str;
     /// The requests answered besides `position`, `moves`, `divide` and `play`.
     const OFFERS: &'static [&'static str] = &[];
+    /// Whether `0000` is played as a null move.
+    const HAS_NULL_MOVES: bool = false;
 
     /// Believes a FEN, or says why not.
     fn read(fen: &str) -> Result<Self, String>;
@@ -73,7 +75,8 @@ pub fn serve<L: Library>() {
 
 fn hello<L: Library>() -> String {
     let can = [&["moves", "divide", "play"], L::OFFERS].concat();
-    format!("passant 1 name \"{}\" can={}\n", L::NAME, can.join(","))
+    let null = if L::HAS_NULL_MOVES { " null=yes" } else { "" };
+    format!("passant 1 name \"{}\" can={}{null}\n", L::NAME, can.join(","))
 }
 
 fn offers<L: Library>(request: &str) -> bool {

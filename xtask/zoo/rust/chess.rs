@@ -14,6 +14,7 @@ struct Chess {
 impl adapter::Library for Chess {
     const NAME: &'static str = "chess 3.2.0";
     const OFFERS: &'static [&'static str] = &["fen", "legal", "parse", "key", "occurrences"];
+    const HAS_NULL_MOVES: bool = true;
 
     fn read(fen: &str) -> Result<Self, String> {
         let board = Board::from_str(fen).map_err(|error| error.to_string())?;
@@ -24,7 +25,12 @@ impl adapter::Library for Chess {
         MoveGen::new_legal(&self.board).map(|mv| mv.to_string()).collect()
     }
 
+    /// A `Game` has no null moves; nobody asks for occurrences after one.
     fn play(&mut self, uci: &str) -> Result<(), String> {
+        if uci == "0000" {
+            self.board = self.board.null_move().ok_or("Board::null_move says no")?;
+            return Ok(());
+        }
         let mv = ChessMove::from_str(uci).map_err(|error| error.to_string())?;
         if !self.board.legal(mv) {
             return Err("Board::legal says no".to_owned());

@@ -16,6 +16,7 @@ impl Cozy {
 impl adapter::Library for Cozy {
     const NAME: &'static str = "cozy-chess 0.3.4";
     const OFFERS: &'static [&'static str] = &["fen", "legal", "key", "same"];
+    const HAS_NULL_MOVES: bool = true;
 
     fn read(fen: &str) -> Result<Self, String> {
         Board::from_fen(fen, false).map(Self).map_err(|error| error.to_string())
@@ -31,6 +32,10 @@ impl adapter::Library for Cozy {
     }
 
     fn play(&mut self, uci: &str) -> Result<(), String> {
+        if uci == "0000" {
+            self.0 = self.0.null_move().ok_or("null_move says no")?;
+            return Ok(());
+        }
         let mv = self.find(uci)?;
         self.0.try_play(mv).map_err(|error| error.to_string())
     }

@@ -31,6 +31,7 @@ fn mode() -> EnPassantMode {
 impl adapter::Library for Shakmaty {
     const NAME: &'static str = "shakmaty 0.30.1";
     const OFFERS: &'static [&'static str] = &["fen", "legal", "san", "parse", "key", "same"];
+    const HAS_NULL_MOVES: bool = true;
 
     fn read(fen: &str) -> Result<Self, String> {
         let fen: Fen = fen.parse().map_err(|error| format!("{error}"))?;
@@ -42,6 +43,10 @@ impl adapter::Library for Shakmaty {
     }
 
     fn play(&mut self, uci: &str) -> Result<(), String> {
+        if uci == "0000" {
+            self.0 = self.0.clone().swap_turn().map_err(|error| error.to_string())?;
+            return Ok(());
+        }
         self.0.play_unchecked(self.find(uci)?);
         Ok(())
     }

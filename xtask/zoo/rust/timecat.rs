@@ -9,6 +9,7 @@ struct Timecat(Board);
 impl adapter::Library for Timecat {
     const NAME: &'static str = "timecat 1.53.0";
     const OFFERS: &'static [&'static str] = &["undo", "fen", "legal", "key", "occurrences"];
+    const HAS_NULL_MOVES: bool = true;
 
     fn read(fen: &str) -> Result<Self, String> {
         Board::from_fen(fen).map(Self).map_err(|error| error.to_string())
