@@ -13,6 +13,7 @@
 //! What is rare is decided by a branch for all lanes at once: checks, promotions, and en passant, where two men
 //! leave their squares and each capture is played in thought.
 
+use super::axes::{Axes, EveryLine, NoDiagonal, Roads};
 use super::batch::Batch;
 use super::generate::en_passant_captures;
 use super::lanes::{Lanes, NORTH_EAST, NORTH_WEST, Rays};
@@ -106,11 +107,11 @@ impl<L: Lanes> Restraints<L> {
     ///   K > > N < < < r     on the knight both rays end
     /// ```
     #[inline(always)]
-    pub(super) fn of(board: &Board<L>, roads: &L::Roads) -> Self {
+    pub(super) fn of<A: Axes>(board: &Board<L>, roads: &Roads<L, A>) -> Self {
         let king = board.kings & board.own;
         let (straight, slant) = (board.straight & board.them, board.slant & board.them);
-        let sight = L::rays(roads, [king; 4]);
-        let theirs = L::rays(roads, [straight, straight, slant, slant]);
+        let sight = roads.rays([king; 4]);
+        let theirs = roads.rays([straight, straight, slant, slant]);
         // Loops, here and below, and no closures: handed to a function of the library, a closure is compiled without
         // the vector instructions.
         let mut pinned = [L::splat(0); 4];
@@ -142,7 +143,7 @@ impl<L: Lanes> Restraints<L> {
         };
         let in_check = (danger & king).occupied_lanes();
         if in_check != 0 {
-            restraints.answer(board, in_check);
+            restraints.answer::<A>(board, in_check);
         }
         restraints
     }
@@ -150,13 +151,13 @@ impl<L: Lanes> Restraints<L> {
     /// Some lanes are in check: there a king may not retreat along the line of a slider, and other men must take the
     /// only checker or stand in its way.
     #[inline(always)]
-    fn answer(&mut self, board: &Board<L>, in_check: u32) {
+    fn answer<A: Axes>(&mut self, board: &Board<L>, in_check: u32) {
         let king = board.kings & board.own;
         let knights = L::knight_attacks(king) & board.knights;
         let pawns = (king.step(NORTH_EAST) | king.step(NORTH_WEST)) & board.pawns;
         let mut answers = (knights | pawns) & board.them;
         let mut checkers = answers.size();
-        for direction in 0..8 {
+        for direction in 0..A::DIRECTIONS {
             let hit = self.theirs[direction] & king;
             let lanes = hit.occupied_lanes();
             // From the king the slider lies the other way.
@@ -219,16 +220,25 @@ pub(super) fn count_each<L: Lanes>(
 /// How many moves each lane has, captures en passant apart.
 #[inline(always)]
 pub(super) fn count_moves<L: Lanes>(board: &Board<L>, wings: &Wings) -> L {
-    let roads = L::roads(board.occupied);
+    if board.slant.is_any() {
+        count_moves_along::<L, EveryLine>(board, wings)
+    } else {
+        count_moves_along::<L, NoDiagonal>(board, wings)
+    }
+}
+
+#[inline(always)]
+fn count_moves_along<L: Lanes, A: Axes>(board: &Board<L>, wings: &Wings) -> L {
+    let roads = Roads::<L, A>::of(board.occupied);
     let restraints = Restraints::of(board, &roads);
     count_moves_restrained(board, &roads, &restraints, wings).0
 }
 
 /// The same with the restraints known; also what the sliders reach that move.
 #[inline(always)]
-pub(super) fn count_moves_restrained<L: Lanes>(
+pub(super) fn count_moves_restrained<L: Lanes, A: Axes>(
     board: &Board<L>,
-    roads: &L::Roads,
+    roads: &Roads<L, A>,
     restraints: &Restraints<L>,
     wings: &Wings,
 ) -> (L, Rays<L>) {
@@ -245,8 +255,8 @@ pub(super) fn count_moves_restrained<L: Lanes>(
         slant & rising,
         slant & falling,
     ];
-    let rays = L::rays(roads, sliders);
-    for ray in rays {
+    let rays = roads.rays(sliders);
+    for &ray in &rays[..A::DIRECTIONS] {
         moves = moves.plus((ray & targets).size());
     }
     let knights = board.knights & own & restraints.unpinned;
