@@ -59,7 +59,7 @@ pub(in crate::kernel) fn tally<L: Lanes>(
             };
             checks += suspects.look(wings[0]);
             if children.batch.is_full() {
-                children.settle::<L>(sliders, wings[1], tally);
+                children.settle::<L>(wings[1], tally);
             }
         }
         at += L::NUMBER;
