@@ -21,6 +21,7 @@
 #![allow(unsafe_code)]
 
 mod attacks;
+mod axes;
 mod batch;
 mod children;
 mod generate;

@@ -45,7 +45,7 @@ impl Machine for Portable {
     }
 
     fn settle(self, children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
-        children.settle::<Words>(Lines, others, sum);
+        children.settle::<Words>(others, sum);
     }
     fn notes(self, parents: &Batch, at: usize, wings: &Wings) -> Notes {
         Notes::of::<Words>(parents, at, wings)
@@ -134,11 +134,11 @@ impl Machine for Bits {
 
     fn settle(self, children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-        fn run(machine: Bits, children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
-            children.settle::<Words>(machine.sliders, others, sum);
+        fn run(children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
+            children.settle::<Words>(others, sum);
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
-        unsafe { run(self, children, others, sum) }
+        unsafe { run(children, others, sum) }
     }
     fn notes(self, parents: &Batch, at: usize, wings: &Wings) -> Notes {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]

@@ -13,11 +13,10 @@
 //! What is rare is decided by a branch for all lanes at once: checks, promotions, and en passant, where two men
 //! leave their squares and each capture is played in thought.
 
+use super::axes::{Axes, EveryLine, NoDiagonal, Roads};
 use super::batch::Batch;
-use super::generate::en_passant_captures;
-use super::lanes::{Lanes, NORTH_EAST, NORTH_WEST, Rays};
+use super::lanes::{EAST, Lanes, NORTH_EAST, NORTH_WEST, Rays, WEST};
 use super::planes::{NOT_A, NOT_H, RANK_3, RANK_6, RANK_8, Wings};
-use super::sliders::Sliders;
 
 /// The fields of [`Planes`](super::planes::Planes) in lanes, and what is asked of them most.
 #[derive(Clone, Copy)]
@@ -106,11 +105,11 @@ impl<L: Lanes> Restraints<L> {
     ///   K > > N < < < r     on the knight both rays end
     /// ```
     #[inline(always)]
-    pub(super) fn of(board: &Board<L>, roads: &L::Roads) -> Self {
+    pub(super) fn of<A: Axes>(board: &Board<L>, roads: &Roads<L, A>) -> Self {
         let king = board.kings & board.own;
         let (straight, slant) = (board.straight & board.them, board.slant & board.them);
-        let sight = L::rays(roads, [king; 4]);
-        let theirs = L::rays(roads, [straight, straight, slant, slant]);
+        let sight = roads.rays([king; 4]);
+        let theirs = roads.rays([straight, straight, slant, slant]);
         // Loops, here and below, and no closures: handed to a function of the library, a closure is compiled without
         // the vector instructions.
         let mut pinned = [L::splat(0); 4];
@@ -142,7 +141,7 @@ impl<L: Lanes> Restraints<L> {
         };
         let in_check = (danger & king).occupied_lanes();
         if in_check != 0 {
-            restraints.answer(board, in_check);
+            restraints.answer::<A>(board, in_check);
         }
         restraints
     }
@@ -150,13 +149,13 @@ impl<L: Lanes> Restraints<L> {
     /// Some lanes are in check: there a king may not retreat along the line of a slider, and other men must take the
     /// only checker or stand in its way.
     #[inline(always)]
-    fn answer(&mut self, board: &Board<L>, in_check: u32) {
+    fn answer<A: Axes>(&mut self, board: &Board<L>, in_check: u32) {
         let king = board.kings & board.own;
         let knights = L::knight_attacks(king) & board.knights;
         let pawns = (king.step(NORTH_EAST) | king.step(NORTH_WEST)) & board.pawns;
         let mut answers = (knights | pawns) & board.them;
         let mut checkers = answers.size();
-        for direction in 0..8 {
+        for direction in 0..A::DIRECTIONS {
             let hit = self.theirs[direction] & king;
             let lanes = hit.occupied_lanes();
             // From the king the slider lies the other way.
@@ -174,61 +173,42 @@ impl<L: Lanes> Restraints<L> {
 ///
 /// `number` is a multiple of the number of lanes, or the batch is padded behind its last position.
 #[inline(always)]
-pub(super) fn count<L: Lanes>(
-    sliders: impl Sliders,
-    batch: &Batch,
-    number: usize,
-    wings: &Wings,
-) -> u64 {
+pub(super) fn count<L: Lanes>(batch: &Batch, number: usize, wings: &Wings) -> u64 {
     let mut moves = L::splat(0);
-    let mut captures_en_passant = 0;
     let mut at = 0;
     while at < number {
-        let board = Board::<L>::load(batch, at);
-        moves = moves.plus(count_moves(&board, wings));
-        let rights = board.rights & L::splat(RANK_6);
-        if rights.is_any() {
-            captures_en_passant += count_en_passant::<L>(sliders, batch, at);
-        }
+        moves = moves.plus(count_moves(&Board::load(batch, at), wings));
         at += L::NUMBER;
     }
-    moves.total() + captures_en_passant
+    moves.total()
 }
 
-/// How many moves each position from `at` on has.
+/// How many moves each lane has.
 #[inline(always)]
-pub(super) fn count_each<L: Lanes>(
-    sliders: impl Sliders,
-    batch: &Batch,
-    at: usize,
-    wings: &Wings,
-) -> [u64; 8] {
-    let board = Board::<L>::load(batch, at);
-    let mut moves = count_moves(&board, wings).to_array();
+pub(super) fn count_moves<L: Lanes>(board: &Board<L>, wings: &Wings) -> L {
+    if board.slant.is_any() {
+        count_moves_along::<L, EveryLine>(board, wings)
+    } else {
+        count_moves_along::<L, NoDiagonal>(board, wings)
+    }
+}
+
+#[inline(always)]
+fn count_moves_along<L: Lanes, A: Axes>(board: &Board<L>, wings: &Wings) -> L {
+    let roads = Roads::<L, A>::of(board.occupied);
+    let restraints = Restraints::of(board, &roads);
+    let moves = count_moves_restrained(board, &roads, &restraints, wings).0;
     if (board.rights & L::splat(RANK_6)).is_any() {
-        for (lane, moves) in moves.iter_mut().enumerate().take(L::NUMBER) {
-            let planes = batch.get(at + lane);
-            if planes.rights & RANK_6 != 0 {
-                *moves += u64::from(en_passant_captures(sliders, &planes).count_ones());
-            }
-        }
+        return moves.plus(count_en_passant::<L, A>(board));
     }
     moves
 }
 
-/// How many moves each lane has, captures en passant apart.
+/// How many moves each lane has, captures en passant apart, given the restraints; also what the sliders reach that move.
 #[inline(always)]
-pub(super) fn count_moves<L: Lanes>(board: &Board<L>, wings: &Wings) -> L {
-    let roads = L::roads(board.occupied);
-    let restraints = Restraints::of(board, &roads);
-    count_moves_restrained(board, &roads, &restraints, wings).0
-}
-
-/// The same with the restraints known; also what the sliders reach that move.
-#[inline(always)]
-pub(super) fn count_moves_restrained<L: Lanes>(
+pub(super) fn count_moves_restrained<L: Lanes, A: Axes>(
     board: &Board<L>,
-    roads: &L::Roads,
+    roads: &Roads<L, A>,
     restraints: &Restraints<L>,
     wings: &Wings,
 ) -> (L, Rays<L>) {
@@ -245,13 +225,15 @@ pub(super) fn count_moves_restrained<L: Lanes>(
         slant & rising,
         slant & falling,
     ];
-    let rays = L::rays(roads, sliders);
-    for ray in rays {
+    let rays = roads.rays(sliders);
+    for &ray in &rays[..A::DIRECTIONS] {
         moves = moves.plus((ray & targets).size());
     }
     let knights = board.knights & own & restraints.unpinned;
-    for squares in L::knight_targets(knights) {
-        moves = moves.plus((squares & targets).size());
+    if knights.is_any() {
+        for squares in L::knight_targets(knights) {
+            moves = moves.plus((squares & targets).size());
+        }
     }
 
     moves = moves.plus(PawnMoves::of(board, restraints).number());
@@ -325,12 +307,32 @@ pub(super) fn castlings<L: Lanes>(
     moves
 }
 
-/// Counts the legal captures en passant from `at` on, one position at a time.
-#[inline(never)]
-fn count_en_passant<L: Lanes>(sliders: impl Sliders, batch: &Batch, at: usize) -> u64 {
-    (at..at + L::NUMBER)
-        .map(|at| batch.get(at))
-        .filter(|planes| planes.rights & RANK_6 != 0)
-        .map(|planes| u64::from(en_passant_captures(sliders, &planes).count_ones()))
-        .sum()
+/// Adds up the legal captures en passant in each lane: each is played in thought, for two men leave their squares.
+#[inline(always)]
+fn count_en_passant<L: Lanes, A: Axes>(board: &Board<L>) -> L {
+    let king = board.kings & board.own;
+    let target = board.rights & L::splat(RANK_6);
+    let victim = target.down::<8>();
+    let others = board.them & !victim;
+    let knights = L::knight_attacks(king) & board.knights;
+    let pawns = (king.step(NORTH_EAST) | king.step(NORTH_WEST)) & board.pawns;
+    let beside = [victim.step(EAST), victim.step(WEST)];
+    let mut legal = L::splat(0);
+    for pawn in beside {
+        let capturer = pawn & board.pawns & board.own;
+        let occupied = (board.occupied ^ capturer ^ victim) | target;
+        let mut attackers = knights | pawns;
+        let rays = Roads::<L, A>::of(occupied).rays([king; 4]);
+        for (direction, ray) in rays.into_iter().enumerate() {
+            let sliders = if direction < 4 {
+                board.straight
+            } else {
+                board.slant
+            };
+            attackers = attackers | (ray & sliders);
+        }
+        let lanes = capturer.occupied_lanes() & !(attackers & others).occupied_lanes();
+        legal = legal.plus(L::splat(1).only(lanes));
+    }
+    legal
 }

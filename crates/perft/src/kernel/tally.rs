@@ -18,7 +18,7 @@ mod suspicions;
 use super::batch::{Batch, MOST_LANES, ROOM};
 use super::lanes::Lanes;
 use super::planes::{Planes, Wings};
-use super::sliders::Sliders;
+use super::setwise::{Board, count_moves};
 use crate::{Column, Tally};
 
 pub(super) use leaves::tally;
@@ -124,16 +124,12 @@ impl Children {
     ///
     /// `others` are the castlings of the side that would reply.
     #[inline(always)]
-    pub(super) fn settle<L: Lanes>(
-        &mut self,
-        sliders: impl Sliders,
-        others: &Wings,
-        tally: &mut Tally,
-    ) {
+    pub(super) fn settle<L: Lanes>(&mut self, others: &Wings, tally: &mut Tally) {
         self.batch.pad();
         let mut at = 0;
         while at < self.batch.len() {
-            let replies = super::setwise::count_each::<L>(sliders, &self.batch, at, others);
+            let board = Board::<L>::load(&self.batch, at);
+            let replies = count_moves(&board, others).to_array();
             for lane in 0..L::NUMBER.min(self.batch.len() - at) {
                 let kind = self.kinds[at + lane];
                 let is_over = replies[lane % MOST_LANES] == 0;

@@ -83,11 +83,11 @@ macro_rules! machine {
 
             fn count(self, batch: &Batch, number: usize, wings: &Wings) -> u64 {
                 #[target_feature(enable = $features)]
-                fn run(machine: $machine, batch: &Batch, number: usize, wings: &Wings) -> u64 {
-                    setwise::count::<$lanes>(machine.0.sliders(), batch, number, wings)
+                fn run(batch: &Batch, number: usize, wings: &Wings) -> u64 {
+                    setwise::count::<$lanes>(batch, number, wings)
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(self, batch, number, wings) }
+                unsafe { run(batch, number, wings) }
             }
 
             fn tally(
@@ -122,16 +122,11 @@ macro_rules! machine {
 
             fn settle(self, children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
                 #[target_feature(enable = $features)]
-                fn run(
-                    machine: $machine,
-                    children: &mut tally::Children,
-                    others: &Wings,
-                    sum: &mut Tally,
-                ) {
-                    children.settle::<$lanes>(machine.0.sliders(), others, sum);
+                fn run(children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
+                    children.settle::<$lanes>(others, sum);
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(self, children, others, sum) }
+                unsafe { run(children, others, sum) }
             }
             fn notes(self, parents: &Batch, at: usize, wings: &Wings) -> Notes {
                 #[target_feature(enable = $features)]

@@ -4,6 +4,7 @@
 //! one of `them`, from a square that is left to one that is entered.
 
 use super::super::attacks::{LINES, square};
+use super::super::axes::{Axes, EveryLine, NoDiagonal, Roads};
 use super::super::batch::Batch;
 use super::super::generate;
 use super::super::lanes::{EAST, Lanes, NORTH_EAST, NORTH_WEST, Rays, WEST};
@@ -108,12 +109,21 @@ impl Notes {
     #[inline(always)]
     pub(in crate::kernel) fn of<L: Lanes>(parents: &Batch, at: usize, wings: &Wings) -> Self {
         let board = Board::<L>::load_turned(parents, at);
-        let roads = L::roads(board.occupied);
-        let restraints = Restraints::of(&board, &roads);
-        let (replies, rays) = count_moves_restrained(&board, &roads, &restraints, wings);
-        let touched = Touched::of(&board, &restraints, wings);
-        let effects = Effects::of(&board, &restraints, &roads, &rays);
-        let watch = Watch::of(&board, &roads);
+        if board.slant.is_any() {
+            Self::along::<L, EveryLine>(&board, wings)
+        } else {
+            Self::along::<L, NoDiagonal>(&board, wings)
+        }
+    }
+
+    #[inline(always)]
+    fn along<L: Lanes, A: Axes>(board: &Board<L>, wings: &Wings) -> Self {
+        let roads = Roads::<L, A>::of(board.occupied);
+        let restraints = Restraints::of(board, &roads);
+        let (replies, rays) = count_moves_restrained(board, &roads, &restraints, wings);
+        let touched = Touched::of::<A>(board, &restraints, wings);
+        let effects = Effects::of(board, &restraints, &roads, &rays);
+        let watch = Watch::of(board, &roads);
         let mut notes = Self {
             in_check: (watch.danger & board.kings & board.them).occupied_lanes(),
             replies: replies.to_array(),
@@ -155,10 +165,10 @@ struct Watch<L> {
 
 impl<L: Lanes> Watch<L> {
     #[inline(always)]
-    fn of(board: &Board<L>, roads: &L::Roads) -> Self {
+    fn of<A: Axes>(board: &Board<L>, roads: &Roads<L, A>) -> Self {
         let (straight, slant) = (board.straight & board.own, board.slant & board.own);
-        let rays = L::rays(roads, [straight, straight, slant, slant]);
-        let sight = L::rays(roads, [board.kings & board.them; 4]);
+        let rays = roads.rays([straight, straight, slant, slant]);
+        let sight = roads.rays([board.kings & board.them; 4]);
         let mut pinned = L::splat(0);
         for (direction, ray) in rays.into_iter().enumerate() {
             pinned = pinned | (ray & sight[direction ^ 1]);
@@ -186,13 +196,12 @@ struct Touched<L> {
 
 impl<L: Lanes> Touched<L> {
     #[inline(always)]
-    fn of(board: &Board<L>, restraints: &Restraints<L>, wings: &Wings) -> Self {
+    fn of<A: Axes>(board: &Board<L>, restraints: &Restraints<L>, wings: &Wings) -> Self {
         let king = board.kings & board.own;
         let (zone, free) = king_zone(board, wings);
         // Rays end at the next square of the zone, and go on from there.
         // A man that attacks the zone, where it comes from or where it goes.
-        let roads = L::roads(board.occupied | zone);
-        let rays = L::rays(&roads, [zone; 4]);
+        let rays = Roads::<L, A>::of(board.occupied | zone).rays([zone; 4]);
         let (straight, slant) = (union(&rays[..4]), union(&rays[4..]));
         let beside = zone | zone.step(EAST) | zone.step(WEST);
         let attack = [
@@ -210,8 +219,7 @@ impl<L: Lanes> Touched<L> {
         }
         // A pin that is made or broken: look through the first man if it is the king's own.
         let first = union(&restraints.sight[..4]) | union(&restraints.sight[4..]);
-        let roads_behind = L::roads(board.occupied & !(first & board.own));
-        let behind = L::rays(&roads_behind, [king; 4]);
+        let behind = Roads::<L, A>::of(board.occupied & !(first & board.own)).rays([king; 4]);
         let mut pin_lines = L::splat(0);
         if (!restraints.unpinned).is_any() {
             for (direction, line) in behind.into_iter().enumerate() {
@@ -274,7 +282,12 @@ struct Effects<L> {
 
 impl<L: Lanes> Effects<L> {
     #[inline(always)]
-    fn of(board: &Board<L>, restraints: &Restraints<L>, roads: &L::Roads, rays: &Rays<L>) -> Self {
+    fn of<A: Axes>(
+        board: &Board<L>,
+        restraints: &Restraints<L>,
+        roads: &Roads<L, A>,
+        rays: &Rays<L>,
+    ) -> Self {
         let mut effects = Self {
             changes: Sliced::zero(),
             lines: [L::splat(0); 4],
@@ -292,23 +305,23 @@ impl<L: Lanes> Effects<L> {
     ///   r x x x x x n + +     when the knight leaves, two are gained
     /// ```
     #[inline(always)]
-    fn sliders(&mut self, board: &Board<L>, roads: &L::Roads, rays: &Rays<L>) {
+    fn sliders<A: Axes>(&mut self, board: &Board<L>, roads: &Roads<L, A>, rays: &Rays<L>) {
         let mut hits = *rays;
         for hit in &mut hits {
             *hit = *hit & board.them;
         }
-        for axis in 0..4 {
+        for axis in 0..A::DIRECTIONS / 2 {
             self.lines[axis] = hits[2 * axis] | hits[2 * axis + 1];
         }
         let mut lost = [[L::splat(0); 3]; 8];
-        for direction in 0..8 {
+        for direction in 0..A::DIRECTIONS {
             let ray = rays[direction] & !board.own;
-            let grown = one_ray::<L>(roads, hits[direction], direction) & !board.own;
+            let grown = roads.ray(hits[direction], direction) & !board.own;
             let gained = following(hits[direction], grown, direction);
             self.changes.add(gained);
             lost[direction] = following(ray & !board.occupied, ray, direction);
         }
-        self.changes.subtract(&lost);
+        self.changes.subtract(&lost[..A::DIRECTIONS]);
     }
 
     /// Men of the other side are taken by pawns and stand in their way.
@@ -336,16 +349,6 @@ impl<L: Lanes> Effects<L> {
         self.lines[1] = self.lines[1] | ((one | third.up::<8>()) & them);
         self.unknown = (east | west | one) & L::splat(RANK_8);
     }
-}
-
-/// Slides in one direction only.
-#[inline(always)]
-fn one_ray<L: Lanes>(roads: &L::Roads, sliders: L, direction: usize) -> L {
-    let none = L::splat(0);
-    let mut axes = [none; 4];
-    axes[direction / 2] = sliders;
-    // What is not asked for is not computed: the compiler sees that it is dropped.
-    L::rays(roads, axes)[direction]
 }
 
 #[inline(always)]

@@ -1,5 +1,6 @@
 //! The columns that are counted on sets, and where to look for the others.
 
+use super::super::axes::{EveryLine, Roads};
 use super::super::batch::Batch;
 use super::super::lanes::{Lanes, Rays};
 use super::super::planes::{RANK_6, RANK_8, Wings};
@@ -58,7 +59,7 @@ pub(in crate::kernel) fn tally<L: Lanes>(
             };
             checks += suspects.look(wings[0]);
             if children.batch.is_full() {
-                children.settle::<L>(sliders, wings[1], tally);
+                children.settle::<L>(wings[1], tally);
             }
         }
         at += L::NUMBER;
@@ -151,7 +152,7 @@ pub(super) struct Group<L> {
 impl<L: Lanes> Group<L> {
     #[inline(always)]
     fn of(board: Board<L>) -> Self {
-        let roads = L::roads(board.occupied);
+        let roads = Roads::<L, EveryLine>::of(board.occupied);
         let restraints = Restraints::of(&board, &roads);
         let (straight, slant) = (board.straight & board.own, board.slant & board.own);
         let [ranks, files, rising, falling] = restraints.free;
@@ -162,8 +163,8 @@ impl<L: Lanes> Group<L> {
             slant & falling,
         ];
         Self {
-            rays: L::rays(&roads, sliders),
-            sight: L::rays(&roads, [board.kings & board.them; 4]),
+            rays: roads.rays(sliders),
+            sight: roads.rays([board.kings & board.them; 4]),
             pawns: PawnMoves::of(&board, &restraints),
             targets: !board.own & restraints.answers,
             board,

@@ -3,7 +3,7 @@
 use passant_rules::{EnPassantMode, Position};
 use proptest::prelude::*;
 
-use super::play::{cases, in_a_game, thrown};
+use super::play::{cases, endings, in_a_game, thrown};
 use crate::bulk;
 use crate::kernel::scalar::Portable;
 use crate::kernel::{Kernel, Mode, count, walk};
@@ -57,6 +57,11 @@ proptest! {
     fn on_boards_that_no_game_leads_to(position in thrown()) {
         check(&position, 0..=3)?;
     }
+
+    #[test]
+    fn in_endings(position in endings()) {
+        check(&position, 0..=4)?;
+    }
 }
 
 fn check_tally(position: &Position) -> Result<(), TestCaseError> {
@@ -90,6 +95,11 @@ proptest! {
 
     #[test]
     fn tallies_on_boards_that_no_game_leads_to(position in thrown()) {
+        check_tally(&position)?;
+    }
+
+    #[test]
+    fn tallies_in_endings(position in endings()) {
         check_tally(&position)?;
     }
 }

@@ -44,7 +44,20 @@ pub(super) fn in_a_game() -> impl Strategy<Value = Position> {
 
 /// A position that the lenient reader accepts: any men on any squares, checks that no game leads to, rights.
 pub(super) fn thrown() -> impl Strategy<Value = Position> {
-    let men = prop::collection::vec((0..10_usize, 0..64_u8), 0..26);
+    on_a_board(prop::collection::vec((0..10_usize, 0..64_u8), 0..26))
+}
+
+/// An ending without bishops and queens: few men, open lines, kings in the open, pawns that capture en passant.
+pub(super) fn endings() -> impl Strategy<Value = Position> {
+    let pawns_and_knights = (0..4_usize, 0..64_u8);
+    let rooks = (6..8_usize, 0..64_u8);
+    let pawns_that_meet = (0..2_usize, 24..40_u8);
+    let man = prop_oneof![1 => pawns_and_knights, 1 => rooks, 2 => pawns_that_meet];
+    on_a_board(prop::collection::vec(man, 0..10))
+}
+
+/// Two kings and these men: each a piece type and a color in one number, and a square.
+fn on_a_board(men: impl Strategy<Value = Vec<(usize, u8)>>) -> impl Strategy<Value = Position> {
     (
         0..64_u8,
         0..64_u8,

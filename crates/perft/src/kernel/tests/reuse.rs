@@ -3,7 +3,7 @@
 use passant_rules::{EnPassantMode, Position};
 use proptest::prelude::*;
 
-use super::play::{cases, in_a_game, thrown};
+use super::play::{cases, endings, in_a_game, thrown};
 use crate::kernel::attacks::each;
 use crate::kernel::batch::Batch;
 use crate::kernel::generate::{Visitor, generate};
@@ -131,6 +131,11 @@ proptest! {
 
     #[test]
     fn on_boards_that_no_game_leads_to(position in thrown()) {
+        check_all(&position)?;
+    }
+
+    #[test]
+    fn in_endings(position in endings()) {
         check_all(&position)?;
     }
 }
