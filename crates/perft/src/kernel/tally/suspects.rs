@@ -1,6 +1,6 @@
 //! The moves of one position that may give check, or leave no reply: they are made to see.
 
-use super::super::attacks::{KNIGHT, each, pawn_attackers_down, square};
+use super::super::attacks::{KING, KNIGHT, each, pawn_attackers_down, pawn_attacks_down, square};
 use super::super::generate::{Visitor, generate_restrained};
 use super::super::planes::{Code, Planes, Wing, Wings};
 use super::super::sliders::Sliders;
@@ -42,24 +42,62 @@ impl<S: Sliders> Suspects<'_, S> {
         }
     }
 
-    /// The targets to look at, of all targets of men that come from `from`.
+    /// The targets to look at, of all targets of a man; from some it `attacks` the king of the other side.
     #[inline(always)]
-    fn of(&self, targets: u64, attacks: u64, is_shield: bool) -> u64 {
-        if is_shield || self.suspicion.is_careful {
-            targets
-        } else {
-            targets & attacks
+    fn of(&self, code: Code, from: u64, targets: u64, attacks: u64) -> u64 {
+        let suspicion = &self.suspicion;
+        if from & suspicion.shields != 0 {
+            return targets;
         }
+        let checks = targets & attacks;
+        if !suspicion.is_careful || checks == targets {
+            return checks;
+        }
+        let is_opening = from & suspicion.direct.opening != 0;
+        let opening = if is_opening { targets } else { 0 };
+        checks | self.smothering(code, from, targets, opening)
     }
 
     /// The same for pawns, which come from `step` squares below.
     #[inline(always)]
     fn of_pawns(&self, targets: u64, step: u32) -> u64 {
         let suspicion = &self.suspicion;
-        if suspicion.is_careful {
-            targets
-        } else {
-            targets & (suspicion.pawn | (suspicion.shields << step))
+        let checks = targets & (suspicion.pawn | (suspicion.shields << step));
+        if !suspicion.is_careful || checks == targets {
+            return checks;
+        }
+        let opening = targets & (suspicion.direct.opening << step);
+        checks | self.smothering(Code::PAWN, targets >> step, targets, opening)
+    }
+
+    /// The targets from which men that come `from` some squares might leave the other side no reply: there they attack,
+    /// or stand on, each square to which the king could go before the move. Where leaving opens a line, more squares
+    /// may be lost; such targets are all kept.
+    #[inline(always)]
+    fn smothering(&self, code: Code, from: u64, targets: u64, opening: u64) -> u64 {
+        // Neither the man where it came from nor the king hides a square that the man attacks.
+        let occupied = self.parent.occupied() & !from & !self.parent.kings();
+        let mut left = targets & !opening;
+        for escape in each(self.suspicion.direct.escapes) {
+            if left == 0 {
+                break;
+            }
+            left &= escape | self.attackers(code, escape, occupied);
+        }
+        left | opening
+    }
+
+    /// From where a man of this code attacks a square.
+    #[inline(always)]
+    fn attackers(&self, code: Code, to: u64, occupied: u64) -> u64 {
+        let at = square(to);
+        match code {
+            Code::PAWN => pawn_attacks_down(to),
+            Code::KNIGHT => KNIGHT[at],
+            Code::KING => KING[at],
+            Code::BISHOP => self.sliders.bishop(at, occupied),
+            Code::ROOK => self.sliders.rook(at, occupied),
+            _ => self.sliders.rook(at, occupied) | self.sliders.bishop(at, occupied),
         }
     }
 }
@@ -75,7 +113,7 @@ impl<S: Sliders> Visitor for Suspects<'_, S> {
             Code::QUEEN => suspicion.straight | suspicion.slant,
             _ => 0,
         };
-        for to in each(self.of(targets, attacks, from & suspicion.shields != 0)) {
+        for to in each(self.of(code, from, targets, attacks)) {
             let child = self.parent.moved(from, to, code);
             self.keep(child, to, false);
         }

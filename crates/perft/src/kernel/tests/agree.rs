@@ -3,7 +3,7 @@
 use passant_rules::{EnPassantMode, Position};
 use proptest::prelude::*;
 
-use super::play::{cases, endings, in_a_game, thrown};
+use super::play::{bare, cases, endings, in_a_game, thrown};
 use crate::bulk;
 use crate::kernel::scalar::Portable;
 use crate::kernel::{Kernel, Mode, count, walk};
@@ -100,6 +100,11 @@ proptest! {
 
     #[test]
     fn tallies_in_endings(position in endings()) {
+        check_tally(&position)?;
+    }
+
+    #[test]
+    fn tallies_of_bare_kings(position in bare()) {
         check_tally(&position)?;
     }
 }

@@ -56,6 +56,11 @@ pub(super) fn endings() -> impl Strategy<Value = Position> {
     on_a_board(prop::collection::vec(man, 0..10))
 }
 
+/// Two kings and hardly anybody else: there is stalemate everywhere.
+pub(super) fn bare() -> impl Strategy<Value = Position> {
+    on_a_board(prop::collection::vec((0..10_usize, 0..64_u8), 0..5))
+}
+
 /// Two kings and these men: each a piece type and a color in one number, and a square.
 fn on_a_board(men: impl Strategy<Value = Vec<(usize, u8)>>) -> impl Strategy<Value = Position> {
     (
