@@ -199,7 +199,7 @@ fn count_moves_along<L: Lanes, A: Axes>(board: &Board<L>, wings: &Wings) -> L {
     let restraints = Restraints::of(board, &roads);
     let moves = count_moves_restrained(board, &roads, &restraints, wings).0;
     if (board.rights & L::splat(RANK_6)).is_any() {
-        return moves.plus(count_en_passant::<L, A>(board));
+        return moves.plus(count_en_passant::<L, A>(board, &restraints));
     }
     moves
 }
@@ -307,31 +307,46 @@ pub(super) fn castlings<L: Lanes>(
     moves
 }
 
-/// Adds up the legal captures en passant in each lane: each is played in thought, for two men leave their squares.
+/// How many legal captures en passant there are in each lane.
+///
+/// If a king is not in check and sees neither of the two men that leave, what it does see on each line stays there, and
+/// the capture is legal. Where some king does, each capture is played in thought.
 #[inline(always)]
-fn count_en_passant<L: Lanes, A: Axes>(board: &Board<L>) -> L {
+fn count_en_passant<L: Lanes, A: Axes>(board: &Board<L>, restraints: &Restraints<L>) -> L {
+    let king = board.kings & board.own;
+    let target = board.rights & L::splat(RANK_6);
+    let victim = target.down::<8>();
+    let pawns = board.pawns & board.own;
+    let beside = [victim.step(EAST) & pawns, victim.step(WEST) & pawns];
+    let in_check = (restraints.danger & king).occupied_lanes();
+    let mut seen = target.only(in_check);
+    for ray in restraints.sight {
+        seen = seen | (ray & (victim | beside[0] | beside[1]));
+    }
+    // A lane without the right has none of these men.
+    if seen.is_any() {
+        return play_en_passant::<L, A>(board, beside);
+    }
+    beside[0].size().plus(beside[1].size())
+}
+
+/// How many captures en passant by these pawns, at most one in a lane of each set, leave no check.
+#[inline(always)]
+fn play_en_passant<L: Lanes, A: Axes>(board: &Board<L>, capturers: [L; 2]) -> L {
     let king = board.kings & board.own;
     let target = board.rights & L::splat(RANK_6);
     let victim = target.down::<8>();
     let others = board.them & !victim;
     let knights = L::knight_attacks(king) & board.knights;
     let pawns = (king.step(NORTH_EAST) | king.step(NORTH_WEST)) & board.pawns;
-    let beside = [victim.step(EAST), victim.step(WEST)];
     let mut legal = L::splat(0);
-    for pawn in beside {
-        let capturer = pawn & board.pawns & board.own;
+    for capturer in capturers {
         let occupied = (board.occupied ^ capturer ^ victim) | target;
-        let mut attackers = knights | pawns;
         let rays = Roads::<L, A>::of(occupied).rays([king; 4]);
-        for (direction, ray) in rays.into_iter().enumerate() {
-            let sliders = if direction < 4 {
-                board.straight
-            } else {
-                board.slant
-            };
-            attackers = attackers | (ray & sliders);
-        }
-        let lanes = capturer.occupied_lanes() & !(attackers & others).occupied_lanes();
+        let straight = (rays[0] | rays[1] | rays[2] | rays[3]) & board.straight;
+        let slant = (rays[4] | rays[5] | rays[6] | rays[7]) & board.slant;
+        let attackers = (knights | pawns | straight | slant) & others;
+        let lanes = capturer.occupied_lanes() & !attackers.occupied_lanes();
         legal = legal.plus(L::splat(1).only(lanes));
     }
     legal

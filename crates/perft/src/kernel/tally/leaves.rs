@@ -1,6 +1,6 @@
 //! The columns that are counted on sets, and where to look for the others.
 
-use super::super::axes::{EveryLine, Roads};
+use super::super::axes::{Axes, EveryLine, NoDiagonal, Roads};
 use super::super::batch::Batch;
 use super::super::lanes::{Lanes, Rays};
 use super::super::planes::{RANK_6, RANK_8, Wings};
@@ -19,7 +19,8 @@ const ENOUGH_MOBILE_MEN: u64 = 3;
 /// Any other move takes one man, or stands in the way of one.
 const ENOUGH_IN_MOST_POSITIONS: u64 = 2;
 
-/// If no line is checked, castling and captures en passant open two more lines.
+/// If no line is checked, castling and captures en passant open two more lines. A pawn that captures and promotes takes
+/// one man and opens its file; the new man pins one and stands in the way of another.
 const ENOUGH_UNSEEN_PAWNS: u64 = 5;
 
 /// Adds the moves of the first `number` positions of a batch to a tally, but for those that are left in `children`.
@@ -39,10 +40,11 @@ pub(in crate::kernel) fn tally<L: Lanes>(
     let mut at = 0;
     while at < number {
         let board = Board::<L>::load(batch, at);
-        let group = Group::of(board);
-        group.count(wings[0], &mut sums);
-        let careful = group.few_mobile_men(wings[0]);
-        let suspicions = Suspicions::of(&group, wings[0], careful);
+        let suspicions = if board.slant.is_any() {
+            count_along::<L, EveryLine>(board, wings[0], &mut sums)
+        } else {
+            count_along::<L, NoDiagonal>(board, wings[0], &mut sums)
+        };
         let mut lanes = suspicions.lanes;
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
@@ -66,6 +68,19 @@ pub(in crate::kernel) fn tally<L: Lanes>(
     }
     sums.add_to(tally);
     tally.add(Column::DirectChecks, checks);
+}
+
+/// Counts what needs no look at single moves, and returns what does.
+#[inline(always)]
+fn count_along<L: Lanes, A: Axes>(
+    board: Board<L>,
+    wings: &Wings,
+    sums: &mut Sums<L>,
+) -> Suspicions {
+    let group = Group::<L, A>::of(board);
+    group.count(wings, sums);
+    let careful = group.few_mobile_men(wings);
+    Suspicions::of(&group, wings, careful)
 }
 
 /// The sums of columns, lane by lane.
@@ -137,8 +152,9 @@ fn added<L: Lanes>(a: [L; 4], b: [L; 4]) -> [L; 5] {
 }
 
 /// Some positions, and what their sides do to each other.
-pub(super) struct Group<L> {
+pub(super) struct Group<L: Lanes, A> {
     pub(super) board: Board<L>,
+    pub(super) roads: Roads<L, A>,
     pub(super) restraints: Restraints<L>,
     /// What the sliders of the side to move reach within their pins.
     pub(super) rays: Rays<L>,
@@ -149,10 +165,10 @@ pub(super) struct Group<L> {
     pub(super) targets: L,
 }
 
-impl<L: Lanes> Group<L> {
+impl<L: Lanes, A: Axes> Group<L, A> {
     #[inline(always)]
     fn of(board: Board<L>) -> Self {
-        let roads = Roads::<L, EveryLine>::of(board.occupied);
+        let roads = Roads::<L, A>::of(board.occupied);
         let restraints = Restraints::of(&board, &roads);
         let (straight, slant) = (board.straight & board.own, board.slant & board.own);
         let [ranks, files, rising, falling] = restraints.free;
@@ -168,6 +184,7 @@ impl<L: Lanes> Group<L> {
             pawns: PawnMoves::of(&board, &restraints),
             targets: !board.own & restraints.answers,
             board,
+            roads,
             restraints,
         }
     }
@@ -230,6 +247,7 @@ impl<L: Lanes> Group<L> {
         let capturing = (board.rights & L::splat(RANK_6)).occupied_lanes();
         let stays = king | board.them.only(!capturing);
         let mut lines = L::splat(0);
+        // All lines: the move may have put a bishop or queen on a board without any.
         for ray in L::rays(&L::roads(stays), [king; 4]) {
             lines = lines | ray;
         }

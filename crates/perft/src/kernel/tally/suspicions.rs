@@ -1,5 +1,6 @@
 //! Where to look for checks and stalemates, many positions at once.
 
+use super::super::axes::Axes;
 use super::super::generate;
 use super::super::lanes::{Lanes, NORTH_EAST, NORTH_WEST, Rays, SOUTH, SOUTH_EAST, SOUTH_WEST};
 use super::super::planes::{RANK_6, RANK_8, Wings};
@@ -63,7 +64,7 @@ pub(super) struct Direct {
 impl Suspicions {
     /// `careful` are the lanes in which every move is suspect, `wings` the castlings of the side to move.
     #[inline(always)]
-    pub(super) fn of<L: Lanes>(group: &Group<L>, wings: &Wings, careful: u32) -> Self {
+    pub(super) fn of<L: Lanes, A: Axes>(group: &Group<L, A>, wings: &Wings, careful: u32) -> Self {
         let board = &group.board;
         let king = board.kings & board.them;
         let sight = &group.sight;
@@ -151,7 +152,10 @@ impl Suspicions {
 /// Where men arrive and give check, given from where the king is attacked along lines, along diagonals, by a knight and
 /// by a pawn: knights, sliders, pawns that push, pawns that capture to the east and to the west.
 #[inline(always)]
-fn arriving<L: Lanes>(group: &Group<L>, [straight, slant, knight, pawn]: [L; 4]) -> [L; 5] {
+fn arriving<L: Lanes, A: Axes>(
+    group: &Group<L, A>,
+    [straight, slant, knight, pawn]: [L; 4],
+) -> [L; 5] {
     let (board, rays, pawns) = (&group.board, &group.rays, &group.pawns);
     let unpinned = group.restraints.unpinned;
     let knights = L::knight_attacks(board.knights & board.own & unpinned);
@@ -169,19 +173,24 @@ fn arriving<L: Lanes>(group: &Group<L>, [straight, slant, knight, pawn]: [L; 4])
 
 /// What the sliders of the side to move attack: one may be pinned and still give check, or guard a square.
 #[inline(always)]
-fn all_rays<L: Lanes>(group: &Group<L>) -> Rays<L> {
+fn all_rays<L: Lanes, A: Axes>(group: &Group<L, A>) -> Rays<L> {
     let board = &group.board;
     let (straight, slant) = (board.straight & board.own, board.slant & board.own);
     if ((straight | slant) & !group.restraints.unpinned).is_any() {
         let sliders = [straight, straight, slant, slant];
-        return L::rays(&L::roads(board.occupied), sliders);
+        return group.roads.rays(sliders);
     }
     group.rays
 }
 
 /// The men that promote, may castle on a line to the other king, or capture en passant; in careful lanes all.
 #[inline(always)]
-fn special_movers<L: Lanes>(group: &Group<L>, wings: &Wings, sight: L, careful: u32) -> L {
+fn special_movers<L: Lanes, A: Axes>(
+    group: &Group<L, A>,
+    wings: &Wings,
+    sight: L,
+    careful: u32,
+) -> L {
     let (board, pawns) = (&group.board, &group.pawns);
     let own = board.pawns & board.own;
     let last = (pawns.one | pawns.east | pawns.west) & L::splat(RANK_8);
@@ -202,7 +211,7 @@ fn special_movers<L: Lanes>(group: &Group<L>, wings: &Wings, sight: L, careful: 
 /// The squares to which the king of the other side could escape now; and where none of its other men is pinned, those
 /// on which these could capture, and those which they could enter.
 #[inline(always)]
-fn answers<L: Lanes>(group: &Group<L>, all: &Rays<L>, between: L) -> [L; 3] {
+fn answers<L: Lanes, A: Axes>(group: &Group<L, A>, all: &Rays<L>, between: L) -> [L; 3] {
     let (board, restraints) = (&group.board, &group.restraints);
     let pawns = board.pawns & board.own;
     let attacked = union(all)
