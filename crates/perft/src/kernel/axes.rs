@@ -1,8 +1,8 @@
 //! The lines that sliders use, and how far they see along them.
 //!
 //! Where no bishop and no queen is on the board, nothing depends on a diagonal: not a move, not a check, not a pin.
-//! Fills along diagonals are more than half the work of the set-wise code, and endings without these men are common.
-//! So that code is written once for any [`Axes`], and one branch for all lanes decides which.
+//! Fills along diagonals are two fifths of the work of counting, and endings without these men are common. So that
+//! code is written once for any [`Axes`], and one branch for all lanes decides which.
 
 use core::marker::PhantomData;
 
