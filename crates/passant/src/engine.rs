@@ -6,6 +6,7 @@
 
 pub mod calibration;
 pub mod channel;
+mod complaints;
 mod counting;
 pub mod dialect;
 mod held;
@@ -27,6 +28,7 @@ pub mod subject;
 pub mod transcript;
 pub mod trouble;
 pub mod uci;
+mod unblocked;
 pub mod witness;
 pub mod xboard;
 

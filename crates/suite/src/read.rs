@@ -9,6 +9,7 @@ mod fields;
 mod state;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use toml::de::{DeTable, DeValue};
 
@@ -90,16 +91,18 @@ fn tables<'a>(
 fn unique(
     source: &Source<'_>,
     fields: &Fields<'_>,
-    names: &mut BTreeMap<String, Option<usize>>,
+    names: &mut BTreeMap<String, Range<usize>>,
 ) -> Result<(), Problem> {
     let Some(name) = fields.name() else {
         return Ok(());
     };
-    let problem = source.problem(name.span.clone(), format!("a second case {:?}", name.value));
-    match names.insert(name.value.to_owned(), problem.line()) {
-        Some(Some(line)) => Err(problem.with_help(format!(
-            "names are unique within a file; the other stands in line {line}"
-        ))),
-        _ => Ok(()),
-    }
+    let second = name.span.clone();
+    let Some(first) = names.insert(name.value.to_owned(), second.clone()) else {
+        return Ok(());
+    };
+    let line = source.problem(first, "").line().unwrap_or_default();
+    let problem = source.problem(second, format!("a second case {:?}", name.value));
+    Err(problem.with_help(format!(
+        "names are unique within a file; the other stands in line {line}"
+    )))
 }

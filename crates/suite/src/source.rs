@@ -50,7 +50,10 @@ impl<'a> Source<'a> {
     /// A value that is written at a span of the text, in quotes or not, with escapes or not.
     pub(crate) fn quoted<'v>(&self, value: &'v str, span: Range<usize>) -> Text<'v> {
         let raw = self.text.get(span.clone()).unwrap_or_default();
-        let start = raw.find(value).map(|offset| span.start + offset);
+        // Mostly the value is all that stands between the quotes.
+        let is_plain = raw.get(1..).is_some_and(|rest| rest.starts_with(value));
+        let offset = if is_plain { Some(1) } else { raw.find(value) };
+        let start = offset.map(|offset| span.start + offset);
         Text { value, span, start }
     }
 

@@ -4,7 +4,7 @@ use passant_perft::bulk;
 use passant_rules::{EnPassantMode, Move, Position};
 
 use super::judge::at_depth_1;
-use super::{Difference, kind};
+use super::{Difference, NamedMove, kind};
 use crate::engine::dialect::Counts;
 use crate::engine::dialect::notation::{Meant, meant_by_all};
 use crate::engine::{Channel, Place, Trouble};
@@ -236,6 +236,30 @@ fn moves_that_differ(step: &Step, position: &Position) -> Difference {
     }
 }
 
+/// Whether the moves of a divide are the legal ones. What nothing follows may be left out; where there are only totals,
+/// nothing speaks against it.
+pub(super) fn has_legal_moves(position: &Position, depth: u32, counts: &Counts) -> bool {
+    let moves = counts.moves.iter().filter(|(_, nodes)| *nodes != 0);
+    let mut listed: Vec<_> = moves.map(|(mv, _)| mv.as_str()).collect();
+    listed.sort_unstable();
+    let legal = position.legal_moves();
+    let mut legal: Vec<_> = legal.into_iter().map(|mv| position.uci(mv)).collect();
+    legal.sort_unstable();
+    // Nearly all engines write all moves as UCI does.
+    if listed.is_empty() || legal.iter().map(|mv| &mv[..]).eq(listed) {
+        return true;
+    }
+    let difference = compare_moves(position, &at_depth_1(counts));
+    let leads_nowhere = |mv: &NamedMove| {
+        position.parse_uci(&mv.uci).is_ok_and(|mv| {
+            let mut after = position.clone();
+            let _ = after.make(mv);
+            bulk(&mut after, depth - 1) == 0
+        })
+    };
+    difference.extra.is_empty() && difference.missing.iter().all(leads_nowhere)
+}
+
 /// The moves that an engine lists against the legal ones.
 #[must_use]
 pub fn compare_moves(position: &Position, listed: &[String]) -> Difference {
@@ -250,4 +274,37 @@ pub fn compare_moves(position: &Position, listed: &[String]) -> Difference {
         totals: (bulk(&mut position.clone(), 1), counts.total),
     };
     moves_that_differ(&step, position)
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_rules::Position;
+
+    use super::{Counts, divide, has_legal_moves};
+
+    #[test]
+    fn a_move_that_ends_the_game_may_be_left_out_and_no_other() {
+        let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
+        let whole = divide(&position, 2);
+        let counted = |is_printed: fn(&str, u64) -> bool, more: &[&str]| {
+            let moves = whole
+                .iter()
+                .map(|(mv, nodes)| (mv.uci().to_string(), *nodes));
+            let moves = moves.filter(|(mv, nodes)| is_printed(mv, *nodes));
+            let more = more.iter().map(|mv| ((*mv).to_owned(), 1));
+            let moves: Vec<_> = moves.chain(more).collect();
+            let total = moves.iter().map(|(_, nodes)| nodes).sum();
+            has_legal_moves(&position, 2, &Counts { moves, total })
+        };
+        assert!(
+            whole
+                .iter()
+                .any(|(mv, nodes)| *nodes == 0 && &mv.uci()[..] == "a1a8")
+        );
+        assert!(counted(|_, _| true, &[]));
+        assert!(counted(|_, nodes| nodes != 0, &[]));
+        assert!(!counted(|mv, _| mv != "a1a7", &[]));
+        assert!(!counted(|_, _| true, &["e1e3"]));
+        assert!(!counted(|_, _| true, &["a1a7"]));
+    }
 }

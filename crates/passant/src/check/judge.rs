@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::drill::{compare_moves, first_difference};
+use super::drill::{compare_moves, first_difference, has_legal_moves};
 use super::fingerprint::{Held, held, held_by_move};
 use super::ways::Told;
 use super::{Difference, Finding, Question, Verdict, WayResult, legality, state};
@@ -145,7 +145,8 @@ pub(super) fn ask_twice<T>(
 }
 
 /// Counts the deepest first, where the engine is known to be fast enough: the shallower are in it. If that is not
-/// right, or may not be had, the depths in turn, up to the first that differs.
+/// right, or may not be had, the depths in turn, up to the first that differs. So they are where nothing is to be
+/// counted: an illegal move may end the game, and then nothing is left of it one half-move deeper.
 fn counts(
     channel: &mut dyn Channel,
     pace: &mut Pace,
@@ -159,14 +160,13 @@ fn counts(
     }
     if let Some(&(depth, wanted)) = depths.last()
         && 1 < depths.len()
+        && wanted != 0
         && pace.is_sure_of(wanted)
     {
         let start = Instant::now();
         let counts = ask_twice(channel, |channel| channel.count(&told.place, depth))?;
         pace.learn(counts.total, start.elapsed());
-        let listed = at_depth_1(&counts);
-        let has_moves = listed.is_empty() || compare_moves(&told.position, &listed).is_empty();
-        if counts.total == wanted && has_moves {
+        if counts.total == wanted && has_legal_moves(&told.position, depth, &counts) {
             result.depth = depth;
             result.pass();
             return Ok(());
@@ -179,22 +179,15 @@ fn counts(
         let start = Instant::now();
         let counts = ask_twice(channel, |channel| channel.count(&told.place, depth))?;
         pace.learn(counts.total, start.elapsed());
-        if !is_right(told, depth, wanted, &counts) {
+        // One move missing and one too many leave the total as it is.
+        let has_moves = depth != 1 || has_legal_moves(&told.position, depth, &counts);
+        if counts.total != wanted || !has_moves {
             return difference(channel, told, depth, wanted, &counts, result);
         }
         result.depth = depth;
         result.pass();
     }
     Ok(())
-}
-
-/// Compares the totals, and at depth 1 the moves as well: one missing and one too many leave the total as it is.
-fn is_right(told: &Told, depth: u32, wanted: u64, counts: &Counts) -> bool {
-    if counts.total != wanted {
-        return false;
-    }
-    let listed = at_depth_1(counts);
-    depth != 1 || listed.is_empty() || compare_moves(&told.position, &listed).is_empty()
 }
 
 /// The moves of a divide that have nodes. What has none at depth 1 is not a move: some print what they found to be

@@ -1,9 +1,5 @@
 //! Lines of bounded length from bytes of any kind.
 
-use std::io::{ErrorKind, Read};
-use std::thread;
-use std::time::Duration;
-
 /// What a stream of bytes holds next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Piece {
@@ -13,118 +9,148 @@ pub(super) enum Piece {
     TooLong,
 }
 
-impl Piece {
-    /// The line, if it is one.
-    pub(super) fn into_line(self) -> Option<String> {
-        match self {
-            Self::Line(line) => Some(line),
-            Self::TooLong => None,
-        }
-    }
-}
-
-/// The least time between two reads. Engines flush each line: who reads at once is woken for each, and what is woken
-/// costs more than what is read. The first line is not held up, and the others come together.
-const BREATH: Duration = Duration::from_micros(100);
-
-/// Cuts a stream into lines, and hands what came together to `take` until that returns `false` or the stream ends.
+/// Bytes that are cut into lines.
 ///
 /// A line ends with LF, CR LF or CR: engines on terminals redraw a line with CR alone. The last one needs no end.
-pub(super) fn read(
-    mut stream: impl Read,
+#[derive(Debug)]
+pub(super) struct Lines {
     longest: usize,
-    mut take: impl FnMut(Vec<Piece>) -> bool,
-) {
-    let mut buffer = [0; 8192];
-    let mut line = Vec::new();
-    let mut after_return = false;
-    loop {
-        let read = match stream.read(&mut buffer) {
-            Ok(0) => break,
-            Ok(read) => read,
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            // A terminal or pipe that breaks ends like one that closes.
-            Err(_) => break,
-        };
-        let mut pieces = Vec::new();
-        for &byte in &buffer[..read] {
-            let is_second_half = byte == b'\n' && after_return;
-            after_return = byte == b'\r';
-            match byte {
-                b'\n' if is_second_half => {}
-                b'\n' | b'\r' => {
-                    pieces.push(Piece::Line(text(&line)));
-                    line.clear();
-                }
-                _ if line.len() == longest => {
-                    pieces.push(Piece::TooLong);
-                    take(pieces);
-                    return;
-                }
-                _ => line.push(byte),
-            }
-        }
-        if !pieces.is_empty() && !take(pieces) {
-            return;
-        }
-        thread::sleep(BREATH);
-    }
-    if !line.is_empty() {
-        take(vec![Piece::Line(text(&line))]);
-    }
+    bytes: Vec<u8>,
+    /// Where the next line starts.
+    start: usize,
+    /// How many bytes of the next line are known not to end it.
+    looked: usize,
+    after_return: bool,
+    is_over: bool,
 }
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+impl Lines {
+    /// No bytes yet, and the length in bytes that no line may have.
+    pub(super) fn up_to(longest: usize) -> Self {
+        Self {
+            longest,
+            bytes: Vec::new(),
+            start: 0,
+            looked: 0,
+            after_return: false,
+            is_over: false,
+        }
+    }
+
+    /// Takes more bytes.
+    pub(super) fn push(&mut self, bytes: &[u8]) {
+        self.bytes.drain(..self.start);
+        self.start = 0;
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// No more bytes will come.
+    pub(super) fn end(&mut self) {
+        self.is_over = true;
+    }
+
+    /// How many bytes have not been cut into lines.
+    pub(super) fn waiting(&self) -> usize {
+        self.bytes.len() - self.start
+    }
+
+    /// The next line, as soon as it is known where it ends.
+    pub(super) fn next(&mut self) -> Option<Piece> {
+        if self.after_return && self.start < self.bytes.len() {
+            self.start += usize::from(self.bytes[self.start] == b'\n');
+            self.after_return = false;
+        }
+        let rest = &self.bytes[self.start..];
+        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let end = rest[self.looked..].iter().position(is_end);
+        let length = end.map_or(rest.len(), |end| self.looked + end);
+        if self.longest < length {
+            return Some(Piece::TooLong);
+        }
+        if end.is_none() && (!self.is_over || length == 0) {
+            self.looked = length;
+            return None;
+        }
+        let line = String::from_utf8_lossy(&rest[..length]).into_owned();
+        self.after_return = rest.get(length) == Some(&b'\r');
+        self.start += length + usize::from(end.is_some());
+        self.looked = 0;
+        Some(Piece::Line(line))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Piece, read};
+    use super::{Lines, Piece};
 
-    fn pieces(bytes: &[u8], longest: usize) -> Vec<Piece> {
+    /// What is in bytes that come a few at a time.
+    fn pieces(bytes: &[u8], longest: usize, at_a_time: usize) -> Vec<Piece> {
+        let mut lines = Lines::up_to(longest);
         let mut pieces = Vec::new();
-        read(bytes, longest, |more| {
-            pieces.extend(more);
-            true
-        });
-        pieces
+        let mut chunks = bytes.chunks(at_a_time);
+        loop {
+            match chunks.next() {
+                Some(chunk) => lines.push(chunk),
+                None => lines.end(),
+            }
+            while let Some(piece) = lines.next() {
+                pieces.push(piece);
+                if pieces.last() == Some(&Piece::TooLong) {
+                    return pieces;
+                }
+            }
+            if lines.is_over {
+                return pieces;
+            }
+        }
     }
 
     #[test]
     fn every_end_of_line_is_one() {
         let lines = ["a", "", "b", "c", "d"].map(|line| Piece::Line(line.to_owned()));
-        assert_eq!(pieces(b"a\n\nb\r\nc\rd", 10), lines);
+        for at_a_time in 1..10 {
+            assert_eq!(pieces(b"a\n\nb\r\nc\rd", 10, at_a_time), lines);
+        }
     }
 
     #[test]
     fn half_a_character_is_replaced() {
         assert_eq!(
-            pieces(b"e2e4: \xc3\n", 10),
+            pieces(b"e2e4: \xc3\n", 10, 100),
             [Piece::Line("e2e4: \u{fffd}".to_owned())]
         );
     }
 
     #[test]
     fn nothing_is_read_after_a_line_that_is_too_long() {
-        assert_eq!(
-            pieces(b"abc\nabcd\nabc\n", 3),
-            [Piece::Line("abc".to_owned()), Piece::TooLong]
-        );
+        for bytes in [&b"abc\nabcd\nabc\n"[..], b"abc\nabcdefghijk"] {
+            assert_eq!(
+                pieces(bytes, 3, 2),
+                [Piece::Line("abc".to_owned()), Piece::TooLong]
+            );
+        }
     }
 
     proptest! {
         #[test]
         fn lines_are_bounded_whatever_comes(bytes: Vec<u8>, longest in 1_usize..20) {
-            for piece in pieces(&bytes, longest) {
+            for piece in pieces(&bytes, longest, 7) {
                 if let Piece::Line(line) = piece {
                     // A byte that is no UTF-8 becomes a character of three.
                     prop_assert!(line.len() <= 3 * longest);
                     prop_assert!(!line.contains(['\n', '\r']));
                 }
             }
+        }
+
+        #[test]
+        fn lines_are_the_same_however_the_bytes_come(
+            bytes in "([a-c]{0,6}(\n|\r|\r\n)?){0,8}", at_a_time in 1_usize..9
+        ) {
+            let (bytes, whole) = (bytes.as_bytes(), 1000);
+            prop_assert_eq!(pieces(bytes, 5, at_a_time), pieces(bytes, 5, whole));
         }
     }
 }

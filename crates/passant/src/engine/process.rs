@@ -4,18 +4,17 @@
 //! greatest length, answers a greatest size and a time, what is not read stays in the pipe, and the engine with all
 //! its children is killed when the [`Process`] is dropped.
 
-use std::collections::VecDeque;
-use std::io::{self, Read, Write};
+use std::io::ErrorKind;
 use std::process::ExitStatus;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
-use super::lines::{self, Piece};
+use super::complaints::Complaints;
+use super::lines::{Lines, Piece};
 use super::transcript::{Direction, Spelled};
+use super::unblocked::{self, Input, Output};
 use super::{Interrupt, Launch, Transcript, Trouble};
 
 /// What an engine may use.
@@ -42,36 +41,44 @@ impl Default for Limits {
     }
 }
 
-/// How often a wait looks whether it was interrupted.
-const HEARTBEAT: Duration = Duration::from_millis(50);
+/// How long a program may be silent before it is looked whether it is still there.
+const SILENCE: Duration = Duration::from_millis(50);
 
 /// How long an engine that closes its output, or was killed, may take to be gone.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// How many reads wait to be looked at; the engine waits at its pipe then.
-const WAITING: usize = 64;
-
 /// How many bytes are said before they are written although no answer is waited for.
 const UNSAID: usize = 1 << 12;
 
-/// How many lines of standard error are kept, and how many of them go into the transcript.
-const COMPLAINTS: usize = 20;
-const COMPLAINTS_WRITTEN: usize = 200;
+/// How many bytes are read at a time.
+const READ: usize = 1 << 13;
+
+/// The shortest and the longest time between two looks at what has been printed.
+///
+/// Engines flush each line: who reads at once is woken for each, and what is woken costs more than what is read. Waiting
+/// grows with the time that an answer takes, so that few looks are in vain, and none is much too late.
+const SHORTEST: Duration = Duration::from_micros(100);
+const LONGEST: Duration = Duration::from_millis(2);
 
 /// A running program that is spoken to in lines.
 #[derive(Debug)]
 pub struct Process {
     child: Box<dyn ChildWrapper>,
     /// `None` once it is closed.
-    input: Option<SyncSender<String>>,
-    output: Receiver<Vec<Piece>>,
-    /// What was read and has not been looked at.
-    unread: VecDeque<Piece>,
+    input: Option<Box<dyn Input>>,
     /// What was said and not yet written: it goes out at once when an answer is waited for.
-    unsaid: String,
-    complaints: Arc<Mutex<VecDeque<String>>>,
-    /// Disconnected once standard error is read to its end.
-    complaints_end: Receiver<()>,
+    unsaid: Vec<u8>,
+    /// `None` once it has ended.
+    output: Option<Box<dyn Output>>,
+    /// What was read and has not been looked at.
+    unread: Lines,
+    complaints: Complaints,
+    /// The time until the next look at what has been printed.
+    pause: Duration,
+    /// When it was last heard of, or seen to be alive.
+    heard_of: Instant,
+    /// How long what it has printed before it ended may take to come.
+    farewell: Option<Instant>,
     /// Bytes read since something was said.
     heard: usize,
     limits: Limits,
@@ -97,34 +104,21 @@ impl Process {
             .map_err(|error| Trouble::NotStarted(format!("{launch}: {error}")))?;
         let transcript = transcript.next_process();
         transcript.line(Direction::Event, &format!("started {launch}"));
-        let complaints = Arc::default();
-        let (to_reader, output) = sync_channel(WAITING);
-        let (input, to_write) = sync_channel(WAITING);
-        let (open, complaints_end) = sync_channel(0);
+        let not_started = |error| Trouble::NotStarted(format!("{launch}: {error}"));
         // All three are piped by `Launch::command`; a missing one only means that nothing comes.
-        if let Some(stream) = child.stdout().take() {
-            thread::spawn(move || {
-                lines::read(stream, limits.line, |pieces| to_reader.send(pieces).is_ok());
-            });
-        }
-        if let Some(stream) = child.stderr().take() {
-            let (kept, transcript) = (Arc::clone(&complaints), transcript.clone());
-            thread::spawn(move || {
-                keep_complaints(stream, limits.line, &kept, &transcript);
-                drop::<SyncSender<()>>(open);
-            });
-        }
-        if let Some(stream) = child.stdin().take() {
-            thread::spawn(move || write_lines(stream, &to_write));
-        }
+        let output = child.stdout().take().map(unblocked::output).transpose();
+        let complaints = child.stderr().take().map(unblocked::output).transpose();
+        let input = child.stdin().take().map(unblocked::input).transpose();
         Ok(Self {
+            input: input.map_err(not_started)?,
+            unsaid: Vec::new(),
+            output: output.map_err(not_started)?,
+            unread: Lines::up_to(limits.line),
+            complaints: Complaints::new(complaints.map_err(not_started)?, limits.line),
             child,
-            input: Some(input),
-            output,
-            unread: VecDeque::new(),
-            unsaid: String::new(),
-            complaints,
-            complaints_end,
+            pause: SHORTEST,
+            heard_of: Instant::now(),
+            farewell: None,
             heard: 0,
             limits,
             transcript,
@@ -142,8 +136,8 @@ impl Process {
     pub fn send(&mut self, line: &str) -> Result<(), Trouble> {
         self.transcript.line(Direction::To, line);
         self.heard = 0;
-        self.unsaid += line;
-        self.unsaid.push('\n');
+        self.unsaid.extend_from_slice(line.as_bytes());
+        self.unsaid.push(b'\n');
         if UNSAID < self.unsaid.len() {
             self.flush()
         } else {
@@ -151,30 +145,23 @@ impl Process {
         }
     }
 
-    /// Hands what was said to the thread that writes, without waiting for an answer.
+    /// Writes what was said, without waiting for an answer.
     pub fn flush(&mut self) -> Result<(), Trouble> {
-        if self.unsaid.is_empty() {
-            return Ok(());
-        }
-        let deadline = Instant::now() + self.limits.reply;
-        let mut line = std::mem::take(&mut self.unsaid);
-        let Some(input) = &self.input else {
-            return Err(self.crashed());
-        };
-        loop {
-            match input.try_send(line) {
-                // If its input is closed, what it said before may still be read, and says why.
-                Ok(()) | Err(TrySendError::Disconnected(_)) => return Ok(()),
-                Err(TrySendError::Full(back)) => line = back,
-            }
+        self.pause = SHORTEST;
+        let deadline = self.reply_deadline();
+        while !self.write()? {
             if self.interrupt.is_raised() {
                 return Err(Trouble::Interrupted);
             }
-            if Instant::now() >= deadline {
+            // Who waits for us to read does not listen.
+            if self.unread.waiting() < self.limits.output {
+                self.read();
+            }
+            if self.rest(deadline) {
                 return Err(self.timed_out(self.limits.reply));
             }
-            thread::sleep(Duration::from_millis(1));
         }
+        Ok(())
     }
 
     /// Closes the program's standard input, for programs that answer at its end.
@@ -186,27 +173,28 @@ impl Process {
 
     /// The next line, without its end.
     pub fn line(&mut self, deadline: Deadline) -> Result<String, Trouble> {
-        self.flush()?;
+        if !self.unsaid.is_empty() {
+            self.flush()?;
+        }
+        let mut is_late = false;
         loop {
             if self.interrupt.is_raised() {
                 return Err(Trouble::Interrupted);
             }
-            match self.unread.pop_front() {
+            match self.unread.next() {
                 Some(Piece::Line(line)) => return self.count(line),
                 Some(Piece::TooLong) => {
                     let what = format!("a line of more than {} bytes", self.limits.line);
                     return Err(self.note(Trouble::Flooded(what)));
                 }
+                None if self.output.is_none() => return Err(self.crashed()),
+                None if is_late => return Err(self.timed_out(deadline.patience)),
                 None => {}
             }
-            let left = deadline.at.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left.min(HEARTBEAT)) {
-                Ok(pieces) => self.unread.extend(pieces),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.crashed()),
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
-                    return Err(self.timed_out(deadline.patience));
-                }
-                Err(RecvTimeoutError::Timeout) => self.expect_alive()?,
+            // What is there when the time is up has come in time.
+            is_late = self.rest(deadline);
+            if !self.read() {
+                self.expect_alive()?;
             }
         }
     }
@@ -235,13 +223,9 @@ impl Process {
     }
 
     /// What the program has printed on standard error lately, a line each.
-    #[must_use]
-    pub fn complaints(&self) -> Vec<String> {
-        let kept = self
-            .complaints
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        kept.iter().cloned().collect()
+    pub fn complaints(&mut self) -> Vec<String> {
+        self.complaints.read(&self.transcript);
+        self.complaints.kept().iter().cloned().collect()
     }
 
     /// Waits for the program to end by itself; `None` if it does not.
@@ -254,22 +238,80 @@ impl Process {
             if Instant::now() >= deadline || self.interrupt.is_raised() {
                 return None;
             }
-            thread::sleep(Duration::from_millis(2));
+            self.complaints.read(&self.transcript);
+            thread::sleep(LONGEST);
         }
+    }
+
+    /// Writes what the program takes of what was said; whether that is all.
+    fn write(&mut self) -> Result<bool, Trouble> {
+        while !self.unsaid.is_empty() {
+            let Some(input) = &mut self.input else {
+                return Err(self.crashed());
+            };
+            match input.write(&self.unsaid) {
+                Ok(written) => drop(self.unsaid.drain(..written)),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(false),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                // If its input is closed, what it said before may still be read, and says why.
+                Err(_) => self.unsaid.clear(),
+            }
+        }
+        Ok(true)
+    }
+
+    /// Reads what has been printed; whether there was anything.
+    fn read(&mut self) -> bool {
+        let mut buffer = [0; READ];
+        let Some(output) = &mut self.output else {
+            return false;
+        };
+        match output.read(&mut buffer) {
+            Ok(read) if read != 0 => {
+                self.unread.push(&buffer[..read]);
+                if read == READ {
+                    // There is more already.
+                    self.pause = Duration::ZERO;
+                }
+                self.heard_of = Instant::now();
+                self.farewell = None;
+                true
+            }
+            Err(error)
+                if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) =>
+            {
+                self.complaints.read(&self.transcript);
+                false
+            }
+            // A terminal or pipe that breaks ends like one that closes.
+            Ok(_) | Err(_) => {
+                self.unread.end();
+                self.output = None;
+                true
+            }
+        }
+    }
+
+    /// Lets the program work, longer than the time before; whether the time is up.
+    fn rest(&mut self, deadline: Deadline) -> bool {
+        let left = deadline.at.saturating_duration_since(Instant::now());
+        thread::sleep(left.min(self.pause));
+        self.pause = (self.pause * 2).clamp(SHORTEST, LONGEST);
+        left.is_zero()
     }
 
     /// A program that has ended says no more, though a child of its own may keep the pipe open.
     fn expect_alive(&mut self) -> Result<(), Trouble> {
-        if !matches!(self.child.try_wait(), Ok(Some(_))) {
-            return Ok(());
-        }
-        match self.output.recv_timeout(FAREWELL) {
-            Ok(pieces) => {
-                self.unread.extend(pieces);
-                Ok(())
+        match self.farewell {
+            None if self.heard_of.elapsed() < SILENCE => {}
+            None if matches!(self.child.try_wait(), Ok(Some(_))) => {
+                self.farewell = Some(Instant::now() + FAREWELL);
             }
-            Err(_) => Err(self.crashed()),
+            None => self.heard_of = Instant::now(),
+            Some(end) if end <= Instant::now() => return Err(self.crashed()),
+            Some(_) => {}
         }
+        Ok(())
     }
 
     /// Counts a line against what one answer may have.
@@ -288,7 +330,11 @@ impl Process {
         let how = match self.wait(FAREWELL) {
             Some(status) => {
                 // What it said last may still be on its way; a child of its own may keep the pipe open.
-                let _ = self.complaints_end.recv_timeout(FAREWELL);
+                let end = Instant::now() + FAREWELL;
+                while !self.complaints.is_over() && Instant::now() < end {
+                    self.complaints.read(&self.transcript);
+                    thread::sleep(SHORTEST);
+                }
                 format!("ended ({status})")
             }
             None => "closed its output".to_owned(),
@@ -320,6 +366,7 @@ impl Drop for Process {
         while Instant::now() < deadline && !matches!(self.child.try_wait(), Ok(Some(_)) | Err(_)) {
             thread::sleep(Duration::from_millis(1));
         }
+        self.complaints.read(&self.transcript);
         self.transcript.line(Direction::Event, "stopped");
     }
 }
@@ -340,39 +387,4 @@ impl Deadline {
             patience,
         }
     }
-}
-
-/// Writes lines as they come; a program that does not read blocks this thread and nobody else.
-fn write_lines(mut stream: impl Write, lines: &Receiver<String>) {
-    for line in lines {
-        if stream.write_all(line.as_bytes()).is_err() || stream.flush().is_err() {
-            return;
-        }
-    }
-}
-
-/// Keeps the last lines of standard error, however much there is.
-fn keep_complaints(
-    mut stream: impl Read,
-    longest: usize,
-    kept: &Mutex<VecDeque<String>>,
-    transcript: &Transcript,
-) {
-    let mut written = 0;
-    lines::read(&mut stream, longest, |pieces| {
-        for line in pieces.into_iter().filter_map(Piece::into_line) {
-            if written < COMPLAINTS_WRITTEN {
-                transcript.line(Direction::Error, &line);
-                written += 1;
-            }
-            let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-            if kept.len() == COMPLAINTS {
-                kept.pop_front();
-            }
-            kept.push_back(line);
-        }
-        true
-    });
-    // After a line that is too long nothing is kept, but a pipe that nobody empties would stop the program.
-    let _ = io::copy(&mut stream, &mut io::sink());
 }

@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use std::{env, fs};
 
 use super::Calibration;
@@ -12,7 +13,11 @@ use crate::engine::Launch;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cache {
     folder: PathBuf,
+    settled: Duration,
 }
+
+/// The age from which a file that changes surely gets another time: clocks of file systems tick slowly.
+const SETTLED: Duration = Duration::from_secs(2);
 
 impl Cache {
     /// The folder of this user, `$XDG_CACHE_HOME/passant` or `~/.cache/passant`; `None` where neither is known.
@@ -23,6 +28,7 @@ impl Cache {
         let folder = named.filter(|folder| folder.is_absolute()).or_else(home)?;
         Some(Self {
             folder: folder.join("passant"),
+            settled: SETTLED,
         })
     }
 
@@ -43,24 +49,31 @@ impl Cache {
         }
     }
 
-    /// The file of an engine: named by the bytes of the program, and of every argument that is a file (the script that
+    /// The file of an engine: named by what the program consists of, and every argument that is a file (the script that
     /// an interpreter runs), by the command itself, by what was asked for, and by the version of this program.
     fn file(&self, launch: &Launch, asked: &str) -> Option<PathBuf> {
         let mut hasher = DefaultHasher::new();
         (env!("CARGO_PKG_VERSION"), asked, launch.to_string()).hash(&mut hasher);
-        hash(&program(launch)?, &mut hasher)?;
+        hash(&program(launch)?, self.settled, &mut hasher)?;
         for argument in &launch.arguments {
             // Most are no files.
-            let _ = hash(Path::new(argument), &mut hasher);
+            let _ = hash(Path::new(argument), self.settled, &mut hasher);
         }
         let name = format!("calibration-{:016x}.json", hasher.finish());
         Some(self.folder.join(name))
     }
 }
 
-/// Adds the bytes of a file, which may be large: engines carry their networks. `None` if it cannot be read.
-fn hash(path: &Path, hasher: &mut DefaultHasher) -> Option<()> {
+/// Adds what a file consists of. `None` if it cannot be read.
+///
+/// These are its bytes; engines carry their networks, which takes time. Where the system notes when a file was changed,
+/// and that is a while ago, what it notes is as good: that changes whenever the file does.
+fn hash(path: &Path, settled: Duration, hasher: &mut DefaultHasher) -> Option<()> {
     let mut file = fs::File::open(path).ok()?;
+    if let Some(mark) = mark(&file.metadata().ok()?, settled) {
+        mark.hash(hasher);
+        return Some(());
+    }
     let mut buffer = vec![0; 1 << 16];
     loop {
         match file.read(&mut buffer) {
@@ -70,6 +83,32 @@ fn hash(path: &Path, hasher: &mut DefaultHasher) -> Option<()> {
             Err(_) => return None,
         }
     }
+}
+
+/// Which file it is, and when it was changed, if that is long enough ago.
+#[cfg(unix)]
+fn mark(file: &fs::Metadata, settled: Duration) -> Option<[u64; 5]> {
+    use std::os::unix::fs::MetadataExt;
+    use std::time::UNIX_EPOCH;
+
+    let seconds = u64::try_from(file.ctime()).ok()?;
+    let nanoseconds = u32::try_from(file.ctime_nsec()).ok()?;
+    let changed = UNIX_EPOCH.checked_add(Duration::new(seconds, nanoseconds))?;
+    // A time to come says nothing about the past.
+    let age = changed.elapsed().ok()?;
+    let mark = [
+        file.dev(),
+        file.ino(),
+        file.size(),
+        seconds,
+        nanoseconds.into(),
+    ];
+    (file.is_file() && settled <= age).then_some(mark)
+}
+
+#[cfg(not(unix))]
+fn mark(_file: &fs::Metadata, _settled: Duration) -> Option<[u64; 5]> {
+    None
 }
 
 /// The file of the program.
@@ -86,16 +125,19 @@ fn program(launch: &Launch) -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Cache, Calibration};
+    use std::time::Duration;
+
+    use super::{Cache, Calibration, SETTLED};
     use crate::engine::{Launch, Protocol, Rung};
 
-    #[test]
-    fn a_changed_engine_is_not_known() {
+    /// Changes an engine that was calibrated.
+    fn change(settled: Duration) {
         let folder = tempfile::tempdir().unwrap();
         let engine = folder.path().join("engine.sh");
         std::fs::write(&engine, "one").unwrap();
         let cache = Cache {
             folder: folder.path().join("cache"),
+            settled,
         };
         let launch = Launch::new("sh", [&engine]);
         let calibration = Calibration {
@@ -111,7 +153,19 @@ mod tests {
         cache.keep(&launch, "uci", &calibration);
         assert_eq!(cache.find(&launch, "uci"), Some(calibration));
         assert_eq!(cache.find(&launch, "xboard"), None);
+        // The clock of the file system ticks.
+        std::thread::sleep(Duration::from_millis(50));
         std::fs::write(&engine, "two").unwrap();
         assert_eq!(cache.find(&launch, "uci"), None);
+    }
+
+    #[test]
+    fn an_engine_whose_bytes_change_is_not_known() {
+        change(SETTLED);
+    }
+
+    #[test]
+    fn an_engine_whose_file_changes_is_not_known() {
+        change(Duration::ZERO);
     }
 }
