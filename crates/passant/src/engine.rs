@@ -8,7 +8,7 @@ pub mod calibration;
 pub mod channel;
 mod counting;
 pub mod dialect;
-mod held;
+pub(crate) mod held;
 pub mod hints;
 mod illegal_move;
 pub mod interrupt;

@@ -102,7 +102,7 @@ impl WayResult {
 
 pub(super) fn verdict_on(trouble: &Trouble) -> Verdict {
     match trouble {
-        Trouble::Refused(_) => Verdict::Refused,
+        Trouble::Refused(_) | Trouble::Illegal { .. } => Verdict::Refused,
         Trouble::Crashed(_) | Trouble::NotStarted(_) | Trouble::Flooded(_) => Verdict::Crash,
         Trouble::TimedOut(_) => Verdict::Timeout,
         Trouble::Garbled(_) | Trouble::Contradicted { .. } => Verdict::Unknown,
@@ -129,6 +129,7 @@ pub(super) fn ask_twice<T>(
         Err(
             first @ (Trouble::Crashed(_)
             | Trouble::Refused(_)
+            | Trouble::Illegal { .. }
             | Trouble::Garbled(_)
             | Trouble::Contradicted { .. }),
         ) => {
