@@ -163,14 +163,18 @@ fn counts(
         && pace.is_sure_of(wanted)
     {
         let start = Instant::now();
-        let counts = ask_twice(channel, |channel| channel.count(&told.place, depth))?;
-        pace.learn(counts.total, start.elapsed());
-        let listed = at_depth_1(&counts);
-        let has_moves = listed.is_empty() || compare_moves(&told.position, &listed).is_empty();
-        if counts.total == wanted && has_moves {
-            result.depth = depth;
-            result.pass();
-            return Ok(());
+        match ask_twice(channel, |channel| channel.count(&told.place, depth)) {
+            Ok(counts) => {
+                pace.learn(counts.total, start.elapsed());
+                if counts.total == wanted && has_right_moves(told, &counts) {
+                    result.depth = depth;
+                    result.pass();
+                    return Ok(());
+                }
+            }
+            // It lists a move that it does not play: which that is shows where the moves are looked at.
+            Err(Trouble::Illegal { .. }) => {}
+            Err(trouble) => return Err(trouble),
         }
     }
     for &(depth, wanted) in depths {
@@ -191,11 +195,13 @@ fn counts(
 
 /// Compares the totals, and at depth 1 the moves as well: one missing and one too many leave the total as it is.
 fn is_right(told: &Told, depth: u32, wanted: u64, counts: &Counts) -> bool {
-    if counts.total != wanted {
-        return false;
-    }
+    counts.total == wanted && (depth != 1 || has_right_moves(told, counts))
+}
+
+/// Whether the moves that are printed, if any are, are the legal ones.
+fn has_right_moves(told: &Told, counts: &Counts) -> bool {
     let listed = at_depth_1(counts);
-    depth != 1 || listed.is_empty() || compare_moves(&told.position, &listed).is_empty()
+    listed.is_empty() || compare_moves(&told.position, &listed).is_empty()
 }
 
 /// The moves of a divide that have nodes. What has none at depth 1 is not a move: some print what they found to be
