@@ -5,13 +5,15 @@
 
 use std::time::{Duration, Instant};
 
+use passant_rules::EnPassantMode;
+
 use super::drill::{compare_moves, first_difference};
 use super::fingerprint::{Held, held, held_by_move};
 use super::ways::Told;
-use super::{Difference, Finding, Question, Verdict, WayResult, legality, state};
+use super::{Difference, Finding, NamedMove, Question, Verdict, WayResult, legality, state};
 use crate::engine::channel::Questions;
 use crate::engine::dialect::Counts;
-use crate::engine::{Channel, Trouble};
+use crate::engine::{Channel, Place, Trouble};
 
 /// How fast an engine counts, so that it is not asked for what it cannot finish.
 #[derive(Clone, Copy, Debug)]
@@ -166,7 +168,7 @@ fn counts(
         match ask_twice(channel, |channel| channel.count(&told.place, depth)) {
             Ok(counts) => {
                 pace.learn(counts.total, start.elapsed());
-                if counts.total == wanted && has_right_moves(told, &counts) {
+                if counts.total == wanted && has_right_moves(channel, told, depths, &counts)? {
                     result.depth = depth;
                     result.pass();
                     return Ok(());
@@ -195,13 +197,40 @@ fn counts(
 
 /// Compares the totals, and at depth 1 the moves as well: one missing and one too many leave the total as it is.
 fn is_right(told: &Told, depth: u32, wanted: u64, counts: &Counts) -> bool {
-    counts.total == wanted && (depth != 1 || has_right_moves(told, counts))
+    if counts.total != wanted {
+        return false;
+    }
+    let listed = at_depth_1(counts);
+    depth != 1 || listed.is_empty() || compare_moves(&told.position, &listed).is_empty()
 }
 
-/// Whether the moves that are printed, if any are, are the legal ones.
-fn has_right_moves(told: &Told, counts: &Counts) -> bool {
+/// Whether the moves of a deep divide, if any are printed, are the legal ones. There is nothing below a move that mates:
+/// whether the engine has it shows at depth 1.
+fn has_right_moves(
+    channel: &mut dyn Channel,
+    told: &Told,
+    depths: &[(u32, u64)],
+    counts: &Counts,
+) -> Result<bool, Trouble> {
     let listed = at_depth_1(counts);
-    listed.is_empty() || compare_moves(&told.position, &listed).is_empty()
+    if listed.is_empty() {
+        return Ok(true);
+    }
+    let Difference { missing, extra, .. } = compare_moves(&told.position, &listed);
+    let mates = |mv: &NamedMove| {
+        let after = Place::new(told.position.fen(EnPassantMode::Always).to_string());
+        let after = after.after(&mv.uci).position();
+        after.is_some_and(|after| after.legal_moves().is_empty())
+    };
+    match depths.first() {
+        _ if !extra.is_empty() || !missing.iter().all(mates) => Ok(false),
+        _ if missing.is_empty() => Ok(true),
+        Some(&(1, wanted)) => {
+            let counts = ask_twice(channel, |channel| channel.count(&told.place, 1))?;
+            Ok(is_right(told, 1, wanted, &counts))
+        }
+        _ => Ok(false),
+    }
 }
 
 /// The moves of a divide that have nodes. What has none at depth 1 is not a move: some print what they found to be
@@ -363,4 +392,78 @@ fn best_move(
         },
     );
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use passant_oracle::{Engine, Fault, FaultSet};
+    use passant_rules::{Position, Setup};
+
+    use super::{Pace, Verdict, judge};
+    use crate::check::ways::{Told, Way};
+    use crate::engine::{InProcess, Place, Subject};
+
+    /// A library with a divide of its own, which counts how often it is asked for it.
+    struct Library {
+        engine: Option<Engine>,
+        faults: FaultSet,
+        asked: Arc<AtomicUsize>,
+    }
+
+    impl Subject for Library {
+        fn set(&mut self, fen: &str, _: &[String]) -> Result<(), String> {
+            let setup = Setup::from_fen(fen).map_err(|error| error.to_string())?;
+            self.engine = Some(Engine::new(&setup, self.faults));
+            Ok(())
+        }
+
+        fn legal_moves(&mut self) -> Vec<String> {
+            Vec::new()
+        }
+
+        fn divide(&mut self, depth: u32) -> Option<Vec<(String, u64)>> {
+            self.asked.fetch_add(1, Ordering::Relaxed);
+            let engine = self.engine.as_ref()?;
+            let divide = engine.divide(depth).into_iter();
+            Some(divide.map(|(mv, nodes)| (engine.uci(mv), nodes)).collect())
+        }
+    }
+
+    /// The verdict on a library that is known to be fast, and how many divides it took.
+    fn verdict(fen: &str, faults: FaultSet, depths: &[(u32, u64)]) -> (Verdict, usize) {
+        let asked = Arc::new(AtomicUsize::new(0));
+        let counter = Arc::clone(&asked);
+        let mut channel = InProcess::new(move || Library {
+            engine: None,
+            faults,
+            asked: Arc::clone(&counter),
+        });
+        let mut pace = Pace::new(Duration::from_secs(1));
+        pace.learn(1_000_000, Duration::from_millis(1));
+        let told = Told {
+            way: Way::Fen,
+            place: Place::new(fen),
+            position: Position::from_fen(fen).unwrap(),
+        };
+        let result = judge(&mut channel, &mut pace, &told, depths);
+        (result.verdict, asked.load(Ordering::Relaxed))
+    }
+
+    /// The capture mates, so that no nodes are below it: whether it is there is asked, and nothing counted again.
+    #[test]
+    fn a_move_with_nothing_below_it_is_looked_for_at_depth_1() {
+        let fen = "1nb1r3/1pppk1p1/3q3p/1Nb2P2/2rpP2P/2n2P2/1PPK2B1/2R1Q1NR b - e3 0 30";
+        // From suites/en-passant/mate.toml, counted by Stockfish and cozy-chess.
+        let depths = [(1, 42), (2, 1117), (3, 44_837)];
+        assert_eq!(verdict(fen, FaultSet::NONE, &depths), (Verdict::Pass, 2));
+        let (found, _) = verdict(fen, Fault::BlackCaptureMissed.into(), &depths);
+        assert_eq!(found, Verdict::Fail);
+        let other = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
+        let counts = [(1, 6), (2, 94), (3, 578)];
+        assert_eq!(verdict(other, FaultSet::NONE, &counts), (Verdict::Pass, 1));
+    }
 }
