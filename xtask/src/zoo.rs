@@ -15,8 +15,10 @@ mod matrix;
 use library::Library;
 
 /// What to ask: deep enough for a capture and its answer, few enough nodes for libraries that are slow.
-const QUESTION: &str =
-    "check --protocol line --depth 2 --max-nodes 500 --timeout 30 --quiet --json";
+const QUESTION: &str = "check --protocol line --depth 2 --max-nodes 500 --quiet --json";
+
+/// How long an answer may take, in seconds.
+const TIMEOUT: i64 = 30;
 
 /// Which libraries, and what to do with them.
 #[derive(Args)]
@@ -104,7 +106,10 @@ impl Zoo {
         }
         let expected = self.folder.join(format!("expected/{}.toml", library.id()));
         let mut command = Command::new(&self.passant);
-        command.args(QUESTION.split(' '));
+        let timeout = library.timeout.unwrap_or(TIMEOUT).to_string();
+        command
+            .args(QUESTION.split(' '))
+            .args(["--timeout", &timeout]);
         if options.write_expected {
             command.arg("--write-expected").arg(&expected);
         } else if expected.exists() {

@@ -1,7 +1,7 @@
 //! The command line.
 
 mod adapter;
-mod asking;
+pub(crate) mod asking;
 mod bisect;
 mod check;
 mod diagnose;

@@ -14,6 +14,8 @@ pub mod judge;
 mod kind;
 pub mod leaves;
 mod legality;
+mod nearby;
+mod patience;
 pub mod plan;
 pub mod questions;
 pub mod run;

@@ -9,7 +9,7 @@ pub mod channel;
 mod complaints;
 mod counting;
 pub mod dialect;
-mod held;
+pub(crate) mod held;
 pub mod hints;
 mod illegal_move;
 pub mod interrupt;

@@ -17,6 +17,8 @@ pub(crate) struct Library {
     pub(crate) adapter: String,
     /// The interpreter's version, where only one will do.
     pub(crate) python: Option<String>,
+    /// How long an answer may take, in seconds, where that is not as usual.
+    pub(crate) timeout: Option<i64>,
     pub(crate) licence: String,
     /// What is wrong about en passant, in one sentence.
     pub(crate) finding: Option<String>,
@@ -55,6 +57,7 @@ impl Library {
                 .collect(),
             adapter: text("adapter")?,
             python: optional("python"),
+            timeout: value.get("timeout").and_then(Value::as_integer),
             licence: text("licence")?,
             finding: optional("finding"),
         };

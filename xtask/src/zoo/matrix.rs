@@ -5,6 +5,8 @@ use std::fmt::Write;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+use passant::check::questions::Declared;
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::Zoo;
@@ -15,8 +17,8 @@ const HEAD: &str = "\
 
 Written by `cargo xtask zoo`; README.md beside this file has the smallest reproduction of each finding. A position counts
 as right if it is in every way in which it was told: as FEN and as played moves, in both colours. Conventions are declared
-by the library's own answers, and not judged: when FEN names the en passant square, when it is part of the key, and
-whether `e.p.` is read behind SAN.
+by the library's own answers, and not judged: when FEN names the en passant square, when it is part of the key, whether
+`e.p.` is read behind SAN, and, where that is so, that captures are read without their file and that clocks do not count.
 
 | library | licence | right | conventions | what is wrong |
 | --- | --- | ---: | --- | --- |
@@ -70,7 +72,7 @@ fn table(zoo: &Zoo, libraries: &[&Library]) -> Result<String> {
             "| {} | {} | {right} of {asked} | {} | {} |",
             library.title(),
             library.licence,
-            conventions(&report(zoo, library)?),
+            conventions(&report(zoo, library)?)?,
             library.finding.as_deref().unwrap_or("–")
         )?;
     }
@@ -103,13 +105,13 @@ fn report(zoo: &Zoo, library: &Library) -> Result<Value> {
     Ok(report["engines"][0].clone())
 }
 
-/// What it declares by its answers.
-fn conventions(report: &Value) -> String {
-    let declared = &report["declared"];
-    let words = [("FEN", "fen"), ("key", "key"), ("e.p.", "suffix")]
-        .into_iter()
-        .filter_map(|(name, key)| Some(format!("{name} {}", declared[key].as_str()?)));
-    words.collect::<Vec<_>>().join(", ")
+/// What it declares by its answers, in the words of `passant check`.
+fn conventions(report: &Value) -> Result<String> {
+    let declared = match &report["declared"] {
+        Value::Null => Declared::default(),
+        known => Declared::deserialize(known).context("its conventions cannot be read")?,
+    };
+    Ok(declared.to_string())
 }
 
 fn row(zoo: &Zoo, library: &Library) -> Result<Row> {
@@ -128,4 +130,25 @@ fn row(zoo: &Zoo, library: &Library) -> Result<Row> {
         *asked += 1;
     }
     Ok(row)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::conventions;
+
+    #[test]
+    fn everything_that_is_declared_is_shown() {
+        let declared = json!({
+            "fen": "always", "key": "legal", "suffix": "refused", "without_file": "read",
+            "halfmove_clock": true, "fullmove_number": false,
+        });
+        assert_eq!(
+            conventions(&json!({ "declared": declared })).unwrap(),
+            "FEN always, key legal, e.p. refused, captures without file read, no move numbers"
+        );
+        assert_eq!(conventions(&json!({})).unwrap(), "");
+        assert!(conventions(&json!({ "declared": { "fen": "perhaps" } })).is_err());
+    }
 }

@@ -6,6 +6,9 @@ use clap::Args;
 
 use crate::engine::{Dialect, Protocol};
 
+/// How long an engine may take to start if nobody says so, in seconds.
+pub(crate) const START_TIMEOUT: u64 = 10;
+
 /// How an engine is asked.
 #[derive(Args, Debug)]
 pub struct AskingArguments {
@@ -30,7 +33,7 @@ pub struct AskingArguments {
     pub timeout: Option<u64>,
 
     /// How long an engine may take to start, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, value_name = "SECONDS", default_value_t = START_TIMEOUT, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub start_timeout: u64,
 }
 

@@ -4,12 +4,16 @@
 //! its moves: it must not be accused. The engine has just been started when this is asked, so that the only position
 //! it can have kept is the initial one.
 
+use passant_oracle::State;
 use passant_perft::bulk;
-use passant_rules::{Position, Setup, Square};
+use passant_rules::{EnPassantMode, Position, Setup, Square};
 
+use super::NamedMove;
 use super::drill::compare_moves;
 use super::judge::at_depth_1;
+use super::nearby::{Nearby, nearby};
 use super::ways::Told;
+use crate::engine::dialect::notation::{Meant, meant};
 use crate::engine::{Channel, Trouble};
 
 /// What is known about the position that the engine holds.
@@ -21,26 +25,42 @@ pub(super) enum Held {
     Doubtful(String),
 }
 
-/// Asks an engine that counts, or lists moves.
+/// Asks an engine that counts, or lists moves: what it shows, which moves it has, and which it has in a neighbour if it
+/// is wrong about all that could be seen here.
 pub(super) fn held(channel: &mut dyn Channel, told: &Told) -> Result<Held, Trouble> {
-    if let Ok(Some(fen)) = channel.held(&told.place) {
-        return Ok(by_fen(&fen, &told.position));
+    if let Ok(Some(fen)) = channel.held(&told.place)
+        && let Some(held) = by_fen(&fen, &told.position)
+    {
+        return Ok(held);
     }
     let depth = channel.least_depth();
-    match channel.count(&told.place, depth) {
-        Ok(counts) if counts.moves.is_empty() => Ok(by_total(counts.total, depth, &told.position)),
-        Ok(counts) => Ok(by_moves(&at_depth_1(&counts), &told.position)),
-        Err(Trouble::Unsupported(_)) => Ok(by_moves(&channel.moves(&told.place)?, &told.position)),
-        Err(trouble) => Err(trouble),
+    let moves = match channel.count(&told.place, depth) {
+        Ok(counts) if counts.moves.is_empty() && counts.total != 0 => {
+            return Ok(by_total(counts.total, depth, &told.position));
+        }
+        Ok(counts) => at_depth_1(&counts),
+        Err(Trouble::Unsupported(_)) => channel.moves(&told.place)?,
+        Err(trouble) => return Err(trouble),
+    };
+    let doubt = by_moves(&moves, &told.position);
+    let is_strange = || moves.iter().any(|mv| !can_be_made(mv, &told.position));
+    if doubt == Held::Told || is_strange() {
+        return Ok(doubt);
     }
+    Ok(match nearby(told) {
+        Some(nearby) if is_understood(channel, &nearby)? => Held::Told,
+        _ => doubt,
+    })
 }
 
 /// Asks an engine that has played a move, and of which nothing else is known unless it shows its position: the man that
 /// it moves must be there, and the move must not be one that it could play from where all games begin. An engine that
 /// says that it has no move speaks about no position where it could be caught.
 pub(super) fn held_by_move(channel: &mut dyn Channel, told: &Told, played: &str) -> Held {
-    if let Ok(Some(fen)) = channel.held(&told.place) {
-        return by_fen(&fen, &told.position);
+    if let Ok(Some(fen)) = channel.held(&told.place)
+        && let Some(held) = by_fen(&fen, &told.position)
+    {
+        return held;
     }
     by_played(played, &told.position)
 }
@@ -60,32 +80,72 @@ fn by_played(played: &str, position: &Position) -> Held {
 }
 
 /// The FEN that an engine shows must have the same men on the same squares, and the same side to move. Its en passant
-/// field is not compared: there are three conventions for it, and what it forgets is what the counts are about.
-fn by_fen(fen: &str, position: &Position) -> Held {
-    let Ok(setup) = Setup::from_fen(fen) else {
-        return Held::Doubtful(format!("it shows {fen:?}, which is no FEN"));
-    };
-    if setup.board == position.board() && setup.side_to_move == position.side_to_move() {
+/// field is not compared: there are three conventions for it, and what it forgets is what the counts are about. `None`
+/// if it is no FEN, which says nothing.
+fn by_fen(fen: &str, position: &Position) -> Option<Held> {
+    let setup = Setup::from_fen(fen).ok()?;
+    let is_told = setup.board == position.board() && setup.side_to_move == position.side_to_move();
+    Some(if is_told {
         Held::Told
     } else {
         Held::Doubtful(format!("it shows {fen}"))
-    }
+    })
 }
 
-/// Most legal moves must be there, and few others.
+/// Most legal moves must be there, and few others; or most that could be made if kings did not matter, and no others:
+/// an engine that overlooks a check has all of these.
 fn by_moves(listed: &[String], position: &Position) -> Held {
     let difference = compare_moves(position, listed);
-    let wrong = difference.missing.len() + difference.extra.len();
+    let (missing, extra) = (difference.missing.len(), difference.extra.len());
     let legal = position.legal_moves().len();
-    let right = legal - difference.missing.len();
-    if wrong == 0 || wrong <= right {
+    let right = legal - missing;
+    let initial = Position::initial();
+    let made: Vec<_> = listed
+        .iter()
+        .filter(|mv| can_be_made(mv, position))
+        .collect();
+    let is_elsewhere = || made.iter().all(|mv| initial.parse_uci(mv).is_ok());
+    let is_careless = || {
+        made.len() == listed.len()
+            && pseudo_legal(position).len() <= 2 * made.len()
+            && !is_elsewhere()
+    };
+    if missing + extra <= right || is_careless() {
         Held::Told
     } else {
         Held::Doubtful(format!(
-            "it has {right} of {legal} legal moves, and {} others",
-            difference.extra.len()
+            "it has {right} of {legal} legal moves, and {extra} others"
         ))
     }
+}
+
+/// Whether a man of the side to move goes so, whatever becomes of its king.
+fn can_be_made(mv: &str, position: &Position) -> bool {
+    match meant(position, mv) {
+        Meant::Legal(_) => true,
+        Meant::Extra(text) => pseudo_legal(position).contains(&text),
+    }
+}
+
+/// The moves that the men can make if kings do not matter, in UCI notation.
+fn pseudo_legal(position: &Position) -> Vec<String> {
+    let state = State::new(&position.setup(EnPassantMode::Always));
+    let moves = state.pseudo_legal_moves().into_iter();
+    moves.map(|mv| mv.uci().to_string()).collect()
+}
+
+/// Whether an engine lists most moves that a neighbour has more, and few that are not legal there.
+fn is_understood(channel: &mut dyn Channel, nearby: &Nearby) -> Result<bool, Trouble> {
+    let Nearby { told, more } = nearby;
+    let listed = match channel.moves(&told.place) {
+        Err(Trouble::Unsupported(_)) => at_depth_1(&channel.count(&told.place, 1)?),
+        listed => listed?,
+    };
+    let difference = compare_moves(&told.position, &listed);
+    let is_new = |mv: &&NamedMove| more.contains(&mv.uci);
+    let missing = difference.missing.iter().filter(is_new).count();
+    let there = more.len() - missing;
+    Ok(missing + difference.extra.len() <= there)
 }
 
 /// A count near the right one, and not that of the initial position.
@@ -104,30 +164,29 @@ fn by_total(total: u64, depth: u32, position: &Position) -> Held {
 
 #[cfg(test)]
 mod tests {
-    use passant_rules::Position;
+    use passant_oracle::State;
+    use passant_rules::{EnPassantMode, Move, Position, Setup};
 
-    use super::{Held, by_fen, by_moves, by_played, by_total};
+    use super::{Held, by_fen, by_moves, by_played, by_total, held};
+    use crate::check::ways::{Told, Way};
+    use crate::engine::{InProcess, Place, Subject};
 
     const FEN: &str = "k7/8/8/3pP3/8/8/8/K7 w - d6 0 1";
 
     #[test]
     fn a_position_is_known_by_what_is_shown() {
         let position = Position::from_fen(FEN).unwrap();
-        assert_eq!(by_fen(FEN, &position), Held::Told);
-        assert_eq!(
-            by_fen("k7/8/8/3pP3/8/8/8/K7 w - - 0 1", &position),
-            Held::Told
-        );
+        for same in [FEN, "k7/8/8/3pP3/8/8/8/K7 w - - 0 1"] {
+            assert_eq!(by_fen(same, &position), Some(Held::Told));
+        }
         for other in [
             "k7/8/8/3pP3/8/8/8/K7 b - - 0 1",
             "k7/8/8/3pP3/8/8/7P/K7 w - - 0 1",
-            "none",
         ] {
-            assert!(
-                matches!(by_fen(other, &position), Held::Doubtful(_)),
-                "{other}"
-            );
+            let held = by_fen(other, &position);
+            assert!(matches!(held, Some(Held::Doubtful(_))), "{other}");
         }
+        assert_eq!(by_fen("none", &position), None);
         // Without the capture an engine has no legal move, plays an illegal one, or another position.
         let only = Position::from_fen("8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1").unwrap();
         for (played, is_told) in [
@@ -145,5 +204,88 @@ mod tests {
         assert!(matches!(by_moves(&stale, &position), Held::Doubtful(_)));
         assert_eq!(by_total(4, 1, &position), Held::Told);
         assert!(matches!(by_total(20, 1, &position), Held::Doubtful(_)));
+    }
+
+    /// A library that lists moves, and shows no position.
+    struct Library {
+        /// What it holds of the place that it is told.
+        hold: fn(&Setup) -> Setup,
+        /// What it makes of the moves there.
+        list: fn(&State) -> Vec<Move>,
+        state: Option<State>,
+    }
+
+    impl Subject for Library {
+        fn set(&mut self, fen: &str, moves: &[String]) -> Result<(), String> {
+            assert!(moves.is_empty());
+            let setup = Setup::from_fen(fen).map_err(|error| error.to_string())?;
+            self.state = Some(State::new(&(self.hold)(&setup)));
+            Ok(())
+        }
+
+        fn legal_moves(&mut self) -> Vec<String> {
+            let moves = self.state.as_ref().map(self.list).unwrap_or_default();
+            moves.iter().map(|mv| mv.uci().to_string()).collect()
+        }
+    }
+
+    /// Whether the position is known that a library holds which is told of a FEN.
+    fn is_known(fen: &str, hold: fn(&Setup) -> Setup, list: fn(&State) -> Vec<Move>) -> bool {
+        let library = move || Library {
+            hold,
+            list,
+            state: None,
+        };
+        let told = Told {
+            way: Way::Fen,
+            place: Place::new(fen),
+            position: Position::from_fen(fen).unwrap(),
+        };
+        held(&mut InProcess::new(library), &told) == Ok(Held::Told)
+    }
+
+    /// The capture is the only move, quietly and in check by the pawn that was pushed; and a mate.
+    const HARD: [&str; 3] = [
+        "8/4B3/8/8/2pP4/2B5/k1K5/8 b - d3 0 1",
+        "rnb3n1/ppp5/3p2Q1/N3kpN1/PPKPp2r/b1P1P3/1B3PPP/1R3B1R b - d3 0 34",
+        "5r1r/p7/3b2k1/P5pp/3P2K1/N1p1p2P/1P3P1P/4R1R1 w - h6 0 31",
+    ];
+
+    fn without_capture(state: &State) -> Vec<Move> {
+        let mut moves = state.moves();
+        moves.retain(|mv| !mv.is_en_passant());
+        moves
+    }
+
+    #[test]
+    fn who_is_wrong_about_all_moves_of_a_position_may_well_hold_it() {
+        for fen in HARD {
+            assert!(is_known(fen, Setup::clone, without_capture), "{fen}");
+            assert!(
+                is_known(fen, Setup::clone, State::pseudo_legal_moves),
+                "{fen}"
+            );
+        }
+    }
+
+    #[test]
+    fn who_holds_another_position_is_not_taken_for_who_is_wrong() {
+        let initial = |_: &Setup| Position::initial().setup(EnPassantMode::Legal);
+        let nothing = |_: &Setup| Setup::from_fen("8/8/8/8/8/8/8/8 w - - 0 1").unwrap();
+        let other_side = |setup: &Setup| Setup {
+            side_to_move: !setup.side_to_move,
+            en_passant: None,
+            ..setup.clone()
+        };
+        for list in [without_capture, State::moves, State::pseudo_legal_moves] {
+            for fen in HARD {
+                assert!(!is_known(fen, initial, list), "{fen}");
+                assert!(!is_known(fen, other_side, list), "{fen}");
+            }
+            // Where there is no move, to list none is right.
+            for fen in &HARD[..2] {
+                assert!(!is_known(fen, nothing, list), "{fen}");
+            }
+        }
     }
 }

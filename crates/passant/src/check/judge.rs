@@ -102,7 +102,7 @@ impl WayResult {
 
 pub(super) fn verdict_on(trouble: &Trouble) -> Verdict {
     match trouble {
-        Trouble::Refused(_) => Verdict::Refused,
+        Trouble::Refused(_) | Trouble::Illegal { .. } => Verdict::Refused,
         Trouble::Crashed(_) | Trouble::NotStarted(_) | Trouble::Flooded(_) => Verdict::Crash,
         Trouble::TimedOut(_) => Verdict::Timeout,
         Trouble::Garbled(_) | Trouble::Contradicted { .. } => Verdict::Unknown,
@@ -129,6 +129,7 @@ pub(super) fn ask_twice<T>(
         Err(
             first @ (Trouble::Crashed(_)
             | Trouble::Refused(_)
+            | Trouble::Illegal { .. }
             | Trouble::Garbled(_)
             | Trouble::Contradicted { .. }),
         ) => {
@@ -164,12 +165,18 @@ fn counts(
         && pace.is_sure_of(wanted)
     {
         let start = Instant::now();
-        let counts = ask_twice(channel, |channel| channel.count(&told.place, depth))?;
-        pace.learn(counts.total, start.elapsed());
-        if counts.total == wanted && has_legal_moves(&told.position, depth, &counts) {
-            result.depth = depth;
-            result.pass();
-            return Ok(());
+        match ask_twice(channel, |channel| channel.count(&told.place, depth)) {
+            Ok(counts) => {
+                pace.learn(counts.total, start.elapsed());
+                if counts.total == wanted && has_right_moves(channel, told, depths, &counts)? {
+                    result.depth = depth;
+                    result.pass();
+                    return Ok(());
+                }
+            }
+            // It lists a move that it does not play: which that is shows where the moves are looked at.
+            Err(Trouble::Illegal { .. }) => {}
+            Err(trouble) => return Err(trouble),
         }
     }
     for &(depth, wanted) in depths {
@@ -188,6 +195,29 @@ fn counts(
         result.pass();
     }
     Ok(())
+}
+
+/// Whether the moves of the deepest divide are the legal ones. Nothing follows a mate, and it may be left out there:
+/// whether the engine has it shows at depth 1.
+fn has_right_moves(
+    channel: &mut dyn Channel,
+    told: &Told,
+    depths: &[(u32, u64)],
+    counts: &Counts,
+) -> Result<bool, Trouble> {
+    let deepest = depths.last().map_or(1, |&(depth, _)| depth);
+    if !has_legal_moves(&told.position, deepest, counts) {
+        return Ok(false);
+    }
+    let listed = at_depth_1(counts).len();
+    match depths.first() {
+        _ if listed == 0 || listed == told.position.legal_moves().len() => Ok(true),
+        Some(&(1, wanted)) => {
+            let counts = ask_twice(channel, |channel| channel.count(&told.place, 1))?;
+            Ok(counts.total == wanted && has_legal_moves(&told.position, 1, &counts))
+        }
+        _ => Ok(false),
+    }
 }
 
 /// The moves of a divide that have nodes. What has none at depth 1 is not a move: some print what they found to be
@@ -349,4 +379,78 @@ fn best_move(
         },
     );
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use passant_oracle::{Engine, Fault, FaultSet};
+    use passant_rules::{Position, Setup};
+
+    use super::{Pace, Verdict, judge};
+    use crate::check::ways::{Told, Way};
+    use crate::engine::{InProcess, Place, Subject};
+
+    /// A library with a divide of its own, which counts how often it is asked for it.
+    struct Library {
+        engine: Option<Engine>,
+        faults: FaultSet,
+        asked: Arc<AtomicUsize>,
+    }
+
+    impl Subject for Library {
+        fn set(&mut self, fen: &str, _: &[String]) -> Result<(), String> {
+            let setup = Setup::from_fen(fen).map_err(|error| error.to_string())?;
+            self.engine = Some(Engine::new(&setup, self.faults));
+            Ok(())
+        }
+
+        fn legal_moves(&mut self) -> Vec<String> {
+            Vec::new()
+        }
+
+        fn divide(&mut self, depth: u32) -> Option<Vec<(String, u64)>> {
+            self.asked.fetch_add(1, Ordering::Relaxed);
+            let engine = self.engine.as_ref()?;
+            let divide = engine.divide(depth).into_iter();
+            Some(divide.map(|(mv, nodes)| (engine.uci(mv), nodes)).collect())
+        }
+    }
+
+    /// The verdict on a library that is known to be fast, and how many divides it took.
+    fn verdict(fen: &str, faults: FaultSet, depths: &[(u32, u64)]) -> (Verdict, usize) {
+        let asked = Arc::new(AtomicUsize::new(0));
+        let counter = Arc::clone(&asked);
+        let mut channel = InProcess::new(move || Library {
+            engine: None,
+            faults,
+            asked: Arc::clone(&counter),
+        });
+        let mut pace = Pace::new(Duration::from_secs(1));
+        pace.learn(1_000_000, Duration::from_millis(1));
+        let told = Told {
+            way: Way::Fen,
+            place: Place::new(fen),
+            position: Position::from_fen(fen).unwrap(),
+        };
+        let result = judge(&mut channel, &mut pace, &told, depths);
+        (result.verdict, asked.load(Ordering::Relaxed))
+    }
+
+    /// The capture mates, so that no nodes are below it: whether it is there is asked, and nothing counted again.
+    #[test]
+    fn a_move_with_nothing_below_it_is_looked_for_at_depth_1() {
+        let fen = "1nb1r3/1pppk1p1/3q3p/1Nb2P2/2rpP2P/2n2P2/1PPK2B1/2R1Q1NR b - e3 0 30";
+        // From suites/en-passant/mate.toml, counted by Stockfish and cozy-chess.
+        let depths = [(1, 42), (2, 1117), (3, 44_837)];
+        assert_eq!(verdict(fen, FaultSet::NONE, &depths), (Verdict::Pass, 2));
+        let (found, _) = verdict(fen, Fault::BlackCaptureMissed.into(), &depths);
+        assert_eq!(found, Verdict::Fail);
+        let other = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
+        let counts = [(1, 6), (2, 94), (3, 578)];
+        assert_eq!(verdict(other, FaultSet::NONE, &counts), (Verdict::Pass, 1));
+    }
 }

@@ -1,8 +1,8 @@
 //! Runs a plan against an engine, on several threads.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -10,6 +10,7 @@ use passant_suite::{Reach, StateCase};
 use serde::{Deserialize, Serialize};
 
 use super::judge::{Pace, judge};
+use super::patience::Patience;
 use super::questions::{self, Declared};
 use super::ways::{self, Told, Way};
 use super::{CaseResult, Finding, Item, Plan, Question, Verdict, WayResult};
@@ -20,9 +21,6 @@ use crate::engine::{Calibration, Channel, Starter, Witness};
 /// The largest count that is asked for in all ways; larger ones are asked for by FEN alone, for what comes later in a
 /// tree is the same whichever way led to its root.
 const ALL_WAYS: u64 = 20_000;
-
-/// How many cases in a row may end in a crash or in silence before the engine is given up.
-const STRIKES: u32 = 5;
 
 /// How to run.
 #[derive(Clone, Copy, Debug)]
@@ -118,7 +116,7 @@ struct Asker {
 struct Shared<'a> {
     run: &'a Run<'a>,
     next: AtomicUsize,
-    strikes: AtomicU32,
+    patience: Mutex<Patience>,
     is_over: AtomicBool,
 }
 
@@ -138,7 +136,7 @@ impl Run<'_> {
         let shared = Shared {
             run: self,
             next: AtomicUsize::new(0),
-            strikes: AtomicU32::new(0),
+            patience: Mutex::new(Patience::new(self.starter.limits.reply)),
             is_over: AtomicBool::new(false),
         };
         let mut cases: Vec<Option<CaseResult>> = vec![None; self.len()];
@@ -210,22 +208,23 @@ impl Shared<'_> {
 
     fn ask(&self, asker: &mut Asker, task: &Task<'_>) -> CaseResult {
         let start = Instant::now();
-        let strikes = self.strikes.load(Ordering::Relaxed);
-        let is_given_up = STRIKES <= strikes;
-        let mut result = match task {
-            Task::Count(item) => asker.count(item, is_given_up),
-            Task::State(case) => asker.state(case, self.run.declared, is_given_up),
+        let end = self.patience().end().map(|end| end.to_string());
+        let mut result = match (task, &end) {
+            (Task::Count(item), None) => asker.count(item),
+            (Task::State(case), None) => asker.state(case, self.run.declared),
+            (_, Some(why)) => asker.not_asked(task, why),
         };
-        result.milliseconds = milliseconds(start.elapsed());
-        if strikes < STRIKES {
-            match result.verdict {
-                Verdict::Crash | Verdict::Timeout => {
-                    self.strikes.fetch_add(1, Ordering::Relaxed);
-                }
-                _ => self.strikes.store(0, Ordering::Relaxed),
-            }
+        let time = start.elapsed();
+        result.milliseconds = milliseconds(time);
+        if matches!(result.verdict, Verdict::Crash | Verdict::Timeout) {
+            self.patience().lose(time);
         }
         result
+    }
+
+    fn patience(&self) -> MutexGuard<'_, Patience> {
+        // Plain numbers: whoever has panicked has left them whole.
+        self.patience.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -239,31 +238,35 @@ impl Task<'_> {
 }
 
 impl Asker {
-    fn count(&mut self, item: &Item, is_given_up: bool) -> CaseResult {
+    fn count(&mut self, item: &Item) -> CaseResult {
         let told = ways::ways(&item.case);
         let channel = self.channel.as_mut();
-        let ways = if is_given_up {
-            vec![not_asked(&told[0])]
-        } else {
-            told.iter()
-                .map(|told| ask_one_way(channel, &mut self.pace, told, item))
-                .collect()
-        };
+        let ways = told
+            .iter()
+            .map(|told| ask_one_way(channel, &mut self.pace, told, item))
+            .collect();
         summed_up(item, ways, channel)
     }
 
-    fn state(&mut self, case: &StateCase, declared: Declared, is_given_up: bool) -> CaseResult {
+    fn state(&mut self, case: &StateCase, declared: Declared) -> CaseResult {
         let rung = self.channel.rung();
         match &mut self.witness {
-            _ if is_given_up => questions::not_asked(rung, case, &given_up()),
             Some(witness) => questions::case(witness.as_mut(), rung, case, declared),
             None => questions::not_asked(rung, case, "this channel tells nothing about a game"),
         }
     }
-}
 
-fn given_up() -> String {
-    format!("not asked: {STRIKES} cases in a row have ended in a crash or in silence")
+    /// The result of a case for which the engine is not asked.
+    fn not_asked(&self, task: &Task<'_>, why: &str) -> CaseResult {
+        let channel = self.channel.as_ref();
+        match task {
+            Task::Count(item) => {
+                let told = ways::ways(&item.case);
+                summed_up(item, vec![not_asked(&told[0], why)], channel)
+            }
+            Task::State(case) => questions::not_asked(channel.rung(), case, why),
+        }
+    }
 }
 
 fn ask_one_way(channel: &mut dyn Channel, pace: &mut Pace, told: &Told, item: &Item) -> WayResult {
@@ -279,14 +282,14 @@ fn ask_one_way(channel: &mut dyn Channel, pace: &mut Pace, told: &Told, item: &I
     result
 }
 
-fn not_asked(told: &Told) -> WayResult {
+fn not_asked(told: &Told, why: &str) -> WayResult {
     WayResult {
         way: told.way,
         verdict: Verdict::Unsupported,
         fen: told.place.fen.clone(),
         moves: told.place.moves.clone(),
         depth: 0,
-        findings: vec![Finding::said(Question::Count, given_up())],
+        findings: vec![Finding::said(Question::Count, why)],
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::bad_input;
 use crate::Failure;
 use crate::arguments::AskingArguments;
+use crate::arguments::asking::START_TIMEOUT;
 use crate::check::Expected;
 use crate::descriptors::{Descriptor, Descriptors};
 use crate::engine::{Dialect, Hints, Interrupt, Launch, Limits, Starter};
@@ -119,6 +120,10 @@ fn words(asking: &AskingArguments, word: &str) -> Vec<String> {
             asking.dialect.as_ref().map(|dialect| dialect.name.clone()),
         ),
         ("--perft-command", asking.perft_command.clone()),
+        (
+            "--start-timeout",
+            (asking.start_timeout != START_TIMEOUT).then(|| asking.start_timeout.to_string()),
+        ),
         (
             "--timeout",
             asking.timeout.map(|timeout| timeout.to_string()),

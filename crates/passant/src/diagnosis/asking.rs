@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use passant_oracle::{Ask, Line};
-use passant_rules::{EnPassantMode, Position, Setup};
+use passant_rules::{Position, Setup};
 
 use super::survey::Row;
 use super::{questions, rules};
 use crate::engine::channel::{Questions, Rung};
 use crate::engine::dialect::notation::{Meant, meant};
-use crate::engine::{Calibration, Channel, Place, Starter, Times, Trouble, Witness};
+use crate::engine::{Calibration, Channel, Place, Starter, Times, Trouble, Witness, held};
 
 mod game;
 
@@ -114,19 +114,15 @@ pub fn ask(examinee: &mut Examinee, row: &Row) -> Result<Option<Answer>, Trouble
     match answer {
         Err(Trouble::Unsupported(_)) => Ok(None),
         // Who walks a tree and refuses one of its own moves has not counted.
-        Err(Trouble::Refused(_)) if matches!(question.ask, Ask::Count(_)) => Ok(None),
-        Err(Trouble::Refused(why)) => Ok(Some(Answer::Is(refused(&why)))),
+        Err(Trouble::Refused(_) | Trouble::Illegal { .. })
+            if matches!(question.ask, Ask::Count(_)) =>
+        {
+            Ok(None)
+        }
+        Err(Trouble::Refused(_)) => Ok(Some(Answer::Is("refused".to_owned()))),
+        Err(Trouble::Illegal { mv, .. }) => Ok(Some(Answer::Is(format!("illegal {mv}")))),
         answer => answer,
     }
-}
-
-/// A move that is refused, as the oracle's engine would say it; or that the position is.
-fn refused(why: &str) -> String {
-    let mv = why.strip_prefix("says that ");
-    let mv = mv.and_then(|rest| rest.strip_suffix(" is illegal"));
-    // Some say more than which move it is.
-    let mv = mv.and_then(|rest| rest.split([' ', ':']).next());
-    mv.map_or_else(|| "refused".to_owned(), |mv| format!("illegal {mv}"))
 }
 
 /// The move that an engine plays where there is only one: with a choice, what it plays says nothing of the others.
@@ -286,17 +282,17 @@ fn passed(channel: &mut dyn Channel, row: &Row) -> Option<String> {
     is_made.then(|| held.fen().to_string())
 }
 
-/// The step that an engine has not taken, if the FEN that it holds is that of the position before it: it takes the
-/// move for illegal, and says so or not.
+/// The step that an engine has not taken, by the FEN that it holds.
 fn stopped_before<'a>(line: &'a Line, held: &str) -> Option<&'a str> {
-    line.steps.iter().enumerate().find_map(|(number, step)| {
-        let before = Line {
+    let before = |number| {
+        position_after(&Line {
             setup: line.setup.clone(),
             steps: line.steps.iter().take(number).cloned().collect(),
-        };
-        let fen = position_after(&before)?.fen(EnPassantMode::Always);
-        (fen[..] == *held).then_some(step.as_str())
-    })
+        })
+    };
+    let steps = line.steps.iter().enumerate();
+    let steps = steps.map_while(|(number, step)| Some((step.as_str(), before(number)?)));
+    held::stopped_before(steps, &position_after(line)?, held)
 }
 
 fn counts(rung: Rung) -> bool {

@@ -115,6 +115,8 @@ pub fn posed(root: &Setup, counts: impl IntoIterator<Item = u32>) -> Vec<Posed> 
         let steps: Vec<_> = steps.iter().map(|text| &text[..]).collect();
         asked.ask(Stage::Shuffled, &steps[..2], Ask::Moves);
         asked.ask(Stage::Shuffled, &steps, Ask::Occurrences);
+        // There are programs that count no further than to the draw, and tell nothing before it.
+        asked.ask(Stage::Shuffled, &steps.repeat(2), Ask::Occurrences);
         let root = asked.root.clone();
         asked.ask(Stage::Shuffled, &steps, Ask::Same(root));
     }

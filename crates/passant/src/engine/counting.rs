@@ -20,8 +20,8 @@ pub(super) trait Counter: Send + Sized {
     fn process(&mut self) -> &mut Process;
     /// Asks the engine to say when it has done everything it was told.
     fn ask_ready(&mut self) -> Result<(), Trouble>;
-    /// Whether a line is the answer to that.
-    fn is_ready(&self, line: &str) -> bool;
+    /// Whether a line is the answer to that, or the last line of it.
+    fn is_ready(&mut self, line: &str) -> bool;
     /// What the engine prints when it is asked to show its position.
     fn show(&mut self) -> Result<Vec<String>, Trouble>;
 

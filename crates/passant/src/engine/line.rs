@@ -85,9 +85,7 @@ impl Channel for Line {
             adapter.position(place)?;
             let there = match adapter.play(mv)? {
                 Played::Done(fen) => fen,
-                Played::Illegal => {
-                    return Err(Trouble::Refused(format!("says that {mv} is illegal")));
-                }
+                Played::Illegal => return Err(Trouble::illegal(mv)),
             };
             let back = match adapter.undo() {
                 Err(Trouble::Unsupported(_)) => None,

@@ -121,10 +121,8 @@ impl<S: Subject, F: FnMut() -> S + Send> InProcess<S, F> {
             if place.is_chess960 && !subject.is_chess960() {
                 return Err(Trouble::Unsupported("Chess960".to_owned()));
             }
-            subject
-                .set(&place.fen, &place.moves)
-                .map_err(Trouble::Refused)
-                .and_then(|()| question(subject))
+            set(subject, place)?;
+            question(subject)
         })
     }
 
@@ -178,6 +176,22 @@ impl<S: Subject, F: FnMut() -> S + Send> Channel for InProcess<S, F> {
     }
 }
 
+/// Sets up a position. What is refused with its moves, but not without the last of them, is that move.
+pub(super) fn set<S: Subject>(subject: &mut S, place: &Place) -> Result<(), Trouble> {
+    let Err(why) = subject.set(&place.fen, &place.moves) else {
+        return Ok(());
+    };
+    let is_refused = |count: &usize| subject.set(&place.fen, &place.moves[..*count]).is_err();
+    let refused = (0..place.moves.len()).find(is_refused);
+    match refused.unwrap_or(place.moves.len()).checked_sub(1) {
+        None => Err(Trouble::Refused(why)),
+        Some(last) => Err(Trouble::Illegal {
+            mv: place.moves[last].clone(),
+            why,
+        }),
+    }
+}
+
 fn walk<S: Subject>(subject: &mut S, place: &Place, depth: u32) -> Result<Counts, Trouble> {
     let moves = match (depth, subject.divide(depth)) {
         (_, Some(divided)) => divided,
@@ -190,13 +204,9 @@ fn walk<S: Subject>(subject: &mut S, place: &Place, depth: u32) -> Result<Counts
             let mut divided = Vec::new();
             for mv in subject.legal_moves() {
                 let next = place.after(&mv);
-                subject
-                    .set(&next.fen, &next.moves)
-                    .map_err(Trouble::Refused)?;
+                set(subject, &next)?;
                 let nodes = walk(subject, &next, depth - 1)?.total;
-                subject
-                    .set(&place.fen, &place.moves)
-                    .map_err(Trouble::Refused)?;
+                set(subject, place)?;
                 divided.push((mv, nodes));
             }
             divided

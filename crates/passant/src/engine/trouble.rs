@@ -16,6 +16,13 @@ pub enum Trouble {
     Flooded(String),
     /// The program says that it does not accept the position.
     Refused(String),
+    /// The program says that a legal move is not, one by which it was told of a position or about which it was asked.
+    Illegal {
+        /// The move in the notation in which it was told.
+        mv: String,
+        /// What it says besides; empty if nothing.
+        why: String,
+    },
     /// The program cannot be asked this.
     Unsupported(String),
     /// There is an answer, and it cannot be understood, or contradicts itself.
@@ -32,10 +39,19 @@ pub enum Trouble {
 }
 
 impl Trouble {
+    /// A move that is called illegal without a reason.
+    pub fn illegal(mv: impl Into<String>) -> Self {
+        let (mv, why) = (mv.into(), String::new());
+        Self::Illegal { mv, why }
+    }
+
     /// Whether the program must be started again before it can be asked anything.
     #[must_use]
     pub fn needs_restart(&self) -> bool {
-        !matches!(self, Self::Refused(_) | Self::Unsupported(_))
+        !matches!(
+            self,
+            Self::Refused(_) | Self::Illegal { .. } | Self::Unsupported(_)
+        )
     }
 }
 
@@ -48,6 +64,8 @@ impl fmt::Display for Trouble {
             Self::Flooded(what) => write!(f, "printed {what}"),
             Self::Refused(text) if text.is_empty() => f.write_str("refused the position"),
             Self::Refused(text) => write!(f, "refused the position: {text}"),
+            Self::Illegal { mv, why } if why.is_empty() => write!(f, "says that {mv} is illegal"),
+            Self::Illegal { mv, why } => write!(f, "says that {mv} is illegal: {why}"),
             Self::Unsupported(what) => write!(f, "cannot be asked: {what}"),
             Self::Garbled(what) => write!(f, "could not be understood: {what}"),
             Self::Contradicted { moves, total } => {

@@ -122,7 +122,7 @@ impl Counter for Uci {
         self.process.send("isready")
     }
 
-    fn is_ready(&self, line: &str) -> bool {
+    fn is_ready(&mut self, line: &str) -> bool {
         dialect::clean(line).trim_end().ends_with("readyok")
     }
 

@@ -11,6 +11,9 @@ use super::{Place, Process, Trouble};
 /// How long to wait for the list of features; engines of protocol 1 send none.
 const FEATURES: Duration = Duration::from_secs(2);
 
+/// How long to wait before they are asked for again.
+const AGAIN: Duration = Duration::from_millis(500);
+
 /// An engine that speaks the protocol of xboard.
 #[derive(Debug)]
 pub struct Xboard {
@@ -19,8 +22,59 @@ pub struct Xboard {
     pub name: String,
     /// Whether moves are preceded by the word `usermove`.
     has_usermove: bool,
-    pings: u32,
+    pongs: Pongs,
     has_ended: bool,
+}
+
+/// Which `ping` was answered, and how often.
+///
+/// GNU Chess answers each twice: it is two programs, and the one that judges the game answers last, when the other has
+/// been told of the next move already.
+#[derive(Debug)]
+struct Pongs {
+    /// The number of the last `ping`.
+    asked: u32,
+    /// How many answers to it have come.
+    came: u32,
+    /// How many come to each, as far as is known.
+    usual: u32,
+    /// The last that had an answer.
+    answered: u32,
+}
+
+impl Default for Pongs {
+    fn default() -> Self {
+        Self {
+            asked: 0,
+            came: 0,
+            usual: 1,
+            answered: 0,
+        }
+    }
+}
+
+impl Pongs {
+    /// The number of the next `ping`.
+    fn ask(&mut self) -> u32 {
+        self.asked += 1;
+        self.came = 0;
+        self.asked
+    }
+
+    /// Whether a line is the last answer to the last `ping`.
+    fn is_last(&mut self, line: &str) -> bool {
+        let line = dialect::clean(line);
+        let number = line.trim_end().rsplit_once("pong ");
+        match number.and_then(|(_, number)| number.parse::<u32>().ok()) {
+            Some(number) if number == self.asked => {
+                self.came += 1;
+                self.answered = number;
+            }
+            Some(number) if number <= self.answered => self.usual = 2,
+            _ => {}
+        }
+        self.usual <= self.came
+    }
 }
 
 impl Xboard {
@@ -31,24 +85,8 @@ impl Xboard {
         let mut process = starter.process()?;
         process.send("xboard")?;
         process.send("protover 2")?;
-        let mut features = String::new();
-        let deadline = Deadline::after(starter.limits.start.min(FEATURES));
-        loop {
-            match process.line(deadline) {
-                Ok(line) => {
-                    let line = dialect::clean(&line);
-                    if let Some((_, more)) = line.split_once("feature ") {
-                        features = features + " " + more;
-                    }
-                    if features.contains("done=1") {
-                        break;
-                    }
-                }
-                Err(Trouble::TimedOut(_)) => break,
-                Err(trouble) => return Err(trouble),
-            }
-        }
-        // What is not mentioned may be there all the same: GNU Chess loses its list now and then.
+        let features = features(&mut process, starter.limits.start.min(FEATURES))?;
+        // What is not mentioned may be there all the same: GNU Chess loses its list at times.
         for missing in ["setboard=0", "ping=0"] {
             if features.contains(missing) {
                 return Err(Trouble::Unsupported(format!("xboard with {missing}")));
@@ -58,7 +96,7 @@ impl Xboard {
             process,
             name: quoted(&features, "myname=").unwrap_or_default(),
             has_usermove: features.contains("usermove=1"),
-            pings: 0,
+            pongs: Pongs::default(),
             has_ended: false,
         };
         for (name, value) in &starter.hints.options {
@@ -167,13 +205,12 @@ impl Counter for Xboard {
     }
 
     fn ask_ready(&mut self) -> Result<(), Trouble> {
-        self.pings += 1;
-        self.process.send(&format!("ping {}", self.pings))
+        let number = self.pongs.ask();
+        self.process.send(&format!("ping {number}"))
     }
 
-    fn is_ready(&self, line: &str) -> bool {
-        let pong = format!("pong {}", self.pings);
-        dialect::clean(line).trim_end().ends_with(&pong)
+    fn is_ready(&mut self, line: &str) -> bool {
+        self.pongs.is_last(line)
     }
 
     /// `go` with whatever behind it is the word to play on.
@@ -184,6 +221,36 @@ impl Counter for Xboard {
     /// The protocol has no word for that.
     fn show(&mut self) -> Result<Vec<String>, Trouble> {
         Ok(Vec::new())
+    }
+}
+
+/// The list of features, as far as one comes. GNU Chess loses the question now and then when it has just been started,
+/// and is asked once more.
+fn features(process: &mut Process, patience: Duration) -> Result<String, Trouble> {
+    let end = Deadline::after(patience);
+    let mut deadline = Deadline::after(patience.min(AGAIN));
+    let mut features = String::new();
+    let mut is_again = false;
+    loop {
+        match process.line(deadline) {
+            Ok(line) => {
+                let line = dialect::clean(&line);
+                if let Some((_, more)) = line.split_once("feature ") {
+                    features = features + " " + more;
+                }
+                if features.contains("done=1") {
+                    return Ok(features);
+                }
+            }
+            Err(Trouble::TimedOut(_)) if !is_again => {
+                if features.is_empty() {
+                    process.send("protover 2")?;
+                }
+                (is_again, deadline) = (true, end);
+            }
+            Err(Trouble::TimedOut(_)) => return Ok(features),
+            Err(trouble) => return Err(trouble),
+        }
     }
 }
 
@@ -210,5 +277,50 @@ fn quoted(features: &str, key: &str) -> Option<String> {
     match rest.strip_prefix('"') {
         Some(rest) => rest.split('"').next().map(str::to_owned),
         None => rest.split_whitespace().next().map(str::to_owned),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pongs;
+
+    /// Which of these lines end an answer; `>` is another `ping`.
+    fn ends(lines: &[&'static str]) -> Vec<&'static str> {
+        let mut pongs = Pongs::default();
+        let mut ends = Vec::new();
+        for &line in lines {
+            if line == ">" {
+                pongs.ask();
+            } else if pongs.is_last(line) {
+                ends.push(line);
+            }
+        }
+        ends
+    }
+
+    #[test]
+    fn one_answer_is_enough_of_those_who_have_one() {
+        let lines = [
+            ">",
+            "pong 1",
+            ">",
+            "e2e4",
+            "White (1) : pong 2",
+            ">",
+            "pong 3",
+        ];
+        assert_eq!(ends(&lines), ["pong 1", "White (1) : pong 2", "pong 3"]);
+        // An answer that nobody has waited for is late, and not the second.
+        assert_eq!(ends(&[">", ">", "pong 1", "pong 2"]), ["pong 2"]);
+    }
+
+    #[test]
+    fn the_second_answer_is_awaited_of_those_who_have_two() {
+        let claim = "1/2-1/2 {Draw by repetition}";
+        let lines = [
+            ">", "pong 1", ">", "pong 1", "pong 2", "pong 2", ">", "pong 3", claim, "pong 3",
+        ];
+        assert_eq!(ends(&lines), ["pong 1", "pong 2", "pong 3"]);
+        assert_eq!(ends(&lines[..8]), ["pong 1", "pong 2"]);
     }
 }

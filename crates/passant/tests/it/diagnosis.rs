@@ -6,8 +6,8 @@ use passant::diagnosis::asking::Answer;
 use passant::diagnosis::naming::{Diagnosis, Evidence, Observation, diagnose};
 use passant::diagnosis::quick;
 use passant::diagnosis::survey::Row;
-use passant::engine::Rung;
-use passant_oracle::{Ask, Fault, FaultSet};
+use passant::engine::{Rung, Times};
+use passant_oracle::{Ask, Family, Fault, FaultSet};
 use passant_suite::Suites;
 use rayon::prelude::*;
 
@@ -94,6 +94,40 @@ fn named(pair: FaultSet) -> Name {
     let answers_alike = |it: &Evidence| it.against.is_empty();
     assert!(found.iter().all(answers_alike), "{}: {found:?}", names());
     Name::Alike
+}
+
+/// Programs that count no further than to the draw say nothing before the third occurrence.
+#[test]
+fn who_tells_only_the_third_occurrence_is_found_wrong_all_the_same() {
+    let told = |number: &str| match number.parse::<usize>().unwrap() {
+        number if number < 3 => Times::FewerThan(3),
+        _ => Times::AtLeast(3),
+    };
+    let observe = |faults: FaultSet| -> Vec<Observation<'static>> {
+        let is_asked = |row: &&Row| matches!(row.question.ask, Ask::Moves | Ask::Occurrences);
+        let rows = ROWS.iter().filter(is_asked).map(|row| {
+            let answer = row.question.answer(faults);
+            let answer = match row.question.ask {
+                Ask::Occurrences => Answer::Occurs(told(&answer)),
+                _ => Answer::Is(answer),
+            };
+            Observation { row, answer }
+        });
+        rows.collect()
+    };
+    assert_eq!(diagnose(&observe(FaultSet::NONE)), Diagnosis::Sound);
+    let is_of_repetition = |fault: &&Fault| fault.family() == Family::Repetition;
+    for &fault in Fault::ALL.iter().filter(is_of_repetition) {
+        let found = match diagnose(&observe(fault.into())) {
+            Diagnosis::Named(evidence) => vec![evidence],
+            Diagnosis::OneOf(all) => all,
+            other => panic!("{fault}: {other:?}"),
+        };
+        assert!(
+            found.iter().any(|it| it.faults == fault.into()),
+            "{fault}: {found:?}"
+        );
+    }
 }
 
 /// Answers that no fault gives are not given a name.

@@ -363,6 +363,36 @@ fn a_failure_has_a_script_that_shows_it() {
     }
 }
 
+/// What was said about how to ask is said again in the command that asks again.
+#[test]
+fn a_failure_is_asked_again_as_it_was_asked() {
+    let run = check(
+        "--fault rank-pin-ignored",
+        &[
+            "--protocol",
+            "line",
+            "--start-timeout",
+            "20",
+            "--timeout",
+            "30",
+            "--class",
+            "rejected-rank",
+            "--shard",
+            "1/8",
+            "--no-diagnosis",
+        ],
+    );
+    let again = "--protocol line --start-timeout 20 --timeout 30";
+    let commands = run.stdout.lines();
+    let commands = commands.filter(|line| line.contains("passant check '"));
+    let commands: Vec<_> = commands.collect();
+    assert!(!commands.is_empty(), "{}", run.stdout);
+    assert!(
+        commands.iter().all(|line| line.contains(again)),
+        "{commands:?}"
+    );
+}
+
 #[test]
 fn completions_and_man_pages_are_generated() {
     let folder = tempfile::tempdir().unwrap();

@@ -56,9 +56,7 @@ impl Oracle {
                 engine.pass();
                 continue;
             }
-            let mv = engine
-                .read_uci(uci)
-                .ok_or_else(|| Trouble::Refused(format!("says that {uci} is illegal")))?;
+            let mv = engine.read_uci(uci).ok_or_else(|| Trouble::illegal(uci))?;
             engine.play(mv);
         }
         Ok(engine)
@@ -66,7 +64,7 @@ impl Oracle {
 
     fn mv(&self, uci: &str) -> Result<passant_rules::Move, Trouble> {
         let mv = self.engine.read_uci(uci);
-        mv.ok_or_else(|| Trouble::Refused(format!("says that {uci} is illegal")))
+        mv.ok_or_else(|| Trouble::illegal(uci))
     }
 }
 

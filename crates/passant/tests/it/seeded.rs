@@ -39,7 +39,7 @@ impl Seeded {
                 engine.pass();
             } else {
                 let mv = engine.read_uci(text);
-                engine.play(mv.ok_or_else(|| format!("says that {text} is illegal"))?);
+                engine.play(mv.ok_or("there is no such move")?);
             }
         }
         Ok(engine)

@@ -157,9 +157,9 @@ fn other_protocols_are_asked_through_what_they_have() {
     }
 }
 
-/// What each does was looked at by hand: Stockfish 15.1 and hoichess take a position for another one because of a right
-/// that nobody could use, Phalanx takes no notice of one that could be used, and Sjeng has lost it when a move is taken
-/// back. Glaurung is right.
+/// What each does was looked at by hand: Stockfish 15.1, Fairy-Stockfish, GNU Chess and hoichess take a position for
+/// another one because of a right that nobody could use, Phalanx takes no notice of one that could be used, and Sjeng
+/// has lost it when a move is taken back. Glaurung is right.
 #[test]
 fn engines_are_accused_of_what_they_do_and_of_nothing_else() {
     for (engine, protocol, wrong, right) in [
@@ -168,6 +168,18 @@ fn engines_are_accused_of_what_they_do_and_of_nothing_else() {
             "uci",
             "repetition/refused/rank",
             "repetition/real-right",
+        ),
+        (
+            "fairy-stockfish",
+            "uci",
+            "repetition/refused/rank",
+            "repetition/real-right",
+        ),
+        (
+            "gnuchess",
+            "xboard",
+            "repetition/refused/rank",
+            "repetition/real-right/bare",
         ),
         ("glaurung", "uci", "", "repetition/refused/rank"),
         (

@@ -47,6 +47,25 @@ impl Subject for Blind {
     }
 }
 
+/// The same, but lists captures en passant that it does not play.
+struct Careless(Library);
+
+impl Subject for Careless {
+    fn set(&mut self, fen: &str, moves: &[String]) -> Result<(), String> {
+        self.0.set(fen, moves)
+    }
+
+    fn legal_moves(&mut self) -> Vec<String> {
+        let mut moves = self.0.legal_moves();
+        let listed = self.0.state.iter().flat_map(State::pseudo_legal_moves);
+        let captures = listed.filter(|mv| mv.is_en_passant());
+        moves.extend(captures.map(|mv| mv.uci().to_string()));
+        moves.sort();
+        moves.dedup();
+        moves
+    }
+}
+
 mod right {
     passant::en_passant_tests!(|| super::Library { state: None });
 }
@@ -78,6 +97,20 @@ fn a_missing_capture_is_named() {
     let message = panic.unwrap_err().downcast::<String>().unwrap();
     assert!(
         message.contains("missing b4a3 (en passant capture)"),
+        "{message}"
+    );
+}
+
+/// Whatever is asked first, the move that should not be there is what is told.
+#[test]
+fn a_move_that_is_listed_and_not_played_is_named() {
+    let panic = std::panic::catch_unwind(|| {
+        assert_right("rejected-rank", || Careless(Library { state: None }));
+    });
+    let message = panic.unwrap_err().downcast::<String>().unwrap();
+    let mut told = message.lines().skip(1);
+    assert!(
+        told.all(|line| line.contains("extra ") && !line.contains("says that")),
         "{message}"
     );
 }

@@ -29,8 +29,11 @@ impl Asking<'_> {
         self.tell(ask)?;
         let wrong = match self.wrong(ask) {
             // The position was taken: what is refused is the question about a legal move.
-            Err(Trouble::Refused(why)) => Some(Wrong {
-                said: why,
+            Err(trouble @ (Trouble::Refused(_) | Trouble::Illegal { .. })) => Some(Wrong {
+                said: match trouble {
+                    Trouble::Refused(why) => why,
+                    trouble => trouble.to_string(),
+                },
                 right: "an answer: the move is legal".to_owned(),
             }),
             other => other?,

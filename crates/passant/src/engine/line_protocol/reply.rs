@@ -106,9 +106,7 @@ impl Reply {
         match self.end {
             End::Ok => Ok(self.lines),
             End::Error(ErrorKind::BadFen, text) => Err(Trouble::Refused(text)),
-            End::Error(ErrorKind::Illegal, mv) => {
-                Err(Trouble::Refused(format!("says that {mv} is illegal")))
-            }
+            End::Error(ErrorKind::Illegal, text) => Err(illegal(&text)),
             End::Error(ErrorKind::Unsupported, text) => Err(Trouble::Unsupported(text)),
             End::Error(ErrorKind::Failed, text) => {
                 Err(Trouble::Crashed(format!("the library failed: {text}")))
@@ -171,6 +169,16 @@ impl Reply {
     /// One line `key …`.
     pub fn into_key(self) -> Result<String, Trouble> {
         rest_of(first(&self.into_lines()?), "key").map(str::to_owned)
+    }
+}
+
+/// `e5d6`, and perhaps a reason behind a blank or a colon.
+fn illegal(text: &str) -> Trouble {
+    let at = text.find([' ', ':']).unwrap_or(text.len());
+    let (mv, why) = text.split_at(at);
+    Trouble::Illegal {
+        mv: mv.to_owned(),
+        why: why.trim_start_matches([' ', ':']).to_owned(),
     }
 }
 

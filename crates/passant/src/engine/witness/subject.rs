@@ -3,7 +3,7 @@
 use passant_rules::Square;
 
 use super::{Read, Times, Witness};
-use crate::engine::subject::{InProcess, Subject};
+use crate::engine::subject::{InProcess, Subject, set};
 use crate::engine::{Place, Trouble};
 
 impl<S: Subject, F: FnMut() -> S + Send> InProcess<S, F> {
@@ -29,10 +29,7 @@ impl<S: Subject, F: FnMut() -> S + Send> Witness for InProcess<S, F> {
     }
 
     fn position(&mut self, place: &Place) -> Result<(), Trouble> {
-        self.guarded(|subject| {
-            let set = subject.set(&place.fen, &place.moves);
-            set.map_err(Trouble::Refused)
-        })
+        self.guarded(|subject| set(subject, place))
     }
 
     fn undo(&mut self) -> Result<(), Trouble> {

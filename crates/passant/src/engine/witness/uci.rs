@@ -204,7 +204,7 @@ impl Witness for UciWitness {
         // Most engines say nothing of a move that they do not make: the key is that of the position before.
         let stopped = held::fen(&shown).and_then(|held| stopped_before(&self.place, &held));
         if let Some(mv) = stopped {
-            return Err(Trouble::Refused(format!("says that {mv} is illegal")));
+            return Err(Trouble::illegal(mv));
         }
         let mut keys = shown.iter().filter_map(|line| KEY.captures(line));
         let key = keys.next().map(|found| found[1].to_owned());
@@ -253,22 +253,16 @@ fn is_draw(score: i32) -> bool {
     score.abs() <= DRAW
 }
 
-/// The move of a place that an engine has not made, if the men of the FEN that it holds stand as they did before it,
-/// and not as they do in the end.
+/// The move of a place that an engine has not made, by the FEN that it holds.
 fn stopped_before<'a>(place: &'a Place, held: &str) -> Option<&'a str> {
-    let held = Setup::from_fen(held).ok()?;
     let mut position = Position::from_fen(&place.fen).ok()?;
-    if held.board == place.position()?.board() {
-        return None;
-    }
-    for mv in &place.moves {
-        if held.board == position.board() && held.side_to_move == position.side_to_move() {
-            return Some(mv);
-        }
+    let moves = place.moves.iter().map_while(|mv| {
+        let before = position.clone();
         let made = position.parse_uci(mv).ok()?;
         let _ = position.make(made);
-    }
-    None
+        Some((mv.as_str(), before))
+    });
+    held::stopped_before(moves, &place.position()?, held)
 }
 
 /// Whether the men stand as they did at the start.
