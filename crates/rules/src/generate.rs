@@ -7,13 +7,19 @@
 use crate::checks::Restraints;
 use crate::geometry::{Address, KNIGHT_STEPS, STEPS, address, on_board, rank_of, square};
 use crate::mailbox::{EMPTY, Mailbox, base, code, is_man_of};
-use crate::{CastlingSide, Color, Move, MoveKind, MoveList, Position};
+use crate::{CastlingSide, Color, Move, MoveKind, MoveList, Position, Square};
 
 /// Takes the moves as they are found.
 ///
 /// Counting and listing share the generator through this: a move that is only counted is never packed.
 trait Sink {
     fn add(&mut self, from: Address, to: Address, kind: MoveKind);
+
+    /// Whether the moves of the man on this square are wanted; the others may be added all the same.
+    #[inline]
+    fn wants(&self, _: Address) -> bool {
+        true
+    }
 
     /// Whether no further move is wanted; asked before each man.
     #[inline]
@@ -42,6 +48,26 @@ impl Sink for MoveList {
     fn add(&mut self, from: Address, to: Address, kind: MoveKind) {
         // Cannot fail: `MoveList` has room for the moves of every position that validation lets in.
         let _ = self.try_push(packed(from, to, kind));
+    }
+}
+
+/// The moves of one man.
+struct OfOne {
+    from: Address,
+    moves: MoveList,
+}
+
+impl Sink for OfOne {
+    #[inline]
+    fn add(&mut self, from: Address, to: Address, kind: MoveKind) {
+        if from == self.from {
+            self.moves.add(from, to, kind);
+        }
+    }
+
+    #[inline]
+    fn wants(&self, from: Address) -> bool {
+        from == self.from
     }
 }
 
@@ -74,6 +100,24 @@ impl Position {
         let mut moves = MoveList::new();
         Generator::new(self, &mut moves).run();
         moves
+    }
+
+    /// The legal moves of the man on a square; none if it is not a man of the side to move. The others are not looked at.
+    ///
+    /// ```
+    /// use passant_rules::{Position, Square};
+    ///
+    /// let moves = Position::initial().legal_moves_from(Square::B1);
+    /// assert!(moves.iter().map(|mv| mv.to()).eq([Square::C3, Square::A3]));
+    /// ```
+    #[must_use]
+    pub fn legal_moves_from(&self, from: Square) -> MoveList {
+        let mut of_one = OfOne {
+            from: address(from),
+            moves: MoveList::new(),
+        };
+        Generator::new(self, &mut of_one).run();
+        of_one.moves
     }
 
     /// The legal moves in the first places of `room`, and the places that are left; `None` if there are too few.
@@ -155,19 +199,21 @@ impl<'a, S: Sink> Generator<'a, S> {
     #[inline]
     fn run(mut self) {
         self.restraints.find(self.board, self.us);
-        self.king();
+        if self.sink.wants(self.board.king(self.us)) {
+            self.king();
+            if !self.is_check() {
+                self.castling(CastlingSide::King);
+                self.castling(CastlingSide::Queen);
+            }
+        }
         if 1 < self.restraints.checkers() {
             return;
-        }
-        if !self.is_check() {
-            self.castling(CastlingSide::King);
-            self.castling(CastlingSide::Queen);
         }
         for slot in base(self.us) + 1..base(self.us) + 16 {
             let from = self.board.address_of(slot);
             let pin = self.restraints.pin(slot);
             // A pinned man never answers a check: the checker stands on another line.
-            if !on_board(from) || (pin != 0 && self.is_check()) {
+            if !on_board(from) || !self.sink.wants(from) || (pin != 0 && self.is_check()) {
                 continue;
             }
             if self.sink.is_satisfied() {

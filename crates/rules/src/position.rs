@@ -240,10 +240,10 @@ impl Position {
             .collect()
     }
 
-    /// Whether a move is legal here. Generates the moves to see.
+    /// Whether a move is legal here. Generates the moves of that man to see.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.legal_moves().contains(&mv)
+        self.legal_moves_from(mv.from()).contains(&mv)
     }
 
     /// The squares to which the man on a square may legally go: what a board with lights lights.
@@ -258,11 +258,8 @@ impl Position {
     /// ```
     #[must_use]
     pub fn targets(&self, from: Square) -> Bitboard {
-        self.legal_moves()
-            .iter()
-            .filter(|mv| mv.from() == from)
-            .map(|mv| mv.to())
-            .collect()
+        let moves = self.legal_moves_from(from);
+        moves.iter().map(|mv| mv.to()).collect()
     }
 
     /// What a FEN would say of this position, with the en passant square under a convention.

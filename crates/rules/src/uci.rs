@@ -96,12 +96,11 @@ impl Position {
             [letter @ (b'n' | b'b' | b'r' | b'q')] => PieceType::from_letter(char::from(*letter)),
             _ => return Err(MoveTextError::Syntax { at: 4 }),
         };
-        let moves = self.legal_moves();
-        let of_king = |mv: &&Move| mv.from() == from && mv.kind().castling_side().is_some();
-        let plain = moves.iter().find(|mv| {
-            mv.kind().castling_side().is_none()
-                && (mv.from(), mv.to(), mv.promotion()) == (from, to, promotion)
-        });
+        let moves = self.legal_moves_from(from);
+        let of_king = |mv: &&Move| mv.kind().castling_side().is_some();
+        let plain = moves
+            .iter()
+            .find(|mv| !of_king(mv) && (mv.to(), mv.promotion()) == (to, promotion));
         let takes_rook = || {
             moves.iter().filter(of_king).find(|mv| {
                 let side = mv.kind().castling_side().unwrap_or(CastlingSide::King);

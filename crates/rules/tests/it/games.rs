@@ -156,6 +156,13 @@ fn ways_to_ask(position: &Position) -> Result<(), TestCaseError> {
             .map(|mv| mv.to())
             .collect();
         prop_assert_eq!(position.targets(from), targets, "{} in {}", from, position);
+        let of_one = moves.iter().copied().filter(|mv| mv.from() == from);
+        prop_assert!(
+            of_one.eq(position.legal_moves_from(from)),
+            "{} in {}",
+            from,
+            position
+        );
     }
     for mv in &moves {
         prop_assert!(position.is_legal(*mv));
