@@ -52,32 +52,50 @@ impl Cache {
     /// The file of an engine: named by what the program consists of, and every argument that is a file (the script that
     /// an interpreter runs), by the command itself, by what was asked for, and by the version of this program.
     fn file(&self, launch: &Launch, asked: &str) -> Option<PathBuf> {
-        let mut hasher = DefaultHasher::new();
-        (env!("CARGO_PKG_VERSION"), asked, launch.to_string()).hash(&mut hasher);
-        hash(&program(launch)?, self.settled, &mut hasher)?;
-        for argument in &launch.arguments {
-            // Most are no files.
-            let _ = hash(Path::new(argument), self.settled, &mut hasher);
+        let program = self.content(&program(launch)?)?;
+        // Most arguments are no files.
+        let arguments = launch.arguments.iter();
+        let scripts: Vec<_> = arguments.map(|it| self.content(Path::new(it))).collect();
+        let version = env!("CARGO_PKG_VERSION");
+        let name = hash_of(&(version, asked, launch.to_string(), program, scripts));
+        Some(self.folder.join(format!("calibration-{name:016x}.json")))
+    }
+
+    /// The hash of the bytes of a file; `None` if it cannot be read.
+    ///
+    /// Engines carry their networks, and reading them takes longer than asking many a question. So the hash of a file
+    /// is kept under what the system notes of the file, which changes whenever the file does.
+    fn content(&self, path: &Path) -> Option<u64> {
+        let file = fs::File::open(path).ok()?;
+        let Some(mark) = mark(&file.metadata().ok()?, self.settled) else {
+            return bytes(file);
+        };
+        let known = self.folder.join(format!("content-{:016x}", hash_of(&mark)));
+        let kept = fs::read_to_string(&known).ok();
+        if let Some(hash) = kept.and_then(|text| u64::from_str_radix(&text, 16).ok()) {
+            return Some(hash);
         }
-        let name = format!("calibration-{:016x}.json", hasher.finish());
-        Some(self.folder.join(name))
+        let hash = bytes(file)?;
+        // Where that cannot be done, the next run reads the file again.
+        let _ = fs::create_dir_all(&self.folder)
+            .and_then(|()| fs::write(known, format!("{hash:016x}")));
+        Some(hash)
     }
 }
 
-/// Adds what a file consists of. `None` if it cannot be read.
-///
-/// These are its bytes; engines carry their networks, which takes time. Where the system notes when a file was changed,
-/// and that is a while ago, what it notes is as good: that changes whenever the file does.
-fn hash(path: &Path, settled: Duration, hasher: &mut DefaultHasher) -> Option<()> {
-    let mut file = fs::File::open(path).ok()?;
-    if let Some(mark) = mark(&file.metadata().ok()?, settled) {
-        mark.hash(hasher);
-        return Some(());
-    }
+fn hash_of(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The hash of all bytes of a file; `None` if they cannot be read.
+fn bytes(mut file: fs::File) -> Option<u64> {
+    let mut hasher = DefaultHasher::new();
     let mut buffer = vec![0; 1 << 16];
     loop {
         match file.read(&mut buffer) {
-            Ok(0) => return Some(()),
+            Ok(0) => return Some(hasher.finish()),
             Ok(read) => hasher.write(&buffer[..read]),
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(_) => return None,
@@ -151,8 +169,12 @@ mod tests {
         };
         assert_eq!(cache.find(&launch, "uci"), None);
         cache.keep(&launch, "uci", &calibration);
-        assert_eq!(cache.find(&launch, "uci"), Some(calibration));
+        assert_eq!(cache.find(&launch, "uci").as_ref(), Some(&calibration));
         assert_eq!(cache.find(&launch, "xboard"), None);
+        // The same bytes are the same engine, whatever became of the file.
+        std::fs::remove_file(&engine).unwrap();
+        std::fs::write(&engine, "one").unwrap();
+        assert_eq!(cache.find(&launch, "uci"), Some(calibration));
         // The clock of the file system ticks.
         std::thread::sleep(Duration::from_millis(50));
         std::fs::write(&engine, "two").unwrap();
