@@ -222,8 +222,12 @@ fn listed_by_counts(
 ) -> Result<Option<Vec<String>>, Trouble> {
     for depth in [1, 2] {
         let counts = channel.count(place, depth)?;
+        // Some print what they have found to be illegal, without nodes; below a mate there are none either.
+        let ends = |mv: &str| depth == 2 && matches!(meant(position, mv), Meant::Legal(_));
         if !counts.moves.is_empty() {
-            return Ok(Some(counts.moves.into_iter().map(|(mv, _)| mv).collect()));
+            let moves = counts.moves.into_iter();
+            let moves = moves.filter(|(mv, nodes)| *nodes != 0 || ends(mv));
+            return Ok(Some(moves.map(|(mv, _)| mv).collect()));
         }
         if counts.total == 0 {
             let is_said = depth == 1 || position.count_legal_moves() == 0;
@@ -249,7 +253,7 @@ fn fen(
         _ => channel.held(&place(line))?,
     };
     Ok(held.map(|held| {
-        let held = rules::with_clocks(position, held);
+        let held = rules::spelled(position, held);
         if rules::is_right_fen(position, &held) {
             return held;
         }

@@ -2,7 +2,7 @@
 
 use passant_oracle::{Ask, Line, Question};
 use passant_perft::bulk;
-use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, Position};
+use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, Position, Setup};
 
 /// The null move in UCI notation.
 pub(crate) const NULL_MOVE: &str = "0000";
@@ -33,26 +33,48 @@ pub fn answer(question: &Question) -> Option<String> {
     })
 }
 
-/// Whether a FEN is that of a position under one of the three conventions for the en passant field. Which of them an
-/// engine follows is not judged.
+/// The three conventions for the en passant field of a FEN. Which of them an engine follows is not judged.
+const MODES: [EnPassantMode; 3] = [
+    EnPassantMode::Always,
+    EnPassantMode::PseudoLegal,
+    EnPassantMode::Legal,
+];
+
+/// Whether a FEN is that of a position under one of the conventions.
 #[must_use]
 pub fn is_right_fen(position: &Position, fen: &str) -> bool {
-    let modes = [
-        EnPassantMode::Always,
-        EnPassantMode::PseudoLegal,
-        EnPassantMode::Legal,
-    ];
-    modes.into_iter().any(|mode| position.fen(mode)[..] == *fen)
+    MODES.into_iter().any(|mode| position.fen(mode)[..] == *fen)
 }
 
-/// A FEN of four fields with the clocks that are right: some programs leave them out.
-pub(crate) fn with_clocks(position: &Position, fen: String) -> String {
-    if fen.split_whitespace().count() != 4 {
-        return fen;
-    }
+/// A FEN as the rules print it, if it says of the position what they say, in castling letters of another kind perhaps,
+/// or with counters that the engine does not keep.
+pub(crate) fn spelled(position: &Position, fen: String) -> String {
+    let fen = with_clocks(position, fen);
+    let setup = Setup::from_fen(&fen).ok();
+    let mode = MODES
+        .into_iter()
+        .find(|&mode| setup.as_ref() == Some(&position.setup(mode)));
+    mode.map_or(fen, |mode| position.fen(mode).to_string())
+}
+
+/// A FEN with the counters that are right, where an engine has none: some leave them out, some do not count. Whether the
+/// clock begins again after a capture is kept, and shows in a clock that is too high; the number of the move has nothing
+/// to do with en passant.
+fn with_clocks(position: &Position, fen: String) -> String {
     let right = position.fen(EnPassantMode::Always);
-    let clocks: Vec<_> = right.split_whitespace().skip(4).collect();
-    format!("{} {}", fen.trim(), clocks.join(" "))
+    let right: Vec<_> = right.split(' ').collect();
+    let mut fields: Vec<_> = fen.split_whitespace().collect();
+    match fields.len() {
+        4 => fields.extend(&right[4..]),
+        6 => {
+            if fields[4] == "0" {
+                fields[4] = right[4];
+            }
+            fields[5] = right[5];
+        }
+        _ => return fen,
+    }
+    fields.join(" ")
 }
 
 /// The legal moves in UCI notation, sorted.
@@ -85,4 +107,29 @@ pub(crate) fn played(line: &Line) -> Option<(Position, Vec<Key>)> {
         }
     }
     Some((position, history))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Position, spelled};
+
+    /// Ethereal 12 counts a move after each half-move, Sjaak II 1.4.1 writes rights of Chess960 as X-FEN has them.
+    #[test]
+    fn what_an_engine_spells_otherwise_is_what_the_rules_print() {
+        let after_a_capture = "8/8/3P4/8/8/8/k7/7K b - - 0 7";
+        let chess960 = "6kr/8/8/8/8/8/8/6K1 b h - 3 4";
+        for (right, printed, is_same) in [
+            (after_a_capture, "8/8/3P4/8/8/8/k7/7K b - - 0 9", true),
+            (after_a_capture, "8/8/3P4/8/8/8/k7/7K b - -", true),
+            (after_a_capture, "8/8/3P4/8/8/8/k7/7K b - - 4 7", false),
+            (after_a_capture, "8/8/3P4/8/8/8/k7/7K b - d6 0 7", false),
+            (chess960, "6kr/8/8/8/8/8/8/6K1 b k - 3 4", true),
+            (chess960, "6kr/8/8/8/8/8/8/6K1 b k - 0 1", true),
+            (chess960, "6kr/8/8/8/8/8/8/6K1 b - - 3 4", false),
+        ] {
+            let position = Position::from_fen(right).unwrap();
+            let spelled = spelled(&position, printed.to_owned());
+            assert_eq!(spelled == right, is_same, "{printed}: {spelled}");
+        }
+    }
 }

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
+use crate::installed::installed;
 use crate::run::run_with;
 
 /// The engine beside the binary under test; built if only this package is.
@@ -131,6 +132,32 @@ fn what_is_right_has_no_diagnosis() {
     assert!(run.stdout.contains("no diagnosis"), "{}", run.stdout);
     let run = run_with(&["diagnose", "true"]);
     assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
+}
+
+/// An engine that is told of a null move and has none stays where it is.
+#[test]
+fn who_has_no_null_moves_is_not_asked_about_them() {
+    for name in ["stockfish", "fairy-stockfish"] {
+        let Some(engine) = installed(name) else {
+            continue;
+        };
+        let run = run_with(&["diagnose", &engine.to_string_lossy(), "--json"]);
+        assert!(run.code <= Some(1), "{}{}", run.stdout, run.stderr);
+        assert!(run.stdout.contains("outcome"), "{}", run.stdout);
+        assert!(!run.stdout.contains("0000"), "{}", run.stdout);
+    }
+}
+
+/// They print illegal moves without nodes, count moves otherwise, and write rights of Chess960 as X-FEN does.
+#[test]
+fn habits_of_engines_are_no_faults() {
+    for name in ["ethereal-chess", "sjaakii", "glaurung"] {
+        let Some(engine) = installed(name) else {
+            continue;
+        };
+        let run = run_with(&["diagnose", &engine.to_string_lossy()]);
+        assert_eq!(run.code, Some(0), "{name}: {}{}", run.stdout, run.stderr);
+    }
 }
 
 /// The position is from owlchess issue 6: a game, and a full board.

@@ -3,7 +3,7 @@
 use passant_oracle::{Ask, Fault, Line};
 use passant_rules::Position;
 
-use super::{Answer, place};
+use super::{Answer, passes, place};
 use crate::diagnosis::rules;
 use crate::diagnosis::survey::Row;
 use crate::engine::{Read, Trouble, Witness};
@@ -15,6 +15,9 @@ pub(super) fn ask(witness: &mut dyn Witness, row: &Row) -> Result<Option<Answer>
     if needs_chess960 && !witness.is_chess960()? {
         return Ok(None);
     }
+    if passes(&question.line) && !witness.has_null_moves()? {
+        return Ok(None);
+    }
     let Some((position, _)) = rules::played(&question.line) else {
         return Ok(None);
     };
@@ -23,7 +26,7 @@ pub(super) fn ask(witness: &mut dyn Witness, row: &Row) -> Result<Option<Answer>
     }
     tell(witness, &question.line)?;
     Ok(Some(Answer::Is(match &question.ask {
-        Ask::Fen => rules::with_clocks(&position, witness.fen()?),
+        Ask::Fen => rules::spelled(&position, witness.fen()?),
         Ask::Key(_) if witness.has_polyglot_keys()? => return Ok(None),
         Ask::Key(other) => {
             let one = witness.key()?;
