@@ -14,13 +14,6 @@ use crate::{Line, Text};
 
 mod op;
 
-/// The modes, in the order in which their FENs are packed.
-const MODES: [EnPassantMode; 3] = [
-    EnPassantMode::Always,
-    EnPassantMode::PseudoLegal,
-    EnPassantMode::Legal,
-];
-
 /// The longest text that is not a FEN, in bytes.
 const TEXT: usize = 32;
 
@@ -188,7 +181,7 @@ impl Game {
     #[inline(never)]
     fn prints(&mut self, packed: &mut Packed) -> Option<bool> {
         let mut is_right = true;
-        for mode in MODES {
+        for mode in EnPassantMode::ALL {
             self.unpack_fen(packed)?;
             is_right &= self.position.fen(mode)[..] == self.fen[..];
         }

@@ -89,6 +89,11 @@ pub enum EnPassantMode {
     Legal,
 }
 
+impl EnPassantMode {
+    /// All three, from the one that shows the square most often to the one that does so least.
+    pub const ALL: [Self; 3] = [Self::Always, Self::PseudoLegal, Self::Legal];
+}
+
 /// What the judge says of an en passant capture that the three rules allow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {

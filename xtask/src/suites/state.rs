@@ -11,12 +11,6 @@ use super::Verifier;
 
 mod witness;
 
-const MODES: [EnPassantMode; 3] = [
-    EnPassantMode::Always,
-    EnPassantMode::PseudoLegal,
-    EnPassantMode::Legal,
-];
-
 impl Verifier {
     /// Asks a question again, and the Polyglot keys, which the rules alone know.
     pub(super) fn state_case(&mut self, case: &StateCase) {
@@ -41,7 +35,7 @@ impl Verifier {
         }
         match &ask.what {
             What::Fen(fens) => {
-                let printed = MODES.map(|mode| game.setup(mode).fen());
+                let printed = EnPassantMode::ALL.map(|mode| game.setup(mode).fen());
                 self.expect::<W, _>(&what, fens, &printed);
             }
             What::Same { other, right } => {

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use passant_rules::{EnPassantMode, Position};
+use passant_rules::Position;
 use passant_suite::{Ask, Line, Ply, StateCase};
 
 use super::{Finding, Question, Verdict, Way, WayResult};
@@ -132,13 +132,6 @@ fn sum_up(outcomes: impl IntoIterator<Item = Outcome>, result: &mut WayResult) {
         result.add(Verdict::Unsupported, Finding::said(Question::State, text));
     }
 }
-
-/// The conventions, in the order in which [`passant_suite::What::Fen`] has them.
-const MODES: [EnPassantMode; 3] = [
-    EnPassantMode::Always,
-    EnPassantMode::PseudoLegal,
-    EnPassantMode::Legal,
-];
 
 /// The beginning of a line as engines are told of it.
 fn place(line: &Line, plies: usize) -> Place {

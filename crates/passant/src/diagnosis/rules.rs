@@ -33,17 +33,13 @@ pub fn answer(question: &Question) -> Option<String> {
     })
 }
 
-/// The three conventions for the en passant field of a FEN. Which of them an engine follows is not judged.
-const MODES: [EnPassantMode; 3] = [
-    EnPassantMode::Always,
-    EnPassantMode::PseudoLegal,
-    EnPassantMode::Legal,
-];
-
-/// Whether a FEN is that of a position under one of the conventions.
+/// Whether a FEN is that of a position under one of the conventions for its en passant field. Which of them an engine
+/// follows is not judged.
 #[must_use]
 pub fn is_right_fen(position: &Position, fen: &str) -> bool {
-    MODES.into_iter().any(|mode| position.fen(mode)[..] == *fen)
+    EnPassantMode::ALL
+        .into_iter()
+        .any(|mode| position.fen(mode)[..] == *fen)
 }
 
 /// A FEN as the rules print it, if it says of the position what they say, in castling letters of another kind perhaps,
@@ -51,7 +47,7 @@ pub fn is_right_fen(position: &Position, fen: &str) -> bool {
 pub(crate) fn spelled(position: &Position, fen: String) -> String {
     let fen = with_clocks(position, fen);
     let setup = Setup::from_fen(&fen).ok();
-    let mode = MODES
+    let mode = EnPassantMode::ALL
         .into_iter()
         .find(|&mode| setup.as_ref() == Some(&position.setup(mode)));
     mode.map_or(fen, |mode| position.fen(mode).to_string())

@@ -10,12 +10,6 @@ use proptest::prelude::*;
 
 use crate::play::{Game, any_game, any_position, cases};
 
-const MODES: [EnPassantMode; 3] = [
-    EnPassantMode::Always,
-    EnPassantMode::PseudoLegal,
-    EnPassantMode::Legal,
-];
-
 /// Everything that can be asked of a position, clocks and the order of the moves included.
 #[derive(PartialEq, Debug)]
 struct Facts {
@@ -127,7 +121,7 @@ fn pass_and_take_back(position: &Position) -> Result<(), TestCaseError> {
 }
 
 fn fen_round_trip(position: &Position) -> Result<(), TestCaseError> {
-    for mode in MODES {
+    for mode in EnPassantMode::ALL {
         let setup = position.setup(mode);
         let fen = position.fen(mode);
         prop_assert_eq!(Setup::from_fen(&fen), Ok(setup), "{}", fen);

@@ -42,7 +42,7 @@ pub struct Ask<'a> {
 /// What is asked, and the right answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum What<'a> {
-    /// The FEN, under the conventions *always*, *pseudo-legal* and *legal*.
+    /// The FEN under each convention, in the order of [`EnPassantMode::ALL`].
     Fen([FenText; 3]),
     /// Whether this is the same position as the end of another line.
     Same {
@@ -149,12 +149,7 @@ impl<'a> Ask<'a> {
 
 impl AfterPly {
     fn what(&self) -> What<'_> {
-        let modes = [
-            EnPassantMode::Always,
-            EnPassantMode::PseudoLegal,
-            EnPassantMode::Legal,
-        ];
-        What::Fen(modes.map(|mode| self.fen(mode)))
+        What::Fen(EnPassantMode::ALL.map(|mode| self.fen(mode)))
     }
 }
 

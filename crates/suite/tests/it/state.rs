@@ -6,12 +6,6 @@ use passant_suite::{
     StateCase, Suites,
 };
 
-const MODES: [EnPassantMode; 3] = [
-    EnPassantMode::Always,
-    EnPassantMode::PseudoLegal,
-    EnPassantMode::Legal,
-];
-
 /// Every case and every twin.
 fn cases() -> Vec<StateCase> {
     let suites = Suites::load("../../suites").unwrap_or_else(|problems| panic!("{problems}"));
@@ -58,7 +52,7 @@ fn fens_after_moves() {
     check_all(after_moves, 200, |case, asked| {
         let positions: Vec<_> = asked.line.positions().collect();
         for after in &asked.after {
-            for mode in MODES {
+            for mode in EnPassantMode::ALL {
                 let printed = positions[after.ply].fen(mode);
                 assert_eq!(
                     printed,
@@ -109,7 +103,7 @@ fn same_positions() {
         }
         // Under every convention a FEN keeps what counts.
         for position in [one, other] {
-            for mode in MODES {
+            for mode in EnPassantMode::ALL {
                 let read = Position::from_fen(&position.fen(mode)).unwrap();
                 assert_eq!(read.key(), position.key(), "{} {mode:?}", case.address);
                 assert_eq!(read, position, "{} {mode:?}", case.address);
@@ -238,7 +232,7 @@ fn games() {
             }
         }
         assert_eq!(captures, game.en_passant, "{}", case.address);
-        for mode in MODES {
+        for mode in EnPassantMode::ALL {
             let printed = game.line.end().fen(mode);
             assert_eq!(printed, game.end.fen(mode), "{} {mode:?}", case.address);
         }

@@ -7,7 +7,7 @@ use passant_suite::{Ask, Line, Ply, What};
 
 use super::compared::{Compared, of_game};
 use super::declared::{prints, takes_for_same};
-use super::{Convention, Declared, MODES, at, place, position};
+use super::{Convention, Declared, at, place, position};
 use crate::check::{Answer, Finding, Question};
 use crate::engine::{Read, Times, Trouble, Witness};
 
@@ -131,14 +131,14 @@ impl Asking<'_> {
             return Ok(None);
         }
         let mut conventions: Vec<String> = Vec::new();
-        for (fen, mode) in fens.iter().zip(MODES) {
+        for (fen, mode) in fens.iter().zip(EnPassantMode::ALL) {
             let is_followed = followed.is_none_or(|it| it.mode().is_none_or(|it| it == mode));
             if is_followed && !conventions.contains(&fen.to_string()) {
                 conventions.push(fen.to_string());
             }
         }
         let fens = conventions.join(" or ");
-        let right = if is_whole && MODES.into_iter().any(has) {
+        let right = if is_whole && EnPassantMode::ALL.into_iter().any(has) {
             format!("{fens}, for it prints {} otherwise", word(followed))
         } else {
             fens
@@ -176,7 +176,7 @@ impl Asking<'_> {
                 "different keys"
             }
             .to_owned(),
-            right: match (is_same, MODES.into_iter().any(has)) {
+            right: match (is_same, EnPassantMode::ALL.into_iter().any(has)) {
                 (true, false) => "different keys under every convention".to_owned(),
                 (false, false) => "equal keys under every convention".to_owned(),
                 (true, true) => format!(
@@ -207,7 +207,7 @@ fn castle_with_other_rooks(ends: &[Position; 2]) -> bool {
 fn follows(followed: Option<Convention>, has: impl Fn(EnPassantMode) -> bool) -> bool {
     match followed.and_then(Convention::mode) {
         Some(mode) => has(mode),
-        None => MODES.into_iter().any(has),
+        None => EnPassantMode::ALL.into_iter().any(has),
     }
 }
 

@@ -6,7 +6,7 @@ use passant_rules::{EnPassantMode, Position, Setup};
 use passant_suite::{Ask, Line, Ply, Question, StateCase, What};
 use serde::{Deserialize, Serialize};
 
-use super::{MODES, at, place, position};
+use super::{at, place, position};
 use crate::engine::{Trouble, Witness};
 
 /// What a program declares by its answers.
@@ -259,14 +259,14 @@ impl Majority {
 impl Votes {
     fn count(&mut self, agrees: impl Fn(EnPassantMode) -> bool) {
         self.answers += 1;
-        for (votes, mode) in self.agree.iter_mut().zip(MODES) {
+        for (votes, mode) in self.agree.iter_mut().zip(EnPassantMode::ALL) {
             *votes += usize::from(agrees(mode));
         }
     }
 
     /// The convention that most answers agree with, if any do; of equals the strictest.
     fn convention(&self) -> Option<Convention> {
-        let found = MODES
+        let found = EnPassantMode::ALL
             .into_iter()
             .zip(self.agree)
             .max_by_key(|(_, votes)| *votes);
