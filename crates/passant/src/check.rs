@@ -1,8 +1,8 @@
 //! Asking an engine about the positions of suites, and judging what it answers.
 //!
-//! [`plan`] says what is asked, [`ways`] how a position is told, [`judge`] compares answers with the rules, [`drill`]
-//! finds the first position where they part, and [`run`] does all of it, on several threads. [`questions`] asks what
-//! counting nodes cannot see.
+//! [`plan`] says what is asked, [`ways`] how a position is told, [`pace`] what an engine is fast enough for, [`judge`]
+//! compares answers with the rules, [`drill`] finds the first position where they part, and [`run`] does all of it, on
+//! several threads. [`questions`] asks what counting nodes cannot see.
 
 pub mod cargo_test;
 pub mod drill;
@@ -15,6 +15,7 @@ mod kind;
 pub mod leaves;
 mod legality;
 mod nearby;
+pub mod pace;
 mod patience;
 pub mod plan;
 pub mod questions;

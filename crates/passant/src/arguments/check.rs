@@ -30,7 +30,10 @@ How an engine can be asked is found out by itself. The channels, best first:
   bestmove        the only legal move must be the one that is played
 
 Each position is told in up to four ways: by FEN; by the position before the
-double push, and the push; and both again with colours swapped.
+double push, and the push; and both again with colours swapped. Counts that
+would take an engine more than half of --timeout are left out, and those of
+more than 20000 nodes that would take it a tenth of a second are asked by FEN
+alone.
 
 What counting nodes cannot see (FEN after moves, same position, repetition,
 notation, single moves) is asked of adapters, and of others with --suite state.

@@ -2,7 +2,8 @@
 
 use passant_suite::Suites;
 
-use super::judge::{Pace, judge};
+use super::judge::judge;
+use super::pace::Pace;
 use super::plan::{Choice, Plan};
 use super::questions::{Declared, case};
 use super::verdict::Verdict;

@@ -3,61 +3,19 @@
 //! Nothing is held against an engine before it has answered the same twice, the second time freshly started, and the
 //! position it speaks about is known to be the right one. What remains doubtful is `unknown`.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::drill::{compare_moves, first_difference, has_legal_moves};
 use super::fingerprint::{Held, held, held_by_move};
+use super::pace::Pace;
 use super::ways::Told;
 use super::{Difference, Finding, Question, Verdict, WayResult, legality, state};
 use crate::engine::channel::Questions;
 use crate::engine::dialect::Counts;
 use crate::engine::{Channel, Trouble};
 
-/// How fast an engine counts, so that it is not asked for what it cannot finish.
-#[derive(Clone, Copy, Debug)]
-pub struct Pace {
-    /// How long an answer may take before the next depth is not asked for.
-    pub budget: Duration,
-    /// Nodes a second in the largest count so far.
-    speed: Option<f64>,
-    largest: u64,
-}
-
 /// The depths at which `bestmove` is asked before it counts.
 const RETRIES: [u32; 3] = [1, 4, 8];
-
-impl Pace {
-    /// Knows nothing of the engine yet.
-    #[must_use]
-    pub fn new(budget: Duration) -> Self {
-        Self {
-            budget,
-            speed: None,
-            largest: 0,
-        }
-    }
-
-    fn allows(&self, nodes: u64) -> bool {
-        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-        let nodes = nodes as f64;
-        self.speed
-            .is_none_or(|speed| nodes / speed <= self.budget.as_secs_f64())
-    }
-
-    /// Whether the engine is known to be fast enough.
-    fn is_sure_of(&self, nodes: u64) -> bool {
-        self.speed.is_some() && self.allows(nodes)
-    }
-
-    fn learn(&mut self, nodes: u64, time: Duration) {
-        if self.largest < nodes {
-            self.largest = nodes;
-            #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-            let speed = nodes as f64 / time.as_secs_f64().max(1e-6);
-            self.speed = Some(speed);
-        }
-    }
-}
 
 /// Judges one way to tell a position. The depths come with what the rules count.
 pub fn judge(

@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use passant_suite::{Reach, StateCase};
 use serde::{Deserialize, Serialize};
 
-use super::judge::{Pace, judge};
+use super::judge::judge;
+use super::pace::Pace;
 use super::patience::Patience;
 use super::questions::{self, Declared};
 use super::ways::{self, Told, Way};
@@ -17,10 +18,6 @@ use super::{CaseResult, Finding, Item, Plan, Question, Verdict, WayResult};
 use crate::diagnosis::Examination;
 use crate::engine::calibration::NoChannel;
 use crate::engine::{Calibration, Channel, Starter, Witness};
-
-/// The largest count that is asked for in all ways; larger ones are asked for by FEN alone, for what comes later in a
-/// tree is the same whichever way led to its root.
-const ALL_WAYS: u64 = 20_000;
 
 /// How to run.
 #[derive(Clone, Copy, Debug)]
@@ -270,16 +267,22 @@ impl Asker {
 }
 
 fn ask_one_way(channel: &mut dyn Channel, pace: &mut Pace, told: &Told, item: &Item) -> WayResult {
-    let is_asked = |&&(depth, nodes): &&(u32, u64)| {
-        channel.least_depth() <= depth && (told.way == Way::Fen || nodes <= ALL_WAYS)
-    };
-    let depths: Vec<_> = item.depths.iter().filter(is_asked).copied().collect();
+    let depths = depths(item, told.way, channel.least_depth(), pace);
     let mut result = judge(channel, pace, told, &depths);
     let is_scored = item.case.reach == Reach::Reachable;
     if !is_scored && (result.verdict.is_bad() || result.verdict == Verdict::Unknown) {
         result.verdict = Verdict::Nonstrict;
     }
     result
+}
+
+/// The depths that are asked for. Where an engine is not fast enough for all of them, the way by FEN is asked for more
+/// than the others, for deep in a tree little depends on how its root was told.
+fn depths(item: &Item, way: Way, least: u32, pace: &Pace) -> Vec<(u32, u64)> {
+    let is_asked = |&&(depth, nodes): &&(u32, u64)| {
+        least <= depth && (way == Way::Fen || pace.is_quick(nodes))
+    };
+    item.depths.iter().filter(is_asked).copied().collect()
 }
 
 fn not_asked(told: &Told, why: &str) -> WayResult {
@@ -328,4 +331,36 @@ fn name(color: passant_rules::Color) -> &'static str {
 
 fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use passant_suite::Suites;
+
+    use super::{Item, Pace, Way, depths};
+
+    #[test]
+    fn a_fast_engine_is_asked_for_every_depth_in_every_way() {
+        let suites = Suites::builtin().unwrap();
+        let address = "en-passant/bogus/no-victim-e6";
+        let case = suites.cases().find(|case| case.address == address);
+        let case = case.unwrap().clone();
+        // Counted by Stockfish, cozy-chess and python-chess.
+        let item = Item {
+            depths: vec![(1, 36), (2, 1013), (3, 35_805), (4, 1_032_654)],
+            case,
+        };
+        let mut fast = Pace::new(Duration::from_secs(10));
+        fast.learn(1_000_000, Duration::from_millis(10));
+        let mut slow = Pace::new(Duration::from_secs(10));
+        slow.learn(1_000_000, Duration::from_secs(5));
+        for way in Way::ALL {
+            assert_eq!(depths(&item, way, 1, &fast), item.depths, "{way:?}");
+            assert_eq!(depths(&item, way, 3, &fast), item.depths[2..], "{way:?}");
+            let asked = if way == Way::Fen { 4 } else { 2 };
+            assert_eq!(depths(&item, way, 1, &slow), item.depths[..asked]);
+        }
+    }
 }

@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use passant::check::judge::{Pace, judge};
+use passant::check::judge::judge;
+use passant::check::pace::Pace;
 use passant::check::questions::{self, Declared};
 use passant::check::{Verdict, Way, ways};
 use passant::diagnosis::examination::Suspect;
