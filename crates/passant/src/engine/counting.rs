@@ -15,8 +15,10 @@ const RECOVERY: Duration = Duration::from_secs(3);
 
 /// A conversation in which an engine can be told to count.
 pub(super) trait Counter: Send + Sized {
-    fn begin(starter: &Starter) -> Result<Self, Trouble>;
-    fn set(&mut self, place: &Place) -> Result<(), Trouble>;
+    /// Starts an engine; [`Trouble::Unsupported`] if it does not speak so.
+    fn start(starter: &Starter) -> Result<Self, Trouble>;
+    /// Tells the engine a position.
+    fn position(&mut self, place: &Place) -> Result<(), Trouble>;
     fn process(&mut self) -> &mut Process;
     /// Asks the engine to say when it has done everything it was told.
     fn ask_ready(&mut self) -> Result<(), Trouble>;

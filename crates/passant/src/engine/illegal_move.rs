@@ -1,6 +1,7 @@
 //! xboard engines without perft: they say `Illegal move`.
 
 use super::channel::{Channel, Rung};
+use super::counting::Counter;
 use super::keeper::Keeper;
 use super::starter::Starter;
 use super::xboard::Xboard;

@@ -27,7 +27,7 @@ impl<S: Counter> Native<S> {
         Self {
             reply: starter.limits.reply,
             shapes: starter.shapes(),
-            keeper: Keeper::new(starter, S::begin),
+            keeper: Keeper::new(starter, S::start),
             command: calibration.command.clone().unwrap_or_default(),
             rung: calibration.rung,
             least_depth: calibration.least_depth,
@@ -52,7 +52,7 @@ impl<S: Counter> Channel for Native<S> {
         };
         let deadline = Deadline::after(self.reply);
         self.keeper.ask(|session| {
-            session.set(place)?;
+            session.position(place)?;
             let answer = request.count(session, deadline)?;
             if !answer.has_total()
                 && let Some(complaint) = &answer.complaint
@@ -65,7 +65,7 @@ impl<S: Counter> Channel for Native<S> {
 
     fn held(&mut self, place: &Place) -> Result<Option<String>, Trouble> {
         self.keeper.ask(|session| {
-            session.set(place)?;
+            session.position(place)?;
             Ok(held::fen(&session.show()?))
         })
     }

@@ -23,10 +23,42 @@ pub struct Uci {
 }
 
 impl Uci {
+    /// What the engine says about an option.
+    #[must_use]
+    pub fn option(&self, name: &str) -> Option<&str> {
+        let mut options = self.options.iter();
+        options
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+            .map(|(_, about)| about.as_str())
+    }
+
+    /// Sets an option.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), Trouble> {
+        self.process
+            .send(&format!("setoption name {name} value {value}"))
+    }
+
+    /// Sets a number to the least that the engine says it can be.
+    fn set_to_least(&mut self, name: &str) -> Result<(), Trouble> {
+        match self.option(name).and_then(|about| bound(about, "min")) {
+            Some(least) => self.set_option(name, &least.to_string()),
+            None => Ok(()),
+        }
+    }
+
+    /// Searches; the lines up to `bestmove`, which is the last.
+    pub fn search(&mut self, command: &str, deadline: Deadline) -> Result<Vec<String>, Trouble> {
+        self.process.send(command)?;
+        let is_end = |line: &str| matches!(dialect::read(line), Reading::BestMove(_));
+        self.process.lines_until(deadline, is_end)
+    }
+}
+
+impl Counter for Uci {
     /// Starts an engine and waits for `uciok`.
     ///
     /// [`Trouble::Unsupported`] if it says that it does not know the word `uci`.
-    pub fn start(starter: &Starter) -> Result<Self, Trouble> {
+    fn start(starter: &Starter) -> Result<Self, Trouble> {
         let mut process = starter.process()?;
         process.send("uci")?;
         let deadline = Deadline::after(starter.limits.start);
@@ -62,31 +94,8 @@ impl Uci {
         Ok(uci)
     }
 
-    /// What the engine says about an option.
-    #[must_use]
-    pub fn option(&self, name: &str) -> Option<&str> {
-        let mut options = self.options.iter();
-        options
-            .find(|(known, _)| known.eq_ignore_ascii_case(name))
-            .map(|(_, about)| about.as_str())
-    }
-
-    /// Sets an option.
-    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), Trouble> {
-        self.process
-            .send(&format!("setoption name {name} value {value}"))
-    }
-
-    /// Sets a number to the least that the engine says it can be.
-    fn set_to_least(&mut self, name: &str) -> Result<(), Trouble> {
-        match self.option(name).and_then(|about| bound(about, "min")) {
-            Some(least) => self.set_option(name, &least.to_string()),
-            None => Ok(()),
-        }
-    }
-
     /// Tells the engine a position. UCI has no answer to that.
-    pub fn position(&mut self, place: &Place) -> Result<(), Trouble> {
+    fn position(&mut self, place: &Place) -> Result<(), Trouble> {
         if place.is_chess960 != self.is_chess960 {
             if self.option("UCI_Chess960").is_none() {
                 return Err(Trouble::Unsupported("Chess960".to_owned()));
@@ -95,23 +104,6 @@ impl Uci {
             self.is_chess960 = place.is_chess960;
         }
         self.process.send(&format!("position {place}"))
-    }
-
-    /// Searches; the lines up to `bestmove`, which is the last.
-    pub fn search(&mut self, command: &str, deadline: Deadline) -> Result<Vec<String>, Trouble> {
-        self.process.send(command)?;
-        let is_end = |line: &str| matches!(dialect::read(line), Reading::BestMove(_));
-        self.process.lines_until(deadline, is_end)
-    }
-}
-
-impl Counter for Uci {
-    fn begin(starter: &Starter) -> Result<Self, Trouble> {
-        Self::start(starter)
-    }
-
-    fn set(&mut self, place: &Place) -> Result<(), Trouble> {
-        self.position(place)
     }
 
     fn process(&mut self) -> &mut Process {

@@ -78,58 +78,6 @@ impl Pongs {
 }
 
 impl Xboard {
-    /// Starts an engine, reads its features, and puts it into force mode.
-    ///
-    /// [`Trouble::Unsupported`] if it cannot be told of positions, or has no `ping`.
-    pub fn start(starter: &Starter) -> Result<Self, Trouble> {
-        let mut process = starter.process()?;
-        process.send("xboard")?;
-        process.send("protover 2")?;
-        let features = features(&mut process, starter.limits.start.min(FEATURES))?;
-        // What is not mentioned may be there all the same: GNU Chess loses its list at times.
-        for missing in ["setboard=0", "ping=0"] {
-            if features.contains(missing) {
-                return Err(Trouble::Unsupported(format!("xboard with {missing}")));
-            }
-        }
-        let mut xboard = Self {
-            process,
-            name: quoted(&features, "myname=").unwrap_or_default(),
-            has_usermove: features.contains("usermove=1"),
-            pongs: Pongs::default(),
-            has_ended: false,
-        };
-        for (name, value) in &starter.hints.options {
-            xboard.process.send(&format!("option {name}={value}"))?;
-        }
-        for line in &starter.hints.setup {
-            xboard.process.send(line)?;
-        }
-        xboard.process.send("force")?;
-        // Who has sent no features may not know this protocol at all.
-        let patience = if features.is_empty() {
-            FEATURES
-        } else {
-            starter.limits.start
-        };
-        xboard.ready(Deadline::after(patience))?;
-        Ok(xboard)
-    }
-
-    /// Tells the engine a position; refused if it complains, or calls a move illegal.
-    pub fn position(&mut self, place: &Place) -> Result<(), Trouble> {
-        if place.is_chess960 {
-            return Err(Trouble::Unsupported("Chess960".to_owned()));
-        }
-        // Without `force` some engines begin to think as soon as they are told of a position.
-        self.process.send("force")?;
-        self.process.send(&format!("setboard {}", place.fen))?;
-        for mv in &place.moves {
-            self.say_move(mv)?;
-        }
-        self.settled().map(|_| ())
-    }
-
     /// Shows a move to the engine; the lines that it prints then. Refused if it complains.
     pub fn play(&mut self, mv: &str) -> Result<Vec<String>, Trouble> {
         self.say_move(mv)?;
@@ -192,12 +140,56 @@ impl Xboard {
 }
 
 impl Counter for Xboard {
-    fn begin(starter: &Starter) -> Result<Self, Trouble> {
-        Self::start(starter)
+    /// Starts an engine, reads its features, and puts it into force mode.
+    ///
+    /// [`Trouble::Unsupported`] if it cannot be told of positions, or has no `ping`.
+    fn start(starter: &Starter) -> Result<Self, Trouble> {
+        let mut process = starter.process()?;
+        process.send("xboard")?;
+        process.send("protover 2")?;
+        let features = features(&mut process, starter.limits.start.min(FEATURES))?;
+        // What is not mentioned may be there all the same: GNU Chess loses its list at times.
+        for missing in ["setboard=0", "ping=0"] {
+            if features.contains(missing) {
+                return Err(Trouble::Unsupported(format!("xboard with {missing}")));
+            }
+        }
+        let mut xboard = Self {
+            process,
+            name: quoted(&features, "myname=").unwrap_or_default(),
+            has_usermove: features.contains("usermove=1"),
+            pongs: Pongs::default(),
+            has_ended: false,
+        };
+        for (name, value) in &starter.hints.options {
+            xboard.process.send(&format!("option {name}={value}"))?;
+        }
+        for line in &starter.hints.setup {
+            xboard.process.send(line)?;
+        }
+        xboard.process.send("force")?;
+        // Who has sent no features may not know this protocol at all.
+        let patience = if features.is_empty() {
+            FEATURES
+        } else {
+            starter.limits.start
+        };
+        xboard.ready(Deadline::after(patience))?;
+        Ok(xboard)
     }
 
-    fn set(&mut self, place: &Place) -> Result<(), Trouble> {
-        self.position(place)
+    /// Tells the engine a position; refused if it complains, or calls a move illegal.
+    fn position(&mut self, place: &Place) -> Result<(), Trouble> {
+        if place.is_chess960 {
+            return Err(Trouble::Unsupported("Chess960".to_owned()));
+        }
+        // Without `force` some engines begin to think as soon as they are told of a position.
+        self.process.send("force")?;
+        self.process.send(&format!("setboard {}", place.fen))?;
+        for mv in &place.moves {
+            self.say_move(mv)?;
+        }
+        self.settled().map(|_| ())
     }
 
     fn process(&mut self) -> &mut Process {

@@ -213,7 +213,7 @@ impl<'a> Search<'a> {
     }
 
     fn begin<S: Counter>(&mut self, what: &str) -> Option<S> {
-        match S::begin(self.starter) {
+        match S::start(self.starter) {
             Ok(session) => Some(session),
             Err(trouble) => {
                 self.note(what, Err(trouble));
@@ -261,14 +261,14 @@ impl<'a> Search<'a> {
 
     fn try_command<S: Counter>(&self, session: &mut S, template: &str) -> Result<Found, Trouble> {
         let depth = self.least_depth.max(2);
-        session.set(&Place::new(PLAIN))?;
+        session.position(&Place::new(PLAIN))?;
         let answer = self
             .request(&command(template, depth), depth)
             .attempt(session)?;
         let has_moves = self.right_answer(&answer, depth)?;
         // Not just any number that happens to fit: another depth.
         self.count(session, template, depth + 1)?;
-        session.set(&Place::new(PLAIN))?;
+        session.position(&Place::new(PLAIN))?;
         let shows_position =
             held::fen(&session.show()?).is_some_and(|fen| is_placement_of(&fen, PLAIN));
         Ok(Found {
@@ -281,7 +281,7 @@ impl<'a> Search<'a> {
     }
 
     fn count(&self, session: &mut impl Counter, template: &str, depth: u32) -> Result<(), Trouble> {
-        session.set(&Place::new(PLAIN))?;
+        session.position(&Place::new(PLAIN))?;
         let deadline = Deadline::after(self.starter.limits.reply);
         let command = command(template, depth);
         let answer = self.request(&command, depth).count(session, deadline)?;

@@ -3,6 +3,7 @@
 
 use super::{Habit, Times, Witness};
 use crate::engine::channel::unsupported;
+use crate::engine::counting::Counter;
 use crate::engine::dialect;
 use crate::engine::illegal_move::accepts;
 use crate::engine::keeper::Keeper;
