@@ -4,6 +4,7 @@
 //! [`uci`], [`xboard`] and [`line_protocol`] hold conversations, [`channel`] and [`witness`] are what all of them can be
 //! asked, and [`calibration`] finds out which of them an engine answers.
 
+mod by_fen;
 pub mod calibration;
 pub mod channel;
 mod complaints;
@@ -18,7 +19,7 @@ pub mod launch;
 mod line;
 pub mod line_protocol;
 mod lines;
-mod listing;
+pub(crate) mod listing;
 mod native;
 pub mod place;
 pub mod process;

@@ -7,7 +7,7 @@ use super::judge::at_depth_1;
 use super::{Difference, NamedMove, kind};
 use crate::engine::dialect::Counts;
 use crate::engine::dialect::notation::{Meant, meant_by_all};
-use crate::engine::{Channel, Place, Trouble};
+use crate::engine::{Channel, Place, Rung, Trouble};
 
 /// A move of a divide with what both sides count below it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,8 +103,14 @@ fn step(
     let counts = channel.count(place, depth)?;
     let rows = match counts.moves.is_empty() {
         false => rows(position, &expected, &counts),
+        // No nodes at depth 1 are no moves, and an empty divide has none.
+        true if counts.total == 0 && (depth == 1 || channel.rung() == Rung::Divide) => {
+            rows(position, &expected, &counts)
+        }
         // Some print no moves at depth 1, but do at depth 2.
         true if depth == 1 => presence(channel, place, position)?,
+        // Which move it is cannot be seen: it would have to count less deep.
+        true if depth == channel.least_depth() => Vec::new(),
         true => walk(channel, place, position, &expected, depth)?,
     };
     Ok(Step {

@@ -1,20 +1,21 @@
 //! Whether an engine holds the position that it was told.
 //!
 //! An engine that silently keeps another position gives wrong answers to every question, and has nothing wrong with
-//! its moves: it must not be accused. The engine has just been started when this is asked, so that the only position
-//! it can have kept is the initial one.
+//! its moves: it must not be accused. The engine has just been started when this is asked, so that it can only have kept
+//! the initial position, the one that engines are told of [before any other](Place::elsewhere), or the one from which the
+//! moves lead to where it should be.
 
 use passant_oracle::State;
 use passant_perft::bulk;
 use passant_rules::{EnPassantMode, Position, Setup, Square};
 
 use super::NamedMove;
-use super::drill::compare_moves;
+use super::drill::{compare_moves, listed};
 use super::judge::at_depth_1;
 use super::nearby::{Nearby, nearby};
 use super::ways::Told;
 use crate::engine::dialect::notation::{Meant, meant};
-use crate::engine::{Channel, Trouble};
+use crate::engine::{Channel, Place, Trouble};
 
 /// What is known about the position that the engine holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,13 +37,13 @@ pub(super) fn held(channel: &mut dyn Channel, told: &Told) -> Result<Held, Troub
     let depth = channel.least_depth();
     let moves = match channel.count(&told.place, depth) {
         Ok(counts) if counts.moves.is_empty() && counts.total != 0 => {
-            return Ok(by_total(counts.total, depth, &told.position));
+            return Ok(by_total(counts.total, depth, told));
         }
         Ok(counts) => at_depth_1(&counts),
         Err(Trouble::Unsupported(_)) => channel.moves(&told.place)?,
         Err(trouble) => return Err(trouble),
     };
-    let doubt = by_moves(&moves, &told.position);
+    let doubt = by_moves(&moves, told);
     let is_strange = || moves.iter().any(|mv| !can_be_made(mv, &told.position));
     if doubt == Held::Told || is_strange() {
         return Ok(doubt);
@@ -62,18 +63,34 @@ pub(super) fn held_by_move(channel: &mut dyn Channel, told: &Told, played: &str)
     {
         return held;
     }
-    by_played(played, &told.position)
+    by_played(played, told)
 }
 
-fn by_played(played: &str, position: &Position) -> Held {
+/// The positions that an engine may hold which takes none.
+pub(super) fn untold() -> impl Iterator<Item = Position> {
+    std::iter::once(Position::initial()).chain(Place::elsewhere().position())
+}
+
+/// These, and that from which the moves lead to the place.
+fn others(place: &Place) -> impl Iterator<Item = Position> {
+    let root = Place {
+        moves: Vec::new(),
+        ..place.clone()
+    };
+    let root = Some(root).filter(|_| !place.moves.is_empty());
+    untold().chain(root.and_then(|root| root.position()))
+}
+
+fn by_played(played: &str, told: &Told) -> Held {
+    let position = &told.position;
     let Some(from) = played.get(..2).and_then(Square::from_name) else {
         return Held::Told;
     };
     let man = position.piece_at(from);
     if man.is_none_or(|man| man.color() != position.side_to_move()) {
         Held::Doubtful(format!("it plays {played}, where none of its men stands"))
-    } else if Position::initial().parse_uci(played).is_ok() {
-        Held::Doubtful(format!("it plays {played}, as if a game began"))
+    } else if others(&told.place).any(|kept| kept.parse_uci(played).is_ok()) {
+        Held::Doubtful(format!("it plays {played}, as if it had not been told"))
     } else {
         Held::Told
     }
@@ -94,17 +111,18 @@ fn by_fen(fen: &str, position: &Position) -> Option<Held> {
 
 /// Most legal moves must be there, and few others; or most that could be made if kings did not matter, and no others:
 /// an engine that overlooks a check has all of these.
-fn by_moves(listed: &[String], position: &Position) -> Held {
+fn by_moves(listed: &[String], told: &Told) -> Held {
+    let position = &told.position;
     let difference = compare_moves(position, listed);
     let (missing, extra) = (difference.missing.len(), difference.extra.len());
     let legal = position.legal_moves().len();
     let right = legal - missing;
-    let initial = Position::initial();
     let made: Vec<_> = listed
         .iter()
         .filter(|mv| can_be_made(mv, position))
         .collect();
-    let is_elsewhere = || made.iter().all(|mv| initial.parse_uci(mv).is_ok());
+    let has_all = |kept: Position| made.iter().all(|mv| kept.parse_uci(mv).is_ok());
+    let is_elsewhere = || others(&told.place).any(has_all);
     let is_careless = || {
         made.len() == listed.len()
             && pseudo_legal(position).len() <= 2 * made.len()
@@ -138,7 +156,7 @@ fn pseudo_legal(position: &Position) -> Vec<String> {
 fn is_understood(channel: &mut dyn Channel, nearby: &Nearby) -> Result<bool, Trouble> {
     let Nearby { told, more } = nearby;
     let listed = match channel.moves(&told.place) {
-        Err(Trouble::Unsupported(_)) => at_depth_1(&channel.count(&told.place, 1)?),
+        Err(Trouble::Unsupported(_)) => listed(channel, &told.place, &told.position)?,
         listed => listed?,
     };
     let difference = compare_moves(&told.position, &listed);
@@ -148,12 +166,12 @@ fn is_understood(channel: &mut dyn Channel, nearby: &Nearby) -> Result<bool, Tro
     Ok(missing + difference.extra.len() <= there)
 }
 
-/// A count near the right one, and not that of the initial position.
-fn by_total(total: u64, depth: u32, position: &Position) -> Held {
-    let legal = bulk(&mut position.clone(), depth);
+/// A count near the right one, and not that of a position that the engine may have kept.
+fn by_total(total: u64, depth: u32, told: &Told) -> Held {
+    let legal = bulk(&mut told.position.clone(), depth);
     let near = total.abs_diff(legal);
-    let is_initial = || total == bulk(&mut Position::initial(), depth);
-    if near == 0 || near <= legal / 2 && !is_initial() {
+    let is_elsewhere = || others(&told.place).any(|mut kept| total == bulk(&mut kept, depth));
+    if near == 0 || near <= legal / 2 && !is_elsewhere() {
         Held::Told
     } else {
         Held::Doubtful(format!(
@@ -176,6 +194,7 @@ mod tests {
     #[test]
     fn a_position_is_known_by_what_is_shown() {
         let position = Position::from_fen(FEN).unwrap();
+        let told = told(FEN);
         for same in [FEN, "k7/8/8/3pP3/8/8/8/K7 w - - 0 1"] {
             assert_eq!(by_fen(same, &position), Some(Held::Told));
         }
@@ -188,7 +207,7 @@ mod tests {
         }
         assert_eq!(by_fen("none", &position), None);
         // Without the capture an engine has no legal move, plays an illegal one, or another position.
-        let only = Position::from_fen("8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1").unwrap();
+        let only = self::told("8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1");
         for (played, is_told) in [
             ("(none)", true),
             ("c4b3", true),
@@ -199,11 +218,39 @@ mod tests {
             assert_eq!(by_played(played, &only) == Held::Told, is_told, "{played}");
         }
         let listed = ["e5e6", "a1a2", "a1b1", "a1b2"].map(str::to_owned);
-        assert_eq!(by_moves(&listed, &position), Held::Told);
+        assert_eq!(by_moves(&listed, &told), Held::Told);
         let stale = ["e2e4", "d2d4", "g1f3"].map(str::to_owned);
-        assert!(matches!(by_moves(&stale, &position), Held::Doubtful(_)));
-        assert_eq!(by_total(4, 1, &position), Held::Told);
-        assert!(matches!(by_total(20, 1, &position), Held::Doubtful(_)));
+        assert!(matches!(by_moves(&stale, &told), Held::Doubtful(_)));
+        assert_eq!(by_total(4, 1, &told), Held::Told);
+        assert!(matches!(by_total(20, 1, &told), Held::Doubtful(_)));
+    }
+
+    #[test]
+    fn who_does_not_play_the_moves_holds_where_they_begin() {
+        let place = Place::new("k7/3p4/8/4P3/8/8/8/K7 b - - 0 1").after("d7d5");
+        let told = Told {
+            way: Way::Played,
+            position: place.position().unwrap(),
+            place,
+        };
+        assert_eq!(told.position, Position::from_fen(FEN).unwrap());
+        // Stockfish counts 5 and 19 nodes there, 5 and 22 before the push.
+        for (total, depth, is_told) in [(4, 1, true), (19, 2, true), (21, 2, true), (22, 2, false)]
+        {
+            assert_eq!(
+                by_total(total, depth, &told) == Held::Told,
+                is_told,
+                "{total}"
+            );
+        }
+    }
+
+    fn told(fen: &str) -> Told {
+        Told {
+            way: Way::Fen,
+            place: Place::new(fen),
+            position: Position::from_fen(fen).unwrap(),
+        }
     }
 
     /// A library that lists moves, and shows no position.
@@ -236,12 +283,7 @@ mod tests {
             list,
             state: None,
         };
-        let told = Told {
-            way: Way::Fen,
-            place: Place::new(fen),
-            position: Position::from_fen(fen).unwrap(),
-        };
-        held(&mut InProcess::new(library), &told) == Ok(Held::Told)
+        held(&mut InProcess::new(library), &told(fen)) == Ok(Held::Told)
     }
 
     /// The capture is the only move, quietly and in check by the pawn that was pushed; and a mate.

@@ -1,17 +1,21 @@
 //! Compares what an engine answers about one position with the rules.
 //!
 //! Nothing is held against an engine before it has answered the same twice, the second time freshly started, and the
-//! position it speaks about is known to be the right one. What remains doubtful is `unknown`.
+//! position it speaks about is known to be the right one. What remains doubtful is `unknown`. Who does not answer in
+//! time is not asked again: that would take as long again.
 
 use std::time::Instant;
+
+use passant_rules::Position;
 
 use super::drill::{compare_moves, first_difference, has_legal_moves};
 use super::fingerprint::{Held, held, held_by_move};
 use super::pace::Pace;
 use super::ways::Told;
-use super::{Difference, Finding, Question, Verdict, WayResult, legality, state};
+use super::{Difference, Finding, NamedMove, Question, Verdict, WayResult, legality, state};
 use crate::engine::channel::Questions;
 use crate::engine::dialect::Counts;
+use crate::engine::listing::is_move;
 use crate::engine::{Channel, Trouble};
 
 /// The depths at which `bestmove` is asked before it counts.
@@ -86,6 +90,7 @@ pub(super) fn ask_twice<T>(
     match question(channel) {
         Err(
             first @ (Trouble::Crashed(_)
+            | Trouble::Flooded(_)
             | Trouble::Refused(_)
             | Trouble::Illegal { .. }
             | Trouble::Garbled(_)
@@ -122,10 +127,8 @@ fn counts(
         && wanted != 0
         && pace.is_sure_of(wanted)
     {
-        let start = Instant::now();
-        match ask_twice(channel, |channel| channel.count(&told.place, depth)) {
+        match timed(channel, pace, told, depth) {
             Ok(counts) => {
-                pace.learn(counts.total, start.elapsed());
                 if counts.total == wanted && has_right_moves(channel, told, depths, &counts)? {
                     result.depth = depth;
                     result.pass();
@@ -137,13 +140,11 @@ fn counts(
             Err(trouble) => return Err(trouble),
         }
     }
-    for &(depth, wanted) in depths {
-        if !pace.allows(wanted) {
+    for (index, &(depth, wanted)) in depths.iter().enumerate() {
+        if index != 0 && !pace.allows(wanted) {
             break;
         }
-        let start = Instant::now();
-        let counts = ask_twice(channel, |channel| channel.count(&told.place, depth))?;
-        pace.learn(counts.total, start.elapsed());
+        let counts = timed(channel, pace, told, depth)?;
         // One move missing and one too many leave the total as it is.
         let has_moves = depth != 1 || has_legal_moves(&told.position, depth, &counts);
         if counts.total != wanted || !has_moves {
@@ -153,6 +154,21 @@ fn counts(
         result.pass();
     }
     Ok(())
+}
+
+/// Counts, and learns how fast the engine is.
+fn timed(
+    channel: &mut dyn Channel,
+    pace: &mut Pace,
+    told: &Told,
+    depth: u32,
+) -> Result<Counts, Trouble> {
+    // A start that fails fails again with the question, and is judged there.
+    let _ = channel.start();
+    let start = Instant::now();
+    let counts = ask_twice(channel, |channel| channel.count(&told.place, depth))?;
+    pace.learn(counts.total, start.elapsed());
+    Ok(counts)
 }
 
 /// Whether the moves of the deepest divide are the legal ones. Nothing follows a mate, and it may be left out there:
@@ -271,7 +287,8 @@ fn listed(
         return Ok(());
     }
     let list = |channel: &mut dyn Channel| channel.moves(&told.place);
-    let first = compare_moves(&told.position, &ask_twice(channel, list)?);
+    let moves = ask_twice(channel, list)?;
+    let first = compare_moves(&told.position, &moves);
     if first.is_empty() {
         result.pass();
         return Ok(());
@@ -279,6 +296,10 @@ fn listed(
     channel.restart();
     if compare_moves(&told.position, &list(channel)?) != first {
         let what = "it lists other moves when it is asked again".to_owned();
+        return Err(Trouble::Garbled(what));
+    }
+    if ends_at_mate(&told.position, &moves, &first) {
+        let what = "it finds a mate, and lists no more".to_owned();
         return Err(Trouble::Garbled(what));
     }
     if let Held::Doubtful(why) = held(channel, told)? {
@@ -294,6 +315,25 @@ fn listed(
         },
     );
     Ok(())
+}
+
+/// Whether a search has found a mate, and may have stopped there: not only captures en passant are missing.
+fn ends_at_mate(position: &Position, listed: &[String], difference: &Difference) -> bool {
+    let mates = |mv: &String| {
+        position.parse_uci(mv).is_ok_and(|mv| {
+            let mut after = position.clone();
+            let _ = after.make(mv);
+            after.is_check() && after.legal_moves().is_empty()
+        })
+    };
+    let is_other = |mv: &NamedMove| {
+        position
+            .parse_uci(&mv.uci)
+            .is_ok_and(|mv| !mv.is_en_passant())
+    };
+    difference.extra.is_empty()
+        && difference.missing.iter().any(is_other)
+        && listed.iter().any(mates)
 }
 
 /// The only legal move must be played; whatever is played must be legal.
@@ -325,7 +365,12 @@ fn best_move(
             "it may hold another position: {why}"
         )));
     }
-    let difference: Difference = compare_moves(&told.position, std::slice::from_ref(&played));
+    let listed: &[String] = if is_move(&played) {
+        std::slice::from_ref(&played)
+    } else {
+        &[]
+    };
+    let difference: Difference = compare_moves(&told.position, listed);
     result.add(
         Verdict::Fail,
         Finding {
@@ -348,7 +393,7 @@ mod tests {
     use passant_oracle::{Engine, Fault, FaultSet};
     use passant_rules::{Position, Setup};
 
-    use super::{Pace, Verdict, judge};
+    use super::{Pace, Verdict, compare_moves, ends_at_mate, judge};
     use crate::check::ways::{Told, Way};
     use crate::engine::{InProcess, Place, Subject};
 
@@ -388,6 +433,7 @@ mod tests {
             asked: Arc::clone(&counter),
         });
         let mut pace = Pace::new(Duration::from_secs(1));
+        pace.learn(1, Duration::from_micros(1));
         pace.learn(1_000_000, Duration::from_millis(1));
         let told = Told {
             way: Way::Fen,
@@ -396,6 +442,24 @@ mod tests {
         };
         let result = judge(&mut channel, &mut pace, &told, depths);
         (result.verdict, asked.load(Ordering::Relaxed))
+    }
+
+    /// In the first position e5f6 mates, and the king has moves; python-chess says so.
+    #[test]
+    fn a_list_that_ends_at_a_mate_is_no_list() {
+        let fen = "4Q3/8/3Q4/4Pp2/4k1K1/8/8/8 w - f6 0 1";
+        let position = Position::from_fen(fen).unwrap();
+        let legal = position.legal_moves().into_iter();
+        let legal: Vec<_> = legal.map(|mv| position.uci(mv).to_string()).collect();
+        let ends = |is_listed: fn(&str) -> bool| {
+            let listed: Vec<_> = legal.iter().filter(|mv| is_listed(mv)).cloned().collect();
+            ends_at_mate(&position, &listed, &compare_moves(&position, &listed))
+        };
+        assert!(ends(|mv| mv == "e5f6"));
+        assert!(ends(|mv| !mv.starts_with("g4")));
+        // Who lists all others does not have the capture; who lists no mate has not stopped at one.
+        assert!(!ends(|mv| mv != "e5f6"));
+        assert!(!ends(|mv| mv == "g4h5"));
     }
 
     /// The capture mates, so that no nodes are below it: whether it is there is asked, and nothing counted again.

@@ -2,7 +2,9 @@
 
 use passant_rules::{Bitboard, EnPassant, Move, PieceType, Position, Rank, Square};
 
+use super::fingerprint::untold;
 use super::judge::ask_twice;
+use super::nearby::{Nearby, nearby};
 use super::ways::Told;
 use super::{Difference, Finding, Question, Verdict, WayResult, kind};
 use crate::engine::dialect::notation::{Meant, meant};
@@ -64,8 +66,11 @@ pub(super) fn probe(
         return Err(Trouble::Unsupported(what.to_owned()));
     }
     let wrong = wrong_about(channel, told, moves)?;
-    result.pass();
     if wrong.is_empty() {
+        if !moves.iter().any(|mv| shows(told, mv)) {
+            confirm(channel, told)?;
+        }
+        result.pass();
         return Ok(());
     }
     channel.restart();
@@ -107,11 +112,21 @@ fn wrong_about(
     Ok(wrong)
 }
 
+/// Whether a move that is accepted shows that the engine holds the position: it is not legal in any that it may hold
+/// if it was told of none.
+fn shows(told: &Told, mv: &str) -> bool {
+    is_legal(&told.position, mv) && !untold().any(|kept| is_legal(&kept, mv))
+}
+
 /// Whether the engine holds the position: it accepts ordinary moves of it, and refuses a move from an empty square and
-/// one of the other side.
+/// one of the other side. Where there are no ordinary moves, it accepts those of a neighbour.
 fn confirm(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
     let position = &told.position;
-    let ordinary = ordinary(position);
+    let mut ordinary = ordinary(position);
+    ordinary.retain(|mv| shows(told, mv));
+    if ordinary.is_empty() {
+        return confirm_nearby(channel, told);
+    }
     let foreign = position
         .men(!position.side_to_move())
         .into_iter()
@@ -136,6 +151,29 @@ fn confirm(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
             return Err(Trouble::Garbled(format!(
                 "it may hold another position: it {verb} {mv}"
             )));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the engine accepts what is legal in a neighbour, and in no other position that it may hold.
+fn confirm_nearby(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
+    let doubt = |why: &str| {
+        Err(Trouble::Garbled(format!(
+            "it may hold another position: {why}"
+        )))
+    };
+    let Some(Nearby { told, mut more }) = nearby(told) else {
+        return doubt("no move would show that it holds this one");
+    };
+    more.retain(|mv| shows(&told, mv));
+    more.truncate(WITNESSES);
+    if more.is_empty() {
+        return doubt("no move of a neighbour would show that it holds that one");
+    }
+    for mv in &more {
+        if !channel.accepts(&told.place, mv)? {
+            return doubt(&format!("it does not accept {mv} in {}", told.place));
         }
     }
     Ok(())

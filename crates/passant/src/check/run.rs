@@ -267,6 +267,12 @@ impl Asker {
 }
 
 fn ask_one_way(channel: &mut dyn Channel, pace: &mut Pace, told: &Told, item: &Item) -> WayResult {
+    if told.way.is_played() && !channel.plays_moves() {
+        return not_asked(
+            told,
+            "the engine does not play the moves that follow a position",
+        );
+    }
     let depths = depths(item, told.way, channel.least_depth(), pace);
     let mut result = judge(channel, pace, told, &depths);
     let is_scored = item.case.reach == Reach::Reachable;
@@ -297,12 +303,15 @@ fn not_asked(told: &Told, why: &str) -> WayResult {
 }
 
 fn summed_up(item: &Item, ways: Vec<WayResult>, channel: &dyn Channel) -> CaseResult {
-    let with = |test: fn(Verdict) -> bool| -> Vec<Way> {
-        let chosen = ways.iter().filter(|way| test(way.verdict));
-        chosen.map(|way| way.way).collect()
+    let failed = |way: &&WayResult| matches!(way.verdict, Verdict::Fail | Verdict::Refused);
+    let depths = ways.iter().filter(failed).flat_map(|way| &way.findings);
+    let depth = depths.filter_map(|finding| finding.depth).max();
+    // Who was not asked as deep may be as wrong there.
+    let passed = |way: &&WayResult| way.verdict == Verdict::Pass && depth <= Some(way.depth);
+    let with = |test: &dyn Fn(&&WayResult) -> bool| -> Vec<Way> {
+        ways.iter().filter(test).map(|way| way.way).collect()
     };
-    let failed = with(|verdict| matches!(verdict, Verdict::Fail | Verdict::Refused));
-    let passed = with(|verdict| verdict == Verdict::Pass);
+    let (failed, passed) = (with(&failed), with(&passed));
     let side = item.case.position().side_to_move();
     let verdict = ways.iter().map(|way| way.verdict).max();
     CaseResult {
@@ -353,8 +362,11 @@ mod tests {
             case,
         };
         let mut fast = Pace::new(Duration::from_secs(10));
+        let mut slow = fast;
+        for pace in [&mut fast, &mut slow] {
+            pace.learn(1, Duration::from_micros(10));
+        }
         fast.learn(1_000_000, Duration::from_millis(10));
-        let mut slow = Pace::new(Duration::from_secs(10));
         slow.learn(1_000_000, Duration::from_secs(5));
         for way in Way::ALL {
             assert_eq!(depths(&item, way, 1, &fast), item.depths, "{way:?}");

@@ -1,9 +1,11 @@
 //! Questions of their own, where a channel answers more than counts: libraries contradict themselves.
 
-use passant_rules::{Position, Setup};
+use passant_rules::{Move, Position, Setup};
 
+use super::judge::ask_twice;
 use super::ways::Told;
 use super::{Finding, Question, Verdict, WayResult, legality};
+use crate::engine::channel::ThereAndBack;
 use crate::engine::{Channel, Rung, Trouble};
 
 /// Asks whether single moves are legal, what the position is after an en passant capture, and after it was taken back.
@@ -23,29 +25,48 @@ pub(super) fn ask(
         .filter(|mv| mv.is_en_passant())
     {
         let text = told.position.uci(mv).to_string();
-        let answer = channel.there_and_back(&told.place, &text);
-        let Some(held) = optional(answer)? else {
+        let ask = |channel: &mut dyn Channel| {
+            let held = ask_twice(channel, |channel| {
+                channel.there_and_back(&told.place, &text)
+            })?;
+            Ok(compared(&held, told, mv, &text))
+        };
+        let Some(found) = optional(ask(channel))? else {
             return Ok(());
         };
-        let mut after = told.position.clone();
-        let _ = after.make(mv);
-        compare(
-            held.there.as_deref(),
-            &after,
-            Question::After,
-            &format!("after {text}"),
-            result,
-        );
-        let back = format!("after {text} was taken back");
-        compare(
-            held.back.as_deref(),
-            &told.position,
-            Question::Back,
-            &back,
-            result,
-        );
+        if found.is_empty() {
+            result.pass();
+            continue;
+        }
+        channel.restart();
+        if ask(channel)? != found {
+            let what = format!("it shows something else after {text} when it is asked again");
+            return Err(Trouble::Garbled(what));
+        }
+        for (verdict, finding) in found {
+            result.add(verdict, finding);
+        }
     }
     Ok(())
+}
+
+/// What is wrong after a capture, and after it was taken back.
+fn compared(held: &ThereAndBack, told: &Told, mv: Move, text: &str) -> Vec<(Verdict, Finding)> {
+    let mut after = told.position.clone();
+    let _ = after.make(mv);
+    let there = compare(
+        held.there.as_deref(),
+        &after,
+        Question::After,
+        &format!("after {text}"),
+    );
+    let back = compare(
+        held.back.as_deref(),
+        &told.position,
+        Question::Back,
+        &format!("after {text} was taken back"),
+    );
+    there.into_iter().chain(back).collect()
 }
 
 /// An answer, or `None` where the question is not supported.
@@ -64,14 +85,11 @@ fn compare(
     position: &Position,
     question: Question,
     when: &str,
-    result: &mut WayResult,
-) {
-    let Some(fen) = fen else {
-        return;
-    };
+) -> Option<(Verdict, Finding)> {
+    let fen = fen?;
     let Ok(setup) = Setup::from_fen(fen) else {
         let text = format!("{when}: {fen:?} is no FEN");
-        return result.add(Verdict::Unknown, Finding::said(question, text));
+        return Some((Verdict::Unknown, Finding::said(question, text)));
     };
     let right = position.en_passant();
     let may_be_named = right.map(passant_rules::EnPassant::target);
@@ -85,9 +103,9 @@ fn compare(
     } else if setup.en_passant.is_none() && is_usable {
         "the right to capture en passant is lost"
     } else {
-        return result.pass();
+        return None;
     };
     let wanted = position.fen(passant_rules::EnPassantMode::Legal);
     let text = format!("{when}: {what}; it has {fen}, right is {wanted}");
-    result.add(Verdict::Fail, Finding::said(question, text));
+    Some((Verdict::Fail, Finding::said(question, text)))
 }

@@ -10,6 +10,7 @@ pub use cache::Cache;
 use serde::{Deserialize, Serialize};
 
 use super::Trouble;
+use super::by_fen::ByFen;
 use super::channel::{Channel, Rung};
 use super::illegal_move::IllegalMove;
 use super::line::Line;
@@ -50,6 +51,9 @@ pub struct Calibration {
     pub least_depth: u32,
     /// Whether it shows the position that it holds.
     pub shows_position: bool,
+    /// Whether it plays the moves that follow a position. Otherwise all is told by FEN.
+    #[serde(default = "yes")]
+    pub plays_moves: bool,
     /// What else was noticed, a sentence each.
     pub notes: Vec<String>,
 }
@@ -65,6 +69,10 @@ pub struct NoChannel {
 
 fn shallowest() -> u32 {
     1
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl Protocol {
@@ -107,6 +115,7 @@ impl Calibration {
             command: None,
             least_depth: 1,
             shows_position: false,
+            plays_moves: true,
             notes: Vec::new(),
         }
     }
@@ -129,7 +138,15 @@ impl Calibration {
     /// Opens the channel; the engine is started when it is asked first.
     #[must_use]
     pub fn open(&self, starter: &Starter) -> Box<dyn Channel> {
-        let starter = starter.clone();
+        let channel = self.rung(starter.clone());
+        if self.plays_moves {
+            channel
+        } else {
+            Box::new(ByFen(channel))
+        }
+    }
+
+    fn rung(&self, starter: Starter) -> Box<dyn Channel> {
         match (self.rung, self.protocol) {
             (Rung::Line, _) => Box::new(Line::new(starter)),
             (Rung::Script | Rung::Subject, _) => Box::new(Script::new(starter)),

@@ -107,6 +107,16 @@ pub trait Channel: Send {
         1
     }
 
+    /// Whether moves that follow a position are played.
+    fn plays_moves(&self) -> bool {
+        true
+    }
+
+    /// Starts the engine if it does not run, so that the next answer takes no longer than those that follow.
+    fn start(&mut self) -> Result<(), Trouble> {
+        Ok(())
+    }
+
     /// Counts the tree below a position to a depth of at least 1.
     ///
     /// [`Counts::moves`] is empty where only a total is known.

@@ -38,6 +38,11 @@ impl<S> Keeper<S> {
         answer
     }
 
+    /// Begins the conversation, unless that has been done.
+    pub(super) fn start(&mut self) -> Result<(), Trouble> {
+        self.ask(|_| Ok(()))
+    }
+
     pub(super) fn restart(&mut self) {
         self.session = None;
     }

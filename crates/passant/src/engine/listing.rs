@@ -37,10 +37,10 @@ impl Search {
     }
 
     fn search(&mut self, place: &Place, command: &str) -> Result<Vec<String>, Trouble> {
-        let deadline = Deadline::after(self.reply);
+        let reply = self.reply;
         self.keeper.ask(|uci| {
             uci.position(place)?;
-            uci.search(command, deadline)
+            uci.search(command, Deadline::after(reply))
         })
     }
 }
@@ -52,11 +52,7 @@ impl Channel for Search {
 
     fn moves(&mut self, place: &Place) -> Result<Vec<String>, Trouble> {
         let lines = self.search(place, "go depth 1")?;
-        let mut moves = BTreeMap::new();
-        for (number, mv) in lines.iter().filter_map(|line| line_of_move(line)) {
-            moves.insert(number, mv);
-        }
-        Ok(moves.into_values().collect())
+        Ok(listed(&lines))
     }
 
     fn accepts(&mut self, place: &Place, mv: &str) -> Result<bool, Trouble> {
@@ -110,9 +106,57 @@ fn line_of_move(line: &str) -> Option<(u32, String)> {
     Some((number, (*behind("pv")?).to_owned()))
 }
 
+/// Whether this is a move, and not what engines print that have none.
+pub(crate) fn is_move(text: &str) -> bool {
+    !["(none)", "none", "0000", "NULL"].contains(&text)
+}
+
+/// The moves of the lines that a search has printed, each once.
+fn listed(lines: &[String]) -> Vec<String> {
+    let numbered = lines.iter().filter_map(|line| line_of_move(line));
+    let moves: BTreeMap<_, _> = numbered.collect();
+    if moves.is_empty() {
+        // Where there is nothing to choose from, some play at once and list nothing.
+        return best_move(lines)
+            .filter(|mv| is_move(mv))
+            .into_iter()
+            .collect();
+    }
+    moves.into_values().collect()
+}
+
 fn best_move(lines: &[String]) -> Option<String> {
     lines.iter().find_map(|line| match dialect::read(line) {
         Reading::BestMove(mv) => Some(mv).filter(|mv| !mv.is_empty()),
         _ => None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::listed;
+
+    #[test]
+    fn a_forced_move_may_be_played_without_being_listed() {
+        let cases: [(&[&str], &[&str]); 4] = [
+            (&["bestmove e4d3"], &["e4d3"]),
+            (
+                &["info string forced", "bestmove e4d3 ponder a2a3"],
+                &["e4d3"],
+            ),
+            (&["bestmove (none)"], &[]),
+            (
+                &[
+                    "info depth 1 multipv 1 score cp 3 pv e2e4 e7e5",
+                    "info depth 1 multipv 2 score cp 1 pv d2d4",
+                    "bestmove e2e4",
+                ],
+                &["e2e4", "d2d4"],
+            ),
+        ];
+        for (lines, moves) in cases {
+            let lines: Vec<_> = lines.iter().map(|&line| line.to_owned()).collect();
+            assert_eq!(listed(&lines), moves, "{lines:?}");
+        }
+    }
 }

@@ -50,8 +50,9 @@ impl<S: Counter> Channel for Native<S> {
             depth,
             shapes: &self.shapes,
         };
-        let deadline = Deadline::after(self.reply);
+        let reply = self.reply;
         self.keeper.ask(|session| {
+            let deadline = Deadline::after(reply);
             session.position(place)?;
             let answer = request.count(session, deadline)?;
             if !answer.has_total()
@@ -68,6 +69,10 @@ impl<S: Counter> Channel for Native<S> {
             session.position(place)?;
             Ok(held::fen(&session.show()?))
         })
+    }
+
+    fn start(&mut self) -> Result<(), Trouble> {
+        self.keeper.start()
     }
 
     fn restart(&mut self) {

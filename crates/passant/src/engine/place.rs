@@ -15,7 +15,17 @@ pub struct Place {
     pub is_chess960: bool,
 }
 
+/// A position that is like no other: three queens against a king.
+const ELSEWHERE: &str = "k7/8/8/5Q2/3Q4/2Q5/8/7K w - - 0 1";
+
 impl Place {
+    /// What engines are told of before a position: who silently keeps the position before has this one then, and not
+    /// one in which the answer is the same.
+    #[must_use]
+    pub fn elsewhere() -> Self {
+        Self::new(ELSEWHERE)
+    }
+
     /// A position of standard chess, told by its FEN.
     pub fn new(fen: impl Into<String>) -> Self {
         Self {

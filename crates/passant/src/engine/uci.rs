@@ -20,6 +20,8 @@ pub struct Uci {
     /// The names of its options, with what it says about each.
     pub options: Vec<(String, String)>,
     is_chess960: bool,
+    /// What it was told of last.
+    told: Option<Place>,
 }
 
 impl Uci {
@@ -80,6 +82,7 @@ impl Counter for Uci {
             name,
             options,
             is_chess960: false,
+            told: None,
         };
         // Little memory and one thread: counting needs neither, and several engines run side by side.
         uci.set_to_least("Threads")?;
@@ -94,7 +97,7 @@ impl Counter for Uci {
         Ok(uci)
     }
 
-    /// Tells the engine a position. UCI has no answer to that.
+    /// Tells the engine a position. UCI has no answer to that: who does not take it shall not keep one that is alike.
     fn position(&mut self, place: &Place) -> Result<(), Trouble> {
         if place.is_chess960 != self.is_chess960 {
             if self.option("UCI_Chess960").is_none() {
@@ -102,6 +105,11 @@ impl Counter for Uci {
             }
             self.set_option("UCI_Chess960", &place.is_chess960.to_string())?;
             self.is_chess960 = place.is_chess960;
+        }
+        if self.told.as_ref() != Some(place) {
+            self.process
+                .send(&format!("position {}", Place::elsewhere()))?;
+            self.told = Some(place.clone());
         }
         self.process.send(&format!("position {place}"))
     }

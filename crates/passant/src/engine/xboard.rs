@@ -185,7 +185,10 @@ impl Counter for Xboard {
         }
         // Without `force` some engines begin to think as soon as they are told of a position.
         self.process.send("force")?;
-        self.process.send(&format!("setboard {}", place.fen))?;
+        // Who does not take the position shall not keep one that is alike.
+        for fen in [&Place::elsewhere().fen, &place.fen] {
+            self.process.send(&format!("setboard {fen}"))?;
+        }
         for mv in &place.moves {
             self.say_move(mv)?;
         }

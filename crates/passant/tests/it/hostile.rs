@@ -11,7 +11,7 @@ use crate::oracle::oracle;
 use crate::run::{Run, passant, run};
 
 /// What the engine does, when, and the verdict on the case, or `None` if it cannot even be asked; the exit code.
-const KIT: [(&str, &str, Option<&str>, i32); 20] = [
+const KIT: [(&str, &str, Option<&str>, i32); 21] = [
     ("hang", "start", None, 3),
     ("hang", "handshake", None, 3),
     ("hang", "position", Some("timeout"), 3),
@@ -32,6 +32,7 @@ const KIT: [(&str, &str, Option<&str>, i32); 20] = [
     ("dirt", "never", Some("pass"), 0),
     // Who speaks about another position is not known to be wrong about this one.
     ("deaf", "never", Some("unknown"), 6),
+    ("deaf-to-moves", "never", Some("unknown"), 6),
     ("previous", "never", Some("unknown"), 6),
     ("twice", "never", Some("unknown"), 6),
 ];

@@ -5,6 +5,7 @@ mod browser;
 mod check;
 mod describing;
 mod diagnosis;
+mod doubt;
 mod engines;
 mod errors;
 mod explain;

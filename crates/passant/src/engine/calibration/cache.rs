@@ -165,6 +165,7 @@ mod tests {
             command: Some("perft {depth}".to_owned()),
             least_depth: 1,
             shows_position: false,
+            plays_moves: true,
             notes: Vec::new(),
         };
         assert_eq!(cache.find(&launch, "uci"), None);

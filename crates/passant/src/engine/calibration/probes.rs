@@ -3,7 +3,7 @@
 use passant_rules::Position;
 
 use super::{Calibration, NoChannel, Protocol};
-use crate::engine::channel::{Channel, Rung};
+use crate::engine::channel::{Channel, Questions, Rung};
 use crate::engine::counting::{Counter, Request};
 use crate::engine::dialect::Answer;
 use crate::engine::dialect::Shapes;
@@ -19,13 +19,17 @@ use crate::engine::{Place, Trouble, held};
 /// No castling, no double push that could be answered en passant, no promotion: perft 1 to 3 are those of no position
 /// that engines begin with.
 const PLAIN: &str = "4k3/2p5/8/3R4/8/8/7P/4K3 b - - 0 1";
+/// The position before it, and the move that leads there.
+const BEFORE_PLAIN: (&str, &str) = ("4k3/2p5/8/8/3R4/8/7P/4K3 w - - 0 1", "d4d5");
 
 /// A legal move there, and moves that are not.
 const LEGAL: &str = "e8e7";
 const ILLEGAL: [&str; 3] = ["e8e6", "c7c4", "h2h3"];
 
 /// A position with one legal move, and that move.
-const ONE_MOVE: (&str, &str) = ("k7/8/1K5p/8/8/8/8/1R6 b - - 0 1", "h6h5");
+const ONE_MOVE: (&str, &str) = ("k7/2K5/7p/8/8/8/8/6B1 b - - 0 1", "h6h5");
+/// The position before it, and the move that leads there.
+const BEFORE_ONE_MOVE: (&str, &str) = ("k7/2K5/7p/8/8/8/7B/8 w - - 0 1", "h2g1");
 
 /// The commands that count, as engines know them.
 const COMMANDS: [&str; 8] = [
@@ -83,9 +87,40 @@ impl<'a> Search<'a> {
     }
 
     pub(super) fn climb(mut self, protocol: Option<Protocol>) -> Result<Calibration, NoChannel> {
+        let mut found = self.find(protocol)?;
+        if !self.plays_moves(&found) {
+            found.plays_moves = false;
+            let note = "is told of positions by FEN alone: it does not play the moves that follow";
+            found.notes.push(note.to_owned());
+        }
+        Ok(found)
+    }
+
+    /// Whether moves that follow a position lead to what is known. Adapters say themselves that they have played them.
+    fn plays_moves(&self, found: &Calibration) -> bool {
+        let mut channel = found.open(self.starter);
+        let after = |(fen, mv): (&str, &str)| Place::new(fen).after(mv);
+        let depth = found.least_depth.max(2);
+        let outcome = match found.rung.questions() {
+            _ if found.rung == Rung::Line => Ok(()),
+            Questions::Counts => channel
+                .count(&after(BEFORE_PLAIN), depth)
+                .and_then(|counts| self.is_right(depth, counts.total).map_err(Trouble::Garbled)),
+            Questions::BestMove => {
+                self.answers(channel.as_mut(), found.rung, &after(BEFORE_ONE_MOVE))
+            }
+            Questions::Moves | Questions::Legality => {
+                self.answers(channel.as_mut(), found.rung, &after(BEFORE_PLAIN))
+            }
+        };
+        outcome.is_ok()
+    }
+
+    /// The best rung that answers.
+    fn find(&mut self, protocol: Option<Protocol>) -> Result<Calibration, NoChannel> {
         let may = |this| protocol.is_none_or(|only| only == this);
         if protocol == Some(Protocol::Script) {
-            return self.script().ok_or(self.no_channel());
+            return self.script().ok_or_else(|| self.no_channel());
         }
         let uci = may(Protocol::Uci)
             .then(|| self.begin::<Uci>("uci"))
@@ -130,18 +165,21 @@ impl<'a> Search<'a> {
         rungs.into_iter().find_map(|(rung, name, protocol)| {
             let calibration = Calibration::plain(name?, protocol, rung);
             let mut channel = calibration.open(self.starter);
-            let outcome = self.answers(channel.as_mut(), rung);
+            let place = match rung {
+                Rung::BestMove => ONE_MOVE.0,
+                _ => PLAIN,
+            };
+            let outcome = self.answers(channel.as_mut(), rung, &Place::new(place));
             self.note(rung.word(), outcome).then_some(calibration)
         })
     }
 
     /// Whether a channel gives the answers that are known; the error says what it gives instead.
-    fn answers(&self, channel: &mut dyn Channel, rung: Rung) -> Result<(), Trouble> {
-        let place = Place::new(PLAIN);
+    fn answers(&self, channel: &mut dyn Channel, rung: Rung, place: &Place) -> Result<(), Trouble> {
         let wrong = |what: String| Err(Trouble::Garbled(what));
         match rung {
             Rung::MultiPv => {
-                let moves = channel.moves(&place)?;
+                let moves = channel.moves(place)?;
                 let mut listed: Vec<_> = moves.iter().map(|mv| meant(&self.position, mv)).collect();
                 listed.sort();
                 let mut legal: Vec<_> = self
@@ -156,18 +194,18 @@ impl<'a> Search<'a> {
                 }
             }
             Rung::SearchMoves | Rung::IllegalMove => {
-                if !channel.accepts(&place, LEGAL)? {
+                if !channel.accepts(place, LEGAL)? {
                     return wrong(format!("does not accept {LEGAL}, which is legal"));
                 }
                 for mv in ILLEGAL {
-                    if channel.accepts(&place, mv)? {
+                    if channel.accepts(place, mv)? {
                         return wrong(format!("does not say that {mv} is illegal"));
                     }
                 }
             }
             _ => {
-                let (fen, expected) = ONE_MOVE;
-                let played = channel.best_move(&Place::new(fen), 1)?;
+                let expected = ONE_MOVE.1;
+                let played = channel.best_move(place, 1)?;
                 if played != expected {
                     return wrong(format!(
                         "plays {played} where {expected} is the only legal move"
@@ -386,6 +424,7 @@ impl Found {
             command: Some(self.command.clone()),
             least_depth: self.least_depth,
             shows_position: self.shows_position,
+            plays_moves: true,
             notes: self.notes.clone(),
         }
     }
@@ -402,4 +441,24 @@ fn plain() -> Position {
 /// Whether two FENs place the same men.
 fn is_placement_of(fen: &str, other: &str) -> bool {
     fen.split(' ').next() == other.split(' ').next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BEFORE_ONE_MOVE, BEFORE_PLAIN, ILLEGAL, LEGAL, ONE_MOVE, PLAIN, plain};
+    use crate::engine::Place;
+
+    #[test]
+    fn the_probes_are_what_they_are_said_to_be() {
+        for ((fen, mv), end) in [(BEFORE_PLAIN, PLAIN), (BEFORE_ONE_MOVE, ONE_MOVE.0)] {
+            let led = Place::new(fen).after(mv).position();
+            assert_eq!(led, Place::new(end).position(), "{end}");
+        }
+        let only = Place::new(ONE_MOVE.0).position().unwrap();
+        let legal = only.legal_moves();
+        assert_eq!(legal.len(), 1);
+        assert_eq!(&only.uci(legal[0])[..], ONE_MOVE.1);
+        assert!(plain().parse_uci(LEGAL).is_ok());
+        assert!(ILLEGAL.iter().all(|mv| plain().parse_uci(mv).is_err()));
+    }
 }
