@@ -4,9 +4,11 @@
 //! and without anything else that is difficult, is taken. Nothing that an engine does here counts against it.
 
 mod cache;
+mod contents;
 mod probes;
 
 pub use cache::Cache;
+pub use contents::Contents;
 use serde::{Deserialize, Serialize};
 
 use super::Trouble;
