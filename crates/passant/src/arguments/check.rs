@@ -60,7 +60,8 @@ Exit codes:
    4  nothing was tested
    5  the list of expected failures is stale, and nothing is worse
    6  only unknown besides what passes
-  74  reading or writing failed";
+  74  reading or writing failed
+ 130  interrupted with Ctrl-C: what was found until then is reported";
 
 /// Which engine to check, and how.
 #[derive(Args)]

@@ -76,20 +76,28 @@ impl Expected {
     /// Turns failures that are listed into [`Verdict::Xfail`], and listed cases that pass into [`Verdict::Xpass`].
     pub fn apply(&self, result: &mut EngineResult) {
         for case in &mut result.cases {
-            let Some(entry) = self
-                .expected
-                .iter()
-                .find(|entry| entry.is_about(&case.address, &case.class))
-            else {
-                continue;
-            };
-            case.expected = Some(entry.reason.clone());
-            case.verdict = match case.verdict {
-                Verdict::Pass => Verdict::Xpass,
-                Verdict::Unsupported | Verdict::Nonstrict => case.verdict,
-                _ => Verdict::Xfail,
-            };
+            case.verdict = self.verdict(case);
+            let entry = self.entry(&case.address, &case.class);
+            case.expected = entry.map(|entry| entry.reason.clone());
         }
+    }
+
+    /// The verdict on a case in the light of the list.
+    #[must_use]
+    pub fn verdict(&self, case: &CaseResult) -> Verdict {
+        match (self.entry(&case.address, &case.class), case.verdict) {
+            (None, verdict) | (Some(_), verdict @ (Verdict::Unsupported | Verdict::Nonstrict)) => {
+                verdict
+            }
+            (Some(_), Verdict::Pass) => Verdict::Xpass,
+            (Some(_), _) => Verdict::Xfail,
+        }
+    }
+
+    /// The first entry that is about a case.
+    fn entry(&self, address: &str, class: &str) -> Option<&Entry> {
+        let mut entries = self.expected.iter();
+        entries.find(|entry| entry.is_about(address, class))
     }
 
     /// The list of everything that went wrong.

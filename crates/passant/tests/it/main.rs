@@ -26,6 +26,7 @@ mod score;
 mod seeded;
 mod shrink;
 mod state;
+mod stopped;
 mod subject;
 mod table;
 mod terminal;
