@@ -9,6 +9,9 @@ use super::AskingArguments;
 use crate::check::plan::Shard;
 use crate::report::check::terminal::Detail;
 
+/// Counts that are larger are left out if nobody says otherwise.
+pub(crate) const MAX_NODES: u64 = 10_000_000;
+
 /// What follows the options in `passant check --help`.
 const NOTES: &str = "\
 Examples:
@@ -100,7 +103,7 @@ pub struct CheckArguments {
     pub filter: Vec<String>,
 
     /// Leave out counts that are larger than this
-    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    #[arg(long, value_name = "N", default_value_t = MAX_NODES)]
     pub max_nodes: u64,
 
     /// Ask for all depths up to this one, and for none that is deeper
@@ -140,6 +143,9 @@ pub struct CheckArguments {
     pub write_expected: Option<PathBuf>,
 
     /// Keep results in a file as they come, and do not ask again what it holds already
+    ///
+    /// What was asked of other bytes of the program and its scripts, with other depths or in another way, is asked
+    /// again.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 

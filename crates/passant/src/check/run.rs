@@ -65,6 +65,9 @@ pub struct EngineResult {
     /// The words that name it on the command line of `passant`, with the options that say how it is asked.
     #[serde(default)]
     pub words: Vec<String>,
+    /// The options that say what was asked, where that is not what is usual.
+    #[serde(default)]
+    pub options: Vec<String>,
     /// How it was asked; `None` if it cannot be.
     pub calibration: Option<Calibration>,
     /// What was tried to find out how to ask it, where nothing worked.
@@ -92,6 +95,7 @@ impl EngineResult {
         Self {
             command: starter.launch.to_string(),
             words: starter.hints.words.clone(),
+            options: Vec::new(),
             calibration: None,
             has_failed: no_channel.trouble.is_some(),
             tried: no_channel.tried,
@@ -166,6 +170,7 @@ impl Run<'_> {
         EngineResult {
             command: self.starter.launch.to_string(),
             words: self.starter.hints.words.clone(),
+            options: Vec::new(),
             calibration: Some(self.calibration.clone()),
             tried: Vec::new(),
             has_failed: false,

@@ -11,12 +11,14 @@ use passant_suite::Suites;
 use super::asking::{self, Asked};
 use super::{bad_data, bad_input};
 use crate::arguments::CheckArguments;
+use crate::arguments::check::MAX_NODES;
 use crate::check::plan::Choice;
 use crate::check::questions::Declared;
 use crate::check::run::Source;
 use crate::check::{EngineResult, Expected, Journal, Options, Plan, Run, Verdict, journal};
 use crate::engine::calibration::{Cache, NoChannel};
-use crate::engine::{Calibration, Interrupt, Protocol, Starter, Transcript};
+use crate::engine::{Calibration, Interrupt, Protocol, Starter, Transcript, Trouble};
+use crate::mistake::Mistake;
 use crate::progress::Bar;
 use crate::report::check as report_check;
 use crate::{Failure, report};
@@ -33,7 +35,7 @@ struct Questions<'a> {
 pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let suites = Suites::builtin().map_err(|problems| bad_data(&problems))?;
     let plan = Plan::new(&suites, &choice(arguments)).map_err(|error| bad_input(&error))?;
-    let expected = expected(arguments)?;
+    let expected = expected(arguments, &suites)?;
     let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
     let interrupt = asking::interrupt()?;
     let engines = engines(arguments, &interrupt)?;
@@ -52,6 +54,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
         let Some(mut result) = check(starter, asked, arguments, journal.as_mut())? else {
             break;
         };
+        result.options = options(arguments);
         expected.apply(&mut result);
         if !arguments.no_diagnosis {
             super::diagnose::explain(starter, &suites, &mut result)?;
@@ -167,10 +170,12 @@ fn calibrate(starter: &Starter, again: bool) -> Result<Calibration, NoChannel> {
     if let Some(known) = known.and_then(|cache| cache.find(&starter.launch, &asked)) {
         return Ok(known);
     }
-    let found = Calibration::of(starter)?;
-    // Who is interrupted has not tried everything.
-    if let Some(cache) = cache.filter(|_| !starter.interrupt.is_raised()) {
-        cache.keep(&starter.launch, &asked, &found);
+    let (found, trouble) = Calibration::after_trouble(starter)?;
+    match (cache, trouble) {
+        // Who is interrupted has not tried everything.
+        (_, Some(Trouble::Interrupted)) | (None, _) => {}
+        (Some(cache), None) => cache.keep(&starter.launch, &asked, &found),
+        (Some(cache), Some(_)) => cache.keep_if_found_again(&starter.launch, &asked, &found),
     }
     Ok(found)
 }
@@ -192,7 +197,7 @@ fn write(
     }
     if let Some(folder) = &arguments.reproduce {
         std::fs::create_dir_all(folder)?;
-        for script in results.iter().flat_map(report_check::reproducer::scripts) {
+        for script in report_check::reproducer::scripts(results) {
             write_script(&folder.join(script.file), &script.text)?;
         }
     }
@@ -225,14 +230,16 @@ fn write_script(path: &Path, text: &str) -> std::io::Result<()> {
     Ok(())
 }
 
-fn expected(arguments: &CheckArguments) -> Result<Expected, Failure> {
+fn expected(arguments: &CheckArguments, suites: &Suites) -> Result<Expected, Failure> {
     let Some(path) = &arguments.expected else {
         return Ok(Expected::default());
     };
-    let shown = path.display();
     let text = std::fs::read_to_string(path)
-        .map_err(|error| bad_input(&format!("cannot read {shown}: {error}")))?;
-    Expected::parse(&text).map_err(|error| bad_input(&format!("in {shown}: {error}")))
+        .map_err(|error| bad_input(&format!("cannot read {}: {error}", path.display())))?;
+    let refused = |mistake: Mistake| Failure::BadInput(mistake.render(path, &text));
+    let list = Expected::parse(&text).map_err(refused)?;
+    list.are_in_suites(suites).map_err(refused)?;
+    Ok(list)
 }
 
 fn choice(arguments: &CheckArguments) -> Choice {
@@ -244,6 +251,16 @@ fn choice(arguments: &CheckArguments) -> Choice {
         depth: arguments.depth,
         shard: arguments.shard,
     }
+}
+
+/// The options that say what is asked, as somebody types them who asks again.
+fn options(arguments: &CheckArguments) -> Vec<String> {
+    let depth = arguments
+        .depth
+        .map(|depth| ["--depth".to_owned(), depth.to_string()]);
+    let most = (arguments.max_nodes != MAX_NODES).then_some(arguments.max_nodes);
+    let most = most.map(|most| ["--max-nodes".to_owned(), most.to_string()]);
+    depth.into_iter().chain(most).flatten().collect()
 }
 
 fn jobs(arguments: &CheckArguments) -> usize {

@@ -19,6 +19,7 @@ mod perft;
 mod process;
 mod questions;
 mod recipe;
+mod repeated;
 mod rules_state;
 mod run;
 mod rungs;

@@ -1,6 +1,6 @@
 //! Calibrations kept from earlier runs, by what the engine consists of.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use super::Calibration;
@@ -27,26 +27,45 @@ impl Cache {
     /// What is known of an engine that has not changed since. A file that cannot be read is as good as none.
     #[must_use]
     pub fn find(&self, launch: &Launch, asked: &str) -> Option<Calibration> {
-        let text = fs::read_to_string(self.file(launch, asked)?).ok()?;
-        serde_json::from_str(&text).ok()
+        read(&self.file("calibration", launch, asked)?)
     }
 
     /// Keeps a calibration. Where that cannot be done, the next run calibrates again.
     pub fn keep(&self, launch: &Launch, asked: &str, calibration: &Calibration) {
-        if let (Some(file), Ok(text)) = (
-            self.file(launch, asked),
-            serde_json::to_string_pretty(calibration),
-        ) {
+        if let Some(file) = self.file("calibration", launch, asked) {
+            self.write(&file, calibration);
+        }
+    }
+
+    /// Keeps a calibration that was found after a crash or a silence, if the run before this one has found the same:
+    /// what happens twice is no accident.
+    pub fn keep_if_found_again(&self, launch: &Launch, asked: &str, calibration: &Calibration) {
+        let Some(file) = self.file("doubtful", launch, asked) else {
+            return;
+        };
+        if read(&file).as_ref() == Some(calibration) {
+            self.keep(launch, asked, calibration);
+        } else {
+            self.write(&file, calibration);
+        }
+    }
+
+    fn write(&self, file: &Path, calibration: &Calibration) {
+        if let Ok(text) = serde_json::to_string_pretty(calibration) {
             let _ = fs::create_dir_all(&self.folder).and_then(|()| fs::write(file, text));
         }
     }
 
     /// The file of an engine: named by what it consists of, by what was asked for, and by the version of this program.
-    fn file(&self, launch: &Launch, asked: &str) -> Option<PathBuf> {
+    fn file(&self, what: &str, launch: &Launch, asked: &str) -> Option<PathBuf> {
         let contents = self.contents.of(launch)?;
         let name = hash_of(&(env!("CARGO_PKG_VERSION"), asked, contents));
-        Some(self.folder.join(format!("calibration-{name:016x}.json")))
+        Some(self.folder.join(format!("{what}-{name:016x}.json")))
     }
+}
+
+fn read(file: &Path) -> Option<Calibration> {
+    serde_json::from_str(&fs::read_to_string(file).ok()?).ok()
 }
 
 /// Where this user keeps what can be found out again: `$XDG_CACHE_HOME/passant` or `~/.cache/passant`, on Windows
@@ -67,6 +86,38 @@ mod tests {
     use super::{Cache, Calibration, Contents};
     use crate::engine::{Launch, Protocol, Rung};
 
+    fn calibration(rung: Rung) -> Calibration {
+        Calibration {
+            name: "Engine".to_owned(),
+            protocol: Protocol::Uci,
+            rung,
+            command: Some("perft {depth}".to_owned()),
+            least_depth: 1,
+            shows_position: false,
+            notes: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn what_is_doubtful_is_kept_once_it_is_found_twice() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache {
+            folder: folder.path().to_owned(),
+            contents: Contents {
+                folder: None,
+                settled: SETTLED,
+            },
+        };
+        let launch = Launch::new("sh", [""; 0]);
+        let found = |rung| {
+            cache.keep_if_found_again(&launch, "", &calibration(rung));
+            cache.find(&launch, "")
+        };
+        assert_eq!(found(Rung::MultiPv), None);
+        assert_eq!(found(Rung::Divide), None);
+        assert_eq!(found(Rung::Divide), Some(calibration(Rung::Divide)));
+    }
+
     /// Changes an engine that was calibrated.
     fn change(settled: Duration) {
         let folder = tempfile::tempdir().unwrap();
@@ -80,15 +131,7 @@ mod tests {
             },
         };
         let launch = Launch::new("sh", [&engine]);
-        let calibration = Calibration {
-            name: "Engine".to_owned(),
-            protocol: Protocol::Uci,
-            rung: Rung::Divide,
-            command: Some("perft {depth}".to_owned()),
-            least_depth: 1,
-            shows_position: false,
-            notes: Vec::new(),
-        };
+        let calibration = calibration(Rung::Divide);
         assert_eq!(cache.find(&launch, "uci"), None);
         cache.keep(&launch, "uci", &calibration);
         assert_eq!(cache.find(&launch, "uci").as_ref(), Some(&calibration));

@@ -82,7 +82,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    pub(super) fn climb(mut self, protocol: Option<Protocol>) -> Result<Calibration, NoChannel> {
+    pub(super) fn climb(&mut self, protocol: Option<Protocol>) -> Result<Calibration, NoChannel> {
         let may = |this| protocol.is_none_or(|only| only == this);
         if protocol == Some(Protocol::Script) {
             return self.script().ok_or(self.no_channel());
@@ -117,6 +117,11 @@ impl<'a> Search<'a> {
         }
         self.without_perft(uci_name.as_deref(), xboard_name.as_deref())
             .ok_or_else(|| self.no_channel())
+    }
+
+    /// The last trouble on the way, which may have been an accident.
+    pub(super) fn into_trouble(self) -> Option<Trouble> {
+        self.trouble
     }
 
     /// The rungs below counting.
