@@ -84,9 +84,9 @@ fn an_expected_failure_is_not_the_first() {
     let first = run_with(&[&["check", &engine], &FEW[..], &options].concat());
     assert_eq!(first.code, Some(1), "{}", first.stdout);
     let cases = report(&first)["engines"][0]["cases"].take();
-    let last = cases.as_array().unwrap().last().unwrap();
-    assert_eq!(last["verdict"], "fail", "{last:#}");
-    let address = &last["address"];
+    let final_case = cases.as_array().unwrap().last().unwrap();
+    assert_eq!(final_case["verdict"], "fail", "{final_case:#}");
+    let address = &final_case["address"];
     let entry = format!("[[expected]]\naddress = {address}\nreason = \"known\"\n");
     std::fs::write(&list, entry).unwrap();
     let expected = ["--expected", list.to_str().unwrap()];
