@@ -3,7 +3,7 @@
 mod adapter;
 pub(crate) mod asking;
 mod bisect;
-mod check;
+pub(crate) mod check;
 mod diagnose;
 mod faults;
 mod generate;

@@ -26,3 +26,8 @@ fn bad_input(message: &str) -> Failure {
 fn bad_data(problems: &Problems) -> Failure {
     Failure::BadInput(problems.render(Ink::Colored) + "\n")
 }
+
+/// Ctrl-C before anything was found.
+fn interrupted() -> Failure {
+    Failure::Interrupted("interrupted\n".to_owned())
+}

@@ -3,17 +3,17 @@
 //! [`EXAMPLE`] has everything that can be said, with a sentence about each.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use passant_suite::Suites;
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::Failure;
 use crate::check::Expected;
 use crate::check::expected::Entry;
-use crate::diagnostic::Diagnostic;
 use crate::engine::{Dialect, Hints, Launch, Protocol};
+use crate::mistake::Mistake;
 
 /// A file that has everything.
 pub(crate) const EXAMPLE: &str = include_str!("../engines.example.toml");
@@ -75,22 +75,20 @@ struct Perft {
     least_depth: Option<Spanned<u32>>,
 }
 
-/// What is wrong, and where in the text.
-#[derive(Debug)]
-struct Fault {
-    what: String,
-    span: Range<usize>,
-}
-
 impl Descriptors {
     /// Reads a file. The failure shows the place, and says what would be right.
-    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+    pub(crate) fn read(path: &Path, suites: &Suites) -> Result<Self, Failure> {
         let text = std::fs::read_to_string(path).map_err(|error| {
             Failure::BadInput(format!("error: cannot read {}: {error}\n", path.display()))
         })?;
-        let folder = path.parent().unwrap_or_else(|| Path::new("")).to_owned();
-        let engines =
-            parse(&text, &folder).map_err(|fault| Failure::BadInput(fault.render(path, &text)))?;
+        // A name alone has an empty parent, which is no path.
+        let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+        let folder = folder.unwrap_or_else(|| Path::new("."));
+        let refused = |mistake: Mistake| Failure::BadInput(mistake.render(path, &text));
+        let engines = parse(&text, folder).map_err(refused)?;
+        for engine in &engines {
+            engine.expected.are_in_suites(suites).map_err(refused)?;
+        }
         Ok(Self { engines })
     }
 
@@ -101,49 +99,45 @@ impl Descriptors {
     }
 }
 
-fn parse(text: &str, folder: &Path) -> Result<Vec<Descriptor>, Fault> {
-    let file: File = toml::from_str(text).map_err(|error| Fault {
-        what: error.message().to_owned(),
-        span: error.span().unwrap_or(0..0),
-    })?;
+fn parse(text: &str, folder: &Path) -> Result<Vec<Descriptor>, Mistake> {
+    let file: File = toml::from_str(text)?;
     let mut engines: Vec<Descriptor> = Vec::new();
     for written in file.engine {
         let name = written.name.span();
         let engine = described(written, folder)?;
         if engines.iter().any(|other| other.name == engine.name) {
             let what = format!("there is another engine named {}", engine.name);
-            return Err(Fault { what, span: name });
+            return Err(Mistake::at(name, what));
         }
         engines.push(engine);
     }
     if engines.is_empty() {
         let what = "there is no engine; expected a table [[engine]] with name and command";
-        return Err(Fault::at(0..0, what));
+        return Err(Mistake::at(0..0, what));
     }
     Ok(engines)
 }
 
-fn described(written: Written, folder: &Path) -> Result<Descriptor, Fault> {
+fn described(written: Written, folder: &Path) -> Result<Descriptor, Mistake> {
     let launch = launch(&written, folder)?;
     let protocol = written.protocol.as_ref().map(protocol).transpose()?;
     let talks =
         protocol.is_none_or(|protocol| matches!(protocol, Protocol::Uci | Protocol::Xboard));
     for said in written.setup.iter().chain(written.options.values()) {
         if !talks {
-            return Err(Fault::at(
+            return Err(Mistake::at(
                 said.span(),
                 "setup and options are for uci and xboard",
             ));
         }
         if said.get_ref().contains(['\n', '\r']) {
-            return Err(Fault::at(said.span(), "expected one line"));
+            return Err(Mistake::at(said.span(), "expected one line"));
         }
     }
     if let Some(timeout) = written.timeout.as_ref().filter(|time| *time.get_ref() == 0) {
-        return Err(Fault::at(timeout.span(), "expected at least one second"));
+        return Err(Mistake::at(timeout.span(), "expected at least one second"));
     }
-    let expected = Expected::of(written.expected.clone())
-        .map_err(|what| Fault::at(written.name.span(), what))?;
+    let expected = Expected::of(written.expected.clone(), &written.name.span())?;
     Ok(Descriptor {
         hints: Hints {
             words: Vec::new(),
@@ -165,13 +159,13 @@ fn described(written: Written, folder: &Path) -> Result<Descriptor, Fault> {
 }
 
 /// The command. A program with a folder in its name is looked for from the engine's folder on, others in `PATH`.
-fn launch(written: &Written, file_folder: &Path) -> Result<Launch, Fault> {
+fn launch(written: &Written, file_folder: &Path) -> Result<Launch, Mistake> {
     let command = &written.command;
     let mut launch =
-        Launch::parse(command.get_ref()).map_err(|error| Fault::at(command.span(), error))?;
+        Launch::parse(command.get_ref()).map_err(|error| Mistake::at(command.span(), error))?;
     let folder = file_folder.join(written.folder.as_deref().unwrap_or_else(|| Path::new("")));
     let folder = std::path::absolute(folder)
-        .map_err(|error| Fault::at(command.span(), error.to_string()))?;
+        .map_err(|error| Mistake::at(command.span(), error.to_string()))?;
     if Path::new(&launch.program).components().count() != 1 {
         launch.program = folder
             .join(&launch.program)
@@ -183,24 +177,23 @@ fn launch(written: &Written, file_folder: &Path) -> Result<Launch, Fault> {
     Ok(launch)
 }
 
-fn protocol(word: &Spanned<String>) -> Result<Protocol, Fault> {
+fn protocol(word: &Spanned<String>) -> Result<Protocol, Mistake> {
     let mut known = Protocol::ALL.into_iter();
     let found = known.find(|(known, _)| known == word.get_ref());
     found.map(|(_, protocol)| protocol).ok_or_else(|| {
         let words = Protocol::ALL.map(|(word, _)| word).join(", ");
-        Fault::at(word.span(), format!("expected one of {words}"))
+        Mistake::at(word.span(), format!("expected one of {words}"))
     })
 }
 
-fn dialect(written: &Written) -> Result<Option<Dialect>, Fault> {
-    let named = written
-        .dialect
-        .as_ref()
-        .map(|name| Dialect::named(name.get_ref()).map_err(|error| Fault::at(name.span(), error)));
+fn dialect(written: &Written) -> Result<Option<Dialect>, Mistake> {
+    let named = written.dialect.as_ref().map(|name| {
+        Dialect::named(name.get_ref()).map_err(|error| Mistake::at(name.span(), error))
+    });
     match (named.transpose()?, &written.perft) {
         (named, None) => Ok(named),
         (None, Some(perft)) => perft.dialect().map(Some),
-        (Some(_), Some(perft)) => Err(Fault::at(
+        (Some(_), Some(perft)) => Err(Mistake::at(
             perft.command.span(),
             "there is a dialect already; expected one of dialect and [engine.perft]",
         )),
@@ -208,9 +201,9 @@ fn dialect(written: &Written) -> Result<Option<Dialect>, Fault> {
 }
 
 impl Perft {
-    fn dialect(&self) -> Result<Dialect, Fault> {
+    fn dialect(&self) -> Result<Dialect, Mistake> {
         if !self.command.get_ref().contains("{depth}") {
-            return Err(Fault::at(
+            return Err(Mistake::at(
                 self.command.span(),
                 "expected {depth} in the command",
             ));
@@ -218,15 +211,15 @@ impl Perft {
         let mut dialect = Dialect::of_command(self.command.get_ref());
         if let Some(pattern) = &self.r#move {
             let set = dialect.shapes.set_move(pattern.get_ref());
-            set.map_err(|error| Fault::at(pattern.span(), error))?;
+            set.map_err(|error| Mistake::at(pattern.span(), error))?;
         }
         if let Some(pattern) = &self.total {
             let set = dialect.shapes.set_total(pattern.get_ref());
-            set.map_err(|error| Fault::at(pattern.span(), error))?;
+            set.map_err(|error| Mistake::at(pattern.span(), error))?;
         }
         if let Some(least) = &self.least_depth {
             if !(1..=3).contains(least.get_ref()) {
-                return Err(Fault::at(least.span(), "expected 1, 2 or 3"));
+                return Err(Mistake::at(least.span(), "expected 1, 2 or 3"));
             }
             dialect.least_depth = *least.get_ref();
         }
@@ -234,42 +227,18 @@ impl Perft {
     }
 }
 
-impl Fault {
-    fn at(span: Range<usize>, what: impl Into<String>) -> Self {
-        let what = what.into();
-        Self { what, span }
-    }
-
-    /// The line with a caret, and where in the file it is.
-    fn render(&self, path: &Path, text: &str) -> String {
-        let start = self.span.start.min(text.len());
-        let before = text.get(..start).unwrap_or_default();
-        let begin = before.rfind('\n').map_or(0, |at| at + 1);
-        let line = text[begin..].lines().next().unwrap_or_default();
-        let number = before.matches('\n').count() + 1;
-        let span = start - begin
-            ..self
-                .span
-                .end
-                .saturating_sub(begin)
-                .clamp(start - begin, line.len());
-        let title = format!("{}:{number}: {}", path.display(), self.what);
-        Diagnostic::error(title, line, span).render()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;
 
-    use super::{EXAMPLE, Fault, parse};
+    use super::{EXAMPLE, parse};
     use crate::engine::dialect::Reading;
 
     const ENGINE: &str = "[[engine]]\nname = \"a\"\ncommand = \"./a --uci\"\n";
 
-    fn fault(text: &str) -> String {
-        let fault: Fault = parse(text, Path::new("/f")).unwrap_err();
-        fault.render(Path::new("engines.toml"), text)
+    fn mistake(text: &str) -> String {
+        let mistake = parse(text, Path::new("/f")).unwrap_err();
+        mistake.render(Path::new("engines.toml"), text)
     }
 
     #[test]
@@ -330,7 +299,7 @@ mod tests {
             ),
         ];
         for (text, place, part) in cases {
-            let shown = fault(text);
+            let shown = mistake(text);
             assert!(
                 shown.contains(place) && shown.contains(part),
                 "{text}\n{shown}"

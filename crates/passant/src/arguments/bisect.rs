@@ -15,7 +15,8 @@ stops where a legal move is missing, and never plays a move that is not legal.
 A move below which there is nothing may be left out by the engine.
 
 Exit codes: 0 no difference, 1 a difference, 2 the input could not be used,
-3 the engine could not be asked, 6 its answers contradict themselves.";
+3 the engine could not be asked, 6 its answers contradict themselves,
+130 interrupted.";
 
 /// Which engine to bisect, and where.
 #[derive(Args)]

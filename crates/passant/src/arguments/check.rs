@@ -9,6 +9,9 @@ use super::AskingArguments;
 use crate::check::plan::Shard;
 use crate::report::check::terminal::Detail;
 
+/// Counts that are larger are left out if nobody says otherwise.
+pub(crate) const MAX_NODES: u64 = 10_000_000;
+
 /// What follows the options in `passant check --help`.
 const NOTES: &str = "\
 Examples:
@@ -60,7 +63,8 @@ Exit codes:
    4  nothing was tested
    5  the list of expected failures is stale, and nothing is worse
    6  only unknown besides what passes
-  74  reading or writing failed";
+  74  reading or writing failed
+ 130  interrupted with Ctrl-C: what was found until then is reported";
 
 /// Which engine to check, and how.
 #[derive(Args)]
@@ -99,7 +103,7 @@ pub struct CheckArguments {
     pub filter: Vec<String>,
 
     /// Leave out counts that are larger than this
-    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    #[arg(long, value_name = "N", default_value_t = MAX_NODES)]
     pub max_nodes: u64,
 
     /// Ask for all depths up to this one, and for none that is deeper
@@ -139,6 +143,9 @@ pub struct CheckArguments {
     pub write_expected: Option<PathBuf>,
 
     /// Keep results in a file as they come, and do not ask again what it holds already
+    ///
+    /// What was asked of other bytes of the program and its scripts, with other depths or in another way, is asked
+    /// again.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 

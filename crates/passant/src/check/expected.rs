@@ -7,13 +7,17 @@
 //! ```
 //!
 //! An address stands for all cases that begin with it; `class` in its place names all cases of a class. A case that
-//! passes though it is listed is an error: lists rot.
+//! passes though it is listed is an error, and so is an entry for which the suites have no case: lists rot.
 
 use std::fmt::Write;
+use std::ops::Range;
 
+use passant_suite::Suites;
 use serde::Deserialize;
+use toml::Spanned;
 
 use super::{CaseResult, EngineResult, Verdict};
+use crate::mistake::Mistake;
 
 /// A list of expected failures.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
@@ -26,41 +30,72 @@ pub struct Expected {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Entry {
-    address: Option<String>,
-    class: Option<String>,
+    address: Option<Spanned<String>>,
+    class: Option<Spanned<String>>,
     reason: String,
 }
 
 impl Expected {
     /// Reads a list. The error shows what is wrong with it, and where.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let list: Self = toml::from_str(text).map_err(|error| error.to_string())?;
-        list.check()?;
+    pub(crate) fn parse(text: &str) -> Result<Self, Mistake> {
+        let list: Self = toml::from_str(text)?;
+        list.check(&(0..0))?;
         Ok(list)
     }
 
-    /// A list that was read elsewhere. The error says what is wrong with it.
-    pub(crate) fn of(expected: Vec<Entry>) -> Result<Self, String> {
+    /// A list that was read elsewhere, as part of something. The error says what is wrong with it.
+    pub(crate) fn of(expected: Vec<Entry>, part: &Range<usize>) -> Result<Self, Mistake> {
         let list = Self { expected };
-        list.check()?;
+        list.check(part)?;
         Ok(list)
     }
 
     /// Whether every entry says what it is about, and why. The error says which does not.
-    fn check(&self) -> Result<(), String> {
-        for Entry {
-            address,
-            class,
-            reason,
-        } in &self.expected
-        {
-            let ((Some(what), None) | (None, Some(what))) = (address, class) else {
-                return Err("an expected failure needs either address or class".to_owned());
+    fn check(&self, place: &Range<usize>) -> Result<(), Mistake> {
+        for entry in &self.expected {
+            let what = match (&entry.address, &entry.class) {
+                (Some(what), None) | (None, Some(what)) => what,
+                (Some(what), Some(_)) => {
+                    let both = "an expected failure has either address or class";
+                    return Err(Mistake::at(what.span(), both));
+                }
+                (None, None) => {
+                    let neither = "an expected failure needs either address or class";
+                    return Err(Mistake::at(place.clone(), neither));
+                }
             };
-            if reason.trim().is_empty() {
-                return Err(format!(
-                    "{what} has no reason; write why it is expected to fail, or a link"
-                ));
+            if entry.reason.trim().is_empty() {
+                let why = "there is no reason; write why it is expected to fail, or a link";
+                return Err(Mistake::at(what.span(), why));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether there is a case in the suites for every entry, chosen for this run or not: lists rot. The error says for
+    /// which there is none.
+    pub(crate) fn are_in_suites(&self, suites: &Suites) -> Result<(), Mistake> {
+        for entry in &self.expected {
+            if let Some(address) = &entry.address {
+                let selected = suites.select([address.get_ref().trim_end_matches('/')]);
+                let selection =
+                    selected.map_err(|error| Mistake::at(address.span(), error.to_string()))?;
+                let of_suite = selection.cases.iter().map(|case| &case.address);
+                let mut all = of_suite.chain(selection.state_cases.iter().map(|it| &it.address));
+                if !all.any(|address| entry.is_about(address, "")) {
+                    let what = "there is no case with this address that an engine is asked about";
+                    return Err(Mistake::at(address.span(), what));
+                }
+            }
+            if let Some(class) = &entry.class {
+                let of_state = suites.state_cases().map(|case| case.question.class());
+                let of_suite = suites.cases().map(|case| case.class.as_str());
+                if !of_suite
+                    .chain(of_state)
+                    .any(|known| known == class.get_ref())
+                {
+                    return Err(Mistake::at(class.span(), "there is no class of this name"));
+                }
             }
         }
         Ok(())
@@ -76,20 +111,28 @@ impl Expected {
     /// Turns failures that are listed into [`Verdict::Xfail`], and listed cases that pass into [`Verdict::Xpass`].
     pub fn apply(&self, result: &mut EngineResult) {
         for case in &mut result.cases {
-            let Some(entry) = self
-                .expected
-                .iter()
-                .find(|entry| entry.is_about(&case.address, &case.class))
-            else {
-                continue;
-            };
-            case.expected = Some(entry.reason.clone());
-            case.verdict = match case.verdict {
-                Verdict::Pass => Verdict::Xpass,
-                Verdict::Unsupported | Verdict::Nonstrict => case.verdict,
-                _ => Verdict::Xfail,
-            };
+            case.verdict = self.verdict(case);
+            let entry = self.entry(&case.address, &case.class);
+            case.expected = entry.map(|entry| entry.reason.clone());
         }
+    }
+
+    /// The verdict on a case in the light of the list.
+    #[must_use]
+    pub fn verdict(&self, case: &CaseResult) -> Verdict {
+        match (self.entry(&case.address, &case.class), case.verdict) {
+            (None, verdict) | (Some(_), verdict @ (Verdict::Unsupported | Verdict::Nonstrict)) => {
+                verdict
+            }
+            (Some(_), Verdict::Pass) => Verdict::Xpass,
+            (Some(_), _) => Verdict::Xfail,
+        }
+    }
+
+    /// The first entry that is about a case.
+    fn entry(&self, address: &str, class: &str) -> Option<&Entry> {
+        let mut entries = self.expected.iter();
+        entries.find(|entry| entry.is_about(address, class))
     }
 
     /// The list of everything that went wrong.
@@ -119,9 +162,10 @@ impl Expected {
 impl Entry {
     fn is_about(&self, address: &str, class: &str) -> bool {
         let Some(listed) = &self.address else {
-            return self.class.as_deref() == Some(class);
+            let listed = self.class.as_ref();
+            return listed.is_some_and(|listed| listed.get_ref() == class);
         };
-        let rest = address.strip_prefix(listed.trim_end_matches('/'));
+        let rest = address.strip_prefix(listed.get_ref().trim_end_matches('/'));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
 }

@@ -1,66 +1,119 @@
 //! Results on disk as they come, so that a run that was stopped goes on where it was.
 //!
-//! One JSON object a line: the command of the engine and a result. A line that was cut off is asked again.
+//! One JSON object a line: the command of the engine, what its answers depend on as one [key](key), and a result. What
+//! was asked of other bytes or in another way is asked again, and so is a line that was cut off.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::CaseResult;
+use super::plan::Choice;
+use super::questions::Declared;
+use crate::engine::calibration::Contents;
+use crate::engine::{Calibration, Starter};
 
 /// A file of results.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
     known: HashMap<String, HashMap<String, CaseResult>>,
+    outcome: io::Result<()>,
 }
 
 #[derive(Serialize)]
 struct Line<'a> {
     engine: &'a str,
+    key: &'a str,
     case: &'a CaseResult,
 }
 
 #[derive(Deserialize)]
 struct Read {
-    engine: String,
+    key: String,
     case: CaseResult,
+}
+
+/// What the answers of an engine depend on: its bytes, how it is asked, to which depths, and who asks.
+#[must_use]
+pub fn key(
+    starter: &Starter,
+    calibration: &Calibration,
+    declared: Declared,
+    choice: &Choice,
+) -> String {
+    let mut hasher = DefaultHasher::new();
+    let bytes = Contents::of_user().of(&starter.launch);
+    let asked = (&starter.hints, starter.limits, calibration, declared);
+    let counts = (choice.depth, choice.max_nodes);
+    (env!("CARGO_PKG_VERSION"), bytes, counts).hash(&mut hasher);
+    format!("{asked:?}").hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
 }
 
 impl Journal {
     /// Reads the results that a file holds, and goes on writing to it; makes the file if there is none.
+    ///
+    /// # Errors
+    ///
+    /// If it can not be read or written, or is no file but a device, which may have no end.
     pub fn open(path: &Path) -> io::Result<Self> {
-        let text = match std::fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        let bytes = match std::fs::metadata(path) {
+            Ok(about) if !about.is_file() => {
+                let what = format!("{} is not a regular file", path.display());
+                return Err(io::Error::new(ErrorKind::InvalidInput, what));
+            }
+            Ok(_) => std::fs::read(path)?,
+            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(error),
         };
         let mut known: HashMap<String, HashMap<String, CaseResult>> = HashMap::new();
-        for line in text.lines() {
-            if let Ok(read) = serde_json::from_str::<Read>(line) {
-                let engine = known.entry(read.engine).or_default();
+        // By bytes: a line may have been cut off within a letter.
+        for line in bytes.split(|byte| *byte == b'\n') {
+            if let Ok(read) = serde_json::from_slice::<Read>(line) {
+                let engine = known.entry(read.key).or_default();
                 engine.insert(read.case.address.clone(), read.case);
             }
         }
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-        if !text.is_empty() && !text.ends_with('\n') {
+        if bytes.last().is_some_and(|last| *last != b'\n') {
             file.write_all(b"\n")?;
         }
-        Ok(Self { file, known })
+        Ok(Self {
+            file,
+            known,
+            outcome: Ok(()),
+        })
     }
 
-    /// The results for an engine, by address.
+    /// The results that an engine gave under the same [key](key), by address.
     #[must_use]
-    pub fn known(&self, engine: &str) -> HashMap<String, CaseResult> {
-        self.known.get(engine).cloned().unwrap_or_default()
+    pub fn known(&self, key: &str) -> HashMap<String, CaseResult> {
+        self.known.get(key).cloned().unwrap_or_default()
     }
 
-    /// Writes a result down.
-    pub fn add(&mut self, engine: &str, case: &CaseResult) -> io::Result<()> {
-        let line = serde_json::to_string(&Line { engine, case })? + "\n";
+    /// Writes a result down. Once that has failed nothing more is written: [`end`](Self::end) tells.
+    pub fn add(&mut self, engine: &str, key: &str, case: &CaseResult) {
+        if self.outcome.is_ok() {
+            self.outcome = self.write(&Line { engine, key, case });
+        }
+    }
+
+    /// Whether everything was written.
+    ///
+    /// # Errors
+    ///
+    /// Why it was not.
+    pub fn end(self) -> io::Result<()> {
+        self.outcome
+    }
+
+    fn write(&mut self, line: &Line<'_>) -> io::Result<()> {
+        let line = serde_json::to_string(line)? + "\n";
         self.file.write_all(line.as_bytes())
     }
 }

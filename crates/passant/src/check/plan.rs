@@ -5,9 +5,10 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use passant_perft::bulk;
+use passant_rules::Position;
 use passant_suite::{Case, StateCase, Suites};
 
-use crate::engine::Rung;
+use crate::engine::{Interrupt, Rung};
 
 /// What is asked where nothing is chosen.
 const DEFAULT: [&str; 2] = ["en-passant", "state"];
@@ -17,7 +18,7 @@ const DEFAULT: [&str; 2] = ["en-passant", "state"];
 pub struct Item {
     /// The case.
     pub case: Case,
-    /// Depths with their counts, the shallow ones first; never empty.
+    /// Depths with their counts, the shallow ones first; never empty. Those that are stored, and one at least.
     pub depths: Vec<(u32, u64)>,
 }
 
@@ -54,6 +55,10 @@ pub struct Plan {
     pub questions: Vec<StateCase>,
     /// Whether the questions were named, and not only chosen because nothing was.
     pub names_questions: bool,
+    /// The depth up to which counts are wanted that are not stored, if any are.
+    deepest: Option<u32>,
+    /// Counts that are larger are left out.
+    max_nodes: u64,
 }
 
 impl Plan {
@@ -105,7 +110,35 @@ impl Plan {
             items,
             questions,
             names_questions,
+            deepest: choice.depth,
+            max_nodes: choice.max_nodes,
         })
+    }
+
+    /// The same with our own counts for all depths that were chosen and are not stored.
+    ///
+    /// That takes time, and so it is done when a case is asked about, and not before the first. Who is interrupted has
+    /// counted less.
+    #[must_use]
+    pub fn with_all_depths(&self, item: &Item, interrupt: &Interrupt) -> Item {
+        let mut item = item.clone();
+        let known = item.depths.last().map_or(0, |(depth, _)| *depth);
+        let too_large = item
+            .case
+            .depths()
+            .find(|(_, nodes)| self.max_nodes < *nodes);
+        for depth in known + 1..=self.deepest.unwrap_or(0) {
+            // What is below a tree that is too large is not counted to see.
+            if too_large.is_some_and(|(too_deep, _)| too_deep <= depth) {
+                break;
+            }
+            let mut position = item.case.position().clone();
+            let Some(nodes) = nodes(&mut position, depth, self.max_nodes, interrupt) else {
+                break;
+            };
+            item.depths.push((depth, nodes));
+        }
+        item
     }
 
     /// The questions about the state of a game for an engine that is asked through a rung. Where nothing was chosen,
@@ -130,20 +163,38 @@ impl Choice {
     }
 }
 
-/// The depths of a case with their counts: those that are stored, and ours up to the depth that is asked for.
+/// The depths of a case that are stored with their counts, within what is chosen; depth 1 if none is.
 fn depths(case: &Case, choice: &Choice) -> Vec<(u32, u64)> {
     let mut depths: Vec<_> = case.depths().collect();
     if let Some(deepest) = choice.depth {
         depths.retain(|(depth, _)| *depth <= deepest);
-        let mut known = depths.last().map_or((0, 1), |last| *last);
-        // A tree grows at most by the number of moves of a position; one that is too large is not counted to see.
-        while known.0 < deepest && known.1 <= choice.max_nodes {
-            known = (known.0 + 1, bulk(&mut case.position().clone(), known.0 + 1));
-            depths.push(known);
+        if depths.is_empty() {
+            depths.push((1, bulk(&mut case.position().clone(), 1)));
         }
     }
     depths.retain(|(_, nodes)| *nodes <= choice.max_nodes);
     depths
+}
+
+/// The trees that are counted without a look at the clock: a moment each.
+const SMALL: u32 = 3;
+
+/// The leaf nodes of a tree; `None` if there are more than this, or somebody has pressed Ctrl-C.
+fn nodes(position: &mut Position, depth: u32, most: u64, interrupt: &Interrupt) -> Option<u64> {
+    if interrupt.is_raised() {
+        return None;
+    }
+    if depth <= SMALL {
+        return Some(bulk(position, depth)).filter(|nodes| *nodes <= most);
+    }
+    let mut sum = 0;
+    for mv in position.legal_moves() {
+        let undo = position.make(mv);
+        let below = nodes(position, depth - 1, most - sum, interrupt);
+        position.unmake(mv, undo);
+        sum += below?;
+    }
+    Some(sum)
 }
 
 impl Shard {
@@ -178,6 +229,7 @@ mod tests {
     use passant_suite::Suites;
 
     use super::{Choice, Plan};
+    use crate::engine::Interrupt;
 
     fn plan(choice: &Choice) -> Vec<String> {
         let plan = Plan::new(&Suites::builtin().unwrap(), choice).unwrap();
@@ -219,9 +271,19 @@ mod tests {
             depth: Some(9),
             ..Choice::default()
         };
-        let plan = Plan::new(&Suites::builtin().unwrap(), &choice).unwrap();
+        let mut plan = Plan::new(&Suites::builtin().unwrap(), &choice).unwrap();
+        // What is stored is there at once, and nothing is counted before somebody asks.
+        let stored: Vec<_> = plan.items[0].case.depths().collect();
+        assert!(plan.items[0].depths.iter().all(|it| stored.contains(it)));
+        // As if none were stored.
+        plan.items[0].depths.truncate(1);
+        let interrupt = Interrupt::default();
+        let item = plan.with_all_depths(&plan.items[0], &interrupt);
         // Published for kiwipete.
         let expected = [(1, 48), (2, 2039), (3, 97_862), (4, 4_085_603)];
-        assert_eq!(plan.items[0].depths, expected);
+        assert_eq!(item.depths, expected);
+        interrupt.raise();
+        let item = plan.with_all_depths(&plan.items[0], &interrupt);
+        assert_eq!(item.depths, expected[..1]);
     }
 }

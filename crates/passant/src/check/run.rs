@@ -14,7 +14,7 @@ use super::pace::Pace;
 use super::patience::Patience;
 use super::questions::{self, Declared};
 use super::ways::{self, Told, Way};
-use super::{CaseResult, Finding, Item, Plan, Question, Verdict, WayResult};
+use super::{CaseResult, Expected, Finding, Item, Plan, Question, Verdict, WayResult};
 use crate::diagnosis::Examination;
 use crate::engine::calibration::NoChannel;
 use crate::engine::{Calibration, Channel, Starter, Witness};
@@ -42,6 +42,19 @@ pub struct Run<'a> {
     pub options: Options,
     /// Results of an earlier run, by address.
     pub known: &'a HashMap<String, CaseResult>,
+    /// Failures that do not end a run that stops at the first.
+    pub expected: &'a Expected,
+}
+
+/// Where a result is from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// The engine was asked.
+    Asked,
+    /// It is that of an earlier run.
+    Known,
+    /// None: the engine had been given up.
+    GivenUp,
 }
 
 /// Everything that was found out about an engine.
@@ -52,6 +65,9 @@ pub struct EngineResult {
     /// The words that name it on the command line of `passant`, with the options that say how it is asked.
     #[serde(default)]
     pub words: Vec<String>,
+    /// The options that say what was asked, where that is not what is usual.
+    #[serde(default)]
+    pub options: Vec<String>,
     /// How it was asked; `None` if it cannot be.
     pub calibration: Option<Calibration>,
     /// What was tried to find out how to ask it, where nothing worked.
@@ -79,6 +95,7 @@ impl EngineResult {
         Self {
             command: starter.launch.to_string(),
             words: starter.hints.words.clone(),
+            options: Vec::new(),
             calibration: None,
             has_failed: no_channel.trouble.is_some(),
             tried: no_channel.tried,
@@ -128,7 +145,7 @@ impl Run<'_> {
     }
 
     /// Asks everything. `watch` sees each result as it comes.
-    pub fn run(&self, mut watch: impl FnMut(&CaseResult)) -> EngineResult {
+    pub fn run(&self, mut watch: impl FnMut(&CaseResult, Source)) -> EngineResult {
         let start = Instant::now();
         let shared = Shared {
             run: self,
@@ -144,8 +161,8 @@ impl Run<'_> {
                 scope.spawn(move || shared.work(&sender));
             }
             drop(sender);
-            for (index, result) in results {
-                watch(&result);
+            for (index, result, source) in results {
+                watch(&result, source);
                 cases[index] = Some(result);
             }
         });
@@ -153,6 +170,7 @@ impl Run<'_> {
         EngineResult {
             command: self.starter.launch.to_string(),
             words: self.starter.hints.words.clone(),
+            options: Vec::new(),
             calibration: Some(self.calibration.clone()),
             tried: Vec::new(),
             has_failed: false,
@@ -167,7 +185,7 @@ impl Run<'_> {
 
 impl Shared<'_> {
     /// Takes cases until there are none.
-    fn work(&self, results: &mpsc::Sender<(usize, CaseResult)>) {
+    fn work(&self, results: &mpsc::Sender<(usize, CaseResult, Source)>) {
         let run = self.run;
         let mut asker = Asker {
             channel: run.calibration.open(run.starter),
@@ -186,37 +204,46 @@ impl Shared<'_> {
             if self.is_over.load(Ordering::Relaxed) || self.run.starter.interrupt.is_raised() {
                 return;
             }
-            let result = match self.run.known.get(task.address()) {
-                Some(known) => known.clone(),
+            let (result, source) = match self.run.known.get(task.address()) {
+                Some(known) => (known.clone(), Source::Known),
                 None => self.ask(&mut asker, task),
             };
             // What was interrupted has no result.
             if self.run.starter.interrupt.is_raised() {
                 return;
             }
-            if self.run.options.fails_fast && result.verdict.is_bad() {
+            let verdict = self.run.expected.verdict(&result);
+            if self.run.options.fails_fast && verdict.is_bad() {
                 self.is_over.store(true, Ordering::Relaxed);
             }
-            if results.send((index, result)).is_err() {
+            if results.send((index, result, source)).is_err() {
                 return;
             }
         }
     }
 
-    fn ask(&self, asker: &mut Asker, task: &Task<'_>) -> CaseResult {
-        let start = Instant::now();
+    fn ask(&self, asker: &mut Asker, task: &Task<'_>) -> (CaseResult, Source) {
         let end = self.patience().end().map(|end| end.to_string());
-        let mut result = match (task, &end) {
-            (Task::Count(item), None) => asker.count(item),
-            (Task::State(case), None) => asker.state(case, self.run.declared),
-            (_, Some(why)) => asker.not_asked(task, why),
+        if let Some(why) = end {
+            return (asker.not_asked(task, &why), Source::GivenUp);
+        }
+        let (run, interrupt) = (self.run, &self.run.starter.interrupt);
+        // Our own counts are not the engine's time.
+        let task = match task {
+            Task::Count(item) => &Task::Count(&run.plan.with_all_depths(item, interrupt)),
+            Task::State(_) => task,
+        };
+        let start = Instant::now();
+        let mut result = match task {
+            Task::Count(item) => asker.count(item),
+            Task::State(case) => asker.state(case, run.declared),
         };
         let time = start.elapsed();
         result.milliseconds = milliseconds(time);
         if matches!(result.verdict, Verdict::Crash | Verdict::Timeout) {
             self.patience().lose(time);
         }
-        result
+        (result, Source::Asked)
     }
 
     fn patience(&self) -> MutexGuard<'_, Patience> {

@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::bad_input;
+use passant_suite::Suites;
+
+use super::{bad_data, bad_input};
 use crate::Failure;
 use crate::arguments::AskingArguments;
 use crate::arguments::asking::START_TIMEOUT;
@@ -26,11 +28,13 @@ pub(super) struct Asked {
 
 /// The engines that the words mean, names of descriptors or commands; all that are described if there are no words.
 pub(super) fn engines(asking: &AskingArguments, words: &[String]) -> Result<Vec<Asked>, Failure> {
-    let described = asking
-        .descriptors
-        .as_deref()
-        .map(Descriptors::read)
-        .transpose()?;
+    let described = match asking.descriptors.as_deref() {
+        Some(path) => {
+            let suites = Suites::builtin().map_err(|problems| bad_data(&problems))?;
+            Some(Descriptors::read(path, &suites)?)
+        }
+        None => None,
+    };
     let named = |word: &str| described.as_ref()?.find(word);
     let all = || {
         let engines = described.iter().flat_map(|described| &described.engines);

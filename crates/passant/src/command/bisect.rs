@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use passant_rules::{EnPassantMode, Position};
 
-use super::{asking, bad_input};
+use super::{asking, bad_input, interrupted};
 use crate::arguments::BisectArguments;
 use crate::check::drill::{self, Step};
 use crate::check::leaves::leaves;
@@ -19,6 +19,7 @@ pub fn run(arguments: &BisectArguments) -> Result<ExitCode, Failure> {
     let starter = asking::engine(&arguments.asking, &arguments.engine)?;
     let calibration = match Calibration::of(&starter) {
         Ok(calibration) => calibration,
+        Err(_) if starter.interrupt.is_raised() => return Err(interrupted()),
         Err(no_channel) => {
             report::complain(&report_bisect::no_channel(&starter, &no_channel.tried));
             return Ok(ExitCode::from(exit_code::ENGINE));
@@ -33,7 +34,7 @@ pub fn run(arguments: &BisectArguments) -> Result<ExitCode, Failure> {
         let leaves = leaves(channel.as_mut(), &place, &position, arguments.depth);
         match leaves {
             Ok(leaves) => report::print(&report_bisect::leaves(&leaves, arguments.depth))?,
-            Err(trouble) => return Ok(trouble_code(&trouble)),
+            Err(trouble) => return stopped(&trouble),
         }
     }
     follow(channel.as_mut(), &place, &position, arguments.depth)
@@ -67,19 +68,22 @@ fn follow(
                 let explained = report_bisect::contradiction(position, &path, depth, moves, *total);
                 report::print(&explained)?;
             }
-            Ok(trouble_code(&trouble))
+            stopped(&trouble)
         }
     }
 }
 
 /// Tells the trouble, and gives the exit code for it.
-fn trouble_code(trouble: &Trouble) -> ExitCode {
+fn stopped(trouble: &Trouble) -> Result<ExitCode, Failure> {
+    if *trouble == Trouble::Interrupted {
+        return Err(interrupted());
+    }
     report::complain(&format!("error: the engine {trouble}\n"));
-    ExitCode::from(match trouble {
+    Ok(ExitCode::from(match trouble {
         Trouble::Garbled(_) | Trouble::Contradicted { .. } => exit_code::UNKNOWN,
         Trouble::Refused(_) => exit_code::DIFFERENCE,
         _ => exit_code::ENGINE,
-    })
+    }))
 }
 
 /// The position that the engine is told, and the one that this leads to.

@@ -11,30 +11,51 @@ use passant_suite::Suites;
 use super::asking::{self, Asked};
 use super::{bad_data, bad_input};
 use crate::arguments::CheckArguments;
+use crate::arguments::check::MAX_NODES;
 use crate::check::plan::Choice;
 use crate::check::questions::Declared;
-use crate::check::{EngineResult, Expected, Journal, Options, Plan, Run, Verdict};
+use crate::check::run::Source;
+use crate::check::{EngineResult, Expected, Journal, Options, Plan, Run, Verdict, journal};
 use crate::engine::calibration::{Cache, NoChannel};
-use crate::engine::{Calibration, Protocol, Starter, Transcript};
+use crate::engine::{Calibration, Interrupt, Protocol, Starter, Transcript, Trouble};
+use crate::mistake::Mistake;
 use crate::progress::Bar;
 use crate::report::check as report_check;
 use crate::{Failure, report};
+
+/// What every engine is asked, and where this one is expected to fail.
+#[derive(Clone, Copy)]
+struct Questions<'a> {
+    suites: &'a Suites,
+    plan: &'a Plan,
+    expected: &'a Expected,
+}
 
 /// Asks each engine, reports, and gives the exit code for the verdicts on all of them.
 pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let suites = Suites::builtin().map_err(|problems| bad_data(&problems))?;
     let plan = Plan::new(&suites, &choice(arguments)).map_err(|error| bad_input(&error))?;
-    let expected = expected(arguments)?;
+    let expected = expected(arguments, &suites)?;
     let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
-    let engines = engines(arguments)?;
+    let interrupt = asking::interrupt()?;
+    let engines = engines(arguments, &interrupt)?;
     let mut results = Vec::new();
     for Asked {
         starter,
         expected: more,
     } in &engines
     {
-        let mut result = check(starter, &suites, &plan, arguments, journal.as_mut())?;
-        expected.clone().and(more).apply(&mut result);
+        let expected = expected.clone().and(more);
+        let asked = Questions {
+            suites: &suites,
+            plan: &plan,
+            expected: &expected,
+        };
+        let Some(mut result) = check(starter, asked, arguments, journal.as_mut())? else {
+            break;
+        };
+        result.options = options(arguments);
+        expected.apply(&mut result);
         if !arguments.no_diagnosis {
             super::diagnose::explain(starter, &suites, &mut result)?;
         }
@@ -43,11 +64,15 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
             report::print(&report_check::terminal::result(&result, detail))?;
         }
         results.push(result);
-        if starter.interrupt.is_raised() {
+        if interrupt.is_raised() {
             break;
         }
     }
-    write(arguments, &results)?;
+    write(arguments, &results, &interrupt)?;
+    journal.map_or(Ok(()), Journal::end)?;
+    if interrupt.is_raised() {
+        return Err(Failure::Interrupted(interrupted(arguments, &results)));
+    }
     let verdicts = results.iter().flat_map(EngineResult::verdicts);
     let code = match Verdict::exit_code(verdicts) {
         0 | 4..=6 if results.iter().any(|result| result.has_failed) => 3,
@@ -56,27 +81,45 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(code))
 }
 
-/// Calibrates an engine and runs the plan against it.
+/// What becomes of what was asked before Ctrl-C.
+fn interrupted(arguments: &CheckArguments, results: &[EngineResult]) -> String {
+    let asked: usize = results.iter().map(|result| result.cases.len()).sum();
+    let kept = match &arguments.resume {
+        Some(file) => format!("the same command goes on from {}", file.display()),
+        None => "--resume FILE would keep them".to_owned(),
+    };
+    format!("interrupted: {asked} cases were asked; {kept}\n")
+}
+
+/// Calibrates an engine and runs the plan against it; `None` if Ctrl-C came before anything was asked.
 fn check(
     starter: &Starter,
-    suites: &Suites,
-    plan: &Plan,
+    asked: Questions<'_>,
     arguments: &CheckArguments,
     mut journal: Option<&mut Journal>,
-) -> Result<EngineResult, Failure> {
+) -> Result<Option<EngineResult>, Failure> {
+    let Questions { suites, plan, .. } = asked;
     let calibration = match calibrate(starter, arguments.calibrate) {
+        _ if starter.interrupt.is_raised() => return Ok(None),
         Ok(calibration) => calibration,
-        Err(no_channel) => return Ok(EngineResult::without_channel(starter, no_channel, plan)),
+        Err(no_channel) => {
+            let result = EngineResult::without_channel(starter, no_channel, plan);
+            return Ok(Some(result));
+        }
     };
     let declared = declared(starter, &calibration, suites, plan);
+    if starter.interrupt.is_raised() {
+        return Ok(None);
+    }
     if arguments.form.prints_text() && !arguments.form.amount.quiet {
         let card = report_check::terminal::card(starter, &calibration, plan, declared);
         report::print(&card)?;
     }
     let engine = shell_words::join(&starter.hints.words);
+    let key = journal::key(starter, &calibration, declared, &choice(arguments));
     let known = journal
         .as_ref()
-        .map(|journal| journal.known(&engine))
+        .map(|journal| journal.known(&key))
         .unwrap_or_default();
     let run = Run {
         starter,
@@ -88,24 +131,20 @@ fn check(
             fails_fast: arguments.fail_fast,
         },
         known: &known,
+        expected: asked.expected,
     };
     let bar = Bar::new();
     bar.title(&calibration.name);
     let total = plan.items.len() + plan.questions(calibration.rung).len();
     let mut done = 0;
-    let mut written = Ok(());
-    let result = run.run(|case| {
+    let result = run.run(|case, source| {
         done += 1;
         bar.show(passant_perft::Progress { done, total });
-        if let Some(journal) = &mut journal
-            && !known.contains_key(&case.address)
-            && written.is_ok()
-        {
-            written = journal.add(&engine, case);
+        if let (Some(journal), Source::Asked) = (&mut journal, source) {
+            journal.add(&engine, &key, case);
         }
     });
-    written?;
-    Ok(result)
+    Ok(Some(result))
 }
 
 /// Finds out which conventions an engine follows, if it is going to be asked about the state of a game.
@@ -131,15 +170,22 @@ fn calibrate(starter: &Starter, again: bool) -> Result<Calibration, NoChannel> {
     if let Some(known) = known.and_then(|cache| cache.find(&starter.launch, &asked)) {
         return Ok(known);
     }
-    let found = Calibration::of(starter)?;
-    if let Some(cache) = cache {
-        cache.keep(&starter.launch, &asked, &found);
+    let (found, trouble) = Calibration::after_trouble(starter)?;
+    match (cache, trouble) {
+        // Who is interrupted has not tried everything.
+        (_, Some(Trouble::Interrupted)) | (None, _) => {}
+        (Some(cache), None) => cache.keep(&starter.launch, &asked, &found),
+        (Some(cache), Some(_)) => cache.keep_if_found_again(&starter.launch, &asked, &found),
     }
     Ok(found)
 }
 
 /// Everything but the text for the terminal.
-fn write(arguments: &CheckArguments, results: &[EngineResult]) -> Result<(), Failure> {
+fn write(
+    arguments: &CheckArguments,
+    results: &[EngineResult],
+    interrupt: &Interrupt,
+) -> Result<(), Failure> {
     if arguments.form.json {
         report::print(&report_check::json::text(results)?)?;
     }
@@ -151,11 +197,14 @@ fn write(arguments: &CheckArguments, results: &[EngineResult]) -> Result<(), Fai
     }
     if let Some(folder) = &arguments.reproduce {
         std::fs::create_dir_all(folder)?;
-        for script in results.iter().flat_map(report_check::reproducer::scripts) {
+        for script in report_check::reproducer::scripts(results) {
             write_script(&folder.join(script.file), &script.text)?;
         }
     }
-    if let Some(path) = &arguments.write_expected {
+    // A list of some failures must not take the place of the list of all.
+    if let Some(path) = &arguments.write_expected
+        && !interrupt.is_raised()
+    {
         std::fs::write(path, Expected::write(results))?;
     }
     if std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
@@ -181,14 +230,16 @@ fn write_script(path: &Path, text: &str) -> std::io::Result<()> {
     Ok(())
 }
 
-fn expected(arguments: &CheckArguments) -> Result<Expected, Failure> {
+fn expected(arguments: &CheckArguments, suites: &Suites) -> Result<Expected, Failure> {
     let Some(path) = &arguments.expected else {
         return Ok(Expected::default());
     };
-    let shown = path.display();
     let text = std::fs::read_to_string(path)
-        .map_err(|error| bad_input(&format!("cannot read {shown}: {error}")))?;
-    Expected::parse(&text).map_err(|error| bad_input(&format!("in {shown}: {error}")))
+        .map_err(|error| bad_input(&format!("cannot read {}: {error}", path.display())))?;
+    let refused = |mistake: Mistake| Failure::BadInput(mistake.render(path, &text));
+    let list = Expected::parse(&text).map_err(refused)?;
+    list.are_in_suites(suites).map_err(refused)?;
+    Ok(list)
 }
 
 fn choice(arguments: &CheckArguments) -> Choice {
@@ -202,13 +253,22 @@ fn choice(arguments: &CheckArguments) -> Choice {
     }
 }
 
+/// The options that say what is asked, as somebody types them who asks again.
+fn options(arguments: &CheckArguments) -> Vec<String> {
+    let depth = arguments
+        .depth
+        .map(|depth| ["--depth".to_owned(), depth.to_string()]);
+    let most = (arguments.max_nodes != MAX_NODES).then_some(arguments.max_nodes);
+    let most = most.map(|most| ["--max-nodes".to_owned(), most.to_string()]);
+    depth.into_iter().chain(most).flatten().collect()
+}
+
 fn jobs(arguments: &CheckArguments) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     arguments.jobs.map_or_else(cores, NonZeroUsize::get)
 }
 
-fn engines(arguments: &CheckArguments) -> Result<Vec<Asked>, Failure> {
-    let interrupt = asking::interrupt()?;
+fn engines(arguments: &CheckArguments, interrupt: &Interrupt) -> Result<Vec<Asked>, Failure> {
     let transcript = match &arguments.transcript {
         Some(path) => Transcript::create(path)?,
         None => Transcript::none(),

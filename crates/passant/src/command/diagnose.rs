@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use passant_suite::Suites;
 
-use super::{asking, bad_data, bad_input};
+use super::{asking, bad_data, bad_input, interrupted};
 use crate::arguments::DiagnoseArguments;
 use crate::check::{EngineResult, Verdict};
 use crate::diagnosis::asking::Examinee;
@@ -24,6 +24,7 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, Failure> {
     let starter = asking::engine(&arguments.asking, &arguments.engine)?;
     let calibration = match Calibration::of(&starter) {
         Ok(calibration) => calibration,
+        Err(_) if starter.interrupt.is_raised() => return Err(interrupted()),
         Err(no_channel) => return Ok(not_asked(&no_channel)),
     };
     let suites = Suites::builtin().map_err(|problems| bad_data(&problems))?;

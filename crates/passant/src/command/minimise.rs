@@ -6,7 +6,7 @@ use std::time::Duration;
 use passant_rules::Setup;
 
 use super::diagnose::not_asked;
-use super::{asking, bad_input};
+use super::{asking, bad_input, interrupted};
 use crate::arguments::MinimiseArguments;
 use crate::diagnosis::Pool;
 use crate::diagnosis::asking::Examinee;
@@ -25,6 +25,7 @@ pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {
     let starter = asking::engine(&arguments.asking, &arguments.engine)?;
     let calibration = match Calibration::of(&starter) {
         Ok(calibration) => calibration,
+        Err(_) if starter.interrupt.is_raised() => return Err(interrupted()),
         Err(no_channel) => return Ok(not_asked(&no_channel)),
     };
     let bounds = Bounds {

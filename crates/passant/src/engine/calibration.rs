@@ -4,9 +4,11 @@
 //! and without anything else that is difficult, is taken. Nothing that an engine does here counts against it.
 
 mod cache;
+mod contents;
 mod probes;
 
 pub use cache::Cache;
+pub use contents::Contents;
 use serde::{Deserialize, Serialize};
 
 use super::Trouble;
@@ -99,11 +101,17 @@ impl Protocol {
 impl Calibration {
     /// Finds the best rung, within what is [said](super::Hints) about the engine.
     pub fn of(starter: &Starter) -> Result<Self, NoChannel> {
-        let mut found = probes::Search::new(starter).climb(starter.hints.protocol)?;
+        Self::after_trouble(starter).map(|(found, _)| found)
+    }
+
+    /// The same, and the last crash or silence on the way there: without it a better rung might have been found.
+    pub fn after_trouble(starter: &Starter) -> Result<(Self, Option<Trouble>), NoChannel> {
+        let mut search = probes::Search::new(starter);
+        let mut found = search.climb(starter.hints.protocol)?;
         if let Some(name) = &starter.hints.name {
             found.name.clone_from(name);
         }
-        Ok(found)
+        Ok((found, search.into_trouble()))
     }
 
     /// A rung without a command of its own, and nothing else known.

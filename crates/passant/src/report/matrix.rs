@@ -165,7 +165,7 @@ fn head(number: usize, engines: &[EngineResult], drawn: usize) -> Head {
 }
 
 fn failure(number: usize, engine: &EngineResult, case: &CaseResult) -> Failure {
-    let again = || again::check(case, &engine.words);
+    let again = || again::check(case, engine);
     Failure {
         id: anchor(number, &case.address),
         again: (!engine.words.is_empty()).then(again),

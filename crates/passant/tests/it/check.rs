@@ -208,7 +208,7 @@ fn an_interrupt_leaves_no_engine_behind() {
         .status()
         .unwrap();
     assert!(sent.success());
-    run.wait().unwrap();
+    assert_eq!(run.wait().unwrap().code(), Some(130));
     let status = Path::new("/proc").join(pid.to_string()).join("stat");
     let is_dead = std::fs::read_to_string(status).map_or(true, |stat| stat.contains(") Z "));
     assert!(is_dead, "the engine lives on");

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::adapters::rust_adapter;
 use crate::oracle::oracle;
-use crate::run::run_with;
+use crate::run::{passant, run, run_with};
 
 /// One case is enough to see how an engine is asked.
 const ONE_CASE: [&str; 6] = [
@@ -107,6 +107,63 @@ fn what_the_command_line_says_is_not_found_out() {
     let run = run_with(&["check", engine, "--dialect", "stokfish"]);
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("stockfish, ethereal"), "{}", run.stderr);
+}
+
+/// A file that is named without a folder is in this one, and its engines too.
+#[test]
+fn a_description_in_this_folder_needs_no_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = format!("exec {}\n", oracle().display());
+    std::fs::write(folder.path().join("engine.sh"), script).unwrap();
+    let description = "[[engine]]\nname = \"here\"\ncommand = \"sh engine.sh\"\n";
+    written(folder.path(), description);
+    let mut command = passant(&[&["check", "--engines", "engines.toml"], &ONE_CASE[..]].concat());
+    let run = run({
+        command.current_dir(folder.path());
+        command
+    });
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+}
+
+/// Lists rot: what they name has to be there, whether this run asks about it or not.
+#[test]
+fn failures_of_cases_that_are_not_there_cannot_be_expected() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("expected.toml");
+    let oracle = format!("'{}'", oracle().display());
+    let check = |entry: &str| {
+        std::fs::write(&list, format!("[[expected]]\n{entry}\nreason = \"x\"\n")).unwrap();
+        let expected = ["check", &oracle, "--expected", list.to_str().unwrap()];
+        run_with(&[&expected, &ONE_CASE[..]].concat())
+    };
+    for other in [
+        "address = \"en-passant/mate\"",
+        "address = \"state/\"",
+        "class = \"stalemate\"",
+    ] {
+        let run = check(other);
+        assert_eq!(run.code, Some(0), "{other}: {}", run.stderr);
+    }
+    for (entry, part) in [
+        ("address = \"en-passant/does-not-exist\"", "does-not-exist"),
+        ("address = \"en-passant/mat\"", "perhaps en-passant/mate"),
+        ("address = \"fen\"", "no case with this address"),
+        ("address = \"quick\"", "no case with this address"),
+        ("class = \"stalemates\"", "no class of this name"),
+    ] {
+        let run = check(entry);
+        assert_eq!(run.code, Some(2), "{entry}: {}", run.stdout);
+        for part in ["expected.toml:2: ", entry, "^^^^", part] {
+            assert!(run.stderr.contains(part), "{entry}: {}", run.stderr);
+        }
+    }
+    let description = format!(
+        "[[engine]]\nname = \"a\"\ncommand = \"{oracle}\"\n[[engine.expected]]\nclass = \"plane\"\nreason = \"x\"\n"
+    );
+    let path = written(folder.path(), &description);
+    let run = run_with(&["check", "--engines", &path]);
+    assert_eq!(run.code, Some(2), "{}", run.stdout);
+    assert!(run.stderr.contains("engines.toml:5: "), "{}", run.stderr);
 }
 
 #[test]

@@ -1,152 +1,123 @@
 //! Calibrations kept from earlier runs, by what the engine consists of.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 use std::{env, fs};
 
 use super::Calibration;
+use super::contents::{Contents, hash_of};
 use crate::engine::Launch;
 
 /// A file for each engine that has been calibrated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cache {
     folder: PathBuf,
-    settled: Duration,
+    contents: Contents,
 }
 
-/// The age from which a file that changes surely gets another time: clocks of file systems tick slowly.
-const SETTLED: Duration = Duration::from_secs(2);
-
 impl Cache {
-    /// The folder of this user, `$XDG_CACHE_HOME/passant` or `~/.cache/passant`; `None` where neither is known.
+    /// That of this user; `None` where there is no place for it.
     #[must_use]
     pub fn of_user() -> Option<Self> {
-        let named = env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
-        let home = || env::var_os("HOME").map(|home| Path::new(&home).join(".cache"));
-        let folder = named.filter(|folder| folder.is_absolute()).or_else(home)?;
         Some(Self {
-            folder: folder.join("passant"),
-            settled: SETTLED,
+            folder: user_folder()?,
+            contents: Contents::of_user(),
         })
     }
 
     /// What is known of an engine that has not changed since. A file that cannot be read is as good as none.
     #[must_use]
     pub fn find(&self, launch: &Launch, asked: &str) -> Option<Calibration> {
-        let text = fs::read_to_string(self.file(launch, asked)?).ok()?;
-        serde_json::from_str(&text).ok()
+        read(&self.file("calibration", launch, asked)?)
     }
 
     /// Keeps a calibration. Where that cannot be done, the next run calibrates again.
     pub fn keep(&self, launch: &Launch, asked: &str, calibration: &Calibration) {
-        if let (Some(file), Ok(text)) = (
-            self.file(launch, asked),
-            serde_json::to_string_pretty(calibration),
-        ) {
+        if let Some(file) = self.file("calibration", launch, asked) {
+            self.write(&file, calibration);
+        }
+    }
+
+    /// Keeps a calibration that was found after a crash or a silence, if the run before this one has found the same:
+    /// what happens twice is no accident.
+    pub fn keep_if_found_again(&self, launch: &Launch, asked: &str, calibration: &Calibration) {
+        let Some(file) = self.file("doubtful", launch, asked) else {
+            return;
+        };
+        if read(&file).as_ref() == Some(calibration) {
+            self.keep(launch, asked, calibration);
+        } else {
+            self.write(&file, calibration);
+        }
+    }
+
+    fn write(&self, file: &Path, calibration: &Calibration) {
+        if let Ok(text) = serde_json::to_string_pretty(calibration) {
             let _ = fs::create_dir_all(&self.folder).and_then(|()| fs::write(file, text));
         }
     }
 
-    /// The file of an engine: named by what the program consists of, and every argument that is a file (the script that
-    /// an interpreter runs), by the command itself, by what was asked for, and by the version of this program.
-    fn file(&self, launch: &Launch, asked: &str) -> Option<PathBuf> {
-        let program = self.content(&program(launch)?)?;
-        // Most arguments are no files.
-        let arguments = launch.arguments.iter();
-        let scripts: Vec<_> = arguments.map(|it| self.content(Path::new(it))).collect();
-        let version = env!("CARGO_PKG_VERSION");
-        let name = hash_of(&(version, asked, launch.to_string(), program, scripts));
-        Some(self.folder.join(format!("calibration-{name:016x}.json")))
-    }
-
-    /// The hash of the bytes of a file; `None` if it cannot be read.
-    ///
-    /// Engines carry their networks, and reading them takes longer than asking many a question. So the hash of a file
-    /// is kept under what the system notes of the file, which changes whenever the file does.
-    fn content(&self, path: &Path) -> Option<u64> {
-        let file = fs::File::open(path).ok()?;
-        let Some(mark) = mark(&file.metadata().ok()?, self.settled) else {
-            return bytes(file);
-        };
-        let known = self.folder.join(format!("content-{:016x}", hash_of(&mark)));
-        let kept = fs::read_to_string(&known).ok();
-        if let Some(hash) = kept.and_then(|text| u64::from_str_radix(&text, 16).ok()) {
-            return Some(hash);
-        }
-        let hash = bytes(file)?;
-        // Where that cannot be done, the next run reads the file again.
-        let _ = fs::create_dir_all(&self.folder)
-            .and_then(|()| fs::write(known, format!("{hash:016x}")));
-        Some(hash)
+    /// The file of an engine: named by what it consists of, by what was asked for, and by the version of this program.
+    fn file(&self, what: &str, launch: &Launch, asked: &str) -> Option<PathBuf> {
+        let contents = self.contents.of(launch)?;
+        let name = hash_of(&(env!("CARGO_PKG_VERSION"), asked, contents));
+        Some(self.folder.join(format!("{what}-{name:016x}.json")))
     }
 }
 
-fn hash_of(value: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
+fn read(file: &Path) -> Option<Calibration> {
+    serde_json::from_str(&fs::read_to_string(file).ok()?).ok()
 }
 
-/// The hash of all bytes of a file; `None` if they cannot be read.
-fn bytes(mut file: fs::File) -> Option<u64> {
-    let mut hasher = DefaultHasher::new();
-    let mut buffer = vec![0; 1 << 16];
-    loop {
-        match file.read(&mut buffer) {
-            Ok(0) => return Some(hasher.finish()),
-            Ok(read) => hasher.write(&buffer[..read]),
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(_) => return None,
-        }
-    }
-}
-
-/// Which file it is, and when it was changed, if that is long enough ago.
-#[cfg(unix)]
-fn mark(file: &fs::Metadata, settled: Duration) -> Option<[u64; 5]> {
-    use std::os::unix::fs::MetadataExt;
-    use std::time::UNIX_EPOCH;
-
-    let seconds = u64::try_from(file.ctime()).ok()?;
-    let nanoseconds = u32::try_from(file.ctime_nsec()).ok()?;
-    let changed = UNIX_EPOCH.checked_add(Duration::new(seconds, nanoseconds))?;
-    // A time to come says nothing about the past.
-    let age = changed.elapsed().ok()?;
-    let mark = [
-        file.dev(),
-        file.ino(),
-        file.size(),
-        seconds,
-        nanoseconds.into(),
-    ];
-    (file.is_file() && settled <= age).then_some(mark)
-}
-
-#[cfg(not(unix))]
-fn mark(_file: &fs::Metadata, _settled: Duration) -> Option<[u64; 5]> {
-    None
-}
-
-/// The file of the program.
-fn program(launch: &Launch) -> Option<PathBuf> {
-    let program = Path::new(&launch.program);
-    if program.components().count() != 1 {
-        return Some(program.to_owned());
-    }
-    let path = env::var_os("PATH")?;
-    env::split_paths(&path)
-        .map(|folder| folder.join(program))
-        .find(|file| file.is_file())
+/// Where this user keeps what can be found out again: `$XDG_CACHE_HOME/passant` or `~/.cache/passant`, on Windows
+/// `%LOCALAPPDATA%\passant`; `None` where none of them is known.
+pub(super) fn user_folder() -> Option<PathBuf> {
+    let named = |name| env::var_os(name).map(PathBuf::from);
+    let home = || Some(named("HOME")?.join(".cache"));
+    let local = || named("LOCALAPPDATA").filter(|_| cfg!(windows));
+    let folder = named("XDG_CACHE_HOME").filter(|folder| folder.is_absolute());
+    Some(folder.or_else(local).or_else(home)?.join("passant"))
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use super::{Cache, Calibration, SETTLED};
+    use super::super::contents::SETTLED;
+    use super::{Cache, Calibration, Contents};
     use crate::engine::{Launch, Protocol, Rung};
+
+    fn calibration(rung: Rung) -> Calibration {
+        Calibration {
+            name: "Engine".to_owned(),
+            protocol: Protocol::Uci,
+            rung,
+            command: Some("perft {depth}".to_owned()),
+            least_depth: 1,
+            shows_position: false,
+            plays_moves: true,
+            notes: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn what_is_doubtful_is_kept_once_it_is_found_twice() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache {
+            folder: folder.path().to_owned(),
+            contents: Contents {
+                folder: None,
+                settled: SETTLED,
+            },
+        };
+        let launch = Launch::new("sh", [""; 0]);
+        let found = |rung| {
+            cache.keep_if_found_again(&launch, "", &calibration(rung));
+            cache.find(&launch, "")
+        };
+        assert_eq!(found(Rung::MultiPv), None);
+        assert_eq!(found(Rung::Divide), None);
+        assert_eq!(found(Rung::Divide), Some(calibration(Rung::Divide)));
+    }
 
     /// Changes an engine that was calibrated.
     fn change(settled: Duration) {
@@ -155,19 +126,13 @@ mod tests {
         std::fs::write(&engine, "one").unwrap();
         let cache = Cache {
             folder: folder.path().join("cache"),
-            settled,
+            contents: Contents {
+                folder: Some(folder.path().join("cache")),
+                settled,
+            },
         };
         let launch = Launch::new("sh", [&engine]);
-        let calibration = Calibration {
-            name: "Engine".to_owned(),
-            protocol: Protocol::Uci,
-            rung: Rung::Divide,
-            command: Some("perft {depth}".to_owned()),
-            least_depth: 1,
-            shows_position: false,
-            plays_moves: true,
-            notes: Vec::new(),
-        };
+        let calibration = calibration(Rung::Divide);
         assert_eq!(cache.find(&launch, "uci"), None);
         cache.keep(&launch, "uci", &calibration);
         assert_eq!(cache.find(&launch, "uci").as_ref(), Some(&calibration));

@@ -86,7 +86,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    pub(super) fn climb(mut self, protocol: Option<Protocol>) -> Result<Calibration, NoChannel> {
+    pub(super) fn climb(&mut self, protocol: Option<Protocol>) -> Result<Calibration, NoChannel> {
         let mut found = self.find(protocol)?;
         if !self.plays_moves(&found) {
             found.plays_moves = false;
@@ -97,7 +97,7 @@ impl<'a> Search<'a> {
     }
 
     /// Whether moves that follow a position lead to what is known. Adapters say themselves that they have played them.
-    fn plays_moves(&self, found: &Calibration) -> bool {
+    fn plays_moves(&mut self, found: &Calibration) -> bool {
         let mut channel = found.open(self.starter);
         let after = |(fen, mv): (&str, &str)| Place::new(fen).after(mv);
         let depth = found.least_depth.max(2);
@@ -113,7 +113,7 @@ impl<'a> Search<'a> {
                 self.answers(channel.as_mut(), found.rung, &after(BEFORE_PLAIN))
             }
         };
-        outcome.is_ok()
+        self.note("moves behind a position", outcome)
     }
 
     /// The best rung that answers.
@@ -152,6 +152,11 @@ impl<'a> Search<'a> {
         }
         self.without_perft(uci_name.as_deref(), xboard_name.as_deref())
             .ok_or_else(|| self.no_channel())
+    }
+
+    /// The last trouble on the way, which may have been an accident.
+    pub(super) fn into_trouble(self) -> Option<Trouble> {
+        self.trouble
     }
 
     /// The rungs below counting.

@@ -1,13 +1,14 @@
 //! The commands that ask about a case again.
 
-use crate::check::{CaseResult, WayResult};
+use crate::check::{CaseResult, EngineResult, WayResult};
 use crate::engine::Rung;
 
-/// The command that asks about a case again.
-pub(crate) fn check(case: &CaseResult, words: &[String]) -> String {
+/// The command that asks about a case again, to the same depths.
+pub(crate) fn check(case: &CaseResult, result: &EngineResult) -> String {
     let command = ["passant", "check"].into_iter();
-    let engine = words.iter().map(String::as_str);
-    shell_words::join(command.chain(engine).chain(["--suite", &case.address]))
+    let said = result.words.iter().chain(&result.options);
+    let command = command.chain(said.map(String::as_str));
+    shell_words::join(command.chain(["--suite", &case.address]))
 }
 
 /// The command that follows a wrong count down; `None` if nodes were not counted wrongly, or by a script, which bisect

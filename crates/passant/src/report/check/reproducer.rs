@@ -1,5 +1,6 @@
 //! A shell script for each failure, which asks the engine again: by hand, and through `passant`.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::{again, name, told};
@@ -15,13 +16,24 @@ pub(crate) struct Script {
     pub(crate) text: String,
 }
 
-/// The scripts for everything that is not as it should be.
-pub(crate) fn scripts(result: &EngineResult) -> Vec<Script> {
-    let bad = result.cases.iter().filter(|case| case.verdict.is_bad());
-    bad.map(|case| script(result, case)).collect()
+/// The scripts for everything that is not as it should be. Engines that are called alike are numbered.
+pub(crate) fn scripts(results: &[EngineResult]) -> Vec<Script> {
+    let mut taken: HashSet<String> = HashSet::new();
+    let mut scripts = Vec::new();
+    for result in results {
+        let slug = slug(name(result));
+        let numbered = (2..).map(|number| format!("{slug}-{number}"));
+        let mut stems = std::iter::once(slug.clone()).chain(numbered);
+        // File systems that do not tell letters by their case are no reason to lose a file.
+        let stem = stems.find(|stem| taken.insert(stem.to_lowercase()));
+        let stem = stem.unwrap_or(slug);
+        let bad = result.cases.iter().filter(|case| case.verdict.is_bad());
+        scripts.extend(bad.map(|case| script(result, case, &stem)));
+    }
+    scripts
 }
 
-fn script(result: &EngineResult, case: &CaseResult) -> Script {
+fn script(result: &EngineResult, case: &CaseResult, stem: &str) -> Script {
     let mut text = "#!/bin/sh\n".to_owned();
     let heading = format!("{}: {} {}", name(result), case.verdict, case.address);
     let told = told(case);
@@ -45,11 +57,11 @@ fn script(result: &EngineResult, case: &CaseResult) -> Script {
         text,
         "\n# The whole case, and the way down to the first difference."
     );
-    let _ = writeln!(text, "{}", again::check(case, &result.words));
+    let _ = writeln!(text, "{}", again::check(case, result));
     if let Some(bisect) = again::bisect(case, &result.words) {
         let _ = writeln!(text, "{bisect}");
     }
-    let file = format!("{}-{}.sh", slug(name(result)), slug(&case.address));
+    let file = format!("{stem}-{}.sh", slug(&case.address));
     Script { file, text }
 }
 
@@ -120,11 +132,14 @@ fn place(way: &WayResult) -> String {
     }
 }
 
+/// How much of a name there is room for: file names have 255 bytes at most.
+const LONGEST: usize = 100;
+
 /// A name as part of a file name.
 fn slug(name: &str) -> String {
     let plain = |letter: char| match letter {
         'a'..='z' | 'A'..='Z' | '0'..='9' | '.' | '_' => letter,
         _ => '-',
     };
-    name.chars().map(plain).collect()
+    name.chars().map(plain).take(LONGEST).collect()
 }

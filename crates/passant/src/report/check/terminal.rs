@@ -96,7 +96,7 @@ pub(crate) fn result(result: &EngineResult, detail: Detail) -> String {
         text += &classes(result);
     }
     for alike in Alike::sort(result.cases.iter().filter(|case| is_told(case))) {
-        text += &failures(&alike, &result.words, detail);
+        text += &failures(&alike, result, detail);
     }
     if let Some(examination) = &result.diagnosis {
         text += &diagnosis(examination, &result.command, detail);
@@ -126,7 +126,7 @@ fn diagnosis(examination: &Examination, command: &str, detail: Detail) -> String
 }
 
 /// Cases that fail alike: some of them drawn, the others named by class.
-fn failures(alike: &Alike, words: &[String], detail: Detail) -> String {
+fn failures(alike: &Alike, result: &EngineResult, detail: Detail) -> String {
     let count = alike.cases.len();
     let drawn = match detail {
         Detail::Every => count,
@@ -141,7 +141,7 @@ fn failures(alike: &Alike, words: &[String], detail: Detail) -> String {
         );
     }
     for case in &alike.cases[..drawn] {
-        text += &failure(case, words);
+        text += &failure(case, result);
     }
     if drawn < count {
         let classes = Alike::classes(&alike.cases[drawn..]);
@@ -192,7 +192,7 @@ fn column(verdict: Verdict) -> usize {
 }
 
 /// A case that is not as it should be, drawn.
-fn failure(case: &CaseResult, words: &[String]) -> String {
+fn failure(case: &CaseResult, result: &EngineResult) -> String {
     let style = style(case.verdict);
     let mut text = format!("{style}{}{style:#} {}\n", case.verdict, case.address);
     if let Ok(position) = Position::from_fen(&case.fen) {
@@ -223,8 +223,8 @@ fn failure(case: &CaseResult, words: &[String]) -> String {
             let _ = writeln!(text, "           {rule}");
         }
     }
-    let _ = writeln!(text, "  again    {}", again::check(case, words));
-    if let Some(bisect) = again::bisect(case, words) {
+    let _ = writeln!(text, "  again    {}", again::check(case, result));
+    if let Some(bisect) = again::bisect(case, &result.words) {
         let _ = writeln!(text, "           {bisect}");
     }
     text + "\n"
