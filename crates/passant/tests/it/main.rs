@@ -25,6 +25,7 @@ mod rungs;
 mod score;
 mod seeded;
 mod shrink;
+mod slow;
 mod state;
 mod subject;
 mod table;
