@@ -87,6 +87,11 @@ impl Adapter {
     /// Asks anything, and gives the answer as it came.
     pub fn ask(&mut self, request: &str) -> Result<Reply, Trouble> {
         let deadline = self.process.reply_deadline();
+        self.ask_by(deadline, request)
+    }
+
+    /// Asks one of several things that have to be answered by the same time.
+    pub fn ask_by(&mut self, deadline: Deadline, request: &str) -> Result<Reply, Trouble> {
         exchange(&mut self.process, request, deadline)
     }
 

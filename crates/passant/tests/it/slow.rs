@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use passant::engine::{Calibration, Launch, Protocol, Rung, Starter};
+use passant::engine::{Calibration, Launch, Place, Protocol, Rung, Starter, Trouble};
 
 use crate::oracle::oracle;
 
@@ -65,4 +65,27 @@ fn who_starts_slowly_is_waited_for() {
             "{what}: {found:?}"
         );
     }
+}
+
+/// It answers each request in time, but needs dozens of them to count to depth 3.
+#[test]
+fn a_count_of_many_requests_takes_no_longer_than_one() {
+    let script = r#"
+while read word rest; do
+  case "$word" in
+    passant) echo 'passant 1 name "Shell 1" can=moves';;
+    moves) sleep 0.2; for to in a b c d e; do echo "move a1${to}1"; done;;
+  esac
+  echo ok
+done"#;
+    let mut starter = shell(script);
+    starter.hints.protocol = Some(Protocol::Line);
+    starter.limits.reply = Duration::from_secs(1);
+    let mut channel = Calibration::of(&starter).unwrap().open(&starter);
+    let place = Place::new("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    assert_eq!(channel.count(&place, 1).map(|counts| counts.total), Ok(5));
+    assert_eq!(
+        channel.count(&place, 3),
+        Err(Trouble::TimedOut(starter.limits.reply))
+    );
 }
