@@ -173,6 +173,14 @@ const NO_ANSWER: &[&str] = &[
     "Nodes / second  : 8902000",
     "Nodes per second: 8902000",
     "4451000 nps",
+    "1234567 nodes/s",
+    "1234567 nodes / sec",
+    "1,234,567 nodes per second",
+    "1234567 nodes ps",
+    "1234 leaves/ms",
+    "Nodes: 1234567/s",
+    "Perft: 1234567 nodes/s",
+    "total 1234567 nodes per second",
     "Depth:\t3",
     "Moves: 24",
     "Perft for depth 3",
@@ -251,6 +259,21 @@ fn separators_and_groups_of_digits() {
             nodes: 8902,
         };
         assert_eq!(read(line), expected, "{line}");
+    }
+}
+
+/// A time behind a total makes no speed of it.
+#[test]
+fn a_total_with_its_time_is_a_total() {
+    for line in [
+        "8902 nodes, 3 seconds",
+        "8902 nodes in 3 s, 2967 nodes/s",
+        "8902 nodes (2967 nodes/s)",
+        "nodes 8902 nps 2967",
+        "Nodes: 8902 sec: 3",
+        "Total: 8902 per depth 3",
+    ] {
+        assert_eq!(read(line), Reading::Total(8902), "{line}");
     }
 }
 
