@@ -321,6 +321,29 @@ total 0"
     );
 }
 
+/// They add up, and are compared with nothing all the same.
+#[test]
+fn more_moves_than_any_position_has_are_no_answer() {
+    let lines = |count: usize| "e2e4: 1\n".repeat(count) + &format!("Nodes searched: {count}");
+    assert_eq!(answer(&lines(512)).counts().unwrap().total, 512);
+    let flood = answer(&lines(300_000));
+    assert_eq!(
+        flood.counts().unwrap_err(),
+        "more than 512 moves, which no position has"
+    );
+    assert!(flood.has_total() && flood.printed().is_none());
+}
+
+/// What some engines print at depth 1, where no move has a tree below it.
+#[test]
+fn moves_without_nodes_contradict_a_total() {
+    let why = answer("e2e4: 0\nd2d4: 0\nNodes searched: 2").counts();
+    assert_eq!(why.unwrap_err(), "the moves add up to 0, the total is 2");
+    // Where all moves end the game, and below an engine's depth 2, that is right.
+    let counts = answer("e2e4: 0\nd2d4: 0\nNodes searched: 0").counts();
+    assert_eq!(counts.unwrap().moves.len(), 2);
+}
+
 proptest! {
     #[test]
     fn lines_of_any_bytes_are_read(bytes: Vec<u8>) {
