@@ -60,7 +60,7 @@ static const char *answer(char *request, char *rest) {
     if (!strcmp(request, "key")) return printf("key %016llx\n", engine_key()), "ok";
     if (!strcmp(request, "same")) return same(rest);
     if (!strcmp(request, "occurrences")) return printf("occurrences %d\n", engine_occurrences()), "ok";
-    return strcmp(request, "fen") ? "error unsupported" : fen();
+    return strcmp(request, "fen") ? printf("error unsupported "), request : fen();
 }
 
 int main(void) {

@@ -44,7 +44,11 @@ pub(super) fn held(channel: &mut dyn Channel, told: &Told) -> Result<Held, Troub
         Err(trouble) => return Err(trouble),
     };
     let doubt = by_moves(&moves, told);
-    let is_strange = || moves.iter().any(|mv| !can_be_made(mv, &told.position));
+    let is_strange = || {
+        let pseudo_legal = pseudo_legal(&told.position);
+        let mut moves = moves.iter();
+        moves.any(|mv| !can_be_made(mv, &told.position, &pseudo_legal))
+    };
     if doubt == Held::Told || is_strange() {
         return Ok(doubt);
     }
@@ -117,17 +121,15 @@ fn by_moves(listed: &[String], told: &Told) -> Held {
     let (missing, extra) = (difference.missing.len(), difference.extra.len());
     let legal = position.legal_moves().len();
     let right = legal - missing;
+    let pseudo_legal = pseudo_legal(position);
     let made: Vec<_> = listed
         .iter()
-        .filter(|mv| can_be_made(mv, position))
+        .filter(|mv| can_be_made(mv, position, &pseudo_legal))
         .collect();
     let has_all = |kept: Position| made.iter().all(|mv| kept.parse_uci(mv).is_ok());
     let is_elsewhere = || others(&told.place).any(has_all);
-    let is_careless = || {
-        made.len() == listed.len()
-            && pseudo_legal(position).len() <= 2 * made.len()
-            && !is_elsewhere()
-    };
+    let is_careless =
+        || made.len() == listed.len() && pseudo_legal.len() <= 2 * made.len() && !is_elsewhere();
     if missing + extra <= right || is_careless() {
         Held::Told
     } else {
@@ -137,11 +139,12 @@ fn by_moves(listed: &[String], told: &Told) -> Held {
     }
 }
 
-/// Whether a man of the side to move goes so, whatever becomes of its king.
-fn can_be_made(mv: &str, position: &Position) -> bool {
+/// Whether a man of the side to move goes so, whatever becomes of its king: the move is one of those that are
+/// [`pseudo_legal`] there.
+fn can_be_made(mv: &str, position: &Position, pseudo_legal: &[String]) -> bool {
     match meant(position, mv) {
         Meant::Legal(_) => true,
-        Meant::Extra(text) => pseudo_legal(position).contains(&text),
+        Meant::Extra(text) => pseudo_legal.contains(&text),
     }
 }
 

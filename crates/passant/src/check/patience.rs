@@ -1,10 +1,12 @@
-//! How much an engine that crashes and hangs may cost before it is given up.
+//! How much an engine that crashes, hangs and says what nobody understands may cost before it is given up.
 //!
 //! What counts is the time that is lost, not how often: an engine that dies of half of its questions, and is there
 //! again in milliseconds, still answers the other half.
 
 use std::fmt;
 use std::time::Duration;
+
+use super::Verdict;
 
 /// What may be lost in any case.
 const LOST: Duration = Duration::from_secs(600);
@@ -28,9 +30,14 @@ impl Patience {
         }
     }
 
-    /// A case has ended in a crash or in silence, after this time.
-    pub(super) fn lose(&mut self, time: Duration) {
-        self.lost += time;
+    /// A case has ended in a verdict, after this time, which is lost if nothing was learnt of the engine's moves.
+    pub(super) fn lose(&mut self, verdict: Verdict, time: Duration) {
+        if matches!(
+            verdict,
+            Verdict::Crash | Verdict::Timeout | Verdict::Unknown
+        ) {
+            self.lost += time;
+        }
     }
 
     /// Why the engine is asked nothing more, if it is not.
@@ -50,7 +57,7 @@ impl fmt::Display for End {
         let lost = self.lost.as_secs();
         write!(
             f,
-            "not asked: cases that ended in a crash or in silence have taken {lost} s"
+            "not asked: cases that ended in a crash, in silence or in doubt have taken {lost} s"
         )
     }
 }
@@ -59,15 +66,30 @@ impl fmt::Display for End {
 mod tests {
     use std::time::Duration;
 
-    use super::Patience;
+    use super::{Patience, Verdict};
 
-    /// After how many failures that take this long each an engine is given up, if it is within a thousand.
-    fn given_up(reply: u64, each: Duration) -> Option<u32> {
+    /// After how many cases that take this long each an engine is given up, if it is within a thousand.
+    fn given_up_after(verdict: Verdict, reply: u64, each: Duration) -> Option<u32> {
         let mut patience = Patience::new(Duration::from_secs(reply));
         (1..=1000).find(|_| {
-            patience.lose(each);
+            patience.lose(verdict, each);
             patience.end().is_some()
         })
+    }
+
+    fn given_up(reply: u64, each: Duration) -> Option<u32> {
+        given_up_after(Verdict::Timeout, reply, each)
+    }
+
+    #[test]
+    fn who_answers_may_take_its_time_and_who_is_not_understood_may_not() {
+        let each = Duration::from_secs(20);
+        for verdict in [Verdict::Crash, Verdict::Timeout, Verdict::Unknown] {
+            assert_eq!(given_up_after(verdict, 20, each), Some(30), "{verdict:?}");
+        }
+        for verdict in [Verdict::Pass, Verdict::Fail, Verdict::Refused] {
+            assert_eq!(given_up_after(verdict, 20, each), None, "{verdict:?}");
+        }
     }
 
     #[test]
@@ -88,7 +110,7 @@ mod tests {
     #[test]
     fn the_reason_tells_the_time() {
         let mut patience = Patience::new(Duration::from_secs(20));
-        patience.lose(Duration::from_secs(640));
+        patience.lose(Verdict::Crash, Duration::from_secs(640));
         let end = patience.end().unwrap().to_string();
         assert!(end.ends_with("have taken 640 s"), "{end}");
     }

@@ -240,9 +240,7 @@ impl Shared<'_> {
         };
         let time = start.elapsed();
         result.milliseconds = milliseconds(time);
-        if matches!(result.verdict, Verdict::Crash | Verdict::Timeout) {
-            self.patience().lose(time);
-        }
+        self.patience().lose(result.verdict, time);
         (result, Source::Asked)
     }
 

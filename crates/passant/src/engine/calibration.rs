@@ -1,7 +1,8 @@
 //! Finding out how an engine can be asked.
 //!
 //! The ladder is climbed down: the first rung that answers what is known already, about positions without en passant
-//! and without anything else that is difficult, is taken. Nothing that an engine does here counts against it.
+//! and without anything else that is difficult, is taken. Whoever shakes hands in the line protocol is taken at its word:
+//! nobody speaks that by chance. Nothing that an engine does here counts against it.
 
 mod cache;
 mod contents;

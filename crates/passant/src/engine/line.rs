@@ -4,6 +4,7 @@ use super::channel::{Channel, Rung, ThereAndBack};
 use super::dialect::Counts;
 use super::keeper::Keeper;
 use super::line_protocol::{Ability, Adapter, Played};
+use super::process::Deadline;
 use super::starter::Starter;
 use super::{Place, Trouble};
 
@@ -29,11 +30,13 @@ impl Channel for Line {
     fn count(&mut self, place: &Place, depth: u32) -> Result<Counts, Trouble> {
         self.keeper.ask(|adapter| {
             expect_chess960(adapter, place)?;
+            let deadline = adapter.process().reply_deadline();
             if !adapter.capabilities().can.contains(&Ability::Divide) {
-                return walk(adapter, place, depth);
+                return walk(adapter, deadline, place, depth);
             }
-            adapter.position(place)?;
-            let divided = adapter.divide(depth)?;
+            position(adapter, deadline, place)?;
+            let divided = adapter.ask_by(deadline, &format!("divide {depth}"))?;
+            let divided = divided.into_divide()?;
             let sum = divided
                 .moves
                 .iter()
@@ -107,17 +110,28 @@ fn expect_chess960(adapter: &Adapter, place: &Place) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// Counts by listing the moves of every position of the tree.
-fn walk(adapter: &mut Adapter, place: &Place, depth: u32) -> Result<Counts, Trouble> {
-    adapter.position(place)?;
+fn position(adapter: &mut Adapter, deadline: Deadline, place: &Place) -> Result<(), Trouble> {
+    let reply = adapter.ask_by(deadline, &format!("position {place}"))?;
+    reply.into_fen().map(|_| ())
+}
+
+/// Counts by listing the moves of every position of the tree. However many requests that is, it is one count, which may
+/// take no longer than one that an engine makes by itself.
+fn walk(
+    adapter: &mut Adapter,
+    deadline: Deadline,
+    place: &Place,
+    depth: u32,
+) -> Result<Counts, Trouble> {
+    position(adapter, deadline, place)?;
     let mut counts = Counts {
         moves: Vec::new(),
         total: 0,
     };
-    for mv in adapter.moves()? {
+    for mv in adapter.ask_by(deadline, "moves")?.into_moves()? {
         let nodes = match depth {
             1 => 1,
-            _ => walk(adapter, &place.after(&mv), depth - 1)?.total,
+            _ => walk(adapter, deadline, &place.after(&mv), depth - 1)?.total,
         };
         counts.total += nodes;
         counts.moves.push((mv, nodes));

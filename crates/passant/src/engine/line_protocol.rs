@@ -12,12 +12,14 @@
 //! < ok
 //! ```
 //!
-//! Lines of an answer that begin with `#` are for people and are skipped, and so are empty ones.
+//! Lines of an answer that begin with `#` are for people and are skipped, and so are empty ones. Control characters are
+//! spelled out in all others.
 //! `adapters/README.md` is the page for those who write the other side.
 
 use std::collections::BTreeSet;
 
 use super::process::Deadline;
+use super::transcript::Spelled;
 use super::{Interrupt, Launch, Limits, Place, Process, Transcript, Trouble};
 
 mod capabilities;
@@ -87,6 +89,11 @@ impl Adapter {
     /// Asks anything, and gives the answer as it came.
     pub fn ask(&mut self, request: &str) -> Result<Reply, Trouble> {
         let deadline = self.process.reply_deadline();
+        self.ask_by(deadline, request)
+    }
+
+    /// Asks one of several things that have to be answered by the same time.
+    pub fn ask_by(&mut self, deadline: Deadline, request: &str) -> Result<Reply, Trouble> {
         exchange(&mut self.process, request, deadline)
     }
 
@@ -137,7 +144,8 @@ impl Adapter {
         self.ask("key")?.into_key()
     }
 
-    fn require(&self, ability: Ability) -> Result<(), Trouble> {
+    /// [`Trouble::Unsupported`] unless the adapter has named the ability.
+    pub(super) fn require(&self, ability: Ability) -> Result<(), Trouble> {
         let can: &BTreeSet<Ability> = &self.capabilities.can;
         if can.contains(&ability) {
             Ok(())
@@ -156,9 +164,11 @@ fn exchange(process: &mut Process, request: &str, deadline: Deadline) -> Result<
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        match End::parse(line) {
+        // What an adapter calls itself, its library and its moves ends in reports, on terminals and in files.
+        let line = Spelled(line).to_string();
+        match End::parse(&line) {
             Some(end) => return Ok(Reply { lines, end }),
-            None => lines.push(line.to_owned()),
+            None => lines.push(line),
         }
     }
 }

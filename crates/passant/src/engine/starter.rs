@@ -1,8 +1,10 @@
 //! Everything that is needed to start an engine, and to start it again.
 
+use std::time::Duration;
+
 use super::dialect::Shapes;
 use super::line_protocol::Adapter;
-use super::{Hints, Interrupt, Launch, Limits, Process, Transcript, Trouble};
+use super::{Hints, Interrupt, Launch, Limits, Process, Protocol, Transcript, Trouble};
 
 /// How to start an engine, within which limits, and who listens. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -36,6 +38,18 @@ impl Starter {
     pub(super) fn shapes(&self) -> Shapes {
         let dialect = self.hints.dialect.as_ref();
         dialect.map_or_else(Shapes::default, |dialect| dialect.shapes.clone())
+    }
+
+    /// How long the program may take to show that it speaks a protocol. While that is only a guess, and nobody has said
+    /// that it starts slowly, a wrong guess costs no more than `guess`.
+    pub(super) fn patience(&self, protocol: Protocol, guess: Duration) -> Duration {
+        let is_known = self.hints.protocol == Some(protocol);
+        let is_said_to_be_slow = Limits::default().start < self.limits.start;
+        if is_known || is_said_to_be_slow {
+            self.limits.start
+        } else {
+            self.limits.start.min(guess)
+        }
     }
 
     /// Starts the program.

@@ -13,7 +13,7 @@ use super::{Place, Trouble};
 ///
 /// Two functions are enough; the others ask more of it. Moves are texts in UCI notation.
 ///
-/// A panic is a crash, and the run goes on; what aborts the process cannot be caught here.
+/// A panic is a crash, also while one is made, and the run goes on; what aborts the process cannot be caught here.
 pub trait Subject: Send {
     /// Sets up a position: a FEN and moves from there. The error says why it is refused, which is not a panic.
     fn set(&mut self, fen: &str, moves: &[String]) -> Result<(), String>;
@@ -131,11 +131,17 @@ impl<S: Subject, F: FnMut() -> S + Send> InProcess<S, F> {
         &mut self,
         question: impl FnOnce(&mut S) -> Result<T, Trouble>,
     ) -> Result<T, Trouble> {
-        let mut subject = self.subject.take().unwrap_or_else(&mut self.make);
-        // A subject that has panicked is not used again, so that nobody sees it half changed.
-        let answer = catch_unwind(AssertUnwindSafe(|| question(&mut subject)));
+        let kept = self.subject.take();
+        let make = &mut self.make;
+        // A subject that has panicked is not used again, so that nobody sees it half changed. One that cannot be made
+        // is made anew for the next question.
+        let answer = catch_unwind(AssertUnwindSafe(|| {
+            let mut subject = kept.unwrap_or_else(make);
+            let answer = question(&mut subject);
+            (subject, answer)
+        }));
         match answer {
-            Ok(answer) => {
+            Ok((subject, answer)) => {
                 self.subject = Some(subject);
                 answer
             }
@@ -227,4 +233,39 @@ fn message(panic: &(dyn std::any::Any + Send)) -> String {
         .map(|text| (*text).to_owned())
         .or_else(|| panic.downcast_ref::<String>().cloned());
     format!("panicked: {}", text.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::channel::Channel;
+    use super::{InProcess, Place, Subject, Trouble};
+
+    struct Library;
+
+    impl Subject for Library {
+        fn set(&mut self, _fen: &str, _moves: &[String]) -> Result<(), String> {
+            Ok(())
+        }
+
+        fn legal_moves(&mut self) -> Vec<String> {
+            vec!["e1e2".to_owned()]
+        }
+    }
+
+    #[test]
+    fn a_library_that_cannot_be_made_has_crashed_and_is_made_again() {
+        let mut made = 0;
+        let mut channel = InProcess::new(move || {
+            made += 1;
+            assert_ne!(made, 1, "no table for the bishops");
+            Library
+        });
+        let place = Place::new("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+        let crash = channel.moves(&place);
+        assert!(
+            matches!(&crash, Err(Trouble::Crashed(how)) if how.contains("no table for the bishops")),
+            "{crash:?}"
+        );
+        assert_eq!(channel.moves(&place), Ok(vec!["e1e2".to_owned()]));
+    }
 }

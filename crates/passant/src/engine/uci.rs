@@ -155,19 +155,62 @@ fn option(words: &[&str]) -> (String, String) {
     (name.join(" "), about.join(" "))
 }
 
-/// Whether a line says that the word `uci` means nothing: `Illegal move: uci`, `error unsupported uci`.
+/// Whether a line says that the word `uci` means nothing: `Illegal move: uci`, `error unsupported uci`, or the latter
+/// without the word. Not so what an engine tells of itself: `info string error: no book, uci option Book ignored`.
 fn is_refusal(line: &str) -> bool {
-    let line = line.to_ascii_lowercase();
-    line.contains("uci")
-        && [
+    let line = line.trim().to_ascii_lowercase();
+    let words = line.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let first = words.clone().next().unwrap_or_default();
+    if matches!(first, "info" | "id" | "option") {
+        return false;
+    }
+    let is_no = |word: &str| {
+        [
             "illegal",
             "invalid",
             "unknown",
             "unkown",
             "unsupported",
             "error",
-            "bad move",
         ]
-        .iter()
-        .any(|word| line.contains(word))
+        .contains(&word)
+    };
+    let is_about_uci = words.clone().any(|word| word == "uci");
+    line == "error unsupported"
+        || is_about_uci && (words.clone().any(is_no) || line.starts_with("bad move"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_refusal;
+
+    #[test]
+    fn a_refusal_is_told_from_what_an_engine_says_of_itself() {
+        // GNU Chess, Sjeng, Sjaak II, Phalanx and adapters; the spelling is theirs.
+        for line in [
+            "Illegal move: uci",
+            "Invalid move: uci",
+            "Error (unkown command): uci",
+            "Error (Illegal move or unknown command): uci",
+            "Unknown command 'uci'",
+            "Bad move: uci",
+            "error unsupported uci",
+            "error unsupported",
+        ] {
+            assert!(is_refusal(line), "{line}");
+        }
+        for line in [
+            "info string error: no book, uci option Book ignored",
+            "id name Unknown UCI engine",
+            "id author bad uci",
+            "Not a bad UCI engine",
+            "option name UCI_Unknown type check default false",
+            "Acuciter 1.0, errors excepted",
+            "Invalidator 2 speaks UCI",
+            "Unknown author",
+            "",
+        ] {
+            assert!(!is_refusal(line), "{line}");
+        }
+    }
 }

@@ -6,9 +6,10 @@ use super::counting::Counter;
 use super::dialect;
 use super::process::Deadline;
 use super::starter::Starter;
-use super::{Place, Process, Trouble};
+use super::{Place, Process, Protocol, Trouble};
 
-/// How long to wait for the list of features; engines of protocol 1 send none.
+/// How long to wait for the list of features, which not every engine sends. One that may start slowly is then asked for a
+/// sign of life, and has sent its list before that if it has one.
 const FEATURES: Duration = Duration::from_secs(2);
 
 /// How long to wait before they are asked for again.
@@ -130,6 +131,41 @@ impl Xboard {
         self.has_ended
     }
 
+    /// The list of features, as far as one comes. GNU Chess loses the question now and then when it has just been
+    /// started, and is asked once more.
+    fn features(&mut self, patience: Duration) -> Result<String, Trouble> {
+        let end = Deadline::after(patience);
+        let mut deadline = Deadline::after(patience.min(AGAIN));
+        let mut features = String::new();
+        let (mut is_again, mut is_pinged) = (false, false);
+        loop {
+            match self.process.line(deadline) {
+                Ok(line) => {
+                    let cleaned = dialect::clean(&line);
+                    if let Some((_, more)) = cleaned.split_once("feature ") {
+                        features = features + " " + more;
+                    }
+                    if features.contains("done=1") || is_pinged && self.is_ready(&line) {
+                        return Ok(features);
+                    }
+                }
+                Err(Trouble::TimedOut(_)) if !is_again => {
+                    if features.is_empty() {
+                        self.process.send("protover 2")?;
+                    }
+                    is_again = true;
+                    deadline = Deadline::after(patience.min(FEATURES).saturating_sub(AGAIN));
+                }
+                Err(Trouble::TimedOut(_)) if !is_pinged && FEATURES < patience => {
+                    self.ask_ready()?;
+                    (is_pinged, deadline) = (true, end);
+                }
+                Err(Trouble::TimedOut(_)) => return Ok(features),
+                Err(trouble) => return Err(trouble),
+            }
+        }
+    }
+
     fn say_move(&mut self, mv: &str) -> Result<(), Trouble> {
         if self.has_usermove {
             self.process.send(&format!("usermove {mv}"))
@@ -147,20 +183,23 @@ impl Counter for Xboard {
         let mut process = starter.process()?;
         process.send("xboard")?;
         process.send("protover 2")?;
-        let features = features(&mut process, starter.limits.start.min(FEATURES))?;
+        let mut xboard = Self {
+            process,
+            name: String::new(),
+            has_usermove: false,
+            pongs: Pongs::default(),
+            has_ended: false,
+        };
+        let patience = starter.patience(Protocol::Xboard, FEATURES);
+        let features = xboard.features(patience)?;
         // What is not mentioned may be there all the same: GNU Chess loses its list at times.
         for missing in ["setboard=0", "ping=0"] {
             if features.contains(missing) {
                 return Err(Trouble::Unsupported(format!("xboard with {missing}")));
             }
         }
-        let mut xboard = Self {
-            process,
-            name: quoted(&features, "myname=").unwrap_or_default(),
-            has_usermove: features.contains("usermove=1"),
-            pongs: Pongs::default(),
-            has_ended: false,
-        };
+        xboard.name = quoted(&features, "myname=").unwrap_or_default();
+        xboard.has_usermove = features.contains("usermove=1");
         for (name, value) in &starter.hints.options {
             xboard.process.send(&format!("option {name}={value}"))?;
         }
@@ -170,7 +209,7 @@ impl Counter for Xboard {
         xboard.process.send("force")?;
         // Who has sent no features may not know this protocol at all.
         let patience = if features.is_empty() {
-            FEATURES
+            patience
         } else {
             starter.limits.start
         };
@@ -216,36 +255,6 @@ impl Counter for Xboard {
     /// The protocol has no word for that.
     fn show(&mut self) -> Result<Vec<String>, Trouble> {
         Ok(Vec::new())
-    }
-}
-
-/// The list of features, as far as one comes. GNU Chess loses the question now and then when it has just been started,
-/// and is asked once more.
-fn features(process: &mut Process, patience: Duration) -> Result<String, Trouble> {
-    let end = Deadline::after(patience);
-    let mut deadline = Deadline::after(patience.min(AGAIN));
-    let mut features = String::new();
-    let mut is_again = false;
-    loop {
-        match process.line(deadline) {
-            Ok(line) => {
-                let line = dialect::clean(&line);
-                if let Some((_, more)) = line.split_once("feature ") {
-                    features = features + " " + more;
-                }
-                if features.contains("done=1") {
-                    return Ok(features);
-                }
-            }
-            Err(Trouble::TimedOut(_)) if !is_again => {
-                if features.is_empty() {
-                    process.send("protover 2")?;
-                }
-                (is_again, deadline) = (true, end);
-            }
-            Err(Trouble::TimedOut(_)) => return Ok(features),
-            Err(trouble) => return Err(trouble),
-        }
     }
 }
 

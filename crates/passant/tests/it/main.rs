@@ -27,6 +27,7 @@ mod rungs;
 mod score;
 mod seeded;
 mod shrink;
+mod slow;
 mod state;
 mod stopped;
 mod subject;

@@ -190,3 +190,34 @@ done"#;
     assert_eq!(adapter.undo(), Err(Trouble::Unsupported("undo".to_owned())));
     assert_eq!(adapter.key().as_deref(), Ok("00ff"));
 }
+
+/// A title for the window, colours, a bell, a byte that deletes: none of them reaches a terminal.
+#[test]
+fn what_an_adapter_says_can_do_nothing_to_a_terminal() {
+    let script = r#"
+while read word rest; do
+  case "$word" in
+    passant) printf 'passant 1 name "Evil \033[31mred\033]0;owned\007" can=moves\nok\n';;
+    position) printf 'error badfen no \177\033[2J way\n';;
+    moves) printf 'move e2\033[2Je4\nok\n';;
+    *) printf 'error out of \033[5mmemory\n';;
+  esac
+done"#;
+    let limits = Limits {
+        reply: Duration::from_secs(20),
+        ..LIMITS
+    };
+    let launch = Launch::new("sh", ["-c", script]);
+    let (transcript, interrupt) = (Transcript::none(), Interrupt::default());
+    let mut adapter = Adapter::start(&launch, limits, &transcript, &interrupt).unwrap();
+    assert_eq!(
+        adapter.capabilities().name,
+        r"Evil \u{1b}[31mred\u{1b}]0;owned\u{7}"
+    );
+    let refused = adapter.position(&Place::new("8/8/8/8/8/8/8/8 w - - 0 1"));
+    let why = r"no \u{7f}\u{1b}[2J way".to_owned();
+    assert_eq!(refused, Err(Trouble::Refused(why)));
+    assert_eq!(adapter.moves().unwrap(), [r"e2\u{1b}[2Je4"]);
+    let unknown = adapter.ask("hello").unwrap().end.to_string();
+    assert_eq!(unknown, r"error out of \u{1b}[5mmemory");
+}

@@ -233,13 +233,16 @@ impl<'a> Search<'a> {
 
     /// Whether what was said to `uci` could come from an adapter: `error unsupported uci`, or nothing.
     fn may_be_adapter(&self) -> bool {
-        let said = |line: &String| line.starts_with("uci: error") || line.contains("no answer");
-        self.tried.iter().any(said)
+        let mut said = self.tried.iter();
+        said.any(|line| is_error(line) || line.contains("no answer"))
     }
 
     fn line(&mut self) -> Option<Calibration> {
         let mut starter = self.starter.clone();
-        starter.limits.start = starter.limits.start.min(HANDSHAKE);
+        // Who has answered `uci` with an error is there, and may need as long to start again.
+        if !self.tried.iter().any(|line| is_error(line)) {
+            starter.limits.start = starter.patience(Protocol::Line, HANDSHAKE);
+        }
         match starter.adapter() {
             Ok(adapter) => {
                 let known = adapter.capabilities();
@@ -417,7 +420,12 @@ impl<'a> Search<'a> {
     }
 }
 
-/// How long an adapter may take to shake hands, once it is known that it does not speak UCI.
+/// Whether `uci` was answered as an adapter answers what it does not know.
+fn is_error(tried: &str) -> bool {
+    tried.starts_with("uci: error")
+}
+
+/// How long a program that has said nothing to `uci` may take to shake hands as an adapter.
 const HANDSHAKE: std::time::Duration = std::time::Duration::from_secs(3);
 
 impl Found {

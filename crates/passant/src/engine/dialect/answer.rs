@@ -2,6 +2,10 @@
 
 use super::Reading;
 
+/// More moves than any engine has in any position, were kings to matter or not: the most that are legal are 218, and
+/// some engines print illegal ones, or each twice. What is more is not worth being compared, move by move, with anything.
+pub(crate) const MOST_MOVES: usize = 512;
+
 /// What an engine has printed so far.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Answer {
@@ -47,7 +51,9 @@ impl Answer {
         let pending = self.pending.take();
         match (reading, pending) {
             (Reading::Move { text, nodes }, _) | (Reading::Bare(nodes), Some(text)) => {
-                self.moves.push((text, nodes));
+                if !self.has_too_many_moves() {
+                    self.moves.push((text, nodes));
+                }
             }
             (Reading::MoveAlone(text), _) => self.pending = Some(text),
             (Reading::Bare(nodes) | Reading::Total(nodes), _) => self.totals.push(nodes),
@@ -78,18 +84,23 @@ impl Answer {
         !self.moves.is_empty()
     }
 
-    /// The moves as they are written, each with its nodes, and the last total; `None` if one of the two is not there.
+    /// The moves as they are written, each with its nodes, and the last total; `None` if one of the two is not there,
+    /// or there are more moves than any position has.
     #[must_use]
     pub fn printed(&self) -> Option<(&[(String, u64)], u64)> {
         let total = *self.totals.last()?;
-        self.has_moves().then_some((&self.moves[..], total))
+        let is_divide = self.has_moves() && !self.has_too_many_moves();
+        is_divide.then_some((&self.moves[..], total))
     }
 
     /// The counts, if there is a total and the moves add up to it.
     ///
-    /// At depth 1 some engines print no moves, and a few print all of them with no nodes; then only the total counts.
-    /// The error says what contradicts what.
+    /// At depth 1 some engines print no moves: then there is only the total. A few print all of them with no nodes, which
+    /// contradicts it, and such an engine is to be asked from depth 2 on. The error says what contradicts what.
     pub fn counts(&self) -> Result<Counts, String> {
+        if self.has_too_many_moves() {
+            return Err(too_many_moves());
+        }
         let Some(&last) = self.totals.last() else {
             return Err(match self.moves.len() {
                 0 => "there is no total among the lines".to_owned(),
@@ -113,4 +124,14 @@ impl Answer {
             total: sum.filter(|_| self.has_moves()).unwrap_or(last),
         })
     }
+
+    /// Whether there are so many that the rest was not kept.
+    fn has_too_many_moves(&self) -> bool {
+        MOST_MOVES < self.moves.len()
+    }
+}
+
+/// What is wrong with an answer of more than [`MOST_MOVES`].
+pub(crate) fn too_many_moves() -> String {
+    format!("more than {MOST_MOVES} moves, which no position has")
 }

@@ -50,11 +50,15 @@ const TOTALS: [&str; 9] = [
 /// A total that its unit follows: `8902 nodes 3000 nps`, `Perft: 8902 nodes`, `perft 8,902 leaves in`.
 const BEFORE_UNIT: &str = r"(?:perft\s*:?\s+)?";
 
+/// What stands behind a speed, and not behind a total: `1234567 nodes/s`, `1234567 nodes per second`.
+const RATE: &str = r"^\s*(?:nodes|leaves)?\s*(?:(?:/|\bper\b)\s*m?s|\bps\b)";
+
 struct Patterns {
     moves: Regex,
     move_alone: Regex,
     total: Regex,
     before_unit: Regex,
+    rate: Regex,
     bare: Regex,
     row: Regex,
     search: Regex,
@@ -72,6 +76,7 @@ static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
         move_alone: pattern(&format!(r"^(?-i:{MOVE})$")),
         total: pattern(&format!("^(?:{totals}){COUNT}{END}")),
         before_unit: pattern(&format!(r"^{BEFORE_UNIT}{COUNT}\s+(?:nodes|leaves)\b")),
+        rate: pattern(RATE),
         bare: pattern(&format!("^{COUNT}$")),
         row: pattern(&format!(
             r"^(?<depth>\d{{1,3}})\s+{COUNT}\s+\d+\.\d+\s+\d+(?:\.\d+)?\s*nps$"
@@ -116,6 +121,10 @@ pub(super) fn read(line: &str) -> Reading {
     }
     for total in [&patterns.total, &patterns.before_unit] {
         if let Some(found) = total.captures(line) {
+            let end = found.name("count").map_or(0, |count| count.end());
+            if patterns.rate.is_match(&line[end..]) {
+                return Reading::Other;
+            }
             return number(&found["count"]).map_or(Reading::Other, Reading::Total);
         }
     }

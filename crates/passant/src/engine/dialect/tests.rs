@@ -173,6 +173,14 @@ const NO_ANSWER: &[&str] = &[
     "Nodes / second  : 8902000",
     "Nodes per second: 8902000",
     "4451000 nps",
+    "1234567 nodes/s",
+    "1234567 nodes / sec",
+    "1,234,567 nodes per second",
+    "1234567 nodes ps",
+    "1234 leaves/ms",
+    "Nodes: 1234567/s",
+    "Perft: 1234567 nodes/s",
+    "total 1234567 nodes per second",
     "Depth:\t3",
     "Moves: 24",
     "Perft for depth 3",
@@ -254,6 +262,21 @@ fn separators_and_groups_of_digits() {
     }
 }
 
+/// A time behind a total makes no speed of it.
+#[test]
+fn a_total_with_its_time_is_a_total() {
+    for line in [
+        "8902 nodes, 3 seconds",
+        "8902 nodes in 3 s, 2967 nodes/s",
+        "8902 nodes (2967 nodes/s)",
+        "nodes 8902 nps 2967",
+        "Nodes: 8902 sec: 3",
+        "Total: 8902 per depth 3",
+    ] {
+        assert_eq!(read(line), Reading::Total(8902), "{line}");
+    }
+}
+
 #[test]
 fn a_search_is_recognised() {
     let searches =
@@ -296,6 +319,29 @@ total 0"
         .counts()
         .is_err()
     );
+}
+
+/// They add up, and are compared with nothing all the same.
+#[test]
+fn more_moves_than_any_position_has_are_no_answer() {
+    let lines = |count: usize| "e2e4: 1\n".repeat(count) + &format!("Nodes searched: {count}");
+    assert_eq!(answer(&lines(512)).counts().unwrap().total, 512);
+    let flood = answer(&lines(300_000));
+    assert_eq!(
+        flood.counts().unwrap_err(),
+        "more than 512 moves, which no position has"
+    );
+    assert!(flood.has_total() && flood.printed().is_none());
+}
+
+/// What some engines print at depth 1, where no move has a tree below it.
+#[test]
+fn moves_without_nodes_contradict_a_total() {
+    let why = answer("e2e4: 0\nd2d4: 0\nNodes searched: 2").counts();
+    assert_eq!(why.unwrap_err(), "the moves add up to 0, the total is 2");
+    // Where all moves end the game, and below an engine's depth 2, that is right.
+    let counts = answer("e2e4: 0\nd2d4: 0\nNodes searched: 0").counts();
+    assert_eq!(counts.unwrap().moves.len(), 2);
 }
 
 proptest! {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::engine::Trouble;
+use crate::engine::dialect::{MOST_MOVES, too_many_moves};
 
 /// An answer: its lines, and how it ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -133,7 +134,10 @@ impl Reply {
             let rest = rest_of(line, "move")?;
             Ok(split(rest).0.to_owned())
         };
-        self.into_lines()?.iter().map(of_line).collect()
+        expect_few(self.into_lines()?)?
+            .iter()
+            .map(of_line)
+            .collect()
     }
 
     /// Lines `move e2e4 600`, then `total 8902`.
@@ -152,7 +156,10 @@ impl Reply {
         };
         Ok(Divided {
             total: number(last, rest_of(last, "total")?)?,
-            moves: lines.iter().map(of_line).collect::<Result<_, _>>()?,
+            moves: expect_few(lines)?
+                .iter()
+                .map(of_line)
+                .collect::<Result<_, _>>()?,
         })
     }
 
@@ -186,6 +193,15 @@ fn first(lines: &[String]) -> &str {
     lines.first().map_or("ok", String::as_str)
 }
 
+/// The lines, unless they are more than any list of moves has.
+fn expect_few<L: AsRef<[String]>>(lines: L) -> Result<L, Trouble> {
+    if lines.as_ref().len() <= MOST_MOVES {
+        Ok(lines)
+    } else {
+        Err(Trouble::Garbled(too_many_moves()))
+    }
+}
+
 /// What stands behind a word that the line must begin with.
 fn rest_of<'a>(line: &'a str, word: &str) -> Result<&'a str, Trouble> {
     match split(line) {
@@ -210,6 +226,7 @@ fn split(line: &str) -> (&str, &str) {
 #[cfg(test)]
 mod tests {
     use super::{Divided, End, ErrorKind, Reply};
+    use crate::engine::Trouble;
 
     /// An answer whose lines are parted by `|`.
     fn reply(text: &str) -> Reply {
@@ -256,6 +273,22 @@ mod tests {
             Ok(Some("8/8 w - -".to_owned()))
         );
         assert_eq!(reply("legal no").into_yes_or_no(), Ok(false));
+    }
+
+    #[test]
+    fn no_list_is_longer_than_any_position_has_moves() {
+        let moves = |count: usize| vec!["move e2e4 1"; count].join("|");
+        assert_eq!(
+            reply(&moves(512)).into_moves().map(|all| all.len()),
+            Ok(512)
+        );
+        let divided = reply(&(moves(512) + "|total 512")).into_divide();
+        assert_eq!(divided.map(|all| all.total), Ok(512));
+        let why = "more than 512 moves, which no position has".to_owned();
+        let garbled = Trouble::Garbled(why);
+        assert_eq!(reply(&moves(513)).into_moves(), Err(garbled.clone()));
+        let divided = reply(&(moves(513) + "|total 513")).into_divide();
+        assert_eq!(divided, Err(garbled));
     }
 
     #[test]

@@ -60,7 +60,7 @@ impl LineWitness {
             if !claims.contains(&flag) {
                 return Err(Trouble::Unsupported(format!("the flag {word}")));
             }
-            require(adapter, Ability::Moves)?;
+            adapter.require(Ability::Moves)?;
             let lines = adapter.ask("moves")?.into_lines()?;
             let listed = lines.iter().find_map(|line| {
                 let mut words = line.split_whitespace().skip(1);
@@ -140,7 +140,7 @@ impl Witness for LineWitness {
     fn parse(&mut self, text: &str) -> Result<Option<Read>, Trouble> {
         let has_flags = self.reads_with_flags == Some(true);
         self.keeper.ask(|adapter| {
-            require(adapter, Ability::Parse)?;
+            adapter.require(Ability::Parse)?;
             let reply = adapter.ask(&format!("parse {text}"))?;
             if matches!(reply.end, End::Error(ErrorKind::Illegal, _)) {
                 return Ok(None);
@@ -186,17 +186,9 @@ impl Witness for LineWitness {
     }
 }
 
-fn require(adapter: &Adapter, ability: Ability) -> Result<(), Trouble> {
-    if adapter.capabilities().can.contains(&ability) {
-        Ok(())
-    } else {
-        Err(Trouble::Unsupported(ability.word().to_owned()))
-    }
-}
-
 /// What stands behind the word of the ability in an answer of one line.
 fn one_line(adapter: &mut Adapter, ability: Ability, request: &str) -> Result<String, Trouble> {
-    require(adapter, ability)?;
+    adapter.require(ability)?;
     rest_of_only(&adapter.ask(request)?.into_lines()?, ability.word())
 }
 

@@ -1,0 +1,91 @@
+//! Programs that take their time: to start, which they may, and to answer, which has an end.
+
+use std::thread;
+use std::time::Duration;
+
+use passant::engine::{Calibration, Launch, Place, Protocol, Rung, Starter, Trouble};
+
+use crate::oracle::oracle;
+
+/// An adapter that does not speak UCI, and takes as long as an interpreter may take to start.
+const SLOW_ADAPTER: &str = r#"sleep 3.3
+while read word rest; do
+  case "$word" in
+    passant) echo 'passant 1 name "Shell 1" can=moves'; echo ok;;
+    *) echo "error unsupported $word";;
+  esac
+done"#;
+
+fn shell(script: &str) -> Starter {
+    Starter::new(Launch::new("sh", ["-c", script]))
+}
+
+/// How an engine can be asked that takes longer to start than a wrong guess at its protocol may cost.
+#[test]
+fn who_starts_slowly_is_waited_for() {
+    let slow_oracle = |seconds: &str| {
+        let path = oracle().display();
+        shell(&format!("sleep {seconds}; exec '{path}'"))
+    };
+    let as_adapter = {
+        let mut starter = slow_oracle("3.3");
+        starter.hints.protocol = Some(Protocol::Line);
+        starter
+    };
+    let as_xboard = {
+        let mut starter = slow_oracle("2.3");
+        starter.hints.protocol = Some(Protocol::Xboard);
+        starter
+    };
+    let said = {
+        let path = oracle().display();
+        let xboard = format!("(echo xboard; cat) | '{path}'");
+        let refuse = "echo 'Illegal move: uci'";
+        let script =
+            format!("sleep 2.3; read word; if [ $word = uci ]; then {refuse}; else {xboard}; fi");
+        let mut starter = shell(&script);
+        starter.limits.start = Duration::from_secs(11);
+        starter
+    };
+    let starters = [
+        ("told to be an adapter", as_adapter, Rung::Line),
+        ("told to speak xboard", as_xboard, Rung::Divide),
+        ("an error in answer to uci", shell(SLOW_ADAPTER), Rung::Line),
+        ("told to start slowly", said, Rung::Divide),
+    ];
+    let found = starters.map(|(what, starter, rung)| {
+        let found = thread::spawn(move || Calibration::of(&starter));
+        (what, found, rung)
+    });
+    for (what, found, rung) in found {
+        let found = found.join().unwrap();
+        assert_eq!(
+            found.as_ref().map(|found| found.rung),
+            Ok(rung),
+            "{what}: {found:?}"
+        );
+    }
+}
+
+/// It answers each request in time, but needs dozens of them to count to depth 3.
+#[test]
+fn a_count_of_many_requests_takes_no_longer_than_one() {
+    let script = r#"
+while read word rest; do
+  case "$word" in
+    passant) echo 'passant 1 name "Shell 1" can=moves';;
+    moves) sleep 0.2; for to in a b c d e; do echo "move a1${to}1"; done;;
+  esac
+  echo ok
+done"#;
+    let mut starter = shell(script);
+    starter.hints.protocol = Some(Protocol::Line);
+    starter.limits.reply = Duration::from_secs(1);
+    let mut channel = Calibration::of(&starter).unwrap().open(&starter);
+    let place = Place::new("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    assert_eq!(channel.count(&place, 1).map(|counts| counts.total), Ok(5));
+    assert_eq!(
+        channel.count(&place, 3),
+        Err(Trouble::TimedOut(starter.limits.reply))
+    );
+}
