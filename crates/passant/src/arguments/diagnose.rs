@@ -49,7 +49,7 @@ pub struct DiagnoseArguments {
     pub asking: AskingArguments,
 
     /// How many seconds to go on
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub time: u64,
 
     /// Print one JSON object
@@ -76,6 +76,6 @@ pub struct MinimiseArguments {
     pub asking: AskingArguments,
 
     /// How many seconds to go on
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub time: u64,
 }
