@@ -19,6 +19,7 @@ pub mod pace;
 mod patience;
 pub mod plan;
 pub mod questions;
+mod queue;
 pub mod run;
 mod state;
 pub mod verdict;

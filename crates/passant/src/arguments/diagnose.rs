@@ -32,10 +32,10 @@ Example:
   passant minimise ./my-engine 'rnbqkbnr/1ppp1ppp/8/r3pP1K/p7/8/PPPPP1PP/RNBQ1BNR w k e6 0 1'
 
 Leaves out men, rights, clocks and half-moves as long as the engine is wrong in the same way.
-Ctrl-C ends it early: the smallest position so far is printed.
+Ctrl-C ends it early: the smallest position so far is printed, if one was found.
 
 Exit codes: 0 a smaller position was found, or the engine is right, 2 the input could not be used,
-3 the engine could not be started or asked.";
+3 the engine could not be started or asked, 130 interrupted.";
 
 /// Which engine to diagnose.
 #[derive(Args)]
@@ -49,7 +49,7 @@ pub struct DiagnoseArguments {
     pub asking: AskingArguments,
 
     /// How many seconds to go on
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub time: u64,
 
     /// Print one JSON object
@@ -76,6 +76,6 @@ pub struct MinimiseArguments {
     pub asking: AskingArguments,
 
     /// How many seconds to go on
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub time: u64,
 }

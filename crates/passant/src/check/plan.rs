@@ -86,9 +86,14 @@ impl Plan {
                 ));
             }
         }
-        let cases = selection.cases.into_iter();
-        let cases = cases.filter(|case| choice.has(&case.address, &case.class));
+        let mut cases = selection.cases;
+        cases.retain(|case| choice.has(&case.address, &case.class));
+        // Whoever names no position to count has named the questions. That a part of the cases has none, or none that
+        // is small enough, names nothing.
+        let names_questions =
+            choice.suites.iter().any(|name| name.starts_with("state")) || cases.is_empty();
         let mut items: Vec<_> = cases
+            .into_iter()
             .map(|case| Item {
                 depths: depths(&case, choice),
                 case,
@@ -104,8 +109,6 @@ impl Plan {
             items.retain(|_| is_in_shard());
             questions.retain(|_| is_in_shard());
         }
-        let names_questions =
-            choice.suites.iter().any(|name| name.starts_with("state")) || items.is_empty();
         Ok(Self {
             items,
             questions,
@@ -228,7 +231,7 @@ impl FromStr for Shard {
 mod tests {
     use passant_suite::Suites;
 
-    use super::{Choice, Plan};
+    use super::{Choice, Plan, Rung};
     use crate::engine::Interrupt;
 
     fn plan(choice: &Choice) -> Vec<String> {
@@ -261,6 +264,38 @@ mod tests {
         for text in ["0/3", "4/3", "1/0", "1", "a/b"] {
             assert!(text.parse::<super::Shard>().is_err(), "{text}");
         }
+    }
+
+    /// What an engine is asked that cannot be asked everything does not depend on what else is in its part.
+    #[test]
+    fn a_part_asks_what_the_whole_asks() {
+        let suites = Suites::builtin().unwrap();
+        let plan = |choice: &Choice| Plan::new(&suites, choice).unwrap();
+        let asked = |choice: &Choice| plan(choice).questions(Rung::Divide).len();
+        let whole = Choice {
+            max_nodes: u64::MAX,
+            ..Choice::default()
+        };
+        // As many parts as there are cases: the last has a question and nothing else.
+        let parts = plan(&whole).items.len() + plan(&whole).questions.len();
+        let part = Choice {
+            shard: Some(format!("{parts}/{parts}").parse().unwrap()),
+            ..whole.clone()
+        };
+        let last = plan(&part);
+        assert_eq!((last.items.len(), last.questions.len()), (0, 1));
+        let small = Choice {
+            max_nodes: 0,
+            ..Choice::default()
+        };
+        for names_nothing in [&whole, &part, &small] {
+            assert_eq!(asked(names_nothing), 0, "{names_nothing:?}");
+        }
+        let named = Choice {
+            classes: vec!["repetition".to_owned()],
+            ..whole
+        };
+        assert!(0 < asked(&named));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Runs a plan against an engine, on several threads.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,6 +13,7 @@ use super::judge::judge;
 use super::pace::Pace;
 use super::patience::Patience;
 use super::questions::{self, Declared};
+use super::queue::Queue;
 use super::ways::{self, Told, Way};
 use super::{CaseResult, Expected, Finding, Item, Plan, Question, Verdict, WayResult};
 use crate::diagnosis::Examination;
@@ -129,7 +130,7 @@ struct Asker {
 /// What the threads share.
 struct Shared<'a> {
     run: &'a Run<'a>,
-    next: AtomicUsize,
+    queue: Queue,
     patience: Mutex<Patience>,
     is_over: AtomicBool,
 }
@@ -147,16 +148,17 @@ impl Run<'_> {
     /// Asks everything. `watch` sees each result as it comes.
     pub fn run(&self, mut watch: impl FnMut(&CaseResult, Source)) -> EngineResult {
         let start = Instant::now();
+        let threads = self.options.jobs.max(1);
         let shared = Shared {
             run: self,
-            next: AtomicUsize::new(0),
+            queue: Queue::new(self.len(), threads),
             patience: Mutex::new(Patience::new(self.starter.limits.reply)),
             is_over: AtomicBool::new(false),
         };
         let mut cases: Vec<Option<CaseResult>> = vec![None; self.len()];
         thread::scope(|scope| {
             let (sender, results) = mpsc::channel();
-            for _ in 0..self.options.jobs.max(1) {
+            for _ in 0..threads {
                 let (shared, sender) = (&shared, sender.clone());
                 scope.spawn(move || shared.work(&sender));
             }
@@ -196,11 +198,9 @@ impl Shared<'_> {
         let tasks: Vec<_> = items
             .chain(run.questions().iter().map(Task::State))
             .collect();
-        loop {
-            let index = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(task) = tasks.get(index) else {
-                return;
-            };
+        let mut thread = self.queue.thread();
+        while let Some(taken) = thread.take() {
+            let (index, task) = (taken.index, &tasks[taken.index]);
             if self.is_over.load(Ordering::Relaxed) || self.run.starter.interrupt.is_raised() {
                 return;
             }
@@ -208,6 +208,13 @@ impl Shared<'_> {
                 Some(known) => (known.clone(), Source::Known),
                 None => self.ask(&mut asker, task),
             };
+            if source == Source::Asked {
+                if !is_silence(&result) {
+                    thread.has_answered();
+                } else if thread.leaves(taken) {
+                    continue;
+                }
+            }
             // What was interrupted has no result.
             if self.run.starter.interrupt.is_raised() {
                 return;
@@ -314,6 +321,12 @@ fn depths(item: &Item, way: Way, least: u32, pace: &Pace) -> Vec<(u32, u64)> {
         least <= depth && (way == Way::Fen || pace.is_quick(nodes))
     };
     item.depths.iter().filter(is_asked).copied().collect()
+}
+
+/// Whether the engine has answered nothing at all.
+fn is_silence(result: &CaseResult) -> bool {
+    let is_silent = |verdict| matches!(verdict, Verdict::Crash | Verdict::Timeout);
+    is_silent(result.verdict) && result.ways.iter().all(|way| is_silent(way.verdict))
 }
 
 fn not_asked(told: &Told, why: &str) -> WayResult {

@@ -43,8 +43,14 @@ pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {
         Ok(outcome) => {
             let said = asked.said(&outcome.after);
             report::print(&report_minimise::text(&outcome, said.as_ref()))?;
-            Ok(exit_code::OK)
+            Ok(if starter.interrupt.is_raised() {
+                ExitCode::from(exit_code::INTERRUPTED)
+            } else {
+                exit_code::OK
+            })
         }
+        // An engine that was not asked to the end has not shown that it is right.
+        Err(_) if starter.interrupt.is_raised() => Err(interrupted()),
         Err(Refusal::NotWrong) => {
             report::print(&format!(
                 "{} is right about this position at depth {}, or gives no answer that can be used.\n",

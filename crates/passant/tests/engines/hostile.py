@@ -1,4 +1,4 @@
-"""An engine that behaves until it is told of a position that matters, and then does not: hostile.py ENGINE WHAT WHEN.
+"""An engine that behaves until it is told of a position that matters, and then does not: hostile.py ENGINE WHAT WHEN [SIGN].
 
 ENGINE, which speaks UCI, answers as long as all is well. WHEN is start, handshake, position or perft."""
 import os
@@ -9,7 +9,9 @@ import time
 # The positions that engines are calibrated with, and that of which they are told before any other.
 HARMLESS = ("4k3/2p5/8/3R4/8/8/7P/4K3 b", "4k3/2p5/8/8/3R4/8/7P/4K3 w", "k7/8/8/5Q2/3Q4/2Q5/8/7K w")
 
-engine, what, when = sys.argv[1:]
+engine, what, when = sys.argv[1:4]
+# A file that is made before the engine misbehaves, for those who wait for it.
+sign = sys.argv[4:]
 
 
 def say(data):
@@ -18,6 +20,8 @@ def say(data):
 
 
 def misbehave():
+    for path in sign:
+        open(path, "w").close()
     if what == "hang":
         time.sleep(1000)
     elif what == "die":

@@ -213,3 +213,25 @@ fn an_interrupt_leaves_no_engine_behind() {
     let is_dead = std::fs::read_to_string(status).map_or(true, |stat| stat.contains(") Z "));
     assert!(is_dead, "the engine lives on");
 }
+
+/// An engine that runs once at a time is right, however many are asked for.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_that_runs_once_at_a_time_is_not_accused() {
+    let folder = tempfile::tempdir().unwrap();
+    let lock = folder.path().join("lock");
+    let engine = format!(
+        "flock --nonblock '{}' '{}'",
+        lock.display(),
+        crate::oracle::oracle().display()
+    );
+    let options = ["--class", "plain", "--max-nodes", "1000", "--jobs", "3"];
+    let run = run_with(&[&["check", &engine, "--json"], &options[..]].concat());
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    let report: Value = serde_json::from_str(&run.stdout).unwrap();
+    let cases = report["engines"][0]["cases"].as_array().unwrap();
+    assert!(!cases.is_empty());
+    for case in cases {
+        assert_eq!(case["verdict"], "pass", "{case:#}");
+    }
+}

@@ -253,3 +253,17 @@ fn usage_errors_are_bad_input() {
         );
     }
 }
+
+/// A time that no clock can hold is refused before anything is started.
+#[test]
+fn times_are_bounded() {
+    let fen = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
+    for verb in [&["diagnose", "true"][..], &["minimise", "true", fen]] {
+        for time in ["0", "86401", "18446744073709551615"] {
+            let run = run_with(&[verb, &["--time", time]].concat());
+            let told = format!("{verb:?} {time}: {}", run.stderr);
+            assert_eq!(run.code, Some(2), "{told}");
+            assert!(run.stderr.contains("1..=86400"), "{told}");
+        }
+    }
+}

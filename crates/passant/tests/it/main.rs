@@ -12,6 +12,7 @@ mod explain;
 mod faults;
 mod hostile;
 mod installed;
+mod interrupts;
 mod json;
 mod long_run;
 mod minimise;

@@ -80,3 +80,32 @@ fn a_wrong_move_is_named_move_by_move() {
         }
     }
 }
+
+/// Sound engines that cannot be asked anything: they speak one protocol, and what they do when they are spoken to in
+/// another, which is silence or the end, is no fault.
+#[cfg(unix)]
+#[test]
+fn an_engine_without_a_channel_is_not_called_broken() {
+    let uci =
+        "uci) echo id name Mute; echo uciok;; isready) echo readyok;; go*) echo bestmove 0000;;";
+    let xboard =
+        "protover*) echo feature setboard=1 ping=1 done=1;; ping*) echo pong ${line#ping };;";
+    let other = "*) echo Error unknown command $line;;";
+    let engines = [
+        format!("position*) ;; {uci} {other}"),
+        format!("position*) ;; xboard) exit 1;; {uci} {other}"),
+        format!("uci|passant*) ;; {xboard} setboard*|[a-h]*|undo|force) ;; {other}"),
+    ];
+    let runs = engines.map(|answers| {
+        let engine = format!(
+            "sh -c 'while read -r line; do case $line in quit) exit;; {answers} esac; done'"
+        );
+        let options = ["--calibrate", "--start-timeout", "4"];
+        std::thread::spawn(move || run_with(&[&["check", &engine], &options[..]].concat()))
+    });
+    for run in runs {
+        let run = run.join().unwrap();
+        assert_eq!(run.code, Some(4), "{}{}", run.stdout, run.stderr);
+        assert!(run.stdout.contains("cannot be asked"), "{}", run.stdout);
+    }
+}

@@ -58,6 +58,9 @@ pub(super) struct Search<'a> {
     position: Position,
     tried: Vec<String>,
     trouble: Option<Trouble>,
+    /// What came instead of the first words in a protocol. It counts only against an engine that speaks none.
+    silence: Option<Trouble>,
+    speaks: bool,
 }
 
 /// An engine's own perft, if it has one.
@@ -83,6 +86,8 @@ impl<'a> Search<'a> {
             position: plain(),
             tried: Vec::new(),
             trouble: None,
+            silence: None,
+            speaks: false,
         }
     }
 
@@ -123,7 +128,7 @@ impl<'a> Search<'a> {
             return self.script().ok_or_else(|| self.no_channel());
         }
         let uci = may(Protocol::Uci)
-            .then(|| self.begin::<Uci>("uci"))
+            .then(|| self.greet::<Uci>("uci"))
             .flatten();
         let may_be_adapter = protocol == Some(Protocol::Line)
             || protocol.is_none() && uci.is_none() && self.may_be_adapter();
@@ -138,7 +143,7 @@ impl<'a> Search<'a> {
             return Ok(found);
         }
         let xboard = may(Protocol::Xboard)
-            .then(|| self.begin::<Xboard>("xboard"))
+            .then(|| self.greet::<Xboard>("xboard"))
             .flatten();
         let xboard_name = xboard.as_ref().map(|xboard| xboard.name.clone());
         let xboard_native = xboard.and_then(|xboard| self.native(xboard, "xboard"));
@@ -252,7 +257,21 @@ impl<'a> Search<'a> {
                 })
             }
             Err(trouble) => {
-                self.note("line protocol", Err(trouble));
+                self.note_silence("line protocol", trouble);
+                None
+            }
+        }
+    }
+
+    /// The first words in a protocol that the engine may or may not speak.
+    fn greet<S: Counter>(&mut self, what: &str) -> Option<S> {
+        match S::start(self.starter) {
+            Ok(session) => {
+                self.speaks = true;
+                Some(session)
+            }
+            Err(trouble) => {
+                self.note_silence(what, trouble);
                 None
             }
         }
@@ -412,10 +431,18 @@ impl<'a> Search<'a> {
         false
     }
 
+    /// Keeps what came instead of the first words in a protocol.
+    fn note_silence(&mut self, what: &str, trouble: Trouble) {
+        let earlier = self.trouble.take();
+        self.note(what, Err(trouble));
+        self.silence = std::mem::replace(&mut self.trouble, earlier).or(self.silence.take());
+    }
+
     fn no_channel(&mut self) -> NoChannel {
+        let silence = self.silence.take().filter(|_| !self.speaks);
         NoChannel {
             tried: std::mem::take(&mut self.tried),
-            trouble: self.trouble.take(),
+            trouble: self.trouble.take().or(silence),
         }
     }
 }

@@ -15,14 +15,15 @@ const END: &str = r"(?:[^\d.,'_].*|[,'_](?:\D.*)?|\.(?:\D.*)?)?$";
 /// What separates a move from its nodes.
 const SEPARATOR: &str = r"(?:\s*(?:->|[:=|-]|moves\s*=|nodes\s*:)\s*|\s+)";
 
-/// A move in any notation: two squares, with or without a piece letter; short algebraic; castling.
+/// A move in any notation: two squares, with or without a piece letter; short algebraic; castling. What says that a
+/// capture is one en passant (`e.p.`, `ep`, `(ep)`) may stand behind it.
 const MOVE: &str = concat!(
     r"(?<move>",
     r"(?:[KQRBNP]?[a-h][1-8][-x:]?[a-h][1-8](?:=?[qrbnQRBN])?",
     r"|[KQRBN][a-h1-8]?x?[a-h][1-8]",
     r"|(?:[a-h]x)?[a-h][1-8](?:=?[QRBN])?",
     r"|O-O(?:-O)?|0-0(?:-0)?)",
-    r")[+#]?(?:\s?e\.p\.)?",
+    r")[+#]?(?:\s?(?:[eE]\.?[pP]\.?|\([eE]\.?[pP]\.?\))[+#]?)?",
 );
 
 /// Everything that can stand before a total. Matched without regard to capitals; `%` stands for the depth.

@@ -277,6 +277,45 @@ fn a_total_with_its_time_is_a_total() {
     }
 }
 
+/// What says that a capture is one en passant is no part of the move.
+#[test]
+fn captures_en_passant_may_be_marked() {
+    for (line, mv) in [
+        ("e5d6 e.p.: 30", "e5d6"),
+        ("e5d6e.p.: 30", "e5d6"),
+        ("e5d6ep: 30", "e5d6"),
+        ("e5d6 ep 30", "e5d6"),
+        ("e5d6 EP -> 30", "e5d6"),
+        ("e5d6 (ep): 30", "e5d6"),
+        ("e5d6(e.p.) 30", "e5d6"),
+        ("e5xd6ep: 30", "e5xd6"),
+        ("exd6ep: 30", "exd6"),
+        ("exd6 e.p.+: 30", "exd6"),
+        ("exd6+ ep: 30", "exd6"),
+    ] {
+        let expected = Reading::Move {
+            text: mv.to_owned(),
+            nodes: 30,
+        };
+        assert_eq!(read(line), expected, "{line}");
+        let two_lines = line
+            .trim_end_matches("30")
+            .trim_end_matches([' ', ':', '-', '>']);
+        assert_eq!(read(two_lines), Reading::MoveAlone(mv.to_owned()), "{line}");
+    }
+    // Statistics, and words that begin alike.
+    for line in [
+        "e5d6 ep",
+        "ep: 30",
+        "e.p. 30",
+        "e5d6 epd 30",
+        "ep 258 castles 0",
+    ] {
+        let is_move = matches!(read(line), Reading::Move { .. });
+        assert!(!is_move, "{line}");
+    }
+}
+
 #[test]
 fn a_search_is_recognised() {
     let searches =

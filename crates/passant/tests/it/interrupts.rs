@@ -1,0 +1,101 @@
+//! Ctrl-C and a polite `kill` while an engine hangs: whatever asks it ends at once, and says that it was interrupted
+//! and nothing about the engine.
+
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use passant::engine::Interrupt;
+use passant::minimise::trial::Seeded;
+use passant::minimise::{Bounds, Candidate, Trial, minimise};
+use passant_oracle::Fault;
+use passant_rules::Setup;
+
+use crate::oracle::oracle;
+use crate::run::passant;
+
+/// A position with a capture that uncovers the king on its rank.
+const FEN: &str = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
+
+/// The command before and behind the engine, when the engine hangs, the signal.
+const RUNS: [(&[&str], &[&str], &str, &str); 7] = [
+    (&["bisect"], &[FEN, "2"], "start", "-INT"),
+    (&["bisect"], &[FEN, "2"], "perft", "-TERM"),
+    (&["bisect"], &[FEN, "2", "--tally"], "perft", "-INT"),
+    (&["minimise"], &[FEN], "start", "-INT"),
+    (&["minimise"], &[FEN], "perft", "-TERM"),
+    (&["diagnose"], &["--time", "60"], "start", "-INT"),
+    (&["adapter", "check"], &[], "start", "-TERM"),
+];
+
+#[cfg(unix)]
+#[test]
+fn every_command_that_asks_an_engine_can_be_interrupted() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("skipped: there is no python3");
+        return;
+    }
+    let runs = RUNS.map(|run| thread::spawn(move || interrupted(run)));
+    for run in runs {
+        run.join().unwrap();
+    }
+}
+
+fn interrupted((verb, rest, when, signal): (&[&str], &[&str], &str, &str)) {
+    let folder = tempfile::tempdir().unwrap();
+    let sign = folder.path().join("hangs");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/hostile.py");
+    let engine = format!(
+        "python3 '{script}' '{}' hang {when} '{}'",
+        oracle().display(),
+        sign.display()
+    );
+    let told = format!("{verb:?} {rest:?} at {when}");
+    let mut command = passant(&[verb, &[&engine], rest].concat());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let run = command.spawn().unwrap();
+    let hangs = (0..6000).any(|_| {
+        thread::sleep(Duration::from_millis(10));
+        sign.exists()
+    });
+    assert!(hangs, "{told}: the engine is not asked");
+    let sent = Command::new("kill")
+        .args([signal, &run.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(sent.success(), "{told}");
+    let output = run.wait_with_output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{told}: {errors}");
+    assert!(output.stdout.is_empty(), "{told}: {:?}", output.stdout);
+    assert!(!errors.contains("engine"), "{told}: {errors}");
+}
+
+/// What was found is given, though the engine, which ends with the run, cannot be asked again.
+#[test]
+fn the_smallest_position_so_far_outlives_the_interrupt() {
+    struct Ended(Interrupt);
+
+    impl Trial for Ended {
+        type Difference = <Seeded as Trial>::Difference;
+
+        fn difference(&self, candidate: &Candidate) -> Option<Self::Difference> {
+            if self.0.is_raised() {
+                return None;
+            }
+            let men = candidate.setup.board.iter().count();
+            let found = Seeded(Fault::RankPinIgnored.into()).difference(candidate)?;
+            if men == 5 {
+                self.0.raise();
+            }
+            Some(found)
+        }
+    }
+
+    let setup = Setup::from_fen("4k3/8/p7/K1Pp3q/8/P7/8/1B6 w - d6 3 19").unwrap();
+    let bounds = Bounds::default();
+    let trial = Ended(bounds.interrupt.clone());
+    let outcome = minimise(Candidate { setup, depth: 1 }, &trial, &bounds).unwrap();
+    assert!(!outcome.is_minimal);
+    assert_eq!(outcome.after.setup.board.iter().count(), 5);
+}
