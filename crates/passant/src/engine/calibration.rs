@@ -6,6 +6,7 @@
 
 mod cache;
 mod contents;
+mod known;
 mod probes;
 
 pub use cache::Cache;

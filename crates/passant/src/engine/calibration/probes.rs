@@ -2,6 +2,9 @@
 
 use passant_rules::Position;
 
+use super::known::{
+    BEFORE_ONE_MOVE, BEFORE_PLAIN, ILLEGAL, LEGAL, ONE_MOVE, PLAIN, PRIVATE, is_placement_of, plain,
+};
 use super::{Calibration, NoChannel, Protocol};
 use crate::engine::channel::{Channel, Questions, Rung};
 use crate::engine::counting::{Counter, Request};
@@ -16,21 +19,6 @@ use crate::engine::uci::Uci;
 use crate::engine::xboard::Xboard;
 use crate::engine::{Place, Trouble, held};
 
-/// No castling, no double push that could be answered en passant, no promotion: perft 1 to 3 are those of no position
-/// that engines begin with.
-const PLAIN: &str = "4k3/2p5/8/3R4/8/8/7P/4K3 b - - 0 1";
-/// The position before it, and the move that leads there.
-const BEFORE_PLAIN: (&str, &str) = ("4k3/2p5/8/8/3R4/8/7P/4K3 w - - 0 1", "d4d5");
-
-/// A legal move there, and moves that are not.
-const LEGAL: &str = "e8e7";
-const ILLEGAL: [&str; 3] = ["e8e6", "c7c4", "h2h3"];
-
-/// A position with one legal move, and that move.
-const ONE_MOVE: (&str, &str) = ("k7/2K5/7p/8/8/8/8/6B1 b - - 0 1", "h6h5");
-/// The position before it, and the move that leads there.
-const BEFORE_ONE_MOVE: (&str, &str) = ("k7/2K5/7p/8/8/8/7B/8 w - - 0 1", "h2g1");
-
 /// The commands that count, as engines know them.
 const COMMANDS: [&str; 8] = [
     "go perft {depth}",
@@ -42,9 +30,6 @@ const COMMANDS: [&str; 8] = [
     "perft {depth} 1",
     "perft depth {depth}",
 ];
-
-/// The positions that engines count instead of the one they are told, with the depth-2 counts that give them away.
-const PRIVATE: [(u64, &str); 2] = [(400, "the initial position"), (2039, "kiwipete")];
 
 /// How many crashes and silences are forgiven.
 const PATIENCE: u32 = 3;
@@ -467,38 +452,5 @@ impl Found {
             plays_moves: true,
             notes: self.notes.clone(),
         }
-    }
-}
-
-#[expect(
-    clippy::expect_used,
-    reason = "the FEN is constant; every test reads it"
-)]
-fn plain() -> Position {
-    Position::from_fen(PLAIN).expect("the probe is a position")
-}
-
-/// Whether two FENs place the same men.
-fn is_placement_of(fen: &str, other: &str) -> bool {
-    fen.split(' ').next() == other.split(' ').next()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{BEFORE_ONE_MOVE, BEFORE_PLAIN, ILLEGAL, LEGAL, ONE_MOVE, PLAIN, plain};
-    use crate::engine::Place;
-
-    #[test]
-    fn the_probes_are_what_they_are_said_to_be() {
-        for ((fen, mv), end) in [(BEFORE_PLAIN, PLAIN), (BEFORE_ONE_MOVE, ONE_MOVE.0)] {
-            let led = Place::new(fen).after(mv).position();
-            assert_eq!(led, Place::new(end).position(), "{end}");
-        }
-        let only = Place::new(ONE_MOVE.0).position().unwrap();
-        let legal = only.legal_moves();
-        assert_eq!(legal.len(), 1);
-        assert_eq!(&only.uci(legal[0])[..], ONE_MOVE.1);
-        assert!(plain().parse_uci(LEGAL).is_ok());
-        assert!(ILLEGAL.iter().all(|mv| plain().parse_uci(mv).is_err()));
     }
 }
