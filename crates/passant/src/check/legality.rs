@@ -23,7 +23,7 @@ pub(super) fn ask(
         return probe(
             channel,
             told,
-            &ordinary(&told.position),
+            &ordinary(&told.position, |_| true),
             Question::Legal,
             result,
         );
@@ -115,15 +115,15 @@ fn wrong_about(
 /// Whether a move that is accepted shows that the engine holds the position: it is not legal in any that it may hold
 /// if it was told of none.
 fn shows(told: &Told, mv: &str) -> bool {
-    is_legal(&told.position, mv) && !untold().any(|kept| is_legal(&kept, mv))
+    let mut others = untold().filter(|kept| *kept != told.position);
+    is_legal(&told.position, mv) && !others.any(|kept| is_legal(&kept, mv))
 }
 
 /// Whether the engine holds the position: it accepts ordinary moves of it, and refuses a move from an empty square and
 /// one of the other side. Where there are no ordinary moves, it accepts those of a neighbour.
 fn confirm(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
     let position = &told.position;
-    let mut ordinary = ordinary(position);
-    ordinary.retain(|mv| shows(told, mv));
+    let ordinary = ordinary(position, |mv| shows(told, mv));
     if ordinary.is_empty() {
         return confirm_nearby(channel, told);
     }
@@ -185,7 +185,7 @@ fn nowhere(position: &Position) -> Bitboard {
 }
 
 /// A few legal moves that have nothing to do with en passant, of different men as far as possible.
-fn ordinary(position: &Position) -> Vec<String> {
+fn ordinary(position: &Position, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
     let target = position.en_passant().map(EnPassant::target);
     let mut seen = Bitboard::EMPTY;
     let mut moves: Vec<String> = Vec::new();
@@ -194,9 +194,10 @@ fn ordinary(position: &Position) -> Vec<String> {
         Some(mv.to()) != target && mv.promotion().is_none() && mv.kind().castling_side().is_none()
     };
     for mv in legal.iter().filter(|mv| is_plain(mv)) {
-        if moves.len() < WITNESSES && !seen.contains(mv.from()) {
+        let text = position.uci(*mv).to_string();
+        if moves.len() < WITNESSES && !seen.contains(mv.from()) && is_meant(&text) {
             seen.insert(mv.from());
-            moves.push(position.uci(*mv).to_string());
+            moves.push(text);
         }
     }
     moves

@@ -15,8 +15,8 @@ pub struct Place {
     pub is_chess960: bool,
 }
 
-/// A position that is like no other: three queens against a king.
-const ELSEWHERE: &str = "k7/8/8/5Q2/3Q4/2Q5/8/7K w - - 0 1";
+/// A position that is like no other, and in which hardly a move is legal that is not so where games begin.
+const ELSEWHERE: &str = "7k/8/8/8/8/8/PPPPPPPP/K7 w - - 0 1";
 
 impl Place {
     /// What engines are told of before a position: who silently keeps the position before has this one then, and not

@@ -7,7 +7,7 @@ import sys
 import time
 
 # The positions that engines are calibrated with, and that of which they are told before any other.
-HARMLESS = ("4k3/2p5/8/3R4/8/8/7P/4K3 b", "4k3/2p5/8/8/3R4/8/7P/4K3 w", "k7/8/8/5Q2/3Q4/2Q5/8/7K w")
+HARMLESS = ("4k3/2p5/8/3R4/8/8/7P/4K3 b", "4k3/2p5/8/8/3R4/8/7P/4K3 w", "7k/8/8/8/8/8/PPPPPPPP/K7 w")
 
 engine, what, when = sys.argv[1:4]
 # A file that is made before the engine misbehaves, for those who wait for it.
