@@ -362,6 +362,8 @@ impl<'a> Search<'a> {
             found
                 .notes
                 .push(format!("is not asked for depth 1, where it {trouble}"));
+            // It is asked all the same, but this too may have been an accident.
+            self.trouble = Some(trouble);
         }
         found
     }
