@@ -144,9 +144,9 @@ impl<'a> Search<'a> {
             .ok_or_else(|| self.no_channel())
     }
 
-    /// The last trouble on the way, which may have been an accident.
+    /// The last crash or silence on the way, which may have been an accident.
     pub(super) fn into_trouble(self) -> Option<Trouble> {
-        self.trouble
+        self.trouble.or(self.silence)
     }
 
     /// The rungs below counting.
