@@ -71,7 +71,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     write(arguments, &results, &interrupt)?;
     journal.map_or(Ok(()), Journal::end)?;
     if interrupt.is_raised() {
-        return Err(Failure::Interrupted(interrupted(arguments, &results)));
+        return Err(interrupted(arguments, &results));
     }
     let verdicts = results.iter().flat_map(EngineResult::verdicts);
     let code = match Verdict::exit_code(verdicts) {
@@ -82,13 +82,17 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
 }
 
 /// What becomes of what was asked before Ctrl-C.
-fn interrupted(arguments: &CheckArguments, results: &[EngineResult]) -> String {
+fn interrupted(arguments: &CheckArguments, results: &[EngineResult]) -> Failure {
     let asked: usize = results.iter().map(|result| result.cases.len()).sum();
     let kept = match &arguments.resume {
         Some(file) => format!("the same command goes on from {}", file.display()),
-        None => "--resume FILE would keep them".to_owned(),
+        None => "--resume FILE keeps that".to_owned(),
     };
-    format!("interrupted: {asked} cases were asked; {kept}\n")
+    match asked {
+        0 => super::interrupted(),
+        1 => Failure::Interrupted(format!("interrupted: 1 case was asked; {kept}\n")),
+        _ => Failure::Interrupted(format!("interrupted: {asked} cases were asked; {kept}\n")),
+    }
 }
 
 /// Calibrates an engine and runs the plan against it; `None` if Ctrl-C came before anything was asked.

@@ -144,9 +144,9 @@ impl<'a> Search<'a> {
             .ok_or_else(|| self.no_channel())
     }
 
-    /// The last trouble on the way, which may have been an accident.
+    /// The last crash or silence on the way, which may have been an accident.
     pub(super) fn into_trouble(self) -> Option<Trouble> {
-        self.trouble
+        self.trouble.or(self.silence)
     }
 
     /// The rungs below counting.
@@ -362,6 +362,8 @@ impl<'a> Search<'a> {
             found
                 .notes
                 .push(format!("is not asked for depth 1, where it {trouble}"));
+            // It is asked all the same, but this too may have been an accident.
+            self.trouble = Some(trouble);
         }
         found
     }
