@@ -130,6 +130,13 @@ impl Calibration {
         }
     }
 
+    /// How to start the engine now that it is known what it speaks.
+    pub(super) fn speaking(&self, starter: &Starter) -> Starter {
+        let mut starter = starter.clone();
+        starter.hints.protocol = Some(self.protocol);
+        starter
+    }
+
     /// Another channel through which an engine with a perft of its own may list moves: nobody knows yet whether it
     /// answers. `None` if its protocol has none.
     #[must_use]
@@ -137,7 +144,7 @@ impl Calibration {
         if !matches!(self.rung, Rung::Divide | Rung::Total) {
             return None;
         }
-        let starter = starter.clone();
+        let starter = self.speaking(starter);
         match self.protocol {
             Protocol::Uci => Some(Box::new(Search::new(starter, Rung::MultiPv))),
             Protocol::Xboard => Some(Box::new(IllegalMove::new(starter))),
@@ -148,7 +155,7 @@ impl Calibration {
     /// Opens the channel; the engine is started when it is asked first.
     #[must_use]
     pub fn open(&self, starter: &Starter) -> Box<dyn Channel> {
-        let channel = self.rung(starter.clone());
+        let channel = self.rung(self.speaking(starter));
         if self.plays_moves {
             channel
         } else {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::dialect::{Answer, Shapes};
+use super::dialect::{Answer, FLOOD, Shapes};
 use super::process::{Deadline, Process};
 use super::starter::Starter;
 use super::{Place, Trouble};
@@ -70,7 +70,7 @@ impl Request<'_> {
         engine.process().send(self.command)?;
         let mut answer = Answer::to_depth(self.depth);
         while !answer.has_total() {
-            self.read(&engine.process().line(deadline)?, &mut answer);
+            self.read(&engine.process().line(deadline)?, &mut answer)?;
             if answer.is_search {
                 engine.stop(&mut answer)?;
                 return Ok(answer);
@@ -80,7 +80,7 @@ impl Request<'_> {
             }
         }
         for line in engine.ready(deadline)? {
-            self.read(&line, &mut answer);
+            self.read(&line, &mut answer)?;
         }
         Ok(answer)
     }
@@ -98,7 +98,7 @@ impl Request<'_> {
                     is_ready = true;
                     deadline = Deadline::after(AFTERTHOUGHT);
                 }
-                Ok(line) => self.read(&line, &mut answer),
+                Ok(line) => self.read(&line, &mut answer)?,
                 Err(Trouble::TimedOut(_)) if is_ready => break,
                 Err(trouble) => return Err(trouble),
             }
@@ -111,7 +111,13 @@ impl Request<'_> {
         Ok(answer)
     }
 
-    fn read(&self, line: &str, answer: &mut Answer) {
+    fn read(&self, line: &str, answer: &mut Answer) -> Result<(), Trouble> {
         answer.add_reading(self.shapes.read(line));
+        if answer.is_flood() {
+            return Err(Trouble::Flooded(format!(
+                "more than {FLOOD} moves in one answer"
+            )));
+        }
+        Ok(())
     }
 }

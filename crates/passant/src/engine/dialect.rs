@@ -14,7 +14,7 @@ mod tests;
 mod usual;
 
 pub use answer::{Answer, Counts};
-pub(crate) use answer::{MOST_MOVES, too_many_moves};
+pub(crate) use answer::{FLOOD, MOST_MOVES, too_many_moves};
 pub use shapes::Shapes;
 
 /// What one line of output says.

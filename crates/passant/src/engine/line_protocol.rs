@@ -18,6 +18,7 @@
 
 use std::collections::BTreeSet;
 
+use super::dialect::FLOOD;
 use super::process::Deadline;
 use super::transcript::Spelled;
 use super::{Interrupt, Launch, Limits, Place, Process, Transcript, Trouble};
@@ -169,6 +170,11 @@ fn exchange(process: &mut Process, request: &str, deadline: Deadline) -> Result<
         match End::parse(&line) {
             Some(end) => return Ok(Reply { lines, end }),
             None => lines.push(line),
+        }
+        if FLOOD < lines.len() {
+            return Err(Trouble::Flooded(format!(
+                "more than {FLOOD} lines in one answer"
+            )));
         }
     }
 }

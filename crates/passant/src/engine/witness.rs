@@ -161,10 +161,11 @@ impl Calibration {
     /// Opens what can be asked about a game; `None` if nothing can.
     #[must_use]
     pub fn witness(&self, starter: &Starter) -> Option<Box<dyn Witness>> {
+        let starter = self.speaking(starter);
         match self.protocol {
-            Protocol::Line => Some(Box::new(LineWitness::new(starter.clone()))),
-            Protocol::Uci => Some(Box::new(UciWitness::new(starter.clone()))),
-            Protocol::Xboard => Some(Box::new(XboardWitness::new(starter.clone()))),
+            Protocol::Line => Some(Box::new(LineWitness::new(starter))),
+            Protocol::Uci => Some(Box::new(UciWitness::new(starter))),
+            Protocol::Xboard => Some(Box::new(XboardWitness::new(starter))),
             Protocol::Script => None,
         }
     }

@@ -221,3 +221,25 @@ done"#;
     let unknown = adapter.ask("hello").unwrap().end.to_string();
     assert_eq!(unknown, r"error out of \u{1b}[5mmemory");
 }
+
+/// Less than an answer may have in bytes, and more than any answer has in lines: it is not read to its end.
+#[test]
+fn a_list_without_end_is_stopped_early() {
+    let script = r#"
+while read word rest; do
+  case "$word" in
+    passant) echo 'passant 1 name "Shell 1" can=moves'; echo ok;;
+    moves) yes 'move a1a2' | head -n 5000; sleep 1000;;
+  esac
+done"#;
+    let limits = Limits {
+        reply: Duration::from_secs(20),
+        output: 1 << 22,
+        ..LIMITS
+    };
+    let launch = Launch::new("sh", ["-c", script]);
+    let (transcript, interrupt) = (Transcript::none(), Interrupt::default());
+    let mut adapter = Adapter::start(&launch, limits, &transcript, &interrupt).unwrap();
+    let flood = "more than 4096 lines in one answer".to_owned();
+    assert_eq!(adapter.moves(), Err(Trouble::Flooded(flood)));
+}

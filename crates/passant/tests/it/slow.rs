@@ -27,29 +27,31 @@ fn who_starts_slowly_is_waited_for() {
         let path = oracle().display();
         shell(&format!("sleep {seconds}; exec '{path}'"))
     };
-    let as_adapter = {
-        let mut starter = slow_oracle("3.3");
-        starter.hints.protocol = Some(Protocol::Line);
-        starter
-    };
-    let as_xboard = {
-        let mut starter = slow_oracle("2.3");
-        starter.hints.protocol = Some(Protocol::Xboard);
+    let told = |protocol, seconds| {
+        let mut starter = slow_oracle(seconds);
+        starter.hints.protocol = Some(protocol);
         starter
     };
     let said = {
         let path = oracle().display();
-        let xboard = format!("(echo xboard; cat) | '{path}'");
+        let xboard = format!("sleep 4.3; (echo xboard; cat) | '{path}'");
         let refuse = "echo 'Illegal move: uci'";
-        let script =
-            format!("sleep 2.3; read word; if [ $word = uci ]; then {refuse}; else {xboard}; fi");
+        let script = format!("read word; if [ $word = uci ]; then {refuse}; else {xboard}; fi");
         let mut starter = shell(&script);
         starter.limits.start = Duration::from_secs(11);
         starter
     };
     let starters = [
-        ("told to be an adapter", as_adapter, Rung::Line),
-        ("told to speak xboard", as_xboard, Rung::Divide),
+        (
+            "told to be an adapter",
+            told(Protocol::Line, "3.3"),
+            Rung::Line,
+        ),
+        (
+            "told to speak xboard",
+            told(Protocol::Xboard, "4.3"),
+            Rung::Divide,
+        ),
         ("an error in answer to uci", shell(SLOW_ADAPTER), Rung::Line),
         ("told to start slowly", said, Rung::Divide),
     ];
@@ -57,6 +59,19 @@ fn who_starts_slowly_is_waited_for() {
         let found = thread::spawn(move || Calibration::of(&starter));
         (what, found, rung)
     });
+    let found_before = Calibration {
+        name: String::new(),
+        protocol: Protocol::Xboard,
+        rung: Rung::IllegalMove,
+        command: None,
+        least_depth: 1,
+        shows_position: false,
+        plays_moves: true,
+        notes: Vec::new(),
+    };
+    let mut known = found_before.open(&slow_oracle("4.3"));
+    let place = Place::new("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    assert_eq!(known.accepts(&place, "a1a5"), Ok(true));
     for (what, found, rung) in found {
         let found = found.join().unwrap();
         assert_eq!(

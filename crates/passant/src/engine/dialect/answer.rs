@@ -6,6 +6,9 @@ use super::Reading;
 /// some engines print illegal ones, or each twice. What is more is not worth being compared, move by move, with anything.
 pub(crate) const MOST_MOVES: usize = 512;
 
+/// More moves than are worth waiting for the end of the answer.
+pub(crate) const FLOOD: usize = 4096;
+
 /// What an engine has printed so far.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Answer {
@@ -51,7 +54,7 @@ impl Answer {
         let pending = self.pending.take();
         match (reading, pending) {
             (Reading::Move { text, nodes }, _) | (Reading::Bare(nodes), Some(text)) => {
-                if !self.has_too_many_moves() {
+                if !self.is_flood() {
                     self.moves.push((text, nodes));
                 }
             }
@@ -125,7 +128,12 @@ impl Answer {
         })
     }
 
-    /// Whether there are so many that the rest was not kept.
+    /// Whether so many moves were printed that no more are kept: it is time to stop reading.
+    #[must_use]
+    pub fn is_flood(&self) -> bool {
+        FLOOD < self.moves.len()
+    }
+
     fn has_too_many_moves(&self) -> bool {
         MOST_MOVES < self.moves.len()
     }
