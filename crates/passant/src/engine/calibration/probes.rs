@@ -146,7 +146,7 @@ impl<'a> Search<'a> {
 
     /// The last trouble on the way, which may have been an accident.
     pub(super) fn into_trouble(self) -> Option<Trouble> {
-        self.trouble
+        self.trouble.or(self.silence)
     }
 
     /// The rungs below counting.
