@@ -205,6 +205,19 @@ fn failures_can_be_expected_and_lists_rot_loudly() {
     assert!(run.stdout.contains("xpass"), "{}", run.stdout);
 }
 
+/// A part of the cases may have none for an engine.
+#[test]
+fn a_run_without_a_case_says_so() {
+    let run = check("", &["--class", "plain", "--max-nodes", "0"]);
+    assert_eq!(run.code, Some(4), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("\nnothing was asked; "),
+        "{}",
+        run.stdout
+    );
+    assert!(!run.stdout.contains("passed"), "{}", run.stdout);
+}
+
 /// What is expected of one engine is not expected of another that is checked beside it.
 #[test]
 fn failures_are_expected_of_the_engine_that_they_belong_to() {
