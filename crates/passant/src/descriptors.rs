@@ -297,6 +297,13 @@ mod tests {
                 "engines.toml:2",
                 "address",
             ),
+            (
+                &format!(
+                    "{ENGINE}[[engine.expected]]\nclass = \"mate\"\nreason = \"x\"\nengine = \"a\"\n"
+                ),
+                "engines.toml:7",
+                "leave engine out",
+            ),
         ];
         for (text, place, part) in cases {
             let shown = mistake(text);

@@ -135,10 +135,13 @@ pub struct CheckArguments {
     pub reproduce: Option<PathBuf>,
 
     /// A list of expected failures: a case that is on it and passes is an error
+    ///
+    /// TOML, one table [[expected]] for each entry: address or class of the cases, reason, and engine if it is about
+    /// one engine alone, which it names as the command line does.
     #[arg(long, value_name = "FILE")]
     pub expected: Option<PathBuf>,
 
-    /// Write a list of everything that goes wrong, for --expected
+    /// Write a list of everything that goes wrong, for --expected; where there are several engines, by engine
     #[arg(long, value_name = "FILE")]
     pub write_expected: Option<PathBuf>,
 

@@ -6,7 +6,8 @@
 //! reason  = "https://example.org/my-engine/issues/7"
 //! ```
 //!
-//! An address stands for all cases that begin with it; `class` in its place names all cases of a class. A case that
+//! An address stands for all cases that begin with it; `class` in its place names all cases of a class. An entry with
+//! `engine` is about that engine alone, which it names as the command line does. A case that
 //! passes though it is listed is an error, and so is an entry for which the suites have no case: lists rot.
 
 use std::fmt::Write;
@@ -33,6 +34,8 @@ pub(crate) struct Entry {
     address: Option<Spanned<String>>,
     class: Option<Spanned<String>>,
     reason: String,
+    /// The word that names the only engine that this is about.
+    engine: Option<Spanned<String>>,
 }
 
 impl Expected {
@@ -43,10 +46,14 @@ impl Expected {
         Ok(list)
     }
 
-    /// A list that was read elsewhere, as part of something. The error says what is wrong with it.
+    /// A list that was read elsewhere, as part of what is said about one engine. The error says what is wrong with it.
     pub(crate) fn of(expected: Vec<Entry>, part: &Range<usize>) -> Result<Self, Mistake> {
         let list = Self { expected };
         list.check(part)?;
+        if let Some(engine) = list.expected.iter().find_map(|it| it.engine.as_ref()) {
+            let what = "this belongs to its engine already; leave engine out";
+            return Err(Mistake::at(engine.span(), what));
+        }
         Ok(list)
     }
 
@@ -101,6 +108,19 @@ impl Expected {
         Ok(())
     }
 
+    /// The entries that are about an engine with these words, or about any.
+    #[must_use]
+    pub fn of_engine(&self, words: &[String]) -> Self {
+        let word = word(words);
+        let is_about = |entry: &&Entry| {
+            let named = entry.engine.as_ref();
+            named.is_none_or(|named| Some(named.get_ref().as_str()) == word)
+        };
+        Self {
+            expected: self.expected.iter().filter(is_about).cloned().collect(),
+        }
+    }
+
     /// Both lists.
     #[must_use]
     pub fn and(mut self, other: &Self) -> Self {
@@ -135,18 +155,24 @@ impl Expected {
         entries.find(|entry| entry.is_about(address, class))
     }
 
-    /// The list of everything that went wrong.
+    /// The list of everything that went wrong. Where there are several engines, each entry names its own.
     #[must_use]
     pub fn write(results: &[EngineResult]) -> String {
         let mut text =
             "# Failures that are expected. A case that passes all the same is an error.\n"
                 .to_owned();
-        let cases = results.iter().flat_map(|result| &result.cases);
-        let failing = cases.filter(|case| {
+        let names_engines = 1 < results.len();
+        if names_engines {
+            text += "# Each is about one engine, named as on the command line; without engine it would be about all.\n";
+        }
+        let cases = results
+            .iter()
+            .flat_map(|result| result.cases.iter().map(move |case| (result, case)));
+        let failing = cases.filter(|(_, case)| {
             case.verdict.is_bad() && case.verdict != Verdict::Xpass
                 || matches!(case.verdict, Verdict::Unknown | Verdict::Xfail)
         });
-        for case in failing {
+        for (result, case) in failing {
             let address = quoted(&case.address);
             let reason = quoted(&reason(case));
             // Writing to a string cannot fail.
@@ -154,6 +180,9 @@ impl Expected {
                 text,
                 "\n[[expected]]\naddress = {address}\nreason = {reason}\n"
             );
+            if let Some(word) = word(&result.words).filter(|_| names_engines) {
+                let _ = writeln!(text, "engine = {}", quoted(word));
+            }
         }
         text
     }
@@ -168,6 +197,12 @@ impl Entry {
         let rest = address.strip_prefix(listed.get_ref().trim_end_matches('/'));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
+}
+
+/// The word that names an engine, among those that say how it is asked as well.
+fn word(words: &[String]) -> Option<&str> {
+    let mut words = words.iter().map(String::as_str);
+    words.find(|word| *word != "--script")
 }
 
 /// A TOML string. What JSON escapes, TOML escapes alike.

@@ -209,7 +209,7 @@ impl Shared<'_> {
                 None => self.ask(&mut asker, task),
             };
             if source == Source::Asked {
-                if !is_silence(&result) {
+                if is_answered(&result) {
                     thread.has_answered();
                 } else if thread.leaves(taken) {
                     continue;
@@ -323,10 +323,11 @@ fn depths(item: &Item, way: Way, least: u32, pace: &Pace) -> Vec<(u32, u64)> {
     item.depths.iter().filter(is_asked).copied().collect()
 }
 
-/// Whether the engine has answered nothing at all.
-fn is_silence(result: &CaseResult) -> bool {
-    let is_silent = |verdict| matches!(verdict, Verdict::Crash | Verdict::Timeout);
-    is_silent(result.verdict) && result.ways.iter().all(|way| is_silent(way.verdict))
+/// Whether the engine has answered whatever it was asked. One that was silent at first, and then not, has not.
+fn is_answered(result: &CaseResult) -> bool {
+    let verdicts = result.ways.iter().map(|way| way.verdict);
+    let mut verdicts = verdicts.chain([result.verdict]);
+    !verdicts.any(|it| matches!(it, Verdict::Crash | Verdict::Timeout | Verdict::Unknown))
 }
 
 fn not_asked(told: &Told, why: &str) -> WayResult {

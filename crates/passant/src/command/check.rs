@@ -45,7 +45,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
         expected: more,
     } in &engines
     {
-        let expected = expected.clone().and(more);
+        let expected = expected.of_engine(&starter.hints.words).and(more);
         let asked = Questions {
             suites: &suites,
             plan: &plan,

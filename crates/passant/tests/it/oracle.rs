@@ -205,6 +205,56 @@ fn failures_can_be_expected_and_lists_rot_loudly() {
     assert!(run.stdout.contains("xpass"), "{}", run.stdout);
 }
 
+/// A part of the cases may have none for an engine.
+#[test]
+fn a_run_without_a_case_says_so() {
+    let run = check("", &["--class", "plain", "--max-nodes", "0"]);
+    assert_eq!(run.code, Some(4), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("\nnothing was asked; "),
+        "{}",
+        run.stdout
+    );
+    assert!(!run.stdout.contains("passed"), "{}", run.stdout);
+}
+
+/// What is expected of one engine is not expected of another that is checked beside it.
+#[test]
+fn failures_are_expected_of_the_engine_that_they_belong_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("expected.toml");
+    let path = list.to_str().unwrap();
+    let (faulty, right) = (command("--fault rank-pin-ignored"), command(""));
+    let check = |engines: &[&str], option: &str| {
+        let some = ["--class", "rejected-rank", "--max-nodes", "300"];
+        let run = run_with(
+            &[
+                &["check"],
+                engines,
+                &some,
+                &["--no-diagnosis", option, path],
+            ]
+            .concat(),
+        );
+        run.code
+    };
+    assert_eq!(check(&[&faulty, &right], "--write-expected"), Some(1));
+    assert_eq!(check(&[&faulty, &right], "--expected"), Some(0));
+    assert_eq!(check(&[&right], "--expected"), Some(0));
+    let named = std::fs::read_to_string(&list).unwrap();
+    assert!(named.contains("\nengine = "), "{named}");
+    let of_all: Vec<_> = named
+        .lines()
+        .filter(|line| !line.starts_with("engine = "))
+        .collect();
+    std::fs::write(&list, of_all.join("\n")).unwrap();
+    assert_eq!(check(&[&faulty, &right], "--expected"), Some(5));
+    // Where there is one engine, nobody has to keep its name up to date.
+    assert_eq!(check(&[&faulty], "--write-expected"), Some(1));
+    let unnamed = std::fs::read_to_string(&list).unwrap();
+    assert!(!unnamed.contains("engine ="), "{unnamed}");
+}
+
 #[test]
 fn results_on_disk_are_not_asked_for_again() {
     let folder = tempfile::tempdir().unwrap();

@@ -92,7 +92,7 @@ pub(crate) fn result(result: &EngineResult, detail: Detail) -> String {
         return no_channel(result);
     }
     let mut text = String::new();
-    if detail != Detail::Quiet {
+    if detail != Detail::Quiet && !result.cases.is_empty() {
         text += &classes(result);
     }
     for alike in Alike::sort(result.cases.iter().filter(|case| is_told(case))) {
@@ -300,6 +300,9 @@ fn summary(result: &EngineResult) -> String {
             let separator = if text.is_empty() { "" } else { ", " };
             let _ = write!(text, "{separator}{style}{count} {verdict}{style:#}");
         }
+    }
+    if text.is_empty() {
+        text += "nothing was asked";
     }
     if result.not_asked != 0 {
         let _ = write!(text, "; {} not asked", result.not_asked);
