@@ -136,7 +136,7 @@ pub struct CheckArguments {
 
     /// A list of expected failures: a case that is on it and passes is an error
     ///
-    /// TOML, one table [[expected]] for each entry: address or class of the cases, reason, and engine if it is about
+    /// TOML, one table `[[expected]]` for each entry: address or class of the cases, reason, and engine if it is about
     /// one engine alone, which it names as the command line does.
     #[arg(long, value_name = "FILE")]
     pub expected: Option<PathBuf>,

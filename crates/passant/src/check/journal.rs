@@ -1,6 +1,6 @@
 //! Results on disk as they come, so that a run that was stopped goes on where it was.
 //!
-//! One JSON object a line: the command of the engine, what its answers depend on as one [key](key), and a result. What
+//! One JSON object a line: the command of the engine, what its answers depend on as one [`key`], and a result. What
 //! was asked of other bytes or in another way is asked again, and so is a line that was cut off.
 
 use std::collections::HashMap;
@@ -90,7 +90,7 @@ impl Journal {
         })
     }
 
-    /// The results that an engine gave under the same [key](key), by address.
+    /// The results that an engine gave under the same [`key`], by address.
     #[must_use]
     pub fn known(&self, key: &str) -> HashMap<String, CaseResult> {
         self.known.get(key).cloned().unwrap_or_default()
