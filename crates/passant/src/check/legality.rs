@@ -68,7 +68,7 @@ pub(super) fn probe(
     let wrong = wrong_about(channel, told, moves)?;
     if wrong.is_empty() {
         if !moves.iter().any(|mv| shows(told, mv)) {
-            confirm(channel, told)?;
+            witness(channel, told)?;
         }
         result.pass();
         return Ok(());
@@ -117,6 +117,21 @@ fn wrong_about(
 fn shows(told: &Told, mv: &str) -> bool {
     let mut others = untold().filter(|kept| *kept != told.position);
     is_legal(&told.position, mv) && !others.any(|kept| is_legal(&kept, mv))
+}
+
+/// Whether the engine accepts a move that shows that it holds the position. No more is asked of who has said nothing
+/// wrong: some engines end after each illegal move.
+fn witness(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
+    let moves = ordinary(&told.position, |mv| shows(told, mv));
+    let Some(mv) = moves.first() else {
+        return confirm_nearby(channel, told);
+    };
+    if channel.accepts(&told.place, mv)? {
+        return Ok(());
+    }
+    Err(Trouble::Garbled(format!(
+        "it may hold another position: it does not accept {mv}"
+    )))
 }
 
 /// Whether the engine holds the position: it accepts ordinary moves of it, and refuses a move from an empty square and
