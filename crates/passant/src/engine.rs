@@ -19,7 +19,7 @@ pub mod launch;
 mod line;
 pub mod line_protocol;
 mod lines;
-pub(crate) mod listing;
+mod listing;
 mod native;
 pub mod place;
 pub mod process;

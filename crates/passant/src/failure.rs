@@ -7,6 +7,8 @@ use std::io;
 pub enum Failure {
     /// The input cannot be used; the text shows where, and what would be right.
     BadInput(String),
+    /// An engine cannot be asked; the text says what was tried.
+    Engine(String),
     /// Ctrl-C; the text says what becomes of what was done.
     Interrupted(String),
     /// Standard input cannot be read, or standard output cannot be written.

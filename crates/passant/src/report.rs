@@ -34,6 +34,10 @@ pub fn failure(failure: &Failure) -> ExitCode {
             complain(message);
             ExitCode::from(exit_code::BAD_INPUT)
         }
+        Failure::Engine(message) => {
+            complain(message);
+            ExitCode::from(exit_code::ENGINE)
+        }
         Failure::Interrupted(message) => {
             complain(message);
             ExitCode::from(exit_code::INTERRUPTED)

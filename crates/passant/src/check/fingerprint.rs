@@ -26,6 +26,21 @@ pub(super) enum Held {
     Doubtful(String),
 }
 
+impl Held {
+    /// Nothing is held against an engine that may speak about another position.
+    pub(super) fn confirmed(self) -> Result<(), Trouble> {
+        match self {
+            Self::Told => Ok(()),
+            Self::Doubtful(why) => Err(doubt(&why)),
+        }
+    }
+}
+
+/// What comes instead of a verdict on an engine that may hold another position: says what speaks for that.
+pub(super) fn doubt(why: &str) -> Trouble {
+    Trouble::Garbled(format!("it may hold another position: {why}"))
+}
+
 /// Asks an engine that counts, or lists moves: what it shows, which moves it has, and which it has in a neighbour if it
 /// is wrong about all that could be seen here.
 pub(super) fn held(channel: &mut dyn Channel, told: &Told) -> Result<Held, Trouble> {

@@ -5,7 +5,6 @@
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
@@ -14,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::CaseResult;
 use super::plan::Choice;
 use super::questions::Declared;
-use crate::engine::calibration::Contents;
+use crate::engine::calibration::{Contents, hash_of};
 use crate::engine::{Calibration, Starter};
 
 /// A file of results.
@@ -46,13 +45,12 @@ pub fn key(
     declared: Declared,
     choice: &Choice,
 ) -> String {
-    let mut hasher = DefaultHasher::new();
     let bytes = Contents::of_user().of(&starter.launch);
     let asked = (&starter.hints, starter.limits, calibration, declared);
+    let asked = format!("{asked:?}");
     let counts = (choice.depth, choice.max_nodes);
-    (env!("CARGO_PKG_VERSION"), bytes, counts).hash(&mut hasher);
-    format!("{asked:?}").hash(&mut hasher);
-    format!("{:016x}", hasher.finish())
+    let key = hash_of(&(env!("CARGO_PKG_VERSION"), bytes, counts, asked));
+    format!("{key:016x}")
 }
 
 impl Journal {

@@ -6,16 +6,16 @@
 
 use std::time::Instant;
 
-use passant_rules::Position;
+use passant_rules::{Outcome, Position};
 
 use super::drill::{compare_moves, first_difference, has_legal_moves};
-use super::fingerprint::{Held, held, held_by_move};
+use super::fingerprint::{held, held_by_move};
 use super::pace::Pace;
 use super::ways::Told;
 use super::{Difference, Finding, NamedMove, Question, Verdict, WayResult, legality, state};
 use crate::engine::channel::Questions;
 use crate::engine::dialect::Counts;
-use crate::engine::listing::is_move;
+use crate::engine::dialect::notation::is_move;
 use crate::engine::{Channel, Trouble};
 
 /// The depths at which `bestmove` is asked before it counts.
@@ -218,10 +218,7 @@ fn difference(
             format!("it counts {first} at depth {depth}, and {again} when it is asked again");
         return Err(Trouble::Garbled(what));
     }
-    if let Held::Doubtful(why) = held(channel, told)? {
-        let what = format!("it may hold another position: {why}");
-        return Err(Trouble::Garbled(what));
-    }
+    held(channel, told)?.confirmed()?;
     let place = &told.place;
     let difference = match first_difference(channel, place, &told.position, depth, |_| {}) {
         Ok(None) => {
@@ -302,11 +299,7 @@ fn listed(
         let what = "it finds a mate, and lists no more".to_owned();
         return Err(Trouble::Garbled(what));
     }
-    if let Held::Doubtful(why) = held(channel, told)? {
-        return Err(Trouble::Garbled(format!(
-            "it may hold another position: {why}"
-        )));
-    }
+    held(channel, told)?.confirmed()?;
     result.add(
         Verdict::Fail,
         Finding {
@@ -323,7 +316,7 @@ fn ends_at_mate(position: &Position, listed: &[String], difference: &Difference)
         position.parse_uci(mv).is_ok_and(|mv| {
             let mut after = position.clone();
             let _ = after.make(mv);
-            after.is_check() && after.legal_moves().is_empty()
+            matches!(after.outcome(), Some(Outcome::Checkmate { .. }))
         })
     };
     let is_other = |mv: &NamedMove| {
@@ -360,11 +353,7 @@ fn best_move(
         }
         channel.restart();
     }
-    if let Held::Doubtful(why) = held_by_move(channel, told, &played) {
-        return Err(Trouble::Garbled(format!(
-            "it may hold another position: {why}"
-        )));
-    }
+    held_by_move(channel, told, &played).confirmed()?;
     let listed: &[String] = if is_move(&played) {
         std::slice::from_ref(&played)
     } else {

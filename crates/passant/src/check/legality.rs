@@ -2,7 +2,7 @@
 
 use passant_rules::{Bitboard, EnPassant, Move, PieceType, Position, Rank, Square};
 
-use super::fingerprint::untold;
+use super::fingerprint::{doubt, untold};
 use super::judge::ask_twice;
 use super::nearby::{Nearby, nearby};
 use super::ways::Told;
@@ -126,12 +126,7 @@ fn witness(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
     let Some(mv) = moves.first() else {
         return confirm_nearby(channel, told);
     };
-    if channel.accepts(&told.place, mv)? {
-        return Ok(());
-    }
-    Err(Trouble::Garbled(format!(
-        "it may hold another position: it does not accept {mv}"
-    )))
+    expect(channel, told, mv)
 }
 
 /// Whether the engine holds the position: it accepts ordinary moves of it, and refuses a move from an empty square and
@@ -156,39 +151,40 @@ fn confirm(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
         .chain(foreign.take(1))
         .chain(empty.take(1));
     for mv in witnesses {
-        let is_accepted = channel.accepts(&told.place, &mv)?;
-        if is_accepted != is_legal(position, &mv) {
-            let verb = if is_accepted {
-                "accepts"
-            } else {
-                "does not accept"
-            };
-            return Err(Trouble::Garbled(format!(
-                "it may hold another position: it {verb} {mv}"
-            )));
-        }
+        expect(channel, told, &mv)?;
     }
     Ok(())
 }
 
+/// What an engine that holds the position says about a move: it is right.
+fn expect(channel: &mut dyn Channel, told: &Told, mv: &str) -> Result<(), Trouble> {
+    let is_accepted = channel.accepts(&told.place, mv)?;
+    if is_accepted == is_legal(&told.position, mv) {
+        return Ok(());
+    }
+    let verb = if is_accepted {
+        "accepts"
+    } else {
+        "does not accept"
+    };
+    Err(doubt(&format!("it {verb} {mv}")))
+}
+
 /// Whether the engine accepts what is legal in a neighbour, and in no other position that it may hold.
 fn confirm_nearby(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
-    let doubt = |why: &str| {
-        Err(Trouble::Garbled(format!(
-            "it may hold another position: {why}"
-        )))
-    };
     let Some(Nearby { told, mut more }) = nearby(told) else {
-        return doubt("no move would show that it holds this one");
+        return Err(doubt("no move would show that it holds this one"));
     };
     more.retain(|mv| shows(&told, mv));
     more.truncate(WITNESSES);
     if more.is_empty() {
-        return doubt("no move of a neighbour would show that it holds that one");
+        let why = "no move of a neighbour would show that it holds that one";
+        return Err(doubt(why));
     }
     for mv in &more {
         if !channel.accepts(&told.place, mv)? {
-            return doubt(&format!("it does not accept {mv} in {}", told.place));
+            let why = format!("it does not accept {mv} in {}", told.place);
+            return Err(doubt(&why));
         }
     }
     Ok(())

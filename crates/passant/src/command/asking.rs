@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use passant_suite::Suites;
 
-use super::{bad_data, bad_input};
+use super::{bad_data, bad_input, interrupted};
 use crate::Failure;
 use crate::arguments::AskingArguments;
 use crate::arguments::asking::START_TIMEOUT;
 use crate::check::Expected;
 use crate::descriptors::{Descriptor, Descriptors};
-use crate::engine::{Dialect, Hints, Interrupt, Launch, Limits, Starter};
+use crate::engine::{Calibration, Dialect, Hints, Interrupt, Launch, Limits, Starter};
 
 /// Where Debian and others put engines, which `PATH` may leave out.
 const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
@@ -50,8 +50,29 @@ pub(super) fn engines(asking: &AskingArguments, words: &[String]) -> Result<Vec<
     words.iter().chain(&all).map(engine).collect()
 }
 
+/// The engine that one word means, and how it can be asked.
+///
+/// # Errors
+///
+/// If there is no such engine, if it cannot be asked, or if Ctrl-C came before that was known.
+pub(super) fn calibrated(
+    asking: &AskingArguments,
+    word: &str,
+) -> Result<(Starter, Calibration), Failure> {
+    let starter = engine(asking, word)?;
+    match Calibration::of(&starter) {
+        Ok(calibration) => Ok((starter, calibration)),
+        Err(_) if starter.interrupt.is_raised() => Err(interrupted()),
+        Err(no_channel) => Err(Failure::Engine(format!(
+            "error: {} cannot be asked; what was tried:\n  {}\n",
+            starter.launch,
+            no_channel.tried.join("\n  ")
+        ))),
+    }
+}
+
 /// The engine that one word means.
-pub(super) fn engine(asking: &AskingArguments, word: &str) -> Result<Starter, Failure> {
+fn engine(asking: &AskingArguments, word: &str) -> Result<Starter, Failure> {
     let mut engines = engines(asking, &[word.to_owned()])?;
     let engine = engines
         .pop()

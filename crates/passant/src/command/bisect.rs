@@ -9,22 +9,14 @@ use crate::arguments::BisectArguments;
 use crate::check::drill::{self, Step};
 use crate::check::leaves::leaves;
 use crate::engine::channel::Questions;
-use crate::engine::{Calibration, Channel, Place, Trouble};
+use crate::engine::{Channel, Place, Trouble};
 use crate::report::bisect as report_bisect;
 use crate::{Failure, exit_code, fen, fen_error, report};
 
 /// Follows the difference down, and shows each step.
 pub fn run(arguments: &BisectArguments) -> Result<ExitCode, Failure> {
     let (place, position) = place(arguments)?;
-    let starter = asking::engine(&arguments.asking, &arguments.engine)?;
-    let calibration = match Calibration::of(&starter) {
-        Ok(calibration) => calibration,
-        Err(_) if starter.interrupt.is_raised() => return Err(interrupted()),
-        Err(no_channel) => {
-            report::complain(&report_bisect::no_channel(&starter, &no_channel.tried));
-            return Ok(ExitCode::from(exit_code::ENGINE));
-        }
-    };
+    let (starter, calibration) = asking::calibrated(&arguments.asking, &arguments.engine)?;
     if calibration.rung.questions() != Questions::Counts {
         report::complain(&report_bisect::no_counts(&calibration));
         return Ok(ExitCode::from(exit_code::ENGINE));

@@ -5,28 +5,19 @@ use std::time::Duration;
 
 use passant_suite::Suites;
 
-use super::{asking, bad_data, bad_input, interrupted};
+use super::{asking, bad_data, bad_input};
 use crate::arguments::DiagnoseArguments;
 use crate::check::{EngineResult, Verdict};
 use crate::diagnosis::asking::Examinee;
 use crate::diagnosis::{Outcome, Pool, examine, quick, smallest};
-use crate::engine::calibration::NoChannel;
-use crate::engine::{Calibration, Starter};
+use crate::engine::Starter;
 use crate::minimise::Bounds;
 use crate::report::diagnosis as report_diagnosis;
 use crate::{Failure, exit_code, report};
 
-/// The exit code when an engine cannot be started or asked.
-pub(super) const NO_ENGINE: u8 = 3;
-
 /// Asks the engine about the quick cases, and tells what is wrong with it.
 pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, Failure> {
-    let starter = asking::engine(&arguments.asking, &arguments.engine)?;
-    let calibration = match Calibration::of(&starter) {
-        Ok(calibration) => calibration,
-        Err(_) if starter.interrupt.is_raised() => return Err(interrupted()),
-        Err(no_channel) => return Ok(not_asked(&no_channel)),
-    };
+    let (starter, calibration) = asking::calibrated(&arguments.asking, &arguments.engine)?;
     let suites = Suites::builtin().map_err(|problems| bad_data(&problems))?;
     let rows = quick::rows(&suites, calibration.rung).map_err(|error| bad_input(&error))?;
     let bounds = bounds(&starter, Duration::from_secs(arguments.time));
@@ -40,7 +31,7 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, Failure> {
     Ok(match examination.outcome {
         _ if starter.interrupt.is_raised() => ExitCode::from(exit_code::INTERRUPTED),
         Outcome::Sound if examination.unanswered.is_empty() => exit_code::OK,
-        Outcome::NotAsked => ExitCode::from(NO_ENGINE),
+        Outcome::NotAsked => ExitCode::from(exit_code::ENGINE),
         _ => ExitCode::from(exit_code::DIFFERENCE),
     })
 }
@@ -75,13 +66,4 @@ fn bounds(starter: &Starter, time: Duration) -> Bounds {
         interrupt: starter.interrupt.clone(),
         ..Bounds::default()
     }
-}
-
-/// Tells why an engine cannot be asked.
-pub(super) fn not_asked(no_channel: &NoChannel) -> ExitCode {
-    let tried = no_channel.tried.join("\n  ");
-    report::complain(&format!(
-        "error: the engine cannot be asked; what was tried:\n  {tried}\n"
-    ));
-    ExitCode::from(NO_ENGINE)
 }

@@ -5,12 +5,10 @@ use std::time::Duration;
 
 use passant_rules::Setup;
 
-use super::diagnose::not_asked;
 use super::{asking, bad_input, interrupted};
 use crate::arguments::MinimiseArguments;
 use crate::diagnosis::Pool;
 use crate::diagnosis::asking::Examinee;
-use crate::engine::Calibration;
 use crate::minimise::engine::Asked;
 use crate::minimise::{Bounds, Candidate, Refusal, minimise};
 use crate::report::minimise as report_minimise;
@@ -22,12 +20,7 @@ pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {
     if setup.repair().is_err() {
         return Err(bad_input(&format!("{} is no position", arguments.fen)));
     }
-    let starter = asking::engine(&arguments.asking, &arguments.engine)?;
-    let calibration = match Calibration::of(&starter) {
-        Ok(calibration) => calibration,
-        Err(_) if starter.interrupt.is_raised() => return Err(interrupted()),
-        Err(no_channel) => return Ok(not_asked(&no_channel)),
-    };
+    let (starter, calibration) = asking::calibrated(&arguments.asking, &arguments.engine)?;
     let bounds = Bounds {
         time: Duration::from_secs(arguments.time),
         interrupt: starter.interrupt.clone(),

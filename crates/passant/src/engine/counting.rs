@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::dialect::{Answer, FLOOD, Shapes};
+use super::dialect::{Answer, Shapes};
 use super::process::{Deadline, Process};
 use super::starter::Starter;
 use super::{Place, Trouble};
@@ -113,11 +113,6 @@ impl Request<'_> {
 
     fn read(&self, line: &str, answer: &mut Answer) -> Result<(), Trouble> {
         answer.add_reading(self.shapes.read(line));
-        if answer.is_flood() {
-            return Err(Trouble::Flooded(format!(
-                "more than {FLOOD} moves in one answer"
-            )));
-        }
-        Ok(())
+        answer.bounded().map_err(Trouble::Flooded)
     }
 }

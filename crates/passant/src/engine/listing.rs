@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::channel::{Channel, Rung};
 use super::counting::Counter;
+use super::dialect::notation::is_move;
 use super::dialect::{self, Reading};
 use super::keeper::Keeper;
 use super::process::Deadline;
@@ -104,11 +105,6 @@ fn line_of_move(line: &str) -> Option<(u32, String)> {
     // An engine that has only one move may leave the number out.
     let number = behind("multipv").map_or(Some(1), |number| number.parse().ok())?;
     Some((number, (*behind("pv")?).to_owned()))
-}
-
-/// Whether this is a move, and not what engines print that have none.
-pub(crate) fn is_move(text: &str) -> bool {
-    !["(none)", "none", "0000", "NULL"].contains(&text)
 }
 
 /// The moves of the lines that a search has printed, each once.

@@ -2,7 +2,7 @@
 //! with its nodes, an empty line, and the total.
 
 use super::channel::{Channel, Rung};
-use super::dialect::{Answer, Counts, FLOOD};
+use super::dialect::{Answer, Counts};
 use super::native::doubt;
 use super::process::Deadline;
 use super::starter::Starter;
@@ -39,10 +39,9 @@ impl Channel for Script {
         let mut answer = Answer::to_depth(depth);
         loop {
             match process.line(deadline) {
-                Ok(line) if !answer.is_flood() => answer.add_reading(shapes.read(&line)),
-                Ok(_) => {
-                    let what = format!("more than {FLOOD} moves in one answer");
-                    return Err(Trouble::Flooded(what));
+                Ok(line) => {
+                    answer.add_reading(shapes.read(&line));
+                    answer.bounded().map_err(Trouble::Flooded)?;
                 }
                 // The end of the output is the end of the answer.
                 Err(Trouble::Crashed(_)) if answer.has_total() => break,

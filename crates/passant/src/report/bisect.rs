@@ -9,17 +9,8 @@ use super::board;
 use crate::check::Difference;
 use crate::check::drill::{Row, Step, divide, rows};
 use crate::check::leaves::Leaves;
+use crate::engine::Calibration;
 use crate::engine::dialect::Counts;
-use crate::engine::{Calibration, Starter};
-
-/// Why there is nothing to bisect with.
-pub(crate) fn no_channel(starter: &Starter, tried: &[String]) -> String {
-    format!(
-        "error: {} cannot be asked; what was tried:\n  {}\n",
-        starter.launch,
-        tried.join("\n  ")
-    )
-}
 
 /// The engine does not count.
 pub(crate) fn no_counts(calibration: &Calibration) -> String {

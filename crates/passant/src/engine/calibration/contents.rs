@@ -68,7 +68,8 @@ impl Contents {
     }
 }
 
-pub(super) fn hash_of(value: &impl Hash) -> u64 {
+/// A word for a value, the same in every run of one build.
+pub(crate) fn hash_of(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()

@@ -401,28 +401,30 @@ impl<'a> Search<'a> {
         let Err(trouble) = outcome else {
             return true;
         };
-        let said = match &trouble {
-            Trouble::Unsupported(what) | Trouble::Garbled(what) => what.clone(),
-            other => other.to_string(),
-        };
-        self.tried.push(format!("{what}: {said}"));
-        if !matches!(
-            trouble,
-            Trouble::Unsupported(_)
-                | Trouble::Garbled(_)
-                | Trouble::Contradicted { .. }
-                | Trouble::Refused(_)
-        ) {
-            self.trouble = Some(trouble);
-        }
+        self.trouble = self.tried(what, trouble).or(self.trouble.take());
         false
     }
 
     /// Keeps what came instead of the first words in a protocol.
     fn note_silence(&mut self, what: &str, trouble: Trouble) {
-        let earlier = self.trouble.take();
-        self.note(what, Err(trouble));
-        self.silence = std::mem::replace(&mut self.trouble, earlier).or(self.silence.take());
+        self.silence = self.tried(what, trouble).or(self.silence.take());
+    }
+
+    /// Keeps the line for the report, and gives the trouble back if it is a crash or a silence.
+    fn tried(&mut self, what: &str, trouble: Trouble) -> Option<Trouble> {
+        let said = match &trouble {
+            Trouble::Unsupported(what) | Trouble::Garbled(what) => what.clone(),
+            other => other.to_string(),
+        };
+        self.tried.push(format!("{what}: {said}"));
+        let is_answer = matches!(
+            trouble,
+            Trouble::Unsupported(_)
+                | Trouble::Garbled(_)
+                | Trouble::Contradicted { .. }
+                | Trouble::Refused(_)
+        );
+        (!is_answer).then_some(trouble)
     }
 
     fn no_channel(&mut self) -> NoChannel {
@@ -445,14 +447,11 @@ const HANDSHAKE: std::time::Duration = std::time::Duration::from_secs(3);
 impl Found {
     fn calibration(&self, name: &str, protocol: Protocol) -> Calibration {
         Calibration {
-            name: name.to_owned(),
-            protocol,
-            rung: self.rung,
             command: Some(self.command.clone()),
             least_depth: self.least_depth,
             shows_position: self.shows_position,
-            plays_moves: true,
             notes: self.notes.clone(),
+            ..Calibration::plain(name, protocol, self.rung)
         }
     }
 }

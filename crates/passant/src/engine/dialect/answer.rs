@@ -128,9 +128,19 @@ impl Answer {
         })
     }
 
-    /// Whether so many moves were printed that no more are kept: it is time to stop reading.
-    #[must_use]
-    pub fn is_flood(&self) -> bool {
+    /// Whether it is worth reading on.
+    ///
+    /// # Errors
+    ///
+    /// If so many moves were printed that no more are kept; says how many may be.
+    pub fn bounded(&self) -> Result<(), String> {
+        if self.is_flood() {
+            return Err(format!("more than {FLOOD} moves in one answer"));
+        }
+        Ok(())
+    }
+
+    fn is_flood(&self) -> bool {
         FLOOD < self.moves.len()
     }
 

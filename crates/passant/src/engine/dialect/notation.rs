@@ -41,6 +41,11 @@ pub fn meant(position: &Position, text: &str) -> Meant {
     Meant::Extra(squares.unwrap_or_else(|| text.to_owned()))
 }
 
+/// Whether this is a move, and not what engines print that have none.
+pub(crate) fn is_move(text: &str) -> bool {
+    !["(none)", "none", "0000", "NULL"].contains(&text)
+}
+
 /// All moves of a divide. Promotions that are printed without their letter, four times the same, are given the letter
 /// by their nodes: the largest count of the engine belongs to the move with the largest expected count.
 #[must_use]
