@@ -26,6 +26,16 @@ fn shell_within(limits: Limits, script: &str) -> Process {
     Process::start(&launch, limits, &Transcript::none(), &Interrupt::default()).unwrap()
 }
 
+/// An adapter in a shell, which may take its time.
+fn adapter(script: &str) -> Adapter {
+    let limits = Limits {
+        reply: Duration::from_secs(20),
+        ..LIMITS
+    };
+    let launch = Launch::new("sh", ["-c", script]);
+    Adapter::start(&launch, limits, &Transcript::none(), &Interrupt::default()).unwrap()
+}
+
 fn soon() -> Deadline {
     Deadline::after(Duration::from_secs(20))
 }
@@ -165,16 +175,7 @@ while read word rest; do
   esac
   echo ok
 done"#;
-    let mut adapter = Adapter::start(
-        &Launch::new("sh", ["-c", script]),
-        Limits {
-            reply: Duration::from_secs(20),
-            ..LIMITS
-        },
-        &Transcript::none(),
-        &Interrupt::default(),
-    )
-    .unwrap();
+    let mut adapter = adapter(script);
     assert_eq!(adapter.capabilities().name, "Shell 1");
     assert_eq!(adapter.capabilities().can.len(), 7);
     assert!(adapter.capabilities().can.contains(&Ability::Key));
@@ -203,13 +204,7 @@ while read word rest; do
     *) printf 'error out of \033[5mmemory\n';;
   esac
 done"#;
-    let limits = Limits {
-        reply: Duration::from_secs(20),
-        ..LIMITS
-    };
-    let launch = Launch::new("sh", ["-c", script]);
-    let (transcript, interrupt) = (Transcript::none(), Interrupt::default());
-    let mut adapter = Adapter::start(&launch, limits, &transcript, &interrupt).unwrap();
+    let mut adapter = adapter(script);
     assert_eq!(
         adapter.capabilities().name,
         r"Evil \u{1b}[31mred\u{1b}]0;owned\u{7}"
