@@ -32,12 +32,15 @@ fn who_starts_slowly_is_waited_for() {
         starter.hints.protocol = Some(protocol);
         starter
     };
-    let said = {
+    let xboard_alone = |when_uci: &str| {
         let path = oracle().display();
         let xboard = format!("sleep 4.3; (echo xboard; cat) | '{path}'");
-        let refuse = "echo 'Illegal move: uci'";
-        let script = format!("read word; if [ $word = uci ]; then {refuse}; else {xboard}; fi");
-        let mut starter = shell(&script);
+        shell(&format!(
+            "read word; if [ $word = uci ]; then {when_uci}; else {xboard}; fi"
+        ))
+    };
+    let said = {
+        let mut starter = xboard_alone("exit 1");
         starter.limits.start = Duration::from_secs(11);
         starter
     };
@@ -53,6 +56,11 @@ fn who_starts_slowly_is_waited_for() {
             Rung::Divide,
         ),
         ("an error in answer to uci", shell(SLOW_ADAPTER), Rung::Line),
+        (
+            "a refusal of uci",
+            xboard_alone("echo 'Illegal move: uci'"),
+            Rung::Divide,
+        ),
         ("told to start slowly", said, Rung::Divide),
     ];
     let found = starters.map(|(what, starter, rung)| {

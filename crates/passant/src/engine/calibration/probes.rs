@@ -35,8 +35,8 @@ const COMMANDS: [&str; 8] = [
 const PATIENCE: u32 = 3;
 
 /// The climb down the ladder.
-pub(super) struct Search<'a> {
-    starter: &'a Starter,
+pub(super) struct Search {
+    starter: Starter,
     commands: Vec<String>,
     shapes: Shapes,
     least_depth: u32,
@@ -57,11 +57,11 @@ struct Found {
     notes: Vec<String>,
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(starter: &'a Starter) -> Self {
+impl Search {
+    pub(super) fn new(starter: &Starter) -> Self {
         let dialect = starter.hints.dialect.as_ref();
         Self {
-            starter,
+            starter: starter.clone(),
             commands: match dialect {
                 Some(dialect) => dialect.command.iter().cloned().collect(),
                 None => COMMANDS.map(str::to_owned).into(),
@@ -88,7 +88,7 @@ impl<'a> Search<'a> {
 
     /// Whether moves that follow a position lead to what is known. Adapters say themselves that they have played them.
     fn plays_moves(&mut self, found: &Calibration) -> bool {
-        let mut channel = found.open(self.starter);
+        let mut channel = found.open(&self.starter);
         let after = |(fen, mv): (&str, &str)| Place::new(fen).after(mv);
         let depth = found.least_depth.max(2);
         let outcome = match found.rung.questions() {
@@ -115,6 +115,7 @@ impl<'a> Search<'a> {
         let uci = may(Protocol::Uci)
             .then(|| self.greet::<Uci>("uci"))
             .flatten();
+        let refuses_uci = may(Protocol::Uci) && uci.is_none() && self.silence.is_none();
         let may_be_adapter = protocol == Some(Protocol::Line)
             || protocol.is_none() && uci.is_none() && self.may_be_adapter();
         let uci_name = uci.as_ref().map(|uci| uci.name.clone());
@@ -126,6 +127,10 @@ impl<'a> Search<'a> {
         }
         if may_be_adapter && let Some(found) = self.line() {
             return Ok(found);
+        }
+        if refuses_uci {
+            // Who has said so is there, and may need as long to start again.
+            self.starter.hints.protocol = Some(Protocol::Xboard);
         }
         let xboard = may(Protocol::Xboard)
             .then(|| self.greet::<Xboard>("xboard"))
@@ -159,7 +164,7 @@ impl<'a> Search<'a> {
         ];
         rungs.into_iter().find_map(|(rung, name, protocol)| {
             let calibration = Calibration::plain(name?, protocol, rung);
-            let mut channel = calibration.open(self.starter);
+            let mut channel = calibration.open(&self.starter);
             let place = match rung {
                 Rung::BestMove => ONE_MOVE.0,
                 _ => PLAIN,
@@ -214,7 +219,7 @@ impl<'a> Search<'a> {
     fn script(&mut self) -> Option<Calibration> {
         let name = self.starter.launch.to_string();
         let calibration = Calibration::plain(&name, Protocol::Script, Rung::Script);
-        let mut channel = calibration.open(self.starter);
+        let mut channel = calibration.open(&self.starter);
         let outcome = channel
             .count(&Place::new(PLAIN), 2)
             .and_then(|counts| self.is_right(2, counts.total).map_err(Trouble::Garbled));
@@ -250,7 +255,7 @@ impl<'a> Search<'a> {
 
     /// The first words in a protocol that the engine may or may not speak.
     fn greet<S: Counter>(&mut self, what: &str) -> Option<S> {
-        match S::start(self.starter) {
+        match S::start(&self.starter) {
             Ok(session) => {
                 self.speaks = true;
                 Some(session)
@@ -263,7 +268,7 @@ impl<'a> Search<'a> {
     }
 
     fn begin<S: Counter>(&mut self, what: &str) -> Option<S> {
-        match S::start(self.starter) {
+        match S::start(&self.starter) {
             Ok(session) => Some(session),
             Err(trouble) => {
                 self.note(what, Err(trouble));
