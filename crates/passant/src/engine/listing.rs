@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::channel::{Channel, Rung};
 use super::counting::Counter;
 use super::dialect::notation::is_move;
-use super::dialect::{self, Reading};
+use super::dialect::{self, MOST_MOVES, Reading, too_many_moves};
 use super::keeper::Keeper;
 use super::process::Deadline;
 use super::starter::Starter;
@@ -53,7 +53,7 @@ impl Channel for Search {
 
     fn moves(&mut self, place: &Place) -> Result<Vec<String>, Trouble> {
         let lines = self.search(place, "go depth 1")?;
-        Ok(listed(&lines))
+        listed(&lines).map_err(Trouble::Garbled)
     }
 
     fn accepts(&mut self, place: &Place, mv: &str) -> Result<bool, Trouble> {
@@ -107,18 +107,19 @@ fn line_of_move(line: &str) -> Option<(u32, String)> {
     Some((number, (*behind("pv")?).to_owned()))
 }
 
-/// The moves of the lines that a search has printed, each once.
-fn listed(lines: &[String]) -> Vec<String> {
+/// The moves of the lines that a search has printed, each once. The error says that there are too many of them.
+fn listed(lines: &[String]) -> Result<Vec<String>, String> {
     let numbered = lines.iter().filter_map(|line| line_of_move(line));
     let moves: BTreeMap<_, _> = numbered.collect();
     if moves.is_empty() {
         // Where there is nothing to choose from, some play at once and list nothing.
-        return best_move(lines)
-            .filter(|mv| is_move(mv))
-            .into_iter()
-            .collect();
+        let forced = best_move(lines).filter(|mv| is_move(mv));
+        return Ok(forced.into_iter().collect());
     }
-    moves.into_values().collect()
+    if MOST_MOVES < moves.len() {
+        return Err(too_many_moves());
+    }
+    Ok(moves.into_values().collect())
 }
 
 fn best_move(lines: &[String]) -> Option<String> {
@@ -152,7 +153,14 @@ mod tests {
         ];
         for (lines, moves) in cases {
             let lines: Vec<_> = lines.iter().map(|&line| line.to_owned()).collect();
-            assert_eq!(listed(&lines), moves, "{lines:?}");
+            assert_eq!(listed(&lines).unwrap(), moves, "{lines:?}");
         }
+    }
+
+    #[test]
+    fn no_position_has_a_thousand_moves() {
+        let line = |number| format!("info multipv {number} pv e2e4");
+        let lines: Vec<_> = (1..=1000).map(line).collect();
+        assert!(listed(&lines).is_err());
     }
 }
