@@ -15,6 +15,7 @@ mod kind;
 pub mod leaves;
 mod legality;
 mod nearby;
+mod own_counts;
 pub mod pace;
 mod patience;
 pub mod plan;

@@ -1,13 +1,15 @@
 //! From a count that differs down to the first position whose moves do.
 
+use std::fmt;
+
 use passant_perft::bulk;
 use passant_rules::{EnPassantMode, Move, Position};
 
 use super::judge::at_depth_1;
-use super::{Difference, NamedMove, kind};
+use super::{Difference, NamedMove, kind, own_counts};
 use crate::engine::dialect::Counts;
 use crate::engine::dialect::notation::{Meant, meant_by_all};
-use crate::engine::{Channel, Place, Rung, Trouble};
+use crate::engine::{Channel, Interrupt, Place, Rung, Trouble};
 
 /// A move of a divide with what both sides count below it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,43 +33,152 @@ pub struct Step {
     pub rows: Vec<Row>,
     /// The total of the rules and that of the engine.
     pub totals: (u64, u64),
+    /// The count at the least depth, where the engine prints no moves that could be compared.
+    pub least: Option<Least>,
+}
+
+/// What is counted at the least depth that an engine is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Least {
+    /// Half-moves.
+    pub depth: u32,
+    /// What the rules say.
+    pub wanted: u64,
+    /// What the engine says.
+    pub got: u64,
+}
+
+/// Where a difference begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The first position whose moves differ. No moves are named where only totals are known and no legal move explains
+    /// the difference, and where one is miscounted.
+    pub difference: Difference,
+    /// The move to blame, if all positions are counted rightly when the engine is told of them.
+    pub miscounted: Option<Miscounted>,
+}
+
+/// A legal move with wrong nodes below it, although nothing is wrong when the engine is told of the position after it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Miscounted {
+    /// UCI notation.
+    pub mv: String,
+    /// The depth before the move, in half-moves.
+    pub depth: u32,
+    /// What the rules say.
+    pub wanted: u64,
+    /// What the engine says.
+    pub got: u64,
+}
+
+impl fmt::Display for Miscounted {
+    /// What is wrong, and where to look.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            mv,
+            depth,
+            wanted,
+            got,
+        } = self;
+        if *depth == 1 {
+            return write!(f, "{mv} counts {got} at depth 1, where each move counts 1");
+        }
+        write!(
+            f,
+            "below {mv} it counts {got} where {wanted} is right, and {wanted} when it is told of the position there: \
+             look at make and unmake, and at the hash table if there is one"
+        )
+    }
 }
 
 /// Walks down from a position and a depth at which the counts differ. Each step is shown to `watch`.
 ///
 /// It stops where a legal move is missing or one is there that is not legal, and never plays a move that the rules do
-/// not have. Where only totals are known and no legal move explains the difference, the moves cannot be named: the
-/// difference is empty but for its place.
+/// not have. An engine that prints totals alone is asked for its least depth first: where that differs, it is the moves
+/// of this position that do.
 ///
-/// `None` if the counts agree after all.
+/// `None` if the counts agree after all, or the engine does not repeat the one that differs.
 pub fn first_difference(
     channel: &mut dyn Channel,
     place: &Place,
     position: &Position,
     depth: u32,
+    interrupt: &Interrupt,
     mut watch: impl FnMut(&Step),
-) -> Result<Option<Difference>, Trouble> {
+) -> Result<Option<Found>, Trouble> {
     let (mut place, mut position) = (place.clone(), position.clone());
     let mut path = Vec::new();
+    let mut above = None;
     for depth in (1..=depth).rev() {
-        let step = step(channel, &place, &position, depth, &path)?;
+        let step = step(channel, &place, &position, depth, &path, interrupt)?;
         watch(&step);
         let difference = moves_that_differ(&step, &position);
-        if !difference.is_empty() {
-            return Ok(Some(difference));
+        let is_here = step.least.is_some_and(|least| least.wanted != least.got);
+        if !difference.is_empty() || is_here {
+            return Ok(Some(Found::moves(difference)));
         }
-        let differing = step.rows.iter().find(|row| row.wanted != row.got);
+        let differing = step.rows.iter().find(|row| row.wanted != row.got).cloned();
         let Some(row) = differing else {
-            return Ok((step.totals.0 != step.totals.1).then_some(difference));
+            if step.totals.0 != step.totals.1 {
+                return Ok(Some(Found::moves(difference)));
+            }
+            break;
         };
         let Ok(mv) = position.parse_uci(&row.mv) else {
-            return Ok(None);
+            break;
         };
         path.push(row.mv.clone());
-        place = place.after(&row.mv);
+        let next = place.after(&row.mv);
+        above = Some((
+            std::mem::replace(&mut place, next),
+            position.clone(),
+            step,
+            row,
+        ));
         let _ = position.make(mv);
     }
-    Ok(None)
+    let Some((place, position, step, row)) = above else {
+        return Ok(None);
+    };
+    repeated(channel, &place, &position, &step, &row, interrupt)
+}
+
+/// A move that is miscounted, if it is so again when the engine has been started anew.
+fn repeated(
+    channel: &mut dyn Channel,
+    place: &Place,
+    position: &Position,
+    first: &Step,
+    row: &Row,
+    interrupt: &Interrupt,
+) -> Result<Option<Found>, Trouble> {
+    channel.restart();
+    let again = step(
+        channel,
+        place,
+        position,
+        first.depth,
+        &first.path,
+        interrupt,
+    )?;
+    Ok((again == *first).then(|| Found {
+        difference: moves_that_differ(first, position),
+        miscounted: Some(Miscounted {
+            mv: row.mv.clone(),
+            depth: first.depth,
+            wanted: row.wanted.unwrap_or(0),
+            got: row.got.unwrap_or(0),
+        }),
+    }))
+}
+
+impl Found {
+    fn moves(difference: Difference) -> Self {
+        Self {
+            difference,
+            miscounted: None,
+        }
+    }
 }
 
 /// Where the walk is after some steps: the moves that have led there, and the depth that is left.
@@ -88,37 +199,45 @@ fn step(
     position: &Position,
     depth: u32,
     path: &[String],
+    interrupt: &Interrupt,
 ) -> Result<Step, Trouble> {
-    let expected = divide(position, depth);
-    if depth < channel.least_depth() {
-        let rows = presence(channel, place, position)?;
-        let had = rows.iter().filter(|row| row.got.is_some()).count() as u64;
-        return Ok(Step {
-            path: path.to_vec(),
-            depth,
-            rows,
-            totals: (expected.len() as u64, had),
-        });
-    }
-    let counts = channel.count(place, depth)?;
-    let rows = match counts.moves.is_empty() {
-        false => rows(position, &expected, &counts),
-        // No nodes at depth 1 are no moves, and an empty divide has none.
-        true if counts.total == 0 && (depth == 1 || channel.rung() == Rung::Divide) => {
-            rows(position, &expected, &counts)
-        }
-        // Some print no moves at depth 1, but do at depth 2.
-        true if depth == 1 => presence(channel, place, position)?,
-        // Which move it is cannot be seen: it would have to count less deep.
-        true if depth == channel.least_depth() => Vec::new(),
-        true => walk(channel, place, position, &expected, depth)?,
-    };
-    Ok(Step {
+    let expected = own_counts::divide(position, depth, interrupt)?;
+    let mut step = Step {
         path: path.to_vec(),
         depth,
-        rows,
-        totals: (expected.iter().map(|(_, nodes)| nodes).sum(), counts.total),
-    })
+        rows: Vec::new(),
+        totals: (expected.iter().map(|(_, nodes)| nodes).sum(), 0),
+        least: None,
+    };
+    let least = channel.least_depth();
+    if depth < least {
+        step.rows = presence(channel, place, position)?;
+        let had = step.rows.iter().filter(|row| row.got.is_some()).count() as u64;
+        step.totals = (expected.len() as u64, had);
+        return Ok(step);
+    }
+    let counts = channel.count(place, depth)?;
+    step.totals.1 = counts.total;
+    let is_divide = !counts.moves.is_empty()
+        // No nodes at depth 1 are no moves, and an empty divide has none.
+        || counts.total == 0 && (depth == 1 || channel.rung() == Rung::Divide);
+    step.rows = if is_divide {
+        rows(position, &expected, &counts)
+    } else if depth == 1 {
+        // Some print no moves at depth 1, but do at depth 2.
+        presence(channel, place, position)?
+    } else if depth == least {
+        // Which move it is cannot be seen: it would have to count less deep.
+        Vec::new()
+    } else {
+        step.least = Some(Least {
+            depth: least,
+            wanted: bulk(&mut position.clone(), least),
+            got: channel.count(place, least)?.total,
+        });
+        walk(channel, place, position, &expected, depth)?
+    };
+    Ok(step)
 }
 
 /// Our own divide.
@@ -215,14 +334,16 @@ fn walk(
             let mv = position.uci(mv).to_string();
             let got = match nodes {
                 // Counting below a mate says nothing that could be relied on.
-                0 => 0,
-                _ => channel.count(&place.after(&mv), depth - 1)?.total,
+                0 => Some(0),
+                _ => match channel.count(&place.after(&mv), depth - 1) {
+                    Ok(counts) => Some(counts.total),
+                    // The engine says itself that it does not have the move.
+                    Err(Trouble::Illegal { mv: illegal, .. }) if illegal == mv => None,
+                    Err(trouble) => return Err(trouble),
+                },
             };
-            Ok(Row {
-                mv,
-                wanted: Some(nodes),
-                got: Some(got),
-            })
+            let wanted = Some(nodes);
+            Ok(Row { mv, wanted, got })
         })
         .collect()
 }
@@ -278,6 +399,7 @@ pub fn compare_moves(position: &Position, listed: &[String]) -> Difference {
         depth: 1,
         rows: rows(position, &divide(position, 1), &counts),
         totals: (bulk(&mut position.clone(), 1), counts.total),
+        least: None,
     };
     moves_that_differ(&step, position)
 }

@@ -50,15 +50,20 @@ pub(super) fn held(channel: &mut dyn Channel, told: &Told) -> Result<Held, Troub
         return Ok(held);
     }
     let depth = channel.least_depth();
-    let moves = match channel.count(&told.place, depth) {
+    let (moves, doubt) = match channel.count(&told.place, depth) {
         Ok(counts) if counts.moves.is_empty() && counts.total != 0 => {
-            return Ok(by_total(counts.total, depth, told));
+            (Vec::new(), by_totals(channel, counts.total, depth, told)?)
         }
-        Ok(counts) => at_depth_1(&counts),
-        Err(Trouble::Unsupported(_)) => channel.moves(&told.place)?,
-        Err(trouble) => return Err(trouble),
+        counts => {
+            let moves = match counts {
+                Ok(counts) => at_depth_1(&counts),
+                Err(Trouble::Unsupported(_)) => channel.moves(&told.place)?,
+                Err(trouble) => return Err(trouble),
+            };
+            let doubt = by_moves(&moves, told);
+            (moves, doubt)
+        }
     };
-    let doubt = by_moves(&moves, told);
     let is_strange = || {
         let pseudo_legal = pseudo_legal(&told.position);
         let mut moves = moves.iter();
@@ -170,11 +175,20 @@ fn pseudo_legal(position: &Position) -> Vec<String> {
     moves.map(|mv| mv.uci().to_string()).collect()
 }
 
-/// Whether an engine lists most moves that a neighbour has more, and few that are not legal there.
+/// Whether an engine lists most moves that a neighbour has more, and few that are not legal there; or counts about as
+/// many, if it lists none.
 fn is_understood(channel: &mut dyn Channel, nearby: &Nearby) -> Result<bool, Trouble> {
     let Nearby { told, more } = nearby;
-    let listed = match channel.moves(&told.place) {
-        Err(Trouble::Unsupported(_)) => listed(channel, &told.place, &told.position)?,
+    let moves = match channel.moves(&told.place) {
+        Err(Trouble::Unsupported(_)) => listed(channel, &told.place, &told.position),
+        listed => listed,
+    };
+    let listed = match moves {
+        Err(Trouble::Unsupported(_)) => {
+            let depth = channel.least_depth();
+            let total = channel.count(&told.place, depth)?.total;
+            return Ok(by_totals(channel, total, depth, told)? == Held::Told);
+        }
         listed => listed?,
     };
     let difference = compare_moves(&told.position, &listed);
@@ -184,12 +198,36 @@ fn is_understood(channel: &mut dyn Channel, nearby: &Nearby) -> Result<bool, Tro
     Ok(missing + difference.extra.len() <= there)
 }
 
+/// By a count, and by one a half-move deeper if the first is that of a position that the engine may have kept: two
+/// positions may well have as many moves, and seldom as many answers.
+fn by_totals(
+    channel: &mut dyn Channel,
+    total: u64,
+    depth: u32,
+    told: &Told,
+) -> Result<Held, Trouble> {
+    let first = by_total(total, depth, told);
+    if first == Held::Told || !is_near(total, depth, told) {
+        return Ok(first);
+    }
+    let deeper = channel.count(&told.place, depth + 1)?.total;
+    Ok(match by_total(deeper, depth + 1, told) {
+        Held::Told => Held::Told,
+        Held::Doubtful(_) => first,
+    })
+}
+
+/// Whether a count differs from the right one by half of that at most.
+fn is_near(total: u64, depth: u32, told: &Told) -> bool {
+    let legal = bulk(&mut told.position.clone(), depth);
+    total.abs_diff(legal) <= legal / 2
+}
+
 /// A count near the right one, and not that of a position that the engine may have kept.
 fn by_total(total: u64, depth: u32, told: &Told) -> Held {
     let legal = bulk(&mut told.position.clone(), depth);
-    let near = total.abs_diff(legal);
     let is_elsewhere = || others(&told.place).any(|mut kept| total == bulk(&mut kept, depth));
-    if near == 0 || near <= legal / 2 && !is_elsewhere() {
+    if total == legal || is_near(total, depth, told) && !is_elsewhere() {
         Held::Told
     } else {
         Held::Doubtful(format!(

@@ -9,14 +9,14 @@ use std::time::Instant;
 use passant_rules::{Outcome, Position};
 
 use super::drill::{compare_moves, first_difference, has_legal_moves};
-use super::fingerprint::{held, held_by_move};
+use super::fingerprint::{doubt, held, held_by_move};
 use super::pace::Pace;
 use super::ways::Told;
 use super::{Difference, Finding, NamedMove, Question, Verdict, WayResult, legality, state};
 use crate::engine::channel::Questions;
 use crate::engine::dialect::Counts;
 use crate::engine::dialect::notation::is_move;
-use crate::engine::{Channel, Trouble};
+use crate::engine::{Channel, Interrupt, Trouble};
 
 /// The depths at which `bestmove` is asked before it counts.
 const RETRIES: [u32; 3] = [1, 4, 8];
@@ -218,9 +218,17 @@ fn difference(
             format!("it counts {first} at depth {depth}, and {again} when it is asked again");
         return Err(Trouble::Garbled(what));
     }
-    held(channel, told)?.confirmed()?;
+    // That its moves cannot be asked for does not undo what it has counted.
+    let held = held(channel, told).map_err(|trouble| match trouble {
+        Trouble::Unsupported(what) => doubt(&format!("cannot be asked for {what}")),
+        other => other,
+    });
+    held?.confirmed()?;
     let place = &told.place;
-    let difference = match first_difference(channel, place, &told.position, depth, |_| {}) {
+    // What is stored is counted in a moment.
+    let interrupt = &Interrupt::default();
+    let found = first_difference(channel, place, &told.position, depth, interrupt, |_| {});
+    let found = match found {
         Ok(None) => {
             let what = format!(
                 "it counts {} at depth {depth}, and the right number when it is followed down",
@@ -228,6 +236,7 @@ fn difference(
             );
             return Err(Trouble::Garbled(what));
         }
+        // How it goes on below is more than is needed to know that it is wrong.
         found => found.unwrap_or(None),
     };
     let text = match first.total {
@@ -236,13 +245,18 @@ fn difference(
         }
         total => format!("counts {total} at depth {depth} where {wanted} is right"),
     };
+    let miscounted = found.as_ref().and_then(|found| found.miscounted.as_ref());
+    let text = match miscounted {
+        Some(miscounted) => format!("{text}; {miscounted}"),
+        None => text,
+    };
     result.add(
         Verdict::Fail,
         Finding {
             depth: Some(depth),
             wanted: Some(wanted),
             got: Some(first.total),
-            difference,
+            difference: found.map(|found| found.difference),
             ..Finding::said(Question::Count, text)
         },
     );

@@ -7,9 +7,10 @@ use passant_perft::{Column, Count, Tally};
 use passant_rules::Position;
 
 use crate::engine::dialect::notation::{Meant, meant_by_all};
-use crate::engine::{Channel, Place, Trouble};
+use crate::engine::{Channel, Interrupt, Place, Trouble};
 
 use super::drill::{divide, listed};
+use super::own_counts::nodes;
 
 /// How many positions an engine is asked about.
 const POSITIONS: u64 = 20_000;
@@ -52,14 +53,17 @@ pub fn leaves(
     place: &Place,
     position: &Position,
     depth: u32,
+    interrupt: &Interrupt,
 ) -> Result<Leaves, Trouble> {
-    let parents = passant_perft::bulk(&mut position.clone(), depth - 1);
-    if POSITIONS < parents {
-        let what = format!(
-            "{parents} positions at depth {}; at most {POSITIONS} are asked",
+    let mut scratch = position.clone();
+    if nodes(&mut scratch, depth - 1, POSITIONS, interrupt).is_none() {
+        if interrupt.is_raised() {
+            return Err(Trouble::Interrupted);
+        }
+        return Err(Trouble::Unsupported(format!(
+            "more than {POSITIONS} positions at depth {}; that many are asked at most",
             depth - 1
-        );
-        return Err(Trouble::Unsupported(what));
+        )));
     }
     let mut leaves = Leaves::default();
     walk(channel, place, position, depth, &mut leaves)?;

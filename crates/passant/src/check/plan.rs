@@ -5,9 +5,9 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use passant_perft::bulk;
-use passant_rules::Position;
 use passant_suite::{Case, StateCase, Suites};
 
+use super::own_counts::nodes;
 use crate::engine::{Interrupt, Rung};
 
 /// What is asked where nothing is chosen.
@@ -177,27 +177,6 @@ fn depths(case: &Case, choice: &Choice) -> Vec<(u32, u64)> {
     }
     depths.retain(|(_, nodes)| *nodes <= choice.max_nodes);
     depths
-}
-
-/// The trees that are counted without a look at the clock: a moment each.
-const SMALL: u32 = 3;
-
-/// The leaf nodes of a tree; `None` if there are more than this, or somebody has pressed Ctrl-C.
-fn nodes(position: &mut Position, depth: u32, most: u64, interrupt: &Interrupt) -> Option<u64> {
-    if interrupt.is_raised() {
-        return None;
-    }
-    if depth <= SMALL {
-        return Some(bulk(position, depth)).filter(|nodes| *nodes <= most);
-    }
-    let mut sum = 0;
-    for mv in position.legal_moves() {
-        let undo = position.make(mv);
-        let below = nodes(position, depth - 1, most - sum, interrupt);
-        position.unmake(mv, undo);
-        sum += below?;
-    }
-    Some(sum)
 }
 
 impl Shard {

@@ -9,7 +9,7 @@ use crate::arguments::BisectArguments;
 use crate::check::drill::{self, Step};
 use crate::check::leaves::leaves;
 use crate::engine::channel::Questions;
-use crate::engine::{Channel, Place, Trouble};
+use crate::engine::{Channel, Interrupt, Place, Trouble};
 use crate::report::bisect as report_bisect;
 use crate::{Failure, exit_code, fen, fen_error, report};
 
@@ -22,14 +22,27 @@ pub fn run(arguments: &BisectArguments) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::from(exit_code::ENGINE));
     }
     let mut channel = calibration.open(&starter);
+    let interrupt = &starter.interrupt;
     if arguments.tally {
-        let leaves = leaves(channel.as_mut(), &place, &position, arguments.depth);
+        let leaves = leaves(
+            channel.as_mut(),
+            &place,
+            &position,
+            arguments.depth,
+            interrupt,
+        );
         match leaves {
             Ok(leaves) => report::print(&report_bisect::leaves(&leaves, arguments.depth))?,
             Err(trouble) => return stopped(&trouble),
         }
     }
-    follow(channel.as_mut(), &place, &position, arguments.depth)
+    follow(
+        channel.as_mut(),
+        &place,
+        &position,
+        arguments.depth,
+        interrupt,
+    )
 }
 
 fn follow(
@@ -37,18 +50,23 @@ fn follow(
     place: &Place,
     position: &Position,
     depth: u32,
+    interrupt: &Interrupt,
 ) -> Result<ExitCode, Failure> {
     let mut steps: Vec<Step> = Vec::new();
-    let found = drill::first_difference(channel, place, position, depth, |step| {
+    let found = drill::first_difference(channel, place, position, depth, interrupt, |step| {
         steps.push(step.clone());
     });
     for step in &steps {
         report::print(&report_bisect::step(step))?;
     }
     match found {
-        Ok(Some(difference)) => {
-            report::print(&report_bisect::difference(&difference))?;
+        Ok(Some(found)) => {
+            report::print(&report_bisect::found(&found, steps.last()))?;
             Ok(ExitCode::from(exit_code::DIFFERENCE))
+        }
+        Ok(None) if steps.iter().any(|step| step.totals.0 != step.totals.1) => {
+            report::complain("error: the engine does not repeat what it has counted\n");
+            Ok(ExitCode::from(exit_code::UNKNOWN))
         }
         Ok(None) => {
             report::print("no difference\n")?;

@@ -60,7 +60,7 @@ impl fmt::Display for Trouble {
         match self {
             Self::NotStarted(why) => write!(f, "could not be started: {why}"),
             Self::Crashed(how) => f.write_str(how),
-            Self::TimedOut(time) => write!(f, "no answer within {}", Seconds(*time)),
+            Self::TimedOut(time) => write!(f, "gave no answer within {}", Seconds(*time)),
             Self::Flooded(what) => write!(f, "printed {what}"),
             Self::Refused(text) if text.is_empty() => f.write_str("refused the position"),
             Self::Refused(text) => write!(f, "refused the position: {text}"),

@@ -6,8 +6,8 @@ use comfy_table::{CellAlignment, Table, presets};
 use passant_rules::{EnPassant, Position};
 
 use super::board;
-use crate::check::Difference;
-use crate::check::drill::{Row, Step, divide, rows};
+use super::sheet::{WIDTH, wrap};
+use crate::check::drill::{Found, Least, Row, Step, divide, rows};
 use crate::check::leaves::Leaves;
 use crate::engine::Calibration;
 use crate::engine::dialect::Counts;
@@ -63,8 +63,9 @@ fn cells(row: &Row) -> [String; 4] {
     ]
 }
 
-/// The first position whose moves differ.
-pub(crate) fn difference(difference: &Difference) -> String {
+/// Where the difference begins, after the last step.
+pub(crate) fn found(found: &Found, last: Option<&Step>) -> String {
+    let difference = &found.difference;
     let mut text = String::new();
     if let Ok(position) = Position::from_fen(&difference.fen) {
         let target = position.en_passant().map(EnPassant::target);
@@ -79,12 +80,28 @@ pub(crate) fn difference(difference: &Difference) -> String {
             let _ = writeln!(text, "{what} {} ({})", mv.uci, mv.kind);
         }
     }
-    if difference.is_empty() {
-        text += "The engine prints no moves here, and no legal move explains the difference: it has moves that are\n\
-                 not legal, or counts some of its moves wrongly.\n";
+    if let Some(miscounted) = &found.miscounted {
+        let sentence =
+            format!("The moves of the engine are right, and its own count is not: {miscounted}.");
+        text += &(wrap(&sentence, WIDTH).join("\n") + "\n");
+    } else if difference.is_empty() {
+        text += &unseen(last.and_then(|last| last.least));
     }
     let _ = writeln!(text, "\npassant explain '{}'", difference.fen);
     text
+}
+
+/// What is known where no move can be named.
+fn unseen(least: Option<Least>) -> String {
+    match least {
+        Some(Least { depth, wanted, got }) if wanted != got => format!(
+            "The engine prints no moves here, and counts {got} at depth {depth} where {wanted} is right: its moves in this\n\
+             position are not the legal ones. A legal move that it does not have may lead to a wrong count above.\n"
+        ),
+        _ => "The engine prints no moves here, and no legal move explains the difference: it has moves that are not\n\
+              legal, or counts some of its moves wrongly.\n"
+            .to_owned(),
+    }
 }
 
 /// What a divide says whose total is not the sum of its moves. The path leads from the position to the one that was

@@ -8,7 +8,7 @@ use anstyle::Style;
 const INDENT: usize = 10;
 
 /// How wide a line may get before it is broken, unless one word is wider.
-const WIDTH: usize = 80;
+pub(super) const WIDTH: usize = 80;
 
 /// The list, growing line by line.
 #[derive(Default)]
@@ -50,7 +50,7 @@ impl Sheet {
 }
 
 /// Breaks a text between words into lines of a width.
-fn wrap(text: &str, width: usize) -> Vec<String> {
+pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         match lines.last_mut() {

@@ -117,3 +117,37 @@ fn the_time_to_start_is_not_that_of_an_answer() {
         assert_eq!(way["depth"], 5, "{way:#}");
     }
 }
+
+/// Where the capture is the only move, a total says that there is none; and a wrong total may be that of the position
+/// that the engine was told before.
+#[test]
+fn totals_alone_show_that_the_only_move_is_missing() {
+    let wrong = [
+        ("only-move-missed", "en-passant/only-move"),
+        (
+            "rank-pin-ignored",
+            "en-passant/rejected-rank/rook-h5-king-a5-on-c6",
+        ),
+    ];
+    for (fault, suite) in wrong {
+        let options = ["--dialect", "ethereal", "--fault", fault];
+        let arguments = ["--suite", suite, "--max-nodes", "100"];
+        let engine = heard_through("/^d$/d", &options, &arguments);
+        assert_eq!(engine["calibration"]["rung"], "total", "{engine:#}");
+        for (way, verdict) in ways(&engine) {
+            assert_eq!(verdict, "fail", "{fault}: {way}: {engine:#}");
+        }
+    }
+    // Who does not hear of a position counts none of its moves either.
+    let deaf = "/^d$/d; /position fen .* [a-h][36] /d";
+    let arguments = ["--suite", "en-passant/only-move", "--max-nodes", "100"];
+    let engine = heard_through(deaf, &["--dialect", "ethereal"], &arguments);
+    for (way, verdict) in ways(&engine) {
+        let is_told = way.ends_with("played");
+        assert_eq!(
+            verdict,
+            if is_told { "pass" } else { "unknown" },
+            "{way}: {engine:#}"
+        );
+    }
+}

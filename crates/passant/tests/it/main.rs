@@ -1,6 +1,7 @@
 //! The tool as its users meet it: every test runs the binary.
 
 mod adapters;
+mod bisect;
 mod browser;
 mod check;
 mod describing;

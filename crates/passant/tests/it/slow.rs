@@ -20,24 +20,26 @@ fn shell(script: &str) -> Starter {
     Starter::new(Launch::new("sh", ["-c", script]))
 }
 
+fn slow_oracle(seconds: &str) -> Starter {
+    shell(&format!("sleep {seconds}; exec '{}'", oracle().display()))
+}
+
+/// An engine that speaks xboard, slowly, and does something else when it hears `uci`.
+fn xboard_alone(when_uci: &str) -> Starter {
+    let path = oracle().display();
+    let xboard = format!("sleep 4.3; (echo xboard; cat) | '{path}'");
+    shell(&format!(
+        "read word; if [ $word = uci ]; then {when_uci}; else {xboard}; fi"
+    ))
+}
+
 /// How an engine can be asked that takes longer to start than a wrong guess at its protocol may cost.
 #[test]
 fn who_starts_slowly_is_waited_for() {
-    let slow_oracle = |seconds: &str| {
-        let path = oracle().display();
-        shell(&format!("sleep {seconds}; exec '{path}'"))
-    };
     let told = |protocol, seconds| {
         let mut starter = slow_oracle(seconds);
         starter.hints.protocol = Some(protocol);
         starter
-    };
-    let xboard_alone = |when_uci: &str| {
-        let path = oracle().display();
-        let xboard = format!("sleep 4.3; (echo xboard; cat) | '{path}'");
-        shell(&format!(
-            "read word; if [ $word = uci ]; then {when_uci}; else {xboard}; fi"
-        ))
     };
     let said = {
         let mut starter = xboard_alone("exit 1");

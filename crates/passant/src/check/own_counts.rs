@@ -1,0 +1,53 @@
+//! Our own counts, which Ctrl-C stops.
+
+use passant_perft::bulk;
+use passant_rules::{Move, Position};
+
+use crate::engine::{Interrupt, Trouble};
+
+/// The trees that are counted without a look at the flag: a moment each.
+const SMALL: u32 = 3;
+
+/// The leaf nodes of a tree; `None` if there are more than this, or somebody has pressed Ctrl-C.
+pub(super) fn nodes(
+    position: &mut Position,
+    depth: u32,
+    most: u64,
+    interrupt: &Interrupt,
+) -> Option<u64> {
+    if interrupt.is_raised() {
+        return None;
+    }
+    if depth <= SMALL {
+        return Some(bulk(position, depth)).filter(|nodes| *nodes <= most);
+    }
+    let mut sum = 0;
+    for mv in position.legal_moves() {
+        let undo = position.make(mv);
+        let below = nodes(position, depth - 1, most - sum, interrupt);
+        position.unmake(mv, undo);
+        sum += below?;
+    }
+    Some(sum)
+}
+
+/// The leaf nodes below each legal move. The depth is 1 at least.
+///
+/// # Errors
+///
+/// [`Trouble::Interrupted`] if somebody has pressed Ctrl-C.
+pub(super) fn divide(
+    position: &Position,
+    depth: u32,
+    interrupt: &Interrupt,
+) -> Result<Vec<(Move, u64)>, Trouble> {
+    let mut position = position.clone();
+    let moves = position.legal_moves();
+    let below = moves.into_iter().map(|mv| {
+        let undo = position.make(mv);
+        let below = nodes(&mut position, depth - 1, u64::MAX, interrupt);
+        position.unmake(mv, undo);
+        below.map(|nodes| (mv, nodes)).ok_or(Trouble::Interrupted)
+    });
+    below.collect()
+}
