@@ -44,9 +44,7 @@ pub(super) fn doubt(why: &str) -> Trouble {
 /// Asks an engine that counts, or lists moves: what it shows, which moves it has, and which it has in a neighbour if it
 /// is wrong about all that could be seen here.
 pub(super) fn held(channel: &mut dyn Channel, told: &Told) -> Result<Held, Trouble> {
-    if let Ok(Some(fen)) = channel.held(&told.place)
-        && let Some(held) = by_fen(&fen, &told.position)
-    {
+    if let Some(held) = shown(channel, told) {
         return Ok(held);
     }
     let depth = channel.least_depth();
@@ -78,16 +76,17 @@ pub(super) fn held(channel: &mut dyn Channel, told: &Told) -> Result<Held, Troub
     })
 }
 
+/// What is known from the position that an engine shows; `None` if it shows none.
+pub(super) fn shown(channel: &mut dyn Channel, told: &Told) -> Option<Held> {
+    let fen = channel.held(&told.place).ok()??;
+    by_fen(&fen, &told.position)
+}
+
 /// Asks an engine that has played a move, and of which nothing else is known unless it shows its position: the man that
 /// it moves must be there, and the move must not be one that it could play from where all games begin. An engine that
 /// says that it has no move speaks about no position where it could be caught.
 pub(super) fn held_by_move(channel: &mut dyn Channel, told: &Told, played: &str) -> Held {
-    if let Ok(Some(fen)) = channel.held(&told.place)
-        && let Some(held) = by_fen(&fen, &told.position)
-    {
-        return held;
-    }
-    by_played(played, told)
+    shown(channel, told).unwrap_or_else(|| by_played(played, told))
 }
 
 /// The positions that an engine may hold which takes none.

@@ -2,7 +2,7 @@
 
 use passant_rules::{Bitboard, EnPassant, Move, PieceType, Position, Rank, Square};
 
-use super::fingerprint::{doubt, untold};
+use super::fingerprint::{doubt, shown, untold};
 use super::judge::ask_twice;
 use super::nearby::{Nearby, nearby};
 use super::ways::Told;
@@ -120,11 +120,15 @@ fn shows(told: &Told, mv: &str) -> bool {
 }
 
 /// Whether the engine accepts a move that shows that it holds the position. No more is asked of who has said nothing
-/// wrong: some engines end after each illegal move.
+/// wrong: some engines end after each illegal move. Where only a neighbour could show it and does not, what was said
+/// shows nothing, and nothing speaks against it.
 fn witness(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
     let moves = ordinary(&told.position, |mv| shows(told, mv));
     let Some(mv) = moves.first() else {
-        return confirm_nearby(channel, told);
+        return confirm_nearby(channel, told).map_err(|trouble| match trouble {
+            Trouble::Garbled(why) => Trouble::Unsupported(why),
+            other => other,
+        });
     };
     expect(channel, told, mv)
 }
@@ -170,8 +174,12 @@ fn expect(channel: &mut dyn Channel, told: &Told, mv: &str) -> Result<(), Troubl
     Err(doubt(&format!("it {verb} {mv}")))
 }
 
-/// Whether the engine accepts what is legal in a neighbour, and in no other position that it may hold.
+/// Whether the engine shows the position, or accepts what is legal in a neighbour, and in no other position that it may
+/// hold.
 fn confirm_nearby(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
+    if let Some(held) = shown(channel, told) {
+        return held.confirmed();
+    }
     let Some(Nearby { told, mut more }) = nearby(told) else {
         return Err(doubt("no move would show that it holds this one"));
     };
@@ -182,10 +190,14 @@ fn confirm_nearby(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble>
         return Err(doubt(why));
     }
     for mv in &more {
-        if !channel.accepts(&told.place, mv)? {
-            let why = format!("it does not accept {mv} in {}", told.place);
-            return Err(doubt(&why));
-        }
+        // A crash there was not asked for.
+        let why = match channel.accepts(&told.place, mv) {
+            Ok(true) => continue,
+            Ok(false) => format!("it does not accept {mv} in {}", told.place),
+            Err(Trouble::Interrupted) => return Err(Trouble::Interrupted),
+            Err(trouble) => format!("{mv} in {}: {trouble}", told.place),
+        };
+        return Err(doubt(&why));
     }
     Ok(())
 }
@@ -323,7 +335,51 @@ fn named(position: &Position, wrong: &[String]) -> Difference {
 mod tests {
     use passant_rules::Position;
 
-    use super::{aftermath, around};
+    use super::{Trouble, Verdict, WayResult, aftermath, around, ask};
+    use crate::check::ways::{Told, Way};
+    use crate::engine::{InProcess, Place, Subject};
+
+    /// A mate: nothing is legal.
+    const MATE: &str = "5r1r/p7/3b2k1/P5pp/3P2K1/N1p1p2P/1P3P1P/4R1R1 w - h6 0 31";
+
+    /// A library that is right about the mate, and does not take anything else.
+    struct OneMate;
+
+    impl Subject for OneMate {
+        fn set(&mut self, fen: &str, _: &[String]) -> Result<(), String> {
+            (fen == MATE).then_some(()).ok_or("broken".to_owned())
+        }
+
+        fn legal_moves(&mut self) -> Vec<String> {
+            Vec::new()
+        }
+
+        fn is_legal(&mut self, _: &str) -> Option<bool> {
+            Some(false)
+        }
+    }
+
+    #[test]
+    fn trouble_with_a_neighbour_is_no_answer_about_the_position() {
+        let told = Told {
+            way: Way::Fen,
+            place: Place::new(MATE),
+            position: Position::from_fen(MATE).unwrap(),
+        };
+        let mut result = WayResult {
+            way: told.way,
+            verdict: Verdict::Unsupported,
+            fen: MATE.to_owned(),
+            moves: Vec::new(),
+            depth: 0,
+            findings: Vec::new(),
+        };
+        let outcome = ask(&mut InProcess::new(|| OneMate), &told, &mut result);
+        assert!(
+            matches!(&outcome, Err(Trouble::Unsupported(why)) if why.contains("broken")),
+            "{outcome:?}"
+        );
+    }
 
     #[test]
     fn moves_about_the_right_are_found() {
