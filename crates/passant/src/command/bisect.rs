@@ -33,7 +33,7 @@ pub fn run(arguments: &BisectArguments) -> Result<ExitCode, Failure> {
         );
         match leaves {
             Ok(leaves) => report::print(&report_bisect::leaves(&leaves, arguments.depth))?,
-            Err(trouble) => return stopped(&trouble),
+            Err(trouble) => return stopped(&trouble, ""),
         }
     }
     follow(
@@ -73,22 +73,26 @@ fn follow(
             Ok(exit_code::OK)
         }
         Err(trouble) => {
+            let (path, depth) = drill::place_after(&steps, depth);
             if let Trouble::Contradicted { moves, total } = &trouble {
-                let (path, depth) = drill::place_after(&steps, depth);
                 let explained = report_bisect::contradiction(position, &path, depth, moves, *total);
                 report::print(&explained)?;
             }
-            stopped(&trouble)
+            let after = match &path[..] {
+                [] => String::new(),
+                path => format!(" after {}", path.join(" ")),
+            };
+            stopped(&trouble, &format!(", at depth {depth}{after}"))
         }
     }
 }
 
-/// Tells the trouble, and gives the exit code for it.
-fn stopped(trouble: &Trouble) -> Result<ExitCode, Failure> {
+/// Tells the trouble and where it came, and gives the exit code for it.
+fn stopped(trouble: &Trouble, place: &str) -> Result<ExitCode, Failure> {
     if *trouble == Trouble::Interrupted {
         return Err(interrupted());
     }
-    report::complain(&format!("error: the engine {trouble}\n"));
+    report::complain(&format!("error: the engine {trouble}{place}\n"));
     Ok(ExitCode::from(match trouble {
         Trouble::Garbled(_) | Trouble::Contradicted { .. } => exit_code::UNKNOWN,
         Trouble::Refused(_) => exit_code::DIFFERENCE,
