@@ -54,6 +54,9 @@ pub struct Calibration {
     /// The least depth that it can be asked for.
     #[serde(default = "shallowest")]
     pub least_depth: u32,
+    /// Whether it keeps its counts to itself until it is asked whether it is ready.
+    #[serde(default)]
+    pub is_buffered: bool,
     /// Whether it shows the position that it holds.
     pub shows_position: bool,
     /// Whether it plays the moves that follow a position. Otherwise all is told by FEN.
@@ -125,6 +128,7 @@ impl Calibration {
             rung,
             command: None,
             least_depth: 1,
+            is_buffered: false,
             shows_position: false,
             plays_moves: true,
             notes: Vec::new(),

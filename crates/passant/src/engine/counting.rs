@@ -13,6 +13,20 @@ const AFTERTHOUGHT: Duration = Duration::from_millis(500);
 /// How long an engine may take to become ready again after something that it did not know.
 const RECOVERY: Duration = Duration::from_secs(3);
 
+/// How long an engine may be silent before it is asked whether it is ready, to find out whether that makes it speak.
+const SILENCE: Duration = Duration::from_secs(1);
+
+/// When an engine that counts is asked whether it is ready.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum AskReady {
+    /// When it has counted. Some do not bear to hear anything before.
+    WhenDone,
+    /// The same, or when it has been silent: it may have counted, and keep what it prints to itself.
+    AfterSilence,
+    /// With the command: it is known to print nothing before.
+    AtOnce,
+}
+
 /// A conversation in which an engine can be told to count.
 pub(super) trait Counter: Send + Sized {
     /// Starts an engine; [`Trouble::Unsupported`] if it does not speak so.
@@ -56,33 +70,53 @@ pub(super) struct Request<'a> {
     pub(super) command: &'a str,
     pub(super) depth: u32,
     pub(super) shapes: &'a Shapes,
+    pub(super) ask: AskReady,
 }
 
 impl Request<'_> {
-    /// Gives the command, and reads until a total, a complaint or a search comes, or the time is up.
+    /// Gives the command, and reads until the total has come and the engine is ready, a search comes, or the time is up.
     ///
-    /// Waits for the total first: an engine may say that it is ready before that.
+    /// An engine may say that it is ready before the total, and complain of the position before it counts: whoever has
+    /// complained and is ready is given a moment more.
     pub(super) fn count(
-        &self,
+        &mut self,
         engine: &mut impl Counter,
         deadline: Deadline,
     ) -> Result<Answer, Trouble> {
         engine.process().send(self.command)?;
         let mut answer = Answer::to_depth(self.depth);
-        while !answer.has_total() {
-            self.read(&engine.process().line(deadline)?, &mut answer)?;
+        let (mut is_asked, mut is_ready, mut was_silent) = (false, false, false);
+        loop {
+            if is_ready && answer.has_total() {
+                return Ok(answer);
+            }
+            let is_refusal = answer.complaint.is_some() && !answer.has_moves();
+            let is_end = answer.has_total() || is_refusal;
+            if !is_asked && (is_end || was_silent || self.ask == AskReady::AtOnce) {
+                engine.ask_ready()?;
+                is_asked = true;
+            }
+            let patience = match self.ask {
+                _ if is_ready && is_refusal => Some(AFTERTHOUGHT),
+                AskReady::AfterSilence if !is_asked => Some(SILENCE),
+                _ => None,
+            };
+            let until = patience.map_or(deadline, |patience| deadline.within(patience));
+            match engine.process().line(until) {
+                Ok(line) if is_asked && !is_ready && engine.is_ready(&line) => is_ready = true,
+                Ok(line) => self.read(&line, &mut answer)?,
+                Err(Trouble::TimedOut(_)) if is_ready && is_refusal => return Ok(answer),
+                Err(Trouble::TimedOut(_)) if until != deadline => was_silent = true,
+                Err(trouble) => return Err(trouble),
+            }
             if answer.is_search {
                 engine.stop(&mut answer)?;
                 return Ok(answer);
             }
-            if answer.complaint.is_some() && !answer.has_moves() {
-                break;
+            if was_silent && !is_ready && answer.has_total() {
+                self.ask = AskReady::AtOnce;
             }
         }
-        for line in engine.ready(deadline)? {
-            self.read(&line, &mut answer)?;
-        }
-        Ok(answer)
     }
 
     /// Tries a command that the engine may not know: it gets no more time than an engine that knows it needs.

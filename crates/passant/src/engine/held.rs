@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use passant_rules::{Position, Setup};
 use regex::Regex;
 
-use super::dialect;
+use super::{Place, dialect};
 
 #[expect(
     clippy::expect_used,
@@ -16,12 +16,36 @@ static FEN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(pattern).expect("the pattern is well-formed")
 });
 
-/// The first FEN in the lines.
-pub(super) fn fen(lines: &[String]) -> Option<String> {
-    lines.iter().find_map(|line| {
+/// More FENs than any engine shows at once.
+const MOST: usize = 64;
+
+/// The FEN in the lines of an engine that was told of a place. Some show where the moves begin as well: of several FENs
+/// it is the last with the men that should be there, or the last that is not where the moves begin.
+pub(super) fn fen(lines: &[String], told: &Place) -> Option<String> {
+    let fens = lines.iter().flat_map(|line| {
         let line = dialect::clean(line);
-        FEN.find(&line).map(|found| found.as_str().to_owned())
-    })
+        let found = FEN.find_iter(&line).map(|found| found.as_str().to_owned());
+        found.collect::<Vec<_>>()
+    });
+    let mut fens: Vec<_> = fens.take(MOST).collect();
+    let root = Setup::from_fen(&told.fen).ok();
+    let end = told.position();
+    let shows = |fen: &String, is_it: &dyn Fn(&Setup) -> bool| {
+        Setup::from_fen(fen).is_ok_and(|setup| is_it(&setup))
+    };
+    let is_end = |shown: &Setup| {
+        end.as_ref().is_some_and(|end| {
+            shown.board == end.board() && shown.side_to_move == end.side_to_move()
+        })
+    };
+    let is_elsewhere = |shown: &Setup| {
+        root.as_ref()
+            .is_none_or(|root| shown.board != root.board || shown.side_to_move != root.side_to_move)
+    };
+    let at = fens.iter().rposition(|fen| shows(fen, &is_end));
+    let at = at.or_else(|| fens.iter().rposition(|fen| shows(fen, &is_elsewhere)));
+    let last = fens.len().checked_sub(1)?;
+    Some(fens.swap_remove(at.unwrap_or(last)))
 }
 
 /// The first step before which an engine has stopped, which takes it for illegal and perhaps says nothing of it: the
@@ -47,7 +71,7 @@ pub(crate) fn stopped_before<'a>(
 mod tests {
     use passant_rules::Position;
 
-    use super::{fen, stopped_before};
+    use super::{Place, fen, stopped_before};
 
     #[test]
     fn the_step_that_was_not_taken_is_found() {
@@ -75,8 +99,39 @@ mod tests {
             format!("Fen: {text}"),
             format!("fen \"{text}\"."),
         ] {
-            assert_eq!(fen(&["8 | k |".to_owned(), line]).as_deref(), Some(text));
+            let lines = ["8 | k |".to_owned(), line];
+            assert_eq!(fen(&lines, &Place::new(text)).as_deref(), Some(text));
         }
-        assert_eq!(fen(&["k7/8/8 w - -".to_owned()]), None);
+        let lines = ["k7/8/8 w - -".to_owned()];
+        assert_eq!(fen(&lines, &Place::new(text)), None);
+    }
+
+    #[test]
+    fn the_fen_where_the_moves_begin_is_not_what_is_held() {
+        let root = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1";
+        let end = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
+        let other = "4k3/8/8/3pP3/8/8/8/4K3 b - - 0 2";
+        let told = Place::new(root).after("d7d5");
+        let shown = |fens: &[&str]| {
+            let lines: Vec<_> = fens.iter().map(|fen| format!("Fen: {fen}")).collect();
+            fen(&lines, &told)
+        };
+        for (fens, held) in [
+            (&[root, end][..], end),
+            (&[end, root], end),
+            // Who has stopped, or holds something else, is found out all the same.
+            (&[root, root], root),
+            (&[root, other], other),
+            (&[other, root], other),
+            (&[root], root),
+        ] {
+            assert_eq!(shown(fens).as_deref(), Some(held), "{fens:?}");
+        }
+        let lines = [format!("{root} -> {end}")];
+        assert_eq!(fen(&lines, &told).as_deref(), Some(end));
+        // Nobody knows where moves lead that are not legal.
+        let null = Place::new(root).after("0000");
+        let lines = [root, other].map(str::to_owned);
+        assert_eq!(fen(&lines, &null).as_deref(), Some(other));
     }
 }

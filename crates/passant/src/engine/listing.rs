@@ -69,7 +69,7 @@ impl Channel for Search {
     fn held(&mut self, place: &Place) -> Result<Option<String>, Trouble> {
         self.keeper.ask(|uci| {
             uci.position(place)?;
-            Ok(held::fen(&uci.show()?))
+            Ok(held::fen(&uci.show()?, place))
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::calibration::Calibration;
 use super::channel::{Channel, Rung};
-use super::counting::{Counter, Request};
+use super::counting::{AskReady, Counter, Request};
 use super::dialect::{Answer, Counts, Shapes};
 use super::keeper::Keeper;
 use super::process::Deadline;
@@ -19,6 +19,7 @@ pub(super) struct Native<S> {
     shapes: Shapes,
     rung: Rung,
     least_depth: u32,
+    ask: AskReady,
     reply: std::time::Duration,
 }
 
@@ -31,6 +32,11 @@ impl<S: Counter> Native<S> {
             command: calibration.command.clone().unwrap_or_default(),
             rung: calibration.rung,
             least_depth: calibration.least_depth,
+            ask: if calibration.is_buffered {
+                AskReady::AtOnce
+            } else {
+                AskReady::WhenDone
+            },
         }
     }
 }
@@ -45,10 +51,11 @@ impl<S: Counter> Channel for Native<S> {
     }
 
     fn count(&mut self, place: &Place, depth: u32) -> Result<Counts, Trouble> {
-        let request = Request {
+        let mut request = Request {
             command: &command(&self.command, depth),
             depth,
             shapes: &self.shapes,
+            ask: self.ask,
         };
         let reply = self.reply;
         self.keeper.ask(|session| {
@@ -67,7 +74,7 @@ impl<S: Counter> Channel for Native<S> {
     fn held(&mut self, place: &Place) -> Result<Option<String>, Trouble> {
         self.keeper.ask(|session| {
             session.position(place)?;
-            Ok(held::fen(&session.show()?))
+            Ok(held::fen(&session.show()?, place))
         })
     }
 

@@ -387,4 +387,11 @@ impl Deadline {
             patience,
         }
     }
+
+    /// The end of waiting this long from now, if that is earlier.
+    #[must_use]
+    pub fn within(self, patience: Duration) -> Self {
+        let sooner = Self::after(patience);
+        if sooner.at < self.at { sooner } else { self }
+    }
 }

@@ -1,5 +1,5 @@
-//! Engines that are right, but hear badly, or answer late, or not at some depth: nothing wrong is said about them, and
-//! what they cannot be asked is not taken for known.
+//! Engines that are right, but hear badly, answer late, say more than they are asked, or nothing at some depth: nothing
+//! wrong is said about them, and what they cannot be asked is not taken for known.
 
 use serde_json::Value;
 
@@ -8,11 +8,16 @@ use crate::run::run_with;
 
 /// Checks what the oracle does if each line that it is told goes through a script of sed. The report about it.
 fn heard_through(script: &str, options: &[&str], arguments: &[&str]) -> Value {
-    let oracle = oracle().display();
-    let engine = format!(
-        "sh -c \"sed -u '{script}' | '{oracle}' {}\"",
-        options.join(" ")
-    );
+    let (oracle, options) = (oracle().display(), options.join(" "));
+    checked(
+        &format!("sed -u '{script}' | '{oracle}' {options}"),
+        arguments,
+    )
+}
+
+/// Checks what a shell script does. The report about it.
+fn checked(script: &str, arguments: &[&str]) -> Value {
+    let engine = shell_words::join(["sh", "-c", script]);
     let fixed = ["check", &engine, "--json", "--calibrate", "--no-diagnosis"];
     let run = run_with(&[&fixed[..], arguments].concat());
     let mut report: Value = serde_json::from_str(&run.stdout)
@@ -94,6 +99,102 @@ fn who_does_not_survive_depth_1_is_not_asked_for_it() {
     for (way, verdict) in ways {
         assert!(matches!(verdict, "fail" | "pass"), "{way}: {engine:#}");
     }
+}
+
+/// It counts beside its conversation, is ready before that is done, and calls the square illegal that it ignores.
+#[test]
+fn a_remark_on_the_position_is_no_refusal_to_count() {
+    let script = r#"while read -r word rest; do
+  case "$word" in
+    uci) echo uciok;;
+    isready) echo readyok;;
+    position) told=$rest
+      case "$rest" in *' '[a-h][36]' '*) echo 'info string Illegal en passant square, ignored';; esac;;
+    go) (sleep 0.1; printf 'position %s\ngo %s\n' "$told" "$rest" | ORACLE) &;;
+    quit) exit;;
+  esac
+done"#;
+    let script = script.replace("ORACLE", &format!("'{}'", oracle().display()));
+    let engine = checked(
+        &script,
+        &["--filter", "rook-b4-king-f4", "--max-nodes", "100"],
+    );
+    assert_eq!(engine["calibration"]["rung"], "divide", "{engine:#}");
+    let ways = ways(&engine);
+    assert_eq!(ways.len(), 4, "{engine:#}");
+    assert!(
+        ways.iter().all(|(_, verdict)| *verdict == "pass"),
+        "{engine:#}"
+    );
+}
+
+/// It says why it does not count, and is not waited for.
+#[test]
+fn a_refusal_to_count_is_one() {
+    let script = r#"while read -r word rest; do
+  case "$word $rest" in
+    'position '*' '[a-h][36]' '*) echo 'info string Illegal en passant square'; refused=1;;
+    'position '*) refused=; echo "$word $rest" >&3;;
+    'go perft'*) [ "$refused" ] || echo "$word $rest" >&3;;
+    *) echo "$word $rest" >&3;;
+  esac
+done"#;
+    let script = format!("({script}) 3>&1 >&4 | '{}'", oracle().display());
+    let arguments = [
+        "--filter",
+        "rook-b4-king-f4",
+        "--max-nodes",
+        "100",
+        "--timeout",
+        "100",
+    ];
+    let engine = checked(&format!("exec 4>&1; {script}"), &arguments);
+    for (way, verdict) in ways(&engine) {
+        let is_fen = !way.ends_with("played");
+        assert_eq!(
+            verdict,
+            if is_fen { "refused" } else { "pass" },
+            "{engine:#}"
+        );
+    }
+}
+
+/// Whoever prints without a flush is heard when it flushes.
+#[test]
+fn what_comes_with_the_word_that_all_is_done_is_heard() {
+    let flushes = r#"{ kept = kept $0 "\n" } /^(uciok|readyok|bestmove)/ { printf "%s", kept; fflush(); kept = "" }"#;
+    let script = format!("'{}' | awk '{flushes}'", oracle().display());
+    let engine = checked(
+        &script,
+        &["--class", "rejected-rank", "--max-nodes", "1000"],
+    );
+    let calibration = &engine["calibration"];
+    assert_eq!(calibration["rung"], "divide", "{engine:#}");
+    assert_eq!(calibration["is_buffered"], true, "{engine:#}");
+    for (way, verdict) in ways(&engine) {
+        assert_eq!(verdict, "pass", "{way}: {engine:#}");
+    }
+}
+
+/// It shows where the moves begin before it shows what it holds.
+#[test]
+fn who_shows_two_positions_holds_that_which_it_was_told() {
+    let script = r#"while read -r word rest; do
+  case "$word $rest" in
+    'position fen'*) root=${rest#fen }; root=${root%% moves*};;
+    'd '*) echo "Root: $root" >&4;;
+  esac
+  echo "$word $rest"
+done"#;
+    let oracle = oracle().display();
+    let script = format!("exec 4>&1; ({script}) | '{oracle}' --fault only-from-fen");
+    let engine = checked(&script, &["--class", "plain", "--depth", "1"]);
+    assert_eq!(engine["calibration"]["shows_position"], true, "{engine:#}");
+    let ways = ways(&engine);
+    assert!(
+        ways.iter().any(|(_, verdict)| *verdict == "fail"),
+        "{engine:#}"
+    );
 }
 
 /// Each start takes longer than an answer may.

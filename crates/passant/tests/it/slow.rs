@@ -75,6 +75,7 @@ fn who_starts_slowly_is_waited_for() {
         rung: Rung::IllegalMove,
         command: None,
         least_depth: 1,
+        is_buffered: false,
         shows_position: false,
         plays_moves: true,
         notes: Vec::new(),

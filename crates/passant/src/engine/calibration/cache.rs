@@ -93,6 +93,7 @@ mod tests {
             rung,
             command: Some("perft {depth}".to_owned()),
             least_depth: 1,
+            is_buffered: false,
             shows_position: false,
             plays_moves: true,
             notes: Vec::new(),

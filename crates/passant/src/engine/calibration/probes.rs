@@ -7,7 +7,7 @@ use super::known::{
 };
 use super::{Calibration, NoChannel, Protocol};
 use crate::engine::channel::{Channel, Questions, Rung};
-use crate::engine::counting::{Counter, Request};
+use crate::engine::counting::{AskReady, Counter, Request};
 use crate::engine::dialect::Answer;
 use crate::engine::dialect::Shapes;
 use crate::engine::dialect::notation::{Meant, meant};
@@ -53,6 +53,7 @@ struct Found {
     rung: Rung,
     command: String,
     least_depth: u32,
+    is_buffered: bool,
     shows_position: bool,
     notes: Vec<String>,
 }
@@ -322,25 +323,35 @@ impl Search {
             .attempt(session)?;
         let has_moves = self.right_answer(&answer, depth)?;
         // Not just any number that happens to fit: another depth.
-        self.count(session, template, depth + 1)?;
-        session.position(&Place::new(PLAIN))?;
+        let is_buffered = self.count(session, template, depth + 1)?;
+        let place = Place::new(PLAIN);
+        session.position(&place)?;
         let shows_position =
-            held::fen(&session.show()?).is_some_and(|fen| is_placement_of(&fen, PLAIN));
+            held::fen(&session.show()?, &place).is_some_and(|fen| is_placement_of(&fen, PLAIN));
         Ok(Found {
             rung: if has_moves { Rung::Divide } else { Rung::Total },
             command: template.to_owned(),
             least_depth: self.least_depth,
+            is_buffered,
             shows_position,
             notes: Vec::new(),
         })
     }
 
-    fn count(&self, session: &mut impl Counter, template: &str, depth: u32) -> Result<(), Trouble> {
+    /// Whether an engine counts right only when it is asked whether it is ready: it keeps what it prints to itself.
+    fn count(
+        &self,
+        session: &mut impl Counter,
+        template: &str,
+        depth: u32,
+    ) -> Result<bool, Trouble> {
         session.position(&Place::new(PLAIN))?;
         let deadline = Deadline::after(self.starter.limits.reply);
         let command = command(template, depth);
-        let answer = self.request(&command, depth).count(session, deadline)?;
-        self.right_answer(&answer, depth).map(|_| ())
+        let mut request = self.request(&command, depth);
+        let answer = request.count(session, deadline)?;
+        self.right_answer(&answer, depth)?;
+        Ok(request.ask == AskReady::AtOnce)
     }
 
     fn request<'r>(&'r self, command: &'r str, depth: u32) -> Request<'r> {
@@ -348,6 +359,7 @@ impl Search {
             command,
             depth,
             shapes: &self.shapes,
+            ask: AskReady::AfterSilence,
         }
     }
 
@@ -454,6 +466,7 @@ impl Found {
         Calibration {
             command: Some(self.command.clone()),
             least_depth: self.least_depth,
+            is_buffered: self.is_buffered,
             shows_position: self.shows_position,
             notes: self.notes.clone(),
             ..Calibration::plain(name, protocol, self.rung)

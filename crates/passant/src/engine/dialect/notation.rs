@@ -32,7 +32,9 @@ pub fn meant(position: &Position, text: &str) -> Meant {
     if let Some(Ok(mv)) = uci {
         return Meant::Legal(mv);
     }
-    let letters = text.replace('0', "O");
+    // Promotions are written `e8=Q`, `e8/Q` and `e8(Q)`.
+    let letters = text.replace('0', "O").replace('/', "=");
+    let letters = letters.replace(['(', ')'], "");
     if squares.is_none()
         && let Ok(mv) = position.parse_san(&letters)
     {
@@ -77,7 +79,7 @@ pub fn meant_by_all(
     all
 }
 
-/// Two squares and perhaps a promotion in UCI notation: `Pe7xd8=Q` is `e7d8q`.
+/// Two squares and perhaps a promotion in UCI notation: `Pe7xd8=Q` and `e7d8(Q)` are `e7d8q`.
 fn squares(text: &str) -> Option<String> {
     let text = text.trim_end_matches(['+', '#']);
     let text = text
@@ -89,7 +91,8 @@ fn squares(text: &str) -> Option<String> {
         .strip_prefix(['-', 'x', ':'])
         .unwrap_or(&text[2..]);
     let to = rest.get(..2).filter(|square| is_square(square))?;
-    let promotion = rest[2..].trim_start_matches('=').to_ascii_lowercase();
+    let promotion = rest[2..].trim_matches(['=', '/', '(', ')']);
+    let promotion = promotion.to_ascii_lowercase();
     matches!(&promotion[..], "" | "q" | "r" | "b" | "n").then(|| format!("{from}{to}{promotion}"))
 }
 
@@ -106,7 +109,10 @@ mod tests {
     fn notations_of_the_catalogue_mean_the_same() {
         let position = Position::from_fen(PROMOTIONS).unwrap();
         let promotes = Meant::Legal(position.parse_uci("g2h1q").unwrap());
-        for text in ["g2h1q", "g2h1Q", "g2xh1=Q", "Pg2xh1Q", "gxh1=Q"] {
+        for text in [
+            "g2h1q", "g2h1Q", "g2xh1=Q", "Pg2xh1Q", "gxh1=Q", "g2h1(Q)", "g2-h1/Q", "gxh1(Q)",
+            "gxh1/Q",
+        ] {
             assert_eq!(meant(&position, text), promotes, "{text}");
         }
         assert_eq!(meant(&position, "g2h1k"), Meant::Extra("g2h1k".to_owned()));

@@ -19,33 +19,37 @@ const SEPARATOR: &str = r"(?:\s*(?:->|[:=|-]|moves\s*=|nodes\s*:)\s*|\s+)";
 /// capture is one en passant (`e.p.`, `ep`, `(ep)`) may stand behind it.
 const MOVE: &str = concat!(
     r"(?<move>",
-    r"(?:[KQRBNP]?[a-h][1-8][-x:]?[a-h][1-8](?:=?[qrbnQRBN])?",
+    r"(?:[KQRBNP]?[a-h][1-8][-x:]?[a-h][1-8](?:[=/]?[qrbnQRBN]|\([qrbnQRBN]\))?",
     r"|[KQRBN][a-h1-8]?x?[a-h][1-8]",
-    r"|(?:[a-h]x)?[a-h][1-8](?:=?[QRBN])?",
+    r"|(?:[a-h]x)?[a-h][1-8](?:[=/]?[QRBN]|\([QRBN]\))?",
     r"|O-O(?:-O)?|0-0(?:-0)?)",
     r")[+#]?(?:\s?(?:[eE]\.?[pP]\.?|\([eE]\.?[pP]\.?\))[+#]?)?",
 );
 
-/// Everything that can stand before a total. Matched without regard to capitals; `%` stands for the depth.
-const TOTALS: [&str; 9] = [
+/// Everything that can stand before a total. Matched without regard to capitals.
+const TOTALS: [&str; 5] = [
     // Nodes searched: 8902 · Total nodes: 8902 · Nodes : 8902
     r"(?:total\s+)?nodes(?:\s+searched)?\s*[:=]\s*",
     // total 8902 · Total: 8902 · total moves=8902
     r"total\s*(?:[:=]\s*|moves\s*=\s*|\s)",
     // nodes 8902
     r"nodes\s+",
+    // leaves: 8902 · Leaf count: 8902
+    r"(?:leaf\s+(?:nodes|count)|leaves)\s*[:=]\s*",
+    // Perft result: 8902 nodes · Result = 8902
+    r"(?:perft\s+)?result\s*[:=]\s*",
+];
+
+/// Everything that can stand before the total of the depth that is named, `%`. Some engines print a line for each depth.
+const DEPTHS: [&str; 4] = [
     // perft(3) = 8902 · Perft(3): 8902 nodes.
-    r"perft\s*\(\s*\d+\s*\)\s*[:=]\s*",
-    // perft 3 = 8902
-    r"perft\s+\d+\s*=\s*",
-    // perft 3 time 0 nodes 8902 (9.80 Mnps)
-    r"perft\s+\d+\s+time\s+\S+\s+nodes\s+",
+    r"perft\s*\(\s*%\s*\)\s*[:=]\s*",
+    // perft 3 = 8902 · perft 3 time 0 nodes 8902 (9.80 Mnps)
+    r"perft\s+%(?:\s*=\s*|\s+time\s+\S+\s+nodes\s+)",
     // info depth 3 nodes 8902 time 1 nps 8902000
-    r"info\s+depth\s+\d+\s+nodes\s+",
+    r"info\s+depth\s+%\s+nodes\s+",
     // Raw nodes for depth 3: 8902
-    r"raw\s+nodes\s+for\s+depth\s+\d+\s*:\s*",
-    // leaves: 8902
-    r"(?:leaf\s+nodes|leaves)\s*[:=]\s*",
+    r"raw\s+nodes\s+for\s+depth\s+%\s*:\s*",
 ];
 
 /// A total that its unit follows: `8902 nodes 3000 nps`, `Perft: 8902 nodes`, `perft 8,902 leaves in`.
@@ -58,6 +62,8 @@ struct Patterns {
     moves: Regex,
     move_alone: Regex,
     total: Regex,
+    /// The first group that is there is the depth.
+    depth: Regex,
     before_unit: Regex,
     rate: Regex,
     bare: Regex,
@@ -70,12 +76,14 @@ struct Patterns {
 
 static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
     let totals = TOTALS.join("|");
+    let depths = DEPTHS.join("|").replace('%', r"(\d{1,3})");
     Patterns {
         moves: pattern(&format!(
             r"^(?:move\s*:\s*)?(?:\d+[.)]?\s+)?(?-i:{MOVE}){SEPARATOR}{COUNT}{END}"
         )),
         move_alone: pattern(&format!(r"^(?-i:{MOVE})$")),
         total: pattern(&format!("^(?:{totals}){COUNT}{END}")),
+        depth: pattern(&format!("^(?:{depths}){COUNT}{END}")),
         before_unit: pattern(&format!(r"^{BEFORE_UNIT}{COUNT}\s+(?:nodes|leaves)\b")),
         rate: pattern(RATE),
         bare: pattern(&format!("^{COUNT}$")),
@@ -120,14 +128,8 @@ pub(super) fn read(line: &str) -> Reading {
             _ => Reading::Other,
         };
     }
-    for total in [&patterns.total, &patterns.before_unit] {
-        if let Some(found) = total.captures(line) {
-            let end = found.name("count").map_or(0, |count| count.end());
-            if patterns.rate.is_match(&line[end..]) {
-                return Reading::Other;
-            }
-            return number(&found["count"]).map_or(Reading::Other, Reading::Total);
-        }
+    if let Some(reading) = total(patterns, line) {
+        return reading;
     }
     if let Some(found) = patterns.bare.captures(line) {
         return number(&found["count"]).map_or(Reading::Other, Reading::Bare);
@@ -139,6 +141,24 @@ pub(super) fn read(line: &str) -> Reading {
         return Reading::Complaint(line.to_owned());
     }
     Reading::Other
+}
+
+/// A total, or a line that looks like one and names a speed.
+fn total(patterns: &Patterns, line: &str) -> Option<Reading> {
+    let totals = [&patterns.total, &patterns.depth, &patterns.before_unit];
+    let found = totals.iter().find_map(|total| total.captures(line))?;
+    let count = found.name("count")?;
+    if patterns.rate.is_match(&line[count.end()..]) {
+        return Some(Reading::Other);
+    }
+    let first = found.iter().skip(1).flatten().next();
+    let depth = first.filter(|&first| first != count);
+    let depth = depth.map(|depth| depth.as_str().parse());
+    Some(match (depth, number(count.as_str())) {
+        (None, Some(nodes)) => Reading::Total(nodes),
+        (Some(Ok(depth)), Some(nodes)) => Reading::Row { depth, nodes },
+        _ => Reading::Other,
+    })
 }
 
 /// The line behind a prompt that has no line of its own: `[Chess] 0w> 8902`.

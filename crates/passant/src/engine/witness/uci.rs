@@ -104,7 +104,7 @@ impl UciWitness {
         let men = PLACE.split(' ').next();
         for word in SHOW {
             let lines = self.print(word, &place)?;
-            if held::fen(&lines).is_some_and(|fen| fen.split(' ').next() == men) {
+            if held::fen(&lines, &place).is_some_and(|fen| fen.split(' ').next() == men) {
                 return Ok(Some(word));
             }
         }
@@ -191,7 +191,7 @@ impl Witness for UciWitness {
 
     fn fen(&mut self) -> Result<String, Trouble> {
         let shown = self.shown()?;
-        held::fen(&shown).ok_or_else(|| Trouble::Garbled("it shows no FEN".to_owned()))
+        held::fen(&shown, &self.place).ok_or_else(|| Trouble::Garbled("it shows no FEN".to_owned()))
     }
 
     fn key(&mut self) -> Result<String, Trouble> {
@@ -202,7 +202,8 @@ impl Witness for UciWitness {
         }
         let shown = self.shown()?;
         // Most engines say nothing of a move that they do not make: the key is that of the position before.
-        let stopped = held::fen(&shown).and_then(|held| stopped_before(&self.place, &held));
+        let stopped =
+            held::fen(&shown, &self.place).and_then(|held| stopped_before(&self.place, &held));
         if let Some(mv) = stopped {
             return Err(Trouble::illegal(mv));
         }
