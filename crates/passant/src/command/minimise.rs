@@ -3,23 +3,20 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use passant_rules::Setup;
-
 use super::{asking, bad_input, interrupted};
 use crate::arguments::MinimiseArguments;
 use crate::diagnosis::Pool;
 use crate::diagnosis::asking::Examinee;
+use crate::engine::{Calibration, Trouble};
 use crate::minimise::engine::Asked;
 use crate::minimise::{Bounds, Candidate, Refusal, minimise};
 use crate::report::minimise as report_minimise;
-use crate::{Failure, exit_code, report};
+use crate::{Failure, exit_code, fen, report};
 
 /// Shrinks the position, and prints it before and after.
 pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {
-    let setup = Setup::from_fen(&arguments.fen).map_err(|error| bad_input(&error.to_string()))?;
-    if setup.repair().is_err() {
-        return Err(bad_input(&format!("{} is no position", arguments.fen)));
-    }
+    // The engine is asked about what the FEN says: what no game reaches may be what it stumbles over.
+    let setup = fen::read(&arguments.fen)?.setup;
     let (starter, calibration) = asking::calibrated(&arguments.asking, &arguments.engine)?;
     let bounds = Bounds {
         time: Duration::from_secs(arguments.time),
@@ -32,9 +29,21 @@ pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {
     };
     let pool = Pool::new(|| Examinee::open(&calibration, &starter));
     let asked = Asked { pool: &pool };
+    let said = match asked.said(&start) {
+        // An engine that was not asked to the end has not shown that it is right.
+        Err(_) if starter.interrupt.is_raised() => return Err(interrupted()),
+        said => said.map_err(|trouble| no_answer(&calibration, &trouble))?,
+    };
+    if said.difference(&start).is_none() {
+        report::print(&format!(
+            "{} is right about this position at depth {}.\n",
+            calibration.name, arguments.depth
+        ))?;
+        return Ok(exit_code::OK);
+    }
     match minimise(start, &asked, &bounds) {
         Ok(outcome) => {
-            let said = asked.said(&outcome.after);
+            let said = asked.said(&outcome.after).ok();
             report::print(&report_minimise::text(&outcome, said.as_ref()))?;
             Ok(if starter.interrupt.is_raised() {
                 ExitCode::from(exit_code::INTERRUPTED)
@@ -42,17 +51,14 @@ pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {
                 exit_code::OK
             })
         }
-        // An engine that was not asked to the end has not shown that it is right.
         Err(_) if starter.interrupt.is_raised() => Err(interrupted()),
-        Err(Refusal::NotWrong) => {
-            report::print(&format!(
-                "{} is right about this position at depth {}, or gives no answer that can be used.\n",
-                calibration.name, arguments.depth
-            ))?;
-            Ok(exit_code::OK)
-        }
-        Err(Refusal::NotRepeatable) => Err(bad_input(
+        Err(Refusal::NotWrong | Refusal::NotRepeatable) => Err(bad_input(
             "the engine does not answer alike each time: nothing can be left out for sure",
         )),
     }
+}
+
+/// The engine says nothing of the position that is to shrink.
+fn no_answer(calibration: &Calibration, trouble: &Trouble) -> Failure {
+    Failure::Engine(format!("error: {}: {trouble}\n", calibration.name))
 }

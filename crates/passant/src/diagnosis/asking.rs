@@ -1,18 +1,20 @@
 //! Putting the questions to an engine, through whatever channel it has.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use passant_oracle::{Ask, Line};
 use passant_rules::{Position, Setup};
 
+use super::rules;
 use super::survey::Row;
-use super::{questions, rules};
 use crate::engine::channel::{Questions, Rung};
 use crate::engine::dialect::notation::{Meant, meant};
 use crate::engine::{Calibration, Channel, Place, Starter, Times, Trouble, Witness, held};
 
 mod game;
+mod singly;
+
+pub(crate) use singly::accepted_among_all;
 
 /// An engine under examination, with everything through which it can be asked.
 pub struct Examinee {
@@ -90,8 +92,11 @@ pub fn ask(examinee: &mut Examinee, row: &Row) -> Result<Option<Answer>, Trouble
         // Channels are told of a position anew each time; only for its FEN are they made to take a move back.
         (Ask::Moves | Ask::Count(_), _) if is_undone => Ok(None),
         (Ask::Moves, Some(position)) => match channel.rung().questions() {
-            Questions::Legality => accepted(channel, &place(&question.line), row),
-            Questions::BestMove => return plays(channel, &place(&question.line), &position),
+            Questions::Legality => singly::accepted(channel, &place(&question.line), row).map(Some),
+            Questions::BestMove => {
+                let played = played(channel, &place(&question.line), &position)?;
+                return Ok(played.map(Answer::Plays));
+            }
             Questions::Counts | Questions::Moves => {
                 moves(channel, &place(&question.line), &position)
             }
@@ -126,11 +131,11 @@ pub fn ask(examinee: &mut Examinee, row: &Row) -> Result<Option<Answer>, Trouble
 }
 
 /// The move that an engine plays where there is only one: with a choice, what it plays says nothing of the others.
-fn plays(
+pub(crate) fn played(
     channel: &mut dyn Channel,
     place: &Place,
     position: &Position,
-) -> Result<Option<Answer>, Trouble> {
+) -> Result<Option<String>, Trouble> {
     let [only] = position.legal_moves()[..] else {
         return Ok(None);
     };
@@ -138,56 +143,14 @@ fn plays(
     for depth in SEARCHES {
         played = match meant(position, &channel.best_move(place, depth)?) {
             Meant::Legal(mv) if mv == only => {
-                return Ok(Some(Answer::Plays(position.uci(mv).to_string())));
+                return Ok(Some(position.uci(mv).to_string()));
             }
             Meant::Legal(mv) => position.uci(mv).to_string(),
             Meant::Extra(text) => text,
         };
         channel.restart();
     }
-    Ok(Some(Answer::Plays(played)))
-}
-
-/// The legal moves of an engine that judges one move at a time. It is asked only about those on which an engine with
-/// a fault and one without differ; the others are taken for right.
-fn accepted(
-    channel: &mut dyn Channel,
-    place: &Place,
-    row: &Row,
-) -> Result<Option<String>, Trouble> {
-    let right: BTreeSet<_> = row.right.split_whitespace().collect();
-    let mut moves = right.clone();
-    let contested: BTreeSet<_> = row
-        .wrong
-        .iter()
-        .flat_map(|(_, answer)| {
-            let answer: BTreeSet<_> = answer.split_whitespace().collect();
-            right
-                .symmetric_difference(&answer)
-                .copied()
-                .collect::<Vec<_>>()
-        })
-        .collect();
-    for mv in contested {
-        if channel.accepts(place, mv)? {
-            moves.insert(mv);
-        } else {
-            moves.remove(mv);
-        }
-    }
-    let moves: Vec<_> = moves.into_iter().collect();
-    Ok(Some(moves.join(" ")))
-}
-
-/// The moves that an engine accepts one at a time, among those about which an engine with any fault would differ.
-pub(crate) fn accepted_among_all(
-    channel: &mut dyn Channel,
-    place: &Place,
-    setup: &Setup,
-) -> Option<Vec<String>> {
-    let posed = questions::posed(setup, []).into_iter().next()?;
-    let moves = accepted(channel, place, &Row::new(posed)).ok()??;
-    Some(moves.split_whitespace().map(str::to_owned).collect())
+    Ok(Some(played))
 }
 
 /// The legal moves of an engine in UCI notation, sorted, blanks between them.
@@ -222,11 +185,8 @@ fn listed_by_counts(
 ) -> Result<Option<Vec<String>>, Trouble> {
     for depth in [1, 2] {
         let counts = channel.count(place, depth)?;
-        // Some print what they have found to be illegal, without nodes; below a mate there are none either.
-        let ends = |mv: &str| depth == 2 && matches!(meant(position, mv), Meant::Legal(_));
         if !counts.moves.is_empty() {
-            let moves = counts.moves.into_iter();
-            let moves = moves.filter(|(mv, nodes)| *nodes != 0 || ends(mv));
+            let moves = counted(position, depth, counts.moves).into_iter();
             return Ok(Some(moves.map(|(mv, _)| mv).collect()));
         }
         if counts.total == 0 {
@@ -235,6 +195,20 @@ fn listed_by_counts(
         }
     }
     Ok(None)
+}
+
+/// The moves of a divide that are counted: some engines print what they have found to be illegal, without nodes. Below
+/// a move that ends the game there are none either.
+pub(crate) fn counted(
+    position: &Position,
+    depth: u32,
+    moves: Vec<(String, u64)>,
+) -> Vec<(String, u64)> {
+    let ends = |mv: &str| 1 < depth && matches!(meant(position, mv), Meant::Legal(_));
+    let moves = moves.into_iter();
+    moves
+        .filter(|(mv, nodes)| *nodes != 0 || ends(mv))
+        .collect()
 }
 
 fn fen(

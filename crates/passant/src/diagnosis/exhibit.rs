@@ -113,7 +113,8 @@ fn asked<F: Fn() -> Examinee + Sync>(
     }
 }
 
-/// The neighbours of a position, and whether the engine is right there, as far as the time goes.
+/// The neighbours of a position, and whether the engine is right there, as far as the time goes. Those about which it
+/// says nothing are left out: a move that is played, say, where several are legal.
 fn tried<F: Fn() -> Examinee + Sync>(
     pool: &Pool<F>,
     root: &Setup,
@@ -133,7 +134,9 @@ fn tried<F: Fn() -> Examinee + Sync>(
             role: first.role,
             faults: None,
         };
-        let is_right = !posed.into_iter().any(|posed| trial.wrong(posed).is_some());
+        let Some(is_right) = trial.is_right(posed) else {
+            continue;
+        };
         found.push(Neighbour {
             change: change.words(&question),
             says: change.says(&question, is_right),
@@ -159,7 +162,7 @@ fn counted<F: Fn() -> Examinee + Sync>(
     let found = start.setup.fen().to_string();
     let trial = Asked { pool };
     let shown = |outcome: &Outcome| {
-        let said = trial.said(&outcome.after)?;
+        let said = trial.said(&outcome.after).ok()?;
         let after = &outcome.after;
         let counts = posed(&after.setup, [after.depth]).into_iter();
         let mut counts = counts.map(|posed| posed.question);

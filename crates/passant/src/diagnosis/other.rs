@@ -64,7 +64,8 @@ fn listed(channel: &mut dyn Channel, setup: &Setup) -> Option<String> {
         steps: Vec::new(),
     });
     if channel.rung().questions() == Questions::Legality {
-        return accepted_among_all(channel, &place, setup).map(|moves| moves.join(" "));
+        let moves = accepted_among_all(channel, &place, setup).ok()?;
+        return Some(moves.join(" "));
     }
     let (position, _) = setup.repair().ok()?;
     moves(channel, &place, &position).ok()?

@@ -18,6 +18,12 @@ pub(super) struct Retrial<'a, F> {
     pub(super) faults: Option<FaultSet>,
 }
 
+/// An answer, judged.
+enum Judged {
+    Right,
+    Wrong(Wrong),
+}
+
 /// A wrong answer.
 pub(super) struct Wrong {
     pub(super) row: Row,
@@ -32,8 +38,25 @@ impl<F: Fn() -> Examinee + Sync> Retrial<'_, F> {
         posed.find_map(|posed| self.wrong(posed))
     }
 
-    /// Whether the engine is wrong, in the way that is wanted; `None` too if rules and oracle differ about what is right.
-    pub(super) fn wrong(&self, posed: Posed) -> Option<Wrong> {
+    /// Whether the engine answers all of some questions rightly that it answers; `None` if it answers none.
+    pub(super) fn is_right(&self, posed: Vec<Posed>) -> Option<bool> {
+        let mut answered = posed.into_iter().filter_map(|posed| self.judged(posed));
+        let first = answered.next()?;
+        let is_wrong = |judged| matches!(judged, Judged::Wrong(_));
+        Some(!is_wrong(first) && !answered.any(is_wrong))
+    }
+
+    /// Whether the engine is wrong, in the way that is wanted.
+    fn wrong(&self, posed: Posed) -> Option<Wrong> {
+        match self.judged(posed)? {
+            Judged::Right => None,
+            Judged::Wrong(wrong) => Some(wrong),
+        }
+    }
+
+    /// What the answer to a question is worth; `None` if there is no answer, and if nobody knows what is right because
+    /// rules and oracle differ. A wrong answer of another kind than is wanted is no answer either.
+    fn judged(&self, posed: Posed) -> Option<Judged> {
         if posed.role != self.role {
             return None;
         }
@@ -50,7 +73,10 @@ impl<F: Fn() -> Examinee + Sync> Retrial<'_, F> {
             Answer::Is(text) => row.is_right(text),
             Answer::Plays(_) | Answer::Reads(_) | Answer::Occurs(_) => answer.fits(&row.right),
         };
-        if is_right || !self.faults.is_none_or(is_explained) {
+        if is_right {
+            return Some(Judged::Right);
+        }
+        if !self.faults.is_none_or(is_explained) {
             return None;
         }
         let difference = match (
@@ -61,11 +87,11 @@ impl<F: Fn() -> Examinee + Sync> Retrial<'_, F> {
             (Ask::Moves, Some((position, _)), Answer::Is(moves)) => of_moves(&position, moves),
             _ => Difference::new(),
         };
-        Some(Wrong {
+        Some(Judged::Wrong(Wrong {
             row,
             answer,
             difference,
-        })
+        }))
     }
 }
 

@@ -28,6 +28,7 @@ pub(crate) fn text(outcome: &Outcome, said: Option<&Said>) -> String {
     sheet.plain(&board::draw(&setup.board, setup.en_passant));
     sheet.plain("\n");
     match said {
+        Some(Said::Divide(found)) if found.is_empty() => sheet.entry("engine", BOLD, "no move"),
         Some(Said::Divide(found)) => {
             let moves = found.iter().map(|(mv, nodes)| match outcome.after.depth {
                 1 => mv.clone(),

@@ -185,3 +185,94 @@ fn a_full_board_shrinks_to_the_five_men_that_matter() {
     let run = run_with(&["minimise", &engine(""), "8/8 w - -"]);
     assert_eq!(run.code, Some(2), "{}", run.stdout);
 }
+
+/// A full board after a double push, with as many legal moves as in any game.
+const FULL: &str = "1nbqkbnr/rpp1pppp/p7/3pP3/8/8/PPPPKPPP/RNBQ1BNR w k d6 0 3";
+
+/// The oracle behind filters that leave only one way to ask it: for single moves, or for the move that it plays.
+fn narrow(fault: &str) -> [String; 2] {
+    let oracle = ORACLE.display();
+    let single = format!("'{oracle}' --dialect none {fault} | sed -u /MultiPV/d");
+    let played = format!("sed -u 's/ searchmoves.*//' | {single}");
+    [single, played].map(|command| format!("sh -c \"{command}\""))
+}
+
+/// What a search of one half-move ends with is no list of moves.
+#[test]
+fn who_plays_one_of_many_moves_is_not_accused() {
+    let [single, played] = narrow("");
+    let run = run_with(&["minimise", "--protocol", "uci", &single, FULL]);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("is right"), "{}", run.stdout);
+    let mut engines = vec![played];
+    // The first ignores to which move a search is to be restricted.
+    for (engine, options) in [("gnuchess", " --uci"), ("toga2", "")] {
+        let path = installed(engine);
+        engines.extend(path.map(|path| format!("{}{options}", path.display())));
+    }
+    for engine in engines {
+        let run = run_with(&["minimise", "--protocol", "uci", &engine, FULL]);
+        assert_eq!(run.code, Some(3), "{engine}: {}", run.stdout);
+        assert_eq!(run.stdout, "", "{engine}");
+        assert!(run.stderr.starts_with("error: "), "{}", run.stderr);
+    }
+}
+
+/// Where only one move is legal, the move that is played shows whether it is found; so do single moves anywhere.
+#[test]
+fn a_missing_capture_is_shrunk_without_a_list_of_moves() {
+    let only = "b7/8/k7/2pP4/8/6q1/8/7K w - c6 0 1";
+    let [single, played] = narrow("--fault white-capture-missed");
+    for engine in [single, played] {
+        let run = run_with(&["minimise", "--protocol", "uci", &engine, only]);
+        assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+        let wrong = "wrong     a legal capture en passant is missing";
+        assert!(run.stdout.contains(wrong), "{engine}: {}", run.stdout);
+    }
+}
+
+/// Where several moves are legal, the one that is played does not tell that the engine is right.
+#[test]
+fn nothing_follows_from_the_choice_among_several_moves() {
+    let [_, played] = narrow("--fault white-capture-missed");
+    let run = run_with(&["diagnose", "--protocol", "uci", &played]);
+    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+    let nearby: Vec<_> = run
+        .stdout
+        .lines()
+        .filter(|line| line.starts_with("nearby"))
+        .collect();
+    // No officer is needed for a capture to be missed: without one that leaves a single move, nothing can be told.
+    assert!(!run.stdout.contains("It takes the "), "{nearby:#?}");
+    assert!(!nearby.is_empty(), "{}", run.stdout);
+}
+
+/// No answer is none: the engine crashes or hangs at the position, and is not called right.
+#[test]
+fn who_does_not_answer_is_not_called_right() {
+    let oracle = ORACLE.display();
+    for (deed, told) in [("exit", "ended"), ("sleep 60", "no answer within 1 s")] {
+        let fatal = format!("case \\$line in *d6*) {deed};; esac; echo \\$line");
+        let engine = format!("sh -c \"while read -r line; do {fatal}; done | '{oracle}'\"");
+        let run = run_with(&["minimise", &engine, FULL, "--timeout", "1"]);
+        assert_eq!(run.code, Some(3), "{deed}: {}{}", run.stdout, run.stderr);
+        assert!(run.stderr.contains(told), "{deed}: {}", run.stderr);
+        let run = run_with(&["minimise", &engine, "startpos", "--timeout", "1"]);
+        assert_eq!(run.code, Some(0), "{deed}: {}{}", run.stdout, run.stderr);
+        assert!(run.stdout.contains("is right"), "{deed}: {}", run.stdout);
+    }
+}
+
+/// As every command reads it: the word, the place of a mistake, and positions that no game reaches.
+#[test]
+fn the_position_is_read_as_everywhere() {
+    let right = engine("");
+    let run = run_with(&["minimise", &right, "8/8 w - -"]);
+    assert_eq!(run.code, Some(2), "{}", run.stdout);
+    assert!(run.stderr.contains("\n | 8/8 w - -"), "{}", run.stderr);
+    let trusting = engine("--fault fen-field-trusted");
+    let bogus = "4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1";
+    let run = run_with(&["minimise", &trusting, bogus]);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("after     "), "{}", run.stdout);
+}
