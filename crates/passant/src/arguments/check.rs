@@ -118,7 +118,7 @@ pub struct CheckArguments {
     #[arg(long)]
     pub no_diagnosis: bool,
 
-    /// Stop at the first position that goes wrong
+    /// Stop asking an engine at the first position that goes wrong
     #[arg(long)]
     pub fail_fast: bool,
 
