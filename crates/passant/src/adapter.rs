@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::engine::line_protocol::{Adapter, Capabilities, Reply};
+use crate::engine::line_protocol::{Adapter, Capabilities, Reply, Unanswered};
 use crate::engine::process::Deadline;
 use crate::engine::{Starter, Trouble};
 use form::Form;
@@ -63,10 +63,10 @@ pub(crate) fn check(starter: &Starter) -> Checked {
         name: String::new(),
         exchanges: Vec::new(),
     };
-    let mut adapter = match starter.adapter() {
+    let mut adapter = match starter.adapter_or_lines() {
         Ok(adapter) => adapter,
-        Err(trouble) => {
-            checked.add_trouble("passant 1", &trouble);
+        Err(unanswered) => {
+            checked.add_trouble("passant 1", unanswered);
             return checked;
         }
     };
@@ -109,19 +109,26 @@ impl Checked {
         });
     }
 
-    fn add_trouble(&mut self, request: &str, trouble: &Trouble) {
-        let outcome = match trouble {
+    fn add_trouble(&mut self, request: &str, unanswered: Unanswered) {
+        let Unanswered { trouble, lines } = unanswered;
+        let (outcome, wrong) = match &trouble {
+            Trouble::TimedOut(time) if !lines.is_empty() => {
+                let time = time.as_secs_f64();
+                let what = "the reply does not end";
+                let right = "expected ok, or error, as its last line";
+                (Outcome::Wrong, format!("{what} within {time} s; {right}"))
+            }
             Trouble::Garbled(_)
             | Trouble::Contradicted { .. }
             | Trouble::Unsupported(_)
-            | Trouble::Refused(_) => Outcome::Wrong,
-            _ => Outcome::Silent,
+            | Trouble::Refused(_) => (Outcome::Wrong, trouble.to_string()),
+            _ => (Outcome::Silent, trouble.to_string()),
         };
         self.exchanges.push(Exchange {
             request: request.to_owned(),
             outcome,
-            reply: Vec::new(),
-            wrong: Some(trouble.to_string()),
+            reply: beginning(&lines),
+            wrong: Some(wrong),
         });
     }
 
@@ -149,8 +156,8 @@ impl Checked {
                 self.add(&request.text, shown(&reply), wrong);
                 Some(adapter)
             }
-            Err(trouble) => {
-                self.add_trouble(&request.text, &trouble);
+            Err(unanswered) => {
+                self.add_trouble(&request.text, unanswered);
                 drop(adapter);
                 let mut again = starter.adapter().ok()?;
                 // What comes next is about the position of the request that has failed.
@@ -198,10 +205,15 @@ impl Checked {
 
 /// The lines of a reply, the last one included.
 fn shown(reply: &Reply) -> Vec<String> {
-    let mut lines: Vec<_> = reply.lines.iter().take(KEPT).cloned().collect();
-    if KEPT < reply.lines.len() {
-        lines.push(format!("# {} lines more", reply.lines.len() - KEPT));
+    let mut shown = beginning(&reply.lines);
+    shown.push(reply.end.to_string());
+    shown
+}
+
+fn beginning(lines: &[String]) -> Vec<String> {
+    let mut kept: Vec<_> = lines.iter().take(KEPT).cloned().collect();
+    if KEPT < lines.len() {
+        kept.push(format!("# {} lines more", lines.len() - KEPT));
     }
-    lines.push(reply.end.to_string());
-    lines
+    kept
 }

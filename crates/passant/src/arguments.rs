@@ -12,6 +12,7 @@ mod perft;
 mod suite;
 
 use anstream::ColorChoice;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
 pub use adapter::{AdapterArguments, AdapterVerb};
@@ -83,7 +84,7 @@ Keys of the object that --json prints:
 #[command(arg_required_else_help = true, after_help = EXIT_CODES)]
 pub struct Arguments {
     /// When to use colours: auto, always or never
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true, value_parser = color)]
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true, hide_possible_values = true, value_parser = colors())]
     pub color: ColorChoice,
 
     /// What to do.
@@ -91,13 +92,12 @@ pub struct Arguments {
     pub verb: Verb,
 }
 
-fn color(text: &str) -> Result<ColorChoice, String> {
-    match text {
-        "auto" => Ok(ColorChoice::Auto),
-        "always" => Ok(ColorChoice::Always),
-        "never" => Ok(ColorChoice::Never),
-        _ => Err("expected auto, always or never".to_owned()),
-    }
+fn colors() -> impl TypedValueParser<Value = ColorChoice> {
+    PossibleValuesParser::new(["auto", "always", "never"]).map(|word| match &word[..] {
+        "always" => ColorChoice::Always,
+        "never" => ColorChoice::Never,
+        _ => ColorChoice::Auto,
+    })
 }
 
 /// What to do.

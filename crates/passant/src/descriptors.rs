@@ -12,6 +12,7 @@ use toml::Spanned;
 use crate::Failure;
 use crate::check::Expected;
 use crate::check::expected::Entry;
+use crate::engine::script::check_marks;
 use crate::engine::{Dialect, Hints, Launch, Protocol};
 use crate::mistake::Mistake;
 
@@ -121,6 +122,9 @@ fn parse(text: &str, folder: &Path) -> Result<Vec<Descriptor>, Mistake> {
 fn described(written: Written, folder: &Path) -> Result<Descriptor, Mistake> {
     let launch = launch(&written, folder)?;
     let protocol = written.protocol.as_ref().map(protocol).transpose()?;
+    if protocol == Some(Protocol::Script) {
+        check_marks(&launch).map_err(|error| Mistake::at(written.command.span(), error))?;
+    }
     let talks =
         protocol.is_none_or(|protocol| matches!(protocol, Protocol::Uci | Protocol::Xboard));
     for said in written.setup.iter().chain(written.options.values()) {
@@ -231,6 +235,8 @@ impl Perft {
 mod tests {
     use std::path::Path;
 
+    use passant_suite::Suites;
+
     use super::{EXAMPLE, parse};
     use crate::engine::dialect::Reading;
 
@@ -253,6 +259,10 @@ mod tests {
         assert_eq!(odd.launch.to_string(), "/f/build/my-engine --quiet");
         assert_eq!(odd.hints.setup, ["debug off"]);
         assert_eq!(odd.timeout, Some(60));
+        let suites = Suites::builtin().unwrap();
+        for engine in &engines {
+            engine.expected.are_in_suites(&suites).unwrap();
+        }
         let dialect = odd.hints.dialect.as_ref().unwrap();
         assert_eq!(dialect.command.as_deref(), Some("count {depth}"));
         assert_eq!(dialect.least_depth, 2);
@@ -281,6 +291,11 @@ mod tests {
                 &format!("{ENGINE}[engine.perft]\ncommand = \"perft\"\n"),
                 "engines.toml:5",
                 "{depth}",
+            ),
+            (
+                "[[engine]]\nname = \"a\"\ncommand = \"./a {dpth}\"\nprotocol = \"script\"\n",
+                "engines.toml:3",
+                "{dpth} cannot be filled in; expected {depth}, {fen}, {moves}",
             ),
             (
                 &format!("{ENGINE}timeout = 0\n"),

@@ -23,7 +23,7 @@ mod listing;
 mod native;
 pub mod place;
 pub mod process;
-mod script;
+pub(crate) mod script;
 pub mod starter;
 pub mod subject;
 pub mod transcript;

@@ -1,6 +1,7 @@
 //! Why a command ends before it is done.
 
 use std::io;
+use std::path::{Path, PathBuf};
 
 /// A reason to stop, which [`report::failure`](crate::report::failure) tells and turns into an exit code.
 #[derive(Debug)]
@@ -13,6 +14,16 @@ pub enum Failure {
     Interrupted(String),
     /// Standard input cannot be read, or standard output cannot be written.
     InputOutput(io::Error),
+    /// A file or a folder cannot be written.
+    Writing(PathBuf, io::Error),
+}
+
+impl Failure {
+    /// What becomes of an error in writing to a path.
+    pub(crate) fn writing(path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
+        let path = path.to_owned();
+        |error| Self::Writing(path, error)
+    }
 }
 
 impl From<io::Error> for Failure {

@@ -42,9 +42,20 @@ pub fn failure(failure: &Failure) -> ExitCode {
             complain(message);
             ExitCode::from(exit_code::INTERRUPTED)
         }
-        Failure::InputOutput(error) if error.kind() == ErrorKind::BrokenPipe => exit_code::OK,
+        Failure::InputOutput(error) | Failure::Writing(_, error)
+            if error.kind() == ErrorKind::BrokenPipe =>
+        {
+            exit_code::OK
+        }
         Failure::InputOutput(error) => {
             complain(&format!("error: input or output failed: {error}\n"));
+            ExitCode::from(exit_code::INPUT_OUTPUT)
+        }
+        Failure::Writing(path, error) => {
+            complain(&format!(
+                "error: cannot write {}: {error}\n",
+                path.display()
+            ));
             ExitCode::from(exit_code::INPUT_OUTPUT)
         }
     }

@@ -2,6 +2,8 @@
 
 use clap::{Args, Subcommand};
 
+use super::asking::START_TIMEOUT;
+
 /// What follows the options in `passant adapter check --help`.
 const NOTES: &str = "\
 Examples:
@@ -32,9 +34,13 @@ pub enum AdapterVerb {
         /// The adapter: a program, or a command with its arguments in quotes
         adapter: String,
 
-        /// How long a reply may take, in seconds
+        /// How long each later reply may take, in seconds
         #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=86_400))]
         timeout: u64,
+
+        /// How long it may take to start and to answer the first request, in seconds
+        #[arg(long, value_name = "SECONDS", default_value_t = START_TIMEOUT, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+        start_timeout: u64,
 
         /// Print one JSON object: name, and exchanges with request, outcome (well, wrong, silent), reply and wrong
         #[arg(long)]

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::engine::{Dialect, Protocol};
 
@@ -16,8 +17,8 @@ pub struct AskingArguments {
     #[arg(long = "engines", value_name = "FILE")]
     pub descriptors: Option<PathBuf>,
 
-    /// Speak this protocol only: uci, xboard or line
-    #[arg(long, value_name = "NAME", value_parser = protocol)]
+    /// Speak this protocol only: uci, xboard, line or script
+    #[arg(long, value_name = "NAME", hide_possible_values = true, value_parser = protocols())]
     pub protocol: Option<Protocol>,
 
     /// Count as this engine does: stockfish, ethereal, lynx, stormphrax, viridithas, reckless, sjaakii, jet; or none
@@ -37,11 +38,12 @@ pub struct AskingArguments {
     pub start_timeout: u64,
 }
 
-fn protocol(text: &str) -> Result<Protocol, String> {
-    let found = Protocol::ALL.into_iter().find(|(word, _)| *word == text);
-    found
-        .map(|(_, protocol)| protocol)
-        .ok_or_else(|| "expected uci, xboard or line".to_owned())
+fn protocols() -> impl TypedValueParser<Value = Protocol> {
+    let words = Protocol::ALL.map(|(word, _)| word);
+    PossibleValuesParser::new(words).try_map(|word| {
+        let found = Protocol::ALL.into_iter().find(|(known, _)| *known == word);
+        found.map(|(_, protocol)| protocol).ok_or("no protocol")
+    })
 }
 
 fn perft_command(text: &str) -> Result<String, String> {

@@ -118,7 +118,7 @@ pub struct CheckArguments {
     #[arg(long)]
     pub no_diagnosis: bool,
 
-    /// Stop at the first position that goes wrong
+    /// Stop asking an engine at the first position that goes wrong
     #[arg(long)]
     pub fail_fast: bool,
 
@@ -130,7 +130,7 @@ pub struct CheckArguments {
     #[arg(long, value_name = "FILE")]
     pub transcript: Option<PathBuf>,
 
-    /// Write a shell script for each failure into a folder, which asks the engine again
+    /// Write a shell script for each failure into a folder, which asks the engine again, from wherever it is run
     #[arg(long, value_name = "FOLDER")]
     pub reproduce: Option<PathBuf>,
 
@@ -148,7 +148,7 @@ pub struct CheckArguments {
     /// Keep results in a file as they come, and do not ask again what it holds already
     ///
     /// What was asked of other bytes of the program and its scripts, with other depths or in another way, is asked
-    /// again.
+    /// again. A file that holds anything else is refused.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 

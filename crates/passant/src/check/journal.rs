@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::CaseResult;
 use super::plan::Choice;
 use super::questions::Declared;
+use crate::Failure;
 use crate::engine::calibration::{Contents, hash_of};
 use crate::engine::{Calibration, Starter};
 
@@ -23,6 +24,9 @@ pub struct Journal {
     known: HashMap<String, HashMap<String, CaseResult>>,
     outcome: io::Result<()>,
 }
+
+/// How each [`Line`] begins.
+const START: &[u8] = b"{\"engine\":\"";
 
 #[derive(Serialize)]
 struct Line<'a> {
@@ -58,17 +62,15 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// If it can not be read or written, or is no file but a device, which may have no end.
-    pub fn open(path: &Path) -> io::Result<Self> {
-        let bytes = match std::fs::metadata(path) {
-            Ok(about) if !about.is_file() => {
-                let what = format!("{} is not a regular file", path.display());
-                return Err(io::Error::new(ErrorKind::InvalidInput, what));
-            }
-            Ok(_) => std::fs::read(path)?,
-            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(error),
-        };
+    /// If it can not be read or written, is no file but a device, which may have no end, or holds something else.
+    pub fn open(path: &Path) -> Result<Self, Failure> {
+        let bytes = read(path).map_err(Failure::writing(path))?;
+        if !is_journal(&bytes) {
+            return Err(Failure::BadInput(format!(
+                "error: {} holds no results of passant check --resume; nothing was written to it\n",
+                path.display()
+            )));
+        }
         let mut known: HashMap<String, HashMap<String, CaseResult>> = HashMap::new();
         // By bytes: a line may have been cut off within a letter.
         for line in bytes.split(|byte| *byte == b'\n') {
@@ -77,12 +79,9 @@ impl Journal {
                 engine.insert(read.case.address.clone(), read.case);
             }
         }
-        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-        if bytes.last().is_some_and(|last| *last != b'\n') {
-            file.write_all(b"\n")?;
-        }
+        let begins_anew = bytes.last().is_some_and(|last| *last != b'\n');
         Ok(Self {
-            file,
+            file: append(path, begins_anew).map_err(Failure::writing(path))?,
             known,
             outcome: Ok(()),
         })
@@ -114,4 +113,32 @@ impl Journal {
         let line = serde_json::to_string(line)? + "\n";
         self.file.write_all(line.as_bytes())
     }
+}
+
+/// The bytes of a file; none if there is no file.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    match std::fs::metadata(path) {
+        Ok(about) if !about.is_file() => Err(io::Error::new(
+            ErrorKind::InvalidInput,
+            "not a regular file",
+        )),
+        Ok(_) => std::fs::read(path),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether some line is of a journal, of this version or of another, or there is none but the beginning of one.
+fn is_journal(bytes: &[u8]) -> bool {
+    let text = bytes.trim_ascii();
+    let mut lines = text.split(|byte| *byte == b'\n');
+    START.starts_with(text) || lines.any(|line| line.starts_with(START))
+}
+
+fn append(path: &Path, begins_anew: bool) -> io::Result<File> {
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    if begins_anew {
+        file.write_all(b"\n")?;
+    }
+    Ok(file)
 }

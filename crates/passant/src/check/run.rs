@@ -219,11 +219,10 @@ impl Shared<'_> {
             if self.run.starter.interrupt.is_raised() {
                 return;
             }
-            let verdict = self.run.expected.verdict(&result);
-            if self.run.options.fails_fast && verdict.is_bad() {
-                self.is_over.store(true, Ordering::Relaxed);
-            }
-            if results.send((index, result, source)).is_err() {
+            // What other threads asked meanwhile comes after the first that is bad.
+            let ends = run.options.fails_fast && run.expected.verdict(&result).is_bad();
+            let was_over = self.is_over.fetch_or(ends, Ordering::Relaxed);
+            if was_over || results.send((index, result, source)).is_err() {
                 return;
             }
         }

@@ -14,11 +14,13 @@ pub fn run(arguments: &AdapterArguments) -> Result<ExitCode, Failure> {
     let AdapterVerb::Check {
         adapter,
         timeout,
+        start_timeout,
         json,
         quiet,
     } = &arguments.verb;
     let starter = Starter {
         limits: Limits {
+            start: Duration::from_secs(*start_timeout),
             reply: Duration::from_secs(*timeout),
             ..Limits::default()
         },

@@ -3,7 +3,7 @@
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use passant_suite::Suites;
@@ -17,6 +17,7 @@ use crate::check::questions::Declared;
 use crate::check::run::Source;
 use crate::check::{EngineResult, Expected, Journal, Options, Plan, Run, Verdict, journal};
 use crate::engine::calibration::{Cache, NoChannel};
+use crate::engine::script::check_marks;
 use crate::engine::{Calibration, Interrupt, Protocol, Starter, Transcript, Trouble};
 use crate::mistake::Mistake;
 use crate::progress::Bar;
@@ -69,7 +70,9 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
         }
     }
     write(arguments, &results, &interrupt)?;
-    journal.map_or(Ok(()), Journal::end)?;
+    if let (Some(journal), Some(path)) = (journal, &arguments.resume) {
+        journal.end().map_err(Failure::writing(path))?;
+    }
     if interrupt.is_raised() {
         return Err(interrupted(arguments, &results));
     }
@@ -197,30 +200,38 @@ fn write(
         report::print(&report_check::tap::text(results))?;
     }
     if let Some(path) = &arguments.form.junit {
-        std::fs::write(path, report_check::junit::text(results)?)?;
+        let text = report_check::junit::text(results)?;
+        std::fs::write(path, text).map_err(Failure::writing(path))?;
     }
     if let Some(folder) = &arguments.reproduce {
-        std::fs::create_dir_all(folder)?;
-        for script in report_check::reproducer::scripts(results) {
-            write_script(&folder.join(script.file), &script.text)?;
+        std::fs::create_dir_all(folder).map_err(Failure::writing(folder))?;
+        let here = std::env::current_dir()?;
+        for script in report_check::reproducer::scripts(results, &here) {
+            let path = folder.join(script.file);
+            write_script(&path, &script.text).map_err(Failure::writing(&path))?;
         }
     }
     // A list of some failures must not take the place of the list of all.
     if let Some(path) = &arguments.write_expected
         && !interrupt.is_raised()
     {
-        std::fs::write(path, Expected::write(results))?;
+        std::fs::write(path, Expected::write(results)).map_err(Failure::writing(path))?;
     }
     if std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
         if arguments.form.prints_text() {
             report::print(&report_check::github::annotations(results))?;
         }
-        if let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY") {
-            let mut file = OpenOptions::new().append(true).create(true).open(path)?;
-            file.write_all(report_check::github::summary(results).as_bytes())?;
+        if let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").map(PathBuf::from) {
+            let summary = report_check::github::summary(results);
+            append(&path, &summary).map_err(Failure::writing(&path))?;
         }
     }
     Ok(())
+}
+
+fn append(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+    file.write_all(text.as_bytes())
 }
 
 /// Writes a file that can be executed, where files can be told so.
@@ -274,7 +285,7 @@ fn jobs(arguments: &CheckArguments) -> usize {
 
 fn engines(arguments: &CheckArguments, interrupt: &Interrupt) -> Result<Vec<Asked>, Failure> {
     let transcript = match &arguments.transcript {
-        Some(path) => Transcript::create(path)?,
+        Some(path) => Transcript::create(path).map_err(Failure::writing(path))?,
         None => Transcript::none(),
     };
     let commands = match &arguments.script {
@@ -296,6 +307,7 @@ fn engines(arguments: &CheckArguments, interrupt: &Interrupt) -> Result<Vec<Aske
     }
     for Asked { starter, .. } in &mut engines {
         if arguments.script.is_some() {
+            check_marks(&starter.launch).map_err(|error| bad_input(&error))?;
             starter.hints.protocol = Some(Protocol::Script);
             starter.hints.words.insert(0, "--script".to_owned());
         }

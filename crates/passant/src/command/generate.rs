@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Command, CommandFactory};
+use clap_mangen::Man;
 
 use crate::arguments::{Arguments, GenerateArguments, Generated};
 use crate::descriptors::EXAMPLE;
@@ -23,33 +24,41 @@ pub fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
             clap_complete::generate(*shell, &mut command, "passant", &mut text);
             report::print(&String::from_utf8_lossy(&text))?;
         }
-        Generated::Man { folder: None } => {
-            report::print(&String::from_utf8_lossy(&page(command, "passant")?))?;
+        Generated::Man { folder } => {
+            // Options of all commands come down to each, and the names of those below with those above.
+            let mut command = command.disable_help_subcommand(true);
+            command.build();
+            match folder {
+                Some(folder) => {
+                    fs::create_dir_all(folder).map_err(Failure::writing(folder))?;
+                    pages(&command, folder)?;
+                }
+                None => report::print(&String::from_utf8_lossy(&text(&man(&command))?))?,
+            }
         }
-        Generated::Man {
-            folder: Some(folder),
-        } => pages(command, folder)?,
         Generated::Descriptors => report::print(EXAMPLE)?,
         Generated::Schema => report::print(SCHEMA)?,
     }
     Ok(exit_code::OK)
 }
 
-/// The page of the program, and one for each of its commands.
-fn pages(command: Command, folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
+/// The page of a command, and those of the commands below it.
+fn pages(command: &Command, folder: &Path) -> Result<(), Failure> {
     for verb in command.get_subcommands() {
-        let name = format!("passant-{}", verb.get_name());
-        fs::write(folder.join(format!("{name}.1")), page(verb.clone(), &name)?)?;
+        pages(verb, folder)?;
     }
-    fs::write(folder.join("passant.1"), page(command, "passant")?)
+    let man = man(command);
+    let path = folder.join(man.get_filename());
+    fs::write(&path, text(&man)?).map_err(Failure::writing(&path))
 }
 
-fn page(command: Command, name: &str) -> io::Result<Vec<u8>> {
+fn man(command: &Command) -> Man {
+    let source = concat!("passant ", env!("CARGO_PKG_VERSION"));
+    Man::new(command.clone()).source(source)
+}
+
+fn text(man: &Man) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
-    let command = command
-        .name(name.to_owned())
-        .version(env!("CARGO_PKG_VERSION"));
-    clap_mangen::Man::new(command).render(&mut text)?;
+    man.render(&mut text)?;
     Ok(text)
 }

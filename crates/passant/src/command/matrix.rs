@@ -25,7 +25,7 @@ pub fn run(arguments: &MatrixArguments) -> Result<ExitCode, Failure> {
     }
     let page = matrix::page(&engines, arguments.drawn.unwrap_or(usize::MAX))?;
     match &arguments.output {
-        Some(path) => fs::write(path, page)?,
+        Some(path) => fs::write(path, page).map_err(Failure::writing(path))?,
         None => report::print(&page)?,
     }
     Ok(exit_code::OK)

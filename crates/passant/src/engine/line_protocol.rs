@@ -48,6 +48,28 @@ pub enum Played {
     Illegal,
 }
 
+/// No answer that can be used, and the lines of it that came before that was known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unanswered {
+    /// What came instead.
+    pub trouble: Trouble,
+    /// Lines of an answer that has not ended.
+    pub lines: Vec<String>,
+}
+
+impl From<Unanswered> for Trouble {
+    fn from(unanswered: Unanswered) -> Self {
+        unanswered.trouble
+    }
+}
+
+impl From<Trouble> for Unanswered {
+    fn from(trouble: Trouble) -> Self {
+        let lines = Vec::new();
+        Self { trouble, lines }
+    }
+}
+
 impl Adapter {
     /// Starts a program and shakes hands.
     pub fn start(
@@ -55,7 +77,7 @@ impl Adapter {
         limits: Limits,
         transcript: &Transcript,
         interrupt: &Interrupt,
-    ) -> Result<Self, Trouble> {
+    ) -> Result<Self, Unanswered> {
         let mut process = Process::start(launch, limits, transcript, interrupt)?;
         let deadline = Deadline::after(limits.start);
         let reply =
@@ -67,7 +89,7 @@ impl Adapter {
                 let number = lines.len();
                 let what =
                     format!("{number} lines in answer to passant {VERSION}, one was expected");
-                return Err(Trouble::Garbled(what));
+                return Err(Trouble::Garbled(what).into());
             }
         };
         Ok(Self {
@@ -87,15 +109,15 @@ impl Adapter {
         &mut self.process
     }
 
-    /// Asks anything, and gives the answer as it came.
-    pub fn ask(&mut self, request: &str) -> Result<Reply, Trouble> {
+    /// Asks anything, and gives the answer as it came, as far as it came.
+    pub fn ask(&mut self, request: &str) -> Result<Reply, Unanswered> {
         let deadline = self.process.reply_deadline();
-        self.ask_by(deadline, request)
+        exchange(&mut self.process, request, deadline)
     }
 
     /// Asks one of several things that have to be answered by the same time.
     pub fn ask_by(&mut self, deadline: Deadline, request: &str) -> Result<Reply, Trouble> {
-        exchange(&mut self.process, request, deadline)
+        Ok(exchange(&mut self.process, request, deadline)?)
     }
 
     /// Sets up a position. The FEN that the adapter holds then, if it tells it.
@@ -156,11 +178,14 @@ impl Adapter {
     }
 }
 
-fn exchange(process: &mut Process, request: &str, deadline: Deadline) -> Result<Reply, Trouble> {
+fn exchange(process: &mut Process, request: &str, deadline: Deadline) -> Result<Reply, Unanswered> {
     process.send(request)?;
     let mut lines = Vec::new();
     loop {
-        let line = process.line(deadline)?;
+        let line = match process.line(deadline) {
+            Ok(line) => line,
+            Err(trouble) => return Err(Unanswered { trouble, lines }),
+        };
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
@@ -172,9 +197,9 @@ fn exchange(process: &mut Process, request: &str, deadline: Deadline) -> Result<
             None => lines.push(line),
         }
         if FLOOD < lines.len() {
-            return Err(Trouble::Flooded(format!(
-                "more than {FLOOD} lines in one answer"
-            )));
+            let what = format!("more than {FLOOD} lines in one answer");
+            let trouble = Trouble::Flooded(what);
+            return Err(Unanswered { trouble, lines });
         }
     }
 }

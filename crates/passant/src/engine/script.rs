@@ -8,6 +8,39 @@ use super::process::Deadline;
 use super::starter::Starter;
 use super::{Launch, Place, Process, Trouble};
 
+/// What is filled in.
+const MARKS: [&str; 3] = ["{depth}", "{fen}", "{moves}"];
+
+/// Refuses the command of a script with something that looks like a mark and is none: `{dpth}`.
+///
+/// Programs of shells and of awk have braces of their own, and blanks or `$`: an argument with a blank is not looked
+/// at, and neither is `${name}`.
+pub(crate) fn check_marks(launch: &Launch) -> Result<(), String> {
+    match unknown_mark(launch) {
+        Some(mark) => Err(format!(
+            "{mark} cannot be filled in; expected {}",
+            MARKS.join(", ")
+        )),
+        None => Ok(()),
+    }
+}
+
+fn unknown_mark(launch: &Launch) -> Option<String> {
+    let arguments = launch.arguments.iter().map(|text| text.to_string_lossy());
+    let in_argument = |text: &str| {
+        let is_word = |mark: &str| mark.bytes().all(|byte| byte.is_ascii_lowercase());
+        text.match_indices('{').find_map(|(start, _)| {
+            let mark = &text[start..=start + text[start..].find('}')?];
+            let name = &mark[1..mark.len() - 1];
+            let is_ours = MARKS.contains(&mark) || text[..start].ends_with('$');
+            (!is_ours && !name.is_empty() && is_word(name)).then(|| mark.to_owned())
+        })
+    };
+    arguments
+        .filter(|text| !text.contains(char::is_whitespace))
+        .find_map(|text| in_argument(&text))
+}
+
 /// A script that is run once for each question.
 pub(super) struct Script {
     starter: Starter,
@@ -55,31 +88,26 @@ impl Channel for Script {
 }
 
 fn filled(launch: &Launch, place: &Place, depth: u32) -> Launch {
-    let values = [
-        ("{depth}", depth.to_string()),
-        ("{fen}", place.fen.clone()),
-        ("{moves}", place.moves.join(" ")),
-    ];
+    let values = [depth.to_string(), place.fen.clone(), place.moves.join(" ")];
     let mut filled = launch.clone();
     let mut is_template = false;
     for argument in &mut filled.arguments {
         let mut text = argument.to_string_lossy().into_owned();
-        for (mark, value) in &values {
+        for (mark, value) in MARKS.iter().zip(&values) {
             is_template |= text.contains(mark);
             text = text.replace(mark, value);
         }
         *argument = text.into();
     }
     if !is_template {
-        let values = values.into_iter().map(|(_, value)| value.into());
-        filled.arguments.extend(values);
+        filled.arguments.extend(values.map(Into::into));
     }
     filled
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Launch, Place, filled};
+    use super::{Launch, Place, filled, unknown_mark};
 
     #[test]
     fn arguments_are_filled_in_or_added() {
@@ -93,5 +121,22 @@ mod tests {
             filled(&plain, &place, 3),
             Launch::new("./perft.sh", expected)
         );
+    }
+
+    #[test]
+    fn a_mark_that_is_misspelt_is_told_from_braces_of_other_languages() {
+        let of = |argument: &str| unknown_mark(&Launch::new("sh", ["{depth}", argument]));
+        for (argument, mark) in [
+            ("{dpth}", Some("{dpth}")),
+            ("--fen={FEN}{fens}", Some("{fens}")),
+            ("{{depht}", Some("{depht}")),
+            ("{moves}", None),
+            ("${depth}${name}", None),
+            ("./count {dpth} | awk {print}", None),
+            ("{}{1}{Fen}{a,b}", None),
+            ("}{", None),
+        ] {
+            assert_eq!(of(argument).as_deref(), mark, "{argument}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::dialect::Shapes;
-use super::line_protocol::Adapter;
+use super::line_protocol::{Adapter, Unanswered};
 use super::{Hints, Interrupt, Launch, Limits, Process, Protocol, Transcript, Trouble};
 
 /// How to start an engine, within which limits, and who listens. Cheap to clone.
@@ -59,6 +59,11 @@ impl Starter {
 
     /// Starts the program and shakes hands in the line protocol.
     pub fn adapter(&self) -> Result<Adapter, Trouble> {
+        Ok(self.adapter_or_lines()?)
+    }
+
+    /// The same; if it does not shake hands, with what it says instead.
+    pub fn adapter_or_lines(&self) -> Result<Adapter, Unanswered> {
         Adapter::start(&self.launch, self.limits, &self.transcript, &self.interrupt)
     }
 }

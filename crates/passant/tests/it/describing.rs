@@ -239,3 +239,24 @@ fn what_an_adapter_does_wrong_is_shown_with_what_would_be_right() {
     let run = run_with(&["adapter", "check", "./no-such-adapter"]);
     assert_eq!(run.code, Some(3), "{}", run.stdout);
 }
+
+/// Who has said something is not told that nothing came.
+#[test]
+fn a_reply_without_its_end_is_shown_with_what_is_missing() {
+    let hello = "passant 1 name \"a\" can=moves";
+    let told = "the reply does not end within 1 s; expected ok, or error, as its last line";
+    let start = format!("read line; echo '{hello}'; sleep 20");
+    let later =
+        format!("{{ read line; echo '{hello}'; echo ok; read line; echo move; sleep 20; }}");
+    for (script, options, line) in [
+        (&start, ["--start-timeout", "1"], hello),
+        (&later, ["--timeout", "1"], "move"),
+    ] {
+        let adapter = format!("sh -c \"{}\"", script.replace('"', "\\\""));
+        let run = run_with(&[&["adapter", "check", &adapter], &options[..]].concat());
+        assert_eq!(run.code, Some(1), "{script}: {}{}", run.stdout, run.stderr);
+        for part in [told, &format!("< {line}\n")] {
+            assert!(run.stdout.contains(part), "{script}: {}", run.stdout);
+        }
+    }
+}

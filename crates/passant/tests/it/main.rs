@@ -11,6 +11,7 @@ mod engines;
 mod errors;
 mod explain;
 mod faults;
+mod files;
 mod hostile;
 mod installed;
 mod interrupts;

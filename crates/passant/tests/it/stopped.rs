@@ -74,6 +74,20 @@ fn an_interrupted_check_says_so() {
     assert!(!folder.path().join("expected").exists());
 }
 
+/// Threads that ask at the same time do not add failures.
+#[test]
+fn the_first_failure_is_the_only_one() {
+    let engine = command(&format!("--fault {FAULT}"));
+    let many = ["--class", "rejected-rank", "--jobs", "6"];
+    let options = ["--fail-fast", "--no-diagnosis", "--json"];
+    let run = run_with(&[&["check", &engine], &many[..], &options].concat());
+    let engine = report(&run)["engines"][0].take();
+    let cases = engine["cases"].as_array().unwrap();
+    let bad = cases.iter().filter(|case| case["verdict"] == "fail");
+    assert_eq!(bad.count(), 1, "{engine:#}");
+    assert!(0 < engine["not_asked"].as_u64().unwrap(), "{engine:#}");
+}
+
 /// What is expected does not go wrong, and does not hide what does.
 #[test]
 fn an_expected_failure_is_not_the_first() {

@@ -159,7 +159,7 @@ impl Reply {
             moves: expect_few(lines)?
                 .iter()
                 .map(of_line)
-                .collect::<Result<_, _>>()?,
+                .collect::<Result<_, Trouble>>()?,
         })
     }
 

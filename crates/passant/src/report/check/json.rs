@@ -36,12 +36,15 @@ pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
 /// Reads a report. The error says what is wrong with it.
 pub(crate) fn read(text: &str) -> Result<Vec<EngineResult>, String> {
     let report: Read = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    if report.version == VERSION {
-        Ok(report.engines)
-    } else {
-        Err(format!(
+    if report.version != VERSION {
+        return Err(format!(
             "version {} where {VERSION} is understood",
             report.version
-        ))
+        ));
+    }
+    let mut cases = report.engines.iter().flat_map(|engine| &engine.cases);
+    match cases.find(|case| case.ways.is_empty()) {
+        Some(case) => Err(format!("no ways in the case {}", case.address)),
+        None => Ok(report.engines),
     }
 }

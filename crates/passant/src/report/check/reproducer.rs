@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fmt::Write;
+use std::path::Path;
 
 use super::{again, name, told};
 use crate::check::{CaseResult, EngineResult, Question, WayResult};
@@ -16,8 +17,9 @@ pub(crate) struct Script {
     pub(crate) text: String,
 }
 
-/// The scripts for everything that is not as it should be. Engines that are called alike are numbered.
-pub(crate) fn scripts(results: &[EngineResult]) -> Vec<Script> {
+/// The scripts for everything that is not as it should be, to be run from the folder in which the engines were started.
+/// Engines that are called alike are numbered.
+pub(crate) fn scripts(results: &[EngineResult], folder: &Path) -> Vec<Script> {
     let mut taken: HashSet<String> = HashSet::new();
     let mut scripts = Vec::new();
     for result in results {
@@ -28,18 +30,22 @@ pub(crate) fn scripts(results: &[EngineResult]) -> Vec<Script> {
         let stem = stems.find(|stem| taken.insert(stem.to_lowercase()));
         let stem = stem.unwrap_or(slug);
         let bad = result.cases.iter().filter(|case| case.verdict.is_bad());
-        scripts.extend(bad.map(|case| script(result, case, &stem)));
+        scripts.extend(bad.map(|case| script(result, case, &stem, folder)));
     }
     scripts
 }
 
-fn script(result: &EngineResult, case: &CaseResult, stem: &str) -> Script {
+fn script(result: &EngineResult, case: &CaseResult, stem: &str, folder: &Path) -> Script {
     let mut text = "#!/bin/sh\n".to_owned();
     let heading = format!("{}: {} {}", name(result), case.verdict, case.address);
     let told = told(case);
     for line in [&heading[..], &case.why].into_iter().chain(told.lines()) {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "# {}", line.replace(['\n', '\r'], " "));
+    }
+    // A folder whose name is no text cannot be named here: the script works there and nowhere else.
+    if let Some(folder) = folder.to_str() {
+        let _ = writeln!(text, "\ncd {} || exit", shell_words::quote(folder));
     }
     if let Some(lines) = by_hand(result, case) {
         let _ = writeln!(

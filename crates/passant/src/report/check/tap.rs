@@ -1,14 +1,14 @@
-//! The Test Anything Protocol, version 14.
+//! The Test Anything Protocol, version 13: the latest that all who read it know, `prove` of Perl among them.
 
 use std::fmt::Write;
 
 use super::{declared, diagnosis, name, told};
-use crate::check::{EngineResult, Verdict};
+use crate::check::{CaseResult, EngineResult, Verdict};
 
 /// A line for each case of each engine.
 pub(crate) fn text(results: &[EngineResult]) -> String {
     let count: usize = results.iter().map(|result| result.cases.len().max(1)).sum();
-    let mut text = format!("TAP version 14\n1..{count}\n");
+    let mut text = format!("TAP version 13\n1..{count}\n");
     let mut number = 0;
     for result in results {
         let engine = escaped(name(result));
@@ -41,19 +41,28 @@ pub(crate) fn text(results: &[EngineResult]) -> String {
                 escaped(&case.address)
             );
             if !is_ok(case.verdict) {
-                let _ = writeln!(
-                    text,
-                    "  ---\n  verdict: {}\n  fen: '{}'\n  found: |",
-                    case.verdict, case.fen
-                );
-                for line in told(case).lines() {
-                    let _ = writeln!(text, "    {line}");
-                }
-                text += "  ...\n";
+                text += &details(case);
             }
         }
     }
     text
+}
+
+/// What was found, as YAML. A block without lines would take in the end of the document.
+fn details(case: &CaseResult) -> String {
+    let told = told(case);
+    let mut text = format!(
+        "  ---\n  verdict: {}\n  fen: '{}'\n",
+        case.verdict, case.fen
+    );
+    if !told.is_empty() {
+        text += "  found: |\n";
+    }
+    for line in told.lines() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "    {line}");
+    }
+    text + "  ...\n"
 }
 
 /// Whether nothing has to be told. An expected failure is `not ok` with its directive.
