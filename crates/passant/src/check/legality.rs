@@ -123,7 +123,7 @@ fn shows(told: &Told, mv: &str) -> bool {
 /// wrong: some engines end after each illegal move. Where only a neighbour could show it and does not, what was said
 /// shows nothing, and nothing speaks against it.
 fn witness(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
-    let moves = ordinary(&told.position, |mv| shows(told, mv));
+    let moves = witnesses(told);
     let Some(mv) = moves.first() else {
         return confirm_nearby(channel, told).map_err(|trouble| match trouble {
             Trouble::Garbled(why) => Trouble::Unsupported(why),
@@ -137,7 +137,7 @@ fn witness(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
 /// one of the other side. Where there are no ordinary moves, it accepts those of a neighbour.
 fn confirm(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
     let position = &told.position;
-    let ordinary = ordinary(position, |mv| shows(told, mv));
+    let ordinary = witnesses(told);
     if ordinary.is_empty() {
         return confirm_nearby(channel, told);
     }
@@ -160,6 +160,31 @@ fn confirm(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
     Ok(())
 }
 
+/// Ordinary moves that show that the engine holds the position, even if it has left a victim where it was.
+fn witnesses(told: &Told) -> Vec<String> {
+    let taken = taken(told);
+    ordinary(&told.position, |mv| shows(told, mv) && !meets(mv, taken))
+}
+
+/// Where the man stood that the last move has taken en passant.
+fn taken(told: &Told) -> Option<Square> {
+    let mut before = told.place.clone();
+    let last = before.moves.pop()?;
+    let before = before.position()?;
+    let mv = before.parse_uci(&last).ok()?;
+    let right = before.en_passant().filter(|_| mv.is_en_passant());
+    right.map(EnPassant::victim)
+}
+
+/// Whether a move goes to a square or over it.
+fn meets(mv: &str, square: Option<Square>) -> bool {
+    let end = |at| mv.get(at).and_then(Square::from_name);
+    let (Some(from), Some(to), Some(square)) = (end(0..2), end(2..4), square) else {
+        return false;
+    };
+    to == square || is_between(from, square, to)
+}
+
 /// What an engine that holds the position says about a move: it is right.
 fn expect(channel: &mut dyn Channel, told: &Told, mv: &str) -> Result<(), Trouble> {
     let is_accepted = channel.accepts(&told.place, mv)?;
@@ -180,10 +205,11 @@ fn confirm_nearby(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble>
     if let Some(held) = shown(channel, told) {
         return held.confirmed();
     }
+    let taken = taken(told);
     let Some(Nearby { told, mut more }) = nearby(told) else {
         return Err(doubt("no move would show that it holds this one"));
     };
-    more.retain(|mv| shows(&told, mv));
+    more.retain(|mv| shows(&told, mv) && !meets(mv, taken));
     more.truncate(WITNESSES);
     if more.is_empty() {
         let why = "no move of a neighbour would show that it holds that one";

@@ -42,6 +42,10 @@ pub enum Protocol {
 
 /// How an engine can be asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a habit of its own, and any may come with any other"
+)]
 pub struct Calibration {
     /// What it calls itself.
     pub name: String,
@@ -62,6 +66,9 @@ pub struct Calibration {
     /// Whether it plays the moves that follow a position. Otherwise all is told by FEN.
     #[serde(default = "yes")]
     pub plays_moves: bool,
+    /// Whether it is an xboard engine that wants the word `usermove` before moves.
+    #[serde(default)]
+    pub has_usermove: bool,
     /// What else was noticed, a sentence each.
     pub notes: Vec<String>,
 }
@@ -131,6 +138,7 @@ impl Calibration {
             is_buffered: false,
             shows_position: false,
             plays_moves: true,
+            has_usermove: false,
             notes: Vec::new(),
         }
     }

@@ -35,23 +35,18 @@ impl Channel for IllegalMove {
     }
 }
 
-/// Whether an engine takes a move in a place from which so many moves are taken back. One that has answered and ended
-/// is started again for the next question.
+/// Whether an engine takes a move in a place from which so many moves are taken back.
 pub(super) fn accepts(
     keeper: &mut Keeper<Xboard>,
     place: &Place,
     taken_back: usize,
     mv: &str,
 ) -> Result<bool, Trouble> {
-    let (is_accepted, has_ended) = keeper.ask(|xboard| {
+    keeper.ask(|xboard| {
         xboard.position(place)?;
         if taken_back != 0 {
             xboard.take_back(taken_back)?;
         }
-        Ok((xboard.accepts(mv)?, xboard.has_ended()))
-    })?;
-    if has_ended {
-        keeper.restart();
-    }
-    Ok(is_accepted)
+        xboard.accepts(mv)
+    })
 }

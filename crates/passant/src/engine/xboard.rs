@@ -2,11 +2,16 @@
 
 use std::time::Duration;
 
+use super::channel::unsupported;
 use super::counting::Counter;
 use super::dialect;
 use super::process::Deadline;
 use super::starter::Starter;
 use super::{Place, Process, Protocol, Trouble};
+
+mod words;
+
+use words::{is_complaint, is_refusal, is_result};
 
 /// How long to wait for the list of features, which not every engine sends. One that may start slowly is then asked for a
 /// sign of life, and has sent its list before that if it has one.
@@ -19,11 +24,13 @@ const AGAIN: Duration = Duration::from_millis(500);
 #[derive(Debug)]
 pub struct Xboard {
     process: Process,
+    starter: Starter,
     /// What it calls itself.
     pub name: String,
     /// Whether moves are preceded by the word `usermove`.
-    has_usermove: bool,
+    pub has_usermove: bool,
     pongs: Pongs,
+    /// Whether it has ended, having answered. It is started again when it is told of a position.
     has_ended: bool,
 }
 
@@ -85,8 +92,11 @@ impl Xboard {
         self.settled()
     }
 
-    /// Takes moves back. Refused if the engine complains.
+    /// Takes moves back. Refused if the engine complains; a game with which it has ended cannot be gone on with.
     pub fn take_back(&mut self, moves: usize) -> Result<(), Trouble> {
+        if self.has_ended {
+            return Err(unsupported("taking back when the game is over"));
+        }
         for _ in 0..moves {
             self.process.send("undo")?;
         }
@@ -95,40 +105,71 @@ impl Xboard {
 
     /// Waits, and looks for a complaint.
     fn settled(&mut self) -> Result<Vec<String>, Trouble> {
-        let deadline = self.process.reply_deadline();
-        let lines = self.ready(deadline)?;
-        let mut cleaned = lines.iter().map(|line| dialect::clean(line));
-        match cleaned.find(|line| is_complaint(line)) {
-            Some(line) => Err(Trouble::Refused(line.trim().to_owned())),
+        let lines = self.heard(is_result)?;
+        match complaint(&lines) {
+            Some(complaint) => Err(Trouble::Refused(complaint)),
             None => Ok(lines),
         }
     }
 
-    /// Whether the engine takes a move in the position it was told; the position is undefined afterwards.
-    ///
-    /// Some engines end when a move is illegal: what they say before is their answer, and [`Self::has_ended`] then.
+    /// Whether the engine takes a move in the position it was told; the position is undefined afterwards. If it has
+    /// ended with the game there, it takes none.
     pub fn accepts(&mut self, mv: &str) -> Result<bool, Trouble> {
+        if self.has_ended {
+            return Ok(false);
+        }
         self.say_move(mv)?;
+        let lines = self.heard(|line| is_complaint(line) || is_result(line))?;
+        Ok(complaint(&lines).is_none())
+    }
+
+    /// What the engine says until it is ready, or until it ends, if something it has said is an answer after which it
+    /// may: some end with the game, and some when a move is illegal.
+    fn heard(&mut self, is_last_word: fn(&str) -> bool) -> Result<Vec<String>, Trouble> {
         self.ask_ready()?;
         let deadline = self.process.reply_deadline();
-        let mut is_accepted = true;
+        let mut lines = Vec::new();
         loop {
             match self.process.line(deadline) {
-                Ok(line) if self.is_ready(&line) => return Ok(is_accepted),
-                Ok(line) => is_accepted &= !is_complaint(&dialect::clean(&line)),
-                Err(Trouble::Crashed(_)) if !is_accepted => {
+                Ok(line) if self.is_ready(&line) => return Ok(lines),
+                Ok(line) => lines.push(dialect::clean(&line).into_owned()),
+                Err(Trouble::Crashed(_)) if lines.iter().any(|line| is_last_word(line)) => {
                     self.has_ended = true;
-                    return Ok(false);
+                    return Ok(lines);
                 }
                 Err(trouble) => return Err(trouble),
             }
         }
     }
 
-    /// Whether the engine has ended, having answered.
-    #[must_use]
-    pub fn has_ended(&self) -> bool {
-        self.has_ended
+    /// Tells the engine a position; what it complains about.
+    fn tell(&mut self, place: &Place) -> Result<Option<String>, Trouble> {
+        if self.has_ended {
+            *self = Self::start(&self.starter.clone())?;
+        }
+        // Without `force` some engines begin to think as soon as they are told of a position.
+        self.process.send("force")?;
+        // Who does not take the position shall not keep one that is alike.
+        for fen in [&Place::elsewhere().fen, &place.fen] {
+            self.process.send(&format!("setboard {fen}"))?;
+        }
+        for mv in &place.moves {
+            self.say_move(mv)?;
+        }
+        Ok(complaint(&self.heard(is_result)?))
+    }
+
+    /// Whether the engine holds a position all the same that it has complained about: it takes a move of it, and none
+    /// of another that it may have kept. Where there is no move, to take none is right.
+    fn holds(&mut self, place: &Place) -> Result<bool, Trouble> {
+        let telltales = place.telltales();
+        for (mv, is_legal) in &telltales {
+            self.tell(place)?;
+            if self.accepts(mv)? != *is_legal {
+                return Ok(false);
+            }
+        }
+        Ok(!telltales.is_empty())
     }
 
     /// The list of features, as far as one comes. GNU Chess loses the question now and then when it has just been
@@ -185,6 +226,7 @@ impl Counter for Xboard {
         process.send("protover 2")?;
         let mut xboard = Self {
             process,
+            starter: starter.clone(),
             name: String::new(),
             has_usermove: false,
             pongs: Pongs::default(),
@@ -217,21 +259,19 @@ impl Counter for Xboard {
         Ok(xboard)
     }
 
-    /// Tells the engine a position; refused if it complains, or calls a move illegal.
+    /// Tells the engine a position; refused if it says so, or calls a move illegal. Some complain about a part of the
+    /// FEN that they leave out, as an en passant square where nothing can be captured, and take the position.
     fn position(&mut self, place: &Place) -> Result<(), Trouble> {
         if place.is_chess960 {
             return Err(Trouble::Unsupported("Chess960".to_owned()));
         }
-        // Without `force` some engines begin to think as soon as they are told of a position.
-        self.process.send("force")?;
-        // Who does not take the position shall not keep one that is alike.
-        for fen in [&Place::elsewhere().fen, &place.fen] {
-            self.process.send(&format!("setboard {fen}"))?;
+        match self.tell(place)? {
+            Some(complaint) if is_refusal(&complaint) || !self.holds(place)? => {
+                Err(Trouble::Refused(complaint))
+            }
+            Some(_) => self.tell(place).map(|_| ()),
+            None => Ok(()),
         }
-        for mv in &place.moves {
-            self.say_move(mv)?;
-        }
-        self.settled().map(|_| ())
     }
 
     fn process(&mut self) -> &mut Process {
@@ -258,21 +298,10 @@ impl Counter for Xboard {
     }
 }
 
-/// `Illegal move: e5d6`, `Invalid move: e5d6`, `Error (Illegal move or unknown command): e5d6`,
-/// `tellusererror Illegal position`, `telluser Board is wrong!`
-fn is_complaint(line: &str) -> bool {
-    let line = line.trim().to_ascii_lowercase();
-    let starts = [
-        "illegal",
-        "invalid",
-        "error",
-        "tellusererror",
-        "bad move",
-        "unknown",
-    ];
-    starts.iter().any(|start| line.starts_with(start))
-        || line.starts_with("telluser") && line.contains("wrong")
-        || line.contains("illegal move") && !line.starts_with('#')
+/// The first complaint among the lines.
+fn complaint(lines: &[String]) -> Option<String> {
+    let mut lines = lines.iter().map(|line| line.trim());
+    lines.find(|line| is_complaint(line)).map(str::to_owned)
 }
 
 /// The text between quotes after a key: `myname="Foo 2"`.

@@ -37,3 +37,4 @@ mod subject;
 mod table;
 mod terminal;
 mod watch;
+mod xboard;

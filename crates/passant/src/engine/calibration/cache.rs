@@ -7,6 +7,9 @@ use super::Calibration;
 use super::contents::{Contents, hash_of};
 use crate::engine::Launch;
 
+/// Grows whenever a calibration tells more than before: what was kept until then does not tell it.
+const EDITION: u32 = 2;
+
 /// A file for each engine that has been calibrated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cache {
@@ -59,7 +62,7 @@ impl Cache {
     /// The file of an engine: named by what it consists of, by what was asked for, and by the version of this program.
     fn file(&self, what: &str, launch: &Launch, asked: &str) -> Option<PathBuf> {
         let contents = self.contents.of(launch)?;
-        let name = hash_of(&(env!("CARGO_PKG_VERSION"), asked, contents));
+        let name = hash_of(&(env!("CARGO_PKG_VERSION"), EDITION, asked, contents));
         Some(self.folder.join(format!("{what}-{name:016x}.json")))
     }
 }
@@ -96,6 +99,7 @@ mod tests {
             is_buffered: false,
             shows_position: false,
             plays_moves: true,
+            has_usermove: false,
             notes: Vec::new(),
         }
     }

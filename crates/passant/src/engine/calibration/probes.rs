@@ -46,6 +46,8 @@ pub(super) struct Search {
     /// What came instead of the first words in a protocol. It counts only against an engine that speaks none.
     silence: Option<Trouble>,
     speaks: bool,
+    /// Whether it wants the word `usermove` if it speaks xboard.
+    has_usermove: bool,
 }
 
 /// An engine's own perft, if it has one.
@@ -74,11 +76,13 @@ impl Search {
             trouble: None,
             silence: None,
             speaks: false,
+            has_usermove: false,
         }
     }
 
     pub(super) fn climb(&mut self, protocol: Option<Protocol>) -> Result<Calibration, NoChannel> {
         let mut found = self.find(protocol)?;
+        found.has_usermove = self.has_usermove && found.protocol == Protocol::Xboard;
         if !self.plays_moves(&found) {
             found.plays_moves = false;
             let note = "is told of positions by FEN alone: it does not play the moves that follow";
@@ -136,6 +140,7 @@ impl Search {
         let xboard = may(Protocol::Xboard)
             .then(|| self.greet::<Xboard>("xboard"))
             .flatten();
+        self.has_usermove = xboard.as_ref().is_some_and(|xboard| xboard.has_usermove);
         let xboard_name = xboard.as_ref().map(|xboard| xboard.name.clone());
         let xboard_native = xboard.and_then(|xboard| self.native(xboard, "xboard"));
         if let (Some(found), Some(name)) = (&xboard_native, &xboard_name)

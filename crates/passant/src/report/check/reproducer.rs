@@ -93,7 +93,7 @@ fn by_hand(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
             setup
                 .into_iter()
                 .chain([board])
-                .chain(way.moves.iter().cloned())
+                .chain(way.moves.iter().map(|mv| shown(calibration, mv)))
                 .collect()
         }
         Protocol::Line => vec!["passant 1".to_owned(), format!("position {}", place(way))],
@@ -125,10 +125,20 @@ fn question(calibration: &Calibration, way: &WayResult) -> Option<String> {
         Rung::Line => Some("moves".to_owned()),
         Rung::MultiPv => Some("go depth 1".to_owned()),
         Rung::SearchMoves => wrong_move().map(|mv| format!("go depth 1 searchmoves {mv}")),
-        Rung::IllegalMove => wrong_move(),
+        Rung::IllegalMove => wrong_move().map(|mv| shown(calibration, &mv)),
         Rung::BestMove => Some("go depth 8".to_owned()),
         Rung::Script | Rung::Subject => None,
     }
+}
+
+/// A move as an xboard engine is shown it.
+fn shown(calibration: &Calibration, mv: &str) -> String {
+    let word = if calibration.has_usermove {
+        "usermove "
+    } else {
+        ""
+    };
+    format!("{word}{mv}")
 }
 
 fn place(way: &WayResult) -> String {
