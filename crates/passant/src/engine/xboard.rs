@@ -175,7 +175,7 @@ impl Xboard {
     /// The list of features, as far as one comes. GNU Chess loses the question now and then when it has just been
     /// started, and is asked once more.
     fn features(&mut self, patience: Duration) -> Result<String, Trouble> {
-        let end = Deadline::after(patience);
+        let mut end = Deadline::after(patience);
         let mut deadline = Deadline::after(patience.min(AGAIN));
         let mut features = String::new();
         let (mut is_again, mut is_pinged) = (false, false);
@@ -185,6 +185,11 @@ impl Xboard {
                     let cleaned = dialect::clean(&line);
                     if let Some((_, more)) = cleaned.split_once("feature ") {
                         features = features + " " + more;
+                    }
+                    if cleaned.contains("done=0") {
+                        // It asks for time, as the protocol has it.
+                        end = Deadline::after(self.starter.limits.start);
+                        (is_again, is_pinged, deadline) = (true, true, end);
                     }
                     if features.contains("done=1") || is_pinged && self.is_ready(&line) {
                         return Ok(features);

@@ -24,10 +24,10 @@ fn slow_oracle(seconds: &str) -> Starter {
     shell(&format!("sleep {seconds}; exec '{}'", oracle().display()))
 }
 
-/// An engine that speaks xboard, slowly, and does something else when it hears `uci`.
-fn xboard_alone(when_uci: &str) -> Starter {
+/// An engine that speaks xboard, after it has said something and slept, and does something else when it hears `uci`.
+fn xboard_alone(when_uci: &str, first: &str) -> Starter {
     let path = oracle().display();
-    let xboard = format!("sleep 4.3; (echo xboard; cat) | '{path}'");
+    let xboard = format!("echo {first}; sleep 4.3; (echo xboard; cat) | '{path}'");
     shell(&format!(
         "read word; if [ $word = uci ]; then {when_uci}; else {xboard}; fi"
     ))
@@ -58,7 +58,7 @@ fn who_starts_slowly_is_waited_for() {
         starter
     };
     let said = {
-        let mut starter = xboard_alone("exit 1");
+        let mut starter = xboard_alone("exit 1", "");
         starter.limits.start = Duration::from_secs(11);
         starter
     };
@@ -76,7 +76,12 @@ fn who_starts_slowly_is_waited_for() {
         ("an error in answer to uci", shell(SLOW_ADAPTER), Rung::Line),
         (
             "a refusal of uci",
-            xboard_alone("echo 'Illegal move: uci'"),
+            xboard_alone("echo 'Illegal move: uci'", ""),
+            Rung::Divide,
+        ),
+        (
+            "a wish for time",
+            xboard_alone("exit 1", "feature done=0"),
             Rung::Divide,
         ),
         ("told to start slowly", said, Rung::Divide),
