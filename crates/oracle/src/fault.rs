@@ -72,6 +72,8 @@ faults! {
         "A capturer on the a- or h-file is never found."
     "edge-victim-missed" EdgeVictimMissed Missing
         "A victim on the a- or h-file is never captured."
+    "capture-missed" CaptureMissed Missing
+        "No capture en passant is ever found."
     "white-capture-missed" WhiteCaptureMissed Missing
         "White never captures en passant."
     "black-capture-missed" BlackCaptureMissed Missing

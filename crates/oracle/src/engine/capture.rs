@@ -59,7 +59,8 @@ impl Held {
     /// The squares from which a man may capture if kings do not matter, the a-file first.
     fn capturers(&self, target: Square) -> Vec<Square> {
         let us = self.us();
-        let is_missed = (self.has(Fault::WhiteCaptureMissed) && us == Color::White)
+        let is_missed = self.has(Fault::CaptureMissed)
+            || (self.has(Fault::WhiteCaptureMissed) && us == Color::White)
             || (self.has(Fault::BlackCaptureMissed) && us == Color::Black)
             || (self.has(Fault::EdgeVictimMissed) && is_edge(target));
         let Some(victim) = self.state.victim(target).filter(|_| !is_missed) else {

@@ -57,6 +57,10 @@ const ADVICE: &[(Fault, &str)] = {
             "Edge files have one neighbour, not none: mask each of the two shifts by itself.",
         ),
         (
+            CaptureMissed,
+            "Look for the captures at all: pawns beside the victim go diagonally to the empty target.",
+        ),
+        (
             WhiteCaptureMissed,
             "Compare the capture code of both sides; rank or direction is wrong for White.",
         ),

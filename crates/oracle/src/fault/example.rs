@@ -38,6 +38,7 @@ const EXAMPLES: &[(Fault, &str)] = {
         ),
         (EdgeCapturerMissed, "7k/8/8/Pp6/8/8/8/7K w - b6 0 1: moves"),
         (EdgeVictimMissed, "7k/8/8/pP6/8/8/8/7K w - a6 0 1: moves"),
+        (CaptureMissed, "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: moves"),
         (
             WhiteCaptureMissed,
             "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: moves",

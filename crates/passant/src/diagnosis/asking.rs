@@ -8,7 +8,7 @@ use passant_rules::{Position, Setup};
 use super::rules;
 use super::survey::Row;
 use crate::engine::channel::{Questions, Rung};
-use crate::engine::dialect::notation::{Meant, meant};
+use crate::engine::dialect::notation::{Meant, is_move, meant};
 use crate::engine::{Calibration, Channel, Place, Starter, Times, Trouble, Witness, held};
 
 mod game;
@@ -57,7 +57,9 @@ impl Answer {
     pub fn fits(&self, predicted: &str) -> bool {
         match self {
             Self::Is(text) => text == predicted,
-            Self::Plays(mv) => predicted.split(' ').any(|legal| legal == mv),
+            Self::Plays(mv) if is_move(mv) => predicted.split(' ').any(|legal| legal == mv),
+            // Who has lost all moves says so in many ways.
+            Self::Plays(_) => predicted.is_empty(),
             Self::Occurs(times) => predicted.parse().is_ok_and(|number| times.allows(number)),
             Self::Reads(_) => !predicted.starts_with("illegal "),
         }

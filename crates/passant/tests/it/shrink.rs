@@ -247,6 +247,30 @@ fn nothing_follows_from_the_choice_among_several_moves() {
     assert!(!nearby.is_empty(), "{}", run.stdout);
 }
 
+/// The commonest fault of all has one name, and is no pair of others; through a best move it is among the names of
+/// those that miss the only move.
+#[test]
+fn who_has_no_capture_at_all_is_told_so() {
+    let fault = "--fault capture-missed";
+    let run = run_with(&["diagnose", &engine(fault)]);
+    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+    let named: Vec<_> = faults_in(&run.stdout).collect();
+    assert_eq!(named, ["capture-missed"], "{}", run.stdout);
+    let [_, played] = narrow(fault);
+    let run = run_with(&["diagnose", "--protocol", "uci", &played]);
+    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+    let named: Vec<_> = faults_in(&run.stdout).collect();
+    assert!(named.contains(&"capture-missed"), "{}", run.stdout);
+}
+
+/// The names of the faults that a diagnosis tells.
+fn faults_in(text: &str) -> impl Iterator<Item = &str> {
+    let told = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("fault     "));
+    told.filter_map(|rest| Some(rest.split_once(':')?.0))
+}
+
 /// No answer is none: the engine crashes or hangs at the position, and is not called right.
 #[test]
 fn who_does_not_answer_is_not_called_right() {
