@@ -4,9 +4,11 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::path::Path;
 
+use passant_rules::{EnPassantMode, Move};
+
 use super::{again, name, told};
 use crate::check::{CaseResult, EngineResult, Question, WayResult};
-use crate::engine::{Calibration, Protocol, Rung};
+use crate::engine::{Calibration, Place, Protocol, Rung};
 
 /// How long an engine that is asked by hand is left to answer, in seconds.
 const PATIENCE: u32 = 3;
@@ -77,6 +79,7 @@ fn by_hand(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
     let calibration = result.calibration.as_ref()?;
     let is_described = result.words.iter().any(|word| word == "--engines");
     let way = case.ways.iter().find(|way| way.verdict.is_bad())?;
+    let way = &after_capture(way).unwrap_or_else(|| way.clone());
     let lines = match calibration.protocol {
         _ if is_described => return None,
         Protocol::Uci => {
@@ -105,6 +108,27 @@ fn by_hand(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
             .chain(question(calibration, way))
             .collect(),
     )
+}
+
+/// The way with the capture en passant after which something is wrong, if that is so.
+fn after_capture(way: &WayResult) -> Option<WayResult> {
+    let finding = way.findings.first()?;
+    let difference = finding.difference.as_ref();
+    let difference = difference.filter(|_| finding.question == Question::After)?;
+    let told = Place {
+        moves: way.moves.clone(),
+        ..Place::new(way.fen.clone())
+    };
+    let position = told.position()?;
+    let leads_there = |mv: &Move| {
+        let mut after = position.clone();
+        let _ = after.make(*mv);
+        mv.is_en_passant() && after.fen(EnPassantMode::Always).to_string() == difference.fen
+    };
+    let capture = position.legal_moves().into_iter().find(leads_there)?;
+    let mut way = way.clone();
+    way.moves.push(position.uci(capture).to_string());
+    Some(way)
 }
 
 /// The line that asks what was answered wrongly.
