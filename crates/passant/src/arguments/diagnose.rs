@@ -24,7 +24,8 @@ JSON, one object:
   asked, cases, wrong, unanswered, is_complete
 
 Exit codes: 0 nothing is wrong, 1 something is, 2 the input could not be used,
-3 the engine could not be started or asked, 130 interrupted.";
+3 the engine could not be started, or left questions unanswered and is right otherwise,
+130 interrupted.";
 
 /// What follows the options in `passant minimise --help`.
 const MINIMISE_NOTES: &str = "\
