@@ -29,6 +29,8 @@ pub(super) enum Form {
     Occurrences,
     /// An error of this kind.
     Error(ErrorKind),
+    /// An error of this kind, or what a library says that does not look.
+    MayRefuse(ErrorKind),
 }
 
 /// The longest text of an error, and the longest line, in characters and in bytes.
@@ -38,12 +40,16 @@ impl Form {
     /// What is wrong with a reply, and what would be right.
     pub(super) fn fault_of(self, reply: &Reply) -> Option<String> {
         let fault = match (self, &reply.end) {
-            (Self::Error(kind), End::Error(found, text)) if kind == *found => {
+            (Self::Error(kind) | Self::MayRefuse(kind), End::Error(found, text))
+                if kind == *found =>
+            {
                 return (TEXT < text.chars().count())
                     .then(|| format!("the text of an error has at most {TEXT} characters"));
             }
             (_, End::Error(..)) => Some(reply.end.to_string()),
             (Self::Error(_), End::Ok) => Some("ok".to_owned()),
+            // Whether it should look is for `passant check` to judge.
+            (Self::MayRefuse(_), End::Ok) => None,
             (_, End::Ok) => self.fault_in(&reply.lines),
         };
         fault.map(|line| format!("{line:?} where expected: {}", self.expected()))
@@ -95,7 +101,7 @@ impl Form {
                     times.is_some_and(|times| times.parse::<u32>().is_ok_and(|times| 0 < times))
                 }
             }),
-            Self::Error(_) => None,
+            Self::Error(_) | Self::MayRefuse(_) => None,
         }
     }
 
@@ -115,6 +121,7 @@ impl Form {
             Self::Key(false) => "key and one word of at most 64 characters; then ok".to_owned(),
             Self::Occurrences => "occurrences and a number from 1 on, <3 or >=3; then ok".to_owned(),
             Self::Error(kind) => format!("error {}", kind.word()),
+            Self::MayRefuse(kind) => format!("error {}, or ok", kind.word()),
         }
     }
 }
@@ -230,5 +237,7 @@ mod tests {
             let found = fault(form, text).unwrap_or_default();
             assert!(found.contains(part), "{form:?}: {text}: {found}");
         }
+        // A library that takes every FEN is not asked to look at them.
+        assert_eq!(fault(Form::MayRefuse(ErrorKind::BadFen), ""), None);
     }
 }

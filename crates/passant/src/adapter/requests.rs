@@ -29,7 +29,7 @@ pub(super) fn requests(capabilities: &Capabilities) -> Vec<Request> {
     list.add("frobnicate", Form::Error(ErrorKind::Unsupported));
     list.add(
         "position fen 8/8/8/8 w - - 0 1",
-        Form::Error(ErrorKind::BadFen),
+        Form::MayRefuse(ErrorKind::BadFen),
     );
     list.position("startpos");
     list.contents();
@@ -135,7 +135,7 @@ impl List<'_> {
         self.position("startpos");
         self.add(
             format!("position {ROOT} moves d7d4"),
-            Form::Error(ErrorKind::Illegal),
+            Form::MayRefuse(ErrorKind::Illegal),
         );
         self.position(AFTER);
     }

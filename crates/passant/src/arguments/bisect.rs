@@ -14,7 +14,8 @@ Goes down from the counts that differ to the first position whose moves do. It
 stops where a legal move is missing, and never plays a move that is not legal.
 A move below which there is nothing may be left out by the engine. Where all
 positions are right once the engine is told of them, the fault is within its
-own count (make and unmake, a hash table), and the move is named.
+own count (make and unmake, a hash table), and the move is named. A script
+(passant check --script) is asked with --protocol script.
 
 Exit codes: 0 no difference, 1 a difference, 2 the input could not be used,
 3 the engine could not be asked, 6 its answers contradict themselves or are not

@@ -110,7 +110,23 @@ pub fn first_difference(
     let mut path = Vec::new();
     let mut above = None;
     for depth in (1..=depth).rev() {
-        let step = step(channel, &place, &position, depth, &path, interrupt)?;
+        let step = match step(channel, &place, &position, depth, &path, interrupt) {
+            Err(trouble @ Trouble::Illegal { .. }) if 1 < depth => {
+                let shallow = shallow(channel, &place, &position, &path)?;
+                let difference = moves_that_differ(&shallow, &position);
+                if !difference.is_empty() {
+                    watch(&shallow);
+                    return Ok(Some(Found::moves(difference)));
+                }
+                let below = refused_below(channel, &place, &position, depth)?;
+                let mv = below.ok_or(trouble)?;
+                path.push(position.uci(mv).to_string());
+                place = place.after(&position.uci(mv));
+                let _ = position.make(mv);
+                continue;
+            }
+            step => step?,
+        };
         watch(&step);
         let difference = moves_that_differ(&step, &position);
         let is_here = step.least.is_some_and(|least| least.wanted != least.got);
@@ -141,6 +157,37 @@ pub fn first_difference(
         return Ok(None);
     };
     repeated(channel, &place, &position, &step, &row, interrupt)
+}
+
+/// The step at depth 1, of an engine that cannot count deeper: it does not play a move that it lists.
+fn shallow(
+    channel: &mut dyn Channel,
+    place: &Place,
+    position: &Position,
+    path: &[String],
+) -> Result<Step, Trouble> {
+    let listed = listed(channel, place, position)?;
+    Ok(Step {
+        path: path.to_vec(),
+        ..of_moves(position, &listed)
+    })
+}
+
+/// The legal move below which the engine lists a move that it does not play.
+fn refused_below(
+    channel: &mut dyn Channel,
+    place: &Place,
+    position: &Position,
+    depth: u32,
+) -> Result<Option<Move>, Trouble> {
+    for mv in position.legal_moves() {
+        match channel.count(&place.after(&position.uci(mv)), depth - 1) {
+            Ok(_) => {}
+            Err(Trouble::Illegal { .. }) => return Ok(Some(mv)),
+            Err(trouble) => return Err(trouble),
+        }
+    }
+    Ok(None)
 }
 
 /// A move that is miscounted, if it is so again when the engine has been started anew.
@@ -390,18 +437,22 @@ pub(super) fn has_legal_moves(position: &Position, depth: u32, counts: &Counts) 
 /// The moves that an engine lists against the legal ones.
 #[must_use]
 pub fn compare_moves(position: &Position, listed: &[String]) -> Difference {
+    moves_that_differ(&of_moves(position, listed), position)
+}
+
+/// The moves that an engine lists, as a count at depth 1.
+fn of_moves(position: &Position, listed: &[String]) -> Step {
     let counts = Counts {
         moves: listed.iter().map(|mv| (mv.clone(), 1)).collect(),
         total: listed.len() as u64,
     };
-    let step = Step {
+    Step {
         path: Vec::new(),
         depth: 1,
         rows: rows(position, &divide(position, 1), &counts),
         totals: (bulk(&mut position.clone(), 1), counts.total),
         least: None,
-    };
-    moves_that_differ(&step, position)
+    }
 }
 
 #[cfg(test)]

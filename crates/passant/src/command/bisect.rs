@@ -18,7 +18,10 @@ pub fn run(arguments: &BisectArguments) -> Result<ExitCode, Failure> {
     let (place, position) = place(arguments)?;
     let (starter, calibration) = asking::calibrated(&arguments.asking, &arguments.engine)?;
     if calibration.rung.questions() != Questions::Counts {
-        report::complain(&report_bisect::no_counts(&calibration));
+        report::complain(&report_bisect::no_counts(
+            &calibration,
+            &starter.launch.to_string(),
+        ));
         return Ok(ExitCode::from(exit_code::ENGINE));
     }
     let mut channel = calibration.open(&starter);

@@ -34,7 +34,7 @@ impl Channel for Line {
             if !adapter.capabilities().can.contains(&Ability::Divide) {
                 return walk(adapter, deadline, place, depth);
             }
-            position(adapter, deadline, place)?;
+            adapter.position_by(deadline, place)?;
             let divided = adapter.ask_by(deadline, &format!("divide {depth}"))?;
             let divided = divided.into_divide()?;
             let sum = divided
@@ -110,11 +110,6 @@ fn expect_chess960(adapter: &Adapter, place: &Place) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn position(adapter: &mut Adapter, deadline: Deadline, place: &Place) -> Result<(), Trouble> {
-    let reply = adapter.ask_by(deadline, &format!("position {place}"))?;
-    reply.into_fen().map(|_| ())
-}
-
 /// Counts by listing the moves of every position of the tree. However many requests that is, it is one count, which may
 /// take no longer than one that an engine makes by itself.
 fn walk(
@@ -123,7 +118,7 @@ fn walk(
     place: &Place,
     depth: u32,
 ) -> Result<Counts, Trouble> {
-    position(adapter, deadline, place)?;
+    adapter.position_by(deadline, place)?;
     let mut counts = Counts {
         moves: Vec::new(),
         total: 0,

@@ -124,7 +124,25 @@ impl Adapter {
     ///
     /// A move of [`Place::moves`] that the adapter calls illegal is a refusal too: it says so in the text.
     pub fn position(&mut self, place: &Place) -> Result<Option<String>, Trouble> {
-        self.ask(&format!("position {place}"))?.into_fen()
+        let deadline = self.process.reply_deadline();
+        self.position_by(deadline, place)
+    }
+
+    /// The same, to be answered by some time.
+    pub(super) fn position_by(
+        &mut self,
+        deadline: Deadline,
+        place: &Place,
+    ) -> Result<Option<String>, Trouble> {
+        let reply = self.ask_by(deadline, &format!("position {place}"))?;
+        reply.into_fen().map_err(|trouble| match trouble {
+            // The text is for people, and begins with the move or does not.
+            Trouble::Illegal { mv, why } if !place.moves.contains(&mv) => Trouble::Illegal {
+                mv: place.moves.last().cloned().unwrap_or_default(),
+                why: format!("{mv} {why}").trim().to_owned(),
+            },
+            other => other,
+        })
     }
 
     /// The legal moves as the adapter writes them, in its order.

@@ -91,6 +91,11 @@ fn filled(launch: &Launch, place: &Place, depth: u32) -> Launch {
     let values = [depth.to_string(), place.fen.clone(), place.moves.join(" ")];
     let mut filled = launch.clone();
     let mut is_template = false;
+    // Where no moves are played perftree gives no argument for them, and scripts count on that.
+    let has_moves = !place.moves.is_empty();
+    filled
+        .arguments
+        .retain(|argument| has_moves || argument != MARKS[2]);
     for argument in &mut filled.arguments {
         let mut text = argument.to_string_lossy().into_owned();
         for (mark, value) in MARKS.iter().zip(&values) {
@@ -100,6 +105,7 @@ fn filled(launch: &Launch, place: &Place, depth: u32) -> Launch {
         *argument = text.into();
     }
     if !is_template {
+        let values = values.into_iter().take(if has_moves { 3 } else { 2 });
         filled.arguments.extend(values.map(Into::into));
     }
     filled
@@ -107,7 +113,7 @@ fn filled(launch: &Launch, place: &Place, depth: u32) -> Launch {
 
 #[cfg(test)]
 mod tests {
-    use super::{Launch, Place, filled, unknown_mark};
+    use super::{Launch, MARKS, Place, filled, unknown_mark};
 
     #[test]
     fn arguments_are_filled_in_or_added() {
@@ -121,6 +127,11 @@ mod tests {
             filled(&plain, &place, 3),
             Launch::new("./perft.sh", expected)
         );
+        let place = Place::new("8/8 w - - 0 1");
+        let expected = Launch::new("./perft.sh", ["3", "8/8 w - - 0 1"]);
+        assert_eq!(filled(&plain, &place, 3), expected);
+        let template = Launch::new("./perft.sh", MARKS);
+        assert_eq!(filled(&template, &place, 3), expected);
     }
 
     #[test]

@@ -186,8 +186,8 @@ impl Xboard {
                     if let Some((_, more)) = cleaned.split_once("feature ") {
                         features = features + " " + more;
                     }
-                    if cleaned.contains("done=0") {
-                        // It asks for time, as the protocol has it.
+                    if !is_pinged && cleaned.contains("done=0") {
+                        // It asks for time, as the protocol has it, and gets it once.
                         end = Deadline::after(self.starter.limits.start);
                         (is_again, is_pinged, deadline) = (true, true, end);
                     }

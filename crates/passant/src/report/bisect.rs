@@ -13,10 +13,14 @@ use crate::engine::Calibration;
 use crate::engine::dialect::Counts;
 
 /// The engine does not count.
-pub(crate) fn no_counts(calibration: &Calibration) -> String {
+pub(crate) fn no_counts(calibration: &Calibration, command: &str) -> String {
+    let name = match &calibration.name[..] {
+        "" => command,
+        name => name,
+    };
     format!(
-        "error: {} has no perft ({} is all it can be asked): passant check asks about single positions\n",
-        calibration.name, calibration.rung
+        "error: {name} has no perft ({} is all it can be asked): passant check asks about single positions\n",
+        calibration.rung
     )
 }
 

@@ -75,6 +75,27 @@ fn totals_lead_to_the_position_whose_moves_are_wrong_and_not_past_it() {
     );
 }
 
+/// An adapter that lists a capture which its library then does not play, and says so in words of its own.
+#[test]
+fn a_move_that_is_listed_and_not_played_is_named() {
+    let oracle = oracle().display();
+    let refusing = format!("sed -u 's/ b5c6$/ zz/' | '{oracle}' --fault rank-pin-ignored");
+    let engine =
+        format!("sh -c \"{refusing} | sed -u 's/can=[^ ]*/can=moves/'\"").replace('$', "\\$");
+    let (before, after) = (
+        "8/2p5/8/KP5r/8/8/8/7k b - - 0 1",
+        "8/8/8/KPp4r/8/8/8/7k w - c6 0 1",
+    );
+    for (fen, depth) in [(after, "2"), (before, "3")] {
+        let run = run_with(&["bisect", &engine, fen, depth, "--protocol", "line"]);
+        assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+        let named = run
+            .stdout
+            .contains("extra b5c6 (illegal en passant capture");
+        assert!(named, "{}", run.stdout);
+    }
+}
+
 /// An engine whose lines are changed on their way out.
 fn through_awk(filter: &str) -> String {
     format!("sh -c \"{} | awk '{filter}'\"", oracle().display()).replace('$', "\\$")

@@ -125,3 +125,12 @@ done"#;
         Err(Trouble::TimedOut(starter.limits.reply))
     );
 }
+
+/// It asks for time, and goes on asking.
+#[test]
+fn a_wish_for_time_is_granted_once() {
+    let mut starter = shell("while sleep 0.3; do echo 'feature done=0' || exit; done");
+    starter.hints.protocol = Some(Protocol::Xboard);
+    starter.limits.start = Duration::from_secs(1);
+    assert!(Calibration::of(&starter).is_err());
+}

@@ -61,12 +61,14 @@ fn script(result: &EngineResult, case: &CaseResult, stem: &str, folder: &Path) -
             result.command
         );
     }
-    let _ = writeln!(
-        text,
-        "\n# The whole case, and the way down to the first difference."
-    );
+    let bisect = again::bisect(case, &result.words);
+    let way_down = match &bisect {
+        Some(_) => ", and the way down to the first difference",
+        None => "",
+    };
+    let _ = writeln!(text, "\n# The whole case{way_down}.");
     let _ = writeln!(text, "{}", again::check(case, result));
-    if let Some(bisect) = again::bisect(case, &result.words) {
+    if let Some(bisect) = bisect {
         let _ = writeln!(text, "{bisect}");
     }
     let file = format!("{stem}-{}.sh", slug(&case.address));
