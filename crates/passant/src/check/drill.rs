@@ -106,29 +106,29 @@ pub fn first_difference(
     interrupt: &Interrupt,
     mut watch: impl FnMut(&Step),
 ) -> Result<Option<Found>, Trouble> {
-    let (mut place, mut position) = (place.clone(), position.clone());
-    let mut path = Vec::new();
+    let mut at = At {
+        place: place.clone(),
+        position: position.clone(),
+        path: Vec::new(),
+        depth,
+    };
     let mut above = None;
-    for depth in (1..=depth).rev() {
-        let step = match step(channel, &place, &position, depth, &path, interrupt) {
-            Err(trouble @ Trouble::Illegal { .. }) if 1 < depth => {
-                let shallow = shallow(channel, &place, &position, &path)?;
-                let difference = moves_that_differ(&shallow, &position);
+    while at.depth != 0 {
+        let step = match step(channel, &at, interrupt) {
+            Err(trouble @ Trouble::Illegal { .. }) if 1 < at.depth => {
+                let shallow = shallow(channel, &at)?;
+                let difference = moves_that_differ(&shallow, &at.position);
                 if !difference.is_empty() {
                     watch(&shallow);
                     return Ok(Some(Found::moves(difference)));
                 }
-                let below = refused_below(channel, &place, &position, depth)?;
-                let mv = below.ok_or(trouble)?;
-                path.push(position.uci(mv).to_string());
-                place = place.after(&position.uci(mv));
-                let _ = position.make(mv);
+                at = at.after(refused_below(channel, &at)?.ok_or(trouble)?);
                 continue;
             }
             step => step?,
         };
         watch(&step);
-        let difference = moves_that_differ(&step, &position);
+        let difference = moves_that_differ(&step, &at.position);
         let is_here = step.least.is_some_and(|least| least.wanted != least.got);
         if !difference.is_empty() || is_here {
             return Ok(Some(Found::moves(difference)));
@@ -140,48 +140,57 @@ pub fn first_difference(
             }
             break;
         };
-        let Ok(mv) = position.parse_uci(&row.mv) else {
+        let Ok(mv) = at.position.parse_uci(&row.mv) else {
             break;
         };
-        path.push(row.mv.clone());
-        let next = place.after(&row.mv);
-        above = Some((
-            std::mem::replace(&mut place, next),
-            position.clone(),
-            step,
-            row,
-        ));
-        let _ = position.make(mv);
+        let next = at.after(mv);
+        above = Some((std::mem::replace(&mut at, next), step, row));
     }
-    let Some((place, position, step, row)) = above else {
-        return Ok(None);
-    };
-    repeated(channel, &place, &position, &step, &row, interrupt)
+    match above {
+        Some((at, step, row)) => repeated(channel, &at, &step, &row, interrupt),
+        None => Ok(None),
+    }
+}
+
+/// Where a walk is.
+struct At {
+    place: Place,
+    position: Position,
+    /// The moves that have led here.
+    path: Vec<String>,
+    /// The depth that is left.
+    depth: u32,
+}
+
+impl At {
+    /// One half-move further down.
+    fn after(&self, mv: Move) -> Self {
+        let text = self.position.uci(mv).to_string();
+        let mut position = self.position.clone();
+        let _ = position.make(mv);
+        Self {
+            place: self.place.after(&text),
+            position,
+            path: [&self.path[..], &[text]].concat(),
+            depth: self.depth - 1,
+        }
+    }
 }
 
 /// The step at depth 1, of an engine that cannot count deeper: it does not play a move that it lists.
-fn shallow(
-    channel: &mut dyn Channel,
-    place: &Place,
-    position: &Position,
-    path: &[String],
-) -> Result<Step, Trouble> {
-    let listed = listed(channel, place, position)?;
+fn shallow(channel: &mut dyn Channel, at: &At) -> Result<Step, Trouble> {
+    let listed = listed(channel, &at.place, &at.position)?;
     Ok(Step {
-        path: path.to_vec(),
-        ..of_moves(position, &listed)
+        path: at.path.clone(),
+        ..of_moves(&at.position, &listed)
     })
 }
 
 /// The legal move below which the engine lists a move that it does not play.
-fn refused_below(
-    channel: &mut dyn Channel,
-    place: &Place,
-    position: &Position,
-    depth: u32,
-) -> Result<Option<Move>, Trouble> {
-    for mv in position.legal_moves() {
-        match channel.count(&place.after(&position.uci(mv)), depth - 1) {
+fn refused_below(channel: &mut dyn Channel, at: &At) -> Result<Option<Move>, Trouble> {
+    for mv in at.position.legal_moves() {
+        let below = at.place.after(&at.position.uci(mv));
+        match channel.count(&below, at.depth - 1) {
             Ok(_) => {}
             Err(Trouble::Illegal { .. }) => return Ok(Some(mv)),
             Err(trouble) => return Err(trouble),
@@ -193,23 +202,15 @@ fn refused_below(
 /// A move that is miscounted, if it is so again when the engine has been started anew.
 fn repeated(
     channel: &mut dyn Channel,
-    place: &Place,
-    position: &Position,
+    at: &At,
     first: &Step,
     row: &Row,
     interrupt: &Interrupt,
 ) -> Result<Option<Found>, Trouble> {
     channel.restart();
-    let again = step(
-        channel,
-        place,
-        position,
-        first.depth,
-        &first.path,
-        interrupt,
-    )?;
+    let again = step(channel, at, interrupt)?;
     Ok((again == *first).then(|| Found {
-        difference: moves_that_differ(first, position),
+        difference: moves_that_differ(first, &at.position),
         miscounted: Some(Miscounted {
             mv: row.mv.clone(),
             depth: first.depth,
@@ -240,17 +241,11 @@ pub fn place_after(steps: &[Step], depth: u32) -> (Vec<String>, u32) {
 }
 
 /// Compares a divide of the engine with ours.
-fn step(
-    channel: &mut dyn Channel,
-    place: &Place,
-    position: &Position,
-    depth: u32,
-    path: &[String],
-    interrupt: &Interrupt,
-) -> Result<Step, Trouble> {
+fn step(channel: &mut dyn Channel, at: &At, interrupt: &Interrupt) -> Result<Step, Trouble> {
+    let (place, position, depth) = (&at.place, &at.position, at.depth);
     let expected = own_counts::divide(position, depth, interrupt)?;
     let mut step = Step {
-        path: path.to_vec(),
+        path: at.path.clone(),
         depth,
         rows: Vec::new(),
         totals: (expected.iter().map(|(_, nodes)| nodes).sum(), 0),

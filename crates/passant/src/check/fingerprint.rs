@@ -89,19 +89,14 @@ pub(super) fn held_by_move(channel: &mut dyn Channel, told: &Told, played: &str)
     shown(channel, told).unwrap_or_else(|| by_played(played, told))
 }
 
-/// The positions that an engine may hold which takes none.
-pub(super) fn untold() -> impl Iterator<Item = Position> {
-    std::iter::once(Position::initial()).chain(Place::elsewhere().position())
-}
-
-/// These, and that from which the moves lead to the place.
+/// The positions that an engine may hold which [takes none](Place::untold), and that from which the moves lead to the place.
 fn others(place: &Place) -> impl Iterator<Item = Position> {
     let root = Place {
         moves: Vec::new(),
         ..place.clone()
     };
     let root = Some(root).filter(|_| !place.moves.is_empty());
-    untold().chain(root.and_then(|root| root.position()))
+    Place::untold().chain(root.and_then(|root| root.position()))
 }
 
 fn by_played(played: &str, told: &Told) -> Held {

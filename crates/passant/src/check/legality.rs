@@ -2,13 +2,13 @@
 
 use passant_rules::{Bitboard, EnPassant, Move, PieceType, Position, Rank, Square};
 
-use super::fingerprint::{doubt, shown, untold};
+use super::fingerprint::{doubt, shown};
 use super::judge::ask_twice;
 use super::nearby::{Nearby, nearby};
 use super::ways::Told;
 use super::{Difference, Finding, Question, Verdict, WayResult, kind};
 use crate::engine::dialect::notation::{Meant, meant};
-use crate::engine::{Channel, Trouble};
+use crate::engine::{Channel, Place, Trouble};
 
 /// Moves with no part in en passant that must be accepted before an engine is blamed.
 const WITNESSES: usize = 4;
@@ -115,7 +115,7 @@ fn wrong_about(
 /// Whether a move that is accepted shows that the engine holds the position: it is not legal in any that it may hold
 /// if it was told of none.
 fn shows(told: &Told, mv: &str) -> bool {
-    let mut others = untold().filter(|kept| *kept != told.position);
+    let mut others = Place::untold().filter(|kept| *kept != told.position);
     is_legal(&told.position, mv) && !others.any(|kept| is_legal(&kept, mv))
 }
 

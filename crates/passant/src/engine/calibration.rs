@@ -128,7 +128,8 @@ impl Calibration {
     }
 
     /// A rung without a command of its own, and nothing else known.
-    fn plain(name: &str, protocol: Protocol, rung: Rung) -> Self {
+    #[must_use]
+    pub fn plain(name: &str, protocol: Protocol, rung: Rung) -> Self {
         Self {
             name: name.to_owned(),
             protocol,

@@ -26,6 +26,11 @@ impl Place {
         Self::new(ELSEWHERE)
     }
 
+    /// The positions that an engine may hold which takes none.
+    pub(crate) fn untold() -> impl Iterator<Item = Position> {
+        std::iter::once(Position::initial()).chain(Self::elsewhere().position())
+    }
+
     /// A position of standard chess, told by its FEN.
     pub fn new(fen: impl Into<String>) -> Self {
         Self {
@@ -58,10 +63,10 @@ impl Place {
     /// one that is legal neither [elsewhere](Self::elsewhere) nor where games begin, if there is such a move, and for each
     /// of these one that is legal there and not here. None if this is no position.
     pub(super) fn telltales(&self) -> Vec<(String, bool)> {
-        let (Some(here), Some(elsewhere)) = (self.position(), Self::elsewhere().position()) else {
+        let Some(here) = self.position() else {
             return Vec::new();
         };
-        let others = [elsewhere, Position::initial()];
+        let others: Vec<_> = Self::untold().collect();
         let is_own = |mv: &String| others.iter().all(|it| it.parse_uci(mv).is_err());
         let own = quiet(&here).find(is_own).map(|mv| (mv, true));
         let foreign = others.iter().filter_map(|it| {

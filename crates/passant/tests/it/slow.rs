@@ -33,22 +33,6 @@ fn xboard_alone(when_uci: &str, first: &str) -> Starter {
     ))
 }
 
-/// What an earlier run has found out about the oracle without its perft.
-fn found_before() -> Calibration {
-    Calibration {
-        name: String::new(),
-        protocol: Protocol::Xboard,
-        rung: Rung::IllegalMove,
-        command: None,
-        least_depth: 1,
-        is_buffered: false,
-        shows_position: false,
-        plays_moves: true,
-        has_usermove: false,
-        notes: Vec::new(),
-    }
-}
-
 /// How an engine can be asked that takes longer to start than a wrong guess at its protocol may cost.
 #[test]
 fn who_starts_slowly_is_waited_for() {
@@ -90,7 +74,9 @@ fn who_starts_slowly_is_waited_for() {
         let found = thread::spawn(move || Calibration::of(&starter));
         (what, found, rung)
     });
-    let mut known = found_before().open(&slow_oracle("4.3"));
+    // What an earlier run has found out about the oracle without its perft.
+    let found_before = Calibration::plain("", Protocol::Xboard, Rung::IllegalMove);
+    let mut known = found_before.open(&slow_oracle("4.3"));
     let place = Place::new("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     assert_eq!(known.accepts(&place, "a1a5"), Ok(true));
     for (what, found, rung) in found {

@@ -91,16 +91,8 @@ mod tests {
 
     fn calibration(rung: Rung) -> Calibration {
         Calibration {
-            name: "Engine".to_owned(),
-            protocol: Protocol::Uci,
-            rung,
             command: Some("perft {depth}".to_owned()),
-            least_depth: 1,
-            is_buffered: false,
-            shows_position: false,
-            plays_moves: true,
-            has_usermove: false,
-            notes: Vec::new(),
+            ..Calibration::plain("Engine", Protocol::Uci, rung)
         }
     }
 
