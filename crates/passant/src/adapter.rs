@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::engine::line_protocol::{Adapter, Capabilities, Reply, Unanswered};
-use crate::engine::process::Deadline;
-use crate::engine::{Starter, Trouble};
 use form::Form;
+use passant_engine::line_protocol::{Adapter, Capabilities, Reply, Unanswered};
+use passant_engine::process::Deadline;
+use passant_engine::{Starter, Trouble};
 use requests::{Request, requests};
 
 /// How long an adapter is listened to after its last reply.

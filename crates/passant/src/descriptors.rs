@@ -12,9 +12,9 @@ use toml::Spanned;
 use crate::Failure;
 use crate::check::Expected;
 use crate::check::expected::Entry;
-use crate::engine::script::check_marks;
-use crate::engine::{Dialect, Hints, Launch, Protocol};
 use crate::mistake::Mistake;
+use passant_engine::script::check_marks;
+use passant_engine::{Dialect, Hints, Launch, Protocol};
 
 /// A file that has everything.
 pub(crate) const EXAMPLE: &str = include_str!("../engines.example.toml");
@@ -238,7 +238,7 @@ mod tests {
     use passant_suite::Suites;
 
     use super::{EXAMPLE, parse};
-    use crate::engine::dialect::Reading;
+    use passant_engine::dialect::Reading;
 
     const ENGINE: &str = "[[engine]]\nname = \"a\"\ncommand = \"./a --uci\"\n";
 

@@ -9,7 +9,6 @@ pub mod command;
 mod descriptors;
 pub mod diagnosis;
 mod diagnostic;
-pub mod engine;
 pub mod exit_code;
 mod explanation;
 mod failure;

@@ -35,7 +35,7 @@ use std::time::{Duration, Instant};
 use passant_rules::Setup;
 use rayon::prelude::*;
 
-use crate::engine::Interrupt;
+use passant_engine::Interrupt;
 
 pub mod engine;
 mod reach;

@@ -10,8 +10,8 @@ use passant_suite::epd::EpdCase;
 
 use crate::Failure;
 use crate::arguments::VerifyOptions;
-use crate::engine::Interrupt;
 use crate::progress::Bar;
+use passant_engine::Interrupt;
 
 /// The largest tree whose leaf moves are tallied for the totals by kind: making and classifying each leaf takes some
 /// twenty times as long as counting it.

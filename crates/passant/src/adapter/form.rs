@@ -2,7 +2,7 @@
 
 use passant_rules::{Setup, Square};
 
-use crate::engine::line_protocol::{End, ErrorKind, Flag, Reply};
+use passant_engine::line_protocol::{End, ErrorKind, Flag, Reply};
 
 /// The form that a reply must have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

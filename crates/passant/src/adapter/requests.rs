@@ -1,7 +1,7 @@
 //! What an adapter is asked, to see whether it answers in form.
 
 use super::Form;
-use crate::engine::line_protocol::{Ability, Capabilities, ErrorKind};
+use passant_engine::line_protocol::{Ability, Capabilities, ErrorKind};
 
 /// A request, and the form that its reply must have.
 pub(super) struct Request {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::engine::{Dialect, Protocol};
+use passant_engine::{Dialect, Protocol};
 
 /// How long an engine may take to start if nobody says so, in seconds.
 pub(crate) const START_TIMEOUT: u64 = 10;

@@ -8,8 +8,8 @@ use super::plan::{Choice, Plan};
 use super::questions::{Declared, case};
 use super::verdict::Verdict;
 use super::ways::ways;
-use crate::engine::channel::Rung;
-use crate::engine::{InProcess, Subject};
+use passant_engine::channel::Rung;
+use passant_engine::{InProcess, Subject};
 use std::time::Duration;
 
 /// The largest count that is asked for.
@@ -95,11 +95,11 @@ fn assert_none(wrong: &[String]) {
 
 /// Makes a test of each class of `suites/state`: FEN after moves, games, queries, repetition, same position, text.
 ///
-/// The expression makes a [`Subject`](crate::engine::Subject), as for [`en_passant_tests!`](crate::en_passant_tests).
+/// The expression makes a [`Subject`](passant_engine::Subject), as for [`en_passant_tests!`](crate::en_passant_tests).
 ///
 /// ```
 /// mod state {
-///     # use passant::engine::Subject;
+///     # use passant_engine::Subject;
 ///     # struct MyEngine;
 ///     # impl Subject for MyEngine {
 ///     #     fn set(&mut self, _: &str, _: &[String]) -> Result<(), String> { Ok(()) }
@@ -128,11 +128,11 @@ macro_rules! state_tests {
 
 /// Makes a test of each file of reachable positions in `suites/en-passant`, named like the file.
 ///
-/// The expression makes a [`Subject`](crate::engine::Subject): a function, or a closure that can be copied.
+/// The expression makes a [`Subject`](passant_engine::Subject): a function, or a closure that can be copied.
 ///
 /// ```
 /// mod en_passant {
-///     # use passant::engine::Subject;
+///     # use passant_engine::Subject;
 ///     # struct MyEngine;
 ///     # impl Subject for MyEngine {
 ///     #     fn set(&mut self, _: &str, _: &[String]) -> Result<(), String> { Ok(()) }

@@ -7,9 +7,9 @@ use passant_rules::{EnPassantMode, Move, Position};
 
 use super::judge::at_depth_1;
 use super::{Difference, NamedMove, kind, own_counts};
-use crate::engine::dialect::Counts;
-use crate::engine::dialect::notation::{Meant, meant_by_all};
-use crate::engine::{Channel, Interrupt, Place, Rung, Trouble};
+use passant_engine::dialect::Counts;
+use passant_engine::dialect::notation::{Meant, meant_by_all};
+use passant_engine::{Channel, Interrupt, Place, Rung, Trouble};
 
 /// A move of a divide with what both sides count below it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::questions::Compared;
 use super::{Verdict, Way};
 use crate::diagnosis::Smallest;
-use crate::engine::Rung;
+use passant_engine::Rung;
 
 /// What an engine was asked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

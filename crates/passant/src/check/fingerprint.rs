@@ -14,8 +14,8 @@ use super::drill::{compare_moves, listed};
 use super::judge::at_depth_1;
 use super::nearby::{Nearby, nearby};
 use super::ways::Told;
-use crate::engine::dialect::notation::{Meant, meant};
-use crate::engine::{Channel, Place, Trouble};
+use passant_engine::dialect::notation::{Meant, meant};
+use passant_engine::{Channel, Place, Trouble};
 
 /// What is known about the position that the engine holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -237,7 +237,7 @@ mod tests {
 
     use super::{Held, by_fen, by_moves, by_played, by_total, held};
     use crate::check::ways::{Told, Way};
-    use crate::engine::{InProcess, Place, Subject};
+    use passant_engine::{InProcess, Place, Subject};
 
     const FEN: &str = "k7/8/8/3pP3/8/8/8/K7 w - d6 0 1";
 

@@ -14,8 +14,8 @@ use super::CaseResult;
 use super::plan::Choice;
 use super::questions::Declared;
 use crate::Failure;
-use crate::engine::calibration::{Contents, hash_of};
-use crate::engine::{Calibration, Starter};
+use passant_engine::calibration::{Contents, hash_of};
+use passant_engine::{Calibration, Starter};
 
 /// A file of results.
 #[derive(Debug)]

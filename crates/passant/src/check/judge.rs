@@ -13,10 +13,10 @@ use super::fingerprint::{doubt, held, held_by_move};
 use super::pace::Pace;
 use super::ways::Told;
 use super::{Difference, Finding, NamedMove, Question, Verdict, WayResult, legality, state};
-use crate::engine::channel::Questions;
-use crate::engine::dialect::Counts;
-use crate::engine::dialect::notation::is_move;
-use crate::engine::{Channel, Interrupt, Trouble};
+use passant_engine::channel::Questions;
+use passant_engine::dialect::Counts;
+use passant_engine::dialect::notation::is_move;
+use passant_engine::{Channel, Interrupt, Trouble};
 
 /// The depths at which `bestmove` is asked before it counts.
 const RETRIES: [u32; 3] = [1, 4, 8];
@@ -398,7 +398,7 @@ mod tests {
 
     use super::{Pace, Verdict, compare_moves, ends_at_mate, judge};
     use crate::check::ways::{Told, Way};
-    use crate::engine::{InProcess, Place, Subject};
+    use passant_engine::{InProcess, Place, Subject};
 
     /// A library with a divide of its own, which counts how often it is asked for it.
     struct Library {

@@ -6,8 +6,8 @@
 use passant_perft::{Column, Count, Tally};
 use passant_rules::Position;
 
-use crate::engine::dialect::notation::{Meant, meant_by_all};
-use crate::engine::{Channel, Interrupt, Place, Trouble};
+use passant_engine::dialect::notation::{Meant, meant_by_all};
+use passant_engine::{Channel, Interrupt, Place, Trouble};
 
 use super::drill::{divide, listed};
 use super::own_counts::nodes;

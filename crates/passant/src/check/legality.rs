@@ -7,8 +7,8 @@ use super::judge::ask_twice;
 use super::nearby::{Nearby, nearby};
 use super::ways::Told;
 use super::{Difference, Finding, Question, Verdict, WayResult, kind};
-use crate::engine::dialect::notation::{Meant, meant};
-use crate::engine::{Channel, Place, Trouble};
+use passant_engine::dialect::notation::{Meant, meant};
+use passant_engine::{Channel, Place, Trouble};
 
 /// Moves with no part in en passant that must be accepted before an engine is blamed.
 const WITNESSES: usize = 4;
@@ -363,7 +363,7 @@ mod tests {
 
     use super::{Trouble, Verdict, WayResult, aftermath, around, ask};
     use crate::check::ways::{Told, Way};
-    use crate::engine::{InProcess, Place, Subject};
+    use passant_engine::{InProcess, Place, Subject};
 
     /// A mate: nothing is legal.
     const MATE: &str = "5r1r/p7/3b2k1/P5pp/3P2K1/N1p1p2P/1P3P1P/4R1R1 w - h6 0 31";

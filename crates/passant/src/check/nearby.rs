@@ -4,7 +4,7 @@
 use passant_rules::{EnPassant, Piece, PieceType, Position, Setup, Square};
 
 use super::ways::Told;
-use crate::engine::Place;
+use passant_engine::Place;
 
 /// The fewest moves that are legal in the neighbour and not in the position itself. Fewer may be there by chance.
 const LEAST: usize = 3;
@@ -91,7 +91,7 @@ mod tests {
 
     use super::nearby;
     use crate::check::ways::{Told, Way};
-    use crate::engine::Place;
+    use passant_engine::Place;
 
     #[test]
     fn a_neighbour_has_more_moves_and_the_same_right() {

@@ -3,7 +3,7 @@
 use passant_perft::bulk;
 use passant_rules::{Move, Position};
 
-use crate::engine::{Interrupt, Trouble};
+use passant_engine::{Interrupt, Trouble};
 
 /// The trees that are counted without a look at the flag: a moment each.
 const SMALL: u32 = 3;

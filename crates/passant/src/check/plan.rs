@@ -8,7 +8,7 @@ use passant_perft::bulk;
 use passant_suite::{Case, StateCase, Suites};
 
 use super::own_counts::nodes;
-use crate::engine::{Interrupt, Rung};
+use passant_engine::{Interrupt, Rung};
 
 /// What is asked where nothing is chosen.
 const DEFAULT: [&str; 2] = ["en-passant", "state"];
@@ -211,7 +211,7 @@ mod tests {
     use passant_suite::Suites;
 
     use super::{Choice, Plan, Rung};
-    use crate::engine::Interrupt;
+    use passant_engine::Interrupt;
 
     fn plan(choice: &Choice) -> Vec<String> {
         let plan = Plan::new(&Suites::builtin().unwrap(), choice).unwrap();

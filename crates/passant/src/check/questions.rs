@@ -11,7 +11,7 @@ use passant_rules::Position;
 use passant_suite::{Ask, Line, Ply, StateCase};
 
 use super::{Finding, Question, Verdict, Way, WayResult};
-use crate::engine::{Place, Trouble, Witness};
+use passant_engine::{Place, Trouble, Witness};
 
 mod answers;
 mod case;

@@ -17,8 +17,8 @@ use super::queue::Queue;
 use super::ways::{self, Told, Way};
 use super::{CaseResult, Expected, Finding, Item, Plan, Question, Verdict, WayResult};
 use crate::diagnosis::Examination;
-use crate::engine::calibration::NoChannel;
-use crate::engine::{Calibration, Channel, Starter, Witness};
+use passant_engine::calibration::NoChannel;
+use passant_engine::{Calibration, Channel, Starter, Witness};
 
 /// How to run.
 #[derive(Clone, Copy, Debug)]

@@ -5,8 +5,8 @@ use passant_rules::{Move, Position, Setup};
 use super::judge::ask_twice;
 use super::ways::Told;
 use super::{Finding, Question, Verdict, WayResult, legality};
-use crate::engine::channel::ThereAndBack;
-use crate::engine::{Channel, Rung, Trouble};
+use passant_engine::channel::ThereAndBack;
+use passant_engine::{Channel, Rung, Trouble};
 
 /// Asks whether single moves are legal, what the position is after an en passant capture, and after it was taken back.
 pub(super) fn ask(

@@ -7,7 +7,7 @@ use passant_rules::{EnPassantMode, Position, Setup};
 use passant_suite::{Case, Reach, Variant};
 use serde::{Deserialize, Serialize};
 
-use crate::engine::Place;
+use passant_engine::Place;
 
 /// How a position is told.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use super::asking;
 use crate::arguments::{AdapterArguments, AdapterVerb};
-use crate::engine::{Limits, Starter};
 use crate::report::adapter as report_adapter;
 use crate::{Failure, adapter, exit_code, report};
+use passant_engine::{Limits, Starter};
 
 /// Checks whether an adapter speaks the protocol.
 pub fn run(arguments: &AdapterArguments) -> Result<ExitCode, Failure> {

@@ -11,7 +11,7 @@ use crate::arguments::AskingArguments;
 use crate::arguments::asking::START_TIMEOUT;
 use crate::check::Expected;
 use crate::descriptors::{Descriptor, Descriptors};
-use crate::engine::{Calibration, Dialect, Hints, Interrupt, Launch, Limits, Starter};
+use passant_engine::{Calibration, Dialect, Hints, Interrupt, Launch, Limits, Starter};
 
 /// Where Debian and others put engines, which `PATH` may leave out.
 const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];

@@ -8,10 +8,10 @@ use super::{asking, bad_input, interrupted};
 use crate::arguments::BisectArguments;
 use crate::check::drill::{self, Step};
 use crate::check::leaves::leaves;
-use crate::engine::channel::Questions;
-use crate::engine::{Channel, Interrupt, Place, Trouble};
 use crate::report::bisect as report_bisect;
 use crate::{Failure, exit_code, fen, fen_error, report};
+use passant_engine::channel::Questions;
+use passant_engine::{Channel, Interrupt, Place, Trouble};
 
 /// Follows the difference down, and shows each step.
 pub fn run(arguments: &BisectArguments) -> Result<ExitCode, Failure> {

@@ -16,13 +16,13 @@ use crate::check::plan::Choice;
 use crate::check::questions::Declared;
 use crate::check::run::Source;
 use crate::check::{EngineResult, Expected, Journal, Options, Plan, Run, Verdict, journal};
-use crate::engine::calibration::{Cache, NoChannel};
-use crate::engine::script::check_marks;
-use crate::engine::{Calibration, Interrupt, Protocol, Starter, Transcript, Trouble};
 use crate::mistake::Mistake;
 use crate::progress::Bar;
 use crate::report::check as report_check;
 use crate::{Failure, report};
+use passant_engine::calibration::{Cache, NoChannel};
+use passant_engine::script::check_marks;
+use passant_engine::{Calibration, Interrupt, Protocol, Starter, Transcript, Trouble};
 
 /// What every engine is asked, and where this one is expected to fail.
 #[derive(Clone, Copy)]

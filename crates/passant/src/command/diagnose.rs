@@ -10,10 +10,10 @@ use crate::arguments::DiagnoseArguments;
 use crate::check::{EngineResult, Verdict};
 use crate::diagnosis::asking::Examinee;
 use crate::diagnosis::{Outcome, Pool, examine, quick, smallest};
-use crate::engine::Starter;
 use crate::minimise::Bounds;
 use crate::report::diagnosis as report_diagnosis;
 use crate::{Failure, exit_code, report};
+use passant_engine::Starter;
 
 /// Asks the engine about the quick cases, and tells what is wrong with it.
 pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, Failure> {

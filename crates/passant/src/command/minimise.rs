@@ -7,11 +7,11 @@ use super::{asking, bad_input, interrupted};
 use crate::arguments::MinimiseArguments;
 use crate::diagnosis::Pool;
 use crate::diagnosis::asking::Examinee;
-use crate::engine::{Calibration, Trouble};
 use crate::minimise::engine::Asked;
 use crate::minimise::{Bounds, Candidate, Refusal, minimise};
 use crate::report::minimise as report_minimise;
 use crate::{Failure, exit_code, fen, report};
+use passant_engine::{Calibration, Trouble};
 
 /// Shrinks the position, and prints it before and after.
 pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {

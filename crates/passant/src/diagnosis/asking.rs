@@ -7,9 +7,9 @@ use passant_rules::{Position, Setup};
 
 use super::rules;
 use super::survey::Row;
-use crate::engine::channel::{Questions, Rung};
-use crate::engine::dialect::notation::{Meant, is_move, meant};
-use crate::engine::{Calibration, Channel, Place, Starter, Times, Trouble, Witness, held};
+use passant_engine::channel::{Questions, Rung};
+use passant_engine::dialect::notation::{Meant, is_move, meant};
+use passant_engine::{Calibration, Channel, Place, Starter, Times, Trouble, Witness, held};
 
 mod game;
 mod singly;

@@ -14,8 +14,8 @@ use super::habits::{Habit, set_apart};
 use super::naming::{Diagnosis, Evidence, Observation, diagnose};
 use super::pool::Pool;
 use super::survey::Row;
-use crate::engine::Trouble;
 use crate::minimise::Bounds;
+use passant_engine::Trouble;
 
 /// How often an engine may crash before it is given up.
 const STRIKES: usize = 25;

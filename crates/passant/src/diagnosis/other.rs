@@ -8,8 +8,8 @@ use super::neighbours::Neighbour;
 use super::pool::Pool;
 use super::retrial::Wrong;
 use super::rules;
-use crate::engine::Channel;
-use crate::engine::channel::Questions;
+use passant_engine::Channel;
+use passant_engine::channel::Questions;
 
 /// Asks for the moves of a wrong answer through the other channel, if there is one. `None` if the question is not about
 /// the moves of a FEN, or if the channel says neither what is right nor what the first one said.

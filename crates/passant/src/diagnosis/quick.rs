@@ -6,8 +6,8 @@ use passant_suite::{Case, Suites};
 
 use super::questions::{Posed, of_case};
 use super::survey::{Row, survey};
-use crate::engine::Rung;
-use crate::engine::channel::Questions;
+use passant_engine::Rung;
+use passant_engine::channel::Questions;
 
 /// The largest count that is asked for.
 const MAX_NODES: u64 = 1_000;

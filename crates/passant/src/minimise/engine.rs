@@ -6,9 +6,9 @@ use super::trial::{Difference, Divide, compare, may_become, wrong_total};
 use super::{Candidate, Trial};
 use crate::diagnosis::asking::{self, Examinee};
 use crate::diagnosis::pool::Pool;
-use crate::engine::channel::Questions;
-use crate::engine::dialect::notation::{Meant, is_move, meant};
-use crate::engine::{Channel, Place, Trouble};
+use passant_engine::channel::Questions;
+use passant_engine::dialect::notation::{Meant, is_move, meant};
+use passant_engine::{Channel, Place, Trouble};
 
 /// An engine that is asked what it lists below a position.
 pub struct Asked<'a, F> {

@@ -9,8 +9,8 @@ use super::board;
 use super::sheet::{WIDTH, wrap};
 use crate::check::drill::{Found, Least, Row, Step, divide, rows};
 use crate::check::leaves::Leaves;
-use crate::engine::Calibration;
-use crate::engine::dialect::Counts;
+use passant_engine::Calibration;
+use passant_engine::dialect::Counts;
 
 /// The engine does not count.
 pub(crate) fn no_counts(calibration: &Calibration, command: &str) -> String {

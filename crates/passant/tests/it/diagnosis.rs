@@ -6,7 +6,7 @@ use passant::diagnosis::asking::Answer;
 use passant::diagnosis::naming::{Diagnosis, Evidence, Observation, diagnose};
 use passant::diagnosis::quick;
 use passant::diagnosis::survey::Row;
-use passant::engine::{Rung, Times};
+use passant_engine::{Rung, Times};
 use passant_oracle::{Ask, Family, Fault, FaultSet};
 use passant_suite::Suites;
 use rayon::prelude::*;

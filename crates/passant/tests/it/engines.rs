@@ -1,6 +1,6 @@
 //! The engines that Debian packages: how each can be asked, found without being told.
 
-use passant::engine::{Calibration, Launch, Protocol, Rung, Starter};
+use passant_engine::{Calibration, Launch, Protocol, Rung, Starter};
 
 use crate::installed::installed;
 

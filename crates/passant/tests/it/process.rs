@@ -5,9 +5,9 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use passant::engine::line_protocol::{Ability, Adapter, Played};
-use passant::engine::process::Deadline;
-use passant::engine::{Interrupt, Launch, Limits, Place, Process, Transcript, Trouble};
+use passant_engine::line_protocol::{Ability, Adapter, Played};
+use passant_engine::process::Deadline;
+use passant_engine::{Interrupt, Launch, Limits, Place, Process, Transcript, Trouble};
 
 /// Little enough for tests to end soon, and for nothing that works to fail.
 const LIMITS: Limits = Limits {

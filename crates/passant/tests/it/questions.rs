@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use passant::check::questions::{Convention, Declared, Tolerance, case};
 use passant::check::{CaseResult, Verdict};
-use passant::engine::{Place, Read, Rung, Times, Trouble, Witness};
+use passant_engine::{Place, Read, Rung, Times, Trouble, Witness};
 use passant_oracle::{Engine, Family, Fault, FaultSet};
 use passant_rules::{EnPassantMode, Setup, Square};
 use passant_suite::{Ply, Suites};

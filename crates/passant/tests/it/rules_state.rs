@@ -2,7 +2,7 @@
 
 use passant::check::Verdict;
 use passant::check::questions::{Convention, Declared, Tolerance, case};
-use passant::engine::{Place, Read, Rung, Times, Trouble, Witness};
+use passant_engine::{Place, Read, Rung, Times, Trouble, Witness};
 use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, Position, Square, Undo};
 use passant_suite::Suites;
 

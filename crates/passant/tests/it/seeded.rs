@@ -2,7 +2,7 @@
 
 use passant::diagnosis::Pool;
 use passant::diagnosis::asking::Examinee;
-use passant::engine::{InProcess, Read, Subject, Times};
+use passant_engine::{InProcess, Read, Subject, Times};
 use passant_oracle::{Engine, FaultSet};
 use passant_rules::{Setup, Square};
 

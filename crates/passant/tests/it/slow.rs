@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use passant::engine::{Calibration, Launch, Place, Protocol, Rung, Starter, Trouble};
+use passant_engine::{Calibration, Launch, Place, Protocol, Rung, Starter, Trouble};
 
 use crate::oracle::oracle;
 

@@ -2,7 +2,7 @@
 //! panics or contradicts itself is caught.
 
 use passant::check::cargo_test::{assert_right, assert_right_about};
-use passant::engine::Subject;
+use passant_engine::Subject;
 use passant_oracle::{Fault, State};
 use passant_rules::Setup;
 

@@ -9,7 +9,7 @@ use super::compared::{Compared, of_game};
 use super::declared::{prints, takes_for_same};
 use super::{Convention, Declared, at, place, position};
 use crate::check::{Answer, Finding, Question};
-use crate::engine::{Read, Times, Trouble, Witness};
+use passant_engine::{Read, Times, Trouble, Witness};
 
 /// Asks one thing.
 pub(super) struct Asking<'a> {

@@ -5,8 +5,8 @@ use passant_suite::StateCase;
 
 use super::{Declared, ask};
 use crate::check::{CaseResult, Finding, Question, Verdict, Way, WayResult, ways};
-use crate::engine::Witness;
-use crate::engine::channel::Rung;
+use passant_engine::Witness;
+use passant_engine::channel::Rung;
 
 /// Asks a case as it stands and with colours swapped.
 pub fn case(

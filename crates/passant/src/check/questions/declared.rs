@@ -7,7 +7,7 @@ use passant_suite::{Ask, Line, Ply, Question, StateCase, What};
 use serde::{Deserialize, Serialize};
 
 use super::{at, place, position};
-use crate::engine::{Trouble, Witness};
+use passant_engine::{Trouble, Witness};
 
 /// What a program declares by its answers.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]

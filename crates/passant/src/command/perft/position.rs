@@ -9,10 +9,10 @@ use passant_rules::{Move, Position};
 
 use super::{bad_input, counter, runner};
 use crate::arguments::{PositionArguments, VerifyOptions};
-use crate::engine::Interrupt;
 use crate::progress::Bar;
 use crate::report::perft::{self as report_perft, Counted, Method};
 use crate::{Failure, exit_code, fen, fen_error, report};
+use passant_engine::Interrupt;
 
 /// Counts the position that the arguments name; `None` if they name none.
 pub(super) fn run(

@@ -6,7 +6,7 @@ use passant_rules::Position;
 use super::{Answer, passes, place};
 use crate::diagnosis::rules;
 use crate::diagnosis::survey::Row;
-use crate::engine::{Read, Trouble, Witness};
+use passant_engine::{Read, Trouble, Witness};
 
 /// What an engine answers, in the words of the oracle's engine; `None` if the question is none of a game.
 pub(super) fn ask(witness: &mut dyn Witness, row: &Row) -> Result<Option<Answer>, Trouble> {

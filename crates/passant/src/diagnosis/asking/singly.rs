@@ -7,7 +7,7 @@ use passant_rules::Setup;
 
 use crate::diagnosis::questions::{self, Posed};
 use crate::diagnosis::survey::Row;
-use crate::engine::{Channel, Place, Rung, Trouble};
+use passant_engine::{Channel, Place, Rung, Trouble};
 
 /// Moves with no part in any fault that must be accepted before an engine is believed that it is wrong.
 const WITNESSES: usize = 4;

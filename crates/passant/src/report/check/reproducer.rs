@@ -8,7 +8,7 @@ use passant_rules::{EnPassantMode, Move};
 
 use super::{again, name, told};
 use crate::check::{CaseResult, EngineResult, Question, WayResult};
-use crate::engine::{Calibration, Place, Protocol, Rung};
+use passant_engine::{Calibration, Place, Protocol, Rung};
 
 /// How long an engine that is asked by hand is left to answer, in seconds.
 const PATIENCE: u32 = 3;

@@ -12,8 +12,8 @@ use crate::check::{
     Answer, CaseResult, Difference, EngineResult, Finding, NamedMove, Plan, Verdict, WayResult,
 };
 use crate::diagnosis::Examination;
-use crate::engine::{Calibration, Starter};
 use crate::report::{self, board};
+use passant_engine::{Calibration, Starter};
 
 use super::again;
 use super::alike::Alike;

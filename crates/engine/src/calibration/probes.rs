@@ -6,18 +6,18 @@ use super::known::{
     BEFORE_ONE_MOVE, BEFORE_PLAIN, ILLEGAL, LEGAL, ONE_MOVE, PLAIN, PRIVATE, is_placement_of, plain,
 };
 use super::{Calibration, NoChannel, Protocol};
-use crate::engine::channel::{Channel, Questions, Rung};
-use crate::engine::counting::{AskReady, Counter, Request};
-use crate::engine::dialect::Answer;
-use crate::engine::dialect::Shapes;
-use crate::engine::dialect::notation::{Meant, meant};
-use crate::engine::line_protocol::Ability;
-use crate::engine::native::command;
-use crate::engine::process::Deadline;
-use crate::engine::starter::Starter;
-use crate::engine::uci::Uci;
-use crate::engine::xboard::Xboard;
-use crate::engine::{Place, Trouble, held};
+use crate::channel::{Channel, Questions, Rung};
+use crate::counting::{AskReady, Counter, Request};
+use crate::dialect::Answer;
+use crate::dialect::Shapes;
+use crate::dialect::notation::{Meant, meant};
+use crate::line_protocol::Ability;
+use crate::native::command;
+use crate::process::Deadline;
+use crate::starter::Starter;
+use crate::uci::Uci;
+use crate::xboard::Xboard;
+use crate::{Place, Trouble, held};
 
 /// The commands that count, as engines know them.
 const COMMANDS: [&str; 8] = [

@@ -27,7 +27,7 @@ impl Place {
     }
 
     /// The positions that an engine may hold which takes none.
-    pub(crate) fn untold() -> impl Iterator<Item = Position> {
+    pub fn untold() -> impl Iterator<Item = Position> {
         std::iter::once(Position::initial()).chain(Self::elsewhere().position())
     }
 

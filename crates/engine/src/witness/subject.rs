@@ -3,8 +3,8 @@
 use passant_rules::Square;
 
 use super::{Read, Times, Witness};
-use crate::engine::subject::{InProcess, Subject, set};
-use crate::engine::{Place, Trouble};
+use crate::subject::{InProcess, Subject, set};
+use crate::{Place, Trouble};
 
 impl<S: Subject, F: FnMut() -> S + Send> InProcess<S, F> {
     /// Asks something that the subject may not know.

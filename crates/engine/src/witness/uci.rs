@@ -12,14 +12,14 @@ use passant_rules::{EnPassantMode, Position, Setup};
 use regex::Regex;
 
 use super::{Habit, Times, Witness};
-use crate::engine::channel::unsupported;
-use crate::engine::counting::Counter;
-use crate::engine::dialect::{self, Reading};
-use crate::engine::keeper::Keeper;
-use crate::engine::process::Deadline;
-use crate::engine::starter::Starter;
-use crate::engine::uci::Uci;
-use crate::engine::{Place, Trouble, held};
+use crate::channel::unsupported;
+use crate::counting::Counter;
+use crate::dialect::{self, Reading};
+use crate::keeper::Keeper;
+use crate::process::Deadline;
+use crate::starter::Starter;
+use crate::uci::Uci;
+use crate::{Place, Trouble, held};
 
 /// The words for which engines print their position, the most common first.
 const SHOW: [&str; 4] = ["d", "fen", "eval", "print"];
@@ -328,7 +328,7 @@ fn score(line: &str) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::{Bound, KEY, SHUFFLE, score, without_doubt};
-    use crate::engine::Place;
+    use crate::Place;
 
     #[test]
     fn the_games_that_engines_are_tried_with_are_legal() {

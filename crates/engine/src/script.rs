@@ -15,7 +15,7 @@ const MARKS: [&str; 3] = ["{depth}", "{fen}", "{moves}"];
 ///
 /// Programs of shells and of awk have braces of their own, and blanks or `$`: an argument with a blank is not looked
 /// at, and neither is `${name}`.
-pub(crate) fn check_marks(launch: &Launch) -> Result<(), String> {
+pub fn check_marks(launch: &Launch) -> Result<(), String> {
     match unknown_mark(launch) {
         Some(mark) => Err(format!(
             "{mark} cannot be filled in; expected {}",

@@ -7,7 +7,7 @@ use std::time::Duration;
 use std::{env, fs};
 
 use super::cache::user_folder;
-use crate::engine::Launch;
+use crate::Launch;
 
 /// Hashes of files, kept in a folder where there is one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,7 +69,7 @@ impl Contents {
 }
 
 /// A word for a value, the same in every run of one build.
-pub(crate) fn hash_of(value: &impl Hash) -> u64 {
+pub fn hash_of(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()
@@ -133,7 +133,7 @@ fn program(launch: &Launch) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::{Contents, SETTLED};
-    use crate::engine::Launch;
+    use crate::Launch;
 
     fn contents(launch: &Launch) -> Option<u64> {
         let (folder, settled) = (None, SETTLED);

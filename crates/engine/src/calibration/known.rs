@@ -36,7 +36,7 @@ pub(super) fn is_placement_of(fen: &str, other: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{BEFORE_ONE_MOVE, BEFORE_PLAIN, ILLEGAL, LEGAL, ONE_MOVE, PLAIN, plain};
-    use crate::engine::Place;
+    use crate::Place;
 
     #[test]
     fn the_probes_are_what_they_are_said_to_be() {

@@ -51,7 +51,7 @@ pub(super) fn fen(lines: &[String], told: &Place) -> Option<String> {
 /// The first step before which an engine has stopped, which takes it for illegal and perhaps says nothing of it: the
 /// men of the FEN that it holds stand as they did before the step, and not as they do in the end. Each step comes with
 /// the position before it.
-pub(crate) fn stopped_before<'a>(
+pub fn stopped_before<'a>(
     steps: impl IntoIterator<Item = (&'a str, Position)>,
     end: &Position,
     held: &str,

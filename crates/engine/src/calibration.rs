@@ -11,7 +11,7 @@ mod probes;
 
 pub use cache::Cache;
 pub use contents::Contents;
-pub(crate) use contents::hash_of;
+pub use contents::hash_of;
 use serde::{Deserialize, Serialize};
 
 use super::Trouble;

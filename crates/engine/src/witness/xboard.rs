@@ -2,14 +2,14 @@
 //! moves back.
 
 use super::{Habit, Times, Witness};
-use crate::engine::channel::unsupported;
-use crate::engine::counting::Counter;
-use crate::engine::dialect;
-use crate::engine::illegal_move::accepts;
-use crate::engine::keeper::Keeper;
-use crate::engine::starter::Starter;
-use crate::engine::xboard::Xboard;
-use crate::engine::{Place, Trouble};
+use crate::channel::unsupported;
+use crate::counting::Counter;
+use crate::dialect;
+use crate::illegal_move::accepts;
+use crate::keeper::Keeper;
+use crate::starter::Starter;
+use crate::xboard::Xboard;
+use crate::{Place, Trouble};
 
 /// A game without en passant in which a position occurs after plies 4 and 8 again: what an engine says only then is
 /// its claim.

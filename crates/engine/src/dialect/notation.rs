@@ -44,7 +44,7 @@ pub fn meant(position: &Position, text: &str) -> Meant {
 }
 
 /// Whether this is a move, and not what engines print that have none.
-pub(crate) fn is_move(text: &str) -> bool {
+pub fn is_move(text: &str) -> bool {
     !["(none)", "none", "0000", "NULL"].contains(&text)
 }
 

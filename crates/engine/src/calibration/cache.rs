@@ -5,7 +5,7 @@ use std::{env, fs};
 
 use super::Calibration;
 use super::contents::{Contents, hash_of};
-use crate::engine::Launch;
+use crate::Launch;
 
 /// Grows whenever a calibration tells more than before: what was kept until then does not tell it.
 const EDITION: u32 = 2;
@@ -87,7 +87,7 @@ mod tests {
 
     use super::super::contents::SETTLED;
     use super::{Cache, Calibration, Contents};
-    use crate::engine::{Launch, Protocol, Rung};
+    use crate::{Launch, Protocol, Rung};
 
     fn calibration(rung: Rung) -> Calibration {
         Calibration {

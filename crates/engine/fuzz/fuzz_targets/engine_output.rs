@@ -1,14 +1,14 @@
 //! Reads any bytes as the output of an engine: as an answer to perft, as moves, and as replies in the line protocol.
-//! Run with `cargo +nightly fuzz run engine_output` in `crates/passant`.
+//! Run with `cargo +nightly fuzz run engine_output` in `crates/engine`.
 
 #![no_main]
 
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use passant::engine::dialect::notation::{Meant, meant, meant_by_all};
-use passant::engine::dialect::{Answer, Counts, Reading, read};
-use passant::engine::line_protocol::{Capabilities, End, Reply};
+use passant_engine::dialect::notation::{Meant, meant, meant_by_all};
+use passant_engine::dialect::{Answer, Counts, Reading, read};
+use passant_engine::line_protocol::{Capabilities, End, Reply};
 use passant_rules::{Move, Position};
 
 /// Castling, promotions, and captures en passant to both sides: every notation means something in one of them.

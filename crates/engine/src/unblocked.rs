@@ -28,16 +28,12 @@ mod unix {
 
     use super::{Input, Output};
 
-    pub(in crate::engine) fn output(
-        stream: impl Output + AsFd + 'static,
-    ) -> io::Result<Box<dyn Output>> {
+    pub(crate) fn output(stream: impl Output + AsFd + 'static) -> io::Result<Box<dyn Output>> {
         unblock(&stream)?;
         Ok(Box::new(stream))
     }
 
-    pub(in crate::engine) fn input(
-        stream: impl Input + AsFd + 'static,
-    ) -> io::Result<Box<dyn Input>> {
+    pub(crate) fn input(stream: impl Input + AsFd + 'static) -> io::Result<Box<dyn Input>> {
         unblock(&stream)?;
         Ok(Box::new(stream))
     }
@@ -62,9 +58,7 @@ mod threads {
     /// How many pieces wait to be looked at; the program waits at its pipe then.
     const WAITING: usize = 16;
 
-    pub(in crate::engine) fn output(
-        mut stream: impl Output + 'static,
-    ) -> io::Result<Box<dyn Output>> {
+    pub(crate) fn output(mut stream: impl Output + 'static) -> io::Result<Box<dyn Output>> {
         let (sender, pieces) = sync_channel(WAITING);
         thread::Builder::new().spawn(move || {
             let mut buffer = [0; 8192];
@@ -85,7 +79,7 @@ mod threads {
         Ok(Box::new(ReadAhead { pieces, piece }))
     }
 
-    pub(in crate::engine) fn input(mut stream: impl Input + 'static) -> io::Result<Box<dyn Input>> {
+    pub(crate) fn input(mut stream: impl Input + 'static) -> io::Result<Box<dyn Input>> {
         let (sender, pieces) = sync_channel::<Vec<u8>>(WAITING);
         thread::Builder::new().spawn(move || {
             for piece in pieces {

@@ -3,10 +3,10 @@
 use passant_rules::Square;
 
 use super::{Read, Times, Witness};
-use crate::engine::keeper::Keeper;
-use crate::engine::line_protocol::{Ability, Adapter, End, ErrorKind, Flag};
-use crate::engine::starter::Starter;
-use crate::engine::{Place, Trouble};
+use crate::keeper::Keeper;
+use crate::line_protocol::{Ability, Adapter, End, ErrorKind, Flag};
+use crate::starter::Starter;
+use crate::{Place, Trouble};
 
 /// An adapter that is asked in the line protocol.
 pub struct LineWitness {

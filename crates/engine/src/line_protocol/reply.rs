@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::engine::Trouble;
-use crate::engine::dialect::{MOST_MOVES, too_many_moves};
+use crate::Trouble;
+use crate::dialect::{MOST_MOVES, too_many_moves};
 
 /// An answer: its lines, and how it ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -226,7 +226,7 @@ fn split(line: &str) -> (&str, &str) {
 #[cfg(test)]
 mod tests {
     use super::{Divided, End, ErrorKind, Reply};
-    use crate::engine::Trouble;
+    use crate::Trouble;
 
     /// An answer whose lines are parted by `|`.
     fn reply(text: &str) -> Reply {
