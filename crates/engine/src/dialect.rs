@@ -53,7 +53,7 @@ pub enum Reading {
 /// Reads a line, whatever bytes it is made of.
 ///
 /// ```
-/// use passant::engine::dialect::{Reading, read};
+/// use passant_engine::dialect::{Reading, read};
 ///
 /// assert_eq!(read("Nodes searched: 8902"), Reading::Total(8902));
 /// assert_eq!(read("perft 8,902 leaves in 3 ms"), Reading::Total(8902));

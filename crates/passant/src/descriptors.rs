@@ -10,8 +10,8 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::Failure;
-use crate::check::Expected;
-use crate::check::expected::Entry;
+use crate::expected::Entry;
+use crate::expected::Expected;
 use crate::mistake::Mistake;
 use passant_engine::script::check_marks;
 use passant_engine::{Dialect, Hints, Launch, Protocol};

@@ -4,7 +4,7 @@ use passant_rules::{EnPassant, Position};
 
 use crate::fen::Reading;
 use crate::game::Game;
-use crate::verdict::{self, Candidate};
+use passant_judge::explain::{self, Candidate};
 
 /// The position a game has reached, and what there is to capture en passant.
 pub(crate) struct Explanation<'a> {
@@ -25,7 +25,7 @@ impl<'a> Explanation<'a> {
     /// Works out what there is to say.
     pub(crate) fn new(reading: &'a Reading, game: &'a Game) -> Self {
         let right = match game.position().en_passant() {
-            Some(right) => Right::Given(right, verdict::candidates(game.position())),
+            Some(right) => Right::Given(right, explain::candidates(game.position())),
             None => Right::None(why_no_right(reading, game)),
         };
         Self {

@@ -3,26 +3,23 @@
 
 mod adapter;
 mod arguments;
-mod attack;
-pub mod check;
 pub mod command;
 mod descriptors;
-pub mod diagnosis;
 mod diagnostic;
 pub mod exit_code;
+mod expected;
 mod explanation;
 mod failure;
 mod fen;
 mod fen_error;
 mod fen_syntax;
 mod game;
-pub mod minimise;
+mod journal;
 mod mistake;
 mod move_error;
 mod move_list;
 mod progress;
 pub mod report;
-mod verdict;
 mod verification;
 
 pub use arguments::{

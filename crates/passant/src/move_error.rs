@@ -10,7 +10,7 @@ use passant_rules::{EnPassantMode, EnPassantSuffix, Move, MoveTextError, Positio
 use self::meant::Meant;
 use crate::diagnostic::Diagnostic;
 use crate::game::Game;
-use crate::verdict::man_on;
+use passant_judge::explain::man_on;
 
 /// How many moves are listed at most.
 const MANY: usize = 12;

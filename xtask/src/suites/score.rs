@@ -5,9 +5,9 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
-use passant::diagnosis::questions::{Posed, of_case, of_counts};
-use passant::diagnosis::score::{Rated, Score, cheapest, score};
-use passant::diagnosis::survey::survey;
+use passant_judge::diagnosis::questions::{Posed, of_case, of_counts};
+use passant_judge::diagnosis::score::{Rated, Score, cheapest, score};
+use passant_judge::diagnosis::survey::survey;
 use passant_oracle::{Ask, Fault};
 use passant_suite::{Ink, Reach, Suites, epd};
 

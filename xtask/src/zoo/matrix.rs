@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
-use passant::check::questions::Declared;
+use passant_judge::check::questions::Declared;
 use serde::Deserialize;
 use serde_json::Value;
 

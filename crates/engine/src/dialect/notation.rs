@@ -14,7 +14,7 @@ pub enum Meant {
 /// The legal move that a text means, in any notation engines print.
 ///
 /// ```
-/// use passant::engine::dialect::notation::{Meant, meant};
+/// use passant_engine::dialect::notation::{Meant, meant};
 /// use passant_rules::Position;
 ///
 /// let position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")?;

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::AskingArguments;
-use crate::check::plan::Shard;
 use crate::report::check::terminal::Detail;
+use passant_judge::check::plan::Shard;
 
 /// Counts that are larger are left out if nobody says otherwise.
 pub(crate) const MAX_NODES: u64 = 10_000_000;

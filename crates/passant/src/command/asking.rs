@@ -9,8 +9,8 @@ use super::{bad_data, bad_input, interrupted};
 use crate::Failure;
 use crate::arguments::AskingArguments;
 use crate::arguments::asking::START_TIMEOUT;
-use crate::check::Expected;
 use crate::descriptors::{Descriptor, Descriptors};
+use crate::expected::Expected;
 use passant_engine::{Calibration, Dialect, Hints, Interrupt, Launch, Limits, Starter};
 
 /// Where Debian and others put engines, which `PATH` may leave out.

@@ -6,12 +6,12 @@ use passant_rules::{EnPassantMode, Position};
 
 use super::{asking, bad_input, interrupted};
 use crate::arguments::BisectArguments;
-use crate::check::drill::{self, Step};
-use crate::check::leaves::leaves;
 use crate::report::bisect as report_bisect;
 use crate::{Failure, exit_code, fen, fen_error, report};
 use passant_engine::channel::Questions;
 use passant_engine::{Channel, Interrupt, Place, Trouble};
+use passant_judge::check::drill::{self, Step};
+use passant_judge::check::leaves::leaves;
 
 /// Follows the difference down, and shows each step.
 pub fn run(arguments: &BisectArguments) -> Result<ExitCode, Failure> {

@@ -12,10 +12,8 @@ use super::asking::{self, Asked};
 use super::{bad_data, bad_input};
 use crate::arguments::CheckArguments;
 use crate::arguments::check::MAX_NODES;
-use crate::check::plan::Choice;
-use crate::check::questions::Declared;
-use crate::check::run::Source;
-use crate::check::{EngineResult, Expected, Journal, Options, Plan, Run, Verdict, journal};
+use crate::expected::Expected;
+use crate::journal::{self, Journal};
 use crate::mistake::Mistake;
 use crate::progress::Bar;
 use crate::report::check as report_check;
@@ -23,6 +21,10 @@ use crate::{Failure, report};
 use passant_engine::calibration::{Cache, NoChannel};
 use passant_engine::script::check_marks;
 use passant_engine::{Calibration, Interrupt, Protocol, Starter, Transcript, Trouble};
+use passant_judge::check::plan::Choice;
+use passant_judge::check::questions::Declared;
+use passant_judge::check::run::Source;
+use passant_judge::check::{EngineResult, Options, Plan, Run, Verdict};
 
 /// What every engine is asked, and where this one is expected to fail.
 #[derive(Clone, Copy)]
@@ -135,10 +137,9 @@ fn check(
         declared,
         options: Options {
             jobs: jobs(arguments),
-            fails_fast: arguments.fail_fast,
         },
         known: &known,
-        expected: asked.expected,
+        ends: &|result| arguments.fail_fast && asked.expected.verdict(result).is_bad(),
     };
     let bar = Bar::new();
     bar.title(&calibration.name);

@@ -7,13 +7,13 @@ use passant_suite::Suites;
 
 use super::{asking, bad_data, bad_input};
 use crate::arguments::DiagnoseArguments;
-use crate::check::{EngineResult, Verdict};
-use crate::diagnosis::asking::Examinee;
-use crate::diagnosis::{Outcome, Pool, examine, quick, smallest};
-use crate::minimise::Bounds;
 use crate::report::diagnosis as report_diagnosis;
 use crate::{Failure, exit_code, report};
 use passant_engine::Starter;
+use passant_judge::check::{EngineResult, Verdict};
+use passant_judge::diagnosis::asking::Examinee;
+use passant_judge::diagnosis::{Outcome, Pool, examine, quick, smallest};
+use passant_judge::minimise::Bounds;
 
 /// Asks the engine about the quick cases, and tells what is wrong with it.
 pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, Failure> {

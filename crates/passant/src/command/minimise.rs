@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use super::{asking, bad_input, interrupted};
 use crate::arguments::MinimiseArguments;
-use crate::diagnosis::Pool;
-use crate::diagnosis::asking::Examinee;
-use crate::minimise::engine::Asked;
-use crate::minimise::{Bounds, Candidate, Refusal, minimise};
 use crate::report::minimise as report_minimise;
 use crate::{Failure, exit_code, fen, report};
 use passant_engine::{Calibration, Trouble};
+use passant_judge::diagnosis::Pool;
+use passant_judge::diagnosis::asking::Examinee;
+use passant_judge::minimise::engine::Asked;
+use passant_judge::minimise::{Bounds, Candidate, Refusal, minimise};
 
 /// Shrinks the position, and prints it before and after.
 pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {

@@ -3,8 +3,8 @@
 use passant_rules::{MoveTextError, Piece, PieceType, Position, Rank, Square};
 
 use super::meant::Meant;
-use crate::attack;
-use crate::verdict::{self, Candidate, man_on};
+use passant_judge::attack;
+use passant_judge::explain::{self, Candidate, man_on};
 
 /// The sentence.
 pub(super) fn title(position: &Position, meant: &Meant, error: MoveTextError) -> String {
@@ -67,7 +67,7 @@ fn refused(position: &Position, from: Square, to: Square) -> String {
 }
 
 fn en_passant_refused(position: &Position, from: Square, to: Square) -> String {
-    let candidates = verdict::candidates(position);
+    let candidates = explain::candidates(position);
     let is_meant =
         |candidate: &&Candidate| (candidate.capture.from(), candidate.capture.to()) == (from, to);
     candidates.iter().find(is_meant).map_or_else(

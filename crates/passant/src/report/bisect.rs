@@ -7,10 +7,10 @@ use passant_rules::{EnPassant, Position};
 
 use super::board;
 use super::sheet::{WIDTH, wrap};
-use crate::check::drill::{Found, Least, Row, Step, divide, rows};
-use crate::check::leaves::Leaves;
 use passant_engine::Calibration;
 use passant_engine::dialect::Counts;
+use passant_judge::check::drill::{Found, Least, Row, Step, divide, rows};
+use passant_judge::check::leaves::Leaves;
 
 /// The engine does not count.
 pub(crate) fn no_counts(calibration: &Calibration, command: &str) -> String {

@@ -9,9 +9,9 @@ pub(crate) mod reproducer;
 pub(crate) mod tap;
 pub(crate) mod terminal;
 
-use crate::check::{CaseResult, EngineResult, Finding, WayResult};
-use crate::diagnosis::examination::Suspect;
-use crate::diagnosis::{Outcome, Smallest};
+use passant_judge::check::{CaseResult, EngineResult, Finding, WayResult};
+use passant_judge::diagnosis::examination::Suspect;
+use passant_judge::diagnosis::{Outcome, Smallest};
 
 /// The findings of a case, each with its way.
 fn findings(case: &CaseResult) -> impl Iterator<Item = (&WayResult, &Finding)> {

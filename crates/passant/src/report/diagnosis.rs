@@ -8,9 +8,9 @@ use passant_rules::{Setup, Square};
 
 use super::board;
 use super::sheet::Sheet;
-use crate::diagnosis::examination::{Described, Suspect};
-use crate::diagnosis::neighbours::Neighbour;
-use crate::diagnosis::{Examination, Exhibit, Outcome};
+use passant_judge::diagnosis::examination::{Described, Suspect};
+use passant_judge::diagnosis::neighbours::Neighbour;
+use passant_judge::diagnosis::{Examination, Exhibit, Outcome};
 
 const BOLD: Style = Style::new().bold();
 

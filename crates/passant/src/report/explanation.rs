@@ -8,7 +8,7 @@ use crate::fen_error;
 use crate::game::Game;
 use crate::report::sheet::Sheet;
 use crate::report::{adjective, board};
-use crate::verdict::{self, Candidate};
+use passant_judge::explain::{self, Candidate};
 
 /// A label.
 const LABEL: Style = Style::new().bold();
@@ -129,7 +129,7 @@ fn add_conventions(sheet: &mut Sheet, position: &Position) {
 fn to_move(position: &Position) -> String {
     let checkers = position.checkers().into_iter();
     let checkers: Vec<_> = checkers
-        .map(|from| verdict::man_on(&position.board(), from))
+        .map(|from| explain::man_on(&position.board(), from))
         .collect();
     let us = position.side_to_move();
     if checkers.is_empty() {

@@ -11,7 +11,7 @@ use crate::explanation::{Explanation, Right};
 use crate::fen_error;
 use crate::game::{Ending, Game};
 use crate::report::adjective;
-use crate::verdict::Candidate;
+use passant_judge::explain::Candidate;
 
 /// The keys that `passant explain --help` documents, in this order.
 #[derive(Serialize)]

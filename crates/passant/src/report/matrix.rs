@@ -10,7 +10,7 @@ use minijinja::{AutoEscape, Environment};
 use serde::Serialize;
 
 use super::check::{again, declared, diagnosis, name, told};
-use crate::check::{CaseResult, EngineResult, Verdict};
+use passant_judge::check::{CaseResult, EngineResult, Verdict};
 
 #[derive(Serialize)]
 struct Page {

@@ -5,9 +5,9 @@ use passant_rules::Position;
 
 use super::board;
 use super::sheet::Sheet;
-use crate::minimise::engine::Said;
-use crate::minimise::{Candidate, Outcome};
-use crate::verdict;
+use passant_judge::explain;
+use passant_judge::minimise::engine::Said;
+use passant_judge::minimise::{Candidate, Outcome};
 
 const BOLD: Style = Style::new().bold();
 
@@ -41,7 +41,7 @@ pub(crate) fn text(outcome: &Outcome, said: Option<&Said>) -> String {
     }
     if let Ok((position, _)) = setup.repair() {
         sheet.entry("right", BOLD, &right(&position, outcome.after.depth));
-        for candidate in verdict::candidates(&position) {
+        for candidate in explain::candidates(&position) {
             sheet.entry("rules", BOLD, &(candidate.sentence() + "."));
         }
     }

@@ -6,7 +6,7 @@ use passant_rules::{EnPassant, EnPassantMode, Position};
 
 use crate::game::{Game, Ply};
 use crate::report::{self, adjective, board};
-use crate::verdict;
+use passant_judge::explain;
 
 /// Prints the right that there is before the first move, if there is one.
 pub(crate) fn started(position: &Position) -> io::Result<()> {
@@ -64,7 +64,7 @@ fn end(ply: &Ply, right: EnPassant) -> String {
 /// A right that has just arisen.
 fn start(position: &Position, right: EnPassant) -> String {
     let us = position.side_to_move();
-    let candidates = verdict::candidates(position);
+    let candidates = explain::candidates(position);
     if candidates.is_empty() {
         let (target, victim) = (right.target(), right.victim());
         return format!(
@@ -74,7 +74,7 @@ fn start(position: &Position, right: EnPassant) -> String {
     }
     let sentences: Vec<_> = candidates
         .iter()
-        .map(verdict::Candidate::sentence)
+        .map(explain::Candidate::sentence)
         .collect();
     format!(
         "right for {us} on {}: {}",

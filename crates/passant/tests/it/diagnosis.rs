@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use passant::diagnosis::asking::Answer;
-use passant::diagnosis::naming::{Diagnosis, Evidence, Observation, diagnose};
-use passant::diagnosis::quick;
-use passant::diagnosis::survey::Row;
 use passant_engine::{Rung, Times};
+use passant_judge::diagnosis::asking::Answer;
+use passant_judge::diagnosis::naming::{Diagnosis, Evidence, Observation, diagnose};
+use passant_judge::diagnosis::quick;
+use passant_judge::diagnosis::survey::Row;
 use passant_oracle::{Ask, Family, Fault, FaultSet};
 use passant_suite::Suites;
 use rayon::prelude::*;

@@ -5,9 +5,9 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use passant::minimise::trial::Seeded;
-use passant::minimise::{Bounds, Candidate, Trial, minimise};
 use passant_engine::Interrupt;
+use passant_judge::minimise::trial::Seeded;
+use passant_judge::minimise::{Bounds, Candidate, Trial, minimise};
 use passant_oracle::Fault;
 use passant_rules::Setup;
 

@@ -1,7 +1,7 @@
 //! Faults that were put in, found in the suites and shrunk: a table to read.
 
-use passant::minimise::trial::Seeded;
-use passant::minimise::{Bounds, Candidate, Refusal, Trial, minimise};
+use passant_judge::minimise::trial::Seeded;
+use passant_judge::minimise::{Bounds, Candidate, Refusal, Trial, minimise};
 use passant_oracle::{Fault, FaultSet};
 use passant_rules::Setup;
 use passant_suite::{Case, Suites};

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use passant::check::questions::{Convention, Declared, Tolerance, case};
-use passant::check::{CaseResult, Verdict};
 use passant_engine::{Place, Read, Rung, Times, Trouble, Witness};
+use passant_judge::check::questions::{Convention, Declared, Tolerance, case};
+use passant_judge::check::{CaseResult, Verdict};
 use passant_oracle::{Engine, Family, Fault, FaultSet};
 use passant_rules::{EnPassantMode, Setup, Square};
 use passant_suite::{Ply, Suites};

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
-use passant::diagnosis::recipe::{Tests, tests};
-use passant::diagnosis::rules;
+use passant_judge::diagnosis::recipe::{Tests, tests};
+use passant_judge::diagnosis::rules;
 use passant_oracle::{Fault, FaultSet, Question};
 
 use crate::shrink::ORACLE;

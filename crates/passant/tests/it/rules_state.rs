@@ -1,8 +1,8 @@
 //! `passant-rules` asked everything that `suites/state` asks, under every convention that it offers.
 
-use passant::check::Verdict;
-use passant::check::questions::{Convention, Declared, Tolerance, case};
 use passant_engine::{Place, Read, Rung, Times, Trouble, Witness};
+use passant_judge::check::Verdict;
+use passant_judge::check::questions::{Convention, Declared, Tolerance, case};
 use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, Position, Square, Undo};
 use passant_suite::Suites;
 

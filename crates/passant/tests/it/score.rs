@@ -1,8 +1,8 @@
 //! What the quick cases can tell.
 
-use passant::diagnosis::questions::of_case;
-use passant::diagnosis::score::{Rated, score};
-use passant::diagnosis::survey::survey;
+use passant_judge::diagnosis::questions::of_case;
+use passant_judge::diagnosis::score::{Rated, score};
+use passant_judge::diagnosis::survey::survey;
 use passant_suite::Suites;
 
 /// Every fault is caught, no two look alike, and an engine visits less than a million nodes for it.

@@ -1,8 +1,8 @@
 //! The oracle's engine with faults as a library in this process: everything that an engine can be asked, and fast.
 
-use passant::diagnosis::Pool;
-use passant::diagnosis::asking::Examinee;
 use passant_engine::{InProcess, Read, Subject, Times};
+use passant_judge::diagnosis::Pool;
+use passant_judge::diagnosis::asking::Examinee;
 use passant_oracle::{Engine, FaultSet};
 use passant_rules::{Setup, Square};
 

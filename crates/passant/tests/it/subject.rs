@@ -1,8 +1,8 @@
 //! A library in this process: the oracle behind the trait passes every test that the macro makes, and a library that
 //! panics or contradicts itself is caught.
 
-use passant::check::cargo_test::{assert_right, assert_right_about};
 use passant_engine::Subject;
+use passant_judge::check::cargo_test::{assert_right, assert_right_about};
 use passant_oracle::{Fault, State};
 use passant_rules::Setup;
 
@@ -67,7 +67,7 @@ impl Subject for Careless {
 }
 
 mod right {
-    passant::en_passant_tests!(|| super::Library { state: None });
+    passant_judge::en_passant_tests!(|| super::Library { state: None });
 }
 
 /// The oracle's engine has a word for everything that can be asked of a game.
@@ -75,7 +75,7 @@ mod state {
     use crate::seeded::Seeded;
     use passant_oracle::FaultSet;
 
-    passant::state_tests!(|| Seeded::new(FaultSet::NONE));
+    passant_judge::state_tests!(|| Seeded::new(FaultSet::NONE));
 }
 
 #[test]

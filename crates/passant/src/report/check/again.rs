@@ -1,7 +1,7 @@
 //! The commands that ask about a case again.
 
-use crate::check::{CaseResult, EngineResult, WayResult};
 use passant_engine::Rung;
+use passant_judge::check::{CaseResult, EngineResult, WayResult};
 
 /// The command that asks about a case again, to the same depths.
 pub(crate) fn check(case: &CaseResult, result: &EngineResult) -> String {

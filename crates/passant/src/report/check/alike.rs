@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::check::{CaseResult, Finding};
+use passant_judge::check::{CaseResult, Finding};
 
 /// Cases that go wrong in the same way.
 pub(super) struct Alike<'a> {

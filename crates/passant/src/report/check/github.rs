@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::{declared, diagnosis, name, told};
-use crate::check::{EngineResult, Verdict};
+use passant_judge::check::{EngineResult, Verdict};
 
 /// An annotation for each case that is not as it should be.
 pub(crate) fn annotations(results: &[EngineResult]) -> String {

@@ -5,7 +5,7 @@ use std::io;
 use serde::Deserialize;
 use serde::Serialize;
 
-use crate::check::EngineResult;
+use passant_judge::check::EngineResult;
 
 /// The version of the form.
 const VERSION: u32 = 1;

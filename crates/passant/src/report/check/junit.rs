@@ -6,7 +6,7 @@ use std::time::Duration;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{declared, diagnosis, name, told};
-use crate::check::{CaseResult, EngineResult, Verdict};
+use passant_judge::check::{CaseResult, EngineResult, Verdict};
 
 /// The whole file.
 pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {

@@ -7,8 +7,8 @@ use std::path::Path;
 use passant_rules::{EnPassantMode, Move};
 
 use super::{again, name, told};
-use crate::check::{CaseResult, EngineResult, Question, WayResult};
 use passant_engine::{Calibration, Place, Protocol, Rung};
+use passant_judge::check::{CaseResult, EngineResult, Question, WayResult};
 
 /// How long an engine that is asked by hand is left to answer, in seconds.
 const PATIENCE: u32 = 3;

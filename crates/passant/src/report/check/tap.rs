@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{declared, diagnosis, name, told};
-use crate::check::{CaseResult, EngineResult, Verdict};
+use passant_judge::check::{CaseResult, EngineResult, Verdict};
 
 /// A line for each case of each engine.
 pub(crate) fn text(results: &[EngineResult]) -> String {

@@ -7,13 +7,13 @@ use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
 use passant_rules::{EnPassant, Position};
 
-use crate::check::questions::Declared;
-use crate::check::{
-    Answer, CaseResult, Difference, EngineResult, Finding, NamedMove, Plan, Verdict, WayResult,
-};
-use crate::diagnosis::Examination;
 use crate::report::{self, board};
 use passant_engine::{Calibration, Starter};
+use passant_judge::check::questions::Declared;
+use passant_judge::check::{
+    Answer, CaseResult, Difference, EngineResult, Finding, NamedMove, Plan, Verdict, WayResult,
+};
+use passant_judge::diagnosis::Examination;
 
 use super::again;
 use super::alike::Alike;

@@ -183,7 +183,7 @@ fn effect(query: &Query) -> String {
         return format!("{} is illegal", query.uci);
     };
     let takes = effect.takes.map_or_else(String::new, |(man, at)| {
-        format!(", takes {} on {at}", crate::check::man(man))
+        format!(", takes {} on {at}", passant_judge::check::man(man))
     });
     let check = if effect.gives_check {
         ", gives check"

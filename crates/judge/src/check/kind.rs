@@ -68,7 +68,7 @@ pub(super) fn because(reason: Reason) -> &'static str {
 }
 
 /// The word for a kind of man.
-pub(crate) fn name(kind: PieceType) -> &'static str {
+pub fn name(kind: PieceType) -> &'static str {
     match kind {
         PieceType::Pawn => "pawn",
         PieceType::Knight => "knight",

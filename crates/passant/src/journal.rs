@@ -10,16 +10,16 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::CaseResult;
-use super::plan::Choice;
-use super::questions::Declared;
 use crate::Failure;
 use passant_engine::calibration::{Contents, hash_of};
 use passant_engine::{Calibration, Starter};
+use passant_judge::check::CaseResult;
+use passant_judge::check::plan::Choice;
+use passant_judge::check::questions::Declared;
 
 /// A file of results.
 #[derive(Debug)]
-pub struct Journal {
+pub(crate) struct Journal {
     file: File,
     known: HashMap<String, HashMap<String, CaseResult>>,
     outcome: io::Result<()>,
@@ -43,7 +43,7 @@ struct Read {
 
 /// What the answers of an engine depend on: its bytes, how it is asked, to which depths, and who asks.
 #[must_use]
-pub fn key(
+pub(crate) fn key(
     starter: &Starter,
     calibration: &Calibration,
     declared: Declared,
@@ -63,7 +63,7 @@ impl Journal {
     /// # Errors
     ///
     /// If it can not be read or written, is no file but a device, which may have no end, or holds something else.
-    pub fn open(path: &Path) -> Result<Self, Failure> {
+    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
         let bytes = read(path).map_err(Failure::writing(path))?;
         if !is_journal(&bytes) {
             return Err(Failure::BadInput(format!(
@@ -89,12 +89,12 @@ impl Journal {
 
     /// The results that an engine gave under the same [`key`], by address.
     #[must_use]
-    pub fn known(&self, key: &str) -> HashMap<String, CaseResult> {
+    pub(crate) fn known(&self, key: &str) -> HashMap<String, CaseResult> {
         self.known.get(key).cloned().unwrap_or_default()
     }
 
     /// Writes a result down. Once that has failed nothing more is written: [`end`](Self::end) tells.
-    pub fn add(&mut self, engine: &str, key: &str, case: &CaseResult) {
+    pub(crate) fn add(&mut self, engine: &str, key: &str, case: &CaseResult) {
         if self.outcome.is_ok() {
             self.outcome = self.write(&Line { engine, key, case });
         }
@@ -105,7 +105,7 @@ impl Journal {
     /// # Errors
     ///
     /// Why it was not.
-    pub fn end(self) -> io::Result<()> {
+    pub(crate) fn end(self) -> io::Result<()> {
         self.outcome
     }
 

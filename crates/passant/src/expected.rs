@@ -17,13 +17,14 @@ use passant_suite::Suites;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{CaseResult, EngineResult, Verdict};
 use crate::mistake::Mistake;
+use passant_judge::check::run::EngineResult;
+use passant_judge::check::{CaseResult, Verdict};
 
 /// A list of expected failures.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Expected {
+pub(crate) struct Expected {
     #[serde(default)]
     expected: Vec<Entry>,
 }
@@ -110,7 +111,7 @@ impl Expected {
 
     /// The entries that are about an engine with these words, or about any.
     #[must_use]
-    pub fn of_engine(&self, words: &[String]) -> Self {
+    pub(crate) fn of_engine(&self, words: &[String]) -> Self {
         let word = word(words);
         let is_about = |entry: &&Entry| {
             let named = entry.engine.as_ref();
@@ -123,13 +124,13 @@ impl Expected {
 
     /// Both lists.
     #[must_use]
-    pub fn and(mut self, other: &Self) -> Self {
+    pub(crate) fn and(mut self, other: &Self) -> Self {
         self.expected.extend(other.expected.iter().cloned());
         self
     }
 
     /// Turns failures that are listed into [`Verdict::Xfail`], and listed cases that pass into [`Verdict::Xpass`].
-    pub fn apply(&self, result: &mut EngineResult) {
+    pub(crate) fn apply(&self, result: &mut EngineResult) {
         for case in &mut result.cases {
             case.verdict = self.verdict(case);
             let entry = self.entry(&case.address, &case.class);
@@ -139,7 +140,7 @@ impl Expected {
 
     /// The verdict on a case in the light of the list.
     #[must_use]
-    pub fn verdict(&self, case: &CaseResult) -> Verdict {
+    pub(crate) fn verdict(&self, case: &CaseResult) -> Verdict {
         match (self.entry(&case.address, &case.class), case.verdict) {
             (None, verdict) | (Some(_), verdict @ (Verdict::Unsupported | Verdict::Nonstrict)) => {
                 verdict
@@ -157,7 +158,7 @@ impl Expected {
 
     /// The list of everything that went wrong. Where there are several engines, each entry names its own.
     #[must_use]
-    pub fn write(results: &[EngineResult]) -> String {
+    pub(crate) fn write(results: &[EngineResult]) -> String {
         let mut text =
             "# Failures that are expected. A case that passes all the same is an error.\n"
                 .to_owned();

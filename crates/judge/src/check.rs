@@ -6,16 +6,14 @@
 
 pub mod cargo_test;
 pub mod drill;
-pub mod expected;
 pub mod finding;
 mod fingerprint;
-pub mod journal;
 pub mod judge;
 mod kind;
 pub mod leaves;
 mod legality;
 mod nearby;
-mod own_counts;
+pub mod own_counts;
 pub mod pace;
 mod patience;
 pub mod plan;
@@ -26,10 +24,8 @@ mod state;
 pub mod verdict;
 pub mod ways;
 
-pub use expected::Expected;
 pub use finding::{Answer, CaseResult, Difference, Finding, NamedMove, Question, WayResult};
-pub use journal::Journal;
-pub(crate) use kind::name as man;
+pub use kind::name as man;
 pub use plan::{Item, Plan};
 pub use run::{EngineResult, Options, Run};
 pub use verdict::Verdict;

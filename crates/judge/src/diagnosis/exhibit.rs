@@ -17,7 +17,7 @@ use super::retrial::Retrial;
 use super::rules;
 use crate::minimise::engine::Asked;
 use crate::minimise::{Bounds, Candidate, Outcome, minimise};
-use crate::{attack, verdict};
+use crate::{attack, explain};
 
 /// A wrong answer to look at.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -192,7 +192,7 @@ impl Exhibit {
         let root = question.line.setup.repair().map(|(position, _)| position);
         let judged = [position.clone(), root.ok()];
         let judged = judged.into_iter().flatten();
-        let judged = judged.map(|position| verdict::candidates(&position));
+        let judged = judged.map(|position| explain::candidates(&position));
         let candidates = judged.into_iter().find(|candidates| !candidates.is_empty());
         let rules = candidates.unwrap_or_default();
         Self {

@@ -6,8 +6,10 @@ use passant_rules::{Bitboard, Board, Color, File, Piece, PieceType, Rank, Square
 
 /// The line on which two squares stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Line {
+pub enum Line {
+    /// Along a file.
     File(File),
+    /// Along a rank.
     Rank(Rank),
     /// From one of the squares to the other.
     Diagonal(Square, Square),
@@ -15,7 +17,7 @@ pub(crate) enum Line {
 
 impl Line {
     /// The line that two different squares share, if they share one.
-    pub(crate) fn through(one: Square, other: Square) -> Option<Self> {
+    pub fn through(one: Square, other: Square) -> Option<Self> {
         match distance(one, other) {
             (0, 0) => None,
             (0, _) => Some(Self::File(one.file())),
@@ -37,7 +39,7 @@ impl fmt::Display for Line {
 }
 
 /// The men of a side that attack a square.
-pub(crate) fn attackers(board: &Board, by: Color, target: Square) -> Bitboard {
+pub fn attackers(board: &Board, by: Color, target: Square) -> Bitboard {
     board
         .iter()
         .filter(|&(from, man)| man.color() == by && attacks(board, man, from, target))
@@ -46,7 +48,7 @@ pub(crate) fn attackers(board: &Board, by: Color, target: Square) -> Bitboard {
 }
 
 /// The squares strictly between two squares of one line; none if they share no line.
-pub(crate) fn between(from: Square, to: Square) -> Bitboard {
+pub fn between(from: Square, to: Square) -> Bitboard {
     if Line::through(from, to).is_none() {
         return Bitboard::EMPTY;
     }

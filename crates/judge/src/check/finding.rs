@@ -156,7 +156,8 @@ pub struct CaseResult {
 
 impl Question {
     /// What is wrong with an answer to it, without a reason.
-    pub(crate) fn wrong(self) -> &'static str {
+    #[must_use]
+    pub fn wrong(self) -> &'static str {
         match self {
             Self::Count => "a wrong count",
             Self::Moves => "a wrong list of moves",

@@ -8,18 +8,20 @@ use passant_rules::{
 use crate::attack::{self, Line};
 
 /// A capture en passant that the rules of the pawn allow, and whether the king allows it.
-pub(crate) struct Candidate {
+pub struct Candidate {
     /// Where the capturer stands.
-    pub(crate) capturer: Square,
-    pub(crate) capture: Move,
-    pub(crate) verdict: Verdict,
+    pub capturer: Square,
+    /// The capture.
+    pub capture: Move,
+    /// Whether it is legal, and if not why.
+    pub verdict: Verdict,
     /// Why, as the second half of a sentence.
-    pub(crate) because: String,
+    pub because: String,
 }
 
 impl Candidate {
     /// `legal` or `illegal`.
-    pub(crate) fn word(&self) -> &'static str {
+    pub fn word(&self) -> &'static str {
         match self.verdict {
             Verdict::Legal => "legal",
             Verdict::Illegal(_) => "illegal",
@@ -27,18 +29,18 @@ impl Candidate {
     }
 
     /// The capture with both squares: `c5xd6`.
-    pub(crate) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         format!("{}x{}", self.capturer, self.capture.to())
     }
 
     /// The verdict as a sentence without its full stop.
-    pub(crate) fn sentence(&self) -> String {
+    pub fn sentence(&self) -> String {
         format!("{} is {}: {}", self.name(), self.word(), self.because)
     }
 }
 
 /// Every pawn that stands beside the victim, judged; none without a right.
-pub(crate) fn candidates(position: &Position) -> Vec<Candidate> {
+pub fn candidates(position: &Position) -> Vec<Candidate> {
     let Some(right) = position.en_passant() else {
         return Vec::new();
     };
@@ -62,7 +64,7 @@ pub(crate) fn candidates(position: &Position) -> Vec<Candidate> {
 }
 
 /// `the rook on h5`, or `nothing on h5`.
-pub(crate) fn man_on(board: &Board, square: Square) -> String {
+pub fn man_on(board: &Board, square: Square) -> String {
     let name = |man: Piece| format!("the {} on {square}", man.piece_type());
     board
         .get(square)

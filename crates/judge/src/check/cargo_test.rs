@@ -105,7 +105,7 @@ fn assert_none(wrong: &[String]) {
 ///     #     fn set(&mut self, _: &str, _: &[String]) -> Result<(), String> { Ok(()) }
 ///     #     fn legal_moves(&mut self) -> Vec<String> { Vec::new() }
 ///     # }
-///     passant::state_tests!(|| MyEngine);
+///     passant_judge::state_tests!(|| MyEngine);
 /// }
 /// ```
 #[macro_export]
@@ -138,7 +138,7 @@ macro_rules! state_tests {
 ///     #     fn set(&mut self, _: &str, _: &[String]) -> Result<(), String> { Ok(()) }
 ///     #     fn legal_moves(&mut self) -> Vec<String> { Vec::new() }
 ///     # }
-///     passant::en_passant_tests!(|| MyEngine);
+///     passant_judge::en_passant_tests!(|| MyEngine);
 /// }
 /// ```
 #[macro_export]

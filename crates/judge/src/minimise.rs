@@ -5,7 +5,7 @@
 //! only if the engine is wrong *in the same way* afterwards. At the end no single step is left.
 //!
 //! ```
-//! use passant::minimise::{Bounds, Candidate, Trial, minimise};
+//! use passant_judge::minimise::{Bounds, Candidate, Trial, minimise};
 //! use passant_oracle::{Engine, Fault};
 //! use passant_rules::Setup;
 //!

@@ -12,10 +12,10 @@ use super::questions::Role;
 use super::retrial::Retrial;
 use super::rules;
 use crate::check::{CaseResult, EngineResult, Verdict, WayResult};
+use crate::explain;
 use crate::minimise::engine::Asked;
 use crate::minimise::trial::Difference;
 use crate::minimise::{Bounds, Candidate, Trial, minimise};
-use crate::verdict;
 
 /// A failure, in the smallest position that shows it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -145,7 +145,7 @@ fn smallest_of<F: Fn() -> Examinee + Sync>(
         (Asked { pool }.difference(after)?, line)
     };
     let (position, _) = rules::played(&line)?;
-    let judged = verdict::candidates(&position).into_iter();
+    let judged = explain::candidates(&position).into_iter();
     Some(Smallest {
         fen: line.setup.fen().to_string(),
         moves: line.steps,

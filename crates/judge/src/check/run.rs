@@ -15,7 +15,7 @@ use super::patience::Patience;
 use super::questions::{self, Declared};
 use super::queue::Queue;
 use super::ways::{self, Told, Way};
-use super::{CaseResult, Expected, Finding, Item, Plan, Question, Verdict, WayResult};
+use super::{CaseResult, Finding, Item, Plan, Question, Verdict, WayResult};
 use crate::diagnosis::Examination;
 use passant_engine::calibration::NoChannel;
 use passant_engine::{Calibration, Channel, Starter, Witness};
@@ -25,8 +25,6 @@ use passant_engine::{Calibration, Channel, Starter, Witness};
 pub struct Options {
     /// How many engines run side by side.
     pub jobs: usize,
-    /// Whether to stop at the first case that is bad.
-    pub fails_fast: bool,
 }
 
 /// A plan, and the engine that is asked.
@@ -43,8 +41,8 @@ pub struct Run<'a> {
     pub options: Options,
     /// Results of an earlier run, by address.
     pub known: &'a HashMap<String, CaseResult>,
-    /// Failures that do not end a run that stops at the first.
-    pub expected: &'a Expected,
+    /// Whether a result ends the run.
+    pub ends: &'a (dyn Fn(&CaseResult) -> bool + Sync),
 }
 
 /// Where a result is from.
@@ -220,7 +218,7 @@ impl Shared<'_> {
                 return;
             }
             // What other threads asked meanwhile comes after the first that is bad.
-            let ends = run.options.fails_fast && run.expected.verdict(&result).is_bad();
+            let ends = (run.ends)(&result);
             let was_over = self.is_over.fetch_or(ends, Ordering::Relaxed);
             if was_over || results.send((index, result, source)).is_err() {
                 return;
