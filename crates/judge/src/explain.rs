@@ -2,7 +2,8 @@
 //! which squares.
 
 use passant_rules::{
-    Bitboard, Board, Color, EnPassant, Move, MoveKind, Piece, Position, Reason, Square, Verdict,
+    Bitboard, Board, Color, EnPassant, EnPassantVerdict, IllegalReason, Move, MoveKind, Piece,
+    Position, Square,
 };
 
 use crate::attack::{self, Line};
@@ -14,7 +15,7 @@ pub struct Candidate {
     /// The capture.
     pub capture: Move,
     /// Whether it is legal, and if not why.
-    pub verdict: Verdict,
+    pub verdict: EnPassantVerdict,
     /// Why, as the second half of a sentence.
     pub because: String,
 }
@@ -23,8 +24,8 @@ impl Candidate {
     /// `legal` or `illegal`.
     pub fn word(&self) -> &'static str {
         match self.verdict {
-            Verdict::Legal => "legal",
-            Verdict::Illegal(_) => "illegal",
+            EnPassantVerdict::Legal => "legal",
+            EnPassantVerdict::Illegal(_) => "illegal",
         }
     }
 
@@ -55,8 +56,8 @@ pub fn candidates(position: &Position) -> Vec<Candidate> {
                 capture: Move::new(capturer, right.target(), MoveKind::EnPassant),
                 verdict,
                 because: match verdict {
-                    Verdict::Legal => scene.why_legal(),
-                    Verdict::Illegal(reason) => scene.why_illegal(reason),
+                    EnPassantVerdict::Legal => scene.why_legal(),
+                    EnPassantVerdict::Illegal(reason) => scene.why_illegal(reason),
                 },
             })
         })
@@ -95,30 +96,30 @@ impl Scene {
         }
     }
 
-    fn why_illegal(&self, reason: Reason) -> String {
+    fn why_illegal(&self, reason: IllegalReason) -> String {
         let Self {
             king,
             capturer,
             victim,
             ..
         } = self;
-        let through = if reason == Reason::Victim {
+        let through = if reason == IllegalReason::Victim {
             *victim
         } else {
             *capturer
         };
         match (reason, self.opened(through)) {
-            (Reason::File | Reason::Diagonal, Some((man, line))) => format!(
+            (IllegalReason::File | IllegalReason::Diagonal, Some((man, line))) => format!(
                 "the pawn on {capturer} is pinned on {line}; once it leaves, {man} attacks the king on {king}"
             ),
-            (Reason::Rank, Some((man, line))) => format!(
+            (IllegalReason::Rank, Some((man, line))) => format!(
                 "both pawns leave {line} at once and uncover {man}, which attacks the king on {king}"
             ),
-            (Reason::Victim, Some((man, line))) => format!(
+            (IllegalReason::Victim, Some((man, line))) => format!(
                 "the pawn on {victim} shields the king on {king}; once it vanishes, {man} attacks along {line} \
                  (no legal game leads here)"
             ),
-            (Reason::Check, _) | (_, None) => format!(
+            (IllegalReason::Check, _) | (_, None) => format!(
                 "the king on {king} is in check from {}, and the capture does not answer that",
                 self.unanswered().join(" and from ")
             ),

@@ -1,6 +1,6 @@
 //! Where the men may go, first without a thought for the king, then with one.
 
-use passant_rules::{Captures, Move, MoveKind, PieceType, Rank, Square};
+use passant_rules::{Move, MoveKind, PieceType, Rank, Square};
 
 use crate::State;
 use crate::attack::attacks;
@@ -65,14 +65,14 @@ impl State {
     /// The moves of a pawn but for en passant: ahead to what is empty, diagonally to what it can take.
     fn pawn_moves(&self, from: Square, moves: &mut Vec<Move>) {
         if let Some(to) = self.single_push(from) {
-            self.pawn_arrives(from, to, Captures::No, moves);
+            self.pawn_arrives(from, to, MoveKind::Quiet, moves);
         }
         if let Some(to) = self.double_push(from) {
             moves.push(Move::new(from, to, MoveKind::DoublePush));
         }
         for to in attacks(self.board(), from) {
             if self.has_enemy(to) {
-                self.pawn_arrives(from, to, Captures::Yes, moves);
+                self.pawn_arrives(from, to, MoveKind::Capture, moves);
             }
         }
     }
@@ -92,17 +92,13 @@ impl State {
     }
 
     /// One move, or the four promotions that it is on the last rank.
-    fn pawn_arrives(&self, from: Square, to: Square, captures: Captures, moves: &mut Vec<Move>) {
+    fn pawn_arrives(&self, from: Square, to: Square, kind: MoveKind, moves: &mut Vec<Move>) {
         if to.rank().relative_to(self.us()) == Rank::Eighth {
             let kinds = PieceType::PROMOTIONS
                 .into_iter()
-                .filter_map(|kind| MoveKind::promotion_to(kind, captures));
+                .filter_map(|piece| kind.promoting_to(piece));
             moves.extend(kinds.map(|kind| Move::new(from, to, kind)));
         } else {
-            let kind = match captures {
-                Captures::No => MoveKind::Quiet,
-                Captures::Yes => MoveKind::Capture,
-            };
             moves.push(Move::new(from, to, kind));
         }
     }

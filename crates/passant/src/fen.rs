@@ -1,6 +1,6 @@
 //! The FEN on the command line: the word `startpos`, one argument, or its fields as several.
 
-use passant_rules::{EnPassantMode, Faults, FenError, Position, Setup};
+use passant_rules::{EnPassantMode, FenError, Position, Setup, SetupFaults};
 
 use crate::{Failure, fen_error};
 
@@ -16,7 +16,7 @@ pub(crate) struct Reading {
     /// The position it was repaired to.
     pub(crate) position: Position,
     /// What had to be repaired or accepted.
-    pub(crate) repairs: Faults,
+    pub(crate) repairs: SetupFaults,
 }
 
 /// Reads a FEN leniently: what can be repaired is, and is reported with the position.

@@ -1,6 +1,6 @@
 //! FEN errors and repairs as text, with a caret under the characters at fault.
 
-use passant_rules::{Fault, FenError, Remedy, SyntaxErrorKind};
+use passant_rules::{FenError, Repair, SetupFault, SyntaxErrorKind};
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::fen_syntax::{self, TextError};
@@ -26,8 +26,8 @@ pub(crate) fn render(fen: &str, error: &FenError) -> String {
 }
 
 /// What was repaired in a FEN, or accepted though no game leads there.
-pub(crate) fn render_repairs(fen: &str, repairs: &[Fault]) -> String {
-    let about_repair = |fault: &Fault| Diagnostic {
+pub(crate) fn render_repairs(fen: &str, repairs: &[SetupFault]) -> String {
+    let about_repair = |fault: &SetupFault| Diagnostic {
         severity: Severity::Warning,
         note: Some(consequence(*fault).to_owned()),
         ..Diagnostic::error(fault.to_string(), fen, fault.span(fen))
@@ -40,21 +40,21 @@ pub(crate) fn render_repairs(fen: &str, repairs: &[Fault]) -> String {
 }
 
 /// What a lenient reader has done about what a fault is about, in one word.
-pub(crate) fn remedy(fault: Fault) -> &'static str {
-    match fault.remedy() {
-        Remedy::DropCastling | Remedy::DropEnPassant => "dropped",
-        Remedy::Accept => "accepted",
-        Remedy::None => "refused",
+pub(crate) fn remedy(fault: SetupFault) -> &'static str {
+    match fault.repair() {
+        Repair::DropCastling | Repair::DropEnPassant => "dropped",
+        Repair::Accept => "accepted",
+        Repair::Impossible => "refused",
     }
 }
 
 /// What a lenient reader has done, in a sentence.
-fn consequence(fault: Fault) -> &'static str {
-    match fault.remedy() {
-        Remedy::DropCastling => "the castling right is dropped",
-        Remedy::DropEnPassant => "the en passant square is dropped",
-        Remedy::Accept => "accepted as it is: no game leads there, but the rules say how to go on",
-        Remedy::None => "refused",
+fn consequence(fault: SetupFault) -> &'static str {
+    match fault.repair() {
+        Repair::DropCastling => "the castling right is dropped",
+        Repair::DropEnPassant => "the en passant square is dropped",
+        Repair::Accept => "accepted as it is: no game leads there, but the rules say how to go on",
+        Repair::Impossible => "refused",
     }
 }
 

@@ -1,7 +1,8 @@
 //! Which columns a leaf move belongs to.
 
 use passant_rules::{
-    Bitboard, Color, Move, MoveKind, Piece, PieceType, Position, Reason, Square, Verdict,
+    Bitboard, Color, EnPassantVerdict, IllegalReason, Move, MoveKind, Piece, PieceType, Position,
+    Square,
 };
 
 use crate::{Column, Tally};
@@ -163,19 +164,19 @@ fn refused_captures(position: &Position, tally: &mut Tally) {
         return;
     };
     for capturer in right.capturers() - right.legal() {
-        if let Some(Verdict::Illegal(reason)) = position.judge_en_passant(capturer) {
+        if let Some(EnPassantVerdict::Illegal(reason)) = position.judge_en_passant(capturer) {
             tally.add(rejected(reason), 1);
         }
     }
 }
 
-fn rejected(reason: Reason) -> Column {
+fn rejected(reason: IllegalReason) -> Column {
     match reason {
-        Reason::Rank => Column::RejectedRank,
-        Reason::File => Column::RejectedFile,
-        Reason::Diagonal => Column::RejectedDiagonal,
-        Reason::Victim => Column::RejectedVictim,
-        Reason::Check => Column::RejectedCheck,
+        IllegalReason::Rank => Column::RejectedRank,
+        IllegalReason::File => Column::RejectedFile,
+        IllegalReason::Diagonal => Column::RejectedDiagonal,
+        IllegalReason::Victim => Column::RejectedVictim,
+        IllegalReason::Check => Column::RejectedCheck,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::geometry::relation::{KNIGHT, LINE, NEAR, RAY};
 use crate::geometry::{Address, NOWHERE, on_board, relation, step_of};
-use crate::mailbox::{EMPTY, MEN, Mailbox, is_man_of};
+use crate::mailbox::{EMPTY, Mailbox, PIECES, is_piece_of};
 use crate::{Bitboard, Color, geometry};
 
 impl Mailbox {
@@ -11,7 +11,7 @@ impl Mailbox {
     /// A king that asks where it may go names its own square, for it does not shield the squares behind it.
     pub(crate) fn attacks(&self, by: Color, target: Address, hole: Address) -> bool {
         self.pawn_attackers(by, target).into_iter().any(on_board)
-            || self.officers(by).any(|slot| {
+            || self.non_pawns(by).any(|slot| {
                 let from = self.address_of(slot);
                 let lies = relation(from, target);
                 lies & self.code(slot) != 0
@@ -57,8 +57,8 @@ impl Mailbox {
             .pawn_attackers(by, target)
             .into_iter()
             .filter(|&from| on_board(from));
-        let officers = self
-            .officers(by)
+        let non_pawns = self
+            .non_pawns(by)
             .map(|slot| (self.address_of(slot), self.code(slot)))
             .filter(|&(from, code)| {
                 let lies = relation(from, target);
@@ -68,7 +68,7 @@ impl Mailbox {
                         || self.is_clear(from, target, step_of(lies), NOWHERE))
             });
         pawns
-            .chain(officers.map(|(from, _)| from))
+            .chain(non_pawns.map(|(from, _)| from))
             .map(geometry::square)
             .collect()
     }
@@ -77,16 +77,16 @@ impl Mailbox {
 /// What restrains the side to move: who checks its king, and which of its men are pinned.
 ///
 /// Worked out once per position, by asking each slider of the other side what stands between it and the king.
-pub(crate) struct Restraints {
+pub(crate) struct CheckInfo {
     king: Address,
     checkers: u8,
     /// The last checker found; the only one, where there is one.
     checker: Address,
     /// For each slot of the side to move, the step from the pinning slider towards the king, or 0.
-    pins: [u8; MEN],
+    pins: [u8; PIECES],
 }
 
-impl Restraints {
+impl CheckInfo {
     /// None yet, for a king on this square.
     #[inline]
     pub(crate) fn new(king: Address) -> Self {
@@ -94,15 +94,15 @@ impl Restraints {
             king,
             checkers: 0,
             checker: NOWHERE,
-            pins: [0; MEN],
+            pins: [0; PIECES],
         }
     }
 
     /// What restrains a side.
     pub(crate) fn of(board: &Mailbox, us: Color) -> Self {
-        let mut restraints = Self::new(board.king(us));
-        restraints.find(board, us);
-        restraints
+        let mut check_info = Self::new(board.king(us));
+        check_info.find(board, us);
+        check_info
     }
 
     /// Finds them, once.
@@ -112,7 +112,7 @@ impl Restraints {
                 self.add_checker(from);
             }
         }
-        for slot in board.officers(!us) {
+        for slot in board.non_pawns(!us) {
             let from = board.address_of(slot);
             let lies = relation(from, self.king);
             if lies & board.code(slot) == 0 || !on_board(from) {
@@ -140,7 +140,7 @@ impl Restraints {
         while at != self.king {
             let cell = board.cell(at);
             if cell != EMPTY {
-                if shield != EMPTY || !is_man_of(us, cell) {
+                if shield != EMPTY || !is_piece_of(us, cell) {
                     return;
                 }
                 shield = cell;

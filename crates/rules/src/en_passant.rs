@@ -40,7 +40,7 @@
 //! # Legal or not
 //!
 //! What the rules allow, the king may forbid. Two men leave their squares in one move, and a line can open that no
-//! other move opens; [`Verdict`] names each case. The decision is made when the right arises, for it cannot change
+//! other move opens; [`EnPassantVerdict`] names each case. The decision is made when the right arises, for it cannot change
 //! before it expires, and it is kept in [`EnPassant`]: the generator, FEN, keys and repetition only look it up.
 
 use core::fmt;
@@ -96,16 +96,16 @@ impl EnPassantMode {
 
 /// What the judge says of an en passant capture that the three rules allow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Verdict {
+pub enum EnPassantVerdict {
     /// It may be played.
     Legal,
     /// The own king would be in check after it.
-    Illegal(Reason),
+    Illegal(IllegalReason),
 }
 
 /// Why an en passant capture is illegal. Where several reasons hold, the first in this order is given.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Reason {
+pub enum IllegalReason {
     /// The side to move is in check, and the capture does not answer it.
     ///
     /// ```text
@@ -154,7 +154,7 @@ pub enum Reason {
     Victim,
 }
 
-impl Reason {
+impl IllegalReason {
     /// All five, in the order in which they are judged.
     pub const ALL: [Self; 5] = [
         Self::Check,
@@ -182,7 +182,7 @@ impl EnPassant {
                 continue;
             }
             right.capturers = right.capturers.and(side);
-            if right.judge(board, us, capturer) == Verdict::Legal {
+            if right.judge(board, us, capturer) == EnPassantVerdict::Legal {
                 right.legal = right.legal.and(side);
             }
         }
@@ -287,28 +287,30 @@ impl EnPassant {
     /// squares and the target is occupied. A line that the capture opens is named by the square through which it
     /// opens; all other attacks are checks that it does not answer.
     #[inline(never)]
-    fn judge(self, board: &Mailbox, us: Color, capturer: Square) -> Verdict {
+    fn judge(self, board: &Mailbox, us: Color, capturer: Square) -> EnPassantVerdict {
         let king = board.king(us);
         let leaving = [address(capturer), address(self.victim())];
         let mut pawns = board.pawn_attackers(!us, king).into_iter();
         if pawns.any(|from| on_board(from) && from != leaving[1]) {
-            return Verdict::Illegal(Reason::Check);
+            return EnPassantVerdict::Illegal(IllegalReason::Check);
         }
-        let mut worst = Verdict::Legal;
-        for slot in board.officers(!us) {
+        let mut worst = EnPassantVerdict::Legal;
+        for slot in board.non_pawns(!us) {
             let from = board.address_of(slot);
             let lies = relation(from, king);
             if lies & board.code(slot) & (LINE | KNIGHT) == 0 || !on_board(from) {
                 continue;
             }
             let found = if lies & KNIGHT != 0 {
-                Some(Reason::Check)
+                Some(IllegalReason::Check)
             } else {
                 self.attack(board, [from, king], leaving)
             };
             worst = match (found, worst) {
-                (Some(found), Verdict::Illegal(worst)) => Verdict::Illegal(found.min(worst)),
-                (Some(found), Verdict::Legal) => Verdict::Illegal(found),
+                (Some(found), EnPassantVerdict::Illegal(worst)) => {
+                    EnPassantVerdict::Illegal(found.min(worst))
+                }
+                (Some(found), EnPassantVerdict::Legal) => EnPassantVerdict::Illegal(found),
                 (None, _) => worst,
             };
         }
@@ -322,7 +324,7 @@ impl EnPassant {
         board: &Mailbox,
         [from, king]: [Address; 2],
         [capturer, victim]: [Address; 2],
-    ) -> Option<Reason> {
+    ) -> Option<IllegalReason> {
         let lies = relation(from, king);
         let (mut past_capturer, mut past_victim) = (false, false);
         let mut at = from.wrapping_add(step_of(lies));
@@ -337,17 +339,17 @@ impl EnPassant {
             at = at.wrapping_add(step_of(lies));
         }
         Some(if !past_capturer && !past_victim {
-            Reason::Check
+            IllegalReason::Check
         } else if lies & DIAGONAL != 0 {
             if past_capturer {
-                Reason::Diagonal
+                IllegalReason::Diagonal
             } else {
-                Reason::Victim
+                IllegalReason::Victim
             }
         } else if lies & 0b10 != 0 {
-            Reason::File
+            IllegalReason::File
         } else {
-            Reason::Rank
+            IllegalReason::Rank
         })
     }
 }
@@ -362,15 +364,15 @@ impl Position {
     /// Judges the en passant capture by the pawn on a square; `None` if no pawn there could capture en passant.
     ///
     /// ```
-    /// use passant_rules::{Position, Reason, Square, Verdict};
+    /// use passant_rules::{Position, IllegalReason, Square, EnPassantVerdict};
     ///
     /// let position = Position::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")?;
-    /// assert_eq!(position.judge_en_passant(Square::C5), Some(Verdict::Illegal(Reason::Rank)));
+    /// assert_eq!(position.judge_en_passant(Square::C5), Some(EnPassantVerdict::Illegal(IllegalReason::Rank)));
     /// assert_eq!(position.judge_en_passant(Square::E5), None);
     /// # Ok::<(), passant_rules::FenError>(())
     /// ```
     #[must_use]
-    pub fn judge_en_passant(&self, capturer: Square) -> Option<Verdict> {
+    pub fn judge_en_passant(&self, capturer: Square) -> Option<EnPassantVerdict> {
         let right = self
             .en_passant()
             .filter(|right| right.capturers().contains(capturer))?;

@@ -8,13 +8,13 @@ use crate::{Bitboard, CastlingSide, Color, File, Square};
 
 /// A reason why a [`Setup`](crate::Setup) is no position of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Fault {
+pub enum SetupFault {
     /// A side has no king.
     NoKing(Color),
     /// A side has more than one king.
     ManyKings(Color),
     /// A side has more than 16 men.
-    Men(Color),
+    Pieces(Color),
     /// A side has more than 8 pawns.
     Pawns(Color),
     /// A side has more queens, rooks, bishops and knights than its missing pawns can have become.
@@ -60,11 +60,11 @@ pub enum Fault {
     },
 }
 
-/// What a lenient reader does about a [`Fault`].
+/// What a lenient reader does about a [`SetupFault`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Remedy {
+pub enum Repair {
     /// Nothing helps: no game can go on from there.
-    None,
+    Impossible,
     /// The castling right is dropped.
     DropCastling,
     /// The en passant square is dropped.
@@ -73,33 +73,33 @@ pub enum Remedy {
     Accept,
 }
 
-impl Fault {
+impl SetupFault {
     /// What a lenient reader does about it.
     #[must_use]
-    pub const fn remedy(self) -> Remedy {
+    pub const fn repair(self) -> Repair {
         match self {
             Self::NoKing(_)
             | Self::ManyKings(_)
-            | Self::Men(_)
+            | Self::Pieces(_)
             | Self::Pawns(_)
             | Self::Promotions(_)
             | Self::BackRankPawns(_)
-            | Self::OpponentInCheck { .. } => Remedy::None,
-            Self::CastlingKing(..) | Self::CastlingRook(..) => Remedy::DropCastling,
+            | Self::OpponentInCheck { .. } => Repair::Impossible,
+            Self::CastlingKing(..) | Self::CastlingRook(..) => Repair::DropCastling,
             Self::EnPassantRank(_)
             | Self::EnPassantSide(_)
             | Self::EnPassantOccupied(_)
             | Self::EnPassantNoPawn { .. }
-            | Self::EnPassantOrigin { .. } => Remedy::DropEnPassant,
-            Self::ImpossibleCheck { .. } | Self::EnPassantCheck { .. } => Remedy::Accept,
+            | Self::EnPassantOrigin { .. } => Repair::DropEnPassant,
+            Self::ImpossibleCheck { .. } | Self::EnPassantCheck { .. } => Repair::Accept,
         }
     }
 }
 
 /// All the reasons for refusing a setup at once, at most one of each kind and colour or right.
-pub type Faults = ArrayVec<Fault, 16>;
+pub type SetupFaults = ArrayVec<SetupFault, 16>;
 
-impl Fault {
+impl SetupFault {
     /// What would be right, where saying what is wrong does not say it already.
     const fn advice(self) -> Option<&'static str> {
         Some(match self {
@@ -115,7 +115,7 @@ impl Fault {
             Self::EnPassantNoPawn { .. } | Self::EnPassantOrigin { .. } => {
                 "the en passant square should be -"
             }
-            Self::Men(_)
+            Self::Pieces(_)
             | Self::Pawns(_)
             | Self::CastlingKing(..)
             | Self::CastlingRook(..)
@@ -130,7 +130,7 @@ impl Fault {
         match self {
             Self::NoKing(color) => write!(f, "{color} has no king"),
             Self::ManyKings(color) => write!(f, "{color} has more than one king"),
-            Self::Men(color) => write!(f, "{color} has more than 16 men"),
+            Self::Pieces(color) => write!(f, "{color} has more than 16 men"),
             Self::Pawns(color) => write!(f, "{color} has more than 8 pawns"),
             Self::Promotions(color) => write!(f, "{color} has more promoted men than missing pawns"),
             Self::BackRankPawns(_) => f.write_str("a pawn stands on the first or last rank"),
@@ -161,7 +161,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for SetupFault {
     /// What is wrong, and what would be right.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_wrong(f)?;

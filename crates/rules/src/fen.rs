@@ -9,7 +9,7 @@ use core::fmt;
 
 use arrayvec::ArrayString;
 
-use crate::{EnPassantMode, Faults, Position, Setup};
+use crate::{EnPassantMode, Position, Setup, SetupFaults};
 
 mod error;
 mod read;
@@ -62,7 +62,7 @@ impl Position {
     /// Reads a FEN and believes it, or says what is wrong and where.
     ///
     /// ```
-    /// use passant_rules::{FenError, Fault, Position};
+    /// use passant_rules::{FenError, SetupFault, Position};
     ///
     /// let fen = "4k3/8/8/8/8/8/8/4K3 w K - 0 1";
     /// let Err(FenError::Invalid(faults)) = Position::from_fen(fen) else { panic!() };
@@ -78,7 +78,7 @@ impl Position {
 
     /// Reads a FEN leniently: what can be repaired is repaired, and reported with the position
     /// (see [`Setup::repair`]).
-    pub fn from_fen_lenient(fen: &str) -> Result<(Self, Faults), FenError> {
+    pub fn from_fen_lenient(fen: &str) -> Result<(Self, SetupFaults), FenError> {
         Ok(Setup::from_fen(fen)?.repair()?)
     }
 

@@ -1,12 +1,12 @@
 //! The legal moves, generated strictly: nothing is made to see whether it was legal.
 //!
-//! Checkers and pins are worked out once ([`Restraints`]), and then each man knows where it may go. En passant
+//! Checkers and pins are worked out once ([`CheckInfo`]), and then each man knows where it may go. En passant
 //! needs no thought here at all: which captures are legal was decided when the right arose
 //! ([`EnPassant`](crate::EnPassant)).
 
-use crate::checks::Restraints;
+use crate::checks::CheckInfo;
 use crate::geometry::{Address, KNIGHT_STEPS, STEPS, address, on_board, rank_of, square};
-use crate::mailbox::{EMPTY, Mailbox, base, code, is_man_of};
+use crate::mailbox::{EMPTY, Mailbox, base, code, is_piece_of};
 use crate::{CastlingSide, Color, Move, MoveKind, MoveList, Position, Square};
 
 /// Takes the moves as they are found.
@@ -176,7 +176,7 @@ struct Generator<'a, S> {
     position: &'a Position,
     board: &'a Mailbox,
     us: Color,
-    restraints: Restraints,
+    check_info: CheckInfo,
     /// The steps along the rank, west and east, that the king may take: bits 0 and 1.
     safe: u8,
     sink: &'a mut S,
@@ -190,7 +190,7 @@ impl<'a, S: Sink> Generator<'a, S> {
             position,
             board: &position.mailbox,
             us,
-            restraints: Restraints::new(position.mailbox.king(us)),
+            check_info: CheckInfo::new(position.mailbox.king(us)),
             safe: 0,
             sink,
         }
@@ -198,7 +198,7 @@ impl<'a, S: Sink> Generator<'a, S> {
 
     #[inline]
     fn run(mut self) {
-        self.restraints.find(self.board, self.us);
+        self.check_info.find(self.board, self.us);
         if self.sink.wants(self.board.king(self.us)) {
             self.king();
             if !self.is_check() {
@@ -206,12 +206,12 @@ impl<'a, S: Sink> Generator<'a, S> {
                 self.castling(CastlingSide::Queen);
             }
         }
-        if 1 < self.restraints.checkers() {
+        if 1 < self.check_info.checkers() {
             return;
         }
         for slot in base(self.us) + 1..base(self.us) + 16 {
             let from = self.board.address_of(slot);
-            let pin = self.restraints.pin(slot);
+            let pin = self.check_info.pin(slot);
             // A pinned man never answers a check: the checker stands on another line.
             if !on_board(from) || !self.sink.wants(from) || (pin != 0 && self.is_check()) {
                 continue;
@@ -231,20 +231,20 @@ impl<'a, S: Sink> Generator<'a, S> {
 
     #[inline]
     fn is_check(&self) -> bool {
-        self.restraints.checkers() != 0
+        self.check_info.checkers() != 0
     }
 
     /// Whether a move that arrives here answers the check there may be.
     #[inline]
     fn answers(&self, to: Address) -> bool {
-        !self.is_check() || self.restraints.is_answered_at(to)
+        !self.is_check() || self.check_info.is_answered_at(to)
     }
 
     /// Adds the move or the capture of a man other than a pawn; says whether a slider may go on.
     #[inline]
     fn step(&mut self, from: Address, to: Address) -> bool {
         let cell = self.board.cell(to);
-        if !is_man_of(self.us, cell) && self.answers(to) {
+        if !is_piece_of(self.us, cell) && self.answers(to) {
             self.sink.add(from, to, arrival(cell));
         }
         cell == EMPTY
@@ -256,7 +256,8 @@ impl<'a, S: Sink> Generator<'a, S> {
         for step in STEPS {
             let to = from.wrapping_add(step);
             let cell = self.board.cell(to);
-            if !on_board(to) || is_man_of(self.us, cell) || self.board.attacks(!self.us, to, from) {
+            if !on_board(to) || is_piece_of(self.us, cell) || self.board.attacks(!self.us, to, from)
+            {
                 continue;
             }
             self.safe |= beside(step);
@@ -313,7 +314,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         }
         for step in [up.wrapping_sub(1), up.wrapping_add(1)] {
             let to = from.wrapping_add(step);
-            if on_board(to) && is_man_of(!self.us, self.board.cell(to)) && is_along(pin, step) {
+            if on_board(to) && is_piece_of(!self.us, self.board.cell(to)) && is_along(pin, step) {
                 self.pawn_arrives(from, to, MoveKind::Capture);
             }
         }
@@ -363,7 +364,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         let high = king.max(rook).max(king_to).max(rook_to);
         let is_free =
             (low..=high).all(|at| at == king || at == rook || self.board.cell(at) == EMPTY);
-        if !is_free || self.restraints.pin(self.board.cell(rook)) != 0 {
+        if !is_free || self.check_info.pin(self.board.cell(rook)) != 0 {
             return;
         }
         let step = if king < king_to { 0x01 } else { 0xFF };

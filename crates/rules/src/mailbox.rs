@@ -19,7 +19,7 @@ pub(crate) const EMPTY: Slot = 0x20;
 const OWNER: u8 = 0x30;
 
 /// How many men one side can have.
-pub(crate) const MEN: usize = 16;
+pub(crate) const PIECES: usize = 16;
 
 /// What a man is, written as the [`relation`] over which it attacks: a rook attacks along orthogonals.
 /// Pawns attack over none: they are looked for where they would have to stand.
@@ -61,10 +61,10 @@ const fn type_of(code: u8) -> PieceType {
 #[derive(Clone)]
 pub(crate) struct Mailbox {
     cells: [Slot; 128],
-    addresses: [Address; 2 * MEN],
-    codes: [u8; 2 * MEN],
+    addresses: [Address; 2 * PIECES],
+    codes: [u8; 2 * PIECES],
     /// For each side, one more than the number of the last of its slots that may hold something else than a pawn.
-    officers: [u8; 2],
+    non_pawns: [u8; 2],
 }
 
 impl Mailbox {
@@ -72,9 +72,9 @@ impl Mailbox {
     pub(crate) const fn empty() -> Self {
         Self {
             cells: [EMPTY; 128],
-            addresses: [NOWHERE; 2 * MEN],
-            codes: [code::PAWN; 2 * MEN],
-            officers: [0; 2],
+            addresses: [NOWHERE; 2 * PIECES],
+            codes: [code::PAWN; 2 * PIECES],
+            non_pawns: [0; 2],
         }
     }
 
@@ -83,7 +83,7 @@ impl Mailbox {
         self.cells.fill(EMPTY);
         self.addresses.fill(NOWHERE);
         self.codes.fill(code::PAWN);
-        self.officers = [0; 2];
+        self.non_pawns = [0; 2];
     }
 
     /// Puts the men of a board into their slots of this mailbox, which was empty: the king first, then queens, rooks,
@@ -98,13 +98,13 @@ impl Mailbox {
             for kind in PieceType::ALL.into_iter().rev() {
                 let man = Piece::new(color, kind) as usize & 15;
                 if kind == PieceType::Pawn {
-                    self.officers[color.index()] = men;
+                    self.non_pawns[color.index()] = men;
                 }
                 next[man] = base(color) + men;
                 men += counts[man];
             }
             let kings = counts[Piece::new(color, PieceType::King) as usize & 15];
-            if usize::from(men) > MEN || kings != 1 {
+            if usize::from(men) > PIECES || kings != 1 {
                 return false;
             }
         }
@@ -144,21 +144,21 @@ impl Mailbox {
 
     /// The slots of a side that may hold something else than a pawn, the king's first.
     #[inline]
-    pub(crate) fn officers(&self, color: Color) -> core::ops::Range<Slot> {
-        base(color)..base(color) + self.officers[color.index()]
+    pub(crate) fn non_pawns(&self, color: Color) -> core::ops::Range<Slot> {
+        base(color)..base(color) + self.non_pawns[color.index()]
     }
 
     /// Whether a pawn of this side stands at an address, which may be off the board.
     #[inline]
     pub(crate) fn has_pawn(&self, color: Color, at: Address) -> bool {
         let cell = self.cell(at);
-        on_board(at) && is_man_of(color, cell) && self.code(cell) == code::PAWN
+        on_board(at) && is_piece_of(color, cell) && self.code(cell) == code::PAWN
     }
 
     /// The man on a square.
     pub(crate) fn piece_at(&self, at: Square) -> Option<Piece> {
         let cell = self.cell(address(at));
-        let color = if is_man_of(Color::White, cell) {
+        let color = if is_piece_of(Color::White, cell) {
             Color::White
         } else {
             Color::Black
@@ -167,10 +167,10 @@ impl Mailbox {
     }
 
     /// The squares of all men of a side.
-    pub(crate) fn men(&self, color: Color) -> Bitboard {
+    pub(crate) fn occupied_by(&self, color: Color) -> Bitboard {
         self.addresses[usize::from(base(color))..]
             .iter()
-            .take(MEN)
+            .take(PIECES)
             .filter(|&&at| on_board(at))
             .map(|&at| square(at))
             .collect()
@@ -211,23 +211,23 @@ impl Mailbox {
         self.cells[usize::from(at & 0x7F)] = EMPTY;
     }
 
-    /// The bound of [`Mailbox::officers`], for [`Mailbox::demote`] to restore.
+    /// The bound of [`Mailbox::non_pawns`], for [`Mailbox::demote`] to restore.
     #[inline]
-    pub(crate) fn officers_bound(&self, color: Color) -> u8 {
-        self.officers[color.index()]
+    pub(crate) fn non_pawn_bound(&self, color: Color) -> u8 {
+        self.non_pawns[color.index()]
     }
 
     /// Turns the pawn of a slot into something else.
     pub(crate) fn promote(&mut self, color: Color, slot: Slot, kind: PieceType) {
         self.codes[usize::from(slot & 31)] = code_of(kind);
-        let bound = &mut self.officers[color.index()];
+        let bound = &mut self.non_pawns[color.index()];
         *bound = (*bound).max((slot & 15) + 1);
     }
 
-    /// Turns a promoted man back into a pawn, with the bound of [`Mailbox::officers`] from before.
-    pub(crate) fn demote(&mut self, color: Color, slot: Slot, officers: u8) {
+    /// Turns a promoted man back into a pawn, with the bound of [`Mailbox::non_pawns`] from before.
+    pub(crate) fn demote(&mut self, color: Color, slot: Slot, non_pawns: u8) {
         self.codes[usize::from(slot & 31)] = code::PAWN;
-        self.officers[color.index()] = officers;
+        self.non_pawns[color.index()] = non_pawns;
     }
 }
 
@@ -239,6 +239,6 @@ pub(crate) const fn base(color: Color) -> Slot {
 
 /// Whether a cell holds a man of this side.
 #[inline]
-pub(crate) const fn is_man_of(color: Color, cell: Slot) -> bool {
+pub(crate) const fn is_piece_of(color: Color, cell: Slot) -> bool {
     cell & OWNER == base(color)
 }

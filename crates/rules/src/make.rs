@@ -155,7 +155,7 @@ impl Position {
         let Undo(mut before) = self.make_plain(mv);
         if let Some(promotion) = kind.promotion() {
             let slot = self.mailbox.cell(address(mv.to()));
-            before = before.with_officers(self.mailbox.officers_bound(us));
+            before = before.with_non_pawns(self.mailbox.non_pawn_bound(us));
             self.mailbox.promote(us, slot, promotion);
         } else if let Some(victim) = mv.victim_square() {
             let victim = self.mailbox.take(address(victim));
@@ -181,7 +181,7 @@ impl Position {
         let slot = self.mailbox.cell(to);
         self.mailbox.shift(slot, to, from);
         if kind.promotion().is_some() {
-            self.mailbox.demote(us, slot, before.officers());
+            self.mailbox.demote(us, slot, before.non_pawns());
         }
         if captured != EMPTY
             && let Some(victim) = mv.victim_square()

@@ -76,19 +76,30 @@ impl MoveKind {
         KINDS[(code & 15) as usize]
     }
 
-    /// The promotion to this type; `None` for pawn and king, which no pawn can become.
+    /// The promotion that a pawn's move or capture of this kind is on the last rank.
+    ///
+    /// `None` for a kind other than [`MoveKind::Quiet`] and [`MoveKind::Capture`], and for pawn and king, because no
+    /// pawn becomes one.
+    ///
+    /// ```
+    /// use passant_rules::{MoveKind, PieceType};
+    ///
+    /// let kind = MoveKind::Capture.promoting_to(PieceType::Rook);
+    /// assert_eq!(kind, Some(MoveKind::CapturePromoteRook));
+    /// assert_eq!(MoveKind::Quiet.promoting_to(PieceType::King), None);
+    /// ```
     #[must_use]
-    pub const fn promotion_to(kind: PieceType, captures: Captures) -> Option<Self> {
-        Some(match (kind, captures) {
-            (PieceType::Knight, Captures::No) => Self::PromoteKnight,
-            (PieceType::Bishop, Captures::No) => Self::PromoteBishop,
-            (PieceType::Rook, Captures::No) => Self::PromoteRook,
-            (PieceType::Queen, Captures::No) => Self::PromoteQueen,
-            (PieceType::Knight, Captures::Yes) => Self::CapturePromoteKnight,
-            (PieceType::Bishop, Captures::Yes) => Self::CapturePromoteBishop,
-            (PieceType::Rook, Captures::Yes) => Self::CapturePromoteRook,
-            (PieceType::Queen, Captures::Yes) => Self::CapturePromoteQueen,
-            (PieceType::Pawn | PieceType::King, _) => return None,
+    pub const fn promoting_to(self, piece: PieceType) -> Option<Self> {
+        Some(match (piece, self) {
+            (PieceType::Knight, Self::Quiet) => Self::PromoteKnight,
+            (PieceType::Bishop, Self::Quiet) => Self::PromoteBishop,
+            (PieceType::Rook, Self::Quiet) => Self::PromoteRook,
+            (PieceType::Queen, Self::Quiet) => Self::PromoteQueen,
+            (PieceType::Knight, Self::Capture) => Self::CapturePromoteKnight,
+            (PieceType::Bishop, Self::Capture) => Self::CapturePromoteBishop,
+            (PieceType::Rook, Self::Capture) => Self::CapturePromoteRook,
+            (PieceType::Queen, Self::Capture) => Self::CapturePromoteQueen,
+            _ => return None,
         })
     }
 
@@ -142,15 +153,6 @@ impl MoveKind {
             _ => None,
         }
     }
-}
-
-/// Whether a promotion also captures; says at the call what a bare `true` would not.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Captures {
-    /// The pawn goes straight ahead.
-    No,
-    /// The pawn takes a man on the last rank.
-    Yes,
 }
 
 /// A move: where from, where to, and of which kind, in 16 bits.
@@ -267,5 +269,5 @@ pub const MAX_MOVES: usize = 218;
 /// The moves of a position, at most [`MAX_MOVES`].
 ///
 /// Overflow cannot happen: reading a FEN refuses material that no game can have
-/// ([`Fault::Promotions`](crate::Fault::Promotions)), and 218 is enough for all other positions.
+/// ([`SetupFault::Promotions`](crate::SetupFault::Promotions)), and 218 is enough for all other positions.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;

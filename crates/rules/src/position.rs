@@ -3,7 +3,7 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::checks::Restraints;
+use crate::checks::CheckInfo;
 use crate::geometry::{Address, NOWHERE, address, on_board, square};
 use crate::mailbox::Mailbox;
 use crate::state::State;
@@ -152,14 +152,14 @@ impl Position {
 
     /// The squares of the men of one side.
     #[must_use]
-    pub fn men(&self, color: Color) -> Bitboard {
-        self.mailbox.men(color)
+    pub fn occupied_by(&self, color: Color) -> Bitboard {
+        self.mailbox.occupied_by(color)
     }
 
     /// The squares on which anything stands: what a board with sensors reads.
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
-        self.men(Color::White) | self.men(Color::Black)
+        self.occupied_by(Color::White) | self.occupied_by(Color::Black)
     }
 
     /// Where the king of a side stands.
@@ -233,10 +233,10 @@ impl Position {
     /// The men of the side to move that shield their king from a slider.
     #[must_use]
     pub fn pinned(&self) -> Bitboard {
-        let restraints = Restraints::of(&self.mailbox, self.side_to_move());
-        self.men(self.side_to_move())
+        let check_info = CheckInfo::of(&self.mailbox, self.side_to_move());
+        self.occupied_by(self.side_to_move())
             .into_iter()
-            .filter(|&at| restraints.pin(self.mailbox.cell(address(at))) != 0)
+            .filter(|&at| check_info.pin(self.mailbox.cell(address(at))) != 0)
             .collect()
     }
 

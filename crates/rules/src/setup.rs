@@ -5,19 +5,19 @@
 use crate::geometry::{Address, NOWHERE, address, relation, relation::RAY};
 use crate::mailbox::Mailbox;
 use crate::{
-    Bitboard, Board, CastlingRights, CastlingSide, Color, Fault, Faults, File, Piece, PieceType,
-    Position, Rank, Remedy, Square,
+    Bitboard, Board, CastlingRights, CastlingSide, Color, File, Piece, PieceType, Position, Rank,
+    Repair, SetupFault, SetupFaults, Square,
 };
 
 /// What a FEN says. Nothing is checked before [`Setup::validate`] or [`Setup::repair`].
 ///
 /// ```
-/// use passant_rules::{Fault, Setup, Square};
+/// use passant_rules::{SetupFault, Setup, Square};
 ///
 /// let mut setup = Setup::from_fen("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1")?;
 /// assert!(setup.validate().is_ok());
 /// setup.en_passant = Some(Square::D3);
-/// assert_eq!(setup.validate().unwrap_err()[..], [Fault::EnPassantNoPawn { victim: Square::D4 }]);
+/// assert_eq!(setup.validate().unwrap_err()[..], [SetupFault::EnPassantNoPawn { victim: Square::D4 }]);
 /// # Ok::<(), passant_rules::FenError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -51,7 +51,7 @@ impl Setup {
     ///
     /// Checks are only looked for on a board with one king and at most 16 men a side.
     #[inline(never)]
-    pub fn validate(&self) -> Result<Position, Faults> {
+    pub fn validate(&self) -> Result<Position, SetupFaults> {
         let mut result = Ok(Position::nowhere());
         self.believe(&mut result);
         result
@@ -59,7 +59,7 @@ impl Setup {
 
     /// Believes the setup or not, for callers with an error of their own. The result, which was
     /// [`Position::nowhere`], is changed where it is: on a chip, a position that is moved takes its size once more.
-    pub(crate) fn believe<E: From<Faults>>(&self, result: &mut Result<Position, E>) {
+    pub(crate) fn believe<E: From<SetupFaults>>(&self, result: &mut Result<Position, E>) {
         let Ok(position) = result else {
             return;
         };
@@ -75,23 +75,23 @@ impl Setup {
     /// Lists the faults again. Apart, so that nobody has room for the list on the stack who does not need it.
     #[cold]
     #[inline(never)]
-    fn refuse<E: From<Faults>>(&self, result: &mut Result<Position, E>) {
+    fn refuse<E: From<SetupFaults>>(&self, result: &mut Result<Position, E>) {
         *result = Err(self.faults().into());
     }
 
     /// Believes what can be believed: drops castling rights and an en passant square that cannot be, accepts checks
-    /// that no game leads to, and reports each. `Err` with all faults if one of them has no [`Remedy`].
+    /// that no game leads to, and reports each. `Err` with all faults if one of them has no [`Repair`].
     ///
     /// ```
-    /// use passant_rules::{Fault, Setup, Square};
+    /// use passant_rules::{SetupFault, Setup, Square};
     ///
     /// let setup = Setup::from_fen("4k3/8/8/8/8/8/8/4K3 w - e6 0 1")?;
     /// let (position, repairs) = setup.repair().unwrap();
     /// assert_eq!(position.en_passant(), None);
-    /// assert_eq!(repairs[..], [Fault::EnPassantNoPawn { victim: Square::E5 }]);
+    /// assert_eq!(repairs[..], [SetupFault::EnPassantNoPawn { victim: Square::E5 }]);
     /// # Ok::<(), passant_rules::FenError>(())
     /// ```
-    pub fn repair(&self) -> Result<(Position, Faults), Faults> {
+    pub fn repair(&self) -> Result<(Position, SetupFaults), SetupFaults> {
         let mut position = Position::nowhere();
         let faults = self.repair_into(&mut position)?;
         Ok((position, faults))
@@ -100,16 +100,20 @@ impl Setup {
     /// Does what [`Setup::repair`] does to a position that is there already, for chips: a position that is returned is
     /// moved, and takes its size once more. On an error it becomes the initial position.
     #[inline(never)]
-    pub fn repair_into(&self, position: &mut Position) -> Result<Faults, Faults> {
-        let mut faults = Faults::new();
+    pub fn repair_into(&self, position: &mut Position) -> Result<SetupFaults, SetupFaults> {
+        let mut faults = SetupFaults::new();
         let (mut castling, mut en_passant) = (self.castling, self.en_passant);
         let mut is_hopeless = false;
         position.mailbox.clear_all();
         self.examine(&mut position.mailbox, &mut |fault| {
-            match (fault.remedy(), fault) {
-                (Remedy::None, _) => is_hopeless = true,
-                (Remedy::DropEnPassant, _) => en_passant = None,
-                (_, Fault::CastlingKing(color, side) | Fault::CastlingRook(color, side, _)) => {
+            match (fault.repair(), fault) {
+                (Repair::Impossible, _) => is_hopeless = true,
+                (Repair::DropEnPassant, _) => en_passant = None,
+                (
+                    _,
+                    SetupFault::CastlingKing(color, side)
+                    | SetupFault::CastlingRook(color, side, _),
+                ) => {
                     castling.set(color, side, None);
                 }
                 _ => {}
@@ -127,8 +131,8 @@ impl Setup {
     /// Every reason not to believe this setup; none if it is a position.
     #[must_use]
     #[inline(never)]
-    pub fn faults(&self) -> Faults {
-        let mut faults = Faults::new();
+    pub fn faults(&self) -> SetupFaults {
+        let mut faults = SetupFaults::new();
         self.examine(&mut Mailbox::empty(), &mut |fault| list(&mut faults, fault));
         faults
     }
@@ -142,7 +146,7 @@ impl Setup {
         }
         let stray = self.stray_pawns();
         if !stray.is_empty() {
-            report(Fault::BackRankPawns(stray));
+            report(SetupFault::BackRankPawns(stray));
         }
         for (color, side, file) in self.castling.iter() {
             self.castling_fault(color, side, file, report);
@@ -185,30 +189,30 @@ impl Setup {
             CastlingSide::Queen => file < king,
         });
         if !holds(file, PieceType::Rook) {
-            report(Fault::CastlingRook(color, side, file));
+            report(SetupFault::CastlingRook(color, side, file));
         } else if !is_home {
-            report(Fault::CastlingKing(color, side));
+            report(SetupFault::CastlingKing(color, side));
         }
     }
 
     #[inline(never)]
-    fn en_passant_fault(&self) -> Option<Fault> {
+    fn en_passant_fault(&self) -> Option<SetupFault> {
         let target = self.en_passant?;
         let pusher = match target.rank() {
             Rank::Third => Color::White,
             Rank::Sixth => Color::Black,
-            _ => return Some(Fault::EnPassantRank(target)),
+            _ => return Some(SetupFault::EnPassantRank(target)),
         };
         if pusher == self.side_to_move {
-            return Some(Fault::EnPassantSide(target));
+            return Some(SetupFault::EnPassantSide(target));
         }
         let (origin, victim) = double_push(target, pusher);
         if self.board.get(target).is_some() {
-            Some(Fault::EnPassantOccupied(target))
+            Some(SetupFault::EnPassantOccupied(target))
         } else if self.board.get(victim) != Some(Piece::new(pusher, PieceType::Pawn)) {
-            Some(Fault::EnPassantNoPawn { victim })
+            Some(SetupFault::EnPassantNoPawn { victim })
         } else if self.board.get(origin).is_some() {
-            Some(Fault::EnPassantOrigin { origin })
+            Some(SetupFault::EnPassantOrigin { origin })
         } else {
             None
         }
@@ -220,7 +224,7 @@ impl Setup {
         let us = self.side_to_move;
         let king = mailbox.king(!us);
         if mailbox.attacks(us, king, NOWHERE) {
-            report(Fault::OpponentInCheck {
+            report(SetupFault::OpponentInCheck {
                 king: crate::geometry::square(king),
             });
         }
@@ -233,7 +237,7 @@ impl Setup {
             _ => true,
         };
         if !is_possible {
-            report(Fault::ImpossibleCheck { checkers });
+            report(SetupFault::ImpossibleCheck { checkers });
         }
     }
 
@@ -252,18 +256,18 @@ impl Setup {
         let attackers = mailbox.attackers(them, mailbox.king(self.side_to_move));
         mailbox.shift(pawn, origin, victim);
         if !attackers.is_empty() {
-            report(Fault::EnPassantCheck { attackers });
+            report(SetupFault::EnPassantCheck { attackers });
         }
     }
 }
 
 /// Cannot fail: one fault of each kind, colour and right fits into 16.
-fn list(faults: &mut Faults, fault: Fault) {
+fn list(faults: &mut SetupFaults, fault: SetupFault) {
     let _ = faults.try_push(fault);
 }
 
 /// Takes the faults as they are found. Not generic: on a chip, every kind of reader would be code of its own.
-type Report<'a> = &'a mut dyn FnMut(Fault);
+type Report<'a> = &'a mut dyn FnMut(SetupFault);
 
 #[inline(never)]
 fn material_faults(counts: &[u8; 16], color: Color, report: Report<'_>) {
@@ -282,17 +286,17 @@ fn material_faults(counts: &[u8; 16], color: Color, report: Report<'_>) {
         promoted += number.saturating_sub(at_start);
     }
     match kings {
-        0 => report(Fault::NoKing(color)),
+        0 => report(SetupFault::NoKing(color)),
         1 => {}
-        _ => report(Fault::ManyKings(color)),
+        _ => report(SetupFault::ManyKings(color)),
     }
     if 16 < men {
-        report(Fault::Men(color));
+        report(SetupFault::Pieces(color));
     }
     if 8 < pawns {
-        report(Fault::Pawns(color));
+        report(SetupFault::Pawns(color));
     } else if 8 < pawns + promoted {
-        report(Fault::Promotions(color));
+        report(SetupFault::Promotions(color));
     }
 }
 

@@ -10,13 +10,13 @@ use crate::mailbox::{EMPTY, Slot};
 ///           +-------------------------+--------------+-----------+
 /// counters  |     half-move clock     |      0       | castling  |
 ///           +-----------+-------------+--------------+-----------+
-/// record    | officers  |        en passant          | captured  |
+/// record    | non-pawns |        en passant          | captured  |
 ///           +-----------+----------------------------+-----------+
 /// ```
 ///
 /// *Castling* has a bit for each right that is left (see `Castling::bit`), *captured* is the man that the last move
-/// took, or [`EMPTY`]. In the record of what was before a promotion, *officers* is the bound that the promotion may
-/// have raised (see `Mailbox::officers`); otherwise it is nothing.
+/// took, or [`EMPTY`]. In the record of what was before a promotion, *non-pawns* is the bound that the promotion may
+/// have raised (see `Mailbox::non_pawns`); otherwise it is nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct State {
     counters: u32,
@@ -87,14 +87,14 @@ impl State {
     }
 
     #[inline]
-    pub(crate) const fn officers(self) -> u8 {
+    pub(crate) const fn non_pawns(self) -> u8 {
         (self.record >> 24) as u8
     }
 
     #[inline]
-    pub(crate) const fn with_officers(self, officers: u8) -> Self {
+    pub(crate) const fn with_non_pawns(self, non_pawns: u8) -> Self {
         Self {
-            record: self.record | (officers as u32) << 24,
+            record: self.record | (non_pawns as u32) << 24,
             ..self
         }
     }

@@ -45,7 +45,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use passant_rules::{Faults, Position, Setup};
+use passant_rules::{Position, Setup, SetupFaults};
 
 use crate::source::{Source, decode};
 use crate::{Problem, Problems};
@@ -68,7 +68,7 @@ pub struct EpdCase {
     /// The position to play from.
     pub position: Position,
     /// What is wrong with the FEN, and was dropped or accepted for [`position`](EpdCase::position).
-    pub repairs: Faults,
+    pub repairs: SetupFaults,
     /// The number of leaf nodes at each depth that is named, from 1.
     pub depths: BTreeMap<u32, u64>,
 }

@@ -1,6 +1,6 @@
 //! FENs within files: what `passant-rules` says of a FEN becomes a problem at a place in the file.
 
-use passant_rules::{Fault, Setup};
+use passant_rules::{Setup, SetupFault};
 
 use crate::Problem;
 use crate::source::{Source, Text};
@@ -12,6 +12,6 @@ pub(crate) fn setup(source: &Source<'_>, fen: &Text<'_>) -> Result<Setup, Proble
 }
 
 /// A reason not to believe a FEN.
-pub(crate) fn fault(source: &Source<'_>, fen: &Text<'_>, fault: Fault) -> Problem {
+pub(crate) fn fault(source: &Source<'_>, fen: &Text<'_>, fault: SetupFault) -> Problem {
     source.problem(fen.part(fault.span(fen.value)), fault.to_string())
 }

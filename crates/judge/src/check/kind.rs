@@ -1,6 +1,6 @@
 //! What kind of move a move is, in words.
 
-use passant_rules::{Move, MoveKind, PieceType, Position, Reason, Square, Verdict};
+use passant_rules::{EnPassantVerdict, IllegalReason, Move, MoveKind, PieceType, Position, Square};
 
 use super::NamedMove;
 
@@ -46,7 +46,7 @@ fn why_illegal(position: &Position, text: &str) -> Option<String> {
         && is_capture
     {
         return Some(match position.judge_en_passant(from) {
-            Some(Verdict::Illegal(reason)) => {
+            Some(EnPassantVerdict::Illegal(reason)) => {
                 format!("illegal en passant capture: {}", because(reason))
             }
             _ => "en passant capture by a pawn that does not stand beside the victim".to_owned(),
@@ -57,13 +57,13 @@ fn why_illegal(position: &Position, text: &str) -> Option<String> {
 }
 
 /// Why an en passant capture is illegal, in words.
-pub(super) fn because(reason: Reason) -> &'static str {
+pub(super) fn because(reason: IllegalReason) -> &'static str {
     match reason {
-        Reason::Check => "the king stays in check",
-        Reason::File => "the capturer is pinned on its file",
-        Reason::Diagonal => "the capturer is pinned on a diagonal",
-        Reason::Rank => "both pawns leave the rank and uncover the king",
-        Reason::Victim => "the victim shielded the king on a diagonal",
+        IllegalReason::Check => "the king stays in check",
+        IllegalReason::File => "the capturer is pinned on its file",
+        IllegalReason::Diagonal => "the capturer is pinned on a diagonal",
+        IllegalReason::Rank => "both pawns leave the rank and uncover the king",
+        IllegalReason::Victim => "the victim shielded the king on a diagonal",
     }
 }
 

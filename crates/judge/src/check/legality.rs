@@ -142,7 +142,7 @@ fn confirm(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
         return confirm_nearby(channel, told);
     }
     let foreign = position
-        .men(!position.side_to_move())
+        .occupied_by(!position.side_to_move())
         .into_iter()
         .zip(nowhere(position))
         .map(|(from, to)| format!("{from}{to}"));
@@ -257,7 +257,7 @@ fn ordinary(position: &Position, is_meant: impl Fn(&str) -> bool) -> Vec<String>
 fn around(position: &Position, right: EnPassant) -> Vec<String> {
     let mut moves = Vec::new();
     let us = position.side_to_move();
-    for from in position.men(us) {
+    for from in position.occupied_by(us) {
         let is_pawn = position
             .piece_at(from)
             .is_some_and(|man| man.piece_type() == PieceType::Pawn);

@@ -5,7 +5,7 @@ use std::fmt;
 
 use passant_oracle::{Engine, FaultSet, State};
 use passant_perft::bulk;
-use passant_rules::{EnPassantMode, Move, MoveKind, Position, Reason, Verdict};
+use passant_rules::{EnPassantMode, EnPassantVerdict, IllegalReason, Move, MoveKind, Position};
 
 use super::{Candidate, Trial};
 
@@ -15,7 +15,7 @@ pub enum Wrong {
     /// A legal capture en passant is missing.
     MissingCapture,
     /// A capture en passant is there that is illegal for this reason.
-    IllegalCapture(Reason),
+    IllegalCapture(IllegalReason),
     /// A move to the target is there, by a man that stands beside no victim.
     StrangeCapture,
     /// Another legal move is missing.
@@ -182,7 +182,9 @@ fn extra(position: &Position, text: &str) -> Wrong {
         .en_passant()
         .is_some_and(|right| right.target() == to);
     match position.judge_en_passant(from) {
-        Some(Verdict::Illegal(reason)) if is_capture_on_target => Wrong::IllegalCapture(reason),
+        Some(EnPassantVerdict::Illegal(reason)) if is_capture_on_target => {
+            Wrong::IllegalCapture(reason)
+        }
         _ if is_capture_on_target => Wrong::StrangeCapture,
         _ => Wrong::IllegalMove,
     }

@@ -1,7 +1,9 @@
 //! One comparison of everything that the rules and the oracle both know about a position.
 
 use passant_oracle::{Engine, FaultSet, Reason, State};
-use passant_rules::{Bitboard, EnPassantMode, EnPassantSuffix, Move, Position, Square, Verdict};
+use passant_rules::{
+    Bitboard, EnPassantMode, EnPassantSuffix, EnPassantVerdict, Move, Position, Square,
+};
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::TestCaseError;
 use proptest::{prop_assert, prop_assert_eq};
@@ -144,15 +146,15 @@ fn compare_en_passant(position: &Position, state: &State) -> Result<(), TestCase
     Ok(())
 }
 
-fn verdict(reason: Option<Reason>) -> Verdict {
-    use passant_rules::Reason as Rules;
+fn verdict(reason: Option<Reason>) -> EnPassantVerdict {
+    use passant_rules::IllegalReason as Rules;
     match reason {
-        None => Verdict::Legal,
-        Some(Reason::Check) => Verdict::Illegal(Rules::Check),
-        Some(Reason::File) => Verdict::Illegal(Rules::File),
-        Some(Reason::Diagonal) => Verdict::Illegal(Rules::Diagonal),
-        Some(Reason::Rank) => Verdict::Illegal(Rules::Rank),
-        Some(Reason::Victim) => Verdict::Illegal(Rules::Victim),
+        None => EnPassantVerdict::Legal,
+        Some(Reason::Check) => EnPassantVerdict::Illegal(Rules::Check),
+        Some(Reason::File) => EnPassantVerdict::Illegal(Rules::File),
+        Some(Reason::Diagonal) => EnPassantVerdict::Illegal(Rules::Diagonal),
+        Some(Reason::Rank) => EnPassantVerdict::Illegal(Rules::Rank),
+        Some(Reason::Victim) => EnPassantVerdict::Illegal(Rules::Victim),
     }
 }
 

@@ -76,7 +76,7 @@ fn suite_tasks(selectors: &[String]) -> Result<Vec<Task>, Failure> {
 
 /// What had to be repaired in a line, in one line for each repair: a file may have thousands.
 fn repairs(file: &str, case: &EpdCase) -> String {
-    let about = |fault: &passant_rules::Fault| {
+    let about = |fault: &passant_rules::SetupFault| {
         format!(
             "warning: {file}:{}: {fault} ({})\n",
             case.line,

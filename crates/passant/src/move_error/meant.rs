@@ -58,7 +58,7 @@ impl Meant {
             from: None,
             to,
             kind,
-            men: position.men(us).into_iter().filter(fits).collect(),
+            men: position.occupied_by(us).into_iter().filter(fits).collect(),
         }
     }
 }

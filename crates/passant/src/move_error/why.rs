@@ -106,7 +106,7 @@ fn reaches(position: &Position, from: Square, to: Square) -> bool {
         let is_double = is_start && steps[0].is_some_and(is_free) && steps[1] == Some(to);
         return (is_single || is_double) && is_free(to);
     }
-    position.attackers(us, to).contains(from) && !position.men(us).contains(to)
+    position.attackers(us, to).contains(from) && !position.occupied_by(us).contains(to)
 }
 
 fn is_own_pawn(position: &Position, at: Square) -> bool {

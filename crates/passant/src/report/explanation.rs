@@ -1,7 +1,9 @@
 //! An explanation as text.
 
 use anstyle::{AnsiColor, Style};
-use passant_rules::{Color, EnPassant, EnPassantMode, EnPassantSuffix, Piece, Position, Verdict};
+use passant_rules::{
+    Color, EnPassant, EnPassantMode, EnPassantSuffix, EnPassantVerdict, Piece, Position,
+};
 
 use crate::explanation::{Explanation, Right};
 use crate::fen_error;
@@ -103,8 +105,8 @@ fn add_captures(
     for candidate in candidates {
         let because = format!("{}: {}", candidate.word(), candidate.because);
         match candidate.verdict {
-            Verdict::Illegal(_) => sheet.entry(&candidate.name(), ILLEGAL, &because),
-            Verdict::Legal => {
+            EnPassantVerdict::Illegal(_) => sheet.entry(&candidate.name(), ILLEGAL, &because),
+            EnPassantVerdict::Legal => {
                 sheet.entry(&candidate.name(), LEGAL, &because);
                 sheet.entry("", LABEL, &notations(position, candidate));
             }

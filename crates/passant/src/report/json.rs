@@ -3,7 +3,8 @@
 use std::io;
 
 use passant_rules::{
-    Color, EnPassant, EnPassantMode, EnPassantSuffix, Outcome, Piece, Position, Reason, Verdict,
+    Color, EnPassant, EnPassantMode, EnPassantSuffix, EnPassantVerdict, IllegalReason, Outcome,
+    Piece, Position,
 };
 use serde::Serialize;
 
@@ -131,12 +132,12 @@ fn right_facts(position: &Position, right: EnPassant, candidates: &[Candidate]) 
     let capturer = |candidate: &Candidate| CapturerFacts {
         square: candidate.capturer.to_string(),
         uci: candidate.capture.uci().to_string(),
-        san: (candidate.verdict == Verdict::Legal).then(|| {
+        san: (candidate.verdict == EnPassantVerdict::Legal).then(|| {
             position
                 .san(candidate.capture, EnPassantSuffix::Without)
                 .to_string()
         }),
-        legal: candidate.verdict == Verdict::Legal,
+        legal: candidate.verdict == EnPassantVerdict::Legal,
         reason: reason(candidate.verdict),
         sentence: candidate.sentence(),
     };
@@ -148,15 +149,15 @@ fn right_facts(position: &Position, right: EnPassant, candidates: &[Candidate]) 
     }
 }
 
-fn reason(verdict: Verdict) -> Option<&'static str> {
+fn reason(verdict: EnPassantVerdict) -> Option<&'static str> {
     match verdict {
-        Verdict::Legal => None,
-        Verdict::Illegal(reason) => Some(match reason {
-            Reason::Check => "check",
-            Reason::File => "file",
-            Reason::Diagonal => "diagonal",
-            Reason::Rank => "rank",
-            Reason::Victim => "victim",
+        EnPassantVerdict::Legal => None,
+        EnPassantVerdict::Illegal(reason) => Some(match reason {
+            IllegalReason::Check => "check",
+            IllegalReason::File => "file",
+            IllegalReason::Diagonal => "diagonal",
+            IllegalReason::Rank => "rank",
+            IllegalReason::Victim => "victim",
         }),
     }
 }

@@ -105,7 +105,7 @@ impl Planes {
         let us = position.side_to_move();
         let view = View(us);
         let mut planes = Self {
-            own: view.set(position.men(us).0),
+            own: view.set(position.occupied_by(us).0),
             ..Self::default()
         };
         for square in position.occupied() {

@@ -4,7 +4,7 @@ use core::fmt;
 use core::ops::Range;
 
 use super::{FenField, MAX_CLOCK, fields};
-use crate::{Fault, Faults, Rank, Remedy, Square};
+use crate::{Rank, Repair, SetupFault, SetupFaults, Square};
 
 /// What is wrong with the text of a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -48,7 +48,7 @@ pub enum FenError {
     /// The text cannot be read.
     Syntax(SyntaxError),
     /// The text can be read, but is no position of a game, for all of these reasons.
-    Invalid(Faults),
+    Invalid(SetupFaults),
 }
 
 impl SyntaxError {
@@ -59,13 +59,13 @@ impl SyntaxError {
     }
 }
 
-impl Fault {
+impl SetupFault {
     /// The field of a FEN that says what cannot be.
     #[must_use]
     pub const fn field(self) -> FenField {
-        match self.remedy() {
-            Remedy::DropCastling => FenField::Castling,
-            Remedy::DropEnPassant => FenField::EnPassant,
+        match self.repair() {
+            Repair::DropCastling => FenField::Castling,
+            Repair::DropEnPassant => FenField::EnPassant,
             _ => match self {
                 Self::EnPassantCheck { .. } => FenField::EnPassant,
                 Self::OpponentInCheck { .. } => FenField::SideToMove,
@@ -119,8 +119,8 @@ impl From<SyntaxError> for FenError {
     }
 }
 
-impl From<Faults> for FenError {
-    fn from(faults: Faults) -> Self {
+impl From<SetupFaults> for FenError {
+    fn from(faults: SetupFaults) -> Self {
         Self::Invalid(faults)
     }
 }
@@ -184,4 +184,4 @@ impl fmt::Display for FenError {
 
 impl core::error::Error for SyntaxError {}
 impl core::error::Error for FenError {}
-impl core::error::Error for Fault {}
+impl core::error::Error for SetupFault {}

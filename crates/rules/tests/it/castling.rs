@@ -1,7 +1,8 @@
 //! Castling in Chess960 and in standard chess: the corners where generators go wrong.
 
 use passant_rules::{
-    Bitboard, CastlingSide, Color, EnPassantMode, EnPassantSuffix, Fault, Position, Setup, Square,
+    Bitboard, CastlingSide, Color, EnPassantMode, EnPassantSuffix, Position, Setup, SetupFault,
+    Square,
 };
 
 // Each row: a FEN; its castling rights in the letters of Shredder-FEN; every castling that is legal, as SAN, as UCI (king
@@ -318,6 +319,6 @@ fn rook_on_the_other_side_of_the_king() {
     setup.castling.set(Color::White, CastlingSide::King, rook);
     assert_eq!(
         setup.faults()[..],
-        [Fault::CastlingKing(Color::White, CastlingSide::King)]
+        [SetupFault::CastlingKing(Color::White, CastlingSide::King)]
     );
 }

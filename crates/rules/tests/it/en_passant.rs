@@ -1,6 +1,8 @@
 //! En passant: every verdict, every way to write the square, and the positions from which other projects learned.
 
-use passant_rules::{EnPassant, EnPassantMode, Move, Position, Reason, Remedy, Square, Verdict};
+use passant_rules::{
+    EnPassant, EnPassantMode, EnPassantVerdict, IllegalReason, Move, Position, Repair, Square,
+};
 
 /// Positions right after a double push that games can reach: the pawns beside the victim, and what the judge says of each.
 ///
@@ -104,20 +106,20 @@ rr6/2q2p1k/2P1b1pp/bB2P1n1/R2B2PN/p4P1P/P1Q4K/1R6 b - - 2 38      | f7f5 | f6 f6
 4k3/3p1p2/8/4P3/4K3/8/8/8 b - - 0 1                               | f7f5 | f6 f6 f6
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1          | e2e4 | e3 - -";
 
-fn verdict(name: &str) -> Verdict {
+fn verdict(name: &str) -> EnPassantVerdict {
     match name {
-        "legal" => Verdict::Legal,
-        "check" => Verdict::Illegal(Reason::Check),
-        "file" => Verdict::Illegal(Reason::File),
-        "diagonal" => Verdict::Illegal(Reason::Diagonal),
-        "rank" => Verdict::Illegal(Reason::Rank),
-        "victim" => Verdict::Illegal(Reason::Victim),
+        "legal" => EnPassantVerdict::Legal,
+        "check" => EnPassantVerdict::Illegal(IllegalReason::Check),
+        "file" => EnPassantVerdict::Illegal(IllegalReason::File),
+        "diagonal" => EnPassantVerdict::Illegal(IllegalReason::Diagonal),
+        "rank" => EnPassantVerdict::Illegal(IllegalReason::Rank),
+        "victim" => EnPassantVerdict::Illegal(IllegalReason::Victim),
         other => panic!("{other:?} is no verdict"),
     }
 }
 
 /// The second column of a row: `c5:legal e5:rank`.
-fn verdicts(column: &str) -> Vec<(Square, Verdict)> {
+fn verdicts(column: &str) -> Vec<(Square, EnPassantVerdict)> {
     let read = |word: &str| {
         let (square, name) = word.split_once(':').unwrap();
         (Square::from_name(square).unwrap(), verdict(name))
@@ -126,12 +128,12 @@ fn verdicts(column: &str) -> Vec<(Square, Verdict)> {
 }
 
 /// Asks for the verdicts in every way there is.
-fn check_verdicts(position: &Position, expected: &[(Square, Verdict)]) {
+fn check_verdicts(position: &Position, expected: &[(Square, EnPassantVerdict)]) {
     let right = position.en_passant().unwrap();
     let capturers: Vec<Square> = expected.iter().map(|&(square, _)| square).collect();
     let legal: Vec<Square> = expected
         .iter()
-        .filter(|&&(_, verdict)| verdict == Verdict::Legal)
+        .filter(|&&(_, verdict)| verdict == EnPassantVerdict::Legal)
         .map(|&(square, _)| square)
         .collect();
     assert!(
@@ -165,11 +167,11 @@ fn check_verdicts(position: &Position, expected: &[(Square, Verdict)]) {
 
 /// The square is written under a convention exactly where the verdicts say so, and counts for equality and keys exactly
 /// where a capture is legal.
-fn check_conventions(position: &Position, expected: &[(Square, Verdict)]) {
+fn check_conventions(position: &Position, expected: &[(Square, EnPassantVerdict)]) {
     let target = position.en_passant().map(EnPassant::target);
     let any_legal = expected
         .iter()
-        .any(|&(_, verdict)| verdict == Verdict::Legal);
+        .any(|&(_, verdict)| verdict == EnPassantVerdict::Legal);
     for (mode, is_shown) in [
         (EnPassantMode::Always, true),
         (EnPassantMode::PseudoLegal, !expected.is_empty()),
@@ -212,7 +214,7 @@ fn unreachable() {
         assert!(Position::from_fen(fen).is_err(), "{fen}");
         let (position, reports) = Position::from_fen_lenient(fen).unwrap();
         assert!(
-            reports.iter().all(|fault| fault.remedy() == Remedy::Accept),
+            reports.iter().all(|fault| fault.repair() == Repair::Accept),
             "{fen}"
         );
         check_verdicts(&position, &verdicts(column));

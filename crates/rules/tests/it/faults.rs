@@ -4,226 +4,226 @@
 use passant_rules::CastlingSide::{King, Queen};
 use passant_rules::Color::{Black, White};
 use passant_rules::{
-    Bitboard, EnPassantMode, Fault, FenError, File, Position, Remedy, Setup, Square,
+    Bitboard, EnPassantMode, FenError, File, Position, Repair, Setup, SetupFault, Square,
 };
 
 /// A FEN, its only fault, the part of the FEN that is blamed, and the remedy.
-type Row = (&'static str, Fault, &'static str, Remedy);
+type Row = (&'static str, SetupFault, &'static str, Repair);
 
 const MATERIAL: [Row; 7] = [
     (
         "8/8/8/8/8/8/8/4K3 w - - 0 1",
-        Fault::NoKing(Black),
+        SetupFault::NoKing(Black),
         "8/8/8/8/8/8/8/4K3",
-        Remedy::None,
+        Repair::Impossible,
     ),
     (
         "4k3/8/8/8/8/8/8/8 w - - 0 1",
-        Fault::NoKing(White),
+        SetupFault::NoKing(White),
         "4k3/8/8/8/8/8/8/8",
-        Remedy::None,
+        Repair::Impossible,
     ),
     (
         "4k3/8/8/8/8/8/8/3KK3 b - - 0 1",
-        Fault::ManyKings(White),
+        SetupFault::ManyKings(White),
         "4k3/8/8/8/8/8/8/3KK3",
-        Remedy::None,
+        Repair::Impossible,
     ),
     (
         "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1",
-        Fault::Pawns(White),
+        SetupFault::Pawns(White),
         "4k3/8/8/8/8/P7/PPPPPPPP/4K3",
-        Remedy::None,
+        Repair::Impossible,
     ),
     (
         "3qkq2/pppppppp/8/8/8/8/8/4K3 w - - 0 1",
-        Fault::Promotions(Black),
+        SetupFault::Promotions(Black),
         "3qkq2/pppppppp/8/8/8/8/8/4K3",
-        Remedy::None,
+        Repair::Impossible,
     ),
     (
         "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",
-        Fault::BackRankPawns(Bitboard::of(Square::A8)),
+        SetupFault::BackRankPawns(Bitboard::of(Square::A8)),
         "P",
-        Remedy::None,
+        Repair::Impossible,
     ),
     (
         "4k3/8/8/8/8/8/8/4K2p w - - 0 1",
-        Fault::BackRankPawns(Bitboard::of(Square::H1)),
+        SetupFault::BackRankPawns(Bitboard::of(Square::H1)),
         "p",
-        Remedy::None,
+        Repair::Impossible,
     ),
 ];
 
 const CHECKS: [Row; 6] = [
     (
         "4k3/8/8/8/8/8/8/3KR3 w - - 0 1",
-        Fault::OpponentInCheck { king: Square::E8 },
+        SetupFault::OpponentInCheck { king: Square::E8 },
         "w",
-        Remedy::None,
+        Repair::Impossible,
     ),
     (
         "8/8/8/8/8/3k4/3K4/8 b - - 0 1",
-        Fault::OpponentInCheck { king: Square::D2 },
+        SetupFault::OpponentInCheck { king: Square::D2 },
         "b",
-        Remedy::None,
+        Repair::Impossible,
     ),
     // Two knights.
     (
         "4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1",
-        Fault::ImpossibleCheck {
+        SetupFault::ImpossibleCheck {
             checkers: squares(&[Square::D6, Square::F6]),
         },
         "N",
-        Remedy::Accept,
+        Repair::Accept,
     ),
     // Two pawns.
     (
         "8/8/4k3/3P1P2/8/8/8/4K3 b - - 0 1",
-        Fault::ImpossibleCheck {
+        SetupFault::ImpossibleCheck {
             checkers: squares(&[Square::D5, Square::F5]),
         },
         "P",
-        Remedy::Accept,
+        Repair::Accept,
     ),
     // Both ends of a rank.
     (
         "R3k2Q/8/8/8/8/8/8/4K3 b - - 0 1",
-        Fault::ImpossibleCheck {
+        SetupFault::ImpossibleCheck {
             checkers: squares(&[Square::A8, Square::H8]),
         },
         "R",
-        Remedy::Accept,
+        Repair::Accept,
     ),
     // Three men.
     (
         "R3k3/8/3N4/8/8/8/4R3/4K3 b - - 0 1",
-        Fault::ImpossibleCheck {
+        SetupFault::ImpossibleCheck {
             checkers: squares(&[Square::E2, Square::D6, Square::A8]),
         },
         "R",
-        Remedy::Accept,
+        Repair::Accept,
     ),
 ];
 
 const CASTLING: [Row; 8] = [
     (
         "4k3/8/8/8/8/8/8/4K3 w K - 0 1",
-        Fault::CastlingRook(White, King, File::H),
+        SetupFault::CastlingRook(White, King, File::H),
         "K",
-        Remedy::DropCastling,
+        Repair::DropCastling,
     ),
     // A rook on the other wing does not count.
     (
         "4k3/8/8/8/8/8/8/R3K3 w K - 0 1",
-        Fault::CastlingRook(White, King, File::H),
+        SetupFault::CastlingRook(White, King, File::H),
         "K",
-        Remedy::DropCastling,
+        Repair::DropCastling,
     ),
     (
         "4k2r/8/8/8/8/8/8/4K3 w q - 0 1",
-        Fault::CastlingRook(Black, Queen, File::A),
+        SetupFault::CastlingRook(Black, Queen, File::A),
         "q",
-        Remedy::DropCastling,
+        Repair::DropCastling,
     ),
     (
         "r3k3/8/8/8/8/8/8/4K3 w qQ - 0 1",
-        Fault::CastlingRook(White, Queen, File::A),
+        SetupFault::CastlingRook(White, Queen, File::A),
         "qQ",
-        Remedy::DropCastling,
+        Repair::DropCastling,
     ),
     (
         "4k3/8/8/8/8/8/8/4K3 w c - 0 1",
-        Fault::CastlingRook(Black, Queen, File::C),
+        SetupFault::CastlingRook(Black, Queen, File::C),
         "c",
-        Remedy::DropCastling,
+        Repair::DropCastling,
     ),
     (
         "4k2R/8/8/8/8/8/8/4K3 b h - 0 1",
-        Fault::CastlingRook(Black, King, File::H),
+        SetupFault::CastlingRook(Black, King, File::H),
         "h",
-        Remedy::DropCastling,
+        Repair::DropCastling,
     ),
     (
         "4k3/8/8/8/8/8/4K3/7R w K - 0 1",
-        Fault::CastlingKing(White, King),
+        SetupFault::CastlingKing(White, King),
         "K",
-        Remedy::DropCastling,
+        Repair::DropCastling,
     ),
     (
         "r7/8/8/8/8/8/8/k3K3 w q - 0 1",
-        Fault::CastlingKing(Black, Queen),
+        SetupFault::CastlingKing(Black, Queen),
         "q",
-        Remedy::DropCastling,
+        Repair::DropCastling,
     ),
 ];
 
 const EN_PASSANT: [Row; 10] = [
     (
         "4k3/8/8/8/4P3/8/8/4K3 b - e4 0 1",
-        Fault::EnPassantRank(Square::E4),
+        SetupFault::EnPassantRank(Square::E4),
         "e4",
-        Remedy::DropEnPassant,
+        Repair::DropEnPassant,
     ),
     (
         "4k3/8/8/8/4P3/8/8/4K3 b - e1 0 1",
-        Fault::EnPassantRank(Square::E1),
+        SetupFault::EnPassantRank(Square::E1),
         "e1",
-        Remedy::DropEnPassant,
+        Repair::DropEnPassant,
     ),
     (
         "4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1",
-        Fault::EnPassantSide(Square::E3),
+        SetupFault::EnPassantSide(Square::E3),
         "e3",
-        Remedy::DropEnPassant,
+        Repair::DropEnPassant,
     ),
     (
         "4k3/8/8/4p3/8/8/8/4K3 b - e6 0 1",
-        Fault::EnPassantSide(Square::E6),
+        SetupFault::EnPassantSide(Square::E6),
         "e6",
-        Remedy::DropEnPassant,
+        Repair::DropEnPassant,
     ),
     (
         "4k3/8/8/8/4P3/4N3/8/4K3 b - e3 0 1",
-        Fault::EnPassantOccupied(Square::E3),
+        SetupFault::EnPassantOccupied(Square::E3),
         "e3",
-        Remedy::DropEnPassant,
+        Repair::DropEnPassant,
     ),
     (
         "4k3/8/8/8/8/8/8/4K3 b - e3 0 1",
-        Fault::EnPassantNoPawn { victim: Square::E4 },
+        SetupFault::EnPassantNoPawn { victim: Square::E4 },
         "e3",
-        Remedy::DropEnPassant,
+        Repair::DropEnPassant,
     ),
     (
         "4k3/8/8/8/4p3/8/8/4K3 b - e3 0 1",
-        Fault::EnPassantNoPawn { victim: Square::E4 },
+        SetupFault::EnPassantNoPawn { victim: Square::E4 },
         "e3",
-        Remedy::DropEnPassant,
+        Repair::DropEnPassant,
     ),
     (
         "4k3/8/8/8/4P3/8/4P3/4K3 b - e3 0 1",
-        Fault::EnPassantOrigin { origin: Square::E2 },
+        SetupFault::EnPassantOrigin { origin: Square::E2 },
         "e3",
-        Remedy::DropEnPassant,
+        Repair::DropEnPassant,
     ),
     // The knight attacked the king before d7d5.
     (
         "k7/8/8/3pP3/8/7n/5K2/8 w - d6 0 1",
-        Fault::EnPassantCheck {
+        SetupFault::EnPassantCheck {
             attackers: Bitboard::of(Square::H3),
         },
         "d6",
-        Remedy::Accept,
+        Repair::Accept,
     ),
     // So did the pawn itself, from d7.
     (
         "k7/8/2K5/3p4/8/8/8/8 w - d6 0 1",
-        Fault::EnPassantCheck {
+        SetupFault::EnPassantCheck {
             attackers: Bitboard::of(Square::D7),
         },
         "d6",
-        Remedy::Accept,
+        Repair::Accept,
     ),
 ];
 
@@ -268,13 +268,15 @@ fn check(rows: &[Row]) {
         let setup = Setup::from_fen(fen).unwrap();
         assert_eq!(setup.faults()[..], [fault], "{fen}");
         assert_eq!(&fen[fault.span(fen)], blamed, "{fen}");
-        assert_eq!(fault.remedy(), remedy, "{fen}");
+        assert_eq!(fault.repair(), remedy, "{fen}");
         assert_ne!(fault.to_string(), "", "{fen}");
         assert_eq!(setup.validate().unwrap_err()[..], [fault], "{fen}");
 
         let repaired = Position::from_fen_lenient(fen);
         match remedy {
-            Remedy::None => assert_eq!(repaired, Err(FenError::Invalid(setup.faults())), "{fen}"),
+            Repair::Impossible => {
+                assert_eq!(repaired, Err(FenError::Invalid(setup.faults())), "{fen}")
+            }
             _ => assert_eq!(repaired.unwrap().1[..], [fault], "{fen}"),
         }
     }
@@ -306,7 +308,7 @@ fn seventeen_men() {
     let setup = Setup::from_fen("4k3/8/8/8/8/N7/PPPPPPPP/RNBQKBNR w - - 0 1").unwrap();
     assert_eq!(
         setup.faults()[..],
-        [Fault::Men(White), Fault::Promotions(White)]
+        [SetupFault::Pieces(White), SetupFault::Promotions(White)]
     );
 }
 
@@ -317,14 +319,14 @@ fn all_faults_are_reported_at_once() {
     assert_eq!(
         setup.faults()[..],
         [
-            Fault::NoKing(White),
-            Fault::NoKing(Black),
-            Fault::BackRankPawns(Bitboard::of(Square::A8)),
-            Fault::CastlingRook(White, King, File::H),
-            Fault::CastlingRook(White, Queen, File::A),
-            Fault::CastlingRook(Black, King, File::H),
-            Fault::CastlingRook(Black, Queen, File::A),
-            Fault::EnPassantSide(Square::E3),
+            SetupFault::NoKing(White),
+            SetupFault::NoKing(Black),
+            SetupFault::BackRankPawns(Bitboard::of(Square::A8)),
+            SetupFault::CastlingRook(White, King, File::H),
+            SetupFault::CastlingRook(White, Queen, File::A),
+            SetupFault::CastlingRook(Black, King, File::H),
+            SetupFault::CastlingRook(Black, Queen, File::A),
+            SetupFault::EnPassantSide(Square::E3),
         ],
     );
     let error = setup.validate().map_err(FenError::from).unwrap_err();
@@ -343,7 +345,7 @@ fn bogus_targets_are_dropped() {
         assert!(
             faults
                 .iter()
-                .all(|fault| fault.remedy() == Remedy::DropEnPassant),
+                .all(|fault| fault.repair() == Repair::DropEnPassant),
             "{fen}"
         );
         let (position, reports) = Position::from_fen_lenient(fen).unwrap();
@@ -382,9 +384,9 @@ fn a_lenient_reader_keeps_what_it_can() {
     assert_eq!(
         reports[..],
         [
-            Fault::CastlingRook(Black, King, File::H),
-            Fault::CastlingRook(Black, Queen, File::A),
-            Fault::EnPassantNoPawn { victim: Square::D4 },
+            SetupFault::CastlingRook(Black, King, File::H),
+            SetupFault::CastlingRook(Black, Queen, File::A),
+            SetupFault::EnPassantNoPawn { victim: Square::D4 },
         ],
     );
     let (position, reports) =

@@ -1,7 +1,7 @@
 //! The rules do not know left from right, nor White from Black.
 
 use passant_rules::{
-    Board, CastlingRights, Color, EnPassantMode, Fault, Move, Piece, Position, Setup, Square,
+    Board, CastlingRights, Color, EnPassantMode, Move, Piece, Position, Setup, SetupFault, Square,
 };
 use proptest::prelude::*;
 
@@ -41,7 +41,8 @@ fn mirrored(setup: &Setup) -> Setup {
 }
 
 fn believed(setup: &Setup) -> Result<Position, TestCaseError> {
-    let explain = |faults: &[Fault]| TestCaseError::fail(format!("{}: {faults:?}", setup.fen()));
+    let explain =
+        |faults: &[SetupFault]| TestCaseError::fail(format!("{}: {faults:?}", setup.fen()));
     setup.validate().map_err(|faults| explain(&faults))
 }
 

@@ -4,7 +4,7 @@ use core::fmt::Display;
 use core::ops::Range;
 
 use passant_rules::{
-    EnPassantMode, EnPassantSuffix, FenError, MoveTextError, Position, Remedy, Setup,
+    EnPassantMode, EnPassantSuffix, FenError, MoveTextError, Position, Repair, Setup,
 };
 use proptest::prelude::*;
 
@@ -122,7 +122,7 @@ fn read_fen(text: &str) -> Result<(), TestCaseError> {
             prop_assert_eq!(reports, faults);
             let left = position.setup(EnPassantMode::Always).faults();
             prop_assert!(
-                left.iter().all(|fault| fault.remedy() == Remedy::Accept),
+                left.iter().all(|fault| fault.repair() == Repair::Accept),
                 "{:?}",
                 left
             );

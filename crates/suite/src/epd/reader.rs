@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::iter::once;
 use std::mem::take;
 
-use passant_rules::{Faults, Position, Remedy, Setup};
+use passant_rules::{Position, Repair, Setup, SetupFaults};
 
 use super::notes::{Notes, is_note};
 use super::{EpdCase, MAX_LINE};
@@ -117,7 +117,7 @@ fn believe(
     source: &Source<'_>,
     fen: &Text<'_>,
     notes: &Notes,
-) -> Result<(Setup, Position, Faults), Problems> {
+) -> Result<(Setup, Position, SetupFaults), Problems> {
     let mut setup = fen::setup(source, fen)?;
     let fields = fen.words().count();
     if let Some(clock) = notes.halfmove_clock.filter(|_| fields < 5) {
@@ -130,7 +130,7 @@ fn believe(
         Ok((position, repairs)) => Ok((setup, position, repairs)),
         Err(faults) => Err(faults
             .into_iter()
-            .filter(|fault| fault.remedy() == Remedy::None)
+            .filter(|fault| fault.repair() == Repair::Impossible)
             .map(|fault| fen::fault(source, fen, fault))
             .collect()),
     }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use passant_rules::{
-    EnPassantMode, Faults, FenField, Move, MoveKind, Piece, PieceType, Position, Remedy, Setup,
-    Square,
+    EnPassantMode, FenField, Move, MoveKind, Piece, PieceType, Position, Repair, Setup,
+    SetupFaults, Square,
 };
 
 use crate::source::{Source, Text};
@@ -63,13 +63,13 @@ pub(super) fn reachable(
 }
 
 /// The only `reach` of a setup with these faults; `None` if it has no place in a suite.
-fn fitting_reach(faults: &Faults) -> Option<Reach> {
+fn fitting_reach(faults: &SetupFaults) -> Option<Reach> {
     let mut reach = Reach::Reachable;
     for fault in faults {
-        reach = match (fault.remedy(), reach) {
-            (Remedy::None, _) => return None,
-            (Remedy::DropCastling | Remedy::DropEnPassant, _) | (_, Reach::Bogus) => Reach::Bogus,
-            (Remedy::Accept, _) => Reach::Unreachable,
+        reach = match (fault.repair(), reach) {
+            (Repair::Impossible, _) => return None,
+            (Repair::DropCastling | Repair::DropEnPassant, _) | (_, Reach::Bogus) => Reach::Bogus,
+            (Repair::Accept, _) => Reach::Unreachable,
         };
     }
     Some(reach)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use passant_rules::{EnPassantMode, Position, Verdict};
+use passant_rules::{EnPassantMode, EnPassantVerdict, Position};
 use passant_suite::{Case, Reach, Suites, Variant};
 
 fn suites() -> Suites {
@@ -43,7 +43,7 @@ fn check(case: &Case) {
         for capture in captures {
             let verdict = position.judge_en_passant(capture.from());
             assert_eq!(
-                verdict.map(|verdict| verdict == Verdict::Legal),
+                verdict.map(|verdict| verdict == EnPassantVerdict::Legal),
                 Some(is_legal),
                 "{}",
                 case.address

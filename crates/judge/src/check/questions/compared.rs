@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use passant_rules::{EnPassantMode, Position, Verdict};
+use passant_rules::{EnPassantMode, EnPassantVerdict, Position};
 use passant_suite::Line;
 use serde::{Deserialize, Serialize};
 
@@ -90,7 +90,9 @@ fn right(position: &Position) -> String {
     }
     let captures = right.capturers().into_iter().map(|from| {
         let judged = match position.judge_en_passant(from) {
-            Some(Verdict::Illegal(reason)) => format!("is illegal, for {}", because(reason)),
+            Some(EnPassantVerdict::Illegal(reason)) => {
+                format!("is illegal, for {}", because(reason))
+            }
             _ => "is legal".to_owned(),
         };
         format!("{from}{target} {judged}")
