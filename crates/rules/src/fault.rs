@@ -2,8 +2,7 @@
 
 use core::fmt;
 
-use arrayvec::ArrayVec;
-
+use crate::bounded::BoundedList;
 use crate::{Bitboard, CastlingSide, Color, File, Square};
 
 /// A reason why a [`Setup`](crate::Setup) is no position of a game.
@@ -97,7 +96,7 @@ impl SetupFault {
 }
 
 /// All the reasons for refusing a setup at once, at most one of each kind and colour or right.
-pub type SetupFaults = ArrayVec<SetupFault, 16>;
+pub type SetupFaults = BoundedList<SetupFault, 16>;
 
 impl SetupFault {
     /// What would be right, where saying what is wrong does not say it already.

@@ -6,9 +6,9 @@
 //! those of standard chess, and file letters for all of them otherwise.
 
 use core::fmt;
+use core::str::FromStr;
 
-use arrayvec::ArrayString;
-
+use crate::bounded::BoundedText;
 use crate::{EnPassantMode, Position, Setup, SetupFaults};
 
 mod error;
@@ -22,7 +22,7 @@ pub use error::{FenError, SyntaxError, SyntaxErrorKind};
 pub const MAX_FEN: usize = 96;
 
 /// A FEN as text.
-pub type FenText = ArrayString<MAX_FEN>;
+pub type FenText = BoundedText<MAX_FEN>;
 
 /// The highest clock or move number that is read. No game comes near: under the seventy-five-move rule none has more
 /// than 8849 moves.
@@ -95,6 +95,24 @@ impl Position {
     #[must_use]
     pub fn fen(&self, mode: EnPassantMode) -> FenText {
         self.setup(mode).fen()
+    }
+}
+
+impl FromStr for Position {
+    type Err = FenError;
+
+    /// See [`Position::from_fen`].
+    fn from_str(fen: &str) -> Result<Self, FenError> {
+        Self::from_fen(fen)
+    }
+}
+
+impl FromStr for Setup {
+    type Err = SyntaxError;
+
+    /// See [`Setup::from_fen`].
+    fn from_str(fen: &str) -> Result<Self, SyntaxError> {
+        Self::from_fen(fen)
     }
 }
 

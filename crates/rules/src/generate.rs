@@ -47,7 +47,7 @@ impl Sink for MoveList {
     #[inline]
     fn add(&mut self, from: Address, to: Address, kind: MoveKind) {
         // Cannot fail: `MoveList` has room for the moves of every position that validation lets in.
-        let _ = self.try_push(packed(from, to, kind));
+        self.push(packed(from, to, kind));
     }
 }
 

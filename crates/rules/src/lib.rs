@@ -59,6 +59,7 @@ extern crate std;
 
 mod bitboard;
 mod board;
+mod bounded;
 mod castling;
 mod checks;
 mod en_passant;
@@ -95,6 +96,7 @@ struct FirmwareReadme;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
+pub use bounded::{BoundedList, BoundedListIter, BoundedText};
 pub use castling::{CastlingRights, CastlingSide};
 pub use en_passant::{EnPassant, EnPassantMode, EnPassantVerdict, IllegalReason};
 pub use fault::{Repair, SetupFault, SetupFaults};
@@ -109,5 +111,5 @@ pub use position::Position;
 pub use repetition::History;
 pub use san::{EnPassantSuffix, MAX_SAN, SanText};
 pub use setup::Setup;
-pub use square::{File, Rank, Square};
-pub use uci::{MoveTextError, UciText};
+pub use square::{File, ParseSquareError, Rank, Square};
+pub use uci::{MoveTextError, UciMove, UciText};

@@ -1,7 +1,6 @@
 //! Moves: 16 bits that know their kind, and the list that holds all moves of a position.
 
-use arrayvec::ArrayVec;
-
+use crate::bounded::BoundedList;
 use crate::{CastlingSide, PieceType, Square};
 
 /// What a move does besides going from one square to another
@@ -270,4 +269,4 @@ pub const MAX_MOVES: usize = 218;
 ///
 /// Overflow cannot happen: reading a FEN refuses material that no game can have
 /// ([`SetupFault::Promotions`](crate::SetupFault::Promotions)), and 218 is enough for all other positions.
-pub type MoveList = ArrayVec<Move, MAX_MOVES>;
+pub type MoveList = BoundedList<Move, MAX_MOVES>;

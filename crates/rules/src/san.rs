@@ -2,15 +2,14 @@
 //! ([SAN](https://www.chessprogramming.org/Algebraic_Chess_Notation#Standard_Algebraic_Notation_.28SAN.29), PGN
 //! standard 8.2.3).
 
-use arrayvec::ArrayString;
-
+use crate::bounded::BoundedText;
 use crate::{File, Move, MoveTextError, PieceType, Position, Rank, Square};
 
 /// Room for the longest SAN: `Qa1xb2#` has 7 characters, `exd8=Q#` too, and ` e.p.` adds 5.
 pub const MAX_SAN: usize = 16;
 
 /// A move in SAN.
-pub type SanText = ArrayString<MAX_SAN>;
+pub type SanText = BoundedText<MAX_SAN>;
 
 /// Whether to mark en passant captures in SAN with the suffix `e.p.`, which PGN does not have but FIDE allows
 /// (Laws of Chess, C.9.3).
@@ -39,9 +38,7 @@ impl Position {
     pub fn san(&self, mv: Move, suffix: EnPassantSuffix) -> SanText {
         let mut text = SanText::new();
         // Every part fits (see `MAX_SAN`), so that writing cannot fail.
-        let mut add = |part: char| {
-            let _ = text.try_push(part);
-        };
+        let mut add = |part: char| text.push(part);
         let kind = self
             .piece_at(mv.from())
             .map_or(PieceType::Pawn, crate::Piece::piece_type);

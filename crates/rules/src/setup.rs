@@ -263,7 +263,7 @@ impl Setup {
 
 /// Cannot fail: one fault of each kind, colour and right fits into 16.
 fn list(faults: &mut SetupFaults, fault: SetupFault) {
-    let _ = faults.try_push(fault);
+    faults.push(fault);
 }
 
 /// Takes the faults as they are found. Not generic: on a chip, every kind of reader would be code of its own.

@@ -4,6 +4,7 @@
 //! A1 = 0, B1 = 1, … H8 = 63.
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::Color;
 
@@ -194,6 +195,34 @@ impl Square {
             }
             _ => None,
         }
+    }
+}
+
+/// A text is not the name of a square.
+///
+/// ```
+/// use passant_rules::Square;
+///
+/// let error = "i9".parse::<Square>().unwrap_err();
+/// assert_eq!(error.to_string(), "not a square; expected a name like e4");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ParseSquareError;
+
+impl fmt::Display for ParseSquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a square; expected a name like e4")
+    }
+}
+
+impl core::error::Error for ParseSquareError {}
+
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    /// See [`Square::from_name`].
+    fn from_str(name: &str) -> Result<Self, ParseSquareError> {
+        Self::from_name(name).ok_or(ParseSquareError)
     }
 }
 
