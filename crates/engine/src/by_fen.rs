@@ -1,65 +1,39 @@
-//! Engines that do not play the moves that follow a position: every position is told by its FEN.
+//! Engines that do not play the moves that follow a position: every position is given by its FEN.
 
-use passant_rules::EnPassantMode;
+use passant_query::{Abilities, Answer, EngineError, Feature, Line, Query, Subject};
 
-use super::channel::{Channel, Rung, ThereAndBack};
-use super::dialect::Counts;
-use super::{Place, Trouble};
+/// A subject that is given no moves.
+pub(super) struct ByFen(pub(super) Box<dyn Subject>);
 
-/// A channel that is told of no moves.
-pub(super) struct ByFen(pub(super) Box<dyn Channel>);
-
-/// The place that the moves lead to, without them.
-fn without_moves(place: &Place) -> Result<Place, Trouble> {
-    let position = place
+/// The position at the end of a line, without the moves that lead there.
+fn without_moves(line: &Line) -> Result<Line, EngineError> {
+    let position = line
         .position()
-        .ok_or_else(|| Trouble::Unsupported("moves that are not legal".to_owned()))?;
-    Ok(Place {
-        fen: position.fen(EnPassantMode::Always).to_string(),
-        moves: Vec::new(),
-        is_chess960: place.is_chess960,
+        .ok_or_else(|| EngineError::unsupported("moves that are not legal"))?;
+    Ok(Line {
+        is_chess960: line.is_chess960,
+        ..Line::at(&position)
     })
 }
 
-impl Channel for ByFen {
-    fn rung(&self) -> Rung {
-        self.0.rung()
+impl Subject for ByFen {
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        self.0.ask(&without_moves(line)?, query)
     }
 
-    fn least_depth(&self) -> u32 {
-        self.0.least_depth()
+    fn can(&self) -> Abilities {
+        Abilities {
+            plays_moves: false,
+            ..self.0.can()
+        }
     }
 
-    fn plays_moves(&self) -> bool {
-        false
+    fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
+        self.0.supports(feature)
     }
 
-    fn start(&mut self) -> Result<(), Trouble> {
+    fn start(&mut self) -> Result<(), EngineError> {
         self.0.start()
-    }
-
-    fn count(&mut self, place: &Place, depth: u32) -> Result<Counts, Trouble> {
-        self.0.count(&without_moves(place)?, depth)
-    }
-
-    fn moves(&mut self, place: &Place) -> Result<Vec<String>, Trouble> {
-        self.0.moves(&without_moves(place)?)
-    }
-
-    fn accepts(&mut self, place: &Place, mv: &str) -> Result<bool, Trouble> {
-        self.0.accepts(&without_moves(place)?, mv)
-    }
-
-    fn best_move(&mut self, place: &Place, depth: u32) -> Result<String, Trouble> {
-        self.0.best_move(&without_moves(place)?, depth)
-    }
-
-    fn held(&mut self, place: &Place) -> Result<Option<String>, Trouble> {
-        self.0.held(&without_moves(place)?)
-    }
-
-    fn there_and_back(&mut self, place: &Place, mv: &str) -> Result<ThereAndBack, Trouble> {
-        self.0.there_and_back(&without_moves(place)?, mv)
     }
 
     fn restart(&mut self) {
@@ -69,13 +43,16 @@ impl Channel for ByFen {
 
 #[cfg(test)]
 mod tests {
-    use super::{Place, without_moves};
+    use super::{Line, without_moves};
 
     #[test]
-    fn a_place_without_moves_keeps_the_right() {
-        let played = Place::new("4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1").after("a2a4");
-        let told = without_moves(&played).unwrap();
-        assert_eq!(told, Place::new("4k3/8/8/8/Pp6/8/8/4K3 b - a3 0 1"));
-        assert!(without_moves(&played.after("a2a4")).is_err());
+    fn a_line_without_its_moves_keeps_the_right() {
+        let played: Line = "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1 moves a2a4"
+            .parse()
+            .unwrap();
+        let end = Line::from_fen("4k3/8/8/8/Pp6/8/8/4K3 b - a3 0 1").unwrap();
+        assert_eq!(without_moves(&played), Ok(end));
+        let illegal: Line = format!("{played} a2a4").parse().unwrap();
+        assert!(without_moves(&illegal).is_err());
     }
 }

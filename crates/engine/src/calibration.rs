@@ -12,13 +12,14 @@ mod probes;
 pub use cache::Cache;
 pub use contents::Contents;
 pub use contents::hash_of;
+use passant_query::{Channel, EngineError, Subject};
 use serde::{Deserialize, Serialize};
 
-use super::Trouble;
+pub(crate) use known::known_line;
+
 use super::by_fen::ByFen;
-use super::channel::{Channel, Rung};
 use super::illegal_move::IllegalMove;
-use super::line::Line;
+use super::line::AdapterChannel;
 use super::listing::Search;
 use super::native::Native;
 use super::script::Script;
@@ -51,8 +52,9 @@ pub struct Calibration {
     pub name: String,
     /// What it speaks.
     pub protocol: Protocol,
-    /// The best rung that it answers.
-    pub rung: Rung,
+    /// The best channel that it answers.
+    #[serde(rename = "rung")]
+    pub channel: Channel,
     /// The command that makes it count, `{depth}` for the depth.
     pub command: Option<String>,
     /// The least depth that it can be asked for.
@@ -79,7 +81,7 @@ pub struct NoChannel {
     /// A line for each thing that was tried.
     pub tried: Vec<String>,
     /// The trouble, if the engine has crashed or hung rather than not understood.
-    pub trouble: Option<Trouble>,
+    pub trouble: Option<EngineError>,
 }
 
 fn shallowest() -> u32 {
@@ -118,7 +120,7 @@ impl Calibration {
     }
 
     /// The same, and the last crash or silence on the way there: without it a better rung might have been found.
-    pub fn after_trouble(starter: &Starter) -> Result<(Self, Option<Trouble>), NoChannel> {
+    pub fn after_trouble(starter: &Starter) -> Result<(Self, Option<EngineError>), NoChannel> {
         let mut search = probes::Search::new(starter);
         let mut found = search.climb(starter.hints.protocol)?;
         if let Some(name) = &starter.hints.name {
@@ -129,11 +131,11 @@ impl Calibration {
 
     /// A rung without a command of its own, and nothing else known.
     #[must_use]
-    pub fn plain(name: &str, protocol: Protocol, rung: Rung) -> Self {
+    pub fn plain(name: &str, protocol: Protocol, channel: Channel) -> Self {
         Self {
             name: name.to_owned(),
             protocol,
-            rung,
+            channel,
             command: None,
             least_depth: 1,
             is_buffered: false,
@@ -154,13 +156,13 @@ impl Calibration {
     /// Another channel through which an engine with a perft of its own may list moves: nobody knows yet whether it
     /// answers. `None` if its protocol has none.
     #[must_use]
-    pub fn other(&self, starter: &Starter) -> Option<Box<dyn Channel>> {
-        if !matches!(self.rung, Rung::Divide | Rung::Total) {
+    pub fn open_cross_check(&self, starter: &Starter) -> Option<Box<dyn Subject>> {
+        if !matches!(self.channel, Channel::Divide | Channel::Total) {
             return None;
         }
         let starter = self.speaking(starter);
         match self.protocol {
-            Protocol::Uci => Some(Box::new(Search::new(starter, Rung::MultiPv))),
+            Protocol::Uci => Some(Box::new(Search::new(starter, Channel::MultiPv))),
             Protocol::Xboard => Some(Box::new(IllegalMove::new(starter))),
             Protocol::Line | Protocol::Script => None,
         }
@@ -168,8 +170,8 @@ impl Calibration {
 
     /// Opens the channel; the engine is started when it is asked first.
     #[must_use]
-    pub fn open(&self, starter: &Starter) -> Box<dyn Channel> {
-        let channel = self.rung(self.speaking(starter));
+    pub fn open(&self, starter: &Starter) -> Box<dyn Subject> {
+        let channel = self.open_channel(self.speaking(starter));
         if self.plays_moves {
             channel
         } else {
@@ -177,17 +179,17 @@ impl Calibration {
         }
     }
 
-    fn rung(&self, starter: Starter) -> Box<dyn Channel> {
-        match (self.rung, self.protocol) {
-            (Rung::Line, _) => Box::new(Line::new(starter)),
-            (Rung::Script | Rung::Subject, _) => Box::new(Script::new(starter)),
-            (Rung::Divide | Rung::Total, Protocol::Xboard) => {
+    fn open_channel(&self, starter: Starter) -> Box<dyn Subject> {
+        match (self.channel, self.protocol) {
+            (Channel::Line, _) => Box::new(AdapterChannel::new(starter)),
+            (Channel::Script | Channel::Library, _) => Box::new(Script::new(starter)),
+            (Channel::Divide | Channel::Total, Protocol::Xboard) => {
                 Box::new(Native::<Xboard>::new(starter, self))
             }
-            (Rung::Divide | Rung::Total, _) => Box::new(Native::<Uci>::new(starter, self)),
-            (Rung::IllegalMove, _) => Box::new(IllegalMove::new(starter)),
-            (Rung::MultiPv | Rung::SearchMoves | Rung::BestMove, _) => {
-                Box::new(Search::new(starter, self.rung))
+            (Channel::Divide | Channel::Total, _) => Box::new(Native::<Uci>::new(starter, self)),
+            (Channel::IllegalMove, _) => Box::new(IllegalMove::new(starter)),
+            (Channel::MultiPv | Channel::SearchMoves | Channel::BestMove, _) => {
+                Box::new(Search::new(starter, self.channel))
             }
         }
     }

@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use super::dialect::{Answer, Shapes};
+use passant_query::{Counts, EngineError, Line};
+
+use super::dialect::notation::engine_move_in;
+use super::dialect::{PerftOutput, Shapes};
 use super::process::{Deadline, Process};
 use super::starter::Starter;
-use super::{Place, Trouble};
 
 /// How long lines may come after the engine has said that it is ready: some say so while they still count.
 const AFTERTHOUGHT: Duration = Duration::from_millis(500);
@@ -29,20 +31,20 @@ pub(super) enum AskReady {
 
 /// A conversation in which an engine can be told to count.
 pub(super) trait Counter: Send + Sized {
-    /// Starts an engine; [`Trouble::Unsupported`] if it does not speak so.
-    fn start(starter: &Starter) -> Result<Self, Trouble>;
+    /// Starts an engine; [`EngineError::Unsupported`] if it does not speak so.
+    fn start(starter: &Starter) -> Result<Self, EngineError>;
     /// Tells the engine a position.
-    fn position(&mut self, place: &Place) -> Result<(), Trouble>;
+    fn position(&mut self, line: &Line) -> Result<(), EngineError>;
     fn process(&mut self) -> &mut Process;
     /// Asks the engine to say when it has done everything it was told.
-    fn ask_ready(&mut self) -> Result<(), Trouble>;
+    fn ask_ready(&mut self) -> Result<(), EngineError>;
     /// Whether a line is the answer to that, or the last line of it.
     fn is_ready(&mut self, line: &str) -> bool;
     /// What the engine prints when it is asked to show its position.
-    fn show(&mut self) -> Result<Vec<String>, Trouble>;
+    fn show(&mut self) -> Result<Vec<String>, EngineError>;
 
     /// Waits until the engine has done everything it was told; the lines until then.
-    fn ready(&mut self, deadline: Deadline) -> Result<Vec<String>, Trouble> {
+    fn ready(&mut self, deadline: Deadline) -> Result<Vec<String>, EngineError> {
         self.ask_ready()?;
         let mut lines = Vec::new();
         loop {
@@ -60,9 +62,28 @@ pub(super) trait Counter: Send + Sized {
     }
 
     /// Ends a search that nobody wanted, unless it has ended.
-    fn stop(&mut self, _answer: &mut Answer) -> Result<(), Trouble> {
+    fn stop(&mut self, _answer: &mut PerftOutput) -> Result<(), EngineError> {
         Ok(())
     }
+}
+
+/// The counts that an engine has printed for a line, if they do not contradict themselves.
+pub(super) fn counts(output: &PerftOutput, line: &Line) -> Result<Counts, EngineError> {
+    let printed = output.counts().map_err(|why| match output.printed() {
+        Some((moves, total)) => EngineError::Contradicted {
+            moves: moves.to_vec(),
+            total,
+        },
+        None => EngineError::Garbled(why),
+    })?;
+    let position = line.position();
+    let moves = printed.moves.iter();
+    Ok(Counts {
+        moves: moves
+            .map(|(text, nodes)| (engine_move_in(position.as_ref(), text), *nodes))
+            .collect(),
+        total: printed.total,
+    })
 }
 
 /// What an engine is told, and how its answer is read.
@@ -82,9 +103,9 @@ impl Request<'_> {
         &mut self,
         engine: &mut impl Counter,
         deadline: Deadline,
-    ) -> Result<Answer, Trouble> {
+    ) -> Result<PerftOutput, EngineError> {
         engine.process().send(self.command)?;
-        let mut answer = Answer::to_depth(self.depth);
+        let mut answer = PerftOutput::to_depth(self.depth);
         let (mut is_asked, mut is_ready, mut was_silent) = (false, false, false);
         loop {
             if is_ready && answer.has_total() {
@@ -105,8 +126,8 @@ impl Request<'_> {
             match engine.process().line(until) {
                 Ok(line) if is_asked && !is_ready && engine.is_ready(&line) => is_ready = true,
                 Ok(line) => self.read(&line, &mut answer)?,
-                Err(Trouble::TimedOut(_)) if is_ready && is_refusal => return Ok(answer),
-                Err(Trouble::TimedOut(_)) if until != deadline => was_silent = true,
+                Err(EngineError::TimedOut(_)) if is_ready && is_refusal => return Ok(answer),
+                Err(EngineError::TimedOut(_)) if until != deadline => was_silent = true,
                 Err(trouble) => return Err(trouble),
             }
             if answer.is_search {
@@ -120,10 +141,10 @@ impl Request<'_> {
     }
 
     /// Tries a command that the engine may not know: it gets no more time than an engine that knows it needs.
-    pub(super) fn attempt(&self, engine: &mut impl Counter) -> Result<Answer, Trouble> {
+    pub(super) fn attempt(&self, engine: &mut impl Counter) -> Result<PerftOutput, EngineError> {
         engine.process().send(self.command)?;
         engine.ask_ready()?;
-        let mut answer = Answer::to_depth(self.depth);
+        let mut answer = PerftOutput::to_depth(self.depth);
         let mut deadline = Deadline::after(engine.process().limits().start);
         let mut is_ready = false;
         while !(is_ready && (answer.has_total() || answer.complaint.is_some())) {
@@ -133,7 +154,7 @@ impl Request<'_> {
                     deadline = Deadline::after(AFTERTHOUGHT);
                 }
                 Ok(line) => self.read(&line, &mut answer)?,
-                Err(Trouble::TimedOut(_)) if is_ready => break,
+                Err(EngineError::TimedOut(_)) if is_ready => break,
                 Err(trouble) => return Err(trouble),
             }
             if answer.is_search {
@@ -145,8 +166,8 @@ impl Request<'_> {
         Ok(answer)
     }
 
-    fn read(&self, line: &str, answer: &mut Answer) -> Result<(), Trouble> {
+    fn read(&self, line: &str, answer: &mut PerftOutput) -> Result<(), EngineError> {
         answer.add_reading(self.shapes.read(line));
-        answer.bounded().map_err(Trouble::Flooded)
+        answer.bounded().map_err(EngineError::Flooded)
     }
 }

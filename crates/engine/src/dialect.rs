@@ -1,20 +1,20 @@
 //! What engines print when they are asked for perft, in every dialect that is known.
 //!
-//! A line is read by itself: a move with its nodes, a total, or neither ([`Reading`]). [`Answer`] puts lines together.
+//! A line is read by itself: a move with its nodes, a total, or neither ([`Reading`]). [`PerftOutput`] puts lines together.
 //! What a move is called is another question, answered by [`notation`].
 
 use std::borrow::Cow;
 
-mod answer;
 pub mod notation;
+mod output;
 mod patterns;
 mod shapes;
 #[cfg(test)]
 mod tests;
 mod usual;
 
-pub use answer::{Answer, Counts};
-pub(crate) use answer::{FLOOD, MOST_MOVES, too_many_moves};
+pub(crate) use output::{FLOOD, MOST_MOVES, too_many_moves};
+pub use output::{PerftOutput, PrintedCounts};
 pub use shapes::Shapes;
 
 /// What one line of output says.

@@ -1,11 +1,13 @@
 //! xboard engines without perft: they say `Illegal move`.
 
-use super::channel::{Channel, Rung};
+use passant_query::{Abilities, Answer, Channel, EngineError, Line, Query, Subject};
+use passant_rules::UciMove;
+
+use super::before_takebacks;
 use super::counting::Counter;
 use super::keeper::Keeper;
 use super::starter::Starter;
 use super::xboard::Xboard;
-use super::{Place, Trouble};
 
 /// An engine that is shown moves.
 pub(super) struct IllegalMove {
@@ -21,13 +23,16 @@ impl IllegalMove {
     }
 }
 
-impl Channel for IllegalMove {
-    fn rung(&self) -> Rung {
-        Rung::IllegalMove
+impl Subject for IllegalMove {
+    fn can(&self) -> Abilities {
+        Abilities::of(Channel::IllegalMove)
     }
 
-    fn accepts(&mut self, place: &Place, mv: &str) -> Result<bool, Trouble> {
-        accepts(&mut self.keeper, place, 0, mv)
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        match query {
+            Query::Legal(mv) => accepts(&mut self.keeper, line, *mv).map(Answer::Is),
+            other => Err(EngineError::unsupported(other.word())),
+        }
     }
 
     fn restart(&mut self) {
@@ -35,15 +40,15 @@ impl Channel for IllegalMove {
     }
 }
 
-/// Whether an engine takes a move in a place from which so many moves are taken back.
+/// Whether an engine takes a move at the end of a line.
 pub(super) fn accepts(
     keeper: &mut Keeper<Xboard>,
-    place: &Place,
-    taken_back: usize,
-    mv: &str,
-) -> Result<bool, Trouble> {
+    line: &Line,
+    mv: UciMove,
+) -> Result<bool, EngineError> {
+    let (line, taken_back) = before_takebacks(line)?;
     keeper.ask(|xboard| {
-        xboard.position(place)?;
+        xboard.position(&line)?;
         if taken_back != 0 {
             xboard.take_back(taken_back)?;
         }

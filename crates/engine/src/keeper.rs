@@ -1,10 +1,11 @@
 //! An engine that is started when it is needed, and again when it has failed.
 
-use super::Trouble;
+use passant_query::EngineError;
+
 use super::starter::Starter;
 
 /// How to begin a conversation with an engine.
-type Begin<S> = fn(&Starter) -> Result<S, Trouble>;
+type Begin<S> = fn(&Starter) -> Result<S, EngineError>;
 
 /// A conversation that is begun when it is needed.
 pub(super) struct Keeper<S> {
@@ -25,21 +26,21 @@ impl<S> Keeper<S> {
     /// Asks something. After trouble that an engine does not survive the next question meets a new one.
     pub(super) fn ask<T>(
         &mut self,
-        question: impl FnOnce(&mut S) -> Result<T, Trouble>,
-    ) -> Result<T, Trouble> {
+        question: impl FnOnce(&mut S) -> Result<T, EngineError>,
+    ) -> Result<T, EngineError> {
         let session = match &mut self.session {
             Some(session) => session,
             empty => empty.insert((self.begin)(&self.starter)?),
         };
         let answer = question(session);
-        if answer.as_ref().is_err_and(Trouble::needs_restart) {
+        if answer.as_ref().is_err_and(EngineError::needs_restart) {
             self.session = None;
         }
         answer
     }
 
     /// Begins the conversation, unless that has been done.
-    pub(super) fn start(&mut self) -> Result<(), Trouble> {
+    pub(super) fn start(&mut self) -> Result<(), EngineError> {
         self.ask(|_| Ok(()))
     }
 

@@ -1,19 +1,22 @@
 //! The line protocol as a channel.
 
-use super::channel::{Channel, Rung, ThereAndBack};
-use super::dialect::Counts;
+use passant_query::{
+    Abilities, Answer, Channel, Counts, EngineError, EngineMove, Line, Query, Replayed, Subject,
+};
+use passant_rules::UciMove;
+
+use super::dialect::notation::engine_move_in;
 use super::keeper::Keeper;
 use super::line_protocol::{Ability, Adapter, Played};
 use super::process::Deadline;
 use super::starter::Starter;
-use super::{Place, Trouble};
 
 /// An adapter that is asked in the line protocol.
-pub(super) struct Line {
+pub(super) struct AdapterChannel {
     keeper: Keeper<Adapter>,
 }
 
-impl Line {
+impl AdapterChannel {
     /// Starts the adapter when it is asked first.
     pub(super) fn new(starter: Starter) -> Self {
         Self {
@@ -22,51 +25,49 @@ impl Line {
     }
 }
 
-impl Channel for Line {
-    fn rung(&self) -> Rung {
-        Rung::Line
-    }
-
-    fn count(&mut self, place: &Place, depth: u32) -> Result<Counts, Trouble> {
+impl AdapterChannel {
+    fn counts(&mut self, line: &Line, depth: u32) -> Result<Counts, EngineError> {
         self.keeper.ask(|adapter| {
-            expect_chess960(adapter, place)?;
+            expect_chess960(adapter, line)?;
             let deadline = adapter.process().reply_deadline();
             if !adapter.capabilities().can.contains(&Ability::Divide) {
-                return walk(adapter, deadline, place, depth);
+                return walk(adapter, deadline, line, depth);
             }
-            adapter.position_by(deadline, place)?;
+            adapter.position_by(deadline, line)?;
             let divided = adapter.ask_by(deadline, &format!("divide {depth}"))?;
             let divided = divided.into_divide()?;
-            let sum = divided
-                .moves
-                .iter()
-                .try_fold(0_u64, |sum, (_, nodes)| sum.checked_add(*nodes));
+            let mut nodes = divided.moves.iter().map(|(_, nodes)| *nodes);
+            let sum = nodes.try_fold(0_u64, u64::checked_add);
             if sum != Some(divided.total) {
                 let (moves, total) = (divided.moves, divided.total);
-                return Err(Trouble::Contradicted { moves, total });
+                return Err(EngineError::Contradicted { moves, total });
             }
+            let position = line.position();
+            let moves = divided.moves.into_iter();
             Ok(Counts {
-                moves: divided.moves,
+                moves: moves
+                    .map(|(text, nodes)| (engine_move_in(position.as_ref(), &text), nodes))
+                    .collect(),
                 total: divided.total,
             })
         })
     }
 
-    fn moves(&mut self, place: &Place) -> Result<Vec<String>, Trouble> {
-        if let Ok(counts) = self.count(place, 1) {
+    fn moves(&mut self, line: &Line) -> Result<Vec<EngineMove>, EngineError> {
+        if let Ok(counts) = self.counts(line, 1) {
             return Ok(counts.moves.into_iter().map(|(mv, _)| mv).collect());
         }
-        self.keeper.ask(|adapter| {
-            expect_chess960(adapter, place)?;
-            adapter.position(place)?;
-            adapter.moves()
+        self.at(line, |adapter| {
+            let position = line.position();
+            let texts = adapter.moves()?.into_iter();
+            Ok(texts
+                .map(|text| engine_move_in(position.as_ref(), &text))
+                .collect())
         })
     }
 
-    fn accepts(&mut self, place: &Place, mv: &str) -> Result<bool, Trouble> {
-        self.keeper.ask(|adapter| {
-            expect_chess960(adapter, place)?;
-            adapter.position(place)?;
+    fn accepts(&mut self, line: &Line, mv: UciMove) -> Result<bool, EngineError> {
+        self.at(line, |adapter| {
             if adapter.capabilities().can.contains(&Ability::Legal) {
                 adapter.is_legal(mv)
             } else {
@@ -75,27 +76,56 @@ impl Channel for Line {
         })
     }
 
-    fn held(&mut self, place: &Place) -> Result<Option<String>, Trouble> {
-        self.keeper.ask(|adapter| {
-            expect_chess960(adapter, place)?;
-            adapter.position(place)
+    fn held(&mut self, line: &Line) -> Result<String, EngineError> {
+        let held = self.keeper.ask(|adapter| {
+            expect_chess960(adapter, line)?;
+            adapter.position(line)
+        });
+        held?.ok_or_else(|| EngineError::unsupported("fen"))
+    }
+
+    fn replay(&mut self, line: &Line, mv: UciMove) -> Result<Replayed, EngineError> {
+        self.at(line, |adapter| {
+            let after = match adapter.play(mv)? {
+                Played::Done(fen) => fen,
+                Played::Illegal => return Err(EngineError::illegal(mv)),
+            };
+            let back = match adapter.undo() {
+                Err(EngineError::Unsupported(_)) => None,
+                other => other?,
+            };
+            Ok(Replayed { after, back })
         })
     }
 
-    fn there_and_back(&mut self, place: &Place, mv: &str) -> Result<ThereAndBack, Trouble> {
+    /// Sets up a line, and asks something about its end.
+    fn at<T>(
+        &mut self,
+        line: &Line,
+        question: impl FnOnce(&mut Adapter) -> Result<T, EngineError>,
+    ) -> Result<T, EngineError> {
         self.keeper.ask(|adapter| {
-            expect_chess960(adapter, place)?;
-            adapter.position(place)?;
-            let there = match adapter.play(mv)? {
-                Played::Done(fen) => fen,
-                Played::Illegal => return Err(Trouble::illegal(mv)),
-            };
-            let back = match adapter.undo() {
-                Err(Trouble::Unsupported(_)) => None,
-                other => other?,
-            };
-            Ok(ThereAndBack { there, back })
+            expect_chess960(adapter, line)?;
+            adapter.position(line)?;
+            question(adapter)
         })
+    }
+}
+
+impl Subject for AdapterChannel {
+    fn can(&self) -> Abilities {
+        Abilities::of(Channel::Line)
+    }
+
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        match query {
+            Query::Count(depth) => self.counts(line, *depth).map(Answer::Counts),
+            Query::Moves => self.moves(line).map(Answer::Moves),
+            Query::Legal(mv) => self.accepts(line, *mv).map(Answer::Is),
+            Query::Fen => self.held(line).map(Answer::Fen),
+            Query::Replay(mv) => self.replay(line, *mv).map(Answer::Replayed),
+            other => Err(EngineError::unsupported(other.word())),
+        }
     }
 
     fn restart(&mut self) {
@@ -103,9 +133,9 @@ impl Channel for Line {
     }
 }
 
-fn expect_chess960(adapter: &Adapter, place: &Place) -> Result<(), Trouble> {
-    if place.is_chess960 && !adapter.capabilities().is_chess960 {
-        return Err(Trouble::Unsupported("Chess960".to_owned()));
+fn expect_chess960(adapter: &Adapter, line: &Line) -> Result<(), EngineError> {
+    if line.is_chess960 && !adapter.capabilities().is_chess960 {
+        return Err(EngineError::unsupported("Chess960"));
     }
     Ok(())
 }
@@ -115,18 +145,18 @@ fn expect_chess960(adapter: &Adapter, place: &Place) -> Result<(), Trouble> {
 fn walk(
     adapter: &mut Adapter,
     deadline: Deadline,
-    place: &Place,
+    line: &Line,
     depth: u32,
-) -> Result<Counts, Trouble> {
-    adapter.position_by(deadline, place)?;
-    let mut counts = Counts {
-        moves: Vec::new(),
-        total: 0,
-    };
-    for mv in adapter.ask_by(deadline, "moves")?.into_moves()? {
-        let nodes = match depth {
-            1 => 1,
-            _ => walk(adapter, deadline, &place.after(&mv), depth - 1)?.total,
+) -> Result<Counts, EngineError> {
+    adapter.position_by(deadline, line)?;
+    let position = line.position();
+    let mut counts = Counts::default();
+    for text in adapter.ask_by(deadline, "moves")?.into_moves()? {
+        let mv = engine_move_in(position.as_ref(), &text);
+        let nodes = match (depth, mv.uci()) {
+            (1, _) => 1,
+            (_, Some(uci)) => walk(adapter, deadline, &line.then(uci), depth - 1)?.total,
+            (_, None) => return Err(EngineError::Garbled(format!("{text:?} is not a move"))),
         };
         counts.total += nodes;
         counts.moves.push((mv, nodes));

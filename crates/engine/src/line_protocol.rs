@@ -19,9 +19,12 @@
 use std::collections::BTreeSet;
 
 use super::dialect::FLOOD;
+use super::position_text;
 use super::process::Deadline;
 use super::transcript::Spelled;
-use super::{Interrupt, Launch, Limits, Place, Process, Transcript, Trouble};
+use super::{Launch, Limits, Process, Transcript};
+use passant_query::{EngineError, Interrupt, Line};
+use passant_rules::UciMove;
 
 mod capabilities;
 mod reply;
@@ -52,19 +55,19 @@ pub enum Played {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unanswered {
     /// What came instead.
-    pub trouble: Trouble,
+    pub trouble: EngineError,
     /// Lines of an answer that has not ended.
     pub lines: Vec<String>,
 }
 
-impl From<Unanswered> for Trouble {
+impl From<Unanswered> for EngineError {
     fn from(unanswered: Unanswered) -> Self {
         unanswered.trouble
     }
 }
 
-impl From<Trouble> for Unanswered {
-    fn from(trouble: Trouble) -> Self {
+impl From<EngineError> for Unanswered {
+    fn from(trouble: EngineError) -> Self {
         let lines = Vec::new();
         Self { trouble, lines }
     }
@@ -84,12 +87,12 @@ impl Adapter {
             exchange(&mut process, &format!("passant {VERSION}"), deadline)?.into_lines()?;
         let capabilities = match &reply[..] {
             [line] => Capabilities::parse(line)
-                .map_err(|why| Trouble::Garbled(format!("{why} in {line:?}")))?,
+                .map_err(|why| EngineError::Garbled(format!("{why} in {line:?}")))?,
             lines => {
                 let number = lines.len();
                 let what =
                     format!("{number} lines in answer to passant {VERSION}, one was expected");
-                return Err(Trouble::Garbled(what).into());
+                return Err(EngineError::Garbled(what).into());
             }
         };
         Ok(Self {
@@ -116,55 +119,63 @@ impl Adapter {
     }
 
     /// Asks one of several things that have to be answered by the same time.
-    pub fn ask_by(&mut self, deadline: Deadline, request: &str) -> Result<Reply, Trouble> {
+    pub fn ask_by(&mut self, deadline: Deadline, request: &str) -> Result<Reply, EngineError> {
         Ok(exchange(&mut self.process, request, deadline)?)
     }
 
     /// Sets up a position. The FEN that the adapter holds then, if it tells it.
     ///
-    /// A move of [`Place::moves`] that the adapter calls illegal is a refusal too: it says so in the text.
-    pub fn position(&mut self, place: &Place) -> Result<Option<String>, Trouble> {
+    /// A move of the line that the adapter calls illegal is a refusal too: it says so in the text.
+    pub fn position(&mut self, line: &Line) -> Result<Option<String>, EngineError> {
         let deadline = self.process.reply_deadline();
-        self.position_by(deadline, place)
+        self.position_by(deadline, line)
     }
 
     /// The same, to be answered by some time.
     pub(super) fn position_by(
         &mut self,
         deadline: Deadline,
-        place: &Place,
-    ) -> Result<Option<String>, Trouble> {
-        let reply = self.ask_by(deadline, &format!("position {place}"))?;
+        line: &Line,
+    ) -> Result<Option<String>, EngineError> {
+        let reply = self.ask_by(deadline, &format!("position {}", position_text(line)?))?;
         reply.into_fen().map_err(|trouble| match trouble {
             // The text is for people, and begins with the move or does not.
-            Trouble::Illegal { mv, why } if !place.moves.contains(&mv) => Trouble::Illegal {
-                mv: place.moves.last().cloned().unwrap_or_default(),
-                why: format!("{mv} {why}").trim().to_owned(),
-            },
+            EngineError::Illegal { mv, why }
+                if !line.steps.iter().any(|step| step.to_string() == mv) =>
+            {
+                EngineError::Illegal {
+                    mv: line
+                        .steps
+                        .last()
+                        .map(ToString::to_string)
+                        .unwrap_or_default(),
+                    why: format!("{mv} {why}").trim().to_owned(),
+                }
+            }
             other => other,
         })
     }
 
     /// The legal moves as the adapter writes them, in its order.
-    pub fn moves(&mut self) -> Result<Vec<String>, Trouble> {
+    pub fn moves(&mut self) -> Result<Vec<String>, EngineError> {
         self.require(Ability::Moves)?;
         self.ask("moves")?.into_moves()
     }
 
     /// Leaf nodes below each move.
-    pub fn divide(&mut self, depth: u32) -> Result<Divided, Trouble> {
+    pub fn divide(&mut self, depth: u32) -> Result<Divided, EngineError> {
         self.require(Ability::Divide)?;
         self.ask(&format!("divide {depth}"))?.into_divide()
     }
 
     /// Whether the adapter calls one move legal.
-    pub fn is_legal(&mut self, mv: &str) -> Result<bool, Trouble> {
+    pub fn is_legal(&mut self, mv: UciMove) -> Result<bool, EngineError> {
         self.require(Ability::Legal)?;
         self.ask(&format!("legal {mv}"))?.into_yes_or_no()
     }
 
     /// Plays a move.
-    pub fn play(&mut self, mv: &str) -> Result<Played, Trouble> {
+    pub fn play(&mut self, mv: UciMove) -> Result<Played, EngineError> {
         self.require(Ability::Play)?;
         let reply = self.ask(&format!("play {mv}"))?;
         if matches!(&reply.end, End::Error(ErrorKind::Illegal, _)) {
@@ -174,24 +185,24 @@ impl Adapter {
     }
 
     /// Takes the last move back. The FEN afterwards, if the adapter tells it.
-    pub fn undo(&mut self) -> Result<Option<String>, Trouble> {
+    pub fn undo(&mut self) -> Result<Option<String>, EngineError> {
         self.require(Ability::Undo)?;
         self.ask("undo")?.into_fen()
     }
 
     /// The key of the position, as the adapter writes it.
-    pub fn key(&mut self) -> Result<String, Trouble> {
+    pub fn key(&mut self) -> Result<String, EngineError> {
         self.require(Ability::Key)?;
         self.ask("key")?.into_key()
     }
 
-    /// [`Trouble::Unsupported`] unless the adapter has named the ability.
-    pub(super) fn require(&self, ability: Ability) -> Result<(), Trouble> {
+    /// [`EngineError::Unsupported`] unless the adapter has named the ability.
+    pub(super) fn require(&self, ability: Ability) -> Result<(), EngineError> {
         let can: &BTreeSet<Ability> = &self.capabilities.can;
         if can.contains(&ability) {
             Ok(())
         } else {
-            Err(Trouble::Unsupported(ability.word().to_owned()))
+            Err(EngineError::Unsupported(ability.word().to_owned()))
         }
     }
 }
@@ -216,7 +227,7 @@ fn exchange(process: &mut Process, request: &str, deadline: Deadline) -> Result<
         }
         if FLOOD < lines.len() {
             let what = format!("more than {FLOOD} lines in one answer");
-            let trouble = Trouble::Flooded(what);
+            let trouble = EngineError::Flooded(what);
             return Err(Unanswered { trouble, lines });
         }
     }

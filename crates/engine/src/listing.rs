@@ -3,15 +3,17 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::channel::{Channel, Rung};
+use passant_query::{Abilities, Answer, Channel, EngineError, EngineMove, Line, Query, Subject};
+use passant_rules::UciMove;
+
 use super::counting::Counter;
-use super::dialect::notation::is_move;
+use super::dialect::notation::engine_move_in;
 use super::dialect::{self, MOST_MOVES, Reading, too_many_moves};
+use super::held;
 use super::keeper::Keeper;
 use super::process::Deadline;
 use super::starter::Starter;
 use super::uci::{Uci, bound};
-use super::{Place, Trouble, held};
 
 /// The most lines that are asked for; no position has more moves.
 const ALL_MOVES: u32 = 218;
@@ -19,58 +21,77 @@ const ALL_MOVES: u32 = 218;
 /// An engine that is made to search one half-move deep.
 pub(super) struct Search {
     keeper: Keeper<Uci>,
-    rung: Rung,
+    channel: Channel,
     reply: Duration,
 }
 
 impl Search {
-    /// Starts the engine when it is asked first. The rung is one of those that search.
-    pub(super) fn new(starter: Starter, rung: Rung) -> Self {
-        let begin = match rung {
-            Rung::MultiPv => begin_multi_pv,
+    /// Starts the engine when it is asked first. The channel is one of those that search.
+    pub(super) fn new(starter: Starter, channel: Channel) -> Self {
+        let begin = match channel {
+            Channel::MultiPv => begin_multi_pv,
             _ => Uci::start,
         };
         Self {
-            rung,
+            channel,
             reply: starter.limits.reply,
             keeper: Keeper::new(starter, begin),
         }
     }
 
-    fn search(&mut self, place: &Place, command: &str) -> Result<Vec<String>, Trouble> {
+    fn search(&mut self, line: &Line, command: &str) -> Result<Vec<String>, EngineError> {
         let reply = self.reply;
         self.keeper.ask(|uci| {
-            uci.position(place)?;
+            uci.position(line)?;
             uci.search(command, Deadline::after(reply))
         })
     }
 }
 
-impl Channel for Search {
-    fn rung(&self) -> Rung {
-        self.rung
+impl Search {
+    fn moves(&mut self, line: &Line) -> Result<Vec<EngineMove>, EngineError> {
+        let lines = self.search(line, "go depth 1")?;
+        let texts = listed(&lines).map_err(EngineError::Garbled)?;
+        let position = line.position();
+        let moves = texts.iter();
+        Ok(moves
+            .map(|text| engine_move_in(position.as_ref(), text))
+            .collect())
     }
 
-    fn moves(&mut self, place: &Place) -> Result<Vec<String>, Trouble> {
-        let lines = self.search(place, "go depth 1")?;
-        listed(&lines).map_err(Trouble::Garbled)
+    fn accepts(&mut self, line: &Line, mv: UciMove) -> Result<bool, EngineError> {
+        let lines = self.search(line, &format!("go depth 1 searchmoves {mv}"))?;
+        Ok(best_move(&lines) == Some(mv.to_string()))
     }
 
-    fn accepts(&mut self, place: &Place, mv: &str) -> Result<bool, Trouble> {
-        let lines = self.search(place, &format!("go depth 1 searchmoves {mv}"))?;
-        Ok(best_move(&lines) == Some(mv.to_owned()))
+    fn best_move(&mut self, line: &Line, depth: u32) -> Result<EngineMove, EngineError> {
+        let lines = self.search(line, &format!("go depth {depth}"))?;
+        let text = best_move(&lines)
+            .ok_or_else(|| EngineError::Garbled("bestmove without a move".to_owned()))?;
+        Ok(engine_move_in(line.position().as_ref(), &text))
     }
 
-    fn best_move(&mut self, place: &Place, depth: u32) -> Result<String, Trouble> {
-        let lines = self.search(place, &format!("go depth {depth}"))?;
-        best_move(&lines).ok_or_else(|| Trouble::Garbled("bestmove without a move".to_owned()))
-    }
-
-    fn held(&mut self, place: &Place) -> Result<Option<String>, Trouble> {
+    fn held(&mut self, line: &Line) -> Result<String, EngineError> {
         self.keeper.ask(|uci| {
-            uci.position(place)?;
-            Ok(held::fen(&uci.show()?, place))
+            uci.position(line)?;
+            held::fen(&uci.show()?, line).ok_or_else(|| EngineError::unsupported("fen"))
         })
+    }
+}
+
+impl Subject for Search {
+    fn can(&self) -> Abilities {
+        Abilities::of(self.channel)
+    }
+
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        match query {
+            Query::Moves => self.moves(line).map(Answer::Moves),
+            Query::Legal(mv) => self.accepts(line, *mv).map(Answer::Is),
+            Query::BestMove(depth) => self.best_move(line, *depth).map(Answer::Played),
+            Query::Fen => self.held(line).map(Answer::Fen),
+            other => Err(EngineError::unsupported(other.word())),
+        }
     }
 
     fn restart(&mut self) {
@@ -78,14 +99,16 @@ impl Channel for Search {
     }
 }
 
-fn begin_multi_pv(starter: &Starter) -> Result<Uci, Trouble> {
+fn begin_multi_pv(starter: &Starter) -> Result<Uci, EngineError> {
     let mut uci = Uci::start(starter)?;
     let about = uci
         .option("MultiPV")
-        .ok_or_else(|| Trouble::Unsupported("MultiPV".to_owned()))?;
+        .ok_or_else(|| EngineError::Unsupported("MultiPV".to_owned()))?;
     let most = bound(about, "max").unwrap_or(ALL_MOVES);
     if most < ALL_MOVES {
-        return Err(Trouble::Unsupported(format!("MultiPV is at most {most}")));
+        return Err(EngineError::Unsupported(format!(
+            "MultiPV is at most {most}"
+        )));
     }
     uci.set_option("MultiPV", &most.min(256).to_string())?;
     uci.ready(Deadline::after(starter.limits.start))?;
@@ -113,7 +136,7 @@ fn listed(lines: &[String]) -> Result<Vec<String>, String> {
     let moves: BTreeMap<_, _> = numbered.collect();
     if moves.is_empty() {
         // Where there is nothing to choose from, some play at once and list nothing.
-        let forced = best_move(lines).filter(|mv| is_move(mv));
+        let forced = best_move(lines).filter(|mv| EngineMove::from_uci(mv).is_move());
         return Ok(forced.into_iter().collect());
     }
     if MOST_MOVES < moves.len() {

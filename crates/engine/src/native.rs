@@ -1,23 +1,21 @@
 //! The engine's own perft, over UCI or xboard.
 
+use passant_query::{Abilities, Answer, Channel, Counts, EngineError, Line, Query, Subject};
+
 use super::calibration::Calibration;
-use super::channel::{Channel, Rung};
-use super::counting::{AskReady, Counter, Request};
-use super::dialect::{Answer, Counts, Shapes};
+use super::counting::{AskReady, Counter, Request, counts};
+use super::dialect::Shapes;
+use super::held;
 use super::keeper::Keeper;
 use super::process::Deadline;
 use super::starter::Starter;
-use super::{Place, Trouble, held};
-
-/// The mark for the depth in a command.
-const DEPTH: &str = "{depth}";
 
 /// An engine that counts when it is told to.
 pub(super) struct Native<S> {
     keeper: Keeper<S>,
     command: String,
     shapes: Shapes,
-    rung: Rung,
+    channel: Channel,
     least_depth: u32,
     ask: AskReady,
     reply: std::time::Duration,
@@ -30,7 +28,7 @@ impl<S: Counter> Native<S> {
             shapes: starter.shapes(),
             keeper: Keeper::new(starter, S::start),
             command: calibration.command.clone().unwrap_or_default(),
-            rung: calibration.rung,
+            channel: calibration.channel,
             least_depth: calibration.least_depth,
             ask: if calibration.is_buffered {
                 AskReady::AtOnce
@@ -39,18 +37,8 @@ impl<S: Counter> Native<S> {
             },
         }
     }
-}
 
-impl<S: Counter> Channel for Native<S> {
-    fn rung(&self) -> Rung {
-        self.rung
-    }
-
-    fn least_depth(&self) -> u32 {
-        self.least_depth
-    }
-
-    fn count(&mut self, place: &Place, depth: u32) -> Result<Counts, Trouble> {
+    fn counts(&mut self, line: &Line, depth: u32) -> Result<Counts, EngineError> {
         let mut request = Request {
             command: &command(&self.command, depth),
             depth,
@@ -60,25 +48,42 @@ impl<S: Counter> Channel for Native<S> {
         let reply = self.reply;
         self.keeper.ask(|session| {
             let deadline = Deadline::after(reply);
-            session.position(place)?;
-            let answer = request.count(session, deadline)?;
-            if !answer.has_total()
-                && let Some(complaint) = &answer.complaint
+            session.position(line)?;
+            let output = request.count(session, deadline)?;
+            if !output.has_total()
+                && let Some(complaint) = &output.complaint
             {
-                return Err(Trouble::Refused(complaint.clone()));
+                return Err(EngineError::Refused(complaint.clone()));
             }
-            answer.counts().map_err(|what| doubt(&answer, what))
+            counts(&output, line)
         })
     }
 
-    fn held(&mut self, place: &Place) -> Result<Option<String>, Trouble> {
+    fn held(&mut self, line: &Line) -> Result<String, EngineError> {
         self.keeper.ask(|session| {
-            session.position(place)?;
-            Ok(held::fen(&session.show()?, place))
+            session.position(line)?;
+            held::fen(&session.show()?, line).ok_or_else(|| EngineError::unsupported("fen"))
         })
     }
+}
 
-    fn start(&mut self) -> Result<(), Trouble> {
+impl<S: Counter> Subject for Native<S> {
+    fn can(&self) -> Abilities {
+        Abilities {
+            least_depth: self.least_depth,
+            ..Abilities::of(self.channel)
+        }
+    }
+
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        match query {
+            Query::Count(depth) => self.counts(line, *depth).map(Answer::Counts),
+            Query::Fen => self.held(line).map(Answer::Fen),
+            other => Err(EngineError::unsupported(other.word())),
+        }
+    }
+
+    fn start(&mut self) -> Result<(), EngineError> {
         self.keeper.start()
     }
 
@@ -87,16 +92,8 @@ impl<S: Counter> Channel for Native<S> {
     }
 }
 
-/// Why the counts of an answer are not believed.
-pub(super) fn doubt(answer: &Answer, what: String) -> Trouble {
-    match answer.printed() {
-        Some((moves, total)) => Trouble::Contradicted {
-            moves: moves.to_vec(),
-            total,
-        },
-        None => Trouble::Garbled(what),
-    }
-}
+/// The mark for the depth in a command.
+const DEPTH: &str = "{depth}";
 
 /// A command with its depth.
 pub(super) fn command(template: &str, depth: u32) -> String {

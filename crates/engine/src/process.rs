@@ -15,7 +15,8 @@ use super::complaints::Complaints;
 use super::lines::{Lines, Piece};
 use super::transcript::{Direction, Spelled};
 use super::unblocked::{self, Input, Output};
-use super::{Interrupt, Launch, Transcript, Trouble};
+use super::{Launch, Transcript};
+use passant_query::{EngineError, Interrupt};
 
 /// What an engine may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,7 +94,7 @@ impl Process {
         limits: Limits,
         transcript: &Transcript,
         interrupt: &Interrupt,
-    ) -> Result<Self, Trouble> {
+    ) -> Result<Self, EngineError> {
         let mut command = CommandWrap::from(launch.command());
         #[cfg(unix)]
         command.wrap(process_wrap::std::ProcessGroup::leader());
@@ -101,10 +102,10 @@ impl Process {
         command.wrap(process_wrap::std::JobObject);
         let mut child = command
             .spawn()
-            .map_err(|error| Trouble::NotStarted(format!("{launch}: {error}")))?;
+            .map_err(|error| EngineError::NotStarted(format!("{launch}: {error}")))?;
         let transcript = transcript.next_process();
         transcript.line(Direction::Event, &format!("started {launch}"));
-        let not_started = |error| Trouble::NotStarted(format!("{launch}: {error}"));
+        let not_started = |error| EngineError::NotStarted(format!("{launch}: {error}"));
         // All three are piped by `Launch::command`; a missing one only means that nothing comes.
         let output = child.stdout().take().map(unblocked::output).transpose();
         let complaints = child.stderr().take().map(unblocked::output).transpose();
@@ -133,7 +134,7 @@ impl Process {
     }
 
     /// Says a line, which must not contain a line end. Returns at once unless the program has stopped listening.
-    pub fn send(&mut self, line: &str) -> Result<(), Trouble> {
+    pub fn send(&mut self, line: &str) -> Result<(), EngineError> {
         self.transcript.line(Direction::To, line);
         self.heard = 0;
         self.unsaid.extend_from_slice(line.as_bytes());
@@ -146,12 +147,12 @@ impl Process {
     }
 
     /// Writes what was said, without waiting for an answer.
-    pub fn flush(&mut self) -> Result<(), Trouble> {
+    pub fn flush(&mut self) -> Result<(), EngineError> {
         self.pause = SHORTEST;
         let deadline = self.reply_deadline();
         while !self.write()? {
             if self.interrupt.is_raised() {
-                return Err(Trouble::Interrupted);
+                return Err(EngineError::Interrupted);
             }
             // Who waits for us to read does not listen.
             if self.unread.waiting() < self.limits.output {
@@ -172,20 +173,20 @@ impl Process {
     }
 
     /// The next line, without its end.
-    pub fn line(&mut self, deadline: Deadline) -> Result<String, Trouble> {
+    pub fn line(&mut self, deadline: Deadline) -> Result<String, EngineError> {
         if !self.unsaid.is_empty() {
             self.flush()?;
         }
         let mut is_late = false;
         loop {
             if self.interrupt.is_raised() {
-                return Err(Trouble::Interrupted);
+                return Err(EngineError::Interrupted);
             }
             match self.unread.next() {
                 Some(Piece::Line(line)) => return self.count(line),
                 Some(Piece::TooLong) => {
                     let what = format!("a line of more than {} bytes", self.limits.line);
-                    return Err(self.note(Trouble::Flooded(what)));
+                    return Err(self.note(EngineError::Flooded(what)));
                 }
                 None if self.output.is_none() => return Err(self.crashed()),
                 None if is_late => return Err(self.timed_out(deadline.patience)),
@@ -204,7 +205,7 @@ impl Process {
         &mut self,
         deadline: Deadline,
         mut is_last: impl FnMut(&str) -> bool,
-    ) -> Result<Vec<String>, Trouble> {
+    ) -> Result<Vec<String>, EngineError> {
         let mut lines = Vec::new();
         loop {
             let line = self.line(deadline)?;
@@ -244,7 +245,7 @@ impl Process {
     }
 
     /// Writes what the program takes of what was said; whether that is all.
-    fn write(&mut self) -> Result<bool, Trouble> {
+    fn write(&mut self) -> Result<bool, EngineError> {
         while !self.unsaid.is_empty() {
             let Some(input) = &mut self.input else {
                 return Err(self.crashed());
@@ -301,7 +302,7 @@ impl Process {
     }
 
     /// A program that has ended says no more, though a child of its own may keep the pipe open.
-    fn expect_alive(&mut self) -> Result<(), Trouble> {
+    fn expect_alive(&mut self) -> Result<(), EngineError> {
         match self.farewell {
             None if self.heard_of.elapsed() < SILENCE => {}
             None if matches!(self.child.try_wait(), Ok(Some(_))) => {
@@ -315,18 +316,18 @@ impl Process {
     }
 
     /// Counts a line against what one answer may have.
-    fn count(&mut self, line: String) -> Result<String, Trouble> {
+    fn count(&mut self, line: String) -> Result<String, EngineError> {
         self.transcript.line(Direction::From, &line);
         self.heard += line.len() + 1;
         if self.limits.output < self.heard {
             let what = format!("more than {} bytes in one answer", self.limits.output);
-            return Err(self.note(Trouble::Flooded(what)));
+            return Err(self.note(EngineError::Flooded(what)));
         }
         Ok(line)
     }
 
     /// What is known of a program that has closed its output.
-    fn crashed(&mut self) -> Trouble {
+    fn crashed(&mut self) -> EngineError {
         let how = match self.wait(FAREWELL) {
             Some(status) => {
                 // What it said last may still be on its way; a child of its own may keep the pipe open.
@@ -343,14 +344,14 @@ impl Process {
             Some(last) => format!("{how}: {}", Spelled(last)),
             None => how,
         };
-        self.note(Trouble::Crashed(how))
+        self.note(EngineError::Crashed(how))
     }
 
-    fn timed_out(&self, patience: Duration) -> Trouble {
-        self.note(Trouble::TimedOut(patience))
+    fn timed_out(&self, patience: Duration) -> EngineError {
+        self.note(EngineError::TimedOut(patience))
     }
 
-    fn note(&self, trouble: Trouble) -> Trouble {
+    fn note(&self, trouble: EngineError) -> EngineError {
         self.transcript.line(Direction::Event, &trouble.to_string());
         trouble
     }

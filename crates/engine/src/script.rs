@@ -1,12 +1,13 @@
 //! A script that counts, in the convention of perftree: `script DEPTH FEN "MOVES"`, the output a line for each move
 //! with its nodes, an empty line, and the total.
 
-use super::channel::{Channel, Rung};
-use super::dialect::{Answer, Counts};
-use super::native::doubt;
+use passant_query::{Abilities, Answer, Channel, Counts, EngineError, Line, Query, Subject};
+
+use super::counting::counts;
+use super::dialect::PerftOutput;
 use super::process::Deadline;
 use super::starter::Starter;
-use super::{Launch, Place, Process, Trouble};
+use super::{Launch, Process};
 
 /// What is filled in.
 const MARKS: [&str; 3] = ["{depth}", "{fen}", "{moves}"];
@@ -53,46 +54,53 @@ impl Script {
     }
 }
 
-impl Channel for Script {
-    fn rung(&self) -> Rung {
-        Rung::Script
-    }
-
-    fn count(&mut self, place: &Place, depth: u32) -> Result<Counts, Trouble> {
-        if place.is_chess960 {
-            return Err(Trouble::Unsupported("Chess960".to_owned()));
+impl Script {
+    fn counts(&self, line: &Line, depth: u32) -> Result<Counts, EngineError> {
+        if line.is_chess960 {
+            return Err(EngineError::unsupported("Chess960"));
         }
         let starter = &self.starter;
-        let launch = filled(&starter.launch, place, depth);
+        let launch = filled(&starter.launch, line, depth);
         let (limits, interrupt) = (starter.limits, &starter.interrupt);
         let mut process = Process::start(&launch, limits, &starter.transcript, interrupt)?;
         process.close_input();
         let deadline = Deadline::after(limits.reply);
         let shapes = starter.shapes();
-        let mut answer = Answer::to_depth(depth);
+        let mut output = PerftOutput::to_depth(depth);
         loop {
             match process.line(deadline) {
                 Ok(line) => {
-                    answer.add_reading(shapes.read(&line));
-                    answer.bounded().map_err(Trouble::Flooded)?;
+                    output.add_reading(shapes.read(&line));
+                    output.bounded().map_err(EngineError::Flooded)?;
                 }
                 // The end of the output is the end of the answer.
-                Err(Trouble::Crashed(_)) if answer.has_total() => break,
-                Err(trouble) => return Err(trouble),
+                Err(EngineError::Crashed(_)) if output.has_total() => break,
+                Err(error) => return Err(error),
             }
         }
-        answer.counts().map_err(|what| doubt(&answer, what))
+        counts(&output, line)
     }
-
-    fn restart(&mut self) {}
 }
 
-fn filled(launch: &Launch, place: &Place, depth: u32) -> Launch {
-    let values = [depth.to_string(), place.fen.clone(), place.moves.join(" ")];
+impl Subject for Script {
+    fn can(&self) -> Abilities {
+        Abilities::of(Channel::Script)
+    }
+
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        match query {
+            Query::Count(depth) => self.counts(line, *depth).map(Answer::Counts),
+            other => Err(EngineError::unsupported(other.word())),
+        }
+    }
+}
+
+fn filled(launch: &Launch, line: &Line, depth: u32) -> Launch {
+    let values = [depth.to_string(), line.fen().to_string(), line.steps_text()];
     let mut filled = launch.clone();
     let mut is_template = false;
     // Where no moves are played perftree gives no argument for them, and scripts count on that.
-    let has_moves = !place.moves.is_empty();
+    let has_moves = !line.steps.is_empty();
     filled
         .arguments
         .retain(|argument| has_moves || argument != MARKS[2]);
@@ -113,25 +121,26 @@ fn filled(launch: &Launch, place: &Place, depth: u32) -> Launch {
 
 #[cfg(test)]
 mod tests {
-    use super::{Launch, MARKS, Place, filled, unknown_mark};
+    use super::{Launch, Line, MARKS, filled, unknown_mark};
 
     #[test]
     fn arguments_are_filled_in_or_added() {
-        let place = Place::new("8/8 w - - 0 1").after("e2e4").after("e7e5");
+        let fen = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1";
+        let line: Line = format!("{fen} moves e2e4 e7e5").parse().unwrap();
         let template = Launch::new("sh", ["perft.sh", "--depth={depth}", "{fen}", "{moves}"]);
-        let expected = ["perft.sh", "--depth=3", "8/8 w - - 0 1", "e2e4 e7e5"];
-        assert_eq!(filled(&template, &place, 3), Launch::new("sh", expected));
+        let expected = ["perft.sh", "--depth=3", fen, "e2e4 e7e5"];
+        assert_eq!(filled(&template, &line, 3), Launch::new("sh", expected));
         let plain = Launch::new("./perft.sh", [""; 0]);
-        let expected = ["3", "8/8 w - - 0 1", "e2e4 e7e5"];
+        let expected = ["3", fen, "e2e4 e7e5"];
         assert_eq!(
-            filled(&plain, &place, 3),
+            filled(&plain, &line, 3),
             Launch::new("./perft.sh", expected)
         );
-        let place = Place::new("8/8 w - - 0 1");
-        let expected = Launch::new("./perft.sh", ["3", "8/8 w - - 0 1"]);
-        assert_eq!(filled(&plain, &place, 3), expected);
+        let line = Line::from_fen(fen).unwrap();
+        let expected = Launch::new("./perft.sh", ["3", fen]);
+        assert_eq!(filled(&plain, &line, 3), expected);
         let template = Launch::new("./perft.sh", MARKS);
-        assert_eq!(filled(&template, &place, 3), expected);
+        assert_eq!(filled(&template, &line, 3), expected);
     }
 
     #[test]

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use super::dialect::Shapes;
 use super::line_protocol::{Adapter, Unanswered};
-use super::{Hints, Interrupt, Launch, Limits, Process, Protocol, Transcript, Trouble};
+use super::{Hints, Launch, Limits, Process, Protocol, Transcript};
+use passant_query::{EngineError, Interrupt};
 
 /// How to start an engine, within which limits, and who listens. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -53,12 +54,12 @@ impl Starter {
     }
 
     /// Starts the program.
-    pub fn process(&self) -> Result<Process, Trouble> {
+    pub fn process(&self) -> Result<Process, EngineError> {
         Process::start(&self.launch, self.limits, &self.transcript, &self.interrupt)
     }
 
     /// Starts the program and shakes hands in the line protocol.
-    pub fn adapter(&self) -> Result<Adapter, Trouble> {
+    pub fn adapter(&self) -> Result<Adapter, EngineError> {
         Ok(self.adapter_or_lines()?)
     }
 

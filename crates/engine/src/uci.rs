@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use super::counting::Counter;
-use super::dialect::{self, Answer, Reading};
+use super::dialect::{self, PerftOutput, Reading};
 use super::process::Deadline;
 use super::starter::Starter;
-use super::{Place, Process, Trouble};
+use super::{Process, position_text};
+use passant_query::{EngineError, Line, decoy};
 
 /// How long an engine that searches may take to notice that it should stop.
 const STOP: Duration = Duration::from_secs(3);
@@ -21,7 +22,7 @@ pub struct Uci {
     pub options: Vec<(String, String)>,
     is_chess960: bool,
     /// What it was told of last.
-    told: Option<Place>,
+    told: Option<Line>,
 }
 
 impl Uci {
@@ -35,13 +36,13 @@ impl Uci {
     }
 
     /// Sets an option.
-    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), Trouble> {
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         self.process
             .send(&format!("setoption name {name} value {value}"))
     }
 
     /// Sets a number to the least that the engine says it can be.
-    fn set_to_least(&mut self, name: &str) -> Result<(), Trouble> {
+    fn set_to_least(&mut self, name: &str) -> Result<(), EngineError> {
         match self.option(name).and_then(|about| bound(about, "min")) {
             Some(least) => self.set_option(name, &least.to_string()),
             None => Ok(()),
@@ -49,7 +50,11 @@ impl Uci {
     }
 
     /// Searches; the lines up to `bestmove`, which is the last.
-    pub fn search(&mut self, command: &str, deadline: Deadline) -> Result<Vec<String>, Trouble> {
+    pub fn search(
+        &mut self,
+        command: &str,
+        deadline: Deadline,
+    ) -> Result<Vec<String>, EngineError> {
         self.process.send(command)?;
         let is_end = |line: &str| matches!(dialect::read(line), Reading::BestMove(_));
         self.process.lines_until(deadline, is_end)
@@ -59,8 +64,8 @@ impl Uci {
 impl Counter for Uci {
     /// Starts an engine and waits for `uciok`.
     ///
-    /// [`Trouble::Unsupported`] if it says that it does not know the word `uci`.
-    fn start(starter: &Starter) -> Result<Self, Trouble> {
+    /// [`EngineError::Unsupported`] if it says that it does not know the word `uci`.
+    fn start(starter: &Starter) -> Result<Self, EngineError> {
         let mut process = starter.process()?;
         process.send("uci")?;
         let deadline = Deadline::after(starter.limits.start);
@@ -73,7 +78,7 @@ impl Counter for Uci {
                 ["uciok", ..] => break,
                 ["id", "name", ..] => name = words[2..].join(" "),
                 ["option", "name", ..] => options.push(option(&words[2..])),
-                _ if is_refusal(&line) => return Err(Trouble::Unsupported(line.into_owned())),
+                _ if is_refusal(&line) => return Err(EngineError::Unsupported(line.into_owned())),
                 _ => {}
             }
         }
@@ -98,27 +103,28 @@ impl Counter for Uci {
     }
 
     /// Tells the engine a position. UCI has no answer to that: who does not take it shall not keep one that is alike.
-    fn position(&mut self, place: &Place) -> Result<(), Trouble> {
-        if place.is_chess960 != self.is_chess960 {
+    fn position(&mut self, line: &Line) -> Result<(), EngineError> {
+        let position = position_text(line)?;
+        if line.is_chess960 != self.is_chess960 {
             if self.option("UCI_Chess960").is_none() {
-                return Err(Trouble::Unsupported("Chess960".to_owned()));
+                return Err(EngineError::Unsupported("Chess960".to_owned()));
             }
-            self.set_option("UCI_Chess960", &place.is_chess960.to_string())?;
-            self.is_chess960 = place.is_chess960;
+            self.set_option("UCI_Chess960", &line.is_chess960.to_string())?;
+            self.is_chess960 = line.is_chess960;
         }
-        if self.told.as_ref() != Some(place) {
+        if self.told.as_ref() != Some(line) {
             self.process
-                .send(&format!("position {}", Place::elsewhere()))?;
-            self.told = Some(place.clone());
+                .send(&format!("position {}", position_text(&decoy())?))?;
+            self.told = Some(line.clone());
         }
-        self.process.send(&format!("position {place}"))
+        self.process.send(&format!("position {position}"))
     }
 
     fn process(&mut self) -> &mut Process {
         &mut self.process
     }
 
-    fn ask_ready(&mut self) -> Result<(), Trouble> {
+    fn ask_ready(&mut self) -> Result<(), EngineError> {
         self.process.send("isready")
     }
 
@@ -126,13 +132,13 @@ impl Counter for Uci {
         dialect::clean(line).trim_end().ends_with("readyok")
     }
 
-    fn show(&mut self) -> Result<Vec<String>, Trouble> {
+    fn show(&mut self) -> Result<Vec<String>, EngineError> {
         self.process.send("d")?;
         let deadline = self.process.reply_deadline();
         self.ready(deadline)
     }
 
-    fn stop(&mut self, answer: &mut Answer) -> Result<(), Trouble> {
+    fn stop(&mut self, answer: &mut PerftOutput) -> Result<(), EngineError> {
         self.process.send("stop")?;
         let deadline = Deadline::after(STOP);
         while answer.best_move.is_none() {

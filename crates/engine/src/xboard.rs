@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use super::channel::unsupported;
 use super::counting::Counter;
 use super::dialect;
 use super::process::Deadline;
 use super::starter::Starter;
-use super::{Place, Process, Protocol, Trouble};
+use super::{Process, Protocol};
+use passant_query::{EngineError, Line, decoy, distinguishing_moves};
+use passant_rules::UciMove;
 
 mod words;
 
@@ -87,15 +88,17 @@ impl Pongs {
 
 impl Xboard {
     /// Shows a move to the engine; the lines that it prints then. Refused if it complains.
-    pub fn play(&mut self, mv: &str) -> Result<Vec<String>, Trouble> {
+    pub fn play(&mut self, mv: UciMove) -> Result<Vec<String>, EngineError> {
         self.say_move(mv)?;
         self.settled()
     }
 
     /// Takes moves back. Refused if the engine complains; a game with which it has ended cannot be gone on with.
-    pub fn take_back(&mut self, moves: usize) -> Result<(), Trouble> {
+    pub fn take_back(&mut self, moves: usize) -> Result<(), EngineError> {
         if self.has_ended {
-            return Err(unsupported("taking back when the game is over"));
+            return Err(EngineError::unsupported(
+                "taking back when the game is over",
+            ));
         }
         for _ in 0..moves {
             self.process.send("undo")?;
@@ -104,17 +107,17 @@ impl Xboard {
     }
 
     /// Waits, and looks for a complaint.
-    fn settled(&mut self) -> Result<Vec<String>, Trouble> {
+    fn settled(&mut self) -> Result<Vec<String>, EngineError> {
         let lines = self.heard(is_result)?;
         match complaint(&lines) {
-            Some(complaint) => Err(Trouble::Refused(complaint)),
+            Some(complaint) => Err(EngineError::Refused(complaint)),
             None => Ok(lines),
         }
     }
 
     /// Whether the engine takes a move in the position it was told; the position is undefined afterwards. If it has
     /// ended with the game there, it takes none.
-    pub fn accepts(&mut self, mv: &str) -> Result<bool, Trouble> {
+    pub fn accepts(&mut self, mv: UciMove) -> Result<bool, EngineError> {
         if self.has_ended {
             return Ok(false);
         }
@@ -125,7 +128,7 @@ impl Xboard {
 
     /// What the engine says until it is ready, or until it ends, if something it has said is an answer after which it
     /// may: some end with the game, and some when a move is illegal.
-    fn heard(&mut self, is_last_word: fn(&str) -> bool) -> Result<Vec<String>, Trouble> {
+    fn heard(&mut self, is_last_word: fn(&str) -> bool) -> Result<Vec<String>, EngineError> {
         self.ask_ready()?;
         let deadline = self.process.reply_deadline();
         let mut lines = Vec::new();
@@ -133,7 +136,7 @@ impl Xboard {
             match self.process.line(deadline) {
                 Ok(line) if self.is_ready(&line) => return Ok(lines),
                 Ok(line) => lines.push(dialect::clean(&line).into_owned()),
-                Err(Trouble::Crashed(_)) if lines.iter().any(|line| is_last_word(line)) => {
+                Err(EngineError::Crashed(_)) if lines.iter().any(|line| is_last_word(line)) => {
                     self.has_ended = true;
                     return Ok(lines);
                 }
@@ -143,17 +146,20 @@ impl Xboard {
     }
 
     /// Tells the engine a position; what it complains about.
-    fn tell(&mut self, place: &Place) -> Result<Option<String>, Trouble> {
+    fn tell(&mut self, line: &Line) -> Result<Option<String>, EngineError> {
         if self.has_ended {
             *self = Self::start(&self.starter.clone())?;
         }
         // Without `force` some engines begin to think as soon as they are told of a position.
         self.process.send("force")?;
         // Who does not take the position shall not keep one that is alike.
-        for fen in [&Place::elsewhere().fen, &place.fen] {
+        for fen in [decoy().fen(), line.fen()] {
             self.process.send(&format!("setboard {fen}"))?;
         }
-        for mv in &place.moves {
+        for mv in line
+            .moves()
+            .ok_or_else(|| EngineError::unsupported("undo"))?
+        {
             self.say_move(mv)?;
         }
         Ok(complaint(&self.heard(is_result)?))
@@ -161,20 +167,20 @@ impl Xboard {
 
     /// Whether the engine holds a position all the same that it has complained about: it takes a move of it, and none
     /// of another that it may have kept. Where there is no move, to take none is right.
-    fn holds(&mut self, place: &Place) -> Result<bool, Trouble> {
-        let telltales = place.telltales();
-        for (mv, is_legal) in &telltales {
-            self.tell(place)?;
-            if self.accepts(mv)? != *is_legal {
+    fn holds(&mut self, line: &Line) -> Result<bool, EngineError> {
+        let moves = distinguishing_moves(line);
+        for &(mv, is_legal) in &moves {
+            self.tell(line)?;
+            if self.accepts(mv)? != is_legal {
                 return Ok(false);
             }
         }
-        Ok(!telltales.is_empty())
+        Ok(!moves.is_empty())
     }
 
     /// The list of features, as far as one comes. GNU Chess loses the question now and then when it has just been
     /// started, and is asked once more.
-    fn features(&mut self, patience: Duration) -> Result<String, Trouble> {
+    fn features(&mut self, patience: Duration) -> Result<String, EngineError> {
         let mut end = Deadline::after(patience);
         let mut deadline = Deadline::after(patience.min(AGAIN));
         let mut features = String::new();
@@ -195,28 +201,28 @@ impl Xboard {
                         return Ok(features);
                     }
                 }
-                Err(Trouble::TimedOut(_)) if !is_again => {
+                Err(EngineError::TimedOut(_)) if !is_again => {
                     if features.is_empty() {
                         self.process.send("protover 2")?;
                     }
                     is_again = true;
                     deadline = Deadline::after(patience.min(FEATURES).saturating_sub(AGAIN));
                 }
-                Err(Trouble::TimedOut(_)) if !is_pinged && FEATURES < patience => {
+                Err(EngineError::TimedOut(_)) if !is_pinged && FEATURES < patience => {
                     self.ask_ready()?;
                     (is_pinged, deadline) = (true, end);
                 }
-                Err(Trouble::TimedOut(_)) => return Ok(features),
+                Err(EngineError::TimedOut(_)) => return Ok(features),
                 Err(trouble) => return Err(trouble),
             }
         }
     }
 
-    fn say_move(&mut self, mv: &str) -> Result<(), Trouble> {
+    fn say_move(&mut self, mv: UciMove) -> Result<(), EngineError> {
         if self.has_usermove {
             self.process.send(&format!("usermove {mv}"))
         } else {
-            self.process.send(mv)
+            self.process.send(&mv.text())
         }
     }
 }
@@ -224,8 +230,8 @@ impl Xboard {
 impl Counter for Xboard {
     /// Starts an engine, reads its features, and puts it into force mode.
     ///
-    /// [`Trouble::Unsupported`] if it cannot be told of positions, or has no `ping`.
-    fn start(starter: &Starter) -> Result<Self, Trouble> {
+    /// [`EngineError::Unsupported`] if it cannot be told of positions, or has no `ping`.
+    fn start(starter: &Starter) -> Result<Self, EngineError> {
         let mut process = starter.process()?;
         process.send("xboard")?;
         process.send("protover 2")?;
@@ -242,7 +248,7 @@ impl Counter for Xboard {
         // What is not mentioned may be there all the same: GNU Chess loses its list at times.
         for missing in ["setboard=0", "ping=0"] {
             if features.contains(missing) {
-                return Err(Trouble::Unsupported(format!("xboard with {missing}")));
+                return Err(EngineError::Unsupported(format!("xboard with {missing}")));
             }
         }
         xboard.name = quoted(&features, "myname=").unwrap_or_default();
@@ -266,15 +272,15 @@ impl Counter for Xboard {
 
     /// Tells the engine a position; refused if it says so, or calls a move illegal. Some complain about a part of the
     /// FEN that they leave out, as an en passant square where nothing can be captured, and take the position.
-    fn position(&mut self, place: &Place) -> Result<(), Trouble> {
-        if place.is_chess960 {
-            return Err(Trouble::Unsupported("Chess960".to_owned()));
+    fn position(&mut self, line: &Line) -> Result<(), EngineError> {
+        if line.is_chess960 {
+            return Err(EngineError::Unsupported("Chess960".to_owned()));
         }
-        match self.tell(place)? {
-            Some(complaint) if is_refusal(&complaint) || !self.holds(place)? => {
-                Err(Trouble::Refused(complaint))
+        match self.tell(line)? {
+            Some(complaint) if is_refusal(&complaint) || !self.holds(line)? => {
+                Err(EngineError::Refused(complaint))
             }
-            Some(_) => self.tell(place).map(|_| ()),
+            Some(_) => self.tell(line).map(|_| ()),
             None => Ok(()),
         }
     }
@@ -283,7 +289,7 @@ impl Counter for Xboard {
         &mut self.process
     }
 
-    fn ask_ready(&mut self) -> Result<(), Trouble> {
+    fn ask_ready(&mut self) -> Result<(), EngineError> {
         let number = self.pongs.ask();
         self.process.send(&format!("ping {number}"))
     }
@@ -298,7 +304,7 @@ impl Counter for Xboard {
     }
 
     /// The protocol has no word for that.
-    fn show(&mut self) -> Result<Vec<String>, Trouble> {
+    fn show(&mut self) -> Result<Vec<String>, EngineError> {
         Ok(Vec::new())
     }
 }

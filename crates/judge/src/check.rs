@@ -1,32 +1,35 @@
 //! Asking an engine about the positions of suites, and judging what it answers.
 //!
-//! [`plan`] says what is asked, [`ways`] how a position is told, [`pace`] what an engine is fast enough for, [`judge`]
-//! compares answers with the rules, [`drill`] finds the first position where they part, and [`run`] does all of it, on
+//! [`plan`] says what is asked, [`presentation`] how a position is told, [`pace`] what an engine is fast enough for, [`judge`]
+//! compares answers with the rules, [`bisect`] finds the first position where they part, and [`run`] does all of it, on
 //! several threads. [`questions`] asks what counting nodes cannot see.
 
+pub mod bisect;
 pub mod cargo_test;
-pub mod drill;
+pub mod comparison;
+mod describe_move;
+mod failure_budget;
+mod fallback_position;
 pub mod finding;
-mod fingerprint;
 pub mod judge;
-mod kind;
 pub mod leaves;
 mod legality;
-mod nearby;
-pub mod own_counts;
+mod listing;
 pub mod pace;
-mod patience;
 pub mod plan;
+pub mod presentation;
+mod proof;
 pub mod questions;
 mod queue;
+pub mod reference_counts;
+mod replay;
+mod retry;
 pub mod run;
-mod state;
 pub mod verdict;
-pub mod ways;
 
+pub use describe_move::name as man;
 pub use finding::{Answer, CaseResult, Difference, Finding, NamedMove, Question, WayResult};
-pub use kind::name as man;
 pub use plan::{Item, Plan};
-pub use run::{EngineResult, Options, Run};
+pub use presentation::Way;
+pub use run::{Checked, Run};
 pub use verdict::Verdict;
-pub use ways::Way;

@@ -35,7 +35,7 @@ use std::time::{Duration, Instant};
 use passant_rules::Setup;
 use rayon::prelude::*;
 
-use passant_engine::Interrupt;
+use passant_query::Interrupt;
 
 pub mod engine;
 mod reach;

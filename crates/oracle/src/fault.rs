@@ -11,7 +11,7 @@ mod set;
 pub use family::Family;
 pub use set::FaultSet;
 
-use crate::Question;
+use passant_query::Question;
 
 /// Declares the faults once: as variants, and as the list of names, families and sentences.
 macro_rules! faults {

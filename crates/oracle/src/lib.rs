@@ -25,7 +25,7 @@
 //! function forgets shows in the counts.
 //!
 //! An [`Engine`] is made of the oracle and can be told to forget: each [`Fault`] is a rule that public engines have
-//! broken, and each [`Question`] a way to find out.
+//! broken, and each [question](passant_query::Question) a way to find out.
 
 #![forbid(unsafe_code)]
 
@@ -44,6 +44,6 @@ mod tally;
 pub use en_passant::{EnPassant, Reason};
 pub use engine::Engine;
 pub use fault::{Family, Fault, FaultSet};
-pub use question::{Ask, Line, Question, QuestionError};
+pub use question::{Oracle, answer};
 pub use state::State;
 pub use tally::Tally;

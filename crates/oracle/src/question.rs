@@ -1,123 +1,56 @@
-//! What engines are asked, as text, and what an [`Engine`] answers.
+//! What the oracle, with or without faults, answers to questions.
 
-use std::fmt;
-use std::str::FromStr;
-
-use passant_rules::{Setup, SyntaxError};
+use passant_query::{
+    Abilities, Answer, Channel, Counts, EngineError, EngineMove, Feature, Line, Occurrences,
+    ParsedMove, Query, Question, Replayed, Step, Subject,
+};
+use passant_rules::{Move, UciMove};
 
 use crate::{Engine, FaultSet};
 
-/// A question to an engine: a position, how it is reached, and what to tell about it.
+/// The oracle as a subject, with faults or without.
 ///
 /// ```
-/// use passant_oracle::{Fault, FaultSet, Question};
+/// use passant_oracle::{Fault, Oracle};
+/// use passant_query::{Line, Subject};
 ///
-/// let text = "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6: fen";
-/// let question: Question = text.parse()?;
-/// assert_eq!(question.answer(FaultSet::NONE), "3k4/8/3P4/8/8/K7/8/8 b - - 0 1");
-/// assert_eq!(question.answer(Fault::VictimStays.into()), "3k4/8/3P4/3p4/8/K7/8/8 b - - 0 1");
-/// assert_eq!(question.to_string(), text);
-/// # Ok::<(), passant_oracle::QuestionError>(())
+/// let line: Line = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1".parse()?;
+/// let capture = "c5d6".parse().unwrap();
+/// assert_eq!(Oracle::correct().is_legal(&line, capture), Ok(false));
+/// assert_eq!(Oracle::with(Fault::RankPinIgnored).is_legal(&line, capture), Ok(true));
+/// # Ok::<(), passant_query::QuestionError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Question {
-    /// The position that is asked about.
-    pub line: Line,
-    /// What is asked.
-    pub ask: Ask,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Oracle {
+    faults: FaultSet,
 }
 
-/// A FEN, and how to go on from there.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Line {
-    /// The position to start from.
-    pub setup: Setup,
-    /// Moves in UCI notation, `0000` for a null move, and `undo` to take back the last.
-    pub steps: Vec<String>,
-}
-
-/// What is asked.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Ask {
-    /// `moves`: the legal moves in UCI notation, sorted.
-    Moves,
-    /// `count 3`: how many sequences of legal moves there are.
-    Count(u32),
-    /// `fen`: the FEN, with the en passant square after every double push.
-    Fen,
-    /// `key like FEN moves …`: whether the key is that of another line, `yes` or `no`.
-    Key(Line),
-    /// `same as FEN moves …`: whether the position is that of another line, `yes` or `no`.
-    Same(Line),
-    /// `occurrences`: how many times the position has occurred.
-    Occurrences,
-    /// `san c5d6`: the move in SAN.
-    San(String),
-    /// `read cxd6 e.p.`: the FEN after a move in SAN.
-    Read(String),
-    /// `victim c5d6`: where the man stands that the move takes, or `-`.
-    Victim(String),
-}
-
-/// A text is no question.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum QuestionError {
-    /// A FEN cannot be read.
-    Fen(SyntaxError),
-    /// What is asked is none of the nine things.
-    Ask(String),
-}
-
-impl Question {
-    /// What an engine with these faults answers; `illegal m` if it takes a move `m` of the question for illegal.
+impl Oracle {
+    /// The oracle without faults.
     #[must_use]
-    pub fn answer(&self, faults: FaultSet) -> String {
-        self.try_answer(faults)
-            .unwrap_or_else(|illegal| format!("illegal {illegal}"))
+    pub fn correct() -> Self {
+        Self::with(FaultSet::NONE)
     }
 
-    /// The error is a move that the engine takes for illegal.
-    fn try_answer(&self, faults: FaultSet) -> Result<String, &str> {
-        let mut engine = self.line.play(faults)?;
-        let yes_or_no = |is_so: bool| if is_so { "yes" } else { "no" }.to_owned();
-        let mv = |text: &'_ str| engine.read_uci(text);
-        Ok(match &self.ask {
-            Ask::Moves => {
-                let mut moves: Vec<_> = engine.moves().into_iter().map(|m| engine.uci(m)).collect();
-                moves.sort_unstable();
-                moves.join(" ")
-            }
-            Ask::Count(depth) => engine.perft(*depth).to_string(),
-            Ask::Fen => engine.setup().fen().to_string(),
-            Ask::Key(other) => yes_or_no(engine.key() == other.play(faults)?.key()),
-            Ask::Same(other) => yes_or_no(engine.is_same(&other.play(faults)?)),
-            Ask::Occurrences => engine.occurrences().to_string(),
-            Ask::San(text) => engine.san(mv(text).ok_or(text.as_str())?),
-            Ask::Read(text) => {
-                let found = engine.read_san(text).ok_or(text.as_str())?;
-                engine.play(found);
-                engine.setup().fen().to_string()
-            }
-            Ask::Victim(text) => {
-                let victim = engine.victim(mv(text).ok_or(text.as_str())?);
-                victim.map_or_else(|| "-".to_owned(), |at| at.to_string())
-            }
-        })
+    /// The oracle with faults.
+    #[must_use]
+    pub fn with(faults: impl Into<FaultSet>) -> Self {
+        Self {
+            faults: faults.into(),
+        }
     }
-}
 
-impl Line {
-    /// Plays the steps. The error is one that the engine takes for illegal.
-    fn play(&self, faults: FaultSet) -> Result<Engine, &str> {
-        let mut engine = Engine::new(&self.setup, faults);
-        for step in &self.steps {
-            match step.as_str() {
-                "0000" => engine.pass(),
-                "undo" => {
+    /// Plays a line. The error is the step that the engine takes for illegal.
+    fn play(self, line: &Line) -> Result<Engine, Step> {
+        let mut engine = Engine::new(&line.setup, self.faults);
+        for step in &line.steps {
+            match step {
+                Step::TakeBack => {
                     engine.undo();
                 }
-                text => {
-                    let mv = engine.read_uci(text).ok_or(text)?;
+                Step::Move(mv) if mv.is_null() => engine.pass(),
+                Step::Move(mv) => {
+                    let mv = engine.read_uci(&mv.text()).ok_or(*step)?;
                     engine.play(mv);
                 }
             }
@@ -126,96 +59,120 @@ impl Line {
     }
 }
 
-impl FromStr for Question {
-    type Err = QuestionError;
+impl Subject for Oracle {
+    fn can(&self) -> Abilities {
+        Abilities::of(Channel::Library)
+    }
 
-    fn from_str(text: &str) -> Result<Self, QuestionError> {
-        let (line, ask) = text
-            .split_once(": ")
-            .ok_or_else(|| QuestionError::Ask(String::new()))?;
-        Ok(Self {
-            line: line.parse()?,
-            ask: ask.parse()?,
+    fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
+        Ok(feature != Feature::PolyglotKeys)
+    }
+
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        let mut engine = self.play(line).map_err(EngineError::illegal)?;
+        let other = |line: &Line| self.play(line).map_err(EngineError::illegal);
+        let mv = |mv: UciMove| {
+            let found = engine.read_uci(&mv.text());
+            found.ok_or_else(|| EngineError::illegal(mv))
+        };
+        Ok(match query {
+            Query::Moves => Answer::Moves(moves(&engine)),
+            Query::Count(depth) => Answer::Counts(counts(&engine, *depth)),
+            Query::Legal(mv) => Answer::Is(engine.read_uci(&mv.text()).is_some()),
+            Query::Fen => Answer::Fen(fen(&engine)),
+            Query::Replay(played) => {
+                let played = mv(*played)?;
+                engine.play(played);
+                let after = Some(fen(&engine));
+                engine.undo();
+                let back = Some(fen(&engine));
+                Answer::Replayed(Replayed { after, back })
+            }
+            Query::Key => Answer::Key(format!("{:016x}", engine.key())),
+            Query::SameKey(line) => Answer::Is(engine.key() == other(line)?.key()),
+            Query::Same(line) => Answer::Is(engine.is_same(&other(line)?)),
+            Query::Occurrences => Answer::Occurrences(Occurrences::Exactly(engine.occurrences())),
+            Query::San(asked) => Answer::San(engine.san(mv(*asked)?)),
+            Query::Parse(san) => Answer::Parsed(engine.read_san(san).map(|mv| ParsedMove {
+                mv: engine_move(&engine, mv),
+                is_en_passant: Some(mv.is_en_passant()),
+            })),
+            Query::Victim(asked) => Answer::Victim(engine.victim(mv(*asked)?)),
+            Query::Capture(asked) => Answer::Is(mv(*asked)?.is_capture()),
+            Query::EnPassant(asked) => Answer::Is(mv(*asked)?.is_en_passant()),
+            Query::Check(asked) => {
+                engine.play(mv(*asked)?);
+                Answer::Is(engine.is_check())
+            }
+            Query::BestMove(_) => return Err(EngineError::unsupported(query.word())),
         })
     }
 }
 
-impl FromStr for Line {
-    type Err = QuestionError;
-
-    fn from_str(text: &str) -> Result<Self, QuestionError> {
-        let (fen, steps) = text.split_once(" moves ").unwrap_or((text, ""));
-        Ok(Self {
-            setup: Setup::from_fen(fen).map_err(QuestionError::Fen)?,
-            steps: steps.split_whitespace().map(str::to_owned).collect(),
-        })
+/// What an engine with these faults answers, as text; `illegal m` if it takes a move `m` of the question for illegal.
+///
+/// A text in SAN is answered with the FEN after the move that it means, so that the answer shows every way in which it
+/// can be misread.
+///
+/// ```
+/// use passant_oracle::{Fault, FaultSet, answer};
+///
+/// let question = "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6: fen".parse()?;
+/// assert_eq!(answer(&question, FaultSet::NONE), "3k4/8/3P4/8/8/K7/8/8 b - - 0 1");
+/// assert_eq!(answer(&question, Fault::VictimStays.into()), "3k4/8/3P4/3p4/8/K7/8/8 b - - 0 1");
+/// # Ok::<(), passant_query::QuestionError>(())
+/// ```
+#[must_use]
+pub fn answer(question: &Question, faults: FaultSet) -> String {
+    let mut oracle = Oracle { faults };
+    if let Query::Parse(san) = &question.query {
+        return fen_after(oracle, &question.line, san);
+    }
+    match oracle.ask(&question.line, &question.query) {
+        Ok(answer) => answer.to_string(),
+        Err(EngineError::Illegal { mv, .. }) => format!("illegal {mv}"),
+        Err(error) => error.to_string(),
     }
 }
 
-impl FromStr for Ask {
-    type Err = QuestionError;
-
-    fn from_str(text: &str) -> Result<Self, QuestionError> {
-        let unknown = || QuestionError::Ask(text.to_owned());
-        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-        Ok(match (word, rest) {
-            ("moves", "") => Self::Moves,
-            ("count", depth) => Self::Count(depth.parse().map_err(|_| unknown())?),
-            ("fen", "") => Self::Fen,
-            ("key", line) => Self::Key(line.strip_prefix("like ").ok_or_else(unknown)?.parse()?),
-            ("same", line) => Self::Same(line.strip_prefix("as ").ok_or_else(unknown)?.parse()?),
-            ("occurrences", "") => Self::Occurrences,
-            ("san", mv) => Self::San(mv.to_owned()),
-            ("read", san) => Self::Read(san.to_owned()),
-            ("victim", mv) => Self::Victim(mv.to_owned()),
-            _ => return Err(unknown()),
-        })
-    }
-}
-
-impl fmt::Display for Question {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.line, self.ask)
-    }
-}
-
-impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.setup.fen())?;
-        if !self.steps.is_empty() {
-            write!(f, " moves {}", self.steps.join(" "))?;
+/// The FEN after the move that a text in SAN means.
+fn fen_after(oracle: Oracle, line: &Line, san: &str) -> String {
+    let mut engine = match oracle.play(line) {
+        Ok(engine) => engine,
+        Err(step) => return format!("illegal {step}"),
+    };
+    match engine.read_san(san) {
+        Some(mv) => {
+            engine.play(mv);
+            fen(&engine)
         }
-        Ok(())
+        None => format!("illegal {san}"),
     }
 }
 
-impl fmt::Display for Ask {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Moves => f.write_str("moves"),
-            Self::Count(depth) => write!(f, "count {depth}"),
-            Self::Fen => f.write_str("fen"),
-            Self::Key(line) => write!(f, "key like {line}"),
-            Self::Same(line) => write!(f, "same as {line}"),
-            Self::Occurrences => f.write_str("occurrences"),
-            Self::San(mv) => write!(f, "san {mv}"),
-            Self::Read(san) => write!(f, "read {san}"),
-            Self::Victim(mv) => write!(f, "victim {mv}"),
-        }
-    }
+fn fen(engine: &Engine) -> String {
+    engine.setup().fen().to_string()
 }
 
-impl fmt::Display for QuestionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fen(error) => write!(f, "the FEN of the question cannot be read: {error}"),
-            Self::Ask(ask) => write!(
-                f,
-                "{ask:?} is not asked of engines; expected moves, count N, fen, key like LINE, same as LINE, \
-                 occurrences, san MOVE, read SAN or victim MOVE after FEN [moves …]:"
-            ),
-        }
-    }
+fn moves(engine: &Engine) -> Vec<EngineMove> {
+    let moves = engine.moves().into_iter();
+    moves.map(|mv| engine_move(engine, mv)).collect()
 }
 
-impl std::error::Error for QuestionError {}
+/// The moves of a divide; at depth 0 the single node.
+fn counts(engine: &Engine, depth: u32) -> Counts {
+    let moves: Vec<_> = engine
+        .divide(depth)
+        .into_iter()
+        .map(|(mv, nodes)| (engine_move(engine, mv), nodes))
+        .collect();
+    let total = match depth {
+        0 => engine.perft(0),
+        _ => moves.iter().map(|(_, nodes)| nodes).sum(),
+    };
+    Counts { moves, total }
+}
+
+fn engine_move(engine: &Engine, mv: Move) -> EngineMove {
+    EngineMove::from_uci(&engine.uci(mv))
+}

@@ -9,9 +9,10 @@ use std::time::Duration;
 use serde::Serialize;
 
 use form::Form;
+use passant_engine::Starter;
 use passant_engine::line_protocol::{Adapter, Capabilities, Reply, Unanswered};
 use passant_engine::process::Deadline;
-use passant_engine::{Starter, Trouble};
+use passant_query::EngineError;
 use requests::{Request, requests};
 
 /// How long an adapter is listened to after its last reply.
@@ -112,16 +113,16 @@ impl Checked {
     fn add_trouble(&mut self, request: &str, unanswered: Unanswered) {
         let Unanswered { trouble, lines } = unanswered;
         let (outcome, wrong) = match &trouble {
-            Trouble::TimedOut(time) if !lines.is_empty() => {
+            EngineError::TimedOut(time) if !lines.is_empty() => {
                 let time = time.as_secs_f64();
                 let what = "the reply does not end";
                 let right = "expected ok, or error, as its last line";
                 (Outcome::Wrong, format!("{what} within {time} s; {right}"))
             }
-            Trouble::Garbled(_)
-            | Trouble::Contradicted { .. }
-            | Trouble::Unsupported(_)
-            | Trouble::Refused(_) => (Outcome::Wrong, trouble.to_string()),
+            EngineError::Garbled(_)
+            | EngineError::Contradicted { .. }
+            | EngineError::Unsupported(_)
+            | EngineError::Refused(_) => (Outcome::Wrong, trouble.to_string()),
             _ => (Outcome::Silent, trouble.to_string()),
         };
         self.exchanges.push(Exchange {

@@ -17,8 +17,8 @@ use passant_suite::Suites;
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::engine_report::EngineResult;
 use crate::mistake::Mistake;
-use passant_judge::check::run::EngineResult;
 use passant_judge::check::{CaseResult, Verdict};
 
 /// A list of expected failures.

@@ -11,7 +11,7 @@ use passant_suite::epd::EpdCase;
 use crate::Failure;
 use crate::arguments::VerifyOptions;
 use crate::progress::Bar;
-use passant_engine::Interrupt;
+use passant_query::Interrupt;
 
 /// The largest tree whose leaf moves are tallied for the totals by kind: making and classifying each leaf takes some
 /// twenty times as long as counting it.
@@ -130,7 +130,7 @@ impl Verifier {
             runner,
             merges: !options.unmerged,
             // Where signals cannot be caught, Ctrl-C ends the program at once.
-            interrupt: Interrupt::on_signals().unwrap_or_default(),
+            interrupt: crate::interrupt::on_signals().unwrap_or_default(),
             max_nodes: options.max_nodes,
             detail,
             bar: Bar::new(),

@@ -87,9 +87,11 @@ mod tests {
 
     use super::super::contents::SETTLED;
     use super::{Cache, Calibration, Contents};
-    use crate::{Launch, Protocol, Rung};
+    use passant_query::Channel;
 
-    fn calibration(rung: Rung) -> Calibration {
+    use crate::{Launch, Protocol};
+
+    fn calibration(rung: Channel) -> Calibration {
         Calibration {
             command: Some("perft {depth}".to_owned()),
             ..Calibration::plain("Engine", Protocol::Uci, rung)
@@ -111,9 +113,9 @@ mod tests {
             cache.keep_if_found_again(&launch, "", &calibration(rung));
             cache.find(&launch, "")
         };
-        assert_eq!(found(Rung::MultiPv), None);
-        assert_eq!(found(Rung::Divide), None);
-        assert_eq!(found(Rung::Divide), Some(calibration(Rung::Divide)));
+        assert_eq!(found(Channel::MultiPv), None);
+        assert_eq!(found(Channel::Divide), None);
+        assert_eq!(found(Channel::Divide), Some(calibration(Channel::Divide)));
     }
 
     /// Changes an engine that was calibrated.
@@ -129,7 +131,7 @@ mod tests {
             },
         };
         let launch = Launch::new("sh", [&engine]);
-        let calibration = calibration(Rung::Divide);
+        let calibration = calibration(Channel::Divide);
         assert_eq!(cache.find(&launch, "uci"), None);
         cache.keep(&launch, "uci", &calibration);
         assert_eq!(cache.find(&launch, "uci").as_ref(), Some(&calibration));

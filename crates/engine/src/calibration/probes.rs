@@ -1,23 +1,23 @@
 //! What is asked to find the rung.
 
+use passant_query::{Asks, Channel, EngineError, EngineMove, Line, Subject};
 use passant_rules::Position;
 
 use super::known::{
-    BEFORE_ONE_MOVE, BEFORE_PLAIN, ILLEGAL, LEGAL, ONE_MOVE, PLAIN, PRIVATE, is_placement_of, plain,
+    BEFORE_ONE_MOVE, BEFORE_PLAIN, ILLEGAL, LEGAL, ONE_MOVE, PLAIN, PRIVATE, is_placement_of,
+    known_line, plain,
 };
 use super::{Calibration, NoChannel, Protocol};
-use crate::channel::{Channel, Questions, Rung};
 use crate::counting::{AskReady, Counter, Request};
-use crate::dialect::Answer;
+use crate::dialect::PerftOutput;
 use crate::dialect::Shapes;
-use crate::dialect::notation::{Meant, meant};
+use crate::held;
 use crate::line_protocol::Ability;
 use crate::native::command;
 use crate::process::Deadline;
 use crate::starter::Starter;
 use crate::uci::Uci;
 use crate::xboard::Xboard;
-use crate::{Place, Trouble, held};
 
 /// The commands that count, as engines know them.
 const COMMANDS: [&str; 8] = [
@@ -42,9 +42,9 @@ pub(super) struct Search {
     least_depth: u32,
     position: Position,
     tried: Vec<String>,
-    trouble: Option<Trouble>,
+    trouble: Option<EngineError>,
     /// What came instead of the first words in a protocol. It counts only against an engine that speaks none.
-    silence: Option<Trouble>,
+    silence: Option<EngineError>,
     speaks: bool,
     /// Whether it wants the word `usermove` if it speaks xboard.
     has_usermove: bool,
@@ -52,7 +52,7 @@ pub(super) struct Search {
 
 /// An engine's own perft, if it has one.
 struct Found {
-    rung: Rung,
+    channel: Channel,
     command: String,
     least_depth: u32,
     is_buffered: bool,
@@ -94,18 +94,22 @@ impl Search {
     /// Whether moves that follow a position lead to what is known. Adapters say themselves that they have played them.
     fn plays_moves(&mut self, found: &Calibration) -> bool {
         let mut channel = found.open(&self.starter);
-        let after = |(fen, mv): (&str, &str)| Place::new(fen).after(mv);
         let depth = found.least_depth.max(2);
-        let outcome = match found.rung.questions() {
-            _ if found.rung == Rung::Line => Ok(()),
-            Questions::Counts => channel
-                .count(&after(BEFORE_PLAIN), depth)
-                .and_then(|counts| self.is_right(depth, counts.total).map_err(Trouble::Garbled)),
-            Questions::BestMove => {
-                self.answers(channel.as_mut(), found.rung, &after(BEFORE_ONE_MOVE))
-            }
-            Questions::Moves | Questions::Legality => {
-                self.answers(channel.as_mut(), found.rung, &after(BEFORE_PLAIN))
+        let outcome = match found.channel.asks() {
+            _ if found.channel == Channel::Line => Ok(()),
+            Asks::Counts => channel
+                .count(&known_line(BEFORE_PLAIN), depth)
+                .and_then(|counts| {
+                    self.is_right(depth, counts.total)
+                        .map_err(EngineError::Garbled)
+                }),
+            Asks::BestMove => self.answers(
+                channel.as_mut(),
+                found.channel,
+                &known_line(BEFORE_ONE_MOVE),
+            ),
+            Asks::Moves | Asks::Legality => {
+                self.answers(channel.as_mut(), found.channel, &known_line(BEFORE_PLAIN))
             }
         };
         self.note("moves behind a position", outcome)
@@ -126,7 +130,7 @@ impl Search {
         let uci_name = uci.as_ref().map(|uci| uci.name.clone());
         let native = uci.and_then(|uci| self.native(uci, "uci"));
         if let (Some(found), Some(name)) = (&native, &uci_name)
-            && found.rung == Rung::Divide
+            && found.channel == Channel::Divide
         {
             return Ok(found.calibration(name, Protocol::Uci));
         }
@@ -144,7 +148,7 @@ impl Search {
         let xboard_name = xboard.as_ref().map(|xboard| xboard.name.clone());
         let xboard_native = xboard.and_then(|xboard| self.native(xboard, "xboard"));
         if let (Some(found), Some(name)) = (&xboard_native, &xboard_name)
-            && (found.rung == Rung::Divide || native.is_none())
+            && (found.channel == Channel::Divide || native.is_none())
         {
             return Ok(found.calibration(name, Protocol::Xboard));
         }
@@ -156,63 +160,65 @@ impl Search {
     }
 
     /// The last crash or silence on the way, which may have been an accident.
-    pub(super) fn into_trouble(self) -> Option<Trouble> {
+    pub(super) fn into_trouble(self) -> Option<EngineError> {
         self.trouble.or(self.silence)
     }
 
     /// The rungs below counting.
     fn without_perft(&mut self, uci: Option<&str>, xboard: Option<&str>) -> Option<Calibration> {
         let rungs = [
-            (Rung::MultiPv, uci, Protocol::Uci),
-            (Rung::SearchMoves, uci, Protocol::Uci),
-            (Rung::IllegalMove, xboard, Protocol::Xboard),
-            (Rung::BestMove, uci, Protocol::Uci),
+            (Channel::MultiPv, uci, Protocol::Uci),
+            (Channel::SearchMoves, uci, Protocol::Uci),
+            (Channel::IllegalMove, xboard, Protocol::Xboard),
+            (Channel::BestMove, uci, Protocol::Uci),
         ];
         rungs.into_iter().find_map(|(rung, name, protocol)| {
             let calibration = Calibration::plain(name?, protocol, rung);
             let mut channel = calibration.open(&self.starter);
             let place = match rung {
-                Rung::BestMove => ONE_MOVE.0,
+                Channel::BestMove => ONE_MOVE.0,
                 _ => PLAIN,
             };
-            let outcome = self.answers(channel.as_mut(), rung, &Place::new(place));
+            let outcome = self.answers(channel.as_mut(), rung, &known_line(place));
             self.note(rung.word(), outcome).then_some(calibration)
         })
     }
 
     /// Whether a channel gives the answers that are known; the error says what it gives instead.
-    fn answers(&self, channel: &mut dyn Channel, rung: Rung, place: &Place) -> Result<(), Trouble> {
-        let wrong = |what: String| Err(Trouble::Garbled(what));
-        match rung {
-            Rung::MultiPv => {
-                let moves = channel.moves(place)?;
-                let mut listed: Vec<_> = moves.iter().map(|mv| meant(&self.position, mv)).collect();
+    fn answers(
+        &self,
+        subject: &mut dyn Subject,
+        channel: Channel,
+        line: &Line,
+    ) -> Result<(), EngineError> {
+        let wrong = |what: String| Err(EngineError::Garbled(what));
+        match channel {
+            Channel::MultiPv => {
+                let mut listed = subject.moves(line)?;
                 listed.sort();
-                let mut legal: Vec<_> = self
-                    .position
-                    .legal_moves()
-                    .into_iter()
-                    .map(Meant::Legal)
+                let legal = self.position.legal_moves().into_iter();
+                let mut legal: Vec<_> = legal
+                    .map(|mv| EngineMove::Uci(self.position.uci_move(mv)))
                     .collect();
                 legal.sort();
                 if listed != legal {
                     return wrong(format!("lists {} of {} moves", listed.len(), legal.len()));
                 }
             }
-            Rung::SearchMoves | Rung::IllegalMove => {
-                if !channel.accepts(place, LEGAL)? {
+            Channel::SearchMoves | Channel::IllegalMove => {
+                if !subject.is_legal(line, LEGAL)? {
                     return wrong(format!("does not accept {LEGAL}, which is legal"));
                 }
                 for mv in ILLEGAL {
-                    if channel.accepts(place, mv)? {
+                    if subject.is_legal(line, mv)? {
                         return wrong(format!("does not say that {mv} is illegal"));
                     }
                 }
             }
             _ => {
                 let expected = ONE_MOVE.1;
-                let played = channel.best_move(place, 1)?;
-                if played != expected {
+                let played = subject.best_move(line, 1)?;
+                if played != EngineMove::Uci(expected) {
                     return wrong(format!(
                         "plays {played} where {expected} is the only legal move"
                     ));
@@ -224,11 +230,11 @@ impl Search {
 
     fn script(&mut self) -> Option<Calibration> {
         let name = self.starter.launch.to_string();
-        let calibration = Calibration::plain(&name, Protocol::Script, Rung::Script);
+        let calibration = Calibration::plain(&name, Protocol::Script, Channel::Script);
         let mut channel = calibration.open(&self.starter);
         let outcome = channel
-            .count(&Place::new(PLAIN), 2)
-            .and_then(|counts| self.is_right(2, counts.total).map_err(Trouble::Garbled));
+            .count(&known_line(PLAIN), 2)
+            .and_then(|counts| self.is_right(2, counts.total).map_err(EngineError::Garbled));
         self.note("script", outcome).then_some(calibration)
     }
 
@@ -249,7 +255,7 @@ impl Search {
                 let known = adapter.capabilities();
                 Some(Calibration {
                     shows_position: known.can.contains(&Ability::Fen),
-                    ..Calibration::plain(&known.name, Protocol::Line, Rung::Line)
+                    ..Calibration::plain(&known.name, Protocol::Line, Channel::Line)
                 })
             }
             Err(trouble) => {
@@ -295,14 +301,20 @@ impl Search {
             };
             match self.try_command(&mut asked, &template) {
                 Ok(found) => {
-                    if best.as_ref().is_none_or(|best| found.rung < best.rung) {
+                    if best
+                        .as_ref()
+                        .is_none_or(|best| found.channel < best.channel)
+                    {
                         best = Some(found);
                     }
                     session = Some(asked);
                 }
                 Err(trouble) => {
                     if trouble.needs_restart()
-                        && !matches!(trouble, Trouble::Garbled(_) | Trouble::Contradicted { .. })
+                        && !matches!(
+                            trouble,
+                            EngineError::Garbled(_) | EngineError::Contradicted { .. }
+                        )
                     {
                         failures += 1;
                     } else {
@@ -312,7 +324,11 @@ impl Search {
                     self.note(&shown, Err(trouble));
                 }
             }
-            if best.as_ref().is_some_and(|best| best.rung == Rung::Divide) || failures == PATIENCE {
+            if best
+                .as_ref()
+                .is_some_and(|best| best.channel == Channel::Divide)
+                || failures == PATIENCE
+            {
                 break;
             }
         }
@@ -320,21 +336,29 @@ impl Search {
         Some(self.with_least_depth(session, found, what))
     }
 
-    fn try_command<S: Counter>(&self, session: &mut S, template: &str) -> Result<Found, Trouble> {
+    fn try_command<S: Counter>(
+        &self,
+        session: &mut S,
+        template: &str,
+    ) -> Result<Found, EngineError> {
         let depth = self.least_depth.max(2);
-        session.position(&Place::new(PLAIN))?;
+        session.position(&known_line(PLAIN))?;
         let answer = self
             .request(&command(template, depth), depth)
             .attempt(session)?;
         let has_moves = self.right_answer(&answer, depth)?;
         // Not just any number that happens to fit: another depth.
         let is_buffered = self.count(session, template, depth + 1)?;
-        let place = Place::new(PLAIN);
+        let place = known_line(PLAIN);
         session.position(&place)?;
         let shows_position =
             held::fen(&session.show()?, &place).is_some_and(|fen| is_placement_of(&fen, PLAIN));
         Ok(Found {
-            rung: if has_moves { Rung::Divide } else { Rung::Total },
+            channel: if has_moves {
+                Channel::Divide
+            } else {
+                Channel::Total
+            },
             command: template.to_owned(),
             least_depth: self.least_depth,
             is_buffered,
@@ -349,8 +373,8 @@ impl Search {
         session: &mut impl Counter,
         template: &str,
         depth: u32,
-    ) -> Result<bool, Trouble> {
-        session.position(&Place::new(PLAIN))?;
+    ) -> Result<bool, EngineError> {
+        session.position(&known_line(PLAIN))?;
         let deadline = Deadline::after(self.starter.limits.reply);
         let command = command(template, depth);
         let mut request = self.request(&command, depth);
@@ -378,7 +402,7 @@ impl Search {
         if found.least_depth == 1
             && let Some(mut session) = session.or_else(|| self.begin(what))
             && let Err(trouble) = self.count(&mut session, &found.command, 1)
-            && !matches!(trouble, Trouble::Interrupted)
+            && !matches!(trouble, EngineError::Interrupted)
         {
             found.least_depth = 2;
             found
@@ -391,16 +415,16 @@ impl Search {
     }
 
     /// Whether the answer is right and has moves.
-    fn right_answer(&self, answer: &Answer, depth: u32) -> Result<bool, Trouble> {
+    fn right_answer(&self, answer: &PerftOutput, depth: u32) -> Result<bool, EngineError> {
         if answer.is_search {
-            return Err(Trouble::Unsupported("it searches instead".to_owned()));
+            return Err(EngineError::Unsupported("it searches instead".to_owned()));
         }
         if let Some(complaint) = answer.complaint.as_ref().filter(|_| !answer.has_total()) {
-            return Err(Trouble::Unsupported(format!("it says {complaint:?}")));
+            return Err(EngineError::Unsupported(format!("it says {complaint:?}")));
         }
-        let counts = answer.counts().map_err(Trouble::Garbled)?;
+        let counts = answer.counts().map_err(EngineError::Garbled)?;
         self.is_right(depth, counts.total)
-            .map_err(Trouble::Garbled)?;
+            .map_err(EngineError::Garbled)?;
         Ok(!counts.moves.is_empty())
     }
 
@@ -419,7 +443,7 @@ impl Search {
     }
 
     /// Keeps what came of something that was tried; whether it went well.
-    fn note(&mut self, what: &str, outcome: Result<(), Trouble>) -> bool {
+    fn note(&mut self, what: &str, outcome: Result<(), EngineError>) -> bool {
         let Err(trouble) = outcome else {
             return true;
         };
@@ -428,23 +452,23 @@ impl Search {
     }
 
     /// Keeps what came instead of the first words in a protocol.
-    fn note_silence(&mut self, what: &str, trouble: Trouble) {
+    fn note_silence(&mut self, what: &str, trouble: EngineError) {
         self.silence = self.tried(what, trouble).or(self.silence.take());
     }
 
     /// Keeps the line for the report, and gives the trouble back if it is a crash or a silence.
-    fn tried(&mut self, what: &str, trouble: Trouble) -> Option<Trouble> {
+    fn tried(&mut self, what: &str, trouble: EngineError) -> Option<EngineError> {
         let said = match &trouble {
-            Trouble::Unsupported(what) | Trouble::Garbled(what) => what.clone(),
+            EngineError::Unsupported(what) | EngineError::Garbled(what) => what.clone(),
             other => other.to_string(),
         };
         self.tried.push(format!("{what}: {said}"));
         let is_answer = matches!(
             trouble,
-            Trouble::Unsupported(_)
-                | Trouble::Garbled(_)
-                | Trouble::Contradicted { .. }
-                | Trouble::Refused(_)
+            EngineError::Unsupported(_)
+                | EngineError::Garbled(_)
+                | EngineError::Contradicted { .. }
+                | EngineError::Refused(_)
         );
         (!is_answer).then_some(trouble)
     }
@@ -474,7 +498,7 @@ impl Found {
             is_buffered: self.is_buffered,
             shows_position: self.shows_position,
             notes: self.notes.clone(),
-            ..Calibration::plain(name, protocol, self.rung)
+            ..Calibration::plain(name, protocol, self.channel)
         }
     }
 }

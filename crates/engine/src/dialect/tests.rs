@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{Answer, Reading, read};
+use super::{PerftOutput, Reading, read};
 
 /// The dialects: who prints them, the lines for depth 3 of the initial position cut to the move that is shown.
 ///
@@ -230,8 +230,8 @@ const NO_ANSWER: &[&str] = &[
 ];
 
 /// The lines of an engine that was asked for depth 3.
-fn answer(lines: &str) -> Answer {
-    let mut answer = Answer::to_depth(3);
+fn answer(lines: &str) -> PerftOutput {
+    let mut answer = PerftOutput::to_depth(3);
     for line in lines.lines() {
         answer.add(line);
     }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::Trouble;
 use crate::dialect::{MOST_MOVES, too_many_moves};
+use passant_query::EngineError;
 
 /// An answer: its lines, and how it ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,24 +103,26 @@ impl End {
 
 impl Reply {
     /// The lines, if the answer ends with `ok`.
-    pub fn into_lines(self) -> Result<Vec<String>, Trouble> {
+    pub fn into_lines(self) -> Result<Vec<String>, EngineError> {
         match self.end {
             End::Ok => Ok(self.lines),
-            End::Error(ErrorKind::BadFen, text) => Err(Trouble::Refused(text)),
+            End::Error(ErrorKind::BadFen, text) => Err(EngineError::Refused(text)),
             End::Error(ErrorKind::Illegal, text) => Err(illegal(&text)),
-            End::Error(ErrorKind::Unsupported, text) => Err(Trouble::Unsupported(text)),
+            End::Error(ErrorKind::Unsupported, text) => Err(EngineError::Unsupported(text)),
             End::Error(ErrorKind::Failed, text) => {
-                Err(Trouble::Crashed(format!("the library failed: {text}")))
+                Err(EngineError::Crashed(format!("the library failed: {text}")))
             }
             End::Error(ErrorKind::Usage, text) => {
-                Err(Trouble::Garbled(format!("error usage {text}")))
+                Err(EngineError::Garbled(format!("error usage {text}")))
             }
-            End::Error(ErrorKind::Other, text) => Err(Trouble::Garbled(format!("error {text}"))),
+            End::Error(ErrorKind::Other, text) => {
+                Err(EngineError::Garbled(format!("error {text}")))
+            }
         }
     }
 
     /// At most one line `fen …`.
-    pub fn into_fen(self) -> Result<Option<String>, Trouble> {
+    pub fn into_fen(self) -> Result<Option<String>, EngineError> {
         match &self.into_lines()?[..] {
             [] => Ok(None),
             [line] => rest_of(line, "fen").map(|fen| Some(fen.to_owned())),
@@ -129,7 +131,7 @@ impl Reply {
     }
 
     /// Lines `move e2e4`, anything behind it ignored.
-    pub fn into_moves(self) -> Result<Vec<String>, Trouble> {
+    pub fn into_moves(self) -> Result<Vec<String>, EngineError> {
         let of_line = |line: &String| {
             let rest = rest_of(line, "move")?;
             Ok(split(rest).0.to_owned())
@@ -141,7 +143,7 @@ impl Reply {
     }
 
     /// Lines `move e2e4 600`, then `total 8902`.
-    pub fn into_divide(self) -> Result<Divided, Trouble> {
+    pub fn into_divide(self) -> Result<Divided, EngineError> {
         let lines = self.into_lines()?;
         let Some((last, lines)) = lines.split_last() else {
             return Err(unexpected("ok", "total"));
@@ -159,12 +161,12 @@ impl Reply {
             moves: expect_few(lines)?
                 .iter()
                 .map(of_line)
-                .collect::<Result<_, Trouble>>()?,
+                .collect::<Result<_, EngineError>>()?,
         })
     }
 
     /// One line, `legal yes` or `legal no`.
-    pub fn into_yes_or_no(self) -> Result<bool, Trouble> {
+    pub fn into_yes_or_no(self) -> Result<bool, EngineError> {
         let lines = self.into_lines()?;
         match lines.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             ["legal yes"] => Ok(true),
@@ -174,16 +176,16 @@ impl Reply {
     }
 
     /// One line `key …`.
-    pub fn into_key(self) -> Result<String, Trouble> {
+    pub fn into_key(self) -> Result<String, EngineError> {
         rest_of(first(&self.into_lines()?), "key").map(str::to_owned)
     }
 }
 
 /// `e5d6`, and perhaps a reason behind a blank or a colon.
-fn illegal(text: &str) -> Trouble {
+fn illegal(text: &str) -> EngineError {
     let at = text.find([' ', ':']).unwrap_or(text.len());
     let (mv, why) = text.split_at(at);
-    Trouble::Illegal {
+    EngineError::Illegal {
         mv: mv.to_owned(),
         why: why.trim_start_matches([' ', ':']).to_owned(),
     }
@@ -194,24 +196,24 @@ fn first(lines: &[String]) -> &str {
 }
 
 /// The lines, unless they are more than any list of moves has.
-fn expect_few<L: AsRef<[String]>>(lines: L) -> Result<L, Trouble> {
+fn expect_few<L: AsRef<[String]>>(lines: L) -> Result<L, EngineError> {
     if lines.as_ref().len() <= MOST_MOVES {
         Ok(lines)
     } else {
-        Err(Trouble::Garbled(too_many_moves()))
+        Err(EngineError::Garbled(too_many_moves()))
     }
 }
 
 /// What stands behind a word that the line must begin with.
-fn rest_of<'a>(line: &'a str, word: &str) -> Result<&'a str, Trouble> {
+fn rest_of<'a>(line: &'a str, word: &str) -> Result<&'a str, EngineError> {
     match split(line) {
         (found, rest) if found == word && !rest.is_empty() => Ok(rest),
         _ => Err(unexpected(line, word)),
     }
 }
 
-fn unexpected(line: &str, expected: &str) -> Trouble {
-    Trouble::Garbled(format!("{line:?} where {expected} was expected"))
+fn unexpected(line: &str, expected: &str) -> EngineError {
+    EngineError::Garbled(format!("{line:?} where {expected} was expected"))
 }
 
 /// The first word and the rest.
@@ -226,7 +228,7 @@ fn split(line: &str) -> (&str, &str) {
 #[cfg(test)]
 mod tests {
     use super::{Divided, End, ErrorKind, Reply};
-    use crate::Trouble;
+    use passant_query::EngineError;
 
     /// An answer whose lines are parted by `|`.
     fn reply(text: &str) -> Reply {
@@ -285,7 +287,7 @@ mod tests {
         let divided = reply(&(moves(512) + "|total 512")).into_divide();
         assert_eq!(divided.map(|all| all.total), Ok(512));
         let why = "more than 512 moves, which no position has".to_owned();
-        let garbled = Trouble::Garbled(why);
+        let garbled = EngineError::Garbled(why);
         assert_eq!(reply(&moves(513)).into_moves(), Err(garbled.clone()));
         let divided = reply(&(moves(513) + "|total 513")).into_divide();
         assert_eq!(divided, Err(garbled));

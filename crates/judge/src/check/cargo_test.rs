@@ -5,11 +5,12 @@ use passant_suite::Suites;
 use super::judge::judge;
 use super::pace::Pace;
 use super::plan::{Choice, Plan};
+use super::presentation::presentations;
 use super::questions::{Declared, case};
 use super::verdict::Verdict;
-use super::ways::ways;
-use passant_engine::channel::Rung;
-use passant_engine::{InProcess, Subject};
+use passant_query::{Channel, Subject};
+
+use crate::InProcess;
 use std::time::Duration;
 
 /// The largest count that is asked for.
@@ -36,14 +37,14 @@ pub fn assert_right<S: Subject>(file: &str, make: impl FnMut() -> S + Send) {
     let mut pace = Pace::new(BUDGET);
     let mut wrong = Vec::new();
     for item in &plan.items {
-        for told in ways(&item.case) {
+        for told in presentations(&item.case) {
             let result = judge(&mut channel, &mut pace, &told, &item.depths);
             if Verdict::Xpass <= result.verdict || result.verdict == Verdict::Unknown {
                 let found: Vec<_> = result.findings.iter().map(ToString::to_string).collect();
                 let (address, way) = (&item.case.address, told.way.word());
                 wrong.push(format!(
-                    "{address} ({way}) {}: {}",
-                    told.place,
+                    "{address} ({way}) fen {}: {}",
+                    told.line,
                     found.join("; ")
                 ));
             }
@@ -72,7 +73,7 @@ pub fn assert_right_about<S: Subject>(class: &str, make: impl FnMut() -> S + Sen
     );
     let mut wrong = Vec::new();
     for asked in suites.state_cases().filter(|it| is_asked(&it.address)) {
-        let result = case(&mut subject, Rung::Subject, asked, declared);
+        let result = case(&mut subject, Channel::Library, asked, declared);
         let is_wrong = result.verdict.is_bad() || result.verdict == Verdict::Unknown;
         for way in result.ways.iter().filter(|_| is_wrong) {
             let found = way.findings.iter().map(ToString::to_string);
@@ -95,15 +96,16 @@ fn assert_none(wrong: &[String]) {
 
 /// Makes a test of each class of `suites/state`: FEN after moves, games, queries, repetition, same position, text.
 ///
-/// The expression makes a [`Subject`](passant_engine::Subject), as for [`en_passant_tests!`](crate::en_passant_tests).
+/// The expression makes a [`Subject`](passant_query::Subject), as for [`en_passant_tests!`](crate::en_passant_tests).
 ///
 /// ```
 /// mod state {
-///     # use passant_engine::Subject;
+///     # use passant_query::{Answer, EngineError, Line, Query, Subject};
 ///     # struct MyEngine;
 ///     # impl Subject for MyEngine {
-///     #     fn set(&mut self, _: &str, _: &[String]) -> Result<(), String> { Ok(()) }
-///     #     fn legal_moves(&mut self) -> Vec<String> { Vec::new() }
+///     #     fn ask(&mut self, _: &Line, query: &Query) -> Result<Answer, EngineError> {
+///     #         Err(EngineError::unsupported(query))
+///     #     }
 ///     # }
 ///     passant_judge::state_tests!(|| MyEngine);
 /// }
@@ -128,15 +130,16 @@ macro_rules! state_tests {
 
 /// Makes a test of each file of reachable positions in `suites/en-passant`, named like the file.
 ///
-/// The expression makes a [`Subject`](passant_engine::Subject): a function, or a closure that can be copied.
+/// The expression makes a [`Subject`](passant_query::Subject): a function, or a closure that can be copied.
 ///
 /// ```
 /// mod en_passant {
-///     # use passant_engine::Subject;
+///     # use passant_query::{Answer, EngineError, Line, Query, Subject};
 ///     # struct MyEngine;
 ///     # impl Subject for MyEngine {
-///     #     fn set(&mut self, _: &str, _: &[String]) -> Result<(), String> { Ok(()) }
-///     #     fn legal_moves(&mut self) -> Vec<String> { Vec::new() }
+///     #     fn ask(&mut self, _: &Line, query: &Query) -> Result<Answer, EngineError> {
+///     #         Err(EngineError::unsupported(query))
+///     #     }
 ///     # }
 ///     passant_judge::en_passant_tests!(|| MyEngine);
 /// }

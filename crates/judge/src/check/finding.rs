@@ -4,10 +4,11 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::presentation::Way;
 use super::questions::Compared;
-use super::{Verdict, Way};
+use super::verdict::Verdict;
 use crate::diagnosis::Smallest;
-use passant_engine::Rung;
+use passant_query::Channel;
 
 /// What an engine was asked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -130,7 +131,7 @@ pub struct CaseResult {
     /// The gravest verdict of its ways.
     pub verdict: Verdict,
     /// The rung through which it was asked.
-    pub rung: Rung,
+    pub rung: Channel,
     /// Its FEN.
     pub fen: String,
     /// Why the case exists.
@@ -176,6 +177,19 @@ impl Question {
             Self::Capture => "a capture that is called none, or the other way round",
             Self::Check => "a check that is called none, or the other way round",
         }
+    }
+}
+
+impl WayResult {
+    /// Adds an answer that is right.
+    pub(super) fn pass(&mut self) {
+        self.verdict = self.verdict.max(Verdict::Pass);
+    }
+
+    /// Adds an answer that is not as it should be.
+    pub(super) fn add(&mut self, verdict: Verdict, finding: Finding) {
+        self.verdict = self.verdict.max(verdict);
+        self.findings.push(finding);
     }
 }
 

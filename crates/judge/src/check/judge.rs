@@ -6,24 +6,23 @@
 
 use std::time::Instant;
 
+use passant_query::{Asks, Counts, EngineError, EngineMove, Interrupt, Subject};
 use passant_rules::{Outcome, Position};
 
-use super::drill::{compare_moves, first_difference, has_legal_moves};
-use super::fingerprint::{doubt, held, held_by_move};
+use super::bisect::first_difference;
+use super::comparison::{compare_moves, has_legal_moves, with_nodes};
 use super::pace::Pace;
-use super::ways::Told;
-use super::{Difference, Finding, NamedMove, Question, Verdict, WayResult, legality, state};
-use passant_engine::channel::Questions;
-use passant_engine::dialect::Counts;
-use passant_engine::dialect::notation::is_move;
-use passant_engine::{Channel, Interrupt, Trouble};
+use super::presentation::Told;
+use super::proof::{doubt, proof_by_move, proof_of_position};
+use super::retry::ask_twice;
+use super::{Difference, Finding, NamedMove, Question, Verdict, WayResult, legality, replay};
 
 /// The depths at which `bestmove` is asked before it counts.
 const RETRIES: [u32; 3] = [1, 4, 8];
 
 /// Judges one way to tell a position. The depths come with what the rules count.
 pub fn judge(
-    channel: &mut dyn Channel,
+    channel: &mut dyn Subject,
     pace: &mut Pace,
     told: &Told,
     depths: &[(u32, u64)],
@@ -31,80 +30,31 @@ pub fn judge(
     let mut result = WayResult {
         way: told.way,
         verdict: Verdict::Unsupported,
-        fen: told.place.fen.clone(),
-        moves: told.place.moves.clone(),
+        fen: told.line.fen().to_string(),
+        moves: told.moves(),
         depth: 0,
         findings: Vec::new(),
     };
-    let outcome = match channel.rung().questions() {
-        Questions::Counts => counts(channel, pace, told, depths, &mut result)
-            .and_then(|()| state::ask(channel, told, &mut result)),
-        Questions::Moves => moves(channel, told, &mut result),
-        Questions::Legality => legality::ask(channel, told, &mut result),
-        Questions::BestMove => best_move(channel, told, &mut result),
+    let outcome = match channel.can().channel.asks() {
+        Asks::Counts => counts(channel, pace, told, depths, &mut result)
+            .and_then(|()| replay::ask(channel, told, &mut result)),
+        Asks::Moves => moves(channel, told, &mut result),
+        Asks::Legality => legality::ask(channel, told, &mut result),
+        Asks::BestMove => best_move(channel, told, &mut result),
     };
     if let Err(trouble) = outcome {
-        let (verdict, question) = (verdict_on(&trouble), question_of(channel));
+        let (verdict, question) = (Verdict::on(&trouble), question_of(channel));
         result.add(verdict, Finding::said(question, trouble.to_string()));
     }
     result
 }
 
-impl WayResult {
-    /// Adds an answer that is right.
-    pub(super) fn pass(&mut self) {
-        self.verdict = self.verdict.max(Verdict::Pass);
-    }
-
-    pub(super) fn add(&mut self, verdict: Verdict, finding: Finding) {
-        self.verdict = self.verdict.max(verdict);
-        self.findings.push(finding);
-    }
-}
-
-pub(super) fn verdict_on(trouble: &Trouble) -> Verdict {
-    match trouble {
-        Trouble::Refused(_) | Trouble::Illegal { .. } => Verdict::Refused,
-        Trouble::Crashed(_) | Trouble::NotStarted(_) | Trouble::Flooded(_) => Verdict::Crash,
-        Trouble::TimedOut(_) => Verdict::Timeout,
-        Trouble::Garbled(_) | Trouble::Contradicted { .. } => Verdict::Unknown,
-        Trouble::Unsupported(_) | Trouble::Interrupted => Verdict::Unsupported,
-    }
-}
-
-fn question_of(channel: &dyn Channel) -> Question {
-    match channel.rung().questions() {
-        Questions::Counts => Question::Count,
-        Questions::Moves => Question::Moves,
-        Questions::Legality => Question::Legal,
-        Questions::BestMove => Question::Best,
-    }
-}
-
-/// Asks again after trouble, once, of an engine that has just been started. Trouble that does not come back was not
-/// about the question: nothing is known then.
-pub(super) fn ask_twice<T>(
-    channel: &mut dyn Channel,
-    mut question: impl FnMut(&mut dyn Channel) -> Result<T, Trouble>,
-) -> Result<T, Trouble> {
-    match question(channel) {
-        Err(
-            first @ (Trouble::Crashed(_)
-            | Trouble::Flooded(_)
-            | Trouble::Refused(_)
-            | Trouble::Illegal { .. }
-            | Trouble::Garbled(_)
-            | Trouble::Contradicted { .. }),
-        ) => {
-            channel.restart();
-            match question(channel) {
-                Ok(_) => Err(Trouble::Garbled(format!(
-                    "{first}; asked again, it answers"
-                ))),
-                Err(again) => Err(again),
-            }
-        }
-        other => other,
+fn question_of(channel: &dyn Subject) -> Question {
+    match channel.can().channel.asks() {
+        Asks::Counts => Question::Count,
+        Asks::Moves => Question::Moves,
+        Asks::Legality => Question::Legal,
+        Asks::BestMove => Question::Best,
     }
 }
 
@@ -112,15 +62,15 @@ pub(super) fn ask_twice<T>(
 /// right, or may not be had, the depths in turn, up to the first that differs. So they are where nothing is to be
 /// counted: an illegal move may end the game, and then nothing is left of it one half-move deeper.
 fn counts(
-    channel: &mut dyn Channel,
+    channel: &mut dyn Subject,
     pace: &mut Pace,
     told: &Told,
     depths: &[(u32, u64)],
     result: &mut WayResult,
-) -> Result<(), Trouble> {
+) -> Result<(), EngineError> {
     if depths.is_empty() {
         let what = "no depth is small enough, and deep enough for the engine";
-        return Err(Trouble::Unsupported(what.to_owned()));
+        return Err(EngineError::Unsupported(what.to_owned()));
     }
     if let Some(&(depth, wanted)) = depths.last()
         && 1 < depths.len()
@@ -136,7 +86,7 @@ fn counts(
                 }
             }
             // It lists a move that it does not play: which that is shows where the moves are looked at.
-            Err(Trouble::Illegal { .. }) => {}
+            Err(EngineError::Illegal { .. }) => {}
             Err(trouble) => return Err(trouble),
         }
     }
@@ -158,15 +108,15 @@ fn counts(
 
 /// Counts, and learns how fast the engine is.
 fn timed(
-    channel: &mut dyn Channel,
+    channel: &mut dyn Subject,
     pace: &mut Pace,
     told: &Told,
     depth: u32,
-) -> Result<Counts, Trouble> {
+) -> Result<Counts, EngineError> {
     // A start that fails fails again with the question, and is judged there.
     let _ = channel.start();
     let start = Instant::now();
-    let counts = ask_twice(channel, |channel| channel.count(&told.place, depth))?;
+    let counts = ask_twice(channel, |channel| channel.count(&told.line, depth))?;
     pace.learn(counts.total, start.elapsed());
     Ok(counts)
 }
@@ -174,67 +124,60 @@ fn timed(
 /// Whether the moves of the deepest divide are the legal ones. Nothing follows a mate, and it may be left out there:
 /// whether the engine has it shows at depth 1.
 fn has_right_moves(
-    channel: &mut dyn Channel,
+    channel: &mut dyn Subject,
     told: &Told,
     depths: &[(u32, u64)],
     counts: &Counts,
-) -> Result<bool, Trouble> {
+) -> Result<bool, EngineError> {
     let deepest = depths.last().map_or(1, |&(depth, _)| depth);
     if !has_legal_moves(&told.position, deepest, counts) {
         return Ok(false);
     }
-    let listed = at_depth_1(counts).len();
+    let listed = with_nodes(counts).len();
     match depths.first() {
         _ if listed == 0 || listed == told.position.legal_moves().len() => Ok(true),
         Some(&(1, wanted)) => {
-            let counts = ask_twice(channel, |channel| channel.count(&told.place, 1))?;
+            let counts = ask_twice(channel, |channel| channel.count(&told.line, 1))?;
             Ok(counts.total == wanted && has_legal_moves(&told.position, 1, &counts))
         }
         _ => Ok(false),
     }
 }
 
-/// The moves of a divide that have nodes. What has none at depth 1 is not a move: some print what they found to be
-/// illegal.
-pub(super) fn at_depth_1(counts: &Counts) -> Vec<String> {
-    let moves = counts.moves.iter().filter(|(_, nodes)| *nodes != 0);
-    moves.map(|(mv, _)| mv.clone()).collect()
-}
-
 /// A count that differs: asked again, about a position that is known to be the right one, and followed down.
 fn difference(
-    channel: &mut dyn Channel,
+    channel: &mut dyn Subject,
     told: &Told,
     depth: u32,
     wanted: u64,
     first: &Counts,
     result: &mut WayResult,
-) -> Result<(), Trouble> {
+) -> Result<(), EngineError> {
     channel.restart();
-    let again = channel.count(&told.place, depth)?;
+    let again = channel.count(&told.line, depth)?;
     if again.total != first.total {
         let (first, again) = (first.total, again.total);
         let what =
             format!("it counts {first} at depth {depth}, and {again} when it is asked again");
-        return Err(Trouble::Garbled(what));
+        return Err(EngineError::Garbled(what));
     }
     // That its moves cannot be asked for does not undo what it has counted.
-    let held = held(channel, told).map_err(|trouble| match trouble {
-        Trouble::Unsupported(what) => doubt(&format!("cannot be asked for {what}")),
+    let held = proof_of_position(channel, told).map_err(|trouble| match trouble {
+        EngineError::Unsupported(what) => doubt(&format!("cannot be asked for {what}")),
         other => other,
     });
     held?.confirmed()?;
-    let place = &told.place;
+    let line = &told.line;
     // What is stored is counted in a moment.
     let interrupt = &Interrupt::default();
-    let found = first_difference(channel, place, &told.position, depth, interrupt, |_| {});
+    let found = first_difference(channel, line, &told.position, depth, interrupt, |_| {});
     let found = match found {
         Ok(None) => {
             let what = format!(
                 "it counts {} at depth {depth}, and the right number when it is followed down",
                 first.total
             );
-            return Err(Trouble::Garbled(what));
+            return Err(EngineError::Garbled(what));
         }
         // How it goes on below is more than is needed to know that it is wrong.
         found => found.unwrap_or(None),
@@ -264,10 +207,14 @@ fn difference(
 }
 
 /// Lists the moves, and those after each en passant capture.
-fn moves(channel: &mut dyn Channel, told: &Told, result: &mut WayResult) -> Result<(), Trouble> {
+fn moves(
+    channel: &mut dyn Subject,
+    told: &Told,
+    result: &mut WayResult,
+) -> Result<(), EngineError> {
     if told.position.legal_moves().is_empty() {
         let what = "a position without moves, in which there is nothing to search";
-        return Err(Trouble::Unsupported(what.to_owned()));
+        return Err(EngineError::Unsupported(what.to_owned()));
     }
     listed(channel, told, Question::Moves, result)?;
     result.depth = 1;
@@ -278,7 +225,7 @@ fn moves(channel: &mut dyn Channel, told: &Told, result: &mut WayResult) -> Resu
         .filter(|mv| mv.is_en_passant());
     for mv in captures {
         let mut after = told.clone();
-        after.place = told.place.after(&told.position.uci(mv));
+        after.line = told.line.then(told.position.uci_move(mv));
         let _ = after.position.make(mv);
         // An engine that does not have the capture cannot be asked what comes after it.
         if result.findings.is_empty() {
@@ -289,15 +236,15 @@ fn moves(channel: &mut dyn Channel, told: &Told, result: &mut WayResult) -> Resu
 }
 
 fn listed(
-    channel: &mut dyn Channel,
+    channel: &mut dyn Subject,
     told: &Told,
     question: Question,
     result: &mut WayResult,
-) -> Result<(), Trouble> {
+) -> Result<(), EngineError> {
     if told.position.legal_moves().is_empty() {
         return Ok(());
     }
-    let list = |channel: &mut dyn Channel| channel.moves(&told.place);
+    let list = |channel: &mut dyn Subject| channel.moves(&told.line);
     let moves = ask_twice(channel, list)?;
     let first = compare_moves(&told.position, &moves);
     if first.is_empty() {
@@ -307,13 +254,13 @@ fn listed(
     channel.restart();
     if compare_moves(&told.position, &list(channel)?) != first {
         let what = "it lists other moves when it is asked again".to_owned();
-        return Err(Trouble::Garbled(what));
+        return Err(EngineError::Garbled(what));
     }
     if ends_at_mate(&told.position, &moves, &first) {
         let what = "it finds a mate, and lists no more".to_owned();
-        return Err(Trouble::Garbled(what));
+        return Err(EngineError::Garbled(what));
     }
-    held(channel, told)?.confirmed()?;
+    proof_of_position(channel, told)?.confirmed()?;
     result.add(
         Verdict::Fail,
         Finding {
@@ -325,9 +272,10 @@ fn listed(
 }
 
 /// Whether a search has found a mate, and may have stopped there: not only captures en passant are missing.
-fn ends_at_mate(position: &Position, listed: &[String], difference: &Difference) -> bool {
-    let mates = |mv: &String| {
-        position.parse_uci(mv).is_ok_and(|mv| {
+fn ends_at_mate(position: &Position, listed: &[EngineMove], difference: &Difference) -> bool {
+    let mates = |mv: &EngineMove| {
+        let mv = mv.uci().and_then(|mv| position.find(mv).ok());
+        mv.is_some_and(|mv| {
             let mut after = position.clone();
             let _ = after.make(mv);
             matches!(after.outcome(), Some(Outcome::Checkmate { .. }))
@@ -345,30 +293,32 @@ fn ends_at_mate(position: &Position, listed: &[String], difference: &Difference)
 
 /// The only legal move must be played; whatever is played must be legal.
 fn best_move(
-    channel: &mut dyn Channel,
+    channel: &mut dyn Subject,
     told: &Told,
     result: &mut WayResult,
-) -> Result<(), Trouble> {
+) -> Result<(), EngineError> {
     let legal = told.position.legal_moves();
     let [only] = legal[..] else {
-        return Err(Trouble::Unsupported(format!(
+        return Err(EngineError::Unsupported(format!(
             "{} legal moves; through its search alone an engine shows only whether it finds a single one",
             legal.len()
         )));
     };
-    let only = told.position.uci(only).to_string();
-    let mut played = String::new();
+    let only = EngineMove::Uci(told.position.uci_move(only));
+    let mut played = None;
     for depth in RETRIES {
-        played = ask_twice(channel, |channel| channel.best_move(&told.place, depth))?;
-        if played == only {
+        let found = ask_twice(channel, |channel| channel.best_move(&told.line, depth))?;
+        if found == only {
             result.depth = 1;
             result.pass();
             return Ok(());
         }
+        played = Some(found);
         channel.restart();
     }
-    held_by_move(channel, told, &played).confirmed()?;
-    let listed: &[String] = if is_move(&played) {
+    let Some(played) = played else { return Ok(()) };
+    proof_by_move(channel, told, &played).confirmed()?;
+    let listed: &[EngineMove] = if played.is_move() {
         std::slice::from_ref(&played)
     } else {
         &[]
@@ -393,54 +343,44 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
 
-    use passant_oracle::{Engine, Fault, FaultSet};
-    use passant_rules::{Position, Setup};
+    use passant_oracle::{Fault, FaultSet, Oracle};
+    use passant_query::{Answer, EngineError, EngineMove, Line, Query, Subject};
+    use passant_rules::Position;
 
     use super::{Pace, Verdict, compare_moves, ends_at_mate, judge};
-    use crate::check::ways::{Told, Way};
-    use passant_engine::{InProcess, Place, Subject};
+    use crate::check::presentation::{Told, Way};
 
     /// A library with a divide of its own, which counts how often it is asked for it.
     struct Library {
-        engine: Option<Engine>,
-        faults: FaultSet,
+        oracle: Oracle,
         asked: Arc<AtomicUsize>,
     }
 
     impl Subject for Library {
-        fn set(&mut self, fen: &str, _: &[String]) -> Result<(), String> {
-            let setup = Setup::from_fen(fen).map_err(|error| error.to_string())?;
-            self.engine = Some(Engine::new(&setup, self.faults));
-            Ok(())
-        }
-
-        fn legal_moves(&mut self) -> Vec<String> {
-            Vec::new()
-        }
-
-        fn divide(&mut self, depth: u32) -> Option<Vec<(String, u64)>> {
-            self.asked.fetch_add(1, Ordering::Relaxed);
-            let engine = self.engine.as_ref()?;
-            let divide = engine.divide(depth).into_iter();
-            Some(divide.map(|(mv, nodes)| (engine.uci(mv), nodes)).collect())
+        fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+            match query {
+                Query::Count(_) => {
+                    self.asked.fetch_add(1, Ordering::Relaxed);
+                    self.oracle.ask(line, query)
+                }
+                other => Err(EngineError::unsupported(other)),
+            }
         }
     }
 
     /// The verdict on a library that is known to be fast, and how many divides it took.
     fn verdict(fen: &str, faults: FaultSet, depths: &[(u32, u64)]) -> (Verdict, usize) {
         let asked = Arc::new(AtomicUsize::new(0));
-        let counter = Arc::clone(&asked);
-        let mut channel = InProcess::new(move || Library {
-            engine: None,
-            faults,
-            asked: Arc::clone(&counter),
-        });
+        let mut channel = Library {
+            oracle: Oracle::with(faults),
+            asked: Arc::clone(&asked),
+        };
         let mut pace = Pace::new(Duration::from_secs(1));
         pace.learn(1, Duration::from_micros(1));
         pace.learn(1_000_000, Duration::from_millis(1));
         let told = Told {
             way: Way::Fen,
-            place: Place::new(fen),
+            line: Line::from_fen(fen).unwrap(),
             position: Position::from_fen(fen).unwrap(),
         };
         let result = judge(&mut channel, &mut pace, &told, depths);
@@ -455,7 +395,8 @@ mod tests {
         let legal = position.legal_moves().into_iter();
         let legal: Vec<_> = legal.map(|mv| position.uci(mv).to_string()).collect();
         let ends = |is_listed: fn(&str) -> bool| {
-            let listed: Vec<_> = legal.iter().filter(|mv| is_listed(mv)).cloned().collect();
+            let listed = legal.iter().filter(|mv| is_listed(mv));
+            let listed: Vec<_> = listed.map(|mv| EngineMove::from_uci(mv)).collect();
             ends_at_mate(&position, &listed, &compare_moves(&position, &listed))
         };
         assert!(ends(|mv| mv == "e5f6"));

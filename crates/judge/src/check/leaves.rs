@@ -4,13 +4,13 @@
 //! the engine is asked for its moves, legal ones are classified by the rules, and others are counted by themselves.
 
 use passant_perft::{Column, Count, Tally};
-use passant_rules::Position;
+use passant_rules::{PieceType, Position};
 
-use passant_engine::dialect::notation::{Meant, meant_by_all};
-use passant_engine::{Channel, Interrupt, Place, Trouble};
+use passant_query::{EngineError, EngineMove, Interrupt, Line, Subject};
 
-use super::drill::{divide, listed};
-use super::own_counts::nodes;
+use super::comparison::{Meant, divide, meant_by_all};
+use super::listing::listed;
+use super::reference_counts::nodes;
 
 /// How many positions an engine is asked about.
 const POSITIONS: u64 = 20_000;
@@ -49,39 +49,39 @@ impl Leaves {
 ///
 /// Illegal moves are counted where they are last moves; what an engine would do after one is not asked.
 pub fn leaves(
-    channel: &mut dyn Channel,
-    place: &Place,
+    channel: &mut dyn Subject,
+    line: &Line,
     position: &Position,
     depth: u32,
     interrupt: &Interrupt,
-) -> Result<Leaves, Trouble> {
+) -> Result<Leaves, EngineError> {
     let mut scratch = position.clone();
     if nodes(&mut scratch, depth - 1, POSITIONS, interrupt).is_none() {
         if interrupt.is_raised() {
-            return Err(Trouble::Interrupted);
+            return Err(EngineError::Interrupted);
         }
-        return Err(Trouble::Unsupported(format!(
+        return Err(EngineError::Unsupported(format!(
             "more than {POSITIONS} positions at depth {}; that many are asked at most",
             depth - 1
         )));
     }
     let mut leaves = Leaves::default();
-    walk(channel, place, position, depth, &mut leaves)?;
+    walk(channel, line, position, depth, &mut leaves)?;
     Ok(leaves)
 }
 
 fn walk(
-    channel: &mut dyn Channel,
-    place: &Place,
+    channel: &mut dyn Subject,
+    line: &Line,
     position: &Position,
     depth: u32,
     leaves: &mut Leaves,
-) -> Result<(), Trouble> {
+) -> Result<(), EngineError> {
     if depth == 1 {
-        return at(channel, place, position, leaves);
+        return at(channel, line, position, leaves);
     }
     for mv in position.legal_moves() {
-        let next = place.after(&position.uci(mv));
+        let next = line.then(position.uci_move(mv));
         let mut after = position.clone();
         let _ = after.make(mv);
         walk(channel, &next, &after, depth - 1, leaves)?;
@@ -91,11 +91,11 @@ fn walk(
 
 /// The moves of one position.
 fn at(
-    channel: &mut dyn Channel,
-    place: &Place,
+    channel: &mut dyn Subject,
+    line: &Line,
     position: &Position,
     leaves: &mut Leaves,
-) -> Result<(), Trouble> {
+) -> Result<(), EngineError> {
     let mut scratch = position.clone();
     for mv in position.legal_moves() {
         leaves.wanted += Tally::count_move(&mut scratch, mv, 1);
@@ -104,12 +104,12 @@ fn at(
     if position.legal_moves().is_empty() {
         return Ok(());
     }
-    let listed = listed(channel, place, position)?;
+    let listed = listed(channel, line, position)?;
     let printed: Vec<_> = listed.into_iter().map(|mv| (mv, 1)).collect();
     for (meant, _) in meant_by_all(position, &printed, &divide(position, 1)) {
         match meant {
             Meant::Legal(mv) => leaves.got += Tally::count_move(&mut scratch, mv, 1),
-            Meant::Extra(text) if is_en_passant(position, &text) => leaves.illegal_en_passant += 1,
+            Meant::Extra(mv) if is_en_passant(position, &mv) => leaves.illegal_en_passant += 1,
             Meant::Extra(_) => leaves.illegal += 1,
         }
     }
@@ -117,14 +117,12 @@ fn at(
 }
 
 /// Whether a pawn goes to another file and an empty square.
-fn is_en_passant(position: &Position, text: &str) -> bool {
-    use passant_rules::{PieceType, Square};
-    let square = |range: std::ops::Range<usize>| text.get(range).and_then(Square::from_name);
-    let (Some(from), Some(to)) = (square(0..2), square(2..4)) else {
+fn is_en_passant(position: &Position, mv: &EngineMove) -> bool {
+    let Some(mv) = mv.uci() else {
         return false;
     };
     let is_pawn = |man: passant_rules::Piece| man.piece_type() == PieceType::Pawn;
-    position.piece_at(from).is_some_and(is_pawn)
-        && from.file() != to.file()
-        && position.piece_at(to).is_none()
+    position.piece_at(mv.from()).is_some_and(is_pawn)
+        && mv.from().file() != mv.to().file()
+        && position.piece_at(mv.to()).is_none()
 }

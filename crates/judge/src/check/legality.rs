@@ -1,24 +1,26 @@
 //! Single moves: whether an engine accepts what is legal and nothing else.
 
-use passant_rules::{Bitboard, EnPassant, Move, PieceType, Position, Rank, Square};
+use passant_query::{EngineError, EngineMove, Subject, is_distinguishing};
+use passant_rules::{
+    Bitboard, EnPassant, EnPassantMode, Move, PieceType, Position, Rank, Square, UciMove,
+};
 
-use super::fingerprint::{doubt, shown};
-use super::judge::ask_twice;
-use super::nearby::{Nearby, nearby};
-use super::ways::Told;
-use super::{Difference, Finding, Question, Verdict, WayResult, kind};
-use passant_engine::dialect::notation::{Meant, meant};
-use passant_engine::{Channel, Place, Trouble};
+use super::comparison::{Meant, meant};
+use super::fallback_position::{Nearby, nearby};
+use super::presentation::Told;
+use super::proof::{doubt, shown};
+use super::retry::ask_twice;
+use super::{Difference, Finding, Question, Verdict, WayResult, describe_move};
 
 /// Moves with no part in en passant that must be accepted before an engine is blamed.
 const WITNESSES: usize = 4;
 
 /// Asks about every move that has to do with the right, in the position and after each capture.
 pub(super) fn ask(
-    channel: &mut dyn Channel,
+    channel: &mut dyn Subject,
     told: &Told,
     result: &mut WayResult,
-) -> Result<(), Trouble> {
+) -> Result<(), EngineError> {
     let Some(right) = told.position.en_passant() else {
         return probe(
             channel,
@@ -44,7 +46,7 @@ pub(super) fn ask(
         // An engine that does not have the capture cannot be asked what comes after it.
         if result.findings.is_empty() {
             let mut after = told.clone();
-            after.place = told.place.after(&told.position.uci(mv));
+            after.line = told.line.then(told.position.uci_move(mv));
             let _ = after.position.make(mv);
             let moves = aftermath(&after.position, right);
             probe(channel, &after, &moves, Question::After, result)?;
@@ -55,19 +57,22 @@ pub(super) fn ask(
 
 /// Compares the engine's word on each move with the rules.
 pub(super) fn probe(
-    channel: &mut dyn Channel,
+    channel: &mut dyn Subject,
     told: &Told,
-    moves: &[String],
+    moves: &[UciMove],
     question: Question,
     result: &mut WayResult,
-) -> Result<(), Trouble> {
+) -> Result<(), EngineError> {
     if moves.is_empty() && question == Question::Legal {
         let what = "no move here has to do with the right";
-        return Err(Trouble::Unsupported(what.to_owned()));
+        return Err(EngineError::Unsupported(what.to_owned()));
     }
     let wrong = wrong_about(channel, told, moves)?;
     if wrong.is_empty() {
-        if !moves.iter().any(|mv| shows(told, mv)) {
+        if !moves
+            .iter()
+            .any(|&mv| is_distinguishing(&told.position, mv))
+        {
             witness(channel, told)?;
         }
         result.pass();
@@ -75,7 +80,7 @@ pub(super) fn probe(
     }
     channel.restart();
     if wrong_about(channel, told, &wrong)? != wrong {
-        return Err(Trouble::Garbled(
+        return Err(EngineError::Garbled(
             "it says something else when it is asked again".to_owned(),
         ));
     }
@@ -98,35 +103,28 @@ pub(super) fn probe(
 
 /// The moves about which the engine is wrong.
 fn wrong_about(
-    channel: &mut dyn Channel,
+    channel: &mut dyn Subject,
     told: &Told,
-    moves: &[String],
-) -> Result<Vec<String>, Trouble> {
+    moves: &[UciMove],
+) -> Result<Vec<UciMove>, EngineError> {
     let mut wrong = Vec::new();
-    for mv in moves {
-        let is_accepted = ask_twice(channel, |channel| channel.accepts(&told.place, mv))?;
+    for &mv in moves {
+        let is_accepted = ask_twice(channel, |channel| channel.is_legal(&told.line, mv))?;
         if is_accepted != is_legal(&told.position, mv) {
-            wrong.push(mv.clone());
+            wrong.push(mv);
         }
     }
     Ok(wrong)
 }
 
-/// Whether a move that is accepted shows that the engine holds the position: it is not legal in any that it may hold
-/// if it was told of none.
-fn shows(told: &Told, mv: &str) -> bool {
-    let mut others = Place::untold().filter(|kept| *kept != told.position);
-    is_legal(&told.position, mv) && !others.any(|kept| is_legal(&kept, mv))
-}
-
 /// Whether the engine accepts a move that shows that it holds the position. No more is asked of who has said nothing
 /// wrong: some engines end after each illegal move. Where only a neighbour could show it and does not, what was said
 /// shows nothing, and nothing speaks against it.
-fn witness(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
+fn witness(channel: &mut dyn Subject, told: &Told) -> Result<(), EngineError> {
     let moves = witnesses(told);
-    let Some(mv) = moves.first() else {
+    let Some(&mv) = moves.first() else {
         return confirm_nearby(channel, told).map_err(|trouble| match trouble {
-            Trouble::Garbled(why) => Trouble::Unsupported(why),
+            EngineError::Garbled(why) => EngineError::Unsupported(why),
             other => other,
         });
     };
@@ -135,7 +133,7 @@ fn witness(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
 
 /// Whether the engine holds the position: it accepts ordinary moves of it, and refuses a move from an empty square and
 /// one of the other side. Where there are no ordinary moves, it accepts those of a neighbour.
-fn confirm(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
+fn confirm(channel: &mut dyn Subject, told: &Told) -> Result<(), EngineError> {
     let position = &told.position;
     let ordinary = witnesses(told);
     if ordinary.is_empty() {
@@ -145,49 +143,46 @@ fn confirm(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
         .occupied_by(!position.side_to_move())
         .into_iter()
         .zip(nowhere(position))
-        .map(|(from, to)| format!("{from}{to}"));
+        .map(|(from, to)| UciMove::new(from, to));
     let empty = (!position.occupied())
         .into_iter()
         .zip(nowhere(position).into_iter().skip(1));
-    let empty = empty.map(|(from, to)| format!("{from}{to}"));
+    let empty = empty.map(|(from, to)| UciMove::new(from, to));
     let witnesses = ordinary
         .into_iter()
         .chain(foreign.take(1))
         .chain(empty.take(1));
     for mv in witnesses {
-        expect(channel, told, &mv)?;
+        expect(channel, told, mv)?;
     }
     Ok(())
 }
 
 /// Ordinary moves that show that the engine holds the position, even if it has left a victim where it was.
-fn witnesses(told: &Told) -> Vec<String> {
+fn witnesses(told: &Told) -> Vec<UciMove> {
     let taken = taken(told);
-    ordinary(&told.position, |mv| shows(told, mv) && !meets(mv, taken))
+    ordinary(&told.position, |mv| {
+        is_distinguishing(&told.position, mv) && !meets(mv, taken)
+    })
 }
 
 /// Where the man stood that the last move has taken en passant.
 fn taken(told: &Told) -> Option<Square> {
-    let mut before = told.place.clone();
-    let last = before.moves.pop()?;
+    let (before, last) = told.line.split_last()?;
     let before = before.position()?;
-    let mv = before.parse_uci(&last).ok()?;
+    let mv = before.find(last).ok()?;
     let right = before.en_passant().filter(|_| mv.is_en_passant());
     right.map(EnPassant::victim)
 }
 
 /// Whether a move goes to a square or over it.
-fn meets(mv: &str, square: Option<Square>) -> bool {
-    let end = |at| mv.get(at).and_then(Square::from_name);
-    let (Some(from), Some(to), Some(square)) = (end(0..2), end(2..4), square) else {
-        return false;
-    };
-    to == square || is_between(from, square, to)
+fn meets(mv: UciMove, square: Option<Square>) -> bool {
+    square.is_some_and(|square| mv.to() == square || is_between(mv.from(), square, mv.to()))
 }
 
 /// What an engine that holds the position says about a move: it is right.
-fn expect(channel: &mut dyn Channel, told: &Told, mv: &str) -> Result<(), Trouble> {
-    let is_accepted = channel.accepts(&told.place, mv)?;
+fn expect(channel: &mut dyn Subject, told: &Told, mv: UciMove) -> Result<(), EngineError> {
+    let is_accepted = channel.is_legal(&told.line, mv)?;
     if is_accepted == is_legal(&told.position, mv) {
         return Ok(());
     }
@@ -201,7 +196,7 @@ fn expect(channel: &mut dyn Channel, told: &Told, mv: &str) -> Result<(), Troubl
 
 /// Whether the engine shows the position, or accepts what is legal in a neighbour, and in no other position that it may
 /// hold.
-fn confirm_nearby(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble> {
+fn confirm_nearby(channel: &mut dyn Subject, told: &Told) -> Result<(), EngineError> {
     if let Some(held) = shown(channel, told) {
         return held.confirmed();
     }
@@ -209,19 +204,19 @@ fn confirm_nearby(channel: &mut dyn Channel, told: &Told) -> Result<(), Trouble>
     let Some(Nearby { told, mut more }) = nearby(told) else {
         return Err(doubt("no move would show that it holds this one"));
     };
-    more.retain(|mv| shows(&told, mv) && !meets(mv, taken));
+    more.retain(|&mv| is_distinguishing(&told.position, mv) && !meets(mv, taken));
     more.truncate(WITNESSES);
     if more.is_empty() {
         let why = "no move of a neighbour would show that it holds that one";
         return Err(doubt(why));
     }
-    for mv in &more {
+    for &mv in &more {
         // A crash there was not asked for.
-        let why = match channel.accepts(&told.place, mv) {
+        let why = match channel.is_legal(&told.line, mv) {
             Ok(true) => continue,
-            Ok(false) => format!("it does not accept {mv} in {}", told.place),
-            Err(Trouble::Interrupted) => return Err(Trouble::Interrupted),
-            Err(trouble) => format!("{mv} in {}: {trouble}", told.place),
+            Ok(false) => format!("it does not accept {mv} in fen {}", told.line),
+            Err(EngineError::Interrupted) => return Err(EngineError::Interrupted),
+            Err(trouble) => format!("{mv} in fen {}: {trouble}", told.line),
         };
         return Err(doubt(&why));
     }
@@ -234,17 +229,17 @@ fn nowhere(position: &Position) -> Bitboard {
 }
 
 /// A few legal moves that have nothing to do with en passant, of different men as far as possible.
-fn ordinary(position: &Position, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
+fn ordinary(position: &Position, is_meant: impl Fn(UciMove) -> bool) -> Vec<UciMove> {
     let target = position.en_passant().map(EnPassant::target);
     let mut seen = Bitboard::EMPTY;
-    let mut moves: Vec<String> = Vec::new();
+    let mut moves: Vec<UciMove> = Vec::new();
     let legal = position.legal_moves();
     let is_plain = |mv: &Move| {
         Some(mv.to()) != target && mv.promotion().is_none() && mv.kind().castling_side().is_none()
     };
     for mv in legal.iter().filter(|mv| is_plain(mv)) {
-        let text = position.uci(*mv).to_string();
-        if moves.len() < WITNESSES && !seen.contains(mv.from()) && is_meant(&text) {
+        let text = position.uci_move(*mv);
+        if moves.len() < WITNESSES && !seen.contains(mv.from()) && is_meant(text) {
             seen.insert(mv.from());
             moves.push(text);
         }
@@ -254,7 +249,7 @@ fn ordinary(position: &Position, is_meant: impl Fn(&str) -> bool) -> Vec<String>
 
 /// The captures themselves, legal or not; pawns that might be taken for capturers; and the moves of other men to, and
 /// over, the target and the victim's square.
-fn around(position: &Position, right: EnPassant) -> Vec<String> {
+fn around(position: &Position, right: EnPassant) -> Vec<UciMove> {
     let mut moves = Vec::new();
     let us = position.side_to_move();
     for from in position.occupied_by(us) {
@@ -264,7 +259,7 @@ fn around(position: &Position, right: EnPassant) -> Vec<String> {
         // Beside the victim, or where code that forgets the edge of the board thinks that beside is.
         let beside = from.rank() == right.victim().rank() || is_across_the_edge(from, right);
         if is_pawn && beside {
-            moves.push(format!("{from}{}", right.target()));
+            moves.push(UciMove::new(from, right.target()));
         }
     }
     let concerns = |mv: &&Move| {
@@ -276,21 +271,21 @@ fn around(position: &Position, right: EnPassant) -> Vec<String> {
         legal
             .iter()
             .filter(concerns)
-            .map(|mv| position.uci(*mv).to_string()),
+            .map(|mv| position.uci_move(*mv)),
     );
-    moves.sort();
+    moves.sort_by_cached_key(ToString::to_string);
     moves.dedup();
     moves
 }
 
 /// After the capture the victim is gone: its own moves are illegal, and other men move to and over its square.
-fn aftermath(position: &Position, right: EnPassant) -> Vec<String> {
+fn aftermath(position: &Position, right: EnPassant) -> Vec<UciMove> {
     let victim = right.victim();
     let forward = position.side_to_move().forward();
     let mut moves: Vec<_> = victim
         .offset(0, forward)
         .into_iter()
-        .map(|to| format!("{victim}{to}"))
+        .map(|to| UciMove::new(victim, to))
         .collect();
     let legal = position.legal_moves();
     let concerns = |mv: &&Move| mv.to() == victim || is_between(mv.from(), victim, mv.to());
@@ -298,7 +293,7 @@ fn aftermath(position: &Position, right: EnPassant) -> Vec<String> {
         legal
             .iter()
             .filter(concerns)
-            .map(|mv| position.uci(*mv).to_string()),
+            .map(|mv| position.uci_move(*mv)),
     );
     moves
 }
@@ -337,21 +332,25 @@ fn is_between(from: Square, between: Square, to: Square) -> bool {
     )
 }
 
-fn is_legal(position: &Position, mv: &str) -> bool {
-    position.parse_uci(mv).is_ok()
+fn is_legal(position: &Position, mv: UciMove) -> bool {
+    position.find(mv).is_ok()
 }
 
-fn named(position: &Position, wrong: &[String]) -> Difference {
+fn named(position: &Position, wrong: &[UciMove]) -> Difference {
     let mut difference = Difference {
-        fen: position
-            .fen(passant_rules::EnPassantMode::Always)
-            .to_string(),
+        fen: position.fen(EnPassantMode::Always).to_string(),
         ..Difference::default()
     };
-    for mv in wrong {
-        match meant(position, mv) {
-            Meant::Legal(mv) => difference.missing.push(kind::of_legal(position, mv)),
-            Meant::Extra(text) => difference.extra.push(kind::of_extra(position, &text)),
+    for &mv in wrong {
+        match meant(position, &EngineMove::Uci(mv)) {
+            Meant::Legal(mv) => difference
+                .missing
+                .push(describe_move::of_legal(position, mv)),
+            Meant::Extra(mv) => {
+                difference
+                    .extra
+                    .push(describe_move::of_extra(position, &mv.to_string()));
+            }
         }
     }
     difference
@@ -361,9 +360,10 @@ fn named(position: &Position, wrong: &[String]) -> Difference {
 mod tests {
     use passant_rules::Position;
 
-    use super::{Trouble, Verdict, WayResult, aftermath, around, ask};
-    use crate::check::ways::{Told, Way};
-    use passant_engine::{InProcess, Place, Subject};
+    use passant_query::{Answer, EngineError, Line, Query, Subject};
+
+    use super::{Verdict, WayResult, aftermath, around, ask};
+    use crate::check::presentation::{Told, Way};
 
     /// A mate: nothing is legal.
     const MATE: &str = "5r1r/p7/3b2k1/P5pp/3P2K1/N1p1p2P/1P3P1P/4R1R1 w - h6 0 31";
@@ -372,16 +372,12 @@ mod tests {
     struct OneMate;
 
     impl Subject for OneMate {
-        fn set(&mut self, fen: &str, _: &[String]) -> Result<(), String> {
-            (fen == MATE).then_some(()).ok_or("broken".to_owned())
-        }
-
-        fn legal_moves(&mut self) -> Vec<String> {
-            Vec::new()
-        }
-
-        fn is_legal(&mut self, _: &str) -> Option<bool> {
-            Some(false)
+        fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+            match query {
+                _ if line.to_string() != MATE => Err(EngineError::Refused("broken".to_owned())),
+                Query::Legal(_) => Ok(Answer::Is(false)),
+                other => Err(EngineError::unsupported(other)),
+            }
         }
     }
 
@@ -389,7 +385,7 @@ mod tests {
     fn trouble_with_a_neighbour_is_no_answer_about_the_position() {
         let told = Told {
             way: Way::Fen,
-            place: Place::new(MATE),
+            line: Line::from_fen(MATE).unwrap(),
             position: Position::from_fen(MATE).unwrap(),
         };
         let mut result = WayResult {
@@ -400,9 +396,9 @@ mod tests {
             depth: 0,
             findings: Vec::new(),
         };
-        let outcome = ask(&mut InProcess::new(|| OneMate), &told, &mut result);
+        let outcome = ask(&mut OneMate, &told, &mut result);
         assert!(
-            matches!(&outcome, Err(Trouble::Unsupported(why)) if why.contains("broken")),
+            matches!(&outcome, Err(EngineError::Unsupported(why)) if why.contains("broken")),
             "{outcome:?}"
         );
     }
@@ -417,9 +413,12 @@ mod tests {
         let expected = [
             "a5d6", "c4d6", "c6d5", "c6d6", "c6e6", "c6f6", "c6g6", "c6h6", "e5d6",
         ];
-        assert_eq!(around(&position, right), expected);
+        let texts = |moves: Vec<passant_rules::UciMove>| -> Vec<String> {
+            moves.iter().map(ToString::to_string).collect()
+        };
+        assert_eq!(texts(around(&position, right)), expected);
         let mut after = position.clone();
         let _ = after.make(position.parse_uci("e5d6").unwrap());
-        assert_eq!(aftermath(&after, right), ["d5d4"]);
+        assert_eq!(texts(aftermath(&after, right)), ["d5d4"]);
     }
 }

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use passant_perft::bulk;
 use passant_suite::{Case, StateCase, Suites};
 
-use super::own_counts::nodes;
-use passant_engine::{Interrupt, Rung};
+use super::reference_counts::nodes;
+use passant_query::{Channel, Interrupt};
 
 /// What is asked where nothing is chosen.
 const DEFAULT: [&str; 2] = ["en-passant", "state"];
@@ -147,8 +147,8 @@ impl Plan {
     /// The questions about the state of a game for an engine that is asked through a rung. Where nothing was chosen,
     /// only those are asked who can be asked anything.
     #[must_use]
-    pub fn questions(&self, rung: Rung) -> &[StateCase] {
-        let can_be_asked = matches!(rung, Rung::Line | Rung::Subject);
+    pub fn questions(&self, rung: Channel) -> &[StateCase] {
+        let can_be_asked = matches!(rung, Channel::Line | Channel::Library);
         if can_be_asked || self.names_questions {
             &self.questions
         } else {
@@ -210,8 +210,8 @@ impl FromStr for Shard {
 mod tests {
     use passant_suite::Suites;
 
-    use super::{Choice, Plan, Rung};
-    use passant_engine::Interrupt;
+    use super::{Channel, Choice, Plan};
+    use passant_query::Interrupt;
 
     fn plan(choice: &Choice) -> Vec<String> {
         let plan = Plan::new(&Suites::builtin().unwrap(), choice).unwrap();
@@ -250,7 +250,7 @@ mod tests {
     fn a_part_asks_what_the_whole_asks() {
         let suites = Suites::builtin().unwrap();
         let plan = |choice: &Choice| Plan::new(&suites, choice).unwrap();
-        let asked = |choice: &Choice| plan(choice).questions(Rung::Divide).len();
+        let asked = |choice: &Choice| plan(choice).questions(Channel::Divide).len();
         let whole = Choice {
             max_nodes: u64::MAX,
             ..Choice::default()

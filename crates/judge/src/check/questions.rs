@@ -7,21 +7,21 @@
 
 use std::collections::BTreeSet;
 
-use passant_rules::Position;
+use passant_rules::{Position, UciMove};
 use passant_suite::{Ask, Line, Ply, StateCase};
 
 use super::{Finding, Question, Verdict, Way, WayResult};
-use passant_engine::{Place, Trouble, Witness};
+use passant_query::{EngineError, Feature, Line as Asked, Step, Subject};
 
 mod answers;
 mod case;
 mod compared;
-mod declared;
+mod conventions;
 
 use answers::Asking;
 pub use case::{case, not_asked};
 pub use compared::{Compared, Stood};
-pub use declared::{Convention, Declared, Tolerance};
+pub use conventions::{Convention, Declared, Tolerance};
 
 /// How many wrong answers of a case are told.
 const TOLD: usize = 5;
@@ -32,13 +32,13 @@ enum Outcome {
     Right,
     Wrong(Box<Finding>),
     Unsupported(String),
-    Trouble(Trouble),
+    EngineError(EngineError),
 }
 
 /// Asks everything that a case asks, and what is answered wrongly once more of a program that was started afresh.
-pub fn ask(witness: &mut dyn Witness, case: &StateCase, way: Way, declared: Declared) -> WayResult {
-    let first = outcomes(witness, case, declared);
-    let is_bad = |outcome: &Outcome| matches!(outcome, Outcome::Wrong(_) | Outcome::Trouble(_));
+pub fn ask(subject: &mut dyn Subject, case: &StateCase, way: Way, declared: Declared) -> WayResult {
+    let first = outcomes(subject, case, declared);
+    let is_bad = |outcome: &Outcome| matches!(outcome, Outcome::Wrong(_) | Outcome::EngineError(_));
     let mut result = WayResult {
         way,
         verdict: Verdict::Unsupported,
@@ -54,8 +54,8 @@ pub fn ask(witness: &mut dyn Witness, case: &StateCase, way: Way, declared: Decl
         sum_up(first, &mut result);
         return result;
     }
-    witness.restart();
-    let again = outcomes(witness, case, declared);
+    subject.restart();
+    let again = outcomes(subject, case, declared);
     let doubtful = first
         .iter()
         .zip(&again)
@@ -74,20 +74,20 @@ pub fn ask(witness: &mut dyn Witness, case: &StateCase, way: Way, declared: Decl
 }
 
 /// Asks in turn, up to the first trouble.
-fn outcomes(witness: &mut dyn Witness, case: &StateCase, declared: Declared) -> Vec<Outcome> {
-    if let Some(why) = beyond(witness, case).transpose() {
-        return vec![why.map_or_else(Outcome::Trouble, Outcome::Unsupported)];
+fn outcomes(subject: &mut dyn Subject, case: &StateCase, declared: Declared) -> Vec<Outcome> {
+    if let Some(why) = beyond(subject, case).transpose() {
+        return vec![why.map_or_else(Outcome::EngineError, Outcome::Unsupported)];
     }
     let mut outcomes = Vec::new();
     for ask in case.asks() {
-        let outcome = match (Asking { witness, declared }).answer(&ask) {
+        let outcome = match (Asking { subject, declared }).answer(&ask) {
             Ok(None) => Outcome::Right,
             Ok(Some(finding)) => Outcome::Wrong(Box::new(finding)),
-            Err(Trouble::Unsupported(what)) => Outcome::Unsupported(what),
-            Err(trouble) => Outcome::Trouble(trouble),
+            Err(EngineError::Unsupported(what)) => Outcome::Unsupported(what),
+            Err(trouble) => Outcome::EngineError(trouble),
         };
         // A game that is refused is refused to its end, and who is gone answers nothing.
-        let is_over = matches!(outcome, Outcome::Trouble(_));
+        let is_over = matches!(outcome, Outcome::EngineError(_));
         outcomes.push(outcome);
         if is_over {
             break;
@@ -97,14 +97,14 @@ fn outcomes(witness: &mut dyn Witness, case: &StateCase, declared: Declared) -> 
 }
 
 /// What the whole case needs and the program does not have.
-fn beyond(witness: &mut dyn Witness, case: &StateCase) -> Result<Option<String>, Trouble> {
+fn beyond(subject: &mut dyn Subject, case: &StateCase) -> Result<Option<String>, EngineError> {
     let lines = case.lines();
     let needs_null_moves = lines.iter().any(|line| line.plies().contains(&Ply::Pass));
-    if needs_null_moves && !witness.has_null_moves()? {
+    if needs_null_moves && !subject.supports(Feature::NullMoves)? {
         return Ok(Some("null moves".to_owned()));
     }
     let needs_chess960 = lines.iter().any(|line| line.start().is_chess960());
-    Ok((needs_chess960 && !witness.is_chess960()?).then(|| "Chess960".to_owned()))
+    Ok((needs_chess960 && !subject.supports(Feature::Chess960)?).then(|| "Chess960".to_owned()))
 }
 
 fn sum_up(outcomes: impl IntoIterator<Item = Outcome>, result: &mut WayResult) {
@@ -116,8 +116,8 @@ fn sum_up(outcomes: impl IntoIterator<Item = Outcome>, result: &mut WayResult) {
             Outcome::Wrong(_) if TOLD <= result.findings.len() => untold += 1,
             Outcome::Wrong(finding) => result.add(Verdict::Fail, *finding),
             Outcome::Unsupported(what) => drop(unsupported.insert(what)),
-            Outcome::Trouble(trouble) => {
-                let verdict = super::judge::verdict_on(&trouble);
+            Outcome::EngineError(trouble) => {
+                let verdict = Verdict::on(&trouble);
                 result.add(verdict, Finding::said(Question::State, trouble.to_string()));
             }
         }
@@ -134,12 +134,25 @@ fn sum_up(outcomes: impl IntoIterator<Item = Outcome>, result: &mut WayResult) {
 }
 
 /// The beginning of a line as engines are told of it.
-fn place(line: &Line, plies: usize) -> Place {
-    let mut place = Place::new(line.fen());
-    place.moves = line.uci();
-    place.moves.truncate(plies);
-    place.is_chess960 = line.start().is_chess960();
-    place
+fn told(line: &Line, plies: usize) -> Asked {
+    let step = |ply: &Ply, position: Position| match *ply {
+        Ply::Move(mv) => Step::Move(position.uci_move(mv)),
+        Ply::Pass => Step::Move(UciMove::NULL),
+    };
+    let steps = line.plies().iter().zip(line.positions()).take(plies);
+    Asked {
+        setup: line.setup().clone(),
+        steps: steps.map(|(ply, position)| step(ply, position)).collect(),
+        is_chess960: line.start().is_chess960(),
+    }
+}
+
+/// What an engine is told before something is asked: moves beyond the position are taken back.
+fn asked(ask: &Ask<'_>) -> Asked {
+    let mut line = told(ask.line, ask.plies + ask.taken_back);
+    let takebacks = std::iter::repeat_n(Step::TakeBack, ask.taken_back);
+    line.steps.extend(takebacks);
+    line
 }
 
 /// The position when something is asked.

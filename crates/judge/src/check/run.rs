@@ -7,38 +7,34 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use passant_suite::{Reach, StateCase};
-use serde::{Deserialize, Serialize};
 
+use super::failure_budget::FailureBudget;
 use super::judge::judge;
 use super::pace::Pace;
-use super::patience::Patience;
+use super::presentation::{self, Told, Way};
 use super::questions::{self, Declared};
 use super::queue::Queue;
-use super::ways::{self, Told, Way};
 use super::{CaseResult, Finding, Item, Plan, Question, Verdict, WayResult};
-use crate::diagnosis::Examination;
-use passant_engine::calibration::NoChannel;
-use passant_engine::{Calibration, Channel, Starter, Witness};
+use passant_query::{Channel, Interrupt, Subject};
 
-/// How to run.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// How many engines run side by side.
-    pub jobs: usize,
-}
+use crate::Connections;
 
-/// A plan, and the engine that is asked.
+/// A plan, and the program that is asked.
 pub struct Run<'a> {
-    /// How to start it.
-    pub starter: &'a Starter,
-    /// How it can be asked.
-    pub calibration: &'a Calibration,
+    /// Connects to the program; called once for each thread.
+    pub connect: &'a (dyn Fn() -> Connections + Sync),
+    /// The channel through which it is asked.
+    pub channel: Channel,
     /// What it is asked.
     pub plan: &'a Plan,
     /// Which conventions it follows.
     pub declared: Declared,
-    /// How to run.
-    pub options: Options,
+    /// How many connections ask side by side.
+    pub jobs: usize,
+    /// How long an answer may take.
+    pub reply: Duration,
+    /// The wish to stop.
+    pub interrupt: &'a Interrupt,
     /// Results of an earlier run, by address.
     pub known: &'a HashMap<String, CaseResult>,
     /// Whether a result ends the run.
@@ -56,60 +52,15 @@ pub enum Source {
     GivenUp,
 }
 
-/// Everything that was found out about an engine.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct EngineResult {
-    /// The command that starts it.
-    pub command: String,
-    /// The words that name it on the command line of `passant`, with the options that say how it is asked.
-    #[serde(default)]
-    pub words: Vec<String>,
-    /// The options that say what was asked, where that is not what is usual.
-    #[serde(default)]
-    pub options: Vec<String>,
-    /// How it was asked; `None` if it cannot be.
-    pub calibration: Option<Calibration>,
-    /// What was tried to find out how to ask it, where nothing worked.
-    pub tried: Vec<String>,
-    /// Whether it could not be started, crashed or hung while that was tried.
-    pub has_failed: bool,
-    /// Which conventions it follows, as far as it was asked about the state of a game.
-    #[serde(default, skip_serializing_if = "Declared::is_empty")]
-    pub declared: Declared,
+/// What came of a plan.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
     /// Each case, in the order of the plan.
     pub cases: Vec<CaseResult>,
-    /// Cases of the plan that were not asked, for the run was stopped.
+    /// Cases of the plan that were not asked because the run was stopped.
     pub not_asked: usize,
-    /// What is wrong with it by name, if something is and it was looked for.
-    #[serde(default)]
-    pub diagnosis: Option<Examination>,
-    /// Time in milliseconds.
-    pub milliseconds: u64,
-}
-
-impl EngineResult {
-    /// An engine that cannot be asked: no case of the plan was.
-    #[must_use]
-    pub fn without_channel(starter: &Starter, no_channel: NoChannel, plan: &Plan) -> Self {
-        Self {
-            command: starter.launch.to_string(),
-            words: starter.hints.words.clone(),
-            options: Vec::new(),
-            calibration: None,
-            has_failed: no_channel.trouble.is_some(),
-            tried: no_channel.tried,
-            declared: Declared::default(),
-            cases: Vec::new(),
-            not_asked: plan.items.len() + plan.questions.len(),
-            diagnosis: None,
-            milliseconds: 0,
-        }
-    }
-
-    /// The verdict on each case.
-    pub fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
-        self.cases.iter().map(|case| case.verdict)
-    }
+    /// How long it took.
+    pub time: Duration,
 }
 
 /// One thing to ask.
@@ -119,17 +70,16 @@ enum Task<'a> {
 }
 
 /// An engine as one thread asks it.
-struct Asker {
-    channel: Box<dyn Channel>,
+struct Worker {
+    program: Connections,
     pace: Pace,
-    witness: Option<Box<dyn Witness>>,
 }
 
 /// What the threads share.
 struct Shared<'a> {
     run: &'a Run<'a>,
     queue: Queue,
-    patience: Mutex<Patience>,
+    budget: Mutex<FailureBudget>,
     is_over: AtomicBool,
 }
 
@@ -140,17 +90,17 @@ impl Run<'_> {
     }
 
     fn questions(&self) -> &[StateCase] {
-        self.plan.questions(self.calibration.rung)
+        self.plan.questions(self.channel)
     }
 
     /// Asks everything. `watch` sees each result as it comes.
-    pub fn run(&self, mut watch: impl FnMut(&CaseResult, Source)) -> EngineResult {
+    pub fn run(&self, mut watch: impl FnMut(&CaseResult, Source)) -> Checked {
         let start = Instant::now();
-        let threads = self.options.jobs.max(1);
+        let threads = self.jobs.max(1);
         let shared = Shared {
             run: self,
             queue: Queue::new(self.len(), threads),
-            patience: Mutex::new(Patience::new(self.starter.limits.reply)),
+            budget: Mutex::new(FailureBudget::new(self.reply)),
             is_over: AtomicBool::new(false),
         };
         let mut cases: Vec<Option<CaseResult>> = vec![None; self.len()];
@@ -167,18 +117,10 @@ impl Run<'_> {
             }
         });
         let cases: Vec<_> = cases.into_iter().flatten().collect();
-        EngineResult {
-            command: self.starter.launch.to_string(),
-            words: self.starter.hints.words.clone(),
-            options: Vec::new(),
-            calibration: Some(self.calibration.clone()),
-            tried: Vec::new(),
-            has_failed: false,
-            declared: self.declared,
+        Checked {
             not_asked: self.len() - cases.len(),
             cases,
-            diagnosis: None,
-            milliseconds: milliseconds(start.elapsed()),
+            time: start.elapsed(),
         }
     }
 }
@@ -187,10 +129,9 @@ impl Shared<'_> {
     /// Takes cases until there are none.
     fn work(&self, results: &mpsc::Sender<(usize, CaseResult, Source)>) {
         let run = self.run;
-        let mut asker = Asker {
-            channel: run.calibration.open(run.starter),
-            pace: Pace::new(run.starter.limits.reply / 2),
-            witness: run.calibration.witness(run.starter),
+        let mut worker = Worker {
+            program: (run.connect)(),
+            pace: Pace::new(run.reply / 2),
         };
         let items = run.plan.items.iter().map(Task::Count);
         let tasks: Vec<_> = items
@@ -199,12 +140,12 @@ impl Shared<'_> {
         let mut thread = self.queue.thread();
         while let Some(taken) = thread.take() {
             let (index, task) = (taken.index, &tasks[taken.index]);
-            if self.is_over.load(Ordering::Relaxed) || self.run.starter.interrupt.is_raised() {
+            if self.is_over.load(Ordering::Relaxed) || self.run.interrupt.is_raised() {
                 return;
             }
             let (result, source) = match self.run.known.get(task.address()) {
                 Some(known) => (known.clone(), Source::Known),
-                None => self.ask(&mut asker, task),
+                None => self.ask(&mut worker, task),
             };
             if source == Source::Asked {
                 if is_answered(&result) {
@@ -214,7 +155,7 @@ impl Shared<'_> {
                 }
             }
             // What was interrupted has no result.
-            if self.run.starter.interrupt.is_raised() {
+            if self.run.interrupt.is_raised() {
                 return;
             }
             // What other threads asked meanwhile comes after the first that is bad.
@@ -226,12 +167,12 @@ impl Shared<'_> {
         }
     }
 
-    fn ask(&self, asker: &mut Asker, task: &Task<'_>) -> (CaseResult, Source) {
-        let end = self.patience().end().map(|end| end.to_string());
+    fn ask(&self, worker: &mut Worker, task: &Task<'_>) -> (CaseResult, Source) {
+        let end = self.budget().end().map(|end| end.to_string());
         if let Some(why) = end {
-            return (asker.not_asked(task, &why), Source::GivenUp);
+            return (worker.not_asked(task, &why), Source::GivenUp);
         }
-        let (run, interrupt) = (self.run, &self.run.starter.interrupt);
+        let (run, interrupt) = (self.run, self.run.interrupt);
         // Our own counts are not the engine's time.
         let task = match task {
             Task::Count(item) => &Task::Count(&run.plan.with_all_depths(item, interrupt)),
@@ -239,18 +180,18 @@ impl Shared<'_> {
         };
         let start = Instant::now();
         let mut result = match task {
-            Task::Count(item) => asker.count(item),
-            Task::State(case) => asker.state(case, run.declared),
+            Task::Count(item) => worker.count(item),
+            Task::State(case) => worker.state(case, run.declared),
         };
         let time = start.elapsed();
         result.milliseconds = milliseconds(time);
-        self.patience().lose(result.verdict, time);
+        self.budget().lose(result.verdict, time);
         (result, Source::Asked)
     }
 
-    fn patience(&self) -> MutexGuard<'_, Patience> {
+    fn budget(&self) -> MutexGuard<'_, FailureBudget> {
         // Plain numbers: whoever has panicked has left them whole.
-        self.patience.lock().unwrap_or_else(PoisonError::into_inner)
+        self.budget.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -263,46 +204,46 @@ impl Task<'_> {
     }
 }
 
-impl Asker {
+impl Worker {
     fn count(&mut self, item: &Item) -> CaseResult {
-        let told = ways::ways(&item.case);
-        let channel = self.channel.as_mut();
+        let told = presentation::presentations(&item.case);
+        let subject = self.program.counts.as_mut();
         let ways = told
             .iter()
-            .map(|told| ask_one_way(channel, &mut self.pace, told, item))
+            .map(|told| ask_one_way(subject, &mut self.pace, told, item))
             .collect();
-        summed_up(item, ways, channel)
+        summed_up(item, ways, self.program.counts.can().channel)
     }
 
     fn state(&mut self, case: &StateCase, declared: Declared) -> CaseResult {
-        let rung = self.channel.rung();
-        match &mut self.witness {
-            Some(witness) => questions::case(witness.as_mut(), rung, case, declared),
-            None => questions::not_asked(rung, case, "this channel tells nothing about a game"),
+        let channel = self.program.counts.can().channel;
+        match &mut self.program.game {
+            Some(game) => questions::case(game.as_mut(), channel, case, declared),
+            None => questions::not_asked(channel, case, "this channel tells nothing about a game"),
         }
     }
 
     /// The result of a case for which the engine is not asked.
     fn not_asked(&self, task: &Task<'_>, why: &str) -> CaseResult {
-        let channel = self.channel.as_ref();
+        let channel = self.program.counts.can().channel;
         match task {
             Task::Count(item) => {
-                let told = ways::ways(&item.case);
+                let told = presentation::presentations(&item.case);
                 summed_up(item, vec![not_asked(&told[0], why)], channel)
             }
-            Task::State(case) => questions::not_asked(channel.rung(), case, why),
+            Task::State(case) => questions::not_asked(channel, case, why),
         }
     }
 }
 
-fn ask_one_way(channel: &mut dyn Channel, pace: &mut Pace, told: &Told, item: &Item) -> WayResult {
-    if told.way.is_played() && !channel.plays_moves() {
+fn ask_one_way(channel: &mut dyn Subject, pace: &mut Pace, told: &Told, item: &Item) -> WayResult {
+    if told.way.is_played() && !channel.can().plays_moves {
         return not_asked(
             told,
             "the engine does not play the moves that follow a position",
         );
     }
-    let depths = depths(item, told.way, channel.least_depth(), pace);
+    let depths = depths(item, told.way, channel.can().least_depth, pace);
     let mut result = judge(channel, pace, told, &depths);
     let is_scored = item.case.reach == Reach::Reachable;
     if !is_scored && (result.verdict.is_bad() || result.verdict == Verdict::Unknown) {
@@ -331,14 +272,14 @@ fn not_asked(told: &Told, why: &str) -> WayResult {
     WayResult {
         way: told.way,
         verdict: Verdict::Unsupported,
-        fen: told.place.fen.clone(),
-        moves: told.place.moves.clone(),
+        fen: told.line.fen().to_string(),
+        moves: told.moves(),
         depth: 0,
         findings: vec![Finding::said(Question::Count, why)],
     }
 }
 
-fn summed_up(item: &Item, ways: Vec<WayResult>, channel: &dyn Channel) -> CaseResult {
+fn summed_up(item: &Item, ways: Vec<WayResult>, channel: Channel) -> CaseResult {
     let failed = |way: &&WayResult| matches!(way.verdict, Verdict::Fail | Verdict::Refused);
     let depths = ways.iter().filter(failed).flat_map(|way| &way.findings);
     let depth = depths.filter_map(|finding| finding.depth).max();
@@ -354,12 +295,12 @@ fn summed_up(item: &Item, ways: Vec<WayResult>, channel: &dyn Channel) -> CaseRe
         address: item.case.address.clone(),
         class: item.case.class.clone(),
         verdict: verdict.unwrap_or(Verdict::Unsupported),
-        rung: channel.rung(),
+        rung: channel,
         fen: item.case.fen.clone(),
         why: item.case.why.clone(),
         rule: None,
         source: None,
-        pattern: ways::pattern(&failed, &passed, name(side), name(!side)),
+        pattern: presentation::pattern(&failed, &passed, name(side), name(!side)),
         expected: None,
         ways,
         smallest: None,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use passant_query::EngineError;
 use serde::{Deserialize, Serialize};
 
 /// A verdict. The order is that of gravity, for the verdict of a case is the gravest of its ways.
@@ -59,6 +60,20 @@ impl Verdict {
             Self::Crash => "crash",
             Self::Refused => "refused",
             Self::Fail => "fail",
+        }
+    }
+
+    /// The verdict where an error came instead of an answer.
+    #[must_use]
+    pub fn on(error: &EngineError) -> Self {
+        match error {
+            EngineError::Refused(_) | EngineError::Illegal { .. } => Self::Refused,
+            EngineError::Crashed(_) | EngineError::NotStarted(_) | EngineError::Flooded(_) => {
+                Self::Crash
+            }
+            EngineError::TimedOut(_) => Self::Timeout,
+            EngineError::Garbled(_) | EngineError::Contradicted { .. } => Self::Unknown,
+            EngineError::Unsupported(_) | EngineError::Interrupted => Self::Unsupported,
         }
     }
 

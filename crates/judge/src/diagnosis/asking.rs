@@ -2,41 +2,20 @@
 
 use std::fmt;
 
-use passant_oracle::{Ask, Line};
+use passant_query::{
+    Asks, Channel, EngineError, EngineMove, Line, Occurrences, Query, Step, Subject,
+};
 use passant_rules::{Position, Setup};
 
 use super::rules;
 use super::survey::Row;
-use passant_engine::channel::{Questions, Rung};
-use passant_engine::dialect::notation::{Meant, is_move, meant};
-use passant_engine::{Calibration, Channel, Place, Starter, Times, Trouble, Witness, held};
+use crate::Connections;
+use crate::check::comparison::{Meant, meant};
 
 mod game;
 mod singly;
 
 pub(crate) use singly::accepted_among_all;
-
-/// An engine under examination, with everything through which it can be asked.
-pub struct Examinee {
-    /// For counts, moves and the FEN it holds.
-    pub channel: Box<dyn Channel>,
-    /// For everything else about a game, if it can be asked about one.
-    pub witness: Option<Box<dyn Witness>>,
-    /// Another way to ask which moves there are, if the protocol has one.
-    pub other: Option<Box<dyn Channel>>,
-}
-
-impl Examinee {
-    /// Everything through which an engine can be asked that is found out about; it is started when it is asked first.
-    #[must_use]
-    pub fn open(calibration: &Calibration, starter: &Starter) -> Self {
-        Self {
-            channel: calibration.open(starter),
-            witness: calibration.witness(starter),
-            other: calibration.other(starter),
-        }
-    }
-}
 
 /// What an engine has said, in the words of the oracle's engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,11 +23,11 @@ pub enum Answer {
     /// The whole answer.
     Is(String),
     /// One of the moves that it takes for legal, the one it plays.
-    Plays(String),
+    Plays(EngineMove),
     /// A text means this move; what playing it comes to is not said.
-    Reads(String),
+    Reads(EngineMove),
     /// The position has occurred about so many times.
-    Occurs(Times),
+    Occurs(Occurrences),
 }
 
 impl Answer {
@@ -57,7 +36,10 @@ impl Answer {
     pub fn fits(&self, predicted: &str) -> bool {
         match self {
             Self::Is(text) => text == predicted,
-            Self::Plays(mv) if is_move(mv) => predicted.split(' ').any(|legal| legal == mv),
+            Self::Plays(mv) if mv.is_move() => {
+                let mv = mv.to_string();
+                predicted.split(' ').any(|legal| legal == mv)
+            }
             // Who has lost all moves says so in many ways.
             Self::Plays(_) => predicted.is_empty(),
             Self::Occurs(times) => predicted.parse().is_ok_and(|number| times.allows(number)),
@@ -72,9 +54,7 @@ impl fmt::Display for Answer {
             Self::Is(text) => f.write_str(text),
             Self::Plays(mv) => write!(f, "it plays {mv}"),
             Self::Reads(mv) => write!(f, "it reads {mv}"),
-            Self::Occurs(Times::Exactly(number)) => write!(f, "{number}"),
-            Self::Occurs(Times::FewerThan(bound)) => write!(f, "fewer than {bound}"),
-            Self::Occurs(Times::AtLeast(bound)) => write!(f, "at least {bound}"),
+            Self::Occurs(number) => write!(f, "{number}"),
         }
     }
 }
@@ -83,97 +63,86 @@ impl fmt::Display for Answer {
 const SEARCHES: [u32; 3] = [1, 4, 8];
 
 /// What an engine answers, in the words of the oracle's engine; `None` if it cannot be asked.
-pub fn ask(examinee: &mut Examinee, row: &Row) -> Result<Option<Answer>, Trouble> {
+pub fn ask(program: &mut Connections, row: &Row) -> Result<Option<Answer>, EngineError> {
     let question = &row.question;
-    let Examinee {
-        channel, witness, ..
-    } = examinee;
-    let channel = channel.as_mut();
-    let is_undone = question.line.steps.iter().any(|step| step == "undo");
-    let answer = match (&question.ask, position_after(&question.line)) {
+    let Connections { counts, game, .. } = program;
+    let channel = counts.as_mut();
+    let is_undone = question.line.steps.contains(&Step::TakeBack);
+    let answer = match (&question.query, position_after(&question.line)) {
         // Channels are told of a position anew each time; only for its FEN are they made to take a move back.
-        (Ask::Moves | Ask::Count(_), _) if is_undone => Ok(None),
-        (Ask::Moves, Some(position)) => match channel.rung().questions() {
-            Questions::Legality => singly::accepted(channel, &place(&question.line), row).map(Some),
-            Questions::BestMove => {
-                let played = played(channel, &place(&question.line), &position)?;
+        (Query::Moves | Query::Count(_), _) if is_undone => Ok(None),
+        (Query::Moves, Some(position)) => match channel.can().channel.asks() {
+            Asks::Legality => singly::accepted(channel, &question.line, row).map(Some),
+            Asks::BestMove => {
+                let played = played(channel, &question.line, &position)?;
                 return Ok(played.map(Answer::Plays));
             }
-            Questions::Counts | Questions::Moves => {
-                moves(channel, &place(&question.line), &position)
-            }
+            Asks::Counts | Asks::Moves => moves(channel, &question.line, &position),
         },
-        (Ask::Count(depth), Some(_)) if counts(channel.rung()) => {
-            let counts = channel.count(&place(&question.line), *depth);
+        (Query::Count(depth), Some(_)) if is_counting(channel.can().channel) => {
+            let counts = channel.count(&question.line, *depth);
             counts.map(|counts| Some(counts.total.to_string()))
         }
-        (Ask::Fen, Some(_)) if passes(&question.line) => Ok(passed(channel, row)),
-        (Ask::Fen, Some(position)) => fen(channel, &question.line, &position),
+        (Query::Fen, Some(_)) if question.line.has_null_move() => Ok(passed(channel, row)),
+        (Query::Fen, Some(position)) => fen(channel, &question.line, &position),
         _ => Ok(None),
     };
     let answer = answer.map(|answer| answer.map(Answer::Is));
-    let answer = match (answer, witness) {
-        (Ok(None) | Err(Trouble::Unsupported(_)), Some(witness)) => {
-            game::ask(witness.as_mut(), row)
-        }
+    let answer = match (answer, game) {
+        (Ok(None) | Err(EngineError::Unsupported(_)), Some(game)) => game::ask(game.as_mut(), row),
         (answer, _) => answer,
     };
     match answer {
-        Err(Trouble::Unsupported(_)) => Ok(None),
+        Err(EngineError::Unsupported(_)) => Ok(None),
         // Who walks a tree and refuses one of its own moves has not counted.
-        Err(Trouble::Refused(_) | Trouble::Illegal { .. })
-            if matches!(question.ask, Ask::Count(_)) =>
+        Err(EngineError::Refused(_) | EngineError::Illegal { .. })
+            if matches!(question.query, Query::Count(_)) =>
         {
             Ok(None)
         }
-        Err(Trouble::Refused(_)) => Ok(Some(Answer::Is("refused".to_owned()))),
-        Err(Trouble::Illegal { mv, .. }) => Ok(Some(Answer::Is(format!("illegal {mv}")))),
+        Err(EngineError::Refused(_)) => Ok(Some(Answer::Is("refused".to_owned()))),
+        Err(EngineError::Illegal { mv, .. }) => Ok(Some(Answer::Is(format!("illegal {mv}")))),
         answer => answer,
     }
 }
 
 /// The move that an engine plays where there is only one: with a choice, what it plays says nothing of the others.
 pub(crate) fn played(
-    channel: &mut dyn Channel,
-    place: &Place,
+    channel: &mut dyn Subject,
+    line: &Line,
     position: &Position,
-) -> Result<Option<String>, Trouble> {
+) -> Result<Option<EngineMove>, EngineError> {
     let [only] = position.legal_moves()[..] else {
         return Ok(None);
     };
-    let mut played = String::new();
+    let only = EngineMove::Uci(position.uci_move(only));
+    let mut played = None;
     for depth in SEARCHES {
-        played = match meant(position, &channel.best_move(place, depth)?) {
-            Meant::Legal(mv) if mv == only => {
-                return Ok(Some(position.uci(mv).to_string()));
-            }
-            Meant::Legal(mv) => position.uci(mv).to_string(),
-            Meant::Extra(text) => text,
-        };
+        let found = channel.best_move(line, depth)?;
+        if found == only {
+            return Ok(Some(only));
+        }
+        played = Some(found);
         channel.restart();
     }
-    Ok(Some(played))
+    Ok(played)
 }
 
 /// The legal moves of an engine in UCI notation, sorted, blanks between them.
 pub fn moves(
-    channel: &mut dyn Channel,
-    place: &Place,
+    channel: &mut dyn Subject,
+    line: &Line,
     position: &Position,
-) -> Result<Option<String>, Trouble> {
-    let listed = match channel.rung().questions() {
-        Questions::Counts => listed_by_counts(channel, place, position)?,
-        Questions::Moves => Some(channel.moves(place)?),
-        Questions::Legality | Questions::BestMove => None,
+) -> Result<Option<String>, EngineError> {
+    let listed = match channel.can().channel.asks() {
+        Asks::Counts => listed_by_counts(channel, line, position)?,
+        Asks::Moves => Some(channel.moves(line)?),
+        Asks::Legality | Asks::BestMove => None,
     };
     let Some(listed) = listed else {
         return Ok(None);
     };
-    let uci = |text: &String| match meant(position, text) {
-        Meant::Legal(mv) => position.uci(mv).to_string(),
-        Meant::Extra(text) => text,
-    };
-    let mut moves: Vec<_> = listed.iter().map(uci).collect();
+    let mut moves: Vec<_> = listed.iter().map(ToString::to_string).collect();
     moves.sort_unstable();
     Ok(Some(moves.join(" ")))
 }
@@ -181,12 +150,12 @@ pub fn moves(
 /// Engines that print no moves at depth 1 print them at depth 2; without any, a total says nothing of which moves
 /// there are, unless there is none.
 fn listed_by_counts(
-    channel: &mut dyn Channel,
-    place: &Place,
+    channel: &mut dyn Subject,
+    line: &Line,
     position: &Position,
-) -> Result<Option<Vec<String>>, Trouble> {
+) -> Result<Option<Vec<EngineMove>>, EngineError> {
     for depth in [1, 2] {
-        let counts = channel.count(place, depth)?;
+        let counts = channel.count(line, depth)?;
         if !counts.moves.is_empty() {
             let moves = counted(position, depth, counts.moves).into_iter();
             return Ok(Some(moves.map(|(mv, _)| mv).collect()));
@@ -204,9 +173,9 @@ fn listed_by_counts(
 pub(crate) fn counted(
     position: &Position,
     depth: u32,
-    moves: Vec<(String, u64)>,
-) -> Vec<(String, u64)> {
-    let ends = |mv: &str| 1 < depth && matches!(meant(position, mv), Meant::Legal(_));
+    moves: Vec<(EngineMove, u64)>,
+) -> Vec<(EngineMove, u64)> {
+    let ends = |mv: &EngineMove| 1 < depth && matches!(meant(position, mv), Meant::Legal(_));
     let moves = moves.into_iter();
     moves
         .filter(|(mv, nodes)| *nodes != 0 || ends(mv))
@@ -214,19 +183,18 @@ pub(crate) fn counted(
 }
 
 fn fen(
-    channel: &mut dyn Channel,
+    channel: &mut dyn Subject,
     line: &Line,
     position: &Position,
-) -> Result<Option<String>, Trouble> {
+) -> Result<Option<String>, EngineError> {
     let held = match &line.steps[..] {
-        [before @ .., mv, undo] if undo == "undo" => {
-            let line = Line {
-                setup: line.setup.clone(),
-                steps: before.to_vec(),
-            };
-            channel.there_and_back(&place(&line), mv)?.back
+        [before @ .., Step::Move(mv), Step::TakeBack] => {
+            channel.replay(&line.take(before.len()), *mv)?.back
         }
-        _ => channel.held(&place(line))?,
+        _ => match channel.fen(line) {
+            Err(EngineError::Unsupported(_)) => None,
+            held => Some(held?),
+        },
     };
     Ok(held.map(|held| {
         let held = rules::spelled(position, held);
@@ -240,15 +208,10 @@ fn fen(
     }))
 }
 
-/// Whether a null move is played.
-fn passes(line: &Line) -> bool {
-    line.steps.iter().any(|step| step == rules::NULL_MOVE)
-}
-
 /// The FEN after a null move, with the clocks that are right, for no game and no rule has such a move; `None` if the
 /// engine does not make any.
-fn passed(channel: &mut dyn Channel, row: &Row) -> Option<String> {
-    let held = channel.held(&place(&row.question.line)).ok()??;
+fn passed(channel: &mut dyn Subject, row: &Row) -> Option<String> {
+    let held = channel.fen(&row.question.line).ok()?;
     let (right, held) = (
         Setup::from_fen(&row.right).ok()?,
         Setup::from_fen(&held).ok()?,
@@ -263,35 +226,18 @@ fn passed(channel: &mut dyn Channel, row: &Row) -> Option<String> {
 }
 
 /// The step that an engine has not taken, by the FEN that it holds.
-fn stopped_before<'a>(line: &'a Line, held: &str) -> Option<&'a str> {
-    let before = |number| {
-        position_after(&Line {
-            setup: line.setup.clone(),
-            steps: line.steps.iter().take(number).cloned().collect(),
-        })
-    };
+fn stopped_before(line: &Line, held: &str) -> Option<Step> {
     let steps = line.steps.iter().enumerate();
-    let steps = steps.map_while(|(number, step)| Some((step.as_str(), before(number)?)));
-    held::stopped_before(steps, &position_after(line)?, held)
+    let steps =
+        steps.map_while(|(number, step)| Some((*step, position_after(&line.take(number))?)));
+    passant_query::stopped_before(steps, &position_after(line)?, held)
 }
 
-fn counts(rung: Rung) -> bool {
-    rung.questions() == Questions::Counts
+fn is_counting(channel: Channel) -> bool {
+    channel.asks() == Asks::Counts
 }
 
 /// The position after the steps, by the rules; `None` where they have none: after a move that is not legal.
 fn position_after(line: &Line) -> Option<Position> {
     rules::played(line).map(|(position, _)| position)
-}
-
-/// The line as engines are told of it.
-pub(super) fn place(line: &Line) -> Place {
-    let setup = &line.setup;
-    Place {
-        fen: setup.fen().to_string(),
-        moves: line.steps.clone(),
-        is_chess960: setup
-            .repair()
-            .is_ok_and(|(position, _)| position.is_chess960()),
-    }
 }

@@ -4,18 +4,19 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use passant_oracle::{Fault, FaultSet};
+use passant_oracle::{Fault, FaultSet, answer as oracle_answer};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::asking::{Answer, Examinee, ask};
+use super::asking::{Answer, ask};
 use super::exhibit::{self, Exhibit};
 use super::habits::{Habit, set_apart};
 use super::naming::{Diagnosis, Evidence, Observation, diagnose};
 use super::pool::Pool;
 use super::survey::Row;
+use crate::Connections;
 use crate::minimise::Bounds;
-use passant_engine::Trouble;
+use passant_query::EngineError;
 
 /// How often an engine may crash before it is given up.
 const STRIKES: usize = 25;
@@ -122,7 +123,7 @@ pub struct Convention {
 ///
 /// A position that no game reaches, or a FEN that denies itself, makes no engine wrong; it only helps to tell faults
 /// apart that are there for other reasons.
-pub fn examine<F: Fn() -> Examinee + Sync>(
+pub fn examine<F: Fn() -> Connections + Sync>(
     pool: &Pool<F>,
     rows: &[Row],
     bounds: &Bounds,
@@ -205,26 +206,26 @@ struct Asked<'a> {
 }
 
 /// Puts the questions, on several threads, until the time is up or the engine has failed too often.
-fn put<'a, F: Fn() -> Examinee + Sync>(
+fn put<'a, F: Fn() -> Connections + Sync>(
     pool: &Pool<F>,
     rows: &'a [Row],
     bounds: &Bounds,
     end: Instant,
 ) -> Asked<'a> {
     let strikes = AtomicUsize::new(0);
-    let answer = |row: &'a Row| -> Option<Result<Option<Answer>, Trouble>> {
+    let answer = |row: &'a Row| -> Option<Result<Option<Answer>, EngineError>> {
         let is_over = STRIKES <= strikes.load(Ordering::Relaxed)
             || bounds.interrupt.is_raised()
             || end <= Instant::now();
         if is_over {
             return None;
         }
-        let answer = pool.with(|examinee| ask(examinee, row));
+        let answer = pool.with(|program| ask(program, row));
         if let Err(trouble) = &answer
             && row.root.validate().is_ok()
         {
             let weight = match trouble {
-                Trouble::TimedOut(_) => SILENCE,
+                EngineError::TimedOut(_) => SILENCE,
                 _ => 1,
             };
             strikes.fetch_add(weight, Ordering::Relaxed);
@@ -318,7 +319,7 @@ impl Suspect {
                 .map(|it| Against {
                     question: it.row.question.to_string(),
                     came: it.answer.to_string(),
-                    predicted: it.row.question.answer(evidence.faults),
+                    predicted: oracle_answer(&it.row.question, evidence.faults),
                 })
                 .collect(),
         }

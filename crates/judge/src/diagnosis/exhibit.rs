@@ -2,11 +2,12 @@
 
 use std::time::Instant;
 
-use passant_oracle::{Ask, Fault, FaultSet, Question};
+use passant_oracle::{Fault, FaultSet};
+use passant_query::{Query, Question};
 use passant_rules::{Bitboard, Board, Position, Setup, Square};
 use serde::{Deserialize, Serialize};
 
-use super::asking::{Answer, Examinee};
+use super::asking::Answer;
 use super::naming::Observation;
 use super::neighbours::{Neighbour, neighbours};
 use super::other::by_other_channel;
@@ -15,6 +16,7 @@ use super::questions::{Role, posed};
 use super::recipe::{Tests, tests};
 use super::retrial::Retrial;
 use super::rules;
+use crate::Connections;
 use crate::minimise::engine::Asked;
 use crate::minimise::{Bounds, Candidate, Outcome, minimise};
 use crate::{attack, explain};
@@ -46,7 +48,7 @@ pub struct Exhibit {
 
 /// The wrong answer with the fewest men on the board, about moves if there is one, and what can be said of it. With
 /// faults that are known by name, one that these explain, and that stays explained while it shrinks.
-pub(super) fn best<F: Fn() -> Examinee + Sync>(
+pub(super) fn best<F: Fn() -> Connections + Sync>(
     pool: &Pool<F>,
     observations: &[Observation<'_>],
     faults: Option<FaultSet>,
@@ -55,16 +57,16 @@ pub(super) fn best<F: Fn() -> Examinee + Sync>(
     let is_explained = |it: &&Observation<'_>| faults.is_none_or(|faults| it.agrees(faults));
     let wrong = observations.iter().filter(|it| it.is_wrong());
     let best = wrong.filter(is_explained).min_by_key(|it| {
-        let kind = match it.row.question.ask {
-            Ask::Moves => 0,
-            Ask::Count(_) => 2,
+        let kind = match it.row.question.query {
+            Query::Moves => 0,
+            Query::Count(_) => 2,
             _ => 1,
         };
         (kind, it.row.root.board.iter().count())
     })?;
     let name = faults.map_or_else(|| "en-passant".to_owned(), name);
-    Some(match best.row.question.ask {
-        Ask::Count(depth) => counted(pool, best, depth, &name, bounds),
+    Some(match best.row.question.query {
+        Query::Count(depth) => counted(pool, best, depth, &name, bounds),
         _ => asked(pool, best, faults, &name, bounds),
     })
 }
@@ -75,7 +77,7 @@ fn name(faults: FaultSet) -> String {
 }
 
 /// Shrinks the position of a question that is not a count.
-fn asked<F: Fn() -> Examinee + Sync>(
+fn asked<F: Fn() -> Connections + Sync>(
     pool: &Pool<F>,
     best: &Observation<'_>,
     faults: Option<FaultSet>,
@@ -115,7 +117,7 @@ fn asked<F: Fn() -> Examinee + Sync>(
 
 /// The neighbours of a position, and whether the engine is right there, as far as the time goes. Those about which it
 /// says nothing are left out: a move that is played, say, where several are legal.
-fn tried<F: Fn() -> Examinee + Sync>(
+fn tried<F: Fn() -> Connections + Sync>(
     pool: &Pool<F>,
     root: &Setup,
     role: Role,
@@ -148,7 +150,7 @@ fn tried<F: Fn() -> Examinee + Sync>(
 }
 
 /// Shrinks the position of a count.
-fn counted<F: Fn() -> Examinee + Sync>(
+fn counted<F: Fn() -> Connections + Sync>(
     pool: &Pool<F>,
     best: &Observation<'_>,
     depth: u32,
@@ -166,7 +168,7 @@ fn counted<F: Fn() -> Examinee + Sync>(
         let after = &outcome.after;
         let counts = posed(&after.setup, [after.depth]).into_iter();
         let mut counts = counts.map(|posed| posed.question);
-        let question = counts.find(|question| question.ask == Ask::Count(after.depth))?;
+        let question = counts.find(|question| question.query == Query::Count(after.depth))?;
         let right = rules::answer(&question)?;
         let came = Answer::Is(said.total().to_string());
         let mut exhibit = Exhibit::new(&found, &question, &right, &came, name);
@@ -218,10 +220,11 @@ impl Exhibit {
 /// attacks it then; or the squares on which two FENs differ.
 fn marks(position: &Position, right: &str, answer: &Answer) -> Bitboard {
     let came = match answer {
-        Answer::Is(came) | Answer::Plays(came) | Answer::Reads(came) => came.as_str(),
-        Answer::Occurs(_) => "",
+        Answer::Is(came) => came.clone(),
+        Answer::Plays(mv) | Answer::Reads(mv) => mv.to_string(),
+        Answer::Occurs(_) => String::new(),
     };
-    if let (Ok(right), Ok(came)) = (Setup::from_fen(right), Setup::from_fen(came)) {
+    if let (Ok(right), Ok(came)) = (Setup::from_fen(right), Setup::from_fen(&came)) {
         let differs = |at: &Square| right.board.get(*at) != came.board.get(*at);
         let targets = [right.en_passant, came.en_passant].into_iter().flatten();
         return Square::ALL
@@ -235,7 +238,7 @@ fn marks(position: &Position, right: &str, answer: &Answer) -> Bitboard {
         let only = moves.filter(|mv| !other.split_whitespace().any(|it| it == *mv));
         only.filter_map(squares).collect()
     };
-    let (missing, extra) = (differing(right, came), differing(came, right));
+    let (missing, extra) = (differing(right, &came), differing(&came, right));
     let mut marked: Bitboard = missing.iter().flat_map(|&(from, to)| [from, to]).collect();
     for (from, to) in extra {
         marked = marked | [from, to].into_iter().collect() | exposed(position, from, to);

@@ -3,7 +3,8 @@
 //! None of it is wrong, and all of it would hide a fault from a comparison of answers. What agrees with a convention
 //! throughout is therefore taken for right, and said.
 
-use passant_oracle::{Ask, Fault, FaultSet};
+use passant_oracle::{Fault, FaultSet, answer as oracle_answer};
+use passant_query::Query;
 use passant_rules::{EnPassantMode, Setup};
 
 use super::asking::Answer;
@@ -62,7 +63,7 @@ fn of_keys(observations: &mut [Observation<'_>]) -> Option<Habit> {
 
 /// What is said under a convention of two positions and their keys; `None` if it is something else that was asked.
 fn key_under(it: &Observation<'_>, mode: EnPassantMode) -> Option<&'static str> {
-    let Ask::Key(other) = &it.row.question.ask else {
+    let Query::SameKey(other) = &it.row.question.query else {
         return None;
     };
     let seen = |line| -> Option<Setup> {
@@ -79,10 +80,11 @@ fn key_under(it: &Observation<'_>, mode: EnPassantMode) -> Option<&'static str> 
 
 /// A suffix that is never understood, of captures that are.
 fn of_suffix(observations: &mut [Observation<'_>]) -> Option<Habit> {
-    let is_suffixed = |it: &&mut Observation<'_>| matches!(&it.row.question.ask, Ask::Read(text) if text.contains("e.p."));
+    let is_suffixed = |it: &&mut Observation<'_>| matches!(&it.row.question.query, Query::Parse(text) if text.contains("e.p."));
     let faults = FaultSet::from(Fault::SuffixRefused);
     let reads_without = |it: &Observation<'_>| {
-        let is_plain = matches!(&it.row.question.ask, Ask::Read(text) if !text.contains("e.p."));
+        let is_plain =
+            matches!(&it.row.question.query, Query::Parse(text) if !text.contains("e.p."));
         !is_plain || !it.is_wrong()
     };
     if !observations.iter().all(reads_without) {
@@ -90,7 +92,7 @@ fn of_suffix(observations: &mut [Observation<'_>]) -> Option<Habit> {
     }
     let mut suffixed: Vec<_> = observations.iter_mut().filter(is_suffixed).collect();
     let is_refused = |it: &&mut Observation<'_>| {
-        let refused = it.row.question.answer(faults);
+        let refused = oracle_answer(&it.row.question, faults);
         refused != it.row.right && it.answer.fits(&refused)
     };
     if suffixed.is_empty() || !suffixed.iter().all(is_refused) {

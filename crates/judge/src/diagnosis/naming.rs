@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use passant_oracle::{Ask, Fault, FaultSet};
+use passant_oracle::{Fault, FaultSet, answer as oracle_answer};
+use passant_query::Query;
 use rayon::prelude::*;
 
 use super::asking::Answer;
@@ -25,7 +26,7 @@ impl Observation<'_> {
         match (several.next(), several.next()) {
             (None, _) => self.row.right.as_str().into(),
             (Some(fault), None) => self.row.answer(fault).into(),
-            _ => self.row.question.answer(faults).into(),
+            _ => oracle_answer(&self.row.question, faults).into(),
         }
     }
 
@@ -101,13 +102,18 @@ enum Topic {
 }
 
 impl Topic {
-    fn of(ask: &Ask) -> Self {
-        match ask {
-            Ask::Moves | Ask::Count(_) => Self::Moves,
-            Ask::Fen => Self::Fen,
-            Ask::Key(_) => Self::Key,
-            Ask::Same(_) | Ask::Occurrences => Self::Repetition,
-            Ask::San(_) | Ask::Read(_) | Ask::Victim(_) => Self::Text,
+    fn of(query: &Query) -> Self {
+        match query {
+            Query::Moves | Query::Count(_) | Query::Legal(_) | Query::BestMove(_) => Self::Moves,
+            Query::Fen | Query::Replay(_) => Self::Fen,
+            Query::Key | Query::SameKey(_) => Self::Key,
+            Query::Same(_) | Query::Occurrences => Self::Repetition,
+            Query::San(_)
+            | Query::Parse(_)
+            | Query::Victim(_)
+            | Query::Capture(_)
+            | Query::EnPassant(_)
+            | Query::Check(_) => Self::Text,
         }
     }
 }
@@ -197,8 +203,8 @@ impl<'a> Case<'a> {
             let question = self
                 .observations
                 .get(*number)
-                .map(|it| &it.row.question.ask);
-            matches!(question, Some(Ask::Count(depth)) if 1 < *depth)
+                .map(|it| &it.row.question.query);
+            matches!(question, Some(Query::Count(depth)) if 1 < *depth)
         };
         let explains_more_than_counts = self
             .wrong
@@ -225,7 +231,7 @@ impl<'a> Case<'a> {
 
     fn topic(&self, number: usize) -> Option<Topic> {
         let observation = self.observations.get(number)?;
-        Some(Topic::of(&observation.row.question.ask))
+        Some(Topic::of(&observation.row.question.query))
     }
 
     /// The pairs of faults that might explain everything: some wrong answers are changed by one of them, and those
@@ -244,7 +250,7 @@ impl<'a> Case<'a> {
                 others.map(move |&other| [one, other].into_iter().collect())
             })
             .collect();
-        let is_cheap = |it: &Observation<'_>| !matches!(it.row.question.ask, Ask::Count(_));
+        let is_cheap = |it: &Observation<'_>| !matches!(it.row.question.query, Query::Count(_));
         pairs
             .into_par_iter()
             .filter(|&faults| {

@@ -1,6 +1,6 @@
 //! Small variants of a position in which an engine is wrong: where it is right, there the fault ends.
 
-use passant_oracle::{Ask, Question};
+use passant_query::{Query, Question};
 use passant_rules::{PieceType, Position, Setup, Square};
 use serde::{Deserialize, Serialize};
 
@@ -83,7 +83,7 @@ impl Change {
         match self {
             Self::Colours => "colours swapped".to_owned(),
             Self::Files => "files mirrored".to_owned(),
-            Self::Told if is_played => format!("reached by {}", question.line.steps.join(" ")),
+            Self::Told if is_played => format!("reached by {}", question.line.steps_text()),
             Self::Told => "told by its FEN".to_owned(),
             Self::Field => "no target in the FEN".to_owned(),
             Self::Without(kind, at) => format!("without the {kind} on {at}"),
@@ -94,7 +94,7 @@ impl Change {
     /// What follows from an engine being right, or wrong, about the variant: the decision table.
     pub(super) fn says(self, question: &Question, is_right: bool) -> Option<String> {
         let is_played = !question.line.steps.is_empty();
-        let is_about_moves = question.ask == Ask::Moves;
+        let is_about_moves = question.query == Query::Moves;
         let side = question.line.setup.side_to_move;
         let text = match (self, is_right) {
             (Self::Colours, true) => format!(
@@ -192,7 +192,8 @@ fn mirrored(setup: &Setup) -> Setup {
 
 #[cfg(test)]
 mod tests {
-    use passant_oracle::{Ask, Fault, FaultSet};
+    use passant_oracle::{Fault, FaultSet, answer as oracle_answer};
+    use passant_query::Query;
     use passant_rules::Setup;
 
     use super::neighbours;
@@ -204,12 +205,13 @@ mod tests {
         let root = &question.line.setup;
         let role = posed(root, [])
             .into_iter()
-            .find(|posed| posed.question.ask == Ask::Moves)
+            .find(|posed| posed.question.query == Query::Moves)
             .unwrap()
             .role;
         let row = |(change, posed): (super::Change, Vec<crate::diagnosis::questions::Posed>)| {
             let question = &posed[0].question;
-            let is_right = question.answer(fault.into()) == question.answer(FaultSet::NONE);
+            let is_right =
+                oracle_answer(question, fault.into()) == oracle_answer(question, FaultSet::NONE);
             change.says(question, is_right)
         };
         neighbours(root, role).into_iter().filter_map(row).collect()

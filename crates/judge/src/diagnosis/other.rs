@@ -1,19 +1,18 @@
 //! The same question through another channel: an engine that is wrong when it counts may be right when it searches.
 
-use passant_oracle::{Ask, Line};
+use passant_query::{Asks, Line, Query, Subject};
 use passant_rules::Setup;
 
-use super::asking::{Answer, Examinee, accepted_among_all, moves, place};
+use super::asking::{Answer, accepted_among_all, moves};
 use super::neighbours::Neighbour;
 use super::pool::Pool;
 use super::retrial::Wrong;
 use super::rules;
-use passant_engine::Channel;
-use passant_engine::channel::Questions;
+use crate::Connections;
 
 /// Asks for the moves of a wrong answer through the other channel, if there is one. `None` if the question is not about
 /// the moves of a FEN, or if the channel says neither what is right nor what the first one said.
-pub(super) fn by_other_channel<F: Fn() -> Examinee + Sync>(
+pub(super) fn by_other_channel<F: Fn() -> Connections + Sync>(
     pool: &Pool<F>,
     wrong: &Wrong,
 ) -> Option<Neighbour> {
@@ -21,13 +20,13 @@ pub(super) fn by_other_channel<F: Fn() -> Examinee + Sync>(
     let Answer::Is(came) = &wrong.answer else {
         return None;
     };
-    if question.ask != Ask::Moves || !question.line.steps.is_empty() {
+    if question.query != Query::Moves || !question.line.steps.is_empty() {
         return None;
     }
     let root = &question.line.setup;
-    let (first, second, listed) = pool.with(|examinee| {
-        let first = examinee.channel.rung();
-        let other = examinee.other.as_deref_mut()?;
+    let (first, second, listed) = pool.with(|program| {
+        let first = program.counts.can().channel;
+        let other = program.cross_check.as_deref_mut()?;
         // What cannot list the moves of the position without the right cannot be believed about it.
         let without = Setup {
             en_passant: None,
@@ -35,7 +34,7 @@ pub(super) fn by_other_channel<F: Fn() -> Examinee + Sync>(
         };
         let is_believed = listed(other, &without)? == right(&without)?;
         is_believed.then_some(())?;
-        Some((first, other.rung(), listed(other, root)?))
+        Some((first, other.can().channel, listed(other, root)?))
     })?;
     let is_right = listed == wrong.row.right;
     let says = if is_right {
@@ -58,15 +57,13 @@ fn right(setup: &Setup) -> Option<String> {
 }
 
 /// The legal moves by a channel, sorted.
-fn listed(channel: &mut dyn Channel, setup: &Setup) -> Option<String> {
-    let place = place(&Line {
-        setup: setup.clone(),
-        steps: Vec::new(),
-    });
-    if channel.rung().questions() == Questions::Legality {
-        let moves = accepted_among_all(channel, &place, setup).ok()?;
+fn listed(channel: &mut dyn Subject, setup: &Setup) -> Option<String> {
+    let line = Line::new(setup.clone());
+    if channel.can().channel.asks() == Asks::Legality {
+        let moves = accepted_among_all(channel, &line, setup).ok()?;
+        let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
         return Some(moves.join(" "));
     }
     let (position, _) = setup.repair().ok()?;
-    moves(channel, &place, &position).ok()?
+    moves(channel, &line, &position).ok()?
 }

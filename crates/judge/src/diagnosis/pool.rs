@@ -2,15 +2,15 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::asking::Examinee;
+use crate::Connections;
 
 /// An engine, and the conversations with it that nobody uses at the moment.
 pub struct Pool<F> {
     open: F,
-    idle: Mutex<Vec<Examinee>>,
+    idle: Mutex<Vec<Connections>>,
 }
 
-impl<F: Fn() -> Examinee + Sync> Pool<F> {
+impl<F: Fn() -> Connections + Sync> Pool<F> {
     /// `open` begins a conversation; as many are begun as there are threads that ask at the same time.
     pub fn new(open: F) -> Self {
         Self {
@@ -20,12 +20,12 @@ impl<F: Fn() -> Examinee + Sync> Pool<F> {
     }
 
     /// Asks something.
-    pub fn with<T>(&self, ask: impl FnOnce(&mut Examinee) -> T) -> T {
+    pub fn with<T>(&self, ask: impl FnOnce(&mut Connections) -> T) -> T {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = idle().pop();
-        let mut examinee = taken.unwrap_or_else(&self.open);
-        let answer = ask(&mut examinee);
-        idle().push(examinee);
+        let mut program = taken.unwrap_or_else(&self.open);
+        let answer = ask(&mut program);
+        idle().push(program);
         answer
     }
 }

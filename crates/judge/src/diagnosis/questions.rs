@@ -6,13 +6,12 @@
 
 use std::mem::{Discriminant, discriminant};
 
-use passant_oracle::{Ask, Line, Question};
+use passant_query::{Line, Query, Question, Step};
 use passant_rules::{
-    Color, EnPassantMode, EnPassantSuffix, File, Move, MoveKind, PieceType, Position, Setup, Square,
+    Color, EnPassantMode, EnPassantSuffix, File, Move, MoveKind, PieceType, Position, Setup,
+    Square, UciMove,
 };
 use passant_suite::Case;
-
-use super::rules;
 
 /// A question about a position, with the position it was thought up for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,7 +29,7 @@ pub struct Posed {
 pub struct Role {
     stage: Stage,
     is_undone: bool,
-    ask: Discriminant<Ask>,
+    query: Discriminant<Query>,
 }
 
 impl Role {
@@ -38,7 +37,7 @@ impl Role {
     pub(super) const ARRIVED_MOVES: Self = Self {
         stage: Stage::Arrived,
         is_undone: false,
-        ask: discriminant(&Ask::Moves),
+        query: discriminant(&Query::Moves),
     };
 
     /// The same about the root as the result of the push instead of its FEN, or the other way round.
@@ -95,11 +94,11 @@ pub fn posed(root: &Setup, counts: impl IntoIterator<Item = u32>) -> Vec<Posed> 
         root: line(root, &[]),
         posed: Vec::new(),
     };
-    asked.ask(Stage::Root, &[], Ask::Moves);
+    asked.ask(Stage::Root, &[], Query::Moves);
     for depth in counts {
-        asked.ask(Stage::Root, &[], Ask::Count(depth));
+        asked.ask(Stage::Root, &[], Query::Count(depth));
     }
-    asked.ask(Stage::Root, &[], Ask::Fen);
+    asked.ask(Stage::Root, &[], Query::Fen);
     asked.arrival();
     for &capture in position
         .legal_moves()
@@ -111,14 +110,13 @@ pub fn posed(root: &Setup, counts: impl IntoIterator<Item = u32>) -> Vec<Posed> 
     asked.expiry(&position);
     asked.other_rights(&position);
     if let Some(shuffle) = shuffle(&position) {
-        let steps: Vec<_> = shuffle.iter().map(|mv| position.uci(*mv)).collect();
-        let steps: Vec<_> = steps.iter().map(|text| &text[..]).collect();
-        asked.ask(Stage::Shuffled, &steps[..2], Ask::Moves);
-        asked.ask(Stage::Shuffled, &steps, Ask::Occurrences);
+        let steps = shuffle.map(|mv| Step::Move(position.uci_move(mv)));
+        asked.ask(Stage::Shuffled, &steps[..2], Query::Moves);
+        asked.ask(Stage::Shuffled, &steps, Query::Occurrences);
         // There are programs that count no further than to the draw, and tell nothing before it.
-        asked.ask(Stage::Shuffled, &steps.repeat(2), Ask::Occurrences);
+        asked.ask(Stage::Shuffled, &steps.repeat(2), Query::Occurrences);
         let root = asked.root.clone();
-        asked.ask(Stage::Shuffled, &steps, Ask::Same(root));
+        asked.ask(Stage::Shuffled, &steps, Query::Same(root));
     }
     asked.posed
 }
@@ -131,7 +129,7 @@ pub fn of_counts(setup: &Setup, depths: impl IntoIterator<Item = u32>) -> Vec<Po
         posed: Vec::new(),
     };
     for depth in depths {
-        asked.ask(Stage::Root, &[], Ask::Count(depth));
+        asked.ask(Stage::Root, &[], Query::Count(depth));
     }
     asked.posed
 }
@@ -139,9 +137,9 @@ pub fn of_counts(setup: &Setup, depths: impl IntoIterator<Item = u32>) -> Vec<Po
 /// How many nodes an engine visits to answer: for a count the count itself, else a move for each step and answer.
 #[must_use]
 pub fn cost(question: &Question, right: &str) -> u64 {
-    match question.ask {
-        Ask::Count(_) => right.parse().unwrap_or(1),
-        Ask::Moves => right.split_whitespace().count() as u64,
+    match question.query {
+        Query::Count(_) => right.parse().unwrap_or(1),
+        Query::Moves => right.split_whitespace().count() as u64,
         _ => 1 + question.line.steps.len() as u64,
     }
 }
@@ -154,21 +152,21 @@ struct Asked {
 
 impl Asked {
     /// Asks about the root, or what becomes of it.
-    fn ask(&mut self, stage: Stage, steps: &[&str], ask: Ask) {
+    fn ask(&mut self, stage: Stage, steps: &[Step], query: Query) {
         let line = line(&self.root.setup, steps);
-        self.ask_line(stage, line, ask);
+        self.ask_line(stage, line, query);
     }
 
-    fn ask_line(&mut self, stage: Stage, line: Line, ask: Ask) {
+    fn ask_line(&mut self, stage: Stage, line: Line, query: Query) {
         let role = Role {
             stage,
-            is_undone: line.steps.last().is_some_and(|step| step == "undo"),
-            ask: discriminant(&ask),
+            is_undone: line.taken_back() != 0,
+            query: discriminant(&query),
         };
         self.posed.push(Posed {
             root: self.root.setup.clone(),
             role,
-            question: Question { line, ask },
+            question: Question { line, query },
         });
     }
 
@@ -177,43 +175,55 @@ impl Asked {
         let Some((before, push)) = before_push(&self.root.setup) else {
             return;
         };
-        let arrived = line(&before, &[&push]);
-        self.ask_line(Stage::Arrived, arrived.clone(), Ask::Moves);
-        self.ask_line(Stage::Arrived, arrived.clone(), Ask::Fen);
+        let arrived = line(&before, &[push.into()]);
+        self.ask_line(Stage::Arrived, arrived.clone(), Query::Moves);
+        self.ask_line(Stage::Arrived, arrived.clone(), Query::Fen);
         let root = self.root.clone();
-        self.ask_line(Stage::Arrived, arrived, Ask::Key(root));
-        self.ask_line(Stage::Arrived, line(&before, &[&push, "undo"]), Ask::Fen);
+        self.ask_line(Stage::Arrived, arrived, Query::SameKey(root));
+        self.ask_line(
+            Stage::Arrived,
+            line(&before, &[push.into(), Step::TakeBack]),
+            Query::Fen,
+        );
     }
 
     /// A legal capture: the board after it, taken back, as text.
     fn capture(&mut self, position: &Position, capture: Move) {
         let stage = Stage::Captured;
-        let (root, uci) = (self.root.clone(), &capture.uci()[..]);
-        let (played, undone) = ([uci], [uci, "undo"]);
-        self.ask(stage, &played, Ask::Fen);
-        self.ask(stage, &played, Ask::Key(fresh_after(position, &[capture])));
-        self.ask(stage, &undone, Ask::Fen);
-        self.ask(stage, &undone, Ask::Moves);
-        self.ask(stage, &undone, Ask::Key(root));
+        let (root, uci) = (self.root.clone(), capture.uci_move());
+        let (played, undone) = ([uci.into()], [uci.into(), Step::TakeBack]);
+        self.ask(stage, &played, Query::Fen);
+        self.ask(
+            stage,
+            &played,
+            Query::SameKey(fresh_after(position, &[capture])),
+        );
+        self.ask(stage, &undone, Query::Fen);
+        self.ask(stage, &undone, Query::Moves);
+        self.ask(stage, &undone, Query::SameKey(root));
         let san = |suffix| position.san(capture, suffix).to_string();
-        self.ask(stage, &[], Ask::San(uci.to_owned()));
-        self.ask(stage, &[], Ask::Read(san(EnPassantSuffix::Without)));
-        self.ask(stage, &[], Ask::Read(san(EnPassantSuffix::With)));
-        self.ask(stage, &[], Ask::Victim(uci.to_owned()));
+        self.ask(stage, &[], Query::San(uci));
+        self.ask(stage, &[], Query::Parse(san(EnPassantSuffix::Without)));
+        self.ask(stage, &[], Query::Parse(san(EnPassantSuffix::With)));
+        self.ask(stage, &[], Query::Victim(uci));
     }
 
     /// The right after one move of each other kind, which lets it expire.
     fn expiry(&mut self, position: &Position) {
         let stage = Stage::Expired;
         for mv in one_of_each_kind(position) {
-            let (root, uci) = (self.root.clone(), &position.uci(mv)[..]);
-            self.ask(stage, &[uci], Ask::Fen);
-            self.ask(stage, &[uci], Ask::Key(fresh_after(position, &[mv])));
-            self.ask(stage, &[uci, "undo"], Ask::Fen);
-            self.ask(stage, &[uci, "undo"], Ask::Key(root));
+            let (root, played) = (self.root.clone(), Step::Move(position.uci_move(mv)));
+            self.ask(stage, &[played], Query::Fen);
+            self.ask(
+                stage,
+                &[played],
+                Query::SameKey(fresh_after(position, &[mv])),
+            );
+            self.ask(stage, &[played, Step::TakeBack], Query::Fen);
+            self.ask(stage, &[played, Step::TakeBack], Query::SameKey(root));
         }
         if !position.is_check() {
-            self.ask(Stage::Passed, &[rules::NULL_MOVE], Ask::Fen);
+            self.ask(Stage::Passed, &[UciMove::NULL.into()], Query::Fen);
         }
     }
 
@@ -228,12 +238,12 @@ impl Asked {
             ..root.clone()
         };
         let without = line(&with(None), &[]);
-        self.ask(Stage::Without, &[], Ask::Key(without.clone()));
-        self.ask(Stage::Without, &[], Ask::Same(without));
+        self.ask(Stage::Without, &[], Query::SameKey(without.clone()));
+        self.ask(Stage::Without, &[], Query::Same(without));
         for file in File::ALL.into_iter().filter(|&file| file != target.file()) {
             let other = with(Some(Square::new(file, target.rank())));
             if other.validate().is_ok() {
-                self.ask(Stage::OtherFile, &[], Ask::Key(line(&other, &[])));
+                self.ask(Stage::OtherFile, &[], Query::SameKey(line(&other, &[])));
             }
         }
         let replies = position.legal_moves();
@@ -241,15 +251,16 @@ impl Asked {
             |mv: &&Move| mv.kind() == MoveKind::DoublePush && mv.to().file() == target.file();
         for &mv in replies.iter().filter(is_answer) {
             let fresh = fresh_after(position, &[mv]);
-            self.ask(Stage::Answered, &[&position.uci(mv)], Ask::Key(fresh));
+            let answer = position.uci_move(mv).into();
+            self.ask(Stage::Answered, &[answer], Query::SameKey(fresh));
         }
     }
 }
 
-fn line(setup: &Setup, steps: &[&str]) -> Line {
+fn line(setup: &Setup, steps: &[Step]) -> Line {
     Line {
-        setup: setup.clone(),
-        steps: steps.iter().map(|&step| step.to_owned()).collect(),
+        steps: steps.to_vec(),
+        ..Line::new(setup.clone())
     }
 }
 
@@ -263,7 +274,7 @@ fn fresh_after(position: &Position, moves: &[Move]) -> Line {
 }
 
 /// The position before the double push that a right speaks of, and the push, if that can have been.
-pub(super) fn before_push(setup: &Setup) -> Option<(Setup, String)> {
+pub(super) fn before_push(setup: &Setup) -> Option<(Setup, UciMove)> {
     let target = setup.en_passant?;
     let pusher = !setup.side_to_move;
     let origin = target.offset(0, -pusher.forward())?;
@@ -277,7 +288,7 @@ pub(super) fn before_push(setup: &Setup) -> Option<(Setup, String)> {
         before.fullmove_number = setup.fullmove_number.saturating_sub(1).max(1);
     }
     let can_have_been = setup.validate().is_ok() && before.validate().is_ok();
-    can_have_been.then(|| (before, format!("{origin}{victim}")))
+    can_have_been.then(|| (before, UciMove::new(origin, victim)))
 }
 
 /// The first move of each kind that lets a right expire: an officer's, a pawn's single push, a capture, a castling, a

@@ -6,8 +6,7 @@ use passant_suite::{Case, Suites};
 
 use super::questions::{Posed, of_case};
 use super::survey::{Row, survey};
-use passant_engine::Rung;
-use passant_engine::channel::Questions;
+use passant_query::{Asks, Channel};
 
 /// The largest count that is asked for.
 const MAX_NODES: u64 = 1_000;
@@ -23,8 +22,8 @@ const BEYOND_GAMES: [&str; 2] = [
 /// positions with one legal move besides.
 ///
 /// The error says what is wrong with the suites.
-pub fn rows(suites: &Suites, rung: Rung) -> Result<Vec<Row>, String> {
-    let only_plays = rung.questions() == Questions::BestMove;
+pub fn rows(suites: &Suites, channel: Channel) -> Result<Vec<Row>, String> {
+    let only_plays = channel.asks() == Asks::BestMove;
     let more: &[&str] = if only_plays {
         &["en-passant/only-move"]
     } else {

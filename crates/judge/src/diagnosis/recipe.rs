@@ -2,7 +2,7 @@
 //!
 //! Each calls one function that its reader has, or writes in a line or two, for his own position.
 
-use passant_oracle::{Ask, Question};
+use passant_query::{Query, Question};
 use passant_rules::EnPassantMode;
 use serde::{Deserialize, Serialize};
 
@@ -53,45 +53,59 @@ pub fn tests(name: &str, question: &Question, right: &str) -> Tests {
 
 fn claim(question: &Question, right: &str) -> Claim {
     let fen = Value::Text(question.line.setup.fen().to_string());
-    let line = |line: &passant_oracle::Line| {
+    let line = |line: &passant_query::Line| {
         let fen = Value::Text(line.setup.fen().to_string());
-        [fen, Value::List(line.steps.clone())]
+        [fen, Value::List(texts(&line.steps))]
     };
-    let steps = Value::List(question.line.steps.clone());
+    let steps = Value::List(texts(&question.line.steps));
     let text = |text: &str| Value::Text(text.to_owned());
     let truth = Value::Truth(right == "yes");
-    let (function, does, more, expected) = match &question.ask {
-        Ask::Moves => {
+    let (function, does, more, expected) = match &question.query {
+        Query::Moves => {
             let moves = right.split_whitespace().map(str::to_owned).collect();
             let does = "the legal moves after some moves, in UCI notation, sorted";
             ("legal_moves", does, vec![], Value::List(moves))
         }
-        Ask::Count(depth) => {
+        Query::Count(depth) => {
             let depth = Value::Number(depth.to_string());
             let does = "leaf nodes below the position after some moves";
             ("perft", does, vec![depth], Value::Number(right.to_owned()))
         }
-        Ask::Fen => ("fen_after", "the FEN after some moves", vec![], text(right)),
-        Ask::Key(other) => {
+        Query::Fen => ("fen_after", "the FEN after some moves", vec![], text(right)),
+        Query::SameKey(other) => {
             let does = "whether the keys after two lines are equal";
             ("has_same_key", does, line(other).to_vec(), truth)
         }
-        Ask::Same(other) => {
+        Query::Same(other) => {
             let does = "whether two lines lead to the same position, as for a draw by repetition";
             ("is_same_position", does, line(other).to_vec(), truth)
         }
-        Ask::Occurrences => {
+        Query::Occurrences => {
             let does = "how often the last position has occurred";
             ("occurrences", does, vec![], Value::Number(right.to_owned()))
         }
-        Ask::San(mv) => ("to_san", "a move in SAN", vec![text(mv)], text(right)),
-        Ask::Read(san) => {
+        Query::San(mv) => (
+            "to_san",
+            "a move in SAN",
+            vec![text(&mv.text())],
+            text(right),
+        ),
+        Query::Parse(san) => {
             let does = "the FEN after a move that is read from SAN";
             ("fen_after_san", does, vec![text(san)], text(right))
         }
-        Ask::Victim(mv) => {
+        Query::Victim(mv) => {
             let does = "the square of the man that a move takes";
-            ("captured_square", does, vec![text(mv)], text(right))
+            ("captured_square", does, vec![text(&mv.text())], text(right))
+        }
+        other => {
+            let does = "the answer to a question in words";
+            (
+                "answer_to",
+                does,
+                vec![text(&other.to_string())],
+                text(right),
+            )
         }
     };
     Claim {
@@ -103,6 +117,10 @@ fn claim(question: &Question, right: &str) -> Claim {
     }
 }
 
+fn texts(steps: &[passant_query::Step]) -> Vec<String> {
+    steps.iter().map(ToString::to_string).collect()
+}
+
 /// What the steps are that are no moves in UCI notation.
 fn steps_explained(question: &Question) -> String {
     let words = [
@@ -110,14 +128,14 @@ fn steps_explained(question: &Question) -> String {
         ("0000", "; 0000 is a null move"),
     ];
     let steps = &question.line.steps;
-    let is_there = |word: &str| steps.iter().any(|step| step == word);
+    let is_there = |word: &str| texts(steps).iter().any(|step| step == word);
     let words = words.iter().filter(|(word, _)| is_there(word));
     words.map(|&(_, text)| text).collect()
 }
 
 /// A FEN as the other conventions have it.
 fn other_conventions(question: &Question, expected: &Value) -> Vec<Value> {
-    if question.ask != Ask::Fen {
+    if question.query != Query::Fen {
         return Vec::new();
     }
     let Some((position, _)) = rules::played(&question.line) else {

@@ -1,12 +1,14 @@
 //! The question that an engine has answered wrongly, put again about other positions while one of them shrinks.
 
-use passant_oracle::{Ask, FaultSet};
+use passant_oracle::{FaultSet, answer as oracle_answer};
+use passant_query::Query;
 
-use super::asking::{Answer, Examinee, ask};
+use super::asking::{Answer, ask};
 use super::pool::Pool;
 use super::questions::{Posed, Role, posed};
 use super::rules;
 use super::survey::Row;
+use crate::Connections;
 use crate::minimise::trial::{Difference, of_moves};
 use crate::minimise::{Candidate, Trial};
 
@@ -31,7 +33,7 @@ pub(super) struct Wrong {
     pub(super) difference: Difference,
 }
 
-impl<F: Fn() -> Examinee + Sync> Retrial<'_, F> {
+impl<F: Fn() -> Connections + Sync> Retrial<'_, F> {
     /// The first question of the role about a position that the engine answers wrongly.
     pub(super) fn first_wrong(&self, candidate: &Candidate) -> Option<Wrong> {
         let mut posed = posed(&candidate.setup, []).into_iter();
@@ -67,8 +69,8 @@ impl<F: Fn() -> Examinee + Sync> Retrial<'_, F> {
         if rules::answer(&row.question)? != row.right {
             return None;
         }
-        let answer = self.pool.with(|examinee| ask(examinee, &row)).ok()??;
-        let is_explained = |faults| answer.fits(&row.question.answer(faults));
+        let answer = self.pool.with(|program| ask(program, &row)).ok()??;
+        let is_explained = |faults| answer.fits(&oracle_answer(&row.question, faults));
         let is_right = match &answer {
             Answer::Is(text) => row.is_right(text),
             Answer::Plays(_) | Answer::Reads(_) | Answer::Occurs(_) => answer.fits(&row.right),
@@ -80,11 +82,11 @@ impl<F: Fn() -> Examinee + Sync> Retrial<'_, F> {
             return None;
         }
         let difference = match (
-            &row.question.ask,
+            &row.question.query,
             rules::played(&row.question.line),
             &answer,
         ) {
-            (Ask::Moves, Some((position, _)), Answer::Is(moves)) => of_moves(&position, moves),
+            (Query::Moves, Some((position, _)), Answer::Is(moves)) => of_moves(&position, moves),
             _ => Difference::new(),
         };
         Some(Judged::Wrong(Wrong {
@@ -95,7 +97,7 @@ impl<F: Fn() -> Examinee + Sync> Retrial<'_, F> {
     }
 }
 
-impl<F: Fn() -> Examinee + Sync> Trial for Retrial<'_, F> {
+impl<F: Fn() -> Connections + Sync> Trial for Retrial<'_, F> {
     type Difference = Difference;
 
     fn difference(&self, candidate: &Candidate) -> Option<Difference> {

@@ -1,35 +1,36 @@
 //! What the rules answer, so that no question is put of which only one of two programs believes to know the answer.
 
-use passant_oracle::{Ask, Line, Question};
 use passant_perft::bulk;
-use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, Position, Setup};
-
-/// The null move in UCI notation.
-pub(crate) const NULL_MOVE: &str = "0000";
+use passant_query::{Line, Query, Question};
+use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, Position, Setup, UciMove};
 
 /// The answer by the rules; `None` where they have none: after a move that is not legal.
 #[must_use]
 pub fn answer(question: &Question) -> Option<String> {
     let (position, history) = played(&question.line)?;
     let yes_or_no = |is_so: bool| if is_so { "yes" } else { "no" }.to_owned();
-    let mv = |text: &str| position.parse_uci(text).ok();
-    Some(match &question.ask {
-        Ask::Moves => moves(&position).join(" "),
-        Ask::Count(depth) => bulk(&mut position.clone(), *depth).to_string(),
-        Ask::Fen => position.fen(EnPassantMode::Always).to_string(),
-        Ask::Key(other) | Ask::Same(other) => yes_or_no(position.key() == played(other)?.0.key()),
-        Ask::Occurrences => position.occurrences(&history).to_string(),
-        Ask::San(text) => position
-            .san(mv(text)?, EnPassantSuffix::Without)
+    let mv = |mv: &UciMove| position.find(*mv).ok();
+    Some(match &question.query {
+        Query::Moves => moves(&position).join(" "),
+        Query::Count(depth) => bulk(&mut position.clone(), *depth).to_string(),
+        Query::Fen => position.fen(EnPassantMode::Always).to_string(),
+        Query::SameKey(other) | Query::Same(other) => {
+            yes_or_no(position.key() == played(other)?.0.key())
+        }
+        Query::Occurrences => position.occurrences(&history).to_string(),
+        Query::San(asked) => position
+            .san(mv(asked)?, EnPassantSuffix::Without)
             .to_string(),
-        Ask::Read(san) => {
+        Query::Parse(san) => {
             let mut after = position.clone();
             let _ = after.make(position.parse_san(san).ok()?);
             after.fen(EnPassantMode::Always).to_string()
         }
-        Ask::Victim(text) => mv(text)?
+        Query::Victim(asked) => mv(asked)?
             .victim_square()
             .map_or_else(|| "-".to_owned(), |at| at.to_string()),
+        // Not asked of an engine whose fault is looked for.
+        _ => return None,
     })
 }
 
@@ -83,26 +84,9 @@ pub(crate) fn moves(position: &Position) -> Vec<String> {
 
 /// The position after the steps, and the keys of those before.
 pub(crate) fn played(line: &Line) -> Option<(Position, Vec<Key>)> {
-    let (mut position, _) = line.setup.repair().ok()?;
-    let (mut history, mut undos) = (Vec::new(), Vec::new());
-    for step in &line.steps {
-        if step == "undo" {
-            match undos.pop()? {
-                (Some(mv), undo) => position.unmake(mv, undo),
-                (None, undo) => position.unmake_null(undo),
-            }
-            history.pop();
-        } else {
-            history.push(position.key());
-            undos.push(if step == NULL_MOVE {
-                (None, position.make_null()?)
-            } else {
-                let mv = position.parse_uci(step).ok()?;
-                (Some(mv), position.make(mv))
-            });
-        }
-    }
-    Some((position, history))
+    let (start, _) = line.setup.repair().ok()?;
+    let (end, before) = line.play(start)?;
+    Some((end, before.iter().map(Position::key).collect()))
 }
 
 #[cfg(test)]

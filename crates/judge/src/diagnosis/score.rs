@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use passant_oracle::{Ask, Fault};
+use passant_oracle::Fault;
+use passant_query::Query;
 
 use super::survey::Row;
 
@@ -119,7 +120,8 @@ fn prune(chosen: &mut Vec<usize>, covers: &[Cover], wanted: &Cover, cases: &[Rat
 
 /// Whether an engine that only counts leaf nodes can be asked.
 fn is_count(row: &Row) -> bool {
-    matches!(row.question.ask, Ask::Count(_) | Ask::Moves) && row.question.line.steps.is_empty()
+    matches!(row.question.query, Query::Count(_) | Query::Moves)
+        && row.question.line.steps.is_empty()
 }
 
 /// Which faults and which pairs of faults a case tells from each other, a bit for each; a fault by itself is a pair

@@ -6,12 +6,14 @@ use std::time::Instant;
 use passant_rules::{EnPassantMode, Setup};
 use serde::{Deserialize, Serialize};
 
-use super::asking::Examinee;
 use super::pool::Pool;
 use super::questions::Role;
 use super::retrial::Retrial;
 use super::rules;
-use crate::check::{CaseResult, EngineResult, Verdict, WayResult};
+use crate::Connections;
+use passant_query::Line;
+
+use crate::check::{CaseResult, Verdict, WayResult};
 use crate::explain;
 use crate::minimise::engine::Asked;
 use crate::minimise::trial::Difference;
@@ -43,15 +45,15 @@ struct Shown {
 }
 
 /// Finds the smallest position for each case that fails. Cases that fail in the same way share one.
-pub fn shrink<F: Fn() -> Examinee + Sync>(
-    result: &mut EngineResult,
+pub fn shrink<F: Fn() -> Connections + Sync>(
+    cases: &mut [CaseResult],
     pool: &Pool<F>,
     bounds: &Bounds,
 ) {
     let end = Instant::now() + bounds.time;
     let mut known: HashMap<Shown, Option<Smallest>> = HashMap::new();
     let failed = |case: &&mut CaseResult| case.verdict == Verdict::Fail;
-    for case in result.cases.iter_mut().filter(failed) {
+    for case in cases.iter_mut().filter(failed) {
         let left = Bounds {
             time: end.saturating_duration_since(Instant::now()),
             ..bounds.clone()
@@ -71,7 +73,7 @@ pub fn shrink<F: Fn() -> Examinee + Sync>(
 }
 
 /// Where a failure begins, and how it shows there; `None` if it does not show in moves or counts.
-fn shown<F: Fn() -> Examinee + Sync>(
+fn shown<F: Fn() -> Connections + Sync>(
     pool: &Pool<F>,
     way: &WayResult,
 ) -> Option<(Candidate, Shown)> {
@@ -104,16 +106,18 @@ fn shown<F: Fn() -> Examinee + Sync>(
 
 /// The position of a way.
 fn reached(way: &WayResult) -> Option<Setup> {
-    let line = passant_oracle::Line {
-        setup: Setup::from_fen(&way.fen).ok()?,
-        steps: way.moves.clone(),
-    };
+    let mut line = Line::from_fen(&way.fen).ok()?;
+    line.steps = way
+        .moves
+        .iter()
+        .map(|mv| mv.parse().ok())
+        .collect::<Option<_>>()?;
     let (position, _) = rules::played(&line)?;
     Some(position.setup(EnPassantMode::Always))
 }
 
 /// Asked for moves after the double push, which is played.
-fn played<F: Fn() -> Examinee + Sync>(pool: &Pool<F>) -> Retrial<'_, F> {
+fn played<F: Fn() -> Connections + Sync>(pool: &Pool<F>) -> Retrial<'_, F> {
     Retrial {
         pool,
         role: Role::ARRIVED_MOVES,
@@ -121,7 +125,7 @@ fn played<F: Fn() -> Examinee + Sync>(pool: &Pool<F>) -> Retrial<'_, F> {
     }
 }
 
-fn smallest_of<F: Fn() -> Examinee + Sync>(
+fn smallest_of<F: Fn() -> Connections + Sync>(
     pool: &Pool<F>,
     start: Candidate,
     shown: &Shown,
@@ -138,17 +142,14 @@ fn smallest_of<F: Fn() -> Examinee + Sync>(
         let wrong = played(pool).first_wrong(after)?;
         (wrong.difference, wrong.row.question.line)
     } else {
-        let line = passant_oracle::Line {
-            setup: after.setup.clone(),
-            steps: Vec::new(),
-        };
+        let line = Line::new(after.setup.clone());
         (Asked { pool }.difference(after)?, line)
     };
     let (position, _) = rules::played(&line)?;
     let judged = explain::candidates(&position).into_iter();
     Some(Smallest {
         fen: line.setup.fen().to_string(),
-        moves: line.steps,
+        moves: line.steps.iter().map(ToString::to_string).collect(),
         depth: after.depth,
         wrong: difference.iter().map(ToString::to_string).collect(),
         rules: judged.map(|it| it.sentence() + ".").collect(),

@@ -1,6 +1,7 @@
 //! What every fault answers to a list of questions: the fingerprints.
 
-use passant_oracle::{Ask, Fault, FaultSet, Question};
+use passant_oracle::{Fault, FaultSet, answer as oracle_answer};
+use passant_query::{Query, Question};
 use passant_rules::Setup;
 use rayon::prelude::*;
 
@@ -36,8 +37,8 @@ impl Row {
             role,
             question,
         } = posed;
-        let right = question.answer(FaultSet::NONE);
-        let answers = faults.map(|fault| (fault, question.answer(fault.into())));
+        let right = oracle_answer(&question, FaultSet::NONE);
+        let answers = faults.map(|fault| (fault, oracle_answer(&question, fault.into())));
         let wrong = answers.filter(|(_, answer)| *answer != right).collect();
         Self {
             root,
@@ -64,7 +65,7 @@ impl Row {
             let played = rules::played(&self.question.line);
             played.is_some_and(|(position, _)| rules::is_right_fen(&position, answer))
         };
-        self.right == answer || self.question.ask == Ask::Fen && is_right_fen()
+        self.right == answer || self.question.query == Query::Fen && is_right_fen()
     }
 
     /// How many nodes an engine visits to answer.

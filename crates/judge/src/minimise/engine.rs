@@ -4,11 +4,10 @@ use passant_rules::Position;
 
 use super::trial::{Difference, Divide, compare, may_become, wrong_total};
 use super::{Candidate, Trial};
-use crate::diagnosis::asking::{self, Examinee};
+use crate::Connections;
+use crate::diagnosis::asking;
 use crate::diagnosis::pool::Pool;
-use passant_engine::channel::Questions;
-use passant_engine::dialect::notation::{Meant, is_move, meant};
-use passant_engine::{Channel, Place, Trouble};
+use passant_query::{Asks, EngineError, EngineMove, Line, Subject};
 
 /// An engine that is asked what it lists below a position.
 pub struct Asked<'a, F> {
@@ -25,74 +24,69 @@ pub enum Said {
     Total(u64),
 }
 
-impl<F: Fn() -> Examinee + Sync> Asked<'_, F> {
+impl<F: Fn() -> Connections + Sync> Asked<'_, F> {
     /// What the engine lists below a position.
     ///
     /// # Errors
     ///
     /// If it gives no answer, or if its way of being asked cannot show what it lists.
-    pub fn said(&self, candidate: &Candidate) -> Result<Said, Trouble> {
+    pub fn said(&self, candidate: &Candidate) -> Result<Said, EngineError> {
         let (position, _) = candidate
             .setup
             .repair()
             .map_err(|_| unsupported("what is no position"))?;
-        let place = Place {
+        let line = Line {
             is_chess960: position.is_chess960(),
-            ..Place::new(candidate.setup.fen().to_string())
+            ..Line::new(candidate.setup.clone())
         };
-        let said = self.pool.with(|examinee| {
-            let channel = examinee.channel.as_mut();
-            match channel.rung().questions() {
-                Questions::Counts => counted(channel, &place, &position, candidate.depth),
-                _ => listed(channel, &place, &position, candidate).map(single),
+        self.pool.with(|program| {
+            let channel = program.counts.as_mut();
+            match channel.can().channel.asks() {
+                Asks::Counts => counted(channel, &line, &position, candidate.depth),
+                _ => listed(channel, &line, &position, candidate).map(single),
             }
-        })?;
-        let uci = |(text, nodes): (String, u64)| match meant(&position, &text) {
-            Meant::Legal(mv) => (position.uci(mv).to_string(), nodes),
-            Meant::Extra(text) => (text, nodes),
-        };
-        Ok(match said {
-            Said::Divide(divide) => Said::Divide(divide.into_iter().map(uci).collect()),
-            Said::Total(total) => Said::Total(total),
         })
     }
 }
 
 /// What an engine that counts says. One that prints no more than a total may list its moves all the same.
 fn counted(
-    channel: &mut dyn Channel,
-    place: &Place,
+    channel: &mut dyn Subject,
+    line: &Line,
     position: &Position,
     depth: u32,
-) -> Result<Said, Trouble> {
-    match channel.count(place, depth) {
+) -> Result<Said, EngineError> {
+    match channel.count(line, depth) {
         Ok(counts) if counts.total == 0 || !counts.moves.is_empty() => {
             Ok(Said::Divide(asking::counted(position, depth, counts.moves)))
         }
         Ok(counts) => Ok(Said::Total(counts.total)),
-        Err(Trouble::Unsupported(_)) if depth == 1 => channel.moves(place).map(single),
+        Err(EngineError::Unsupported(_)) if depth == 1 => channel.moves(line).map(single),
         Err(trouble) => Err(trouble),
     }
 }
 
 /// The moves of an engine that does not count: as a list, one after another, or the only one.
 fn listed(
-    channel: &mut dyn Channel,
-    place: &Place,
+    channel: &mut dyn Subject,
+    line: &Line,
     position: &Position,
     candidate: &Candidate,
-) -> Result<Vec<String>, Trouble> {
-    let rung = channel.rung();
+) -> Result<Vec<EngineMove>, EngineError> {
+    let rung = channel.can().channel;
     if 1 < candidate.depth {
         let what = format!("counts; {rung} shows moves, and no more than one half-move deep");
-        return Err(Trouble::Unsupported(what));
+        return Err(EngineError::Unsupported(what));
     }
-    match rung.questions() {
-        Questions::Counts | Questions::Moves => channel.moves(place),
-        Questions::Legality => asking::accepted_among_all(channel, place, &candidate.setup),
-        Questions::BestMove => match asking::played(channel, place, position)? {
+    match rung.asks() {
+        Asks::Counts | Asks::Moves => channel.moves(line),
+        Asks::Legality => asking::accepted_among_all(channel, line, &candidate.setup),
+        Asks::BestMove => match asking::played(channel, line, position)? {
             // Who has lost all moves says so in many ways.
-            Some(played) => Ok(Some(played).filter(|mv| is_move(mv)).into_iter().collect()),
+            Some(played) => Ok(Some(played)
+                .filter(EngineMove::is_move)
+                .into_iter()
+                .collect()),
             None => Err(unsupported(
                 "which moves it has; bestmove shows one of them, and says something only where one is legal",
             )),
@@ -100,12 +94,12 @@ fn listed(
     }
 }
 
-fn single(moves: Vec<String>) -> Said {
+fn single(moves: Vec<EngineMove>) -> Said {
     Said::Divide(moves.into_iter().map(|mv| (mv, 1)).collect())
 }
 
-fn unsupported(what: &str) -> Trouble {
-    Trouble::Unsupported(what.to_owned())
+fn unsupported(what: &str) -> EngineError {
+    EngineError::Unsupported(what.to_owned())
 }
 
 impl Said {
@@ -128,7 +122,7 @@ impl Said {
     }
 }
 
-impl<F: Fn() -> Examinee + Sync> Trial for Asked<'_, F> {
+impl<F: Fn() -> Connections + Sync> Trial for Asked<'_, F> {
     type Difference = Difference;
 
     fn difference(&self, candidate: &Candidate) -> Option<Difference> {

@@ -5,6 +5,7 @@ use std::fmt;
 
 use passant_oracle::{Engine, FaultSet, State};
 use passant_perft::bulk;
+use passant_query::EngineMove;
 use passant_rules::{EnPassantMode, EnPassantVerdict, IllegalReason, Move, MoveKind, Position};
 
 use super::{Candidate, Trial};
@@ -58,8 +59,8 @@ impl fmt::Display for Wrong {
 /// Everything that is wrong with an engine's moves in a position.
 pub type Difference = BTreeSet<Wrong>;
 
-/// What an engine says: its moves in UCI notation, each with the leaf nodes below it.
-pub type Divide = Vec<(String, u64)>;
+/// What an engine says: its moves, each with the leaf nodes below it.
+pub type Divide = Vec<(EngineMove, u64)>;
 
 /// How the divide of an engine differs from what is right; `None` if it does not.
 ///
@@ -69,9 +70,12 @@ pub fn compare(candidate: &Candidate, found: &Divide) -> Option<Difference> {
     let (position, _) = candidate.setup.repair().ok()?;
     let right = right(&position, candidate.depth)?;
     let mut difference = Difference::new();
-    for (text, nodes) in found {
-        match right.iter().find(|(mv, _)| position.uci(*mv)[..] == **text) {
-            None => drop(difference.insert(extra(&position, text))),
+    for (found, nodes) in found {
+        match right
+            .iter()
+            .find(|(mv, _)| found.uci() == Some(position.uci_move(*mv)))
+        {
+            None => drop(difference.insert(extra(&position, found))),
             Some((mv, wanted)) if wanted != nodes => {
                 let below = match mv.kind() {
                     MoveKind::EnPassant => KindBelow::Capture,
@@ -86,7 +90,7 @@ pub fn compare(candidate: &Candidate, found: &Divide) -> Option<Difference> {
     for (mv, _) in &right {
         if !found
             .iter()
-            .any(|(text, _)| position.uci(*mv)[..] == **text)
+            .any(|(found, _)| found.uci() == Some(position.uci_move(*mv)))
         {
             difference.insert(missing(mv.is_en_passant()));
         }
@@ -115,7 +119,7 @@ pub(crate) fn of_moves(position: &Position, listed: &str) -> Difference {
     let extra = listed
         .iter()
         .filter(|&&text| !legal.iter().any(|(mv, _)| mv == text))
-        .map(|text| extra(position, text));
+        .map(|text| extra(position, &EngineMove::from_uci(text)));
     let missing = legal
         .iter()
         .filter(|(mv, _)| !listed.contains(mv.as_str()))
@@ -169,13 +173,8 @@ fn missing(is_en_passant: bool) -> Wrong {
 }
 
 /// What kind of move an illegal one is.
-fn extra(position: &Position, text: &str) -> Wrong {
-    let squares = text.get(..2).zip(text.get(2..4));
-    let squares = squares.and_then(|(from, to)| {
-        let square = passant_rules::Square::from_name;
-        Some((square(from)?, square(to)?))
-    });
-    let Some((from, to)) = squares else {
+fn extra(position: &Position, mv: &EngineMove) -> Wrong {
+    let Some((from, to)) = mv.uci().map(|mv| (mv.from(), mv.to())) else {
         return Wrong::IllegalMove;
     };
     let is_capture_on_target = position
@@ -201,7 +200,7 @@ impl Trial for Seeded {
         let divide = engine.divide(candidate.depth);
         let found = divide
             .into_iter()
-            .map(|(mv, nodes)| (engine.uci(mv), nodes));
+            .map(|(mv, nodes)| (EngineMove::from_uci(&engine.uci(mv)), nodes));
         compare(candidate, &found.collect())
     }
 

@@ -1,7 +1,7 @@
 //! For each fault a question that shows it: a small position wherever there is one.
 
 use super::Fault;
-use crate::Question;
+use passant_query::Question;
 
 pub(super) fn of(fault: Fault) -> Question {
     let text = EXAMPLES
@@ -235,15 +235,15 @@ const EXAMPLES: &[(Fault, &str)] = {
         ),
         (
             SanCaptureRefused,
-            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: read cxd6",
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: parse cxd6",
         ),
         (
             SuffixRefused,
-            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: read cxd6 e.p.",
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: parse cxd6 e.p.",
         ),
         (
             SanReadAsQuiet,
-            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: read cxd6",
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: parse cxd6",
         ),
         (
             UciReadAsQuiet,

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use passant_oracle::{Ask, Engine, Fault, FaultSet, Question, State};
+use passant_oracle::{Engine, Fault, FaultSet, State, answer};
+use passant_query::{Line, Query, Question};
 use passant_rules::{EnPassantMode, EnPassantSuffix, Position, Setup};
 
 /// Positions without a double push, a right, or a pawn about to promote: no fault has anything to break there.
@@ -56,8 +57,8 @@ fn every_fault_shows_in_its_example() {
     for &fault in Fault::ALL {
         let question = fault.example();
         let (right, wrong) = (
-            question.answer(FaultSet::NONE),
-            question.answer(fault.into()),
+            answer(&question, FaultSet::NONE),
+            answer(&question, fault.into()),
         );
         assert_ne!(right, wrong, "{fault}: {question}");
         assert_eq!(question.to_string().parse(), Ok(question));
@@ -67,9 +68,13 @@ fn every_fault_shows_in_its_example() {
 #[test]
 fn no_fault_shows_where_en_passant_plays_no_part() {
     for question in WITHOUT_EN_PASSANT.into_iter().flat_map(control_questions) {
-        let right = question.answer(FaultSet::NONE);
+        let right = answer(&question, FaultSet::NONE);
         for &fault in Fault::ALL {
-            assert_eq!(question.answer(fault.into()), right, "{fault}: {question}");
+            assert_eq!(
+                answer(&question, fault.into()),
+                right,
+                "{fault}: {question}"
+            );
         }
     }
 }
@@ -83,7 +88,7 @@ fn the_right_answers_are_those_of_the_rules() {
             continue;
         };
         assert_eq!(
-            question.answer(FaultSet::NONE),
+            answer(&question, FaultSet::NONE),
             expected,
             "{fault}: {question}"
         );
@@ -92,10 +97,10 @@ fn the_right_answers_are_those_of_the_rules() {
 
 /// `None` for counts.
 fn answer_of_rules(question: &Question) -> Option<String> {
-    let (position, history) = played(&question.line.setup, &question.line.steps);
+    let (position, history) = played(&question.line);
     let yes_or_no = |is_so: bool| if is_so { "yes" } else { "no" }.to_owned();
-    Some(match &question.ask {
-        Ask::Moves => {
+    Some(match &question.query {
+        Query::Moves => {
             let mut moves: Vec<_> = position
                 .legal_moves()
                 .iter()
@@ -104,52 +109,35 @@ fn answer_of_rules(question: &Question) -> Option<String> {
             moves.sort_unstable();
             moves.join(" ")
         }
-        Ask::Count(_) => return None,
-        Ask::Fen => position.fen(EnPassantMode::Always).to_string(),
-        Ask::Key(other) | Ask::Same(other) => {
-            let (other, _) = played(&other.setup, &other.steps);
+        Query::Count(_) => return None,
+        Query::Fen => position.fen(EnPassantMode::Always).to_string(),
+        Query::SameKey(other) | Query::Same(other) => {
+            let (other, _) = played(other);
             yes_or_no(position.key() == other.key())
         }
-        Ask::Occurrences => position.occurrences(&history).to_string(),
-        Ask::San(mv) => {
-            let mv = position.parse_uci(mv).unwrap();
+        Query::Occurrences => position.occurrences(&history).to_string(),
+        Query::San(mv) => {
+            let mv = position.find(*mv).unwrap();
             position.san(mv, EnPassantSuffix::Without).to_string()
         }
-        Ask::Read(san) => {
+        Query::Parse(san) => {
             let mut position = position;
             let mv = position.parse_san(san).unwrap();
             let _ = position.make(mv);
             position.fen(EnPassantMode::Always).to_string()
         }
-        Ask::Victim(mv) => {
-            let mv = position.parse_uci(mv).unwrap();
+        Query::Victim(mv) => {
+            let mv = position.find(*mv).unwrap();
             mv.victim_square().unwrap().to_string()
         }
+        other => panic!("no example asks for {other}"),
     })
 }
 
-fn played(setup: &Setup, steps: &[String]) -> (Position, Vec<passant_rules::Key>) {
-    let (mut position, _) = setup.repair().unwrap();
-    let mut history = Vec::new();
-    let mut undos = Vec::new();
-    for step in steps {
-        if step == "undo" {
-            match undos.pop().unwrap() {
-                (Some(mv), undo) => position.unmake(mv, undo),
-                (None, undo) => position.unmake_null(undo),
-            }
-            history.pop();
-            continue;
-        }
-        history.push(position.key());
-        undos.push(if step == "0000" {
-            (None, position.make_null().unwrap())
-        } else {
-            let mv = position.parse_uci(step).unwrap();
-            (Some(mv), position.make(mv))
-        });
-    }
-    (position, history)
+fn played(line: &Line) -> (Position, Vec<passant_rules::Key>) {
+    let (start, _) = line.setup.repair().unwrap();
+    let (end, before) = line.play(start).unwrap();
+    (end, before.iter().map(Position::key).collect())
 }
 
 /// Whatever two faults do together, nothing panics, and games can be played and taken back.

@@ -11,7 +11,8 @@ use crate::arguments::AskingArguments;
 use crate::arguments::asking::START_TIMEOUT;
 use crate::descriptors::{Descriptor, Descriptors};
 use crate::expected::Expected;
-use passant_engine::{Calibration, Dialect, Hints, Interrupt, Launch, Limits, Starter};
+use passant_engine::{Calibration, Dialect, Hints, Launch, Limits, Starter};
+use passant_query::Interrupt;
 
 /// Where Debian and others put engines, which `PATH` may leave out.
 const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
@@ -85,7 +86,7 @@ fn engine(asking: &AskingArguments, word: &str) -> Result<Starter, Failure> {
 
 /// The wish to stop, from Ctrl-C.
 pub(super) fn interrupt() -> Result<Interrupt, Failure> {
-    Interrupt::on_signals()
+    crate::interrupt::on_signals()
         .map_err(|error| bad_input(&format!("cannot listen for Ctrl-C: {error}")))
 }
 

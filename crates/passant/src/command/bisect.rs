@@ -2,22 +2,22 @@
 
 use std::process::ExitCode;
 
-use passant_rules::{EnPassantMode, Position};
+use passant_rules::Position;
 
 use super::{asking, bad_input, interrupted};
 use crate::arguments::BisectArguments;
 use crate::report::bisect as report_bisect;
 use crate::{Failure, exit_code, fen, fen_error, report};
-use passant_engine::channel::Questions;
-use passant_engine::{Channel, Interrupt, Place, Trouble};
-use passant_judge::check::drill::{self, Step};
+use passant_judge::check::bisect::{self, Step};
 use passant_judge::check::leaves::leaves;
+use passant_query::Asks;
+use passant_query::{EngineError, Interrupt, Line, Subject};
 
 /// Follows the difference down, and shows each step.
 pub fn run(arguments: &BisectArguments) -> Result<ExitCode, Failure> {
-    let (place, position) = place(arguments)?;
+    let (line, position) = line(arguments)?;
     let (starter, calibration) = asking::calibrated(&arguments.asking, &arguments.engine)?;
-    if calibration.rung.questions() != Questions::Counts {
+    if calibration.channel.asks() != Asks::Counts {
         report::complain(&report_bisect::no_counts(
             &calibration,
             &starter.launch.to_string(),
@@ -29,7 +29,7 @@ pub fn run(arguments: &BisectArguments) -> Result<ExitCode, Failure> {
     if arguments.tally {
         let leaves = leaves(
             channel.as_mut(),
-            &place,
+            &line,
             &position,
             arguments.depth,
             interrupt,
@@ -41,7 +41,7 @@ pub fn run(arguments: &BisectArguments) -> Result<ExitCode, Failure> {
     }
     follow(
         channel.as_mut(),
-        &place,
+        &line,
         &position,
         arguments.depth,
         interrupt,
@@ -49,14 +49,14 @@ pub fn run(arguments: &BisectArguments) -> Result<ExitCode, Failure> {
 }
 
 fn follow(
-    channel: &mut dyn Channel,
-    place: &Place,
+    channel: &mut dyn Subject,
+    line: &Line,
     position: &Position,
     depth: u32,
     interrupt: &Interrupt,
 ) -> Result<ExitCode, Failure> {
     let mut steps: Vec<Step> = Vec::new();
-    let found = drill::first_difference(channel, place, position, depth, interrupt, |step| {
+    let found = bisect::first_difference(channel, line, position, depth, interrupt, |step| {
         steps.push(step.clone());
     });
     for step in &steps {
@@ -76,8 +76,8 @@ fn follow(
             Ok(exit_code::OK)
         }
         Err(trouble) => {
-            let (path, depth) = drill::place_after(&steps, depth);
-            if let Trouble::Contradicted { moves, total } = &trouble {
+            let (path, depth) = bisect::place_after(&steps, depth);
+            if let EngineError::Contradicted { moves, total } = &trouble {
                 let explained = report_bisect::contradiction(position, &path, depth, moves, *total);
                 report::print(&explained)?;
             }
@@ -91,34 +91,30 @@ fn follow(
 }
 
 /// Tells the trouble and where it came, and gives the exit code for it.
-fn stopped(trouble: &Trouble, place: &str) -> Result<ExitCode, Failure> {
-    if *trouble == Trouble::Interrupted {
+fn stopped(trouble: &EngineError, place: &str) -> Result<ExitCode, Failure> {
+    if *trouble == EngineError::Interrupted {
         return Err(interrupted());
     }
     report::complain(&format!("error: the engine {trouble}{place}\n"));
     Ok(ExitCode::from(match trouble {
-        Trouble::Garbled(_) | Trouble::Contradicted { .. } => exit_code::UNKNOWN,
-        Trouble::Refused(_) => exit_code::DIFFERENCE,
+        EngineError::Garbled(_) | EngineError::Contradicted { .. } => exit_code::UNKNOWN,
+        EngineError::Refused(_) => exit_code::DIFFERENCE,
         _ => exit_code::ENGINE,
     }))
 }
 
 /// The position that the engine is told, and the one that this leads to.
-fn place(arguments: &BisectArguments) -> Result<(Place, Position), Failure> {
+fn line(arguments: &BisectArguments) -> Result<(Line, Position), Failure> {
     let reading = fen::read(&arguments.fen)?;
     report::complain(&fen_error::render_repairs(&reading.text, &reading.repairs));
     let mut position = reading.position;
-    let mut place = Place {
-        fen: position.fen(EnPassantMode::Always).to_string(),
-        moves: Vec::new(),
-        is_chess960: position.is_chess960(),
-    };
+    let mut line = Line::at(&position);
     for text in &arguments.moves {
         let mv = position
             .parse_uci(text)
             .map_err(|error| bad_input(&format!("{text}: {error}")))?;
-        place = place.after(&position.uci(mv));
+        line = line.then(position.uci_move(mv));
         let _ = position.make(mv);
     }
-    Ok((place, position))
+    Ok((line, position))
 }

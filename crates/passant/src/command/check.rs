@@ -12,6 +12,7 @@ use super::asking::{self, Asked};
 use super::{bad_data, bad_input};
 use crate::arguments::CheckArguments;
 use crate::arguments::check::MAX_NODES;
+use crate::engine_report::{EngineResult, connect};
 use crate::expected::Expected;
 use crate::journal::{self, Journal};
 use crate::mistake::Mistake;
@@ -20,11 +21,12 @@ use crate::report::check as report_check;
 use crate::{Failure, report};
 use passant_engine::calibration::{Cache, NoChannel};
 use passant_engine::script::check_marks;
-use passant_engine::{Calibration, Interrupt, Protocol, Starter, Transcript, Trouble};
+use passant_engine::{Calibration, Protocol, Starter, Transcript};
 use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::Declared;
 use passant_judge::check::run::Source;
-use passant_judge::check::{EngineResult, Options, Plan, Run, Verdict};
+use passant_judge::check::{Plan, Run, Verdict};
+use passant_query::{EngineError, Interrupt};
 
 /// What every engine is asked, and where this one is expected to fail.
 #[derive(Clone, Copy)]
@@ -131,28 +133,33 @@ fn check(
         .map(|journal| journal.known(&key))
         .unwrap_or_default();
     let run = Run {
-        starter,
-        calibration: &calibration,
+        connect: &|| connect(&calibration, starter),
+        channel: calibration.channel,
         plan,
         declared,
-        options: Options {
-            jobs: jobs(arguments),
-        },
+        jobs: jobs(arguments),
+        reply: starter.limits.reply,
+        interrupt: &starter.interrupt,
         known: &known,
         ends: &|result| arguments.fail_fast && asked.expected.verdict(result).is_bad(),
     };
     let bar = Bar::new();
     bar.title(&calibration.name);
-    let total = plan.items.len() + plan.questions(calibration.rung).len();
+    let total = plan.items.len() + plan.questions(calibration.channel).len();
     let mut done = 0;
-    let result = run.run(|case, source| {
+    let checked = run.run(|case, source| {
         done += 1;
         bar.show(passant_perft::Progress { done, total });
         if let (Some(journal), Source::Asked) = (&mut journal, source) {
             journal.add(&engine, &key, case);
         }
     });
-    Ok(Some(result))
+    Ok(Some(EngineResult::of(
+        starter,
+        &calibration,
+        declared,
+        checked,
+    )))
 }
 
 /// Finds out which conventions an engine follows, if it is going to be asked about the state of a game.
@@ -162,9 +169,9 @@ fn declared(
     suites: &Suites,
     plan: &Plan,
 ) -> Declared {
-    match calibration.witness(starter) {
-        Some(mut witness) if !plan.questions(calibration.rung).is_empty() => {
-            Declared::survey(witness.as_mut(), suites.state_cases())
+    match calibration.open_game(starter) {
+        Some(mut game) if !plan.questions(calibration.channel).is_empty() => {
+            Declared::survey(game.as_mut(), suites.state_cases())
         }
         _ => Declared::default(),
     }
@@ -181,7 +188,7 @@ fn calibrate(starter: &Starter, again: bool) -> Result<Calibration, NoChannel> {
     let (found, trouble) = Calibration::after_trouble(starter)?;
     match (cache, trouble) {
         // Who is interrupted has not tried everything.
-        (_, Some(Trouble::Interrupted)) | (None, _) => {}
+        (_, Some(EngineError::Interrupted)) | (None, _) => {}
         (Some(cache), None) => cache.keep(&starter.launch, &asked, &found),
         (Some(cache), Some(_)) => cache.keep_if_found_again(&starter.launch, &asked, &found),
     }

@@ -7,11 +7,11 @@ use passant_suite::Suites;
 
 use super::{asking, bad_data, bad_input};
 use crate::arguments::DiagnoseArguments;
+use crate::engine_report::{EngineResult, connect};
 use crate::report::diagnosis as report_diagnosis;
 use crate::{Failure, exit_code, report};
 use passant_engine::Starter;
-use passant_judge::check::{EngineResult, Verdict};
-use passant_judge::diagnosis::asking::Examinee;
+use passant_judge::check::Verdict;
 use passant_judge::diagnosis::{Outcome, Pool, examine, quick, smallest};
 use passant_judge::minimise::Bounds;
 
@@ -19,9 +19,9 @@ use passant_judge::minimise::Bounds;
 pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, Failure> {
     let (starter, calibration) = asking::calibrated(&arguments.asking, &arguments.engine)?;
     let suites = Suites::builtin().map_err(|problems| bad_data(&problems))?;
-    let rows = quick::rows(&suites, calibration.rung).map_err(|error| bad_input(&error))?;
+    let rows = quick::rows(&suites, calibration.channel).map_err(|error| bad_input(&error))?;
     let bounds = bounds(&starter, Duration::from_secs(arguments.time));
-    let pool = Pool::new(|| Examinee::open(&calibration, &starter));
+    let pool = Pool::new(|| connect(&calibration, &starter));
     let examination = examine(&pool, &rows, &bounds);
     report::print(&if arguments.json {
         report_diagnosis::json(&examination)?
@@ -53,11 +53,11 @@ pub(super) fn explain(
     if !result.verdicts().any(has_failed) || starter.interrupt.is_raised() {
         return Ok(());
     }
-    let pool = Pool::new(|| Examinee::open(&calibration, starter));
+    let pool = Pool::new(|| connect(&calibration, starter));
     let [naming, shrinking] = EXPLAIN.map(|time| bounds(starter, time));
-    let rows = quick::rows(suites, calibration.rung).map_err(|error| bad_input(&error))?;
+    let rows = quick::rows(suites, calibration.channel).map_err(|error| bad_input(&error))?;
     result.diagnosis = Some(examine(&pool, &rows, &naming));
-    smallest::shrink(result, &pool, &shrinking);
+    smallest::shrink(&mut result.cases, &pool, &shrinking);
     Ok(())
 }
 

@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use super::{asking, bad_input, interrupted};
 use crate::arguments::MinimiseArguments;
+use crate::engine_report::connect;
 use crate::report::minimise as report_minimise;
 use crate::{Failure, exit_code, fen, report};
-use passant_engine::{Calibration, Trouble};
+use passant_engine::Calibration;
 use passant_judge::diagnosis::Pool;
-use passant_judge::diagnosis::asking::Examinee;
 use passant_judge::minimise::engine::Asked;
 use passant_judge::minimise::{Bounds, Candidate, Refusal, minimise};
+use passant_query::EngineError;
 
 /// Shrinks the position, and prints it before and after.
 pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {
@@ -27,7 +28,7 @@ pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {
         setup,
         depth: arguments.depth,
     };
-    let pool = Pool::new(|| Examinee::open(&calibration, &starter));
+    let pool = Pool::new(|| connect(&calibration, &starter));
     let asked = Asked { pool: &pool };
     let said = match asked.said(&start) {
         // An engine that was not asked to the end has not shown that it is right.
@@ -59,6 +60,6 @@ pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {
 }
 
 /// The engine says nothing of the position that is to shrink.
-fn no_answer(calibration: &Calibration, trouble: &Trouble) -> Failure {
+fn no_answer(calibration: &Calibration, trouble: &EngineError) -> Failure {
     Failure::Engine(format!("error: {}: {trouble}\n", calibration.name))
 }

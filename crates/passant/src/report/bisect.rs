@@ -8,9 +8,11 @@ use passant_rules::{EnPassant, Position};
 use super::board;
 use super::sheet::{WIDTH, wrap};
 use passant_engine::Calibration;
-use passant_engine::dialect::Counts;
-use passant_judge::check::drill::{Found, Least, Row, Step, divide, rows};
+use passant_engine::dialect::notation::engine_move;
+use passant_judge::check::bisect::{Found, Least, Step};
+use passant_judge::check::comparison::{Row, divide, rows};
 use passant_judge::check::leaves::Leaves;
+use passant_query::Counts;
 
 /// The engine does not count.
 pub(crate) fn no_counts(calibration: &Calibration, command: &str) -> String {
@@ -20,7 +22,7 @@ pub(crate) fn no_counts(calibration: &Calibration, command: &str) -> String {
     };
     format!(
         "error: {name} has no perft ({} is all it can be asked): passant check asks about single positions\n",
-        calibration.rung
+        calibration.channel
     )
 }
 
@@ -125,7 +127,10 @@ pub(crate) fn contradiction(
     }
     let sum: u128 = moves.iter().map(|(_, nodes)| u128::from(*nodes)).sum();
     let counts = Counts {
-        moves: moves.to_vec(),
+        moves: moves
+            .iter()
+            .map(|(text, nodes)| (engine_move(&position, text), *nodes))
+            .collect(),
         total,
     };
     let rows = rows(&position, &divide(&position, depth), &counts);

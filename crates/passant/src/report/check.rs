@@ -9,7 +9,8 @@ pub(crate) mod reproducer;
 pub(crate) mod tap;
 pub(crate) mod terminal;
 
-use passant_judge::check::{CaseResult, EngineResult, Finding, WayResult};
+use crate::engine_report::EngineResult;
+use passant_judge::check::{CaseResult, Finding, WayResult};
 use passant_judge::diagnosis::examination::Suspect;
 use passant_judge::diagnosis::{Outcome, Smallest};
 

@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::io;
 
 use anstyle::Style;
-use passant_oracle::{Ask, Family, Fault, FaultSet};
+use passant_oracle::{Family, Fault, FaultSet, answer};
+use passant_query::Query;
 use serde_json::{Value, json};
 
 use super::board;
@@ -45,11 +46,11 @@ pub(crate) fn explain(fault: Fault) -> String {
     sheet.plain("\n");
     sheet.lines("FEN", BOLD, [setup.fen().to_string()]);
     if !question.line.steps.is_empty() {
-        sheet.lines("moves", BOLD, [question.line.steps.join(" ")]);
+        sheet.lines("moves", BOLD, [question.line.steps_text()]);
     }
-    sheet.entry("asked", BOLD, &meaning(&question.ask));
-    sheet.entry("right", BOLD, &question.answer(FaultSet::NONE));
-    sheet.entry("wrong", BOLD, &question.answer(fault.into()));
+    sheet.entry("asked", BOLD, &meaning(&question.query));
+    sheet.entry("right", BOLD, &answer(&question, FaultSet::NONE));
+    sheet.entry("wrong", BOLD, &answer(&question, fault.into()));
     sheet.plain("\n");
     sheet.entry("look at", BOLD, fault.advice());
     let reports = fault.reports();
@@ -73,27 +74,28 @@ fn fault_json(fault: Fault) -> Value {
         "sentence": fault.sentence(),
         "question": {
             "fen": &question.line.setup.fen()[..],
-            "moves": &question.line.steps,
-            "ask": question.ask.to_string(),
+            "moves": &question.line.steps.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "ask": question.query.to_string(),
         },
-        "right": question.answer(FaultSet::NONE),
-        "wrong": question.answer(fault.into()),
+        "right": answer(&question, FaultSet::NONE),
+        "wrong": answer(&question, fault.into()),
         "advice": fault.advice(),
         "reports": fault.reports(),
     })
 }
 
 /// What is asked, as a person would say it.
-fn meaning(ask: &Ask) -> String {
-    match ask {
-        Ask::Moves => "for the legal moves".to_owned(),
-        Ask::Count(depth) => format!("for the number of leaf nodes at depth {depth}"),
-        Ask::Fen => "for the FEN".to_owned(),
-        Ask::Key(line) => format!("whether the key is that of {line}"),
-        Ask::Same(line) => format!("whether the position is the same as {line}"),
-        Ask::Occurrences => "how many times the position has occurred".to_owned(),
-        Ask::San(mv) => format!("for {mv} in SAN"),
-        Ask::Read(san) => format!("for the FEN after {san}"),
-        Ask::Victim(mv) => format!("where the man stands that {mv} takes"),
+fn meaning(query: &Query) -> String {
+    match query {
+        Query::Moves => "for the legal moves".to_owned(),
+        Query::Count(depth) => format!("for the number of leaf nodes at depth {depth}"),
+        Query::Fen => "for the FEN".to_owned(),
+        Query::SameKey(line) => format!("whether the key is that of {line}"),
+        Query::Same(line) => format!("whether the position is the same as {line}"),
+        Query::Occurrences => "how many times the position has occurred".to_owned(),
+        Query::San(mv) => format!("for {mv} in SAN"),
+        Query::Parse(san) => format!("for the FEN after {san}"),
+        Query::Victim(mv) => format!("where the piece stands that {mv} captures"),
+        other => format!("{other}"),
     }
 }

@@ -10,7 +10,8 @@ use minijinja::{AutoEscape, Environment};
 use serde::Serialize;
 
 use super::check::{again, declared, diagnosis, name, told};
-use passant_judge::check::{CaseResult, EngineResult, Verdict};
+use crate::engine_report::EngineResult;
+use passant_judge::check::{CaseResult, Verdict};
 
 #[derive(Serialize)]
 struct Page {
@@ -155,7 +156,7 @@ fn head(number: usize, engines: &[EngineResult], drawn: usize) -> Head {
         channel: engine
             .calibration
             .as_ref()
-            .map_or("none", |found| found.rung.word())
+            .map_or("none", |found| found.channel.word())
             .to_owned(),
         declared: declared(engine),
         tried: engine.tried.clone(),

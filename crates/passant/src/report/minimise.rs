@@ -31,7 +31,7 @@ pub(crate) fn text(outcome: &Outcome, said: Option<&Said>) -> String {
         Some(Said::Divide(found)) if found.is_empty() => sheet.entry("engine", BOLD, "no move"),
         Some(Said::Divide(found)) => {
             let moves = found.iter().map(|(mv, nodes)| match outcome.after.depth {
-                1 => mv.clone(),
+                1 => mv.to_string(),
                 _ => format!("{mv}: {nodes}"),
             });
             sheet.entry("engine", BOLD, &moves.collect::<Vec<_>>().join(" "));

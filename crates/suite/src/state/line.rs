@@ -23,6 +23,12 @@ pub enum Ply {
 }
 
 impl Line {
+    /// What the FEN to start from says.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
     /// The FEN to start from, six fields, with the en passant square after every double push.
     #[must_use]
     pub fn fen(&self) -> String {

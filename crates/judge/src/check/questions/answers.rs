@@ -6,14 +6,14 @@ use passant_rules::{CastlingRights, EnPassantMode, FenText, Position, Setup, Squ
 use passant_suite::{Ask, Line, Ply, What};
 
 use super::compared::{Compared, of_game};
-use super::declared::{prints, takes_for_same};
-use super::{Convention, Declared, at, place, position};
+use super::conventions::{prints, takes_for_same};
+use super::{Convention, Declared, asked, at, position, told};
 use crate::check::{Answer, Finding, Question};
-use passant_engine::{Read, Times, Trouble, Witness};
+use passant_query::{EngineError, EngineMove, Occurrences, ParsedMove, Query, Subject};
 
 /// Asks one thing.
 pub(super) struct Asking<'a> {
-    pub(super) witness: &'a mut dyn Witness,
+    pub(super) subject: &'a mut dyn Subject,
     pub(super) declared: Declared,
 }
 
@@ -25,13 +25,12 @@ struct Wrong {
 
 impl Asking<'_> {
     /// What is wrong with the answer; `None` if nothing is.
-    pub(super) fn answer(&mut self, ask: &Ask<'_>) -> Result<Option<Finding>, Trouble> {
-        self.tell(ask)?;
+    pub(super) fn answer(&mut self, ask: &Ask<'_>) -> Result<Option<Finding>, EngineError> {
         let wrong = match self.wrong(ask) {
             // The position was taken: what is refused is the question about a legal move.
-            Err(trouble @ (Trouble::Refused(_) | Trouble::Illegal { .. })) => Some(Wrong {
+            Err(trouble @ (EngineError::Refused(_) | EngineError::Illegal { .. })) => Some(Wrong {
                 said: match trouble {
-                    Trouble::Refused(why) => why,
+                    EngineError::Refused(why) => why,
                     trouble => trouble.to_string(),
                 },
                 right: "an answer: the move is legal".to_owned(),
@@ -41,30 +40,25 @@ impl Asking<'_> {
         Ok(wrong.map(|wrong| finding(ask, wrong)))
     }
 
-    fn tell(&mut self, ask: &Ask<'_>) -> Result<(), Trouble> {
-        self.witness
-            .position(&place(ask.line, ask.plies + ask.taken_back))?;
-        (0..ask.taken_back).try_for_each(|_| self.witness.undo())
-    }
-
-    fn wrong(&mut self, ask: &Ask<'_>) -> Result<Option<Wrong>, Trouble> {
-        let uci = |mv| position(ask).uci(mv).to_string();
-        let witness = &mut *self.witness;
+    fn wrong(&mut self, ask: &Ask<'_>) -> Result<Option<Wrong>, EngineError> {
+        let line = &asked(ask);
+        let uci = |mv| position(ask).uci_move(mv);
+        let subject = &mut *self.subject;
         Ok(match &ask.what {
             What::Fen(fens) => self.fen(ask, fens)?,
-            What::Same { other, right } => differ(
-                yes(*right),
-                yes(witness.same(&place(other, other.plies().len()))?),
-            ),
+            What::Same { other, right } => {
+                let other = told(other, other.plies().len());
+                differ(yes(*right), yes(subject.is_same(line, &other)?))
+            }
             What::Key {
                 other,
                 plies,
                 polyglot,
                 ..
             } => self.key(ask, other, *plies, *polyglot)?,
-            What::Occurrences(times) => occurrences(witness.occurrences()?, times),
+            What::Occurrences(times) => occurrences(subject.occurrences(line)?, times),
             What::San { mv, right } => {
-                let written = witness.san(&uci(*mv))?;
+                let written = subject.san(line, uci(*mv))?;
                 let without_suffix = written.replace("e.p.", "").replace(' ', "");
                 differ(right, &without_suffix)
             }
@@ -73,35 +67,46 @@ impl Asking<'_> {
                 right,
                 may_be_refused,
             } => {
-                let read = witness.parse(text)?;
+                let read = subject.parse(line, text)?;
                 if read.is_none() && *may_be_refused {
                     return Ok(None);
                 }
                 let kind = read.as_ref().and_then(|read| read.is_en_passant);
-                let right = right.map(|mv| Read {
-                    mv: uci(mv),
+                let right = right.map(|mv| ParsedMove {
+                    mv: EngineMove::Uci(uci(mv)),
                     is_en_passant: kind.map(|_| mv.is_en_passant()),
                 });
                 differ(&meant(right), &meant(read))
             }
-            What::Legal { uci, right } => differ(legal(*right), legal(witness.is_legal(uci)?)),
+            What::Legal { uci, right } => {
+                let mv = uci
+                    .parse()
+                    .map_err(|_| EngineError::unsupported("a move that is not one"))?;
+                differ(legal(*right), legal(subject.is_legal(line, mv)?))
+            }
             What::Takes { mv, right } => {
                 let square = |at: Option<Square>| at.map_or("none".to_owned(), |at| at.to_string());
                 let right = square(right.map(|(_, at)| at));
-                differ(&right, &square(witness.victim(&uci(*mv))?))
+                differ(&right, &square(subject.victim(line, uci(*mv))?))
             }
-            What::Capture { mv, right } => differ(yes(*right), yes(witness.is_capture(&uci(*mv))?)),
-            What::EnPassant { mv, right } => {
-                differ(yes(*right), yes(witness.is_en_passant(&uci(*mv))?))
+            What::Capture { mv, right } => differ(
+                yes(*right),
+                yes(subject.is(line, &Query::Capture(uci(*mv)))?),
+            ),
+            What::EnPassant { mv, right } => differ(
+                yes(*right),
+                yes(subject.is(line, &Query::EnPassant(uci(*mv)))?),
+            ),
+            What::Check { mv, right } => {
+                differ(yes(*right), yes(subject.is(line, &Query::Check(uci(*mv)))?))
             }
-            What::Check { mv, right } => differ(yes(*right), yes(witness.gives_check(&uci(*mv))?)),
         })
     }
 
     /// A FEN: everything but the en passant field must be right, and that under the convention that is followed. Without
     /// the counters, as programs print it that keep none, it is judged without them.
-    fn fen(&mut self, ask: &Ask<'_>, fens: &[FenText; 3]) -> Result<Option<Wrong>, Trouble> {
-        let said = self.witness.fen()?;
+    fn fen(&mut self, ask: &Ask<'_>, fens: &[FenText; 3]) -> Result<Option<Wrong>, EngineError> {
+        let said = self.subject.fen(&asked(ask))?;
         let position = position(ask);
         // What it does not print or does not count is not compared; nor after a null move, for which no rule has counters.
         let passes = ask
@@ -154,17 +159,18 @@ impl Asking<'_> {
         other: &Line,
         plies: usize,
         polyglot: Option<[u64; 2]>,
-    ) -> Result<Option<Wrong>, Trouble> {
-        let one = self.witness.key()?;
-        self.witness.position(&place(other, plies))?;
-        let said = [one, self.witness.key()?];
+    ) -> Result<Option<Wrong>, EngineError> {
+        let one = self.subject.key(&asked(ask))?;
+        let said = [one, self.subject.key(&told(other, plies))?];
         if let Some(keys) = polyglot.filter(|_| self.declared.key == Some(Convention::Polyglot)) {
             let right = keys.map(|key| format!("{key:016x}"));
             return Ok(differ(&right.join(" and "), &said.join(" and ")));
         }
         let ends = [position(ask), at(other, plies)];
         if castle_with_other_rooks(&ends) {
-            return Err(Trouble::Unsupported("keys of different games".to_owned()));
+            return Err(EngineError::Unsupported(
+                "keys of different games".to_owned(),
+            ));
         }
         // The keys themselves are not told: many programs draw them anew whenever they start.
         let is_same = said[0] == said[1];
@@ -215,15 +221,8 @@ fn word(followed: Option<Convention>) -> &'static str {
     followed.map_or("none", Convention::word)
 }
 
-fn meant(read: Option<Read>) -> String {
-    match read {
-        None => "refused".to_owned(),
-        Some(Read {
-            mv,
-            is_en_passant: Some(true),
-        }) => mv + " en passant",
-        Some(Read { mv, .. }) => mv,
-    }
+fn meant(read: Option<ParsedMove>) -> String {
+    read.map_or_else(|| "refused".to_owned(), |read| read.to_string())
 }
 
 fn yes(is_so: bool) -> &'static str {
@@ -234,7 +233,7 @@ fn legal(is_legal: bool) -> &'static str {
     if is_legal { "legal" } else { "illegal" }
 }
 
-fn occurrences(said: Times, right: &RangeInclusive<usize>) -> Option<Wrong> {
+fn occurrences(said: Occurrences, right: &RangeInclusive<usize>) -> Option<Wrong> {
     let is_right = right.clone().take(16).any(|number| said.allows(number));
     let told = |times: &RangeInclusive<usize>| match (*times.start(), *times.end()) {
         (from, to) if from == to => from.to_string(),
@@ -243,9 +242,9 @@ fn occurrences(said: Times, right: &RangeInclusive<usize>) -> Option<Wrong> {
     };
     (!is_right).then(|| Wrong {
         said: match said {
-            Times::Exactly(number) => number.to_string(),
-            Times::FewerThan(bound) => format!("fewer than {bound}"),
-            Times::AtLeast(bound) => format!("{bound} or more"),
+            Occurrences::Exactly(number) => number.to_string(),
+            Occurrences::FewerThan(bound) => format!("fewer than {bound}"),
+            Occurrences::AtLeast(bound) => format!("{bound} or more"),
         },
         right: told(right),
     })

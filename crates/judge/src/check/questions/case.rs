@@ -4,28 +4,27 @@ use passant_rules::{Color, EnPassantMode};
 use passant_suite::StateCase;
 
 use super::{Declared, ask};
-use crate::check::{CaseResult, Finding, Question, Verdict, Way, WayResult, ways};
-use passant_engine::Witness;
-use passant_engine::channel::Rung;
+use crate::check::{CaseResult, Finding, Question, Verdict, Way, WayResult, presentation};
+use passant_query::{Channel, Subject};
 
 /// Asks a case as it stands and with colours swapped.
 pub fn case(
-    witness: &mut dyn Witness,
-    rung: Rung,
+    subject: &mut dyn Subject,
+    rung: Channel,
     asked: &StateCase,
     declared: Declared,
 ) -> CaseResult {
     let ways = ways(asked);
     let results = ways
         .iter()
-        .map(|(way, told)| ask(witness, told, *way, declared))
+        .map(|(way, told)| ask(subject, told, *way, declared))
         .collect();
     summed_up(asked, rung, results)
 }
 
 /// The result of a case that is not asked, and why it is not.
 #[must_use]
-pub fn not_asked(rung: Rung, case: &StateCase, why: &str) -> CaseResult {
+pub fn not_asked(rung: Channel, case: &StateCase, why: &str) -> CaseResult {
     let way = WayResult {
         way: Way::Fen,
         verdict: Verdict::Unsupported,
@@ -52,7 +51,7 @@ fn ways(case: &StateCase) -> Vec<(Way, StateCase)> {
     std::iter::once((way, case.clone())).chain(twin).collect()
 }
 
-fn summed_up(case: &StateCase, rung: Rung, ways: Vec<WayResult>) -> CaseResult {
+fn summed_up(case: &StateCase, rung: Channel, ways: Vec<WayResult>) -> CaseResult {
     let with = |test: fn(Verdict) -> bool| -> Vec<Way> {
         let chosen = ways.iter().filter(|way| test(way.verdict));
         chosen.map(|way| way.way).collect()
@@ -75,7 +74,7 @@ fn summed_up(case: &StateCase, rung: Rung, ways: Vec<WayResult>) -> CaseResult {
         why: case.why.clone(),
         rule: Some(case.rule.to_string()),
         source: Some(case.source.clone()),
-        pattern: ways::pattern(&failed, &passed, name(side), name(!side)),
+        pattern: presentation::pattern(&failed, &passed, name(side), name(!side)),
         expected: None,
         ways,
         smallest: None,

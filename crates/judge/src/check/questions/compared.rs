@@ -7,7 +7,7 @@ use passant_suite::Line;
 use serde::{Deserialize, Serialize};
 
 use super::at;
-use crate::check::kind::because;
+use crate::check::describe_move::because;
 
 /// Two positions that a program was asked to compare, or that it had to compare to count how often one has occurred.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -1,76 +1,58 @@
 //! Questions about the state of a game, to an engine that keeps one.
 
-use passant_oracle::{Ask, Fault, Line};
+use passant_oracle::{Fault, answer as oracle_answer};
+use passant_query::{EngineError, Feature, ParsedMove, Query, Subject};
 use passant_rules::Position;
 
-use super::{Answer, passes, place};
+use super::Answer;
 use crate::diagnosis::rules;
 use crate::diagnosis::survey::Row;
-use passant_engine::{Read, Trouble, Witness};
 
 /// What an engine answers, in the words of the oracle's engine; `None` if the question is none of a game.
-pub(super) fn ask(witness: &mut dyn Witness, row: &Row) -> Result<Option<Answer>, Trouble> {
+pub(super) fn ask(game: &mut dyn Subject, row: &Row) -> Result<Option<Answer>, EngineError> {
     let question = &row.question;
-    let needs_chess960 = place(&question.line).is_chess960;
-    if needs_chess960 && !witness.is_chess960()? {
+    let line = &question.line;
+    if line.is_chess960 && !game.supports(Feature::Chess960)? {
         return Ok(None);
     }
-    if passes(&question.line) && !witness.has_null_moves()? {
+    if line.has_null_move() && !game.supports(Feature::NullMoves)? {
         return Ok(None);
     }
-    let Some((position, _)) = rules::played(&question.line) else {
+    let Some((position, _)) = rules::played(line) else {
         return Ok(None);
     };
-    if let Ask::Moves | Ask::Count(_) = question.ask {
-        return Ok(None);
-    }
-    tell(witness, &question.line)?;
-    Ok(Some(Answer::Is(match &question.ask {
-        Ask::Fen => rules::spelled(&position, witness.fen()?),
-        Ask::Key(_) if witness.has_polyglot_keys()? => return Ok(None),
-        Ask::Key(other) => {
-            let one = witness.key()?;
-            tell(witness, other)?;
-            yes_or_no(one == witness.key()?)
-        }
-        Ask::Same(other) => yes_or_no(witness.same(&place(other))?),
-        Ask::Occurrences => return Ok(Some(Answer::Occurs(witness.occurrences()?))),
-        Ask::San(mv) => {
-            let written = witness.san(mv)?;
+    Ok(Some(Answer::Is(match &question.query {
+        Query::Fen => rules::spelled(&position, game.fen(line)?),
+        Query::SameKey(_) if game.supports(Feature::PolyglotKeys)? => return Ok(None),
+        Query::SameKey(other) => yes_or_no(game.key(line)? == game.key(other)?),
+        Query::Same(other) => yes_or_no(game.is_same(line, other)?),
+        Query::Occurrences => return Ok(Some(Answer::Occurs(game.occurrences(line)?))),
+        Query::San(mv) => {
+            let written = game.san(line, *mv)?;
             written.replace("e.p.", "").trim_end().to_owned()
         }
-        Ask::Read(text) => match witness.parse(text)? {
+        Query::Parse(text) => match game.parse(line, text)? {
             None => format!("illegal {text}"),
-            Some(read) => return Ok(Some(meant(&position, read, row))),
+            Some(parsed) => return Ok(Some(meant(&position, parsed, row))),
         },
-        Ask::Victim(mv) => {
-            let victim = witness.victim(mv)?;
+        Query::Victim(mv) => {
+            let victim = game.victim(line, *mv)?;
             victim.map_or_else(|| "-".to_owned(), |at| at.to_string())
         }
-        Ask::Moves | Ask::Count(_) => return Ok(None),
+        _ => return Ok(None),
     })))
-}
-
-/// Puts the engine where a line leads. Moves are taken back at its end only.
-fn tell(witness: &mut dyn Witness, line: &Line) -> Result<(), Trouble> {
-    let undone = line.steps.iter().rev().take_while(|step| *step == "undo");
-    let undone = undone.count();
-    let mut there = place(line);
-    there.moves.truncate(line.steps.len() - undone);
-    witness.position(&there)?;
-    (0..undone).try_for_each(|_| witness.undo())
 }
 
 /// What a text was taken for. An engine that plays the move after that is told of it in UCI notation, so that what
 /// comes of it says nothing about the text.
-fn meant(position: &Position, read: Read, row: &Row) -> Answer {
-    let mv = position.parse_uci(&read.mv).ok();
+fn meant(position: &Position, parsed: ParsedMove, row: &Row) -> Answer {
+    let mv = parsed.mv.uci().and_then(|mv| position.find(mv).ok());
     match mv {
-        Some(mv) if mv.is_en_passant() && read.is_en_passant == Some(false) => {
-            Answer::Is(row.question.answer(Fault::SanReadAsQuiet.into()))
+        Some(mv) if mv.is_en_passant() && parsed.is_en_passant == Some(false) => {
+            Answer::Is(oracle_answer(&row.question, Fault::SanReadAsQuiet.into()))
         }
-        Some(mv) if mv.is_en_passant() => Answer::Reads(read.mv),
-        _ => Answer::Is(format!("it reads {}", read.mv)),
+        Some(mv) if mv.is_en_passant() => Answer::Reads(parsed.mv),
+        _ => Answer::Is(format!("it reads {}", parsed.mv)),
     }
 }
 

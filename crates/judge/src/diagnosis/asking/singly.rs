@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use passant_oracle::Ask;
+use passant_query::Query;
 use passant_rules::Setup;
 
 use crate::diagnosis::questions::{self, Posed};
 use crate::diagnosis::survey::Row;
-use passant_engine::{Channel, Place, Rung, Trouble};
+use passant_query::{Channel, EngineError, EngineMove, Line, Subject};
 
 /// Moves with no part in any fault that must be accepted before an engine is believed that it is wrong.
 const WITNESSES: usize = 4;
@@ -15,10 +15,10 @@ const WITNESSES: usize = 4;
 /// The legal moves of an engine. It is asked only about those on which an engine with a fault and one without differ;
 /// the others are taken for right, until it says something wrong.
 pub(super) fn accepted(
-    channel: &mut dyn Channel,
-    place: &Place,
+    channel: &mut dyn Subject,
+    line: &Line,
     row: &Row,
-) -> Result<String, Trouble> {
+) -> Result<String, EngineError> {
     let right: BTreeSet<_> = row.right.split_whitespace().collect();
     let mut moves = right.clone();
     let contested: BTreeSet<_> = row
@@ -33,7 +33,7 @@ pub(super) fn accepted(
         })
         .collect();
     for &mv in &contested {
-        if channel.accepts(place, mv)? {
+        if is_legal(channel, line, mv)? {
             moves.insert(mv);
         } else {
             moves.remove(mv);
@@ -41,9 +41,9 @@ pub(super) fn accepted(
     }
     if moves != right {
         let witnesses: Vec<_> = right.difference(&contested).copied().collect();
-        confirm(channel, place, &witnesses)?;
+        confirm(channel, line, &witnesses)?;
         // A search that is not restricted ends with its best move, whichever it was to judge.
-        let is_choice = channel.rung() == Rung::SearchMoves && 1 < right.len();
+        let is_choice = channel.can().channel == Channel::SearchMoves && 1 < right.len();
         if is_choice && moves.intersection(&right).count() < 2 {
             return Err(doubt("it accepts no more than one move"));
         }
@@ -54,26 +54,34 @@ pub(super) fn accepted(
 
 /// The moves that an engine accepts one at a time, among those about which an engine with any fault would differ.
 pub(crate) fn accepted_among_all(
-    channel: &mut dyn Channel,
-    place: &Place,
+    channel: &mut dyn Subject,
+    line: &Line,
     setup: &Setup,
-) -> Result<Vec<String>, Trouble> {
+) -> Result<Vec<EngineMove>, EngineError> {
     let mut posed = questions::posed(setup, []).into_iter();
-    let is_about_moves = |posed: &Posed| posed.question.ask == Ask::Moves;
+    let is_about_moves = |posed: &Posed| posed.question.query == Query::Moves;
     let Some(posed) = posed.find(is_about_moves) else {
-        return Err(Trouble::Unsupported("what is no position".to_owned()));
+        return Err(EngineError::Unsupported("what is no position".to_owned()));
     };
-    let moves = accepted(channel, place, &Row::new(posed))?;
-    Ok(moves.split_whitespace().map(str::to_owned).collect())
+    let moves = accepted(channel, line, &Row::new(posed))?;
+    Ok(moves.split_whitespace().map(EngineMove::from_uci).collect())
+}
+
+/// Whether an engine accepts a move; what is no move it cannot be asked.
+fn is_legal(channel: &mut dyn Subject, line: &Line, mv: &str) -> Result<bool, EngineError> {
+    let mv = mv
+        .parse()
+        .map_err(|_| EngineError::unsupported("a move that is not one"))?;
+    channel.is_legal(line, mv)
 }
 
 /// Whether the engine judges moves of this position at all: it accepts legal ones, of different men as far as possible.
-fn confirm(channel: &mut dyn Channel, place: &Place, legal: &[&str]) -> Result<(), Trouble> {
+fn confirm(channel: &mut dyn Subject, line: &Line, legal: &[&str]) -> Result<(), EngineError> {
     let mut men = BTreeSet::new();
     let (first, more): (Vec<&str>, Vec<&str>) =
         legal.iter().partition(|mv| men.insert(mv.get(..2)));
     for mv in first.into_iter().chain(more).take(WITNESSES) {
-        if !channel.accepts(place, mv)? {
+        if !is_legal(channel, line, mv)? {
             return Err(doubt(&format!("it does not accept {mv} either")));
         }
     }
@@ -81,8 +89,8 @@ fn confirm(channel: &mut dyn Channel, place: &Place, legal: &[&str]) -> Result<(
 }
 
 /// What comes instead of an answer that would accuse an engine that may not be able to give any.
-fn doubt(why: &str) -> Trouble {
-    Trouble::Garbled(format!(
+fn doubt(why: &str) -> EngineError {
+    EngineError::Garbled(format!(
         "whether it judges single moves is not certain: {why}"
     ))
 }

@@ -12,7 +12,6 @@ use crate::arguments::{PositionArguments, VerifyOptions};
 use crate::progress::Bar;
 use crate::report::perft::{self as report_perft, Counted, Method};
 use crate::{Failure, exit_code, fen, fen_error, report};
-use passant_engine::Interrupt;
 
 /// Counts the position that the arguments name; `None` if they name none.
 pub(super) fn run(
@@ -106,7 +105,7 @@ impl Request<'_> {
         bar.title(&format!("depth {}", self.depth));
         let show = |progress| bar.show(progress);
         // Where signals cannot be caught, Ctrl-C ends the program at once.
-        let interrupt = Interrupt::on_signals().unwrap_or_default();
+        let interrupt = crate::interrupt::on_signals().unwrap_or_default();
         let table = self.arguments.hash.map(table).transpose()?;
         let mut run = Run::<C>::new(self.position.clone(), self.depth)
             .counter(self.counter)

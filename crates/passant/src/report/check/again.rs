@@ -1,7 +1,8 @@
 //! The commands that ask about a case again.
 
-use passant_engine::Rung;
-use passant_judge::check::{CaseResult, EngineResult, WayResult};
+use crate::engine_report::EngineResult;
+use passant_judge::check::{CaseResult, WayResult};
+use passant_query::Channel;
 
 /// The command that asks about a case again, to the same depths.
 pub(crate) fn check(case: &CaseResult, result: &EngineResult) -> String {
@@ -19,7 +20,7 @@ pub(crate) fn bisect(case: &CaseResult, words: &[String]) -> Option<String> {
     let depth = depth.to_string();
     let command = ["passant", "bisect", engine, &way.fen, &depth].into_iter();
     let moves = way.moves.iter().chain(options).map(String::as_str);
-    (case.rung != Rung::Script).then(|| shell_words::join(command.chain(moves)))
+    (case.rung != Channel::Script).then(|| shell_words::join(command.chain(moves)))
 }
 
 /// The first way in which nodes were counted wrongly, and the depth.

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::{declared, diagnosis, name, told};
-use passant_judge::check::{EngineResult, Verdict};
+use crate::engine_report::EngineResult;
+use passant_judge::check::Verdict;
 
 /// An annotation for each case that is not as it should be.
 pub(crate) fn annotations(results: &[EngineResult]) -> String {

@@ -5,7 +5,7 @@ use std::io;
 use serde::Deserialize;
 use serde::Serialize;
 
-use passant_judge::check::EngineResult;
+use crate::engine_report::EngineResult;
 
 /// The version of the form.
 const VERSION: u32 = 1;

@@ -6,7 +6,8 @@ use std::time::Duration;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{declared, diagnosis, name, told};
-use passant_judge::check::{CaseResult, EngineResult, Verdict};
+use crate::engine_report::EngineResult;
+use passant_judge::check::{CaseResult, Verdict};
 
 /// The whole file.
 pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {

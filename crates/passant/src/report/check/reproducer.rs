@@ -7,8 +7,10 @@ use std::path::Path;
 use passant_rules::{EnPassantMode, Move};
 
 use super::{again, name, told};
-use passant_engine::{Calibration, Place, Protocol, Rung};
-use passant_judge::check::{CaseResult, EngineResult, Question, WayResult};
+use crate::engine_report::EngineResult;
+use passant_engine::{Calibration, Protocol};
+use passant_judge::check::{CaseResult, Question, WayResult};
+use passant_query::{Channel, Line};
 
 /// How long an engine that is asked by hand is left to answer, in seconds.
 const PATIENCE: u32 = 3;
@@ -86,7 +88,7 @@ fn by_hand(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
         _ if is_described => return None,
         Protocol::Uci => {
             let mut lines = vec!["uci".to_owned()];
-            if calibration.rung == Rung::MultiPv {
+            if calibration.channel == Channel::MultiPv {
                 lines.push("setoption name MultiPV value 218".to_owned());
             }
             lines.push(format!("position {}", place(way)));
@@ -117,11 +119,7 @@ fn after_capture(way: &WayResult) -> Option<WayResult> {
     let finding = way.findings.first()?;
     let difference = finding.difference.as_ref();
     let difference = difference.filter(|_| finding.question == Question::After)?;
-    let told = Place {
-        moves: way.moves.clone(),
-        ..Place::new(way.fen.clone())
-    };
-    let position = told.position()?;
+    let position = line(way)?.position()?;
     let leads_there = |mv: &Move| {
         let mut after = position.clone();
         let _ = after.make(*mv);
@@ -133,6 +131,15 @@ fn after_capture(way: &WayResult) -> Option<WayResult> {
     Some(way)
 }
 
+/// The line that was told in a way; `None` if what the file of a report says is none.
+fn line(way: &WayResult) -> Option<Line> {
+    let mut line = Line::from_fen(&way.fen).ok()?;
+    for mv in &way.moves {
+        line.steps.push(mv.parse().ok()?);
+    }
+    Some(line)
+}
+
 /// The line that asks what was answered wrongly.
 fn question(calibration: &Calibration, way: &WayResult) -> Option<String> {
     let finding = way.findings.first()?;
@@ -142,18 +149,18 @@ fn question(calibration: &Calibration, way: &WayResult) -> Option<String> {
         moves.next().map(|mv| mv.uci.clone())
     };
     let depth = finding.depth.unwrap_or(1);
-    match calibration.rung {
-        Rung::Divide | Rung::Total => {
+    match calibration.channel {
+        Channel::Divide | Channel::Total => {
             let command = calibration.command.as_ref()?;
             Some(command.replace("{depth}", &depth.to_string()))
         }
-        Rung::Line if finding.question == Question::Count => Some(format!("divide {depth}")),
-        Rung::Line => Some("moves".to_owned()),
-        Rung::MultiPv => Some("go depth 1".to_owned()),
-        Rung::SearchMoves => wrong_move().map(|mv| format!("go depth 1 searchmoves {mv}")),
-        Rung::IllegalMove => wrong_move().map(|mv| shown(calibration, &mv)),
-        Rung::BestMove => Some("go depth 8".to_owned()),
-        Rung::Script | Rung::Subject => None,
+        Channel::Line if finding.question == Question::Count => Some(format!("divide {depth}")),
+        Channel::Line => Some("moves".to_owned()),
+        Channel::MultiPv => Some("go depth 1".to_owned()),
+        Channel::SearchMoves => wrong_move().map(|mv| format!("go depth 1 searchmoves {mv}")),
+        Channel::IllegalMove => wrong_move().map(|mv| shown(calibration, &mv)),
+        Channel::BestMove => Some("go depth 8".to_owned()),
+        Channel::Script | Channel::Library => None,
     }
 }
 

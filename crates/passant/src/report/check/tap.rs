@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::{declared, diagnosis, name, told};
-use passant_judge::check::{CaseResult, EngineResult, Verdict};
+use crate::engine_report::EngineResult;
+use passant_judge::check::{CaseResult, Verdict};
 
 /// A line for each case of each engine.
 pub(crate) fn text(results: &[EngineResult]) -> String {

@@ -7,11 +7,12 @@ use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
 use passant_rules::{EnPassant, Position};
 
+use crate::engine_report::EngineResult;
 use crate::report::{self, board};
 use passant_engine::{Calibration, Starter};
 use passant_judge::check::questions::Declared;
 use passant_judge::check::{
-    Answer, CaseResult, Difference, EngineResult, Finding, NamedMove, Plan, Verdict, WayResult,
+    Answer, CaseResult, Difference, Finding, NamedMove, Plan, Verdict, WayResult,
 };
 use passant_judge::diagnosis::Examination;
 
@@ -51,8 +52,8 @@ pub(crate) fn card(
     };
     let mut card = format!("{HEADING}{name}{HEADING:#}\n");
     let channel = match &calibration.command {
-        Some(command) => format!("{} ({command})", calibration.rung),
-        None => calibration.rung.to_string(),
+        Some(command) => format!("{} ({command})", calibration.channel),
+        None => calibration.channel.to_string(),
     };
     let positions = plan.items.len();
     // Writing to a string cannot fail.
@@ -65,7 +66,7 @@ pub(crate) fn card(
     if !declared.is_empty() {
         let _ = writeln!(card, "  declares  {declared}");
     }
-    let asked = match plan.questions(calibration.rung).len() {
+    let asked = match plan.questions(calibration.channel).len() {
         0 => format!("{positions} positions"),
         games if positions == 0 => format!("{games} games"),
         games => format!("{positions} positions, {games} games"),

@@ -3,7 +3,7 @@
 use passant_perft::bulk;
 use passant_rules::{Move, Position};
 
-use passant_engine::{Interrupt, Trouble};
+use passant_query::{EngineError, Interrupt};
 
 /// The trees that are counted without a look at the flag: a moment each.
 const SMALL: u32 = 3;
@@ -35,19 +35,21 @@ pub(super) fn nodes(
 ///
 /// # Errors
 ///
-/// [`Trouble::Interrupted`] if somebody has pressed Ctrl-C.
+/// [`EngineError::Interrupted`] if somebody has pressed Ctrl-C.
 pub(super) fn divide(
     position: &Position,
     depth: u32,
     interrupt: &Interrupt,
-) -> Result<Vec<(Move, u64)>, Trouble> {
+) -> Result<Vec<(Move, u64)>, EngineError> {
     let mut position = position.clone();
     let moves = position.legal_moves();
     let below = moves.into_iter().map(|mv| {
         let undo = position.make(mv);
         let below = nodes(&mut position, depth - 1, u64::MAX, interrupt);
         position.unmake(mv, undo);
-        below.map(|nodes| (mv, nodes)).ok_or(Trouble::Interrupted)
+        below
+            .map(|nodes| (mv, nodes))
+            .ok_or(EngineError::Interrupted)
     });
     below.collect()
 }

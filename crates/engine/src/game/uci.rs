@@ -8,31 +8,32 @@ use std::iter;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use passant_rules::{EnPassantMode, Position, Setup};
+use passant_query::{
+    Abilities, Answer, Channel, EngineError, Feature, Line, Occurrences, Query, Step, Subject,
+};
+use passant_rules::{EnPassantMode, Setup};
 use regex::Regex;
 
-use super::{Habit, Times, Witness};
-use crate::channel::unsupported;
+use super::Probed;
+use crate::calibration::known_line;
 use crate::counting::Counter;
 use crate::dialect::{self, Reading};
+use crate::held;
 use crate::keeper::Keeper;
 use crate::process::Deadline;
 use crate::starter::Starter;
 use crate::uci::Uci;
-use crate::{Place, Trouble, held};
 
 /// The words for which engines print their position, the most common first.
 const SHOW: [&str; 4] = ["d", "fen", "eval", "print"];
 
 /// A position by which it is seen whether a word does anything: no engine holds it by itself.
-const PLACE: &str = "4k3/8/8/2N5/8/5b2/8/4K3 w - - 0 1";
+const PROBE: &str = "4k3/8/8/2N5/8/5b2/8/4K3 w - - 0 1";
 
 /// A game without en passant in which Black is far behind and repeats positions: the start after plies 4 and 8, that
 /// after ply 2 after plies 6 and 10.
-const SHUFFLE: (&str, &str) = (
-    "4k3/8/8/8/8/8/QR6/4K3 w - - 0 1",
-    "e1d1 e8f8 d1e1 f8e8 e1d1 e8f8 d1e1 f8e8 e1d1 e8f8",
-);
+const SHUFFLE: &str = "4k3/8/8/8/8/8/QR6/4K3 w - - 0 1 \
+    moves e1d1 e8f8 d1e1 f8e8 e1d1 e8f8 d1e1 f8e8 e1d1 e8f8";
 
 /// By how many centipawns a side must be ahead, so that its score is surely none of a draw.
 const FAR: i32 = 200;
@@ -56,14 +57,13 @@ static KEY: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// A UCI engine that is asked about a game.
-pub struct UciWitness {
+pub(super) struct UciGame {
     keeper: Keeper<Uci>,
     reply: Duration,
-    place: Place,
     /// The word for which it prints its position.
-    show: Habit<&'static str>,
+    show: Probed<&'static str>,
     /// How often a position must have occurred to be scored as a draw.
-    draws: Habit<Bound>,
+    draws: Probed<Bound>,
 }
 
 /// When a search takes a repetition for a draw.
@@ -75,45 +75,43 @@ struct Bound {
     counts_start: bool,
 }
 
-impl UciWitness {
+impl UciGame {
     /// Starts the engine when it is asked first.
     #[must_use]
-    pub fn new(starter: Starter) -> Self {
+    pub(super) fn new(starter: Starter) -> Self {
         Self {
             reply: starter.limits.reply,
             keeper: Keeper::new(starter, Uci::start),
-            place: Place::new(PLACE),
-            show: Habit::NotTried,
-            draws: Habit::NotTried,
+            show: Probed::NotYet,
+            draws: Probed::NotYet,
         }
     }
 
     /// What the engine prints for the word that makes it print its position.
-    fn shown(&mut self) -> Result<Vec<String>, Trouble> {
-        if self.show == Habit::NotTried {
+    fn shown(&mut self, line: &Line) -> Result<Vec<String>, EngineError> {
+        if self.show == Probed::NotYet {
             self.show = self.find_word()?.into();
         }
         let word = self.show.of("fen and key")?;
-        let place = self.place.clone();
-        self.print(word, &place)
+        self.print(word, line)
     }
 
     /// The first word that makes the engine print the position it was told.
-    fn find_word(&mut self) -> Result<Option<&'static str>, Trouble> {
-        let place = Place::new(PLACE);
-        let men = PLACE.split(' ').next();
+    fn find_word(&mut self) -> Result<Option<&'static str>, EngineError> {
+        let line = known_line(PROBE);
+        let men = PROBE.split(' ').next();
         for word in SHOW {
-            let lines = self.print(word, &place)?;
-            if held::fen(&lines, &place).is_some_and(|fen| fen.split(' ').next() == men) {
+            let lines = self.print(word, &line)?;
+            if held::fen(&lines, &line).is_some_and(|fen| fen.split(' ').next() == men) {
                 return Ok(Some(word));
             }
         }
         Ok(None)
     }
 
-    fn print(&mut self, word: &str, place: &Place) -> Result<Vec<String>, Trouble> {
+    fn print(&mut self, word: &str, line: &Line) -> Result<Vec<String>, EngineError> {
         self.keeper.ask(|uci| {
-            uci.position(place)?;
+            uci.position(line)?;
             uci.process().send(word)?;
             let deadline = uci.process().reply_deadline();
             uci.ready(deadline)
@@ -121,11 +119,11 @@ impl UciWitness {
     }
 
     /// The score of the last move of a place, found in a search of nothing else; `None` if another move is played.
-    fn score(&mut self, place: &Place) -> Result<Option<i32>, Trouble> {
-        let mut before = place.clone();
-        let Some(last) = before.moves.pop() else {
+    fn score(&mut self, line: &Line) -> Result<Option<i32>, EngineError> {
+        let Some((before, last)) = line.split_last() else {
             return Ok(None);
         };
+        let last = last.to_string();
         let deadline = Deadline::after(self.reply.min(SEARCH));
         let searched = self.keeper.ask(|uci| {
             // What was searched before must not be remembered: the same moves have another past now.
@@ -136,7 +134,7 @@ impl UciWitness {
         });
         let lines = match searched {
             // To search so little for so long is no answer, and nothing that could be held against anybody.
-            Err(Trouble::TimedOut(_)) => return Ok(None),
+            Err(EngineError::TimedOut(_)) => return Ok(None),
             searched => searched?,
         };
         let is_obeyed = lines
@@ -147,14 +145,11 @@ impl UciWitness {
     }
 
     /// How often a position must have occurred to be scored as a draw, seen in a game without en passant.
-    fn find_bound(&mut self) -> Result<Option<Bound>, Trouble> {
-        let (fen, moves) = SHUFFLE;
+    fn find_bound(&mut self) -> Result<Option<Bound>, EngineError> {
+        let shuffle = known_line(SHUFFLE);
         let mut scores = Vec::new();
         for plies in [2, 4, 6, 8, 10] {
-            let mut place = Place::new(fen);
-            let moves = moves.split(' ').take(plies);
-            place.moves = moves.map(str::to_owned).collect();
-            match self.score(&place)? {
+            match self.score(&shuffle.take(plies))? {
                 Some(score) => scores.push(score),
                 None => return Ok(None),
             }
@@ -178,66 +173,81 @@ impl UciWitness {
     }
 }
 
-impl Witness for UciWitness {
-    fn is_chess960(&mut self) -> Result<bool, Trouble> {
-        self.keeper
-            .ask(|uci| Ok(uci.option("UCI_Chess960").is_some()))
+impl UciGame {
+    fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
+        let shown = self.shown(line)?;
+        held::fen(&shown, line).ok_or_else(|| EngineError::Garbled("it shows no FEN".to_owned()))
     }
 
-    fn position(&mut self, place: &Place) -> Result<(), Trouble> {
-        self.place = place.clone();
-        Ok(())
-    }
-
-    fn fen(&mut self) -> Result<String, Trouble> {
-        let shown = self.shown()?;
-        held::fen(&shown, &self.place).ok_or_else(|| Trouble::Garbled("it shows no FEN".to_owned()))
-    }
-
-    fn key(&mut self) -> Result<String, Trouble> {
+    fn key(&mut self, line: &Line) -> Result<String, EngineError> {
         // A key that is shown is that of a hash table, and there the clock counts when it runs out.
-        let clock = self.place.position().map_or(0, |end| end.halfmove_clock());
+        let clock = line.position().map_or(0, |end| end.halfmove_clock());
         if CLOCK <= clock {
-            return Err(unsupported("key late on the clock"));
+            return Err(EngineError::unsupported("key late on the clock"));
         }
-        let shown = self.shown()?;
+        let shown = self.shown(line)?;
         // Most engines say nothing of a move that they do not make: the key is that of the position before.
-        let stopped =
-            held::fen(&shown, &self.place).and_then(|held| stopped_before(&self.place, &held));
-        if let Some(mv) = stopped {
-            return Err(Trouble::illegal(mv));
+        let stopped = held::fen(&shown, line).and_then(|held| stopped_before(line, &held));
+        if let Some(step) = stopped {
+            return Err(EngineError::illegal(step));
         }
         let mut keys = shown.iter().filter_map(|line| KEY.captures(line));
         let key = keys.next().map(|found| found[1].to_owned());
-        key.ok_or_else(|| unsupported("key"))
+        key.ok_or_else(|| EngineError::unsupported("key"))
     }
 
-    fn occurrences(&mut self) -> Result<Times, Trouble> {
-        if self.draws == Habit::NotTried {
+    fn occurrences(&mut self, line: &Line) -> Result<Occurrences, EngineError> {
+        if self.draws == Probed::NotYet {
             self.draws = self.find_bound()?.into();
         }
         let bound = self.draws.of("occurrences")?;
-        let place = self.place.clone();
-        let unclear = || unsupported("occurrences, for scores do not tell here");
-        if !bound.counts_start && is_back_at_start(&place) {
+        let unclear = || EngineError::unsupported("occurrences, for scores do not tell here");
+        if !bound.counts_start && is_back_at_start(line) {
             return Err(unclear());
         }
-        let alone = without_past(&place).ok_or_else(unclear)?;
+        let alone = without_past(line).ok_or_else(unclear)?;
         let alone = self.score(&alone)?.ok_or_else(unclear)?;
-        let now = self.score(&place)?.ok_or_else(unclear)?;
+        let now = self.score(line)?.ok_or_else(unclear)?;
         // Who is behind likes a draw. The score of one who is ahead may be that of a draw that the other side finds.
         if is_far(alone) && alone < 0 && is_draw(now) {
-            return Ok(Times::AtLeast(bound.times));
+            return Ok(Occurrences::AtLeast(bound.times));
         }
         if !is_far(alone) || !is_far(now) || alone.signum() != now.signum() {
             return Err(unclear());
         }
         // That it is no draw says something only if it is one where the same moves repeat without doubt.
-        let repeated = without_doubt(&place, bound).ok_or_else(unclear)?;
+        let repeated = without_doubt(line, bound).ok_or_else(unclear)?;
         match self.score(&repeated)? {
             // No rule makes a search see a draw before the third occurrence, whatever it does elsewhere.
-            Some(score) if is_draw(score) => Ok(Times::FewerThan(3)),
+            Some(score) if is_draw(score) => Ok(Occurrences::FewerThan(3)),
             _ => Err(unclear()),
+        }
+    }
+}
+
+impl Subject for UciGame {
+    fn can(&self) -> Abilities {
+        Abilities::of(Channel::BestMove)
+    }
+
+    fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
+        match feature {
+            Feature::Chess960 => self
+                .keeper
+                .ask(|uci| Ok(uci.option("UCI_Chess960").is_some())),
+            Feature::NullMoves | Feature::PolyglotKeys => Ok(false),
+        }
+    }
+
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        if line.taken_back() != 0 {
+            return Err(EngineError::unsupported("undo"));
+        }
+        match query {
+            Query::Fen => self.fen(line).map(Answer::Fen),
+            Query::Key => self.key(line).map(Answer::Key),
+            Query::Occurrences => self.occurrences(line).map(Answer::Occurrences),
+            other => Err(EngineError::unsupported(other.word())),
         }
     }
 
@@ -254,33 +264,28 @@ fn is_draw(score: i32) -> bool {
     score.abs() <= DRAW
 }
 
-/// The move of a place that an engine has not made, by the FEN that it holds.
-fn stopped_before<'a>(place: &'a Place, held: &str) -> Option<&'a str> {
-    let mut position = Position::from_fen(&place.fen).ok()?;
-    let moves = place.moves.iter().map_while(|mv| {
-        let before = position.clone();
-        let made = position.parse_uci(mv).ok()?;
-        let _ = position.make(made);
-        Some((mv.as_str(), before))
+/// The step of a line that an engine has not made, by the FEN that it holds.
+fn stopped_before(line: &Line, held: &str) -> Option<Step> {
+    let mut played = 0..line.steps.len();
+    let steps = iter::from_fn(|| {
+        let number = played.next()?;
+        Some((line.steps[number], line.take(number).position()?))
     });
-    held::stopped_before(moves, &place.position()?, held)
+    passant_query::stopped_before(steps, &line.position()?, held)
 }
 
 /// Whether the men stand as they did at the start.
-fn is_back_at_start(place: &Place) -> bool {
-    let start = Position::from_fen(&place.fen).map(|start| start.board());
-    start.ok() == place.position().map(|end| end.board())
+fn is_back_at_start(line: &Line) -> bool {
+    line.position()
+        .is_some_and(|end| line.setup.board == end.board())
 }
 
 /// A game in which the last four moves, if they lead back to where they began, are played until the position has
 /// occurred often enough, without a right at any time.
-fn without_doubt(place: &Place, bound: Bound) -> Option<Place> {
-    let (before, cycle) = place
-        .moves
-        .split_at_checked(place.moves.len().checked_sub(4)?)?;
-    let mut start = place.clone();
-    start.moves = before.to_vec();
-    let (start, now) = (start.position()?, place.position()?);
+fn without_doubt(line: &Line, bound: Bound) -> Option<Line> {
+    let before = line.steps.len().checked_sub(4)?;
+    let cycle = &line.steps[before..];
+    let (start, now) = (line.take(before).position()?, line.position()?);
     let setup = Setup {
         en_passant: None,
         halfmove_clock: 0,
@@ -288,23 +293,21 @@ fn without_doubt(place: &Place, bound: Bound) -> Option<Place> {
     };
     let cycles = bound.times - usize::from(bound.counts_start);
     let is_cycle = start.board() == now.board() && start.side_to_move() == now.side_to_move();
-    is_cycle.then(|| Place {
-        fen: setup.fen().to_string(),
-        moves: iter::repeat_n(cycle, cycles).flatten().cloned().collect(),
-        is_chess960: place.is_chess960,
+    is_cycle.then(|| Line {
+        setup,
+        steps: iter::repeat_n(cycle, cycles).flatten().copied().collect(),
+        is_chess960: line.is_chess960,
     })
 }
 
-/// The last move of a place, and the position before it without the game that led there.
-fn without_past(place: &Place) -> Option<Place> {
-    let mut before = place.clone();
-    let last = before.moves.pop()?;
-    let fen = before.position()?.fen(EnPassantMode::Always).to_string();
-    Some(Place {
-        fen,
-        moves: vec![last],
-        is_chess960: place.is_chess960,
-    })
+/// The last move of a line, and the position before it without the game that led there.
+fn without_past(line: &Line) -> Option<Line> {
+    let (before, last) = line.split_last()?;
+    let root = Line {
+        is_chess960: line.is_chess960,
+        ..Line::at(&before.position()?)
+    };
+    Some(root.then(last))
 }
 
 /// `info … score cp 12 …` in centipawns; a mate is worth more than anything.
@@ -327,33 +330,28 @@ fn score(line: &str) -> Option<i32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bound, KEY, SHUFFLE, score, without_doubt};
-    use crate::Place;
+    use super::{Bound, KEY, SHUFFLE, Step, known_line, score, without_doubt};
 
     #[test]
     fn the_games_that_engines_are_tried_with_are_legal() {
-        let mut place = Place::new(SHUFFLE.0);
-        place.moves = SHUFFLE.1.split(' ').map(str::to_owned).collect();
-        let last = place.position().unwrap();
-        place.moves.truncate(2);
-        assert_eq!(place.position().unwrap(), last);
+        let shuffle = known_line(SHUFFLE);
+        assert_eq!(shuffle.take(2).position(), shuffle.position());
         // d7d5 gives a right that the rook on h5 makes worthless; the game without it begins after the push.
-        let mut place = Place::new("3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1");
-        let moves = "d7d5 a5a4 d8c8 a4a5 c8d8 a5a4 d8c8 a4a5 c8d8";
-        place.moves = moves.split(' ').map(str::to_owned).collect();
+        let game = "3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1 \
+            moves d7d5 a5a4 d8c8 a4a5 c8d8 a5a4 d8c8 a4a5 c8d8";
+        let line = known_line(game);
         let bound = Bound {
             times: 3,
             counts_start: true,
         };
-        let repeated = without_doubt(&place, bound).unwrap();
-        assert_eq!(repeated.moves.len(), 8);
+        let repeated = without_doubt(&line, bound).unwrap();
+        assert_eq!(repeated.steps.len(), 8);
         assert_eq!(
             repeated.position().unwrap().board(),
-            place.position().unwrap().board()
+            line.position().unwrap().board()
         );
-        place.moves.pop();
-        place.moves.push("c8b8".to_owned());
-        assert_eq!(without_doubt(&place, bound), None);
+        let other = line.take(8).then("c8b8".parse::<Step>().unwrap());
+        assert_eq!(without_doubt(&other, bound), None);
     }
 
     #[test]

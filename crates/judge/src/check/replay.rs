@@ -1,20 +1,21 @@
 //! Questions of their own, where a channel answers more than counts: libraries contradict themselves.
 
+use passant_query::{Channel, EngineError, Replayed, Subject};
 use passant_rules::{Move, Position, Setup};
 
-use super::judge::ask_twice;
-use super::ways::Told;
+use super::presentation::Told;
+use super::retry::ask_twice;
 use super::{Finding, Question, Verdict, WayResult, legality};
-use passant_engine::channel::ThereAndBack;
-use passant_engine::{Channel, Rung, Trouble};
 
 /// Asks whether single moves are legal, what the position is after an en passant capture, and after it was taken back.
 pub(super) fn ask(
-    channel: &mut dyn Channel,
+    channel: &mut dyn Subject,
     told: &Told,
     result: &mut WayResult,
-) -> Result<(), Trouble> {
-    if !matches!(channel.rung(), Rung::Line | Rung::Subject) || result.verdict != Verdict::Pass {
+) -> Result<(), EngineError> {
+    if !matches!(channel.can().channel, Channel::Line | Channel::Library)
+        || result.verdict != Verdict::Pass
+    {
         return Ok(());
     }
     optional(legality::ask(channel, told, result))?;
@@ -25,9 +26,9 @@ pub(super) fn ask(
         .filter(|mv| mv.is_en_passant())
     {
         let text = told.position.uci(mv).to_string();
-        let ask = |channel: &mut dyn Channel| {
+        let ask = |channel: &mut dyn Subject| {
             let held = ask_twice(channel, |channel| {
-                channel.there_and_back(&told.place, &text)
+                channel.replay(&told.line, told.position.uci_move(mv))
             })?;
             Ok(compared(&held, told, mv, &text))
         };
@@ -41,7 +42,7 @@ pub(super) fn ask(
         channel.restart();
         if ask(channel)? != found {
             let what = format!("it shows something else after {text} when it is asked again");
-            return Err(Trouble::Garbled(what));
+            return Err(EngineError::Garbled(what));
         }
         for (verdict, finding) in found {
             result.add(verdict, finding);
@@ -51,11 +52,11 @@ pub(super) fn ask(
 }
 
 /// What is wrong after a capture, and after it was taken back.
-fn compared(held: &ThereAndBack, told: &Told, mv: Move, text: &str) -> Vec<(Verdict, Finding)> {
+fn compared(held: &Replayed, told: &Told, mv: Move, text: &str) -> Vec<(Verdict, Finding)> {
     let mut after = told.position.clone();
     let _ = after.make(mv);
     let there = compare(
-        held.there.as_deref(),
+        held.after.as_deref(),
         &after,
         Question::After,
         &format!("after {text}"),
@@ -70,10 +71,10 @@ fn compared(held: &ThereAndBack, told: &Told, mv: Move, text: &str) -> Vec<(Verd
 }
 
 /// An answer, or `None` where the question is not supported.
-fn optional<T>(answer: Result<T, Trouble>) -> Result<Option<T>, Trouble> {
+fn optional<T>(answer: Result<T, EngineError>) -> Result<Option<T>, EngineError> {
     match answer {
         Ok(answer) => Ok(Some(answer)),
-        Err(Trouble::Unsupported(_)) => Ok(None),
+        Err(EngineError::Unsupported(_)) => Ok(None),
         Err(trouble) => Err(trouble),
     }
 }

@@ -11,7 +11,7 @@ pub(crate) const FLOOD: usize = 4096;
 
 /// What an engine has printed so far.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Answer {
+pub struct PerftOutput {
     depth: u32,
     moves: Vec<(String, u64)>,
     totals: Vec<u64>,
@@ -27,14 +27,14 @@ pub struct Answer {
 
 /// An answer that does not contradict itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Counts {
+pub struct PrintedCounts {
     /// The moves as they are written, each with the nodes below it; empty if only a total was printed.
     pub moves: Vec<(String, u64)>,
     /// All nodes.
     pub total: u64,
 }
 
-impl Answer {
+impl PerftOutput {
     /// Nothing printed yet, by an engine that was asked to count to a depth.
     #[must_use]
     pub fn to_depth(depth: u32) -> Self {
@@ -100,7 +100,7 @@ impl Answer {
     ///
     /// At depth 1 some engines print no moves: then there is only the total. A few print all of them with no nodes, which
     /// contradicts it, and such an engine is to be asked from depth 2 on. The error says what contradicts what.
-    pub fn counts(&self) -> Result<Counts, String> {
+    pub fn counts(&self) -> Result<PrintedCounts, String> {
         if self.has_too_many_moves() {
             return Err(too_many_moves());
         }
@@ -122,7 +122,7 @@ impl Answer {
             let sum = sum.map_or("more than 2^64".to_owned(), |sum| sum.to_string());
             return Err(format!("the moves add up to {sum}, the total is {last}"));
         }
-        Ok(Counts {
+        Ok(PrintedCounts {
             moves: self.moves.clone(),
             total: sum.filter(|_| self.has_moves()).unwrap_or(last),
         })

@@ -5,22 +5,22 @@ use std::time::Duration;
 
 /// Why there is no answer. None of these is a wrong answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Trouble {
+pub enum EngineError {
     /// The program could not be started.
     NotStarted(String),
-    /// The program is gone, or has closed its output: how it ended, and what it said last.
+    /// The program has ended, or has closed its output: how it ended, and its last words.
     Crashed(String),
     /// No answer within this time.
     TimedOut(Duration),
-    /// More output than an answer may have; says which bound was passed.
+    /// More output than an answer may have: which bound was passed.
     Flooded(String),
     /// The program says that it does not accept the position.
     Refused(String),
-    /// The program says that a legal move is not, one by which it was told of a position or about which it was asked.
+    /// The program calls a move illegal by which it was given a position or about which it was asked.
     Illegal {
-        /// The move in the notation in which it was told.
+        /// The move as it was sent.
         mv: String,
-        /// What it says besides; empty if nothing.
+        /// What the program says about it; empty if nothing.
         why: String,
     },
     /// The program cannot be asked this.
@@ -34,15 +34,22 @@ pub enum Trouble {
         /// The total.
         total: u64,
     },
-    /// Somebody has pressed Ctrl-C.
+    /// The user has pressed Ctrl-C.
     Interrupted,
 }
 
-impl Trouble {
+impl EngineError {
     /// A move that is called illegal without a reason.
-    pub fn illegal(mv: impl Into<String>) -> Self {
-        let (mv, why) = (mv.into(), String::new());
-        Self::Illegal { mv, why }
+    pub fn illegal(mv: impl fmt::Display) -> Self {
+        Self::Illegal {
+            mv: mv.to_string(),
+            why: String::new(),
+        }
+    }
+
+    /// A question that the program cannot be asked.
+    pub fn unsupported(what: impl fmt::Display) -> Self {
+        Self::Unsupported(what.to_string())
     }
 
     /// Whether the program must be started again before it can be asked anything.
@@ -55,7 +62,7 @@ impl Trouble {
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotStarted(why) => write!(f, "could not be started: {why}"),
@@ -80,9 +87,9 @@ impl fmt::Display for Trouble {
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for EngineError {}
 
-/// A time in seconds, as many digits as matter.
+/// A time in seconds, with a decimal only where it matters.
 struct Seconds(Duration);
 
 impl fmt::Display for Seconds {

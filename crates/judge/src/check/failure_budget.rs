@@ -16,12 +16,12 @@ const ANSWERS: u32 = 20;
 
 /// How much may be lost, and how much is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Patience {
+pub(super) struct FailureBudget {
     budget: Duration,
     lost: Duration,
 }
 
-impl Patience {
+impl FailureBudget {
     /// Nothing is lost yet; an answer may take so long.
     pub(super) fn new(reply: Duration) -> Self {
         Self {
@@ -66,11 +66,11 @@ impl fmt::Display for End {
 mod tests {
     use std::time::Duration;
 
-    use super::{Patience, Verdict};
+    use super::{FailureBudget, Verdict};
 
     /// After how many cases that take this long each an engine is given up, if it is within a thousand.
     fn given_up_after(verdict: Verdict, reply: u64, each: Duration) -> Option<u32> {
-        let mut patience = Patience::new(Duration::from_secs(reply));
+        let mut patience = FailureBudget::new(Duration::from_secs(reply));
         (1..=1000).find(|_| {
             patience.lose(verdict, each);
             patience.end().is_some()
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn the_reason_tells_the_time() {
-        let mut patience = Patience::new(Duration::from_secs(20));
+        let mut patience = FailureBudget::new(Duration::from_secs(20));
         patience.lose(Verdict::Crash, Duration::from_secs(640));
         let end = patience.end().unwrap().to_string();
         assert!(end.ends_with("have taken 640 s"), "{end}");

@@ -6,8 +6,9 @@ use passant_rules::{EnPassantMode, Position, Setup};
 use passant_suite::{Ask, Line, Ply, Question, StateCase, What};
 use serde::{Deserialize, Serialize};
 
-use super::{at, place, position};
-use passant_engine::{Trouble, Witness};
+use passant_query::{EngineError, Feature, Subject};
+
+use super::{asked, at, position, told};
 
 /// What a program declares by its answers.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -62,15 +63,15 @@ struct Votes {
 }
 
 impl Declared {
-    /// Asks until it is known what the program follows, by all cases whose answers tell conventions apart. Trouble ends
+    /// Asks until it is known what the program follows, by all cases whose answers tell conventions apart. EngineError ends
     /// the survey: it comes back where the cases are asked.
     pub fn survey<'a>(
-        witness: &mut dyn Witness,
+        subject: &mut dyn Subject,
         cases: impl IntoIterator<Item = &'a StateCase>,
     ) -> Self {
         let mut survey = Survey::default();
         let mut is_over = false;
-        let mut note = |asked: Result<(), Trouble>| {
+        let mut note = |asked: Result<(), EngineError>| {
             is_over |= asked.is_err_and(|trouble| trouble.needs_restart());
             is_over
         };
@@ -83,17 +84,18 @@ impl Declared {
             }
             if let Question::Repetition(script) = &case.question
                 && let Some(plies) = recurring(&script.line)
-                && note(survey.keys(witness, plies.map(|plies| (&script.line, plies))))
+                && note(survey.keys(subject, plies.map(|plies| (&script.line, plies))))
             {
                 break;
             }
             let mut asks = case.asks().into_iter();
-            if asks.any(|ask| note(survey.ask(witness, &ask))) {
+            if asks.any(|ask| note(survey.ask(subject, &ask))) {
                 break;
             }
         }
         let found = survey.outcome();
-        let is_polyglot = found.key.is_some() && witness.has_polyglot_keys() == Ok(true);
+        let is_polyglot =
+            found.key.is_some() && subject.supports(Feature::PolyglotKeys) == Ok(true);
         Self {
             key: found.key.map(|key| {
                 if is_polyglot {
@@ -127,12 +129,11 @@ struct Survey {
 }
 
 impl Survey {
-    fn ask(&mut self, witness: &mut dyn Witness, ask: &Ask<'_>) -> Result<(), Trouble> {
-        let tell = |witness: &mut dyn Witness| witness.position(&place(ask.line, ask.plies));
+    fn ask(&mut self, subject: &mut dyn Subject, ask: &Ask<'_>) -> Result<(), EngineError> {
+        let line = &asked(ask);
         match &ask.what {
             What::Fen(fens) if ask.taken_back == 0 => {
-                tell(witness)?;
-                let printed = witness.fen()?;
+                let printed = subject.fen(line)?;
                 let position = position(ask);
                 if fens[0] != fens[2] {
                     self.fen.count(|mode| prints(&position, mode, &printed));
@@ -147,7 +148,7 @@ impl Survey {
                 }
             }
             What::Key { other, plies, .. } if ask.taken_back == 0 => {
-                self.keys(witness, [(ask.line, ask.plies), (other, *plies)])?;
+                self.keys(subject, [(ask.line, ask.plies), (other, *plies)])?;
             }
             What::Read {
                 text,
@@ -161,8 +162,7 @@ impl Survey {
                 } else {
                     return Ok(());
                 };
-                tell(witness)?;
-                readings.note(witness.parse(text)?.is_some());
+                readings.note(subject.parse(line, text)?.is_some());
             }
             _ => {}
         }
@@ -172,18 +172,17 @@ impl Survey {
     /// Compares the keys of two positions, if conventions differ about them.
     fn keys(
         &mut self,
-        witness: &mut dyn Witness,
+        subject: &mut dyn Subject,
         ends: [(&Line, usize); 2],
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), EngineError> {
         let positions = ends.map(|(line, plies)| at(line, plies));
         let same_for = |mode| takes_for_same(&positions, mode);
         if same_for(EnPassantMode::Always) == same_for(EnPassantMode::Legal) {
             return Ok(());
         }
-        let mut keys = ends.iter().map(|(line, plies)| {
-            witness.position(&place(line, *plies))?;
-            witness.key()
-        });
+        let mut keys = ends
+            .iter()
+            .map(|(line, plies)| subject.key(&told(line, *plies)));
         let (one, other) = (keys.next().transpose()?, keys.next().transpose()?);
         let is_read = ends
             .iter()

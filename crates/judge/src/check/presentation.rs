@@ -7,7 +7,7 @@ use passant_rules::{EnPassantMode, Position, Setup};
 use passant_suite::{Case, Reach, Variant};
 use serde::{Deserialize, Serialize};
 
-use passant_engine::Place;
+use passant_query::Line;
 
 /// How a position is told.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -29,9 +29,17 @@ pub struct Told {
     /// How.
     pub way: Way,
     /// What the engine is told.
-    pub place: Place,
+    pub line: Line,
     /// The position that this is.
     pub position: Position,
+}
+
+impl Told {
+    /// The moves that follow the FEN, in UCI notation.
+    #[must_use]
+    pub fn moves(&self) -> Vec<String> {
+        self.line.steps.iter().map(ToString::to_string).collect()
+    }
 }
 
 impl Way {
@@ -69,7 +77,7 @@ impl Way {
 
 /// All ways in which a case can be told, its FEN first. Positions that are never scored are told by their FEN alone.
 #[must_use]
-pub fn ways(case: &Case) -> Vec<Told> {
+pub fn presentations(case: &Case) -> Vec<Told> {
     let mut ways = vec![by_fen(case, Way::Fen)];
     if case.reach == Reach::Reachable {
         let flipped = case.flipped();
@@ -115,14 +123,14 @@ pub fn pattern(failed: &[Way], passed: &[Way], side: &str, other: &str) -> Optio
 }
 
 fn by_fen(case: &Case, way: Way) -> Told {
-    let place = Place {
-        fen: case.fen.clone(),
-        moves: Vec::new(),
+    let line = Line {
+        setup: case.setup().clone(),
+        steps: Vec::new(),
         is_chess960: case.variant == Variant::Chess960,
     };
     Told {
         way,
-        place,
+        line,
         position: case.position().clone(),
     }
 }
@@ -145,9 +153,9 @@ fn by_push(case: &Case, way: Way) -> Option<Told> {
     let _ = position.try_make(last).ok()?;
     (position == *case.position()).then(|| Told {
         way,
-        place: Place {
-            fen: root.fen(EnPassantMode::Always).to_string(),
-            moves: vec![root.uci(last).to_string()],
+        line: Line {
+            setup: root.setup(EnPassantMode::Always),
+            steps: vec![root.uci_move(last).into()],
             is_chess960: case.variant == Variant::Chess960,
         },
         position,
@@ -158,7 +166,7 @@ fn by_push(case: &Case, way: Way) -> Option<Told> {
 mod tests {
     use passant_suite::{Reach, Suites};
 
-    use super::{Way, pattern, ways};
+    use super::{Way, pattern, presentations};
 
     #[test]
     fn every_en_passant_case_is_told_in_four_ways() {
@@ -167,7 +175,10 @@ mod tests {
             case.address.starts_with("en-passant/") && case.reach == Reach::Reachable
         });
         for case in cases {
-            let told: Vec<_> = ways(case).into_iter().map(|told| told.way).collect();
+            let told: Vec<_> = presentations(case)
+                .into_iter()
+                .map(|told| told.way)
+                .collect();
             assert_eq!(told, Way::ALL, "{}", case.address);
         }
     }

@@ -1,21 +1,21 @@
 //! A position like another, with more to see: who is wrong about all moves of a position shows by those of its
 //! neighbour that it was understood.
 
-use passant_rules::{EnPassant, Piece, PieceType, Position, Setup, Square};
+use passant_query::Line;
+use passant_rules::{EnPassant, Piece, PieceType, Position, Square, UciMove};
 
-use super::ways::Told;
-use passant_engine::Place;
+use super::presentation::Told;
 
 /// The fewest moves that are legal in the neighbour and not in the position itself. Fewer may be there by chance.
 const LEAST: usize = 3;
 
-/// A neighbour that is told in the same way, and the legal moves that it has more, in UCI notation.
+/// A neighbour that is told in the same way, and the legal moves that it has more.
 #[derive(Clone, Debug)]
 pub(super) struct Nearby {
     /// How it is told.
     pub(super) told: Told,
     /// The moves that are legal there and not in the position itself.
-    pub(super) more: Vec<String>,
+    pub(super) more: Vec<UciMove>,
 }
 
 /// The neighbour with most moves: the king of the side to move stands elsewhere, it has an officer more, or the other
@@ -51,7 +51,7 @@ fn changes(told: &Told, at: Square) -> Vec<Change> {
 
 /// The neighbour, if a game could go that way and the same right is told.
 fn changed(told: &Told, change: &Change) -> Option<Nearby> {
-    let mut root = Setup::from_fen(&told.place.fen).ok()?;
+    let mut root = told.line.setup.clone();
     // A man that has moved stood elsewhere: only what was never touched can be changed.
     let is_untouched = |at: Square| root.board.get(at) == told.position.piece_at(at);
     if !change.iter().all(|(at, _)| is_untouched(*at)) {
@@ -60,18 +60,18 @@ fn changed(told: &Told, change: &Change) -> Option<Nearby> {
     for (at, man) in change {
         root.board.set(*at, *man);
     }
-    let place = Place {
-        fen: root.validate().is_ok().then(|| root.fen().to_string())?,
-        ..told.place.clone()
+    let line = Line {
+        setup: root,
+        ..told.line.clone()
     };
-    let position = place.position()?;
+    let position = line.position()?;
     let target = |position: &Position| position.en_passant().map(EnPassant::target);
     if target(&position) != target(&told.position) {
         return None;
     }
-    let of = |position: &Position| -> Vec<String> {
+    let of = |position: &Position| -> Vec<UciMove> {
         let moves = position.legal_moves().into_iter();
-        moves.map(|mv| position.uci(mv).to_string()).collect()
+        moves.map(|mv| position.uci_move(mv)).collect()
     };
     let known = of(&told.position);
     let mut more = of(&position);
@@ -79,7 +79,7 @@ fn changed(told: &Told, change: &Change) -> Option<Nearby> {
     let way = told.way;
     let told = Told {
         way,
-        place,
+        line,
         position,
     };
     Some(Nearby { told, more })
@@ -89,9 +89,10 @@ fn changed(told: &Told, change: &Change) -> Option<Nearby> {
 mod tests {
     use passant_rules::EnPassant;
 
+    use passant_query::Line;
+
     use super::nearby;
-    use crate::check::ways::{Told, Way};
-    use passant_engine::Place;
+    use crate::check::presentation::{Told, Way};
 
     #[test]
     fn a_neighbour_has_more_moves_and_the_same_right() {
@@ -103,12 +104,15 @@ mod tests {
             Vec::new(),
         );
         for (fen, moves) in [played, by_fen, checked] {
-            let mut place = Place::new(fen);
-            place.moves = moves.into_iter().map(str::to_owned).collect();
-            let position = place.position().unwrap();
+            let mut line = Line::from_fen(fen).unwrap();
+            line.steps = moves
+                .into_iter()
+                .map(|mv: &str| mv.parse().unwrap())
+                .collect();
+            let position = line.position().unwrap();
             let told = Told {
                 way: Way::Fen,
-                place,
+                line,
                 position,
             };
             let found = nearby(&told).unwrap();
@@ -118,7 +122,7 @@ mod tests {
                 near.en_passant().map(EnPassant::target),
                 far.en_passant().map(EnPassant::target)
             );
-            assert_eq!(found.told.place.position().as_ref(), Some(near), "{fen}");
+            assert_eq!(found.told.line.position().as_ref(), Some(near), "{fen}");
         }
     }
 }

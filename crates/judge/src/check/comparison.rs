@@ -1,0 +1,233 @@
+//! The moves of an engine against the legal ones: the one comparison that every judgement rests on.
+
+use passant_perft::bulk;
+use passant_query::{Counts, EngineMove};
+use passant_rules::{EnPassantMode, Move, Position, UciMove};
+
+use super::{Difference, NamedMove, describe_move};
+
+/// A move of a divide with what both sides count below it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// UCI notation, or the engine's text.
+    pub mv: String,
+    /// What the rules say; `None` if the move is not legal.
+    pub wanted: Option<u64>,
+    /// What the engine says; `None` if it does not have the move.
+    pub got: Option<u64>,
+}
+
+/// A move of an engine, looked up among the legal ones.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Meant {
+    /// A legal move.
+    Legal(Move),
+    /// No legal move.
+    Extra(EngineMove),
+}
+
+/// The legal move that an engine's move is, if it is one.
+#[must_use]
+pub fn meant(position: &Position, mv: &EngineMove) -> Meant {
+    let legal = mv.uci().and_then(|mv| position.find(mv).ok());
+    legal.map_or_else(|| Meant::Extra(mv.clone()), Meant::Legal)
+}
+
+/// All moves of a divide. Promotions that are printed without their letter, four times the same, are given the letter
+/// by their nodes: the largest count of the engine belongs to the move with the largest expected count.
+#[must_use]
+pub fn meant_by_all(
+    position: &Position,
+    printed: &[(EngineMove, u64)],
+    expected: &[(Move, u64)],
+) -> Vec<(Meant, u64)> {
+    let mut all: Vec<_> = printed
+        .iter()
+        .map(|(mv, nodes)| (meant(position, mv), *nodes))
+        .collect();
+    let mut promotions: Vec<_> = expected
+        .iter()
+        .filter(|(mv, _)| mv.promotion().is_some())
+        .collect();
+    promotions.sort_by_key(|(_, nodes)| std::cmp::Reverse(*nodes));
+    for (mv, _) in &promotions {
+        let letterless = Meant::Extra(EngineMove::Uci(UciMove::new(mv.from(), mv.to())));
+        let largest = all
+            .iter_mut()
+            .filter(|(found, _)| *found == letterless)
+            .max_by_key(|(_, nodes)| *nodes);
+        if let Some((found, _)) = largest {
+            *found = Meant::Legal(*mv);
+        }
+    }
+    all
+}
+
+/// Our own divide.
+#[must_use]
+pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
+    let mut divide = Vec::new();
+    passant_perft::divide(&mut position.clone(), depth, |mv, nodes: u64| {
+        divide.push((mv, nodes));
+    });
+    divide
+}
+
+/// All moves of both sides. Moves that lead nowhere may be left out by the engine.
+#[must_use]
+pub fn rows(position: &Position, expected: &[(Move, u64)], counts: &Counts) -> Vec<Row> {
+    let mut found = meant_by_all(position, &counts.moves, expected);
+    // Some print what they have found to be illegal, with no nodes below it.
+    found.retain(|(meant, nodes)| *nodes != 0 || matches!(meant, Meant::Legal(_)));
+    let mut rows = Vec::new();
+    for &(mv, nodes) in expected {
+        let at = found
+            .iter()
+            .position(|(meant, _)| *meant == Meant::Legal(mv));
+        let got = at.map(|at| found.swap_remove(at).1);
+        rows.push(Row {
+            mv: position.uci(mv).to_string(),
+            wanted: Some(nodes),
+            got: got.or((nodes == 0).then_some(0)),
+        });
+    }
+    // What is left is illegal, or legal and printed twice.
+    rows.extend(found.into_iter().map(|(meant, nodes)| Row {
+        mv: match meant {
+            Meant::Legal(mv) => format!("{} once more", position.uci(mv)),
+            Meant::Extra(mv) => mv.to_string(),
+        },
+        wanted: None,
+        got: Some(nodes),
+    }));
+    rows
+}
+
+/// The moves of a divide that have nodes. What has none at depth 1 is not a move: some engines print what they found to
+/// be illegal.
+pub(super) fn with_nodes(counts: &Counts) -> Vec<EngineMove> {
+    let moves = counts.moves.iter().filter(|(_, nodes)| *nodes != 0);
+    moves.map(|(mv, _)| mv.clone()).collect()
+}
+
+/// The moves that only one side has, in the rows of a position that some moves lead to.
+pub(super) fn moves_that_differ(path: &[String], rows: &[Row], position: &Position) -> Difference {
+    let missing = rows.iter().filter(|row| row.got.is_none());
+    let extra = rows.iter().filter(|row| row.wanted.is_none());
+    Difference {
+        path: path.to_vec(),
+        fen: position.fen(EnPassantMode::Always).to_string(),
+        missing: missing
+            .filter_map(|row| position.parse_uci(&row.mv).ok())
+            .map(|mv| describe_move::of_legal(position, mv))
+            .collect(),
+        extra: extra
+            .map(|row| describe_move::of_extra(position, &row.mv))
+            .collect(),
+    }
+}
+
+/// The moves that an engine lists against the legal ones.
+#[must_use]
+pub fn compare_moves(position: &Position, listed: &[EngineMove]) -> Difference {
+    moves_that_differ(&[], &rows_of_list(position, listed), position)
+}
+
+/// The moves that an engine lists, as a divide at depth 1.
+pub(super) fn rows_of_list(position: &Position, listed: &[EngineMove]) -> Vec<Row> {
+    let counts = Counts {
+        moves: listed.iter().map(|mv| (mv.clone(), 1)).collect(),
+        total: listed.len() as u64,
+    };
+    rows(position, &divide(position, 1), &counts)
+}
+
+/// Whether the moves of a divide are the legal ones. Moves that end the game may be left out; where there are only
+/// totals, nothing speaks against them.
+pub(super) fn has_legal_moves(position: &Position, depth: u32, counts: &Counts) -> bool {
+    let moves = counts.moves.iter().filter(|(_, nodes)| *nodes != 0);
+    let mut listed: Vec<_> = moves.map(|(mv, _)| mv.uci()).collect();
+    listed.sort_unstable();
+    let legal = position.legal_moves().into_iter();
+    let mut legal: Vec<_> = legal.map(|mv| Some(position.uci_move(mv))).collect();
+    legal.sort_unstable();
+    // Nearly all engines have nearly always the legal moves and no others.
+    if listed.is_empty() || legal == listed {
+        return true;
+    }
+    let difference = compare_moves(position, &with_nodes(counts));
+    let leads_nowhere = |mv: &NamedMove| {
+        position.parse_uci(&mv.uci).is_ok_and(|mv| {
+            let mut after = position.clone();
+            let _ = after.make(mv);
+            bulk(&mut after, depth - 1) == 0
+        })
+    };
+    difference.extra.is_empty() && difference.missing.iter().all(leads_nowhere)
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_query::EngineMove;
+    use passant_rules::Position;
+
+    use super::{Counts, Meant, divide, has_legal_moves, meant_by_all};
+
+    #[test]
+    fn a_move_that_ends_the_game_may_be_left_out_and_no_other() {
+        let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
+        let whole = divide(&position, 2);
+        let counted = |is_printed: fn(&str, u64) -> bool, more: &[&str]| {
+            let moves = whole
+                .iter()
+                .map(|(mv, nodes)| (mv.uci().to_string(), *nodes));
+            let moves = moves.filter(|(mv, nodes)| is_printed(mv, *nodes));
+            let more = more.iter().map(|mv| ((*mv).to_owned(), 1));
+            let moves: Vec<_> = moves
+                .chain(more)
+                .map(|(mv, nodes)| (EngineMove::from_uci(&mv), nodes))
+                .collect();
+            let total = moves.iter().map(|(_, nodes)| nodes).sum();
+            has_legal_moves(&position, 2, &Counts { moves, total })
+        };
+        let ends = |(mv, nodes): &(passant_rules::Move, u64)| *nodes == 0 && mv.uci() == "a1a8";
+        assert!(whole.iter().any(ends));
+        assert!(counted(|_, _| true, &[]));
+        assert!(counted(|_, nodes| nodes != 0, &[]));
+        assert!(!counted(|mv, _| mv != "a1a7", &[]));
+        assert!(!counted(|_, _| true, &["e1e3"]));
+        assert!(!counted(|_, _| true, &["a1a7"]));
+    }
+
+    #[test]
+    fn promotions_without_letters_are_told_apart_by_their_nodes() {
+        // The position of the web page of Roce, which prints promotions without letters.
+        let fen = "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1";
+        let position = Position::from_fen(fen).unwrap();
+        let mv = |text| position.parse_uci(text).unwrap();
+        // Perft 3 of the position, counted by Stockfish 15.1.
+        let expected = [
+            ("g2g1q", 424),
+            ("g2g1r", 424),
+            ("g2g1b", 424),
+            ("g2g1n", 415),
+        ];
+        let expected: Vec<_> = expected.map(|(text, nodes)| (mv(text), nodes)).into();
+        let letterless = EngineMove::from_uci("g2g1");
+        let printed: Vec<_> = [415, 424, 424, 424]
+            .map(|nodes| (letterless.clone(), nodes))
+            .into();
+        let mut found = meant_by_all(&position, &printed, &expected);
+        found.sort();
+        let mut legal: Vec<_> = expected
+            .iter()
+            .map(|&(mv, nodes)| (Meant::Legal(mv), nodes))
+            .collect();
+        legal.sort();
+        assert_eq!(found, legal);
+        // A fifth line is a move too many.
+        let five = [&printed[..], &[(letterless.clone(), 1)]].concat();
+        let found = meant_by_all(&position, &five, &expected);
+        assert!(found.contains(&(Meant::Extra(letterless), 1)));
+    }
+}

@@ -1,0 +1,160 @@
+//! A library in this process: panics are caught, and positions counted that it only lists moves of.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use passant_query::{Abilities, Answer, Counts, EngineError, Feature, Line, Query, Subject};
+
+/// A subject that is made when it is needed, and made again after it has panicked.
+///
+/// A panic is a crash, also while the subject is made, and the run goes on. What aborts the process cannot be caught.
+pub struct InProcess<S, F> {
+    make: F,
+    subject: Option<S>,
+}
+
+impl<S: Subject, F: FnMut() -> S + Send> InProcess<S, F> {
+    /// `make` makes a subject at the beginning, and a new one after each panic.
+    pub fn new(make: F) -> Self {
+        Self {
+            make,
+            subject: None,
+        }
+    }
+
+    /// Asks something, and takes a panic for a crash.
+    fn guarded<T>(
+        &mut self,
+        question: impl FnOnce(&mut S) -> Result<T, EngineError>,
+    ) -> Result<T, EngineError> {
+        let kept = self.subject.take();
+        let make = &mut self.make;
+        // A subject that has panicked is not used again, so that nothing sees it half changed. One that cannot be made
+        // is made anew for the next question.
+        let answer = catch_unwind(AssertUnwindSafe(|| {
+            let mut subject = kept.unwrap_or_else(make);
+            let answer = question(&mut subject);
+            (subject, answer)
+        }));
+        match answer {
+            Ok((subject, answer)) => {
+                self.subject = Some(subject);
+                answer
+            }
+            Err(panic) => Err(EngineError::Crashed(message(panic.as_ref()))),
+        }
+    }
+}
+
+impl<S: Subject, F: FnMut() -> S + Send> Subject for InProcess<S, F> {
+    fn can(&self) -> Abilities {
+        self.subject
+            .as_ref()
+            .map_or_else(Abilities::default, Subject::can)
+    }
+
+    fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
+        self.guarded(|subject| subject.supports(feature))
+    }
+
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        self.guarded(|subject| {
+            if line.is_chess960 && !subject.supports(Feature::Chess960)? {
+                return Err(EngineError::unsupported("Chess960"));
+            }
+            match (subject.ask(line, query), query) {
+                (Err(EngineError::Unsupported(_)), Query::Count(depth)) => {
+                    count(subject, line, *depth).map(Answer::Counts)
+                }
+                (answer, _) => answer,
+            }
+        })
+    }
+
+    fn restart(&mut self) {
+        self.subject = None;
+    }
+}
+
+/// Counts by listing the moves of every position of the tree.
+fn count<S: Subject>(subject: &mut S, line: &Line, depth: u32) -> Result<Counts, EngineError> {
+    let mut counts = Counts::default();
+    for mv in subject.moves(line)? {
+        let nodes = match (depth, mv.uci()) {
+            (1, _) => 1,
+            (_, Some(uci)) => {
+                let next = line.then(uci);
+                match subject.count(&next, depth - 1) {
+                    Err(EngineError::Unsupported(_)) => count(subject, &next, depth - 1)?.total,
+                    counts => counts?.total,
+                }
+            }
+            (_, None) => return Err(EngineError::Garbled(format!("{mv:?} is not a move"))),
+        };
+        counts.total = counts.total.saturating_add(nodes);
+        counts.moves.push((mv, nodes));
+    }
+    Ok(counts)
+}
+
+/// What a panic has said.
+fn message(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| panic.downcast_ref::<String>().cloned());
+    format!("panicked: {}", text.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_query::EngineMove;
+
+    use super::{Answer, EngineError, InProcess, Line, Query, Subject};
+
+    /// A library that lists moves and nothing else.
+    struct Library;
+
+    impl Subject for Library {
+        fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+            let illegal = || EngineError::Refused("not a position".to_owned());
+            let position = line.position().ok_or_else(illegal)?;
+            match query {
+                Query::Moves => {
+                    let moves = position.legal_moves().into_iter();
+                    let moves = moves.map(|mv| EngineMove::Uci(position.uci_move(mv)));
+                    Ok(Answer::Moves(moves.collect()))
+                }
+                other => Err(EngineError::unsupported(other)),
+            }
+        }
+    }
+
+    fn line() -> Line {
+        Line::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1").unwrap()
+    }
+
+    #[test]
+    fn a_library_that_cannot_be_made_has_crashed_and_is_made_again() {
+        let mut made = 0;
+        let mut subject = InProcess::new(move || {
+            made += 1;
+            assert_ne!(made, 1, "no table for the bishops");
+            Library
+        });
+        let crash = subject.moves(&line());
+        assert!(
+            matches!(&crash, Err(EngineError::Crashed(how)) if how.contains("no table for the bishops")),
+            "{crash:?}"
+        );
+        assert_eq!(subject.moves(&line()).map(|moves| moves.len()), Ok(5));
+    }
+
+    #[test]
+    fn a_library_that_lists_moves_is_made_to_count() {
+        let mut subject = InProcess::new(|| Library);
+        // Two kings on e1 and e8, counted by Stockfish 15.1.
+        for (depth, nodes) in [(1, 5), (2, 25), (3, 170)] {
+            assert_eq!(subject.count(&line(), depth).map(|it| it.total), Ok(nodes));
+        }
+    }
+}

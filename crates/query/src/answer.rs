@@ -1,0 +1,182 @@
+//! What comes back.
+
+use std::fmt;
+
+use passant_rules::{Square, UciMove};
+
+/// An answer to a [`Query`](crate::Query).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// Leaf nodes: to [`Query::Divide`](crate::Query::Divide).
+    Counts(Counts),
+    /// Moves, in any order: to [`Query::Moves`](crate::Query::Moves).
+    Moves(Vec<EngineMove>),
+    /// The move that is played: to [`Query::BestMove`](crate::Query::BestMove).
+    Played(EngineMove),
+    /// A FEN as the program prints it: to [`Query::Fen`](crate::Query::Fen).
+    Fen(String),
+    /// The FENs after a move and after it was taken back: to [`Query::Replay`](crate::Query::Replay).
+    Replayed(Replayed),
+    /// A word that is equal for positions which the program takes for the same: to [`Query::Key`](crate::Query::Key).
+    Key(String),
+    /// How many times the position has occurred: to [`Query::Occurrences`](crate::Query::Occurrences).
+    Occurrences(Occurrences),
+    /// A move in SAN: to [`Query::San`](crate::Query::San).
+    San(String),
+    /// The move that a text means, `None` if the program refuses it: to [`Query::Parse`](crate::Query::Parse).
+    Parsed(Option<ParsedMove>),
+    /// Where the captured piece stands, `None` if nothing is captured: to [`Query::Victim`](crate::Query::Victim).
+    Victim(Option<Square>),
+    /// Yes or no: to every other question.
+    Is(bool),
+}
+
+/// Leaf nodes of a tree.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Counts {
+    /// Each move with the nodes below it; empty if only a total is known.
+    pub moves: Vec<(EngineMove, u64)>,
+    /// All nodes.
+    pub total: u64,
+}
+
+/// A move as a program names it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum EngineMove {
+    /// A move in UCI notation, whatever notation the program writes.
+    Uci(UciMove),
+    /// Anything else that stands where a move is expected.
+    Unreadable(String),
+}
+
+/// What a program holds after a move was played, and after it was taken back. `None` where it does not tell.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Replayed {
+    /// The FEN after the move.
+    pub after: Option<String>,
+    /// The FEN after it was taken back.
+    pub back: Option<String>,
+}
+
+/// How many times a position has occurred, as far as a program tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Occurrences {
+    /// The number.
+    Exactly(usize),
+    /// Fewer times than this.
+    FewerThan(usize),
+    /// This many times or more.
+    AtLeast(usize),
+}
+
+/// A move that a program has read from a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParsedMove {
+    /// The move.
+    pub mv: EngineMove,
+    /// Whether the program calls it an en passant capture; `None` if it does not say of which kind it is.
+    pub is_en_passant: Option<bool>,
+}
+
+impl EngineMove {
+    /// Reads a text in UCI notation; anything else is unreadable.
+    #[must_use]
+    pub fn from_uci(text: &str) -> Self {
+        text.parse()
+            .map_or_else(|_| Self::Unreadable(text.to_owned()), Self::Uci)
+    }
+
+    /// Whether this is a move, and not what engines print that have none: `(none)`, `0000`.
+    #[must_use]
+    pub fn is_move(&self) -> bool {
+        match self {
+            Self::Uci(mv) => !mv.is_null(),
+            Self::Unreadable(text) => !["(none)", "none", "NULL"].contains(&text.as_str()),
+        }
+    }
+
+    /// The move, if it can be read.
+    #[must_use]
+    pub fn uci(&self) -> Option<UciMove> {
+        match self {
+            Self::Uci(mv) => Some(*mv),
+            Self::Unreadable(_) => None,
+        }
+    }
+}
+
+impl Occurrences {
+    /// Whether this is a correct answer where the position has occurred so many times.
+    #[must_use]
+    pub fn allows(self, number: usize) -> bool {
+        match self {
+            Self::Exactly(told) => told == number,
+            Self::FewerThan(bound) => number < bound,
+            Self::AtLeast(bound) => bound <= number,
+        }
+    }
+}
+
+impl From<UciMove> for EngineMove {
+    fn from(mv: UciMove) -> Self {
+        Self::Uci(mv)
+    }
+}
+
+impl fmt::Display for Answer {
+    /// One line: moves sorted and counts as their total, so that equal answers have equal texts.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Counts(counts) => write!(f, "{}", counts.total),
+            Self::Moves(moves) => f.write_str(&sorted(moves)),
+            Self::Played(mv) => write!(f, "{mv}"),
+            Self::Fen(text) | Self::Key(text) | Self::San(text) => f.write_str(text),
+            Self::Replayed(Replayed { after, back }) => {
+                let text = |fen: &Option<String>| fen.clone().unwrap_or_else(|| "-".to_owned());
+                write!(f, "{}, then {}", text(after), text(back))
+            }
+            Self::Occurrences(number) => write!(f, "{number}"),
+            Self::Parsed(None) => f.write_str("refused"),
+            Self::Parsed(Some(parsed)) => write!(f, "{parsed}"),
+            Self::Victim(None) => f.write_str("-"),
+            Self::Victim(Some(at)) => write!(f, "{at}"),
+            Self::Is(is_so) => f.write_str(if *is_so { "yes" } else { "no" }),
+        }
+    }
+}
+
+/// Moves as text, sorted by it, spaces between them.
+fn sorted(moves: &[EngineMove]) -> String {
+    let mut texts: Vec<_> = moves.iter().map(ToString::to_string).collect();
+    texts.sort_unstable();
+    texts.join(" ")
+}
+
+impl fmt::Display for ParsedMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.mv)?;
+        if self.is_en_passant == Some(true) {
+            f.write_str(" en passant")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for EngineMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Uci(mv) => write!(f, "{mv}"),
+            Self::Unreadable(text) => f.write_str(text),
+        }
+    }
+}
+
+impl fmt::Display for Occurrences {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exactly(number) => write!(f, "{number}"),
+            Self::FewerThan(bound) => write!(f, "fewer than {bound}"),
+            Self::AtLeast(bound) => write!(f, "at least {bound}"),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The channels through which programs can be asked.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// How a program is asked, the most informative first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Channel {
+    /// The engine's own perft, with the nodes below each move.
+    Divide,
+    /// The engine's own perft, which prints a total and nothing else.
+    Total,
+    /// The line protocol.
+    Line,
+    /// A library in this process.
+    #[serde(rename = "subject")]
+    Library,
+    /// A script that prints a divide.
+    Script,
+    /// UCI: every root move has a line of its own in a search with `MultiPV`.
+    MultiPv,
+    /// UCI: a search that is restricted to one move names another if that move is illegal.
+    SearchMoves,
+    /// xboard: the engine says `Illegal move`.
+    IllegalMove,
+    /// UCI: the only legal move must be the one that is played.
+    BestMove,
+}
+
+/// The main question that a channel answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asks {
+    /// Counts to any depth.
+    Counts,
+    /// The legal moves of a position.
+    Moves,
+    /// Whether one move is legal.
+    Legality,
+    /// The move that is played.
+    BestMove,
+}
+
+impl Channel {
+    /// All of them, the most informative first.
+    pub const ALL: [Self; 9] = [
+        Self::Divide,
+        Self::Total,
+        Self::Line,
+        Self::Library,
+        Self::Script,
+        Self::MultiPv,
+        Self::SearchMoves,
+        Self::IllegalMove,
+        Self::BestMove,
+    ];
+
+    /// The word for it in reports.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Divide => "divide",
+            Self::Total => "total",
+            Self::Line => "line-protocol",
+            Self::Library => "in-process",
+            Self::Script => "script",
+            Self::MultiPv => "multipv",
+            Self::SearchMoves => "searchmoves",
+            Self::IllegalMove => "illegal-move",
+            Self::BestMove => "bestmove",
+        }
+    }
+
+    /// The main question that it answers.
+    #[must_use]
+    pub fn asks(self) -> Asks {
+        match self {
+            Self::Divide | Self::Total | Self::Line | Self::Library | Self::Script => Asks::Counts,
+            Self::MultiPv => Asks::Moves,
+            Self::SearchMoves | Self::IllegalMove => Asks::Legality,
+            Self::BestMove => Asks::BestMove,
+        }
+    }
+}
+
+impl fmt::Display for Channel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Channel;
+
+    #[test]
+    fn channels_are_ordered_from_the_most_informative() {
+        assert!(Channel::ALL.is_sorted());
+    }
+}

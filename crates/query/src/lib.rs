@@ -1,0 +1,56 @@
+//! One vocabulary for everything that can be asked of a program that plays chess.
+//!
+//! A [`Line`] is a position and how it is reached, a [`Query`] is what is asked about its end, an [`Answer`] is what
+//! comes back. Everything that is asked implements one trait, [`Subject`]: a foreign engine, a script, a library in this
+//! process, the oracle with a fault.
+//!
+//! A Rust library becomes a subject with a single function:
+//!
+//! ```
+//! use passant_query::{Answer, EngineError, EngineMove, Line, Query, Subject};
+//! use passant_rules::Position;
+//!
+//! /// A library that lists legal moves and offers nothing else.
+//! struct Library;
+//!
+//! impl Subject for Library {
+//!     fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+//!         let refused = || EngineError::Refused("not a position".to_owned());
+//!         let position: Position = line.position().ok_or_else(refused)?;
+//!         match query {
+//!             Query::Moves => {
+//!                 let moves = position.legal_moves().into_iter();
+//!                 Ok(Answer::Moves(moves.map(|mv| EngineMove::Uci(position.uci_move(mv))).collect()))
+//!             }
+//!             other => Err(EngineError::unsupported(other)),
+//!         }
+//!     }
+//! }
+//!
+//! let line: Line = "8/8/8/K1Pp3r/8/8/8/7k w - d6 0 1".parse()?;
+//! assert_eq!(Library.moves(&line).map(|moves| moves.len()), Ok(6));
+//! assert!(matches!(Library.key(&line), Err(EngineError::Unsupported(_))));
+//! # Ok::<(), passant_query::QuestionError>(())
+//! ```
+
+mod abilities;
+mod answer;
+mod channel;
+mod decoy;
+mod error;
+mod interrupt;
+mod line;
+mod question;
+mod reported;
+mod subject;
+
+pub use abilities::{Abilities, Feature};
+pub use answer::{Answer, Counts, EngineMove, Occurrences, ParsedMove, Replayed};
+pub use channel::{Asks, Channel};
+pub use decoy::{decoy, distinguishing_moves, is_distinguishing, stale_positions};
+pub use error::EngineError;
+pub use interrupt::Interrupt;
+pub use line::{Line, Step};
+pub use question::{Query, Question, QuestionError};
+pub use reported::stopped_before;
+pub use subject::Subject;

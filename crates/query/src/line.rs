@@ -1,0 +1,268 @@
+//! A position, and how it is reached.
+
+use std::fmt;
+use std::str::FromStr;
+
+use passant_rules::{EnPassantMode, FenText, Move, Position, Setup, SyntaxError, UciMove};
+
+use crate::QuestionError;
+
+/// A FEN, and what is played from there.
+///
+/// The text is the FEN, and after `moves` each step: a move in UCI notation, `0000` for a null move, `undo` where the
+/// last move is taken back.
+///
+/// ```
+/// use passant_query::Line;
+///
+/// let line: Line = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1 moves d7d5 e5d6 undo".parse()?;
+/// assert_eq!(line.steps.len(), 3);
+/// let end = line.position().ok_or("the line is legal")?;
+/// assert_eq!(end.en_passant().map(|right| right.target().to_string()).as_deref(), Some("d6"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Line {
+    /// The position to start from. It need not be one that the rules accept.
+    pub setup: Setup,
+    /// What is played from there.
+    pub steps: Vec<Step>,
+    /// Whether castling follows Chess960.
+    pub is_chess960: bool,
+}
+
+/// One step of a [`Line`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Step {
+    /// A move, or the null move.
+    Move(UciMove),
+    /// The last move is taken back.
+    TakeBack,
+}
+
+impl Line {
+    /// A position and no moves. Castling follows Chess960 if its castling rights can be no others.
+    #[must_use]
+    pub fn new(setup: Setup) -> Self {
+        let is_chess960 = setup
+            .repair()
+            .is_ok_and(|(position, _)| position.is_chess960());
+        Self {
+            setup,
+            steps: Vec::new(),
+            is_chess960,
+        }
+    }
+
+    /// A position of the rules and no moves; its FEN names the en passant square after every double push.
+    #[must_use]
+    pub fn at(position: &Position) -> Self {
+        Self {
+            setup: position.setup(EnPassantMode::Always),
+            steps: Vec::new(),
+            is_chess960: position.is_chess960(),
+        }
+    }
+
+    /// The position of a FEN and no moves.
+    ///
+    /// # Errors
+    ///
+    /// The first place at which the text is not a FEN.
+    pub fn from_fen(fen: &str) -> Result<Self, SyntaxError> {
+        Setup::from_fen(fen).map(Self::new)
+    }
+
+    /// The line with another step.
+    #[must_use]
+    pub fn then(&self, step: impl Into<Step>) -> Self {
+        let mut next = self.clone();
+        next.steps.push(step.into());
+        next
+    }
+
+    /// The position to start from, with no steps.
+    #[must_use]
+    pub fn root(&self) -> Self {
+        Self {
+            steps: Vec::new(),
+            ..self.clone()
+        }
+    }
+
+    /// The first steps only.
+    #[must_use]
+    pub fn take(&self, steps: usize) -> Self {
+        let mut line = self.clone();
+        line.steps.truncate(steps);
+        line
+    }
+
+    /// The FEN to start from, six fields.
+    #[must_use]
+    pub fn fen(&self) -> FenText {
+        self.setup.fen()
+    }
+
+    /// The last move and the line before it; `None` where the last step is no move.
+    #[must_use]
+    pub fn split_last(&self) -> Option<(Self, UciMove)> {
+        match self.steps.split_last()? {
+            (Step::Move(mv), before) => Some((self.take(before.len()), *mv)),
+            (Step::TakeBack, _) => None,
+        }
+    }
+
+    /// How many moves are taken back at the end.
+    #[must_use]
+    pub fn taken_back(&self) -> usize {
+        let steps = self.steps.iter().rev();
+        steps.take_while(|step| **step == Step::TakeBack).count()
+    }
+
+    /// Whether a null move is among the steps.
+    #[must_use]
+    pub fn has_null_move(&self) -> bool {
+        self.steps.contains(&Step::Move(UciMove::NULL))
+    }
+
+    /// The position at the end; `None` if the start is not [valid](Setup::validate), or a step is not legal.
+    #[must_use]
+    pub fn position(&self) -> Option<Position> {
+        self.play(self.setup.validate().ok()?)
+            .map(|(position, _)| position)
+    }
+
+    /// Plays the steps from a position: the position at the end, and those that were left by the moves that stand.
+    /// `None` if a step is not legal.
+    #[must_use]
+    pub fn play(&self, start: Position) -> Option<(Position, Vec<Position>)> {
+        let (mut position, mut before) = (start, Vec::new());
+        for step in &self.steps {
+            match step {
+                Step::TakeBack => position = before.pop()?,
+                Step::Move(mv) => {
+                    let after = after(&position, *mv)?;
+                    before.push(std::mem::replace(&mut position, after));
+                }
+            }
+        }
+        Some((position, before))
+    }
+
+    /// The steps as text, a space between them.
+    #[must_use]
+    pub fn steps_text(&self) -> String {
+        let steps: Vec<_> = self.steps.iter().map(ToString::to_string).collect();
+        steps.join(" ")
+    }
+
+    /// The moves in UCI notation, as protocols send them that have no word for taking back.
+    ///
+    /// `None` if a move is taken back.
+    #[must_use]
+    pub fn moves(&self) -> Option<Vec<UciMove>> {
+        let moves = self.steps.iter().map(|step| match step {
+            Step::Move(mv) => Some(*mv),
+            Step::TakeBack => None,
+        });
+        moves.collect()
+    }
+}
+
+/// The position after a move, which may be the null move; `None` if it is not legal.
+fn after(position: &Position, mv: UciMove) -> Option<Position> {
+    let mut after = position.clone();
+    if mv.is_null() {
+        let _ = after.make_null()?;
+    } else {
+        let mv: Move = position.find(mv).ok()?;
+        let _ = after.make(mv);
+    }
+    Some(after)
+}
+
+impl From<UciMove> for Step {
+    fn from(mv: UciMove) -> Self {
+        Self::Move(mv)
+    }
+}
+
+impl FromStr for Line {
+    type Err = QuestionError;
+
+    fn from_str(text: &str) -> Result<Self, QuestionError> {
+        let (fen, steps) = text.split_once(" moves ").unwrap_or((text, ""));
+        let mut line = Self::from_fen(fen).map_err(QuestionError::Fen)?;
+        line.steps = steps
+            .split_whitespace()
+            .map(str::parse)
+            .collect::<Result<_, _>>()?;
+        Ok(line)
+    }
+}
+
+impl FromStr for Step {
+    type Err = QuestionError;
+
+    fn from_str(text: &str) -> Result<Self, QuestionError> {
+        match text {
+            "undo" => Ok(Self::TakeBack),
+            mv => mv
+                .parse()
+                .map(Self::Move)
+                .map_err(|_| QuestionError::Move(mv.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.fen())?;
+        if !self.steps.is_empty() {
+            write!(f, " moves {}", self.steps_text())?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(mv) => write!(f, "{mv}"),
+            Self::TakeBack => f.write_str("undo"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Line;
+
+    #[test]
+    fn a_line_is_played_with_null_moves_and_takebacks() {
+        let line: Line = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1 moves d7d5 0000 undo e5d6"
+            .parse()
+            .unwrap();
+        let end = line.position().unwrap();
+        assert_eq!(
+            end.fen(passant_rules::EnPassantMode::Legal),
+            "4k3/8/3P4/8/8/8/8/4K3 b - - 0 2"
+        );
+        let (_, before) = line.play(line.setup.validate().unwrap()).unwrap();
+        assert_eq!(before.len(), 2, "the null move was taken back");
+        assert_eq!(line.to_string().parse(), Ok(line));
+    }
+
+    #[test]
+    fn a_line_with_an_illegal_move_has_no_position() {
+        for text in [
+            "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1 moves e5e6",
+            "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1 moves undo",
+            "8/8/8/8/8/8/8/8 w - - 0 1",
+        ] {
+            let line: Line = text.parse().unwrap();
+            assert_eq!(line.position(), None, "{text}");
+        }
+    }
+}

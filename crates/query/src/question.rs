@@ -1,0 +1,237 @@
+//! What is asked.
+
+use std::fmt;
+use std::str::FromStr;
+
+use passant_rules::{SyntaxError, UciMove};
+
+use crate::Line;
+
+/// What is asked about the end of a line.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Query {
+    /// `moves`: the legal moves.
+    Moves,
+    /// `count 3`: leaf nodes to a depth in plies, from 1 on, below each move if the program tells them.
+    Count(u32),
+    /// `legal c5d6`: whether a move is legal.
+    Legal(UciMove),
+    /// `bestmove 4`: the move that a search to a depth in plies ends with.
+    BestMove(u32),
+    /// `fen`: the FEN of the position that the program holds.
+    Fen,
+    /// `replay c5d6`: the FEN after a move was played, and after it was taken back.
+    Replay(UciMove),
+    /// `key`: a word that is equal for positions which the program takes for the same.
+    Key,
+    /// `key like LINE`: whether the key is that of another line.
+    SameKey(Line),
+    /// `same as LINE`: whether the position is that of another line.
+    Same(Line),
+    /// `occurrences`: how many times the position has occurred.
+    Occurrences,
+    /// `san c5d6`: a legal move in SAN.
+    San(UciMove),
+    /// `parse cxd6 e.p.`: the move that a text in SAN means.
+    Parse(String),
+    /// `victim c5d6`: where the piece stands that a legal move captures.
+    Victim(UciMove),
+    /// `capture c5d6`: whether a legal move is a capture.
+    Capture(UciMove),
+    /// `ep c5d6`: whether a legal move is an en passant capture.
+    EnPassant(UciMove),
+    /// `check c5d6`: whether a legal move gives check.
+    Check(UciMove),
+}
+
+/// A line, and what is asked about its end. The text is both, `: ` between them.
+///
+/// ```
+/// use passant_query::{Query, Question};
+///
+/// let text = "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6: fen";
+/// let question: Question = text.parse()?;
+/// assert_eq!(question.query, Query::Fen);
+/// assert_eq!(question.to_string(), text);
+/// # Ok::<(), passant_query::QuestionError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Question {
+    /// The position that is asked about.
+    pub line: Line,
+    /// What is asked.
+    pub query: Query,
+}
+
+/// A text is no question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum QuestionError {
+    /// A FEN cannot be read.
+    Fen(SyntaxError),
+    /// A step or the move of a query is not in UCI notation.
+    Move(String),
+    /// What is asked is none of the queries.
+    Query(String),
+}
+
+impl Query {
+    /// The word for what is asked, without moves, depths and lines.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Count(_) => "count",
+            Self::Legal(_) => "legal",
+            Self::BestMove(_) => "bestmove",
+            Self::Fen => "fen",
+            Self::Replay(_) => "replay",
+            Self::Key | Self::SameKey(_) => "key",
+            Self::Same(_) => "same",
+            Self::Occurrences => "occurrences",
+            Self::San(_) => "san",
+            Self::Parse(_) => "parse",
+            Self::Victim(_) => "victim",
+            Self::Capture(_) => "capture",
+            Self::EnPassant(_) => "ep",
+            Self::Check(_) => "check",
+        }
+    }
+}
+
+impl FromStr for Question {
+    type Err = QuestionError;
+
+    fn from_str(text: &str) -> Result<Self, QuestionError> {
+        let (line, query) = text
+            .split_once(": ")
+            .ok_or_else(|| QuestionError::Query(String::new()))?;
+        Ok(Self {
+            line: line.parse()?,
+            query: query.parse()?,
+        })
+    }
+}
+
+impl FromStr for Query {
+    type Err = QuestionError;
+
+    fn from_str(text: &str) -> Result<Self, QuestionError> {
+        let unknown = || QuestionError::Query(text.to_owned());
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let mv = || -> Result<UciMove, QuestionError> {
+            rest.parse()
+                .map_err(|_| QuestionError::Move(rest.to_owned()))
+        };
+        let depth = || rest.parse().map_err(|_| unknown());
+        Ok(match (word, rest) {
+            ("moves", "") => Self::Moves,
+            ("count", _) => Self::Count(depth()?),
+            ("legal", _) => Self::Legal(mv()?),
+            ("bestmove", _) => Self::BestMove(depth()?),
+            ("fen", "") => Self::Fen,
+            ("replay", _) => Self::Replay(mv()?),
+            ("key", "") => Self::Key,
+            ("key", line) => {
+                Self::SameKey(line.strip_prefix("like ").ok_or_else(unknown)?.parse()?)
+            }
+            ("same", line) => Self::Same(line.strip_prefix("as ").ok_or_else(unknown)?.parse()?),
+            ("occurrences", "") => Self::Occurrences,
+            ("san", _) => Self::San(mv()?),
+            ("parse", san) if !san.is_empty() => Self::Parse(san.to_owned()),
+            ("victim", _) => Self::Victim(mv()?),
+            ("capture", _) => Self::Capture(mv()?),
+            ("ep", _) => Self::EnPassant(mv()?),
+            ("check", _) => Self::Check(mv()?),
+            _ => return Err(unknown()),
+        })
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.line, self.query)
+    }
+}
+
+impl fmt::Display for Query {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = self.word();
+        match self {
+            Self::Moves | Self::Fen | Self::Key | Self::Occurrences => f.write_str(word),
+            Self::Count(depth) | Self::BestMove(depth) => write!(f, "{word} {depth}"),
+            Self::SameKey(line) => write!(f, "key like {line}"),
+            Self::Same(line) => write!(f, "same as {line}"),
+            Self::Parse(san) => write!(f, "{word} {san}"),
+            Self::Legal(mv)
+            | Self::Replay(mv)
+            | Self::San(mv)
+            | Self::Victim(mv)
+            | Self::Capture(mv)
+            | Self::EnPassant(mv)
+            | Self::Check(mv) => write!(f, "{word} {mv}"),
+        }
+    }
+}
+
+impl fmt::Display for QuestionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fen(error) => write!(f, "the FEN of the question cannot be read: {error}"),
+            Self::Move(text) => {
+                write!(
+                    f,
+                    "{text:?} is not a move; expected UCI notation such as e2e4 or e7e8q"
+                )
+            }
+            Self::Query(text) => write!(
+                f,
+                "{text:?} is not a query; expected moves, count N, legal MOVE, bestmove N, fen, replay MOVE, key, \
+                 key like LINE, same as LINE, occurrences, san MOVE, parse SAN, victim MOVE, capture MOVE, ep MOVE \
+                 or check MOVE after FEN [moves …]:"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for QuestionError {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Query, Question};
+
+    #[test]
+    fn the_text_of_every_query_is_read_back() {
+        let line = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1 moves d7d5 undo";
+        for query in [
+            "moves",
+            "count 3",
+            "legal e5d6",
+            "bestmove 4",
+            "fen",
+            "replay e5d6",
+            "key",
+            &format!("key like {line}"),
+            &format!("same as {line}"),
+            "occurrences",
+            "san e5d6",
+            "parse exd6 e.p.",
+            "victim e5d6",
+            "capture e5d6",
+            "ep e5d6",
+            "check e7e8q",
+        ] {
+            let text = format!("{line}: {query}");
+            let question: Question = text.parse().unwrap();
+            assert_eq!(question.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_query_with_something_missing_or_left_over_is_refused() {
+        for text in [
+            "", "count", "count x", "moves 3", "key of", "san", "san e9", "parse", "perft 3",
+        ] {
+            assert!(text.parse::<Query>().is_err(), "{text:?}");
+        }
+    }
+}

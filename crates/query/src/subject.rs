@@ -1,0 +1,165 @@
+//! The trait that everything under test implements.
+
+use passant_rules::{Square, UciMove};
+
+use crate::{
+    Abilities, Answer, Counts, EngineError, EngineMove, Feature, Line, Occurrences, ParsedMove,
+    Query, Replayed,
+};
+
+/// Something that can be asked about chess.
+///
+/// Every question names the line it is about: what was asked before has no part in the answer. One function is enough;
+/// what it does not answer is [`EngineError::Unsupported`], and nothing is held against a subject for that. After an
+/// error that [needs a restart](EngineError::needs_restart) a subject starts again by itself.
+pub trait Subject: Send {
+    /// Answers a question about the end of a line.
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError>;
+
+    /// How it can be asked.
+    fn can(&self) -> Abilities {
+        Abilities::default()
+    }
+
+    /// Whether it has something that not every subject has.
+    fn supports(&mut self, _feature: Feature) -> Result<bool, EngineError> {
+        Ok(false)
+    }
+
+    /// Starts it if it does not run, so that the next answer takes no longer than those that follow.
+    fn start(&mut self) -> Result<(), EngineError> {
+        Ok(())
+    }
+
+    /// Ends it. It is started again for the next question, and remembers nothing then.
+    fn restart(&mut self) {}
+
+    /// [`Query::Count`]: leaf nodes to a depth in plies, from 1 on.
+    fn count(&mut self, line: &Line, depth: u32) -> Result<Counts, EngineError> {
+        match self.ask(line, &Query::Count(depth))? {
+            Answer::Counts(counts) => Ok(counts),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// [`Query::Moves`]: the legal moves.
+    fn moves(&mut self, line: &Line) -> Result<Vec<EngineMove>, EngineError> {
+        match self.ask(line, &Query::Moves)? {
+            Answer::Moves(moves) => Ok(moves),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// [`Query::Legal`]: whether a move is legal.
+    fn is_legal(&mut self, line: &Line, mv: UciMove) -> Result<bool, EngineError> {
+        yes_or_no(self.ask(line, &Query::Legal(mv))?)
+    }
+
+    /// [`Query::BestMove`]: the move that a search to a depth in plies ends with.
+    fn best_move(&mut self, line: &Line, depth: u32) -> Result<EngineMove, EngineError> {
+        match self.ask(line, &Query::BestMove(depth))? {
+            Answer::Played(mv) => Ok(mv),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// [`Query::Fen`]: the FEN that the program prints.
+    fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
+        match self.ask(line, &Query::Fen)? {
+            Answer::Fen(fen) => Ok(fen),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// [`Query::Replay`]: the FENs after a move was played and after it was taken back.
+    fn replay(&mut self, line: &Line, mv: UciMove) -> Result<Replayed, EngineError> {
+        match self.ask(line, &Query::Replay(mv))? {
+            Answer::Replayed(replayed) => Ok(replayed),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// [`Query::Key`]: a word that is equal for positions which the program takes for the same.
+    fn key(&mut self, line: &Line) -> Result<String, EngineError> {
+        match self.ask(line, &Query::Key)? {
+            Answer::Key(key) => Ok(key),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// [`Query::Same`]: whether the position is that of another line.
+    fn is_same(&mut self, line: &Line, other: &Line) -> Result<bool, EngineError> {
+        yes_or_no(self.ask(line, &Query::Same(other.clone()))?)
+    }
+
+    /// [`Query::Occurrences`]: how many times the position has occurred.
+    fn occurrences(&mut self, line: &Line) -> Result<Occurrences, EngineError> {
+        match self.ask(line, &Query::Occurrences)? {
+            Answer::Occurrences(number) => Ok(number),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// [`Query::San`]: a legal move in SAN.
+    fn san(&mut self, line: &Line, mv: UciMove) -> Result<String, EngineError> {
+        match self.ask(line, &Query::San(mv))? {
+            Answer::San(san) => Ok(san),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// [`Query::Parse`]: the move that a text in SAN means.
+    fn parse(&mut self, line: &Line, san: &str) -> Result<Option<ParsedMove>, EngineError> {
+        match self.ask(line, &Query::Parse(san.to_owned()))? {
+            Answer::Parsed(parsed) => Ok(parsed),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// [`Query::Victim`]: where the piece stands that a legal move captures.
+    fn victim(&mut self, line: &Line, mv: UciMove) -> Result<Option<Square>, EngineError> {
+        match self.ask(line, &Query::Victim(mv))? {
+            Answer::Victim(victim) => Ok(victim),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// A question that is answered with yes or no.
+    fn is(&mut self, line: &Line, query: &Query) -> Result<bool, EngineError> {
+        yes_or_no(self.ask(line, query)?)
+    }
+}
+
+impl<S: Subject + ?Sized> Subject for Box<S> {
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        (**self).ask(line, query)
+    }
+
+    fn can(&self) -> Abilities {
+        (**self).can()
+    }
+
+    fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
+        (**self).supports(feature)
+    }
+
+    fn start(&mut self) -> Result<(), EngineError> {
+        (**self).start()
+    }
+
+    fn restart(&mut self) {
+        (**self).restart();
+    }
+}
+
+fn yes_or_no(answer: Answer) -> Result<bool, EngineError> {
+    match answer {
+        Answer::Is(is_so) => Ok(is_so),
+        other => Err(unexpected(&other)),
+    }
+}
+
+/// An answer to another question than was asked: a fault of the subject's own code.
+fn unexpected(answer: &Answer) -> EngineError {
+    EngineError::Garbled(format!("an answer to another question: {answer:?}"))
+}
