@@ -1,31 +1,7 @@
-//! Finding out how an engine can be asked.
-//!
-//! The ladder is climbed down: the first rung that answers what is known already, about positions without en passant
-//! and without anything else that is difficult, is taken. Whoever shakes hands in the line protocol is taken at its word:
-//! nobody speaks that by chance. Nothing that an engine does here counts against it.
+//! How an engine can be asked, as it was found out.
 
-mod cache;
-mod contents;
-mod known;
-mod probes;
-
-pub use cache::Cache;
-pub use contents::Contents;
-pub use contents::hash_of;
-use passant_query::{Channel, EngineError, Subject};
+use passant_query::{Channel, EngineError};
 use serde::{Deserialize, Serialize};
-
-pub(crate) use known::known_line;
-
-use super::by_fen::ByFen;
-use super::illegal_move::IllegalMove;
-use super::line::AdapterChannel;
-use super::listing::Search;
-use super::native::Native;
-use super::script::Script;
-use super::starter::Starter;
-use super::uci::Uci;
-use super::xboard::Xboard;
 
 /// What an engine speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -114,21 +90,6 @@ impl Protocol {
 }
 
 impl Calibration {
-    /// Finds the best rung, within what is [said](super::Hints) about the engine.
-    pub fn of(starter: &Starter) -> Result<Self, NoChannel> {
-        Self::after_trouble(starter).map(|(found, _)| found)
-    }
-
-    /// The same, and the last crash or silence on the way there: without it a better rung might have been found.
-    pub fn after_trouble(starter: &Starter) -> Result<(Self, Option<EngineError>), NoChannel> {
-        let mut search = probes::Search::new(starter);
-        let mut found = search.climb(starter.hints.protocol)?;
-        if let Some(name) = &starter.hints.name {
-            found.name.clone_from(name);
-        }
-        Ok((found, search.into_trouble()))
-    }
-
     /// A rung without a command of its own, and nothing else known.
     #[must_use]
     pub fn plain(name: &str, protocol: Protocol, channel: Channel) -> Self {
@@ -143,54 +104,6 @@ impl Calibration {
             plays_moves: true,
             has_usermove: false,
             notes: Vec::new(),
-        }
-    }
-
-    /// How to start the engine now that it is known what it speaks.
-    pub(super) fn speaking(&self, starter: &Starter) -> Starter {
-        let mut starter = starter.clone();
-        starter.hints.protocol = Some(self.protocol);
-        starter
-    }
-
-    /// Another channel through which an engine with a perft of its own may list moves: nobody knows yet whether it
-    /// answers. `None` if its protocol has none.
-    #[must_use]
-    pub fn open_cross_check(&self, starter: &Starter) -> Option<Box<dyn Subject>> {
-        if !matches!(self.channel, Channel::Divide | Channel::Total) {
-            return None;
-        }
-        let starter = self.speaking(starter);
-        match self.protocol {
-            Protocol::Uci => Some(Box::new(Search::new(starter, Channel::MultiPv))),
-            Protocol::Xboard => Some(Box::new(IllegalMove::new(starter))),
-            Protocol::Line | Protocol::Script => None,
-        }
-    }
-
-    /// Opens the channel; the engine is started when it is asked first.
-    #[must_use]
-    pub fn open(&self, starter: &Starter) -> Box<dyn Subject> {
-        let channel = self.open_channel(self.speaking(starter));
-        if self.plays_moves {
-            channel
-        } else {
-            Box::new(ByFen(channel))
-        }
-    }
-
-    fn open_channel(&self, starter: Starter) -> Box<dyn Subject> {
-        match (self.channel, self.protocol) {
-            (Channel::Line, _) => Box::new(AdapterChannel::new(starter)),
-            (Channel::Script | Channel::Library, _) => Box::new(Script::new(starter)),
-            (Channel::Divide | Channel::Total, Protocol::Xboard) => {
-                Box::new(Native::<Xboard>::new(starter, self))
-            }
-            (Channel::Divide | Channel::Total, _) => Box::new(Native::<Uci>::new(starter, self)),
-            (Channel::IllegalMove, _) => Box::new(IllegalMove::new(starter)),
-            (Channel::MultiPv | Channel::SearchMoves | Channel::BestMove, _) => {
-                Box::new(Search::new(starter, self.channel))
-            }
         }
     }
 }

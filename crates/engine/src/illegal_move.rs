@@ -3,10 +3,10 @@
 use passant_query::{Abilities, Answer, Channel, EngineError, Line, Query, Subject};
 use passant_rules::UciMove;
 
-use super::before_takebacks;
 use super::counting::Counter;
 use super::keeper::Keeper;
 use super::starter::Starter;
+use super::told::before_takebacks;
 use super::xboard::Xboard;
 
 /// An engine that is shown moves.

@@ -5,8 +5,11 @@
 //! game, is a [`Subject`](passant_query::Subject), and [`calibration`] finds out through which of them an engine answers.
 
 mod by_fen;
+pub mod cache;
+pub mod calibrate;
 pub mod calibration;
 mod complaints;
+mod contents;
 mod counting;
 pub mod dialect;
 mod game;
@@ -20,38 +23,23 @@ pub mod line_protocol;
 mod lines;
 mod listing;
 mod native;
+mod open;
 pub mod process;
 pub mod script;
 pub mod starter;
+mod told;
 pub mod transcript;
 pub mod uci;
 mod unblocked;
+mod user_folder;
 pub mod xboard;
 
-pub use calibration::{Calibration, Protocol};
+pub use cache::Cache;
+pub use calibrate::{calibrate, calibrate_after_trouble};
+pub use calibration::{Calibration, NoChannel, Protocol};
+pub use contents::{Contents, hash_of};
 pub use hints::{Dialect, Hints};
 pub use launch::Launch;
 pub use process::{Limits, Process};
 pub use starter::Starter;
 pub use transcript::Transcript;
-
-use passant_query::{EngineError, Line};
-
-/// A line as UCI and the line protocol write it behind `position`: `fen … moves …`. They have no word for a move that is
-/// taken back.
-fn position_text(line: &Line) -> Result<String, EngineError> {
-    if line.taken_back() != 0 || line.moves().is_none() {
-        return Err(EngineError::unsupported("undo"));
-    }
-    Ok(format!("fen {line}"))
-}
-
-/// The line before moves are taken back at its end, and how many are. Nothing is taken back before that.
-fn before_takebacks(line: &Line) -> Result<(Line, usize), EngineError> {
-    let taken_back = line.taken_back();
-    let before = line.take(line.steps.len() - taken_back);
-    match before.moves() {
-        Some(_) => Ok((before, taken_back)),
-        None => Err(EngineError::unsupported("undo between moves")),
-    }
-}

@@ -19,8 +19,8 @@
 use std::collections::BTreeSet;
 
 use super::dialect::FLOOD;
-use super::position_text;
 use super::process::Deadline;
+use super::told::position_text;
 use super::transcript::Spelled;
 use super::{Launch, Limits, Process, Transcript};
 use passant_query::{EngineError, Interrupt, Line};

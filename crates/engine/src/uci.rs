@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use super::Process;
 use super::counting::Counter;
 use super::dialect::{self, PerftOutput, Reading};
 use super::process::Deadline;
 use super::starter::Starter;
-use super::{Process, position_text};
+use super::told::position_text;
 use passant_query::{EngineError, Line, decoy};
 
 /// How long an engine that searches may take to notice that it should stop.

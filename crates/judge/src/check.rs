@@ -27,8 +27,8 @@ mod retry;
 pub mod run;
 pub mod verdict;
 
-pub use describe_move::name as man;
-pub use finding::{Answer, CaseResult, Difference, Finding, NamedMove, Question, WayResult};
+pub use describe_move::{NamedMove, name as man};
+pub use finding::{Answer, CaseResult, Difference, Finding, Question, Smallest, WayResult};
 pub use plan::{Item, Plan};
 pub use presentation::Way;
 pub use run::{Checked, Run};

@@ -5,6 +5,7 @@
 //! ([`survey`]), and [`naming`] compares. One wrong answer is then shrunk, judged by the rules, tried in the
 //! [`neighbours`] of its position, and written down as a test to paste ([`recipe`]).
 
+pub mod answer;
 pub mod asking;
 pub mod examination;
 mod exhibit;
@@ -19,10 +20,10 @@ pub mod recipe;
 mod retrial;
 pub mod rules;
 pub mod score;
+pub mod shrinking;
 pub mod smallest;
 pub mod survey;
 
 pub use examination::{Examination, Outcome, examine};
 pub use exhibit::Exhibit;
 pub use pool::Pool;
-pub use smallest::Smallest;

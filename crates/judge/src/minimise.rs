@@ -32,24 +32,16 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use passant_rules::Setup;
 use rayon::prelude::*;
 
 use passant_query::Interrupt;
 
-pub mod engine;
+mod candidate;
 mod reach;
 mod steps;
 pub mod trial;
 
-/// A position, and how deep the engine is asked about it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Candidate {
-    /// The position.
-    pub setup: Setup,
-    /// Depth in half-moves, from 1.
-    pub depth: u32,
-}
+pub use candidate::Candidate;
 
 /// What is to be kept while a position shrinks.
 pub trait Trial: Sync {

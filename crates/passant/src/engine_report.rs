@@ -1,6 +1,6 @@
 //! Everything that was found out about one engine, as reports and files have it.
 
-use passant_engine::calibration::NoChannel;
+use passant_engine::NoChannel;
 use passant_engine::{Calibration, Starter};
 use passant_judge::Connections;
 use passant_judge::check::questions::Declared;

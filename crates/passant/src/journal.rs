@@ -11,8 +11,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
-use passant_engine::calibration::{Contents, hash_of};
 use passant_engine::{Calibration, Starter};
+use passant_engine::{Contents, hash_of};
 use passant_judge::check::CaseResult;
 use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::Declared;

@@ -41,6 +41,7 @@ mod error;
 mod interrupt;
 mod line;
 mod question;
+mod question_error;
 mod reported;
 mod subject;
 
@@ -51,6 +52,7 @@ pub use decoy::{decoy, distinguishing_moves, is_distinguishing, stale_positions}
 pub use error::EngineError;
 pub use interrupt::Interrupt;
 pub use line::{Line, Step};
-pub use question::{Query, Question, QuestionError};
+pub use question::{Query, Question};
+pub use question_error::QuestionError;
 pub use reported::stopped_before;
 pub use subject::Subject;

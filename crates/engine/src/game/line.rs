@@ -5,15 +5,15 @@ use passant_query::{
 };
 use passant_rules::{Square, UciMove};
 
-use crate::calibration::known_line;
+use crate::calibrate::known_line;
 use crate::dialect::notation::engine_move_in;
 use crate::keeper::Keeper;
 use crate::line_protocol::{Ability, Adapter, End, ErrorKind, Flag};
 use crate::starter::Starter;
-use crate::{before_takebacks, position_text};
+use crate::told::{before_takebacks, position_text};
 
 /// An adapter that is asked in the line protocol.
-pub(super) struct LineGame {
+pub(crate) struct LineGame {
     keeper: Keeper<Adapter>,
     /// Whether it gives flags behind the moves that it reads from SAN; `None` before that was tried.
     reads_with_flags: Option<bool>,
@@ -25,7 +25,7 @@ const ORDINARY: (&str, &str) = ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5");
 impl LineGame {
     /// Starts the adapter when it is asked first.
     #[must_use]
-    pub(super) fn new(starter: Starter) -> Self {
+    pub(crate) fn new(starter: Starter) -> Self {
         Self {
             keeper: Keeper::new(starter, Starter::adapter),
             reads_with_flags: None,

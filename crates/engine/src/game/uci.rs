@@ -14,8 +14,8 @@ use passant_query::{
 use passant_rules::{EnPassantMode, Setup};
 use regex::Regex;
 
-use super::Probed;
-use crate::calibration::known_line;
+use super::probed::Probed;
+use crate::calibrate::known_line;
 use crate::counting::Counter;
 use crate::dialect::{self, Reading};
 use crate::held;
@@ -57,7 +57,7 @@ static KEY: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// A UCI engine that is asked about a game.
-pub(super) struct UciGame {
+pub(crate) struct UciGame {
     keeper: Keeper<Uci>,
     reply: Duration,
     /// The word for which it prints its position.
@@ -78,7 +78,7 @@ struct Bound {
 impl UciGame {
     /// Starts the engine when it is asked first.
     #[must_use]
-    pub(super) fn new(starter: Starter) -> Self {
+    pub(crate) fn new(starter: Starter) -> Self {
         Self {
             reply: starter.limits.reply,
             keeper: Keeper::new(starter, Uci::start),

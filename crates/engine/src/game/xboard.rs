@@ -3,8 +3,8 @@
 
 use passant_query::{Abilities, Answer, Channel, EngineError, Line, Occurrences, Query, Subject};
 
-use super::Probed;
-use crate::calibration::known_line;
+use super::probed::Probed;
+use crate::calibrate::known_line;
 use crate::counting::Counter;
 use crate::dialect;
 use crate::illegal_move::accepts;
@@ -18,7 +18,7 @@ const SHUFFLE: &str =
     "4k3/4p3/8/8/8/8/4P3/R3K3 w - - 0 1 moves e1f1 e8f8 f1e1 f8e8 e1f1 e8f8 f1e1 f8e8";
 
 /// An xboard engine that is asked about a game.
-pub(super) struct XboardGame {
+pub(crate) struct XboardGame {
     keeper: Keeper<Xboard>,
     /// What it says at the third occurrence.
     claim: Probed<String>,
@@ -27,7 +27,7 @@ pub(super) struct XboardGame {
 impl XboardGame {
     /// Starts the engine when it is asked first.
     #[must_use]
-    pub(super) fn new(starter: Starter) -> Self {
+    pub(crate) fn new(starter: Starter) -> Self {
         Self {
             keeper: Keeper::new(starter, Xboard::start),
             claim: Probed::NotYet,

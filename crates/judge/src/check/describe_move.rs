@@ -2,7 +2,16 @@
 
 use passant_rules::{EnPassantVerdict, IllegalReason, Move, MoveKind, PieceType, Position, Square};
 
-use super::NamedMove;
+use serde::{Deserialize, Serialize};
+
+/// A move by its name, and what kind of move it is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NamedMove {
+    /// UCI notation, or the engine's text where that names no two squares.
+    pub uci: String,
+    /// What kind of move it is, or why it is illegal.
+    pub kind: String,
+}
 
 /// A legal move with its kind.
 pub(super) fn of_legal(position: &Position, mv: Move) -> NamedMove {

@@ -4,10 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::describe_move::NamedMove;
 use super::presentation::Way;
 use super::questions::Compared;
 use super::verdict::Verdict;
-use crate::diagnosis::Smallest;
 use passant_query::Channel;
 
 /// What an engine was asked.
@@ -46,15 +46,6 @@ pub enum Question {
     Capture,
     /// Whether a move gives check.
     Check,
-}
-
-/// A move by its name, and what kind of move it is.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct NamedMove {
-    /// UCI notation, or the engine's text where that names no two squares.
-    pub uci: String,
-    /// What kind of move it is, or why it is illegal.
-    pub kind: String,
 }
 
 /// The first position in which an engine's moves are not those of the rules.
@@ -119,6 +110,23 @@ pub struct WayResult {
     pub depth: u32,
     /// What is not as it should be; or why there is no answer.
     pub findings: Vec<Finding>,
+}
+
+/// A failure, in the smallest position that shows it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Smallest {
+    /// The position.
+    pub fen: String,
+    /// The moves that are told with it; empty if the FEN is enough.
+    pub moves: Vec<String>,
+    /// At which depth in half-moves the engine is wrong about it.
+    pub depth: u32,
+    /// In what way it is, in a few words each.
+    pub wrong: Vec<String>,
+    /// What the rules say of each capture there, with the squares.
+    pub rules: Vec<String>,
+    /// Whether nothing more can be left out.
+    pub is_minimal: bool,
 }
 
 /// What became of a case.

@@ -8,7 +8,8 @@ use passant_oracle::{Fault, FaultSet, answer as oracle_answer};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::asking::{Answer, ask};
+use super::answer::Answer;
+use super::asking::ask;
 use super::exhibit::{self, Exhibit};
 use super::habits::{Habit, set_apart};
 use super::naming::{Diagnosis, Evidence, Observation, diagnose};

@@ -7,7 +7,7 @@ use passant_query::{Query, Question};
 use passant_rules::{Bitboard, Board, Position, Setup, Square};
 use serde::{Deserialize, Serialize};
 
-use super::asking::Answer;
+use super::answer::Answer;
 use super::naming::Observation;
 use super::neighbours::{Neighbour, neighbours};
 use super::other::by_other_channel;
@@ -16,8 +16,8 @@ use super::questions::{Role, posed};
 use super::recipe::{Tests, tests};
 use super::retrial::Retrial;
 use super::rules;
+use super::shrinking::Asked;
 use crate::Connections;
-use crate::minimise::engine::Asked;
 use crate::minimise::{Bounds, Candidate, Outcome, minimise};
 use crate::{attack, explain};
 

@@ -7,7 +7,7 @@ use passant_oracle::{Fault, FaultSet, answer as oracle_answer};
 use passant_query::Query;
 use passant_rules::{EnPassantMode, Setup};
 
-use super::asking::Answer;
+use super::answer::Answer;
 use super::naming::Observation;
 use super::rules;
 

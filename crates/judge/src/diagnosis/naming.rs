@@ -7,7 +7,7 @@ use passant_oracle::{Fault, FaultSet, answer as oracle_answer};
 use passant_query::Query;
 use rayon::prelude::*;
 
-use super::asking::Answer;
+use super::answer::Answer;
 use super::survey::Row;
 
 /// What an engine has answered.

@@ -3,7 +3,8 @@
 use passant_query::{Asks, Line, Query, Subject};
 use passant_rules::Setup;
 
-use super::asking::{Answer, accepted_among_all, moves};
+use super::answer::Answer;
+use super::asking::{accepted_among_all, moves};
 use super::neighbours::Neighbour;
 use super::pool::Pool;
 use super::retrial::Wrong;

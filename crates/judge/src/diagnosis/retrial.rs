@@ -3,7 +3,8 @@
 use passant_oracle::{FaultSet, answer as oracle_answer};
 use passant_query::Query;
 
-use super::asking::{Answer, ask};
+use super::answer::Answer;
+use super::asking::ask;
 use super::pool::Pool;
 use super::questions::{Posed, Role, posed};
 use super::rules;

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 use passant_rules::{EnPassantMode, Setup};
-use serde::{Deserialize, Serialize};
 
 use super::pool::Pool;
 use super::questions::Role;
@@ -13,28 +12,11 @@ use super::rules;
 use crate::Connections;
 use passant_query::Line;
 
-use crate::check::{CaseResult, Verdict, WayResult};
+use super::shrinking::Asked;
+use crate::check::{CaseResult, Smallest, Verdict, WayResult};
 use crate::explain;
-use crate::minimise::engine::Asked;
 use crate::minimise::trial::Difference;
 use crate::minimise::{Bounds, Candidate, Trial, minimise};
-
-/// A failure, in the smallest position that shows it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Smallest {
-    /// The position.
-    pub fen: String,
-    /// The moves that are told with it; empty if the FEN is enough.
-    pub moves: Vec<String>,
-    /// At which depth in half-moves the engine is wrong about it.
-    pub depth: u32,
-    /// In what way it is, in a few words each.
-    pub wrong: Vec<String>,
-    /// What the rules say of each capture there, with the squares.
-    pub rules: Vec<String>,
-    /// Whether nothing more can be left out.
-    pub is_minimal: bool,
-}
 
 /// How a failure shows: in the moves that are listed for a FEN, or only where the last move was played.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

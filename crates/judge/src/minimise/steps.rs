@@ -2,7 +2,7 @@
 
 use passant_rules::{CastlingRights, Color, Piece, PieceType, Setup, Square};
 
-use super::Candidate;
+use super::candidate::Candidate;
 
 /// All candidates that are one step smaller, the most promising first.
 pub(super) fn smaller(from: &Candidate) -> Vec<Candidate> {

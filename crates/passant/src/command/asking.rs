@@ -61,7 +61,7 @@ pub(super) fn calibrated(
     word: &str,
 ) -> Result<(Starter, Calibration), Failure> {
     let starter = engine(asking, word)?;
-    match Calibration::of(&starter) {
+    match passant_engine::calibrate(&starter) {
         Ok(calibration) => Ok((starter, calibration)),
         Err(_) if starter.interrupt.is_raised() => Err(interrupted()),
         Err(no_channel) => Err(Failure::Engine(format!(

@@ -19,8 +19,8 @@ use crate::mistake::Mistake;
 use crate::progress::Bar;
 use crate::report::check as report_check;
 use crate::{Failure, report};
-use passant_engine::calibration::{Cache, NoChannel};
 use passant_engine::script::check_marks;
+use passant_engine::{Cache, NoChannel};
 use passant_engine::{Calibration, Protocol, Starter, Transcript};
 use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::Declared;
@@ -185,7 +185,7 @@ fn calibrate(starter: &Starter, again: bool) -> Result<Calibration, NoChannel> {
     if let Some(known) = known.and_then(|cache| cache.find(&starter.launch, &asked)) {
         return Ok(known);
     }
-    let (found, trouble) = Calibration::after_trouble(starter)?;
+    let (found, trouble) = passant_engine::calibrate_after_trouble(starter)?;
     match (cache, trouble) {
         // Who is interrupted has not tried everything.
         (_, Some(EngineError::Interrupted)) | (None, _) => {}

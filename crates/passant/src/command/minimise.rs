@@ -10,7 +10,7 @@ use crate::report::minimise as report_minimise;
 use crate::{Failure, exit_code, fen, report};
 use passant_engine::Calibration;
 use passant_judge::diagnosis::Pool;
-use passant_judge::minimise::engine::Asked;
+use passant_judge::diagnosis::shrinking::Asked;
 use passant_judge::minimise::{Bounds, Candidate, Refusal, minimise};
 use passant_query::EngineError;
 

@@ -10,9 +10,10 @@ pub(crate) mod tap;
 pub(crate) mod terminal;
 
 use crate::engine_report::EngineResult;
+use passant_judge::check::Smallest;
 use passant_judge::check::{CaseResult, Finding, WayResult};
+use passant_judge::diagnosis::Outcome;
 use passant_judge::diagnosis::examination::Suspect;
-use passant_judge::diagnosis::{Outcome, Smallest};
 
 /// The findings of a case, each with its way.
 fn findings(case: &CaseResult) -> impl Iterator<Item = (&WayResult, &Finding)> {

@@ -5,8 +5,8 @@ use passant_rules::Position;
 
 use super::board;
 use super::sheet::Sheet;
+use passant_judge::diagnosis::shrinking::Said;
 use passant_judge::explain;
-use passant_judge::minimise::engine::Said;
 use passant_judge::minimise::{Candidate, Outcome};
 
 const BOLD: Style = Style::new().bold();

@@ -6,8 +6,8 @@ use passant_rules::{CastlingRights, EnPassantMode, FenText, Position, Setup, Squ
 use passant_suite::{Ask, Line, Ply, What};
 
 use super::compared::{Compared, of_game};
-use super::conventions::{prints, takes_for_same};
-use super::{Convention, Declared, asked, at, position, told};
+use super::conventions::{Convention, Declared, prints, takes_for_same};
+use super::lines::{asked, at, position, told};
 use crate::check::{Answer, Finding, Question};
 use passant_query::{EngineError, EngineMove, Occurrences, ParsedMove, Query, Subject};
 

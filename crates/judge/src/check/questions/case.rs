@@ -3,7 +3,8 @@
 use passant_rules::{Color, EnPassantMode};
 use passant_suite::StateCase;
 
-use super::{Declared, ask};
+use super::ask::ask;
+use super::conventions::Declared;
 use crate::check::{CaseResult, Finding, Question, Verdict, Way, WayResult, presentation};
 use passant_query::{Channel, Subject};
 

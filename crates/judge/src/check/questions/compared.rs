@@ -6,7 +6,7 @@ use passant_rules::{EnPassantMode, EnPassantVerdict, Position};
 use passant_suite::Line;
 use serde::{Deserialize, Serialize};
 
-use super::at;
+use super::lines::at;
 use crate::check::describe_move::because;
 
 /// Two positions that a program was asked to compare, or that it had to compare to count how often one has occurred.

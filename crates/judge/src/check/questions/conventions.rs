@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use passant_query::{EngineError, Feature, Subject};
 
-use super::{asked, at, position, told};
+use super::lines::{asked, at, position, told};
 
 /// What a program declares by its answers.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use passant_oracle::{Fault, answer as oracle_answer};
 use passant_query::{EngineError, Feature, ParsedMove, Query, Subject};
 use passant_rules::Position;
 
-use super::Answer;
+use crate::diagnosis::answer::Answer;
 use crate::diagnosis::rules;
 use crate::diagnosis::survey::Row;
 

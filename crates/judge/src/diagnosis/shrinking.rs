@@ -2,11 +2,11 @@
 
 use passant_rules::Position;
 
-use super::trial::{Difference, Divide, compare, may_become, wrong_total};
-use super::{Candidate, Trial};
+use super::asking;
+use super::pool::Pool;
 use crate::Connections;
-use crate::diagnosis::asking;
-use crate::diagnosis::pool::Pool;
+use crate::minimise::trial::{Difference, Divide, compare, may_become, wrong_total};
+use crate::minimise::{Candidate, Trial};
 use passant_query::{Asks, EngineError, EngineMove, Line, Subject};
 
 /// An engine that is asked what it lists below a position.

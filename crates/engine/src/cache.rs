@@ -1,11 +1,12 @@
 //! Calibrations kept from earlier runs, by what the engine consists of.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
-use super::Calibration;
+use super::calibration::Calibration;
 use super::contents::{Contents, hash_of};
-use crate::Launch;
+use crate::launch::Launch;
+use crate::user_folder::user_folder;
 
 /// Grows whenever a calibration tells more than before: what was kept until then does not tell it.
 const EDITION: u32 = 2;
@@ -71,22 +72,12 @@ fn read(file: &Path) -> Option<Calibration> {
     serde_json::from_str(&fs::read_to_string(file).ok()?).ok()
 }
 
-/// Where this user keeps what can be found out again: `$XDG_CACHE_HOME/passant` or `~/.cache/passant`, on Windows
-/// `%LOCALAPPDATA%\passant`; `None` where none of them is known.
-pub(super) fn user_folder() -> Option<PathBuf> {
-    let named = |name| env::var_os(name).map(PathBuf::from);
-    let home = || Some(named("HOME")?.join(".cache"));
-    let local = || named("LOCALAPPDATA").filter(|_| cfg!(windows));
-    let folder = named("XDG_CACHE_HOME").filter(|folder| folder.is_absolute());
-    Some(folder.or_else(local).or_else(home)?.join("passant"))
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use super::super::contents::SETTLED;
     use super::{Cache, Calibration, Contents};
+    use crate::contents::SETTLED;
     use passant_query::Channel;
 
     use crate::{Launch, Protocol};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, fs};
 
-use super::cache::user_folder;
+use super::user_folder::user_folder;
 use crate::Launch;
 
 /// Hashes of files, kept in a folder where there is one.

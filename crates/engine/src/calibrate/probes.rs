@@ -7,7 +7,7 @@ use super::known::{
     BEFORE_ONE_MOVE, BEFORE_PLAIN, ILLEGAL, LEGAL, ONE_MOVE, PLAIN, PRIVATE, is_placement_of,
     known_line, plain,
 };
-use super::{Calibration, NoChannel, Protocol};
+use crate::calibration::{Calibration, NoChannel, Protocol};
 use crate::counting::{AskReady, Counter, Request};
 use crate::dialect::PerftOutput;
 use crate::dialect::Shapes;
