@@ -1,4 +1,4 @@
-//! The tool as its users meet it: every test runs the binary.
+//! Tests of the command `passant` and of the library behind it. Most of them run the binary.
 
 mod adapters;
 mod bisect;
@@ -10,6 +10,7 @@ mod doubt;
 mod engines;
 mod errors;
 mod explain;
+mod explain_json;
 mod faults;
 mod files;
 mod hostile;
@@ -31,6 +32,7 @@ mod score;
 mod seeded;
 mod shrink;
 mod slow;
+mod snapshot;
 mod state;
 mod stopped;
 mod subject;
