@@ -166,7 +166,7 @@ fn refuses_options_of_perft_that_cannot_be_met() {
         &["--checkpoint", "/dev/null/file"],
         &["--checkpoint", checkpoint],
     ] {
-        let run = refused(&[&startpos, &["5"], options].concat());
+        let run = refused(&[&startpos[..], &["5"], options].concat());
         page.run(options.join(" "), &run);
     }
     let hashed = ["perft", "--suite", "perft", "--hash", "1GiB"];
