@@ -25,6 +25,7 @@ mod process;
 mod questions;
 mod recipe;
 mod repeated;
+mod reports;
 mod rules_state;
 mod run;
 mod rungs;

@@ -19,6 +19,10 @@ static VARYING: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
         (r"\d+(\.\d+)? (s|ms|seconds?|minutes?)\b", "[time]"),
         (r"\d+(\.\d+)? million nodes per second", "[speed]"),
         (r"\d+(\.\d+)? %", "[share]"),
+        (r#"time="\d+\.\d+""#, r#"time="[time]""#),
+        (r#""milliseconds": \d+"#, r#""milliseconds": [time]"#),
+        (r#"\[\w+\][^\s'"]*/passant-oracle"#, "[bin]/passant-oracle"),
+        (r#""passant": "\d+\.\d+\.\d+""#, r#""passant": "[version]""#),
         // These depend on the processor.
         (r"\bscalar(, \w+)*", "[kernels]"),
         (r"\b(avx2|avx512|neon|\[kernels\]) \(", "[kernel] ("),
@@ -34,6 +38,7 @@ pub(crate) struct Page {
     name: &'static str,
     text: String,
     hidden: Vec<(String, &'static str)>,
+    patterns: Vec<(Regex, &'static str)>,
 }
 
 impl Page {
@@ -55,6 +60,7 @@ impl Page {
             hidden: hidden
                 .map(|(path, instead)| (path.display().to_string(), instead))
                 .into(),
+            patterns: Vec::new(),
         }
     }
 
@@ -62,6 +68,13 @@ impl Page {
     pub(crate) fn hide(mut self, varying: impl Display, instead: &'static str) -> Self {
         // The longest paths come first, because others are the beginning of them.
         self.hidden.insert(0, (varying.to_string(), instead));
+        self
+    }
+
+    /// Replaces what matches a pattern.
+    pub(crate) fn hide_pattern(mut self, pattern: &str, instead: &'static str) -> Self {
+        let pattern = Regex::new(pattern).expect("it is a pattern");
+        self.patterns.push((pattern, instead));
         self
     }
 
@@ -97,7 +110,7 @@ impl Page {
         for (varying, instead) in &self.hidden {
             text = text.replace(varying, instead);
         }
-        for (pattern, instead) in VARYING.iter() {
+        for (pattern, instead) in VARYING.iter().chain(&self.patterns) {
             text = pattern.replace_all(&text, *instead).into_owned();
         }
         check(self.name, &text);
