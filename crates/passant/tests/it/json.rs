@@ -271,6 +271,11 @@ impl<'a> Case<'a> {
         items(&self.0[PRESENTATIONS]).map(Presentation)
     }
 
+    /// What the presentations in which the engine is wrong have in common.
+    pub(crate) fn pattern(self) -> Option<&'a str> {
+        self.0["pattern"].as_str()
+    }
+
     /// The smallest position in which the engine fails in the same way.
     pub(crate) fn smallest_fen(self) -> Option<&'a str> {
         self.0["smallest"]["fen"].as_str()
@@ -284,6 +289,11 @@ impl<'a> Presentation<'a> {
     /// Whether the double push was played; if not, all is in the FEN.
     pub(crate) fn is_played(self) -> bool {
         text(&self.0["way"]).ends_with("played")
+    }
+
+    /// Whether the colors are swapped.
+    pub(crate) fn is_flipped(self) -> bool {
+        text(&self.0["way"]).starts_with("flipped")
     }
 
     pub(crate) fn verdict(self) -> &'a str {

@@ -148,8 +148,24 @@ fn check_prints_other_forms_for_programs() {
         "summary for GitHub",
         &std::fs::read_to_string(&summary).unwrap(),
     );
-    page.run("JSON", &check(&["--json"]));
+    let json = check(&["--json"]);
+    page.run("JSON", &json);
+    page.section("HTML without drawings", &matrix(&json));
     page.check();
+}
+
+/// The page with the matrix of engines, without its style and its drawings.
+fn matrix(report: &Run) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("report.json");
+    std::fs::write(&path, &report.stdout).unwrap();
+    let page = folder.path().join("matrix.html");
+    let (path, page) = (path.to_str().unwrap(), page.to_str().unwrap());
+    run_with(&["matrix", path, "-o", page]).exits_with(0);
+    let html = std::fs::read_to_string(page).unwrap();
+    let drawings = regex::Regex::new("(?s)<style.*?</style>|<svg.*?</svg>|\n\n+").unwrap();
+    // The page escapes slashes, which would hide paths from being replaced.
+    drawings.replace_all(&html, "\n").replace("&#x2f;", "/")
 }
 
 #[test]
