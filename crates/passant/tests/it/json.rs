@@ -319,6 +319,11 @@ impl<'a> Finding<'a> {
 }
 
 impl<'a> Difference<'a> {
+    /// The position.
+    pub(crate) fn fen(self) -> &'a str {
+        text(&self.0["fen"])
+    }
+
     /// The legal moves that the engine leaves out.
     pub(crate) fn missing(self) -> Vec<&'a str> {
         moves(&self.0["missing"])
@@ -328,6 +333,14 @@ impl<'a> Difference<'a> {
     pub(crate) fn extra(self) -> Vec<&'a str> {
         moves(&self.0["extra"])
     }
+}
+
+/// What `passant suite --json` prints as the answers to one kind of question in the first case.
+#[track_caller]
+pub(crate) fn expected_answers(run: &Run, question: &str) -> Vec<String> {
+    let cases = run.json();
+    let asked = items(&cases[0]["asked"]).filter(|ask| ask["question"] == question);
+    asked.map(|ask| text(&ask["right"]).to_owned()).collect()
 }
 
 #[track_caller]
