@@ -198,10 +198,11 @@ fn shows_the_wrong_replies_of_an_adapter() {
     for (hello, moves, code) in cases {
         let adapter = adapter(folder.path(), hello, moves);
         let run = run_with(&["adapter", "check", &adapter, "--timeout", "5"]).exits_with(code);
-        page.section(
-            format!("{hello}; moves: {moves}"),
-            &wrong_replies(&run.stdout),
-        );
+        // Which request gets the second `ok` as its reply depends on the time.
+        if moves != "echo ok; echo ok" {
+            let heading = format!("{hello}; moves: {moves}");
+            page.section(heading, &wrong_replies(&run.stdout));
+        }
     }
     let run = run_with(&["adapter", "check", "./no-such-adapter"]).exits_with(3);
     page.run("./no-such-adapter", &run);

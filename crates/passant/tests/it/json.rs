@@ -237,13 +237,22 @@ impl<'a> Conventions<'a> {
 }
 
 impl<'a> Diagnosis<'a> {
-    pub(crate) fn of(run: &'a Value) -> Self {
-        Self(run)
-    }
-
     /// Whether a fault was named, and which other outcome there is if not.
     pub(crate) fn outcome(self) -> &'a str {
         text(&self.0["outcome"])
+    }
+
+    /// The question to which the answer shows best what is wrong.
+    pub(crate) fn question(self) -> &'a str {
+        text(&self.0["exhibit"]["question"])
+    }
+
+    /// Questions that differ in one thing, each with whether the answer is correct.
+    pub(crate) fn variants(self) -> Vec<(&'a str, bool)> {
+        let variants = items(&self.0["exhibit"]["neighbours"]);
+        variants
+            .map(|it| (text(&it["question"]), it["is_right"] == true))
+            .collect()
     }
 
     /// The names of the faults that the engine may have.
