@@ -130,6 +130,34 @@ impl Counts {
     }
 }
 
+/// One of the faults that `passant faults --json` prints.
+pub(crate) struct SeededFault(Value);
+
+impl SeededFault {
+    #[track_caller]
+    pub(crate) fn all(run: &Run) -> Vec<Self> {
+        items(&run.json()).cloned().map(Self).collect()
+    }
+
+    pub(crate) fn value(&self) -> &Value {
+        &self.0
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        text(&self.0["name"])
+    }
+
+    /// The correct answer to the question.
+    pub(crate) fn expected(&self) -> &Value {
+        &self.0["right"]
+    }
+
+    /// The answer of an engine with the fault.
+    pub(crate) fn got(&self) -> &Value {
+        &self.0["wrong"]
+    }
+}
+
 /// Defines views of parts of a document, which print as the JSON that they are.
 macro_rules! views {
     ($($(#[$doc:meta])* $name:ident;)+) => {$(

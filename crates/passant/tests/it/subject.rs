@@ -1,14 +1,18 @@
-//! A library in this process: the oracle behind the trait passes every test that the macro makes, and a library that
-//! panics or contradicts itself is caught.
+//! A library in this process. The oracle behind the trait passes every test that the macros make, and the tests of a
+//! library that is wrong fail with messages that name the move.
+
+use std::collections::BTreeSet;
 
 use passant::check::cargo_test::{assert_right, assert_right_about};
 use passant::engine::Subject;
 use passant_oracle::{Fault, State};
 use passant_rules::Setup;
+use regex::Regex;
 
 use crate::seeded::Seeded;
+use crate::snapshot::Page;
 
-/// The oracle as a library that somebody else has written.
+/// The oracle as a library of another author.
 struct Library {
     state: Option<State>,
 }
@@ -32,7 +36,7 @@ impl Subject for Library {
     }
 }
 
-/// The same, but blind for two captures on the a-file.
+/// The same, but without two captures on the a-file.
 struct Blind(Library);
 
 impl Subject for Blind {
@@ -47,7 +51,7 @@ impl Subject for Blind {
     }
 }
 
-/// The same, but lists captures en passant that it does not play.
+/// The same, but it lists en passant captures that it does not play.
 struct Careless(Library);
 
 impl Subject for Careless {
@@ -70,7 +74,7 @@ mod right {
     passant::en_passant_tests!(|| super::Library { state: None });
 }
 
-/// The oracle's engine has a word for everything that can be asked of a game.
+/// The oracle's engine can answer every question about a game.
 mod state {
     use crate::seeded::Seeded;
     use passant_oracle::FaultSet;
@@ -78,39 +82,50 @@ mod state {
     passant::state_tests!(|| Seeded::new(FaultSet::NONE));
 }
 
+/// The message with which a test panics: a line for each wrong answer, after one with their number.
+fn message(test: impl FnOnce() + std::panic::UnwindSafe) -> String {
+    let panic = std::panic::catch_unwind(test).unwrap_err();
+    *panic.downcast::<String>().unwrap()
+}
+
+/// The different kinds of lines in a message. Addresses, positions, moves and numbers are left out, because they change
+/// with every new case.
+fn kinds(message: &str) -> String {
+    let varying = Regex::new(r"[a-h][1-8][a-h][1-8]( [a-h][1-8][a-h][1-8])*|\d+").unwrap();
+    let kind = |line: &str| {
+        let (_, found) = line.split_once(": ").unwrap_or(("", line));
+        varying.replace_all(found, "_").into_owned() + "\n"
+    };
+    let kinds: BTreeSet<_> = message.lines().map(kind).collect();
+    kinds.into_iter().collect()
+}
+
 #[test]
-fn a_wrong_word_about_a_game_is_named() {
-    let panic = std::panic::catch_unwind(|| {
+fn failed_tests_name_the_wrong_answers() {
+    let mut page = Page::new("library-tests");
+    let repetition = message(|| {
         assert_right_about("repetition", || {
             Seeded::new(Fault::RepetitionWithPin.into())
         });
     });
-    let message = panic.unwrap_err().downcast::<String>().unwrap();
-    assert!(message.contains("state/repetition/refused/"), "{message}");
-}
-
-#[test]
-fn a_missing_capture_is_named() {
-    let panic = std::panic::catch_unwind(|| {
-        assert_right("plain", || Blind(Library { state: None }));
-    });
-    let message = panic.unwrap_err().downcast::<String>().unwrap();
     assert!(
-        message.contains("missing b4a3 (en passant capture)"),
-        "{message}"
+        repetition.contains("\nstate/repetition/refused/"),
+        "{repetition}"
     );
-}
+    page.section("a wrong repetition", &kinds(&repetition));
 
-/// Whatever is asked first, the move that should not be there is what is told.
-#[test]
-fn a_move_that_is_listed_and_not_played_is_named() {
-    let panic = std::panic::catch_unwind(|| {
-        assert_right("rejected-rank", || Careless(Library { state: None }));
-    });
-    let message = panic.unwrap_err().downcast::<String>().unwrap();
-    let mut told = message.lines().skip(1);
+    let missing = message(|| assert_right("plain", || Blind(Library { state: None })));
+    let mut lines = missing.lines().skip(1);
     assert!(
-        told.all(|line| line.contains("extra ") && !line.contains("says that")),
-        "{message}"
+        lines.all(|line| line.contains(" b4a3") || line.contains(" b5a6")),
+        "{missing}"
     );
+    page.section("a missing capture", &kinds(&missing));
+
+    // Whatever is asked first, the move that should not be listed is named.
+    let extra = message(|| assert_right("rejected-rank", || Careless(Library { state: None })));
+    let mut lines = extra.lines().skip(1);
+    assert!(lines.all(|line| line.contains(": extra ")), "{extra}");
+    page.section("a capture that is listed and not played", &kinds(&extra));
+    page.check();
 }
