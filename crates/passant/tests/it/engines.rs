@@ -1,10 +1,10 @@
-//! The engines that Debian packages: how each can be asked, found without being told.
+//! The engines that Debian packages, and the channel that is detected for each.
 
 use passant::engine::{Calibration, Launch, Protocol, Rung, Starter};
 
 use crate::installed::installed;
 
-/// Engine, protocol, rung, and the command that counts. What each answers was tried by hand.
+/// Engine, protocol, channel, and the command that counts. What each of them answers was verified by hand.
 const CALIBRATIONS: [(&str, Protocol, Rung, Option<&str>); 10] = [
     (
         "stockfish",
@@ -44,7 +44,7 @@ const CALIBRATIONS: [(&str, Protocol, Rung, Option<&str>); 10] = [
 ];
 
 #[test]
-fn the_best_channel_is_found() {
+fn detects_the_best_channel() {
     let mut wrong = Vec::new();
     for (engine, protocol, rung, command) in CALIBRATIONS {
         let Some(path) = installed(engine) else {

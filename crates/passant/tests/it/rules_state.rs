@@ -1,4 +1,4 @@
-//! `passant-rules` asked everything that `suites/state` asks, under every convention that it offers.
+//! `passant-rules` answers every question of `suites/state`, with every convention that it offers.
 
 use passant::check::Verdict;
 use passant::check::questions::{Convention, Declared, Tolerance, case};
@@ -6,7 +6,7 @@ use passant::engine::{Place, Read, Rung, Times, Trouble, Witness};
 use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, Position, Square, Undo};
 use passant_suite::Suites;
 
-/// A game kept by the rules: moves are made and unmade in place, keys are those of the positions before.
+/// A game with the rules. Moves are made and taken back in place, and the keys of earlier positions are kept.
 struct Rules {
     fen: EnPassantMode,
     suffix: EnPassantSuffix,
@@ -132,7 +132,7 @@ impl Witness for Rules {
 }
 
 #[test]
-fn the_rules_pass_under_every_convention() {
+fn rules_pass_with_every_convention() {
     let suites = Suites::builtin().unwrap();
     let own = [
         (

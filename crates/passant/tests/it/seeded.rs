@@ -1,4 +1,4 @@
-//! The oracle's engine with faults as a library in this process: everything that an engine can be asked, and fast.
+//! The oracle's engine, with or without faults, as a library in this process. It can answer every question, and is fast.
 
 use passant::diagnosis::Pool;
 use passant::diagnosis::asking::Examinee;
@@ -22,7 +22,7 @@ impl Seeded {
         }
     }
 
-    /// It, to be asked by several threads.
+    /// Engines with these faults, to be asked by several threads.
     pub(crate) fn pool(faults: FaultSet) -> Pool<impl Fn() -> Examinee + Sync> {
         Pool::new(move || Examinee {
             channel: Box::new(InProcess::new(move || Self::new(faults))),
