@@ -8,7 +8,7 @@ use proptest::prelude::ProptestConfig;
 use proptest::test_runner::TestCaseError;
 use proptest::{prop_assert, prop_assert_eq};
 
-/// The number of cases, and no files of failures: a failing case is printed with its FEN.
+/// The number of cases. No files with failures are written, because a failing case is printed with its FEN.
 pub(crate) fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,
@@ -41,7 +41,7 @@ pub(crate) fn compare(position: &Position, state: &State) -> Result<(), TestCase
     compare_en_passant(position, state)
 }
 
-/// [`compare`], and once more after every legal move.
+/// [`compare`], also after every legal move.
 pub(crate) fn compare_with_successors(
     position: &Position,
     state: &State,
@@ -55,7 +55,7 @@ pub(crate) fn compare_with_successors(
     Ok(())
 }
 
-/// Fails unless an engine without faults holds the same position, and its key kept up is the key computed afresh.
+/// Fails unless an engine without faults has the same position, and its incremental key is the key computed afresh.
 pub(crate) fn compare_engine(
     position: &Position,
     state: &State,
@@ -80,7 +80,7 @@ pub(crate) fn compare_engine(
     Ok(())
 }
 
-/// Fails unless rules and engine write a move alike, and the engine reads what the rules write.
+/// Fails unless rules and engine write a move in the same way, and the engine reads what the rules write.
 pub(crate) fn compare_texts(
     position: &Position,
     engine: &Engine,

@@ -1,5 +1,5 @@
-//! Random positions that no game has to lead to: a pawn that has just moved two squares, or a king that may castle,
-//! among a few random men. Lines open and close here more often than in any game.
+//! Random positions, which need not occur in a game: a pawn that has just moved two squares, or a king that may castle,
+//! among a few random pieces. Lines open and close here more often than in any game.
 
 use passant_rules::{
     Board, CastlingRights, CastlingSide, Color, File, Piece, PieceType, Position, Rank, Setup,
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use crate::compare::{cases, compare_with_successors, state_of};
 
-const OFFICERS: [PieceType; 4] = [
+const NON_PAWNS: [PieceType; 4] = [
     PieceType::Queen,
     PieceType::Rook,
     PieceType::Bishop,
@@ -54,23 +54,23 @@ fn any_neighbours() -> impl Strategy<Value = Neighbours> {
     prop::sample::select(&[Neighbours::West, Neighbours::East, Neighbours::Both][..])
 }
 
-/// Up to eight officers of either side, on squares that may turn out to be taken.
-fn any_men() -> impl Strategy<Value = Vec<(Square, Piece)>> {
-    let man = (
+/// Up to eight non-pawns of either side, on squares that may be occupied.
+fn any_pieces() -> impl Strategy<Value = Vec<(Square, Piece)>> {
+    let piece = (
         any_square(),
         any_color(),
-        prop::sample::select(&OFFICERS[..]),
+        prop::sample::select(&NON_PAWNS[..]),
     );
     prop::collection::vec(
-        man.prop_map(|(at, color, kind)| (at, Piece::new(color, kind))),
+        piece.prop_map(|(at, color, kind)| (at, Piece::new(color, kind))),
         0..9,
     )
 }
 
-/// Puts a man on a square that is empty and not reserved; otherwise leaves it out.
-fn place(board: &mut Board, reserved: &[Square], at: Square, man: Piece) {
+/// Puts a piece on a square that is empty and not reserved. Otherwise the piece is left out.
+fn place(board: &mut Board, reserved: &[Square], at: Square, piece: Piece) {
     if board.get(at).is_none() && !reserved.contains(&at) {
-        board.set(at, Some(man));
+        board.set(at, Some(piece));
     }
 }
 
@@ -99,12 +99,12 @@ fn any_line() -> impl Strategy<Value = Line> {
 impl Line {
     fn place(self, board: &mut Board, reserved: &[Square], victim: Square, us: Color) {
         let (files, ranks) = self.direction;
-        for (distance, man) in [
+        for (distance, piece) in [
             (self.king, Piece::new(us, PieceType::King)),
             (-self.queen, Piece::new(!us, PieceType::Queen)),
         ] {
             if let Some(at) = victim.offset(self.pawn + distance * files, distance * ranks) {
-                place(board, reserved, at, man);
+                place(board, reserved, at, piece);
             }
         }
     }
@@ -118,7 +118,7 @@ struct Push {
     neighbours: Neighbours,
     line: Option<Line>,
     kings: [Square; 2],
-    men: Vec<(Square, Piece)>,
+    pieces: Vec<(Square, Piece)>,
 }
 
 fn any_push() -> impl Strategy<Value = Push> {
@@ -128,20 +128,20 @@ fn any_push() -> impl Strategy<Value = Push> {
         any_neighbours(),
         prop::option::of(any_line()),
         [any_square(), any_square()],
-        any_men(),
+        any_pieces(),
     )
-        .prop_map(|(pusher, file, neighbours, line, kings, men)| Push {
+        .prop_map(|(pusher, file, neighbours, line, kings, pieces)| Push {
             pusher,
             file,
             neighbours,
             line,
             kings,
-            men,
+            pieces,
         })
 }
 
 impl Push {
-    /// The setup right after the push, with kings and men where there is room.
+    /// The setup right after the push, with kings and pieces where there is room.
     fn setup(&self) -> Setup {
         let us = !self.pusher;
         let on = |rank: Rank| Square::new(self.file, rank.relative_to(self.pusher));
@@ -156,13 +156,13 @@ impl Push {
             line.place(&mut board, &reserved, victim, us);
         }
         for (color, king) in Color::ALL.into_iter().zip(self.kings) {
-            let man = Piece::new(color, PieceType::King);
-            if board.squares_of(man).is_empty() {
-                place(&mut board, &reserved, king, man);
+            let piece = Piece::new(color, PieceType::King);
+            if board.squares_of(piece).is_empty() {
+                place(&mut board, &reserved, king, piece);
             }
         }
-        for &(at, man) in &self.men {
-            place(&mut board, &reserved, at, man);
+        for &(at, piece) in &self.pieces {
+            place(&mut board, &reserved, at, piece);
         }
         Setup {
             board,
@@ -175,19 +175,19 @@ impl Push {
     }
 }
 
-/// Positions right after a double push, those included that only a lenient reader accepts.
+/// Positions right after a double push, including those that only a lenient reader accepts.
 fn pushed() -> impl Strategy<Value = Position> {
-    any_push().prop_filter_map("the men contradict each other", |push| {
+    any_push().prop_filter_map("the pieces contradict each other", |push| {
         let (position, _) = push.setup().repair().ok()?;
         position.en_passant().is_some().then_some(position)
     })
 }
 
-/// Positions with castling rights for rooks on any file, with a little room between the men.
+/// Positions with castling rights for rooks on any file, with a little room between the pieces.
 fn castling() -> impl Strategy<Value = Position> {
     let home = || [any_file(), any_file(), any_file()];
-    let parts = (any_color(), [home(), home()], any_men());
-    parts.prop_filter_map("no right is left", |(side_to_move, home, men)| {
+    let parts = (any_color(), [home(), home()], any_pieces());
+    parts.prop_filter_map("no right is left", |(side_to_move, home, pieces)| {
         let mut setup = Setup {
             board: Board::EMPTY,
             side_to_move,
@@ -211,8 +211,8 @@ fn castling() -> impl Strategy<Value = Position> {
                 .castling
                 .set(color, CastlingSide::King, Some(kingside));
         }
-        for (at, man) in men {
-            place(&mut setup.board, &[], at, man);
+        for (at, piece) in pieces {
+            place(&mut setup.board, &[], at, piece);
         }
         let (position, _) = setup.repair().ok()?;
         (!position.castling_rights().is_empty()).then_some(position)
@@ -223,7 +223,7 @@ proptest! {
     #![proptest_config(cases(10_000))]
 
     #[test]
-    fn both_agree_after_a_double_push(position in pushed()) {
+    fn rules_and_oracle_agree_after_a_double_push(position in pushed()) {
         compare_with_successors(&position, &state_of(&position))?;
     }
 }
@@ -232,7 +232,7 @@ proptest! {
     #![proptest_config(cases(2_500))]
 
     #[test]
-    fn both_agree_about_castling(position in castling()) {
+    fn rules_and_oracle_agree_about_castling(position in castling()) {
         compare_with_successors(&position, &state_of(&position))?;
     }
 }

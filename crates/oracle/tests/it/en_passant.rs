@@ -3,8 +3,8 @@
 use passant_oracle::{Reason, State};
 use passant_rules::{Setup, Square};
 
-/// A FEN, and its perft at depths 1 to 3. Counts by an independent program and, where the position is one of a game,
-/// by python-chess 1.11.2.
+/// A FEN, and its perft at depths 1 to 3. The counts are by an independent program and, for positions that can occur in a
+/// game, by python-chess 1.11.2.
 const PERFT: &str = "\
 8/8/8/8/k1p4R/8/3P4/3K4 w - - 0 1                                       | 18 92 1670
 3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1                                       | 18 92 1670
@@ -132,7 +132,7 @@ fn state(fen: &str) -> State {
 }
 
 #[test]
-fn perft() {
+fn counts_published_positions() {
     for row in PERFT.lines() {
         let (fen, counts) = row.split_once('|').unwrap();
         let state = state(fen);
@@ -147,15 +147,15 @@ fn perft() {
 }
 
 #[test]
-fn reasons() {
+fn gives_the_reason_of_every_illegal_capture() {
     for (fen, capturer, reason) in REASONS {
         assert_eq!(state(fen).why_illegal(capturer), Some(reason), "{fen}");
     }
 }
 
-/// The columns that no other table has, each in a position that is made for it.
+/// The columns that no other table has, each in a position that was made for it.
 #[test]
-fn columns_of_legal_captures() {
+fn tally_has_columns_of_legal_captures() {
     let evasion = state("3k4/8/8/2Pp4/2K5/8/8/8 w - d6 0 1").tally(1);
     assert_eq!((evasion.en_passant, evasion.evasions), (1, 1));
 
@@ -165,15 +165,15 @@ fn columns_of_legal_captures() {
         (1, 1)
     );
 
-    let takes_over = state("4r2k/8/8/3Pp3/8/8/8/4K3 w - e6 0 1").tally(1);
-    assert_eq!((takes_over.en_passant, takes_over.reblocked), (1, 1));
+    let blocks_again = state("4r2k/8/8/3Pp3/8/8/8/4K3 w - e6 0 1").tally(1);
+    assert_eq!((blocks_again.en_passant, blocks_again.reblocked), (1, 1));
 
     let stalemate = state("8/8/8/p1p5/P1P1pP2/7p/7P/5k1K b - f3 0 1").tally(1);
     assert_eq!((stalemate.en_passant, stalemate.stalemates), (1, 1));
 }
 
 #[test]
-fn columns_of_checks() {
+fn tally_has_columns_of_checks() {
     let direct = state("8/8/8/8/3pPk2/8/3K4/8 b - e3 0 1").tally(1);
     assert_eq!(direct.en_passant_direct_checks, 1);
 
@@ -194,25 +194,25 @@ fn columns_of_checks() {
 }
 
 #[test]
-fn columns_of_refused_captures() {
-    let refused = |fen| {
+fn tally_has_columns_of_illegal_captures() {
+    let rejected = |fen| {
         let tally = state(fen).tally(1);
         assert_eq!(tally.en_passant, 0, "{fen}");
         tally
     };
-    assert_eq!(refused(REASONS[0].0).rejected_check, 1);
-    assert_eq!(refused(REASONS[1].0).rejected_file, 1);
+    assert_eq!(rejected(REASONS[0].0).rejected_check, 1);
+    assert_eq!(rejected(REASONS[1].0).rejected_file, 1);
     assert_eq!(
-        refused("k7/b5b1/8/2PpP3/3K4/8/8/8 w - d6 0 1").rejected_diagonal,
+        rejected("k7/b5b1/8/2PpP3/3K4/8/8/8 w - d6 0 1").rejected_diagonal,
         2
     );
-    assert_eq!(refused(REASONS[3].0).rejected_rank, 1);
-    assert_eq!(refused(REASONS[5].0).rejected_victim, 1);
+    assert_eq!(rejected(REASONS[3].0).rejected_rank, 1);
+    assert_eq!(rejected(REASONS[5].0).rejected_victim, 1);
 }
 
-/// A target that no pawn has passed over gives nobody a capture, whatever stands around it.
+/// If no pawn has passed over the target, no pawn may capture, whatever stands around it.
 #[test]
-fn bogus_targets() {
+fn ignores_bogus_targets() {
     for fen in [
         "4k3/8/8/3P4/8/8/8/4K3 w - e6 0 1",
         "4k3/4p3/8/3Pp3/8/8/8/4K3 w - e6 0 1",

@@ -1,5 +1,5 @@
-//! Each fault changes what it says, and nothing where en passant plays no part; without one an engine says what the
-//! oracle and the rules say.
+//! Each fault changes the answer to its example, and none where en passant plays no part. Without a fault an engine gives
+//! the answers of the oracle and of the rules.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use passant_oracle::{Engine, Fault, FaultSet, State, answer};
 use passant_query::{Line, Query, Question};
 use passant_rules::{EnPassantMode, EnPassantSuffix, Position, Setup};
 
-/// Positions without a double push, a right, or a pawn about to promote: no fault has anything to break there.
+/// Positions without a double push, a right, or a pawn about to promote, where no fault can show.
 const WITHOUT_EN_PASSANT: [&str; 6] = [
     "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
     "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
@@ -17,7 +17,7 @@ const WITHOUT_EN_PASSANT: [&str; 6] = [
     "3n4/8/k7/1r6/8/5Q2/6K1/8 b - - 0 1",
 ];
 
-/// What is asked in each of them: a king move to and fro keeps everything but rights and keys in motion.
+/// The questions about each of them, also after a move and after the move was taken back.
 fn control_questions(fen: &str) -> Vec<Question> {
     let setup = Setup::from_fen(fen).unwrap();
     let mv = State::new(&setup).moves().into_iter().min().unwrap();
@@ -39,7 +39,7 @@ fn control_questions(fen: &str) -> Vec<Question> {
 }
 
 #[test]
-fn names_sentences_and_advice_are_there_and_differ() {
+fn faults_have_names_sentences_and_advice_of_their_own() {
     let names: BTreeSet<_> = Fault::ALL.iter().map(|fault| fault.name()).collect();
     let sentences: BTreeSet<_> = Fault::ALL.iter().map(|fault| fault.sentence()).collect();
     assert_eq!(names.len(), Fault::ALL.len());
@@ -56,11 +56,11 @@ fn names_sentences_and_advice_are_there_and_differ() {
 fn every_fault_shows_in_its_example() {
     for &fault in Fault::ALL {
         let question = fault.example();
-        let (right, wrong) = (
+        let (expected, got) = (
             answer(&question, FaultSet::NONE),
             answer(&question, fault.into()),
         );
-        assert_ne!(right, wrong, "{fault}: {question}");
+        assert_ne!(expected, got, "{fault}: {question}");
         assert_eq!(question.to_string().parse(), Ok(question));
     }
 }
@@ -68,20 +68,20 @@ fn every_fault_shows_in_its_example() {
 #[test]
 fn no_fault_shows_where_en_passant_plays_no_part() {
     for question in WITHOUT_EN_PASSANT.into_iter().flat_map(control_questions) {
-        let right = answer(&question, FaultSet::NONE);
+        let expected = answer(&question, FaultSet::NONE);
         for &fault in Fault::ALL {
             assert_eq!(
                 answer(&question, fault.into()),
-                right,
+                expected,
                 "{fault}: {question}"
             );
         }
     }
 }
 
-/// The rules answer the examples as well, and they know nothing of the oracle.
+/// The rules share no code with the oracle.
 #[test]
-fn the_right_answers_are_those_of_the_rules() {
+fn expected_answers_are_those_of_the_rules() {
     for &fault in Fault::ALL {
         let question = fault.example();
         let Some(expected) = answer_of_rules(&question) else {
@@ -140,9 +140,9 @@ fn played(line: &Line) -> (Position, Vec<passant_rules::Key>) {
     (end, before.iter().map(Position::key).collect())
 }
 
-/// Whatever two faults do together, nothing panics, and games can be played and taken back.
+/// With any two faults nothing panics, and games can be played and taken back.
 #[test]
-fn any_two_faults_can_be_had_together() {
+fn any_two_faults_can_be_combined() {
     let fens = [
         "r3k2r/1p1p1p1p/8/1P1P1P1P/p1p1p1p1/8/P1P1P1P1/R3K2R w KQkq - 0 1",
         "r3k2r/8/8/pPpP4/1p6/8/P7/R3K2R w KQkq c6 0 1",

@@ -1,4 +1,4 @@
-//! Random games: the rules make their moves, the oracle its own, and both agree after each.
+//! Random games, played by the rules and by the oracle. Both agree after every move.
 
 use passant_oracle::{Engine, FaultSet, State};
 use passant_rules::{Move, MoveKind, Position};
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::compare::{cases, compare, compare_engine, compare_texts, state_of};
 
-/// Where the games begin: openings, middle games and endings, en passant at once or soon, and Chess960.
+/// The first positions of the games: openings, middle games, endings, en passant at once or soon, and Chess960.
 const STARTS: [&str; 32] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -43,13 +43,13 @@ const STARTS: [&str; 32] = [
     "r1r1k1r1/pppp1ppp/8/8/8/8/PPPP1PPP/R1R1K1R1 w GCgc - 0 1",
 ];
 
-/// Picks a move; one time in four among double pushes and en passant captures, if there are any.
+/// Picks a move. One choice in four is among double pushes and en passant captures, if there are any.
 fn pick(state: &State, choice: u16) -> Option<Move> {
     let mut moves = state.moves();
     moves.sort_unstable();
-    let is_wanted = |mv: &Move| matches!(mv.kind(), MoveKind::DoublePush | MoveKind::EnPassant);
-    if choice.is_multiple_of(4) && moves.iter().any(is_wanted) {
-        moves.retain(is_wanted);
+    let is_favorite = |mv: &Move| matches!(mv.kind(), MoveKind::DoublePush | MoveKind::EnPassant);
+    if choice.is_multiple_of(4) && moves.iter().any(is_favorite) {
+        moves.retain(is_favorite);
     }
     let number = usize::from(choice / 4).checked_rem(moves.len())?;
     moves.get(number).copied()
@@ -59,7 +59,7 @@ proptest! {
     #![proptest_config(cases(1_000))]
 
     #[test]
-    fn both_agree_throughout_a_game(
+    fn rules_and_oracle_agree_throughout_a_game(
         start in prop::sample::select(&STARTS[..]),
         choices in prop::collection::vec(any::<u16>(), 1..160),
     ) {

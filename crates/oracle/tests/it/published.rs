@@ -147,38 +147,38 @@ fn check(row: &Row) {
 }
 
 #[test]
-fn initial() {
+fn initial_position_matches_the_wiki() {
     check(&INITIAL);
 }
 
 #[test]
-fn kiwipete() {
+fn kiwipete_matches_the_wiki() {
     check(&KIWIPETE);
 }
 
 #[test]
-fn position_3() {
+fn position_3_matches_the_wiki() {
     check(&POSITION_3);
 }
 
 #[test]
-fn position_4() {
+fn position_4_matches_the_wiki() {
     check(&POSITION_4);
 }
 
 #[test]
-fn position_5() {
+fn position_5_matches_the_wiki() {
     check(&POSITION_5);
 }
 
 #[test]
-fn position_6() {
+fn position_6_matches_the_wiki() {
     check(&POSITION_6);
 }
 
-/// Figures that no public table has, recomputed by an independent program.
+/// No public table has these figures. They were recomputed by an independent program.
 #[test]
-fn unpublished() {
+fn counts_columns_that_are_not_published() {
     assert_eq!(state(INITIAL.fen).tally(3).double_pushes, 2_800);
     assert_eq!(state(POSITION_3.fen).tally(4).discovered_checks, 106);
 }

@@ -1,5 +1,5 @@
-/* A small engine for adapter.c, to test the adapter with: a mailbox of 16 × 8 cells, positions are copied, a move is
-   legal if nobody can take the king afterwards. Written for this test and sharing nothing with the other generators. */
+/* A small engine to test adapter.c with. The board is a mailbox of 16 × 8 cells, positions are copied, and a move is legal
+   if no piece can take the king after it. Written for this test, it shares nothing with the other generators. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -230,7 +230,7 @@ bool engine_victim(const char *move, char square[16]) {
     return true;
 }
 
-/* The letters that tell a man from others of its kind with the same target. */
+/* The letters that tell a piece from others of its type with the same target. */
 static void distinguish(const char *move, char man, char *letters) {
     char moves[256][6];
     bool rival = false, same_file = false, same_rank = false;

@@ -1,16 +1,16 @@
-"""An engine that behaves until it is told of a position that matters, and then does not: hostile.py ENGINE WHAT WHEN [SIGN].
+"""An engine that misbehaves as soon as it is told of a position that matters: hostile.py ENGINE WHAT WHEN [SIGN].
 
-ENGINE, which speaks UCI, answers as long as all is well. WHEN is start, handshake, position or perft."""
+ENGINE, which speaks UCI, answers until then. WHEN is start, handshake, position or perft."""
 import os
 import subprocess
 import sys
 import time
 
-# The positions that engines are calibrated with, and that of which they are told before any other.
+# The positions that engines are calibrated with, and the decoy that they are told of before any other.
 HARMLESS = ("4k3/2p5/8/3R4/8/8/7P/4K3 b", "4k3/2p5/8/8/3R4/8/7P/4K3 w", "7k/8/8/8/8/8/PPPPPPPP/K7 w")
 
 engine, what, when = sys.argv[1:4]
-# A file that is made before the engine misbehaves, for those who wait for it.
+# A file that is made before the engine misbehaves, so that a test can wait for it.
 sign = sys.argv[4:]
 
 
@@ -37,7 +37,7 @@ def misbehave():
         say(b"\x00\xff\xc3(\n\x1b[31mNodes searched: many\nperft perft perft\n" * 10)
         time.sleep(1000)
     elif what == "orphan":
-        # The child holds the pipe when its parent is dead.
+        # The child keeps the pipe open after its parent has ended.
         subprocess.Popen(["sleep", "1000"])
         sys.exit(7)
     elif what == "late":
@@ -58,7 +58,7 @@ def main():
             if not answer:
                 sys.exit(0)
             if what == "dirt":
-                # NUL, half a character and other things that are no text, between lines that are.
+                # NUL, half a character and other bytes that are no text, between lines of text.
                 say(b"\x00\xc3\xff \x1b[2K\r" + answer[:-1] + b"\x00\r\n\xe2\x82\n")
             else:
                 say(answer)
@@ -86,7 +86,7 @@ def main():
             if matters and when == "perft":
                 misbehave()
             if matters and what == "twice":
-                # The answer to something else comes first.
+                # The answer to another question comes first.
                 say(b"e2e4: 20\nNodes searched: 20\n")
             ask(line, b"Nodes searched")
         elif word == "quit":

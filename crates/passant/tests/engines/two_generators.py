@@ -1,4 +1,4 @@
-"""A UCI engine that counts with one engine and does everything else with another: two_generators.py COUNTS ELSE"""
+"""A UCI engine that counts with one engine and uses another for everything else: two_generators.py COUNTS ELSE"""
 import subprocess
 import sys
 

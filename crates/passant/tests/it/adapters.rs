@@ -1,5 +1,5 @@
-//! The ready adapters, each with the library it is written for, answer for every reachable case of `en-passant`. The
-//! counts they must give are those of the suites, which two other programs have confirmed.
+//! The adapters of this crate, each with the library that it is written for. They must answer correctly about every
+//! reachable case of `en-passant`. The expected counts are those of the suites, which two other programs have confirmed.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,34 +13,34 @@ use crate::run::run_with;
 type Reply = Result<Vec<String>, String>;
 
 #[test]
-fn python_chess() {
+fn python_chess_adapter_answers_correctly() {
     let library = installed("python-chess", "pip install chess==1.11.2");
     if let Some(library) = library {
         let mut command = Command::new("python3");
         command.arg(adapters().join("python_chess.py"));
         command.env("PYTHONPATH", library);
-        answers_rightly(command, "python-chess 1.11.2");
+        assert_correct(command, "python-chess 1.11.2");
     }
 }
 
 #[test]
-fn chess_js() {
+fn chess_js_adapter_answers_correctly() {
     let library = installed("chess.js", "npm install chess.js@1.4.0");
     if let Some(library) = library {
-        // A module finds its libraries from where it stands.
+        // Node looks for libraries in the folder of the module.
         let script = library.join("chess_js.mjs");
         std::fs::copy(adapters().join("chess_js.mjs"), &script).unwrap();
         let mut command = Command::new("node");
         command.arg(script);
-        answers_rightly(command, "chess.js 1.4.0");
+        assert_correct(command, "chess.js 1.4.0");
     }
 }
 
 #[test]
-fn c() {
+fn c_adapter_answers_correctly() {
     let binary = Path::new(env!("CARGO_TARGET_TMPDIR")).join("adapter-c");
     if compile_c(&binary) {
-        answers_rightly(Command::new(binary), "example 1.0");
+        assert_correct(Command::new(binary), "example 1.0");
     }
 }
 
@@ -62,8 +62,8 @@ fn compile_c(binary: &Path) -> bool {
 }
 
 #[test]
-fn rust() {
-    answers_rightly(Command::new(rust_adapter()), "passant-rules 0.1.0");
+fn rust_adapter_answers_correctly() {
+    assert_correct(Command::new(rust_adapter()), "passant-rules 0.1.0");
 }
 
 /// The adapter of `passant-rules`, freshly built.
@@ -79,10 +79,10 @@ pub(crate) fn rust_adapter() -> PathBuf {
     target().join("debug/examples/adapter")
 }
 
-/// Everything that `suites/state` asks and the library answers. chess.js 1.4.0 is left out: it is wrong about
-/// repetitions and keys, and the zoo says where.
+/// All questions of `suites/state` that the library can answer. chess.js 1.4.0 is left out, because it is wrong about
+/// repetitions and keys. The zoo says where.
 #[test]
-fn the_state_of_a_game_is_answered() {
+fn adapters_answer_correctly_about_the_state_of_a_game() {
     let c = Path::new(env!("CARGO_TARGET_TMPDIR")).join("adapter-c-state");
     let has_c = compile_c(&c);
     let mut engines = vec![shell_words::quote(rust_adapter().to_str().unwrap()).into_owned()];
@@ -147,7 +147,7 @@ fn installed(library: &str, how: &str) -> Option<PathBuf> {
     folder.exists().then_some(folder)
 }
 
-fn answers_rightly(mut command: Command, name: &str) {
+fn assert_correct(mut command: Command, name: &str) {
     let suites = Suites::builtin().expect("the suites are right");
     let cases: Vec<_> = suites.cases().filter(|case| is_for_all(case)).collect();
     let mut requests = vec!["passant 1".to_owned(), "frobnicate".to_owned()];
@@ -204,9 +204,9 @@ fn check_moves(case: &Case, reply: &Reply) {
         "{}: {lines:?}",
         case.address
     );
-    let has = |wanted: &str| {
+    let has = |expected: &str| {
         let mut moves = lines.iter().filter_map(|line| line.split(' ').nth(1));
-        moves.any(|mv| mv == wanted)
+        moves.any(|mv| mv == expected)
     };
     assert!(
         case.legal.iter().all(|mv| has(&mv.uci())),

@@ -1,4 +1,4 @@
-//! The matrix of engines as a browser shows it: laid out, readable, nothing cut off.
+//! The matrix of engines in a browser: it is laid out, readable, and not cut off.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -7,13 +7,14 @@ use std::process::Command;
 
 use serde_json::Value;
 
+use crate::json::{Engine, Report};
 use crate::oracle::oracle;
 use crate::run::run_with;
 
 /// Set where the test must not be skipped.
 const REQUIRE_BROWSER: &str = "PASSANT_REQUIRE_BROWSER";
 
-/// What is measured in the page; the page itself has no script.
+/// Measures the page, which has no script of its own.
 const MEASURE: &str = r"<script>
 const all = selector => [...document.querySelectorAll(selector)];
 const luminance = color => {
@@ -32,7 +33,7 @@ window.onload = () => {
     boards: boards.length,
     narrowest: Math.min(...boards.map(board => Math.min(board.getBoundingClientRect().width, board.getBoundingClientRect().height))),
     squares: Math.min(...all('section.failure use').map(use => use.getBBox().width)),
-    thinnest: Math.min(...all('section.failure svg text').map(man => man.getBBox().width)),
+    thinnest: Math.min(...all('section.failure svg text').map(piece => piece.getBBox().width)),
     marks: all('td').every(cell => cell.querySelector('.mark').getBoundingClientRect().width > 5),
     contrast: Math.min(...all('td, .key li, h4').map(contrast)),
     overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -44,7 +45,7 @@ window.onload = () => {
 </script>";
 
 #[test]
-fn the_matrix_can_be_looked_at() {
+fn shows_the_matrix_in_a_browser() {
     let Some(browser) = browser() else {
         let is_required = std::env::var_os(REQUIRE_BROWSER).is_some();
         assert!(
@@ -71,7 +72,7 @@ fn the_matrix_can_be_looked_at() {
             200.0 <= number("narrowest") && 200.0 <= number("squares"),
             "{measured}"
         );
-        assert!(5.0 < number("thinnest"), "a man is not drawn: {measured}");
+        assert!(5.0 < number("thinnest"), "a piece is not drawn: {measured}");
         assert!(4.5 <= number("contrast"), "{measured}");
         assert_eq!(
             (&measured["marks"], &measured["dangling"]),
@@ -86,23 +87,23 @@ fn the_matrix_can_be_looked_at() {
     screenshot.push(&picture);
     show(&browser, &plain_page, 1200, &screenshot);
     let shares = shares(&picture);
-    // Boards are a good part of the first screen, half of each square colour, and verdicts have theirs.
-    for (what, colour, least) in [
+    // Boards are a good part of the first screen, half of each square color, and verdicts have colors of their own.
+    for (what, color, least) in [
         ("light", LIGHT, 0.01),
         ("dark", DARK, 0.01),
         ("fail", FAIL, 0.000_1),
     ] {
-        let share = shares.get(&colour).copied().unwrap_or(0.0);
+        let share = shares.get(&color).copied().unwrap_or(0.0);
         assert!(least < share, "{what}: {share}");
     }
 }
 
-/// Colours of the page: the squares, and verdicts that are bad.
+/// Colors of the page: the squares, and verdicts that are bad.
 const LIGHT: [u8; 3] = [0xf0, 0xe4, 0xcf];
 const DARK: [u8; 3] = [0xc9, 0xa8, 0x83];
 const FAIL: [u8; 3] = [0xc6, 0x28, 0x28];
 
-/// The share of each colour in a picture.
+/// The share of each color in a picture.
 fn shares(picture: &Path) -> HashMap<[u8; 3], f64> {
     let file = std::io::BufReader::new(std::fs::File::open(picture).expect("a picture"));
     let mut reader = png::Decoder::new(file).read_info().unwrap();
@@ -139,14 +140,10 @@ fn page(folder: &Path) -> (String, usize) {
     std::fs::write(report, &run.stdout).unwrap();
     let drawn = run_with(&["matrix", report, "-o", page]);
     assert_eq!(drawn.code, Some(0), "{}", drawn.stderr);
-    let report: Value = serde_json::from_str(&run.stdout).unwrap();
-    let engines = report["engines"].as_array().unwrap();
-    let cases = engines
-        .iter()
-        .flat_map(|engine| engine["cases"].as_array().unwrap());
-    let told =
-        cases.filter(|case| !matches!(case["verdict"].as_str(), Some("pass" | "unsupported")));
-    let failures = told.count();
+    let report = Report::of(&run);
+    let cases = report.engines().flat_map(Engine::cases);
+    let drawn = cases.filter(|case| !matches!(case.verdict(), "pass" | "unsupported"));
+    let failures = drawn.count();
     assert!(0 < failures);
     (std::fs::read_to_string(page).unwrap(), failures)
 }

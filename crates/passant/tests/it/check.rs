@@ -1,12 +1,13 @@
-//! `passant check` against engines that Debian packages. What each does was looked at by hand.
+//! `passant check` with engines that Debian packages. What each of them does was verified by hand.
 
+use passant_rules::Setup;
 use passant_suite::{Reach, Suites};
-use serde_json::Value;
 
 use crate::installed::installed;
-use crate::run::{passant, run_with};
+use crate::json::{Case, Finding, Report};
+use crate::run::{Run, passant, run_with};
 
-fn check(engine: &str, options: &[&str]) -> Option<crate::run::Run> {
+fn check(engine: &str, options: &[&str]) -> Option<Run> {
     let path = installed(engine)?;
     Some(run_with(
         &[&["check", path.to_str().unwrap()], options].concat(),
@@ -14,105 +15,70 @@ fn check(engine: &str, options: &[&str]) -> Option<crate::run::Run> {
 }
 
 #[test]
-fn stockfish_passes_everything() {
-    let Some(run) = check("stockfish", &[]) else {
+fn passes_stockfish_in_every_case() {
+    let Some(run) = check("stockfish", &["--json"]) else {
         return;
     };
-    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
-    assert!(
-        run.stdout.contains("divide (go perft {depth})"),
-        "{}",
-        run.stdout
-    );
-    assert!(run.stdout.contains(" pass; "), "{}", run.stdout);
+    let report = Report::of(&run.exits_with(0));
+    assert_eq!(report.engine().channel(), "divide");
+    assert!(0 < report.engine().count("pass"));
 }
 
 #[test]
-fn an_engine_that_is_no_engine_is_not_accused() {
-    let run = run_with(&["check", "true"]);
-    assert_eq!(run.code, Some(3), "{}", run.stdout);
-    assert!(run.stdout.contains("cannot be asked"), "{}", run.stdout);
+fn gives_no_verdict_on_a_program_that_is_no_engine() {
+    let run = run_with(&["check", "true", "--json"]).exits_with(3);
+    let report = Report::of(&run);
+    assert!(report.engine().calibration().is_none());
+    assert_eq!(report.cases().count(), 0);
 }
 
+/// Phalanx ignores the en passant field of `setboard`, and is correct when the double push is played on its own board.
 #[test]
-fn what_is_not_there_is_said() {
-    let cases: [(&[&str], &str); 4] = [
-        (
-            &["check", "true", "--suite", "en-pasant"],
-            "perhaps en-passant",
-        ),
-        (
-            &["check", "true", "--class", "rejected-rankk"],
-            "no class rejected-rankk",
-        ),
-        (&["check", "true", "--shard", "5/4"], "expected I/N"),
-        (&["check", "true 'x"], "quote"),
-    ];
-    for (arguments, part) in cases {
-        let run = run_with(arguments);
-        assert_eq!(run.code, Some(2), "{arguments:?}");
-        assert!(run.stderr.contains(part), "{arguments:?}: {}", run.stderr);
-    }
-}
-
-/// Phalanx ignores the en passant field of `setboard`, and is right when the double push is played on its own board.
-#[test]
-fn phalanx_is_reported_for_what_it_does_and_nothing_else() {
+fn reports_only_the_fault_of_phalanx() {
     let Some(run) = check("phalanx", &["--json"]) else {
         return;
     };
-    assert_eq!(run.code, Some(1), "{}", run.stderr);
-    let report: Value = serde_json::from_str(&run.stdout).unwrap();
-    let cases = report["engines"][0]["cases"].as_array().unwrap();
+    let report = Report::of(&run.exits_with(1));
     let suites = Suites::builtin().unwrap();
-    for case in cases {
-        let address = case["address"].as_str().unwrap();
-        let known = suites
-            .cases()
-            .find(|known| known.address == address)
-            .unwrap();
+    for case in report.cases() {
+        let known = suites.cases().find(|known| known.address == case.address());
+        let known = known.unwrap();
         let loses_a_move = known.reach == Reach::Reachable && !known.legal.is_empty();
-        assert_eq!(case["verdict"] == "fail", loses_a_move, "{case:#}");
-        for way in case["ways"].as_array().unwrap() {
-            let is_played = way["way"].as_str().unwrap().ends_with("played");
-            assert!(!(is_played && way["verdict"] == "fail"), "{case:#}");
-            for finding in way["findings"].as_array().unwrap() {
-                let difference = &finding["difference"];
-                assert!(
-                    difference["extra"].as_array().is_none_or(Vec::is_empty),
-                    "{case:#}"
-                );
-                for missing in difference["missing"].as_array().into_iter().flatten() {
-                    assert_eq!(missing["kind"], "en passant capture", "{case:#}");
+        assert_eq!(case.verdict() == "fail", loses_a_move, "{case}");
+        for way in case.presentations() {
+            assert!(!(way.is_played() && way.verdict() == "fail"), "{case}");
+            for difference in way.findings().filter_map(Finding::difference) {
+                assert_eq!(difference.extra(), [""; 0], "{case}");
+                let setup = Setup::from_fen(difference.fen()).unwrap();
+                let (position, _) = setup.repair().unwrap();
+                for mv in difference.missing() {
+                    assert!(position.parse_uci(mv).unwrap().is_en_passant(), "{case}");
                 }
             }
         }
     }
 }
 
-/// What goes wrong in the same way is told once, with its examples; `--verbose` tells all of it.
+/// Failures of the same kind are grouped, and two of a group are drawn; `--verbose` draws all of them.
 #[test]
-fn failures_that_are_alike_are_told_together() {
+fn draws_two_failures_of_a_kind() {
+    let classes = ["--class", "mate", "--class", "plain"];
     let drawn = |options: &[&str]| {
-        let options = [&["--class", "mate", "--class", "plain"], options].concat();
-        let run = check("phalanx", &options)?;
-        let count = run.stdout.matches("\nfail en-passant/").count();
-        Some((run.stdout, count))
+        let run = check("phalanx", &[&classes[..], options].concat())?;
+        Some(run.stdout.matches("\nfail en-passant/").count())
     };
-    let Some((text, count)) = drawn(&[]) else {
+    let Some(count) = drawn(&[]) else {
         return;
     };
-    let heading = "cases alike: missing en passant capture; wrong when the position is read";
-    assert_eq!(text.matches(heading).count(), 1, "{text}");
-    assert_eq!(count, 2, "{text}");
-    assert!(text.contains("more like that: mate 15, plain "), "{text}");
-    let (text, count) = drawn(&["--verbose"]).expect("it was there a moment ago");
-    assert!(text.contains(&format!("{count} {heading}")), "{text}");
+    assert_eq!(count, 2);
+    let report = check("phalanx", &[&classes[..], &["--json"]].concat());
+    let failures = Report::of(&report.unwrap()).engine().count("fail");
+    assert_eq!(drawn(&["--verbose"]), Some(failures));
 }
 
-/// The other engines, on the classes that are quick to ask about. They are right where they can be asked.
+/// The other engines, on the classes that are quick to check. They are correct where they can be asked.
 #[test]
-fn right_engines_are_not_accused() {
+fn passes_correct_engines() {
     for engine in [
         "fairy-stockfish",
         "ethereal-chess",
@@ -131,7 +97,7 @@ fn right_engines_are_not_accused() {
             "--class",
             "edge-file",
         ];
-        // Some are slow to ask, and a part of the cases shows as much.
+        // A third of the cases is enough for engines that answer slowly.
         let shard = match engine {
             "fairy-stockfish" | "ethereal-chess" | "sjeng" => "1/1",
             _ => "1/3",
@@ -141,20 +107,14 @@ fn right_engines_are_not_accused() {
         let Some(run) = check(engine, &options) else {
             continue;
         };
-        assert_eq!(run.code, Some(0), "{engine}: {}{}", run.stdout, run.stderr);
-        let report: Value = serde_json::from_str(&run.stdout).unwrap();
-        let cases = report["engines"][0]["cases"].as_array().unwrap();
-        assert!(
-            cases.iter().any(|case| case["verdict"] == "pass"),
-            "{engine}: {}",
-            run.stdout
-        );
+        let report = Report::of(&run.exits_with(0));
+        assert!(0 < report.engine().count("pass"), "{engine}");
     }
 }
 
-/// Castling is that of Chess960 only where an engine is told so; who cannot be told is not accused.
+/// An engine plays Chess960 only if it can be told to. An engine that cannot gets no verdict.
 #[test]
-fn chess960_is_asked_of_those_who_play_it() {
+fn checks_chess960_with_engines_that_play_it() {
     let chess960 = [
         "--suite",
         "perft/chess960",
@@ -170,24 +130,17 @@ fn chess960_is_asked_of_those_who_play_it() {
         let Some(run) = check(engine, &chess960) else {
             continue;
         };
-        assert_eq!(
-            run.code,
-            Some(code),
-            "{engine}: {}{}",
-            run.stdout,
-            run.stderr
-        );
-        let report: Value = serde_json::from_str(&run.stdout).unwrap();
-        let cases = report["engines"][0]["cases"].as_array().unwrap();
-        let all = cases.iter().all(|case| case["verdict"] == verdict);
-        assert!(all && !cases.is_empty(), "{engine}: {}", run.stdout);
+        let report = Report::of(&run.exits_with(code));
+        let verdicts: Vec<_> = report.cases().map(Case::verdict).collect();
+        let all = verdicts.iter().all(|it| *it == verdict);
+        assert!(all && !verdicts.is_empty(), "{engine}: {verdicts:?}");
     }
 }
 
 /// Ctrl-C while an engine hangs: the run ends, and so does the engine.
 #[cfg(target_os = "linux")]
 #[test]
-fn an_interrupt_leaves_no_engine_behind() {
+fn an_interrupt_ends_the_engine() {
     use std::path::Path;
     use std::process::Command;
     use std::time::Duration;
@@ -214,10 +167,10 @@ fn an_interrupt_leaves_no_engine_behind() {
     assert!(is_dead, "the engine lives on");
 }
 
-/// An engine that runs once at a time is right, however many are asked for.
+/// An engine that cannot run twice at the same time passes, however many jobs there are.
 #[cfg(target_os = "linux")]
 #[test]
-fn an_engine_that_runs_once_at_a_time_is_not_accused() {
+fn passes_an_engine_that_runs_once_at_a_time() {
     let folder = tempfile::tempdir().unwrap();
     let lock = folder.path().join("lock");
     let engine = format!(
@@ -227,11 +180,7 @@ fn an_engine_that_runs_once_at_a_time_is_not_accused() {
     );
     let options = ["--class", "plain", "--max-nodes", "1000", "--jobs", "3"];
     let run = run_with(&[&["check", &engine, "--json"], &options[..]].concat());
-    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
-    let report: Value = serde_json::from_str(&run.stdout).unwrap();
-    let cases = report["engines"][0]["cases"].as_array().unwrap();
-    assert!(!cases.is_empty());
-    for case in cases {
-        assert_eq!(case["verdict"], "pass", "{case:#}");
-    }
+    let report = Report::of(&run.exits_with(0));
+    let passed = report.engine().count("pass");
+    assert!(0 < passed && passed == report.cases().count());
 }

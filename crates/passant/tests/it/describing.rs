@@ -1,14 +1,16 @@
-//! Engines that are described in a file, and adapters that are checked.
+//! Engines that are described in a file, and `passant adapter check`.
 
 use std::path::Path;
 
 use serde_json::Value;
 
 use crate::adapters::rust_adapter;
+use crate::json::Report;
 use crate::oracle::oracle;
 use crate::run::{passant, run, run_with};
+use crate::snapshot::Page;
 
-/// One case is enough to see how an engine is asked.
+/// One case is enough to see through which channel an engine is asked.
 const ONE_CASE: [&str; 6] = [
     "--suite",
     "en-passant/plain",
@@ -66,52 +68,44 @@ fn an_engine_like_no_other_is_asked_as_its_description_says() {
 }
 
 #[test]
-fn a_description_that_is_wrong_shows_its_place() {
+fn points_at_the_mistake_in_a_description() {
     let folder = tempfile::tempdir().unwrap();
     let path = written(
         folder.path(),
         "[[engine]]\nname = \"a\"\ncommand = \"a\"\ndialect = \"stockfsh\"\n",
     );
-    let run = run_with(&["check", "--engines", &path]);
-    assert_eq!(run.code, Some(2), "{}", run.stdout);
-    for part in [
-        "engines.toml:4",
-        "dialect = \"stockfsh\"",
-        "^^^^",
-        "stockfish, ethereal",
-    ] {
+    let run = run_with(&["check", "--engines", &path]).exits_with(2);
+    for part in ["engines.toml:4", "dialect = \"stockfsh\"", "^^^^"] {
         assert!(run.stderr.contains(part), "{part}: {}", run.stderr);
     }
+    let mut page = Page::new("errors-description").hide(folder.path().display(), "[folder]");
+    page.run("an unknown dialect", &run);
+    page.check();
 }
 
+/// What the command line says about an engine is not detected.
 #[test]
-fn what_the_command_line_says_is_not_found_out() {
+fn asks_as_the_command_line_says() {
     let engine = oracle().to_str().unwrap();
-    let rung = |options: &[&str]| {
+    let channel = |options: &[&str]| {
         let run = run_with(&[&["check", engine, "--json"], options, &ONE_CASE[..]].concat());
-        let report: Value = serde_json::from_str(&run.stdout).unwrap_or_default();
-        report["engines"][0]["calibration"]["rung"]
-            .as_str()
-            .map(str::to_owned)
+        Report::of(&run).engine().channel().to_owned()
     };
-    assert_eq!(rung(&["--dialect", "stockfish"]).as_deref(), Some("divide"));
-    // Without perft the next rung of each protocol is taken.
+    assert_eq!(channel(&["--dialect", "stockfish"]), "divide");
+    // Without perft the next channel of each protocol is used.
     assert_eq!(
-        rung(&["--dialect", "none", "--protocol", "uci"]).as_deref(),
-        Some("multi-pv")
+        channel(&["--dialect", "none", "--protocol", "uci"]),
+        "multi-pv"
     );
     assert_eq!(
-        rung(&["--dialect", "none", "--protocol", "xboard"]).as_deref(),
-        Some("illegal-move")
+        channel(&["--dialect", "none", "--protocol", "xboard"]),
+        "illegal-move"
     );
-    let run = run_with(&["check", engine, "--dialect", "stokfish"]);
-    assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("stockfish, ethereal"), "{}", run.stderr);
 }
 
-/// A file that is named without a folder is in this one, and its engines too.
+/// A file that is named without a folder is in the current one, and so are its engines.
 #[test]
-fn a_description_in_this_folder_needs_no_folder() {
+fn finds_a_description_and_its_engines_in_the_current_folder() {
     let folder = tempfile::tempdir().unwrap();
     let script = format!("exec {}\n", oracle().display());
     std::fs::write(folder.path().join("engine.sh"), script).unwrap();
@@ -125,9 +119,9 @@ fn a_description_in_this_folder_needs_no_folder() {
     assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
 }
 
-/// Lists rot: what they name has to be there, whether this run asks about it or not.
+/// An entry of a list must name a case or class that exists, even if this run does not ask about it.
 #[test]
-fn failures_of_cases_that_are_not_there_cannot_be_expected() {
+fn refuses_expected_failures_of_cases_that_do_not_exist() {
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("expected.toml");
     let oracle = format!("'{}'", oracle().display());
@@ -141,37 +135,37 @@ fn failures_of_cases_that_are_not_there_cannot_be_expected() {
         "address = \"state/\"",
         "class = \"stalemate\"",
     ] {
-        let run = check(other);
-        assert_eq!(run.code, Some(0), "{other}: {}", run.stderr);
+        check(other).exits_with(0);
     }
-    for (entry, part) in [
-        ("address = \"en-passant/does-not-exist\"", "does-not-exist"),
-        ("address = \"en-passant/mat\"", "perhaps en-passant/mate"),
-        ("address = \"fen\"", "no case with this address"),
-        ("address = \"quick\"", "no case with this address"),
-        ("class = \"stalemates\"", "no class of this name"),
+    let mut page = Page::new("errors-expected").hide(folder.path().display(), "[folder]");
+    for entry in [
+        "address = \"en-passant/does-not-exist\"",
+        "address = \"en-passant/mat\"",
+        "address = \"fen\"",
+        "address = \"quick\"",
+        "class = \"stalemates\"",
     ] {
-        let run = check(entry);
-        assert_eq!(run.code, Some(2), "{entry}: {}", run.stdout);
-        for part in ["expected.toml:2: ", entry, "^^^^", part] {
+        let run = check(entry).exits_with(2);
+        for part in ["expected.toml:2: ", entry, "^^^^"] {
             assert!(run.stderr.contains(part), "{entry}: {}", run.stderr);
         }
+        page.run(entry, &run);
     }
     let description = format!(
         "[[engine]]\nname = \"a\"\ncommand = \"{oracle}\"\n[[engine.expected]]\nclass = \"plane\"\nreason = \"x\"\n"
     );
     let path = written(folder.path(), &description);
-    let run = run_with(&["check", "--engines", &path]);
-    assert_eq!(run.code, Some(2), "{}", run.stdout);
+    let run = run_with(&["check", "--engines", &path]).exits_with(2);
     assert!(run.stderr.contains("engines.toml:5: "), "{}", run.stderr);
+    page.run("a description with an unknown class", &run);
+    page.check();
 }
 
 #[test]
-fn an_adapter_that_speaks_the_protocol_is_told_so() {
+fn accepts_an_adapter_that_speaks_the_protocol() {
     let oracle = oracle().display().to_string();
     for adapter in [rust_adapter().display().to_string(), format!("'{oracle}'")] {
-        let run = run_with(&["adapter", "check", &adapter]);
-        assert_eq!(run.code, Some(0), "{adapter}: {}{}", run.stdout, run.stderr);
+        run_with(&["adapter", "check", &adapter]).exits_with(0);
     }
 }
 
@@ -188,63 +182,32 @@ fn adapter(folder: &Path, hello: &str, moves: &str) -> String {
 }
 
 #[test]
-fn what_an_adapter_does_wrong_is_shown_with_what_would_be_right() {
+fn shows_the_wrong_replies_of_an_adapter() {
     let folder = tempfile::tempdir().unwrap();
     let hello = "passant 1 name \"a\" can=moves";
     let cases = [
-        (
-            hello,
-            "echo move e2e4; echo ok",
-            0,
-            "as the protocol has them",
-        ),
-        (
-            hello,
-            "echo move O-O; echo ok",
-            1,
-            "\"move O-O\" where expected: move and a move in UCI notation",
-        ),
-        (hello, "echo e2e4; echo ok", 1, "\"e2e4\" where expected"),
-        (hello, "echo ok; echo ok", 1, "wrong"),
-        (hello, "exit 3", 3, "ended"),
-        ("passant 2 can=moves", "echo ok", 1, "version"),
-        (
-            "passant 1 name \"a\" can=moves,divide",
-            "echo ok",
-            1,
-            "error unsupported",
-        ),
+        (hello, "echo move e2e4; echo ok", 0),
+        (hello, "echo move O-O; echo ok", 1),
+        (hello, "echo e2e4; echo ok", 1),
+        (hello, "echo ok; echo ok", 1),
+        (hello, "exit 3", 3),
+        ("passant 2 can=moves", "echo ok", 1),
+        ("passant 1 name \"a\" can=moves,divide", "echo ok", 1),
     ];
-    for (hello, moves, code, part) in cases {
-        let run = run_with(&[
-            "adapter",
-            "check",
-            &adapter(folder.path(), hello, moves),
-            "--timeout",
-            "5",
-        ]);
-        assert_eq!(
-            run.code,
-            Some(code),
-            "{hello}, {moves}: {}{}",
-            run.stdout,
-            run.stderr
-        );
-        assert!(
-            run.stdout.contains(part),
-            "{hello}, {moves}: {}",
-            run.stdout
-        );
+    let mut page = Page::new("adapter-check");
+    for (hello, moves, code) in cases {
+        let adapter = adapter(folder.path(), hello, moves);
+        let run = run_with(&["adapter", "check", &adapter, "--timeout", "5"]).exits_with(code);
+        // Which request gets the second `ok` as its reply depends on the time.
+        if moves != "echo ok; echo ok" {
+            let heading = format!("{hello}; moves: {moves}");
+            page.section(heading, &wrong_replies(&run.stdout));
+        }
     }
-    let run = run_with(&["adapter", "check", "./no-such-adapter"]);
-    assert_eq!(run.code, Some(3), "{}", run.stdout);
-}
+    let run = run_with(&["adapter", "check", "./no-such-adapter"]).exits_with(3);
+    page.run("./no-such-adapter", &run);
 
-/// Who has said something is not told that nothing came.
-#[test]
-fn a_reply_without_its_end_is_shown_with_what_is_missing() {
-    let hello = "passant 1 name \"a\" can=moves";
-    let told = "the reply does not end within 1 s; expected ok, or error, as its last line";
+    // The end of a reply is missing, and the lines that came are shown.
     let start = format!("read line; echo '{hello}'; sleep 20");
     let later =
         format!("{{ read line; echo '{hello}'; echo ok; read line; echo move; sleep 20; }}");
@@ -254,9 +217,21 @@ fn a_reply_without_its_end_is_shown_with_what_is_missing() {
     ] {
         let adapter = format!("sh -c \"{}\"", script.replace('"', "\\\""));
         let run = run_with(&[&["adapter", "check", &adapter], &options[..]].concat());
-        assert_eq!(run.code, Some(1), "{script}: {}{}", run.stdout, run.stderr);
-        for part in [told, &format!("< {line}\n")] {
-            assert!(run.stdout.contains(part), "{script}: {}", run.stdout);
-        }
+        let run = run.exits_with(1);
+        let line = format!("< {line}\n");
+        assert!(run.stdout.contains(&line), "{script}: {}", run.stdout);
+        page.section(script, &wrong_replies(&run.stdout));
     }
+    page.check();
+}
+
+/// A report about an adapter without the requests that were answered as the protocol demands: they have no lines below
+/// them.
+fn wrong_replies(report: &str) -> String {
+    let lines: Vec<_> = report.lines().chain([""]).collect();
+    let is_detail = |line: &str| line.starts_with(' ');
+    let told = lines
+        .windows(2)
+        .filter(|pair| is_detail(pair[0]) || is_detail(pair[1]) || !pair[0].contains(" > "));
+    told.map(|pair| pair[0].to_owned() + "\n").collect()
 }

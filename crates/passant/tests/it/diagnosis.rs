@@ -1,32 +1,32 @@
-//! Faults that were put in are named by their answers.
+//! Faults of the oracle are named by the answers that they cause.
 
 use std::sync::LazyLock;
 
-use passant_engine::{Rung, Times};
-use passant_judge::diagnosis::asking::Answer;
+use passant_judge::diagnosis::answer::Answer;
 use passant_judge::diagnosis::naming::{Diagnosis, Evidence, Observation, diagnose};
 use passant_judge::diagnosis::quick;
 use passant_judge::diagnosis::survey::Row;
-use passant_oracle::{Ask, Family, Fault, FaultSet};
+use passant_oracle::{Family, Fault, FaultSet, answer};
+use passant_query::{Channel, Occurrences, Query};
 use passant_suite::Suites;
 use rayon::prelude::*;
 
-/// The questions of the quick cases with the answers of every fault: their fingerprints.
+/// The questions about the quick cases, with the answers of every fault.
 static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
     let suites = Suites::builtin().expect("the suites are in order");
-    quick::rows(&suites, Rung::Line).expect("the suites are in order")
+    quick::rows(&suites, Channel::Line).expect("the suites are in order")
 });
 
 fn answered(faults: FaultSet) -> Vec<Observation<'static>> {
     let observe = |row: &'static Row| Observation {
         row,
-        answer: Answer::Is(row.question.answer(faults)),
+        answer: Answer::Is(answer(&row.question, faults)),
     };
     ROWS.iter().map(observe).collect()
 }
 
 #[test]
-fn every_fault_is_named_and_no_fault_is_not() {
+fn names_every_fault_and_none_without_a_fault() {
     let none = diagnose(&answered(FaultSet::NONE));
     assert_eq!(none, Diagnosis::Sound);
     for &fault in Fault::ALL {
@@ -40,10 +40,10 @@ fn every_fault_is_named_and_no_fault_is_not() {
     }
 }
 
-/// Each fault with another, of its family or of another one. A name is right if it is the pair; or one of the
-/// pair, where that hides the other; or whatever else answers everything as the pair does.
+/// Each fault with another one, of the same family or a different one. A name is correct if it is the pair, or one of
+/// the pair where that hides the other, or anything else that gives the same answers as the pair.
 #[test]
-fn two_faults_are_never_given_a_wrong_name() {
+fn never_gives_two_faults_a_wrong_name() {
     LazyLock::force(&ROWS);
     let number = Fault::ALL.len();
     let pairs: Vec<FaultSet> = (0..number)
@@ -53,7 +53,7 @@ fn two_faults_are_never_given_a_wrong_name() {
         .map(|(one, other)| [Fault::ALL[one], Fault::ALL[other]].into_iter().collect())
         .collect();
     let named: Vec<_> = pairs.par_iter().map(|&pair| named(pair)).collect();
-    let count = |wanted| named.iter().filter(|&&name| name == wanted).count();
+    let count = |expected| named.iter().filter(|&&name| name == expected).count();
     let (both, one, alike) = (count(Name::Both), count(Name::One), count(Name::Alike));
     println!(
         "{} pairs: {both} named, {one} named by one, {alike} alike",
@@ -96,19 +96,19 @@ fn named(pair: FaultSet) -> Name {
     Name::Alike
 }
 
-/// Programs that count no further than to the draw say nothing before the third occurrence.
+/// Programs that detect draws only say nothing before the third occurrence.
 #[test]
-fn who_tells_only_the_third_occurrence_is_found_wrong_all_the_same() {
+fn finds_wrong_repetitions_of_programs_that_report_only_the_third() {
     let told = |number: &str| match number.parse::<usize>().unwrap() {
-        number if number < 3 => Times::FewerThan(3),
-        _ => Times::AtLeast(3),
+        number if number < 3 => Occurrences::FewerThan(3),
+        _ => Occurrences::AtLeast(3),
     };
     let observe = |faults: FaultSet| -> Vec<Observation<'static>> {
-        let is_asked = |row: &&Row| matches!(row.question.ask, Ask::Moves | Ask::Occurrences);
+        let is_asked = |row: &&Row| matches!(row.question.query, Query::Moves | Query::Occurrences);
         let rows = ROWS.iter().filter(is_asked).map(|row| {
-            let answer = row.question.answer(faults);
-            let answer = match row.question.ask {
-                Ask::Occurrences => Answer::Occurs(told(&answer)),
+            let answer = answer(&row.question, faults);
+            let answer = match row.question.query {
+                Query::Occurrences => Answer::Occurs(told(&answer)),
                 _ => Answer::Is(answer),
             };
             Observation { row, answer }
@@ -130,12 +130,12 @@ fn who_tells_only_the_third_occurrence_is_found_wrong_all_the_same() {
     }
 }
 
-/// Answers that no fault gives are not given a name.
+/// Answers that no fault gives have no name.
 #[test]
-fn what_no_fault_does_is_not_named() {
+fn names_no_fault_that_does_not_explain_the_answers() {
     let mut observations = answered(Fault::RankPinIgnored.into());
     for it in &mut observations {
-        if it.row.question.ask == Ask::Fen {
+        if it.row.question.query == Query::Fen {
             it.answer = Answer::Is(format!("{}0", it.answer));
         }
     }

@@ -1,59 +1,60 @@
-//! The engines that Debian packages: how each can be asked, found without being told.
+//! The engines that Debian packages, and the channel that is detected for each.
 
-use passant_engine::{Calibration, Launch, Protocol, Rung, Starter};
+use passant_engine::{Launch, Protocol, Starter, calibrate};
+use passant_query::Channel;
 
 use crate::installed::installed;
 
-/// Engine, protocol, rung, and the command that counts. What each answers was tried by hand.
-const CALIBRATIONS: [(&str, Protocol, Rung, Option<&str>); 10] = [
+/// Engine, protocol, channel, and the command that counts. What each of them answers was verified by hand.
+const CALIBRATIONS: [(&str, Protocol, Channel, Option<&str>); 10] = [
     (
         "stockfish",
         Protocol::Uci,
-        Rung::Divide,
+        Channel::Divide,
         Some("go perft {depth}"),
     ),
     (
         "fairy-stockfish",
         Protocol::Uci,
-        Rung::Divide,
+        Channel::Divide,
         Some("go perft {depth}"),
     ),
     (
         "ethereal-chess",
         Protocol::Uci,
-        Rung::Total,
+        Channel::Total,
         Some("perft {depth}"),
     ),
-    ("gnuchess", Protocol::Xboard, Rung::IllegalMove, None),
-    ("phalanx", Protocol::Xboard, Rung::IllegalMove, None),
+    ("gnuchess", Protocol::Xboard, Channel::IllegalMove, None),
+    ("phalanx", Protocol::Xboard, Channel::IllegalMove, None),
     (
         "sjeng",
         Protocol::Xboard,
-        Rung::Total,
+        Channel::Total,
         Some("perft {depth}"),
     ),
     (
         "sjaakii",
         Protocol::Uci,
-        Rung::Divide,
+        Channel::Divide,
         Some("perft {depth} 1"),
     ),
-    ("hoichess", Protocol::Xboard, Rung::IllegalMove, None),
-    ("toga2", Protocol::Uci, Rung::BestMove, None),
-    ("glaurung", Protocol::Uci, Rung::MultiPv, None),
+    ("hoichess", Protocol::Xboard, Channel::IllegalMove, None),
+    ("toga2", Protocol::Uci, Channel::BestMove, None),
+    ("glaurung", Protocol::Uci, Channel::MultiPv, None),
 ];
 
 #[test]
-fn the_best_channel_is_found() {
+fn detects_the_best_channel() {
     let mut wrong = Vec::new();
     for (engine, protocol, rung, command) in CALIBRATIONS {
         let Some(path) = installed(engine) else {
             continue;
         };
         let starter = Starter::new(Launch::new(path, [""; 0]));
-        let found = Calibration::of(&starter);
+        let found = calibrate(&starter);
         let is_expected = found.as_ref().is_ok_and(|found| {
-            (found.protocol, found.rung, found.command.as_deref()) == (protocol, rung, command)
+            (found.protocol, found.channel, found.command.as_deref()) == (protocol, rung, command)
         });
         if !is_expected {
             wrong.push(format!("{engine}: {found:#?}"));

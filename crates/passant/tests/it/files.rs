@@ -1,12 +1,14 @@
-//! Files that the tool writes and reads: what cannot be written is named, and what it prints can be used.
+//! Files that the command writes and reads.
 
 use std::path::Path;
 use std::process::Command;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
+use crate::json::PRESENTATIONS;
 use crate::oracle::command;
 use crate::run::{Run, passant, run, run_with};
+use crate::snapshot::Page;
 
 /// A few positions, some of which an engine with [`FAULT`] gets wrong.
 const FEW: [&str; 5] = [
@@ -27,21 +29,20 @@ fn check(options: &[&str]) -> Run {
     run_with(&[&["check", &faulty()], &FEW[..], options].concat())
 }
 
-/// The example as it is printed: that its engines are not there is another matter.
+/// The example is used as it is printed. Its engines do not exist, which has an exit code of its own.
 #[test]
-fn the_example_of_descriptors_can_be_used() {
+fn the_example_of_descriptors_is_valid() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("engines.toml");
     let example = run_with(&["generate", "descriptors"]).stdout;
     std::fs::write(&path, example).unwrap();
     let path = path.to_str().unwrap();
-    let run = run_with(&["check", "--engines", path, "my-engine", "--class", "mate"]);
-    assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
+    run_with(&["check", "--engines", path, "my-engine", "--class", "mate"]).exits_with(3);
 }
 
-/// `prove` is the reader of TAP that comes with Perl; it knows no version after 13.
+/// `prove` is the TAP reader that comes with Perl. It knows no version after 13.
 #[test]
-fn prove_reads_the_test_anything_protocol() {
+fn prints_tap_that_prove_can_read() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("results.tap");
     let list = folder.path().join("expected.toml");
@@ -53,7 +54,7 @@ fn prove_reads_the_test_anything_protocol() {
         (&sound, &[][..], true),
         (&faulty(), &[], false),
         (&faulty(), &["--expected", list], true),
-        // What passes unexpectedly is told, with nothing to show for it.
+        // An unexpected pass is reported without findings.
         (&sound, &["--expected", list], false),
     ] {
         let tap = run_with(&[&["check", engine, "--tap"], &FEW[..], options].concat());
@@ -76,7 +77,7 @@ fn prove_reads_the_test_anything_protocol() {
 }
 
 #[test]
-fn man_pages_refer_to_pages_that_are_there_and_have_the_options_that_are_taken() {
+fn man_pages_list_all_options_and_refer_to_existing_pages() {
     let folder = tempfile::tempdir().unwrap();
     let run = run_with(&["generate", "man", folder.path().to_str().unwrap()]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
@@ -111,26 +112,16 @@ fn man_pages_refer_to_pages_that_are_there_and_have_the_options_that_are_taken()
 }
 
 #[test]
-fn completions_offer_the_words_that_an_option_takes() {
+fn completions_offer_the_values_of_an_option() {
     let bash = run_with(&["generate", "completions", "bash"]).stdout;
     for words in ["auto always never", "uci xboard line"] {
         assert!(bash.contains(words), "{words}");
-    }
-    for (option, words) in [
-        ("--color", "auto, always, never"),
-        ("--protocol", "uci, xboard, line"),
-    ] {
-        let run = run_with(&["check", "true", option, "cecp"]);
-        assert_eq!(run.code, Some(2), "{}", run.stdout);
-        for part in ["'cecp'", option, words] {
-            assert!(run.stderr.contains(part), "{part}: {}", run.stderr);
-        }
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn scripts_that_ask_again_can_be_run_from_anywhere() {
+fn scripts_that_reproduce_a_failure_run_from_any_folder() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path().join("it's here");
     std::fs::create_dir(&here).unwrap();
@@ -148,23 +139,24 @@ fn scripts_that_ask_again_can_be_run_from_anywhere() {
         .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(output.status.code(), Some(1), "{told}");
-    assert!(told.contains("1 fail"), "{told}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert_eq!(text.matches("\nfail en-passant/").count(), 1, "{text}");
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_named() {
+fn names_a_file_that_cannot_be_written() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     std::fs::write(&file, "").unwrap();
-    // A file is no folder that could hold another.
+    // A file is no folder that could hold another file.
     let nowhere = file.join("a");
     let nowhere = nowhere.to_str().unwrap();
-    let is_named = |run: &Run| {
-        let title = format!("error: cannot write {nowhere}");
+    let mut page = Page::new("errors-write").hide(nowhere, "[path]");
+    let mut is_named = |heading: &str, run: &Run| {
         assert_eq!(run.code, Some(74), "{}{}", run.stdout, run.stderr);
-        assert!(run.stderr.contains(&title), "{}", run.stderr);
+        assert!(run.stderr.contains(nowhere), "{}", run.stderr);
+        page.section(heading, &run.stderr);
     };
     for option in [
         "--junit",
@@ -173,25 +165,23 @@ fn a_file_that_cannot_be_written_is_named() {
         "--resume",
         "--write-expected",
     ] {
-        is_named(&check(&[option, nowhere]));
+        is_named(&format!("check {option}"), &check(&[option, nowhere]));
     }
     let mut command = passant(&["check", &faulty()]);
     command.args(FEW).env("GITHUB_ACTIONS", "true");
     command.env("GITHUB_STEP_SUMMARY", nowhere);
-    is_named(&run(command));
-    is_named(&run_with(&["generate", "man", nowhere]));
+    is_named("check with GITHUB_STEP_SUMMARY", &run(command));
+    is_named("generate man", &run_with(&["generate", "man", nowhere]));
     let report = folder.path().join("report.json");
     std::fs::write(&report, check(&["--json"]).stdout).unwrap();
-    is_named(&run_with(&[
-        "matrix",
-        report.to_str().unwrap(),
-        "-o",
-        nowhere,
-    ]));
+    let matrix = ["matrix", report.to_str().unwrap(), "-o", nowhere];
+    is_named("matrix -o", &run_with(&matrix));
+    page.check();
 }
 
+/// A file that cannot be used is named, and is not changed.
 #[test]
-fn results_are_not_added_to_the_file_of_somebody_else() {
+fn does_not_resume_from_a_file_without_results() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("notes");
     let resume = |text: &[u8]| {
@@ -204,19 +194,16 @@ fn results_are_not_added_to_the_file_of_somebody_else() {
         b"\xff\0",
         b"[]",
     ];
+    let mut page = Page::new("errors-read").hide(folder.path().display(), "[folder]");
     for text in other {
-        let run = resume(text);
-        assert_eq!(run.code, Some(2), "{}{}", run.stdout, run.stderr);
-        for part in [
-            path.to_str().unwrap(),
-            "holds no results",
-            "nothing was written",
-        ] {
-            assert!(run.stderr.contains(part), "{}", run.stderr);
-        }
-        assert_eq!(std::fs::read(&path).unwrap(), text);
+        let run = resume(text).exits_with(2);
+        let path = path.to_str().unwrap();
+        assert!(run.stderr.contains(path), "{}", run.stderr);
+        assert_eq!(std::fs::read(path).unwrap(), text);
+        page.run(format!("{:?}", String::from_utf8_lossy(text)), &run);
     }
-    assert_eq!(resume(b"").code, Some(1));
+    page.check();
+    resume(b"").exits_with(1);
     let whole = std::fs::read(&path).unwrap();
     let of_another_version = b"{\"engine\":\"a\",\"key\":\"0\",\"case\":{\"name\":1}}\n";
     let garbage = [b"garbage\n\0\n", &whole[..], b"\xff"].concat();
@@ -226,34 +213,25 @@ fn results_are_not_added_to_the_file_of_somebody_else() {
         of_another_version,
         &garbage,
     ] {
-        let run = resume(text);
-        assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+        resume(text).exits_with(1);
         assert!(text.len() < std::fs::read(&path).unwrap().len() || text == garbage);
     }
 }
 
-/// The schema asks for one way at least.
+/// The schema requires at least one presentation of a case.
 #[test]
-fn a_report_with_a_case_that_was_asked_in_no_way_is_none() {
+fn refuses_a_report_with_a_case_without_presentations() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("report.json");
-    let mut report: Value = serde_json::from_str(&check(&["--json"]).stdout).unwrap();
+    let mut report = check(&["--json"]).json();
     let case = &mut report["engines"][0]["cases"][0];
     let address = case["address"].as_str().unwrap().to_owned();
-    case["ways"] = json!([]);
+    assert!(case[PRESENTATIONS].is_array());
+    case[PRESENTATIONS] = json!([]);
     std::fs::write(&path, report.to_string()).unwrap();
-    let run = run_with(&["matrix", path.to_str().unwrap()]);
-    assert_eq!((run.code, &run.stdout[..]), (Some(2), ""));
-    for part in [path.to_str().unwrap(), "no ways", &address] {
-        assert!(run.stderr.contains(part), "{}", run.stderr);
-    }
-}
-
-#[test]
-fn a_mark_of_a_script_that_is_misspelt_is_refused() {
-    let run = run_with(&["check", "--script", "./count.sh {dpth} {fen}"]);
-    assert_eq!(run.code, Some(2), "{}", run.stdout);
-    for part in ["{dpth}", "{depth}", "{fen}", "{moves}"] {
+    let run = run_with(&["matrix", path.to_str().unwrap()]).exits_with(2);
+    assert_eq!(run.stdout, "");
+    for part in [path.to_str().unwrap(), &address] {
         assert!(run.stderr.contains(part), "{}", run.stderr);
     }
 }

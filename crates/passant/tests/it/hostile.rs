@@ -1,16 +1,15 @@
-//! Engines that hang, flood, print garbage, die, answer late or about something else: every run ends, and the verdict
-//! says what has happened and accuses nobody of wrong moves.
+//! Engines that hang, print without end, print garbage, crash, or answer late or about another position. Every run ends,
+//! and the verdict says what happened. No such engine fails for wrong moves.
 
 use std::path::Path;
 use std::process::Command;
 use std::thread;
 
-use serde_json::Value;
-
+use crate::json::{Case, Report};
 use crate::oracle::oracle;
 use crate::run::{Run, passant, run};
 
-/// What the engine does, when, and the verdict on the case, or `None` if it cannot even be asked; the exit code.
+/// What the engine does, when, the verdict on the case (`None` if the engine cannot be asked), and the exit code.
 const KIT: [(&str, &str, Option<&str>, i32); 21] = [
     ("hang", "start", None, 3),
     ("hang", "handshake", None, 3),
@@ -28,9 +27,9 @@ const KIT: [(&str, &str, Option<&str>, i32); 21] = [
     ("orphan", "perft", Some("crash"), 3),
     ("orphan", "start", None, 3),
     ("late", "perft", Some("timeout"), 3),
-    // What can be understood all the same is right.
+    // Its answers can be understood despite the noise, and are correct.
     ("dirt", "never", Some("pass"), 0),
-    // Who speaks about another position is not known to be wrong about this one.
+    // It answers about another position, which does not show that it is wrong about this one.
     ("deaf", "never", Some("unknown"), 6),
     ("deaf-to-moves", "never", Some("unknown"), 6),
     ("previous", "never", Some("unknown"), 6),
@@ -38,25 +37,25 @@ const KIT: [(&str, &str, Option<&str>, i32); 21] = [
 ];
 
 #[test]
-fn every_run_ends_with_the_right_verdict() {
+fn ends_every_run_with_the_correct_verdict() {
     if Command::new("python3").arg("--version").output().is_err() {
         eprintln!("skipped: there is no python3");
         return;
     }
-    // They wait more than they work.
+    // They wait longer than they work.
     let runs: Vec<_> = KIT
         .map(|(what, when, ..)| thread::spawn(move || check(what, when)))
         .into_iter()
         .map(|run| run.join().unwrap())
         .collect();
     for ((what, when, verdict, code), run) in KIT.into_iter().zip(runs) {
-        let told = format!("{what} at {when}: {}{}", run.stdout, run.stderr);
-        assert_eq!(run.code, Some(code), "{told}");
-        let report: Value = serde_json::from_str(&run.stdout).unwrap();
-        let engine = &report["engines"][0];
-        let found = engine["cases"][0]["verdict"].as_str();
-        assert_eq!(found, verdict, "{told}");
-        assert_eq!(engine["calibration"].is_null(), verdict.is_none(), "{told}");
+        let context = format!("{what} at {when}: {}{}", run.stdout, run.stderr);
+        assert_eq!(run.code, Some(code), "{context}");
+        let report = Report::of(&run);
+        let found = report.cases().next().map(Case::verdict);
+        assert_eq!(found, verdict, "{context}");
+        let calibration = report.engine().calibration();
+        assert_eq!(calibration.is_some(), verdict.is_some(), "{context}");
     }
 }
 
@@ -68,7 +67,7 @@ fn check(what: &str, when: &str) -> Run {
         script.display(),
         oracle().display()
     );
-    // Who is silent costs this time; all others are given what a busy machine needs.
+    // A silent engine costs this time. The others get as much as a busy machine needs.
     let is_silent = matches!((what, when), ("hang" | "garbage" | "late", _));
     let (start, reply) = match (is_silent, when) {
         (true, "start" | "handshake") => ("1", "20"),

@@ -1,14 +1,14 @@
-//! Ctrl-C and a polite `kill` while an engine hangs: whatever asks it ends at once, and says that it was interrupted
-//! and nothing about the engine.
+//! Ctrl-C and `kill` while an engine hangs: every command that asks the engine ends at once. Its message says that it
+//! was interrupted, and does not blame the engine.
 
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use passant_engine::Interrupt;
 use passant_judge::minimise::trial::Seeded;
 use passant_judge::minimise::{Bounds, Candidate, Trial, minimise};
 use passant_oracle::Fault;
+use passant_query::Interrupt;
 use passant_rules::Setup;
 
 use crate::oracle::oracle;
@@ -17,7 +17,7 @@ use crate::run::passant;
 /// A position with a capture that uncovers the king on its rank.
 const FEN: &str = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
 
-/// The command before and behind the engine, when the engine hangs, the signal.
+/// The arguments before the engine and after it, when the engine hangs, and the signal.
 const RUNS: [(&[&str], &[&str], &str, &str); 7] = [
     (&["bisect"], &[FEN, "2"], "start", "-INT"),
     (&["bisect"], &[FEN, "2"], "perft", "-TERM"),
@@ -30,7 +30,7 @@ const RUNS: [(&[&str], &[&str], &str, &str); 7] = [
 
 #[cfg(unix)]
 #[test]
-fn every_command_that_asks_an_engine_can_be_interrupted() {
+fn interrupts_every_command_that_asks_an_engine() {
     if Command::new("python3").arg("--version").output().is_err() {
         eprintln!("skipped: there is no python3");
         return;
@@ -50,7 +50,7 @@ fn interrupted((verb, rest, when, signal): (&[&str], &[&str], &str, &str)) {
         oracle().display(),
         sign.display()
     );
-    let told = format!("{verb:?} {rest:?} at {when}");
+    let context = format!("{verb:?} {rest:?} at {when}");
     let mut command = passant(&[verb, &[&engine], rest].concat());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let run = command.spawn().unwrap();
@@ -58,22 +58,22 @@ fn interrupted((verb, rest, when, signal): (&[&str], &[&str], &str, &str)) {
         thread::sleep(Duration::from_millis(10));
         sign.exists()
     });
-    assert!(hangs, "{told}: the engine is not asked");
+    assert!(hangs, "{context}: the engine is not asked");
     let sent = Command::new("kill")
         .args([signal, &run.id().to_string()])
         .status()
         .unwrap();
-    assert!(sent.success(), "{told}");
+    assert!(sent.success(), "{context}");
     let output = run.wait_with_output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(130), "{told}: {errors}");
-    assert!(output.stdout.is_empty(), "{told}: {:?}", output.stdout);
-    assert!(!errors.contains("engine"), "{told}: {errors}");
+    assert_eq!(output.status.code(), Some(130), "{context}: {errors}");
+    assert!(output.stdout.is_empty(), "{context}: {:?}", output.stdout);
+    assert!(!errors.contains("engine"), "{context}: {errors}");
 }
 
-/// What was found is given, though the engine, which ends with the run, cannot be asked again.
+/// The best result so far is returned, although the engine, which ends with the run, cannot be asked again.
 #[test]
-fn the_smallest_position_so_far_outlives_the_interrupt() {
+fn an_interrupt_returns_the_smallest_position_so_far() {
     struct Ended(Interrupt);
 
     impl Trial for Ended {
@@ -83,9 +83,9 @@ fn the_smallest_position_so_far_outlives_the_interrupt() {
             if self.0.is_raised() {
                 return None;
             }
-            let men = candidate.setup.board.iter().count();
+            let pieces = candidate.setup.board.iter().count();
             let found = Seeded(Fault::RankPinIgnored.into()).difference(candidate)?;
-            if men == 5 {
+            if pieces == 5 {
                 self.0.raise();
             }
             Some(found)

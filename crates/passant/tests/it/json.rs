@@ -1,140 +1,406 @@
-//! The facts as JSON.
+//! The JSON that the command prints. Every key that several tests read is written here and nowhere else.
 
-use serde_json::{Value, json};
+use std::fmt;
 
-use crate::run::run_with;
+use serde_json::Value;
 
-fn facts(fen: &str, moves: &str) -> Value {
-    let run = run_with(&["explain", "--json", fen, moves]);
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
-    serde_json::from_str(&run.stdout).expect("one JSON object")
-}
+use crate::run::Run;
 
-/// The position is from the tests of rampart; the facts were written by hand.
-#[test]
-fn all_facts_of_a_position_are_there() {
-    let fen = "7k/b7/8/2PpP3/8/4K3/8/8 w - d6 0 1";
-    let want = json!({
-        "fen": fen,
-        "repairs": [],
-        "game": { "san": [], "en_passant": [], "captured": { "white": [], "black": [] } },
-        "side_to_move": "white",
-        "right": {
-            "target": "d6",
-            "victim": "d5",
-            "origin": "d7",
-            "capturers": [
-                {
-                    "square": "c5",
-                    "uci": "c5d6",
-                    "san": null,
-                    "legal": false,
-                    "reason": "diagonal",
-                    "sentence": "c5xd6 is illegal: the pawn on c5 is pinned on the diagonal a7-e3; once it leaves, the bishop on a7 attacks the king on e3",
-                },
-                {
-                    "square": "e5",
-                    "uci": "e5d6",
-                    "san": "exd6",
-                    "legal": true,
-                    "reason": null,
-                    "sentence": "e5xd6 is legal: nothing attacks the king on e3 after it",
-                },
-            ],
-        },
-        "conventions": { "always": fen, "pseudo_legal": fen, "legal": fen },
-        "outcome": null,
-    });
-    assert_eq!(facts(fen, ""), want);
-}
+/// What `passant check --json` prints.
+pub(crate) struct Report(Value);
 
-#[test]
-fn a_game_is_told_with_its_captures() {
-    let facts = facts("startpos", "e4 a6 e5 d5 exd6 e.p. Qxd6");
-    let game = json!({
-        "san": ["e4", "a6", "e5", "d5", "exd6", "Qxd6"],
-        "en_passant": [5],
-        "captured": { "white": ["p"], "black": ["P"] },
-    });
-    assert_eq!(facts["game"], game);
-    assert_eq!(facts["right"], Value::Null);
-    assert_eq!(
-        facts["fen"],
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-    );
-}
+impl Report {
+    /// The report on standard output.
+    #[track_caller]
+    pub(crate) fn of(run: &Run) -> Self {
+        Self(run.json())
+    }
 
-#[test]
-fn repairs_are_facts() {
-    let facts = facts("4k3/8/8/8/8/8/8/R3K3 w Q e6 0 1", "");
-    let repairs = json!([{
-        "field": "en passant",
-        "fault": "no pawn of the other side stands on e5; the en passant square should be -",
-        "remedy": "dropped",
-    }]);
-    assert_eq!(facts["repairs"], repairs);
-}
+    pub(crate) fn value(&self) -> &Value {
+        &self.0
+    }
 
-/// One position for each reason, from the sources named in `explain.rs`.
-#[test]
-fn every_reason_has_its_name() {
-    for (fen, reason) in [
-        ("8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1", "rank"),
-        ("4k3/8/8/8/3Pp3/8/8/3KR3 b - d3 0 1", "file"),
-        ("8/8/4k3/8/2pPp3/8/B7/7K b - d3 0 1", "diagonal"),
-        ("1b6/8/8/3Pp3/8/8/4k2K/8 w - e6 0 1", "victim"),
-        ("k7/8/8/3pP3/8/7n/5K2/8 w - d6 0 1", "check"),
-    ] {
-        assert_eq!(
-            facts(fen, "")["right"]["capturers"][0]["reason"],
-            reason,
-            "{fen}"
-        );
+    pub(crate) fn engines(&self) -> impl Iterator<Item = Engine<'_>> {
+        items(&self.0["engines"]).map(Engine)
+    }
+
+    /// The first engine, or the only one.
+    pub(crate) fn engine(&self) -> Engine<'_> {
+        self.engines().next().expect("there is an engine")
+    }
+
+    /// The cases of the first engine.
+    pub(crate) fn cases(&self) -> impl Iterator<Item = Case<'_>> {
+        self.engine().cases()
     }
 }
 
-#[test]
-fn every_outcome_has_its_name() {
-    for (fen, moves, outcome) in [
-        ("5Q2/7k/8/5KpP/8/8/8/8 w - g6 0 1", "h5g6", "checkmate"),
-        (
-            "8/8/8/p1p5/P1P1pP2/7p/7P/5k1K b - f3 0 1",
-            "e4f3",
-            "stalemate",
-        ),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", "insufficient_material"),
-        ("4k3/8/8/8/8/8/8/R3K3 w - - 100 80", "", "fifty_moves"),
-        (
-            "4k3/8/8/8/8/8/8/R3K3 w - - 150 99",
-            "",
-            "seventy_five_moves",
-        ),
-        (
-            "startpos",
-            "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8",
-            "threefold_repetition",
-        ),
-    ] {
-        assert_eq!(facts(fen, moves)["outcome"], outcome, "{fen} {moves}");
-    }
-}
+/// What `passant explain --json` prints.
+pub(crate) struct Facts(Value);
 
-/// The help names every key that is printed.
-#[test]
-fn keys_are_documented() {
-    let help = run_with(&["explain", "--help"]).stdout;
-    let facts = facts("7k/b7/8/2PpP3/8/4K3/8/8 w - d6 0 1", "");
-    let mut left = vec![facts];
-    while let Some(value) = left.pop() {
-        match value {
-            Value::Object(entries) => {
-                for (key, value) in entries {
-                    assert!(help.contains(&key), "--help does not say what {key} is");
-                    left.push(value);
-                }
-            }
-            Value::Array(values) => left.extend(values),
-            _ => {}
+impl Facts {
+    /// The facts on standard output.
+    #[track_caller]
+    pub(crate) fn of(run: &Run) -> Self {
+        Self(run.json())
+    }
+
+    pub(crate) fn value(&self) -> &Value {
+        &self.0
+    }
+
+    /// Whether the side to move has the en passant right, of whatever use it may be.
+    pub(crate) fn has_right(&self) -> bool {
+        !self.0["right"].is_null()
+    }
+
+    /// The en passant captures in UCI notation, each with `legal` or the reason why it is not.
+    pub(crate) fn captures<'a>(&'a self) -> Vec<(&'a str, &'a str)> {
+        if !self.has_right() {
+            return Vec::new();
         }
+        let verdict = |capture: &'a Value| match &capture["legal"] {
+            Value::Bool(true) => "legal",
+            _ => text(&capture["reason"]),
+        };
+        let captures = items(&self.0["right"]["capturers"]);
+        captures
+            .map(|capture| (text(&capture["uci"]), verdict(capture)))
+            .collect()
     }
+
+    /// How the game ended; `None` if it did not.
+    pub(crate) fn outcome(&self) -> Option<&str> {
+        self.0["outcome"].as_str()
+    }
+}
+
+/// What `passant perft --json` prints, for one position or for those of files.
+pub(crate) struct Counts(Value);
+
+impl Counts {
+    /// The counts on standard output.
+    #[track_caller]
+    pub(crate) fn of(run: &Run) -> Self {
+        Self(run.json())
+    }
+
+    pub(crate) fn fen(&self) -> &str {
+        text(&self.0["fen"])
+    }
+
+    pub(crate) fn depth(&self) -> u64 {
+        number(&self.0["depth"])
+    }
+
+    pub(crate) fn nodes(&self) -> u64 {
+        number(&self.0["nodes"])
+    }
+
+    /// The leaf moves of each column.
+    pub(crate) fn tally(&self) -> &Value {
+        &self.0["tally"]
+    }
+
+    /// The moves, with the nodes below them.
+    pub(crate) fn divide(&self) -> Vec<(&str, u64)> {
+        let divide = self.0["divide"].as_object().expect("moves with counts");
+        let rows = divide.iter();
+        rows.map(|(mv, nodes)| (&mv[..], number(nodes))).collect()
+    }
+
+    /// How it was counted.
+    pub(crate) fn method(&self) -> &Value {
+        &self.0["method"]
+    }
+
+    /// The positions of files, each with a verdict.
+    pub(crate) fn positions(&self) -> Vec<&Value> {
+        items(&self.0["positions"]).collect()
+    }
+
+    pub(crate) fn verdicts(&self) -> Vec<&str> {
+        let positions = items(&self.0["positions"]);
+        positions.map(|it| text(&it["verdict"])).collect()
+    }
+
+    /// The sums over all positions of files.
+    pub(crate) fn summary(&self) -> &Value {
+        &self.0["summary"]
+    }
+}
+
+/// One of the faults that `passant faults --json` prints.
+pub(crate) struct SeededFault(Value);
+
+impl SeededFault {
+    #[track_caller]
+    pub(crate) fn all(run: &Run) -> Vec<Self> {
+        items(&run.json()).cloned().map(Self).collect()
+    }
+
+    pub(crate) fn value(&self) -> &Value {
+        &self.0
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        text(&self.0["name"])
+    }
+
+    /// The correct answer to the question.
+    pub(crate) fn expected(&self) -> &Value {
+        &self.0["right"]
+    }
+
+    /// The answer of an engine with the fault.
+    pub(crate) fn got(&self) -> &Value {
+        &self.0["wrong"]
+    }
+}
+
+/// Defines views of parts of a document, which print as the JSON that they are.
+macro_rules! views {
+    ($($(#[$doc:meta])* $name:ident;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(crate) struct $name<'a>(pub(crate) &'a Value);
+
+        impl fmt::Display for $name<'_> {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(formatter, "{:#}", self.0)
+            }
+        }
+    )+};
+}
+
+views! {
+    /// An engine and how it did.
+    Engine;
+    /// How an engine is asked.
+    Calibration;
+    /// The conventions that an engine was observed to follow.
+    Conventions;
+    /// What is wrong with an engine, by name.
+    Diagnosis;
+    /// A case and the verdict on it.
+    Case;
+    /// One way to tell an engine of the position of a case.
+    Presentation;
+    /// An answer that was not as expected.
+    Finding;
+    /// The first position in which the moves of an engine are not those of the rules.
+    Difference;
+}
+
+impl<'a> Engine<'a> {
+    pub(crate) fn cases(self) -> impl Iterator<Item = Case<'a>> {
+        items(&self.0["cases"]).map(Case)
+    }
+
+    /// How many cases have this verdict.
+    pub(crate) fn count(self, verdict: &str) -> usize {
+        self.cases()
+            .filter(|case| case.verdict() == verdict)
+            .count()
+    }
+
+    /// How the engine is asked; `None` if it cannot be.
+    pub(crate) fn calibration(self) -> Option<Calibration<'a>> {
+        let calibration = &self.0["calibration"];
+        (!calibration.is_null()).then_some(Calibration(calibration))
+    }
+
+    /// The channel through which the engine is asked; empty if there is none.
+    pub(crate) fn channel(self) -> &'a str {
+        self.calibration().map_or("", Calibration::channel)
+    }
+
+    pub(crate) fn conventions(self) -> Conventions<'a> {
+        Conventions(&self.0["declared"])
+    }
+
+    pub(crate) fn diagnosis(self) -> Option<Diagnosis<'a>> {
+        let diagnosis = &self.0["diagnosis"];
+        (!diagnosis.is_null()).then_some(Diagnosis(diagnosis))
+    }
+
+    /// How many cases were left when the run was stopped.
+    pub(crate) fn not_asked(self) -> u64 {
+        number(&self.0["not_asked"])
+    }
+}
+
+impl<'a> Calibration<'a> {
+    pub(crate) fn name(self) -> &'a str {
+        text(&self.0["name"])
+    }
+
+    pub(crate) fn channel(self) -> &'a str {
+        text(&self.0["rung"])
+    }
+
+    /// The least depth that the engine is asked for.
+    pub(crate) fn least_depth(self) -> u64 {
+        number(&self.0["least_depth"])
+    }
+
+    pub(crate) fn shows_position(self) -> bool {
+        self.0["shows_position"] == true
+    }
+
+    pub(crate) fn plays_moves(self) -> bool {
+        self.0["plays_moves"] == true
+    }
+
+    pub(crate) fn is_buffered(self) -> bool {
+        self.0["is_buffered"] == true
+    }
+}
+
+impl<'a> Conventions<'a> {
+    /// When its FEN names the en passant square, when a right changes its key, and what it does with `e.p.`.
+    pub(crate) fn fen_key_and_suffix(self) -> [&'a str; 3] {
+        ["fen", "key", "suffix"].map(|name| text(&self.0[name]))
+    }
+}
+
+impl<'a> Diagnosis<'a> {
+    /// Whether a fault was named, and which other outcome there is if not.
+    pub(crate) fn outcome(self) -> &'a str {
+        text(&self.0["outcome"])
+    }
+
+    /// The question to which the answer shows best what is wrong.
+    pub(crate) fn question(self) -> &'a str {
+        text(&self.0["exhibit"]["question"])
+    }
+
+    /// Questions that differ in one thing, each with whether the answer is correct.
+    pub(crate) fn variants(self) -> Vec<(&'a str, bool)> {
+        let variants = items(&self.0["exhibit"]["neighbours"]);
+        variants
+            .map(|it| (text(&it["question"]), it["is_right"] == true))
+            .collect()
+    }
+
+    /// The names of the faults that the engine may have.
+    pub(crate) fn faults(self) -> Vec<&'a str> {
+        let suspects = items(&self.0["suspects"]);
+        let faults = suspects.flat_map(|suspect| items(&suspect["faults"]));
+        faults.map(|fault| text(&fault["name"])).collect()
+    }
+}
+
+impl<'a> Case<'a> {
+    pub(crate) fn address(self) -> &'a str {
+        text(&self.0["address"])
+    }
+
+    pub(crate) fn class(self) -> &'a str {
+        text(&self.0["class"])
+    }
+
+    pub(crate) fn verdict(self) -> &'a str {
+        text(&self.0["verdict"])
+    }
+
+    pub(crate) fn presentations(self) -> impl Iterator<Item = Presentation<'a>> {
+        items(&self.0[PRESENTATIONS]).map(Presentation)
+    }
+
+    /// What the presentations in which the engine is wrong have in common.
+    pub(crate) fn pattern(self) -> Option<&'a str> {
+        self.0["pattern"].as_str()
+    }
+
+    /// The smallest position in which the engine fails in the same way.
+    pub(crate) fn smallest_fen(self) -> Option<&'a str> {
+        self.0["smallest"]["fen"].as_str()
+    }
+}
+
+/// The ways in which an engine was told of the position of a case.
+pub(crate) const PRESENTATIONS: &str = "ways";
+
+impl<'a> Presentation<'a> {
+    /// Whether the double push was played; if not, all is in the FEN.
+    pub(crate) fn is_played(self) -> bool {
+        text(&self.0["way"]).ends_with("played")
+    }
+
+    /// Whether the colors are swapped.
+    pub(crate) fn is_flipped(self) -> bool {
+        text(&self.0["way"]).starts_with("flipped")
+    }
+
+    pub(crate) fn verdict(self) -> &'a str {
+        text(&self.0["verdict"])
+    }
+
+    /// The deepest count that was compared.
+    pub(crate) fn depth(self) -> u64 {
+        number(&self.0["depth"])
+    }
+
+    pub(crate) fn findings(self) -> impl Iterator<Item = Finding<'a>> {
+        items(&self.0["findings"]).map(Finding)
+    }
+}
+
+impl<'a> Finding<'a> {
+    /// Which moves differ, if it was found out.
+    pub(crate) fn difference(self) -> Option<Difference<'a>> {
+        let difference = &self.0["difference"];
+        (!difference.is_null()).then_some(Difference(difference))
+    }
+}
+
+impl<'a> Difference<'a> {
+    /// The position.
+    pub(crate) fn fen(self) -> &'a str {
+        text(&self.0["fen"])
+    }
+
+    /// The legal moves that the engine leaves out.
+    pub(crate) fn missing(self) -> Vec<&'a str> {
+        moves(&self.0["missing"])
+    }
+
+    /// The moves of the engine that are illegal.
+    pub(crate) fn extra(self) -> Vec<&'a str> {
+        moves(&self.0["extra"])
+    }
+}
+
+/// What `passant suite --json` prints as the answers to one kind of question in the first case.
+#[track_caller]
+pub(crate) fn expected_answers(run: &Run, question: &str) -> Vec<String> {
+    let cases = run.json();
+    let asked = items(&cases[0]["asked"]).filter(|ask| ask["question"] == question);
+    asked.map(|ask| text(&ask["right"]).to_owned()).collect()
+}
+
+#[track_caller]
+fn items(value: &Value) -> impl Iterator<Item = &Value> {
+    let items = value.as_array();
+    items
+        .unwrap_or_else(|| panic!("no array: {value:#}"))
+        .iter()
+}
+
+#[track_caller]
+fn text(value: &Value) -> &str {
+    let text = value.as_str();
+    text.unwrap_or_else(|| panic!("no text: {value:#}"))
+}
+
+#[track_caller]
+fn number(value: &Value) -> u64 {
+    let number = value.as_u64();
+    number.unwrap_or_else(|| panic!("no number: {value:#}"))
+}
+
+/// The moves of a list in UCI notation.
+fn moves(list: &Value) -> Vec<&str> {
+    items(list).map(|mv| text(&mv["uci"])).collect()
 }

@@ -1,20 +1,20 @@
-//! Runs that take long: killed, interrupted, gone on with, and told wrongly.
+//! Long runs of `passant perft`: killed, interrupted and resumed from a checkpoint.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use serde_json::Value;
-
-use crate::run::{passant, run_with};
+use crate::json::Counts;
+use crate::run::{Run, passant, run_with};
+use crate::snapshot::Page;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// The fourth position of the chess programming wiki. Five half-moves are several seconds of work for one thread that
-/// tallies by the rules, and the first checkpoint comes after one.
+/// The fourth position of the chess programming wiki. Depth 5 is several seconds of work for one thread that tallies
+/// by the rules, and the first checkpoint is written after one.
 const POSITION_4: &str = "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1";
 
-/// A file in the folder for test files, which is not there yet.
+/// The path of a file in the folder for test files. The file does not exist yet.
 fn file(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_file(&path);
@@ -47,7 +47,7 @@ fn start(checkpoint: &Path) -> Child {
     command.spawn().unwrap()
 }
 
-/// Waits until the checkpoint says that something is done.
+/// Waits until the checkpoint holds a part of the result.
 fn wait_for_progress(checkpoint: &Path) {
     for _ in 0..6000 {
         let text = std::fs::read_to_string(checkpoint).unwrap_or_default();
@@ -59,24 +59,23 @@ fn wait_for_progress(checkpoint: &Path) {
     panic!("no checkpoint after a minute");
 }
 
-/// Runs to the end from a checkpoint, and compares with the tallies of a run that nobody disturbed.
+/// Resumes from a checkpoint, and compares the tally with that of a run without interruption.
 fn finish(checkpoint: &Path) {
     let resumed = run_with(&[&arguments(checkpoint)[..], &["--json"]].concat());
-    let resumed: Value = serde_json::from_str(&resumed.stdout).unwrap();
-    let done = resumed["method"]["resumed"].as_u64().unwrap();
-    assert!(0 < done && done < resumed["method"]["positions"].as_u64().unwrap());
+    let resumed = Counts::of(&resumed);
+    let method = |key: &str| resumed.method()[key].as_u64().unwrap();
+    assert!(0 < method("resumed") && method("resumed") < method("positions"));
     // The chess programming wiki, "Perft Results", position 4.
-    assert_eq!(resumed["nodes"], 15_833_292);
+    assert_eq!(resumed.nodes(), 15_833_292);
     let plain = run_with(&[
         "perft", "--fen", POSITION_4, "--depth", "5", "--tally", "--json",
     ]);
-    let plain: Value = serde_json::from_str(&plain.stdout).unwrap();
-    assert_eq!(resumed["tally"], plain["tally"]);
+    assert_eq!(resumed.tally(), Counts::of(&plain).tally());
 }
 
-/// `Child::kill` is SIGKILL on Unix: the process has no say in it.
+/// `Child::kill` is SIGKILL on Unix: the process cannot react to it.
 #[test]
-fn a_run_that_was_killed_goes_on() {
+fn resumes_after_it_was_killed() {
     let checkpoint = file("killed.json");
     for _ in 0..2 {
         let mut child = start(&checkpoint);
@@ -89,43 +88,27 @@ fn a_run_that_was_killed_goes_on() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_keeps_what_was_counted() {
+fn ctrl_c_keeps_what_was_counted_if_there_is_a_checkpoint() {
     let checkpoint = file("interrupted.json");
     let child = start(&checkpoint);
     wait_for_progress(&checkpoint);
-    let (code, stderr) = interrupted(child);
-    let (beginning, end) = stderr.split_once(" % was counted, ").unwrap();
-    assert!(beginning.starts_with("interrupted: "), "{stderr}");
-    assert_eq!(
-        (code, end),
-        (
-            Some(130),
-            &format!("the same command goes on from {}\n", checkpoint.display())[..]
-        )
-    );
+    let mut page = Page::new("perft-interrupted").hide(checkpoint.display(), "[checkpoint]");
+    page.run("with a checkpoint", &interrupted(child));
     finish(&checkpoint);
-}
 
-#[cfg(unix)]
-#[test]
-fn ctrl_c_without_a_checkpoint_says_that_all_is_lost() {
     let mut command = passant(&[
         "perft", "--fen", KIWIPETE, "--depth", "9", "--kernel", "rules",
     ]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().unwrap();
     std::thread::sleep(Duration::from_secs(1));
-    let (code, stderr) = interrupted(child);
-    assert_eq!(code, Some(130));
-    assert!(
-        stderr.ends_with(" % was counted, it is lost; --checkpoint FILE keeps it\n"),
-        "{stderr}"
-    );
+    page.run("without a checkpoint", &interrupted(child));
+    page.check();
 }
 
-/// Sends what Ctrl-C sends; gives the exit code and the messages, which are all there is: progress is not for files.
+/// Sends what Ctrl-C sends. The messages are all that is printed, because progress is shown only on a terminal.
 #[cfg(unix)]
-fn interrupted(child: Child) -> (Option<i32>, String) {
+fn interrupted(child: Child) -> Run {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
 
@@ -133,102 +116,35 @@ fn interrupted(child: Child) -> (Option<i32>, String) {
     kill(pid, Signal::SIGINT).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.stdout, b"");
-    (
-        output.status.code(),
-        String::from_utf8(output.stderr).unwrap(),
-    )
-}
-
-#[test]
-fn a_checkpoint_of_another_run_is_refused() {
-    let path = file("another.json");
-    let checkpoint = path.to_str().unwrap();
-    let count = |depth| {
-        run_with(&[
-            "perft",
-            "--fen",
-            "startpos",
-            "--depth",
-            depth,
-            "--checkpoint",
-            checkpoint,
-        ])
+    let run = Run {
+        code: output.status.code(),
+        stdout: String::new(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
     };
-    assert_eq!(count("5").code, Some(0));
-    let other = count("6");
-    let expected = format!(
-        "error: {checkpoint} is the checkpoint of another run: its depth is 5, not 6; name another file, or remove \
-         this one\n"
-    );
-    assert_eq!((other.code, other.stderr), (Some(2), expected));
+    run.exits_with(130)
 }
 
 #[test]
 fn hash_tables_change_no_count() {
     let count = |options: &[&str]| {
         let words = ["perft", "--fen", KIWIPETE, "--depth", "4", "--json"];
-        let run = run_with(&[&words, options].concat());
-        serde_json::from_str::<Value>(&run.stdout).unwrap()
+        Counts::of(&run_with(&[&words, options].concat()))
     };
     let plain = count(&["--tally"]);
     let hashed = count(&["--tally", "--hash", "10MB"]);
-    assert_eq!(hashed["tally"], plain["tally"]);
-    assert_eq!(plain["method"]["hash_bytes"], Value::Null);
-    assert_eq!(hashed["method"]["hash_bytes"], 10_000_000);
-    assert_eq!(count(&["--hash", "1KiB"])["nodes"], 4_085_603);
+    assert_eq!(hashed.tally(), plain.tally());
+    assert!(plain.method()["hash_bytes"].is_null());
+    assert_eq!(hashed.method()["hash_bytes"], 10_000_000);
+    assert_eq!(count(&["--hash", "1KiB"]).nodes(), 4_085_603);
 }
 
 #[test]
-fn options_that_cannot_be_are_refused() {
-    let refusal = |options: &[&str]| {
-        let run = run_with(&[&["perft", "--fen", "startpos", "--depth", "5"], options].concat());
-        assert_eq!((run.code, &run.stdout[..]), (Some(2), ""));
-        run.stderr
-    };
-    let cases: [(&[&str], &str); 7] = [
-        (
-            &["--hash", "much"],
-            "invalid value 'much' for '--hash <SIZE>'",
-        ),
-        (
-            &["--hash", "9"],
-            "error: a hash table takes at least 80 bytes\n",
-        ),
-        (
-            &["--hash", "8000PB"],
-            "error: there is no memory for a hash table of 8000000000000000000 bytes\n",
-        ),
-        (
-            &["--kernel", "sse9"],
-            "there is no kernel \"sse9\"; it can run scalar",
-        ),
-        (
-            &["--kernel", "rules", "--mode", "reuse"],
-            "error: rules has no modes; a kernel has\n",
-        ),
-        (&["--mode", "guess"], "[possible values: make-all, reuse]"),
-        (
-            &["--checkpoint", "/dev/null/file"],
-            "error: cannot read the checkpoint /dev/null/file: ",
-        ),
-    ];
-    for (options, expected) in cases {
-        let stderr = refusal(options);
-        assert!(stderr.contains(expected), "{options:?}: {stderr}");
-    }
-    let run = run_with(&["perft", "--suite", "perft", "--hash", "1GiB"]);
-    assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("--fen <FEN>"), "{}", run.stderr);
-}
-
-#[test]
-fn the_kernel_and_its_mode_are_named() {
+fn names_the_kernel_and_its_mode() {
     let method = |options: &[&str]| {
         let words = ["perft", "--fen", KIWIPETE, "--depth", "4", "--json"];
-        let run = run_with(&[&words, options].concat());
-        let object: Value = serde_json::from_str(&run.stdout).unwrap();
-        assert_eq!(object["nodes"], 4_085_603, "{options:?}");
-        let name = |key: &str| object["method"][key].as_str().map(str::to_owned);
+        let counts = Counts::of(&run_with(&[&words, options].concat()));
+        assert_eq!(counts.nodes(), 4_085_603, "{options:?}");
+        let name = |key: &str| counts.method()[key].as_str().map(str::to_owned);
         (name("kernel").unwrap(), name("mode"))
     };
     let named = |kernel: &str, mode: Option<&str>| (kernel.to_owned(), mode.map(str::to_owned));

@@ -1,4 +1,4 @@
-//! The tool as its users meet it: every test runs the binary.
+//! Tests of the command `passant` and of the library behind it. Most of them run the binary.
 
 mod adapters;
 mod bisect;
@@ -10,6 +10,8 @@ mod doubt;
 mod engines;
 mod errors;
 mod explain;
+mod explain_json;
+mod fault_table;
 mod faults;
 mod files;
 mod hostile;
@@ -22,8 +24,8 @@ mod oracle;
 mod perft;
 mod process;
 mod questions;
-mod recipe;
-mod repeated;
+mod reports;
+mod rerun;
 mod rules_state;
 mod run;
 mod rungs;
@@ -31,10 +33,11 @@ mod score;
 mod seeded;
 mod shrink;
 mod slow;
+mod snapshot;
 mod state;
 mod stopped;
 mod subject;
-mod table;
 mod terminal;
+mod test_snippets;
 mod watch;
 mod xboard;

@@ -1,4 +1,4 @@
-//! Faults that were put in, found in the suites and shrunk: a table to read.
+//! Positions that show faults of the oracle, found in the suites and shrunk.
 
 use passant_judge::minimise::trial::Seeded;
 use passant_judge::minimise::{Bounds, Candidate, Refusal, Trial, minimise};
@@ -6,11 +6,11 @@ use passant_oracle::{Fault, FaultSet};
 use passant_rules::Setup;
 use passant_suite::{Case, Suites};
 
-/// The largest number of nodes below a position that is looked for.
+/// The largest number of nodes that is counted below a position.
 const MAX_NODES: u64 = 5_000;
 
-/// The first position of the quick cases in which an engine with a fault lists wrong moves, or counts wrongly, at the
-/// smallest depth at which it does anywhere.
+/// The first position of the quick cases that an engine with a fault gets wrong, at the smallest depth at which it gets
+/// any of them wrong.
 fn found(cases: &[Case], fault: Fault) -> Option<Candidate> {
     let trial = Seeded(fault.into());
     (1..=3).find_map(|depth| {
@@ -26,9 +26,9 @@ fn found(cases: &[Case], fault: Fault) -> Option<Candidate> {
     })
 }
 
-/// Every fault that shows in the moves is found in the quick cases and shrunk to six men or fewer.
+/// Every fault that shows in the moves is found in the quick cases and shrunk to six pieces or fewer.
 #[test]
-fn faults_that_show_in_moves_shrink_to_six_men() {
+fn shrinks_faults_of_moves_to_six_pieces() {
     let suites = Suites::builtin().expect("the suites are in order");
     let quick = suites.select(["quick"]).expect("all addresses exist").cases;
     let mut shrunk = 0;
@@ -40,8 +40,8 @@ fn faults_that_show_in_moves_shrink_to_six_men() {
             .unwrap_or_else(|refusal| panic!("{fault}: {refusal:?}"));
         let fen = outcome.after.setup.fen();
         assert!(outcome.is_minimal, "{fault}: {fen}");
-        let men = outcome.after.setup.board.iter().count();
-        assert!(men <= 6, "{fault}: {men} men in {fen}");
+        let pieces = outcome.after.setup.board.iter().count();
+        assert!(pieces <= 6, "{fault}: {pieces} pieces in {fen}");
         println!(
             "{fault}: depth {} {fen} after {}",
             outcome.after.depth, outcome.trials
@@ -52,16 +52,16 @@ fn faults_that_show_in_moves_shrink_to_six_men() {
 }
 
 #[test]
-fn what_is_not_wrong_is_not_shrunk() {
+fn refuses_a_position_that_is_correct() {
     let setup = Setup::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1").expect("it is a FEN");
     let start = Candidate { setup, depth: 2 };
     let refused = minimise(start, &Seeded(FaultSet::NONE), &Bounds::default());
     assert_eq!(refused, Err(Refusal::NotWrong));
 }
 
-/// A full board from a game: the position is that of cutechess issue 817's kin in suites, with 20 men or more.
+/// A crowded board from a game, with 20 pieces or more.
 #[test]
-fn bounds_are_kept_and_the_best_so_far_is_given() {
+fn respects_bounds_and_returns_the_best_so_far() {
     let suites = Suites::builtin().expect("the suites are in order");
     let selection = suites
         .select(["en-passant/rejected-rank"])
@@ -79,12 +79,12 @@ fn bounds_are_kept_and_the_best_so_far_is_given() {
         trials: 12,
         ..Bounds::default()
     };
-    let men = |candidate: &Candidate| candidate.setup.board.iter().count();
+    let pieces = |candidate: &Candidate| candidate.setup.board.iter().count();
     let trial = Seeded(Fault::RankPinIgnored.into());
     let cut_short = minimise(start.clone(), &trial, &bounds).expect("it is wrong there");
     assert!(!cut_short.is_minimal);
-    assert!(men(&cut_short.after) <= men(&start));
+    assert!(pieces(&cut_short.after) <= pieces(&start));
     assert!(trial.difference(&cut_short.after).is_some());
     let whole = minimise(start.clone(), &trial, &Bounds::default()).expect("it is wrong there");
-    assert!(whole.is_minimal && men(&whole.after) == 5, "{whole:?}");
+    assert!(whole.is_minimal && pieces(&whole.after) == 5, "{whole:?}");
 }

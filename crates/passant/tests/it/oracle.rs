@@ -1,13 +1,15 @@
-//! The engine of this workspace, which is right or wrong on request: nobody is accused who is right, whatever the
-//! dialect, and who is wrong is told the move.
+//! `passant check` and `passant bisect` with the engine of this workspace, which can be told to be wrong. A correct
+//! engine passes in every dialect and protocol. The report about a wrong one names the move.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-use serde_json::Value;
+use passant_suite::Suites;
 
+use crate::json::{Case, Finding, Presentation, Report};
 use crate::run::{Run, run_with};
+use crate::snapshot::Page;
 
 /// The engine, built as the tests are.
 static ORACLE: LazyLock<PathBuf> = LazyLock::new(|| {
@@ -36,16 +38,12 @@ fn check(engine_options: &str, options: &[&str]) -> Run {
     run_with(&[&["check", &command(engine_options)], options].concat())
 }
 
-fn json(run: &Run) -> Value {
-    serde_json::from_str(&run.stdout).unwrap()
-}
-
 /// All dialects, over UCI.
 #[test]
-fn a_right_engine_passes_in_every_dialect() {
+fn passes_a_correct_engine_in_every_dialect() {
     let dialects = Command::new(&*ORACLE).arg("--dialects").output().unwrap();
     let dialects = String::from_utf8(dialects.stdout).unwrap();
-    // Every dialect is asked about a third of the cases, the first, which is the usual one, about all.
+    // The first dialect, which is the usual one, is asked about all cases, and each other one about a third.
     for (number, dialect) in dialects.lines().enumerate() {
         let shard = match number {
             0 => "1/1".to_owned(),
@@ -66,22 +64,22 @@ fn a_right_engine_passes_in_every_dialect() {
                 "--suite",
                 "perft/castling",
             ],
-        );
-        assert_eq!(run.code, Some(0), "{dialect}: {}{}", run.stdout, run.stderr);
-        let engine = &json(&run)["engines"][0];
-        for case in engine["cases"].as_array().unwrap() {
-            // A search of a position without moves shows nothing.
-            let is_over = dialect == "none" && case["verdict"] == "unsupported";
-            assert!(case["verdict"] == "pass" || is_over, "{dialect}: {case:#}");
+        )
+        .exits_with(0);
+        let report = Report::of(&run);
+        for case in report.cases() {
+            // The search of a position without moves shows nothing.
+            let is_over = dialect == "none" && case.verdict() == "unsupported";
+            assert!(case.verdict() == "pass" || is_over, "{dialect}: {case}");
         }
-        let rung = engine["calibration"]["rung"].as_str().unwrap();
-        assert_eq!(rung == "multi-pv", dialect == "none", "{dialect}: {rung}");
+        let is_search = report.engine().channel() == "multi-pv";
+        assert_eq!(is_search, dialect == "none", "{dialect}");
     }
 }
 
 #[test]
-fn a_right_engine_passes_in_every_protocol() {
-    for (protocol, rung) in [("uci", "divide"), ("xboard", "divide"), ("line", "line")] {
+fn passes_a_correct_engine_in_every_protocol() {
+    for (protocol, channel) in [("uci", "divide"), ("xboard", "divide"), ("line", "line")] {
         let run = check(
             "",
             &[
@@ -95,82 +93,63 @@ fn a_right_engine_passes_in_every_protocol() {
                 "--suite",
                 "perft",
             ],
-        );
-        assert_eq!(
-            run.code,
-            Some(0),
-            "{protocol}: {}{}",
-            run.stdout,
-            run.stderr
-        );
-        assert_eq!(
-            json(&run)["engines"][0]["calibration"]["rung"],
-            rung,
-            "{protocol}"
-        );
+        )
+        .exits_with(0);
+        assert_eq!(Report::of(&run).engine().channel(), channel, "{protocol}");
     }
 }
 
 #[test]
-fn what_is_wrong_is_told_down_to_the_move() {
-    let run = check(
-        "--fault rank-pin-ignored",
-        &["--class", "rejected-rank", "--max-nodes", "3000"],
-    );
-    assert_eq!(run.code, Some(1), "{}", run.stdout);
-    let move_and_reason =
-        "extra e5d6 (illegal en passant capture: both pawns leave the rank and uncover the king)";
-    let part = "(illegal en passant capture: both pawns leave the rank and uncover the king)";
-    assert!(
-        run.stdout.contains(part),
-        "{move_and_reason}\n{}",
-        run.stdout
-    );
-    assert!(run.stdout.contains("passant bisect"), "{}", run.stdout);
+fn names_the_illegal_move() {
+    let options = ["--class", "rejected-rank", "--max-nodes", "3000", "--json"];
+    let run = check("--fault rank-pin-ignored", &options).exits_with(1);
+    let suites = Suites::builtin().unwrap();
+    for case in Report::of(&run).cases().filter(|it| it.verdict() == "fail") {
+        let known = suites.cases().find(|it| it.address == case.address());
+        let illegal: Vec<_> = known.unwrap().illegal.iter().map(|it| it.uci()).collect();
+        for way in case.presentations().filter(|way| !way.is_flipped()) {
+            let found = way.findings().find_map(Finding::difference).unwrap();
+            assert_eq!(found.missing(), [""; 0], "{case}");
+            let extra = found.extra();
+            let is_illegal = extra
+                .iter()
+                .all(|mv| illegal.iter().any(|it| &it[..] == *mv));
+            assert!(!extra.is_empty() && is_illegal, "{case}");
+        }
+    }
 }
 
+/// The same position is right for one color and wrong for the other, which the report points out as a pattern.
 #[test]
-fn a_fault_in_the_fen_reader_is_told_from_one_on_the_board() {
-    let pattern = |fault: &str| {
-        let run = check(
-            &format!("--fault {fault}"),
-            &["--class", "plain", "--max-nodes", "3000", "--json"],
+fn tells_a_fault_of_one_color_from_a_fault_of_both() {
+    let options = ["--class", "plain", "--max-nodes", "3000", "--json"];
+    let run = check("--fault white-capture-missed", &options).exits_with(1);
+    let report = Report::of(&run);
+    let mut patterns: Vec<_> = report.cases().filter_map(Case::pattern).collect();
+    patterns.sort_unstable();
+    patterns.dedup();
+    assert_eq!(patterns.len(), 2, "{patterns:?}");
+    for case in report.cases().filter(|case| case.pattern().is_some()) {
+        let failures = case.presentations().filter(|it| it.verdict() == "fail");
+        let flipped: Vec<_> = failures.map(Presentation::is_flipped).collect();
+        assert!(
+            flipped == [true, true] || flipped == [false, false],
+            "{case}"
         );
-        assert_eq!(run.code, Some(1), "{fault}: {}", run.stdout);
-        let report = json(&run);
-        let cases = report["engines"][0]["cases"].as_array().unwrap().clone();
-        let patterns = cases.iter().filter(|case| case["verdict"] == "fail");
-        let mut patterns: Vec<_> = patterns.map(|case| case["pattern"].to_string()).collect();
-        patterns.sort();
-        patterns.dedup();
-        patterns.join("\n")
-    };
-    let colour = pattern("white-capture-missed");
-    assert!(colour.contains("colours swapped"), "{colour}");
+    }
 }
 
+/// The right arises after a ply. The capture would uncover the king on its rank.
 #[test]
-fn bisect_ends_at_the_move() {
-    // The right arises after two half-moves: a capture that uncovers the king on its rank.
+fn bisect_ends_at_the_position_before_the_wrong_move() {
     let fen = "4k3/3p4/8/K1P4r/8/8/8/8 b - - 0 1";
-    let run = run_with(&[
-        "bisect",
-        &command("--fault rank-pin-ignored"),
-        fen,
-        "2",
-        "--tally",
-    ]);
-    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
-    for part in [
-        "after d7d5",
-        "extra c5d6 (illegal en passant capture",
-        "en_passant ",
-        "every other column is equal",
-    ] {
-        assert!(run.stdout.contains(part), "{part}: {}", run.stdout);
-    }
-    let run = run_with(&["bisect", &command(""), fen, "3"]);
-    assert_eq!((run.code, &run.stderr[..]), (Some(0), ""), "{}", run.stdout);
+    let faulty = command("--fault rank-pin-ignored");
+    let run = run_with(&["bisect", &faulty, fen, "2"]).exits_with(1);
+    let end = "passant explain '4k3/8/8/K1Pp3r/8/8/8/8 w - d6 0 2'\n";
+    assert!(run.stdout.ends_with(end), "{}", run.stdout);
+    assert!(run.stdout.contains(" c5d6 "), "{}", run.stdout);
+    let run = run_with(&["bisect", &command(""), fen, "3"]).exits_with(0);
+    assert_eq!(run.stderr, "", "{}", run.stdout);
 }
 
 /// The moves are right and the total is not: that is told, and nobody is accused of a wrong move.
@@ -190,37 +169,31 @@ fn bisect_explains_equal_divides_with_different_totals() {
 }
 
 #[test]
-fn failures_can_be_expected_and_lists_rot_loudly() {
+fn reports_an_expected_failure_that_does_not_happen() {
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("expected.toml");
     let list = list.to_str().unwrap();
-    let some = ["--class", "rejected-rank", "--max-nodes", "3000"];
+    let some = ["--class", "rejected-rank", "--max-nodes", "3000", "--json"];
     let faulty = "--fault rank-pin-ignored";
-    let run = check(faulty, &[&some[..], &["--write-expected", list]].concat());
-    assert_eq!(run.code, Some(1), "{}", run.stdout);
-    let run = check(faulty, &[&some[..], &["--expected", list]].concat());
-    assert_eq!(run.code, Some(0), "{}", run.stdout);
-    let run = check("", &[&some[..], &["--expected", list]].concat());
-    assert_eq!(run.code, Some(5), "{}", run.stdout);
-    assert!(run.stdout.contains("xpass"), "{}", run.stdout);
+    check(faulty, &[&some[..], &["--write-expected", list]].concat()).exits_with(1);
+    let run = check(faulty, &[&some[..], &["--expected", list]].concat()).exits_with(0);
+    let failures = Report::of(&run).engine().count("xfail");
+    assert!(0 < failures, "{}", run.stdout);
+    let run = check("", &[&some[..], &["--expected", list]].concat()).exits_with(5);
+    assert_eq!(Report::of(&run).engine().count("xpass"), failures);
 }
 
-/// A part of the cases may have none for an engine.
+/// A shard may have no case that an engine can be asked about.
 #[test]
-fn a_run_without_a_case_says_so() {
-    let run = check("", &["--class", "plain", "--max-nodes", "0"]);
-    assert_eq!(run.code, Some(4), "{}", run.stdout);
-    assert!(
-        run.stdout.contains("\nnothing was asked; "),
-        "{}",
-        run.stdout
-    );
-    assert!(!run.stdout.contains("passed"), "{}", run.stdout);
+fn a_run_without_a_case_does_not_pass() {
+    let options = ["--class", "plain", "--max-nodes", "0", "--json"];
+    let run = check("", &options).exits_with(4);
+    assert_eq!(Report::of(&run).cases().count(), 0);
 }
 
-/// What is expected of one engine is not expected of another that is checked beside it.
+/// What is expected of one engine is not expected of another in the same run.
 #[test]
-fn failures_are_expected_of_the_engine_that_they_belong_to() {
+fn expects_failures_only_of_the_engine_that_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("expected.toml");
     let path = list.to_str().unwrap();
@@ -249,14 +222,14 @@ fn failures_are_expected_of_the_engine_that_they_belong_to() {
         .collect();
     std::fs::write(&list, of_all.join("\n")).unwrap();
     assert_eq!(check(&[&faulty, &right], "--expected"), Some(5));
-    // Where there is one engine, nobody has to keep its name up to date.
+    // A list for one engine does not name it, so that no name has to be kept up to date.
     assert_eq!(check(&[&faulty], "--write-expected"), Some(1));
     let unnamed = std::fs::read_to_string(&list).unwrap();
     assert!(!unnamed.contains("engine ="), "{unnamed}");
 }
 
 #[test]
-fn results_on_disk_are_not_asked_for_again() {
+fn does_not_ask_again_for_results_on_disk() {
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("results.jsonl");
     let path = journal.to_str().unwrap();
@@ -269,18 +242,17 @@ fn results_on_disk_are_not_asked_for_again() {
         path,
         "--json",
     ];
-    let first = json(&check("", &options));
-    // A line that was cut off, as by a run that was killed.
+    let first = Report::of(&check("", &options));
+    // The last line is cut off, as by a run that was killed.
     let mut text = std::fs::read_to_string(&journal).unwrap();
     let lines = text.lines().count();
     text.truncate(text.len() - 40);
     std::fs::write(&journal, text).unwrap();
-    let second = json(&check("", &options));
-    let cases = |report: &Value| report["engines"][0]["cases"].as_array().unwrap().clone();
-    let asked_again = cases(&first)
-        .iter()
-        .zip(&cases(&second))
-        .filter(|(a, b)| a != b)
+    let second = Report::of(&check("", &options));
+    let asked_again = first
+        .cases()
+        .zip(second.cases())
+        .filter(|(a, b)| a.0 != b.0)
         .count();
     assert!(asked_again <= 1, "{asked_again} of {lines}");
     assert_eq!(
@@ -290,27 +262,26 @@ fn results_on_disk_are_not_asked_for_again() {
 }
 
 #[test]
-fn the_report_is_as_its_schema_says() {
-    let schema = run_with(&["generate", "schema"]);
-    let schema: Value = serde_json::from_str(&schema.stdout).unwrap();
+fn reports_follow_their_schema() {
+    let schema = run_with(&["generate", "schema"]).json();
     let validator = jsonschema::validator_for(&schema).unwrap();
     for engine in [
         "--fault never-judged",
         "--fault white-capture-missed --dialect none",
     ] {
-        let report = json(&check(engine, &["--max-nodes", "500", "--json"]));
+        let report = check(engine, &["--max-nodes", "500", "--json"]).json();
         let errors: Vec<_> = validator
             .iter_errors(&report)
             .map(|error| error.to_string())
             .collect();
         assert!(errors.is_empty(), "{errors:#?}");
     }
-    let none = json(&run_with(&["check", "true", "--json"]));
+    let none = run_with(&["check", "true", "--json"]).json();
     assert!(validator.is_valid(&none), "{none:#}");
 }
 
 #[test]
-fn other_forms_tell_the_same() {
+fn other_forms_have_the_same_failures() {
     let folder = tempfile::tempdir().unwrap();
     let (junit, report, page) = (
         folder.path().join("junit.xml"),
@@ -335,35 +306,46 @@ fn other_forms_tell_the_same() {
         "{failures}: {xml}"
     );
     let json = check(faulty, &[&some[..], &["--json"]].concat());
+    assert_eq!(Report::of(&json).engine().count("fail"), failures);
     std::fs::write(&report, json.stdout).unwrap();
-    let run = run_with(&[
+    run_with(&[
         "matrix",
         report.to_str().unwrap(),
         "-o",
         page.to_str().unwrap(),
-    ]);
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    ])
+    .exits_with(0);
     let html = std::fs::read_to_string(&page).unwrap();
-    for part in ["<svg", "rejected-rank", "✗", "uncover the king"] {
+    let drawn = html.matches("<h4 class=\"fail\"").count();
+    assert_eq!(drawn, failures, "{html}");
+    for part in ["<svg", "rejected-rank", "✗"] {
         assert!(html.contains(part), "{part}");
     }
     assert!(
         !html.contains("<script") && !html.contains("http"),
-        "the page needs something else"
+        "the page needs other files"
     );
 }
 
+/// The commands in a report that check a case again.
+fn check_commands(report: &str) -> Vec<&str> {
+    let lines = report.lines();
+    lines
+        .filter(|line| line.contains("passant check '"))
+        .collect()
+}
+
 #[test]
-fn a_failure_has_a_script_that_shows_it() {
+fn every_failure_has_a_script_that_reproduces_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("scripts");
     let some = [
-        "--class",
-        "rejected-rank",
+        "--suite",
+        "en-passant/rejected-rank/rook-b4-king-f4",
+        "--suite",
+        "en-passant/rejected-rank/rook-h5-king-a5-on-c6",
         "--max-nodes",
         "300",
-        "--shard",
-        "1/4",
         "--no-diagnosis",
     ];
     let run = check(
@@ -379,8 +361,8 @@ fn a_failure_has_a_script_that_shows_it() {
             ],
         ]
         .concat(),
-    );
-    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    )
+    .exits_with(1);
     assert!(run.stdout.contains("\u{1b}["), "{}", run.stdout);
     let mut scripts: Vec<_> = path
         .read_dir()
@@ -388,12 +370,8 @@ fn a_failure_has_a_script_that_shows_it() {
         .map(|entry| entry.unwrap().path())
         .collect();
     scripts.sort();
-    assert_eq!(
-        scripts.len(),
-        run.stdout.matches("\n  again    ").count(),
-        "{}",
-        run.stdout
-    );
+    assert_eq!(scripts.len(), 2);
+    assert_eq!(check_commands(&run.stdout).len(), 2, "{}", run.stdout);
     // The folder of the tool stands first in PATH, as if it were installed.
     let tool = Path::new(env!("CARGO_BIN_EXE_passant")).parent().unwrap();
     let search = format!("{}:{}", tool.display(), std::env::var("PATH").unwrap());
@@ -403,19 +381,21 @@ fn a_failure_has_a_script_that_shows_it() {
         .output()
         .unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
-    for part in [
-        "Nodes searched: ",
-        "fail en-passant/rejected-rank/",
-        "illegal en passant capture",
-        "depth 1",
-    ] {
+    // The engine alone, then the check, then the bisection.
+    let address = "\nfail en-passant/rejected-rank/rook-b4-king-f4\n";
+    let end = "passant explain '8/8/8/p7/PR1Ppk1p/6pP/6P1/2K5 b - d3 0 1'\n";
+    for part in ["\nNodes searched: 6\n", address, end] {
         assert!(text.contains(part), "{part}: {text}");
     }
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    let mut page = Page::new("check-script");
+    page.section("script", &std::fs::read_to_string(&scripts[0]).unwrap());
+    page.check();
 }
 
-/// What was said about how to ask is said again in the command that asks again.
+/// The command that checks a case again has the options that say how the engine is asked.
 #[test]
-fn a_failure_is_asked_again_as_it_was_asked() {
+fn a_failure_is_checked_again_with_the_same_options() {
     let run = check(
         "--fault rank-pin-ignored",
         &[
@@ -433,9 +413,7 @@ fn a_failure_is_asked_again_as_it_was_asked() {
         ],
     );
     let again = "--protocol line --start-timeout 20 --timeout 30";
-    let commands = run.stdout.lines();
-    let commands = commands.filter(|line| line.contains("passant check '"));
-    let commands: Vec<_> = commands.collect();
+    let commands = check_commands(&run.stdout);
     assert!(!commands.is_empty(), "{}", run.stdout);
     assert!(
         commands.iter().all(|line| line.contains(again)),
@@ -444,12 +422,11 @@ fn a_failure_is_asked_again_as_it_was_asked() {
 }
 
 #[test]
-fn completions_and_man_pages_are_generated() {
+fn generates_completions_and_man_pages() {
     let folder = tempfile::tempdir().unwrap();
-    let run = run_with(&["generate", "man", folder.path().to_str().unwrap()]);
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    run_with(&["generate", "man", folder.path().to_str().unwrap()]).exits_with(0);
     let page = std::fs::read_to_string(folder.path().join("passant-check.1")).unwrap();
-    assert!(page.contains("expected failures"), "{page}");
+    assert!(page.contains("write\\-expected"), "{page}");
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let run = run_with(&["generate", "completions", shell]);
         assert!(run.stdout.contains("bisect"), "{shell}: {}", run.stderr);

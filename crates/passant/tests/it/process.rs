@@ -1,4 +1,4 @@
-//! Programs that misbehave, started for real. Each test bounds what it waits for; none measures time.
+//! Processes that misbehave. Each test bounds how long it waits, and none measures time.
 
 use std::fs;
 use std::path::Path;
@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use passant_engine::line_protocol::{Ability, Adapter, Played};
 use passant_engine::process::Deadline;
-use passant_engine::{Interrupt, Launch, Limits, Place, Process, Transcript, Trouble};
+use passant_engine::{Launch, Limits, Process, Transcript};
+use passant_query::{EngineError, Interrupt, Line};
 
-/// Little enough for tests to end soon, and for nothing that works to fail.
+/// Short enough for tests to end soon, and long enough for everything that works.
 const LIMITS: Limits = Limits {
     start: Duration::from_secs(20),
     reply: Duration::from_millis(300),
@@ -26,7 +27,7 @@ fn shell_within(limits: Limits, script: &str) -> Process {
     Process::start(&launch, limits, &Transcript::none(), &Interrupt::default()).unwrap()
 }
 
-/// An adapter in a shell, which may take its time.
+/// An adapter in a shell, which may answer slowly.
 fn adapter(script: &str) -> Adapter {
     let limits = Limits {
         reply: Duration::from_secs(20),
@@ -41,47 +42,50 @@ fn soon() -> Deadline {
 }
 
 #[test]
-fn lines_go_both_ways() {
+fn sends_and_receives_lines() {
     let mut process = shell("while read line; do echo \"you said $line\"; done");
     process.send("e2e4").unwrap();
     assert_eq!(process.line(soon()).unwrap(), "you said e2e4");
     process.send("quit").unwrap();
     assert_eq!(process.line(soon()).unwrap(), "you said quit");
     process.close_input();
-    assert!(matches!(process.line(soon()), Err(Trouble::Crashed(_))));
+    assert!(matches!(process.line(soon()), Err(EngineError::Crashed(_))));
 }
 
 #[test]
-fn silence_is_a_timeout() {
+fn reports_silence_as_a_timeout() {
     let mut process = shell("sleep 1000");
     let deadline = process.reply_deadline();
-    assert_eq!(process.line(deadline), Err(Trouble::TimedOut(LIMITS.reply)));
+    assert_eq!(
+        process.line(deadline),
+        Err(EngineError::TimedOut(LIMITS.reply))
+    );
 }
 
 #[test]
-fn death_is_a_crash_that_says_how() {
+fn reports_a_crash_with_exit_code_and_messages() {
     let mut process = shell("echo 'no net' >&2; exit 7");
     let trouble = process.line(soon()).unwrap_err();
-    let Trouble::Crashed(how) = &trouble else {
+    let EngineError::Crashed(how) = &trouble else {
         panic!("{trouble:?}")
     };
     assert!(how.contains('7') && how.contains("no net"), "{how}");
 }
 
 #[test]
-fn floods_are_stopped() {
+fn stops_endless_output() {
     let mut endless_line = shell("while :; do printf aaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done");
     assert!(matches!(
         endless_line.line(soon()),
-        Err(Trouble::Flooded(_))
+        Err(EngineError::Flooded(_))
     ));
     let mut endless_lines = shell("yes 'e2e4: 1'");
     let flood = endless_lines.lines_until(soon(), |_| false);
-    assert!(matches!(flood, Err(Trouble::Flooded(_))), "{flood:?}");
+    assert!(matches!(flood, Err(EngineError::Flooded(_))), "{flood:?}");
 }
 
 #[test]
-fn complaints_without_end_do_not_hide_the_answer() {
+fn reads_answers_despite_endless_messages() {
     let mut process = shell("yes complaint >&2 & echo ready; read line; kill $!; echo done");
     assert_eq!(process.line(soon()).unwrap(), "ready");
     process.send("go on").unwrap();
@@ -90,15 +94,15 @@ fn complaints_without_end_do_not_hide_the_answer() {
 }
 
 #[test]
-fn a_program_that_does_not_listen_is_given_up() {
+fn gives_up_on_a_program_that_does_not_read() {
     let mut process = shell("sleep 1000");
     let line = "x".repeat(4000);
     let trouble = (0..1000).find_map(|_| process.send(&line).err());
-    assert_eq!(trouble, Some(Trouble::TimedOut(LIMITS.reply)));
+    assert_eq!(trouble, Some(EngineError::TimedOut(LIMITS.reply)));
 }
 
 #[test]
-fn bytes_that_are_no_text_are_lines_all_the_same() {
+fn reads_lines_that_are_not_utf8() {
     let mut process = shell(r"printf 'e2e4\000: \303 \377\nok\n'; sleep 1000");
     let line = process.line(soon()).unwrap();
     assert!(line.starts_with("e2e4"), "{line:?}");
@@ -111,15 +115,15 @@ fn an_interrupt_ends_the_wait() {
     let launch = Launch::new("sleep", ["1000"]);
     let mut process = Process::start(&launch, LIMITS, &Transcript::none(), &interrupt).unwrap();
     let raiser = thread::spawn(move || interrupt.raise());
-    assert_eq!(process.line(soon()), Err(Trouble::Interrupted));
+    assert_eq!(process.line(soon()), Err(EngineError::Interrupted));
     raiser.join().unwrap();
 }
 
 #[test]
-fn a_program_that_is_not_there_is_told_by_name() {
+fn names_a_program_that_does_not_exist() {
     let launch = Launch::new("./no-such-engine", ["--uci"]);
     let started = Process::start(&launch, LIMITS, &Transcript::none(), &Interrupt::default());
-    let Err(Trouble::NotStarted(why)) = started else {
+    let Err(EngineError::NotStarted(why)) = started else {
         panic!("{started:?}")
     };
     assert!(why.contains("./no-such-engine --uci"), "{why}");
@@ -127,13 +131,13 @@ fn a_program_that_is_not_there_is_told_by_name() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn children_of_the_program_die_with_it() {
+fn ends_the_children_of_a_program() {
     let mut process = shell("sleep 1000 & echo $!; wait");
     let child = process.line(soon()).unwrap();
     let status = Path::new("/proc").join(child.trim()).join("stat");
     assert!(status.exists());
     drop(process);
-    // Whoever inherits the dead child may take a moment to bury it; until then its state is Z.
+    // A zombie has the state Z until its new parent collects it.
     let is_dead = || fs::read_to_string(&status).map_or(true, |stat| stat.contains(") Z "));
     let died = (0..1000).any(|_| {
         thread::sleep(Duration::from_millis(10));
@@ -143,7 +147,7 @@ fn children_of_the_program_die_with_it() {
 }
 
 #[test]
-fn the_transcript_tells_every_line() {
+fn writes_every_line_to_the_transcript() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("transcript.txt");
     let transcript = Transcript::create(&path).unwrap();
@@ -154,13 +158,18 @@ fn the_transcript_tells_every_line() {
     drop(process);
     drop(transcript);
     let text = fs::read_to_string(&path).unwrap();
-    assert!(text.contains(" 1 > uci\n"), "{text}");
-    assert!(text.contains(r" 1 < got\u{1b}[1m uci"), "{text}");
-    assert!(text.contains(" 1 = stopped\n"), "{text}");
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines[lines.len() - 3].ends_with(" 1 > uci"), "{text}");
+    assert!(
+        lines[lines.len() - 2].contains(r" 1 < got\u{1b}[1m uci"),
+        "{text}"
+    );
+    // The last event is the end of the process.
+    assert!(lines[lines.len() - 1].contains(" 1 = "), "{text}");
 }
 
 #[test]
-fn an_adapter_is_spoken_to() {
+fn speaks_the_line_protocol_with_an_adapter() {
     let script = r#"
 while read word rest; do
   case "$word" in
@@ -179,22 +188,25 @@ done"#;
     assert_eq!(adapter.capabilities().name, "Shell 1");
     assert_eq!(adapter.capabilities().can.len(), 7);
     assert!(adapter.capabilities().can.contains(&Ability::Key));
-    let refused = adapter.position(&Place::new("8/8/8/8/8/8/8/8 w - - 0 1"));
-    assert_eq!(refused, Err(Trouble::Refused("no king".to_owned())));
-    let place = Place::new("8/k7/8 w").after("e2e4");
-    let fen = adapter.position(&place).unwrap();
-    assert_eq!(fen.as_deref(), Some("fen 8/k7/8 w moves e2e4"));
+    let refused = adapter.position(&Line::from_fen("8/8/8/8/8/8/8/8 w - - 0 1").unwrap());
+    assert_eq!(refused, Err(EngineError::Refused("no king".to_owned())));
+    let text = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4";
+    let fen = adapter.position(&text.parse().unwrap()).unwrap();
+    assert_eq!(fen, Some(format!("fen {text}")));
     assert_eq!(adapter.moves().unwrap(), ["e2e4", "e5d6"]);
     assert_eq!(adapter.divide(1).unwrap().moves, [("e2e4".to_owned(), 2)]);
-    assert_eq!(adapter.is_legal("e2e4"), Ok(true));
-    assert_eq!(adapter.play("e2e5"), Ok(Played::Illegal));
-    assert_eq!(adapter.undo(), Err(Trouble::Unsupported("undo".to_owned())));
+    assert_eq!(adapter.is_legal("e2e4".parse().unwrap()), Ok(true));
+    assert_eq!(adapter.play("e2e5".parse().unwrap()), Ok(Played::Illegal));
+    assert_eq!(
+        adapter.undo(),
+        Err(EngineError::Unsupported("undo".to_owned()))
+    );
     assert_eq!(adapter.key().as_deref(), Ok("00ff"));
 }
 
-/// A title for the window, colours, a bell, a byte that deletes: none of them reaches a terminal.
+/// A window title, colors, a bell and a delete character: none of them reaches the terminal.
 #[test]
-fn what_an_adapter_says_can_do_nothing_to_a_terminal() {
+fn escapes_control_characters_of_an_adapter() {
     let script = r#"
 while read word rest; do
   case "$word" in
@@ -209,17 +221,17 @@ done"#;
         adapter.capabilities().name,
         r"Evil \u{1b}[31mred\u{1b}]0;owned\u{7}"
     );
-    let refused = adapter.position(&Place::new("8/8/8/8/8/8/8/8 w - - 0 1"));
+    let refused = adapter.position(&Line::from_fen("8/8/8/8/8/8/8/8 w - - 0 1").unwrap());
     let why = r"no \u{7f}\u{1b}[2J way".to_owned();
-    assert_eq!(refused, Err(Trouble::Refused(why)));
+    assert_eq!(refused, Err(EngineError::Refused(why)));
     assert_eq!(adapter.moves().unwrap(), [r"e2\u{1b}[2Je4"]);
     let unknown = adapter.ask("hello").unwrap().end.to_string();
     assert_eq!(unknown, r"error out of \u{1b}[5mmemory");
 }
 
-/// Less than an answer may have in bytes, and more than any answer has in lines: it is not read to its end.
+/// An answer within the limit of bytes and beyond the limit of lines is not read to its end.
 #[test]
-fn a_list_without_end_is_stopped_early() {
+fn stops_an_endless_list_of_moves() {
     let script = r#"
 while read word rest; do
   case "$word" in
@@ -235,6 +247,8 @@ done"#;
     let launch = Launch::new("sh", ["-c", script]);
     let (transcript, interrupt) = (Transcript::none(), Interrupt::default());
     let mut adapter = Adapter::start(&launch, limits, &transcript, &interrupt).unwrap();
-    let flood = "more than 4096 lines in one answer".to_owned();
-    assert_eq!(adapter.moves(), Err(Trouble::Flooded(flood)));
+    let Err(EngineError::Flooded(why)) = adapter.moves() else {
+        panic!("the list is read to its end")
+    };
+    assert!(why.contains("4096"), "{why}");
 }

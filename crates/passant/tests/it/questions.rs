@@ -1,148 +1,78 @@
-//! Questions about state, put to the oracle as an engine, right and wrong.
+//! Questions about the state of a game, answered by the oracle as an engine, with and without faults.
 
 use std::sync::LazyLock;
 
-use passant_engine::{Place, Read, Rung, Times, Trouble, Witness};
 use passant_judge::check::questions::{Convention, Declared, Tolerance, case};
 use passant_judge::check::{CaseResult, Verdict};
-use passant_oracle::{Engine, Family, Fault, FaultSet};
-use passant_rules::{EnPassantMode, Setup, Square};
+use passant_oracle::{Family, Fault, FaultSet, Oracle};
+use passant_query::{Answer, Channel, EngineError, Feature, Line, Query, Step, Subject};
+use passant_rules::{Setup, UciMove};
 use passant_suite::{Ply, Suites};
 
 static SUITES: LazyLock<Suites> = LazyLock::new(|| Suites::builtin().unwrap());
 
-/// The oracle in the same process.
-struct Oracle {
-    faults: FaultSet,
-    engine: Engine,
-    /// Of a program that keeps no counters, and whose keys are others whenever it starts.
+/// The oracle as a program with habits of its own.
+struct Program {
+    oracle: Oracle,
+    /// Set for a program that keeps no counters, and whose keys are different after every start.
     seed: Option<u64>,
     null_moves: NullMoves,
-    /// Whether the last half-move was one.
-    has_passed: bool,
 }
 
-/// What becomes of a null move.
+/// What the program does with a null move.
 #[derive(Clone, Copy, PartialEq)]
 enum NullMoves {
-    /// It counts as a half-move.
+    /// It counts as a ply.
     Counted,
-    /// The clock begins again.
+    /// It resets the clock.
     Uncounted,
-    /// The program dies of it, and says that it has none.
+    /// It crashes, and declares that it has no null moves.
     Fatal,
 }
 
-impl Oracle {
+impl Program {
     fn new(faults: FaultSet) -> Self {
-        let setup = passant_rules::Position::initial().setup(EnPassantMode::Always);
-        let engine = Engine::new(&setup, faults);
         Self {
-            faults,
-            engine,
+            oracle: Oracle::with(faults),
             seed: None,
             null_moves: NullMoves::Counted,
-            has_passed: false,
         }
     }
 
-    fn at(&self, place: &Place) -> Result<Engine, Trouble> {
-        let mut engine = Engine::new(&Setup::from_fen(&place.fen).unwrap(), self.faults);
-        for uci in &place.moves {
-            if uci == "0000" {
-                if self.null_moves == NullMoves::Fatal {
-                    return Err(Trouble::Crashed(uci.clone()));
-                }
-                engine.pass();
-                continue;
-            }
-            let mv = engine.read_uci(uci).ok_or_else(|| Trouble::illegal(uci))?;
-            engine.play(mv);
-        }
-        Ok(engine)
-    }
-
-    fn mv(&self, uci: &str) -> Result<passant_rules::Move, Trouble> {
-        let mv = self.engine.read_uci(uci);
-        mv.ok_or_else(|| Trouble::illegal(uci))
-    }
-}
-
-impl Witness for Oracle {
-    fn is_chess960(&mut self) -> Result<bool, Trouble> {
-        Ok(true)
-    }
-
-    fn has_null_moves(&mut self) -> Result<bool, Trouble> {
-        Ok(self.null_moves != NullMoves::Fatal)
-    }
-
-    fn position(&mut self, place: &Place) -> Result<(), Trouble> {
-        self.engine = self.at(place)?;
-        self.has_passed = place.moves.last().is_some_and(|uci| uci == "0000");
-        Ok(())
-    }
-
-    fn undo(&mut self) -> Result<(), Trouble> {
-        assert!(self.engine.undo());
-        self.has_passed = false;
-        Ok(())
-    }
-
-    fn fen(&mut self) -> Result<String, Trouble> {
-        let mut setup = self.engine.setup();
-        if self.null_moves == NullMoves::Uncounted && self.has_passed {
+    /// The FEN that it prints instead of the oracle's.
+    fn printed(&self, line: &Line, fen: &str) -> String {
+        let mut setup = Setup::from_fen(fen).unwrap();
+        let has_passed = line.steps.last() == Some(&Step::Move(UciMove::NULL));
+        if self.null_moves == NullMoves::Uncounted && has_passed {
             setup.halfmove_clock = 0;
         }
         let fen = setup.fen().to_string();
         let fields = if self.seed.is_some() { 4 } else { 6 };
-        Ok(fen.split(' ').take(fields).collect::<Vec<_>>().join(" "))
+        fen.split(' ').take(fields).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl Subject for Program {
+    fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
+        Ok(match feature {
+            Feature::Chess960 => true,
+            Feature::NullMoves => self.null_moves != NullMoves::Fatal,
+            Feature::PolyglotKeys => false,
+        })
     }
 
-    fn key(&mut self) -> Result<String, Trouble> {
-        Ok((self.engine.key() ^ self.seed.unwrap_or_default()).to_string())
-    }
-
-    fn same(&mut self, other: &Place) -> Result<bool, Trouble> {
-        Ok(self.engine.is_same(&self.at(other)?))
-    }
-
-    fn occurrences(&mut self) -> Result<Times, Trouble> {
-        Ok(Times::Exactly(self.engine.occurrences()))
-    }
-
-    fn san(&mut self, uci: &str) -> Result<String, Trouble> {
-        Ok(self.engine.san(self.mv(uci)?))
-    }
-
-    fn parse(&mut self, text: &str) -> Result<Option<Read>, Trouble> {
-        let mv = self.engine.read_san(text);
-        Ok(mv.map(|mv| Read {
-            mv: self.engine.uci(mv),
-            is_en_passant: Some(mv.is_en_passant()),
-        }))
-    }
-
-    fn is_legal(&mut self, uci: &str) -> Result<bool, Trouble> {
-        Ok(self.engine.read_uci(uci).is_some())
-    }
-
-    fn victim(&mut self, uci: &str) -> Result<Option<Square>, Trouble> {
-        Ok(self.engine.victim(self.mv(uci)?))
-    }
-
-    fn is_capture(&mut self, uci: &str) -> Result<bool, Trouble> {
-        Ok(self.mv(uci)?.is_capture())
-    }
-
-    fn is_en_passant(&mut self, uci: &str) -> Result<bool, Trouble> {
-        Ok(self.mv(uci)?.is_en_passant())
-    }
-
-    fn gives_check(&mut self, uci: &str) -> Result<bool, Trouble> {
-        let mut after = self.engine.clone();
-        after.play(self.mv(uci)?);
-        Ok(after.is_check())
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        if line.has_null_move() && self.null_moves == NullMoves::Fatal {
+            return Err(EngineError::Crashed("null move".to_owned()));
+        }
+        Ok(match self.oracle.ask(line, query)? {
+            Answer::Fen(fen) => Answer::Fen(self.printed(line, &fen)),
+            Answer::Key(key) => {
+                let key = u64::from_str_radix(&key, 16).unwrap();
+                Answer::Key((key ^ self.seed.unwrap_or_default()).to_string())
+            }
+            other => other,
+        })
     }
 
     fn restart(&mut self) {
@@ -151,19 +81,19 @@ impl Witness for Oracle {
 }
 
 fn declared(faults: FaultSet) -> Declared {
-    Declared::survey(&mut Oracle::new(faults), SUITES.state_cases())
+    Declared::survey(&mut Program::new(faults), SUITES.state_cases())
 }
 
-/// What becomes of the cases, as far as somebody looks.
+/// The results of the cases, made when they are asked for.
 fn results(faults: FaultSet) -> impl Iterator<Item = CaseResult> {
     let declared = declared(faults);
-    let mut oracle = Oracle::new(faults);
+    let mut oracle = Program::new(faults);
     let cases = SUITES.state_cases();
-    cases.map(move |asked| case(&mut oracle, Rung::Line, asked, declared))
+    cases.map(move |asked| case(&mut oracle, Channel::Line, asked, declared))
 }
 
 #[test]
-fn an_engine_without_fault_passes_and_declares_its_conventions() {
+fn passes_an_engine_without_fault_and_detects_its_conventions() {
     let expected = Declared {
         fen: Some(Convention::Always),
         key: Some(Convention::Legal),
@@ -178,9 +108,9 @@ fn an_engine_without_fault_passes_and_declares_its_conventions() {
     }
 }
 
-/// What is a convention shows in what is declared, not in a verdict.
+/// A convention shows in what is detected, and not in a verdict.
 #[test]
-fn another_convention_is_declared_and_not_judged() {
+fn detects_a_convention_and_does_not_judge_it() {
     for (fault, key, suffix) in [
         (
             Fault::KeyWithoutCapturer,
@@ -206,7 +136,7 @@ fn another_convention_is_declared_and_not_judged() {
 }
 
 #[test]
-fn what_no_convention_has_fails() {
+fn fails_answers_that_follow_no_convention() {
     let conventions = [
         Fault::KeyWithoutCapturer,
         Fault::KeyWithIllegalCapture,
@@ -226,14 +156,14 @@ fn what_no_convention_has_fails() {
     }
 }
 
-/// No rule says what a null move counts for, and nobody is asked who has none.
+/// No rule says whether a null move counts as a ply. A program without null moves is not asked.
 #[test]
-fn what_null_moves_count_for_is_not_judged() {
+fn does_not_judge_how_null_moves_are_counted() {
     for (null_moves, expected) in [
         (NullMoves::Uncounted, Verdict::Pass),
         (NullMoves::Fatal, Verdict::Unsupported),
     ] {
-        let mut oracle = Oracle::new(FaultSet::NONE);
+        let mut oracle = Program::new(FaultSet::NONE);
         oracle.null_moves = null_moves;
         let found = Declared::survey(&mut oracle, SUITES.state_cases());
         assert_eq!(found, declared(FaultSet::NONE));
@@ -242,15 +172,15 @@ fn what_null_moves_count_for_is_not_judged() {
             lines.any(|line| line.plies().contains(&Ply::Pass))
         });
         for asked in passing {
-            let result = case(&mut oracle, Rung::Line, asked, found);
+            let result = case(&mut oracle, Channel::Line, asked, found);
             assert_eq!(result.verdict, expected, "{result:#?}");
         }
     }
 }
 
-/// No count and no game shows it.
+/// Neither a count nor a game shows this fault.
 #[test]
-fn a_right_that_outlives_a_null_move_fails() {
+fn fails_a_right_that_outlives_a_null_move() {
     assert!(fails(Fault::KeptAfterNullMove, "after-moves"));
 }
 
@@ -260,9 +190,9 @@ fn fails(fault: Fault, class: &str) -> bool {
     results.any(|result| result.verdict == Verdict::Fail && result.class.contains(class))
 }
 
-/// What a program does not keep is nothing against it, and what is wrong with its keys is found whatever they are.
+/// A program need not keep counters. Faults of its keys are found whatever numbers they are.
 #[test]
-fn counters_and_the_numbers_of_keys_are_not_judged() {
+fn does_not_judge_counters_and_the_numbers_of_keys() {
     for fault in [
         None,
         Some(Fault::FenPrintsVictim),
@@ -270,11 +200,11 @@ fn counters_and_the_numbers_of_keys_are_not_judged() {
     ] {
         let faults = fault.map_or(FaultSet::NONE, FaultSet::from);
         let declared = declared(faults);
-        let mut oracle = Oracle::new(faults);
+        let mut oracle = Program::new(faults);
         oracle.seed = Some(1);
         let mut cases = SUITES.state_cases();
         let found = cases.find_map(|asked| {
-            let result = case(&mut oracle, Rung::Line, asked, declared);
+            let result = case(&mut oracle, Channel::Line, asked, declared);
             let is_found = !matches!(result.verdict, Verdict::Pass | Verdict::Unsupported);
             is_found.then_some(result.verdict)
         });
@@ -282,9 +212,9 @@ fn counters_and_the_numbers_of_keys_are_not_judged() {
     }
 }
 
-/// A repetition that is counted wrongly is told with the two positions, the right, and whether it can be used.
+/// The finding has the two positions, which differ only in a right that no pawn can use. The page `check` has its text.
 #[test]
-fn a_wrong_repetition_shows_the_positions() {
+fn shows_the_positions_of_a_wrong_repetition() {
     let mut results = results(Fault::RepetitionWithPin.into());
     let found =
         results.find(|result| result.verdict == Verdict::Fail && result.class == "repetition");
@@ -292,10 +222,11 @@ fn a_wrong_repetition_shows_the_positions() {
     let answer = finding.answer.unwrap();
     let positions = answer.positions.unwrap();
     assert!(positions.is_same, "{positions:#?}");
-    assert!(
-        positions.one.right.contains("cannot be used")
-            && positions.one.right.contains("is illegal, for"),
-        "{positions:#?}"
-    );
-    assert_eq!(positions.other.right, "no right to capture en passant");
+    let [one, other] =
+        [&positions.one, &positions.other].map(|it| Setup::from_fen(&it.fen).unwrap());
+    assert_eq!(one.board, other.board);
+    let (one, _) = one.repair().unwrap();
+    assert_eq!(one.en_passant().unwrap().legal().len(), 0, "{positions:#?}");
+    assert_eq!(other.en_passant, None);
+    assert_ne!(positions.one.right, positions.other.right);
 }

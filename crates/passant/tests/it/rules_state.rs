@@ -1,138 +1,107 @@
-//! `passant-rules` asked everything that `suites/state` asks, under every convention that it offers.
+//! `passant-rules` answers every question of `suites/state`, with every convention that it offers.
 
-use passant_engine::{Place, Read, Rung, Times, Trouble, Witness};
 use passant_judge::check::Verdict;
 use passant_judge::check::questions::{Convention, Declared, Tolerance, case};
-use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, Position, Square, Undo};
+use passant_query::{
+    Answer, Channel, EngineError, EngineMove, Feature, Line, Occurrences, ParsedMove, Query, Step,
+    Subject,
+};
+use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, Position, UciMove, Undo};
 use passant_suite::Suites;
 
-/// A game kept by the rules: moves are made and unmade in place, keys are those of the positions before.
+/// The rules as a subject. Moves are made and taken back in place, and the keys of earlier positions are kept.
 struct Rules {
     fen: EnPassantMode,
     suffix: EnPassantSuffix,
     is_polyglot: bool,
+}
+
+/// A game with the rules.
+struct Game {
     position: Position,
     past: Vec<(Key, Option<Move>, Undo)>,
 }
 
-impl Rules {
-    fn new(fen: EnPassantMode, suffix: EnPassantSuffix, is_polyglot: bool) -> Self {
-        Self {
-            fen,
-            suffix,
-            is_polyglot,
-            position: Position::initial(),
+impl Game {
+    fn play(line: &Line) -> Result<Self, EngineError> {
+        let refused = |_| EngineError::Refused("not a position".to_owned());
+        let mut game = Self {
+            position: line.setup.validate().map_err(refused)?,
             past: Vec::new(),
+        };
+        for step in &line.steps {
+            game.step(*step)?;
         }
+        Ok(game)
     }
 
-    fn mv(&self, text: &str) -> Result<Move, Trouble> {
-        let mv = self.position.parse_uci(text);
-        mv.map_err(|error| Trouble::Refused(error.to_string()))
+    fn step(&mut self, step: Step) -> Result<(), EngineError> {
+        let key = self.position.key();
+        let (mv, undo) = match step {
+            Step::TakeBack => {
+                match self.past.pop().unwrap() {
+                    (_, Some(mv), undo) => self.position.unmake(mv, undo),
+                    (_, None, undo) => self.position.unmake_null(undo),
+                }
+                return Ok(());
+            }
+            Step::Move(mv) if mv.is_null() => (None, self.position.make_null().unwrap()),
+            Step::Move(mv) => {
+                let mv = self.find(mv)?;
+                (Some(mv), self.position.make(mv))
+            }
+        };
+        self.past.push((key, mv, undo));
+        Ok(())
+    }
+
+    fn find(&self, mv: UciMove) -> Result<Move, EngineError> {
+        let found = self.position.find(mv);
+        found.map_err(|error| EngineError::Refused(error.to_string()))
     }
 }
 
-impl Witness for Rules {
-    fn is_chess960(&mut self) -> Result<bool, Trouble> {
-        Ok(true)
+impl Subject for Rules {
+    fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
+        Ok(feature != Feature::PolyglotKeys || self.is_polyglot)
     }
 
-    fn has_null_moves(&mut self) -> Result<bool, Trouble> {
-        Ok(true)
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        let game = Game::play(line)?;
+        let position = &game.position;
+        Ok(match query {
+            Query::Fen => Answer::Fen(position.fen(self.fen).to_string()),
+            Query::Key if self.is_polyglot => Answer::Key(position.polyglot_key().to_string()),
+            Query::Key => Answer::Key(position.key().0.to_string()),
+            Query::Same(other) => Answer::Is(*position == Game::play(other)?.position),
+            Query::Occurrences => {
+                let history: Vec<_> = game.past.iter().map(|(key, ..)| *key).collect();
+                Answer::Occurrences(Occurrences::Exactly(position.occurrences(&history)))
+            }
+            Query::San(mv) => Answer::San(position.san(game.find(*mv)?, self.suffix).to_string()),
+            Query::Parse(text) => {
+                let mv = position.parse_san(text).ok();
+                Answer::Parsed(mv.map(|mv| ParsedMove {
+                    mv: EngineMove::Uci(position.uci_move(mv)),
+                    is_en_passant: Some(mv.is_en_passant()),
+                }))
+            }
+            Query::Legal(mv) => Answer::Is(game.find(*mv).is_ok()),
+            Query::Victim(mv) => Answer::Victim(game.find(*mv)?.victim_square()),
+            Query::Capture(mv) => Answer::Is(game.find(*mv)?.is_capture()),
+            Query::EnPassant(mv) => Answer::Is(game.find(*mv)?.is_en_passant()),
+            Query::Check(mv) => {
+                let mut after = position.clone();
+                let _ = after.make(game.find(*mv)?);
+                Answer::Is(after.is_check())
+            }
+            other => return Err(EngineError::unsupported(other)),
+        })
     }
-
-    fn has_polyglot_keys(&mut self) -> Result<bool, Trouble> {
-        Ok(self.is_polyglot)
-    }
-
-    fn position(&mut self, place: &Place) -> Result<(), Trouble> {
-        let root = Position::from_fen(&place.fen);
-        self.position = root.map_err(|error| Trouble::Refused(error.to_string()))?;
-        self.past.clear();
-        for text in &place.moves {
-            let key = self.position.key();
-            let (mv, undo) = if text == "0000" {
-                (None, self.position.make_null().unwrap())
-            } else {
-                let mv = self.mv(text)?;
-                (Some(mv), self.position.make(mv))
-            };
-            self.past.push((key, mv, undo));
-        }
-        Ok(())
-    }
-
-    fn undo(&mut self) -> Result<(), Trouble> {
-        match self.past.pop().unwrap() {
-            (_, Some(mv), undo) => self.position.unmake(mv, undo),
-            (_, None, undo) => self.position.unmake_null(undo),
-        }
-        Ok(())
-    }
-
-    fn fen(&mut self) -> Result<String, Trouble> {
-        Ok(self.position.fen(self.fen).to_string())
-    }
-
-    fn key(&mut self) -> Result<String, Trouble> {
-        let key = if self.is_polyglot {
-            self.position.polyglot_key()
-        } else {
-            self.position.key().0
-        };
-        Ok(format!("{key:016x}"))
-    }
-
-    fn same(&mut self, other: &Place) -> Result<bool, Trouble> {
-        let mut game = Self::new(self.fen, self.suffix, false);
-        game.position(other)?;
-        Ok(self.position == game.position)
-    }
-
-    fn occurrences(&mut self) -> Result<Times, Trouble> {
-        let history: Vec<_> = self.past.iter().map(|(key, ..)| *key).collect();
-        Ok(Times::Exactly(self.position.occurrences(&history)))
-    }
-
-    fn san(&mut self, text: &str) -> Result<String, Trouble> {
-        Ok(self.position.san(self.mv(text)?, self.suffix).to_string())
-    }
-
-    fn parse(&mut self, text: &str) -> Result<Option<Read>, Trouble> {
-        let mv = self.position.parse_san(text).ok();
-        Ok(mv.map(|mv| Read {
-            mv: self.position.uci(mv).to_string(),
-            is_en_passant: Some(mv.is_en_passant()),
-        }))
-    }
-
-    fn is_legal(&mut self, text: &str) -> Result<bool, Trouble> {
-        Ok(self.mv(text).is_ok())
-    }
-
-    fn victim(&mut self, text: &str) -> Result<Option<Square>, Trouble> {
-        Ok(self.mv(text)?.victim_square())
-    }
-
-    fn is_capture(&mut self, text: &str) -> Result<bool, Trouble> {
-        Ok(self.mv(text)?.is_capture())
-    }
-
-    fn is_en_passant(&mut self, text: &str) -> Result<bool, Trouble> {
-        Ok(self.mv(text)?.is_en_passant())
-    }
-
-    fn gives_check(&mut self, text: &str) -> Result<bool, Trouble> {
-        let mut after = self.position.clone();
-        let _ = after.make(self.mv(text)?);
-        Ok(after.is_check())
-    }
-
-    fn restart(&mut self) {}
 }
 
 #[test]
-fn the_rules_pass_under_every_convention() {
+fn rules_pass_with_every_convention() {
     let suites = Suites::builtin().unwrap();
     let own = [
         (
@@ -155,7 +124,11 @@ fn the_rules_pass_under_every_convention() {
         ),
     ];
     for (mode, fen, suffix, is_polyglot) in own {
-        let mut rules = Rules::new(mode, suffix, is_polyglot);
+        let mut rules = Rules {
+            fen: mode,
+            suffix,
+            is_polyglot,
+        };
         let declared = Declared::survey(&mut rules, suites.state_cases());
         let key = if is_polyglot {
             Convention::Polyglot
@@ -172,7 +145,7 @@ fn the_rules_pass_under_every_convention() {
         };
         assert_eq!(declared, expected);
         for asked in suites.state_cases() {
-            let result = case(&mut rules, Rung::Subject, asked, declared);
+            let result = case(&mut rules, Channel::Library, asked, declared);
             assert_eq!(result.verdict, Verdict::Pass, "{fen:?}: {result:#?}");
         }
     }

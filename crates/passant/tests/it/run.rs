@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// What a run has left behind.
+use serde_json::Value;
+
+/// The exit code of a run, and what it printed.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) code: Option<i32>,
@@ -11,14 +13,30 @@ pub(crate) struct Run {
     pub(crate) stderr: String,
 }
 
-/// The binary, in an environment that says nothing about colours.
+impl Run {
+    /// Asserts the exit code; a failure shows what the run printed.
+    #[track_caller]
+    pub(crate) fn exits_with(self, code: i32) -> Self {
+        assert_eq!(self.code, Some(code), "{}{}", self.stdout, self.stderr);
+        self
+    }
+
+    /// The JSON on standard output.
+    #[track_caller]
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.stdout)
+            .unwrap_or_else(|error| panic!("{error}: {}{}", self.stdout, self.stderr))
+    }
+}
+
+/// The binary, in an environment without settings for colors.
 pub(crate) fn passant(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_passant"));
     command.args(arguments);
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
         command.env_remove(variable);
     }
-    // What is remembered of engines is no business of the user who runs the tests.
+    // Tests keep what they remember about engines apart from what the user's runs remember.
     command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.stdin(Stdio::null());
     command

@@ -1,13 +1,13 @@
-//! What the quick cases can tell.
+//! Which faults the quick cases can tell apart.
 
 use passant_judge::diagnosis::questions::of_case;
 use passant_judge::diagnosis::score::{Rated, score};
 use passant_judge::diagnosis::survey::survey;
 use passant_suite::Suites;
 
-/// Every fault is caught, no two look alike, and an engine visits less than a million nodes for it.
+/// No two faults give the same answers, and an engine visits less than a million nodes.
 #[test]
-fn the_quick_cases_catch_every_fault_and_tell_them_apart() {
+fn quick_cases_catch_every_fault_and_tell_them_apart() {
     let suites = Suites::builtin().expect("the suites are in order");
     let quick = suites.select(["quick"]).expect("all addresses exist");
     let rated: Vec<_> = quick
@@ -24,9 +24,9 @@ fn the_quick_cases_catch_every_fault_and_tell_them_apart() {
     assert!(score.nodes < 1_000_000, "{} nodes", score.nodes);
 }
 
-/// A suite of the initial position alone catches nothing that the rules of en passant forbid.
+/// The initial position alone catches no illegal en passant capture.
 #[test]
-fn a_poor_suite_is_told_to_be_poor() {
+fn a_poor_suite_has_a_poor_score() {
     let suites = Suites::builtin().expect("the suites are in order");
     let start = suites
         .select(["perft/standard/startpos"])

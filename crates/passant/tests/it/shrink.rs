@@ -1,13 +1,15 @@
-//! `passant diagnose` and `passant minimise`, with the engine of the oracle.
+//! `passant diagnose` and `passant minimise`, with the engine of this workspace.
 
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::LazyLock;
 
-use serde_json::Value;
+use passant_rules::Setup;
 
 use crate::installed::installed;
-use crate::run::run_with;
+use crate::json::{Diagnosis, Report};
+use crate::run::{Run, run_with};
+use crate::snapshot::Page;
 
 /// The engine beside the binary under test; built if only this package is.
 pub(crate) static ORACLE: LazyLock<PathBuf> = LazyLock::new(|| {
@@ -35,20 +37,35 @@ fn engine(options: &str) -> String {
     format!("'{}' {options}", ORACLE.display())
 }
 
-#[test]
-fn a_fault_is_named() {
-    let run = run_with(&["diagnose", &engine("--fault along-pin-refused")]);
-    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
-    assert!(
-        run.stdout.contains("fault     along-pin-refused: "),
-        "{}",
-        run.stdout
-    );
+/// Runs `passant diagnose --json`, which finds something.
+fn diagnosed(engine: &str, options: &[&str]) -> Run {
+    run_with(&[&["diagnose", engine, "--json"], options].concat()).exits_with(1)
 }
 
-/// One family for each protocol: moves one by one, moves as a list, and what only a game shows.
+/// The faults that a run of `passant diagnose --json` names, and what kind of result that is.
+fn outcome_and_faults(run: &Run) -> (String, Vec<String>) {
+    let json = run.json();
+    let diagnosis = Diagnosis(&json);
+    let faults = diagnosis.faults().into_iter().map(str::to_owned);
+    (diagnosis.outcome().to_owned(), faults.collect())
+}
+
+/// Asserts that a run of `passant diagnose --json` names one fault and no other.
+#[track_caller]
+fn assert_named(run: &Run, fault: &str) {
+    let named = ("named".to_owned(), vec![fault.to_owned()]);
+    assert_eq!(outcome_and_faults(run), named);
+}
+
 #[test]
-fn a_fault_is_named_through_every_protocol() {
+fn names_a_fault() {
+    let run = diagnosed(&engine("--fault along-pin-refused"), &[]);
+    assert_named(&run, "along-pin-refused");
+}
+
+/// One family for each protocol: single moves, lists of moves, and what only a game shows.
+#[test]
+fn names_a_fault_over_every_protocol() {
     for (protocol, fault) in [
         ("xboard", "rank-pin-ignored"),
         ("uci", "file-pin-ignored"),
@@ -57,16 +74,15 @@ fn a_fault_is_named_through_every_protocol() {
         ("line", "san-without-file"),
     ] {
         let engine = engine(&format!("--dialect none --fault {fault}"));
-        let run = run_with(&["diagnose", "--protocol", protocol, &engine]);
-        assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
-        let named = format!("fault     {fault}: ");
-        assert!(run.stdout.contains(&named), "{protocol}: {}", run.stdout);
+        let run = diagnosed(&engine, &["--protocol", protocol]);
+        assert_named(&run, fault);
     }
 }
 
-/// An engine that counts with one generator and searches with another: what is wrong is said of the one that is.
+/// An engine that counts with one move generator and searches with another. Asking through another channel shows which
+/// of them is wrong.
 #[test]
-fn another_channel_tells_which_generator_is_wrong() {
+fn tells_which_generator_is_wrong() {
     if Command::new("python3").arg("--version").output().is_err() {
         eprintln!("skipped: there is no python3");
         return;
@@ -76,81 +92,73 @@ fn another_channel_tells_which_generator_is_wrong() {
         "/tests/engines/two_generators.py"
     );
     let (right, wrong) = (engine(""), engine("--fault file-pin-ignored"));
-    for (searches, says) in [
-        (&right, "instead of divide: right. It has two ways"),
-        (&wrong, "instead of divide: wrong. It does not matter"),
-    ] {
+    for (searches, is_right) in [(&right, true), (&wrong, false)] {
         let both = shell_words::join(["python3", script, &wrong, searches]);
-        let run = run_with(&["diagnose", "--protocol", "uci", &both]);
-        assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
-        let words: Vec<_> = run.stdout.split_whitespace().collect();
-        let text = words.join(" ");
-        assert!(text.contains("asked by multipv"), "{}", run.stdout);
-        assert!(text.contains(says), "{says}: {}", run.stdout);
+        let run = diagnosed(&both, &["--protocol", "uci"]);
+        let json = run.json();
+        let diagnosis = Diagnosis(&json);
+        let variants = diagnosis.variants();
+        // The variant with the same question asks it through another channel.
+        let other = variants
+            .iter()
+            .find(|(question, _)| *question == diagnosis.question());
+        assert_eq!(
+            other.map(|(_, is_correct)| *is_correct),
+            Some(is_right),
+            "{json:#}"
+        );
     }
 }
 
 #[test]
-fn a_check_that_fails_has_a_diagnosis_and_smallest_positions() {
+fn a_failed_check_has_a_diagnosis_and_smallest_positions() {
     let engine = engine("--fault file-pin-ignored");
     let options = ["--class", "rejected-file", "--max-nodes", "100"];
     let check = |more: &[&str]| run_with(&[&["check", &engine], &options[..], more].concat());
-    let run = check(&["--json"]);
-    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
-    let report: Value = serde_json::from_str(&run.stdout).expect("it is JSON");
-    let schema: Value =
-        serde_json::from_str(include_str!("../../schema/check-1.json")).expect("it is JSON");
-    jsonschema::validate(&schema, &report).expect("the schema describes it");
-    let result = &report["engines"][0];
-    let diagnosis = &result["diagnosis"];
-    assert_eq!(diagnosis["outcome"], "named");
-    assert_eq!(
-        diagnosis["suspects"][0]["faults"][0]["name"],
-        "file-pin-ignored"
-    );
-    for case in result["cases"].as_array().expect("an array") {
-        if case["verdict"] == "fail" {
-            let fen = case["smallest"]["fen"].as_str().expect("it was shrunk");
-            let men = fen
-                .split(' ')
-                .next()
-                .unwrap_or_default()
-                .matches(char::is_alphabetic);
-            assert_eq!(men.count(), 5, "{fen}");
-        }
+    let run = check(&["--json"]).exits_with(1);
+    let schema = run_with(&["generate", "schema"]).json();
+    jsonschema::validate(&schema, &run.json()).expect("the schema describes it");
+    let report = Report::of(&run);
+    let diagnosis = report.engine().diagnosis().expect("a diagnosis");
+    assert_eq!(diagnosis.outcome(), "named");
+    assert_eq!(diagnosis.faults(), ["file-pin-ignored"]);
+    for case in report.cases().filter(|case| case.verdict() == "fail") {
+        let fen = case.smallest_fen().expect("it was shrunk");
+        let placement = fen.split(' ').next().unwrap_or_default();
+        let pieces = placement.matches(char::is_alphabetic);
+        assert_eq!(pieces.count(), 5, "{fen}");
     }
     let run = check(&["--json", "--no-diagnosis"]);
-    let report: Value = serde_json::from_str(&run.stdout).expect("it is JSON");
-    assert!(report["engines"][0]["diagnosis"].is_null());
-    assert!(report["engines"][0]["cases"][0]["smallest"].is_null());
+    let report = Report::of(&run);
+    assert!(report.engine().diagnosis().is_none());
+    assert!(report.cases().all(|case| case.smallest_fen().is_none()));
 }
 
 #[test]
-fn what_is_right_has_no_diagnosis() {
-    let run = run_with(&["diagnose", &engine("")]);
-    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
-    assert!(run.stdout.contains("no diagnosis"), "{}", run.stdout);
-    let run = run_with(&["diagnose", "true"]);
-    assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
+fn has_no_diagnosis_for_a_correct_engine() {
+    let run = run_with(&["diagnose", &engine(""), "--json"]).exits_with(0);
+    assert_eq!(outcome_and_faults(&run), ("sound".to_owned(), vec![]));
+    run_with(&["diagnose", "true"]).exits_with(3);
 }
 
-/// An engine that is told of a null move and has none stays where it is.
+/// An engine without null moves that is told of one stays where it is, so that its answers would be wrong.
 #[test]
-fn who_has_no_null_moves_is_not_asked_about_them() {
+fn asks_no_engine_about_null_moves_that_has_none() {
     for name in ["stockfish", "fairy-stockfish"] {
         let Some(engine) = installed(name) else {
             continue;
         };
         let run = run_with(&["diagnose", &engine.to_string_lossy(), "--json"]);
         assert!(run.code <= Some(1), "{}{}", run.stdout, run.stderr);
-        assert!(run.stdout.contains("outcome"), "{}", run.stdout);
+        assert!(!outcome_and_faults(&run).0.is_empty(), "{}", run.stdout);
         assert!(!run.stdout.contains("0000"), "{}", run.stdout);
     }
 }
 
-/// They print illegal moves without nodes, count moves otherwise, and write rights of Chess960 as X-FEN does.
+/// These engines print illegal moves without nodes, number moves differently, or write castling rights of Chess960 as
+/// X-FEN does.
 #[test]
-fn habits_of_engines_are_no_faults() {
+fn conventions_of_engines_are_no_faults() {
     for name in ["ethereal-chess", "sjaakii", "glaurung"] {
         let Some(engine) = installed(name) else {
             continue;
@@ -162,34 +170,30 @@ fn habits_of_engines_are_no_faults() {
 
 /// The position is from owlchess issue 6: a game, and a full board.
 #[test]
-fn a_full_board_shrinks_to_the_five_men_that_matter() {
+fn shrinks_a_full_board_to_five_pieces() {
     let fen = "1nbqkbnr/1ppp1ppp/8/r3pP1K/p7/8/PPPPP1PP/RNBQ1BNR w k e6 0 1";
-    let run = run_with(&["minimise", &engine("--fault rank-pin-ignored"), fen]);
-    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
-    assert!(
-        run.stdout.contains("after     5 men, depth 1: "),
-        "{}",
-        run.stdout
-    );
-    assert!(
-        run.stdout.contains("nothing more can be left out"),
-        "{}",
-        run.stdout
-    );
-    let run = run_with(&["minimise", &engine(""), fen]);
-    assert!(
-        run.stdout.contains("is right about this position"),
-        "{}",
-        run.stdout
-    );
-    let run = run_with(&["minimise", &engine(""), "8/8 w - -"]);
-    assert_eq!(run.code, Some(2), "{}", run.stdout);
+    let run = run_with(&["minimise", &engine("--fault rank-pin-ignored"), fen]).exits_with(0);
+    let smallest = smallest(&run.stdout).expect(&run.stdout);
+    assert_eq!(smallest.board.iter().count(), 5, "{}", run.stdout);
+    // Without the fault the engine is correct.
+    let run = run_with(&["minimise", &engine(""), fen]).exits_with(0);
+    assert_eq!(self::smallest(&run.stdout), None, "{}", run.stdout);
+}
+
+/// The last FEN that `passant minimise` prints, if it has shrunk a position.
+fn smallest(text: &str) -> Option<Setup> {
+    let fens = text.lines().filter_map(|line| {
+        let words: Vec<_> = line.split_whitespace().collect();
+        let fen = words.last_chunk::<6>()?.join(" ");
+        Setup::from_fen(&fen).ok()
+    });
+    fens.last()
 }
 
 /// A full board after a double push, with as many legal moves as in any game.
 const FULL: &str = "1nbqkbnr/rpp1pppp/p7/3pP3/8/8/PPPPKPPP/RNBQ1BNR w k d6 0 3";
 
-/// The oracle behind filters that leave only one way to ask it: for single moves, or for the move that it plays.
+/// The oracle behind filters that leave one way to ask it: about single moves, or for the move that it plays.
 fn narrow(fault: &str) -> [String; 2] {
     let oracle = ORACLE.display();
     let single = format!("'{oracle}' --dialect none {fault} | sed -u /MultiPV/d");
@@ -197,106 +201,101 @@ fn narrow(fault: &str) -> [String; 2] {
     [single, played].map(|command| format!("sh -c \"{command}\""))
 }
 
-/// What a search of one half-move ends with is no list of moves.
+/// The move that a search to depth 1 ends with is no list of moves.
 #[test]
-fn who_plays_one_of_many_moves_is_not_accused() {
+fn does_not_minimise_if_an_engine_shows_only_the_move_it_plays() {
     let [single, played] = narrow("");
-    let run = run_with(&["minimise", "--protocol", "uci", &single, FULL]);
-    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
-    assert!(run.stdout.contains("is right"), "{}", run.stdout);
+    let run = run_with(&["minimise", "--protocol", "uci", &single, FULL]).exits_with(0);
+    assert_eq!(smallest(&run.stdout), None, "{}", run.stdout);
     let mut engines = vec![played];
-    // The first ignores to which move a search is to be restricted.
+    // GNU Chess ignores to which moves a search is restricted.
     for (engine, options) in [("gnuchess", " --uci"), ("toga2", "")] {
         let path = installed(engine);
         engines.extend(path.map(|path| format!("{}{options}", path.display())));
     }
     for engine in engines {
-        let run = run_with(&["minimise", "--protocol", "uci", &engine, FULL]);
-        assert_eq!(run.code, Some(3), "{engine}: {}", run.stdout);
+        let run = run_with(&["minimise", "--protocol", "uci", &engine, FULL]).exits_with(3);
         assert_eq!(run.stdout, "", "{engine}");
         assert!(run.stderr.starts_with("error: "), "{}", run.stderr);
     }
 }
 
-/// Where only one move is legal, the move that is played shows whether it is found; so do single moves anywhere.
+/// Where only one move is legal, the move that is played shows whether the engine finds it. Single moves show it in any
+/// position.
 #[test]
-fn a_missing_capture_is_shrunk_without_a_list_of_moves() {
+fn shrinks_a_missing_capture_without_a_list_of_moves() {
     let only = "b7/8/k7/2pP4/8/6q1/8/7K w - c6 0 1";
     let [single, played] = narrow("--fault white-capture-missed");
     for engine in [single, played] {
-        let run = run_with(&["minimise", "--protocol", "uci", &engine, only]);
-        assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
-        let wrong = "wrong     a legal capture en passant is missing";
-        assert!(run.stdout.contains(wrong), "{engine}: {}", run.stdout);
+        let run = run_with(&["minimise", "--protocol", "uci", &engine, only]).exits_with(0);
+        let smallest = smallest(&run.stdout).expect(&run.stdout);
+        let (position, _) = smallest.repair().unwrap();
+        let mut legal = position.legal_moves().into_iter();
+        assert!(legal.any(|mv| mv.is_en_passant()), "{}", run.stdout);
     }
 }
 
-/// Where several moves are legal, the one that is played does not tell that the engine is right.
+/// Where several moves are legal, the one that the engine plays does not show that it is correct.
 #[test]
-fn nothing_follows_from_the_choice_among_several_moves() {
+fn concludes_nothing_from_the_choice_among_several_moves() {
     let [_, played] = narrow("--fault white-capture-missed");
-    let run = run_with(&["diagnose", "--protocol", "uci", &played]);
-    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
-    let nearby: Vec<_> = run
-        .stdout
-        .lines()
-        .filter(|line| line.starts_with("nearby"))
-        .collect();
-    // No officer is needed for a capture to be missed: without one that leaves a single move, nothing can be told.
-    assert!(!run.stdout.contains("It takes the "), "{nearby:#?}");
-    assert!(!nearby.is_empty(), "{}", run.stdout);
+    let run = diagnosed(&played, &["--protocol", "uci"]);
+    let json = run.json();
+    let diagnosis = Diagnosis(&json);
+    let pieces = |question: &str| {
+        let placement = question.split(' ').next().unwrap_or_default();
+        placement.matches(char::is_alphabetic).count()
+    };
+    let all = pieces(diagnosis.question());
+    let variants = diagnosis.variants();
+    assert!(!variants.is_empty(), "{json:#}");
+    // A missed capture needs no non-pawn. Without a non-pawn that leaves a single move, nothing can be concluded.
+    let without = variants
+        .iter()
+        .filter(|(question, _)| pieces(question) < all);
+    assert!(
+        without.clone().all(|(_, is_correct)| !is_correct),
+        "{json:#}"
+    );
 }
 
-/// The commonest fault of all has one name, and is no pair of others; through a best move it is among the names of
-/// those that miss the only move.
+/// The commonest fault of all has one name, and is no pair of others. If the engine shows only its best move, the fault
+/// is among those that miss the only move.
 #[test]
-fn who_has_no_capture_at_all_is_told_so() {
+fn names_the_fault_of_an_engine_without_en_passant_captures() {
     let fault = "--fault capture-missed";
-    let run = run_with(&["diagnose", &engine(fault)]);
-    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
-    let named: Vec<_> = faults_in(&run.stdout).collect();
-    assert_eq!(named, ["capture-missed"], "{}", run.stdout);
+    assert_named(&diagnosed(&engine(fault), &[]), "capture-missed");
     let [_, played] = narrow(fault);
-    let run = run_with(&["diagnose", "--protocol", "uci", &played]);
-    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
-    let named: Vec<_> = faults_in(&run.stdout).collect();
-    assert!(named.contains(&"capture-missed"), "{}", run.stdout);
+    let run = diagnosed(&played, &["--protocol", "uci"]);
+    let (_, faults) = outcome_and_faults(&run);
+    assert!(faults.iter().any(|it| it == "capture-missed"), "{faults:?}");
 }
 
-/// The names of the faults that a diagnosis tells.
-fn faults_in(text: &str) -> impl Iterator<Item = &str> {
-    let told = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("fault     "));
-    told.filter_map(|rest| Some(rest.split_once(':')?.0))
-}
-
-/// No answer is none: the engine crashes or hangs at the position, and is not called right.
+/// The engine crashes or hangs at the position, which is no correct answer.
 #[test]
-fn who_does_not_answer_is_not_called_right() {
+fn does_not_call_an_engine_correct_that_gives_no_answer() {
     let oracle = ORACLE.display();
-    for (deed, told) in [("exit", "ended"), ("sleep 60", "no answer within 1 s")] {
+    let mut page = Page::new("minimise-no-answer");
+    for deed in ["exit", "sleep 60"] {
         let fatal = format!("case \\$line in *d6*) {deed};; esac; echo \\$line");
         let engine = format!("sh -c \"while read -r line; do {fatal}; done | '{oracle}'\"");
-        let run = run_with(&["minimise", &engine, FULL, "--timeout", "1"]);
-        assert_eq!(run.code, Some(3), "{deed}: {}{}", run.stdout, run.stderr);
-        assert!(run.stderr.contains(told), "{deed}: {}", run.stderr);
-        let run = run_with(&["minimise", &engine, "startpos", "--timeout", "1"]);
-        assert_eq!(run.code, Some(0), "{deed}: {}{}", run.stdout, run.stderr);
-        assert!(run.stdout.contains("is right"), "{deed}: {}", run.stdout);
+        let run = run_with(&["minimise", &engine, FULL, "--timeout", "1"]).exits_with(3);
+        page.run(deed, &run);
+        let run = run_with(&["minimise", &engine, "startpos", "--timeout", "1"]).exits_with(0);
+        assert_eq!(smallest(&run.stdout), None, "{deed}: {}", run.stdout);
     }
+    page.check();
 }
 
-/// As every command reads it: the word, the place of a mistake, and positions that no game reaches.
+/// As every other command, `minimise` accepts `startpos`, points at mistakes, and accepts positions that cannot occur in
+/// a game.
 #[test]
-fn the_position_is_read_as_everywhere() {
+fn minimise_reads_positions_as_other_commands_do() {
     let right = engine("");
-    let run = run_with(&["minimise", &right, "8/8 w - -"]);
-    assert_eq!(run.code, Some(2), "{}", run.stdout);
+    let run = run_with(&["minimise", &right, "8/8 w - -"]).exits_with(2);
     assert!(run.stderr.contains("\n | 8/8 w - -"), "{}", run.stderr);
     let trusting = engine("--fault fen-field-trusted");
     let bogus = "4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1";
-    let run = run_with(&["minimise", &trusting, bogus]);
-    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
-    assert!(run.stdout.contains("after     "), "{}", run.stdout);
+    let run = run_with(&["minimise", &trusting, bogus]).exits_with(0);
+    assert!(smallest(&run.stdout).is_some(), "{}", run.stdout);
 }

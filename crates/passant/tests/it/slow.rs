@@ -1,13 +1,14 @@
-//! Programs that take their time: to start, which they may, and to answer, which has an end.
+//! Programs that start slowly, which they may, and programs that answer slowly, which has a limit.
 
 use std::thread;
 use std::time::Duration;
 
-use passant_engine::{Calibration, Launch, Place, Protocol, Rung, Starter, Trouble};
+use passant_engine::{Calibration, Launch, Protocol, Starter, calibrate};
+use passant_query::{Channel, EngineError, Line, Subject};
 
 use crate::oracle::oracle;
 
-/// An adapter that does not speak UCI, and takes as long as an interpreter may take to start.
+/// An adapter that does not speak UCI, and takes as long to start as an interpreter may take.
 const SLOW_ADAPTER: &str = r#"sleep 3.3
 while read word rest; do
   case "$word" in
@@ -24,7 +25,7 @@ fn slow_oracle(seconds: &str) -> Starter {
     shell(&format!("sleep {seconds}; exec '{}'", oracle().display()))
 }
 
-/// An engine that speaks xboard, after it has said something and slept, and does something else when it hears `uci`.
+/// An engine that prints a line and sleeps before it speaks xboard. If it is told `uci`, it does something else.
 fn xboard_alone(when_uci: &str, first: &str) -> Starter {
     let path = oracle().display();
     let xboard = format!("echo {first}; sleep 4.3; (echo xboard; cat) | '{path}'");
@@ -33,9 +34,9 @@ fn xboard_alone(when_uci: &str, first: &str) -> Starter {
     ))
 }
 
-/// How an engine can be asked that takes longer to start than a wrong guess at its protocol may cost.
+/// These engines take longer to start than a wrong guess at their protocol may cost.
 #[test]
-fn who_starts_slowly_is_waited_for() {
+fn waits_for_an_engine_that_starts_slowly() {
     let told = |protocol, seconds| {
         let mut starter = slow_oracle(seconds);
         starter.hints.protocol = Some(protocol);
@@ -48,42 +49,50 @@ fn who_starts_slowly_is_waited_for() {
     };
     let starters = [
         (
-            "told to be an adapter",
+            "an option says that it is an adapter",
             told(Protocol::Line, "3.3"),
-            Rung::Line,
+            Channel::Line,
         ),
         (
-            "told to speak xboard",
+            "an option says that it speaks xboard",
             told(Protocol::Xboard, "4.3"),
-            Rung::Divide,
+            Channel::Divide,
         ),
-        ("an error in answer to uci", shell(SLOW_ADAPTER), Rung::Line),
+        (
+            "an error in answer to uci",
+            shell(SLOW_ADAPTER),
+            Channel::Line,
+        ),
         (
             "a refusal of uci",
             xboard_alone("echo 'Illegal move: uci'", ""),
-            Rung::Divide,
+            Channel::Divide,
         ),
         (
-            "a wish for time",
+            "a request for time",
             xboard_alone("exit 1", "feature done=0"),
-            Rung::Divide,
+            Channel::Divide,
         ),
-        ("told to start slowly", said, Rung::Divide),
+        (
+            "an option says that it starts slowly",
+            said,
+            Channel::Divide,
+        ),
     ];
-    let found = starters.map(|(what, starter, rung)| {
-        let found = thread::spawn(move || Calibration::of(&starter));
-        (what, found, rung)
+    let found = starters.map(|(what, starter, channel)| {
+        let found = thread::spawn(move || calibrate(&starter));
+        (what, found, channel)
     });
-    // What an earlier run has found out about the oracle without its perft.
-    let found_before = Calibration::plain("", Protocol::Xboard, Rung::IllegalMove);
+    // What an earlier run detected about the oracle without its perft.
+    let found_before = Calibration::plain("", Protocol::Xboard, Channel::IllegalMove);
     let mut known = found_before.open(&slow_oracle("4.3"));
-    let place = Place::new("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
-    assert_eq!(known.accepts(&place, "a1a5"), Ok(true));
-    for (what, found, rung) in found {
+    let line = Line::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
+    assert_eq!(known.is_legal(&line, "a1a5".parse().unwrap()), Ok(true));
+    for (what, found, channel) in found {
         let found = found.join().unwrap();
         assert_eq!(
-            found.as_ref().map(|found| found.rung),
-            Ok(rung),
+            found.as_ref().map(|found| found.channel),
+            Ok(channel),
             "{what}: {found:?}"
         );
     }
@@ -91,7 +100,7 @@ fn who_starts_slowly_is_waited_for() {
 
 /// It answers each request in time, but needs dozens of them to count to depth 3.
 #[test]
-fn a_count_of_many_requests_takes_no_longer_than_one() {
+fn limits_the_time_of_a_count_with_many_requests() {
     let script = r#"
 while read word rest; do
   case "$word" in
@@ -103,20 +112,20 @@ done"#;
     let mut starter = shell(script);
     starter.hints.protocol = Some(Protocol::Line);
     starter.limits.reply = Duration::from_secs(1);
-    let mut channel = Calibration::of(&starter).unwrap().open(&starter);
-    let place = Place::new("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
-    assert_eq!(channel.count(&place, 1).map(|counts| counts.total), Ok(5));
+    let mut channel = calibrate(&starter).unwrap().open(&starter);
+    let line = Line::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
+    assert_eq!(channel.count(&line, 1).map(|counts| counts.total), Ok(5));
     assert_eq!(
-        channel.count(&place, 3),
-        Err(Trouble::TimedOut(starter.limits.reply))
+        channel.count(&line, 3),
+        Err(EngineError::TimedOut(starter.limits.reply))
     );
 }
 
-/// It asks for time, and goes on asking.
+/// The engine asks for more time again and again.
 #[test]
-fn a_wish_for_time_is_granted_once() {
+fn grants_a_request_for_time_once() {
     let mut starter = shell("while sleep 0.3; do echo 'feature done=0' || exit; done");
     starter.hints.protocol = Some(Protocol::Xboard);
     starter.limits.start = Duration::from_secs(1);
-    assert!(Calibration::of(&starter).is_err());
+    assert!(calibrate(&starter).is_err());
 }

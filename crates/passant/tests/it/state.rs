@@ -1,8 +1,7 @@
-//! `passant check --suite state`, through the line protocol and in every form.
-
-use serde_json::Value;
+//! `passant check --suite state`: the state of a game, over the line protocol and the others.
 
 use crate::installed::installed;
+use crate::json::{self, Report};
 use crate::oracle::command;
 use crate::run::{Run, run_with};
 
@@ -13,19 +12,14 @@ fn check(engine_options: &str, options: &[&str]) -> Run {
     run_with(&[&["check", &engine, "--protocol", "line"], options].concat())
 }
 
-fn report(run: &Run) -> Value {
-    serde_json::from_str(&run.stdout).unwrap()
-}
-
 #[test]
-fn a_right_engine_is_asked_everything_by_default_and_passes() {
-    let run = check("", &["--max-nodes", "100", "--json"]);
-    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
-    let engine = report(&run)["engines"][0].clone();
-    let declared = &engine["declared"];
+fn asks_an_adapter_about_everything_by_default() {
+    let run = check("", &["--max-nodes", "100", "--json"]).exits_with(0);
+    let report = Report::of(&run);
+    let conventions = report.engine().conventions();
     assert_eq!(
-        (&declared["fen"], &declared["key"], &declared["suffix"]),
-        (&"always".into(), &"legal".into(), &"read".into())
+        conventions.fen_key_and_suffix(),
+        ["always", "legal", "read"]
     );
     for class in [
         "after-moves",
@@ -36,63 +30,27 @@ fn a_right_engine_is_asked_everything_by_default_and_passes() {
         "games",
         "plain",
     ] {
-        let cases = engine["cases"].as_array().unwrap().iter();
-        let passed = cases.filter(|case| case["class"] == class && case["verdict"] == "pass");
-        assert!(0 < passed.count(), "{class}");
+        let mut cases = report.cases();
+        let has_passed = cases.any(|it| it.class() == class && it.verdict() == "pass");
+        assert!(has_passed, "{class}");
     }
 }
 
-/// What is asked of adapters by default is asked of others only where it is named, and what they cannot be asked is
-/// nothing against them.
+/// Engines that are no adapters are asked about the state of a game only if it is named. Questions that they cannot
+/// answer are no failures.
 #[test]
-fn an_engine_that_cannot_be_asked_is_not_accused() {
+fn asks_other_engines_about_state_only_on_request() {
     let engine = command("");
     let run = run_with(&["check", &engine, "--max-nodes", "100", "--json"]);
-    let cases = report(&run)["engines"][0]["cases"].clone();
-    let mut cases = cases.as_array().unwrap().iter();
-    assert!(cases.all(|case| case["class"] != "repetition"));
+    let report = Report::of(&run);
+    assert!(report.cases().all(|case| case.class() != "repetition"));
     let script = ["check", "--script", "true", "--suite", "state", "--json"];
     let run = run_with(&script);
     assert_ne!(run.code, Some(1), "{}", run.stdout);
 }
 
 #[test]
-fn a_fault_is_told_to_people() {
-    let folder = tempfile::tempdir().unwrap();
-    let junit = folder.path().join("junit.xml");
-    let text = check(
-        FAULTY,
-        &["--class", "repetition", "--junit", junit.to_str().unwrap()],
-    );
-    assert_eq!(text.code, Some(1), "{}", text.stdout);
-    for part in [
-        "declares  FEN always, key legal, e.p. read",
-        "occurrences after ply",
-        "says:  1",
-        "right: 2",
-        "a right to d6 that cannot be used: c5d6 is illegal",
-        "rule     FIDE Laws of Chess (2023), 9.2.3",
-        "source ",
-    ] {
-        assert!(text.stdout.contains(part), "{part}: {}", text.stdout);
-    }
-    let xml = std::fs::read_to_string(&junit).unwrap();
-    assert!(
-        xml.contains("that cannot be used") && xml.contains("9.2.3"),
-        "{xml}"
-    );
-
-    let tap = check(FAULTY, &["--class", "repetition", "--tap"]);
-    assert!(
-        tap.stdout.contains("declares: FEN always"),
-        "{}",
-        tap.stdout
-    );
-    assert!(tap.stdout.contains("rule: FIDE"), "{}", tap.stdout);
-}
-
-#[test]
-fn a_fault_is_told_to_programs_and_can_be_expected() {
+fn reports_a_wrong_repetition_in_every_form() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (list, json, page) = (
@@ -104,42 +62,34 @@ fn a_fault_is_told_to_programs_and_can_be_expected() {
     let run = check(
         FAULTY,
         &[&some[..], &["--json", "--write-expected", &list]].concat(),
-    );
-    let schema = run_with(&["generate", "schema"]);
-    let validator = jsonschema::validator_for(&report(&schema)).unwrap();
+    )
+    .exits_with(1);
+    let schema = run_with(&["generate", "schema"]).json();
+    let validator = jsonschema::validator_for(&schema).unwrap();
     let errors: Vec<_> = validator
-        .iter_errors(&report(&run))
+        .iter_errors(&run.json())
         .map(|error| error.to_string())
         .collect();
     assert!(errors.is_empty(), "{errors:#?}");
     std::fs::write(&json, &run.stdout).unwrap();
-    let matrix = run_with(&["matrix", &json, "-o", &page]);
-    assert_eq!(matrix.code, Some(0), "{}", matrix.stderr);
+    run_with(&["matrix", &json, "-o", &page]).exits_with(0);
     let html = std::fs::read_to_string(&page).unwrap();
-    assert!(
-        html.contains("FEN always") && html.contains("that cannot be used"),
-        "{html}"
-    );
+    let drawn = html.matches("<h4 class=\"fail\"").count();
+    assert_eq!(drawn, Report::of(&run).engine().count("fail"), "{html}");
 
-    let expected = check(FAULTY, &[&some[..], &["--expected", &list]].concat());
-    assert_eq!(expected.code, Some(0), "{}", expected.stdout);
-    let stale = check("", &[&some[..], &["--expected", &list]].concat());
-    assert_eq!(stale.code, Some(5), "{}", stale.stdout);
+    check(FAULTY, &[&some[..], &["--expected", &list]].concat()).exits_with(0);
+    check("", &[&some[..], &["--expected", &list]].concat()).exits_with(5);
 }
 
-/// The FEN and the key that an engine shows over UCI, and the draws that it claims over xboard.
+/// UCI engines show a FEN and a key, and xboard engines claim draws.
 #[test]
-fn other_protocols_are_asked_through_what_they_have() {
+fn asks_about_state_over_other_protocols() {
     let cases = |protocol: &str, fault: &str, class: &str| {
         let engine = command(fault);
         let options = ["--protocol", protocol, "--suite", "state", "--class", class];
         let run = run_with(&[&["check", &engine, "--json"], &options[..]].concat());
-        let engine = report(&run)["engines"][0].clone();
-        let count = |verdict: &str| {
-            let cases = engine["cases"].as_array().unwrap().iter();
-            cases.filter(|case| case["verdict"] == verdict).count()
-        };
-        (count("pass"), count("fail"))
+        let report = Report::of(&run);
+        (report.engine().count("pass"), report.engine().count("fail"))
     };
     for (protocol, class, fault) in [
         ("uci", "after-moves", "fen-prints-victim"),
@@ -157,11 +107,11 @@ fn other_protocols_are_asked_through_what_they_have() {
     }
 }
 
-/// What each does was looked at by hand: Stockfish 15.1, Fairy-Stockfish, GNU Chess and hoichess take a position for
-/// another one because of a right that nobody could use, Phalanx takes no notice of one that could be used, and Sjeng
-/// has lost it when a move is taken back. Glaurung is right.
+/// What each engine does was verified by hand. Stockfish 15.1, Fairy-Stockfish, GNU Chess and hoichess treat positions as
+/// different because of a right that no pawn can use. Phalanx ignores a right that a pawn can use. Sjeng loses it when a
+/// move is taken back. Glaurung is correct.
 #[test]
-fn engines_are_accused_of_what_they_do_and_of_nothing_else() {
+fn reports_of_each_engine_only_what_it_does_wrong() {
     for (engine, protocol, wrong, right) in [
         (
             "stockfish",
@@ -208,23 +158,16 @@ fn engines_are_accused_of_what_they_do_and_of_nothing_else() {
             let options = ["--protocol", protocol, "--suite", "state", "--filter", part];
             let engine = path.to_str().unwrap();
             let run = run_with(&[&["check", engine, "--json"], &options[..]].concat());
-            let cases = report(&run)["engines"][0]["cases"].clone();
-            let cases = cases.as_array().unwrap().iter();
-            cases.filter(|case| case["verdict"] == "fail").count()
+            Report::of(&run).engine().count("fail")
         };
         assert_eq!(failed(right), 0, "{engine}: {right}");
         assert!(wrong.is_empty() || 0 < failed(wrong), "{engine}: {wrong}");
     }
 }
 
+/// The answers that are expected are in the JSON too.
 #[test]
-fn the_cases_are_printed_for_people_and_for_programs() {
-    let text = run_with(&["suite", "state/repetition/refused/rank-rook-h5"]).stdout;
-    assert!(text.contains("three times after ply 9"), "{text}");
+fn prints_the_expected_answers_of_a_case() {
     let run = run_with(&["suite", "state/text/two-capturers/isichess", "--json"]);
-    let case = report(&run)[0].clone();
-    let asked = case["asked"].as_array().unwrap().iter();
-    let written = asked.filter(|ask| ask["question"] == "san");
-    let written: Vec<_> = written.map(|ask| ask["right"].clone()).collect();
-    assert_eq!(written, ["axb3", "cxb3"], "{case:#}");
+    assert_eq!(json::expected_answers(&run, "san"), ["axb3", "cxb3"]);
 }

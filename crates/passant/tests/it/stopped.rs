@@ -1,13 +1,13 @@
-//! Checks that do not run to their end, and what is kept of them.
+//! Checks that are stopped before their end, and resumed.
 
 use std::path::Path;
 
-use serde_json::Value;
-
+use crate::json::{Case, Report};
 use crate::oracle::{command, oracle};
 use crate::run::{Run, passant, run_with};
+use crate::snapshot::Page;
 
-/// A few cases that are asked in no time.
+/// A few cases that take little time.
 const FEW: [&str; 6] = [
     "--suite",
     "en-passant/rejected-rank",
@@ -20,7 +20,7 @@ const FEW: [&str; 6] = [
 /// A fault that shows in most of these positions.
 const FAULT: &str = "rank-pin-ignored";
 
-/// A script that starts the engine of this workspace, as its author builds it today.
+/// Writes a script that starts the engine of this workspace. With other options it is another build.
 fn build(folder: &Path, options: &str) -> String {
     let path = folder.join("engine.sh");
     let text = format!("exec {} {options}\n", oracle().display());
@@ -28,14 +28,10 @@ fn build(folder: &Path, options: &str) -> String {
     format!("sh {}", path.display())
 }
 
-fn report(run: &Run) -> Value {
-    serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}{}", run.stdout, run.stderr))
-}
-
-/// A run that is interrupted when something is on disk reports what it has, and does not say that all is well.
+/// A run that is interrupted when results are on disk reports them, and does not pass.
 #[cfg(unix)]
 #[test]
-fn an_interrupted_check_says_so() {
+fn reports_what_an_interrupted_check_has_found() {
     use std::process::Stdio;
     use std::time::Duration;
 
@@ -44,7 +40,7 @@ fn an_interrupted_check_says_so() {
 
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("journal");
-    // Nobody has to hurry to interrupt it.
+    // The engine is slow, so that there is time to interrupt the run.
     let slow = "while read line; do case $line in *perft*) sleep 0.1;; esac; echo $line; done";
     let engine = format!("sh -c \"{slow} | {}\"", oracle().display());
     let mut command = passant(&["check", &engine, "--json", "--resume"]);
@@ -63,57 +59,61 @@ fn an_interrupted_check_says_so() {
     )
     .unwrap();
     let output = child.wait_with_output().unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(130), "{said}");
-    assert!(said.contains("the same command goes on from"), "{said}");
-    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let engine = &report["engines"][0];
-    assert_eq!(engine["cases"][0]["verdict"], "pass", "{engine:#}");
-    assert!(0 < engine["not_asked"].as_u64().unwrap(), "{engine:#}");
-    // A list of a part would pass for the list of all.
+    let run = Run {
+        code: output.status.code(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+    .exits_with(130);
+    let page = Page::new("check-interrupted").hide(journal.display(), "[journal]");
+    let mut page = page.hide_pattern(r"\b\d+ cases?( was| were)?", "[cases]");
+    page.section("messages", &run.stderr);
+    page.check();
+    let report = Report::of(&run);
+    let engine = report.engine();
+    assert_eq!(report.cases().next().map(Case::verdict), Some("pass"));
+    assert!(0 < engine.not_asked(), "{engine}");
+    // A list of some failures would look like a list of all.
     assert!(!folder.path().join("expected").exists());
 }
 
-/// Threads that ask at the same time do not add failures.
+/// Threads that ask at the same time add no failures.
 #[test]
-fn the_first_failure_is_the_only_one() {
+fn fail_fast_reports_one_failure() {
     let engine = command(&format!("--fault {FAULT}"));
     let many = ["--class", "rejected-rank", "--jobs", "6"];
     let options = ["--fail-fast", "--no-diagnosis", "--json"];
     let run = run_with(&[&["check", &engine], &many[..], &options].concat());
-    let engine = report(&run)["engines"][0].take();
-    let cases = engine["cases"].as_array().unwrap();
-    let bad = cases.iter().filter(|case| case["verdict"] == "fail");
-    assert_eq!(bad.count(), 1, "{engine:#}");
-    assert!(0 < engine["not_asked"].as_u64().unwrap(), "{engine:#}");
+    let report = Report::of(&run);
+    let engine = report.engine();
+    assert_eq!(engine.count("fail"), 1, "{engine}");
+    assert!(0 < engine.not_asked(), "{engine}");
 }
 
-/// What is expected does not go wrong, and does not hide what does.
+/// An expected failure does not stop the run, and does not hide the failures after it.
 #[test]
-fn an_expected_failure_is_not_the_first() {
+fn fail_fast_runs_on_after_an_expected_failure() {
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("expected.toml");
     let engine = command(&format!("--fault {FAULT}"));
     let options = ["--fail-fast", "--no-diagnosis", "--json"];
-    let first = run_with(&[&["check", &engine], &FEW[..], &options].concat());
-    assert_eq!(first.code, Some(1), "{}", first.stdout);
-    let cases = report(&first)["engines"][0]["cases"].take();
-    let final_case = cases.as_array().unwrap().last().unwrap();
-    assert_eq!(final_case["verdict"], "fail", "{final_case:#}");
-    let address = &final_case["address"];
-    let entry = format!("[[expected]]\naddress = {address}\nreason = \"known\"\n");
+    let first = run_with(&[&["check", &engine], &FEW[..], &options].concat()).exits_with(1);
+    let report = Report::of(&first);
+    let final_case = report.cases().last().unwrap();
+    assert_eq!(final_case.verdict(), "fail", "{final_case}");
+    let address = final_case.address();
+    let entry = format!("[[expected]]\naddress = \"{address}\"\nreason = \"known\"\n");
     std::fs::write(&list, entry).unwrap();
     let expected = ["--expected", list.to_str().unwrap()];
     let second = run_with(&[&["check", &engine], &FEW[..], &options, &expected].concat());
-    assert_eq!(second.code, Some(1), "{}", second.stdout);
-    let cases = report(&second)["engines"][0]["cases"].take();
-    let verdicts = cases.as_array().unwrap().iter().map(|it| &it["verdict"]);
+    let report = Report::of(&second.exits_with(1));
+    let verdicts = report.cases().map(Case::verdict);
     let bad: Vec<_> = verdicts.filter(|verdict| *verdict != "pass").collect();
     assert_eq!(bad, ["xfail", "fail"]);
 }
 
 #[test]
-fn only_the_same_engine_asked_alike_goes_on_from_its_results() {
+fn resumes_only_with_the_same_engine_and_the_same_options() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("journal");
     let lines = || {
@@ -136,12 +136,12 @@ fn only_the_same_engine_asked_alike_goes_on_from_its_results() {
     assert_eq!(code, Some(1));
     assert!(10 < all, "{all}");
     assert_eq!(asked(&[]), (Some(1), 0));
-    // Another engine under the same name, and deeper questions.
+    // Another engine with the same name, and other depths.
     build(folder.path(), "");
     assert_eq!(asked(&[]), (Some(0), all));
     assert_eq!(asked(&["--depth", "1"]), (Some(0), all));
     assert_eq!(asked(&["--depth", "1"]), (Some(0), 0));
-    // A disk that was full in the middle of a letter.
+    // The disk was full in the middle of a character.
     let mut bytes = std::fs::read(&file).unwrap();
     let end = bytes.len() - 40;
     bytes.truncate(end);
@@ -151,15 +151,15 @@ fn only_the_same_engine_asked_alike_goes_on_from_its_results() {
     assert_eq!(asked(&["--depth", "1"]), (Some(0), 0));
 }
 
-/// Results that cannot be kept are told all the same.
+/// Results that cannot be written to the journal are reported anyway.
 #[cfg(unix)]
 #[test]
-fn a_full_disk_does_not_take_the_report_with_it() {
+fn reports_results_although_the_disk_is_full() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("journal");
     let engine = command("");
     let passant = passant(&[]);
-    // No file may have more than a block, and to try is an error and not the end.
+    // A file may not grow beyond one block, and an attempt is an error instead of a signal.
     let limited = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
     let mut command = std::process::Command::new("sh");
     command
@@ -170,14 +170,9 @@ fn a_full_disk_does_not_take_the_report_with_it() {
     command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"));
     let run = crate::run::run(command);
     assert_eq!(run.code, Some(74), "{}", run.stderr);
-    let cases = report(&run)["engines"][0]["cases"].take();
-    assert!(10 < cases.as_array().unwrap().len(), "{cases:#}");
-    assert!(run.stderr.contains("File too large"), "{}", run.stderr);
-    let device = run_with(&["check", "true", "--resume", "/dev/zero"]);
-    assert_eq!(device.code, Some(74), "{}", device.stderr);
-    assert!(
-        device.stderr.contains("not a regular file"),
-        "{}",
-        device.stderr
-    );
+    assert!(10 < Report::of(&run).cases().count(), "{}", run.stdout);
+    // The cause is that of the system: EFBIG.
+    assert!(run.stderr.contains("(os error 27)"), "{}", run.stderr);
+    let device = run_with(&["check", "true", "--resume", "/dev/zero"]).exits_with(74);
+    assert!(device.stderr.contains("/dev/zero"), "{}", device.stderr);
 }

@@ -1,76 +1,81 @@
-//! A library in this process: the oracle behind the trait passes every test that the macro makes, and a library that
-//! panics or contradicts itself is caught.
+//! A library in this process. The oracle behind the trait passes every test that the macros make, and the tests of a
+//! library that is wrong fail with messages that name the move.
 
-use passant_engine::Subject;
+use std::collections::BTreeSet;
+
 use passant_judge::check::cargo_test::{assert_right, assert_right_about};
 use passant_oracle::{Fault, State};
-use passant_rules::Setup;
+use passant_query::{Answer, EngineError, EngineMove, Line, Query, Subject};
+use passant_rules::Move;
+use regex::Regex;
 
 use crate::seeded::Seeded;
+use crate::snapshot::Page;
 
-/// The oracle as a library that somebody else has written.
-struct Library {
-    state: Option<State>,
+/// The oracle as a library of another author: it lists moves, and nothing else.
+struct Library;
+
+/// The moves that a library makes of a position.
+fn answer(
+    line: &Line,
+    query: &Query,
+    moves: fn(&State) -> Vec<Move>,
+) -> Result<Answer, EngineError> {
+    let Query::Moves = query else {
+        return Err(EngineError::unsupported(query));
+    };
+    let mut state = State::new(&line.setup);
+    for mv in line.moves().unwrap() {
+        let legal = state.moves();
+        let legal = legal.iter().find(|legal| legal.uci_move() == mv);
+        state = state.make(*legal.ok_or_else(|| EngineError::illegal(mv))?);
+    }
+    let moves = moves(&state).into_iter();
+    Ok(Answer::Moves(
+        moves.map(|mv| EngineMove::Uci(mv.uci_move())).collect(),
+    ))
 }
 
 impl Subject for Library {
-    fn set(&mut self, fen: &str, moves: &[String]) -> Result<(), String> {
-        let setup = Setup::from_fen(fen).map_err(|error| error.to_string())?;
-        let mut state = State::new(&setup);
-        for text in moves {
-            let legal = state.moves();
-            let mv = legal.iter().find(|mv| mv.uci()[..] == **text);
-            state = state.make(*mv.ok_or_else(|| format!("{text} is illegal"))?);
-        }
-        self.state = Some(state);
-        Ok(())
-    }
-
-    fn legal_moves(&mut self) -> Vec<String> {
-        let moves = self.state.iter().flat_map(State::moves);
-        moves.map(|mv| mv.uci().to_string()).collect()
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        answer(line, query, State::moves)
     }
 }
 
-/// The same, but blind for two captures on the a-file.
-struct Blind(Library);
+/// The same, but without two captures on the a-file.
+struct Blind;
 
 impl Subject for Blind {
-    fn set(&mut self, fen: &str, moves: &[String]) -> Result<(), String> {
-        self.0.set(fen, moves)
-    }
-
-    fn legal_moves(&mut self) -> Vec<String> {
-        let mut moves = self.0.legal_moves();
-        moves.retain(|mv| mv != "b5a6" && mv != "b4a3");
-        moves
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        answer(line, query, |state| {
+            let mut moves = state.moves();
+            moves.retain(|mv| mv.uci() != "b5a6" && mv.uci() != "b4a3");
+            moves
+        })
     }
 }
 
-/// The same, but lists captures en passant that it does not play.
-struct Careless(Library);
+/// The same, but it lists en passant captures that it does not play.
+struct Careless;
 
 impl Subject for Careless {
-    fn set(&mut self, fen: &str, moves: &[String]) -> Result<(), String> {
-        self.0.set(fen, moves)
-    }
-
-    fn legal_moves(&mut self) -> Vec<String> {
-        let mut moves = self.0.legal_moves();
-        let listed = self.0.state.iter().flat_map(State::pseudo_legal_moves);
-        let captures = listed.filter(|mv| mv.is_en_passant());
-        moves.extend(captures.map(|mv| mv.uci().to_string()));
-        moves.sort();
-        moves.dedup();
-        moves
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        answer(line, query, |state| {
+            let mut moves = state.moves();
+            let listed = state.pseudo_legal_moves().into_iter();
+            moves.extend(listed.filter(|mv| mv.is_en_passant()));
+            moves.sort();
+            moves.dedup();
+            moves
+        })
     }
 }
 
 mod right {
-    passant_judge::en_passant_tests!(|| super::Library { state: None });
+    passant_judge::en_passant_tests!(|| super::Library);
 }
 
-/// The oracle's engine has a word for everything that can be asked of a game.
+/// The oracle's engine can answer every question about a game.
 mod state {
     use crate::seeded::Seeded;
     use passant_oracle::FaultSet;
@@ -78,39 +83,50 @@ mod state {
     passant_judge::state_tests!(|| Seeded::new(FaultSet::NONE));
 }
 
+/// The message with which a test panics: a line for each wrong answer, after one with their number.
+fn message(test: impl FnOnce() + std::panic::UnwindSafe) -> String {
+    let panic = std::panic::catch_unwind(test).unwrap_err();
+    *panic.downcast::<String>().unwrap()
+}
+
+/// The different kinds of lines in a message. Addresses, positions, moves and numbers are left out, because they change
+/// with every new case.
+fn kinds(message: &str) -> String {
+    let varying = Regex::new(r"[a-h][1-8][a-h][1-8]( [a-h][1-8][a-h][1-8])*|\d+").unwrap();
+    let kind = |line: &str| {
+        let (_, found) = line.split_once(": ").unwrap_or(("", line));
+        varying.replace_all(found, "_").into_owned() + "\n"
+    };
+    let kinds: BTreeSet<_> = message.lines().map(kind).collect();
+    kinds.into_iter().collect()
+}
+
 #[test]
-fn a_wrong_word_about_a_game_is_named() {
-    let panic = std::panic::catch_unwind(|| {
+fn failed_tests_name_the_wrong_answers() {
+    let mut page = Page::new("library-tests");
+    let repetition = message(|| {
         assert_right_about("repetition", || {
             Seeded::new(Fault::RepetitionWithPin.into())
         });
     });
-    let message = panic.unwrap_err().downcast::<String>().unwrap();
-    assert!(message.contains("state/repetition/refused/"), "{message}");
-}
-
-#[test]
-fn a_missing_capture_is_named() {
-    let panic = std::panic::catch_unwind(|| {
-        assert_right("plain", || Blind(Library { state: None }));
-    });
-    let message = panic.unwrap_err().downcast::<String>().unwrap();
     assert!(
-        message.contains("missing b4a3 (en passant capture)"),
-        "{message}"
+        repetition.contains("\nstate/repetition/refused/"),
+        "{repetition}"
     );
-}
+    page.section("a wrong repetition", &kinds(&repetition));
 
-/// Whatever is asked first, the move that should not be there is what is told.
-#[test]
-fn a_move_that_is_listed_and_not_played_is_named() {
-    let panic = std::panic::catch_unwind(|| {
-        assert_right("rejected-rank", || Careless(Library { state: None }));
-    });
-    let message = panic.unwrap_err().downcast::<String>().unwrap();
-    let mut told = message.lines().skip(1);
+    let missing = message(|| assert_right("plain", || Blind));
+    let mut lines = missing.lines().skip(1);
     assert!(
-        told.all(|line| line.contains("extra ") && !line.contains("says that")),
-        "{message}"
+        lines.all(|line| line.contains(" b4a3") || line.contains(" b5a6")),
+        "{missing}"
     );
+    page.section("a missing capture", &kinds(&missing));
+
+    // Whatever is asked first, the move that should not be listed is named.
+    let extra = message(|| assert_right("rejected-rank", || Careless));
+    let mut lines = extra.lines().skip(1);
+    assert!(lines.all(|line| line.contains(": extra ")), "{extra}");
+    page.section("a capture that is listed and not played", &kinds(&extra));
+    page.check();
 }

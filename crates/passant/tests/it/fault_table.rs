@@ -1,32 +1,34 @@
-//! Fault by fault: what finds it, what it is called, and the smallest position that shows it. A table to read.
+//! Fault by fault: which class of cases finds it, whether it is named, and how small a position shows it.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use passant_engine::{InProcess, Rung};
 use passant_judge::check::judge::judge;
 use passant_judge::check::pace::Pace;
+use passant_judge::check::presentation::presentations;
 use passant_judge::check::questions::{self, Declared};
-use passant_judge::check::{Verdict, Way, ways};
+use passant_judge::check::{Verdict, Way};
 use passant_judge::diagnosis::examination::Suspect;
 use passant_judge::diagnosis::survey::Row;
 use passant_judge::diagnosis::{Examination, Outcome, examine, quick};
 use passant_judge::minimise::Bounds;
 use passant_oracle::{Fault, FaultSet};
+use passant_query::Channel;
 use passant_rules::Setup;
 use passant_suite::{Case, Reach, Suites};
 use rayon::prelude::*;
 
 use crate::seeded::Seeded;
+use crate::snapshot;
 
-/// The largest count that is asked for.
+/// The largest count that is compared.
 const MAX_NODES: u64 = 1_000;
 
 static SUITES: LazyLock<Suites> =
     LazyLock::new(|| Suites::builtin().expect("the suites are in order"));
 
-/// The cases that `check` is run on here: quick ones that are scored.
+/// The cases that `check` is run on here: the quick ones that can occur in a game.
 static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
     let quick = SUITES.select(["quick"]).expect("all addresses exist");
     let mut cases = quick.cases;
@@ -35,31 +37,33 @@ static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
 });
 
 static ROWS: LazyLock<Vec<Row>> =
-    LazyLock::new(|| quick::rows(&SUITES, Rung::Line).expect("the suites are in order"));
+    LazyLock::new(|| quick::rows(&SUITES, Channel::Line).expect("the suites are in order"));
 
-/// The first case that an engine fails, in the order of the suites; counts come first.
+/// The class of the first case that an engine fails, in the order of the suites. Counts come first.
 fn found(faults: FaultSet) -> Option<String> {
-    let engine = || InProcess::new(move || Seeded::new(faults));
+    let engine = || Seeded::new(faults);
     let fails = |case: &&Case| {
         let depths: Vec<_> = case
             .depths()
             .filter(|(_, nodes)| *nodes <= MAX_NODES)
             .collect();
-        ways::ways(case).iter().any(|told| {
+        presentations(case).iter().any(|told| {
             let mut pace = Pace::new(Duration::from_secs(60));
             judge(&mut engine(), &mut pace, told, &depths).verdict == Verdict::Fail
         })
     };
-    let by_counts = CASES.iter().find(fails).map(|case| case.address.clone());
+    let by_counts = CASES.iter().find(fails).map(|case| case.class.to_string());
     by_counts.or_else(|| {
-        let mut witness = engine();
-        let declared = Declared::survey(&mut witness, SUITES.state_cases());
+        let mut game = engine();
+        let declared = Declared::survey(&mut game, SUITES.state_cases());
         let mut cases = SUITES.state_cases();
         let case = cases.find(|case| {
-            let result = questions::ask(&mut witness, case, Way::Fen, declared);
+            let result = questions::ask(&mut game, case, Way::Fen, declared);
             result.verdict == Verdict::Fail
         })?;
-        Some(case.address.clone())
+        // The class of such a case is the folder that it is in.
+        let class = case.address.rsplit_once('/')?.0;
+        Some(class.split('/').take(2).collect::<Vec<_>>().join("/"))
     })
 }
 
@@ -71,7 +75,7 @@ pub(crate) fn examined(faults: FaultSet) -> Examination {
     examine(&Seeded::pool(faults), &ROWS, &bounds)
 }
 
-/// What an engine with a fault is told.
+/// The row of a fault.
 fn row(fault: Fault) -> String {
     let examination = examined(fault.into());
     let names: Vec<_> = examination.suspects.iter().map(Suspect::names).collect();
@@ -89,35 +93,34 @@ fn row(fault: Fault) -> String {
         || "-".to_owned(),
         |exhibit| {
             let setup = Setup::from_fen(&exhibit.fen).expect("it is a FEN");
-            format!("{} {}", setup.board.iter().count(), exhibit.question)
+            let ask = exhibit.question.rsplit_once(": ").expect("FEN: question").1;
+            let ask = ask.split(' ').next().unwrap_or_default();
+            format!("{} pieces, {ask}", setup.board.iter().count())
         },
     );
     let found = found(fault.into()).unwrap_or_else(|| "-".to_owned());
-    format!("{fault:29} {is_named:16} {found:62} {smallest}")
+    format!("{fault:29} {is_named:16} {found:29} {smallest}")
 }
 
 #[test]
-fn every_fault_is_found_named_and_shrunk() {
-    // Work that is stolen while they are made would wait for them for ever.
+fn finds_names_and_shrinks_every_fault() {
+    // Otherwise a thread that computes them could steal a row, which would wait for them for ever.
     LazyLock::force(&CASES);
     LazyLock::force(&ROWS);
     let rows: Vec<_> = Fault::ALL.par_iter().map(|&fault| row(fault)).collect();
     let mut table = format!(
-        "{:29} {:16} {:62} {}\n",
-        "fault", "named", "check finds it in", "men, and what shows it"
+        "{:29} {:16} {:29} {}\n",
+        "fault", "named", "class that finds it", "counterexample"
     );
     for row in &rows {
         // Writing to a string cannot fail.
         let _ = writeln!(table, "{}", row.trim_end());
     }
-    let mut settings = insta::Settings::clone_current();
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!("faults", table));
+    snapshot::check("faults", &table);
 }
 
 #[test]
-fn no_fault_has_no_diagnosis() {
+fn has_no_diagnosis_for_an_engine_without_fault() {
     let examination = examined(FaultSet::NONE);
     assert_eq!(examination.outcome, Outcome::Sound);
     assert_eq!(found(FaultSet::NONE), None);
@@ -128,10 +131,10 @@ fn no_fault_has_no_diagnosis() {
     assert_eq!((examination.wrong, examination.unanswered), (0, Vec::new()));
 }
 
-/// As timecat 1.53.0 does: its moves are right throughout, so that it has no fault that makes moves wrong, even though
-/// one of these would make its keys and repetition wrong in the same places.
+/// As in timecat 1.53.0. All its moves are correct, so that no fault of its moves is named, although one of them would
+/// make its keys and repetitions wrong in the same places.
 #[test]
-fn right_moves_speak_against_a_fault_of_moves() {
+fn names_no_fault_of_moves_if_all_moves_are_correct() {
     let repetition = [Fault::RepetitionWithPin, Fault::RepetitionWithCheck];
     let faults = [Fault::KeyWithIllegalCapture].into_iter().chain(repetition);
     let examination = examined(faults.collect());

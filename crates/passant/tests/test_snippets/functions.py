@@ -1,6 +1,6 @@
-"""What a reader writes for the tests that he pastes: each function sets up a position and asks his engine.
+"""The functions that users write for the tests that they paste: each one sets up a position and asks the engine.
 
-His engine is here the program that ENGINE names, which speaks the line protocol.
+The engine is here the program that ENGINE names, which speaks the line protocol.
 """
 
 import os

@@ -1,14 +1,13 @@
-//! What is asked a second time: of an engine that had an accident, and by the commands that a report ends with.
+//! Second runs: of an engine that crashed in the first, and of the commands that a report ends with.
 
-use serde_json::Value;
-
+use crate::json::Report;
 use crate::oracle::{command, oracle};
-use crate::run::{Run, run_with};
+use crate::run::run_with;
 
 /// Engines with faults that show here.
 const FAULTS: [&str; 2] = ["--fault rank-pin-ignored", "--fault rank-queen-ignored"];
 
-/// Few cases, which do not take long.
+/// A few cases that take little time.
 const FEW: [&str; 5] = [
     "--suite",
     "en-passant/rejected-rank",
@@ -17,15 +16,9 @@ const FEW: [&str; 5] = [
     "--no-diagnosis",
 ];
 
-fn engines(run: &Run) -> Vec<Value> {
-    let report: Value = serde_json::from_str(&run.stdout).unwrap_or_default();
-    let engines = report["engines"].as_array().cloned();
-    engines.unwrap_or_else(|| panic!("{}{}", run.stdout, run.stderr))
-}
-
-/// Who has died once, of whatever it was, is asked in the best way the next time.
+/// After a crash, whatever its cause, the next run uses the best channel again.
 #[test]
-fn an_accident_is_not_remembered() {
+fn forgets_the_channel_that_was_found_after_a_crash() {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("engine.sh");
     let accident = folder.path().join("accident");
@@ -36,16 +29,16 @@ fn an_accident_is_not_remembered() {
     );
     std::fs::write(&script, text).unwrap();
     let engine = format!("sh {}", script.display());
-    let rungs = [(); 2].map(|()| {
-        // One way to count only, which makes the accident matter.
+    let channels = [(); 2].map(|()| {
+        // With a single dialect the crash leaves no other way to count.
         let options = ["--protocol", "uci", "--dialect", "stockfish", "--json"];
         let run = run_with(&[&["check", &engine], &FEW[..], &options].concat());
-        engines(&run)[0]["calibration"]["rung"].take()
+        Report::of(&run).engine().channel().to_owned()
     });
-    assert_eq!(rungs, ["multi-pv", "divide"]);
+    assert_eq!(channels, ["multi-pv", "divide"]);
 }
 
-/// Engines that call themselves alike, or at great length.
+/// Two engines have the same name, and one has a long one.
 #[test]
 fn every_failure_gets_a_script() {
     let folder = tempfile::tempdir().unwrap();
@@ -59,30 +52,25 @@ fn every_failure_gets_a_script() {
     let file = folder.path().join("engines.toml");
     std::fs::write(&file, described).unwrap();
     let scripts = folder.path().join("scripts");
-    let alike = FAULTS.map(command);
-    let mut words = vec!["check", &alike[0], &alike[1], "Long", &name];
+    let same_name = FAULTS.map(command);
+    let mut words = vec!["check", &same_name[0], &same_name[1], "Long", &name];
     words.extend(["--engines", file.to_str().unwrap(), "--max-nodes", "100"]);
     words.extend(["--json", "--reproduce", scripts.to_str().unwrap()]);
-    let run = run_with(&[&words, &FEW[..]].concat());
-    assert_eq!(run.code, Some(1), "{}", run.stderr);
-    let engines = engines(&run);
-    let cases = engines
-        .iter()
-        .flat_map(|it| it["cases"].as_array().unwrap());
-    let failures = cases.filter(|case| case["verdict"] == "fail").count();
+    let run = run_with(&[&words, &FEW[..]].concat()).exits_with(1);
+    let report = Report::of(&run);
+    let failures: usize = report.engines().map(|engine| engine.count("fail")).sum();
     assert!(4 < failures, "{failures}");
     assert_eq!(std::fs::read_dir(scripts).unwrap().count(), failures);
 }
 
-/// The command behind `again` asks for the same counts.
+/// The command that checks a case again compares the same counts.
 #[test]
-fn a_failure_is_asked_again_as_deep() {
+fn a_failure_is_checked_again_to_the_same_depth() {
     let engine = command(FAULTS[0]);
     let options = ["--depth", "2", "--max-nodes", "3000"];
-    let run = run_with(&[&["check", &engine], &options[..], &FEW[..]].concat());
-    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
-    let again = run.stdout.split("  again    ").nth(1).unwrap();
-    let again = again.lines().next().unwrap();
-    let told = " --depth 2 --max-nodes 3000 --suite en-passant/rejected-rank/";
-    assert!(again.contains(told), "{again}");
+    let run = run_with(&[&["check", &engine], &options[..], &FEW[..]].concat()).exits_with(1);
+    let mut commands = run.stdout.lines();
+    let again = commands.find(|line| line.contains("passant check '"));
+    let expected = " --depth 2 --max-nodes 3000 --suite en-passant/rejected-rank/";
+    assert!(again.unwrap().contains(expected), "{again:?}");
 }

@@ -1,5 +1,5 @@
-// What a reader writes for the tests that he pastes: each function sets up a position and asks his engine. His engine
-// is here the program that ENGINE names, which speaks the line protocol.
+// The functions that users write for the tests that they paste. Each one sets up a position and asks the engine, which
+// is here the program that ENGINE names. It speaks the line protocol.
 
 #undef NDEBUG
 #include <algorithm>

@@ -1,5 +1,5 @@
-//! The tests to paste, pasted: beside functions as a reader writes them, compiled and run in each language. They pass
-//! with an engine that is right, and each fails with an engine that has the fault which gave rise to it.
+//! The test snippets of a diagnosis, pasted below functions as a user writes them, compiled and run in each language.
+//! They pass with a correct engine, and each fails with an engine that has the fault that it was made for.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -7,11 +7,12 @@ use std::sync::LazyLock;
 
 use passant_judge::diagnosis::recipe::{Tests, tests};
 use passant_judge::diagnosis::rules;
-use passant_oracle::{Fault, FaultSet, Question};
+use passant_oracle::{Fault, FaultSet, answer};
+use passant_query::Question;
 
 use crate::shrink::ORACLE;
 
-/// Each kind of question, with a fault that answers it wrongly.
+/// Each kind of question, with a fault that gives a wrong answer to it.
 const QUESTIONS: [(&str, &str); 15] = [
     (
         "rank-pin-ignored",
@@ -38,7 +39,7 @@ const QUESTIONS: [(&str, &str); 15] = [
         "victim-not-restored",
         "2K5/8/8/4pP2/8/3k4/8/8 w - e6 0 1 moves f5e6 undo: fen",
     ),
-    // Nobody can capture: the field may be filled or not.
+    // No pawn can capture, so that the field may be filled or empty.
     ("fen-prints-victim", "k7/8/8/3p4/8/8/8/K7 w - d6 0 1: fen"),
     (
         "kept-after-null-move",
@@ -66,7 +67,7 @@ const QUESTIONS: [(&str, &str); 15] = [
     ),
     (
         "suffix-refused",
-        "2K5/8/8/4pP2/8/3k4/8/8 w - e6 0 1: read fxe6 e.p.",
+        "2K5/8/8/4pP2/8/3k4/8/8 w - e6 0 1: parse fxe6 e.p.",
     ),
     (
         "victim-on-target",
@@ -74,7 +75,7 @@ const QUESTIONS: [(&str, &str); 15] = [
     ),
 ];
 
-/// A question as a test, and the fault that fails it.
+/// The snippets for a question, and the fault that fails them.
 struct Pasted {
     fault: &'static str,
     name: String,
@@ -84,12 +85,12 @@ struct Pasted {
 static PASTED: LazyLock<Vec<Pasted>> = LazyLock::new(|| {
     let pasted = |&(fault, text): &(&'static str, &str)| {
         let question: Question = text.parse().expect("it is a question");
-        let right = question.answer(FaultSet::NONE);
+        let right = answer(&question, FaultSet::NONE);
         if let Some(by_rules) = rules::answer(&question) {
             assert_eq!(right, by_rules, "{text}");
         }
         let seeded = Fault::from_name(fault).expect("it is a fault");
-        assert_ne!(right, question.answer(seeded.into()), "{fault}: {text}");
+        assert_ne!(right, answer(&question, seeded.into()), "{fault}: {text}");
         Pasted {
             fault,
             name: fault.replace('-', "_"),
@@ -100,7 +101,7 @@ static PASTED: LazyLock<Vec<Pasted>> = LazyLock::new(|| {
 });
 
 #[test]
-fn rust() {
+fn rust_snippets_pass_and_fail_as_expected() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let source = pasted("functions.rs", |tests| &tests.rust);
     let program = folder.path().join("pasted");
@@ -129,7 +130,7 @@ fn rust() {
 
 #[test]
 #[cfg(unix)]
-fn cpp() {
+fn cpp_snippets_pass_and_fail_as_expected() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let mut source = pasted("functions.cpp", |tests| &tests.cpp);
     source += "int main(int, char** arguments) {\n    const std::string name = arguments[1];\n";
@@ -152,7 +153,7 @@ fn cpp() {
 }
 
 #[test]
-fn python() {
+fn python_snippets_pass_and_fail_as_expected() {
     let is_there = Command::new("python3").arg("--version").output().is_ok();
     if !is_there {
         skip("python3");
@@ -170,9 +171,9 @@ fn python() {
     });
 }
 
-/// The functions of a reader with all tests below them.
+/// The functions of a user with all snippets below them.
 fn pasted(functions: &str, language: impl Fn(&Tests) -> &String) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recipe");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/test_snippets");
     let mut source = std::fs::read_to_string(folder.join(functions)).expect("the file is there");
     for Pasted { tests, .. } in PASTED.iter() {
         source += language(tests);
@@ -206,7 +207,7 @@ fn skip(tool: &str) {
     eprintln!("skipped: {tool} is not installed");
 }
 
-/// Every test passes with an engine that is right, and fails with the engine that has its fault.
+/// Every snippet passes with a correct engine, and fails with the engine that has its fault.
 fn holds(command: impl Fn(&str) -> Command) {
     let passes = |name: &str, fault: &str| {
         let mut command = command(name);
@@ -221,8 +222,9 @@ fn holds(command: impl Fn(&str) -> Command) {
         let (is_passed, said) = passes(name, "");
         assert!(is_passed, "{name}: {said}");
         let (is_passed, said) = passes(name, fault);
-        // By what it claims, and not because anything is broken on the way to it.
-        let is_by_claim = said.to_lowercase().contains("assert") && !said.contains("error usage");
-        assert!(!is_passed && is_by_claim, "{name} with {fault}: {said}");
+        // The assertion fails, and nothing before it.
+        let is_by_assertion =
+            said.to_lowercase().contains("assert") && !said.contains("error usage");
+        assert!(!is_passed && is_by_assertion, "{name} with {fault}: {said}");
     }
 }
