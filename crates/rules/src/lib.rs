@@ -34,7 +34,6 @@
 //! | feature | gives | costs |
 //! | --- | --- | --- |
 //! | none | everything but what follows | |
-//! | `heapless` | `History`, the keys of a game in bounded memory | one more dependency |
 //! | `polyglot` | `Position::polyglot_key` | 6248 bytes of constants where it is used |
 //!
 //! What a program does not call is not linked. Built for size, on a Cortex-M0, in bytes of flash:
@@ -65,6 +64,7 @@ mod checks;
 mod en_passant;
 mod fault;
 mod fen;
+mod game;
 mod generate;
 mod geometry;
 mod key;
@@ -76,7 +76,6 @@ mod piece;
 #[cfg(feature = "polyglot")]
 mod polyglot;
 mod position;
-mod repetition;
 mod san;
 mod sensors;
 mod setup;
@@ -101,14 +100,13 @@ pub use castling::{CastlingRights, CastlingSide};
 pub use en_passant::{EnPassant, EnPassantMode, EnPassantVerdict, IllegalReason};
 pub use fault::{Repair, SetupFault, SetupFaults};
 pub use fen::{FenError, FenField, FenText, MAX_CLOCK, MAX_FEN, SyntaxError, SyntaxErrorKind};
+pub use game::{Game, Played};
 pub use key::Key;
 pub use make::{IllegalMove, Undo};
 pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use outcome::Outcome;
 pub use piece::{Color, Piece, PieceType};
 pub use position::Position;
-#[cfg(feature = "heapless")]
-pub use repetition::History;
 pub use san::{EnPassantSuffix, MAX_SAN, SanText};
 pub use setup::Setup;
 pub use square::{File, ParseSquareError, Rank, Square};

@@ -11,6 +11,11 @@ use crate::{CastlingSide, Color, EnPassant, Move, Position, Square};
 #[must_use = "without it the move cannot be taken back"]
 pub struct Undo(State);
 
+impl Undo {
+    /// What nothing destroyed, for a place where no move is recorded yet.
+    pub(crate) const NOTHING: Self = Self(State::new(0, 0));
+}
+
 /// The move is not legal in this position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IllegalMove(pub Move);
@@ -56,6 +61,23 @@ impl Position {
         } else {
             self.make_special(mv)
         }
+    }
+
+    /// The position after a legal move, see [`Position::make`]; this one stays.
+    ///
+    /// ```
+    /// use passant_rules::{Position, Square};
+    ///
+    /// let position = Position::initial();
+    /// let after = position.after(position.parse_uci("e2e4").unwrap());
+    /// assert_eq!(after.en_passant().unwrap().target(), Square::E3);
+    /// assert_eq!(position, Position::initial());
+    /// ```
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Self {
+        let mut after = self.clone();
+        let _ = after.make(mv);
+        after
     }
 
     /// Takes a move back: the last one that was made, with the [`Undo`] that making it returned.

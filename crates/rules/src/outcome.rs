@@ -21,19 +21,52 @@ pub enum Outcome {
     SeventyFiveMoves,
     /// Fifty moves of each side without a capture or a pawn move (9.3): the game is drawn if a player claims it.
     FiftyMoves,
+    /// The position has occurred for the fifth time (9.6.1): the game is over. Only a [`Game`](crate::Game) knows.
+    FivefoldRepetition,
+    /// The position has occurred for the third time (9.2): the game is drawn if a player claims it. Only a
+    /// [`Game`](crate::Game) knows.
+    ThreefoldRepetition,
 }
 
 impl Outcome {
     /// Whether the game only ends if a player claims it.
     #[must_use]
     pub const fn needs_claim(self) -> bool {
-        matches!(self, Self::FiftyMoves)
+        matches!(self, Self::FiftyMoves | Self::ThreefoldRepetition)
+    }
+
+    /// The side that has won; `None` for a draw.
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Checkmate { winner } => Some(winner),
+            _ => None,
+        }
+    }
+
+    /// The result as PGN writes it (standard 8.1.1.7): `1-0`, `0-1` or `1/2-1/2`. A draw that needs a claim is a draw
+    /// once it is claimed.
+    ///
+    /// ```
+    /// use passant_rules::Position;
+    ///
+    /// let mated = Position::from_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")?;
+    /// assert_eq!(mated.outcome().unwrap().pgn_result(), "1-0");
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
+    #[must_use]
+    pub const fn pgn_result(self) -> &'static str {
+        match self.winner() {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
     }
 }
 
 impl Position {
-    /// How the game has ended, as far as this position alone can tell; for repetition see
-    /// [`Position::occurrences`]. Mate comes before the move counters, as FIDE has it.
+    /// How the game has ended, as far as this position alone can tell; [`Game::outcome`](crate::Game::outcome) knows
+    /// repetitions as well. Mate comes before the move counters, as FIDE has it.
     ///
     /// ```
     /// use passant_rules::{Color, Outcome, Position};
@@ -99,6 +132,10 @@ impl fmt::Display for Outcome {
             }
             Self::FiftyMoves => {
                 f.write_str("draw on claim: fifty moves without capture or pawn move")
+            }
+            Self::FivefoldRepetition => f.write_str("draw: this position has occurred five times"),
+            Self::ThreefoldRepetition => {
+                f.write_str("draw on claim: this position has occurred three times")
             }
         }
     }

@@ -156,6 +156,22 @@ impl Position {
         self.mailbox.occupied_by(color)
     }
 
+    /// The squares on which a piece of one type and color stands.
+    ///
+    /// ```
+    /// use passant_rules::{Piece, Position, Square};
+    ///
+    /// let rooks = Position::initial().squares_of(Piece::WhiteRook);
+    /// assert!(rooks.into_iter().eq([Square::A1, Square::H1]));
+    /// ```
+    #[must_use]
+    pub fn squares_of(&self, piece: Piece) -> Bitboard {
+        self.occupied_by(piece.color())
+            .into_iter()
+            .filter(|&at| self.piece_at(at) == Some(piece))
+            .collect()
+    }
+
     /// The squares on which anything stands: what a board with sensors reads.
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
