@@ -15,7 +15,7 @@ mod error;
 mod read;
 mod write;
 
-pub use error::{FenError, SyntaxError, SyntaxErrorKind};
+pub use error::{FenError, SyntaxError, SyntaxErrorKind, SyntaxErrors};
 
 /// Room for the longest FEN: 71 characters of placement, 1 of side, 4 of castling, 2 of en passant, 5 for each
 /// clock, and 5 spaces.

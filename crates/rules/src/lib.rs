@@ -99,7 +99,9 @@ pub use bounded::{BoundedList, BoundedListIter, BoundedText};
 pub use castling::{CastlingRights, CastlingSide};
 pub use en_passant::{EnPassant, EnPassantMode, EnPassantVerdict, IllegalReason};
 pub use fault::{Repair, SetupFault, SetupFaults};
-pub use fen::{FenError, FenField, FenText, MAX_CLOCK, MAX_FEN, SyntaxError, SyntaxErrorKind};
+pub use fen::{
+    FenError, FenField, FenText, MAX_CLOCK, MAX_FEN, SyntaxError, SyntaxErrorKind, SyntaxErrors,
+};
 pub use game::{Game, Played};
 pub use key::Key;
 pub use make::{IllegalMove, Undo};

@@ -4,6 +4,7 @@ use core::fmt;
 use core::ops::Range;
 
 use super::{FenField, MAX_CLOCK, fields};
+use crate::bounded::BoundedList;
 use crate::{Rank, Repair, SetupFault, SetupFaults, Square};
 
 /// What is wrong with the text of a FEN.
@@ -41,6 +42,9 @@ pub struct SyntaxError {
     pub(super) start: usize,
     pub(super) end: usize,
 }
+
+/// What keeps a text from being read as a FEN, in the order of the text: the first sixteen errors.
+pub type SyntaxErrors = BoundedList<SyntaxError, 16>;
 
 /// A FEN is no position: either its text cannot be read, or what it says cannot be.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::FenText;
-use super::read::{outermost_rook, wing_of};
+use super::read::{outermost_rook, side_of};
 use crate::{CastlingSide, Color, File, Piece, PieceType, Rank, Setup, Square};
 
 impl Setup {
@@ -51,7 +51,7 @@ impl Setup {
             .all(|(color, side, file)| self.is_standard(color, side, file));
         for (color, side, file) in self.castling.iter() {
             let letter = match side {
-                _ if !all_standard && self.is_on_wing(color, side, file) => {
+                _ if !all_standard && self.is_on_side(color, side, file) => {
                     file.letter().to_ascii_uppercase()
                 }
                 CastlingSide::King => 'K',
@@ -78,8 +78,8 @@ impl Setup {
 
     /// Whether a file letter would be read back as a rook of this wing; not so where the king is not at home, in a
     /// setup that is no position.
-    fn is_on_wing(&self, color: Color, side: CastlingSide, file: File) -> bool {
-        wing_of(&self.board, color, file) == side
+    fn is_on_side(&self, color: Color, side: CastlingSide, file: File) -> bool {
+        side_of(&self.board, color, file) == side
     }
 }
 
