@@ -9,6 +9,7 @@ use crate::{Color, File, Square};
 /// In Chess960 the names tell where the king ends (file g or c), not how far it goes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum CastlingSide {
     /// To the h-file side: king to the g-file, rook to the f-file (`O-O`).
     King = 0,
@@ -62,6 +63,7 @@ impl CastlingSide {
 /// assert_eq!(rights.rook_file(Color::Black, CastlingSide::Queen), Some(File::A));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct CastlingRights {
     rooks: [[Option<File>; 2]; 2],
 }

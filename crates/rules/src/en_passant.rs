@@ -77,6 +77,7 @@ pub struct EnPassant {
 
 /// When a position has an en passant square to show: the three conventions of FEN writers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum EnPassantMode {
     /// After every double push
     /// ([PGN standard](https://www.chessprogramming.org/Portable_Game_Notation), 16.1.3.4).
@@ -96,6 +97,7 @@ impl EnPassantMode {
 
 /// What the judge says of an en passant capture that the three rules allow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum EnPassantVerdict {
     /// It may be played.
     Legal,
@@ -105,6 +107,7 @@ pub enum EnPassantVerdict {
 
 /// Why an en passant capture is illegal. Where several reasons hold, the first in this order is given.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum IllegalReason {
     /// The side to move is in check, and the capture does not answer it.
     ///

@@ -7,6 +7,7 @@ use crate::{Bitboard, CastlingSide, Color, File, Square};
 
 /// A reason why a [`Setup`](crate::Setup) is no position of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum SetupFault {
     /// A side has no king.
     NoKing(Color),
@@ -61,6 +62,7 @@ pub enum SetupFault {
 
 /// What a lenient reader does about a [`SetupFault`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Repair {
     /// Nothing helps: no game can go on from there.
     Impossible,

@@ -31,6 +31,7 @@ pub const MAX_CLOCK: u16 = u16::MAX;
 /// A field of a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum FenField {
     /// The men, rank by rank from the eighth.
     Placement = 0,
@@ -148,6 +149,13 @@ impl Iterator for Fields<'_> {
         let start = self.at + blanks;
         self.at = start + 1 + more.count();
         Some((start, self.at))
+    }
+}
+
+impl fmt::Display for Setup {
+    /// The FEN.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.fen())
     }
 }
 

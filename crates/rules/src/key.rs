@@ -9,6 +9,7 @@ use crate::{CastlingSide, Color, File, Piece, Position, Square};
 /// passant right counts only if a capture is legal. Different positions have different keys but for chance, one in
 /// 2⁶⁴ for a pair.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Key(pub u64);
 
 /// What contributes to a key, numbered so that no two contributions share a number.

@@ -34,6 +34,8 @@
 //! | feature | gives | costs |
 //! | --- | --- | --- |
 //! | none | everything but what follows | |
+//! | `defmt` | `defmt::Format` for the value types | one more dependency |
+//! | `serde` | positions and setups as FEN, moves as UCI writes them, squares by name | one more dependency |
 //! | `polyglot` | `Position::polyglot_key` | 6248 bytes of constants where it is used |
 //!
 //! What a program does not call is not linked. Built for size, on a Cortex-M0, in bytes of flash:
@@ -61,6 +63,8 @@ mod board;
 mod bounded;
 mod castling;
 mod checks;
+#[cfg(feature = "defmt")]
+mod defmt;
 mod en_passant;
 mod fault;
 mod fen;
@@ -78,6 +82,8 @@ mod polyglot;
 mod position;
 mod san;
 mod sensors;
+#[cfg(feature = "serde")]
+mod serde;
 mod setup;
 mod square;
 mod state;

@@ -18,6 +18,7 @@ impl Undo {
 
 /// The move is not legal in this position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct IllegalMove(pub Move);
 
 impl core::fmt::Display for IllegalMove {

@@ -7,6 +7,7 @@ use crate::{CastlingSide, PieceType, Square};
 /// (the sixteen codes of [encoding moves](https://www.chessprogramming.org/Encoding_Moves#From-To_Based)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum MoveKind {
     /// A man goes to an empty square.
     Quiet = 0,

@@ -6,6 +6,7 @@ use crate::{Bitboard, Color, PieceType, Position};
 
 /// Why a game is over, or may be ended by a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Outcome {
     /// The side to move is in check and has no move (FIDE Laws of Chess, 5.1.1).
     Checkmate {

@@ -7,6 +7,7 @@ use crate::Rank;
 /// One of the two sides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Color {
     /// The side that moves first.
     White = 0,
@@ -17,6 +18,7 @@ pub enum Color {
 /// What a man is, whatever its colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum PieceType {
     /// Pawn.
     Pawn = 0,
@@ -36,6 +38,7 @@ pub enum PieceType {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the variants are named for what they are")]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Piece {
     WhitePawn = 0,
     WhiteKnight = 1,

@@ -14,6 +14,7 @@ pub type SanText = BoundedText<MAX_SAN>;
 /// Whether to mark en passant captures in SAN with the suffix `e.p.`, which PGN does not have but FIDE allows
 /// (Laws of Chess, C.9.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum EnPassantSuffix {
     /// `exd6`.
     #[default]

@@ -207,6 +207,7 @@ impl Square {
 /// assert_eq!(error.to_string(), "not a square; expected a name like e4");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct ParseSquareError;
 
 impl fmt::Display for ParseSquareError {

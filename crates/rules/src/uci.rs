@@ -21,6 +21,7 @@ pub type UciText = BoundedText<5>;
 /// assert_eq!(position.parse_san("Nf3 e.p."), Err(MoveTextError::NotEnPassant));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum MoveTextError {
     /// The text has no meaning from this byte on.
     Syntax {

@@ -9,6 +9,7 @@ use crate::{Rank, Repair, SetupFault, SetupFaults, Square};
 
 /// What is wrong with the text of a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum SyntaxErrorKind {
     /// The field is missing.
     Missing,
@@ -34,6 +35,7 @@ pub enum SyntaxErrorKind {
 
 /// The text of a FEN cannot be read: what, in which field, at which bytes of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct SyntaxError {
     /// What is wrong.
     pub kind: SyntaxErrorKind,
@@ -48,6 +50,7 @@ pub type SyntaxErrors = BoundedList<SyntaxError, 16>;
 
 /// A FEN is no position: either its text cannot be read, or what it says cannot be.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum FenError {
     /// The text cannot be read.
     Syntax(SyntaxError),

@@ -9,6 +9,8 @@ mod notation;
 mod outcome;
 mod play;
 mod repetition;
+#[cfg(feature = "serde")]
+mod serde;
 mod symmetry;
 mod syntax;
 mod text;
