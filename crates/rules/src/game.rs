@@ -1,4 +1,4 @@
-//! A game: a position, the moves that led to it, and how often it has occurred.
+//! A game: a position, the moves that led to it, and repetitions.
 
 use crate::{IllegalMove, Key, Move, Outcome, Position, Undo};
 
@@ -106,6 +106,14 @@ impl<R: AsRef<[Played]> + AsMut<[Played]>> Game<R> {
     }
 
     /// Plays a move if it is legal.
+    ///
+    /// ```
+    /// use passant_rules::{Game, Move, MoveKind, Played, Position, Square};
+    ///
+    /// let mut game = Game::new(Position::initial(), [Played::EMPTY; 10]);
+    /// assert!(game.play(Move::new(Square::E2, Square::E5, MoveKind::Quiet)).is_err());
+    /// assert!(game.play(Move::new(Square::E2, Square::E4, MoveKind::DoublePush)).is_ok());
+    /// ```
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let key = self.position.key();
         let undo = self.position.try_make(mv)?;
@@ -135,6 +143,16 @@ impl<R: AsRef<[Played]> + AsMut<[Played]>> Game<R> {
     }
 
     /// Takes the last move back and returns it; `None` if no move is recorded.
+    ///
+    /// ```
+    /// use passant_rules::{Game, Played, Position};
+    ///
+    /// let mut game = Game::new(Position::initial(), [Played::EMPTY; 10]);
+    /// game.play(game.position().parse_uci("e2e4").unwrap()).unwrap();
+    /// assert!(game.take_back().is_some());
+    /// assert_eq!(*game.position(), Position::initial());
+    /// assert!(game.take_back().is_none());
+    /// ```
     pub fn take_back(&mut self) -> Option<Played> {
         let last = self.back(1)?;
         self.next = self.place_back(1)?;
@@ -177,6 +195,18 @@ impl<R: AsRef<[Played]> + AsMut<[Played]>> Game<R> {
     ///
     /// What ends the game comes before what a player may claim: mate and stalemate, material, seventy-five moves,
     /// fivefold repetition, then fifty moves and threefold repetition.
+    ///
+    /// ```
+    /// use passant_rules::{Color, Game, Outcome, Played, Position};
+    ///
+    /// let mut game = Game::new(Position::initial(), [Played::EMPTY; 10]);
+    /// for text in ["f3", "e5", "g4", "Qh4"] {
+    ///     game.play(game.position().parse_san(text).unwrap()).unwrap();
+    /// }
+    /// let outcome = game.outcome().unwrap();
+    /// assert_eq!(outcome, Outcome::Checkmate { winner: Color::Black });
+    /// assert_eq!(outcome.pgn_result(), "0-1");
+    /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let outcome = self.position.outcome();

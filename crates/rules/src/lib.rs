@@ -88,6 +88,7 @@ mod setup;
 mod square;
 mod state;
 mod uci;
+mod validate;
 
 /// The examples of the README are run as tests.
 #[cfg(doctest)]

@@ -1,22 +1,31 @@
-//! How a game ends.
+//! The end of a game.
 
 use core::fmt;
 
 use crate::{Bitboard, Color, PieceType, Position};
 
-/// Why a game is over, or may be ended by a claim.
+/// Why a game is over, or why a player may claim a draw.
+///
+/// ```
+/// use passant_rules::{Outcome, Position};
+///
+/// let position = Position::from_fen("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1")?;
+/// assert_eq!(position.outcome(), Some(Outcome::Stalemate));
+/// assert_eq!(Outcome::Stalemate.to_string(), "stalemate");
+/// # Ok::<(), passant_rules::FenError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Outcome {
-    /// The side to move is in check and has no move (FIDE Laws of Chess, 5.1.1).
+    /// The side to move is in check and has no legal move (FIDE Laws of Chess, 5.1.1).
     Checkmate {
         /// The side that gave mate.
         winner: Color,
     },
-    /// The side to move is not in check and has no move (5.2.1).
+    /// The side to move is not in check and has no legal move (5.2.1).
     Stalemate,
-    /// Neither side has the men to mate, whatever both play (5.2.2): king against king, against king and one
-    /// knight, or against king and bishops that all stand on squares of one colour, whoever owns them.
+    /// Neither side can mate with its pieces, whatever both play (5.2.2): there are only the kings and one knight, or
+    /// only the kings and bishops that all stand on squares of one color, whichever side they belong to.
     InsufficientMaterial,
     /// Seventy-five moves of each side without a capture or a pawn move (9.6.2): the game is over.
     SeventyFiveMoves,
@@ -31,6 +40,13 @@ pub enum Outcome {
 
 impl Outcome {
     /// Whether the game only ends if a player claims it.
+    ///
+    /// ```
+    /// use passant_rules::Outcome;
+    ///
+    /// assert!(Outcome::FiftyMoves.needs_claim());
+    /// assert!(!Outcome::SeventyFiveMoves.needs_claim());
+    /// ```
     #[must_use]
     pub const fn needs_claim(self) -> bool {
         matches!(self, Self::FiftyMoves | Self::ThreefoldRepetition)
@@ -100,7 +116,15 @@ impl Position {
         }
     }
 
-    /// Whether no sequence of moves can mate either side, for lack of men.
+    /// Whether neither side has the pieces to mate, whatever both play.
+    ///
+    /// ```
+    /// use passant_rules::Position;
+    ///
+    /// assert!(Position::from_fen("4k3/8/8/8/8/8/8/4KB2 w - - 0 1")?.is_insufficient_material());
+    /// assert!(!Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?.is_insufficient_material());
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         let (mut knights, mut bishops) = (0, Bitboard::EMPTY);

@@ -1,7 +1,7 @@
-//! Reading a FEN, without believing it.
+//! Reading a FEN, without validating it.
 //!
-//! Everything is read into a [`Setup`] that is there already, byte by byte, and each field on its own: on a chip, each
-//! gives its stack back before the next one is read, and no value is moved.
+//! The reader fills a [`Setup`] in place, byte by byte, with a function for each field: on a chip, each function frees
+//! its stack before the next one runs, and no value is moved.
 
 use super::{FenField, SyntaxError, SyntaxErrorKind, SyntaxErrors, fields};
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 type Report<'a> = &'a mut dyn FnMut(SyntaxError);
 
 impl Setup {
-    /// Reads a FEN without believing it. Takes time linear in the length of the text.
+    /// Reads a FEN without validating it. Takes time linear in the length of the text.
     ///
     /// The error is the first one; [`Setup::syntax_errors`] lists all.
     ///
@@ -256,8 +256,8 @@ fn king_file(board: &Board, color: Color) -> File {
     File::ALL.into_iter().find(is_king).unwrap_or(File::E)
 }
 
-/// The file of the rook that X-FEN means by `K` or `Q`: the outermost on that wing of the king. The corner, if there
-/// is none, so that validation can say what is missing there.
+/// The file of the rook that X-FEN means by `K` or `Q`: the outermost on that side of the king. If there is none, the
+/// corner, so that validation can say what is missing there.
 #[inline(never)]
 pub(super) fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> File {
     let rook = Piece::new(color, PieceType::Rook);
@@ -270,7 +270,7 @@ pub(super) fn outermost_rook(board: &Board, color: Color, side: CastlingSide) ->
         .unwrap_or(corner)
 }
 
-/// The wing on which a rook of this file stands.
+/// The side on which a rook of this file stands.
 pub(super) fn side_of(board: &Board, color: Color, rook: File) -> CastlingSide {
     if rook < king_file(board, color) {
         CastlingSide::Queen
