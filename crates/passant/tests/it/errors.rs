@@ -42,12 +42,12 @@ error: White has no king; each side needs exactly one
  | 4k3/8/8/8/8/8/8/P7 w K e6 0 1
  | ^^^^^^^^^^^^^^^^^^
 
-error: a pawn stands on the first or last rank; ranks 2 to 7 hold pawns
+error: a pawn stands on the first or last rank; pawns stand on ranks 2 to 7
  |
  | 4k3/8/8/8/8/8/8/P7 w K e6 0 1
  |                 ^
 
-error: White may not castle on the king's wing: it has no rook on h1
+error: White may not castle kingside: it has no rook on h1
  |
  | 4k3/8/8/8/8/8/8/P7 w K e6 0 1
  |                      ^
@@ -179,7 +179,7 @@ const WRONG_MOVES: &[[&str; 4]] = &[
     [
         "startpos",
         "e4 d5 exd5 e.p.",
-        "this does not capture en passant",
+        "this move does not capture en passant",
         "written: exd5",
     ],
     [
