@@ -119,8 +119,8 @@ impl Position {
     /// use passant_rules::{EnPassantMode, Position};
     ///
     /// let position = Position::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")?;
-    /// assert_eq!(&position.fen(EnPassantMode::PseudoLegal)[..], "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1");
-    /// assert_eq!(&position.fen(EnPassantMode::Legal)[..], "3k4/8/8/K1Pp3r/8/8/8/8 w - - 0 1");
+    /// assert_eq!(position.fen(EnPassantMode::PseudoLegal), "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1");
+    /// assert_eq!(position.fen(EnPassantMode::Legal), "3k4/8/8/K1Pp3r/8/8/8/8 w - - 0 1");
     /// # Ok::<(), passant_rules::FenError>(())
     /// ```
     #[must_use]

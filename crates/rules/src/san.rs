@@ -56,8 +56,8 @@ impl Position {
     ///
     /// let position = Position::from_fen("5Q2/7k/8/5KpP/8/8/8/8 w - g6 0 1")?;
     /// let capture = position.parse_uci("h5g6").unwrap();
-    /// assert_eq!(&position.san(capture, EnPassantSuffix::Without)[..], "hxg6#");
-    /// assert_eq!(&position.san(capture, EnPassantSuffix::With)[..], "hxg6 e.p.#");
+    /// assert_eq!(position.san(capture, EnPassantSuffix::Without), "hxg6#");
+    /// assert_eq!(position.san(capture, EnPassantSuffix::With), "hxg6 e.p.#");
     /// # Ok::<(), passant_rules::FenError>(())
     /// ```
     #[must_use]

@@ -1,4 +1,4 @@
-//! What the crate promises, asked from outside.
+//! Tests of the public interface.
 
 mod castling;
 mod en_passant;

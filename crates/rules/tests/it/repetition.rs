@@ -1,9 +1,9 @@
-//! Repetition, with and without rights that count.
+//! Repetition, and games that count it.
 
 use passant_rules::{Game, Key, Move, MoveKind, Outcome, Played, Position, Square};
 
-/// A start, moves, and how often the last position has occurred then. The scripts are those of other projects' bug
-/// reports; the numbers are those of python-chess 1.11.2.
+/// A start, moves, and how often the position after the last move has occurred. The scripts come from bug reports of other
+/// projects, the numbers from python-chess 1.11.2.
 struct Script {
     source: &'static str,
     start: &'static str,
@@ -71,7 +71,7 @@ const SCRIPTS: [Script; 9] = [
     },
 ];
 
-/// Plays a script; the position at its end and the keys of all before.
+/// Plays a script. Returns the position at its end and the keys of all earlier positions.
 fn play(script: &Script) -> (Position, Vec<Key>) {
     let mut position = Position::from_fen(script.start).unwrap();
     let mut history = Vec::new();
@@ -84,7 +84,7 @@ fn play(script: &Script) -> (Position, Vec<Key>) {
 }
 
 #[test]
-fn scripts() {
+fn keys_count_occurrences() {
     for script in &SCRIPTS {
         let (position, history) = play(script);
         assert_eq!(
@@ -96,7 +96,7 @@ fn scripts() {
     }
 }
 
-/// What came before a capture or a pawn move cannot occur again, and is not looked at.
+/// Positions before a capture or a pawn move cannot occur again, and are not looked at.
 #[test]
 fn only_keys_since_the_last_irreversible_move_count() {
     let (position, mut history) = play(&SCRIPTS[0]);
@@ -120,7 +120,7 @@ fn play_in_game<const N: usize>(script: &Script) -> Game<[Played; N]> {
 }
 
 #[test]
-fn a_game_counts_what_its_keys_count() {
+fn a_game_counts_occurrences() {
     for script in &SCRIPTS {
         let game = play_in_game::<100>(script);
         assert_eq!(game.occurrences(), script.occurrences, "{}", script.source);
@@ -204,9 +204,8 @@ fn a_null_move_is_taken_back() {
     assert_eq!(game.played().len(), 0);
 }
 
-/// What ends a game comes before what a player may claim.
 #[test]
-fn outcomes_of_a_game() {
+fn what_ends_a_game_comes_before_a_claim() {
     let shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
     for (clock, rounds, outcome) in [
         (0, 1, None),

@@ -17,7 +17,6 @@ proptest! {
         let setup = position.setup(EnPassantMode::Always);
         prop_assert_eq!(json(&position), format!("\"{position}\""));
         prop_assert_eq!(serde_json::from_str::<Setup>(&json(&setup)).unwrap(), setup);
-        // Games lead to no position that a FEN cannot say.
         prop_assert_eq!(serde_json::from_str::<Position>(&json(&position)).unwrap(), position.clone());
         for mv in position.legal_moves() {
             let mv = position.uci_move(mv);
@@ -37,7 +36,7 @@ fn squares_read_back() {
 }
 
 #[test]
-fn what_is_refused_is_explained() {
+fn an_error_names_what_was_expected() {
     for (text, message) in [
         ("\"e9\"", "not a square; expected a name like e4"),
         (

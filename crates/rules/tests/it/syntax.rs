@@ -1,4 +1,4 @@
-//! What cannot be read as a FEN, and which part of the text the error points at.
+//! Texts that cannot be read as a FEN, and the part of the text to which the error points.
 
 use crate::play::cases;
 use passant_rules::SyntaxErrorKind::{
@@ -8,10 +8,10 @@ use passant_rules::SyntaxErrorKind::{
 use passant_rules::{FenField, Position, Rank, Setup, SyntaxErrorKind};
 use proptest::prelude::*;
 
-/// A text, what is wrong with it, and the part of it that is blamed.
+/// A text, what is wrong with it, and the part that is blamed.
 type Row = (&'static str, SyntaxErrorKind, &'static str);
 
-/// Fields that are not there; nothing can be blamed.
+/// Missing fields; the blamed part is empty.
 const MISSING: [(&str, FenField); 5] = [
     ("", FenField::Placement),
     (" \t\n ", FenField::Placement),
@@ -122,7 +122,7 @@ fn check(rows: &[Row], field: FenField) {
 }
 
 #[test]
-fn missing_fields() {
+fn a_missing_field_is_named() {
     for (text, field) in MISSING {
         let error = Setup::from_fen(text).unwrap_err();
         let found = (error.kind, error.field, error.span());
@@ -131,33 +131,33 @@ fn missing_fields() {
 }
 
 #[test]
-fn placement() {
+fn errors_in_the_placement() {
     check(&PLACEMENT, FenField::Placement);
 }
 
 #[test]
-fn side_to_move() {
+fn errors_in_the_side_to_move() {
     check(&SIDE_TO_MOVE, FenField::SideToMove);
 }
 
 #[test]
-fn castling() {
+fn errors_in_the_castling_rights() {
     check(&CASTLING, FenField::Castling);
 }
 
 #[test]
-fn en_passant() {
+fn errors_in_the_en_passant_square() {
     check(&EN_PASSANT, FenField::EnPassant);
 }
 
 #[test]
-fn clocks() {
+fn errors_in_the_clocks() {
     check(&HALFMOVE_CLOCK, FenField::HalfmoveClock);
     check(&FULLMOVE_NUMBER, FenField::FullmoveNumber);
 }
 
 #[test]
-fn an_error_says_what_would_be_right() {
+fn an_error_says_what_would_be_correct() {
     for (text, message) in [
         ("4k3/8/8/8/8/8/8/4K3 w", "the castling field is missing"),
         (
@@ -170,9 +170,9 @@ fn an_error_says_what_would_be_right() {
     }
 }
 
-/// Blanks of any kind and number separate the fields, and the clocks may be missing.
+/// Any white space separates the fields, and the clocks may be missing.
 #[test]
-fn leniency_of_every_reader() {
+fn every_reader_accepts_white_space_and_missing_clocks() {
     let full = Setup::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     for text in [
         "4k3/8/8/8/8/8/8/4K3 w - -",
@@ -204,12 +204,12 @@ fn every_error_is_listed() {
                 (TrailingText, "x"),
             ],
         ),
-        // Two bad characters, and the length is not blamed as well.
+        // Two wrong characters; the length is not blamed as well.
         (
             "♔k♔/8/8/8/8/8/8/4K3 w - -",
             &[(Character('♔'), "♔"), (Character('♔'), "♔")],
         ),
-        // A rank that is too long is blamed once, and what follows in it is read.
+        // A rank that is too long is blamed once, and read to its end.
         (
             "4k3/pppppppppp/8/ppppppppppX/8/8/8/4K3 w - -",
             &[
