@@ -274,7 +274,7 @@ fn check(rows: &[Row]) {
         let repaired = Position::from_fen_lenient(fen);
         match repair {
             Repair::Impossible => {
-                assert_eq!(repaired, Err(FenError::Invalid(setup.faults())), "{fen}")
+                assert_eq!(repaired, Err(FenError::Invalid(setup.faults())), "{fen}");
             }
             _ => assert_eq!(repaired.unwrap().1[..], [fault], "{fen}"),
         }

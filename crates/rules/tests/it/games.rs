@@ -128,7 +128,7 @@ fn squares_and_moves_agree(position: &Position) -> Result<(), TestCaseError> {
             let piece = Piece::new(color, kind);
             let squares = position.squares_of(piece);
             prop_assert_eq!(squares, position.board().squares_of(piece), "{}", position);
-            all = all | squares;
+            all |= squares;
         }
         prop_assert_eq!(all, position.occupied_by(color), "{}", position);
     }
