@@ -8,8 +8,29 @@ use crate::{
     Board, CastlingRights, CastlingSide, Color, File, Piece, PieceType, Rank, Setup, Square,
 };
 
-/// Takes the errors as they are found. Not generic: on a chip, every kind of reader would be code of its own.
-type Report<'a> = &'a mut dyn FnMut(SyntaxError);
+/// Takes the errors as they are found. Generic: a program that only needs the first error has no code for a list.
+trait Report {
+    fn report(&mut self, error: SyntaxError);
+}
+
+/// Keeps the first error.
+struct First(Result<(), SyntaxError>);
+
+impl Report for First {
+    #[cold]
+    #[inline(never)]
+    fn report(&mut self, error: SyntaxError) {
+        if self.0.is_ok() {
+            self.0 = Err(error);
+        }
+    }
+}
+
+impl Report for SyntaxErrors {
+    fn report(&mut self, error: SyntaxError) {
+        self.push(error);
+    }
+}
 
 impl Setup {
     /// Reads a FEN without validating it. Takes time linear in the length of the text.
@@ -46,57 +67,53 @@ impl Setup {
     pub fn syntax_errors(fen: &str) -> SyntaxErrors {
         let mut errors = SyntaxErrors::new();
         let mut setup = Self::EMPTY;
-        setup.read_fields(fen, &mut |error| errors.push(error));
+        setup.read_fields(fen, &mut errors);
         errors
     }
 
     /// Reads a FEN into this setup, which was [`Setup::EMPTY`].
     #[inline(never)]
     pub(super) fn read(&mut self, fen: &str) -> Result<(), SyntaxError> {
-        let mut first = Ok(());
-        self.read_fields(fen, &mut |error| {
-            if first.is_ok() {
-                first = Err(error);
-            }
-        });
-        first
+        let mut first = First(Ok(()));
+        self.read_fields(fen, &mut first);
+        first.0
     }
 
     /// Reads what can be read, and reports what cannot.
-    #[inline(never)]
-    fn read_fields(&mut self, fen: &str, report: Report<'_>) {
+    #[inline]
+    fn read_fields(&mut self, fen: &str, errors: &mut impl Report) {
         let mut rest = fields(fen);
         for field in FenField::ALL {
             if let Some((start, end)) = rest.next() {
-                self.read_field(&Part::new(fen, field, start, end), report);
+                self.read_field(&Part::new(fen, field, start, end), errors);
             } else if !matches!(field, FenField::HalfmoveClock | FenField::FullmoveNumber) {
                 let end = Part::new(fen, field, fen.len(), fen.len());
-                report(end.error(SyntaxErrorKind::Missing));
+                errors.report(end.error(SyntaxErrorKind::Missing));
             }
         }
         if let Some((start, end)) = rest.next() {
             let part = Part::new(fen, FenField::FullmoveNumber, start, end);
-            report(part.error(SyntaxErrorKind::TrailingText));
+            errors.report(part.error(SyntaxErrorKind::TrailingText));
         }
     }
 
     #[inline]
-    fn read_field(&mut self, part: &Part<'_>, report: Report<'_>) {
+    fn read_field(&mut self, part: &Part<'_>, errors: &mut impl Report) {
         match part.field {
-            FenField::Placement => read_board(part, &mut self.board, report),
+            FenField::Placement => read_board(part, &mut self.board, errors),
             FenField::SideToMove => match part.bytes() {
                 b"w" => self.side_to_move = Color::White,
                 b"b" => self.side_to_move = Color::Black,
-                _ => report(part.error(SyntaxErrorKind::NotASide)),
+                _ => errors.report(part.error(SyntaxErrorKind::NotASide)),
             },
-            FenField::Castling => read_castling(part, &self.board, &mut self.castling, report),
+            FenField::Castling => read_castling(part, &self.board, &mut self.castling, errors),
             FenField::EnPassant if part.bytes() == b"-" => {}
             FenField::EnPassant => match Square::from_bytes(part.bytes()) {
-                None => report(part.error(SyntaxErrorKind::NotASquare)),
+                None => errors.report(part.error(SyntaxErrorKind::NotASquare)),
                 target => self.en_passant = target,
             },
-            FenField::HalfmoveClock => read_number(part, &mut self.halfmove_clock, report),
-            FenField::FullmoveNumber => read_number(part, &mut self.fullmove_number, report),
+            FenField::HalfmoveClock => read_number(part, &mut self.halfmove_clock, errors),
+            FenField::FullmoveNumber => read_number(part, &mut self.fullmove_number, errors),
         }
     }
 }
@@ -153,17 +170,17 @@ impl<'a> Part<'a> {
 }
 
 #[inline(never)]
-fn read_board(part: &Part<'_>, board: &mut Board, report: Report<'_>) {
+fn read_board(part: &Part<'_>, board: &mut Board, errors: &mut impl Report) {
     let mut ranks = Rank::ALL.into_iter().rev();
     let mut start = part.start;
     loop {
         let rest = part.fen.as_bytes().get(start..part.end).unwrap_or_default();
         let length = rest.iter().take_while(|&&byte| byte != b'/').count();
         let Some(rank) = ranks.next() else {
-            return report(part.error_in(start, start + length, SyntaxErrorKind::Ranks));
+            return errors.report(part.error_in(start, start + length, SyntaxErrorKind::Ranks));
         };
         let text = Part::new(part.fen, part.field, start, start + length);
-        read_rank(&text, rank, board, report);
+        read_rank(&text, rank, board, errors);
         start += length + 1;
         // The last rank has no slash after it.
         if part.end < start {
@@ -171,42 +188,43 @@ fn read_board(part: &Part<'_>, board: &mut Board, report: Report<'_>) {
         }
     }
     if ranks.next().is_some() {
-        report(part.error_in(part.end, part.end, SyntaxErrorKind::Ranks));
+        errors.report(part.error_in(part.end, part.end, SyntaxErrorKind::Ranks));
     }
 }
 
-/// Reads on after an error: the characters that follow it may be wrong as well.
+/// Reads on after an error, because the characters that follow may be wrong as well.
 #[inline(never)]
-fn read_rank(part: &Part<'_>, rank: Rank, board: &mut Board, report: Report<'_>) {
-    let mut file = 0_u8;
+fn read_rank(part: &Part<'_>, rank: Rank, board: &mut Board, errors: &mut impl Report) {
+    let mut squares = 0_u32;
     let mut after_digit = false;
-    // Whether the length may be blamed: once, and not where a character has no meaning.
+    // The length is blamed once, and not if a character has no meaning.
     let mut may_blame_length = true;
     for (at, &byte) in part.bytes().iter().enumerate() {
         let is_digit = matches!(byte, b'1'..=b'8');
         if is_digit {
             if after_digit {
                 let at = part.start + at;
-                report(part.error_in(at, at + 1, SyntaxErrorKind::Digits));
+                errors.report(part.error_in(at, at + 1, SyntaxErrorKind::Digits));
             }
-            file = file.saturating_add(byte - b'0');
+            squares = squares.wrapping_add(u32::from(byte - b'0'));
         } else if let Some(piece) = Piece::from_letter(char::from(byte)) {
-            if let Some(file) = File::from_index(file) {
+            if squares < 8 {
+                let file = File::wrapping(squares as u8);
                 board.set(Square::new(file, rank), Some(piece));
             }
-            file = file.saturating_add(1);
+            squares = squares.wrapping_add(1);
         } else if !is_continuation(byte) {
-            report(part.error_at(at, SyntaxErrorKind::Character));
+            errors.report(part.error_at(at, SyntaxErrorKind::Character));
             may_blame_length = false;
         }
         after_digit = is_digit;
-        if 8 < file && may_blame_length {
-            report(part.error(SyntaxErrorKind::RankLength(rank)));
+        if 8 < squares && may_blame_length {
+            errors.report(part.error(SyntaxErrorKind::RankLength(rank)));
             may_blame_length = false;
         }
     }
-    if file != 8 && may_blame_length {
-        report(part.error(SyntaxErrorKind::RankLength(rank)));
+    if squares != 8 && may_blame_length {
+        errors.report(part.error(SyntaxErrorKind::RankLength(rank)));
     }
 }
 
@@ -217,7 +235,12 @@ fn is_continuation(byte: u8) -> bool {
 }
 
 #[inline(never)]
-fn read_castling(part: &Part<'_>, board: &Board, rights: &mut CastlingRights, report: Report<'_>) {
+fn read_castling(
+    part: &Part<'_>,
+    board: &Board,
+    rights: &mut CastlingRights,
+    errors: &mut impl Report,
+) {
     if part.bytes() == b"-" {
         return;
     }
@@ -234,13 +257,13 @@ fn read_castling(part: &Part<'_>, board: &Board, rights: &mut CastlingRights, re
                 Some(file) => (side_of(board, color, file), Some(file)),
                 None if is_continuation(byte) => continue,
                 None => {
-                    report(part.error_at(at, SyntaxErrorKind::Character));
+                    errors.report(part.error_at(at, SyntaxErrorKind::Character));
                     continue;
                 }
             },
         };
         if rights.rook_file(color, side).is_some() {
-            report(part.error_at(at, SyntaxErrorKind::RepeatedRight));
+            errors.report(part.error_at(at, SyntaxErrorKind::RepeatedRight));
             continue;
         }
         let file = file.unwrap_or_else(|| outermost_rook(board, color, side));
@@ -280,7 +303,7 @@ pub(super) fn side_of(board: &Board, color: Color, rook: File) -> CastlingSide {
 }
 
 #[inline(never)]
-fn read_number(part: &Part<'_>, number: &mut u16, report: Report<'_>) {
+fn read_number(part: &Part<'_>, number: &mut u16, errors: &mut impl Report) {
     let read = part.bytes().iter().try_fold(0_u16, |number, byte| {
         let digit = byte.wrapping_sub(b'0');
         let tens = number.checked_mul(10).filter(|_| digit < 10)?;
@@ -288,6 +311,6 @@ fn read_number(part: &Part<'_>, number: &mut u16, report: Report<'_>) {
     });
     match read {
         Some(read) => *number = read,
-        None => report(part.error(SyntaxErrorKind::NotANumber)),
+        None => errors.report(part.error(SyntaxErrorKind::NotANumber)),
     }
 }
