@@ -14,7 +14,7 @@
 
 use heapless::{Deque, String};
 use passant_rules::{
-    Bitboard, EnPassantMode, EnPassantSuffix, History, Move, MoveList, Outcome, PieceType,
+    Bitboard, EnPassantMode, EnPassantSuffix, Game, Move, MoveList, Outcome, PieceType, Played,
     Position, Square,
 };
 
@@ -72,8 +72,7 @@ impl Event {
 
 /// What the board knows.
 struct SensorBoard {
-    position: Position,
-    history: History<100>,
+    game: Game<[Played; 100]>,
     events: Deque<Event, 8>,
     occupied: Bitboard,
     lifted: Bitboard,
@@ -85,8 +84,7 @@ impl SensorBoard {
         let position = Position::initial();
         Self {
             occupied: position.occupied(),
-            position,
-            history: History::new(),
+            game: Game::new(position, [Played::EMPTY; 100]),
             events: Deque::new(),
             lifted: Bitboard::EMPTY,
             promotion: PieceType::Queen,
@@ -113,7 +111,7 @@ impl SensorBoard {
 
     /// Shows where the man of the side to move that was lifted may go.
     fn light(&self, line: &mut impl Line, from: Square) {
-        let targets = self.position.targets(from);
+        let targets = self.game.position().targets(from);
         if targets.is_empty() {
             return;
         }
@@ -127,14 +125,14 @@ impl SensorBoard {
 
     /// Plays the move that explains what the sensors see, if there is one, or asks for the pawn that is still there.
     fn look(&mut self, line: &mut impl Line) {
-        let moves = self.position.infer_moves(self.occupied, self.lifted);
+        let moves = self.game.position().infer_moves(self.occupied, self.lifted);
         let chosen = moves
             .iter()
             .find(|mv| mv.promotion().is_none_or(|kind| kind == self.promotion));
         if let Some(&mv) = chosen {
             return self.play(line, mv);
         }
-        if self.occupied == self.position.occupied() {
+        if self.occupied == self.game.position().occupied() {
             // Every man is where it was: nothing has been lifted.
             self.lifted = Bitboard::EMPTY;
         }
@@ -147,22 +145,22 @@ impl SensorBoard {
 
     /// The pawn that an en passant capture has taken and that still stands on the board.
     fn forgotten_victim(&self) -> Option<Square> {
-        let moves: MoveList = self.position.legal_moves();
+        let moves: MoveList = self.game.position().legal_moves();
         moves.iter().filter(|mv| mv.is_en_passant()).find_map(|mv| {
             let victim = mv.victim_square()?;
             let mut without = self.occupied;
             without.remove(victim);
-            (without != self.occupied && without == self.position.occupied_after(*mv))
+            (without != self.occupied && without == self.game.position().occupied_after(*mv))
                 .then_some(victim)
         })
     }
 
     fn play(&mut self, line: &mut impl Line, mv: Move) {
         line.text("move ");
-        line.text(&self.position.san(mv, EnPassantSuffix::With));
+        line.text(&self.game.position().san(mv, EnPassantSuffix::With));
         line.text("\n");
-        self.history.record(&self.position);
-        let _ = self.position.make(mv);
+        // It is one of the legal moves.
+        let _ = self.game.play(mv);
         self.lifted = Bitboard::EMPTY;
         self.promotion = PieceType::Queen;
         self.show(line);
@@ -175,19 +173,19 @@ impl SensorBoard {
 
     fn show(&self, line: &mut impl Line) {
         line.text("fen ");
-        line.text(&self.position.fen(EnPassantMode::Legal));
+        line.text(&self.game.position().fen(EnPassantMode::Legal));
         line.text("\n");
     }
 
     /// How the game has ended, if it has.
     fn end(&self) -> Option<&'static str> {
-        match self.position.outcome() {
+        match self.game.outcome() {
             Some(Outcome::Checkmate { .. }) => Some("checkmate"),
             Some(Outcome::Stalemate) => Some("stalemate"),
             Some(Outcome::InsufficientMaterial) => Some("neither side can mate"),
             Some(Outcome::SeventyFiveMoves) => Some("seventy-five moves"),
-            _ if 5 <= self.history.occurrences(&self.position) => Some("fivefold repetition"),
-            Some(Outcome::FiftyMoves) | None => None,
+            Some(Outcome::FivefoldRepetition) => Some("fivefold repetition"),
+            Some(Outcome::FiftyMoves | Outcome::ThreefoldRepetition) | None => None,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The pieces of the rules, each on its own.
+//! The parts of the rules, measured one by one.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use passant_rules::{EnPassantMode, EnPassantSuffix, Position};
@@ -26,7 +26,7 @@ fn moves(c: &mut Criterion) {
 fn en_passant(c: &mut Criterion) {
     let mut position = Position::from_fen(BEFORE_PUSH).expect("a valid position");
     let push = position.parse_uci("e7e5").expect("a legal move");
-    c.bench_function("a double push and its judgement", |b| {
+    c.bench_function("a double push and its verdict", |b| {
         b.iter(|| {
             let undo = position.make(push);
             position.unmake(push, undo);

@@ -8,7 +8,7 @@ use crate::Square;
 /// A set of squares, one bit each, A1 in bit 0
 /// ([bitboard](https://www.chessprogramming.org/Bitboards)).
 ///
-/// In this crate a bitboard is an answer (the targets of a man, the occupied squares, a reading of a sensor
+/// In this crate a bitboard is an answer (the targets of a piece, the occupied squares, the reading of a sensor
 /// board), never the board itself. The operators are those of sets:
 ///
 /// ```
@@ -36,10 +36,16 @@ use crate::Square;
 pub struct Bitboard(pub u64);
 
 impl Bitboard {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
     /// The set of one square.
+    ///
+    /// ```
+    /// use passant_rules::{Bitboard, Square};
+    ///
+    /// assert_eq!(Bitboard::of(Square::B1), Bitboard(0b10));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn of(square: Square) -> Self {
@@ -47,20 +53,38 @@ impl Bitboard {
     }
 
     /// Whether the square is in the set.
+    ///
+    /// ```
+    /// use passant_rules::{Bitboard, Square};
+    ///
+    /// assert!(Bitboard(0b10).contains(Square::B1));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 == 1
     }
 
-    /// Whether there is no square in the set.
+    /// Whether the set is empty.
+    ///
+    /// ```
+    /// use passant_rules::Bitboard;
+    ///
+    /// assert!(Bitboard::EMPTY.is_empty());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many squares there are, 0 to 64.
+    /// The number of squares, 0 to 64.
+    ///
+    /// ```
+    /// use passant_rules::Position;
+    ///
+    /// assert_eq!(Position::initial().occupied().len(), 32);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
@@ -68,6 +92,13 @@ impl Bitboard {
     }
 
     /// The first square in the order A1, B1, … H8.
+    ///
+    /// ```
+    /// use passant_rules::{Bitboard, Square};
+    ///
+    /// assert_eq!(Bitboard(0b110).first(), Some(Square::B1));
+    /// assert_eq!(Bitboard::EMPTY.first(), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
@@ -75,12 +106,29 @@ impl Bitboard {
     }
 
     /// Adds a square.
+    ///
+    /// ```
+    /// use passant_rules::{Bitboard, Square};
+    ///
+    /// let mut lifted = Bitboard::EMPTY;
+    /// lifted.insert(Square::E2);
+    /// assert!(lifted.contains(Square::E2));
+    /// ```
     #[inline]
     pub fn insert(&mut self, square: Square) {
         *self |= square.into();
     }
 
-    /// Takes a square away, if it is there.
+    /// Removes a square, if it is in the set.
+    ///
+    /// ```
+    /// use passant_rules::{Bitboard, Square};
+    ///
+    /// let mut squares = Bitboard::of(Square::E2);
+    /// squares.remove(Square::E2);
+    /// squares.remove(Square::E4);
+    /// assert!(squares.is_empty());
+    /// ```
     #[inline]
     pub fn remove(&mut self, square: Square) {
         self.0 &= !Self::of(square).0;
@@ -158,6 +206,16 @@ impl IntoIterator for Bitboard {
 }
 
 /// The squares of a [`Bitboard`] in the order A1, B1, … H8.
+///
+/// ```
+/// use passant_rules::{Bitboard, Square};
+///
+/// let mut squares = Bitboard(0b110).into_iter();
+/// assert_eq!(squares.len(), 2);
+/// assert_eq!(squares.next(), Some(Square::B1));
+/// assert_eq!(squares.next(), Some(Square::C1));
+/// assert_eq!(squares.next(), None);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Squares(Bitboard);
 

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::{Bitboard, Color, File, Piece, PieceType, Rank, Square};
 
-/// Which man stands on which square. Anything goes: no king, forty queens, pawns on the first rank.
+/// Which piece stands on which square. Anything is possible: no king, forty queens, pawns on the first rank.
 ///
 /// ```
 /// use passant_rules::{Board, Piece, Square};
@@ -19,12 +19,18 @@ pub struct Board {
 }
 
 impl Board {
-    /// No man at all.
+    /// The empty board.
     pub const EMPTY: Self = Self {
         squares: [None; 64],
     };
 
     /// The initial position of standard chess.
+    ///
+    /// ```
+    /// use passant_rules::{Board, Piece, Square};
+    ///
+    /// assert_eq!(Board::initial().get(Square::D8), Some(Piece::BlackQueen));
+    /// ```
     #[must_use]
     pub fn initial() -> Self {
         const HOME: [PieceType; 8] = [
@@ -54,36 +60,65 @@ impl Board {
         board
     }
 
-    /// The man on a square.
+    /// The piece on a square.
+    ///
+    /// ```
+    /// use passant_rules::{Board, Square};
+    ///
+    /// assert_eq!(Board::initial().get(Square::E4), None);
+    /// ```
     #[must_use]
     pub const fn get(&self, square: Square) -> Option<Piece> {
         self.squares[square.index() as usize & 63]
     }
 
-    /// Puts a man on a square, or empties it; whatever stood there is gone.
+    /// Puts a piece on a square or empties the square. The piece that stood there is removed.
+    ///
+    /// ```
+    /// use passant_rules::{Board, Square};
+    ///
+    /// let mut board = Board::initial();
+    /// board.set(Square::A1, None); // White gives the rook as a handicap.
+    /// assert_eq!(board.get(Square::A1), None);
+    /// ```
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
         self.squares[usize::from(square.index()) & 63] = piece;
     }
 
-    /// The squares on which this man stands. Looks at all 64 squares.
+    /// The squares on which this piece stands. Looks at all 64 squares.
+    ///
+    /// ```
+    /// use passant_rules::{Board, Piece, Square};
+    ///
+    /// let knights = Board::initial().squares_of(Piece::WhiteKnight);
+    /// assert!(knights.into_iter().eq([Square::B1, Square::G1]));
+    /// ```
     #[must_use]
     pub fn squares_of(&self, piece: Piece) -> Bitboard {
         self.iter()
-            .filter(|&(_, man)| man == piece)
+            .filter(|&(_, found)| found == piece)
             .map(|(at, _)| at)
             .collect()
     }
 
-    /// How many there are of each man, by the number of its variant.
+    /// How many pieces there are of each kind, indexed by the number of the variant.
     pub(crate) fn counts(&self) -> [u8; 16] {
         let mut counts = [0; 16];
-        for (_, man) in self.iter() {
-            counts[man as usize & 15] += 1;
+        for (_, piece) in self.iter() {
+            counts[piece as usize & 15] += 1;
         }
         counts
     }
 
-    /// The men in the order A1, B1, … H8, each with its square.
+    /// The pieces in the order A1, B1, … H8, each with its square.
+    ///
+    /// ```
+    /// use passant_rules::{Board, Piece, Square};
+    ///
+    /// let board = Board::initial();
+    /// assert_eq!(board.iter().count(), 32);
+    /// assert_eq!(board.iter().next(), Some((Square::A1, Piece::WhiteRook)));
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         (0..64)
             .map(Square::wrapping)

@@ -1,27 +1,27 @@
-//! Checks and pins.
+//! Attacks, checks and pins.
 
 use crate::geometry::relation::{KNIGHT, LINE, NEAR, RAY};
-use crate::geometry::{Address, NOWHERE, on_board, relation, step_of};
+use crate::geometry::{Address, NOWHERE, address, on_board, relation, square, step_of};
 use crate::mailbox::{EMPTY, Mailbox, PIECES, is_piece_of};
-use crate::{Bitboard, Color, geometry};
+use crate::{Bitboard, Color, Position, Square};
 
 impl Mailbox {
-    /// Whether a man of `by` attacks an address, if the square `hole` were empty.
+    /// Whether a piece of `by` would attack an address if the square `hole` were empty.
     ///
-    /// A king that asks where it may go names its own square, for it does not shield the squares behind it.
+    /// For the moves of a king, `hole` is its own square, because it does not shield the squares behind it.
     pub(crate) fn attacks(&self, by: Color, target: Address, hole: Address) -> bool {
         self.pawn_attackers(by, target).into_iter().any(on_board)
             || self.non_pawns(by).any(|slot| {
                 let from = self.address_of(slot);
-                let lies = relation(from, target);
-                lies & self.code(slot) != 0
+                let bits = relation(from, target);
+                bits & self.code(slot) != 0
                     && on_board(from)
-                    && (lies & (NEAR | KNIGHT) != 0
-                        || self.is_clear(from, target, step_of(lies), hole))
+                    && (bits & (NEAR | KNIGHT) != 0
+                        || self.is_clear(from, target, step_of(bits), hole))
             })
     }
 
-    /// The pawns of `by` that attack an address; [`NOWHERE`] where there is none.
+    /// The pawns of `by` that attack an address from the left and from the right; [`NOWHERE`] if there is none.
     #[inline]
     pub(crate) fn pawn_attackers(&self, by: Color, target: Address) -> [Address; 2] {
         let behind = if by == Color::White {
@@ -38,7 +38,7 @@ impl Mailbox {
         })
     }
 
-    /// Whether nothing stands between two squares of a line, if `hole` were empty.
+    /// Whether the squares between two squares of a line are empty; `hole` counts as empty.
     #[inline]
     fn is_clear(&self, from: Address, to: Address, step: u8, hole: Address) -> bool {
         let mut at = from.wrapping_add(step);
@@ -51,7 +51,7 @@ impl Mailbox {
         true
     }
 
-    /// The squares of the men of `by` that attack an address.
+    /// The squares of the pieces of `by` that attack an address.
     pub(crate) fn attackers(&self, by: Color, target: Address) -> Bitboard {
         let pawns = self
             .pawn_attackers(by, target)
@@ -61,22 +61,86 @@ impl Mailbox {
             .non_pawns(by)
             .map(|slot| (self.address_of(slot), self.code(slot)))
             .filter(|&(from, code)| {
-                let lies = relation(from, target);
+                let bits = relation(from, target);
                 on_board(from)
-                    && lies & code != 0
-                    && (lies & (NEAR | KNIGHT) != 0
-                        || self.is_clear(from, target, step_of(lies), NOWHERE))
+                    && bits & code != 0
+                    && (bits & (NEAR | KNIGHT) != 0
+                        || self.is_clear(from, target, step_of(bits), NOWHERE))
             });
         pawns
             .chain(non_pawns.map(|(from, _)| from))
-            .map(geometry::square)
+            .map(square)
             .collect()
     }
 }
 
-/// What restrains the side to move: who checks its king, and which of its men are pinned.
+impl Position {
+    /// The pieces that give check.
+    ///
+    /// ```
+    /// use passant_rules::{Position, Square};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")?;
+    /// assert!(position.checkers().into_iter().eq([Square::E2]));
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        self.attackers(!self.side_to_move(), self.king(self.side_to_move()))
+    }
+
+    /// Whether the side to move is in check.
+    ///
+    /// ```
+    /// use passant_rules::Position;
+    ///
+    /// assert!(!Position::initial().is_check());
+    /// assert!(Position::from_fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")?.is_check());
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        let us = self.side_to_move();
+        self.mailbox.attacks(!us, self.mailbox.king(us), NOWHERE)
+    }
+
+    /// The pieces of a side that attack a square, whether or not they may move there.
+    ///
+    /// ```
+    /// use passant_rules::{Color, Position, Square};
+    ///
+    /// let position = Position::initial();
+    /// let attackers = position.attackers(Color::White, Square::F3);
+    /// assert!(attackers.into_iter().eq([Square::G1, Square::E2, Square::G2]));
+    /// ```
+    #[must_use]
+    pub fn attackers(&self, by: Color, target: Square) -> Bitboard {
+        self.mailbox.attackers(by, address(target))
+    }
+
+    /// The pieces of the side to move that are pinned: they shield their king from a slider.
+    ///
+    /// ```
+    /// use passant_rules::{Position, Square};
+    ///
+    /// let position = Position::from_fen("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1")?;
+    /// assert!(position.pinned().into_iter().eq([Square::E2]));
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn pinned(&self) -> Bitboard {
+        let check_info = CheckInfo::of(&self.mailbox, self.side_to_move());
+        self.occupied_by(self.side_to_move())
+            .into_iter()
+            .filter(|&at| check_info.pin(self.mailbox.cell(address(at))) != 0)
+            .collect()
+    }
+}
+
+/// The pieces that check the king of the side to move, and its own pieces that are pinned.
 ///
-/// Worked out once per position, by asking each slider of the other side what stands between it and the king.
+/// Worked out once per position, by looking at what stands between each slider of the other side and the king.
 pub(crate) struct CheckInfo {
     king: Address,
     checkers: u8,
@@ -87,7 +151,7 @@ pub(crate) struct CheckInfo {
 }
 
 impl CheckInfo {
-    /// None yet, for a king on this square.
+    /// No check and no pin yet, for a king on this square.
     #[inline]
     pub(crate) fn new(king: Address) -> Self {
         Self {
@@ -98,14 +162,14 @@ impl CheckInfo {
         }
     }
 
-    /// What restrains a side.
+    /// The checks and pins of a side.
     pub(crate) fn of(board: &Mailbox, us: Color) -> Self {
         let mut check_info = Self::new(board.king(us));
         check_info.find(board, us);
         check_info
     }
 
-    /// Finds them, once.
+    /// Finds checks and pins; called once.
     pub(crate) fn find(&mut self, board: &Mailbox, us: Color) {
         for from in board.pawn_attackers(!us, self.king) {
             if on_board(from) {
@@ -114,14 +178,14 @@ impl CheckInfo {
         }
         for slot in board.non_pawns(!us) {
             let from = board.address_of(slot);
-            let lies = relation(from, self.king);
-            if lies & board.code(slot) == 0 || !on_board(from) {
+            let bits = relation(from, self.king);
+            if bits & board.code(slot) == 0 || !on_board(from) {
                 continue;
             }
-            if lies & KNIGHT != 0 {
+            if bits & KNIGHT != 0 {
                 self.add_checker(from);
-            } else if lies & LINE != 0 {
-                self.follow_line(board, us, from, step_of(lies));
+            } else if bits & LINE != 0 {
+                self.follow_line(board, us, from, step_of(bits));
             }
         }
     }
@@ -132,52 +196,52 @@ impl CheckInfo {
         self.checker = from;
     }
 
-    /// Walks from a slider to the king: nothing between is a check, one man of ours is a pin.
+    /// Walks from a slider to the king. If no piece stands between them, it is a check; if one of ours does, it is a pin.
     #[inline]
     fn follow_line(&mut self, board: &Mailbox, us: Color, from: Address, step: u8) {
-        let mut shield = EMPTY;
+        let mut blocker = EMPTY;
         let mut at = from.wrapping_add(step);
         while at != self.king {
             let cell = board.cell(at);
             if cell != EMPTY {
-                if shield != EMPTY || !is_piece_of(us, cell) {
+                if blocker != EMPTY || !is_piece_of(us, cell) {
                     return;
                 }
-                shield = cell;
+                blocker = cell;
             }
             at = at.wrapping_add(step);
         }
-        if shield == EMPTY {
+        if blocker == EMPTY {
             self.add_checker(from);
         } else {
-            self.pins[usize::from(shield & 15)] = step;
+            self.pins[usize::from(blocker & 15)] = step;
         }
     }
 
-    /// How many men check the king.
+    /// How many pieces check the king.
     #[inline]
     pub(crate) fn checkers(&self) -> u8 {
         self.checkers
     }
 
-    /// The step of the line on which the man of a slot is pinned, or 0 if it is free.
+    /// The step of the line on which the piece of a slot is pinned, or 0 if it is not pinned.
     #[inline]
     pub(crate) fn pin(&self, slot: u8) -> u8 {
         self.pins[usize::from(slot & 15)]
     }
 
-    /// Whether a man other than the king that arrives here takes the only checker or stands in its way.
+    /// Whether a piece other than the king answers the only check by arriving here: it takes the checker or blocks it.
     #[inline(never)]
     pub(crate) fn is_answered_at(&self, to: Address) -> bool {
-        let lies = relation(self.king, self.checker);
+        let bits = relation(self.king, self.checker);
         to == self.checker
-            || (lies & LINE != 0
-                && (relation(self.king, to) ^ lies) & RAY == 0
+            || (bits & LINE != 0
+                && (relation(self.king, to) ^ bits) & RAY == 0
                 && distance(self.king, to) < distance(self.king, self.checker))
     }
 }
 
-/// How far two addresses of one ray lie apart, in a unit that depends on the ray.
+/// The distance of two addresses on one ray, in a unit that depends on the ray.
 #[inline]
 fn distance(from: Address, to: Address) -> u8 {
     (to.wrapping_sub(from).cast_signed()).unsigned_abs()

@@ -1,4 +1,4 @@
-//! En passant: the right to capture, worked out once, and the one judge of each capture.
+//! En passant: the right to capture, worked out once, and the one function that decides whether a capture is legal.
 //!
 //! # The three rules of the game
 //!
@@ -29,31 +29,32 @@
 //!
 //! The pawns on c5 and e5 stand beside it; the one on g5 does not.
 //!
-//! **3. Only at once.** The right belongs to the position that the double push made, and to no other: every move
+//! **3. Only at once.** The right belongs to the position after the double push, and to no other: every move
 //! drops it before it may set a new one ([`Position::make`](crate::Position::make)).
 //!
 //! ```text
 //! 1… d7d5   the right to capture on d6 arises
-//! 2. h2h3   and has expired: no capture on d6 any more, whatever follows
+//! 2. h2h3   the right has expired: no capture on d6 from here on
 //! ```
 //!
 //! # Legal or not
 //!
-//! What the rules allow, the king may forbid. Two men leave their squares in one move, and a line can open that no
-//! other move opens; [`EnPassantVerdict`] names each case. The decision is made when the right arises, for it cannot change
-//! before it expires, and it is kept in [`EnPassant`]: the generator, FEN, keys and repetition only look it up.
+//! A capture that the three rules allow may still expose the king. Two pieces leave their squares in one move, and a
+//! line can open that no other move opens; [`IllegalReason`] names each case. The decision is made when the right
+//! arises, because it cannot change before the right expires, and it is stored in [`EnPassant`]: the generator, FEN,
+//! keys and repetition only look it up.
 
 use core::fmt;
 
 use crate::geometry::relation::{DIAGONAL, KNIGHT, LINE};
 use crate::geometry::{Address, address, on_board, relation, step_of};
 use crate::mailbox::{EMPTY, Mailbox};
-use crate::{Bitboard, Color, Position, Rank, Square};
+use crate::{Bitboard, Color, Rank, Square};
 
 /// The right to capture en passant, in the position right after a double push.
 ///
-/// There is one after *every* double push, even where no pawn can use it. The three conventions for writing
-/// it down are views of the same value ([`EnPassantMode`]).
+/// There is one after *every* double push, even if no pawn can use it. The three conventions for writing
+/// it in a FEN are views of the same value ([`EnPassantMode`]).
 ///
 /// ```
 /// use passant_rules::{Position, Square};
@@ -75,8 +76,20 @@ pub struct EnPassant {
     legal: Beside,
 }
 
-/// When a position has an en passant square to show: the three conventions of FEN writers.
+/// When a FEN shows an en passant square: the three conventions.
+///
+/// ```
+/// use passant_rules::{EnPassantMode, Position};
+///
+/// // After 1. e4, no black pawn can capture on e3.
+/// let position = Position::initial();
+/// let position = position.after(position.parse_uci("e2e4").unwrap());
+/// let field = |mode| position.fen(mode).split(' ').nth(3).map(str::to_owned);
+/// assert_eq!(field(EnPassantMode::Always).as_deref(), Some("e3"));
+/// assert_eq!(field(EnPassantMode::Legal).as_deref(), Some("-"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum EnPassantMode {
     /// After every double push
     /// ([PGN standard](https://www.chessprogramming.org/Portable_Game_Notation), 16.1.3.4).
@@ -90,27 +103,46 @@ pub enum EnPassantMode {
 }
 
 impl EnPassantMode {
-    /// All three, from the one that shows the square most often to the one that does so least.
+    /// All three, from the one that shows the square most often to the one that shows it least often.
     pub const ALL: [Self; 3] = [Self::Always, Self::PseudoLegal, Self::Legal];
 }
 
-/// What the judge says of an en passant capture that the three rules allow.
+/// Whether an en passant capture that the three rules allow is legal.
+///
+/// ```
+/// use passant_rules::{EnPassantVerdict, Position, Square};
+///
+/// let position = Position::from_fen("3k4/8/8/2Pp4/8/8/8/3K4 w - d6 0 1")?;
+/// assert_eq!(position.judge_en_passant(Square::C5), Some(EnPassantVerdict::Legal));
+/// # Ok::<(), passant_rules::FenError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum EnPassantVerdict {
-    /// It may be played.
+    /// The capture may be played.
     Legal,
-    /// The own king would be in check after it.
+    /// The king of the capturing side would be in check after it.
     Illegal(IllegalReason),
 }
 
-/// Why an en passant capture is illegal. Where several reasons hold, the first in this order is given.
+/// Why an en passant capture is illegal. If several reasons apply, the first in this order is given.
+///
+/// ```
+/// use passant_rules::{EnPassantVerdict, IllegalReason, Position, Square};
+///
+/// let position = Position::from_fen("3k4/2r5/8/2Pp4/8/2K5/8/8 w - d6 0 1")?;
+/// let verdict = position.judge_en_passant(Square::C5);
+/// assert_eq!(verdict, Some(EnPassantVerdict::Illegal(IllegalReason::File)));
+/// # Ok::<(), passant_rules::FenError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum IllegalReason {
     /// The side to move is in check, and the capture does not answer it.
     ///
     /// ```text
     /// 8 . . . k . . . .
-    /// 7 K . . . . . . r   d7d5 has uncovered the rook: white is in check.
+    /// 7 K . . . . . . r   d7d5 has uncovered the rook: White is in check.
     /// 6 . . . * . . . .
     /// 5 . . P p . . . .   c5xd6 does not help.
     /// ```
@@ -134,15 +166,15 @@ pub enum IllegalReason {
     /// 3 . . . . K . . .
     /// ```
     Diagonal,
-    /// Capturer and victim leave the rank together and uncover a rook or a queen: the "horizontal pin".
+    /// Capturer and victim leave the rank together and open it to a rook or a queen: the "horizontal pin".
     ///
     /// ```text
     /// 6 . . . * . . . .
     /// 5 K . P p . . . r   c5xd6 would leave nothing between a5 and h5.
     /// ```
     Rank,
-    /// The victim shields the king on a diagonal. No legal game leads there: before the double push, the diagonal
-    /// was open, and it was the other side's turn.
+    /// The victim shields the king on a diagonal. No legal game reaches this: before the double push, the diagonal
+    /// was open, so that the king was in check while the other side was to move.
     ///
     /// ```text
     /// 7 . . b . . . . .
@@ -155,7 +187,7 @@ pub enum IllegalReason {
 }
 
 impl IllegalReason {
-    /// All five, in the order in which they are judged.
+    /// All five, in the order in which they are given.
     pub const ALL: [Self; 5] = [
         Self::Check,
         Self::File,
@@ -171,8 +203,8 @@ impl EnPassant {
     pub(crate) fn after_push(board: &Mailbox, us: Color, target: Square) -> Self {
         let mut right = Self {
             target,
-            capturers: Beside::NOBODY,
-            legal: Beside::NOBODY,
+            capturers: Beside::NEITHER,
+            legal: Beside::NEITHER,
         };
         for side in [Beside::WEST, Beside::EAST] {
             let Some(capturer) = beside(right.victim(), side) else {
@@ -202,7 +234,7 @@ impl EnPassant {
         self.target.index() as u16 | (self.capturers.0 as u16) << 6 | (self.legal.0 as u16) << 8
     }
 
-    /// What [`EnPassant::packed`] packed; nothing if it is 0.
+    /// The inverse of [`EnPassant::packed`]; `None` for 0.
     #[inline]
     pub(crate) const fn unpacked(bits: u16) -> Option<Self> {
         if bits == 0 {
@@ -221,14 +253,24 @@ impl EnPassant {
         self.target
     }
 
-    /// The square of the pawn that has just moved two squares, and that vanishes when it is captured.
+    /// The square of the pawn that has just moved two squares: the pawn that is removed when it is captured.
+    ///
+    /// ```
+    /// use passant_rules::{Position, Square};
+    ///
+    /// let right = Position::from_fen("4k3/8/8/8/2Pp4/8/8/4K3 b - c3 0 1")?.en_passant().unwrap();
+    /// assert_eq!(right.target(), Square::C3);
+    /// assert_eq!(right.victim(), Square::C4);
+    /// assert_eq!(right.origin(), Square::C2);
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
     #[must_use]
     pub const fn victim(self) -> Square {
         // One step from the target towards the middle of the board.
         Square::new(self.target.file(), fifth_rank(self.capturing_side()))
     }
 
-    /// The square from which the victim came.
+    /// The square on which the victim started.
     #[must_use]
     pub const fn origin(self) -> Square {
         match self.capturing_side() {
@@ -237,19 +279,19 @@ impl EnPassant {
         }
     }
 
-    /// The pawns that could capture if kings did not matter: none, one or two squares beside the victim.
+    /// The pawns beside the victim, whether or not their capture is legal: none, one or two squares.
     #[must_use]
     pub fn capturers(self) -> Bitboard {
         self.capturers.of(self.victim())
     }
 
-    /// The pawns that may capture: those of [`EnPassant::capturers`] whose capture is legal.
+    /// The pawns whose capture is legal: some, all or none of [`EnPassant::capturers`].
     #[must_use]
     pub fn legal(self) -> Bitboard {
         self.legal.of(self.victim())
     }
 
-    /// The same squares, as the generator wants them.
+    /// The squares of [`EnPassant::legal`] as addresses, for the generator.
     #[inline]
     pub(crate) fn legal_from(self) -> impl Iterator<Item = Address> {
         let victim = address(self.victim());
@@ -263,13 +305,23 @@ impl EnPassant {
             .map(|(_, from)| from)
     }
 
-    /// The target as one of the three conventions shows it.
+    /// The target, if one of the three conventions shows it.
+    ///
+    /// ```
+    /// use passant_rules::{EnPassantMode, Position, Square};
+    ///
+    /// // The capture on d6 is illegal: both pawns would leave the rank between king and rook.
+    /// let right = Position::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")?.en_passant().unwrap();
+    /// assert_eq!(right.shown(EnPassantMode::PseudoLegal), Some(Square::D6));
+    /// assert_eq!(right.shown(EnPassantMode::Legal), None);
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
     #[must_use]
     pub fn shown(self, mode: EnPassantMode) -> Option<Square> {
         let is_shown = match mode {
             EnPassantMode::Always => true,
-            EnPassantMode::PseudoLegal => self.capturers != Beside::NOBODY,
-            EnPassantMode::Legal => self.legal != Beside::NOBODY,
+            EnPassantMode::PseudoLegal => self.capturers != Beside::NEITHER,
+            EnPassantMode::Legal => self.legal != Beside::NEITHER,
         };
         is_shown.then_some(self.target)
     }
@@ -281,13 +333,13 @@ impl EnPassant {
         }
     }
 
-    /// Judges the capture by the pawn on `capturer`: the only place where this is decided.
+    /// Decides whether the capture by the pawn on `capturer` is legal. No other function decides this.
     ///
-    /// Every man of the other side is asked whether it attacks the king once capturer and victim have left their
-    /// squares and the target is occupied. A line that the capture opens is named by the square through which it
-    /// opens; all other attacks are checks that it does not answer.
+    /// Looks at every piece of the other side: does it attack the king once capturer and victim have left their
+    /// squares and the target is occupied? A line that the capture opens is named by the square through which it
+    /// opens; every other attack is a check that the capture does not answer.
     #[inline(never)]
-    fn judge(self, board: &Mailbox, us: Color, capturer: Square) -> EnPassantVerdict {
+    pub(crate) fn judge(self, board: &Mailbox, us: Color, capturer: Square) -> EnPassantVerdict {
         let king = board.king(us);
         let leaving = [address(capturer), address(self.victim())];
         let mut pawns = board.pawn_attackers(!us, king).into_iter();
@@ -297,11 +349,11 @@ impl EnPassant {
         let mut worst = EnPassantVerdict::Legal;
         for slot in board.non_pawns(!us) {
             let from = board.address_of(slot);
-            let lies = relation(from, king);
-            if lies & board.code(slot) & (LINE | KNIGHT) == 0 || !on_board(from) {
+            let bits = relation(from, king);
+            if bits & board.code(slot) & (LINE | KNIGHT) == 0 || !on_board(from) {
                 continue;
             }
-            let found = if lies & KNIGHT != 0 {
+            let found = if bits & KNIGHT != 0 {
                 Some(IllegalReason::Check)
             } else {
                 self.attack(board, [from, king], leaving)
@@ -317,7 +369,7 @@ impl EnPassant {
         worst
     }
 
-    /// Whether a slider attacks the king after the capture, and why: `None` if something stands between.
+    /// Why a slider attacks the king after the capture; `None` if a piece stands between them.
     #[inline]
     fn attack(
         self,
@@ -325,9 +377,9 @@ impl EnPassant {
         [from, king]: [Address; 2],
         [capturer, victim]: [Address; 2],
     ) -> Option<IllegalReason> {
-        let lies = relation(from, king);
+        let bits = relation(from, king);
         let (mut past_capturer, mut past_victim) = (false, false);
-        let mut at = from.wrapping_add(step_of(lies));
+        let mut at = from.wrapping_add(step_of(bits));
         while at != king {
             if at == capturer {
                 past_capturer = true;
@@ -336,47 +388,21 @@ impl EnPassant {
             } else if at == address(self.target) || board.cell(at) != EMPTY {
                 return None;
             }
-            at = at.wrapping_add(step_of(lies));
+            at = at.wrapping_add(step_of(bits));
         }
         Some(if !past_capturer && !past_victim {
             IllegalReason::Check
-        } else if lies & DIAGONAL != 0 {
+        } else if bits & DIAGONAL != 0 {
             if past_capturer {
                 IllegalReason::Diagonal
             } else {
                 IllegalReason::Victim
             }
-        } else if lies & 0b10 != 0 {
+        } else if bits & 0b10 != 0 {
             IllegalReason::File
         } else {
             IllegalReason::Rank
         })
-    }
-}
-
-impl Position {
-    /// The right to capture en passant; there is one after every double push, and only then.
-    #[must_use]
-    pub fn en_passant(&self) -> Option<EnPassant> {
-        self.state.en_passant()
-    }
-
-    /// Judges the en passant capture by the pawn on a square; `None` if no pawn there could capture en passant.
-    ///
-    /// ```
-    /// use passant_rules::{Position, IllegalReason, Square, EnPassantVerdict};
-    ///
-    /// let position = Position::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")?;
-    /// assert_eq!(position.judge_en_passant(Square::C5), Some(EnPassantVerdict::Illegal(IllegalReason::Rank)));
-    /// assert_eq!(position.judge_en_passant(Square::E5), None);
-    /// # Ok::<(), passant_rules::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn judge_en_passant(&self, capturer: Square) -> Option<EnPassantVerdict> {
-        let right = self
-            .en_passant()
-            .filter(|right| right.capturers().contains(capturer))?;
-        Some(right.judge(&self.mailbox, self.side_to_move(), capturer))
     }
 }
 
@@ -390,12 +416,12 @@ const fn beside(victim: Square, side: Beside) -> Option<Square> {
     victim.offset(if side.0 == Beside::WEST.0 { -1 } else { 1 }, 0)
 }
 
-/// Which of the two squares beside the victim are meant: nobody, the one towards the a-file, the other, both.
+/// A set of the two squares beside the victim: neither, the one towards the a-file, the other, both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Beside(u8);
 
 impl Beside {
-    const NOBODY: Self = Self(0);
+    const NEITHER: Self = Self(0);
     const WEST: Self = Self(1);
     const EAST: Self = Self(2);
 

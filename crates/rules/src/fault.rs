@@ -1,79 +1,105 @@
-//! The reasons why a setup is no position, and what a lenient reader does about each.
+//! The reasons why a setup is not a position, and how a lenient reader repairs each.
 
 use core::fmt;
 
 use crate::bounded::BoundedList;
 use crate::{Bitboard, CastlingSide, Color, File, Square};
 
-/// A reason why a [`Setup`](crate::Setup) is no position of a game.
+/// A reason why a [`Setup`](crate::Setup) is not a position of a game.
+///
+/// ```
+/// use passant_rules::{Color, Setup, SetupFault};
+///
+/// let setup = Setup::from_fen("8/8/8/8/8/8/8/4K3 w - - 0 1")?;
+/// assert_eq!(setup.faults()[..], [SetupFault::NoKing(Color::Black)]);
+/// assert_eq!(setup.faults()[0].to_string(), "Black has no king; each side needs exactly one");
+/// # Ok::<(), passant_rules::SyntaxError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum SetupFault {
     /// A side has no king.
     NoKing(Color),
     /// A side has more than one king.
     ManyKings(Color),
-    /// A side has more than 16 men.
+    /// A side has more than 16 pieces.
     Pieces(Color),
     /// A side has more than 8 pawns.
     Pawns(Color),
-    /// A side has more queens, rooks, bishops and knights than its missing pawns can have become.
+    /// A side has more promoted pieces than missing pawns.
     Promotions(Color),
     /// Pawns stand on the first or the last rank.
     BackRankPawns(Bitboard),
     /// The side that is not to move is in check.
     OpponentInCheck {
-        /// Where the king stands that could be taken.
+        /// Where that side's king stands.
         king: Square,
     },
-    /// A castling right without a king on its home rank, on the right side of the rook.
+    /// A castling right without a king on its home rank, inside of the rook.
     CastlingKing(Color, CastlingSide),
     /// A castling right without a rook where it should stand.
     CastlingRook(Color, CastlingSide, File),
-    /// The men that give check cannot have come to do so together in one move: three or more, two of them knights
-    /// or pawns, or two sliders on both sides of the king on one line.
+    /// No single move leads to a check by all of these pieces: there are three or more, both are knights or pawns, or
+    /// two sliders stand on the two sides of the king on one line.
     ImpossibleCheck {
-        /// The men that give check.
+        /// The pieces that give check.
         checkers: Bitboard,
     },
     /// The en passant square is neither on the third nor on the sixth rank.
     EnPassantRank(Square),
-    /// The en passant square belongs to a double push by the side to move itself.
+    /// The en passant square belongs to a double push by the side to move.
     EnPassantSide(Square),
-    /// A man stands on the en passant square.
+    /// A piece stands on the en passant square.
     EnPassantOccupied(Square),
-    /// No pawn stands where the double push must have ended.
+    /// No pawn of the other side stands where the double push must have ended.
     EnPassantNoPawn {
-        /// Where it should stand.
+        /// Where the pawn should stand.
         victim: Square,
     },
-    /// A man stands on the square from which the double push must have come.
+    /// A piece stands on the square where the double push must have started.
     EnPassantOrigin {
         /// The square that should be empty.
         origin: Square,
     },
-    /// The king of the side to move was attacked before the double push already: the other side made that push
-    /// instead of taking the king.
+    /// The king of the side to move was already attacked before the double push, which cannot happen in a game.
     EnPassantCheck {
-        /// The men that attacked the king.
+        /// The pieces that attacked the king.
         attackers: Bitboard,
     },
 }
 
-/// What a lenient reader does about a [`SetupFault`].
+/// How a lenient reader repairs a [`SetupFault`].
+///
+/// ```
+/// use passant_rules::{Repair, Setup};
+///
+/// let setup = Setup::from_fen("4k3/8/8/8/8/8/8/4K3 w K e6 0 1")?;
+/// let repairs: Vec<_> = setup.faults().iter().map(|fault| fault.repair()).collect();
+/// assert_eq!(repairs, [Repair::DropCastling, Repair::DropEnPassant]);
+/// # Ok::<(), passant_rules::SyntaxError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Repair {
-    /// Nothing helps: no game can go on from there.
+    /// It cannot be repaired: no game can go on from there.
     Impossible,
     /// The castling right is dropped.
     DropCastling,
     /// The en passant square is dropped.
     DropEnPassant,
-    /// It is left as it is: no game leads there, but the rules say how to go on.
+    /// It is accepted: no game reaches the position, but the rules say how to go on.
     Accept,
 }
 
 impl SetupFault {
-    /// What a lenient reader does about it.
+    /// How a lenient reader repairs it.
+    ///
+    /// ```
+    /// use passant_rules::{Color, Repair, SetupFault, Square};
+    ///
+    /// assert_eq!(SetupFault::NoKing(Color::White).repair(), Repair::Impossible);
+    /// assert_eq!(SetupFault::EnPassantOccupied(Square::E3).repair(), Repair::DropEnPassant);
+    /// ```
     #[must_use]
     pub const fn repair(self) -> Repair {
         match self {
@@ -95,16 +121,25 @@ impl SetupFault {
     }
 }
 
-/// All the reasons for refusing a setup at once, at most one of each kind and colour or right.
+/// All reasons for refusing a setup, at most one of each kind and color or right.
+///
+/// ```
+/// use passant_rules::{Position, SetupFaults};
+///
+/// let fen = "4k3/8/8/8/8/8/8/4K3 w K e6 0 1";
+/// let (position, repaired): (Position, SetupFaults) = Position::from_fen_lenient(fen)?;
+/// assert_eq!(repaired.len(), 2);
+/// # Ok::<(), passant_rules::FenError>(())
+/// ```
 pub type SetupFaults = BoundedList<SetupFault, 16>;
 
 impl SetupFault {
-    /// What would be right, where saying what is wrong does not say it already.
+    /// What would be correct, unless the message already says it.
     const fn advice(self) -> Option<&'static str> {
         Some(match self {
             Self::NoKing(_) | Self::ManyKings(_) => "each side needs exactly one",
-            Self::Promotions(_) => "pawns and promoted men are 8 at most",
-            Self::BackRankPawns(_) => "ranks 2 to 7 hold pawns",
+            Self::Promotions(_) => "pawns and promoted pieces are 8 at most",
+            Self::BackRankPawns(_) => "pawns stand on ranks 2 to 7",
             Self::OpponentInCheck { .. } | Self::EnPassantSide(_) => {
                 "perhaps the other side is to move"
             }
@@ -129,23 +164,23 @@ impl SetupFault {
         match self {
             Self::NoKing(color) => write!(f, "{color} has no king"),
             Self::ManyKings(color) => write!(f, "{color} has more than one king"),
-            Self::Pieces(color) => write!(f, "{color} has more than 16 men"),
+            Self::Pieces(color) => write!(f, "{color} has more than 16 pieces"),
             Self::Pawns(color) => write!(f, "{color} has more than 8 pawns"),
-            Self::Promotions(color) => write!(f, "{color} has more promoted men than missing pawns"),
+            Self::Promotions(color) => write!(f, "{color} has more promoted pieces than missing pawns"),
             Self::BackRankPawns(_) => f.write_str("a pawn stands on the first or last rank"),
             Self::OpponentInCheck { king } => write!(f, "the side not to move is in check on {king}"),
             Self::CastlingKing(color, side) => write!(
-                f, "{color} may not castle on the {side} wing: its king is not at home beside that rook",
+                f, "{color} may not castle {side}: its king is not at home beside that rook",
             ),
             Self::CastlingRook(color, side, file) => write!(
-                f, "{color} may not castle on the {side} wing: it has no rook on {}",
+                f, "{color} may not castle {side}: it has no rook on {}",
                 Square::new(file, color.home_rank()),
             ),
             Self::ImpossibleCheck { checkers } => write!(
-                f, "{} men give check that no single move can have brought there", checkers.len(),
+                f, "{} pieces give check, and no single move leads to that", checkers.len(),
             ),
             Self::EnPassantRank(target) => write!(f, "no pawn passes over {target}"),
-            Self::EnPassantSide(target) => write!(f, "{target} is passed over by the side to move itself"),
+            Self::EnPassantSide(target) => write!(f, "a double push over {target} is a move of the side to move"),
             Self::EnPassantOccupied(target) => {
                 write!(f, "{target} is not empty, so no pawn has just passed over it")
             }
@@ -154,14 +189,14 @@ impl SetupFault {
                 write!(f, "{origin} is not empty, so no pawn has just come from there")
             }
             Self::EnPassantCheck { .. } => f.write_str(
-                "before that double push the king was attacked already: no game leads there",
+                "the king was already attacked before that double push; no game reaches this position",
             ),
         }
     }
 }
 
 impl fmt::Display for SetupFault {
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what would be correct.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_wrong(f)?;
         match self.advice() {

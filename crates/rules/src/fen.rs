@@ -1,8 +1,8 @@
-//! Forsyth–Edwards Notation, in and out.
+//! Forsyth–Edwards Notation: reading and writing.
 //!
-//! Read are six fields ([FEN](https://www.chessprogramming.org/Forsyth-Edwards_Notation)); the two clocks may be
-//! missing. Castling letters are those of FEN (`KQkq`), X-FEN (`K` is the outermost rook of that wing) and
-//! Shredder-FEN (`HAha`, the file of the rook). Printed are the letters of FEN where all rights are
+//! A FEN has six fields ([FEN](https://www.chessprogramming.org/Forsyth-Edwards_Notation)); the reader accepts it
+//! without the two clocks. It understands the castling letters of FEN (`KQkq`), X-FEN (`K` is the outermost rook of
+//! that side) and Shredder-FEN (`HAha`, the file of the rook). The writer uses the letters of FEN if all rights are
 //! those of standard chess, and file letters for all of them otherwise.
 
 use core::fmt;
@@ -15,24 +15,46 @@ mod error;
 mod read;
 mod write;
 
-pub use error::{FenError, SyntaxError, SyntaxErrorKind};
+pub use error::{FenError, SyntaxError, SyntaxErrorKind, SyntaxErrors};
 
-/// Room for the longest FEN: 71 characters of placement, 1 of side, 4 of castling, 2 of en passant, 5 for each
+/// The length of the longest FEN, in bytes, rounded up: 71 characters of placement, 1 of side, 4 of castling, 2 of en passant, 5 for each
 /// clock, and 5 spaces.
+///
+/// ```
+/// use passant_rules::{EnPassantMode, MAX_FEN, Position};
+///
+/// assert!(Position::initial().fen(EnPassantMode::Always).len() < MAX_FEN);
+/// ```
 pub const MAX_FEN: usize = 96;
 
-/// A FEN as text.
+/// The text of a FEN.
+///
+/// ```
+/// use passant_rules::{EnPassantMode, FenText, Position};
+///
+/// let fen: FenText = Position::initial().fen(EnPassantMode::Always);
+/// assert_eq!(fen.split(' ').count(), 6);
+/// ```
 pub type FenText = BoundedText<MAX_FEN>;
 
-/// The highest clock or move number that is read. No game comes near: under the seventy-five-move rule none has more
-/// than 8849 moves.
+/// The highest clock or move number that is read. No game comes near it: under the seventy-five-move rule, no game has
+/// more than 8849 moves.
 pub const MAX_CLOCK: u16 = u16::MAX;
 
 /// A field of a FEN.
+///
+/// ```
+/// use passant_rules::{FenField, Setup};
+///
+/// let error = Setup::from_fen("4k3/8/8/8/8/8/8/4K3").unwrap_err();
+/// assert_eq!(error.field, FenField::SideToMove);
+/// assert_eq!(error.field.to_string(), "side to move");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum FenField {
-    /// The men, rank by rank from the eighth.
+    /// The pieces, rank by rank from the eighth.
     Placement = 0,
     /// `w` or `b`.
     SideToMove = 1,
@@ -40,7 +62,7 @@ pub enum FenField {
     Castling = 2,
     /// A square, or `-`.
     EnPassant = 3,
-    /// Half-moves since the last capture or pawn move.
+    /// Plies since the last capture or pawn move.
     HalfmoveClock = 4,
     /// The number of the move.
     FullmoveNumber = 5,
@@ -59,7 +81,7 @@ impl FenField {
 }
 
 impl Position {
-    /// Reads a FEN and believes it, or says what is wrong and where.
+    /// Reads a FEN and validates it, or says what is wrong and where.
     ///
     /// ```
     /// use passant_rules::{FenError, SetupFault, Position};
@@ -67,7 +89,7 @@ impl Position {
     /// let fen = "4k3/8/8/8/8/8/8/4K3 w K - 0 1";
     /// let Err(FenError::Invalid(faults)) = Position::from_fen(fen) else { panic!() };
     /// assert_eq!(&fen[faults[0].span(fen)], "K");
-    /// assert_eq!(faults[0].to_string(), "White may not castle on the king's wing: it has no rook on h1");
+    /// assert_eq!(faults[0].to_string(), "White may not castle kingside: it has no rook on h1");
     /// ```
     #[inline(never)]
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
@@ -76,8 +98,17 @@ impl Position {
         result
     }
 
-    /// Reads a FEN leniently: what can be repaired is repaired, and reported with the position
+    /// Reads a FEN leniently: repairs what can be repaired, and returns the repaired faults with the position
     /// (see [`Setup::repair`]).
+    ///
+    /// ```
+    /// use passant_rules::{Position, SetupFault, Square};
+    ///
+    /// let (position, repaired) = Position::from_fen_lenient("4k3/8/8/8/8/8/8/4K3 w - e6 0 1")?;
+    /// assert_eq!(position.en_passant(), None);
+    /// assert_eq!(repaired[..], [SetupFault::EnPassantNoPawn { victim: Square::E5 }]);
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
     pub fn from_fen_lenient(fen: &str) -> Result<(Self, SetupFaults), FenError> {
         Ok(Setup::from_fen(fen)?.repair()?)
     }
@@ -88,8 +119,8 @@ impl Position {
     /// use passant_rules::{EnPassantMode, Position};
     ///
     /// let position = Position::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")?;
-    /// assert_eq!(&position.fen(EnPassantMode::PseudoLegal)[..], "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1");
-    /// assert_eq!(&position.fen(EnPassantMode::Legal)[..], "3k4/8/8/K1Pp3r/8/8/8/8 w - - 0 1");
+    /// assert_eq!(position.fen(EnPassantMode::PseudoLegal), "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1");
+    /// assert_eq!(position.fen(EnPassantMode::Legal), "3k4/8/8/K1Pp3r/8/8/8/8 w - - 0 1");
     /// # Ok::<(), passant_rules::FenError>(())
     /// ```
     #[must_use]
@@ -116,17 +147,17 @@ impl FromStr for Setup {
     }
 }
 
-/// Reads and believes, see [`Setup::believe`].
+/// Reads and validates, see [`Setup::validate_into`].
 #[inline(never)]
 fn read(fen: &str, result: &mut Result<Position, FenError>) {
     let mut setup = Setup::EMPTY;
     match setup.read(fen) {
-        Ok(()) => setup.believe(result),
+        Ok(()) => setup.validate_into(result),
         Err(error) => *result = Err(error.into()),
     }
 }
 
-/// Where the non-blank stretches of a text start and end.
+/// Where the fields of a text, which are separated by white space, start and end.
 fn fields(text: &str) -> Fields<'_> {
     Fields { text, at: 0 }
 }
@@ -143,11 +174,18 @@ impl Iterator for Fields<'_> {
     fn next(&mut self) -> Option<(usize, usize)> {
         let rest = self.text.as_bytes().get(self.at..)?;
         let mut bytes = rest.iter();
-        let blanks = bytes.position(|byte| !byte.is_ascii_whitespace())?;
+        let spaces = bytes.position(|byte| !byte.is_ascii_whitespace())?;
         let more = bytes.take_while(|byte| !byte.is_ascii_whitespace());
-        let start = self.at + blanks;
+        let start = self.at + spaces;
         self.at = start + 1 + more.count();
         Some((start, self.at))
+    }
+}
+
+impl fmt::Display for Setup {
+    /// The FEN.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.fen())
     }
 }
 

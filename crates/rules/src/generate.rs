@@ -1,8 +1,7 @@
-//! The legal moves, generated strictly: nothing is made to see whether it was legal.
+//! The legal moves, and only these: no move is made to find out whether it is legal.
 //!
-//! Checkers and pins are worked out once ([`CheckInfo`]), and then each man knows where it may go. En passant
-//! needs no thought here at all: which captures are legal was decided when the right arose
-//! ([`EnPassant`](crate::EnPassant)).
+//! Checks and pins are worked out once ([`CheckInfo`]); they decide where each piece may go. Which en passant captures
+//! are legal was already decided when the right arose ([`EnPassant`](crate::EnPassant)).
 
 use crate::checks::CheckInfo;
 use crate::geometry::{Address, KNIGHT_STEPS, STEPS, address, on_board, rank_of, square};
@@ -15,20 +14,20 @@ use crate::{CastlingSide, Color, Move, MoveKind, MoveList, Position, Square};
 trait Sink {
     fn add(&mut self, from: Address, to: Address, kind: MoveKind);
 
-    /// Whether the moves of the man on this square are wanted; the others may be added all the same.
+    /// Whether the moves of the piece on this square are wanted; others may be added anyway.
     #[inline]
     fn wants(&self, _: Address) -> bool {
         true
     }
 
-    /// Whether no further move is wanted; asked before each man.
+    /// Whether no further move is needed; asked before each piece.
     #[inline]
     fn is_satisfied(&self) -> bool {
         false
     }
 }
 
-/// Whether there was any move.
+/// Whether there is any move.
 struct Any(bool);
 
 impl Sink for Any {
@@ -46,12 +45,12 @@ impl Sink for Any {
 impl Sink for MoveList {
     #[inline]
     fn add(&mut self, from: Address, to: Address, kind: MoveKind) {
-        // Cannot fail: `MoveList` has room for the moves of every position that validation lets in.
+        // There is room: a `MoveList` has places for the moves of every valid position.
         self.push(packed(from, to, kind));
     }
 }
 
-/// The moves of one man.
+/// The moves of one piece.
 struct OfOne {
     from: Address,
     moves: MoveList,
@@ -71,7 +70,7 @@ impl Sink for OfOne {
     }
 }
 
-/// Fills places that the caller gave, and goes on counting where there are none left: without any, it only counts.
+/// Fills places that the caller provides, and goes on counting when they are full; without any place, it only counts.
 struct Places<'a> {
     room: &'a mut [Move],
     used: usize,
@@ -88,7 +87,7 @@ impl Sink for Places<'_> {
 }
 
 impl Position {
-    /// All legal moves, king moves first, no order promised otherwise.
+    /// All legal moves. The king's moves come first; otherwise the order may change.
     ///
     /// ```
     /// use passant_rules::Position;
@@ -102,7 +101,8 @@ impl Position {
         moves
     }
 
-    /// The legal moves of the man on a square; none if it is not a man of the side to move. The others are not looked at.
+    /// The legal moves of the piece on a square; none if it is not a piece of the side to move. The moves of other
+    /// pieces are not generated.
     ///
     /// ```
     /// use passant_rules::{Position, Square};
@@ -120,10 +120,11 @@ impl Position {
         of_one.moves
     }
 
-    /// The legal moves in the first places of `room`, and the places that are left; `None` if there are too few.
+    /// Writes the legal moves into the first places of `room`. Returns them and the places that are left, or `None` if
+    /// there are too few places.
     ///
-    /// A walk over a tree keeps the moves of all its plies in one array this way: some forty moves a ply instead of
-    /// a [`MoveList`] of 440 bytes. What `room` held before does not matter.
+    /// A search can keep the moves of all its plies in one array this way: about forty moves a ply instead of a
+    /// [`MoveList`] of 440 bytes. What `room` held before does not matter.
     ///
     /// ```
     /// use passant_rules::{Move, MoveKind, Position, Square};
@@ -147,6 +148,12 @@ impl Position {
     }
 
     /// How many legal moves there are, without listing them.
+    ///
+    /// ```
+    /// use passant_rules::Position;
+    ///
+    /// assert_eq!(Position::initial().count_legal_moves(), 20);
+    /// ```
     #[must_use]
     pub fn count_legal_moves(&self) -> u32 {
         let mut places = Places {
@@ -157,7 +164,15 @@ impl Position {
         places.used as u32
     }
 
-    /// Whether there is a legal move; stops looking at the first man that has one.
+    /// Whether there is a legal move. Stops at the first piece that has one.
+    ///
+    /// ```
+    /// use passant_rules::Position;
+    ///
+    /// let stalemate = Position::from_fen("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1")?;
+    /// assert!(!stalemate.has_legal_move());
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         let mut any = Any(false);
@@ -212,7 +227,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         for slot in base(self.us) + 1..base(self.us) + 16 {
             let from = self.board.address_of(slot);
             let pin = self.check_info.pin(slot);
-            // A pinned man never answers a check: the checker stands on another line.
+            // A pinned piece never answers a check, because the checker stands on another line.
             if !on_board(from) || !self.sink.wants(from) || (pin != 0 && self.is_check()) {
                 continue;
             }
@@ -234,13 +249,13 @@ impl<'a, S: Sink> Generator<'a, S> {
         self.check_info.checkers() != 0
     }
 
-    /// Whether a move that arrives here answers the check there may be.
+    /// Whether a move that arrives here answers the check, if there is one.
     #[inline]
     fn answers(&self, to: Address) -> bool {
         !self.is_check() || self.check_info.is_answered_at(to)
     }
 
-    /// Adds the move or the capture of a man other than a pawn; says whether a slider may go on.
+    /// Adds the move or the capture of a non-pawn; says whether a slider may go on.
     #[inline]
     fn step(&mut self, from: Address, to: Address) -> bool {
         let cell = self.board.cell(to);
@@ -278,7 +293,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         }
     }
 
-    /// The moves along the lines of a slider; a pinned man keeps to the line of its pin.
+    /// The moves along the lines of a slider; a pinned piece stays on the line of its pin.
     #[inline]
     fn slider(&mut self, from: Address, pin: u8, code: u8) {
         let (orthogonal, diagonal) = STEPS.split_at(4);
@@ -320,13 +335,13 @@ impl<'a, S: Sink> Generator<'a, S> {
         }
     }
 
-    /// Adds a pawn's move, or the four promotions that it is on the last rank.
+    /// Adds a pawn's move, or its four promotions on the last rank.
     #[inline]
     fn pawn_arrives(&mut self, from: Address, to: Address, kind: MoveKind) {
         if !self.answers(to) {
             return;
         }
-        // No pawn arrives on the first rank of its own side.
+        // No pawn arrives on its own home rank.
         if !matches!(rank_of(to), 0 | 7) {
             return self.sink.add(from, to, kind);
         }
@@ -335,7 +350,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         }
     }
 
-    /// The en passant captures: the right already knows which are legal, in check and out of it.
+    /// The en passant captures: the right already says which are legal, in check or not.
     #[inline]
     fn en_passant(&mut self) {
         if let Some(right) = self.position.en_passant() {
@@ -348,9 +363,9 @@ impl<'a, S: Sink> Generator<'a, S> {
 
     /// Castling, when the king is not in check.
     ///
-    /// FIDE Laws of Chess 3.8.2: king and rook have not moved, nothing stands between them or on their way, and
-    /// the king neither crosses nor reaches an attacked square. In Chess960 the rook may leave a line to the king
-    /// open behind it: then it is pinned on the home rank, and that forbids castling.
+    /// FIDE Laws of Chess 3.8.2: king and rook have not moved, no piece stands between them or on their way, and the
+    /// king neither crosses nor reaches an attacked square. In Chess960 the rook may open a line to the king when it
+    /// moves: then it is pinned on the home rank, and castling is illegal.
     #[inline]
     fn castling(&mut self, side: CastlingSide) {
         let Some(rook) = self.position.castling_rook(self.us, side) else {
@@ -371,7 +386,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         let mut at = king;
         while at != king_to {
             at = at.wrapping_add(step);
-            // The king's own step beside it has been looked at, unless its rook stands there.
+            // The king's own step to this square was already checked, unless the rook stands there.
             let is_known = at == king.wrapping_add(step) && at != rook;
             let is_safe = if is_known {
                 self.safe & beside(step) != 0
@@ -390,7 +405,7 @@ impl<'a, S: Sink> Generator<'a, S> {
     }
 }
 
-/// What a man other than a pawn does on a cell that is empty or the other side's.
+/// What a non-pawn does on a cell that is empty or the other side's.
 #[inline]
 fn arrival(cell: u8) -> MoveKind {
     if cell == EMPTY {
@@ -400,13 +415,13 @@ fn arrival(cell: u8) -> MoveKind {
     }
 }
 
-/// Whether a man that is pinned along a step, or free, may go along another.
+/// Whether a piece that is pinned along a step (0: not pinned) may go along another step.
 #[inline]
 fn is_along(pin: u8, step: u8) -> bool {
     pin == 0 || step == pin || step == pin.wrapping_neg()
 }
 
-/// The bit of a step along the rank.
+/// The bit of a step along the rank; 0 for other steps.
 #[inline]
 fn beside(step: u8) -> u8 {
     match step {

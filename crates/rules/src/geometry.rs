@@ -1,42 +1,42 @@
-//! The 0x88 board: addresses, directions, and how two squares lie to each other.
+//! The 0x88 board: addresses, directions, and the relation of two squares.
 //!
-//! An address is `0x10 * rank + file`. Half of the addresses stand for no square, and one test tells:
-//! `address & 0x88 != 0`. The difference of two addresses says how their squares lie to each other, wherever they
-//! are, so one table of 256 bytes answers for all pairs
+//! An address is `0x10 * rank + file`. Half of the addresses are not squares, and one test finds them:
+//! `address & 0x88 != 0`. The difference of two addresses determines the relation of their squares, wherever they
+//! are, so that one table of 256 bytes covers all pairs
 //! ([0x88](https://www.chessprogramming.org/0x88), "square relations").
 
 use crate::Square;
 
-/// The place of a square on the 0x88 board, `0x10 * rank + file`.
+/// The address of a square on the 0x88 board, `0x10 * rank + file`.
 pub(crate) type Address = u8;
 
-/// An address that is no square.
+/// An address that is not a square.
 pub(crate) const NOWHERE: Address = 0x88;
 
-/// The steps to the four neighbours beside and behind, then to the four corners.
+/// The steps to the four orthogonal neighbors, then to the four diagonal ones.
 pub(crate) const STEPS: [u8; 8] = [0x01, 0xFF, 0x10, 0xF0, 0x11, 0xEF, 0x0F, 0xF1];
 
 /// The eight steps of a knight.
 pub(crate) const KNIGHT_STEPS: [u8; 8] = [0x21, 0x1F, 0x12, 0x0E, 0xF2, 0xEE, 0xE1, 0xDF];
 
-/// How one square lies to another, and so which men on the one can reach the other on an empty board.
+/// The relation of one square to another: which pieces on the one can reach the other on an empty board.
 ///
 /// ```text
 /// bit 7   6      5        4          3            2 1 0
 ///     0   near   knight   diagonal   orthogonal   index into STEPS, on a line
 /// ```
 pub(crate) mod relation {
-    /// On a rank or a file.
+    /// On the same rank or file.
     pub(crate) const ORTHOGONAL: u8 = 1 << 3;
-    /// On a diagonal.
+    /// On the same diagonal.
     pub(crate) const DIAGONAL: u8 = 1 << 4;
-    /// A knight's jump away.
+    /// A knight's move away.
     pub(crate) const KNIGHT: u8 = 1 << 5;
-    /// Neighbours: a king's step away.
+    /// Neighbors: a king's step away.
     pub(crate) const NEAR: u8 = 1 << 6;
-    /// On any line.
+    /// On the same line of any kind.
     pub(crate) const LINE: u8 = ORTHOGONAL | DIAGONAL;
-    /// The bits that say on which line and in which direction; equal for two squares on the same ray.
+    /// The bits that say on which line and in which direction; they are equal for two squares on the same ray.
     pub(crate) const RAY: u8 = LINE | 7;
 }
 
@@ -66,13 +66,13 @@ const fn relations() -> [u8; 256] {
     table
 }
 
-/// How `to` lies to `from`: the bits of [`relation`].
+/// The relation of `to` to `from`: the bits of [`relation`].
 #[inline]
 pub(crate) fn relation(from: Address, to: Address) -> u8 {
     RELATIONS[usize::from(to.wrapping_sub(from))]
 }
 
-/// The step along the line that a relation names.
+/// The step along the line of a relation.
 #[inline]
 pub(crate) fn step_of(relation: u8) -> u8 {
     STEPS[usize::from(relation & 7)]

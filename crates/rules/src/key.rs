@@ -1,19 +1,31 @@
 //! Keys: a position as one number, for repetition and hash tables
 //! ([Zobrist hashing](https://www.chessprogramming.org/Zobrist_Hashing)).
 //!
-//! The random numbers are computed, not stored: a table of them would be larger than the rest of the crate.
+//! The random numbers are computed, not stored, because a table of them would be larger than the rest of the crate.
 
 use crate::{CastlingSide, Color, File, Piece, Position, Square};
 
 /// A position as a 64-bit number. Positions that are the same for FIDE Laws of Chess 9.2.3 have the same key: an en
-/// passant right counts only if a capture is legal. Different positions have different keys but for chance, one in
-/// 2⁶⁴ for a pair.
+/// passant right counts only if a capture is legal. Different positions have different keys, except by chance: one pair
+/// in 2⁶⁴.
+///
+/// ```
+/// use passant_rules::{Key, Position};
+///
+/// let mut position = Position::initial();
+/// let start: Key = position.key();
+/// for text in ["Nf3", "Nf6", "Ng1", "Ng8"] {
+///     let _ = position.make(position.parse_san(text).unwrap());
+/// }
+/// assert_eq!(position.key(), start);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Key(pub u64);
 
 /// What contributes to a key, numbered so that no two contributions share a number.
 enum Feature {
-    Man(Piece, Square),
+    Piece(Piece, Square),
     Castling(Color, CastlingSide, File),
     EnPassant(File),
     BlackToMove,
@@ -22,7 +34,7 @@ enum Feature {
 impl Feature {
     fn number(&self) -> u64 {
         match *self {
-            Self::Man(man, at) => man as u64 * 64 + u64::from(at.index()),
+            Self::Piece(piece, at) => piece as u64 * 64 + u64::from(at.index()),
             Self::Castling(color, side, file) => {
                 1024 + color as u64 * 16 + side as u64 * 8 + u64::from(file.index())
             }
@@ -47,13 +59,13 @@ const fn split_mix(number: u64) -> u64 {
 }
 
 impl Position {
-    /// The key of this position, computed afresh from its men: at most 32 of them, and three 64-bit multiplications
-    /// for each.
+    /// The key of this position, computed from its pieces each time: at most 32 of them, with three 64-bit
+    /// multiplications each.
     ///
     /// ```
     /// use passant_rules::Position;
     ///
-    /// // The pawn on c5 is pinned to its king along the rank: the right on d6 is worth nothing.
+    /// // The pawn on c5 is pinned to its king along the rank: no capture on d6 is legal.
     /// let with = Position::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")?;
     /// let without = Position::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - - 0 1")?;
     /// assert_eq!(with.key(), without.key());
@@ -63,8 +75,8 @@ impl Position {
     pub fn key(&self) -> Key {
         let mut key = 0;
         for at in self.occupied() {
-            if let Some(man) = self.piece_at(at) {
-                key ^= Feature::Man(man, at).random();
+            if let Some(piece) = self.piece_at(at) {
+                key ^= Feature::Piece(piece, at).random();
             }
         }
         for (color, side, file) in self.castling_rights().iter() {

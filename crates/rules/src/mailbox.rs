@@ -1,28 +1,29 @@
-//! The board a position plays on: a 0x88 mailbox with a list of men for each side.
+//! The board of a position: a 0x88 mailbox with a piece list for each side.
 //!
-//! Every man has a slot, 0–15 for White and 16–31 for Black, and keeps it from the first move to the last. A cell
-//! holds the slot of its man, so that a captured man is found in its list at once, and the list holds the address,
-//! so that nobody ever scans the 64 squares
-//! ([piece lists](https://www.chessprogramming.org/Piece-Lists)). Taking a man off and putting it back touches one
-//! cell and one entry: playing a move is cheap, and taking it back restores every byte.
+//! Every piece has a slot, 0–15 for White and 16–31 for Black, and keeps it from the first move to the last. A cell
+//! holds the slot of its piece, so that a captured piece is found in its list at once. The list holds the address, so
+//! that no code needs to scan the 64 squares ([piece lists](https://www.chessprogramming.org/Piece-Lists)). Removing a
+//! piece and putting it back changes one cell and one entry: playing a move is cheap, and taking it back restores every
+//! byte.
 
 use crate::geometry::{Address, NOWHERE, address, on_board, relation, square};
 use crate::{Bitboard, Board, Color, Piece, PieceType, Square};
 
-/// The place of a man in the lists, or [`EMPTY`] in a cell.
+/// The place of a piece in the lists, or [`EMPTY`] in a cell.
 pub(crate) type Slot = u8;
 
-/// What a cell holds when no man stands there.
+/// The value of an empty cell.
 pub(crate) const EMPTY: Slot = 0x20;
 
-/// The bits of a cell that tell whose man it is, or that it is empty.
+/// The bits of a cell that tell which side its piece belongs to, or that it is empty.
 const OWNER: u8 = 0x30;
 
-/// How many men one side can have.
+/// How many pieces one side can have.
 pub(crate) const PIECES: usize = 16;
 
-/// What a man is, written as the [`relation`] over which it attacks: a rook attacks along orthogonals.
-/// Pawns attack over none: they are looked for where they would have to stand.
+/// The type of a piece, written as the [`relation`] over which it attacks: a rook attacks along orthogonals.
+/// Pawns have none, because their attacks depend on the direction: they are found by looking at the squares from which
+/// they would attack.
 pub(crate) mod code {
     use super::relation;
 
@@ -34,7 +35,7 @@ pub(crate) mod code {
     pub(crate) const KING: u8 = relation::NEAR;
 }
 
-/// The code of a type of man.
+/// The code of a type.
 pub(crate) const fn code_of(kind: PieceType) -> u8 {
     match kind {
         PieceType::Pawn => code::PAWN,
@@ -57,18 +58,18 @@ const fn type_of(code: u8) -> PieceType {
     }
 }
 
-/// The 0x88 cells and the lists of men.
+/// The 0x88 cells and the piece lists.
 #[derive(Clone)]
 pub(crate) struct Mailbox {
     cells: [Slot; 128],
     addresses: [Address; 2 * PIECES],
     codes: [u8; 2 * PIECES],
-    /// For each side, one more than the number of the last of its slots that may hold something else than a pawn.
+    /// For each side, one more than the number of its last slot that may hold a non-pawn.
     non_pawns: [u8; 2],
 }
 
 impl Mailbox {
-    /// No men at all.
+    /// No pieces.
     pub(crate) const fn empty() -> Self {
         Self {
             cells: [EMPTY; 128],
@@ -78,7 +79,7 @@ impl Mailbox {
         }
     }
 
-    /// Takes all men off.
+    /// Removes all pieces.
     pub(crate) fn clear_all(&mut self) {
         self.cells.fill(EMPTY);
         self.addresses.fill(NOWHERE);
@@ -86,31 +87,31 @@ impl Mailbox {
         self.non_pawns = [0; 2];
     }
 
-    /// Puts the men of a board into their slots of this mailbox, which was empty: the king first, then queens, rooks,
-    /// bishops, knights, pawns. `counts` says how many there are, see [`Board::counts`].
+    /// Puts the pieces of a board into the slots of this mailbox, which was empty: the king first, then queens, rooks,
+    /// bishops, knights, pawns. `counts` says how many of each there are, see [`Board::counts`].
     ///
-    /// `false`, and nothing is done, if a side has more than 16 men or not exactly one king.
+    /// Returns `false` and does nothing if a side has more than 16 pieces or not exactly one king.
     #[inline(never)]
     pub(crate) fn fill(&mut self, board: &Board, counts: &[u8; 16]) -> bool {
         let mut next = [0; 16];
         for color in Color::ALL {
-            let mut men = 0;
+            let mut pieces = 0;
             for kind in PieceType::ALL.into_iter().rev() {
-                let man = Piece::new(color, kind) as usize & 15;
+                let piece = Piece::new(color, kind) as usize & 15;
                 if kind == PieceType::Pawn {
-                    self.non_pawns[color.index()] = men;
+                    self.non_pawns[color.index()] = pieces;
                 }
-                next[man] = base(color) + men;
-                men += counts[man];
+                next[piece] = base(color) + pieces;
+                pieces += counts[piece];
             }
             let kings = counts[Piece::new(color, PieceType::King) as usize & 15];
-            if usize::from(men) > PIECES || kings != 1 {
+            if usize::from(pieces) > PIECES || kings != 1 {
                 return false;
             }
         }
-        for (at, man) in board.iter() {
-            let slot = &mut next[man as usize & 15];
-            self.codes[usize::from(*slot & 31)] = code_of(man.piece_type());
+        for (at, piece) in board.iter() {
+            let slot = &mut next[piece as usize & 15];
+            self.codes[usize::from(*slot & 31)] = code_of(piece.piece_type());
             let put = *slot;
             *slot += 1;
             self.put(put, address(at));
@@ -118,19 +119,19 @@ impl Mailbox {
         true
     }
 
-    /// What stands at an address on the board.
+    /// The slot of the piece at an address on the board, or [`EMPTY`].
     #[inline]
     pub(crate) fn cell(&self, address: Address) -> Slot {
         self.cells[usize::from(address & 0x7F)]
     }
 
-    /// Where the man of a slot stands, or [`NOWHERE`].
+    /// Where the piece of a slot stands, or [`NOWHERE`].
     #[inline]
     pub(crate) fn address_of(&self, slot: Slot) -> Address {
         self.addresses[usize::from(slot & 31)]
     }
 
-    /// What the man of a slot is: one of [`code`].
+    /// The type of the piece of a slot: one of [`code`].
     #[inline]
     pub(crate) fn code(&self, slot: Slot) -> u8 {
         self.codes[usize::from(slot & 31)]
@@ -142,7 +143,7 @@ impl Mailbox {
         self.address_of(base(color))
     }
 
-    /// The slots of a side that may hold something else than a pawn, the king's first.
+    /// The slots of a side that may hold a non-pawn, the king's first.
     #[inline]
     pub(crate) fn non_pawns(&self, color: Color) -> core::ops::Range<Slot> {
         base(color)..base(color) + self.non_pawns[color.index()]
@@ -155,7 +156,7 @@ impl Mailbox {
         on_board(at) && is_piece_of(color, cell) && self.code(cell) == code::PAWN
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     pub(crate) fn piece_at(&self, at: Square) -> Option<Piece> {
         let cell = self.cell(address(at));
         let color = if is_piece_of(Color::White, cell) {
@@ -166,7 +167,7 @@ impl Mailbox {
         (cell != EMPTY).then(|| Piece::new(color, type_of(self.code(cell))))
     }
 
-    /// The squares of all men of a side.
+    /// The squares of all pieces of a side.
     pub(crate) fn occupied_by(&self, color: Color) -> Bitboard {
         self.addresses[usize::from(base(color))..]
             .iter()
@@ -176,21 +177,21 @@ impl Mailbox {
             .collect()
     }
 
-    /// Moves the man of a slot to a cell that is empty or about to be overwritten.
+    /// Moves the piece of a slot to a cell that is empty or may be overwritten.
     #[inline]
     pub(crate) fn shift(&mut self, slot: Slot, from: Address, to: Address) {
         self.clear(from);
         self.put(slot, to);
     }
 
-    /// Puts the man of a slot down.
+    /// Puts the piece of a slot down.
     #[inline]
     pub(crate) fn put(&mut self, slot: Slot, to: Address) {
         self.cells[usize::from(to & 0x7F)] = slot;
         self.addresses[usize::from(slot & 31)] = to;
     }
 
-    /// Takes the man at an address off the board and says which slot it had.
+    /// Removes the piece at an address and returns its slot.
     #[inline]
     pub(crate) fn take(&mut self, at: Address) -> Slot {
         let slot = self.cell(at);
@@ -199,13 +200,13 @@ impl Mailbox {
         slot
     }
 
-    /// Notes that the man of a slot is not on the board any more.
+    /// Notes that the piece of a slot is no longer on the board.
     #[inline]
     pub(crate) fn forget(&mut self, slot: Slot) {
         self.addresses[usize::from(slot & 31)] = NOWHERE;
     }
 
-    /// Empties a cell; its man is about to be put down elsewhere.
+    /// Empties a cell whose piece is about to be put down elsewhere.
     #[inline]
     pub(crate) fn clear(&mut self, at: Address) {
         self.cells[usize::from(at & 0x7F)] = EMPTY;
@@ -217,14 +218,14 @@ impl Mailbox {
         self.non_pawns[color.index()]
     }
 
-    /// Turns the pawn of a slot into something else.
+    /// Turns the pawn of a slot into another piece.
     pub(crate) fn promote(&mut self, color: Color, slot: Slot, kind: PieceType) {
         self.codes[usize::from(slot & 31)] = code_of(kind);
         let bound = &mut self.non_pawns[color.index()];
         *bound = (*bound).max((slot & 15) + 1);
     }
 
-    /// Turns a promoted man back into a pawn, with the bound of [`Mailbox::non_pawns`] from before.
+    /// Turns a promoted piece back into a pawn, and restores the bound of [`Mailbox::non_pawns`].
     pub(crate) fn demote(&mut self, color: Color, slot: Slot, non_pawns: u8) {
         self.codes[usize::from(slot & 31)] = code::PAWN;
         self.non_pawns[color.index()] = non_pawns;
@@ -237,7 +238,7 @@ pub(crate) const fn base(color: Color) -> Slot {
     (color as u8) << 4
 }
 
-/// Whether a cell holds a man of this side.
+/// Whether a cell holds a piece of this side.
 #[inline]
 pub(crate) const fn is_piece_of(color: Color, cell: Slot) -> bool {
     cell & OWNER == base(color)

@@ -6,13 +6,38 @@ use crate::position::Castling;
 use crate::state::State;
 use crate::{CastlingSide, Color, EnPassant, Move, Position, Square};
 
-/// What a move destroyed, for [`Position::unmake`] or [`Position::unmake_null`] to restore. Eight bytes.
+/// What [`Position::unmake`] and [`Position::unmake_null`] need to take a move back. Eight bytes.
+///
+/// ```
+/// use passant_rules::Position;
+///
+/// let mut position = Position::initial();
+/// let mv = position.parse_uci("e2e4").unwrap();
+/// let undo = position.make(mv);
+/// position.unmake(mv, undo);
+/// assert_eq!(position, Position::initial());
+/// assert_eq!(size_of_val(&undo), 8);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use = "without it the move cannot be taken back"]
 pub struct Undo(State);
 
-/// The move is not legal in this position.
+impl Undo {
+    /// The value of a place where no move is recorded yet.
+    pub(crate) const NOTHING: Self = Self(State::new(0, 0));
+}
+
+/// A move is not legal in the position.
+///
+/// ```
+/// use passant_rules::{IllegalMove, Move, MoveKind, Position, Square};
+///
+/// let mv = Move::new(Square::E2, Square::E5, MoveKind::Quiet);
+/// assert_eq!(Position::initial().try_make(mv), Err(IllegalMove(mv)));
+/// assert_eq!(IllegalMove(mv).to_string(), "e2e5 is not a legal move here");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct IllegalMove(pub Move);
 
 impl core::fmt::Display for IllegalMove {
@@ -43,14 +68,22 @@ impl Position {
 
     /// Plays a legal move.
     ///
-    /// The move must be one of [`Position::legal_moves`]. With any other move nothing panics, but the position means
-    /// nothing afterwards; for a move from outside there is [`Position::try_make`].
+    /// The move must be one of [`Position::legal_moves`]. After any other move the position is meaningless, although
+    /// nothing panics; for a move that may be illegal, use [`Position::try_make`].
     ///
-    /// Drops the right to capture en passant that there was, whatever the move (the third of the three rules), and
-    /// sets a new one after a double push. Takes constant time, except after a double push beside an enemy pawn,
-    /// when each such pawn's capture is judged.
+    /// Every move drops the right to capture en passant (the third of the three rules), and a double push sets a new
+    /// one. Takes constant time, except for a double push beside a pawn of the other side: then each possible capture is
+    /// judged.
+    ///
+    /// ```
+    /// use passant_rules::{Position, Square};
+    ///
+    /// let mut position = Position::initial();
+    /// let _ = position.make(position.parse_san("e4").unwrap());
+    /// assert_eq!(position.en_passant().unwrap().target(), Square::E3);
+    /// ```
     pub fn make(&mut self, mv: Move) -> Undo {
-        // Apart, so that the others do not pay for the rare kinds: a Cortex-M0 has eight registers.
+        // In a function of its own, so that other moves do not pay for the rare kinds: a Cortex-M0 has eight registers.
         if mv.is_plain() {
             self.make_plain(mv)
         } else {
@@ -58,9 +91,39 @@ impl Position {
         }
     }
 
-    /// Takes a move back: the last one that was made, with the [`Undo`] that making it returned.
+    /// The position after a legal move, see [`Position::make`]; this one stays.
     ///
-    /// Restores every byte. With any other move or record nothing panics, but the position means nothing afterwards.
+    /// ```
+    /// use passant_rules::{Position, Square};
+    ///
+    /// let position = Position::initial();
+    /// let after = position.after(position.parse_uci("e2e4").unwrap());
+    /// assert_eq!(after.en_passant().unwrap().target(), Square::E3);
+    /// assert_eq!(position, Position::initial());
+    /// ```
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Self {
+        let mut after = self.clone();
+        let _ = after.make(mv);
+        after
+    }
+
+    /// Takes back the last move, with the [`Undo`] that [`Position::make`] returned.
+    ///
+    /// Restores every byte. With any other move or `Undo` the position is meaningless, although nothing panics.
+    ///
+    /// ```
+    /// use passant_rules::Position;
+    ///
+    /// let start = Position::from_fen("4k3/8/8/2Pp4/8/8/8/4K3 w - d6 0 2")?;
+    /// let mut position = start.clone();
+    /// for mv in start.legal_moves() {
+    ///     let undo = position.make(mv);
+    ///     position.unmake(mv, undo);
+    ///     assert_eq!(position.en_passant(), start.en_passant());
+    /// }
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
     #[inline(never)]
     pub fn unmake(&mut self, mv: Move, undo: Undo) {
         self.plies = self.plies.wrapping_sub(1);
@@ -72,9 +135,9 @@ impl Position {
         }
     }
 
-    /// Passes, as search programs do to see what the other side threatens: the other side is to move, and a right to
-    /// capture en passant has expired. The clock goes on as after any move that is neither a capture nor a pawn's. No
-    /// game has such a move, and where the side to move is in check there is none: `None`, and nothing has changed.
+    /// Plays a null move, as search programs do to see what the other side threatens: the other side is to move, and a
+    /// right to capture en passant has expired. The clock goes on as after a quiet move. If the side to move is in
+    /// check, returns `None` and changes nothing. Games have no null moves.
     ///
     /// Source: chess programming wiki, "Null Move". UCI writes `0000`.
     ///
@@ -98,13 +161,13 @@ impl Position {
         Some(Undo(before))
     }
 
-    /// Takes back a null move, if it was the last thing that was made, with the [`Undo`] that making it returned.
+    /// Takes back a null move, if it was the last move, with the [`Undo`] that [`Position::make_null`] returned.
     pub fn unmake_null(&mut self, Undo(before): Undo) {
         self.plies = self.plies.wrapping_sub(1);
         self.state = before;
     }
 
-    /// Moves a man, and takes the one that stood where it arrives.
+    /// Moves a piece, and takes the piece on its destination.
     #[inline]
     fn make_plain(&mut self, mv: Move) -> Undo {
         let before = self.state;
@@ -144,7 +207,7 @@ impl Position {
         }
     }
 
-    /// Castling, and what takes off or puts down a man and does something else besides.
+    /// Castling, en passant captures, promotions and double pushes.
     #[inline(never)]
     fn make_special(&mut self, mv: Move) -> Undo {
         let us = self.side_to_move();
@@ -173,7 +236,7 @@ impl Position {
         let us = self.side_to_move();
         let kind = mv.kind();
         let captured = self.state.captured();
-        self.state = before.without_officers();
+        self.state = before.without_non_pawns();
         if let Some(side) = kind.castling_side() {
             return self.unmake_castling(us, mv, side);
         }
@@ -190,7 +253,7 @@ impl Position {
         }
     }
 
-    /// Castles. In Chess960 each of the two may arrive where the other one stands.
+    /// Castles. In Chess960 king and rook may each arrive where the other one stands.
     fn make_castling(&mut self, us: Color, mv: Move, side: CastlingSide) -> Undo {
         let before = self.state;
         let (rook_from, rook_to) = self.castling_squares(us, side);
@@ -217,8 +280,8 @@ impl Position {
         }
     }
 
-    /// Takes away the rights that end with the move of a king, or with a move from or to the square of a rook: while
-    /// the right is left, no other man can be there.
+    /// Removes the castling rights that end with a move of the king, or with a move from or to the square of a rook:
+    /// as long as the right is left, no other piece can stand there.
     #[inline(never)]
     fn forfeit_castling(&mut self, code: u8, [from, to]: [Address; 2]) {
         let mut ended = 0;
@@ -231,7 +294,7 @@ impl Position {
         self.state.forfeit(ended);
     }
 
-    /// Where the rook of a castling comes from and goes to.
+    /// Where the rook starts and ends when its side castles.
     fn castling_squares(&self, us: Color, side: CastlingSide) -> (Address, Address) {
         let rook_to = address(Square::new(side.rook_file(), us.home_rank()));
         (self.castling.rooks[Castling::index(us, side)], rook_to)

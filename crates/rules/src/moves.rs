@@ -1,22 +1,30 @@
-//! Moves: 16 bits that know their kind, and the list that holds all moves of a position.
+//! Moves: 16 bits with the kind of move, and the list of the moves of a position.
 
 use crate::bounded::BoundedList;
 use crate::{CastlingSide, PieceType, Square};
 
-/// What a move does besides going from one square to another
+/// The kind of a move
 /// (the sixteen codes of [encoding moves](https://www.chessprogramming.org/Encoding_Moves#From-To_Based)).
+///
+/// ```
+/// use passant_rules::{MoveKind, Position};
+///
+/// let mv = Position::initial().parse_uci("e2e4").unwrap();
+/// assert_eq!(mv.kind(), MoveKind::DoublePush);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum MoveKind {
-    /// A man goes to an empty square.
+    /// A piece goes to an empty square; for a pawn, by one square.
     Quiet = 0,
-    /// A pawn goes two squares from where it started, and may be captured en passant.
+    /// A pawn goes two squares from its original square, and may be captured en passant.
     DoublePush = 1,
     /// The king castles to the g-file.
     CastleKing = 2,
     /// The king castles to the c-file.
     CastleQueen = 3,
-    /// A man captures on the square where it arrives.
+    /// A piece captures on the square where it arrives.
     Capture = 4,
     /// A pawn captures a pawn beside it that has just moved two squares.
     EnPassant = 5,
@@ -75,7 +83,7 @@ impl MoveKind {
         KINDS[(code & 15) as usize]
     }
 
-    /// The promotion that a pawn's move or capture of this kind is on the last rank.
+    /// The kind of a pawn's move or capture that reaches the last rank.
     ///
     /// `None` for a kind other than [`MoveKind::Quiet`] and [`MoveKind::Capture`], and for pawn and king, because no
     /// pawn becomes one.
@@ -102,7 +110,7 @@ impl MoveKind {
         })
     }
 
-    /// The four promotions that a pawn's move or capture is on the last rank.
+    /// The four promotions of a pawn's move or capture on the last rank.
     #[inline]
     pub(crate) const fn promotions(self) -> [Self; 4] {
         if self.is_capture() {
@@ -122,14 +130,27 @@ impl MoveKind {
         }
     }
 
-    /// Whether a man is taken, en passant included.
+    /// Whether a piece is taken, en passant included.
+    ///
+    /// ```
+    /// use passant_rules::MoveKind;
+    ///
+    /// assert!(MoveKind::EnPassant.is_capture());
+    /// assert!(!MoveKind::PromoteQueen.is_capture());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_capture(self) -> bool {
         self as u8 & Self::CAPTURE_BIT != 0
     }
 
-    /// The wing to which it castles, if it castles.
+    /// The side to which the king castles; `None` if the move is not castling.
+    ///
+    /// ```
+    /// use passant_rules::{CastlingSide, MoveKind};
+    ///
+    /// assert_eq!(MoveKind::CastleQueen.castling_side(), Some(CastlingSide::Queen));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn castling_side(self) -> Option<CastlingSide> {
@@ -141,6 +162,12 @@ impl MoveKind {
     }
 
     /// What the pawn becomes, if it promotes.
+    ///
+    /// ```
+    /// use passant_rules::{MoveKind, PieceType};
+    ///
+    /// assert_eq!(MoveKind::CapturePromoteRook.promotion(), Some(PieceType::Rook));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn promotion(self) -> Option<PieceType> {
@@ -154,7 +181,7 @@ impl MoveKind {
     }
 }
 
-/// A move: where from, where to, and of which kind, in 16 bits.
+/// A move: from, to and kind, in 16 bits.
 ///
 /// ```text
 ///  15      12 11         6 5          0
@@ -177,36 +204,42 @@ impl MoveKind {
 pub struct Move(u16);
 
 impl Move {
-    /// Packs a move. Whether it is legal is for a [`Position`](crate::Position) to say.
+    /// Packs a move. Only a [`Position`](crate::Position) knows whether it is legal.
+    ///
+    /// ```
+    /// use passant_rules::{Move, MoveKind, Square};
+    ///
+    /// let mv = Move::new(Square::G1, Square::F3, MoveKind::Quiet);
+    /// assert_eq!((mv.from(), mv.to(), mv.kind()), (Square::G1, Square::F3, MoveKind::Quiet));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Self {
         Self(from.index() as u16 | (to.index() as u16) << 6 | (kind as u16) << 12)
     }
 
-    /// Where the man comes from; for castling, the king.
+    /// The square that the piece leaves; for castling, the king.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Square {
         Square::wrapping(self.0 as u8 & 63)
     }
 
-    /// Where the man goes; for castling, the king.
+    /// The square where the piece arrives; for castling, the king.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Square {
         Square::wrapping((self.0 >> 6) as u8 & 63)
     }
 
-    /// What the move does.
+    /// The kind of the move.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> MoveKind {
         MoveKind::from_code((self.0 >> 12) as u8)
     }
 
-    /// Whether a man goes to an empty square or takes the man there, and nothing else happens: no other kinds have
-    /// bit 2 alone, or none.
+    /// Whether the kind is [`MoveKind::Quiet`] or [`MoveKind::Capture`]: the kinds with no bit set or bit 2 alone.
     #[inline]
     pub(crate) const fn is_plain(self) -> bool {
         self.0 & 0xB000 == 0
@@ -218,7 +251,7 @@ impl Move {
         self.0
     }
 
-    /// Whether a man is taken, en passant included.
+    /// Whether a piece is taken, en passant included.
     #[inline]
     #[must_use]
     pub const fn is_capture(self) -> bool {
@@ -226,6 +259,15 @@ impl Move {
     }
 
     /// Whether it captures en passant.
+    ///
+    /// ```
+    /// use passant_rules::Position;
+    ///
+    /// let position = Position::from_fen("4k3/8/8/2Pp4/8/8/8/4K3 w - d6 0 2")?;
+    /// assert!(position.parse_uci("c5d6").unwrap().is_en_passant());
+    /// assert!(!position.parse_uci("c5c6").unwrap().is_en_passant());
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_en_passant(self) -> bool {
@@ -239,10 +281,20 @@ impl Move {
         self.kind().promotion()
     }
 
-    /// The square of the man that is taken, or `None` if nothing is.
+    /// The square of the piece that is taken, or `None` if the move is not a capture.
     ///
-    /// It is where the capturing man arrives, but for en passant: there the victim stands beside the square where
-    /// the capturer started, and a board with lights must light it, for the player has to take it off by hand.
+    /// It is the square where the capturing piece arrives, except for en passant: then the victim stands beside the
+    /// square that the capturer left. A board with lights must show that square, because the player has to remove the
+    /// pawn by hand.
+    ///
+    /// ```
+    /// use passant_rules::{Move, MoveKind, Square};
+    ///
+    /// let capture = Move::new(Square::E5, Square::D6, MoveKind::Capture);
+    /// assert_eq!(capture.victim_square(), Some(Square::D6));
+    /// let en_passant = Move::new(Square::E5, Square::D6, MoveKind::EnPassant);
+    /// assert_eq!(en_passant.victim_square(), Some(Square::D5));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn victim_square(self) -> Option<Square> {
@@ -267,6 +319,14 @@ pub const MAX_MOVES: usize = 218;
 
 /// The moves of a position, at most [`MAX_MOVES`].
 ///
-/// Overflow cannot happen: reading a FEN refuses material that no game can have
+/// It cannot overflow: validation refuses material that no game can have
 /// ([`SetupFault::Promotions`](crate::SetupFault::Promotions)), and 218 is enough for all other positions.
+///
+/// ```
+/// use passant_rules::{MoveList, Position};
+///
+/// let mut moves: MoveList = Position::initial().legal_moves();
+/// moves.sort_unstable();
+/// assert_eq!(moves[0].uci(), "b1a3");
+/// ```
 pub type MoveList = BoundedList<Move, MAX_MOVES>;

@@ -1,12 +1,20 @@
-//! Colours and men.
+//! Colors and pieces.
 
 use core::fmt;
 
-use crate::Rank;
-
 /// One of the two sides.
+///
+/// ```
+/// use passant_rules::{Color, Position};
+///
+/// let position = Position::initial();
+/// assert_eq!(position.side_to_move(), Color::White);
+/// assert_eq!(!Color::White, Color::Black);
+/// assert_eq!(Color::White.to_string(), "White");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Color {
     /// The side that moves first.
     White = 0,
@@ -14,9 +22,18 @@ pub enum Color {
     Black = 1,
 }
 
-/// What a man is, whatever its colour.
+/// The type of a piece, without its color.
+///
+/// ```
+/// use passant_rules::{PieceType, Position, Square};
+///
+/// let piece = Position::initial().piece_at(Square::B1).unwrap();
+/// assert_eq!(piece.piece_type(), PieceType::Knight);
+/// assert_eq!(piece.piece_type().to_string(), "knight");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum PieceType {
     /// Pawn.
     Pawn = 0,
@@ -32,10 +49,18 @@ pub enum PieceType {
     King = 5,
 }
 
-/// A man of one colour.
+/// A piece: its type and color.
+///
+/// ```
+/// use passant_rules::{Color, Piece, PieceType};
+///
+/// assert_eq!(Piece::new(Color::Black, PieceType::Queen), Piece::BlackQueen);
+/// assert_eq!(Piece::BlackQueen.to_string(), "q");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the variants are named for what they are")]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Piece {
     WhitePawn = 0,
     WhiteKnight = 1,
@@ -52,7 +77,7 @@ pub enum Piece {
 }
 
 impl Color {
-    /// Both colours, White first.
+    /// Both colors, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
     /// 0 for White, 1 for Black.
@@ -62,13 +87,13 @@ impl Color {
         self as usize
     }
 
-    /// The rank on which this side's king and rooks start.
-    #[must_use]
-    pub const fn home_rank(self) -> Rank {
-        Rank::First.relative_to(self)
-    }
-
     /// The letter of the FEN field: `'w'` or `'b'`.
+    ///
+    /// ```
+    /// use passant_rules::Color;
+    ///
+    /// assert_eq!(Color::Black.letter(), 'b');
+    /// ```
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -78,6 +103,13 @@ impl Color {
     }
 
     /// `1` for White, `-1` for Black: the direction in which its pawns count ranks.
+    ///
+    /// ```
+    /// use passant_rules::{Color, Square};
+    ///
+    /// let steps = 2 * Color::Black.forward();
+    /// assert_eq!(Square::E7.offset(0, steps), Some(Square::E5));
+    /// ```
     #[must_use]
     pub const fn forward(self) -> i8 {
         match self {
@@ -111,7 +143,13 @@ impl PieceType {
         Self::King,
     ];
 
-    /// The four a pawn can become, in the order in which they are generated.
+    /// The four types that a pawn can become, in the order in which moves are generated.
+    ///
+    /// ```
+    /// use passant_rules::PieceType;
+    ///
+    /// assert!(!PieceType::PROMOTIONS.contains(&PieceType::King));
+    /// ```
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
     /// 0 for the pawn to 5 for the king.
@@ -135,6 +173,13 @@ impl PieceType {
     }
 
     /// The type with this English letter, in lower or upper case.
+    ///
+    /// ```
+    /// use passant_rules::PieceType;
+    ///
+    /// assert_eq!(PieceType::from_letter('n'), Some(PieceType::Knight));
+    /// assert_eq!(PieceType::from_letter('x'), None);
+    /// ```
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter.to_ascii_uppercase() {
@@ -150,7 +195,7 @@ impl PieceType {
 }
 
 impl Piece {
-    /// The man of this colour and type.
+    /// The piece of this color and type.
     #[inline]
     #[must_use]
     pub const fn new(color: Color, kind: PieceType) -> Self {
@@ -170,7 +215,13 @@ impl Piece {
         }
     }
 
-    /// Whose man it is.
+    /// Whose piece it is.
+    ///
+    /// ```
+    /// use passant_rules::{Color, Piece};
+    ///
+    /// assert_eq!(Piece::WhitePawn.color(), Color::White);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn color(self) -> Color {
@@ -181,7 +232,13 @@ impl Piece {
         }
     }
 
-    /// What it is.
+    /// Its type.
+    ///
+    /// ```
+    /// use passant_rules::{Piece, PieceType};
+    ///
+    /// assert_eq!(Piece::WhitePawn.piece_type(), PieceType::Pawn);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn piece_type(self) -> PieceType {
@@ -196,6 +253,13 @@ impl Piece {
     }
 
     /// The letter of the FEN placement: upper case for White.
+    ///
+    /// ```
+    /// use passant_rules::Piece;
+    ///
+    /// assert_eq!(Piece::WhiteKing.letter(), 'K');
+    /// assert_eq!(Piece::BlackKing.letter(), 'k');
+    /// ```
     #[must_use]
     pub const fn letter(self) -> char {
         match self.color() {
@@ -204,7 +268,13 @@ impl Piece {
         }
     }
 
-    /// The man with this FEN letter.
+    /// The piece with this FEN letter.
+    ///
+    /// ```
+    /// use passant_rules::Piece;
+    ///
+    /// assert_eq!(Piece::from_letter('q'), Some(Piece::BlackQueen));
+    /// ```
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() {

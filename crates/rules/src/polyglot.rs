@@ -1,9 +1,9 @@
 //! Keys of the Polyglot opening book format.
 //!
-//! The format fixes 781 random numbers and what contributes which
-//! ([Polyglot book format](https://www.chessprogramming.org/PolyGlot), `book_format.html`). Its en passant rule is its
-//! own: the right counts when a pawn of the side to move stands beside the one that has moved two squares, whether or
-//! not its capture is legal ([`EnPassantMode::PseudoLegal`]).
+//! The format fixes 781 random numbers and their meaning
+//! ([Polyglot book format](https://www.chessprogramming.org/PolyGlot), `book_format.html`). It has its own en
+//! passant rule: the right counts if a pawn of the side to move stands beside the pawn that has moved two squares,
+//! whether or not its capture is legal ([`EnPassantMode::PseudoLegal`]).
 
 use crate::{CastlingSide, Color, EnPassantMode, Position};
 
@@ -16,7 +16,7 @@ const EN_PASSANT: usize = 772;
 const WHITE_TO_MOVE: usize = 780;
 
 impl Position {
-    /// The key under which a Polyglot opening book knows this position.
+    /// The key of this position in a Polyglot opening book.
     ///
     /// ```
     /// use passant_rules::Position;
@@ -28,9 +28,10 @@ impl Position {
         let mut key = 0;
         let mut add = |index: usize| key ^= RANDOM.get(index).copied().unwrap_or(0);
         for at in self.occupied() {
-            if let Some(man) = self.piece_at(at) {
+            if let Some(piece) = self.piece_at(at) {
                 // Black pawn, white pawn, black knight, white knight, … white king.
-                let kind = 2 * man.piece_type().index() + usize::from(man.color() == Color::White);
+                let kind =
+                    2 * piece.piece_type().index() + usize::from(piece.color() == Color::White);
                 add(64 * kind + usize::from(at.index()));
             }
         }

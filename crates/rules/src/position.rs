@@ -1,44 +1,57 @@
-//! A valid position and what can be asked of it.
+//! A valid position, and what it knows about itself.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::checks::CheckInfo;
 use crate::geometry::{Address, NOWHERE, address, on_board, square};
 use crate::mailbox::Mailbox;
 use crate::state::State;
 use crate::{
-    Bitboard, Board, CastlingRights, CastlingSide, Color, EnPassant, EnPassantMode, File, Move,
-    MoveList, Piece, PieceType, Setup, Square,
+    Bitboard, Board, CastlingRights, CastlingSide, Color, EnPassant, EnPassantMode,
+    EnPassantVerdict, File, Move, MoveList, Piece, PieceType, Setup, Square,
 };
 
-/// A position that a game can go on from.
+/// A position from which a game can go on.
 ///
-/// Two ways lead to one: [`Setup::validate`] (which [`Position::from_fen`] goes through), and
+/// There are two ways to get one: [`Setup::validate`] (which [`Position::from_fen`] goes through), and
 /// [`Position::make`] with a legal move.
 ///
-/// Two positions are equal when they are the same for FIDE Laws of Chess 9.2.3: the same men on the same squares, the
-/// same side to move, the same castling rights, and the same *legal* en passant captures. Clocks do not matter.
+/// Two positions are equal when they are the same for FIDE Laws of Chess 9.2.3: the same pieces on the same squares,
+/// the same side to move, the same castling rights, and the same *legal* en passant captures. Clocks do not matter.
+///
+/// ```
+/// use passant_rules::{EnPassantMode, Position};
+///
+/// let mut position = Position::initial();
+/// let mv = position.parse_san("e4").unwrap();
+/// let undo = position.make(mv);
+/// assert_eq!(
+///     position.fen(EnPassantMode::Legal),
+///     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+/// );
+/// position.unmake(mv, undo);
+/// assert_eq!(position, Position::initial());
+/// ```
 #[derive(Clone)]
 pub struct Position {
     pub(crate) state: State,
-    /// Half-moves: twice the number of the move, and one more if it is Black's turn.
+    /// Twice the number of the move, and one more if Black is to move.
     pub(crate) plies: u32,
     pub(crate) castling: Castling,
     pub(crate) mailbox: Mailbox,
 }
 
-/// What never changes in a game about castling.
+/// What does not change about castling during a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Castling {
-    /// Where the rook of each right stood, [`NOWHERE`] if there never was such a right.
+    /// Where the rook of each right stood at first; [`NOWHERE`] if there never was such a right.
     pub(crate) rooks: [Address; 4],
-    /// Whether one of the rights there were at first is none of standard chess.
+    /// Whether one of the rights at first is not one of standard chess.
     is_chess960: bool,
 }
 
 impl Castling {
-    const NEVER: Self = Self {
+    const NONE: Self = Self {
         rooks: [NOWHERE; 4],
         is_chess960: false,
     };
@@ -78,7 +91,7 @@ impl Position {
         position
     }
 
-    /// Becomes the initial position, where it is.
+    /// Becomes the initial position, in place.
     #[inline(never)]
     pub(crate) fn set_initial(&mut self) {
         let board = Board::initial();
@@ -87,19 +100,19 @@ impl Position {
         self.take_over(&Setup::EMPTY, CastlingRights::STANDARD, None);
     }
 
-    /// No position yet: there are no men.
+    /// Not a position yet: there are no pieces.
     #[inline]
     pub(crate) const fn nowhere() -> Self {
         Self {
             state: State::new(0, 0),
             plies: 0,
-            castling: Castling::NEVER,
+            castling: Castling::NONE,
             mailbox: Mailbox::empty(),
         }
     }
 
-    /// Believes a setup whose men are in the mailbox already, but for its rights, which may have been repaired, and works
-    /// out the right to capture en passant.
+    /// Takes over a valid setup whose pieces are already in the mailbox, with castling rights and an en passant square
+    /// that may have been repaired, and works out the right to capture en passant.
     #[inline(never)]
     pub(crate) fn take_over(
         &mut self,
@@ -108,7 +121,7 @@ impl Position {
         target: Option<Square>,
     ) {
         let mut rights = 0;
-        self.castling = Castling::NEVER;
+        self.castling = Castling::NONE;
         for (color, side, file) in castling.iter() {
             self.castling.rooks[Castling::index(color, side)] =
                 address(Square::new(file, color.home_rank()));
@@ -122,7 +135,13 @@ impl Position {
         self.plies = u32::from(setup.fullmove_number) << 1 | setup.side_to_move as u32;
     }
 
-    /// Whose turn it is.
+    /// The side to move.
+    ///
+    /// ```
+    /// use passant_rules::{Color, Position};
+    ///
+    /// assert_eq!(Position::initial().side_to_move(), Color::White);
+    /// ```
     #[inline]
     #[must_use]
     pub fn side_to_move(&self) -> Color {
@@ -133,14 +152,27 @@ impl Position {
         }
     }
 
-    /// The man on a square.
+    /// The piece on a square.
+    ///
+    /// ```
+    /// use passant_rules::{Piece, Position, Square};
+    ///
+    /// assert_eq!(Position::initial().piece_at(Square::E1), Some(Piece::WhiteKing));
+    /// assert_eq!(Position::initial().piece_at(Square::E4), None);
+    /// ```
     #[inline]
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.mailbox.piece_at(square)
     }
 
-    /// Which man stands on which square.
+    /// Which piece stands on which square.
+    ///
+    /// ```
+    /// use passant_rules::{Board, Position};
+    ///
+    /// assert_eq!(Position::initial().board(), Board::initial());
+    /// ```
     #[must_use]
     pub fn board(&self) -> Board {
         let mut board = Board::EMPTY;
@@ -150,25 +182,65 @@ impl Position {
         board
     }
 
-    /// The squares of the men of one side.
+    /// The squares of the pieces of one side.
+    ///
+    /// ```
+    /// use passant_rules::{Bitboard, Color, Position};
+    ///
+    /// assert_eq!(Position::initial().occupied_by(Color::White), Bitboard(0xFFFF));
+    /// ```
     #[must_use]
     pub fn occupied_by(&self, color: Color) -> Bitboard {
         self.mailbox.occupied_by(color)
     }
 
-    /// The squares on which anything stands: what a board with sensors reads.
+    /// The squares on which a piece of one type and color stands.
+    ///
+    /// ```
+    /// use passant_rules::{Piece, Position, Square};
+    ///
+    /// let rooks = Position::initial().squares_of(Piece::WhiteRook);
+    /// assert!(rooks.into_iter().eq([Square::A1, Square::H1]));
+    /// ```
+    #[must_use]
+    pub fn squares_of(&self, piece: Piece) -> Bitboard {
+        self.occupied_by(piece.color())
+            .into_iter()
+            .filter(|&at| self.piece_at(at) == Some(piece))
+            .collect()
+    }
+
+    /// The squares on which a piece stands: what a board with sensors reads.
+    ///
+    /// ```
+    /// use passant_rules::{Position, Square};
+    ///
+    /// assert!(Position::initial().occupied().contains(Square::E7));
+    /// ```
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
         self.occupied_by(Color::White) | self.occupied_by(Color::Black)
     }
 
     /// Where the king of a side stands.
+    ///
+    /// ```
+    /// use passant_rules::{Color, Position, Square};
+    ///
+    /// assert_eq!(Position::initial().king(Color::Black), Square::E8);
+    /// ```
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
         square(self.mailbox.king(color) & 0x77)
     }
 
     /// The castling rights that are left.
+    ///
+    /// ```
+    /// use passant_rules::{CastlingRights, Position};
+    ///
+    /// assert_eq!(Position::initial().castling_rights(), CastlingRights::STANDARD);
+    /// ```
     #[must_use]
     pub fn castling_rights(&self) -> CastlingRights {
         let mut rights = CastlingRights::NONE;
@@ -183,7 +255,7 @@ impl Position {
         rights
     }
 
-    /// Where the rook of a castling right stands, while the right is left.
+    /// Where the rook of a castling right stands, if the right is left.
     #[inline]
     pub(crate) fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Address> {
         let rook = self.castling.rooks[Castling::index(color, side)];
@@ -191,62 +263,49 @@ impl Position {
             .then_some(rook)
     }
 
-    /// Whether castling is that of Chess960: a right that this position or the one it was played from began with has
-    /// its king not on the e-file, or its rook not in the corner. Castlings are written king-takes-rook in UCI then.
+    /// Whether castling follows Chess960: one of the castling rights with which the game began has its king outside the
+    /// e-file or its rook outside the corner. UCI then writes castling as king takes rook.
+    ///
+    /// ```
+    /// use passant_rules::Position;
+    ///
+    /// assert!(!Position::initial().is_chess960());
+    /// assert!(Position::from_fen("4k3/8/8/8/8/8/8/1RK5 w B - 0 1")?.is_chess960());
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
     #[must_use]
     pub fn is_chess960(&self) -> bool {
         self.castling.is_chess960
     }
 
-    /// Half-moves since the last capture or pawn move.
+    /// Plies since the last capture or pawn move.
     #[must_use]
     pub fn halfmove_clock(&self) -> u16 {
         self.state.halfmove_clock()
     }
 
-    /// The number of the move about to be played; it grows after Black's.
+    /// The number of the next move; it grows after each move of Black.
     #[must_use]
     pub fn fullmove_number(&self) -> u16 {
         (self.plies >> 1) as u16
     }
 
-    /// The men that give check.
-    #[must_use]
-    pub fn checkers(&self) -> Bitboard {
-        self.attackers(!self.side_to_move(), self.king(self.side_to_move()))
-    }
-
-    /// Whether the side to move is in check.
-    #[inline]
-    #[must_use]
-    pub fn is_check(&self) -> bool {
-        let us = self.side_to_move();
-        self.mailbox.attacks(!us, self.mailbox.king(us), NOWHERE)
-    }
-
-    /// The men of a side that attack a square, whether or not they may move there.
-    #[must_use]
-    pub fn attackers(&self, by: Color, target: Square) -> Bitboard {
-        self.mailbox.attackers(by, address(target))
-    }
-
-    /// The men of the side to move that shield their king from a slider.
-    #[must_use]
-    pub fn pinned(&self) -> Bitboard {
-        let check_info = CheckInfo::of(&self.mailbox, self.side_to_move());
-        self.occupied_by(self.side_to_move())
-            .into_iter()
-            .filter(|&at| check_info.pin(self.mailbox.cell(address(at))) != 0)
-            .collect()
-    }
-
-    /// Whether a move is legal here. Generates the moves of that man to see.
+    /// Whether a move is legal here. Generates the moves of that piece to find out.
+    ///
+    /// ```
+    /// use passant_rules::{Move, MoveKind, Position, Square};
+    ///
+    /// let quiet = Move::new(Square::E2, Square::E4, MoveKind::Quiet);
+    /// let double_push = Move::new(Square::E2, Square::E4, MoveKind::DoublePush);
+    /// assert!(!Position::initial().is_legal(quiet));
+    /// assert!(Position::initial().is_legal(double_push));
+    /// ```
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.legal_moves_from(mv.from()).contains(&mv)
     }
 
-    /// The squares to which the man on a square may legally go: what a board with lights lights.
+    /// The squares to which the piece on a square may legally go: what a board with lights shows.
     ///
     /// A castling king goes to the g- or c-file.
     ///
@@ -262,7 +321,52 @@ impl Position {
         moves.iter().map(|mv| mv.to()).collect()
     }
 
-    /// What a FEN would say of this position, with the en passant square under a convention.
+    /// The right to capture en passant. There is one right after every double push, and at no other time.
+    ///
+    /// ```
+    /// use passant_rules::Position;
+    ///
+    /// let mut position = Position::initial();
+    /// assert!(position.en_passant().is_none());
+    /// let _ = position.make(position.parse_uci("e2e4").unwrap());
+    /// assert!(position.en_passant().is_some());
+    /// let _ = position.make(position.parse_uci("g8f6").unwrap());
+    /// assert!(position.en_passant().is_none());
+    /// ```
+    #[must_use]
+    pub fn en_passant(&self) -> Option<EnPassant> {
+        self.state.en_passant()
+    }
+
+    /// Says whether the en passant capture by the pawn on a square is legal, and if not, why; `None` if no pawn there
+    /// could capture en passant.
+    ///
+    /// ```
+    /// use passant_rules::{Position, IllegalReason, Square, EnPassantVerdict};
+    ///
+    /// let position = Position::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")?;
+    /// assert_eq!(position.judge_en_passant(Square::C5), Some(EnPassantVerdict::Illegal(IllegalReason::Rank)));
+    /// assert_eq!(position.judge_en_passant(Square::E5), None);
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn judge_en_passant(&self, capturer: Square) -> Option<EnPassantVerdict> {
+        let right = self
+            .en_passant()
+            .filter(|right| right.capturers().contains(capturer))?;
+        Some(right.judge(&self.mailbox, self.side_to_move(), capturer))
+    }
+
+    /// What the FEN of this position says, with the en passant square under one of the three conventions.
+    ///
+    /// ```
+    /// use passant_rules::{EnPassantMode, Position};
+    ///
+    /// // The reflection of a position is a position as well.
+    /// let mut setup = Position::initial().setup(EnPassantMode::Always);
+    /// setup.side_to_move = !setup.side_to_move;
+    /// assert!(setup.validate().is_ok());
+    /// ```
     #[must_use]
     pub fn setup(&self, mode: EnPassantMode) -> Setup {
         Setup {
@@ -275,7 +379,7 @@ impl Position {
         }
     }
 
-    /// The legal moves of the man of a given type that arrive on a square; used for reading and writing text.
+    /// The legal moves by pieces of one type that arrive on a square, without castling; for reading and writing SAN.
     pub(crate) fn moves_to(&self, kind: PieceType, to: Square) -> MoveList {
         let mut moves = self.legal_moves();
         moves.retain(|mv| {
@@ -288,7 +392,7 @@ impl Position {
         moves
     }
 
-    /// Where a legal en passant capture arrives, if there is one: with the men, that says which pawns may capture what.
+    /// The target of a legal en passant capture, if there is one.
     pub(crate) fn legal_target(&self) -> Option<Square> {
         self.en_passant()
             .and_then(|right| right.shown(EnPassantMode::Legal))

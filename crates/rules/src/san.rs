@@ -1,19 +1,45 @@
-//! Standard Algebraic Notation, in and out
+//! Standard Algebraic Notation: reading and writing
 //! ([SAN](https://www.chessprogramming.org/Algebraic_Chess_Notation#Standard_Algebraic_Notation_.28SAN.29), PGN
 //! standard 8.2.3).
 
 use crate::bounded::BoundedText;
 use crate::{File, Move, MoveTextError, PieceType, Position, Rank, Square};
 
-/// Room for the longest SAN: `Qa1xb2#` has 7 characters, `exd8=Q#` too, and ` e.p.` adds 5.
+/// The length of the longest SAN, in bytes, rounded up: `Qa1xb2#` and `exd8=Q#` have 7, and ` e.p.` adds 5.
+///
+/// ```
+/// use passant_rules::MAX_SAN;
+///
+/// assert!("exd8=Q# e.p.".len() <= MAX_SAN);
+/// ```
 pub const MAX_SAN: usize = 16;
 
-/// A move in SAN.
+/// The text of a move in SAN.
+///
+/// ```
+/// use passant_rules::{EnPassantSuffix, Position, SanText};
+///
+/// let position = Position::initial();
+/// let mv = position.parse_uci("g1f3").unwrap();
+/// let san: SanText = position.san(mv, EnPassantSuffix::Without);
+/// assert_eq!(san, "Nf3");
+/// ```
 pub type SanText = BoundedText<MAX_SAN>;
 
-/// Whether to mark en passant captures in SAN with the suffix `e.p.`, which PGN does not have but FIDE allows
+/// Whether SAN marks en passant captures with the suffix `e.p.`, which PGN does not have and FIDE allows
 /// (Laws of Chess, C.9.3).
+///
+/// ```
+/// use passant_rules::{EnPassantSuffix, Position};
+///
+/// let position = Position::from_fen("4k3/8/8/2Pp4/8/8/8/4K3 w - d6 0 2")?;
+/// let capture = position.parse_uci("c5d6").unwrap();
+/// assert_eq!(position.san(capture, EnPassantSuffix::Without), "cxd6");
+/// assert_eq!(position.san(capture, EnPassantSuffix::With), "cxd6 e.p.");
+/// # Ok::<(), passant_rules::FenError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum EnPassantSuffix {
     /// `exd6`.
     #[default]
@@ -30,14 +56,14 @@ impl Position {
     ///
     /// let position = Position::from_fen("5Q2/7k/8/5KpP/8/8/8/8 w - g6 0 1")?;
     /// let capture = position.parse_uci("h5g6").unwrap();
-    /// assert_eq!(&position.san(capture, EnPassantSuffix::Without)[..], "hxg6#");
-    /// assert_eq!(&position.san(capture, EnPassantSuffix::With)[..], "hxg6 e.p.#");
+    /// assert_eq!(position.san(capture, EnPassantSuffix::Without), "hxg6#");
+    /// assert_eq!(position.san(capture, EnPassantSuffix::With), "hxg6 e.p.#");
     /// # Ok::<(), passant_rules::FenError>(())
     /// ```
     #[must_use]
     pub fn san(&self, mv: Move, suffix: EnPassantSuffix) -> SanText {
         let mut text = SanText::new();
-        // Every part fits (see `MAX_SAN`), so that writing cannot fail.
+        // Every part fits, see `MAX_SAN`.
         let mut add = |part: char| text.push(part);
         let kind = self
             .piece_at(mv.from())
@@ -84,8 +110,8 @@ impl Position {
         text
     }
 
-    /// What SAN adds to tell a move from those of other men of the same type: the file if that is enough, else the
-    /// rank if that is enough, else both.
+    /// What SAN adds to distinguish a move from those of other pieces of the same type: the file if that is enough,
+    /// else the rank if that is enough, else both.
     fn distinguish(&self, mv: Move, kind: PieceType) -> (Option<File>, Option<Rank>) {
         let from = mv.from();
         let mut others = self.moves_to(kind, mv.to());
@@ -109,9 +135,9 @@ impl Position {
 
     /// Reads a move in SAN: the legal move it means here.
     ///
-    /// The signs `+`, `#`, `!` and `?` are read and not checked. `x` may be missing for men other than pawns; a pawn
-    /// that captures must name its file. `e.p.` may follow, and then the move must be en passant. Castling may be
-    /// written with zeros.
+    /// The signs `+`, `#`, `!` and `?` are accepted and not checked. `x` may be missing for non-pawns; a capture by a
+    /// pawn must name its file. `e.p.` may follow; then the move must be an en passant capture. Castling may be written
+    /// with zeros.
     ///
     /// ```
     /// use passant_rules::{MoveTextError, Position};
@@ -160,7 +186,7 @@ impl Position {
     }
 }
 
-/// A move as SAN says it, before the position is asked.
+/// A move as SAN describes it, before the legal moves are compared with it.
 struct San {
     castling: Option<crate::CastlingSide>,
     kind: PieceType,
@@ -196,7 +222,7 @@ impl San {
         Ok(san)
     }
 
-    /// Reads `[piece][file][rank][x]square[[=]promotion]` from its end, where it is regular.
+    /// Reads `[piece][file][rank][x]square[[=]promotion]` from its end, because only the end has a fixed form.
     fn read_squares(&mut self, text: &str, core: &str) -> Result<(), MoveTextError> {
         let lead = text.len() - text.trim_start().len();
         let stuck = |rest: &str| MoveTextError::Syntax {
@@ -246,7 +272,7 @@ impl San {
     }
 }
 
-/// Takes off check, mate and annotation signs, blanks, and the en passant suffix; says whether that was there.
+/// Removes signs of check, mate and annotation, spaces, and the en passant suffix; says whether that was there.
 fn strip_suffixes(text: &str) -> (&str, bool) {
     let signs = |c: char| matches!(c, '+' | '#' | '!' | '?') || c.is_ascii_whitespace();
     let core = text.trim_start().trim_end_matches(signs);

@@ -1,10 +1,19 @@
-//! Boards with sensors: which move was played, seen from which squares are occupied.
+//! Boards with sensors: the move that was played, inferred from the squares that are occupied.
 
 use crate::geometry::square;
 use crate::{Bitboard, CastlingSide, Move, MoveList, Position, Square};
 
 impl Position {
     /// The squares that are occupied after a legal move.
+    ///
+    /// ```
+    /// use passant_rules::{Position, Square};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/2Pp4/8/8/8/4K3 w - d6 0 2")?;
+    /// let occupied = position.occupied_after(position.parse_uci("c5d6").unwrap());
+    /// assert!(occupied.into_iter().eq([Square::E1, Square::D6, Square::E8]));
+    /// # Ok::<(), passant_rules::FenError>(())
+    /// ```
     #[must_use]
     pub fn occupied_after(&self, mv: Move) -> Bitboard {
         let mut occupied = self.occupied();
@@ -21,16 +30,16 @@ impl Position {
         occupied
     }
 
-    /// The legal moves that explain what a board with sensors saw: `after` are the squares that are occupied now, and
-    /// `lifted` those from which a man was lifted since this position, whether or not one stands there again.
+    /// The legal moves that explain what a board with sensors saw. `after`: the squares that are occupied now. `lifted`:
+    /// the squares from which a piece was lifted since this position, whether or not a piece stands there again.
     ///
     /// An ordinary move empties one square and fills another; en passant empties two and fills one; castling empties
-    /// two and fills two. A capture empties one square and fills none, and its victim's square must have been lifted.
-    /// `lifted` may hold more than that, for players touch men and put them back.
+    /// two and fills two. A capture empties one square and fills none, and its victim must have been lifted. `lifted`
+    /// may contain more squares, because players touch pieces and put them back.
     ///
-    /// Returns every candidate: four for a promotion, none while a move is only half done, and both of two captures by
-    /// one man if both victims were lifted. Chess960 castlings that leave the same squares occupied are told apart
-    /// by nothing but `lifted`.
+    /// Returns every candidate: four for a promotion, none while a move is half done, and both of two captures by one
+    /// piece if both victims were lifted. Only `lifted` distinguishes Chess960 castlings that leave the same squares
+    /// occupied.
     ///
     /// ```
     /// use passant_rules::{Bitboard, Position, Square};
@@ -44,7 +53,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn infer_moves(&self, after: Bitboard, lifted: Bitboard) -> MoveList {
-        // A square that was occupied and is empty now was lifted, whatever the caller noticed.
+        // A piece that is no longer there was lifted, even if the caller missed it.
         let lifted = lifted | (self.occupied() - after);
         let mut moves = self.legal_moves();
         moves.retain(|mv| {
@@ -53,7 +62,7 @@ impl Position {
         moves
     }
 
-    /// The squares from which a man is lifted when a move is played by hand: in Chess960 king or rook may stay.
+    /// The squares from which a piece is lifted when a move is played by hand. In Chess960 king or rook may stay.
     fn touched_by(&self, mv: Move) -> Bitboard {
         let mut touched = Bitboard::EMPTY;
         if mv.from() != mv.to() {
@@ -71,7 +80,7 @@ impl Position {
         touched
     }
 
-    /// From where to where the rook goes when the side to move castles on a wing, while it has the right to.
+    /// Where the rook starts and ends when the side to move castles on a side for which it has the right.
     fn rook_of(&self, side: CastlingSide) -> (Square, Square) {
         let us = self.side_to_move();
         let to = Square::new(side.rook_file(), us.home_rank());

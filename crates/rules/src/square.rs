@@ -8,7 +8,7 @@ use core::str::FromStr;
 
 use crate::Color;
 
-/// Declares an enum whose variants are numbered from 0, and the way back from a number.
+/// Declares an enum whose variants are numbered from 0, and the conversion from a number.
 macro_rules! numbered {
     ($(#[$doc:meta])* $name:ident, $count:literal: $($variant:ident = $number:literal),+ $(,)?) => {
         $(#[$doc])*
@@ -51,16 +51,41 @@ macro_rules! numbered {
 
 numbered! {
     /// A column of the board; [`File::A`] is at White's left hand.
+    ///
+    /// ```
+    /// use passant_rules::{File, Square};
+    ///
+    /// assert_eq!(Square::E4.file(), File::E);
+    /// assert_eq!(File::from_index(4), Some(File::E));
+    /// assert_eq!(File::ALL.len(), 8);
+    /// ```
     File, 8: A = 0, B = 1, C = 2, D = 3, E = 4, F = 5, G = 6, H = 7
 }
 
 numbered! {
-    /// A row of the board; [`Rank::First`] is White's home.
+    /// A row of the board; [`Rank::First`] is White's home rank.
+    ///
+    /// ```
+    /// use passant_rules::{Rank, Square};
+    ///
+    /// assert_eq!(Square::E4.rank(), Rank::Fourth);
+    /// assert_eq!(Rank::from_index(3), Some(Rank::Fourth));
+    /// assert_eq!(Rank::from_index(8), None);
+    /// ```
     Rank, 8: First = 0, Second = 1, Third = 2, Fourth = 3, Fifth = 4, Sixth = 5, Seventh = 6, Eighth = 7
 }
 
 numbered! {
     /// A square of the board, A1 = 0, B1 = 1, … H8 = 63.
+    ///
+    /// ```
+    /// use passant_rules::{File, Rank, Square};
+    ///
+    /// let square: Square = "e4".parse().unwrap();
+    /// assert_eq!(square, Square::new(File::E, Rank::Fourth));
+    /// assert_eq!(square.index(), 28);
+    /// assert_eq!(square.to_string(), "e4");
+    /// ```
     Square, 64:
     A1 = 0, B1 = 1, C1 = 2, D1 = 3, E1 = 4, F1 = 5, G1 = 6, H1 = 7,
     A2 = 8, B2 = 9, C2 = 10, D2 = 11, E2 = 12, F2 = 13, G2 = 14, H2 = 15,
@@ -74,12 +99,25 @@ numbered! {
 
 impl File {
     /// The letter in lower case, `'a'` to `'h'`.
+    ///
+    /// ```
+    /// use passant_rules::File;
+    ///
+    /// assert_eq!(File::C.letter(), 'c');
+    /// ```
     #[must_use]
     pub const fn letter(self) -> char {
         (b'a' + self as u8) as char
     }
 
     /// The file with this letter, in lower or upper case.
+    ///
+    /// ```
+    /// use passant_rules::File;
+    ///
+    /// assert_eq!(File::from_letter('H'), Some(File::H));
+    /// assert_eq!(File::from_letter('i'), None);
+    /// ```
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
@@ -87,6 +125,20 @@ impl File {
             'A'..='H' => Some(Self::wrapping(letter as u8 - b'A')),
             _ => None,
         }
+    }
+}
+
+impl Color {
+    /// The rank on which this side's king and rooks start.
+    ///
+    /// ```
+    /// use passant_rules::{Color, Rank};
+    ///
+    /// assert_eq!(Color::Black.home_rank(), Rank::Eighth);
+    /// ```
+    #[must_use]
+    pub const fn home_rank(self) -> Rank {
+        Rank::First.relative_to(self)
     }
 }
 
@@ -98,6 +150,13 @@ impl Rank {
     }
 
     /// The rank with this digit.
+    ///
+    /// ```
+    /// use passant_rules::Rank;
+    ///
+    /// assert_eq!(Rank::from_digit('8'), Some(Rank::Eighth));
+    /// assert_eq!(Rank::Eighth.digit(), '8');
+    /// ```
     #[must_use]
     pub const fn from_digit(digit: char) -> Option<Self> {
         match digit {
@@ -106,7 +165,13 @@ impl Rank {
         }
     }
 
-    /// The rank as `color` counts: its own first rank is [`Rank::First`].
+    /// The rank as `color` counts: its own home rank is [`Rank::First`].
+    ///
+    /// ```
+    /// use passant_rules::{Color, Rank};
+    ///
+    /// assert_eq!(Rank::Second.relative_to(Color::Black), Rank::Seventh);
+    /// ```
     #[must_use]
     pub const fn relative_to(self, color: Color) -> Self {
         match color {
@@ -118,20 +183,26 @@ impl Rank {
 
 impl Square {
     /// The square where a file and a rank cross.
+    ///
+    /// ```
+    /// use passant_rules::{File, Rank, Square};
+    ///
+    /// assert_eq!(Square::new(File::G, Rank::Second), Square::G2);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Self {
         Self::wrapping(rank as u8 * 8 + file as u8)
     }
 
-    /// The column this square stands in.
+    /// The column of this square.
     #[inline]
     #[must_use]
     pub const fn file(self) -> File {
         File::wrapping(self as u8 & 7)
     }
 
-    /// The row this square stands in.
+    /// The row of this square.
     #[inline]
     #[must_use]
     pub const fn rank(self) -> Rank {
@@ -158,24 +229,43 @@ impl Square {
     }
 
     /// The same square seen from the other side of the board: A1 becomes A8.
+    ///
+    /// ```
+    /// use passant_rules::Square;
+    ///
+    /// assert_eq!(Square::E2.flip(), Square::E7);
+    /// ```
     #[must_use]
     pub const fn flip(self) -> Self {
         Self::wrapping(self as u8 ^ 0x38)
     }
 
-    /// The same square in a mirror beside the board: A1 becomes H1.
+    /// The same square with left and right exchanged: A1 becomes H1.
+    ///
+    /// ```
+    /// use passant_rules::Square;
+    ///
+    /// assert_eq!(Square::E2.mirror(), Square::D2);
+    /// ```
     #[must_use]
     pub const fn mirror(self) -> Self {
         Self::wrapping(self as u8 ^ 0x07)
     }
 
     /// Whether the square is light, as H1 is.
+    ///
+    /// ```
+    /// use passant_rules::Square;
+    ///
+    /// assert!(Square::H1.is_light());
+    /// assert!(!Square::A1.is_light());
+    /// ```
     #[must_use]
     pub const fn is_light(self) -> bool {
         (self as u8 ^ (self as u8 >> 3)) & 1 == 1
     }
 
-    /// The square with this name, in small letters, or `None`.
+    /// The square with this name, in lower case, or `None`.
     ///
     /// ```
     /// use passant_rules::Square;
@@ -207,6 +297,7 @@ impl Square {
 /// assert_eq!(error.to_string(), "not a square; expected a name like e4");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct ParseSquareError;
 
 impl fmt::Display for ParseSquareError {

@@ -1,22 +1,22 @@
-//! What a move can destroy without leaving a trace on the board.
+//! What a move changes without leaving a trace on the board.
 
 use crate::EnPassant;
 use crate::mailbox::{EMPTY, Slot};
 
-/// Everything that taking a move back cannot work out: two words, which a chip keeps in two registers.
+/// Everything that taking a move back cannot derive from the board: two words, which a chip keeps in two registers.
 ///
 /// ```text
 ///            31        24 23         16 15          8 7         0
 ///           +-------------------------+--------------+-----------+
-/// counters  |     half-move clock     |      0       | castling  |
+/// counters  |     halfmove clock      |      0       | castling  |
 ///           +-----------+-------------+--------------+-----------+
 /// record    | non-pawns |        en passant          | captured  |
 ///           +-----------+----------------------------+-----------+
 /// ```
 ///
-/// *Castling* has a bit for each right that is left (see `Castling::bit`), *captured* is the man that the last move
-/// took, or [`EMPTY`]. In the record of what was before a promotion, *non-pawns* is the bound that the promotion may
-/// have raised (see `Mailbox::non_pawns`); otherwise it is nothing.
+/// *Castling* has a bit for each right that is left (see `Castling::bit`), *captured* is the slot of the piece that the
+/// last move took, or [`EMPTY`]. In the `Undo` of a promotion, *non-pawns* is the bound that the promotion may have
+/// raised (see `Mailbox::non_pawns`); otherwise it is 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct State {
     counters: u32,
@@ -24,7 +24,7 @@ pub(crate) struct State {
 }
 
 impl State {
-    /// What is in force after something that captures nothing.
+    /// The state at the start, when no piece was captured.
     #[inline]
     pub(crate) const fn new(castling_rights: u8, halfmove_clock: u16) -> Self {
         Self {
@@ -33,7 +33,7 @@ impl State {
         }
     }
 
-    /// What is in force after a move that captures nothing and moves no pawn. The clock starts again at its end.
+    /// The state after a move that captures nothing and moves no pawn. The clock wraps around.
     #[inline]
     pub(crate) fn after_quiet(self) -> Self {
         Self {
@@ -42,7 +42,7 @@ impl State {
         }
     }
 
-    /// What is in force after a pawn move or a capture.
+    /// The state after a pawn move or a capture.
     #[inline]
     pub(crate) fn after_progress(self, captured: Slot) -> Self {
         Self {
@@ -61,7 +61,7 @@ impl State {
         self.counters as u8
     }
 
-    /// Takes castling rights away, a bit for each.
+    /// Removes castling rights, a bit for each.
     #[inline]
     pub(crate) fn forfeit(&mut self, rights: u8) {
         self.counters &= !u32::from(rights);
@@ -99,9 +99,9 @@ impl State {
         }
     }
 
-    /// Without what only a record of what was before a promotion says.
+    /// The state without the bound that only the `Undo` of a promotion has.
     #[inline]
-    pub(crate) const fn without_officers(self) -> Self {
+    pub(crate) const fn without_non_pawns(self) -> Self {
         Self {
             record: self.record & 0x00FF_FFFF,
             ..self

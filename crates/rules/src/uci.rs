@@ -7,7 +7,14 @@ use crate::bounded::BoundedText;
 use crate::geometry::square;
 use crate::{CastlingSide, File, Move, PieceType, Position, Square};
 
-/// A move in UCI notation: four characters, five for a promotion.
+/// The text of a move in UCI notation: four characters, five for a promotion.
+///
+/// ```
+/// use passant_rules::{Square, UciMove, UciText};
+///
+/// let text: UciText = UciMove::new(Square::E2, Square::E4).text();
+/// assert_eq!(text, "e2e4");
+/// ```
 pub type UciText = BoundedText<5>;
 
 /// Why a text is not a move of the position.
@@ -21,25 +28,26 @@ pub type UciText = BoundedText<5>;
 /// assert_eq!(position.parse_san("Nf3 e.p."), Err(MoveTextError::NotEnPassant));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum MoveTextError {
     /// The text has no meaning from this byte on.
     Syntax {
         /// The byte at which reading stopped.
         at: usize,
     },
-    /// The text can be read, but no legal move is meant by it.
+    /// The text can be read, but it does not mean a legal move.
     Illegal,
     /// More than one legal move could be meant.
     Ambiguous,
-    /// The text says that it captures en passant, and the move it means does not.
+    /// The text has the suffix `e.p.`, but the move that it means does not capture en passant.
     NotEnPassant,
 }
 
 /// A move as UCI writes it: two squares and perhaps a promotion, or the null move `0000`.
 ///
-/// It needs no position: which piece moves, whether it captures and whether it may is open until
-/// [`Position::find`] looks for the legal move that is meant. Two bytes; the order is by square of origin, destination
-/// and promotion, with the null move last.
+/// It needs no position. Which piece moves, and whether the move is legal, is open until
+/// [`Position::find`] looks for the legal move that is meant. Two bytes; ordered by from, to and promotion, with the null
+/// move last.
 ///
 /// ```text
 ///  15        10 9           4 3           0
@@ -125,6 +133,12 @@ impl UciMove {
     }
 
     /// What the pawn becomes, if the move says so.
+    ///
+    /// ```
+    /// use passant_rules::{PieceType, UciMove};
+    ///
+    /// assert_eq!("b2b1r".parse::<UciMove>().unwrap().promotion(), Some(PieceType::Rook));
+    /// ```
     #[must_use]
     pub const fn promotion(self) -> Option<PieceType> {
         match self.0 & 0xF {
@@ -264,6 +278,14 @@ impl Position {
     }
 
     /// The text of [`Position::uci_move`].
+    ///
+    /// ```
+    /// use passant_rules::Position;
+    ///
+    /// let position = Position::initial();
+    /// let mv = position.parse_san("Nf3").unwrap();
+    /// assert_eq!(position.uci(mv), "g1f3");
+    /// ```
     #[must_use]
     pub fn uci(&self, mv: Move) -> UciText {
         self.uci_move(mv).text()
@@ -367,11 +389,11 @@ impl fmt::Display for MoveTextError {
                     at + 1
                 )
             }
-            Self::Illegal => f.write_str("no legal move is meant by this"),
+            Self::Illegal => f.write_str("not a legal move in this position"),
             Self::Ambiguous => f.write_str(
                 "more than one legal move could be meant; name the square it comes from",
             ),
-            Self::NotEnPassant => f.write_str("this does not capture en passant"),
+            Self::NotEnPassant => f.write_str("this move does not capture en passant"),
         }
     }
 }

@@ -169,7 +169,11 @@ fn ending(ending: Ending) -> &'static str {
         Ending::Outcome(Outcome::InsufficientMaterial) => "insufficient_material",
         Ending::Outcome(Outcome::SeventyFiveMoves) => "seventy_five_moves",
         Ending::Outcome(Outcome::FiftyMoves) => "fifty_moves",
-        Ending::Repetition(..5) => "threefold_repetition",
-        Ending::Repetition(_) => "fivefold_repetition",
+        Ending::Outcome(Outcome::ThreefoldRepetition) | Ending::Repetition(..5) => {
+            "threefold_repetition"
+        }
+        Ending::Outcome(Outcome::FivefoldRepetition) | Ending::Repetition(_) => {
+            "fivefold_repetition"
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Reads any text as a FEN, and what follows a line feed as moves. Run with
+//! Reads any text as a FEN, and the lines after the first as moves. Run with
 //! `cargo +nightly fuzz run fen` in `crates/rules`.
 
 #![no_main]
@@ -10,10 +10,13 @@ fuzz_target!(|text: &str| {
     let (fen, moves) = text.split_once('\n').unwrap_or((text, ""));
     match Setup::from_fen(fen) {
         Ok(setup) => assert_eq!(Setup::from_fen(&setup.fen()).as_ref(), Ok(&setup)),
-        Err(error) => assert!(fen.get(error.span()).is_some()),
+        Err(error) => assert_eq!(Setup::syntax_errors(fen).first(), Some(&error)),
+    }
+    for error in Setup::syntax_errors(fen) {
+        assert!(fen.get(error.span()).is_some());
     }
     match Position::from_fen(fen) {
-        Ok(position) => believe(position, moves),
+        Ok(position) => check_position(position, moves),
         Err(FenError::Syntax(_)) => {}
         Err(FenError::Invalid(faults)) => {
             assert!(!faults.is_empty());
@@ -25,14 +28,14 @@ fuzz_target!(|text: &str| {
         }
     }
     if let Ok((position, _)) = Position::from_fen_lenient(fen) {
-        believe(position, moves);
+        check_position(position, moves);
     }
 });
 
-/// A position that was let in can be printed, read again, played on, and taken back.
-fn believe(mut position: Position, moves: &str) {
+/// A position that was accepted can be written, read again, played on, and taken back.
+fn check_position(mut position: Position, moves: &str) {
     let fen = position.fen(EnPassantMode::Always);
-    let (again, _) = Position::from_fen_lenient(&fen).expect("what is printed can be read");
+    let (again, _) = Position::from_fen_lenient(&fen).expect("a written FEN can be read");
     assert_eq!(again, position);
     let _ = position.outcome();
     check_moves(&mut position);
@@ -44,7 +47,7 @@ fn believe(mut position: Position, moves: &str) {
     }
 }
 
-/// Each legal move reads back from what it is printed as, and taking it back restores the position.
+/// Each legal move reads back from its text, and taking it back restores the position.
 fn check_moves(position: &mut Position) {
     let before = position.fen(EnPassantMode::Always);
     let key = (position.key(), position.polyglot_key());

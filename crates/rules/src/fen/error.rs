@@ -4,14 +4,23 @@ use core::fmt;
 use core::ops::Range;
 
 use super::{FenField, MAX_CLOCK, fields};
+use crate::bounded::BoundedList;
 use crate::{Rank, Repair, SetupFault, SetupFaults, Square};
 
 /// What is wrong with the text of a FEN.
+///
+/// ```
+/// use passant_rules::{Setup, SyntaxErrorKind};
+///
+/// let error = Setup::from_fen("4k3/44/8/8/8/8/8/4K3 w - - 0 1").unwrap_err();
+/// assert_eq!(error.kind, SyntaxErrorKind::Digits);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum SyntaxErrorKind {
     /// The field is missing.
     Missing,
-    /// Text follows after the last field.
+    /// Text follows after the sixth field.
     TrailingText,
     /// A character that has no meaning in this field.
     Character(char),
@@ -21,33 +30,62 @@ pub enum SyntaxErrorKind {
     Digits,
     /// The placement has more or fewer than eight ranks.
     Ranks,
-    /// A castling right is claimed twice, or two rooks for one wing.
+    /// A castling right is claimed twice, or two rooks are claimed for one side.
     RepeatedRight(char),
     /// Neither `w` nor `b`.
     NotASide,
-    /// Neither `-` nor the name of a square in small letters.
+    /// Neither `-` nor the name of a square in lower case.
     NotASquare,
     /// Not a number from 0 to [`MAX_CLOCK`].
     NotANumber,
 }
 
-/// The text of a FEN cannot be read: what, in which field, at which bytes of the text.
+/// Why the text of a FEN cannot be read: what is wrong, in which field, at which bytes of the text.
+///
+/// ```
+/// use passant_rules::{FenField, Setup};
+///
+/// let error = Setup::from_fen("4k3/8/8/8/8/8/8/4K3 white - - 0 1").unwrap_err();
+/// assert_eq!(error.field, FenField::SideToMove);
+/// assert_eq!(error.span(), 20..25);
+/// assert_eq!(error.to_string(), "not a side; expected w or b");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct SyntaxError {
     /// What is wrong.
     pub kind: SyntaxErrorKind,
-    /// The field it is wrong in.
+    /// The field in which it is wrong.
     pub field: FenField,
     pub(super) start: usize,
     pub(super) end: usize,
 }
 
-/// A FEN is no position: either its text cannot be read, or what it says cannot be.
+/// What keeps a text from being read as a FEN, in the order of the text: the first sixteen errors.
+///
+/// ```
+/// use passant_rules::{Setup, SyntaxErrors};
+///
+/// let errors: SyntaxErrors = Setup::syntax_errors("4k3/8/8/8/8/8/8/4K3 white - e9 0 1");
+/// assert_eq!(errors.len(), 2);
+/// ```
+pub type SyntaxErrors = BoundedList<SyntaxError, 16>;
+
+/// Why a FEN is not a position: its text cannot be read, or what it describes is not a position of a game.
+///
+/// ```
+/// use passant_rules::{FenError, Position};
+///
+/// assert!(matches!(Position::from_fen("8/8"), Err(FenError::Syntax(_))));
+/// let Err(FenError::Invalid(faults)) = Position::from_fen("8/8/8/8/8/8/8/8 w - - 0 1") else { panic!() };
+/// assert_eq!(faults.len(), 2); // Neither side has a king.
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum FenError {
     /// The text cannot be read.
     Syntax(SyntaxError),
-    /// The text can be read, but is no position of a game, for all of these reasons.
+    /// The text can be read, but does not describe a position of a game, for all of these reasons.
     Invalid(SetupFaults),
 }
 
@@ -60,7 +98,13 @@ impl SyntaxError {
 }
 
 impl SetupFault {
-    /// The field of a FEN that says what cannot be.
+    /// The field of a FEN that is to blame.
+    ///
+    /// ```
+    /// use passant_rules::{FenField, SetupFault, Square};
+    ///
+    /// assert_eq!(SetupFault::EnPassantRank(Square::E4).field(), FenField::EnPassant);
+    /// ```
     #[must_use]
     pub const fn field(self) -> FenField {
         match self.repair() {
@@ -74,7 +118,15 @@ impl SetupFault {
         }
     }
 
-    /// The bytes of a FEN that say what cannot be: one man where one is to blame, otherwise the whole field.
+    /// The bytes of a FEN that are to blame: one piece where one piece is to blame, otherwise the whole field.
+    ///
+    /// ```
+    /// use passant_rules::{Bitboard, SetupFault, Square};
+    ///
+    /// let fen = "P3k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    /// let fault = SetupFault::BackRankPawns(Bitboard::of(Square::A8));
+    /// assert_eq!(&fen[fault.span(fen)], "P");
+    /// ```
     #[must_use]
     pub fn span(self, fen: &str) -> Range<usize> {
         let field = fields(fen)
@@ -85,8 +137,8 @@ impl SetupFault {
             Self::ImpossibleCheck { checkers } => checkers.first(),
             _ => None,
         };
-        let man = blamed.and_then(|square| placement_offset(&fen[field.clone()], square));
-        man.map_or(field.clone(), |offset| {
+        let piece = blamed.and_then(|square| placement_offset(&fen[field.clone()], square));
+        piece.map_or(field.clone(), |offset| {
             let start = field.start + offset;
             let width = fen[start..].chars().next().map_or(0, char::len_utf8);
             start..start + width
@@ -94,7 +146,7 @@ impl SetupFault {
     }
 }
 
-/// Where in the placement the man on a square is written.
+/// Where in the placement the piece on a square is written.
 fn placement_offset(placement: &str, square: Square) -> Option<usize> {
     let mut offset = 0;
     for (rank, text) in Rank::ALL.into_iter().rev().zip(placement.split('/')) {
@@ -126,7 +178,7 @@ impl From<SetupFaults> for FenError {
 }
 
 impl fmt::Display for SyntaxError {
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what would be correct.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             SyntaxErrorKind::Missing => write!(f, "the {} field is missing", self.field),
@@ -146,7 +198,7 @@ impl fmt::Display for SyntaxError {
                 write!(f, "rank {rank} does not have exactly eight squares")
             }
             SyntaxErrorKind::Digits => {
-                f.write_str("two digits side by side; their sum is written as one digit")
+                f.write_str("two digits side by side; write their sum as one digit")
             }
             SyntaxErrorKind::Ranks => {
                 f.write_str("the placement does not have exactly eight ranks")
@@ -154,7 +206,7 @@ impl fmt::Display for SyntaxError {
             SyntaxErrorKind::RepeatedRight(letter) => {
                 write!(
                     f,
-                    "{letter:?} claims a castling right that is claimed already; one letter for each wing"
+                    "{letter:?} repeats a castling right; expected one letter for each side"
                 )
             }
             SyntaxErrorKind::NotASide => f.write_str("not a side; expected w or b"),
@@ -174,7 +226,7 @@ impl fmt::Display for FenError {
         match self {
             Self::Syntax(error) => error.fmt(f),
             Self::Invalid(faults) => match faults.as_slice() {
-                [] => f.write_str("no position of a game"),
+                [] => f.write_str("not a position of a game"),
                 [only] => only.fmt(f),
                 [first, rest @ ..] => write!(f, "{first} (and {} more)", rest.len()),
             },

@@ -1,15 +1,41 @@
-//! Reading a FEN, without believing it.
+//! Reading a FEN, without validating it.
 //!
-//! Everything is read into a [`Setup`] that is there already, byte by byte, and each field on its own: on a chip, each
-//! gives its stack back before the next one is read, and no value is moved.
+//! The reader fills a [`Setup`] in place, byte by byte, with a function for each field: on a chip, each function frees
+//! its stack before the next one runs, and no value is moved.
 
-use super::{FenField, SyntaxError, SyntaxErrorKind, fields};
+use super::{FenField, SyntaxError, SyntaxErrorKind, SyntaxErrors, fields};
 use crate::{
     Board, CastlingRights, CastlingSide, Color, File, Piece, PieceType, Rank, Setup, Square,
 };
 
+/// Takes the errors as they are found. Generic: a program that only needs the first error has no code for a list.
+trait Report {
+    fn report(&mut self, error: SyntaxError);
+}
+
+/// Keeps the first error.
+struct First(Result<(), SyntaxError>);
+
+impl Report for First {
+    #[cold]
+    #[inline(never)]
+    fn report(&mut self, error: SyntaxError) {
+        if self.0.is_ok() {
+            self.0 = Err(error);
+        }
+    }
+}
+
+impl Report for SyntaxErrors {
+    fn report(&mut self, error: SyntaxError) {
+        self.push(error);
+    }
+}
+
 impl Setup {
-    /// Reads a FEN without believing it. Takes time linear in the length of the text.
+    /// Reads a FEN without validating it. Takes time linear in the length of the text.
+    ///
+    /// The error is the first one; [`Setup::syntax_errors`] lists all.
     ///
     /// ```
     /// use passant_rules::{FenField, Setup};
@@ -25,50 +51,70 @@ impl Setup {
         Ok(setup)
     }
 
+    /// Everything that keeps a text from being read as a FEN, in the order of the text; nothing if it can be read.
+    ///
+    /// Lists the first sixteen errors. The first is the one that [`Setup::from_fen`] returns.
+    ///
+    /// ```
+    /// use passant_rules::Setup;
+    ///
+    /// let text = "4k3/9/8/8/8/8/8/4K3 white KQkq e9 0 1";
+    /// let errors = Setup::syntax_errors(text);
+    /// let blamed: Vec<_> = errors.iter().map(|error| &text[error.span()]).collect();
+    /// assert_eq!(blamed, ["9", "white", "e9"]);
+    /// ```
+    #[must_use]
+    pub fn syntax_errors(fen: &str) -> SyntaxErrors {
+        let mut errors = SyntaxErrors::new();
+        let mut setup = Self::EMPTY;
+        setup.read_fields(fen, &mut errors);
+        errors
+    }
+
     /// Reads a FEN into this setup, which was [`Setup::EMPTY`].
     #[inline(never)]
     pub(super) fn read(&mut self, fen: &str) -> Result<(), SyntaxError> {
+        let mut first = First(Ok(()));
+        self.read_fields(fen, &mut first);
+        first.0
+    }
+
+    /// Reads what can be read, and reports what cannot.
+    #[inline]
+    fn read_fields(&mut self, fen: &str, errors: &mut impl Report) {
         let mut rest = fields(fen);
         for field in FenField::ALL {
-            let Some((start, end)) = rest.next() else {
-                let part = Part::new(fen, field, fen.len(), fen.len());
-                return match field {
-                    FenField::HalfmoveClock | FenField::FullmoveNumber => Ok(()),
-                    _ => Err(part.error(SyntaxErrorKind::Missing)),
-                };
-            };
-            self.read_field(&Part::new(fen, field, start, end))?;
-        }
-        match rest.next() {
-            None => Ok(()),
-            Some((start, end)) => {
-                let part = Part::new(fen, FenField::FullmoveNumber, start, end);
-                Err(part.error(SyntaxErrorKind::TrailingText))
+            if let Some((start, end)) = rest.next() {
+                self.read_field(&Part::new(fen, field, start, end), errors);
+            } else if !matches!(field, FenField::HalfmoveClock | FenField::FullmoveNumber) {
+                let end = Part::new(fen, field, fen.len(), fen.len());
+                errors.report(end.error(SyntaxErrorKind::Missing));
             }
+        }
+        if let Some((start, end)) = rest.next() {
+            let part = Part::new(fen, FenField::FullmoveNumber, start, end);
+            errors.report(part.error(SyntaxErrorKind::TrailingText));
         }
     }
 
     #[inline]
-    fn read_field(&mut self, part: &Part<'_>) -> Result<(), SyntaxError> {
+    fn read_field(&mut self, part: &Part<'_>, errors: &mut impl Report) {
         match part.field {
-            FenField::Placement => read_board(part, &mut self.board)?,
-            FenField::SideToMove => {
-                self.side_to_move = match part.bytes() {
-                    b"w" => Color::White,
-                    b"b" => Color::Black,
-                    _ => return Err(part.error(SyntaxErrorKind::NotASide)),
-                }
-            }
-            FenField::Castling => read_castling(part, &self.board, &mut self.castling)?,
+            FenField::Placement => read_board(part, &mut self.board, errors),
+            FenField::SideToMove => match part.bytes() {
+                b"w" => self.side_to_move = Color::White,
+                b"b" => self.side_to_move = Color::Black,
+                _ => errors.report(part.error(SyntaxErrorKind::NotASide)),
+            },
+            FenField::Castling => read_castling(part, &self.board, &mut self.castling, errors),
             FenField::EnPassant if part.bytes() == b"-" => {}
             FenField::EnPassant => match Square::from_bytes(part.bytes()) {
-                None => return Err(part.error(SyntaxErrorKind::NotASquare)),
+                None => errors.report(part.error(SyntaxErrorKind::NotASquare)),
                 target => self.en_passant = target,
             },
-            FenField::HalfmoveClock => self.halfmove_clock = read_number(part)?,
-            FenField::FullmoveNumber => self.fullmove_number = read_number(part)?,
+            FenField::HalfmoveClock => read_number(part, &mut self.halfmove_clock, errors),
+            FenField::FullmoveNumber => read_number(part, &mut self.fullmove_number, errors),
         }
-        Ok(())
     }
 }
 
@@ -124,58 +170,68 @@ impl<'a> Part<'a> {
 }
 
 #[inline(never)]
-fn read_board(part: &Part<'_>, board: &mut Board) -> Result<(), SyntaxError> {
+fn read_board(part: &Part<'_>, board: &mut Board, errors: &mut impl Report) {
     let mut ranks = Rank::ALL.into_iter().rev();
     let mut start = part.start;
     loop {
         let rest = part.fen.as_bytes().get(start..part.end).unwrap_or_default();
         let length = rest.iter().take_while(|&&byte| byte != b'/').count();
         let Some(rank) = ranks.next() else {
-            return Err(part.error_in(start, start + length, SyntaxErrorKind::Ranks));
+            return errors.report(part.error_in(start, start + length, SyntaxErrorKind::Ranks));
         };
         let text = Part::new(part.fen, part.field, start, start + length);
-        read_rank(&text, rank, board)?;
+        read_rank(&text, rank, board, errors);
         start += length + 1;
-        // Behind the last rank there is no slash.
+        // The last rank has no slash after it.
         if part.end < start {
             break;
         }
     }
-    match ranks.next() {
-        None => Ok(()),
-        Some(_) => Err(part.error_in(part.end, part.end, SyntaxErrorKind::Ranks)),
+    if ranks.next().is_some() {
+        errors.report(part.error_in(part.end, part.end, SyntaxErrorKind::Ranks));
     }
 }
 
+/// Reads on after an error, because the characters that follow may be wrong as well.
 #[inline(never)]
-fn read_rank(part: &Part<'_>, rank: Rank, board: &mut Board) -> Result<(), SyntaxError> {
-    let mut file = 0;
+fn read_rank(part: &Part<'_>, rank: Rank, board: &mut Board, errors: &mut impl Report) {
+    let mut squares = 0_u32;
     let mut after_digit = false;
+    // The length is blamed once, and not if a character has no meaning.
+    let mut may_blame_length = true;
     for (at, &byte) in part.bytes().iter().enumerate() {
         let is_digit = matches!(byte, b'1'..=b'8');
-        if is_digit && after_digit {
-            let at = part.start + at;
-            return Err(part.error_in(at, at + 1, SyntaxErrorKind::Digits));
-        } else if is_digit {
-            file += byte - b'0';
-        } else if let Some(man) = Piece::from_letter(char::from(byte)) {
-            if let Some(file) = File::from_index(file) {
-                board.set(Square::new(file, rank), Some(man));
+        if is_digit {
+            if after_digit {
+                let at = part.start + at;
+                errors.report(part.error_in(at, at + 1, SyntaxErrorKind::Digits));
             }
-            file += 1;
-        } else {
-            return Err(part.error_at(at, SyntaxErrorKind::Character));
-        }
-        if 8 < file {
-            break;
+            squares = squares.wrapping_add(u32::from(byte - b'0'));
+        } else if let Some(piece) = Piece::from_letter(char::from(byte)) {
+            if squares < 8 {
+                let file = File::wrapping(squares as u8);
+                board.set(Square::new(file, rank), Some(piece));
+            }
+            squares = squares.wrapping_add(1);
+        } else if !is_continuation(byte) {
+            errors.report(part.error_at(at, SyntaxErrorKind::Character));
+            may_blame_length = false;
         }
         after_digit = is_digit;
+        if 8 < squares && may_blame_length {
+            errors.report(part.error(SyntaxErrorKind::RankLength(rank)));
+            may_blame_length = false;
+        }
     }
-    if file == 8 {
-        Ok(())
-    } else {
-        Err(part.error(SyntaxErrorKind::RankLength(rank)))
+    if squares != 8 && may_blame_length {
+        errors.report(part.error(SyntaxErrorKind::RankLength(rank)));
     }
+}
+
+/// Whether a byte is inside a character, which is blamed where it begins.
+#[inline]
+fn is_continuation(byte: u8) -> bool {
+    byte & 0xC0 == 0x80
 }
 
 #[inline(never)]
@@ -183,9 +239,10 @@ fn read_castling(
     part: &Part<'_>,
     board: &Board,
     rights: &mut CastlingRights,
-) -> Result<(), SyntaxError> {
+    errors: &mut impl Report,
+) {
     if part.bytes() == b"-" {
-        return Ok(());
+        return;
     }
     for (at, &byte) in part.bytes().iter().enumerate() {
         let color = if byte.is_ascii_uppercase() {
@@ -197,17 +254,21 @@ fn read_castling(
             b'K' => (CastlingSide::King, None),
             b'Q' => (CastlingSide::Queen, None),
             _ => match File::from_letter(char::from(byte)) {
-                Some(file) => (wing_of(board, color, file), Some(file)),
-                None => return Err(part.error_at(at, SyntaxErrorKind::Character)),
+                Some(file) => (side_of(board, color, file), Some(file)),
+                None if is_continuation(byte) => continue,
+                None => {
+                    errors.report(part.error_at(at, SyntaxErrorKind::Character));
+                    continue;
+                }
             },
         };
         if rights.rook_file(color, side).is_some() {
-            return Err(part.error_at(at, SyntaxErrorKind::RepeatedRight));
+            errors.report(part.error_at(at, SyntaxErrorKind::RepeatedRight));
+            continue;
         }
         let file = file.unwrap_or_else(|| outermost_rook(board, color, side));
         rights.set(color, side, Some(file));
     }
-    Ok(())
 }
 
 /// The file of a side's king on its home rank, or the e-file.
@@ -218,8 +279,8 @@ fn king_file(board: &Board, color: Color) -> File {
     File::ALL.into_iter().find(is_king).unwrap_or(File::E)
 }
 
-/// The file of the rook that X-FEN means by `K` or `Q`: the outermost on that wing of the king. The corner, if there
-/// is none, so that validation can say what is missing there.
+/// The file of the rook that X-FEN means by `K` or `Q`: the outermost on that side of the king. If there is none, the
+/// corner, so that validation can say what is missing there.
 #[inline(never)]
 pub(super) fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> File {
     let rook = Piece::new(color, PieceType::Rook);
@@ -232,8 +293,8 @@ pub(super) fn outermost_rook(board: &Board, color: Color, side: CastlingSide) ->
         .unwrap_or(corner)
 }
 
-/// The wing on which a rook of this file stands.
-pub(super) fn wing_of(board: &Board, color: Color, rook: File) -> CastlingSide {
+/// The side on which a rook of this file stands.
+pub(super) fn side_of(board: &Board, color: Color, rook: File) -> CastlingSide {
     if rook < king_file(board, color) {
         CastlingSide::Queen
     } else {
@@ -242,11 +303,14 @@ pub(super) fn wing_of(board: &Board, color: Color, rook: File) -> CastlingSide {
 }
 
 #[inline(never)]
-fn read_number(part: &Part<'_>) -> Result<u16, SyntaxError> {
-    let number = part.bytes().iter().try_fold(0_u16, |number, byte| {
+fn read_number(part: &Part<'_>, number: &mut u16, errors: &mut impl Report) {
+    let read = part.bytes().iter().try_fold(0_u16, |number, byte| {
         let digit = byte.wrapping_sub(b'0');
         let tens = number.checked_mul(10).filter(|_| digit < 10)?;
         tens.checked_add(u16::from(digit))
     });
-    number.ok_or_else(|| part.error(SyntaxErrorKind::NotANumber))
+    match read {
+        Some(read) => *number = read,
+        None => errors.report(part.error(SyntaxErrorKind::NotANumber)),
+    }
 }

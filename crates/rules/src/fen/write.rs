@@ -3,11 +3,20 @@
 use core::fmt;
 
 use super::FenText;
-use super::read::{outermost_rook, wing_of};
+use super::read::{outermost_rook, side_of};
 use crate::{CastlingSide, Color, File, Piece, PieceType, Rank, Setup, Square};
 
 impl Setup {
     /// Writes the FEN, six fields.
+    ///
+    /// ```
+    /// use passant_rules::Setup;
+    ///
+    /// // Read from the letters of Shredder-FEN, written in those of FEN.
+    /// let setup = Setup::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1")?;
+    /// assert_eq!(setup.fen(), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    /// # Ok::<(), passant_rules::SyntaxError>(())
+    /// ```
     #[must_use]
     pub fn fen(&self) -> FenText {
         let mut text = FenText::new();
@@ -22,9 +31,9 @@ impl Setup {
             for file in File::ALL {
                 match self.board.get(Square::new(file, rank)) {
                     None => gap += 1,
-                    Some(man) => {
+                    Some(piece) => {
                         write_gap(out, &mut gap)?;
-                        out.write_char(man.letter())?;
+                        out.write_char(piece.letter())?;
                     }
                 }
             }
@@ -51,7 +60,7 @@ impl Setup {
             .all(|(color, side, file)| self.is_standard(color, side, file));
         for (color, side, file) in self.castling.iter() {
             let letter = match side {
-                _ if !all_standard && self.is_on_wing(color, side, file) => {
+                _ if !all_standard && self.is_on_side(color, side, file) => {
                     file.letter().to_ascii_uppercase()
                 }
                 CastlingSide::King => 'K',
@@ -68,7 +77,7 @@ impl Setup {
 
     /// Whether a right is one of standard chess: the king on the e-file, the rook in its corner.
     ///
-    /// Without a rook there the letter would be read back as another rook of that wing.
+    /// Without a rook in the corner, the letter would be read back as another rook of that side.
     fn is_standard(&self, color: Color, side: CastlingSide, file: File) -> bool {
         let king = Square::new(File::E, color.home_rank());
         file == side.standard_rook_file()
@@ -76,10 +85,10 @@ impl Setup {
             && outermost_rook(&self.board, color, side) == file
     }
 
-    /// Whether a file letter would be read back as a rook of this wing; not so where the king is not at home, in a
-    /// setup that is no position.
-    fn is_on_wing(&self, color: Color, side: CastlingSide, file: File) -> bool {
-        wing_of(&self.board, color, file) == side
+    /// Whether a file letter would be read back as a rook of this side. It is not if the king is not on its home rank,
+    /// in a setup that is not a position.
+    fn is_on_side(&self, color: Color, side: CastlingSide, file: File) -> bool {
+        side_of(&self.board, color, file) == side
     }
 }
 

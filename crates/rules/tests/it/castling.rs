@@ -1,4 +1,4 @@
-//! Castling in Chess960 and in standard chess: the corners where generators go wrong.
+//! Castling in Chess960 and in standard chess: the cases that generators get wrong.
 
 use passant_rules::{
     Bitboard, CastlingSide, Color, EnPassantMode, EnPassantSuffix, Position, Setup, SetupFault,
@@ -23,7 +23,7 @@ const ADJACENT: &str = "\
 rk6/8/8/8/8/8/8/4K3 b a - 0 1             | a    | O-O-O b8a8 2kr4
 ";
 
-/// The king stands already where it ends.
+/// The king already stands where it ends.
 const KING_STAYS: &str = "\
 4k3/8/8/8/8/8/8/6KR w H - 0 1             | H    | O-O g1h1 5RK1
 4k3/8/8/8/8/8/8/R1K5 w A - 0 1            | A    | O-O-O c1a1 2KR4
@@ -31,7 +31,7 @@ const KING_STAYS: &str = "\
 4k3/8/8/8/8/8/8/R5K1 w A - 0 1            | A    | O-O-O g1a1 2KR4
 ";
 
-/// The rook stands already where it ends.
+/// The rook already stands where it ends.
 const ROOK_STAYS: &str = "\
 4k3/8/8/8/8/8/8/1K3R2 w F - 0 1           | F    | O-O b1f1 5RK1
 4k3/8/8/8/8/8/8/3R2K1 w D - 0 1           | D    | O-O-O g1d1 2KR4
@@ -44,7 +44,7 @@ const EXCHANGE: &str = "\
 4k3/8/8/8/8/8/8/2RK4 w C - 0 1            | C    | O-O-O d1c1 2KR4
 ";
 
-/// A man stands in the way of the king, of the rook, or of neither.
+/// A piece stands in the way of the king, of the rook, or of neither.
 const WAY: &str = "\
 4k3/8/8/8/8/8/8/1K1N1R2 w F - 0 1         | F    |
 4k3/8/8/8/8/8/8/1K3RN1 w F - 0 1          | F    |
@@ -75,7 +75,7 @@ const ATTACKS: &str = "\
 8/8/8/8/8/8/6k1/R3K3 w A - 0 1            | A    | O-O-O e1a1 2KR4
 ";
 
-/// The rook shields the king on its rank, which forbids castling; or seems to.
+/// The rook shields the king on its rank, so that castling is illegal; or only seems to.
 const PINNED_ROOK: &str = "\
 4k3/8/8/8/8/8/8/rR1K4 w B - 0 1           | B    |
 4k3/8/8/8/8/8/8/qR2K3 w B - 0 1           | B    |
@@ -189,48 +189,48 @@ fn check_castling(position: &Position, castling: &str) {
 }
 
 #[test]
-fn king_beside_rook() {
+fn castles_with_the_rook_beside_the_king() {
     check(ADJACENT);
 }
 
 #[test]
-fn king_stays() {
+fn castles_with_a_king_that_stays() {
     check(KING_STAYS);
 }
 
 #[test]
-fn rook_stays() {
+fn castles_with_a_rook_that_stays() {
     check(ROOK_STAYS);
 }
 
 #[test]
-fn king_and_rook_change_places() {
+fn castles_when_king_and_rook_change_places() {
     check(EXCHANGE);
 }
 
 #[test]
-fn men_in_the_way() {
+fn pieces_in_the_way_prevent_castling() {
     check(WAY);
 }
 
 #[test]
-fn attacked_squares() {
+fn attacked_squares_prevent_castling() {
     check(ATTACKS);
 }
 
 #[test]
-fn pinned_rook() {
+fn a_pinned_rook_does_not_castle() {
     check(PINNED_ROOK);
 }
 
 #[test]
-fn inner_rook_and_letters() {
+fn reads_the_letters_of_inner_rooks() {
     check(INNER_ROOK);
 }
 
-/// Written are `KQkq` where they say the same as the files of the rooks, otherwise the files.
+/// The writer uses `KQkq` if these letters mean the same rooks, and the files of the rooks otherwise.
 #[test]
-fn letters_are_written_so_that_they_read_back() {
+fn letters_read_back() {
     for (read, written) in [
         ("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "KQkq"),
         ("r3k2r/8/8/8/8/8/8/R3K2R w Hq - 0 1", "Kq"),
@@ -246,9 +246,9 @@ fn letters_are_written_so_that_they_read_back() {
     }
 }
 
-/// In standard chess a castling king goes two squares; king takes rook is read as well, there and in Chess960.
+/// In standard chess a castling king goes two squares; king takes rook is accepted as well, there and in Chess960.
 #[test]
-fn uci_of_castling() {
+fn reads_both_notations_of_castling() {
     let standard = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
     for (two_squares, takes_rook) in [("e1g1", "e1h1"), ("e1c1", "e1a1")] {
         let mv = standard.parse_uci(two_squares).unwrap();
@@ -270,10 +270,10 @@ fn uci_of_castling() {
     assert!(beside.parse_uci("c1c1").is_err());
 }
 
-/// Whether castling is written as in Chess960 does not change in a game: Black's rights are of Chess960 until it castles,
-/// and White's castling is written king takes rook before and after.
+/// The way in which castling is written does not change during a game: Black's rights are those of Chess960 until Black
+/// castles, and White's castling is written king takes rook before and after that.
 #[test]
-fn uci_of_castling_stays_the_same_in_a_game() {
+fn castling_is_written_the_same_way_throughout_a_game() {
     let mut position = Position::from_fen("1rk4r/8/8/8/8/8/8/4K2R b Kb - 0 1").unwrap();
     for text in ["c8b7", "h1h2", "b7c8", "h2h1"] {
         assert!(position.is_chess960());
@@ -287,9 +287,9 @@ fn uci_of_castling_stays_the_same_in_a_game() {
     assert_eq!(&position.uci(castling)[..], "e1h1");
 }
 
-/// A right ends when the king moves, the rook moves, or the rook is taken on its square; nothing else ends it.
+/// A right ends when the king moves, the rook moves, or the rook is taken on its square. No other move ends it.
 #[test]
-fn rights_end() {
+fn a_right_ends_with_the_king_or_its_rook() {
     for (moves, left) in [
         ("e1e2", "kq"),
         ("h1h2", "Qkq"),
@@ -311,9 +311,9 @@ fn rights_end() {
     }
 }
 
-/// A rook of the wrong wing is no rook of the right.
+/// A rook on the other side of the king does not give the right.
 #[test]
-fn rook_on_the_other_side_of_the_king() {
+fn a_rook_on_the_other_side_gives_no_right() {
     let mut setup = Setup::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
     let rook = Some(Square::A1.file());
     setup.castling.set(Color::White, CastlingSide::King, rook);

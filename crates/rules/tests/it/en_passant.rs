@@ -1,13 +1,13 @@
-//! En passant: every verdict, every way to write the square, and the positions from which other projects learned.
+//! En passant: every verdict, every way to write the square, and positions that other projects got wrong.
 
 use passant_rules::{
     EnPassant, EnPassantMode, EnPassantVerdict, IllegalReason, Move, Position, Repair, Square,
 };
 
-/// Positions right after a double push that games can reach: the pawns beside the victim, and what the judge says of each.
+/// Positions after a double push that games can reach, and the verdict on each pawn beside the victim.
 ///
 /// From the test suites and bug reports of python-chess, shakmaty, Stockfish, surge, dragontoothmg, rampart and others.
-/// Which captures are legal is what python-chess 1.11.2 says too.
+/// python-chess 1.11.2 agrees about which captures are legal.
 const REACHABLE: &str = "\
 8/8/3p4/KPp4r/1R3pPk/8/4P3/8 w - c6 0 1                                | b5:rank
 8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1                                      | d5:rank
@@ -127,7 +127,7 @@ fn verdicts(column: &str) -> Vec<(Square, EnPassantVerdict)> {
     column.split_whitespace().map(read).collect()
 }
 
-/// Asks for the verdicts in every way there is.
+/// Compares the verdicts with every function that depends on them.
 fn check_verdicts(position: &Position, expected: &[(Square, EnPassantVerdict)]) {
     let right = position.en_passant().unwrap();
     let capturers: Vec<Square> = expected.iter().map(|&(square, _)| square).collect();
@@ -165,8 +165,8 @@ fn check_verdicts(position: &Position, expected: &[(Square, EnPassantVerdict)]) 
     assert_eq!(played, legal, "{position}");
 }
 
-/// The square is written under a convention exactly where the verdicts say so, and counts for equality and keys exactly
-/// where a capture is legal.
+/// The verdicts decide under which conventions the square is written. It counts for equality and keys exactly if a
+/// capture is legal.
 fn check_conventions(position: &Position, expected: &[(Square, EnPassantVerdict)]) {
     let target = position.en_passant().map(EnPassant::target);
     let any_legal = expected
@@ -198,7 +198,7 @@ fn check_conventions(position: &Position, expected: &[(Square, EnPassantVerdict)
 }
 
 #[test]
-fn reachable() {
+fn verdicts_in_reachable_positions() {
     for row in REACHABLE.lines() {
         let (fen, column) = row.split_once('|').unwrap();
         let position = Position::from_fen(fen).unwrap();
@@ -208,7 +208,7 @@ fn reachable() {
 }
 
 #[test]
-fn unreachable() {
+fn verdicts_in_unreachable_positions() {
     for row in UNREACHABLE.lines() {
         let (fen, column) = row.split_once('|').unwrap();
         assert!(Position::from_fen(fen).is_err(), "{fen}");
@@ -223,7 +223,7 @@ fn unreachable() {
 }
 
 #[test]
-fn pushes() {
+fn a_double_push_is_shown_by_convention() {
     for row in PUSHES.lines() {
         let [fen, push, fields] = row.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
             panic!("{row:?} has not three columns");
@@ -248,7 +248,7 @@ fn pushes() {
     }
 }
 
-/// The third rule: whatever the next move is, the right is gone, and comes back when it is taken back.
+/// The third rule: the next move, of any kind, ends the right. Taking the move back restores the right.
 #[test]
 fn the_right_expires_with_the_next_move() {
     let mut position = Position::from_fen("r3k2r/1P6/8/2Pp4/8/8/6P1/R3K2R w KQkq d6 0 1").unwrap();
@@ -264,7 +264,7 @@ fn the_right_expires_with_the_next_move() {
     }
 }
 
-/// Pawns on the a- and h-files have no neighbours across the edge of the board.
+/// Pawns on the a- and h-files have no neighbors across the edge of the board.
 #[test]
 fn the_board_does_not_wrap() {
     for fen in [
@@ -289,9 +289,9 @@ fn the_board_does_not_wrap() {
     }
 }
 
-/// Only pawns of the side to move that stand beside the victim capture: no officer, no pawn elsewhere.
+/// Only pawns of the side to move that stand beside the victim can capture: no non-pawns, no other pawns.
 #[test]
-fn nobody_else_captures() {
+fn only_pawns_beside_the_victim_capture() {
     for fen in [
         "4k3/8/8/2NpB3/8/8/8/4K3 w - d6 0 1",
         "4k3/8/8/2pp4/8/8/8/4K3 w - d6 0 1",
@@ -306,7 +306,7 @@ fn nobody_else_captures() {
     }
 }
 
-/// A pawn that goes to the target straight ahead, or an officer that goes there, does not take the victim.
+/// A pawn that is pushed to the target, or a non-pawn that goes there, does not take the victim.
 #[test]
 fn other_moves_to_the_target_take_nothing() {
     let position = Position::from_fen("4k3/8/8/2Pp4/8/B7/8/3RK3 w - d6 0 1").unwrap();

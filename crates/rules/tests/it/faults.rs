@@ -1,5 +1,4 @@
-//! What can be read and cannot be believed: every fault, the part of the FEN that is blamed, and what a lenient reader
-//! does about it.
+//! FENs that can be read but are not positions: every fault, the part of the FEN that is blamed, and the repair.
 
 use passant_rules::CastlingSide::{King, Queen};
 use passant_rules::Color::{Black, White};
@@ -7,7 +6,7 @@ use passant_rules::{
     Bitboard, EnPassantMode, FenError, File, Position, Repair, Setup, SetupFault, Square,
 };
 
-/// A FEN, its only fault, the part of the FEN that is blamed, and the remedy.
+/// A FEN, its only fault, the part of the FEN that is blamed, and the repair.
 type Row = (&'static str, SetupFault, &'static str, Repair);
 
 const MATERIAL: [Row; 7] = [
@@ -95,7 +94,7 @@ const CHECKS: [Row; 6] = [
         "R",
         Repair::Accept,
     ),
-    // Three men.
+    // Three pieces.
     (
         "R3k3/8/3N4/8/8/8/4R3/4K3 b - - 0 1",
         SetupFault::ImpossibleCheck {
@@ -113,7 +112,7 @@ const CASTLING: [Row; 8] = [
         "K",
         Repair::DropCastling,
     ),
-    // A rook on the other wing does not count.
+    // A rook on the other side does not count.
     (
         "4k3/8/8/8/8/8/8/R3K3 w K - 0 1",
         SetupFault::CastlingRook(White, King, File::H),
@@ -227,7 +226,7 @@ const EN_PASSANT: [Row; 10] = [
     ),
 ];
 
-/// En passant squares that no double push explains, as other projects have met them (`isepic-chess` issue 28,
+/// En passant squares that no double push explains, from other projects (`isepic-chess` issue 28,
 /// Stockfish pull request 2797, `python-chess` tests, `Winter` issue 12, `shakmaty` tests).
 const BOGUS_TARGETS: [&str; 21] = [
     "8/8/2K5/8/6P1/2k5/8/8 w - g3 0 1",
@@ -264,18 +263,18 @@ const fn squares(of: &[Square]) -> Bitboard {
 }
 
 fn check(rows: &[Row]) {
-    for &(fen, fault, blamed, remedy) in rows {
+    for &(fen, fault, blamed, repair) in rows {
         let setup = Setup::from_fen(fen).unwrap();
         assert_eq!(setup.faults()[..], [fault], "{fen}");
         assert_eq!(&fen[fault.span(fen)], blamed, "{fen}");
-        assert_eq!(fault.repair(), remedy, "{fen}");
+        assert_eq!(fault.repair(), repair, "{fen}");
         assert_ne!(fault.to_string(), "", "{fen}");
         assert_eq!(setup.validate().unwrap_err()[..], [fault], "{fen}");
 
         let repaired = Position::from_fen_lenient(fen);
-        match remedy {
+        match repair {
             Repair::Impossible => {
-                assert_eq!(repaired, Err(FenError::Invalid(setup.faults())), "{fen}")
+                assert_eq!(repaired, Err(FenError::Invalid(setup.faults())), "{fen}");
             }
             _ => assert_eq!(repaired.unwrap().1[..], [fault], "{fen}"),
         }
@@ -283,28 +282,28 @@ fn check(rows: &[Row]) {
 }
 
 #[test]
-fn material() {
+fn faults_of_material() {
     check(&MATERIAL);
 }
 
 #[test]
-fn checks() {
+fn faults_of_checks() {
     check(&CHECKS);
 }
 
 #[test]
-fn castling() {
+fn faults_of_castling_rights() {
     check(&CASTLING);
 }
 
 #[test]
-fn en_passant() {
+fn faults_of_the_en_passant_square() {
     check(&EN_PASSANT);
 }
 
-/// Seventeen men always come with another fault: too many kings or too many promotions.
+/// Seventeen pieces always come with another fault: too many kings or too many promotions.
 #[test]
-fn seventeen_men() {
+fn seventeen_pieces_are_a_fault() {
     let setup = Setup::from_fen("4k3/8/8/8/8/N7/PPPPPPPP/RNBQKBNR w - - 0 1").unwrap();
     assert_eq!(
         setup.faults()[..],
@@ -312,9 +311,9 @@ fn seventeen_men() {
     );
 }
 
-/// One reason does not hide another.
+/// One fault does not hide another.
 #[test]
-fn all_faults_are_reported_at_once() {
+fn all_faults_are_listed() {
     let setup = Setup::from_fen("P7/8/8/8/8/8/8/7n w KQkq e3 0 1").unwrap();
     assert_eq!(
         setup.faults()[..],
@@ -340,7 +339,7 @@ fn all_faults_are_reported_at_once() {
 fn bogus_targets_are_dropped() {
     for fen in BOGUS_TARGETS {
         let Err(FenError::Invalid(faults)) = Position::from_fen(fen) else {
-            panic!("believed: {fen}");
+            panic!("accepted: {fen}");
         };
         assert!(
             faults
@@ -358,7 +357,7 @@ fn bogus_targets_are_dropped() {
     }
 }
 
-/// The square is kept where a double push explains it, whether or not the capture is legal.
+/// The square is kept if a double push explains it, whether or not a capture is legal.
 #[test]
 fn explained_targets_are_kept() {
     for fen in [
@@ -374,7 +373,7 @@ fn explained_targets_are_kept() {
 }
 
 #[test]
-fn a_lenient_reader_keeps_what_it_can() {
+fn a_lenient_reader_keeps_what_is_possible() {
     let fen = "4k3/8/8/8/4P3/8/8/R3K2R b KQkq d3 5 7";
     let (position, reports) = Position::from_fen_lenient(fen).unwrap();
     assert_eq!(

@@ -1,16 +1,16 @@
-//! What holds in every position of every game.
+//! Properties of every position of every game.
 
 use std::collections::HashMap;
 
 use passant_rules::{
-    Bitboard, CastlingRights, EnPassant, EnPassantMode, FenText, Key, Move, MoveKind, MoveList,
-    Outcome, Position, Setup, Square, Undo,
+    Bitboard, CastlingRights, Color, EnPassant, EnPassantMode, FenText, Key, Move, MoveKind,
+    MoveList, Outcome, Piece, PieceType, Position, Setup, Square, Undo,
 };
 use proptest::prelude::*;
 
-use crate::play::{Game, any_game, any_position, cases};
+use crate::play::{RandomGame, any_game, any_position, cases};
 
-/// Everything that can be asked of a position, clocks and the order of the moves included.
+/// Everything a position says about itself, clocks and the order of the moves included.
 #[derive(PartialEq, Debug)]
 struct Facts {
     fen: FenText,
@@ -41,7 +41,7 @@ impl Facts {
 
     /// With the moves in an order that does not depend on how the position arose.
     fn in_order(mut self) -> Self {
-        self.moves.sort_unstable_by_key(|mv| mv.uci());
+        self.moves.sort_unstable();
         self
     }
 }
@@ -51,14 +51,14 @@ fn polyglot_key(position: &Position) -> u64 {
     position.polyglot_key()
 }
 
-/// Without the feature there is nothing to compare.
+/// Without the feature there is no key to compare.
 #[cfg(not(feature = "polyglot"))]
 fn polyglot_key(_: &Position) -> u64 {
     0
 }
 
-/// Plays a game and takes it back, comparing on the way back what was noted on the way there.
-fn play_and_take_back(game: &Game) -> Result<(), TestCaseError> {
+/// Plays a game and takes it back, comparing each position with the same position on the way forward.
+fn play_and_take_back(game: &RandomGame) -> Result<(), TestCaseError> {
     let mut position = game.start();
     let mut played: Vec<(Facts, Position, Move, Undo)> = Vec::new();
     for mv in game.moves() {
@@ -74,7 +74,7 @@ fn play_and_take_back(game: &Game) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Every legal move is played and taken back.
+/// Plays every legal move and takes it back.
 fn try_every_move(position: &Position) -> Result<(), TestCaseError> {
     let mut tried = position.clone();
     let facts = Facts::of(position);
@@ -84,7 +84,7 @@ fn try_every_move(position: &Position) -> Result<(), TestCaseError> {
         prop_assert!(faults.is_empty(), "{:?} in {}", faults, tried);
         tried.unmake(mv, undo);
         prop_assert_eq!(&Facts::of(&tried), &facts, "{:?} in {}", mv, position);
-        // Nothing is left of earlier moves: a second time the same is destroyed.
+        // No trace of earlier moves is left: the second time, `Undo` is the same.
         let again = tried.make(mv);
         prop_assert_eq!(again, position.clone().make(mv), "{:?} in {}", mv, position);
         tried.unmake(mv, again);
@@ -92,8 +92,8 @@ fn try_every_move(position: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A null move is what a setup of the same men, with the other side to move and no right, is; taken back, nothing is
-/// left of it. Nobody can set up a position whose side to move could take the king: in check there is none.
+/// A null move leads to the setup of the same pieces with the other side to move and without a right, and taking it back
+/// leaves no trace. In check there is no null move, because that setup is refused.
 fn pass_and_take_back(position: &Position) -> Result<(), TestCaseError> {
     let before = position.setup(EnPassantMode::Always);
     let after = Setup {
@@ -120,6 +120,27 @@ fn pass_and_take_back(position: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// The squares of all pieces together are the board, and `after` is what `make` leads to.
+fn squares_and_moves_agree(position: &Position) -> Result<(), TestCaseError> {
+    for color in Color::ALL {
+        let mut all = Bitboard::EMPTY;
+        for kind in PieceType::ALL {
+            let piece = Piece::new(color, kind);
+            let squares = position.squares_of(piece);
+            prop_assert_eq!(squares, position.board().squares_of(piece), "{}", position);
+            all |= squares;
+        }
+        prop_assert_eq!(all, position.occupied_by(color), "{}", position);
+    }
+    for mv in position.legal_moves() {
+        let mut made = position.clone();
+        let _ = made.make(mv);
+        prop_assert_eq!(Facts::of(&position.after(mv)), Facts::of(&made));
+        prop_assert_eq!(position.find(position.uci_move(mv)), Ok(mv));
+    }
+    Ok(())
+}
+
 fn fen_round_trip(position: &Position) -> Result<(), TestCaseError> {
     for mode in EnPassantMode::ALL {
         let setup = position.setup(mode);
@@ -138,7 +159,7 @@ fn fen_round_trip(position: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The several ways to ask for the legal moves agree with the list.
+/// All functions about legal moves agree with the list.
 fn ways_to_ask(position: &Position) -> Result<(), TestCaseError> {
     let moves = position.legal_moves();
     prop_assert_eq!(position.count_legal_moves() as usize, moves.len());
@@ -178,9 +199,9 @@ fn ways_to_ask(position: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Where king and rook change places, both must have been lifted; where one stays, the other alone.
+/// If king and rook change places, both must have been lifted; if one stays, only the other.
 #[test]
-fn sensors_see_a_castling_only_if_what_it_moves_was_lifted() {
+fn sensors_find_castling_only_if_its_pieces_were_lifted() {
     let squares = |squares: &[Square]| squares.iter().copied().collect::<Bitboard>();
     for (fen, lifted, seen) in [
         ("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", &[Square::F1][..], 0),
@@ -206,7 +227,7 @@ fn sensors_see_a_castling_only_if_what_it_moves_was_lifted() {
     }
 }
 
-/// A board with sensors sees every legal move, however little else was lifted or how much.
+/// A board with sensors finds every legal move, whether or not other pieces were lifted.
 fn seen_by_sensors(position: &Position) -> Result<(), TestCaseError> {
     for mv in position.legal_moves() {
         let after = position.occupied_after(mv);
@@ -234,14 +255,14 @@ proptest! {
     }
 
     #[test]
-    fn fens_are_read_as_they_were_written(game in any_game()) {
+    fn fens_read_back(game in any_game()) {
         for position in game.positions() {
             fen_round_trip(&position)?;
         }
     }
 
     #[test]
-    fn all_ways_to_ask_agree(game in any_game()) {
+    fn all_functions_about_legal_moves_agree(game in any_game()) {
         for position in game.positions() {
             ways_to_ask(&position)?;
         }
@@ -249,7 +270,7 @@ proptest! {
 
     /// Keys are equal exactly when positions are the same for FIDE Laws of Chess 9.2.3.
     #[test]
-    fn keys_tell_positions_apart(game in any_game()) {
+    fn keys_differ_where_positions_differ(game in any_game()) {
         let mut by_key: HashMap<Key, Position> = HashMap::new();
         let mut by_fen: HashMap<String, Key> = HashMap::new();
         for position in game.positions() {
@@ -272,16 +293,21 @@ proptest! {
     }
 
     #[test]
+    fn squares_of_pieces_and_positions_after_moves_agree(position in any_position()) {
+        squares_and_moves_agree(&position)?;
+    }
+
+    #[test]
     fn null_moves_can_be_taken_back(position in any_position()) {
         pass_and_take_back(&position)?;
     }
 
     #[test]
-    fn sensors_see_every_move(position in any_position()) {
+    fn sensors_find_every_move(position in any_position()) {
         seen_by_sensors(&position)?;
     }
 
-    /// A move from outside is played if it is legal, and otherwise changes nothing.
+    /// `try_make` plays a move if it is legal, and otherwise changes nothing.
     #[test]
     fn only_legal_moves_are_played(
         mut position in any_position(),
@@ -296,7 +322,7 @@ proptest! {
         prop_assert_eq!(Facts::of(&position) == facts, !is_legal);
     }
 
-    /// What [`Position::make`] promises of moves that are not legal: nothing panics, then or later.
+    /// [`Position::make`] promises that nothing panics after an illegal move, then or later.
     #[test]
     fn nothing_panics_after_an_illegal_move(
         mut position in any_position(),

@@ -1,8 +1,8 @@
-//! Keys of positions: when they differ and when they must not.
+//! Keys: for which positions they differ.
 
 use passant_rules::Position;
 
-/// What makes two positions different for FIDE Laws of Chess 9.2.3, or does not.
+/// Pairs of positions that are the same, or different, for FIDE Laws of Chess 9.2.3.
 const PAIRS: [(&str, &str, bool); 11] = [
     // The side to move.
     (
@@ -55,7 +55,7 @@ const PAIRS: [(&str, &str, bool); 11] = [
         "3k4/K6r/8/2Pp4/8/8/8/8 w - - 0 1",
         true,
     ),
-    // The same capturer, and another pawn that may be captured; and the same where neither may.
+    // The same capturer with another victim; and again, where neither capture is legal.
     (
         "4k3/8/8/3pPp2/8/8/8/4K3 w - d6 0 1",
         "4k3/8/8/3pPp2/8/8/8/4K3 w - f6 0 1",
@@ -77,9 +77,9 @@ fn positions_and_their_keys_differ_together() {
     }
 }
 
-/// With either of two capturers the right is the same: to capture on that square.
+/// The right is the same for either of two capturers: to capture on that square.
 #[test]
-fn the_same_men_reached_by_another_order_of_moves() {
+fn another_order_of_moves_may_leave_another_right() {
     let play = |moves: &str| {
         let mut position = Position::initial();
         for text in moves.split(' ') {
@@ -104,7 +104,7 @@ fn the_same_men_reached_by_another_order_of_moves() {
 /// `shakmaty` and `cutechess`.
 #[cfg(feature = "polyglot")]
 #[test]
-fn polyglot() {
+fn published_polyglot_keys() {
     for (moves, key) in [
         ("", 0x463b_9618_1691_fc9c),
         ("e4", 0x823c_9b50_fd11_4196),
@@ -125,7 +125,7 @@ fn polyglot() {
     }
 }
 
-/// The book format asks only whether a pawn stands beside the victim, legal or not.
+/// The book format looks only for a pawn beside the victim, whether or not its capture is legal.
 #[cfg(feature = "polyglot")]
 #[test]
 fn polyglot_counts_pinned_capturers() {

@@ -1,4 +1,4 @@
-//! What the crate promises, asked from outside.
+//! Tests of the public interface.
 
 mod castling;
 mod en_passant;
@@ -9,6 +9,8 @@ mod notation;
 mod outcome;
 mod play;
 mod repetition;
+#[cfg(feature = "serde")]
+mod serde;
 mod symmetry;
 mod syntax;
 mod text;

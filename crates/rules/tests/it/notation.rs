@@ -1,11 +1,11 @@
-//! Moves as text: what is written, what else is read, and what is refused.
+//! Moves as text: what is written, what else is accepted, and what is refused.
 
-use passant_rules::{EnPassantSuffix, MoveTextError, Position, Square};
+use passant_rules::{EnPassantSuffix, MoveTextError, PieceType, Position, Square, UciMove};
 
 /// A position, and some of its moves as UCI and as SAN. Computed with python-chess 1.11.2.
 ///
-/// Men of the same type are told apart by file, rank or both, and only if they could legally go there too; castling,
-/// promotion and en passant with check and mate.
+/// Pieces of the same type are distinguished by file, rank or both, but only if the other piece could legally go there
+/// as well; castling, promotion and en passant with check and mate.
 const WRITTEN: &str = "\
 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1            | a1d1 Rd1, e1g1 O-O, e1c1 O-O-O, h1h8 Rh8+
 4k3/8/8/8/8/8/4K3/R6R w - - 0 1             | a1d1 Rad1, h1d1 Rhd1, a1a8 Ra8+
@@ -30,7 +30,7 @@ const WRITTEN: &str = "\
 /// Where `cxd6` captures en passant, and either knight can take on d5.
 const READ_IN: &str = "3k4/8/8/2Pp4/1N3N2/K7/8/8 w - d6 0 1";
 
-/// Ways to write a move that are understood besides the standard one.
+/// Ways to write a move that are accepted besides the standard one.
 const ALSO_READ: [(&str, &str); 18] = [
     ("cxd6", "c5d6"),
     ("cxd6 e.p.", "c5d6"),
@@ -52,7 +52,7 @@ const ALSO_READ: [(&str, &str); 18] = [
     ("Ka3a4", "a3a4"),
 ];
 
-/// Texts that mean no move, or more than one.
+/// Texts that do not mean a move, or mean more than one.
 const REFUSED: [(&str, MoveTextError); 20] = [
     ("", MoveTextError::Syntax { at: 0 }),
     ("+", MoveTextError::Syntax { at: 0 }),
@@ -78,7 +78,7 @@ const REFUSED: [(&str, MoveTextError); 20] = [
 ];
 
 #[test]
-fn san_is_written() {
+fn writes_san() {
     for row in WRITTEN.lines() {
         let (fen, moves) = row.split_once('|').unwrap();
         let position = Position::from_fen(fen).unwrap();
@@ -96,7 +96,7 @@ fn san_is_written() {
 }
 
 #[test]
-fn san_is_read() {
+fn reads_san() {
     let position = Position::from_fen(READ_IN).unwrap();
     for (text, uci) in ALSO_READ {
         assert_eq!(position.parse_san(text), position.parse_uci(uci), "{text}");
@@ -109,7 +109,7 @@ fn san_is_read() {
 }
 
 #[test]
-fn promotions_name_what_the_pawn_becomes() {
+fn a_promotion_names_its_piece() {
     let position = Position::from_fen("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1").unwrap();
     for text in ["a8=Q", "a8Q", "a8=Q+", "a7a8=Q"] {
         assert_eq!(
@@ -127,7 +127,7 @@ fn promotions_name_what_the_pawn_becomes() {
 }
 
 #[test]
-fn uci_is_refused_from_the_first_character_that_means_nothing() {
+fn uci_is_refused_from_the_first_wrong_character() {
     let position = Position::initial();
     for (text, error) in [
         ("", MoveTextError::Syntax { at: 0 }),
@@ -149,10 +149,64 @@ fn uci_is_refused_from_the_first_character_that_means_nothing() {
     }
 }
 
-/// `B1b2` is the bishop from the first rank, not a move from b1: UCI has small letters only.
+/// `B1b2` is the bishop from the first rank, not a move from b1: UCI has lower case letters only.
 #[test]
-fn san_that_looks_like_uci_is_san() {
+fn reads_san_that_looks_like_uci() {
     let position = Position::from_fen("4kn2/8/6N1/7r/8/b2K4/2RR4/br6 b - - 14 56").unwrap();
     let mv = position.parse_move("B1b2").unwrap();
     assert_eq!((mv.from(), mv.to()), (Square::A1, Square::B2));
+}
+
+/// Every move that UCI can write, the null move included, reads back and keeps its order.
+#[test]
+fn uci_moves_read_back() {
+    let mut moves = vec![UciMove::NULL];
+    for (from, to) in Square::ALL
+        .iter()
+        .flat_map(|&from| Square::ALL.map(|to| (from, to)))
+    {
+        let mv = UciMove::new(from, to);
+        moves.push(mv);
+        moves.extend(
+            PieceType::PROMOTIONS
+                .iter()
+                .filter_map(|&piece| mv.promoting_to(piece)),
+        );
+    }
+    assert_eq!(moves.len(), 1 + 5 * 64 * 64);
+    for &mv in &moves {
+        assert_eq!(mv.to_string().parse(), Ok(mv));
+        let again = UciMove::new(mv.from(), mv.to());
+        let again = match mv.promotion() {
+            Some(piece) => again.promoting_to(piece),
+            None => Some(again),
+        };
+        assert_eq!(again == Some(mv), !mv.is_null(), "{mv}");
+    }
+    moves.sort_unstable();
+    let fields = |mv: &UciMove| (mv.is_null(), mv.from(), mv.to(), mv.promotion());
+    assert!(moves.is_sorted_by_key(fields));
+    moves.dedup();
+    assert_eq!(moves.len(), 1 + 5 * 64 * 64);
+}
+
+/// The place in the text does not depend on a position.
+#[test]
+fn a_uci_move_is_refused_from_its_first_wrong_character() {
+    for (text, at) in [
+        ("", 0),
+        ("e2", 2),
+        ("e9e4", 0),
+        ("e2-e4", 2),
+        ("e7e8k", 4),
+        ("e7e8Q", 4),
+        ("00000", 0),
+        ("e2e4 ", 4),
+    ] {
+        assert_eq!(
+            text.parse::<UciMove>(),
+            Err(MoveTextError::Syntax { at }),
+            "{text:?}"
+        );
+    }
 }

@@ -1,11 +1,11 @@
-//! How games end, as far as one position can tell.
+//! The end of a game, as far as one position can tell.
 
 use passant_rules::Outcome::{
     Checkmate, FiftyMoves, InsufficientMaterial, SeventyFiveMoves, Stalemate,
 };
 use passant_rules::{Color, Outcome, Position};
 
-/// Material that cannot mate (FIDE Laws of Chess 5.2.2), as python-chess 1.11.2 has it too.
+/// Material that cannot mate (FIDE Laws of Chess 5.2.2); python-chess 1.11.2 agrees.
 const INSUFFICIENT: [&str; 6] = [
     "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
     "4k3/8/8/8/8/8/8/4KN2 w - - 0 1",
@@ -15,7 +15,7 @@ const INSUFFICIENT: [&str; 6] = [
     "b1b1k3/8/8/8/8/8/8/4KB1B w - - 0 1",
 ];
 
-/// Material that can, if only with the help of the other side.
+/// Material that can mate, if only with the help of the other side.
 const SUFFICIENT: [&str; 10] = [
     "4kb2/8/8/8/8/8/8/4KB2 w - - 0 1",
     "2b1kb2/8/8/8/8/8/8/4K3 w - - 0 1",
@@ -29,7 +29,7 @@ const SUFFICIENT: [&str; 10] = [
     "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1",
 ];
 
-/// What comes first where two things hold.
+/// Positions in which two reasons apply: which one is given.
 const ENDS: [(&str, Option<Outcome>); 12] = [
     ("4k3/8/8/8/8/8/4P3/4K3 w - - 99 80", None),
     ("4k3/8/8/8/8/8/4P3/4K3 w - - 100 80", Some(FiftyMoves)),
@@ -56,7 +56,7 @@ const ENDS: [(&str, Option<Outcome>); 12] = [
         "4k3/8/8/8/8/8/8/4KN2 w - - 150 80",
         Some(InsufficientMaterial),
     ),
-    // A smothered king is mated by one knight: a pawn's material is enough.
+    // A smothered king is mated by one knight, with pawns in its way.
     (
         "6rk/5Npp/8/8/8/8/8/4K3 b - - 0 1",
         Some(Checkmate {
@@ -78,7 +78,7 @@ fn outcome(fen: &str) -> Option<Outcome> {
 }
 
 #[test]
-fn material() {
+fn insufficient_material() {
     for fen in INSUFFICIENT {
         assert_eq!(outcome(fen), Some(InsufficientMaterial), "{fen}");
     }
@@ -92,7 +92,7 @@ fn material() {
 }
 
 #[test]
-fn ends() {
+fn the_first_reason_is_given() {
     for (fen, expected) in ENDS {
         assert_eq!(outcome(fen), expected, "{fen}");
         assert_ne!(expected.map(|end| end.to_string()), Some(String::new()));
@@ -107,9 +107,9 @@ fn only_fifty_moves_need_a_claim() {
     }
 }
 
-/// The clock counts on and is set back by a capture and by a move of a pawn, a promotion included.
+/// The clock counts plies, and a capture or a pawn move, a promotion included, sets it to 0.
 #[test]
-fn halfmove_clock() {
+fn captures_and_pawn_moves_reset_the_clock() {
     let start = Position::from_fen("1r2k3/P7/8/8/8/8/6P1/R3K3 w Q - 98 60").unwrap();
     for (text, clock) in [
         ("a1a2", 99),

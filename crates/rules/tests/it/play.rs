@@ -1,9 +1,9 @@
-//! Random games for the properties of this test.
+//! Random games for the property tests.
 
 use passant_rules::{Move, MoveKind, Position};
 use proptest::prelude::*;
 
-/// Where the games begin: standard chess, endings, en passant at once or soon, Chess960.
+/// Where the games begin: standard chess, endings, positions with en passant now or soon, Chess960.
 pub(crate) const STARTS: [&str; 18] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -27,15 +27,15 @@ pub(crate) const STARTS: [&str; 18] = [
 
 /// A start and up to 200 choices, each of which picks one of the legal moves.
 #[derive(Clone, Debug)]
-pub(crate) struct Game {
+pub(crate) struct RandomGame {
     start: &'static str,
     choices: Vec<u16>,
 }
 
-pub(crate) fn any_game() -> impl Strategy<Value = Game> {
+pub(crate) fn any_game() -> impl Strategy<Value = RandomGame> {
     let start = prop::sample::select(&STARTS[..]);
     let choices = prop::collection::vec(any::<u16>(), 0..=200);
-    (start, choices).prop_map(|(start, choices)| Game { start, choices })
+    (start, choices).prop_map(|(start, choices)| RandomGame { start, choices })
 }
 
 /// A position somewhere in a game.
@@ -49,7 +49,7 @@ pub(crate) fn any_position() -> impl Strategy<Value = Position> {
     })
 }
 
-impl Game {
+impl RandomGame {
     pub(crate) fn start(&self) -> Position {
         Position::from_fen(self.start).expect("every start is a position")
     }
@@ -80,7 +80,7 @@ impl Game {
     }
 }
 
-/// The number of cases, and no files of failures: what fails is printed.
+/// The number of cases. Failures are printed, not kept in files.
 pub(crate) fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,

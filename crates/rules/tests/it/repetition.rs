@@ -1,9 +1,9 @@
-//! Repetition, with and without rights that count.
+//! Repetition, and games that count it.
 
-use passant_rules::{Key, Position};
+use passant_rules::{Game, Key, Move, MoveKind, Outcome, Played, Position, Square};
 
-/// A start, moves, and how often the last position has occurred then. The scripts are those of other projects' bug
-/// reports; the numbers are those of python-chess 1.11.2.
+/// A start, moves, and how often the position after the last move has occurred. The scripts come from bug reports of other
+/// projects, the numbers from python-chess 1.11.2.
 struct Script {
     source: &'static str,
     start: &'static str,
@@ -71,7 +71,7 @@ const SCRIPTS: [Script; 9] = [
     },
 ];
 
-/// Plays a script; the position at its end and the keys of all before.
+/// Plays a script. Returns the position at its end and the keys of all earlier positions.
 fn play(script: &Script) -> (Position, Vec<Key>) {
     let mut position = Position::from_fen(script.start).unwrap();
     let mut history = Vec::new();
@@ -84,7 +84,7 @@ fn play(script: &Script) -> (Position, Vec<Key>) {
 }
 
 #[test]
-fn scripts() {
+fn keys_count_occurrences() {
     for script in &SCRIPTS {
         let (position, history) = play(script);
         assert_eq!(
@@ -96,7 +96,7 @@ fn scripts() {
     }
 }
 
-/// What came before a capture or a pawn move cannot occur again, and is not looked at.
+/// Positions before a capture or a pawn move cannot occur again, and are not looked at.
 #[test]
 fn only_keys_since_the_last_irreversible_move_count() {
     let (position, mut history) = play(&SCRIPTS[0]);
@@ -108,42 +108,120 @@ fn only_keys_since_the_last_irreversible_move_count() {
     assert_eq!(position.occurrences(&longer), 3);
 }
 
-#[cfg(feature = "heapless")]
-mod bounded {
-    use passant_rules::{History, Position};
-
-    use super::{SCRIPTS, Script};
-
-    fn occurrences<const N: usize>(script: &Script) -> usize {
-        let mut position = Position::from_fen(script.start).unwrap();
-        let mut history = History::<N>::new();
-        for text in script.moves.split(' ') {
-            history.record(&position);
-            let mv = position.parse_san(text).unwrap();
-            let _ = position.make(mv);
-        }
-        history.occurrences(&position)
+/// Plays a script in a game with a record of `N` places.
+fn play_in_game<const N: usize>(script: &Script) -> Game<[Played; N]> {
+    let start = Position::from_fen(script.start).unwrap();
+    let mut game = Game::new(start, [Played::EMPTY; N]);
+    for text in script.moves.split(' ') {
+        let mv = game.position().parse_san(text).unwrap();
+        game.play(mv).unwrap();
     }
+    game
+}
 
-    #[test]
-    fn scripts() {
-        for script in &SCRIPTS {
-            assert_eq!(
-                occurrences::<100>(script),
-                script.occurrences,
-                "{}",
-                script.source
-            );
-        }
+#[test]
+fn a_game_counts_occurrences() {
+    for script in &SCRIPTS {
+        let game = play_in_game::<100>(script);
+        assert_eq!(game.occurrences(), script.occurrences, "{}", script.source);
     }
+}
 
-    /// With too little room the oldest keys are forgotten, and less is found, never more.
-    #[test]
-    fn little_room() {
-        for script in &SCRIPTS {
-            assert_eq!(occurrences::<1>(script), 1, "{}", script.source);
-            assert!(occurrences::<4>(script) <= 2, "{}", script.source);
+/// With too few places the oldest moves are forgotten, and fewer repetitions are found, never more.
+#[test]
+fn a_game_with_few_places_forgets_the_oldest_moves() {
+    for script in &SCRIPTS {
+        assert_eq!(
+            play_in_game::<0>(script).occurrences(),
+            1,
+            "{}",
+            script.source
+        );
+        assert_eq!(
+            play_in_game::<1>(script).occurrences(),
+            1,
+            "{}",
+            script.source
+        );
+        assert!(
+            play_in_game::<4>(script).occurrences() <= 2,
+            "{}",
+            script.source
+        );
+    }
+    assert_eq!(play_in_game::<4>(&SCRIPTS[0]).occurrences(), 2);
+}
+
+#[test]
+fn a_game_is_taken_back_to_its_start() {
+    for script in &SCRIPTS {
+        let mut game = play_in_game::<100>(script);
+        let moves = script.moves.split(' ').count();
+        assert_eq!(game.played().len(), moves, "{}", script.source);
+        for left in (0..moves).rev() {
+            assert!(game.take_back().is_some(), "{}", script.source);
+            assert_eq!(game.played().len(), left, "{}", script.source);
         }
-        assert_eq!(occurrences::<4>(&SCRIPTS[0]), 2);
+        assert!(game.take_back().is_none(), "{}", script.source);
+        assert_eq!(*game.position(), Position::from_fen(script.start).unwrap());
+        assert_eq!(game.occurrences(), 1);
+    }
+}
+
+#[test]
+fn only_recorded_moves_are_taken_back() {
+    let mut game = play_in_game::<3>(&SCRIPTS[0]);
+    let keys: Vec<Key> = game.played().map(|played| played.key()).collect();
+    for key in keys.into_iter().rev() {
+        assert_eq!(game.take_back().map(|played| played.key()), Some(key));
+        assert_eq!(game.position().key(), key);
+    }
+    assert!(game.take_back().is_none());
+    assert!(play_in_game::<0>(&SCRIPTS[0]).take_back().is_none());
+}
+
+#[test]
+fn an_illegal_move_changes_nothing() {
+    let mut game = Game::new(Position::initial(), [Played::EMPTY; 4]);
+    let illegal = Move::new(Square::E2, Square::E5, MoveKind::Quiet);
+    assert!(game.play(illegal).is_err());
+    assert_eq!(game.played().len(), 0);
+    assert_eq!(*game.position(), Position::initial());
+}
+
+/// A right expires with a null move and comes back with it.
+#[test]
+fn a_null_move_is_taken_back() {
+    let start = Position::from_fen("4k3/8/8/2Pp4/8/8/8/4K3 w - d6 0 2").unwrap();
+    let mut game = Game::new(start.clone(), [Played::EMPTY; 4]);
+    assert!(game.play_null());
+    assert_eq!(game.position().en_passant(), None);
+    assert!(game.take_back().is_some_and(|played| played.mv().is_none()));
+    assert_eq!(game.position().en_passant(), start.en_passant());
+    let check = Position::from_fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").unwrap();
+    let mut game = Game::new(check, [Played::EMPTY; 4]);
+    assert!(!game.play_null());
+    assert_eq!(game.played().len(), 0);
+}
+
+#[test]
+fn what_ends_a_game_comes_before_a_claim() {
+    let shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    for (clock, rounds, outcome) in [
+        (0, 1, None),
+        (0, 2, Some(Outcome::ThreefoldRepetition)),
+        (0, 3, Some(Outcome::ThreefoldRepetition)),
+        (0, 4, Some(Outcome::FivefoldRepetition)),
+        (96, 1, Some(Outcome::FiftyMoves)),
+        (96, 2, Some(Outcome::FiftyMoves)),
+        (96, 4, Some(Outcome::FivefoldRepetition)),
+        (134, 4, Some(Outcome::SeventyFiveMoves)),
+    ] {
+        let fen = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - {clock} 1");
+        let mut game = Game::new(Position::from_fen(&fen).unwrap(), [Played::EMPTY; 100]);
+        for text in shuffle.iter().cycle().take(4 * rounds) {
+            game.play(game.position().parse_san(text).unwrap()).unwrap();
+        }
+        assert_eq!(game.outcome(), outcome, "{clock} and {rounds} rounds");
     }
 }

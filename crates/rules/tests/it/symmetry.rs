@@ -1,4 +1,4 @@
-//! The rules do not know left from right, nor White from Black.
+//! The rules are the same for left and right, and for White and Black.
 
 use passant_rules::{
     Board, CastlingRights, Color, EnPassantMode, Move, Piece, Position, Setup, SetupFault, Square,
@@ -7,11 +7,12 @@ use proptest::prelude::*;
 
 use crate::play::{any_position, cases};
 
-/// The board seen from the other side, the colours exchanged.
+/// The setup seen from the other side, with colors exchanged.
 fn flipped(setup: &Setup) -> Setup {
     let mut board = Board::EMPTY;
-    for (at, man) in setup.board.iter() {
-        board.set(at.flip(), Some(Piece::new(!man.color(), man.piece_type())));
+    for (at, piece) in setup.board.iter() {
+        let exchanged = Piece::new(!piece.color(), piece.piece_type());
+        board.set(at.flip(), Some(exchanged));
     }
     let mut castling = CastlingRights::NONE;
     for (color, side, file) in setup.castling.iter() {
@@ -26,11 +27,12 @@ fn flipped(setup: &Setup) -> Setup {
     }
 }
 
-/// The board in a mirror beside it. Castling has no mirror image: kings go to the g-file, never to the b-file.
+/// The setup with left and right exchanged. Castling has no mirror image, because kings go to the g-file, never to the
+/// b-file.
 fn mirrored(setup: &Setup) -> Setup {
     let mut board = Board::EMPTY;
-    for (at, man) in setup.board.iter() {
-        board.set(at.mirror(), Some(man));
+    for (at, piece) in setup.board.iter() {
+        board.set(at.mirror(), Some(piece));
     }
     Setup {
         board,
@@ -40,13 +42,13 @@ fn mirrored(setup: &Setup) -> Setup {
     }
 }
 
-fn believed(setup: &Setup) -> Result<Position, TestCaseError> {
+fn validated(setup: &Setup) -> Result<Position, TestCaseError> {
     let explain =
         |faults: &[SetupFault]| TestCaseError::fail(format!("{}: {faults:?}", setup.fen()));
     setup.validate().map_err(|faults| explain(&faults))
 }
 
-/// The moves of a position with every square sent somewhere else.
+/// The moves of a position, with every square replaced by its image.
 fn moves_of(position: &Position, send: fn(Square) -> Square) -> Vec<Move> {
     let image = |mv: Move| Move::new(send(mv.from()), send(mv.to()), mv.kind());
     let mut moves: Vec<Move> = position.legal_moves().into_iter().map(image).collect();
@@ -54,7 +56,7 @@ fn moves_of(position: &Position, send: fn(Square) -> Square) -> Vec<Move> {
     moves
 }
 
-/// Everything that does not name a square must be the same, and what names one must name its image.
+/// Everything is the same, except that squares are replaced by their images.
 fn are_images(
     position: &Position,
     image: &Position,
@@ -94,25 +96,25 @@ proptest! {
     #![proptest_config(cases(2_000))]
 
     #[test]
-    fn exchanged_colors(position in any_position()) {
+    fn rules_are_the_same_with_colors_exchanged(position in any_position()) {
         let setup = position.setup(EnPassantMode::Always);
-        let image = believed(&flipped(&setup))?;
+        let image = validated(&flipped(&setup))?;
         are_images(&position, &image, Square::flip)?;
-        prop_assert_eq!(believed(&flipped(&flipped(&setup)))?, position);
+        prop_assert_eq!(validated(&flipped(&flipped(&setup)))?, position);
     }
 
     #[test]
-    fn mirrored_files(position in any_position()) {
+    fn rules_are_the_same_with_files_mirrored(position in any_position()) {
         let mut setup = position.setup(EnPassantMode::Always);
         setup.castling = CastlingRights::NONE;
-        let image = believed(&mirrored(&setup))?;
-        are_images(&believed(&setup)?, &image, Square::mirror)?;
+        let image = validated(&mirrored(&setup))?;
+        are_images(&validated(&setup)?, &image, Square::mirror)?;
     }
 }
 
-/// White and Black are each other's opposite in everything that is counted in ranks.
+/// Ranks are counted from the other end for Black.
 #[test]
-fn colors() {
+fn black_counts_ranks_from_the_other_end() {
     assert_eq!(!Color::White, Color::Black);
     assert_eq!(
         Color::White.home_rank().relative_to(Color::Black),

@@ -1,15 +1,17 @@
-//! What cannot be read as a FEN, and which part of the text the error points at.
+//! Texts that cannot be read as a FEN, and the part of the text to which the error points.
 
+use crate::play::cases;
 use passant_rules::SyntaxErrorKind::{
     Character, Digits, Missing, NotANumber, NotASide, NotASquare, RankLength, Ranks, RepeatedRight,
     TrailingText,
 };
 use passant_rules::{FenField, Position, Rank, Setup, SyntaxErrorKind};
+use proptest::prelude::*;
 
-/// A text, what is wrong with it, and the part of it that is blamed.
+/// A text, what is wrong with it, and the part that is blamed.
 type Row = (&'static str, SyntaxErrorKind, &'static str);
 
-/// Fields that are not there; nothing can be blamed.
+/// Missing fields; the blamed part is empty.
 const MISSING: [(&str, FenField); 5] = [
     ("", FenField::Placement),
     (" \t\n ", FenField::Placement),
@@ -120,7 +122,7 @@ fn check(rows: &[Row], field: FenField) {
 }
 
 #[test]
-fn missing_fields() {
+fn a_missing_field_is_named() {
     for (text, field) in MISSING {
         let error = Setup::from_fen(text).unwrap_err();
         let found = (error.kind, error.field, error.span());
@@ -129,33 +131,33 @@ fn missing_fields() {
 }
 
 #[test]
-fn placement() {
+fn errors_in_the_placement() {
     check(&PLACEMENT, FenField::Placement);
 }
 
 #[test]
-fn side_to_move() {
+fn errors_in_the_side_to_move() {
     check(&SIDE_TO_MOVE, FenField::SideToMove);
 }
 
 #[test]
-fn castling() {
+fn errors_in_the_castling_rights() {
     check(&CASTLING, FenField::Castling);
 }
 
 #[test]
-fn en_passant() {
+fn errors_in_the_en_passant_square() {
     check(&EN_PASSANT, FenField::EnPassant);
 }
 
 #[test]
-fn clocks() {
+fn errors_in_the_clocks() {
     check(&HALFMOVE_CLOCK, FenField::HalfmoveClock);
     check(&FULLMOVE_NUMBER, FenField::FullmoveNumber);
 }
 
 #[test]
-fn an_error_says_what_would_be_right() {
+fn an_error_says_what_would_be_correct() {
     for (text, message) in [
         ("4k3/8/8/8/8/8/8/4K3 w", "the castling field is missing"),
         (
@@ -168,9 +170,9 @@ fn an_error_says_what_would_be_right() {
     }
 }
 
-/// Blanks of any kind and number separate the fields, and the clocks may be missing.
+/// Any white space separates the fields, and the clocks may be missing.
 #[test]
-fn leniency_of_every_reader() {
+fn every_reader_accepts_white_space_and_missing_clocks() {
     let full = Setup::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     for text in [
         "4k3/8/8/8/8/8/8/4K3 w - -",
@@ -178,5 +180,91 @@ fn leniency_of_every_reader() {
         "  4k3/8/8/8/8/8/8/4K3\tw  -\n-  00  01\r\n",
     ] {
         assert_eq!(Setup::from_fen(text), full, "{text:?}");
+    }
+}
+
+/// A text, and every error in it: its kind and the part of the text that is blamed.
+#[test]
+fn every_error_is_listed() {
+    let rows: [(&str, &[(SyntaxErrorKind, &str)]); 9] = [
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", &[]),
+        (
+            "4k3/8/8/8/8/8/8/4K3",
+            &[(Missing, ""), (Missing, ""), (Missing, "")],
+        ),
+        (
+            "4k3/9/8/8/8/8/8/4K3 white KQkqx e9 -1 1.5 x",
+            &[
+                (Character('9'), "9"),
+                (NotASide, "white"),
+                (Character('x'), "x"),
+                (NotASquare, "e9"),
+                (NotANumber, "-1"),
+                (NotANumber, "1.5"),
+                (TrailingText, "x"),
+            ],
+        ),
+        // Two wrong characters; the length is not blamed as well.
+        (
+            "♔k♔/8/8/8/8/8/8/4K3 w - -",
+            &[(Character('♔'), "♔"), (Character('♔'), "♔")],
+        ),
+        // A rank that is too long is blamed once, and read to its end.
+        (
+            "4k3/pppppppppp/8/ppppppppppX/8/8/8/4K3 w - -",
+            &[
+                (RankLength(Rank::Seventh), "pppppppppp"),
+                (RankLength(Rank::Fifth), "ppppppppppX"),
+                (Character('X'), "X"),
+            ],
+        ),
+        (
+            "4k3/44/8/53/8/8/8/4K3 w - -",
+            &[(Digits, "4"), (Digits, "3")],
+        ),
+        (
+            "4k3/7/8/8/8/8/4K3 w - -",
+            &[(RankLength(Rank::Seventh), "7"), (Ranks, "")],
+        ),
+        ("4k3/8/8/8/8/8/8/4K3/8/8/8 w - -", &[(Ranks, "8")]),
+        (
+            "r3k2r/8/8/8/8/8/8/R3K2R w KKqq -",
+            &[(RepeatedRight('K'), "K"), (RepeatedRight('q'), "q")],
+        ),
+    ];
+    for (text, expected) in rows {
+        let errors = Setup::syntax_errors(text);
+        let found: Vec<_> = errors.iter().map(|e| (e.kind, &text[e.span()])).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
+fn the_list_of_errors_is_bounded() {
+    let errors = Setup::syntax_errors(&"x".repeat(1000));
+    assert_eq!(errors.len(), 16);
+    assert!(
+        errors
+            .iter()
+            .enumerate()
+            .all(|(at, e)| e.span() == (at..at + 1))
+    );
+}
+
+proptest! {
+    #![proptest_config(cases(2000))]
+
+    /// Any text at all, or one that is nearly a FEN: the first error is the one that a reader returns, each error has
+    /// its place, and the places are in order within a field.
+    #[test]
+    fn the_first_error_is_the_one_returned(
+        text in prop_oneof!["\\PC{0,40}", "[1-9pkPK/é]{0,12}/8/8/8/8/8/8/4K3 [wbx] [KQkqAh-]{1,5} [a-i][0-9]( [0-9x]{1,6}){0,3}"],
+    ) {
+        let errors = Setup::syntax_errors(&text);
+        prop_assert_eq!(Setup::from_fen(&text).err(), errors.first().copied());
+        for error in &errors {
+            prop_assert!(text.get(error.span()).is_some(), "{:?} in {:?}", error, text);
+        }
+        prop_assert!(errors.is_sorted_by_key(|error| error.field));
     }
 }

@@ -1,4 +1,4 @@
-//! Text from outside: whatever it says, it is read or refused, and the refusal points at a part of it.
+//! Any text is either accepted or refused, and a refusal points to a part of it.
 
 use core::fmt::Display;
 use core::ops::Range;
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 use crate::play::{any_game, any_position, cases};
 
-/// One change to a text: a character put in, taken out or replaced, counted from the start and modulo the length.
+/// One change to a text: a character inserted, removed or replaced, at a place modulo the length.
 #[derive(Clone, Debug)]
 enum Change {
     Insert(usize, char),
@@ -18,7 +18,7 @@ enum Change {
     Replace(usize, char),
 }
 
-/// Letters that mean something in some field, and a few that never do or take more than one byte.
+/// Letters that have a meaning in some field, and a few that have none or take more than one byte.
 fn any_letter() -> impl Strategy<Value = char> {
     let letters: Vec<char> =
         "pnbrqkPNBRQK/ w-KQkqabcdefghABCDEFGH0123456789x=+#O.e\té♟\u{a0}\u{301}"
@@ -91,8 +91,8 @@ fn is_explained(error: &impl Display) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A text is read as a setup or refused for a part of it; a setup is believed, repaired or refused for parts of the
-/// text.
+/// A text is read as a setup, or refused because of a part of it; a setup is accepted, repaired, or refused because of
+/// parts of the text.
 fn read_fen(text: &str) -> Result<(), TestCaseError> {
     let setup = match Setup::from_fen(text) {
         Ok(setup) => setup,
@@ -136,7 +136,7 @@ fn read_fen(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A text is read as one of the legal moves or refused from some character on.
+/// A text is read as one of the legal moves, or refused from some character on.
 fn read_move(position: &Position, text: &str) -> Result<(), TestCaseError> {
     for read in [
         position.parse_san(text),
@@ -156,7 +156,7 @@ fn read_move(position: &Position, text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Every legal move is read back from what is written of it, and no two moves are written alike.
+/// Every legal move is read back from its text, and no two moves have the same text.
 fn moves_are_read_back(position: &Position) -> Result<(), TestCaseError> {
     let mut written = Vec::new();
     for mv in position.legal_moves() {
@@ -191,22 +191,22 @@ proptest! {
     #![proptest_config(cases(4_000))]
 
     #[test]
-    fn any_text_as_fen(text in any::<String>()) {
+    fn any_text_is_read_as_a_fen_or_refused(text in any::<String>()) {
         read_fen(&text)?;
     }
 
     #[test]
-    fn nearly_a_fen_as_fen(text in nearly_a_fen()) {
+    fn a_damaged_fen_is_read_or_refused(text in nearly_a_fen()) {
         read_fen(&text)?;
     }
 
     #[test]
-    fn any_text_as_move(position in any_position(), text in any::<String>()) {
+    fn any_text_is_read_as_a_move_or_refused(position in any_position(), text in any::<String>()) {
         read_move(&position, &text)?;
     }
 
     #[test]
-    fn nearly_a_move_as_move((position, text) in nearly_a_move()) {
+    fn a_damaged_move_is_read_or_refused((position, text) in nearly_a_move()) {
         read_move(&position, &text)?;
     }
 }
@@ -215,7 +215,7 @@ proptest! {
     #![proptest_config(cases(100))]
 
     #[test]
-    fn moves_are_read_as_they_were_written(game in any_game()) {
+    fn moves_read_back(game in any_game()) {
         for position in game.positions() {
             moves_are_read_back(&position)?;
         }

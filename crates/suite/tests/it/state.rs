@@ -1,6 +1,6 @@
 //! What the suites below `state/` say is what the rules say, in every convention, taken back as well as played.
 
-use passant_rules::{EnPassantMode, EnPassantSuffix, History, Key, Move, MoveTextError, Position};
+use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, MoveTextError, Played, Position};
 use passant_suite::{
     AfterMoves, Game, Line, Notation, Ply, Queries, Question, Repetition, Rule, SamePosition,
     StateCase, Suites,
@@ -117,8 +117,8 @@ fn repetitions() {
     check_all(repetition, 160, |case, script| {
         let found = |occurrences: &[usize], times| occurrences.iter().position(|&now| now == times);
         let with_keys = occurrences(&script.line);
-        let with_history = bounded_occurrences(&script.line);
-        for occurrences in [with_keys, with_history] {
+        let with_game = occurrences_in_game(&script.line);
+        for occurrences in [with_keys, with_game] {
             assert_eq!(found(&occurrences, 2), script.second, "{}", case.address);
             assert_eq!(found(&occurrences, 3), script.third, "{}", case.address);
             assert_eq!(found(&occurrences, 5), script.fifth, "{}", case.address);
@@ -138,16 +138,18 @@ fn occurrences(line: &Line) -> Vec<usize> {
         .collect()
 }
 
-/// The same with the bounded record that a chip has room for.
-fn bounded_occurrences(line: &Line) -> Vec<usize> {
-    let mut history = History::<100>::new();
-    line.positions()
-        .map(|position| {
-            let now = history.occurrences(&position);
-            history.record(&position);
-            now
-        })
-        .collect()
+/// The same in a game, whose record is as long as a chip has room for.
+fn occurrences_in_game(line: &Line) -> Vec<usize> {
+    let mut game = passant_rules::Game::new(line.start().clone(), [Played::EMPTY; 100]);
+    let mut occurrences = vec![game.occurrences()];
+    for ply in line.plies() {
+        match *ply {
+            Ply::Move(mv) => game.play(mv).unwrap(),
+            Ply::Pass => assert!(game.play_null()),
+        }
+        occurrences.push(game.occurrences());
+    }
+    occurrences
 }
 
 #[test]
