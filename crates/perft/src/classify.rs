@@ -4,7 +4,8 @@ use passant_rules::{
     Bitboard, Color, Move, MoveKind, Piece, PieceType, Position, Reason, Square, Verdict,
 };
 
-use crate::{Column, Tally};
+use crate::column::Column;
+use crate::tally::Tally;
 
 /// Tallies the legal moves of a position, and the en passant captures that it refuses.
 pub(crate) fn leaf_moves(

@@ -5,9 +5,11 @@ use core::ops::AddAssign;
 
 use passant_rules::{Move, Position};
 
+use crate::classify;
+use crate::column::Column;
 #[cfg(feature = "kernels")]
 use crate::kernel::{self, Kernel, Mode};
-use crate::{Column, Tally, tally};
+use crate::tally::Tally;
 
 /// Something that is counted over a tree, and adds up over its subtrees: nodes (`u64`) or a [`Tally`].
 pub trait Count: AddAssign + Clone + Default + PartialEq + Debug + Send + Sync + 'static {
@@ -97,7 +99,7 @@ impl Count for Tally {
     /// in the tally of the root alone.
     fn count_move(position: &mut Position, mv: Move, depth: u32) -> Self {
         if depth == 1 {
-            return crate::classify::leaf_move(position, mv);
+            return classify::leaf_move(position, mv);
         }
         let undo = position.make(mv);
         let count = tally(position, depth - 1);
@@ -144,6 +146,45 @@ pub fn bulk(position: &mut Position, depth: u32) -> u64 {
             }
             nodes
         }
+    }
+}
+
+/// Counts the leaf moves below a position by kind. The position is the same afterwards.
+///
+/// At depth 0 there is one node, and no move to tell anything of.
+///
+/// ```
+/// use passant_perft::{Column, tally};
+/// use passant_rules::Position;
+///
+/// // Capturing on d6 would take both pawns off the fifth rank and uncover the rook.
+/// let mut position = Position::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")?;
+/// let tally = tally(&mut position, 1);
+/// assert_eq!(tally[Column::EnPassant], 0);
+/// assert_eq!(tally[Column::RejectedRank], 1);
+/// # Ok::<(), passant_rules::FenError>(())
+/// ```
+#[must_use]
+pub fn tally(position: &mut Position, depth: u32) -> Tally {
+    let mut total = Tally::default();
+    if depth == 0 {
+        total.add(Column::Nodes, 1);
+    } else {
+        walk_tally(position, depth, &mut total);
+    }
+    total
+}
+
+fn walk_tally(position: &mut Position, depth: u32, total: &mut Tally) {
+    if depth == 1 {
+        let moves = position.legal_moves();
+        classify::leaf_moves(position, moves, total);
+        return;
+    }
+    for mv in position.legal_moves() {
+        let undo = position.make(mv);
+        walk_tally(position, depth - 1, total);
+        position.unmake(mv, undo);
     }
 }
 

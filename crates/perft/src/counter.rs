@@ -4,7 +4,7 @@ use core::fmt;
 
 use passant_rules::Position;
 
-use crate::Count;
+use crate::count::Count;
 use crate::kernel::{Kernel, KernelError, Mode};
 
 /// What counts the leaves of a run. All of them count the same; they differ in speed and in how they do it.

@@ -26,7 +26,9 @@ mod batch;
 mod children;
 mod generate;
 mod lanes;
+mod mode;
 mod planes;
+mod registers;
 mod reuse;
 mod scalar;
 mod setwise;
@@ -42,8 +44,10 @@ use core::fmt;
 
 use passant_rules::Position;
 
-use crate::Tally;
+use crate::tally::Tally;
 use walk::Machine;
+
+pub use mode::Mode;
 
 /// An instruction set to count with, which this machine has.
 ///
@@ -56,17 +60,6 @@ use walk::Machine;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Kernel(Set);
-
-/// How the last two half-moves are counted. Both ways are exact and need no memory of positions met before.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Mode {
-    /// Every position before the last half-move is made and counted. This is the reference.
-    MakeAll,
-    /// A position is not made if it provably has as many moves as its parent would have after passing, give or take
-    /// what can be told from the two squares of the move.
-    #[default]
-    Reuse,
-}
 
 /// A kernel that cannot be had.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -41,7 +41,7 @@ mod view;
 mod within;
 
 pub use column::Column;
-pub use count::{Count, bulk, divide, naive};
+pub use count::{Count, bulk, divide, naive, tally};
 #[cfg(feature = "threads")]
 pub use counter::{Counter, CounterError};
 #[cfg(feature = "threads")]
@@ -50,6 +50,6 @@ pub use runner::{
 };
 #[cfg(feature = "threads")]
 pub use table::{Table, TableError};
-pub use tally::{Tally, tally};
+pub use tally::Tally;
 pub use view::{GrandChessTree, Wiki};
 pub use within::{bulk_within, naive_within, tally_within};

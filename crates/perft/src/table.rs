@@ -5,7 +5,7 @@ use core::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use core::sync::atomic::{AtomicU64, fence};
 use std::fmt;
 
-use crate::Count;
+use crate::count::Count;
 use crate::packed::Packed;
 
 /// Counts of positions that have been met before, for [`Run::hash`](crate::Run::hash).

@@ -3,53 +3,12 @@
 use core::fmt;
 use core::ops::{AddAssign, Index};
 
-use passant_rules::Position;
-
-use crate::{Column, classify};
+use crate::column::Column;
 
 /// How many leaf moves of each kind a tree has, and how many en passant captures were refused on its last half-move.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Tally {
     pub(crate) counts: [u64; Column::COUNT],
-}
-
-/// Counts the leaf moves below a position by kind. The position is the same afterwards.
-///
-/// At depth 0 there is one node, and no move to tell anything of.
-///
-/// ```
-/// use passant_perft::{Column, tally};
-/// use passant_rules::Position;
-///
-/// // Capturing on d6 would take both pawns off the fifth rank and uncover the rook.
-/// let mut position = Position::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")?;
-/// let tally = tally(&mut position, 1);
-/// assert_eq!(tally[Column::EnPassant], 0);
-/// assert_eq!(tally[Column::RejectedRank], 1);
-/// # Ok::<(), passant_rules::FenError>(())
-/// ```
-#[must_use]
-pub fn tally(position: &mut Position, depth: u32) -> Tally {
-    let mut total = Tally::default();
-    if depth == 0 {
-        total.add(Column::Nodes, 1);
-    } else {
-        walk(position, depth, &mut total);
-    }
-    total
-}
-
-fn walk(position: &mut Position, depth: u32, total: &mut Tally) {
-    if depth == 1 {
-        let moves = position.legal_moves();
-        classify::leaf_moves(position, moves, total);
-        return;
-    }
-    for mv in position.legal_moves() {
-        let undo = position.make(mv);
-        walk(position, depth - 1, total);
-        position.unmake(mv, undo);
-    }
 }
 
 impl Tally {

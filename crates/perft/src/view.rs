@@ -1,11 +1,12 @@
 //! Published tables are views of a tally.
 
-use crate::Column::{
+use crate::column::Column;
+use crate::column::Column::{
     Captures, Castles, DirectChecks, DirectDiscoveredChecks, DirectDiscoveredMates, DirectMates,
     DiscoveredChecks, DiscoveredMates, DoubleDiscoveredChecks, DoubleDiscoveredMates, EnPassant,
     Nodes, Promotions,
 };
-use crate::{Column, Tally};
+use crate::tally::Tally;
 
 const CHECKS: [Column; 4] = [
     DirectChecks,

@@ -5,7 +5,9 @@
 
 use passant_rules::{Move, Position};
 
-use crate::{Column, Tally, classify};
+use crate::classify;
+use crate::column::Column;
+use crate::tally::Tally;
 
 /// Counts what [`naive`](crate::naive) counts, playing every line; `None` if the moves of one line do not fit into
 /// `room`. The position is the same afterwards.

@@ -6,51 +6,6 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::planes::{NOT_A, NOT_H};
 
-/// The operators of sets for a register, given what the instruction set calls them. Where it stands, values are only
-/// made inside functions that enable these instructions, which is what makes each call safe.
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-macro_rules! set_operators {
-    ($register:ident: $and:ident, $or:ident, $xor:ident) => {
-        set_operators!(@each $register: BitAnd::bitand $and, BitOr::bitor $or, BitXor::bitxor $xor);
-
-        impl core::ops::Not for $register {
-            type Output = Self;
-            #[inline(always)]
-            fn not(self) -> Self {
-                self ^ Self::splat(u64::MAX)
-            }
-        }
-    };
-    (@each $register:ident: $($operator:ident::$name:ident $instruction:ident),*) => {
-        $(
-            impl core::ops::$operator for $register {
-                type Output = Self;
-                #[inline(always)]
-                fn $name(self, other: Self) -> Self {
-                    // SAFETY: a register is only made where its instructions are.
-                    Self(unsafe { $instruction(self.0, other.0) })
-                }
-            }
-        )*
-    };
-}
-
-#[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
-#[cfg(target_arch = "aarch64")]
-mod neon;
-mod words;
-
-#[cfg(target_arch = "x86_64")]
-pub(super) use avx2::Avx2;
-#[cfg(target_arch = "x86_64")]
-pub(super) use avx512::Avx512;
-#[cfg(target_arch = "aarch64")]
-pub(super) use neon::Neon;
-pub(super) use words::Words;
-
 /// The eight directions of a queen; a direction and its opposite are neighbours, the last bit tells them apart.
 ///
 /// ```text

@@ -3,13 +3,14 @@
 use super::batch::Batch;
 use super::children::Children;
 use super::generate::{Visitor, generate};
-use super::lanes::{Lanes, Words};
+use super::lanes::Lanes;
 use super::planes::{Code, Planes, Wing, Wings};
+use super::registers::Words;
 use super::reuse::{self, Note, Notes};
 use super::sliders::{Lines, Sliders};
 use super::tally;
 use super::walk::Machine;
-use crate::Tally;
+use crate::tally::Tally;
 
 /// Needs nothing of the processor.
 #[derive(Clone, Copy)]
@@ -38,13 +39,13 @@ impl Machine for Portable {
         batch: &Batch,
         number: usize,
         wings: [&Wings; 2],
-        children: &mut tally::Children,
+        children: &mut tally::PendingChildren,
         sum: &mut Tally,
     ) {
         tally::tally::<Words>(Lines, batch, number, wings, children, sum);
     }
 
-    fn settle(self, children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
+    fn settle(self, children: &mut tally::PendingChildren, others: &Wings, sum: &mut Tally) {
         children.settle::<Words>(others, sum);
     }
     fn notes(self, parents: &Batch, at: usize, wings: &Wings) -> Notes {
@@ -114,7 +115,7 @@ impl Machine for Bits {
         batch: &Batch,
         number: usize,
         wings: [&Wings; 2],
-        children: &mut tally::Children,
+        children: &mut tally::PendingChildren,
         sum: &mut Tally,
     ) {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
@@ -123,7 +124,7 @@ impl Machine for Bits {
             batch: &Batch,
             number: usize,
             wings: [&Wings; 2],
-            children: &mut tally::Children,
+            children: &mut tally::PendingChildren,
             sum: &mut Tally,
         ) {
             tally::tally::<Words>(machine.sliders, batch, number, wings, children, sum);
@@ -132,9 +133,9 @@ impl Machine for Bits {
         unsafe { run(self, batch, number, wings, children, sum) }
     }
 
-    fn settle(self, children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
+    fn settle(self, children: &mut tally::PendingChildren, others: &Wings, sum: &mut Tally) {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-        fn run(children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
+        fn run(children: &mut tally::PendingChildren, others: &Wings, sum: &mut Tally) {
             children.settle::<Words>(others, sum);
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.

@@ -2,11 +2,11 @@
 
 use super::batch::Batch;
 use super::lanes::Lanes;
-#[cfg(target_arch = "aarch64")]
-use super::lanes::Neon;
-#[cfg(target_arch = "x86_64")]
-use super::lanes::{Avx2, Avx512};
 use super::planes::{Planes, Wings};
+#[cfg(target_arch = "aarch64")]
+use super::registers::Neon;
+#[cfg(target_arch = "x86_64")]
+use super::registers::{Avx2, Avx512};
 use super::reuse::{self, Note, Notes};
 use super::scalar;
 #[cfg(target_arch = "x86_64")]
@@ -16,7 +16,7 @@ use super::scalar::Portable;
 use super::setwise;
 use super::tally;
 use super::walk::Machine;
-use crate::Tally;
+use crate::tally::Tally;
 
 /// Registers of two lanes.
 #[cfg(target_arch = "aarch64")]
@@ -95,7 +95,7 @@ macro_rules! machine {
                 batch: &Batch,
                 number: usize,
                 wings: [&Wings; 2],
-                children: &mut tally::Children,
+                children: &mut tally::PendingChildren,
                 sum: &mut Tally,
             ) {
                 #[target_feature(enable = $features)]
@@ -104,7 +104,7 @@ macro_rules! machine {
                     batch: &Batch,
                     number: usize,
                     wings: [&Wings; 2],
-                    children: &mut tally::Children,
+                    children: &mut tally::PendingChildren,
                     sum: &mut Tally,
                 ) {
                     tally::tally::<$lanes>(
@@ -120,9 +120,14 @@ macro_rules! machine {
                 unsafe { run(self, batch, number, wings, children, sum) }
             }
 
-            fn settle(self, children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
+            fn settle(
+                self,
+                children: &mut tally::PendingChildren,
+                others: &Wings,
+                sum: &mut Tally,
+            ) {
                 #[target_feature(enable = $features)]
-                fn run(children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
+                fn run(children: &mut tally::PendingChildren, others: &Wings, sum: &mut Tally) {
                     children.settle::<$lanes>(others, sum);
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.

@@ -2,12 +2,13 @@
 
 use passant_rules::Position;
 
-use super::Mode;
 use super::batch::{Batch, MOST_LANES};
+use super::mode::Mode;
 use super::planes::{Planes, Wings};
 use super::reuse::{Note, Notes};
-use super::tally::Children;
-use crate::{Column, Tally};
+use super::tally::PendingChildren;
+use crate::column::Column;
+use crate::tally::Tally;
 
 /// One instruction set, and what it does to many positions at once.
 pub(super) trait Machine: Copy {
@@ -28,12 +29,12 @@ pub(super) trait Machine: Copy {
         batch: &Batch,
         number: usize,
         wings: [&Wings; 2],
-        children: &mut Children,
+        children: &mut PendingChildren,
         tally: &mut Tally,
     );
 
     /// Adds the moves to a tally that led to `children`; `others` are the castlings of the side that would reply.
-    fn settle(self, children: &mut Children, others: &Wings, tally: &mut Tally);
+    fn settle(self, children: &mut PendingChildren, others: &Wings, tally: &mut Tally);
 
     /// Looks at [`Machine::PARENTS`] positions of a padded batch, from `at` on; `wings` are the castlings of the side
     /// that is not to move.
@@ -83,7 +84,7 @@ pub(super) fn tally<M: Machine>(machine: M, position: &Position, depth: u32) -> 
     }
     let leaves = Kinds {
         tally: Tally::default(),
-        children: Children::new(),
+        children: PendingChildren::new(),
     };
     let mut walk = Walk::new(machine, depth, leaves, false);
     walk.run(position);
@@ -123,7 +124,7 @@ impl<M: Machine> Leaves<M> for Nodes {
 /// Their moves are counted by kind.
 struct Kinds {
     tally: Tally,
-    children: Children,
+    children: PendingChildren,
 }
 
 impl<M: Machine> Leaves<M> for Kinds {

@@ -1,33 +1,15 @@
 //! The file from which a run goes on after it was stopped.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::error::{Cause, CheckpointError};
 use super::ledger::Ledger;
-use crate::Count;
-
-/// A checkpoint cannot be read, cannot be written, or is that of another run.
-#[derive(Debug)]
-pub struct CheckpointError {
-    file: PathBuf,
-    reason: Reason,
-}
-
-#[derive(Debug)]
-enum Reason {
-    Read(io::Error),
-    Write(io::Error),
-    Syntax(serde_json::Error),
-    /// What the file says, and what would be right, in words.
-    Contents(String),
-    /// In which respect it is another run, what the file says, and what is asked for.
-    Foreign(&'static str, String, String),
-}
+use crate::count::Count;
 
 /// What makes a run the same run: with any of this different, counts cannot be added up.
 #[derive(Serialize, Deserialize, Clone, Debug)]
@@ -80,21 +62,21 @@ impl Checkpoint<'_> {
         let file = match File::open(self.file) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(self.error(Reason::Read(error))),
+            Err(error) => return Err(self.error(Cause::Read(error))),
         };
         let reader = BufReader::new(io::Read::take(file, MOST_BYTES));
         let contents: Contents = serde_json::from_reader(reader).map_err(|error| {
             self.error(if error.is_io() {
-                Reason::Read(error.into())
+                Cause::Read(error.into())
             } else {
-                Reason::Syntax(error)
+                Cause::Syntax(error)
             })
         })?;
         self.compare(&contents.run)?;
         let time = Duration::try_from_secs_f64(contents.seconds)
-            .map_err(|error| self.error(Reason::Contents(format!("seconds: {error}"))))?;
+            .map_err(|error| self.error(Cause::Contents(format!("seconds: {error}"))))?;
         let ledger =
-            ledger(&contents, roots).map_err(|message| self.error(Reason::Contents(message)))?;
+            ledger(&contents, roots).map_err(|message| self.error(Cause::Contents(message)))?;
         Ok(Some((ledger, time)))
     }
 
@@ -115,7 +97,7 @@ impl Checkpoint<'_> {
                 .collect(),
         };
         self.replace(&contents)
-            .map_err(|error| self.error(Reason::Write(error)))
+            .map_err(|error| self.error(Cause::Write(error)))
     }
 
     fn replace(&self, contents: &Contents) -> io::Result<()> {
@@ -180,14 +162,14 @@ impl Checkpoint<'_> {
         ];
         match pairs.into_iter().find(|(_, found, wanted)| found != wanted) {
             None => Ok(()),
-            Some((what, found, wanted)) => Err(self.error(Reason::Foreign(what, found, wanted))),
+            Some((what, found, wanted)) => Err(self.error(Cause::Foreign(what, found, wanted))),
         }
     }
 
-    fn error(&self, reason: Reason) -> CheckpointError {
+    fn error(&self, cause: Cause) -> CheckpointError {
         CheckpointError {
             file: self.file.to_owned(),
-            reason,
+            cause,
         }
     }
 }
@@ -220,22 +202,3 @@ fn ledger<C: Count>(contents: &Contents, roots: usize) -> Result<Ledger<C>, Stri
     }
     Ok(ledger)
 }
-
-impl fmt::Display for CheckpointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let file = self.file.display();
-        match &self.reason {
-            Reason::Read(error) => write!(f, "cannot read the checkpoint {file}: {error}"),
-            Reason::Write(error) => write!(f, "cannot write the checkpoint {file}: {error}"),
-            Reason::Syntax(error) => write!(f, "{file} is no checkpoint: {error}"),
-            Reason::Contents(message) => write!(f, "the checkpoint {file} is damaged: {message}"),
-            Reason::Foreign(what, found, wanted) => write!(
-                f,
-                "{file} is the checkpoint of another run: its {what} is {found}, not {wanted}; \
-                 name another file, or remove this one"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for CheckpointError {}

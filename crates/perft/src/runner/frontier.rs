@@ -3,7 +3,7 @@
 use passant_rules::{Move, Position};
 use rayon::prelude::*;
 
-use super::RunError;
+use super::error::RunError;
 use crate::packed::Packed;
 
 /// A position after some half-moves, and the lines that lead there.

@@ -1,7 +1,7 @@
 //! What a run has counted so far.
 
-use super::RunError;
-use crate::Count;
+use super::error::RunError;
+use crate::count::Count;
 
 /// Which blocks of work are done, and what they have come to. A block is entered once, with its counts, or not at
 /// all: at any moment the counts are those of the blocks that are marked as done.

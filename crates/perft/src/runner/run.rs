@@ -6,8 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use passant_rules::Position;
 
-use super::Progress;
-use crate::{Count, Counter, Table};
+use super::outcome::Progress;
+use crate::count::Count;
+use crate::counter::Counter;
+use crate::table::Table;
 
 /// What a [`Runner`](super::Runner) is to count, and how.
 ///

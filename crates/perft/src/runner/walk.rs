@@ -4,10 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use passant_rules::Position;
 
-use super::RunError;
-use crate::counter::Depths;
+use super::error::RunError;
+use crate::count::Count;
+use crate::counter::{Counter, Depths};
 use crate::packed::Packed;
-use crate::{Count, Counter, Table};
+use crate::table::Table;
 
 /// Walks the tree below one position of the frontier.
 pub(super) struct Walk<'a, C> {

@@ -7,11 +7,14 @@ use std::time::{Duration, Instant};
 use passant_rules::{EnPassantMode, Move, Position};
 
 use super::checkpoint::{Checkpoint, Identity};
+use super::error::{CheckpointError, RunError};
 use super::frontier::{Frontier, Layout};
 use super::ledger::Ledger;
+use super::outcome::{Frontage, Outcome, Progress};
+use super::run::Run;
 use super::walk::Walk;
-use super::{CheckpointError, Frontage, Outcome, Progress, Run, RunError};
-use crate::{Count, Counter};
+use crate::count::Count;
+use crate::counter::Counter;
 
 /// Smaller trees are counted in one go.
 const SPREAD_FROM: u32 = 4;

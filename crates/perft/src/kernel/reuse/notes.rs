@@ -3,14 +3,14 @@
 //! The board is turned over: the side that replies is `own` here, and plays up the board. The quiet move is made by
 //! one of `them`, from a square that is left to one that is entered.
 
-use super::super::attacks::{LINES, square};
-use super::super::axes::{Axes, EveryLine, NoDiagonal, Roads};
-use super::super::batch::Batch;
-use super::super::generate;
-use super::super::lanes::{EAST, Lanes, NORTH_EAST, NORTH_WEST, Rays, WEST};
-use super::super::planes::{Code, RANK_3, RANK_8, Wings};
-use super::super::setwise::{Board, Restraints, count_moves_restrained};
 use super::sliced::{BITS, Sliced, following};
+use crate::kernel::attacks::{LINES, square};
+use crate::kernel::axes::{Axes, EveryLine, NoDiagonal, Roads};
+use crate::kernel::batch::Batch;
+use crate::kernel::generate;
+use crate::kernel::lanes::{EAST, Lanes, NORTH_EAST, NORTH_WEST, Rays, WEST};
+use crate::kernel::planes::{Code, RANK_3, RANK_8, Wings};
+use crate::kernel::setwise::{Board, Restraints, count_moves_restrained};
 
 /// What is known of some parents, each in a lane, as the side sees it that makes the quiet move.
 pub(in crate::kernel) struct Notes {

@@ -1,6 +1,6 @@
 //! A small number for each square, kept bit by bit in sets of squares.
 
-use super::super::lanes::Lanes;
+use crate::kernel::lanes::Lanes;
 
 /// How many bits a number has, its sign included. A square lies on four lines, and on each at most six squares are
 /// gained or lost; pawns add two.

@@ -1,16 +1,19 @@
 //! Checks by a man that moves and shields nothing: it is the only one that gives check, and most are seen at a glance
 //! to be no mate.
 
-use super::super::attacks::{BETWEEN, KNIGHT, LINES, THROUGH, each, square};
-use super::super::planes::{Code, NOT_A, NOT_H, Planes};
-use super::super::sliders::Sliders;
-use super::Check;
+use super::check::CheckKind;
 use super::suspects::Suspects;
+use crate::kernel::attacks::{BETWEEN, KNIGHT, LINES, THROUGH, each, square};
+use crate::kernel::planes::{Code, NOT_A, NOT_H, Planes};
+use crate::kernel::sliders::Sliders;
 
 impl<S: Sliders> Suspects<'_, S> {
     /// Keeps the children that may be mate, and returns the number of those that are not.
     #[inline(always)]
     pub(super) fn direct_checks(&mut self) -> u64 {
+        if self.suspicion.is_careful {
+            return 0;
+        }
         let direct = self.suspicion.direct;
         let men = self.parent.own & !self.suspicion.movers;
         let knights = self.parent.knights() & men & !self.suspicion.restraints.pinned;
@@ -98,7 +101,7 @@ impl<S: Sliders> Suspects<'_, S> {
     #[inline(always)]
     fn count(&mut self, is_answered: bool, child: Planes) -> u64 {
         if !is_answered {
-            self.children.push(child, Some(Check::Direct), false);
+            self.children.push(child, Some(CheckKind::Direct), false);
         }
         u64::from(is_answered)
     }

@@ -1,11 +1,12 @@
 //! The columns of en passant captures: what they do for the own king, and why they are refused.
 
-use super::super::attacks::{BETWEEN, KNIGHT, LINES, each, pawn_attackers_down, square};
-use super::super::generate::{Restraints, en_passant_captures};
-use super::super::planes::{NOT_A, NOT_H, Planes, RANK_6};
-use super::super::sliders::Sliders;
 use super::suspects::checkers;
-use crate::{Column, Tally};
+use crate::column::Column;
+use crate::kernel::attacks::{BETWEEN, KNIGHT, LINES, each, pawn_attackers_down, square};
+use crate::kernel::generate::{Restraints, en_passant_captures};
+use crate::kernel::planes::{NOT_A, NOT_H, Planes, RANK_6};
+use crate::kernel::sliders::Sliders;
+use crate::tally::Tally;
 
 /// Counts the captures en passant of a position that has the right, allowed and refused. Checks are counted elsewhere.
 #[inline]

@@ -1,42 +1,39 @@
 //! The moves of one position that may give check, or leave no reply: they are made to see.
 
-use super::super::attacks::{KING, KNIGHT, each, pawn_attackers_down, pawn_attacks_down, square};
-use super::super::generate::{Visitor, generate_restrained};
-use super::super::planes::{Code, Planes, Wing, Wings};
-use super::super::sliders::Sliders;
+use super::check::CheckKind;
+use super::pending::PendingChildren;
 use super::suspicions::Suspicion;
-use super::{Check, Children};
+use crate::kernel::attacks::{KING, KNIGHT, each, pawn_attackers_down, pawn_attacks_down, square};
+use crate::kernel::generate::{Visitor, generate_restrained};
+use crate::kernel::planes::{Code, Planes, Wing, Wings};
+use crate::kernel::sliders::Sliders;
 
 /// Makes the moves that the suspicion falls on.
 pub(super) struct Suspects<'a, S> {
     pub(super) sliders: S,
     pub(super) parent: &'a Planes,
     pub(super) suspicion: Suspicion,
-    pub(super) children: &'a mut Children,
+    pub(super) children: &'a mut PendingChildren,
 }
 
 impl<S: Sliders> Suspects<'_, S> {
-    /// Keeps what must be counted, and returns the number of direct checks that need not be kept: they are not mate.
+    /// Makes the moves of the suspects, and keeps the children that must be counted.
     ///
     /// `wings` are the castlings of the side to move.
     #[inline(always)]
-    pub(super) fn look(&mut self, wings: &Wings) -> u64 {
+    pub(super) fn make_suspects(&mut self, wings: &Wings) {
         let Suspicion {
-            movers,
-            restraints,
-            is_careful,
-            ..
+            movers, restraints, ..
         } = self.suspicion;
         if movers != 0 {
             generate_restrained(self.sliders, self.parent, movers, &restraints, wings, self);
         }
-        if is_careful { 0 } else { self.direct_checks() }
     }
 
     /// Keeps a child if it is in check, or if stalemate is possible.
     #[inline(always)]
     pub(super) fn keep(&mut self, child: Planes, arrival: u64, is_en_passant: bool) {
-        let check = Check::of(checkers(self.sliders, &child), arrival.swap_bytes());
+        let check = CheckKind::of(checkers(self.sliders, &child), arrival.swap_bytes());
         if check.is_some() || self.suspicion.is_careful {
             self.children.push(child, check, is_en_passant);
         }

@@ -1,10 +1,10 @@
 //! Where to look for checks and stalemates, many positions at once.
 
-use super::super::axes::Axes;
-use super::super::generate;
-use super::super::lanes::{Lanes, NORTH_EAST, NORTH_WEST, Rays, SOUTH, SOUTH_EAST, SOUTH_WEST};
-use super::super::planes::{RANK_6, RANK_8, Wings};
-use super::leaves::Group;
+use super::group::Group;
+use crate::kernel::axes::Axes;
+use crate::kernel::generate;
+use crate::kernel::lanes::{Lanes, NORTH_EAST, NORTH_WEST, Rays, SOUTH, SOUTH_EAST, SOUTH_WEST};
+use crate::kernel::planes::{RANK_6, RANK_8, Wings};
 
 /// The seventh rank: where a pawn stands that may promote.
 const RANK_7: u64 = RANK_8 >> 8;

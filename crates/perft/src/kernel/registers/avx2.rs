@@ -7,7 +7,7 @@ use core::arch::x86_64::{
     _mm256_shuffle_epi8, _mm256_srli_epi64, _mm256_storeu_si256, _mm256_sub_epi8, _mm256_xor_si256,
 };
 
-use super::{
+use crate::kernel::lanes::{
     Lanes, Rays, Road, fill_north, fill_north_east, fill_north_west, fill_south, fill_south_east,
     fill_south_west, fill_west, road_north, road_north_east, road_north_west, road_south,
     road_south_east, road_south_west, road_west,

@@ -1,16 +1,10 @@
-//! The columns that are counted on sets, and where to look for the others.
+//! Positions in lanes: the columns that are counted on sets.
 
-use super::super::axes::{Axes, EveryLine, NoDiagonal, Roads};
-use super::super::batch::Batch;
-use super::super::lanes::{Lanes, Rays};
-use super::super::planes::{RANK_6, RANK_8, Wings};
-use super::super::setwise::{Board, PawnMoves, Restraints, castlings};
-use super::super::sliders::Sliders;
-use super::Children;
-use super::en_passant::tally_en_passant;
-use super::suspects::Suspects;
-use super::suspicions::Suspicions;
-use crate::{Column, Tally};
+use super::sums::{ColumnSums, added, counted};
+use crate::kernel::axes::{Axes, Roads};
+use crate::kernel::lanes::{Lanes, Rays};
+use crate::kernel::planes::{RANK_6, RANK_8, Wings};
+use crate::kernel::setwise::{Board, PawnMoves, Restraints, castlings};
 
 /// One move takes away the mobility of fewer men than this, if they cannot be pinned: castling may stand in the way of
 /// two pawns, a capture en passant takes one man and stands in the way of another.
@@ -22,134 +16,6 @@ const ENOUGH_IN_MOST_POSITIONS: u64 = 2;
 /// If no line is checked, castling and captures en passant open two more lines. A pawn that captures and promotes takes
 /// one man and opens its file; the new man pins one and stands in the way of another.
 const ENOUGH_UNSEEN_PAWNS: u64 = 5;
-
-/// Adds the moves of the first `number` positions of a batch to a tally, but for those that are left in `children`.
-///
-/// `wings` are the castlings of the side to move, and of the other.
-#[inline(always)]
-pub(in crate::kernel) fn tally<L: Lanes>(
-    sliders: impl Sliders,
-    batch: &Batch,
-    number: usize,
-    wings: [&Wings; 2],
-    children: &mut Children,
-    tally: &mut Tally,
-) {
-    let mut sums = Sums::<L>::zero();
-    let mut checks = 0;
-    let mut at = 0;
-    while at < number {
-        let board = Board::<L>::load(batch, at);
-        let suspicions = if board.slant.is_any() {
-            count_along::<L, EveryLine>(board, wings[0], &mut sums)
-        } else {
-            count_along::<L, NoDiagonal>(board, wings[0], &mut sums)
-        };
-        let mut lanes = suspicions.lanes;
-        while lanes != 0 {
-            let lane = lanes.trailing_zeros() as usize;
-            lanes &= lanes - 1;
-            let planes = batch.get(at + lane);
-            if planes.rights & RANK_6 != 0 {
-                tally_en_passant(sliders, &planes, tally);
-            }
-            let mut suspects = Suspects {
-                sliders,
-                parent: &planes,
-                suspicion: suspicions.of_lane(lane),
-                children,
-            };
-            checks += suspects.look(wings[0]);
-            if children.batch.is_full() {
-                children.settle::<L>(wings[1], tally);
-            }
-        }
-        at += L::NUMBER;
-    }
-    sums.add_to(tally);
-    tally.add(Column::DirectChecks, checks);
-}
-
-/// Counts what needs no look at single moves, and returns what does.
-#[inline(always)]
-fn count_along<L: Lanes, A: Axes>(
-    board: Board<L>,
-    wings: &Wings,
-    sums: &mut Sums<L>,
-) -> Suspicions {
-    let group = Group::<L, A>::of(board);
-    group.count(wings, sums);
-    let careful = group.few_mobile_men(wings);
-    Suspicions::of(&group, wings, careful)
-}
-
-/// The sums of columns, lane by lane.
-struct Sums<L> {
-    /// Of moves and captures by knights, rooks, bishops and queens: each word counts for twice as much as the one before.
-    moves: [L; 5],
-    taken: [L; 5],
-    /// Of other men.
-    nodes: L,
-    captures: L,
-    castles: L,
-    promotions: L,
-    double_pushes: L,
-}
-
-impl<L: Lanes> Sums<L> {
-    #[inline(always)]
-    fn zero() -> Self {
-        let none = L::splat(0);
-        Self {
-            moves: [none; 5],
-            taken: [none; 5],
-            nodes: none,
-            captures: none,
-            castles: none,
-            promotions: none,
-            double_pushes: none,
-        }
-    }
-
-    #[inline(always)]
-    fn add_to(&self, tally: &mut Tally) {
-        for bit in 0..5 {
-            tally.add(Column::Nodes, self.moves[bit].total() << bit);
-            tally.add(Column::Captures, self.taken[bit].total() << bit);
-        }
-        tally.add(Column::Nodes, self.nodes.total());
-        tally.add(Column::Captures, self.captures.total());
-        tally.add(Column::Castles, self.castles.total());
-        tally.add(Column::Promotions, self.promotions.total());
-        tally.add(Column::DoublePushes, self.double_pushes.total());
-    }
-}
-
-/// For each square, in how many of eight sets it is: a number of four bits
-/// ([carry-save adders](https://www.chessprogramming.org/Population_Count#CSA)).
-///
-/// Counting the squares of eight sets takes as many population counts; those of four bits take four.
-#[inline(always)]
-fn counted<L: Lanes>(sets: [L; 8]) -> [L; 4] {
-    let [first, twos_1] = L::full_adder(sets[0], sets[1], sets[2]);
-    let [second, twos_2] = L::full_adder(sets[3], sets[4], sets[5]);
-    let [third, twos_3] = L::full_adder(first, second, sets[6]);
-    let [ones, twos_4] = L::half_adder(third, sets[7]);
-    let [fourth, fours_1] = L::full_adder(twos_1, twos_2, twos_3);
-    let [twos, fours_2] = L::half_adder(fourth, twos_4);
-    let [fours, eights] = L::half_adder(fours_1, fours_2);
-    [ones, twos, fours, eights]
-}
-
-/// The sum of two numbers on each square.
-#[inline(always)]
-fn added<L: Lanes>(a: [L; 4], b: [L; 4]) -> [L; 5] {
-    let [ones, carry] = L::half_adder(a[0], b[0]);
-    let [twos, carry] = L::full_adder(a[1], b[1], carry);
-    let [fours, carry] = L::full_adder(a[2], b[2], carry);
-    let [eights, sixteens] = L::full_adder(a[3], b[3], carry);
-    [ones, twos, fours, eights, sixteens]
-}
 
 /// Some positions, and what their sides do to each other.
 pub(super) struct Group<L: Lanes, A> {
@@ -167,7 +33,7 @@ pub(super) struct Group<L: Lanes, A> {
 
 impl<L: Lanes, A: Axes> Group<L, A> {
     #[inline(always)]
-    fn of(board: Board<L>) -> Self {
+    pub(super) fn of(board: Board<L>) -> Self {
         let roads = Roads::<L, A>::of(board.occupied);
         let restraints = Restraints::of(&board, &roads);
         let (straight, slant) = (board.straight & board.own, board.slant & board.own);
@@ -191,7 +57,7 @@ impl<L: Lanes, A: Axes> Group<L, A> {
 
     /// Counts what needs no look at single moves.
     #[inline(always)]
-    fn count(&self, wings: &Wings, sums: &mut Sums<L>) {
+    pub(super) fn count(&self, wings: &Wings, sums: &mut ColumnSums<L>) {
         let (board, restraints, pawns) = (&self.board, &self.restraints, &self.pawns);
         let captures = self.targets & board.them;
         let king = L::king_ring(board.kings & board.own) & !board.own & !restraints.danger;
@@ -232,7 +98,7 @@ impl<L: Lanes, A: Axes> Group<L, A> {
     /// The first man on each line from their king is left out, for it could be pinned. Those behind it cannot: if it is
     /// captured, the capturer stands there instead, but for captures en passant.
     #[inline(always)]
-    fn few_mobile_men(&self, wings: &Wings) -> u32 {
+    pub(super) fn few_mobile_men(&self, wings: &Wings) -> u32 {
         let board = &self.board;
         // First a cheaper question: men that their king does not see are only pinned if a line opens.
         let mut seen = L::splat(0);

@@ -7,7 +7,7 @@ use core::arch::x86_64::{
     _mm512_sub_epi8, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 
-use super::{
+use crate::kernel::lanes::{
     Lanes, Rays, Road, fill_north_east, fill_north_west, fill_south_east, fill_south_west,
     road_north_east, road_north_west, road_south_east, road_south_west,
 };

@@ -6,7 +6,7 @@ use core::arch::aarch64::{
     vreinterpretq_u64_u8, vrev64q_u8, vshlq_u64, vst1q_u64, vsubq_u8,
 };
 
-use super::{
+use crate::kernel::lanes::{
     Lanes, Rays, Road, fill_north, fill_north_east, fill_north_west, fill_south, fill_south_east,
     fill_south_west, road_north, road_north_east, road_north_west, road_south, road_south_east,
     road_south_west,

@@ -2,7 +2,7 @@
 
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-use super::{
+use crate::kernel::lanes::{
     Lanes, Rays, Road, fill_east, fill_north, fill_north_east, fill_north_west, fill_south,
     fill_south_east, fill_south_west, fill_west, road_east, road_north, road_north_east,
     road_north_west, road_south, road_south_east, road_south_west, road_west,

@@ -1,0 +1,64 @@
+//! The kinds of check.
+
+use crate::column::Column;
+
+/// Who gives check after a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum CheckKind {
+    Direct,
+    Discovered,
+    DirectDiscovered,
+    DoubleDiscovered,
+}
+
+impl CheckKind {
+    /// The men that give check, and where the man stands that moved, seen by the side in check.
+    #[inline(always)]
+    pub(super) fn of(checkers: u64, arrival: u64) -> Option<Self> {
+        let is_single = checkers & checkers.wrapping_sub(1) == 0;
+        match (checkers & arrival != 0, is_single) {
+            _ if checkers == 0 => None,
+            (true, true) => Some(Self::Direct),
+            (false, true) => Some(Self::Discovered),
+            (true, false) => Some(Self::DirectDiscovered),
+            (false, false) => Some(Self::DoubleDiscovered),
+        }
+    }
+
+    /// The columns of checks that are not mate and of those that are; among all moves, and among en passant captures.
+    pub(super) const fn columns(self) -> [[Column; 2]; 2] {
+        match self {
+            Self::Direct => [
+                [Column::DirectChecks, Column::DirectMates],
+                [Column::EnPassantDirectChecks, Column::EnPassantDirectMates],
+            ],
+            Self::Discovered => [
+                [Column::DiscoveredChecks, Column::DiscoveredMates],
+                [
+                    Column::EnPassantDiscoveredChecks,
+                    Column::EnPassantDiscoveredMates,
+                ],
+            ],
+            Self::DirectDiscovered => [
+                [
+                    Column::DirectDiscoveredChecks,
+                    Column::DirectDiscoveredMates,
+                ],
+                [
+                    Column::EnPassantDirectDiscoveredChecks,
+                    Column::EnPassantDirectDiscoveredMates,
+                ],
+            ],
+            Self::DoubleDiscovered => [
+                [
+                    Column::DoubleDiscoveredChecks,
+                    Column::DoubleDiscoveredMates,
+                ],
+                [
+                    Column::EnPassantDoubleDiscoveredChecks,
+                    Column::EnPassantDoubleDiscoveredMates,
+                ],
+            ],
+        }
+    }
+}
