@@ -18,7 +18,7 @@ use passant_rules::{
     Position, Square,
 };
 
-use crate::{Line, Text};
+use crate::line::{Line, Text};
 
 /// The longest line that means something, and one more to see that it is longer.
 const LONGEST: usize = 4;

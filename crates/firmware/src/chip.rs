@@ -34,32 +34,6 @@ pub fn serial_line() -> Console {
 
 pub mod stack;
 
-/// Makes a function `fn(&mut impl Line) -> bool` the program of this image; `false` is a failure. It talks over the
-/// console, or over the line that is opened after `over`.
-#[macro_export]
-macro_rules! program {
-    ($run:path) => {
-        $crate::program!($run, over $crate::Console::new);
-    };
-    ($run:path, over $open:path) => {
-        #[cfg(not(target_os = "none"))]
-        fn main() -> ! {
-            let mut line = $open();
-            let is_right = $run(&mut line);
-            $crate::finish(is_right)
-        }
-
-        #[cfg(target_os = "none")]
-        // SAFETY: no other function of this image has this name; the start-up code calls it once.
-        #[unsafe(no_mangle)]
-        extern "C" fn main() -> ! {
-            let mut line = $open();
-            let is_right = $run(&mut line);
-            $crate::finish(is_right)
-        }
-    };
-}
-
 /// Where a measurement begins: an emulator that counts instructions looks for this function by name.
 #[inline(never)]
 // SAFETY: no other function of this image has this name.

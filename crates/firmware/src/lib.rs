@@ -29,3 +29,29 @@ pub use script::{game, script};
 #[cfg(not(target_arch = "avr"))]
 pub use state::state;
 pub use suite::suite;
+
+/// Makes a function `fn(&mut impl Line) -> bool` the program of this image; `false` is a failure. It talks over the
+/// console, or over the line that is opened after `over`.
+#[macro_export]
+macro_rules! program {
+    ($run:path) => {
+        $crate::program!($run, over $crate::Console::new);
+    };
+    ($run:path, over $open:path) => {
+        #[cfg(not(target_os = "none"))]
+        fn main() -> ! {
+            let mut line = $open();
+            let is_right = $run(&mut line);
+            $crate::finish(is_right)
+        }
+
+        #[cfg(target_os = "none")]
+        // SAFETY: no other function of this image has this name; the start-up code calls it once.
+        #[unsafe(no_mangle)]
+        extern "C" fn main() -> ! {
+            let mut line = $open();
+            let is_right = $run(&mut line);
+            $crate::finish(is_right)
+        }
+    };
+}

@@ -3,7 +3,8 @@
 use passant_perft::{bulk_within, naive_within};
 use passant_rules::{Move, MoveKind, Position, Square};
 
-use crate::{Line, Text, measured_from, measured_to, stack};
+use crate::chip::{measured_from, measured_to, stack};
+use crate::line::{Line, Text};
 
 /// Where the moves of all plies stand: 512 bytes, or what is enough for the counts of this program.
 const ROOM: usize = if cfg!(target_arch = "avr") { 160 } else { 256 };

@@ -4,7 +4,7 @@ use passant_perft::{bulk_within, naive_within, tally_within};
 use passant_rules::{MAX_FEN, Move, MoveKind, Position, Setup, Square};
 
 use crate::flash::{Packed, flash};
-use crate::{Line, Text};
+use crate::line::{Line, Text};
 
 flash!(STANDARD, "/standard.bin");
 

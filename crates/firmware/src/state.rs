@@ -10,7 +10,7 @@ use passant_rules::{
 };
 
 use crate::flash::{Packed, flash};
-use crate::{Line, Text};
+use crate::line::{Line, Text};
 
 mod op;
 

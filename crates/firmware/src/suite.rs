@@ -19,7 +19,7 @@ use passant_rules::{
 };
 
 use crate::flash::{Packed, flash};
-use crate::{Line, Text};
+use crate::line::{Line, Text};
 
 flash!(SUITES, "/en-passant.bin");
 

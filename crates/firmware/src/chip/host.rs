@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 
-use crate::Line;
+use crate::line::Line;
 
 /// Standard input and output.
 #[derive(Default)]

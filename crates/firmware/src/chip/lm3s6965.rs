@@ -7,8 +7,8 @@ use arm_pl011_uart::{
     DataBits, LineConfig, PL011Registers, Parity, StopBits, Uart, UniqueMmioPointer,
 };
 
-use super::finish;
-use crate::Port;
+use super::semihosted::finish;
+use crate::line::Port;
 
 /// The registers of UART 0.
 const UART_0: NonZero<usize> = NonZero::new(0x4000_C000).unwrap();

@@ -10,7 +10,7 @@ use cortex_m_rt as _;
 #[cfg(target_arch = "riscv32")]
 use riscv_rt as _;
 
-use crate::Line;
+use crate::line::Line;
 
 /// What to do about the interrupts of the chip. None is ever enabled, so that one entry, which the linker insists on,
 /// stands for the hundred or so of a whole table.

@@ -2,7 +2,7 @@
 
 use stm32f1::stm32f100::{Peripherals, USART1};
 
-use crate::Line;
+use crate::line::Line;
 
 /// 8 MHz, the clock after a reset, divided by 115200 baud.
 const DIVISOR: u16 = 69;

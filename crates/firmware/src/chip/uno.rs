@@ -3,7 +3,7 @@
 
 use core::ptr;
 
-use crate::{Line, Text};
+use crate::line::{Line, Text};
 
 /// The serial line of the ATmega328P, USART 0 (data sheet, chapter 19): 115200 baud, eight bits, no parity, one stop
 /// bit, as after a reset.
