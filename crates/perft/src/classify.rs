@@ -68,7 +68,7 @@ fn effect_on_opponent(after: &Position, mv: Move, tally: &mut Tally) {
     }
 }
 
-/// Where the man stands that gives a direct check: the castled rook, otherwise the man that moved.
+/// Where the piece stands that gives a direct check: the castled rook, otherwise the piece that moved.
 fn arrival(mv: Move) -> Square {
     match mv.kind().castling_side() {
         Some(side) => Square::new(side.rook_file(), mv.to().rank()),
@@ -190,15 +190,15 @@ fn shields_king_on_file(position: &Position, victim: Square) -> bool {
         return false;
     }
     let step = if king.rank() < victim.rank() { 1 } else { -1 };
-    let mut men = (1..8)
+    let mut pieces = (1..8)
         .map_while(|ranks| king.offset(0, step * ranks))
-        .filter_map(|at| position.piece_at(at).map(|man| (at, man)));
-    men.next().is_some_and(|(at, _)| at == victim)
-        && men
+        .filter_map(|at| position.piece_at(at).map(|piece| (at, piece)));
+    pieces.next().is_some_and(|(at, _)| at == victim)
+        && pieces
             .next()
-            .is_some_and(|(_, man)| attacks_on_files(!us, man))
+            .is_some_and(|(_, piece)| attacks_on_files(!us, piece))
 }
 
-fn attacks_on_files(by: Color, man: Piece) -> bool {
-    man.color() == by && matches!(man.piece_type(), PieceType::Rook | PieceType::Queen)
+fn attacks_on_files(by: Color, piece: Piece) -> bool {
+    piece.color() == by && matches!(piece.piece_type(), PieceType::Rook | PieceType::Queen)
 }

@@ -4,11 +4,11 @@ use core::fmt;
 
 /// A column of a [`Tally`](crate::Tally): a kind of leaf move, or a kind of en passant capture that the rules refuse.
 ///
-/// Leaf moves are the moves of the last half-move of the walk. A man gives check *directly* when it stands where the
+/// Leaf moves are the moves of the last ply of the walk. A piece gives check *directly* when it stands where the
 /// move took it: for castling the rook, for a promotion the new piece, for en passant the capturer. The eight columns
 /// from [`Column::DirectChecks`] on exclude each other, and the definitions are those of The Grand Chess Tree's tables.
 ///
-/// The rejected captures are no moves: they are counted at the positions in which the last half-move is made, and
+/// The rejected captures are no moves: they are counted at the positions in which the last ply is made, and
 /// they are exactly what an engine plays too much that lacks the test. Where a capture is refused for several reasons,
 /// the first in the order check, file, diagonal, rank, victim counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -26,21 +26,21 @@ pub enum Column {
     Promotions,
     /// A pawn moves two squares.
     DoublePushes,
-    /// Only the moved man gives check, and it is not mate.
+    /// Only the moved piece gives check, and it is not mate.
     DirectChecks,
-    /// Only the moved man gives check, and it is mate.
+    /// Only the moved piece gives check, and it is mate.
     DirectMates,
-    /// Only another man gives check, and it is not mate.
+    /// Only another piece gives check, and it is not mate.
     DiscoveredChecks,
-    /// Only another man gives check, and it is mate.
+    /// Only another piece gives check, and it is mate.
     DiscoveredMates,
-    /// The moved man and another give check, and it is not mate.
+    /// The moved piece and another give check, and it is not mate.
     DirectDiscoveredChecks,
-    /// The moved man and another give check, and it is mate.
+    /// The moved piece and another give check, and it is mate.
     DirectDiscoveredMates,
-    /// Two other men give check, and it is not mate; only en passant can do this.
+    /// Two other pieces give check, and it is not mate; only en passant can do this.
     DoubleDiscoveredChecks,
-    /// Two other men give check, and it is mate; only en passant can do this.
+    /// Two other pieces give check, and it is mate; only en passant can do this.
     DoubleDiscoveredMates,
     /// The opponent has no move and is not in check.
     Stalemates,

@@ -25,7 +25,7 @@ pub trait Count: AddAssign + Clone + Default + PartialEq + Debug + Send + Sync +
     /// Its numbers, to be changed.
     fn columns_mut(&mut self) -> &mut [u64];
 
-    /// Counts the tree below a position to a depth in half-moves. The position is the same afterwards.
+    /// Counts the tree below a position to a depth in plies. The position is the same afterwards.
     fn count(position: &mut Position, depth: u32) -> Self;
 
     /// Counts the same with a kernel.
@@ -108,10 +108,10 @@ impl Count for Tally {
     }
 }
 
-/// The definition of perft: plays every line of `depth` half-moves and counts them one by one.
+/// The definition of perft: plays every line of `depth` plies and counts them one by one.
 ///
 /// It is here to be believed, not to be fast; every other counter is tested against it. The position is the same
-/// afterwards. Uses some 600 bytes of stack for each half-move.
+/// afterwards. Uses some 600 bytes of stack for each ply.
 ///
 /// ```
 /// use passant_rules::Position;
@@ -131,7 +131,7 @@ pub fn naive(position: &mut Position, depth: u32) -> u64 {
     nodes
 }
 
-/// Counts the same leaves as [`naive`], but does not play the last half-move: it counts the legal moves instead
+/// Counts the same leaves as [`naive`], but does not play the last ply: it counts the legal moves instead
 /// ([bulk counting](https://www.chessprogramming.org/Perft#Bulk_Counting)).
 pub fn bulk(position: &mut Position, depth: u32) -> u64 {
     match depth {

@@ -22,7 +22,7 @@ use crate::kernel::{Kernel, KernelError, Mode};
 pub enum Counter {
     /// The generator of `passant-rules`: [`bulk`](crate::bulk) and [`tally`](crate::tally()).
     Rules,
-    /// A kernel, and how it goes about the last two half-moves.
+    /// A kernel, and how it goes about the last two plies.
     Kernel(Kernel, Mode),
 }
 

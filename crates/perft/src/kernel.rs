@@ -1,7 +1,7 @@
 //! Fast counting on hosts: bitboards, many positions at a time.
 //!
 //! The walk is the same for every kernel: children are made into a batch, and the positions before the last
-//! half-move are not played on but counted, many in a row. A [`Kernel`] is an instruction set to do that with.
+//! ply are not played on but counted, many in a row. A [`Kernel`] is an instruction set to do that with.
 //!
 //! ```
 //! use passant_perft::kernel::{self, Kernel, Mode};
@@ -174,7 +174,7 @@ impl Kernel {
     }
 }
 
-/// Counts the leaves below a position to a depth in half-moves: what [`bulk`](crate::bulk) counts.
+/// Counts the leaves below a position to a depth in plies: what [`bulk`](crate::bulk) counts.
 #[must_use]
 pub fn count(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> u64 {
     let counts = count_all(std::slice::from_ref(position), depth, kernel, mode);
@@ -207,7 +207,7 @@ pub fn count_all(positions: &[Position], depth: u32, kernel: Kernel, mode: Mode)
 
 /// Counts the leaf moves below a position by kind: what [`tally`](crate::tally) counts.
 ///
-/// To tell what kind of move it is, every position before the last half-move is made, in either mode.
+/// To tell what kind of move it is, every position before the last ply is made, in either mode.
 #[must_use]
 pub fn tally(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> Tally {
     struct Kinds<'a>(&'a Position, u32);

@@ -17,7 +17,7 @@
 //!
 //! [`naive`] is the definition and is never optimised; [`bulk`] and [`tally`] are tested against it. All three need
 //! no memory but the stack, so that they run on microcontrollers too. On a host, `Runner` (feature `threads`, on by
-//! default) counts what a `Run` asks for: it lays out the upper half-moves, merges transpositions there, spreads the
+//! default) counts what a `Run` asks for: it lays out the upper plies, merges transpositions there, spreads the
 //! rest over the cores, tells how far it is, and can go on from a file after it was killed. A `Table` is a hash table
 //! for deep counts that never gives a wrong answer.
 
@@ -46,7 +46,7 @@ pub use count::{Count, bulk, divide, naive, tally};
 pub use counter::{Counter, CounterError};
 #[cfg(feature = "threads")]
 pub use runner::{
-    CheckpointError, Frontage, Outcome, Progress, Run, RunError, Runner, RunnerError,
+    CheckpointError, FrontierSummary, Progress, Run, RunError, RunResult, Runner, RunnerError,
 };
 #[cfg(feature = "threads")]
 pub use table::{Table, TableError};

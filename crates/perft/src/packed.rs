@@ -2,15 +2,15 @@
 
 use passant_rules::{CastlingSide, Color, EnPassant, Piece, Position, Square};
 
-/// A position as three words: the occupied squares, then four bits for each man in the order of the squares.
+/// A position as three words: the occupied squares, then four bits for each piece in the order of the squares.
 ///
 /// ```text
 /// word 0   one bit for each occupied square, A1 lowest
-/// word 1   the men 0 to 15, four bits each, the first man lowest
-/// word 2   the men 16 to 31
+/// word 1   the pieces 0 to 15, four bits each, the first piece lowest
+/// word 2   the pieces 16 to 31
 /// ```
 ///
-/// The numbers of men leave four codes free, and what else there is to know of a position fits into them: the rooks
+/// The numbers of pieces leave four codes free, and what else there is to know of a position fits into them: the rooks
 /// that may castle, whose turn it is, and the pawn that may be captured en passant. Two positions have the same words
 /// exactly when they are equal ([`Position`]'s `Eq`: *legal* en passant captures, no clocks), and then their trees are
 /// the same. Only the captures that are refused right at the root can differ, so that a [`Tally`](crate::Tally) of
@@ -26,7 +26,7 @@ const WHITE_CASTLING_ROOK: u8 = 6;
 const WHITE_KING_TO_MOVE: u8 = 7;
 /// A black rook that may castle some time.
 const BLACK_CASTLING_ROOK: u8 = 14;
-/// A pawn of either colour that has just moved two squares and that can legally be captured en passant. It is white
+/// A pawn of either color that has just moved two squares and that can legally be captured en passant. It is white
 /// on the fourth rank and black on the fifth.
 const VICTIM: u8 = 15;
 
@@ -52,7 +52,7 @@ impl Packed {
                     WHITE_KING_TO_MOVE
                 }
                 _ if Some(at) == victim => VICTIM,
-                Some(man) => man as u8,
+                Some(piece) => piece as u8,
                 None => continue,
             };
             words[word_of(index)] |= u64::from(code) << (index % 16 * 4);
@@ -61,7 +61,7 @@ impl Packed {
     }
 }
 
-/// The word of a man, by his number. A valid position has at most 32 men.
+/// The word of a piece, by his number. A valid position has at most 32 pieces.
 fn word_of(index: usize) -> usize {
     1 + usize::from(16 <= index)
 }
@@ -74,7 +74,7 @@ mod tests {
     use super::Packed;
     use crate::tally;
 
-    /// Castling of both kinds, both colours to move, captures en passant that are legal, refused, and of both kinds.
+    /// Castling of both kinds, both colors to move, captures en passant that are legal, refused, and of both kinds.
     const STARTS: [&str; 7] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

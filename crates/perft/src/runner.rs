@@ -4,7 +4,7 @@ mod checkpoint;
 mod error;
 mod frontier;
 mod ledger;
-mod outcome;
+mod result;
 mod run;
 mod walk;
 mod work;
@@ -12,7 +12,7 @@ mod work;
 use core::num::NonZeroUsize;
 
 pub use error::{CheckpointError, RunError, RunnerError};
-pub use outcome::{Frontage, Outcome, Progress};
+pub use result::{FrontierSummary, Progress, RunResult};
 pub use run::Run;
 
 use crate::count::Count;
@@ -53,7 +53,7 @@ impl Runner {
     }
 
     /// Counts what a run asks for.
-    pub fn run<C: Count>(&self, run: &Run<'_, C>) -> Result<Outcome<C>, RunError> {
+    pub fn run<C: Count>(&self, run: &Run<'_, C>) -> Result<RunResult<C>, RunError> {
         work::run(&self.pool, run)
     }
 }

@@ -155,11 +155,11 @@ fn mixed(position: &Packed) -> u64 {
         let product = u128::from(a) * u128::from(b);
         product as u64 ^ (product >> 64) as u64
     };
-    let [men, low, high] = position.words;
-    let first = fold(men ^ 0x9e37_79b9_7f4a_7c15, low ^ 0xd1b5_4a32_d192_ed03);
+    let [pieces, low, high] = position.words;
+    let first = fold(pieces ^ 0x9e37_79b9_7f4a_7c15, low ^ 0xd1b5_4a32_d192_ed03);
     fold(
         first ^ 0x8cb9_2ba7_2f3d_8dd7,
-        high.rotate_left(32) ^ men ^ 0xaef1_7502_108e_f2d9,
+        high.rotate_left(32) ^ pieces ^ 0xaef1_7502_108e_f2d9,
     )
 }
 

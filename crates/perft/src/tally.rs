@@ -5,7 +5,7 @@ use core::ops::{AddAssign, Index};
 
 use crate::column::Column;
 
-/// How many leaf moves of each kind a tree has, and how many en passant captures were refused on its last half-move.
+/// How many leaf moves of each kind a tree has, and how many en passant captures were refused on its last ply.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Tally {
     pub(crate) counts: [u64; Column::COUNT],

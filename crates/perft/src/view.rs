@@ -36,9 +36,9 @@ pub struct Wiki {
     pub promotions: u64,
     /// All checks, mates included.
     pub checks: u64,
-    /// Checks by one man that did not move, mates left out.
+    /// Checks by one piece that did not move, mates left out.
     pub discovery: u64,
-    /// Checks by two men, mates left out.
+    /// Checks by two pieces, mates left out.
     pub double: u64,
     /// All mates.
     pub mates: u64,

@@ -31,7 +31,7 @@ pub fn naive_within(position: &mut Position, depth: u32, room: &mut [Move]) -> O
     Some(nodes)
 }
 
-/// Adds to `nodes`. The count is not returned because that would go through memory on a chip, and the last half-move
+/// Adds to `nodes`. The count is not returned because that would go through memory on a chip, and the last ply
 /// is played without calling for a tree of one leaf: both save a tenth of all instructions.
 fn walk_naive(
     position: &mut Position,
@@ -56,7 +56,7 @@ fn walk_naive(
     Some(())
 }
 
-/// Counts what [`bulk`](crate::bulk) counts, without playing the last half-move; `None` if the moves of one line do
+/// Counts what [`bulk`](crate::bulk) counts, without playing the last ply; `None` if the moves of one line do
 /// not fit into `room`. The position is the same afterwards.
 ///
 /// ```

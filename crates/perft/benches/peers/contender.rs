@@ -78,7 +78,7 @@ impl Contender {
         }
     }
 
-    /// How many half-moves less than the kernels it counts: those that take longest, and typed counts.
+    /// How many plies less than the kernels it counts: those that take longest, and typed counts.
     pub(crate) fn less(&self) -> u32 {
         u32::from(matches!(self, Self::Chess | Self::Rules | Self::Typed(_)))
     }

@@ -2,7 +2,7 @@
 
 use cozy_chess::Board;
 
-/// Counts with cozy-chess as its users do: sets of targets are counted, not listed, on the last half-move.
+/// Counts with cozy-chess as its users do: sets of targets are counted, not listed, on the last ply.
 pub(crate) fn cozy(board: &Board, depth: u32) -> u64 {
     let mut nodes = 0;
     board.generate_moves(|moves| {

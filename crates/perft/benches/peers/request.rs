@@ -8,7 +8,7 @@ pub(crate) struct Request {
     pub(crate) contenders: Vec<Contender>,
     /// The positions: all, or those with this in their names.
     pub(crate) place: Option<String>,
-    /// By how many half-moves all depths are reduced.
+    /// By how many plies all depths are reduced.
     pub(crate) shallower: u32,
     pub(crate) rounds: usize,
     pub(crate) json: bool,

@@ -18,7 +18,7 @@ pub(crate) struct Table {
 /// The measurements of one contender.
 pub(crate) struct Row {
     pub(crate) name: String,
-    /// By how many half-moves its depths are less.
+    /// By how many plies its depths are less.
     pub(crate) less: u32,
     /// For each position and round.
     pub(crate) times: Vec<Vec<Time>>,
@@ -58,7 +58,7 @@ impl Table {
     pub(crate) fn markdown(&self) -> String {
         let mut text = format!(
             "{}, one core, CPU time, no hash, median of {} rounds: ratio to {} (million nodes per second).\n\
-             Typed counts and the slower peers are taken one half-move less deep, against {} at that depth.\n\n| |",
+             Typed counts and the slower peers are taken one ply less deep, against {} at that depth.\n\n| |",
             processor(),
             self.rounds,
             self.rows[0].name,

@@ -1,4 +1,4 @@
-//! Which squares a man attacks: small tables for one man, shifts for many.
+//! Which squares a piece attacks: small tables for one piece, shifts for many.
 
 use super::planes::{NOT_A, NOT_H};
 

@@ -1,7 +1,7 @@
 //! The lines that sliders use, and how far they see along them.
 //!
 //! Where no bishop and no queen is on the board, nothing depends on a diagonal: not a move, not a check, not a pin.
-//! Fills along diagonals are two fifths of the work of counting, and endings without these men are common. So that
+//! Fills along diagonals are two fifths of the work of counting, and endings without these pieces are common. So that
 //! code is written once for any [`Axes`], and one branch for all lanes decides which.
 
 use core::marker::PhantomData;
@@ -30,18 +30,18 @@ impl Axes for NoDiagonal {
     const DIRECTIONS: usize = 4;
 }
 
-/// What sliders want to know about the men on the board.
+/// What sliders want to know about the pieces on the board.
 #[derive(Clone, Copy)]
-pub(super) struct Roads<L: Lanes, A> {
-    roads: L::Roads,
+pub(super) struct Propagators<L: Lanes, A> {
+    propagators: L::Propagators,
     axes: PhantomData<A>,
 }
 
-impl<L: Lanes, A: Axes> Roads<L, A> {
+impl<L: Lanes, A: Axes> Propagators<L, A> {
     #[inline(always)]
     pub(super) fn of(occupied: L) -> Self {
         Self {
-            roads: L::roads(occupied),
+            propagators: L::propagators(occupied),
             axes: PhantomData,
         }
     }
@@ -49,7 +49,7 @@ impl<L: Lanes, A: Axes> Roads<L, A> {
     /// How far sliders reach: [`Lanes::rays`], nothing on lines that nobody uses.
     #[inline(always)]
     pub(super) fn rays(&self, sliders: [L; 4]) -> Rays<L> {
-        let mut rays = L::rays(&self.roads, sliders);
+        let mut rays = L::rays(&self.propagators, sliders);
         // What is not asked for is not computed: the compiler sees that it is dropped.
         for ray in &mut rays[A::DIRECTIONS..] {
             *ray = L::splat(0);

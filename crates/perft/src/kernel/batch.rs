@@ -21,8 +21,8 @@ const _: () = assert!(!(ROOM * 8).is_multiple_of(4096));
 #[repr(C, align(64))]
 pub(super) struct Batch {
     pub(super) short: [u64; ROOM],
-    pub(super) straight: [u64; ROOM],
-    pub(super) slant: [u64; ROOM],
+    pub(super) orthogonal: [u64; ROOM],
+    pub(super) diagonal: [u64; ROOM],
     pub(super) own: [u64; ROOM],
     pub(super) rights: [u64; ROOM],
     len: usize,
@@ -32,8 +32,8 @@ impl Batch {
     pub(super) fn new() -> Box<Self> {
         Box::new(Self {
             short: [0; ROOM],
-            straight: [0; ROOM],
-            slant: [0; ROOM],
+            orthogonal: [0; ROOM],
+            diagonal: [0; ROOM],
             own: [0; ROOM],
             rights: [0; ROOM],
             len: 0,
@@ -80,8 +80,8 @@ impl Batch {
     #[inline(always)]
     fn set(&mut self, at: usize, planes: Planes) {
         self.short[at] = planes.short;
-        self.straight[at] = planes.straight;
-        self.slant[at] = planes.slant;
+        self.orthogonal[at] = planes.orthogonal;
+        self.diagonal[at] = planes.diagonal;
         self.own[at] = planes.own;
         self.rights[at] = planes.rights;
     }
@@ -90,8 +90,8 @@ impl Batch {
     pub(super) fn get(&self, at: usize) -> Planes {
         Planes {
             short: self.short[at],
-            straight: self.straight[at],
-            slant: self.slant[at],
+            orthogonal: self.orthogonal[at],
+            diagonal: self.diagonal[at],
             own: self.own[at],
             rights: self.rights[at],
         }

@@ -35,8 +35,8 @@ pub(super) trait Lanes:
     /// How many lanes there are; at most [`MOST_LANES`](super::batch::MOST_LANES).
     const NUMBER: usize;
 
-    /// What [`Lanes::rays`] wants to know about the men on the board, for all sliders.
-    type Roads: Copy;
+    /// What [`Lanes::rays`] wants to know about the pieces on the board, for all sliders.
+    type Propagators: Copy;
 
     /// The same set in each lane.
     fn splat(set: u64) -> Self;
@@ -72,14 +72,14 @@ pub(super) trait Lanes:
     /// The lanes that `which` names, the others empty.
     fn only(self, which: u32) -> Self;
 
-    /// Looks at the men on the board.
-    fn roads(occupied: Self) -> Self::Roads;
+    /// Looks at the pieces on the board.
+    fn propagators(occupied: Self) -> Self::Propagators;
 
-    /// How far sliders reach in each direction, the first man included, each axis with sliders of its own.
+    /// How far sliders reach in each direction, the first piece included, each axis with sliders of its own.
     ///
     /// In one direction no square is reached twice: a slider that stands behind another is hidden by it. So the sizes
     /// of the eight rays are the number of moves.
-    fn rays(roads: &Self::Roads, sliders: [Self; 4]) -> Rays<Self>;
+    fn rays(propagators: &Self::Propagators, sliders: [Self; 4]) -> Rays<Self>;
 
     /// The squares around kings, at most one in a lane.
     #[inline(always)]
@@ -166,34 +166,34 @@ pub(super) trait Lanes:
 ///   R . . . . . . .     the rook, and the empty squares to its east
 ///   R x . . . . . .     one step
 ///   R x x x . . . .     two more
-///   R x x x x x x x     four more; a last step adds the first man
+///   R x x x x x x x     four more; a last step adds the first piece
 /// ```
 #[derive(Clone, Copy)]
-pub(super) struct Road<L> {
+pub(super) struct Propagator<L> {
     one: L,
     two: L,
     four: L,
 }
 
-/// Makes the function that builds a [`Road`] in one direction, and the one that fills along it.
-macro_rules! road {
+/// Makes the function that builds a [`Propagator`] in one direction, and the one that fills along it.
+macro_rules! propagator {
     ($build:ident, $fill:ident, $shift:ident, $by:literal, $edge:expr) => {
         #[inline(always)]
-        pub(super) fn $build<L: Lanes>(empty: L) -> Road<L> {
+        pub(super) fn $build<L: Lanes>(empty: L) -> Propagator<L> {
             let one = match $edge {
                 Some(edge) => empty & L::splat(edge),
                 None => empty,
             };
             let two = one & one.$shift::<$by>();
             let four = two & two.$shift::<{ 2 * $by }>();
-            Road { one, two, four }
+            Propagator { one, two, four }
         }
 
         #[inline(always)]
-        pub(super) fn $fill<L: Lanes>(road: &Road<L>, sliders: L) -> L {
-            let filled = sliders | (road.one & sliders.$shift::<$by>());
-            let filled = filled | (road.two & filled.$shift::<{ 2 * $by }>());
-            let filled = filled | (road.four & filled.$shift::<{ 4 * $by }>());
+        pub(super) fn $fill<L: Lanes>(propagator: &Propagator<L>, sliders: L) -> L {
+            let filled = sliders | (propagator.one & sliders.$shift::<$by>());
+            let filled = filled | (propagator.two & filled.$shift::<{ 2 * $by }>());
+            let filled = filled | (propagator.four & filled.$shift::<{ 4 * $by }>());
             let reached = filled.$shift::<$by>();
             match $edge {
                 Some(edge) => reached & L::splat(edge),
@@ -206,11 +206,11 @@ macro_rules! road {
 /// The edge that a step in this direction would wrap around: none for steps along files.
 const NO_EDGE: Option<u64> = None;
 
-road!(road_east, fill_east, up, 1, Some(NOT_A));
-road!(road_west, fill_west, down, 1, Some(NOT_H));
-road!(road_north, fill_north, up, 8, NO_EDGE);
-road!(road_south, fill_south, down, 8, NO_EDGE);
-road!(road_north_east, fill_north_east, up, 9, Some(NOT_A));
-road!(road_south_west, fill_south_west, down, 9, Some(NOT_H));
-road!(road_north_west, fill_north_west, up, 7, Some(NOT_H));
-road!(road_south_east, fill_south_east, down, 7, Some(NOT_A));
+propagator!(propagator_east, fill_east, up, 1, Some(NOT_A));
+propagator!(propagator_west, fill_west, down, 1, Some(NOT_H));
+propagator!(propagator_north, fill_north, up, 8, NO_EDGE);
+propagator!(propagator_south, fill_south, down, 8, NO_EDGE);
+propagator!(propagator_north_east, fill_north_east, up, 9, Some(NOT_A));
+propagator!(propagator_south_west, fill_south_west, down, 9, Some(NOT_H));
+propagator!(propagator_north_west, fill_north_west, up, 7, Some(NOT_H));
+propagator!(propagator_south_east, fill_south_east, down, 7, Some(NOT_A));

@@ -1,10 +1,10 @@
 //! The board of the kernels: a position as five sets of squares, seen by the side to move.
 //!
-//! Three sets hold a code of three bits for the man on each square, a fourth says whose it is
+//! Three sets hold a code of three bits for the piece on each square, a fourth says whose it is
 //! ([quad-bitboards](https://www.chessprogramming.org/Quad-Bitboards)). The codes are chosen so that the questions
-//! that are asked most are one operation each: *who slides along lines?* is `straight & !short`.
+//! that are asked most are one operation each: *who slides along lines?* is `orthogonal & !short`.
 //!
-//! | man    | short | straight | slant |
+//! | piece    | short | orthogonal | diagonal |
 //! | ---    | :---: | :---:    | :---: |
 //! | pawn   | x     |          |       |
 //! | knight | x     |          | x     |
@@ -13,7 +13,7 @@
 //! | queen  |       | x        | x     |
 //! | king   | x     | x        |       |
 //!
-//! There are no colours: the side to move plays up the board, always. After a move the board is turned over, which is
+//! There are no colors: the side to move plays up the board, always. After a move the board is turned over, which is
 //! one byte swap for each set, so that every rule is written once.
 //!
 //! ```text
@@ -44,12 +44,12 @@ pub(super) const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
 /// All squares but those of the h-file: what a step to the west can reach.
 pub(super) const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 
-/// A man by its three bits, see the table of this module.
+/// A piece by its three bits, see the table of this module.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Code {
     pub(super) short: bool,
-    pub(super) straight: bool,
-    pub(super) slant: bool,
+    pub(super) orthogonal: bool,
+    pub(super) diagonal: bool,
 }
 
 impl Code {
@@ -63,16 +63,16 @@ impl Code {
     /// What a pawn can become.
     pub(super) const PROMOTIONS: [Self; 4] = [Self::QUEEN, Self::ROOK, Self::BISHOP, Self::KNIGHT];
 
-    const fn new(short: bool, straight: bool, slant: bool) -> Self {
+    const fn new(short: bool, orthogonal: bool, diagonal: bool) -> Self {
         Self {
             short,
-            straight,
-            slant,
+            orthogonal,
+            diagonal,
         }
     }
 
-    const fn of(man: PieceType) -> Self {
-        match man {
+    const fn of(piece: PieceType) -> Self {
+        match piece {
             PieceType::Pawn => Self::PAWN,
             PieceType::Knight => Self::KNIGHT,
             PieceType::Bishop => Self::BISHOP,
@@ -89,10 +89,10 @@ pub(super) struct Planes {
     /// Pawns, knights and kings of both sides.
     pub(super) short: u64,
     /// Rooks, queens and kings of both sides.
-    pub(super) straight: u64,
+    pub(super) orthogonal: u64,
     /// Bishops, queens and knights of both sides.
-    pub(super) slant: u64,
-    /// The men of the side to move.
+    pub(super) diagonal: u64,
+    /// The pieces of the side to move.
     pub(super) own: u64,
     /// On the first and eighth rank the rooks that may still castle; on the sixth the en passant target, if a pawn
     /// of the side to move stands beside the victim.
@@ -109,8 +109,8 @@ impl Planes {
             ..Self::default()
         };
         for square in position.occupied() {
-            if let Some(man) = position.piece_at(square) {
-                planes.put(view.square(square), Code::of(man.piece_type()));
+            if let Some(piece) = position.piece_at(square) {
+                planes.put(view.square(square), Code::of(piece.piece_type()));
             }
         }
         for color in Color::ALL {
@@ -128,57 +128,57 @@ impl Planes {
         planes
     }
 
-    /// Adds a man of this code to the three sets.
+    /// Adds a piece of this code to the three sets.
     #[inline(always)]
     fn put(&mut self, at: u64, code: Code) {
         self.short |= if code.short { at } else { 0 };
-        self.straight |= if code.straight { at } else { 0 };
-        self.slant |= if code.slant { at } else { 0 };
+        self.orthogonal |= if code.orthogonal { at } else { 0 };
+        self.diagonal |= if code.diagonal { at } else { 0 };
     }
 
     /// Takes away whatever stands on these squares.
     #[inline(always)]
     fn clear(&mut self, at: u64) {
         self.short &= !at;
-        self.straight &= !at;
-        self.slant &= !at;
+        self.orthogonal &= !at;
+        self.diagonal &= !at;
         self.own &= !at;
     }
 
-    /// All men.
+    /// All pieces.
     #[inline(always)]
     pub(super) fn occupied(&self) -> u64 {
-        self.short | self.straight | self.slant
+        self.short | self.orthogonal | self.diagonal
     }
 
     /// The pawns of both sides.
     #[inline(always)]
     pub(super) fn pawns(&self) -> u64 {
-        self.short & !self.straight & !self.slant
+        self.short & !self.orthogonal & !self.diagonal
     }
 
     /// The knights of both sides.
     #[inline(always)]
     pub(super) fn knights(&self) -> u64 {
-        self.short & self.slant
+        self.short & self.diagonal
     }
 
     /// Both kings.
     #[inline(always)]
     pub(super) fn kings(&self) -> u64 {
-        self.short & self.straight
+        self.short & self.orthogonal
     }
 
     /// The rooks and queens of both sides.
     #[inline(always)]
-    pub(super) fn straight_sliders(&self) -> u64 {
-        self.straight & !self.short
+    pub(super) fn orthogonal_sliders(&self) -> u64 {
+        self.orthogonal & !self.short
     }
 
     /// The bishops and queens of both sides.
     #[inline(always)]
-    pub(super) fn slant_sliders(&self) -> u64 {
-        self.slant & !self.short
+    pub(super) fn diagonal_sliders(&self) -> u64 {
+        self.diagonal & !self.short
     }
 
     /// The same board as the other side sees it, with that side to move and no right to capture en passant.
@@ -186,34 +186,34 @@ impl Planes {
     pub(super) fn turned(&self) -> Self {
         Self {
             short: self.short.swap_bytes(),
-            straight: self.straight.swap_bytes(),
-            slant: self.slant.swap_bytes(),
+            orthogonal: self.orthogonal.swap_bytes(),
+            diagonal: self.diagonal.swap_bytes(),
             own: (self.occupied() & !self.own).swap_bytes(),
             rights: (self.rights & !RANK_6).swap_bytes(),
         }
     }
 
-    /// A man moves, perhaps captures, and may arrive as another man; seen by the other side.
+    /// A piece moves, perhaps captures, and may arrive as another piece; seen by the other side.
     #[inline(always)]
     pub(super) fn moved(&self, from: u64, to: u64, arrives: Code) -> Self {
         let lifted = self.turned().lifted(from.swap_bytes(), arrives);
         lifted.placed(to.swap_bytes(), arrives)
     }
 
-    /// The first half of a move: a man of the other side is lifted from the board. The side to move watches.
+    /// The first half of a move: a piece of the other side is lifted from the board. The side to move watches.
     #[inline(always)]
     pub(super) fn lifted(&self, from: u64, arrives: Code) -> Self {
         let lost = if arrives == Code::KING { RANK_8 } else { 0 };
         Self {
             short: self.short & !from,
-            straight: self.straight & !from,
-            slant: self.slant & !from,
+            orthogonal: self.orthogonal & !from,
+            diagonal: self.diagonal & !from,
             own: self.own,
             rights: self.rights & !(from | lost),
         }
     }
 
-    /// The second half: the man is put down again, perhaps as another man, perhaps in place of one of the side to move.
+    /// The second half: the piece is put down again, perhaps as another piece, perhaps in place of one of the side to move.
     #[inline(always)]
     pub(super) fn placed(&self, to: u64, arrives: Code) -> Self {
         let mut after = *self;
@@ -250,12 +250,12 @@ impl Planes {
 
     /// King and rook castle; seen by the other side. In Chess960 each may arrive where the other stood.
     #[inline(always)]
-    pub(super) fn castled(&self, wing: &Wing) -> Self {
+    pub(super) fn castled(&self, castling: &Castling) -> Self {
         let mut after = *self;
-        after.clear(wing.king | wing.rook);
-        after.put(wing.king_to, Code::KING);
-        after.put(wing.rook_to, Code::ROOK);
-        after.own |= wing.king_to | wing.rook_to;
+        after.clear(castling.king | castling.rook);
+        after.put(castling.king_to, Code::KING);
+        after.put(castling.rook_to, Code::ROOK);
+        after.own |= castling.king_to | castling.rook_to;
         after.rights &= !RANK_1;
         after.turned()
     }
@@ -265,7 +265,7 @@ impl Planes {
 ///
 /// King and rook of a right stand where they stood when the count began, so that this is worked out once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Wing {
+pub(super) struct Castling {
     pub(super) king: u64,
     pub(super) rook: u64,
     pub(super) king_to: u64,
@@ -278,28 +278,28 @@ pub(super) struct Wing {
 
 /// The castlings of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Wings {
-    pub(super) king_side: Wing,
-    pub(super) queen_side: Wing,
+pub(super) struct Castlings {
+    pub(super) kingside: Castling,
+    pub(super) queenside: Castling,
 }
 
-impl Wings {
+impl Castlings {
     /// The castlings of a side that a position has rights for.
     pub(super) fn new(position: &Position, color: Color) -> Self {
         Self {
-            king_side: Wing::new(position, color, CastlingSide::King),
-            queen_side: Wing::new(position, color, CastlingSide::Queen),
+            kingside: Castling::new(position, color, CastlingSide::King),
+            queenside: Castling::new(position, color, CastlingSide::Queen),
         }
     }
 
     /// Both castlings.
     #[inline(always)]
-    pub(super) fn both(&self) -> [&Wing; 2] {
-        [&self.king_side, &self.queen_side]
+    pub(super) fn both(&self) -> [&Castling; 2] {
+        [&self.kingside, &self.queenside]
     }
 }
 
-impl Wing {
+impl Castling {
     fn new(position: &Position, color: Color, side: CastlingSide) -> Self {
         let Some(rook) = position.castling_rights().rook_square(color, side) else {
             return Self::default();

@@ -7,7 +7,7 @@ use super::attacks::LINES;
 #[cfg(target_arch = "x86_64")]
 use super::attacks::ray;
 
-/// Finds the squares that a slider attacks, given the men on the board; the nearest man on each line is included.
+/// Finds the squares that a slider attacks, given the pieces on the board; the nearest piece on each line is included.
 pub(super) trait Sliders: Copy {
     /// What a rook on a square below 64 attacks.
     fn rook(self, from: usize, occupied: u64) -> u64;
@@ -19,13 +19,13 @@ pub(super) trait Sliders: Copy {
 /// No tables but the lines themselves, no instructions but the usual.
 ///
 /// [Obstruction difference](https://www.chessprogramming.org/Obstruction_Difference): below the slider the highest
-/// man matters, above it the lowest. Subtracting the one from the other sets all bits between them.
+/// piece matters, above it the lowest. Subtracting the one from the other sets all bits between them.
 ///
 /// ```text
 ///   line      1 1 1 1 1 1 1 1        the file of a rook on the fourth square, highest square first
-///   men       . 1 . 1 R . 1 1
-///   below     . . . . . . 1 .        the highest man below
-///   above     . 1 . 1 . . . .        the men above
+///   pieces       . 1 . 1 R . 1 1
+///   below     . . . . . . 1 .        the highest piece below
+///   above     . 1 . 1 . . . .        the pieces above
 ///   above - below, xor above:
 ///             . . . 1 1 1 1 .        and the line is put on it
 /// ```
@@ -56,7 +56,7 @@ impl Sliders for Lines {
     }
 }
 
-/// A table for each square, indexed by the men on its lines, which `pext` gathers into a number
+/// A table for each square, indexed by the pieces on its lines, which `pext` gathers into a number
 /// ([PEXT bitboards](https://www.chessprogramming.org/BMI2#PEXTBitboards)).
 ///
 /// Whoever holds this value has a processor with BMI2.
@@ -74,7 +74,7 @@ struct PextTables {
     attacks: Vec<u64>,
 }
 
-/// The men that matter, and where the table of the square begins.
+/// The pieces that matter, and where the table of the square begins.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Default)]
 struct Entry {
@@ -154,7 +154,7 @@ impl PextTables {
     }
 }
 
-/// The squares of a ray on which a man shortens it: all but the last.
+/// The squares of a ray on which a piece shortens it: all but the last.
 #[cfg(target_arch = "x86_64")]
 fn relevant(from: usize, direction: (isize, isize)) -> u64 {
     let whole = ray(from, direction, 0);

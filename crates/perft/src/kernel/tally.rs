@@ -1,48 +1,48 @@
 //! Leaf moves by kind, many positions at once.
 //!
 //! How many captures, castlings, promotions and double pushes there are, is counted on sets like the moves themselves
-//! ([`leaves`]). Checks are rarer. [`suspicions`] finds the squares that are reached and from which the king would be
-//! attacked, and the men that shield it. Most checks are [`direct`] ones that are no mate at a glance. The other moves
+//! ([`leaves`]). Checks are rarer. [`candidates`] finds the squares that are reached and from which the king would be
+//! attacked, and the pieces that shield it. Most checks are [`direct`] ones that are no mate at a glance. The other moves
 //! in question are made ([`suspects`]): each child that is in check goes into a batch with the column it belongs to,
 //! and the moves of that batch are counted like any others: none means mate.
 //!
-//! Stalemate could follow any move. But one move takes away the mobility of few men, so that a position in which
-//! enough men can move needs no second look; in the others every move is made.
+//! Stalemate could follow any move. But one move takes away the mobility of few pieces, so that a position in which
+//! enough pieces can move needs no second look; in the others every move is made.
 
+mod candidates;
 mod check;
-mod direct;
+mod direct_checks;
 mod en_passant;
 mod group;
+mod maker;
 mod pending;
 mod sums;
-mod suspects;
-mod suspicions;
 
 use super::axes::{Axes, EveryLine, NoDiagonal};
 use super::batch::Batch;
 use super::lanes::Lanes;
-use super::planes::{RANK_6, Wings};
+use super::planes::{Castlings, RANK_6};
 use super::setwise::Board;
 use super::sliders::Sliders;
 use crate::column::Column;
 use crate::tally::Tally;
+use candidates::Candidates;
 use en_passant::tally_en_passant;
 use group::Group;
+use maker::CandidateMaker;
 use sums::ColumnSums;
-use suspects::Suspects;
-use suspicions::Suspicions;
 
 pub(super) use pending::PendingChildren;
 
 /// Adds the moves of the first `number` positions of a batch to a tally, but for those that are left in `children`.
 ///
-/// `wings` are the castlings of the side to move, and of the other.
+/// `castlings` are the castlings of the side to move, and of the other.
 #[inline(always)]
 pub(super) fn tally<L: Lanes>(
     sliders: impl Sliders,
     batch: &Batch,
     number: usize,
-    wings: [&Wings; 2],
+    castlings: [&Castlings; 2],
     children: &mut PendingChildren,
     tally: &mut Tally,
 ) {
@@ -51,12 +51,12 @@ pub(super) fn tally<L: Lanes>(
     let mut at = 0;
     while at < number {
         let board = Board::<L>::load(batch, at);
-        let suspicions = if board.slant.is_any() {
-            count_along::<L, EveryLine>(board, wings[0], &mut sums)
+        let candidates = if board.diagonal.is_any() {
+            count_along::<L, EveryLine>(board, castlings[0], &mut sums)
         } else {
-            count_along::<L, NoDiagonal>(board, wings[0], &mut sums)
+            count_along::<L, NoDiagonal>(board, castlings[0], &mut sums)
         };
-        let mut lanes = suspicions.lanes;
+        let mut lanes = candidates.lanes;
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             lanes &= lanes - 1;
@@ -64,16 +64,16 @@ pub(super) fn tally<L: Lanes>(
             if planes.rights & RANK_6 != 0 {
                 tally_en_passant(sliders, &planes, tally);
             }
-            let mut suspects = Suspects {
+            let mut suspects = CandidateMaker {
                 sliders,
                 parent: &planes,
-                suspicion: suspicions.of_lane(lane),
+                candidates: candidates.of_lane(lane),
                 children,
             };
-            suspects.make_suspects(wings[0]);
+            suspects.make_moves(castlings[0]);
             checks += suspects.direct_checks();
             if children.is_full() {
-                children.settle::<L>(wings[1], tally);
+                children.settle::<L>(castlings[1], tally);
             }
         }
         at += L::NUMBER;
@@ -86,11 +86,11 @@ pub(super) fn tally<L: Lanes>(
 #[inline(always)]
 fn count_along<L: Lanes, A: Axes>(
     board: Board<L>,
-    wings: &Wings,
+    castlings: &Castlings,
     sums: &mut ColumnSums<L>,
-) -> Suspicions {
+) -> Candidates {
     let group = Group::<L, A>::of(board);
-    group.count(wings, sums);
-    let careful = group.few_mobile_men(wings);
-    Suspicions::of(&group, wings, careful)
+    group.count(castlings, sums);
+    let stalemate_lanes = group.few_mobile_men(castlings);
+    Candidates::of(&group, castlings, stalemate_lanes)
 }

@@ -2,12 +2,12 @@
 
 use super::batch::Batch;
 use super::lanes::Lanes;
-use super::planes::{Planes, Wings};
+use super::planes::{Castlings, Planes};
 #[cfg(target_arch = "aarch64")]
 use super::registers::Neon;
 #[cfg(target_arch = "x86_64")]
 use super::registers::{Avx2, Avx512};
-use super::reuse::{self, Note, Notes};
+use super::reuse::{self, LaneReplyInfo, ReplyInfo};
 use super::scalar;
 #[cfg(target_arch = "x86_64")]
 use super::scalar::Bits;
@@ -72,29 +72,34 @@ impl EightLanes {
 macro_rules! machine {
     ($machine:ident, $lanes:ident, $features:literal) => {
         impl Machine for $machine {
-            fn expand(self, parent: &Planes, wings: &Wings, children: &mut Batch) {
+            fn expand(self, parent: &Planes, castlings: &Castlings, children: &mut Batch) {
                 #[target_feature(enable = $features)]
-                fn run(machine: $machine, parent: &Planes, wings: &Wings, children: &mut Batch) {
-                    scalar::expand(machine.0.sliders(), parent, wings, children);
+                fn run(
+                    machine: $machine,
+                    parent: &Planes,
+                    castlings: &Castlings,
+                    children: &mut Batch,
+                ) {
+                    scalar::expand(machine.0.sliders(), parent, castlings, children);
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(self, parent, wings, children) }
+                unsafe { run(self, parent, castlings, children) }
             }
 
-            fn count(self, batch: &Batch, number: usize, wings: &Wings) -> u64 {
+            fn count(self, batch: &Batch, number: usize, castlings: &Castlings) -> u64 {
                 #[target_feature(enable = $features)]
-                fn run(batch: &Batch, number: usize, wings: &Wings) -> u64 {
-                    setwise::count::<$lanes>(batch, number, wings)
+                fn run(batch: &Batch, number: usize, castlings: &Castlings) -> u64 {
+                    setwise::count::<$lanes>(batch, number, castlings)
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(batch, number, wings) }
+                unsafe { run(batch, number, castlings) }
             }
 
             fn tally(
                 self,
                 batch: &Batch,
                 number: usize,
-                wings: [&Wings; 2],
+                castlings: [&Castlings; 2],
                 children: &mut tally::PendingChildren,
                 sum: &mut Tally,
             ) {
@@ -103,7 +108,7 @@ macro_rules! machine {
                     machine: $machine,
                     batch: &Batch,
                     number: usize,
-                    wings: [&Wings; 2],
+                    castlings: [&Castlings; 2],
                     children: &mut tally::PendingChildren,
                     sum: &mut Tally,
                 ) {
@@ -111,62 +116,62 @@ macro_rules! machine {
                         machine.0.sliders(),
                         batch,
                         number,
-                        wings,
+                        castlings,
                         children,
                         sum,
                     );
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(self, batch, number, wings, children, sum) }
+                unsafe { run(self, batch, number, castlings, children, sum) }
             }
 
             fn settle(
                 self,
                 children: &mut tally::PendingChildren,
-                others: &Wings,
+                others: &Castlings,
                 sum: &mut Tally,
             ) {
                 #[target_feature(enable = $features)]
-                fn run(children: &mut tally::PendingChildren, others: &Wings, sum: &mut Tally) {
+                fn run(children: &mut tally::PendingChildren, others: &Castlings, sum: &mut Tally) {
                     children.settle::<$lanes>(others, sum);
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
                 unsafe { run(children, others, sum) }
             }
-            fn notes(self, parents: &Batch, at: usize, wings: &Wings) -> Notes {
+            fn reply_info(self, parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo {
                 #[target_feature(enable = $features)]
-                fn run(parents: &Batch, at: usize, wings: &Wings) -> Notes {
-                    Notes::of::<$lanes>(parents, at, wings)
+                fn run(parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo {
+                    ReplyInfo::of::<$lanes>(parents, at, castlings)
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(parents, at, wings) }
+                unsafe { run(parents, at, castlings) }
             }
 
             fn count_children(
                 self,
                 parent: &Planes,
-                note: Option<Note<'_>>,
-                wings: &Wings,
+                reply_info: Option<LaneReplyInfo<'_>>,
+                castlings: &Castlings,
                 children: &mut Batch,
             ) -> u64 {
                 #[target_feature(enable = $features)]
                 fn run(
                     machine: $machine,
                     parent: &Planes,
-                    note: Option<Note<'_>>,
-                    wings: &Wings,
+                    reply_info: Option<LaneReplyInfo<'_>>,
+                    castlings: &Castlings,
                     children: &mut Batch,
                 ) -> u64 {
                     reuse::count_children::<$lanes>(
                         machine.0.sliders(),
                         parent,
-                        note,
-                        wings,
+                        reply_info,
+                        castlings,
                         children,
                     )
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(self, parent, note, wings, children) }
+                unsafe { run(self, parent, reply_info, castlings, children) }
             }
 
             const PARENTS: usize = $lanes::NUMBER;

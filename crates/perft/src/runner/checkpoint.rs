@@ -25,7 +25,7 @@ pub(super) struct Identity {
     pub(super) kernel: String,
     pub(super) mode: Option<String>,
     pub(super) transpositions_merged: bool,
-    /// The half-move at which the positions below are found.
+    /// The ply at which the positions below are found.
     pub(super) ply: u32,
     pub(super) positions: usize,
     pub(super) blocks: usize,

@@ -1,4 +1,4 @@
-//! The upper half-moves of a run, laid out at once: the positions to count, and how many lines lead to each.
+//! The upper plies of a run, laid out at once: the positions to count, and how many lines lead to each.
 
 use passant_rules::{Move, Position};
 use rayon::prelude::*;
@@ -6,11 +6,11 @@ use rayon::prelude::*;
 use super::error::RunError;
 use crate::packed::Packed;
 
-/// A position after some half-moves, and the lines that lead there.
+/// A position after some plies, and the lines that lead there.
 ///
 /// Where transpositions are merged, there is one for each position and root move; otherwise one for each line.
 #[derive(Clone, Copy)]
-pub(super) struct Lines {
+pub(super) struct FrontierEntry {
     pub(super) position: Packed,
     /// The root move that the lines begin with, by its number; 0 if they are not told apart.
     pub(super) root: u32,
@@ -22,20 +22,20 @@ pub(super) struct Lines {
     mv: Move,
 }
 
-/// Every position some half-moves below the root, sorted: the positions that resemble each other are neighbours, and
+/// Every position some plies below the root, sorted: the positions that resemble each other are neighbours, and
 /// the order is the same in every run.
 pub(super) struct Frontier {
-    pub(super) lines: Vec<Lines>,
+    pub(super) lines: Vec<FrontierEntry>,
     /// The positions half a move before.
     parents: Vec<Position>,
-    /// How many half-moves below the root it is.
+    /// How many plies below the root it is.
     pub(super) ply: u32,
 }
 
 /// How a frontier is laid out.
 #[derive(Clone, Copy)]
-pub(super) struct Layout {
-    /// At most this many half-moves are laid out.
+pub(super) struct FrontierOptions {
+    /// At most this many plies are laid out.
     pub(super) max_ply: u32,
     /// Whether lines with different root moves are told apart.
     pub(super) by_root: bool,
@@ -47,8 +47,8 @@ pub(super) struct Layout {
 const MOST_TO_EXPAND: usize = 100_000;
 
 impl Frontier {
-    /// Lays out as many half-moves as are worth it.
-    pub(super) fn new(root: &Position, layout: Layout) -> Result<Self, RunError> {
+    /// Lays out as many plies as are worth it.
+    pub(super) fn new(root: &Position, layout: FrontierOptions) -> Result<Self, RunError> {
         let mut frontier = Self::first(root, layout)?;
         while frontier.ply < layout.max_ply && frontier.lines.len() <= MOST_TO_EXPAND {
             frontier = frontier.next(layout)?;
@@ -58,18 +58,18 @@ impl Frontier {
 
     /// The position that lines lead to. Where several positions are equal, it is one of them: clocks and captures en
     /// passant that are illegal may be those of another.
-    pub(super) fn position(&self, lines: &Lines) -> Position {
+    pub(super) fn position(&self, lines: &FrontierEntry) -> Position {
         let mut position = self.parents[lines.parent as usize].clone();
         let _ = position.make(lines.mv);
         position
     }
 
-    fn first(root: &Position, layout: Layout) -> Result<Self, RunError> {
+    fn first(root: &Position, layout: FrontierOptions) -> Result<Self, RunError> {
         let moves = root.legal_moves();
         let lines = (0..).zip(moves).map(|(index, mv)| {
             let mut child = root.clone();
             let _ = child.make(mv);
-            Lines {
+            FrontierEntry {
                 position: Packed::of(&child),
                 root: if layout.by_root { index } else { 0 },
                 number: 1,
@@ -84,21 +84,21 @@ impl Frontier {
         })
     }
 
-    /// One half-move more.
-    fn next(&self, layout: Layout) -> Result<Self, RunError> {
-        let groups: Vec<&[Lines]> = self.lines.chunk_by(is_same_position).collect();
+    /// One ply more.
+    fn next(&self, layout: FrontierOptions) -> Result<Self, RunError> {
+        let groups: Vec<&[FrontierEntry]> = self.lines.chunk_by(is_same_position).collect();
         let parents: Vec<Position> = groups
             .par_iter()
             .map(|same| self.position(&same[0]))
             .collect();
-        let below = |(index, (same, parent)): (usize, (&&[Lines], &Position))| {
+        let below = |(index, (same, parent)): (usize, (&&[FrontierEntry], &Position))| {
             let mut children = Vec::new();
             let mut position = parent.clone();
             for mv in position.legal_moves() {
                 let undo = position.make(mv);
                 let child = Packed::of(&position);
                 position.unmake(mv, undo);
-                children.extend(same.iter().map(|lines| Lines {
+                children.extend(same.iter().map(|lines| FrontierEntry {
                     position: child,
                     parent: index as u32,
                     mv,
@@ -117,7 +117,7 @@ impl Frontier {
     }
 
     /// The lines that are counted at once, as the places where they begin, and the end of the last.
-    pub(super) fn jobs(&self, layout: Layout) -> Vec<usize> {
+    pub(super) fn jobs(&self, layout: FrontierOptions) -> Vec<usize> {
         let is_next = |index: &usize| match self.lines.get(index.wrapping_sub(1)..=*index) {
             Some([before, at]) => !layout.merge || !is_same_position(before, at),
             _ => true,
@@ -126,11 +126,14 @@ impl Frontier {
     }
 }
 
-fn is_same_position(one: &Lines, other: &Lines) -> bool {
+fn is_same_position(one: &FrontierEntry, other: &FrontierEntry) -> bool {
     one.position == other.position
 }
 
-fn sorted(mut lines: Vec<Lines>, layout: Layout) -> Result<Vec<Lines>, RunError> {
+fn sorted(
+    mut lines: Vec<FrontierEntry>,
+    layout: FrontierOptions,
+) -> Result<Vec<FrontierEntry>, RunError> {
     lines.par_sort_unstable_by_key(|lines| (lines.position, lines.root));
     if !layout.merge {
         return Ok(lines);

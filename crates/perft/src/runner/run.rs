@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use passant_rules::Position;
 
-use super::outcome::Progress;
+use super::result::Progress;
 use crate::count::Count;
 use crate::counter::Counter;
 use crate::table::Table;
@@ -15,7 +15,7 @@ use crate::table::Table;
 ///
 /// `C` is what is counted: nodes (`u64`), or leaf moves by kind ([`Tally`](crate::Tally)).
 ///
-/// By default, the upper half-moves are laid out and *transpositions are merged* there: a position that several lines
+/// By default, the upper plies are laid out and *transpositions are merged* there: a position that several lines
 /// lead to is counted once, and its count taken as many times. That is exact. There is no hash table unless one is
 /// [given](Run::hash).
 pub struct Run<'a, C> {
@@ -31,7 +31,7 @@ pub struct Run<'a, C> {
 }
 
 impl<'a, C: Count> Run<'a, C> {
-    /// The tree below a position, to a depth in half-moves.
+    /// The tree below a position, to a depth in plies.
     #[must_use]
     pub fn new(position: Position, depth: u32) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! The middle half-moves of a run: between the frontier and the trees that are counted in one go.
+//! The middle plies of a run: between the frontier and the trees that are counted in one go.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

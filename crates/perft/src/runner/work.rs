@@ -8,9 +8,9 @@ use passant_rules::{EnPassantMode, Move, Position};
 
 use super::checkpoint::{Checkpoint, Identity};
 use super::error::{CheckpointError, RunError};
-use super::frontier::{Frontier, Layout};
+use super::frontier::{Frontier, FrontierOptions};
 use super::ledger::Ledger;
-use super::outcome::{Frontage, Outcome, Progress};
+use super::result::{FrontierSummary, Progress, RunResult};
 use super::run::Run;
 use super::walk::Walk;
 use crate::count::Count;
@@ -29,13 +29,13 @@ const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(1);
 pub(super) fn run<C: Count>(
     pool: &rayon::ThreadPool,
     run: &Run<'_, C>,
-) -> Result<Outcome<C>, RunError> {
+) -> Result<RunResult<C>, RunError> {
     let start = Instant::now();
     let job_depth = counter(run).depths().job;
     if run.depth < SPREAD_FROM || run.depth <= job_depth {
         return Ok(in_one_go(run, start));
     }
-    let layout = Layout {
+    let layout = FrontierOptions {
         max_ply: run.depth - job_depth,
         by_root: run.divide,
         merge: run.merge,
@@ -49,7 +49,7 @@ fn counter<C: Count>(run: &Run<'_, C>) -> Counter {
     run.counter.for_count::<C>()
 }
 
-fn in_one_go<C: Count>(run: &Run<'_, C>, start: Instant) -> Outcome<C> {
+fn in_one_go<C: Count>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
     let mut position = run.position.clone();
     let mut divide = Vec::new();
     if run.divide && run.depth != 0 {
@@ -57,7 +57,7 @@ fn in_one_go<C: Count>(run: &Run<'_, C>, start: Instant) -> Outcome<C> {
             divide.push((mv, below(run, &mut position, mv)));
         }
     }
-    Outcome {
+    RunResult {
         total: counter(run).count(&mut position, run.depth),
         divide,
         counter: counter(run),
@@ -109,7 +109,7 @@ struct Shared<'a, C> {
 }
 
 impl<'a, C: Count> Work<'a, C> {
-    fn new(run: &'a Run<'a, C>, frontier: Frontier, layout: Layout) -> Self {
+    fn new(run: &'a Run<'a, C>, frontier: Frontier, layout: FrontierOptions) -> Self {
         let jobs = frontier.jobs(layout);
         let positions = jobs.len() - 1;
         Self {
@@ -125,7 +125,7 @@ impl<'a, C: Count> Work<'a, C> {
         }
     }
 
-    fn run(&self, pool: &rayon::ThreadPool, start: Instant) -> Result<Outcome<C>, RunError> {
+    fn run(&self, pool: &rayon::ThreadPool, start: Instant) -> Result<RunResult<C>, RunError> {
         let shared = self.begin(start)?;
         let resumed = lock(&shared.ledger).number_done;
         self.report(resumed);
@@ -226,7 +226,7 @@ impl<'a, C: Count> Work<'a, C> {
         time: Duration,
         resumed: usize,
         unsaved: Option<CheckpointError>,
-    ) -> Result<Outcome<C>, RunError> {
+    ) -> Result<RunResult<C>, RunError> {
         let mut total = C::default();
         for count in &counts {
             total.add_times(count, 1).ok_or(RunError::TooMany)?;
@@ -237,11 +237,11 @@ impl<'a, C: Count> Work<'a, C> {
         } else {
             Vec::new()
         };
-        Ok(Outcome {
+        Ok(RunResult {
             total,
             divide,
             counter: counter(self.run),
-            layout: Some(Frontage {
+            layout: Some(FrontierSummary {
                 ply: self.frontier.ply,
                 positions: self.positions(),
                 merged: self.run.merge,

@@ -109,7 +109,7 @@ fn the_number_of_threads_changes_nothing() {
     }
 }
 
-/// The chess programming wiki: from the initial position, 72 078 positions are reached in four half-moves
+/// The chess programming wiki: from the initial position, 72 078 positions are reached in four plies
 /// (OEIS A083276), by 197 281 lines.
 #[test]
 fn transpositions_of_the_initial_position() {
@@ -170,7 +170,7 @@ fn progress_ends_where_the_work_does() {
         last.fetch_max(progress.done, Ordering::Relaxed);
         assert_eq!(progress.total, 5_362);
     };
-    // OEIS A083276: 5 362 positions after three half-moves.
+    // OEIS A083276: 5 362 positions after three plies.
     let run = Run::<u64>::new(position(INITIAL), 5)
         .counter(Counter::Rules)
         .progress(&tell);

@@ -8,8 +8,8 @@ use core::arch::x86_64::{
 };
 
 use crate::kernel::lanes::{
-    Lanes, Rays, Road, fill_north_east, fill_north_west, fill_south_east, fill_south_west,
-    road_north_east, road_north_west, road_south_east, road_south_west,
+    Lanes, Propagator, Rays, fill_north_east, fill_north_west, fill_south_east, fill_south_west,
+    propagator_north_east, propagator_north_west, propagator_south_east, propagator_south_west,
 };
 
 /// Eight sets of squares.
@@ -26,10 +26,10 @@ set_operators!(Avx512: _mm512_and_si512, _mm512_or_si512, _mm512_xor_si512);
 ///
 /// Within a byte one subtraction finds what all sliders reach
 /// ([o ^ (o - 2r)](https://www.chessprogramming.org/Subtracting_a_Rook_from_a_Blocking_Piece)): each borrows from the
-/// next man above it and from nobody else.
+/// next piece above it and from nobody else.
 #[derive(Clone, Copy)]
-pub(in crate::kernel) struct Roads {
-    /// The men, one rank in a byte, for moves to the east.
+pub(in crate::kernel) struct Propagators {
+    /// The pieces, one rank in a byte, for moves to the east.
     east: Avx512,
     /// Each rank reversed.
     west: Avx512,
@@ -37,7 +37,7 @@ pub(in crate::kernel) struct Roads {
     north: Avx512,
     /// One file in a byte, rank 8 lowest.
     south: Avx512,
-    slant: [Road<Avx512>; 4],
+    diagonal: [Propagator<Avx512>; 4],
 }
 
 impl Avx512 {
@@ -71,7 +71,7 @@ impl Avx512 {
 impl Lanes for Avx512 {
     const NUMBER: usize = 8;
 
-    type Roads = Roads;
+    type Propagators = Propagators;
 
     #[inline(always)]
     fn splat(set: u64) -> Self {
@@ -146,34 +146,38 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn roads(occupied: Self) -> Roads {
+    fn propagators(occupied: Self) -> Propagators {
         let empty = !occupied;
-        Roads {
+        Propagators {
             east: occupied,
             west: occupied.mirrored(),
             north: occupied.turned().tilted(),
             south: occupied.tilted(),
-            slant: [
-                road_north_east(empty),
-                road_south_west(empty),
-                road_north_west(empty),
-                road_south_east(empty),
+            diagonal: [
+                propagator_north_east(empty),
+                propagator_south_west(empty),
+                propagator_north_west(empty),
+                propagator_south_east(empty),
             ],
         }
     }
 
     #[inline(always)]
-    fn rays(roads: &Roads, sliders: [Self; 4]) -> Rays<Self> {
+    fn rays(propagators: &Propagators, sliders: [Self; 4]) -> Rays<Self> {
         let [ranks, files, rising, falling] = sliders;
         [
-            roads.east.slide(ranks),
-            roads.west.slide(ranks.mirrored()).mirrored(),
-            roads.north.slide(files.turned().tilted()).tilted().turned(),
-            roads.south.slide(files.tilted()).tilted(),
-            fill_north_east(&roads.slant[0], rising),
-            fill_south_west(&roads.slant[1], rising),
-            fill_north_west(&roads.slant[2], falling),
-            fill_south_east(&roads.slant[3], falling),
+            propagators.east.slide(ranks),
+            propagators.west.slide(ranks.mirrored()).mirrored(),
+            propagators
+                .north
+                .slide(files.turned().tilted())
+                .tilted()
+                .turned(),
+            propagators.south.slide(files.tilted()).tilted(),
+            fill_north_east(&propagators.diagonal[0], rising),
+            fill_south_west(&propagators.diagonal[1], rising),
+            fill_north_west(&propagators.diagonal[2], falling),
+            fill_south_east(&propagators.diagonal[3], falling),
         ]
     }
 

@@ -7,9 +7,9 @@ use core::arch::aarch64::{
 };
 
 use crate::kernel::lanes::{
-    Lanes, Rays, Road, fill_north, fill_north_east, fill_north_west, fill_south, fill_south_east,
-    fill_south_west, road_north, road_north_east, road_north_west, road_south, road_south_east,
-    road_south_west,
+    Lanes, Propagator, Rays, fill_north, fill_north_east, fill_north_west, fill_south,
+    fill_south_east, fill_south_west, propagator_north, propagator_north_east,
+    propagator_north_west, propagator_south, propagator_south_east, propagator_south_west,
 };
 
 /// Two sets of squares.
@@ -23,14 +23,14 @@ set_operators!(Neon: vandq_u64, vorrq_u64, veorq_u64);
 
 /// Along ranks one subtraction in each byte does, see the AVX-512 lanes; the other directions fill step by step.
 #[derive(Clone, Copy)]
-pub(in crate::kernel) struct Roads {
-    /// The men, one rank in a byte.
+pub(in crate::kernel) struct Propagators {
+    /// The pieces, one rank in a byte.
     east: Neon,
     /// Each rank reversed.
     west: Neon,
-    north: Road<Neon>,
-    south: Road<Neon>,
-    slant: [Road<Neon>; 4],
+    north: Propagator<Neon>,
+    south: Propagator<Neon>,
+    diagonal: [Propagator<Neon>; 4],
 }
 
 impl Neon {
@@ -64,7 +64,7 @@ impl Neon {
 impl Lanes for Neon {
     const NUMBER: usize = 2;
 
-    type Roads = Roads;
+    type Propagators = Propagators;
 
     #[inline(always)]
     fn splat(set: u64) -> Self {
@@ -131,34 +131,34 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
-    fn roads(occupied: Self) -> Roads {
+    fn propagators(occupied: Self) -> Propagators {
         let empty = !occupied;
-        Roads {
+        Propagators {
             east: occupied,
             west: occupied.mirrored(),
-            north: road_north(empty),
-            south: road_south(empty),
-            slant: [
-                road_north_east(empty),
-                road_south_west(empty),
-                road_north_west(empty),
-                road_south_east(empty),
+            north: propagator_north(empty),
+            south: propagator_south(empty),
+            diagonal: [
+                propagator_north_east(empty),
+                propagator_south_west(empty),
+                propagator_north_west(empty),
+                propagator_south_east(empty),
             ],
         }
     }
 
     #[inline(always)]
-    fn rays(roads: &Roads, sliders: [Self; 4]) -> Rays<Self> {
+    fn rays(propagators: &Propagators, sliders: [Self; 4]) -> Rays<Self> {
         let [ranks, files, rising, falling] = sliders;
         [
-            roads.east.slide(ranks),
-            roads.west.slide(ranks.mirrored()).mirrored(),
-            fill_north(&roads.north, files),
-            fill_south(&roads.south, files),
-            fill_north_east(&roads.slant[0], rising),
-            fill_south_west(&roads.slant[1], rising),
-            fill_north_west(&roads.slant[2], falling),
-            fill_south_east(&roads.slant[3], falling),
+            propagators.east.slide(ranks),
+            propagators.west.slide(ranks.mirrored()).mirrored(),
+            fill_north(&propagators.north, files),
+            fill_south(&propagators.south, files),
+            fill_north_east(&propagators.diagonal[0], rising),
+            fill_south_west(&propagators.diagonal[1], rising),
+            fill_north_west(&propagators.diagonal[2], falling),
+            fill_south_east(&propagators.diagonal[3], falling),
         ]
     }
 }

@@ -12,7 +12,7 @@ pub(super) enum CheckKind {
 }
 
 impl CheckKind {
-    /// The men that give check, and where the man stands that moved, seen by the side in check.
+    /// The pieces that give check, and where the piece stands that moved, seen by the side in check.
     #[inline(always)]
     pub(super) fn of(checkers: u64, arrival: u64) -> Option<Self> {
         let is_single = checkers & checkers.wrapping_sub(1) == 0;

@@ -1,9 +1,9 @@
 //! The columns of en passant captures: what they do for the own king, and why they are refused.
 
-use super::suspects::checkers;
+use super::maker::checkers;
 use crate::column::Column;
 use crate::kernel::attacks::{BETWEEN, KNIGHT, LINES, each, pawn_attackers_down, square};
-use crate::kernel::generate::{Restraints, en_passant_captures};
+use crate::kernel::generate::{CheckInfo, en_passant_captures};
 use crate::kernel::planes::{NOT_A, NOT_H, Planes, RANK_6};
 use crate::kernel::sliders::Sliders;
 use crate::tally::Tally;
@@ -24,7 +24,7 @@ pub(super) fn tally_en_passant(sliders: impl Sliders, planes: &Planes, tally: &m
     if before != 0 {
         tally.add(Column::Evasions, number);
     }
-    let pinned = Restraints::of(sliders, planes).pinned;
+    let pinned = CheckInfo::of(sliders, planes).pinned;
     tally.add(
         Column::PinnedLegal,
         u64::from((legal & pinned).count_ones()),
@@ -38,7 +38,7 @@ pub(super) fn tally_en_passant(sliders: impl Sliders, planes: &Planes, tally: &m
     }
 }
 
-/// The men that attack the own king after a capture.
+/// The pieces that attack the own king after a capture.
 fn attackers_after(
     sliders: impl Sliders,
     planes: &Planes,
@@ -48,8 +48,8 @@ fn attackers_after(
 ) -> u64 {
     let king = planes.kings() & planes.own;
     let occupied = (planes.occupied() & !(capturer | victim)) | target;
-    let attackers = (sliders.rook(square(king), occupied) & planes.straight_sliders())
-        | (sliders.bishop(square(king), occupied) & planes.slant_sliders())
+    let attackers = (sliders.rook(square(king), occupied) & planes.orthogonal_sliders())
+        | (sliders.bishop(square(king), occupied) & planes.diagonal_sliders())
         | (KNIGHT[square(king)] & planes.knights())
         | (pawn_attackers_down(king) & planes.pawns());
     attackers & planes.occupied() & !planes.own & !victim
@@ -78,6 +78,6 @@ fn reason(planes: &Planes, capturer: u64, before: u64, after: u64) -> Column {
 /// Whether the victim is all that stands between the king and an enemy rook or queen on its file.
 fn shields_king_on_file(planes: &Planes, victim: u64) -> bool {
     let king = square(planes.kings() & planes.own);
-    let sliders = planes.straight_sliders() & !planes.own & LINES[king][1];
+    let sliders = planes.orthogonal_sliders() & !planes.own & LINES[king][1];
     each(sliders).any(|slider| BETWEEN[king][square(slider)] & planes.occupied() == victim)
 }

@@ -4,7 +4,7 @@ use super::check::CheckKind;
 use crate::column::Column;
 use crate::kernel::batch::{Batch, MOST_LANES, ROOM};
 use crate::kernel::lanes::Lanes;
-use crate::kernel::planes::{Planes, Wings};
+use crate::kernel::planes::{Castlings, Planes};
 use crate::kernel::setwise::{Board, count_moves};
 use crate::tally::Tally;
 
@@ -54,7 +54,7 @@ impl PendingChildren {
     ///
     /// `others` are the castlings of the side that would reply.
     #[inline(always)]
-    pub(in crate::kernel) fn settle<L: Lanes>(&mut self, others: &Wings, tally: &mut Tally) {
+    pub(in crate::kernel) fn settle<L: Lanes>(&mut self, others: &Castlings, tally: &mut Tally) {
         self.batch.pad();
         let mut at = 0;
         while at < self.batch.len() {

@@ -9,7 +9,7 @@ pub(super) struct ColumnSums<L> {
     /// Of moves and captures by knights, rooks, bishops and queens: each word counts for twice as much as the one before.
     pub(super) moves: [L; 5],
     pub(super) taken: [L; 5],
-    /// Of other men.
+    /// Of other pieces.
     pub(super) nodes: L,
     pub(super) captures: L,
     pub(super) castles: L,
@@ -51,7 +51,7 @@ impl<L: Lanes> ColumnSums<L> {
 ///
 /// Counting the squares of eight sets takes as many population counts; those of four bits take four.
 #[inline(always)]
-pub(super) fn counted<L: Lanes>(sets: [L; 8]) -> [L; 4] {
+pub(super) fn count_per_square<L: Lanes>(sets: [L; 8]) -> [L; 4] {
     let [first, twos_1] = L::full_adder(sets[0], sets[1], sets[2]);
     let [second, twos_2] = L::full_adder(sets[3], sets[4], sets[5]);
     let [third, twos_3] = L::full_adder(first, second, sets[6]);
@@ -64,7 +64,7 @@ pub(super) fn counted<L: Lanes>(sets: [L; 8]) -> [L; 4] {
 
 /// The sum of two numbers on each square.
 #[inline(always)]
-pub(super) fn added<L: Lanes>(a: [L; 4], b: [L; 4]) -> [L; 5] {
+pub(super) fn add_per_square<L: Lanes>(a: [L; 4], b: [L; 4]) -> [L; 5] {
     let [ones, carry] = L::half_adder(a[0], b[0]);
     let [twos, carry] = L::full_adder(a[1], b[1], carry);
     let [fours, carry] = L::full_adder(a[2], b[2], carry);

@@ -3,17 +3,17 @@
 //! The board is turned over: the side that replies is `own` here, and plays up the board. The quiet move is made by
 //! one of `them`, from a square that is left to one that is entered.
 
-use super::sliced::{BITS, Sliced, following};
+use super::bit_sliced::{BITS, BitSliced, run_lengths};
 use crate::kernel::attacks::{LINES, square};
-use crate::kernel::axes::{Axes, EveryLine, NoDiagonal, Roads};
+use crate::kernel::axes::{Axes, EveryLine, NoDiagonal, Propagators};
 use crate::kernel::batch::Batch;
 use crate::kernel::generate;
 use crate::kernel::lanes::{EAST, Lanes, NORTH_EAST, NORTH_WEST, Rays, WEST};
-use crate::kernel::planes::{Code, RANK_3, RANK_8, Wings};
-use crate::kernel::setwise::{Board, Restraints, count_moves_restrained};
+use crate::kernel::planes::{Castlings, Code, RANK_3, RANK_8};
+use crate::kernel::setwise::{Board, LaneCheckInfo, count_moves_given};
 
 /// What is known of some parents, each in a lane, as the side sees it that makes the quiet move.
-pub(in crate::kernel) struct Notes {
+pub(in crate::kernel) struct ReplyInfo {
     in_check: u32,
     replies: [u64; 8],
     from: [[u64; 8]; KINDS],
@@ -21,7 +21,7 @@ pub(in crate::kernel) struct Notes {
     /// For each lane the bits of the numbers by which leaving or entering a square changes the number of replies.
     changes: [[u64; 8]; 8],
     lines: [[u64; 8]; 4],
-    /// All of `lines`: most men are on none of them.
+    /// All of `lines`: most pieces are on none of them.
     on_lines: [u64; 8],
     danger: [u64; 8],
     pinned: [u64; 8],
@@ -32,8 +32,8 @@ const KINDS: usize = 6;
 
 /// What is known of one parent.
 #[derive(Clone, Copy)]
-pub(in crate::kernel) struct Note<'a> {
-    notes: &'a Notes,
+pub(in crate::kernel) struct LaneReplyInfo<'a> {
+    reply_info: &'a ReplyInfo,
     lane: usize,
     /// How many replies there are after a pass.
     pub(in crate::kernel) replies: u64,
@@ -50,17 +50,17 @@ const fn kind(code: Code) -> usize {
     }
 }
 
-impl Note<'_> {
-    /// The empty squares that a man of this code may enter from a square so that the number of replies is known.
+impl LaneReplyInfo<'_> {
+    /// The empty squares that a piece of this code may enter from a square so that the number of replies is known.
     #[inline(always)]
     pub(in crate::kernel) fn known_targets(&self, code: Code, from: u64) -> u64 {
-        let (notes, lane) = (self.notes, self.lane);
-        if notes.from[kind(code)][lane] & from != 0 {
+        let (reply_info, lane) = (self.reply_info, self.lane);
+        if reply_info.from[kind(code)][lane] & from != 0 {
             return 0;
         }
-        let mut unknown = notes.to[kind(code)][lane];
-        if notes.on_lines[lane] & from != 0 {
-            for (starts, line) in notes.lines.iter().zip(LINES[square(from)]) {
+        let mut unknown = reply_info.to[kind(code)][lane];
+        if reply_info.on_lines[lane] & from != 0 {
+            for (starts, line) in reply_info.lines.iter().zip(LINES[square(from)]) {
                 if starts[lane] & from != 0 {
                     unknown |= line;
                 }
@@ -72,106 +72,114 @@ impl Note<'_> {
     /// The targets of pawns' moves by a number of squares after which the number of replies is known.
     #[inline(always)]
     pub(in crate::kernel) fn known_pushes(&self, step: u32) -> u64 {
-        let (notes, lane) = (self.notes, self.lane);
-        let leaving = notes.from[kind(Code::PAWN)][lane] | notes.lines[1][lane];
-        !(notes.to[kind(Code::PAWN)][lane] | (leaving << step))
+        let (reply_info, lane) = (self.reply_info, self.lane);
+        let leaving = reply_info.from[kind(Code::PAWN)][lane] | reply_info.lines[1][lane];
+        !(reply_info.to[kind(Code::PAWN)][lane] | (leaving << step))
     }
 
-    /// By how much the number of replies changes when a square is left or entered: the bits of a [`Sliced`] number.
+    /// By how much the number of replies changes when a square is left or entered: the bits of a [`BitSliced`] number.
     #[inline(always)]
     pub(in crate::kernel) fn changes(&self) -> &[u64; 8] {
-        &self.notes.changes[self.lane]
+        &self.reply_info.changes[self.lane]
     }
 
     /// What the side that replies does to the king of the parent's side, which is not in check.
     #[inline(always)]
-    pub(in crate::kernel) fn restraints(&self) -> generate::Restraints {
-        generate::Restraints {
+    pub(in crate::kernel) fn check_info(&self) -> generate::CheckInfo {
+        generate::CheckInfo {
             answers: u64::MAX,
-            pinned: self.notes.pinned[self.lane],
-            danger: self.notes.danger[self.lane],
+            pinned: self.reply_info.pinned[self.lane],
+            danger: self.reply_info.danger[self.lane],
         }
     }
 }
 
-impl Notes {
+impl ReplyInfo {
     /// What is known of the parent in a lane; nothing if it is in check, so that it could not pass.
     #[inline(always)]
-    pub(in crate::kernel) fn of_lane(&self, lane: usize) -> Option<Note<'_>> {
-        (self.in_check & 1 << lane == 0).then(|| Note {
-            notes: self,
+    pub(in crate::kernel) fn of_lane(&self, lane: usize) -> Option<LaneReplyInfo<'_>> {
+        (self.in_check & 1 << lane == 0).then(|| LaneReplyInfo {
+            reply_info: self,
             lane,
             replies: self.replies[lane],
         })
     }
 
-    /// Looks at the parents from `at` on; `wings` are the castlings of the side that replies.
+    /// Looks at the parents from `at` on; `castlings` are the castlings of the side that replies.
     #[inline(always)]
-    pub(in crate::kernel) fn of<L: Lanes>(parents: &Batch, at: usize, wings: &Wings) -> Self {
+    pub(in crate::kernel) fn of<L: Lanes>(
+        parents: &Batch,
+        at: usize,
+        castlings: &Castlings,
+    ) -> Self {
         let board = Board::<L>::load_turned(parents, at);
-        if board.slant.is_any() {
-            Self::along::<L, EveryLine>(&board, wings)
+        if board.diagonal.is_any() {
+            Self::along::<L, EveryLine>(&board, castlings)
         } else {
-            Self::along::<L, NoDiagonal>(&board, wings)
+            Self::along::<L, NoDiagonal>(&board, castlings)
         }
     }
 
     #[inline(always)]
-    fn along<L: Lanes, A: Axes>(board: &Board<L>, wings: &Wings) -> Self {
-        let roads = Roads::<L, A>::of(board.occupied);
-        let restraints = Restraints::of(board, &roads);
-        let (replies, rays) = count_moves_restrained(board, &roads, &restraints, wings);
-        let touched = Touched::of::<A>(board, &restraints, wings);
-        let effects = Effects::of(board, &restraints, &roads, &rays);
-        let watch = Watch::of(board, &roads);
-        let mut notes = Self {
-            in_check: (watch.danger & board.kings & board.them).occupied_lanes(),
+    fn along<L: Lanes, A: Axes>(board: &Board<L>, castlings: &Castlings) -> Self {
+        let propagators = Propagators::<L, A>::of(board.occupied);
+        let check_info = LaneCheckInfo::of(board, &propagators);
+        let (replies, rays) = count_moves_given(board, &propagators, &check_info, castlings);
+        let sensitive = KingSensitive::of::<A>(board, &check_info, castlings);
+        let changes_found = ReplyChanges::of(board, &check_info, &propagators, &rays);
+        let parent_info = ParentCheckInfo::of(board, &propagators);
+        let mut reply_info = Self {
+            in_check: (parent_info.danger & board.kings & board.them).occupied_lanes(),
             replies: replies.to_array(),
             from: [[0; 8]; KINDS],
             to: [[0; 8]; KINDS],
             changes: [[0; 8]; 8],
             lines: [[0; 8]; 4],
-            on_lines: union(&effects.lines).turned().to_array(),
-            danger: watch.danger.turned().to_array(),
-            pinned: watch.pinned.turned().to_array(),
+            on_lines: union(&changes_found.lines).turned().to_array(),
+            danger: parent_info.danger.turned().to_array(),
+            pinned: parent_info.pinned.turned().to_array(),
         };
         for kind in 0..KINDS {
-            notes.from[kind] = (touched.from[kind] | effects.unknown).turned().to_array();
-            notes.to[kind] = (touched.to[kind] | effects.unknown).turned().to_array();
+            reply_info.from[kind] = (sensitive.from[kind] | changes_found.unknown)
+                .turned()
+                .to_array();
+            reply_info.to[kind] = (sensitive.to[kind] | changes_found.unknown)
+                .turned()
+                .to_array();
         }
         for bit in 0..BITS {
-            let words = effects.changes.bits[bit].turned().to_array();
-            for (changes, word) in notes.changes.iter_mut().zip(words) {
+            let words = changes_found.changes.bits[bit].turned().to_array();
+            for (changes, word) in reply_info.changes.iter_mut().zip(words) {
                 changes[bit] = word;
             }
         }
         for axis in 0..4 {
             // Turned over, a rising diagonal falls.
             let turned = [0, 1, 3, 2][axis];
-            notes.lines[turned] = effects.lines[axis].turned().to_array();
+            reply_info.lines[turned] = changes_found.lines[axis].turned().to_array();
         }
-        notes
+        reply_info
     }
 }
 
 /// What the side that replies does to the side that makes the quiet move.
-struct Watch<L> {
+struct ParentCheckInfo<L> {
     /// What it attacks. Where a slider attacks the king, the squares behind the king are missing; such parents are
     /// not looked at further.
     danger: L,
-    /// The men that shield the king.
+    /// The pieces that shield the king.
     pinned: L,
 }
 
-impl<L: Lanes> Watch<L> {
+impl<L: Lanes> ParentCheckInfo<L> {
     #[inline(always)]
-    fn of<A: Axes>(board: &Board<L>, roads: &Roads<L, A>) -> Self {
-        let (straight, slant) = (board.straight & board.own, board.slant & board.own);
-        let rays = roads.rays([straight, straight, slant, slant]);
-        let sight = roads.rays([board.kings & board.them; 4]);
+    fn of<A: Axes>(board: &Board<L>, propagators: &Propagators<L, A>) -> Self {
+        let (orthogonal, diagonal) = (board.orthogonal & board.own, board.diagonal & board.own);
+        let rays = propagators.rays([orthogonal, orthogonal, diagonal, diagonal]);
+        let king_rays = propagators.rays([board.kings & board.them; 4]);
         let mut pinned = L::splat(0);
         for (direction, ray) in rays.into_iter().enumerate() {
-            pinned = pinned | (ray & sight[direction ^ 1]);
+            pinned = pinned | (ray & king_rays[direction ^ 1]);
         }
         let pawns = board.pawns & board.own;
         let danger = union(&rays[..4])
@@ -187,83 +195,83 @@ impl<L: Lanes> Watch<L> {
     }
 }
 
-/// The squares whose leaving or entering, by a man of each kind, might change what the king that replies and the men
+/// The squares whose leaving or entering, by a piece of each kind, might change what the king that replies and the pieces
 /// that shield it may do.
-struct Touched<L> {
+struct KingSensitive<L> {
     from: [L; KINDS],
     to: [L; KINDS],
 }
 
-impl<L: Lanes> Touched<L> {
+impl<L: Lanes> KingSensitive<L> {
     #[inline(always)]
-    fn of<A: Axes>(board: &Board<L>, restraints: &Restraints<L>, wings: &Wings) -> Self {
+    fn of<A: Axes>(board: &Board<L>, check_info: &LaneCheckInfo<L>, castlings: &Castlings) -> Self {
         let king = board.kings & board.own;
-        let (zone, free) = king_zone(board, wings);
+        let (zone, free) = king_zone(board, castlings);
         // Rays end at the next square of the zone, and go on from there.
-        // A man that attacks the zone, where it comes from or where it goes.
-        let rays = Roads::<L, A>::of(board.occupied | zone).rays([zone; 4]);
-        let (straight, slant) = (union(&rays[..4]), union(&rays[4..]));
+        // A piece that attacks the zone, where it comes from or where it goes.
+        let rays = Propagators::<L, A>::of(board.occupied | zone).rays([zone; 4]);
+        let (orthogonal, diagonal) = (union(&rays[..4]), union(&rays[4..]));
         let beside = zone | zone.step(EAST) | zone.step(WEST);
         let attack = [
             zone.step(NORTH_EAST) | zone.step(NORTH_WEST),
             L::knight_attacks(zone),
-            slant,
-            straight,
-            straight | slant,
+            diagonal,
+            orthogonal,
+            orthogonal | diagonal,
             beside | beside.up::<8>() | beside.down::<8>(),
         ];
         // A line from a slider to the zone that is opened or closed.
         let mut both = free;
         for (direction, ray) in rays.into_iter().enumerate() {
-            both = both | (ray & restraints.theirs[direction ^ 1]);
+            both = both | (ray & check_info.theirs[direction ^ 1]);
         }
-        // A pin that is made or broken: look through the first man if it is the king's own.
-        let first = union(&restraints.sight[..4]) | union(&restraints.sight[4..]);
-        let behind = Roads::<L, A>::of(board.occupied & !(first & board.own)).rays([king; 4]);
+        // A pin that is made or broken: look through the first piece if it is the king's own.
+        let first = union(&check_info.king_rays[..4]) | union(&check_info.king_rays[4..]);
+        let behind = Propagators::<L, A>::of(board.occupied & !(first & board.own)).rays([king; 4]);
         let mut pin_lines = L::splat(0);
-        if (!restraints.unpinned).is_any() {
+        if (!check_info.unpinned).is_any() {
             for (direction, line) in behind.into_iter().enumerate() {
                 let pinned =
-                    restraints.sight[direction] & restraints.theirs[direction ^ 1] & board.own;
+                    check_info.king_rays[direction] & check_info.theirs[direction ^ 1] & board.own;
                 pin_lines = pin_lines | line.only(pinned.occupied_lanes());
             }
         }
         let from = both | union(&behind[..4]) | union(&behind[4..]);
         let to = both | pin_lines;
-        let new_straight = union(&behind[..4]) & !first;
-        let new_slant = union(&behind[4..]) & !first;
+        let new_orthogonal = union(&behind[..4]) & !first;
+        let new_diagonal = union(&behind[4..]) & !first;
         let none = L::splat(0);
         let pins = [
             none,
             none,
-            new_slant,
-            new_straight,
-            new_straight | new_slant,
+            new_diagonal,
+            new_orthogonal,
+            new_orthogonal | new_diagonal,
             none,
         ];
-        let mut touched = Self {
+        let mut sensitive = Self {
             from: attack,
             to: attack,
         };
         for kind in 0..KINDS {
-            touched.from[kind] = attack[kind] | from;
-            touched.to[kind] = attack[kind] | pins[kind] | to;
+            sensitive.from[kind] = attack[kind] | from;
+            sensitive.to[kind] = attack[kind] | pins[kind] | to;
         }
-        touched
+        sensitive
     }
 }
 
 /// The squares on which attacks matter to the king that replies; and those that must be empty for its castlings.
 #[inline(always)]
-fn king_zone<L: Lanes>(board: &Board<L>, wings: &Wings) -> (L, L) {
+fn king_zone<L: Lanes>(board: &Board<L>, castlings: &Castlings) -> (L, L) {
     let king = board.kings & board.own;
     let mut zone = king | (L::king_ring(king) & !board.own);
     let mut free = L::splat(0);
-    for wing in wings.both() {
-        if wing.rook != 0 {
-            let lanes = (board.rights & L::splat(wing.rook)).occupied_lanes();
-            zone = zone | L::splat(wing.safe).only(lanes);
-            free = free | L::splat(wing.empty).only(lanes);
+    for castling in castlings.both() {
+        if castling.rook != 0 {
+            let lanes = (board.rights & L::splat(castling.rook)).occupied_lanes();
+            zone = zone | L::splat(castling.safe).only(lanes);
+            free = free | L::splat(castling.empty).only(lanes);
         }
     }
     (zone, free)
@@ -272,40 +280,45 @@ fn king_zone<L: Lanes>(board: &Board<L>, wings: &Wings) -> (L, L) {
 /// By how much the number of replies changes when a square is left or entered, as far as sliders and pawns go.
 ///
 /// Squares that can be left and squares that can be entered are different ones, so that they share the numbers.
-struct Effects<L> {
-    changes: Sliced<L>,
+struct ReplyChanges<L> {
+    changes: BitSliced<L>,
     /// For each axis, squares from which a move along it does more than leaving and entering do apart.
     lines: [L; 4],
     /// Squares where the number is not worked out: a pawn might promote there.
     unknown: L,
 }
 
-impl<L: Lanes> Effects<L> {
+impl<L: Lanes> ReplyChanges<L> {
     #[inline(always)]
     fn of<A: Axes>(
         board: &Board<L>,
-        restraints: &Restraints<L>,
-        roads: &Roads<L, A>,
+        check_info: &LaneCheckInfo<L>,
+        propagators: &Propagators<L, A>,
         rays: &Rays<L>,
     ) -> Self {
-        let mut effects = Self {
-            changes: Sliced::zero(),
+        let mut changes_found = Self {
+            changes: BitSliced::zero(),
             lines: [L::splat(0); 4],
             unknown: L::splat(0),
         };
-        effects.sliders(board, roads, rays);
-        effects.pawns(board, restraints);
-        effects
+        changes_found.sliders(board, propagators, rays);
+        changes_found.pawns(board, check_info);
+        changes_found
     }
 
-    /// A man that arrives on a ray cuts off what lies beyond. One that leaves the end of a ray lets it grow.
+    /// A piece that arrives on a ray cuts off what lies beyond. One that leaves the end of a ray lets it grow.
     ///
     /// ```text
-    ///   r x x t x x N . .     on t a man would cut off three squares;
+    ///   r x x t x x N . .     on t a piece would cut off three squares;
     ///   r x x x x x n + +     when the knight leaves, two are gained
     /// ```
     #[inline(always)]
-    fn sliders<A: Axes>(&mut self, board: &Board<L>, roads: &Roads<L, A>, rays: &Rays<L>) {
+    fn sliders<A: Axes>(
+        &mut self,
+        board: &Board<L>,
+        propagators: &Propagators<L, A>,
+        rays: &Rays<L>,
+    ) {
         let mut hits = *rays;
         for hit in &mut hits {
             *hit = *hit & board.them;
@@ -316,19 +329,19 @@ impl<L: Lanes> Effects<L> {
         let mut lost = [[L::splat(0); 3]; 8];
         for direction in 0..A::DIRECTIONS {
             let ray = rays[direction] & !board.own;
-            let grown = roads.ray(hits[direction], direction) & !board.own;
-            let gained = following(hits[direction], grown, direction);
+            let grown = propagators.ray(hits[direction], direction) & !board.own;
+            let gained = run_lengths(hits[direction], grown, direction);
             self.changes.add(gained);
-            lost[direction] = following(ray & !board.occupied, ray, direction);
+            lost[direction] = run_lengths(ray & !board.occupied, ray, direction);
         }
         self.changes.subtract(&lost[..A::DIRECTIONS]);
     }
 
-    /// Men of the other side are taken by pawns and stand in their way.
+    /// Pieces of the other side are taken by pawns and stand in their way.
     #[inline(always)]
-    fn pawns(&mut self, board: &Board<L>, restraints: &Restraints<L>) {
+    fn pawns(&mut self, board: &Board<L>, check_info: &LaneCheckInfo<L>) {
         let pawns = board.pawns & board.own;
-        let [_, files, rising, falling] = restraints.free;
+        let [_, files, rising, falling] = check_info.free;
         let (empty, them) = (!board.occupied, board.them);
         let east = (pawns & rising).step(NORTH_EAST);
         let west = (pawns & falling).step(NORTH_WEST);
@@ -345,7 +358,7 @@ impl<L: Lanes> Effects<L> {
             [(east & them) | (one & empty), none, none],
             [(west & them) | (near & empty) | (far & empty), none, none],
         ]);
-        // A man that goes from one of two squares before a pawn to the other changes less than it seems.
+        // A piece that goes from one of two squares before a pawn to the other changes less than it seems.
         self.lines[1] = self.lines[1] | ((one | third.up::<8>()) & them);
         self.unknown = (east | west | one) & L::splat(RANK_8);
     }

@@ -8,7 +8,7 @@ use crate::counter::Counter;
 
 /// What a run has come to.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Outcome<C> {
+pub struct RunResult<C> {
     /// The whole tree.
     pub total: C,
     /// The tree below each root move, in the order of
@@ -16,8 +16,8 @@ pub struct Outcome<C> {
     pub divide: Vec<(Move, C)>,
     /// What counted the leaves: what the run asked for, in the mode that it has for this count.
     pub counter: Counter,
-    /// How the upper half-moves were laid out; `None` for a small tree, which is counted in one go.
-    pub layout: Option<Frontage>,
+    /// How the upper plies were laid out; `None` for a small tree, which is counted in one go.
+    pub layout: Option<FrontierSummary>,
     /// The time it took, that of the parts before a checkpoint included.
     pub time: Duration,
     /// How many of the positions of the layout a checkpoint had already.
@@ -28,8 +28,8 @@ pub struct Outcome<C> {
 
 /// The positions that the work of a run was divided into.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Frontage {
-    /// How many half-moves below the root they are.
+pub struct FrontierSummary {
+    /// How many plies below the root they are.
     pub ply: u32,
     /// How many there are. Merged ones are counted once, however many lines lead there.
     pub positions: usize,

@@ -9,11 +9,11 @@ pub(super) const BITS: usize = 6;
 /// For each square of each lane a number from -32 to 31 as a two's complement: bit `i` of all of them is the set
 /// `bits[i]`.
 #[derive(Clone, Copy)]
-pub(super) struct Sliced<L> {
+pub(super) struct BitSliced<L> {
     pub(super) bits: [L; BITS],
 }
 
-impl<L: Lanes> Sliced<L> {
+impl<L: Lanes> BitSliced<L> {
     #[inline(always)]
     pub(super) fn zero() -> Self {
         Self {
@@ -56,7 +56,7 @@ impl<L: Lanes> Sliced<L> {
 
 /// On each square of `from`, how many squares of `run` follow it without a gap in one direction; at most six.
 #[inline(always)]
-pub(super) fn following<L: Lanes>(from: L, run: L, direction: usize) -> [L; 3] {
+pub(super) fn run_lengths<L: Lanes>(from: L, run: L, direction: usize) -> [L; 3] {
     let mut ahead = run;
     let mut following = [from; 7];
     for index in 1..7 {
@@ -72,11 +72,11 @@ pub(super) fn following<L: Lanes>(from: L, run: L, direction: usize) -> [L; 3] {
     ]
 }
 
-/// Sums of such numbers over squares of one position, bit by bit: eight words in as many registers as they need.
+/// BitSlicedSums of such numbers over squares of one position, bit by bit: eight words in as many registers as they need.
 #[derive(Clone, Copy)]
-pub(in crate::kernel) struct Sums<L>([L; 4]);
+pub(in crate::kernel) struct BitSlicedSums<L>([L; 4]);
 
-impl<L: Lanes> Sums<L> {
+impl<L: Lanes> BitSlicedSums<L> {
     /// How many registers the bits need.
     const REGISTERS: usize = BITS.div_ceil(L::NUMBER);
 

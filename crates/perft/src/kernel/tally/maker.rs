@@ -1,32 +1,39 @@
 //! The moves of one position that may give check, or leave no reply: they are made to see.
 
+use super::candidates::LaneCandidates;
 use super::check::CheckKind;
 use super::pending::PendingChildren;
-use super::suspicions::Suspicion;
 use crate::kernel::attacks::{KING, KNIGHT, each, pawn_attackers_down, pawn_attacks_down, square};
-use crate::kernel::generate::{Visitor, generate_restrained};
-use crate::kernel::planes::{Code, Planes, Wing, Wings};
+use crate::kernel::generate::{Visitor, generate_for};
+use crate::kernel::planes::{Castling, Castlings, Code, Planes};
 use crate::kernel::sliders::Sliders;
 
-/// Makes the moves that the suspicion falls on.
-pub(super) struct Suspects<'a, S> {
+/// Makes the moves that the candidates falls on.
+pub(super) struct CandidateMaker<'a, S> {
     pub(super) sliders: S,
     pub(super) parent: &'a Planes,
-    pub(super) suspicion: Suspicion,
+    pub(super) candidates: LaneCandidates,
     pub(super) children: &'a mut PendingChildren,
 }
 
-impl<S: Sliders> Suspects<'_, S> {
+impl<S: Sliders> CandidateMaker<'_, S> {
     /// Makes the moves of the suspects, and keeps the children that must be counted.
     ///
-    /// `wings` are the castlings of the side to move.
+    /// `castlings` are the castlings of the side to move.
     #[inline(always)]
-    pub(super) fn make_suspects(&mut self, wings: &Wings) {
-        let Suspicion {
-            movers, restraints, ..
-        } = self.suspicion;
+    pub(super) fn make_moves(&mut self, castlings: &Castlings) {
+        let LaneCandidates {
+            movers, check_info, ..
+        } = self.candidates;
         if movers != 0 {
-            generate_restrained(self.sliders, self.parent, movers, &restraints, wings, self);
+            generate_for(
+                self.sliders,
+                self.parent,
+                movers,
+                &check_info,
+                castlings,
+                self,
+            );
         }
     }
 
@@ -34,23 +41,23 @@ impl<S: Sliders> Suspects<'_, S> {
     #[inline(always)]
     pub(super) fn keep(&mut self, child: Planes, arrival: u64, is_en_passant: bool) {
         let check = CheckKind::of(checkers(self.sliders, &child), arrival.swap_bytes());
-        if check.is_some() || self.suspicion.is_careful {
+        if check.is_some() || self.candidates.may_stalemate {
             self.children.push(child, check, is_en_passant);
         }
     }
 
-    /// The targets to look at, of all targets of a man; from some it `attacks` the king of the other side.
+    /// The targets to look at, of all targets of a piece; from some it `attacks` the king of the other side.
     #[inline(always)]
     fn of(&self, code: Code, from: u64, targets: u64, attacks: u64) -> u64 {
-        let suspicion = &self.suspicion;
-        if from & suspicion.shields != 0 {
+        let candidates = &self.candidates;
+        if from & candidates.blockers != 0 {
             return targets;
         }
         let checks = targets & attacks;
-        if !suspicion.is_careful || checks == targets {
+        if !candidates.may_stalemate || checks == targets {
             return checks;
         }
-        let is_opening = from & suspicion.direct.opening != 0;
+        let is_opening = from & candidates.direct.opening != 0;
         let opening = if is_opening { targets } else { 0 };
         checks | self.smothering(code, from, targets, opening)
     }
@@ -58,24 +65,24 @@ impl<S: Sliders> Suspects<'_, S> {
     /// The same for pawns, which come from `step` squares below.
     #[inline(always)]
     fn of_pawns(&self, targets: u64, step: u32) -> u64 {
-        let suspicion = &self.suspicion;
-        let checks = targets & (suspicion.pawn | (suspicion.shields << step));
-        if !suspicion.is_careful || checks == targets {
+        let candidates = &self.candidates;
+        let checks = targets & (candidates.pawn | (candidates.blockers << step));
+        if !candidates.may_stalemate || checks == targets {
             return checks;
         }
-        let opening = targets & (suspicion.direct.opening << step);
+        let opening = targets & (candidates.direct.opening << step);
         checks | self.smothering(Code::PAWN, targets >> step, targets, opening)
     }
 
-    /// The targets from which men that come `from` some squares might leave the other side no reply: there they attack,
+    /// The targets from which pieces that come `from` some squares might leave the other side no reply: there they attack,
     /// or stand on, each square to which the king could go before the move. Where leaving opens a line, more squares
     /// may be lost; such targets are all kept.
     #[inline(always)]
     fn smothering(&self, code: Code, from: u64, targets: u64, opening: u64) -> u64 {
-        // Neither the man where it came from nor the king hides a square that the man attacks.
+        // Neither the piece where it came from nor the king hides a square that the piece attacks.
         let occupied = self.parent.occupied() & !from & !self.parent.kings();
         let mut left = targets & !opening;
-        for escape in each(self.suspicion.direct.escapes) {
+        for escape in each(self.candidates.direct.escapes) {
             if left == 0 {
                 break;
             }
@@ -84,7 +91,7 @@ impl<S: Sliders> Suspects<'_, S> {
         left | opening
     }
 
-    /// From where a man of this code attacks a square.
+    /// From where a piece of this code attacks a square.
     #[inline(always)]
     fn attackers(&self, code: Code, to: u64, occupied: u64) -> u64 {
         let at = square(to);
@@ -99,15 +106,15 @@ impl<S: Sliders> Suspects<'_, S> {
     }
 }
 
-impl<S: Sliders> Visitor for Suspects<'_, S> {
+impl<S: Sliders> Visitor for CandidateMaker<'_, S> {
     #[inline(always)]
-    fn man(&mut self, code: Code, from: u64, targets: u64) {
-        let suspicion = &self.suspicion;
+    fn piece(&mut self, code: Code, from: u64, targets: u64) {
+        let candidates = &self.candidates;
         let attacks = match code {
-            Code::KNIGHT => suspicion.knight,
-            Code::BISHOP => suspicion.slant,
-            Code::ROOK => suspicion.straight,
-            Code::QUEEN => suspicion.straight | suspicion.slant,
+            Code::KNIGHT => candidates.knight,
+            Code::BISHOP => candidates.diagonal,
+            Code::ROOK => candidates.orthogonal,
+            Code::QUEEN => candidates.orthogonal | candidates.diagonal,
             _ => 0,
         };
         for to in each(self.of(code, from, targets, attacks)) {
@@ -146,25 +153,25 @@ impl<S: Sliders> Visitor for Suspects<'_, S> {
         self.keep(child, to, true);
     }
 
-    fn castling(&mut self, wing: &Wing) {
-        let suspicion = &self.suspicion;
-        let seen = suspicion.straight | suspicion.slant;
-        let touched = wing.king | wing.rook | wing.king_to | wing.rook_to;
-        if suspicion.is_careful || seen & touched != 0 {
-            let child = self.parent.castled(wing);
-            self.keep(child, wing.rook_to, false);
+    fn castling(&mut self, castling: &Castling) {
+        let candidates = &self.candidates;
+        let seen = candidates.orthogonal | candidates.diagonal;
+        let touched = castling.king | castling.rook | castling.king_to | castling.rook_to;
+        if candidates.may_stalemate || seen & touched != 0 {
+            let child = self.parent.castled(castling);
+            self.keep(child, castling.rook_to, false);
         }
     }
 }
 
-/// The men that give check to the side to move.
+/// The pieces that give check to the side to move.
 #[inline(always)]
 pub(super) fn checkers(sliders: impl Sliders, planes: &Planes) -> u64 {
     let king = planes.kings() & planes.own;
     let from = square(king);
     let occupied = planes.occupied();
-    let attackers = (sliders.rook(from, occupied) & planes.straight_sliders())
-        | (sliders.bishop(from, occupied) & planes.slant_sliders())
+    let attackers = (sliders.rook(from, occupied) & planes.orthogonal_sliders())
+        | (sliders.bishop(from, occupied) & planes.diagonal_sliders())
         | (KNIGHT[from] & planes.knights())
         | (pawn_attackers_down(king) & planes.pawns());
     attackers & !planes.own

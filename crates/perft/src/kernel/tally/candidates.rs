@@ -4,99 +4,104 @@ use super::group::Group;
 use crate::kernel::axes::Axes;
 use crate::kernel::generate;
 use crate::kernel::lanes::{Lanes, NORTH_EAST, NORTH_WEST, Rays, SOUTH, SOUTH_EAST, SOUTH_WEST};
-use crate::kernel::planes::{RANK_6, RANK_8, Wings};
+use crate::kernel::planes::{Castlings, RANK_6, RANK_8};
 
 /// The seventh rank: where a pawn stands that may promote.
 const RANK_7: u64 = RANK_8 >> 8;
 
-/// How many sets a [`Suspicion`] has.
+/// How many sets a [`LaneCandidates`] has.
 const SETS: usize = 18;
 
-/// The suspicions of all lanes.
-pub(super) struct Suspicions {
+/// The candidates of all lanes.
+pub(super) struct Candidates {
     /// The lanes in which some move may give check or leave no reply.
     pub(super) lanes: u32,
-    careful: u32,
+    stalemate_lanes: u32,
     sets: [[u64; 8]; SETS],
 }
 
 /// What there is to look at in one position.
 #[derive(Clone, Copy)]
-pub(super) struct Suspicion {
+pub(super) struct LaneCandidates {
     /// Squares that the king of the other side sees along ranks and files.
-    pub(super) straight: u64,
+    pub(super) orthogonal: u64,
     /// Squares that it sees along diagonals.
-    pub(super) slant: u64,
+    pub(super) diagonal: u64,
     /// From where a knight attacks it.
     pub(super) knight: u64,
     /// From where a pawn attacks it.
     pub(super) pawn: u64,
-    /// The men of the side to move that stand between one of its sliders and that king.
-    pub(super) shields: u64,
-    /// The men whose suspect moves are made: shields, and those that promote, castle, or capture en passant.
+    /// The pieces of the side to move that stand between one of its sliders and that king.
+    pub(super) blockers: u64,
+    /// The pieces whose suspect moves are made: blockers, and those that promote, castle, or capture en passant.
     pub(super) movers: u64,
-    /// Whether every move is to be made, because the other side has few men that can move.
-    pub(super) is_careful: bool,
-    /// Where other men arrive and give check.
+    /// Whether every move is to be made, because the other side has few pieces that can move.
+    pub(super) may_stalemate: bool,
+    /// Where other pieces arrive and give check.
     pub(super) direct: Direct,
-    pub(super) restraints: generate::Restraints,
+    pub(super) check_info: generate::CheckInfo,
 }
 
-/// Checks by men that move and shield nothing, and what may be said to them.
+/// Checks by pieces that move and shield nothing, and what may be said to them.
 #[derive(Clone, Copy)]
 pub(super) struct Direct {
     pub(super) knights: u64,
-    /// Rooks, bishops and queens; some of these squares might be reached only by a man that does not give check there.
+    /// Rooks, bishops and queens; some of these squares might be reached only by a piece that does not give check there.
     pub(super) sliders: u64,
     pub(super) pushes: u64,
     pub(super) east: u64,
     pub(super) west: u64,
     /// The squares that the king may enter before the move.
     pub(super) escapes: u64,
-    /// The squares on which men other than the king may capture, none of them pinned.
+    /// The squares on which pieces other than the king may capture, none of them pinned.
     pub(super) guarded: u64,
-    /// The empty squares that men other than the king may enter by one step or jump or slide, none of them pinned.
+    /// The empty squares that pieces other than the king may enter by one step or jump or slide, none of them pinned.
     pub(super) entered: u64,
-    /// The men of the side to move whose leaving may open a line to another square or a pin.
+    /// The pieces of the side to move whose leaving may open a line to another square or a pin.
     pub(super) opening: u64,
 }
 
-impl Suspicions {
-    /// `careful` are the lanes in which every move is suspect, `wings` the castlings of the side to move.
+impl Candidates {
+    /// `stalemate_lanes` are the lanes in which every move is suspect, `castlings` the castlings of the side to move.
     #[inline(always)]
-    pub(super) fn of<L: Lanes, A: Axes>(group: &Group<L, A>, wings: &Wings, careful: u32) -> Self {
+    pub(super) fn of<L: Lanes, A: Axes>(
+        group: &Group<L, A>,
+        castlings: &Castlings,
+        stalemate_lanes: u32,
+    ) -> Self {
         let board = &group.board;
         let king = board.kings & board.them;
-        let sight = &group.sight;
-        let straight = sight[0] | sight[1] | sight[2] | sight[3];
-        let slant = sight[4] | sight[5] | sight[6] | sight[7];
+        let king_rays = &group.their_king_rays;
+        let orthogonal = king_rays[0] | king_rays[1] | king_rays[2] | king_rays[3];
+        let diagonal = king_rays[4] | king_rays[5] | king_rays[6] | king_rays[7];
         let knight = L::knight_attacks(king);
         let pawn = king.step(SOUTH_WEST) | king.step(SOUTH_EAST);
         let all = all_rays(group);
         let mut between = L::splat(0);
         for (direction, ray) in all.into_iter().enumerate() {
-            between = between | (ray & sight[direction ^ 1]);
+            between = between | (ray & king_rays[direction ^ 1]);
         }
-        let shields = between & board.own;
-        let movers = shields | special_movers(group, wings, straight | slant, careful);
+        let blockers = between & board.own;
+        let movers =
+            blockers | special_movers(group, castlings, orthogonal | diagonal, stalemate_lanes);
 
-        let unpinned = group.restraints.unpinned;
-        let arriving = arriving(group, [straight, slant, knight, pawn]);
+        let unpinned = group.check_info.unpinned;
+        let arriving = arriving(group, [orthogonal, diagonal, knight, pawn]);
         let direct = arriving[0] | arriving[1] | arriving[2] | arriving[3] | arriving[4];
-        let mut suspicions = Self {
+        let mut candidates = Self {
             lanes: (movers | direct).occupied_lanes(),
-            careful,
+            stalemate_lanes,
             sets: [[0; 8]; SETS],
         };
-        if suspicions.lanes != 0 {
+        if candidates.lanes != 0 {
             let [escapes, guarded, entered] = answers(group, &all, between);
-            let restraints = &group.restraints;
+            let check_info = &group.check_info;
             let sets = [
-                straight,
-                slant,
+                orthogonal,
+                diagonal,
                 knight,
                 pawn,
-                shields,
+                blockers,
                 movers,
                 arriving[0],
                 arriving[1],
@@ -106,29 +111,29 @@ impl Suspicions {
                 escapes,
                 guarded,
                 entered,
-                (union(&all) | straight | slant) & board.own,
-                restraints.answers,
+                (union(&all) | orthogonal | diagonal) & board.own,
+                check_info.answers,
                 board.own & !unpinned,
-                restraints.danger,
+                check_info.danger,
             ];
-            for (words, set) in suspicions.sets.iter_mut().zip(sets) {
+            for (words, set) in candidates.sets.iter_mut().zip(sets) {
                 *words = set.to_array();
             }
         }
-        suspicions
+        candidates
     }
 
     #[inline(always)]
-    pub(super) fn of_lane(&self, lane: usize) -> Suspicion {
+    pub(super) fn of_lane(&self, lane: usize) -> LaneCandidates {
         let at = |set: usize| self.sets[set][lane];
-        Suspicion {
-            straight: at(0),
-            slant: at(1),
+        LaneCandidates {
+            orthogonal: at(0),
+            diagonal: at(1),
             knight: at(2),
             pawn: at(3),
-            shields: at(4),
+            blockers: at(4),
             movers: at(5),
-            is_careful: self.careful & 1 << lane != 0,
+            may_stalemate: self.stalemate_lanes & 1 << lane != 0,
             direct: Direct {
                 knights: at(6),
                 sliders: at(7),
@@ -140,7 +145,7 @@ impl Suspicions {
                 entered: at(13),
                 opening: at(14),
             },
-            restraints: generate::Restraints {
+            check_info: generate::CheckInfo {
                 answers: at(15),
                 pinned: at(16),
                 danger: at(17),
@@ -149,19 +154,19 @@ impl Suspicions {
     }
 }
 
-/// Where men arrive and give check, given from where the king is attacked along lines, along diagonals, by a knight and
+/// Where pieces arrive and give check, given from where the king is attacked along lines, along diagonals, by a knight and
 /// by a pawn: knights, sliders, pawns that push, pawns that capture to the east and to the west.
 #[inline(always)]
 fn arriving<L: Lanes, A: Axes>(
     group: &Group<L, A>,
-    [straight, slant, knight, pawn]: [L; 4],
+    [orthogonal, diagonal, knight, pawn]: [L; 4],
 ) -> [L; 5] {
     let (board, rays, pawns) = (&group.board, &group.rays, &group.pawns);
-    let unpinned = group.restraints.unpinned;
+    let unpinned = group.check_info.unpinned;
     let knights = L::knight_attacks(board.knights & board.own & unpinned);
-    let queens = (board.straight & board.slant & board.own).occupied_lanes();
-    let sliders = ((rays[0] | rays[1] | rays[2] | rays[3]) & (straight | slant.only(queens)))
-        | ((rays[4] | rays[5] | rays[6] | rays[7]) & (slant | straight.only(queens)));
+    let queens = (board.orthogonal & board.diagonal & board.own).occupied_lanes();
+    let sliders = ((rays[0] | rays[1] | rays[2] | rays[3]) & (orthogonal | diagonal.only(queens)))
+        | ((rays[4] | rays[5] | rays[6] | rays[7]) & (diagonal | orthogonal.only(queens)));
     [
         knights & knight & group.targets,
         sliders & group.targets,
@@ -175,44 +180,44 @@ fn arriving<L: Lanes, A: Axes>(
 #[inline(always)]
 fn all_rays<L: Lanes, A: Axes>(group: &Group<L, A>) -> Rays<L> {
     let board = &group.board;
-    let (straight, slant) = (board.straight & board.own, board.slant & board.own);
-    if ((straight | slant) & !group.restraints.unpinned).is_any() {
-        let sliders = [straight, straight, slant, slant];
-        return group.roads.rays(sliders);
+    let (orthogonal, diagonal) = (board.orthogonal & board.own, board.diagonal & board.own);
+    if ((orthogonal | diagonal) & !group.check_info.unpinned).is_any() {
+        let sliders = [orthogonal, orthogonal, diagonal, diagonal];
+        return group.propagators.rays(sliders);
     }
     group.rays
 }
 
-/// The men that promote, may castle on a line to the other king, or capture en passant; in careful lanes all.
+/// The pieces that promote, may castle on a line to the other king, or capture en passant; in stalemate_lanes lanes all.
 #[inline(always)]
 fn special_movers<L: Lanes, A: Axes>(
     group: &Group<L, A>,
-    wings: &Wings,
-    sight: L,
-    careful: u32,
+    castlings: &Castlings,
+    king_rays: L,
+    stalemate_lanes: u32,
 ) -> L {
     let (board, pawns) = (&group.board, &group.pawns);
     let own = board.pawns & board.own;
     let last = (pawns.one | pawns.east | pawns.west) & L::splat(RANK_8);
     let promoting = (own & L::splat(RANK_7)).only(last.occupied_lanes());
     let capturing = own.only((board.rights & L::splat(RANK_6)).occupied_lanes());
-    let mut movers = promoting | capturing | board.own.only(careful);
-    for wing in wings.both() {
-        let touched = wing.king | wing.rook | wing.king_to | wing.rook_to;
-        if wing.rook != 0 {
-            let lanes = (board.rights & L::splat(wing.rook)).occupied_lanes();
-            let seen = (sight & L::splat(touched)).only(lanes);
+    let mut movers = promoting | capturing | board.own.only(stalemate_lanes);
+    for castling in castlings.both() {
+        let touched = castling.king | castling.rook | castling.king_to | castling.rook_to;
+        if castling.rook != 0 {
+            let lanes = (board.rights & L::splat(castling.rook)).occupied_lanes();
+            let seen = (king_rays & L::splat(touched)).only(lanes);
             movers = movers | (board.kings & board.own).only(seen.occupied_lanes());
         }
     }
     movers
 }
 
-/// The squares to which the king of the other side could escape now; and where none of its other men is pinned, those
+/// The squares to which the king of the other side could escape now; and where none of its other pieces is pinned, those
 /// on which these could capture, and those which they could enter.
 #[inline(always)]
 fn answers<L: Lanes, A: Axes>(group: &Group<L, A>, all: &Rays<L>, between: L) -> [L; 3] {
-    let (board, restraints) = (&group.board, &group.restraints);
+    let (board, check_info) = (&group.board, &group.check_info);
     let pawns = board.pawns & board.own;
     let attacked = union(all)
         | L::knight_attacks(board.knights & board.own)
@@ -221,9 +226,9 @@ fn answers<L: Lanes, A: Axes>(group: &Group<L, A>, all: &Rays<L>, between: L) ->
         | pawns.step(NORTH_WEST);
     let escapes = L::king_ring(board.kings & board.them) & !board.them & !attacked;
     let pawns = board.pawns & board.them;
-    let officers = union(&restraints.theirs) | L::knight_attacks(board.knights & board.them);
-    let guarded = officers | pawns.step(SOUTH_EAST) | pawns.step(SOUTH_WEST);
-    let entered = (officers | pawns.step(SOUTH)) & !board.occupied;
+    let non_pawns = union(&check_info.theirs) | L::knight_attacks(board.knights & board.them);
+    let guarded = non_pawns | pawns.step(SOUTH_EAST) | pawns.step(SOUTH_WEST);
+    let entered = (non_pawns | pawns.step(SOUTH)) & !board.occupied;
     let pinned = (between & board.them).occupied_lanes();
     [escapes, guarded.only(!pinned), entered.only(!pinned)]
 }
