@@ -1,4 +1,4 @@
-//! Which columns a leaf move belongs to.
+//! Decides which columns a leaf move belongs to.
 
 use passant_rules::{
     Bitboard, Color, Move, MoveKind, Piece, PieceType, Position, Reason, Square, Verdict,
@@ -7,7 +7,7 @@ use passant_rules::{
 use crate::column::Column;
 use crate::tally::Tally;
 
-/// Tallies the legal moves of a position, and the en passant captures that it refuses.
+/// Tallies the legal moves of a position, and the en passant captures that are illegal in it.
 pub(crate) fn leaf_moves(
     position: &mut Position,
     moves: impl IntoIterator<Item = Move>,
@@ -53,7 +53,7 @@ fn kind_of_move(mv: Move, tally: &mut Tally) {
     }
 }
 
-/// Check, mate or stalemate, seen after the move.
+/// Tallies check, mate or stalemate, given the position after the move.
 #[inline]
 fn effect_on_opponent(after: &Position, mv: Move, tally: &mut Tally) {
     if !after.is_check() {
@@ -68,7 +68,8 @@ fn effect_on_opponent(after: &Position, mv: Move, tally: &mut Tally) {
     }
 }
 
-/// Where the piece stands that gives a direct check: the castled rook, otherwise the piece that moved.
+/// The square from which a direct check is given: the rook's after castling, otherwise the destination of the moved
+/// piece.
 fn arrival(mv: Move) -> Square {
     match mv.kind().castling_side() {
         Some(side) => Square::new(side.rook_file(), mv.to().rank()),
@@ -76,7 +77,7 @@ fn arrival(mv: Move) -> Square {
     }
 }
 
-/// Who gives check after a move.
+/// The kind of check, by the pieces that give it after a move.
 #[derive(Clone, Copy)]
 enum CheckCell {
     Direct,
@@ -122,7 +123,7 @@ impl CheckCell {
     }
 }
 
-/// What an en passant capture has to do with the own king, seen before it is made.
+/// What an en passant capture means for the king of the side that captures, seen before the capture is made.
 #[derive(Default)]
 struct EnPassantContext {
     is_check: bool,
@@ -131,7 +132,7 @@ struct EnPassantContext {
 }
 
 impl EnPassantContext {
-    /// Looks at the king's situation if there is a capture to make.
+    /// Examines the king's situation if there is a capture to make.
     #[inline]
     fn of(position: &Position) -> Self {
         let Some(right) = position
@@ -157,7 +158,7 @@ impl EnPassantContext {
     }
 }
 
-/// Tallies the en passant captures that the three rules allow and the king forbids.
+/// Tallies the en passant captures that are pseudo-legal but leave the king in check.
 #[inline]
 fn refused_captures(position: &Position, tally: &mut Tally) {
     let Some(right) = position.en_passant() else {
@@ -180,9 +181,9 @@ fn rejected(reason: Reason) -> Column {
     }
 }
 
-/// Whether the victim is all that stands between the king of the side to move and a rook or queen on its file.
+/// Whether the victim is the only piece between the king of the side to move and a rook or queen on its file.
 ///
-/// The target lies on the same file, next to the victim, so that the capturer always takes over.
+/// The target lies on the same file, next to the victim, so the capturer always replaces the victim as the blocker.
 fn shields_king_on_file(position: &Position, victim: Square) -> bool {
     let us = position.side_to_move();
     let king = position.king(us);

@@ -17,9 +17,9 @@ pub use run::Run;
 
 use crate::count::Count;
 
-/// The threads that count.
+/// A pool of threads that counts.
 ///
-/// The result of a [`Run`] does not depend on how many there are.
+/// The result of a [`Run`] does not depend on the number of threads.
 ///
 /// ```
 /// use passant_perft::{Run, Runner, Tally};
@@ -39,20 +39,20 @@ pub struct Runner {
 }
 
 impl Runner {
-    /// Starts the threads: as many as asked for, or one for each core.
+    /// Starts the threads: the given number, or one for each core.
     pub fn new(threads: Option<NonZeroUsize>) -> Result<Self, RunnerError> {
         let threads = threads.map_or(0, NonZeroUsize::get);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         pool.map(|pool| Self { pool }).map_err(RunnerError)
     }
 
-    /// How many threads there are.
+    /// The number of threads.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.pool.current_num_threads()
     }
 
-    /// Counts what a run asks for.
+    /// Counts what a run describes.
     pub fn run<C: Count>(&self, run: &Run<'_, C>) -> Result<RunResult<C>, RunError> {
         work::run(&self.pool, run)
     }

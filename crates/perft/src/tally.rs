@@ -1,11 +1,11 @@
-//! A tally: the leaves of a tree by kind of move.
+//! A tally: the leaf moves of a tree, counted by kind.
 
 use core::fmt;
 use core::ops::{AddAssign, Index};
 
 use crate::column::Column;
 
-/// How many leaf moves of each kind a tree has, and how many en passant captures were refused on its last ply.
+/// The number of leaf moves of each kind in a tree, and of illegal en passant captures on its last ply.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Tally {
     pub(crate) counts: [u64; Column::COUNT],
@@ -31,7 +31,7 @@ impl Tally {
 }
 
 impl Default for Tally {
-    /// Nothing counted yet.
+    /// All columns are zero.
     fn default() -> Self {
         Self {
             counts: [0; Column::COUNT],
@@ -56,7 +56,7 @@ impl AddAssign for Tally {
 }
 
 impl fmt::Debug for Tally {
-    /// The columns that are not zero.
+    /// Shows the columns that are not zero.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counted = self.columns().filter(|&(_, count)| count != 0);
         f.debug_map()

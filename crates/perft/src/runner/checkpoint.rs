@@ -1,4 +1,4 @@
-//! The file from which a run goes on after it was stopped.
+//! The checkpoint file from which a run resumes.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
@@ -11,7 +11,7 @@ use super::error::{Cause, CheckpointError};
 use super::ledger::Ledger;
 use crate::count::Count;
 
-/// What makes a run the same run: with any of this different, counts cannot be added up.
+/// What identifies a run: if any of these fields differ, the counts of two runs cannot be added.
 #[derive(Serialize, Deserialize, Clone, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Identity {
@@ -25,7 +25,7 @@ pub(super) struct Identity {
     pub(super) kernel: String,
     pub(super) mode: Option<String>,
     pub(super) transpositions_merged: bool,
-    /// The ply at which the positions below are found.
+    /// The ply of the frontier.
     pub(super) ply: u32,
     pub(super) positions: usize,
     pub(super) blocks: usize,
@@ -35,26 +35,26 @@ pub(super) struct Identity {
 #[serde(deny_unknown_fields)]
 struct Contents {
     run: Identity,
-    /// Spent so far.
+    /// The time spent so far.
     seconds: f64,
-    /// The blocks that are done, as ranges with their last block included.
+    /// The finished blocks, as ranges that include their last block.
     done: Vec<(usize, usize)>,
-    /// What they have come to, column by column, for each root move or for all together.
+    /// The counts of the finished blocks, column by column: one row for each root move, or one row in all.
     counts: Vec<Vec<u64>>,
 }
 
-/// A checkpoint file and the run that it belongs to.
+/// A checkpoint file, and the run that it belongs to.
 pub(super) struct Checkpoint<'a> {
     pub(super) file: &'a Path,
     pub(super) identity: Identity,
 }
 
-/// More than any file has that this module writes: 2^16 ranges and 218 tallies.
+/// More than the largest file that this module writes, with 2^16 ranges and 218 tallies.
 const MOST_BYTES: u64 = 1 << 24;
 
 impl Checkpoint<'_> {
-    /// What a file says that an earlier part of this run has counted, and the time it took; `None` if there is no
-    /// such file.
+    /// Reads what an earlier part of this run has counted, and the time it took. Returns `None` if the file does not
+    /// exist.
     pub(super) fn load<C: Count>(
         &self,
         roots: usize,
@@ -80,7 +80,7 @@ impl Checkpoint<'_> {
         Ok(Some((ledger, time)))
     }
 
-    /// Replaces the file. Whenever this is cut short, the file is the old one or the new one, never a part of it.
+    /// Replaces the file. If this is interrupted, the file is the old one or the new one, never a part of either.
     pub(super) fn save<C: Count>(
         &self,
         ledger: &Ledger<C>,
@@ -101,7 +101,7 @@ impl Checkpoint<'_> {
     }
 
     fn replace(&self, contents: &Contents) -> io::Result<()> {
-        // A file can only be renamed within its file system.
+        // Renaming works only within one file system.
         let folder = match self.file.parent() {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
@@ -123,7 +123,7 @@ impl Checkpoint<'_> {
         Ok(())
     }
 
-    /// Refuses the file of another run, and says what is different.
+    /// Refuses the file of another run, and reports the first difference.
     fn compare(&self, found: &Identity) -> Result<(), CheckpointError> {
         let wanted = &self.identity;
         let none = || "none".to_owned();
@@ -174,7 +174,7 @@ impl Checkpoint<'_> {
     }
 }
 
-/// Believes the numbers of a file if they fit the run.
+/// Makes a ledger from the numbers of a file if they fit the run; otherwise says what does not fit.
 fn ledger<C: Count>(contents: &Contents, roots: usize) -> Result<Ledger<C>, String> {
     let mut ledger = Ledger::<C>::new(contents.run.blocks, roots);
     for &(first, last) in &contents.done {

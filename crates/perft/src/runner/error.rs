@@ -1,4 +1,4 @@
-//! Why a run has no result.
+//! The errors of a run.
 
 use std::fmt;
 use std::io;
@@ -8,10 +8,10 @@ use std::path::PathBuf;
 #[derive(Debug)]
 pub struct RunnerError(pub(super) rayon::ThreadPoolBuildError);
 
-/// Why there is no count.
+/// The reason why a run has no result.
 #[derive(Debug)]
 pub enum RunError {
-    /// The run was told to stop. What it had counted is in the checkpoint, if it has one.
+    /// The run was told to stop. What it had counted is in the checkpoint, if the run has one.
     Interrupted,
     /// A number is too large for a `u64`.
     TooMany,
@@ -19,7 +19,7 @@ pub enum RunError {
     Checkpoint(CheckpointError),
 }
 
-/// A checkpoint cannot be read, cannot be written, or is that of another run.
+/// A checkpoint that cannot be read or written, or belongs to another run.
 #[derive(Debug)]
 pub struct CheckpointError {
     pub(super) file: PathBuf,
@@ -32,9 +32,9 @@ pub(super) enum Cause {
     Read(io::Error),
     Write(io::Error),
     Syntax(serde_json::Error),
-    /// What the file says, and what would be right, in words.
+    /// What the file says, and what was expected, in words.
     Contents(String),
-    /// In which respect it is another run, what the file says, and what is asked for.
+    /// The property in which the file belongs to another run, what the file says, and what was expected.
     Foreign(&'static str, String, String),
 }
 

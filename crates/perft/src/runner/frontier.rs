@@ -1,4 +1,4 @@
-//! The upper plies of a run, laid out at once: the positions to count, and how many lines lead to each.
+//! The frontier of a run: all positions some plies below the root, and how many move orders reach each.
 
 use passant_rules::{Move, Position};
 use rayon::prelude::*;
@@ -6,48 +6,48 @@ use rayon::prelude::*;
 use super::error::RunError;
 use crate::packed::Packed;
 
-/// A position after some plies, and the lines that lead there.
+/// A position of the frontier, and the lines that lead to it.
 ///
-/// Where transpositions are merged, there is one for each position and root move; otherwise one for each line.
+/// If transpositions are merged, there is one entry for each position and root move; otherwise one for each line.
 #[derive(Clone, Copy)]
 pub(super) struct FrontierEntry {
     pub(super) position: Packed,
-    /// The root move that the lines begin with, by its number; 0 if they are not told apart.
+    /// The index of the root move that the lines begin with; 0 if root moves are not told apart.
     pub(super) root: u32,
-    /// How many lines there are.
+    /// The number of lines.
     pub(super) number: u64,
-    /// One of the ways to get there: from a position half a move before, by its number, ...
+    /// The index of a position one ply before, from which one of the lines comes, ...
     parent: u32,
-    /// ... with this move.
+    /// ... and the move that leads from there to this position.
     mv: Move,
 }
 
-/// Every position some plies below the root, sorted: the positions that resemble each other are neighbours, and
-/// the order is the same in every run.
+/// Every position some plies below the root, sorted. Similar positions are neighbors, and the order is the same in
+/// every run.
 pub(super) struct Frontier {
     pub(super) lines: Vec<FrontierEntry>,
-    /// The positions half a move before.
+    /// The positions one ply before.
     parents: Vec<Position>,
-    /// How many plies below the root it is.
+    /// The number of plies below the root.
     pub(super) ply: u32,
 }
 
-/// How a frontier is laid out.
+/// How a frontier is expanded.
 #[derive(Clone, Copy)]
 pub(super) struct FrontierOptions {
-    /// At most this many plies are laid out.
+    /// The most plies to expand.
     pub(super) max_ply: u32,
-    /// Whether lines with different root moves are told apart.
+    /// Whether lines with different root moves are kept apart.
     pub(super) by_root: bool,
-    /// Whether lines that lead to the same position are put together.
+    /// Whether lines that lead to the same position are merged.
     pub(super) merge: bool,
 }
 
-/// A frontier with more lines is not expanded further: it would take more memory than it saves time.
+/// A frontier with more entries is not expanded further, because that would cost more memory than it saves time.
 const MOST_TO_EXPAND: usize = 100_000;
 
 impl Frontier {
-    /// Lays out as many plies as are worth it.
+    /// Expands as many plies as are worthwhile.
     pub(super) fn new(root: &Position, layout: FrontierOptions) -> Result<Self, RunError> {
         let mut frontier = Self::first(root, layout)?;
         while frontier.ply < layout.max_ply && frontier.lines.len() <= MOST_TO_EXPAND {
@@ -56,8 +56,8 @@ impl Frontier {
         Ok(frontier)
     }
 
-    /// The position that lines lead to. Where several positions are equal, it is one of them: clocks and captures en
-    /// passant that are illegal may be those of another.
+    /// The position that the lines of an entry lead to. If several equal positions were merged, this is one of them;
+    /// the others may differ in clocks and in illegal en passant captures.
     pub(super) fn position(&self, lines: &FrontierEntry) -> Position {
         let mut position = self.parents[lines.parent as usize].clone();
         let _ = position.make(lines.mv);
@@ -84,7 +84,7 @@ impl Frontier {
         })
     }
 
-    /// One ply more.
+    /// Expands one more ply.
     fn next(&self, layout: FrontierOptions) -> Result<Self, RunError> {
         let groups: Vec<&[FrontierEntry]> = self.lines.chunk_by(is_same_position).collect();
         let parents: Vec<Position> = groups
@@ -116,7 +116,8 @@ impl Frontier {
         })
     }
 
-    /// The lines that are counted at once, as the places where they begin, and the end of the last.
+    /// The jobs: groups of entries whose position is counted once. Returns the index of the first entry of each job,
+    /// and the end of the last job.
     pub(super) fn jobs(&self, layout: FrontierOptions) -> Vec<usize> {
         let is_next = |index: &usize| match self.lines.get(index.wrapping_sub(1)..=*index) {
             Some([before, at]) => !layout.merge || !is_same_position(before, at),

@@ -1,4 +1,4 @@
-//! What a run tells its caller, at the end and on the way.
+//! What a run reports to its caller, during the run and at its end.
 
 use std::time::Duration;
 
@@ -6,42 +6,43 @@ use passant_rules::Move;
 
 use crate::counter::Counter;
 
-/// What a run has come to.
+/// The result of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RunResult<C> {
-    /// The whole tree.
+    /// The count of the whole tree.
     pub total: C,
-    /// The tree below each root move, in the order of
-    /// [`legal_moves`](passant_rules::Position::legal_moves); empty if it was not asked for, and at depth 0.
+    /// The count below each root move, in the order of [`legal_moves`](passant_rules::Position::legal_moves); empty at
+    /// depth 0, and if the run does not divide.
     pub divide: Vec<(Move, C)>,
-    /// What counted the leaves: what the run asked for, in the mode that it has for this count.
+    /// The counter that was used: that of the run, in the mode that it uses for this kind of count.
     pub counter: Counter,
-    /// How the upper plies were laid out; `None` for a small tree, which is counted in one go.
+    /// How the tree was expanded near the root; `None` for a small tree, which is counted in one call.
     pub layout: Option<FrontierSummary>,
-    /// The time it took, that of the parts before a checkpoint included.
+    /// The time taken, including the time of earlier parts of the run that are in the checkpoint.
     pub time: Duration,
-    /// How many of the positions of the layout a checkpoint had already.
+    /// The number of frontier positions that the checkpoint already contained.
     pub resumed: usize,
-    /// Why the last checkpoint could not be written, if so: the counts are right all the same.
+    /// Why the last checkpoint could not be written, if that failed. The counts are correct anyway.
     pub unsaved: Option<String>,
 }
 
-/// The positions that the work of a run was divided into.
+/// The frontier: the positions near the root that the run was divided into.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FrontierSummary {
-    /// How many plies below the root they are.
+    /// The number of plies from the root to the frontier.
     pub ply: u32,
-    /// How many there are. Merged ones are counted once, however many lines lead there.
+    /// The number of positions. A merged position counts once, whatever the number of move orders that reach it.
     pub positions: usize,
     /// Whether transpositions were merged.
     pub merged: bool,
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Positions whose trees have been counted. Trees differ in size, so that this is an estimate of the work done.
+    /// The number of frontier positions whose trees are counted. Trees differ in size, so this is an estimate of the
+    /// work done.
     pub done: usize,
-    /// Positions whose trees are to be counted in all.
+    /// The number of frontier positions in all.
     pub total: usize,
 }
