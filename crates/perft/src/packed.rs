@@ -109,7 +109,7 @@ mod tests {
         /// Clocks and illegal captures are not packed: a position without them has the same words, and the same tally
         /// apart from the illegal captures at its root.
         #[test]
-        fn a_fen_with_nothing_but_what_matters_has_the_same_words(game in game()) {
+        fn clocks_and_illegal_captures_do_not_change_the_words(game in game()) {
             for position in game {
                 let mut setup = position.setup(EnPassantMode::Legal);
                 setup.halfmove_clock = 0;
@@ -121,7 +121,7 @@ mod tests {
 
         /// Compares with `Position`'s equality, which is that of FIDE Laws 9.2.3.
         #[test]
-        fn words_are_equal_when_positions_are(one in game(), other in game()) {
+        fn words_are_equal_exactly_when_positions_are_equal(one in game(), other in game()) {
             for (one, other) in one.iter().zip(&other) {
                 prop_assert_eq!(Packed::of(one) == Packed::of(other), one == other);
             }
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_men_do_not_show_is_told_apart() {
+    fn side_to_move_rights_and_targets_change_the_words() {
         let fens = [
             "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
             "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",

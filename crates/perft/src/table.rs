@@ -155,11 +155,14 @@ fn mixed(position: &Packed) -> u64 {
         let product = u128::from(a) * u128::from(b);
         product as u64 ^ (product >> 64) as u64
     };
-    let [pieces, low, high] = position.words;
-    let first = fold(pieces ^ 0x9e37_79b9_7f4a_7c15, low ^ 0xd1b5_4a32_d192_ed03);
+    let [occupied, low, high] = position.words;
+    let first = fold(
+        occupied ^ 0x9e37_79b9_7f4a_7c15,
+        low ^ 0xd1b5_4a32_d192_ed03,
+    );
     fold(
         first ^ 0x8cb9_2ba7_2f3d_8dd7,
-        high.rotate_left(32) ^ pieces ^ 0xaef1_7502_108e_f2d9,
+        high.rotate_left(32) ^ occupied ^ 0xaef1_7502_108e_f2d9,
     )
 }
 
@@ -199,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_stored_is_found_and_nothing_else_is() {
+    fn finds_only_the_stored_position_at_the_stored_depth() {
         let table = Table::<u64>::new(1 << 20).unwrap();
         table.put(&packed(7), 3, &8902);
         assert_eq!(table.get(&packed(7), 3), Some(8902));
@@ -208,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn the_larger_tree_stays_and_the_newer_one_comes_in() {
+    fn keeps_the_larger_tree_and_the_newest_one() {
         let table = Table::<u64>::new(80).unwrap();
         assert_eq!(table.capacity(), 2);
         for (number, depth) in [(1, 2), (2, 5), (3, 2), (4, 2)] {
@@ -220,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_that_cannot_be_are_refused() {
+    fn refuses_sizes_that_are_too_small_or_too_large() {
         assert_eq!(
             Table::<u64>::new(79).unwrap_err(),
             TableError::TooSmall { least: 80 }
@@ -234,7 +237,7 @@ mod tests {
 
     /// Four threads read and write two slots as fast as they can. Every hit is the count that belongs to its position.
     #[test]
-    fn torn_slots_are_never_believed() {
+    fn never_returns_a_torn_slot() {
         let table = Table::<Tally>::new(2 * 35 * 8).unwrap();
         let found = AtomicUsize::new(0);
         std::thread::scope(|scope| {

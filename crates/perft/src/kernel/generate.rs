@@ -1,8 +1,8 @@
-//! The moves of one position, as sets of targets.
+//! Generates the moves of one position, as sets of targets.
 //!
 //! This is the plain twin of [`setwise`](super::setwise): one piece at a time, no lanes. It shares nothing with the
-//! generator of `rules`, so that each checks the other. Nothing is made to see whether it was legal, except captures
-//! en passant, where two pieces leave their squares at once.
+//! generator of `rules`, so each checks the other. Only en passant captures are made to see whether they are legal,
+//! because two pieces leave their squares at once.
 
 use super::attacks::{
     BETWEEN, KING, KNIGHT, LINES, THROUGH, each, knight_attacks, pawn_attackers_down,
@@ -11,40 +11,41 @@ use super::attacks::{
 use super::planes::{Castling, Castlings, Code, NOT_A, NOT_H, Planes, RANK_3, RANK_6, RANK_8};
 use super::sliders::Sliders;
 
-/// Takes the moves as they are found. Sets are never empty.
+/// Receives the moves as they are generated. The sets are never empty.
 pub(super) trait Visitor {
-    /// The moves and captures of one piece other than a pawn.
+    /// The moves and captures of one non-pawn.
     fn piece(&mut self, code: Code, from: u64, targets: u64);
 
-    /// Moves and captures of pawns that do not promote: each target is reached by one step of this many squares.
+    /// Moves and captures of pawns that do not promote. A pawn reaches each target by one step of this many squares.
     fn pawns(&mut self, step: u32, targets: u64);
 
-    /// Pawns that move two squares.
+    /// Pawn moves of two squares.
     fn double_pushes(&mut self, targets: u64);
 
-    /// Pawns that arrive on the last rank; each becomes one of four pieces.
+    /// Pawn moves to the last rank; each is four moves, one for each promotion piece.
     fn promotions(&mut self, step: u32, targets: u64);
 
-    /// One pawn captures en passant.
+    /// An en passant capture by one pawn.
     fn en_passant(&mut self, from: u64, to: u64);
 
     /// A castling.
     fn castling(&mut self, castling: &Castling);
 }
 
-/// What the other side does to the king of the side to move.
+/// Checks, pins and attacked squares: how the other side restricts the side to move.
 #[derive(Clone, Copy)]
 pub(super) struct CheckInfo {
-    /// Where a piece other than the king may arrive: anywhere, or where it answers a check; nowhere if there are two.
+    /// Where pieces other than the king may arrive: on all squares; on those that answer a single check; nowhere in
+    /// double check.
     pub(super) answers: u64,
-    /// The own pieces that shield the king from a slider.
+    /// The pieces of the side to move that are pinned.
     pub(super) pinned: u64,
-    /// The squares the king may not enter; itself does not shield any.
+    /// The squares that the king may not enter. The king itself blocks no line here.
     pub(super) danger: u64,
 }
 
 impl CheckInfo {
-    /// Looks at the lines through the king, and at everything that the other side attacks.
+    /// Examines the lines through the king, and all squares that the other side attacks.
     #[inline(always)]
     pub(super) fn of(sliders: impl Sliders, planes: &Planes) -> Self {
         let occupied = planes.occupied();
@@ -93,7 +94,7 @@ impl CheckInfo {
     }
 }
 
-/// Hands all legal moves to the visitor.
+/// Passes all legal moves to the visitor.
 #[inline(always)]
 pub(super) fn generate(
     sliders: impl Sliders,
@@ -105,7 +106,7 @@ pub(super) fn generate(
     generate_for(sliders, planes, planes.own, &check_info, castlings, visitor);
 }
 
-/// The same with the check_info known, and only the moves of some pieces.
+/// Passes the legal moves of some pieces to the visitor, given the check info.
 #[inline(always)]
 pub(super) fn generate_for(
     sliders: impl Sliders,
@@ -168,7 +169,7 @@ fn all_sliders(
         };
         let mut targets = attacks & !own & check_info.answers;
         if check_info.pinned & slider != 0 {
-            // Along the line of the pin; the line does not lead to a second checker.
+            // A pinned slider stays on the line of its pin. That line does not lead to a second checker.
             targets &= THROUGH[king][at];
         }
         if targets != 0 {
@@ -177,7 +178,8 @@ fn all_sliders(
     }
 }
 
-/// A pinned pawn moves only along the line of its pin, and that line goes through the king: no loop is needed.
+/// Generates pawn moves. A pinned pawn stays on the line of its pin, which goes through the king, so no loop over pawns
+/// is needed.
 #[inline(always)]
 fn pawns(planes: &Planes, pieces: u64, check_info: &CheckInfo, visitor: &mut impl Visitor) {
     let own = planes.own;
@@ -223,7 +225,7 @@ fn castling_moves(
         let is_legal = planes.rights & castling.rook != 0
             && planes.occupied() & castling.empty == 0
             && check_info.danger & castling.safe == 0
-            // In Chess960 a rook may shield its king on the first rank, and castling would take it away.
+            // In Chess960 a rook may be pinned on the first rank, and castling would move it away.
             && check_info.pinned & castling.rook == 0;
         if is_legal {
             visitor.castling(castling);
@@ -231,10 +233,10 @@ fn castling_moves(
     }
 }
 
-/// The pawns that may capture en passant: plays each capture in thought and looks whether the king hangs, for two pieces
-/// leave their squares and one arrives.
+/// The pawns that may legally capture en passant. Each capture is made on the occupied squares only, and is legal if
+/// the king is not attacked then. This is needed because two pieces leave their squares and one arrives.
 ///
-/// Rare: a right without a capturer is never kept in [`Planes`].
+/// The function is rarely called: [`Planes`] never keeps a right without a capturer.
 #[inline]
 pub(super) fn en_passant_captures(sliders: impl Sliders, planes: &Planes) -> u64 {
     let target = planes.rights & RANK_6;

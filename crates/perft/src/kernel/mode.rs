@@ -1,12 +1,12 @@
 //! How a kernel counts the last plies.
 
-/// How the last two plies are counted. Both ways are exact and need no memory of positions met before.
+/// How a kernel counts the last two plies. Both modes are exact, and neither remembers positions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Mode {
-    /// Every position before the last ply is made and counted. This is the reference.
+    /// Makes and counts every position before the last ply. This is the reference.
     MakeAll,
-    /// A position is not made if it provably has as many moves as its parent would have after passing, give or take
-    /// what can be told from the two squares of the move.
+    /// Does not make a position if the number of its moves follows from the number after a null move of its parent and
+    /// from the two squares of the move.
     #[default]
     Reuse,
 }

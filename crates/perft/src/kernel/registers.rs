@@ -1,6 +1,6 @@
 //! The registers that hold the lanes: one for each instruction set, and their plain twin.
 //!
-//! The plain twin of the vector registers is [`Words`], an array. It is always compiled and always tested.
+//! The plain twin is [`Words`], an array. It is always compiled and always tested.
 
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 #[macro_use]

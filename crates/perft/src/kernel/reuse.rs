@@ -1,14 +1,14 @@
-//! Counting the replies of many children without making them.
+//! Counts the replies to many children without making them.
 //!
-//! Let the side to move pass: the other side then has some number of replies. Most quiet moves do not touch anything
-//! that these replies depend on, and so the position after such a move has exactly as many. Others touch only what
-//! can be told from the two squares of the move: a piece that arrives shortens the ray of a slider by what lies beyond,
-//! a piece that leaves lengthens it. This is exact, and no position met before is remembered.
+//! After a null move, the other side has some number of replies. Most quiet moves do not touch anything that these
+//! replies depend on, so the position after such a move has exactly as many. Other quiet moves change the number in a
+//! way that follows from the two squares of the move: a piece that arrives shortens the ray of a slider, and a piece
+//! that leaves lengthens it. This is exact, and no position is remembered.
 //!
 //! ```text
-//!   . . . . k . . .     White to move. After Nb1–a3, c3 and d2 Black has the replies that it has after a pass.
-//!   p . . . . . . p     After a2–a4 it has as many. A rook on a8 behind an open file would have lost
-//!   . . . . . . . .     three squares, and that is told by a4 alone.
+//!   . . . . k . . .     White to move. After Nb1–a3, c3 and d2 Black has the same replies as after a null move.
+//!   p . . . . . . p     After a2–a4 Black has as many. A rook on a8 behind an open file would have lost
+//!   . . . . . . . .     three squares, and that follows from a4 alone.
 //!   . . . . . . . .
 //!   . . . . . . . .
 //!   . . . . . . . .
@@ -16,8 +16,8 @@
 //!   . N . . K . . .
 //! ```
 //!
-//! [`reply_info`] finds out, for many parents at once, which squares matter and by how much. This module goes through the
-//! moves of each parent with these reply_info in hand; what they do not cover is made and counted.
+//! [`reply_info`] finds out, for many parents at once, which squares matter and by how much. This module uses that to
+//! go through the moves of each parent. Moves that it does not cover are made, and their children are counted.
 
 mod bit_sliced;
 mod reply_info;
@@ -32,7 +32,7 @@ use super::sliders::Sliders;
 pub(super) use bit_sliced::BitSlicedSums;
 pub(super) use reply_info::{LaneReplyInfo, ReplyInfo};
 
-/// Counts the moves of all children of a position, but for those children that it appends to a batch.
+/// Counts the moves of the children of a position, except for those children that it appends to a batch.
 #[inline(always)]
 pub(super) fn count_children<L: Lanes>(
     sliders: impl Sliders,
@@ -65,22 +65,22 @@ pub(super) fn count_children<L: Lanes>(
     replies.wrapping_add(sorted.changes.total())
 }
 
-/// Sorts the moves of one parent into those whose replies are known and those that are made.
+/// Sorts the moves of one parent into those with a known number of replies and those that must be made.
 struct Sorted<'a, L> {
     reply_info: LaneReplyInfo<'a>,
     made: Children<'a>,
-    /// How many moves are not made.
+    /// The number of moves that are not made.
     known: u64,
-    /// By how much the replies to these differ from those to a pass, in all.
+    /// The sum of the differences between the replies to these moves and the replies to a null move.
     changes: BitSlicedSums<L>,
 }
 
 impl<L: Lanes> Sorted<'_, L> {
-    /// Counts the replies to moves of pawns by a number of squares.
+    /// Counts the replies to pawn moves of `step` squares.
     #[inline(always)]
     fn pushed(&mut self, targets: u64, step: u32) {
         self.known += u64::from(targets.count_ones());
-        // No square is both left and entered: those are occupied, these are empty.
+        // No square is both left and entered, because the first kind is occupied and the second kind is empty.
         let squares = targets | targets >> step;
         self.changes.add(self.reply_info.changes(), squares);
     }

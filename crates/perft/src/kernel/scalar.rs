@@ -12,13 +12,13 @@ use super::tally;
 use super::walk::Machine;
 use crate::tally::Tally;
 
-/// Needs nothing of the processor.
+/// The machine that needs no special instructions.
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 
 #[cfg(target_arch = "aarch64")]
 impl Portable {
-    /// No tables.
+    /// The slider code of this machine, which needs no tables.
     #[inline(always)]
     pub(super) fn sliders(self) -> Lines {
         Lines
@@ -65,7 +65,7 @@ impl Machine for Portable {
     const PARENTS: usize = Words::NUMBER;
 }
 
-/// Uses the bit manipulation instructions BMI1, BMI2, LZCNT and POPCNT.
+/// The machine with the bit manipulation instructions BMI1, BMI2, LZCNT and POPCNT.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 pub(super) struct Bits {
@@ -74,7 +74,7 @@ pub(super) struct Bits {
 
 #[cfg(target_arch = "x86_64")]
 impl Bits {
-    /// The machine, if this processor is one.
+    /// Returns the machine if this processor has the instructions.
     pub(super) fn new() -> Option<Self> {
         let has_all = std::arch::is_x86_feature_detected!("bmi1")
             && std::arch::is_x86_feature_detected!("lzcnt")
@@ -83,7 +83,7 @@ impl Bits {
         Some(Self { sliders })
     }
 
-    /// The tables.
+    /// The slider code of this machine: tables.
     #[inline(always)]
     pub(super) fn sliders(self) -> super::sliders::Pext {
         self.sliders
@@ -199,7 +199,7 @@ pub(super) fn count(
     counted.0
 }
 
-/// Counts the moves that it is shown.
+/// Counts the generated moves.
 struct Counted(u64);
 
 impl Counted {

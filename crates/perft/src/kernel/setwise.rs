@@ -1,8 +1,8 @@
-//! Counting the moves of many positions at once, without a loop over pieces.
+//! Counts the moves of many positions at once, without a loop over pieces.
 //!
-//! In one direction no square is reached by two sliders, for the nearer hides the farther. So the number of squares
-//! that all rooks and queens together reach to the north *is* the number of their moves to the north, and a move
-//! generator becomes some shifts, logic and population counts on whole sets. One lane of a register holds one
+//! In one direction no square is reached by two sliders, because the nearer one hides the farther one. So the number of
+//! squares that all rooks and queens together reach to the north *is* the number of their moves to the north, and a
+//! move counter needs only shifts, logic and population counts on whole sets. One lane of a register holds one
 //! position.
 //!
 //! ```text
@@ -10,15 +10,15 @@
 //!   . x x x . . . x     four squares, four moves
 //! ```
 //!
-//! What is rare is decided by a branch for all lanes at once: checks, promotions, and en passant, where two pieces
-//! leave their squares and each capture is played in thought.
+//! Rare cases are handled behind one branch for all lanes: checks, promotions and en passant. In an en passant capture
+//! two pieces leave their squares, so each such capture is tried on the occupied squares.
 
 use super::axes::{Axes, EveryLine, NoDiagonal, Propagators};
 use super::batch::Batch;
 use super::lanes::{EAST, Lanes, NORTH_EAST, NORTH_WEST, Rays, WEST};
 use super::planes::{Castlings, NOT_A, NOT_H, RANK_3, RANK_6, RANK_8};
 
-/// The fields of [`Planes`](super::planes::Planes) in lanes, and what is asked of them most.
+/// The fields of [`Planes`](super::planes::Planes) in lanes, and the sets that are used most.
 #[derive(Clone, Copy)]
 pub(super) struct Board<L> {
     pub(super) occupied: L,
@@ -47,7 +47,7 @@ impl<L: Lanes> Board<L> {
         )
     }
 
-    /// The same positions turned over, after a pass: the other side is to move.
+    /// The same positions after a null move: turned over, with the other side to move.
     #[inline(always)]
     pub(super) fn load_turned(batch: &Batch, at: usize) -> Self {
         let board = Self::new(
@@ -81,25 +81,25 @@ impl<L: Lanes> Board<L> {
     }
 }
 
-/// How the pieces of the other side restrain those of the side to move.
+/// Checks, pins and attacked squares in all lanes: how the other side restricts the side to move.
 #[derive(Clone, Copy)]
 pub(super) struct LaneCheckInfo<L> {
-    /// For each axis, the pieces that may move along it: those that are not pinned, or pinned along this axis.
+    /// For each axis, the pieces that may move along it: those that are not pinned, and those pinned along this axis.
     pub(super) free: [L; 4],
-    /// The pieces that are not pinned at all.
+    /// The pieces that are not pinned.
     pub(super) unpinned: L,
-    /// The squares the king may not enter.
+    /// The squares that the king may not enter.
     pub(super) danger: L,
-    /// Where a piece other than the king may arrive: anywhere, or where it answers the check.
+    /// Where pieces other than the king may arrive: anywhere, or where they answer a check.
     pub(super) answers: L,
-    /// What the king of the side to move sees in each direction.
+    /// The squares that the king of the side to move sees in each direction.
     pub(super) king_rays: Rays<L>,
-    /// What the sliders of the other side reach.
+    /// The squares that the sliders of the other side reach.
     pub(super) theirs: Rays<L>,
 }
 
 impl<L: Lanes> LaneCheckInfo<L> {
-    /// A piece is pinned if the king's ray meets a ray of an enemy slider from the other side in it.
+    /// A piece is pinned if a ray of the king and the opposite ray of an enemy slider both end on it.
     ///
     /// ```text
     ///   K > > N < < < r     on the knight both rays end
@@ -110,8 +110,8 @@ impl<L: Lanes> LaneCheckInfo<L> {
         let (orthogonal, diagonal) = (board.orthogonal & board.them, board.diagonal & board.them);
         let king_rays = propagators.rays([king; 4]);
         let theirs = propagators.rays([orthogonal, orthogonal, diagonal, diagonal]);
-        // Loops, here and below, and no closures: handed to a function of the library, a closure is compiled without
-        // the vector instructions.
+        // Here and below there are loops and no closures. A closure that is passed to a library function is compiled
+        // without the vector instructions.
         let mut pinned = [L::splat(0); 4];
         for (axis, pinned) in pinned.iter_mut().enumerate() {
             let (ahead, behind) = (2 * axis, 2 * axis + 1);
@@ -146,8 +146,8 @@ impl<L: Lanes> LaneCheckInfo<L> {
         check_info
     }
 
-    /// Some lanes are in check: there a king may not retreat along the line of a slider, and other pieces must take the
-    /// only checker or stand in its way.
+    /// Handles the lanes in check. There a king may not retreat along the line of a slider, and other pieces must
+    /// capture the only checker or block its line.
     #[inline(always)]
     fn answer<A: Axes>(&mut self, board: &Board<L>, in_check: u32) {
         let king = board.kings & board.own;
@@ -158,7 +158,7 @@ impl<L: Lanes> LaneCheckInfo<L> {
         for direction in 0..A::DIRECTIONS {
             let hit = self.theirs[direction] & king;
             let lanes = hit.occupied_lanes();
-            // From the king the slider lies the other way.
+            // As seen from the king, the slider lies in the opposite direction.
             answers = answers | self.king_rays[direction ^ 1].only(lanes);
             checkers = checkers.plus(L::splat(1).only(lanes));
             self.danger = self.danger | hit.step(direction);
@@ -169,9 +169,9 @@ impl<L: Lanes> LaneCheckInfo<L> {
     }
 }
 
-/// How many moves the first `number` positions of a batch have together.
+/// The total number of moves of the first `number` positions of a batch.
 ///
-/// `number` is a multiple of the number of lanes, or the batch is padded behind its last position.
+/// `number` is a multiple of the number of lanes, or the batch is padded after its last position.
 #[inline(always)]
 pub(super) fn count<L: Lanes>(batch: &Batch, number: usize, castlings: &Castlings) -> u64 {
     let mut moves = L::splat(0);
@@ -183,7 +183,7 @@ pub(super) fn count<L: Lanes>(batch: &Batch, number: usize, castlings: &Castling
     moves.total()
 }
 
-/// How many moves each lane has.
+/// The number of moves in each lane.
 #[inline(always)]
 pub(super) fn count_moves<L: Lanes>(board: &Board<L>, castlings: &Castlings) -> L {
     if board.diagonal.is_any() {
@@ -204,7 +204,8 @@ fn count_moves_along<L: Lanes, A: Axes>(board: &Board<L>, castlings: &Castlings)
     moves
 }
 
-/// How many moves each lane has, captures en passant apart, given the check_info; also what the sliders reach that move.
+/// The number of moves in each lane without en passant captures, given the check info; also the rays of the sliders of
+/// the side to move.
 #[inline(always)]
 pub(super) fn count_moves_given<L: Lanes, A: Axes>(
     board: &Board<L>,
@@ -240,14 +241,14 @@ pub(super) fn count_moves_given<L: Lanes, A: Axes>(
     (count_castlings(board, check_info, castlings, moves), rays)
 }
 
-/// Where pawns arrive, promotions included, captures en passant not.
+/// The targets of pawn moves, including promotions but not en passant captures.
 #[derive(Clone, Copy)]
 pub(super) struct PawnMoves<L> {
     pub(super) one: L,
     pub(super) two: L,
-    /// Captures towards the h-file.
+    /// Captures toward the h-file.
     pub(super) east: L,
-    /// Captures towards the a-file.
+    /// Captures toward the a-file.
     pub(super) west: L,
 }
 
@@ -267,7 +268,7 @@ impl<L: Lanes> PawnMoves<L> {
         }
     }
 
-    /// How many moves these are.
+    /// The number of these moves.
     #[inline(always)]
     fn number(&self) -> L {
         let mut number = self.two.size();
@@ -278,8 +279,8 @@ impl<L: Lanes> PawnMoves<L> {
         if ((self.one | self.east | self.west) & last).is_any() {
             for set in [self.one, self.east, self.west] {
                 let set = set & last;
-                // Where a pawn promotes, four pieces arrive, and one was counted. Ranks that no promotion uses hold two
-                // copies.
+                // A promotion is four moves, and one was counted already. The three others are counted as two copies on
+                // ranks that no promotion uses, and the set itself.
                 let three = set | set.down::<8>() | set.down::<16>();
                 number = number.plus(three.size());
             }
@@ -288,7 +289,7 @@ impl<L: Lanes> PawnMoves<L> {
     }
 }
 
-/// Adds one for each castling that is legal in a lane.
+/// Adds one to each lane for each castling that is legal there.
 #[inline(always)]
 pub(super) fn count_castlings<L: Lanes>(
     board: &Board<L>,
@@ -307,10 +308,10 @@ pub(super) fn count_castlings<L: Lanes>(
     moves
 }
 
-/// How many legal captures en passant there are in each lane.
+/// The number of legal en passant captures in each lane.
 ///
-/// If a king is not in check and sees neither of the two pieces that leave, what it does see on each line stays there, and
-/// the capture is legal. Where some king does, each capture is played in thought.
+/// If the king is not in check and sees neither of the two pieces that leave, the pieces that it does see stay where
+/// they are, and the capture is legal. If some king does see one of them, each capture is tried.
 #[inline(always)]
 fn count_en_passant<L: Lanes, A: Axes>(board: &Board<L>, check_info: &LaneCheckInfo<L>) -> L {
     let king = board.kings & board.own;
@@ -330,7 +331,7 @@ fn count_en_passant<L: Lanes, A: Axes>(board: &Board<L>, check_info: &LaneCheckI
     beside[0].size().plus(beside[1].size())
 }
 
-/// How many captures en passant by these pawns, at most one in a lane of each set, leave no check.
+/// The number of en passant captures by these pawns that leave no check. Each set has at most one pawn in a lane.
 #[inline(always)]
 fn play_en_passant<L: Lanes, A: Axes>(board: &Board<L>, capturers: [L; 2]) -> L {
     let king = board.kings & board.own;

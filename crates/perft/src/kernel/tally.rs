@@ -1,13 +1,13 @@
-//! Leaf moves by kind, many positions at once.
+//! Counts leaf moves by kind, many positions at once.
 //!
-//! How many captures, castlings, promotions and double pushes there are, is counted on sets like the moves themselves
-//! ([`leaves`]). Checks are rarer. [`candidates`] finds the squares that are reached and from which the king would be
-//! attacked, and the pieces that shield it. Most checks are [`direct`] ones that are no mate at a glance. The other moves
-//! in question are made ([`suspects`]): each child that is in check goes into a batch with the column it belongs to,
-//! and the moves of that batch are counted like any others: none means mate.
+//! Captures, castlings, promotions and double pushes are counted on sets, like the moves themselves ([`group`]). Checks
+//! are rarer. [`candidates`] finds the reachable squares from which the enemy king would be attacked, and the pieces
+//! that block a line to it. Most checks are direct checks that are obviously not mate ([`direct_checks`]). The other
+//! candidate moves are made ([`maker`]). Each child that is in check goes into a batch together with its column
+//! ([`pending`]), and the replies of that batch are counted; a child without replies is mate.
 //!
-//! Stalemate could follow any move. But one move takes away the mobility of few pieces, so that a position in which
-//! enough pieces can move needs no second look; in the others every move is made.
+//! Any move might give stalemate. But one move takes away the mobility of only a few pieces. If enough pieces of the
+//! other side can move, the position is finished; otherwise every move is made.
 
 mod candidates;
 mod check;
@@ -34,9 +34,9 @@ use sums::ColumnSums;
 
 pub(super) use pending::PendingChildren;
 
-/// Adds the moves of the first `number` positions of a batch to a tally, but for those that are left in `children`.
+/// Adds the moves of the first `number` positions of a batch to a tally, except for those that stay in `children`.
 ///
-/// `castlings` are the castlings of the side to move, and of the other.
+/// `castlings` are those of the side to move, then those of the other side.
 #[inline(always)]
 pub(super) fn tally<L: Lanes>(
     sliders: impl Sliders,
@@ -64,14 +64,14 @@ pub(super) fn tally<L: Lanes>(
             if planes.rights & RANK_6 != 0 {
                 tally_en_passant(sliders, &planes, tally);
             }
-            let mut suspects = CandidateMaker {
+            let mut maker = CandidateMaker {
                 sliders,
                 parent: &planes,
                 candidates: candidates.of_lane(lane),
                 children,
             };
-            suspects.make_moves(castlings[0]);
-            checks += suspects.direct_checks();
+            maker.make_moves(castlings[0]);
+            checks += maker.direct_checks();
             if children.is_full() {
                 children.settle::<L>(castlings[1], tally);
             }
@@ -82,7 +82,7 @@ pub(super) fn tally<L: Lanes>(
     tally.add(Column::DirectChecks, checks);
 }
 
-/// Counts what needs no look at single moves, and returns what does.
+/// Counts the columns that do not depend on single moves, and returns the candidates for the others.
 #[inline(always)]
 fn count_along<L: Lanes, A: Axes>(
     board: Board<L>,
@@ -91,6 +91,6 @@ fn count_along<L: Lanes, A: Axes>(
 ) -> Candidates {
     let group = Group::<L, A>::of(board);
     group.count(castlings, sums);
-    let stalemate_lanes = group.few_mobile_men(castlings);
+    let stalemate_lanes = group.lanes_with_few_mobile_pieces(castlings);
     Candidates::of(&group, castlings, stalemate_lanes)
 }

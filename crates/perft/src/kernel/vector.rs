@@ -18,24 +18,24 @@ use super::tally;
 use super::walk::Machine;
 use crate::tally::Tally;
 
-/// Registers of two lanes.
+/// The machine with registers of two lanes.
 #[cfg(target_arch = "aarch64")]
 #[derive(Clone, Copy)]
 pub(super) struct TwoLanes(Portable);
 
-/// The bit instructions, and registers of four lanes.
+/// The machine with bit instructions and registers of four lanes.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 pub(super) struct FourLanes(Bits);
 
-/// The bit instructions, and registers of eight lanes.
+/// The machine with bit instructions and registers of eight lanes.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 pub(super) struct EightLanes(Bits);
 
 #[cfg(target_arch = "aarch64")]
 impl TwoLanes {
-    /// The machine, if this processor is one.
+    /// Returns the machine if this processor has the instructions.
     pub(super) fn new() -> Option<Self> {
         std::arch::is_aarch64_feature_detected!("neon").then_some(Self(Portable))
     }
@@ -43,7 +43,7 @@ impl TwoLanes {
 
 #[cfg(target_arch = "x86_64")]
 impl FourLanes {
-    /// The machine, if this processor is one.
+    /// Returns the machine if this processor has the instructions.
     pub(super) fn new() -> Option<Self> {
         Bits::new()
             .filter(|_| std::arch::is_x86_feature_detected!("avx2"))
@@ -53,7 +53,7 @@ impl FourLanes {
 
 #[cfg(target_arch = "x86_64")]
 impl EightLanes {
-    /// The machine, if this processor is one.
+    /// Returns the machine if this processor has the instructions.
     pub(super) fn new() -> Option<Self> {
         let has_all = std::arch::is_x86_feature_detected!("avx512f")
             && std::arch::is_x86_feature_detected!("avx512bw")
@@ -68,7 +68,7 @@ impl EightLanes {
     }
 }
 
-/// Implements a machine: each function is entered once, with the instructions enabled, for many positions.
+/// Implements a machine. Each function is entered once for many positions, with the instructions enabled.
 macro_rules! machine {
     ($machine:ident, $lanes:ident, $features:literal) => {
         impl Machine for $machine {

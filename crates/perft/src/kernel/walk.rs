@@ -1,4 +1,4 @@
-//! The walk over the tree: positions are made level by level into batches, and the last level is only counted.
+//! The walk over the tree. Positions are made into batches, level by level, and the last level is only counted.
 
 use passant_rules::Position;
 
@@ -10,20 +10,20 @@ use super::tally::PendingChildren;
 use crate::column::Column;
 use crate::tally::Tally;
 
-/// One instruction set, and what it does to many positions at once.
+/// One instruction set, and its operations on many positions at once.
 pub(super) trait Machine: Copy {
     /// Appends all children of a position to a batch.
     fn expand(self, parent: &Planes, castlings: &Castlings, children: &mut Batch);
 
-    /// How many moves the first `number` positions of a batch have together.
+    /// The total number of moves of the first `number` positions of a batch.
     ///
-    /// `number` is a multiple of [`MOST_LANES`], or the batch is padded behind its last position.
+    /// `number` is a multiple of [`MOST_LANES`], or the batch is padded after its last position.
     fn count(self, batch: &Batch, number: usize, castlings: &Castlings) -> u64;
 
-    /// Adds the moves of the first `number` positions of a batch to a tally, but for those that it leaves in `children`,
-    /// to be settled when there are more.
+    /// Adds the moves of the first `number` positions of a batch to a tally, except for those that it leaves in
+    /// `children` to be settled later.
     ///
-    /// `castlings` are the castlings of the side to move, and of the other.
+    /// `castlings` are those of the side to move, then those of the other side.
     fn tally(
         self,
         batch: &Batch,
@@ -33,15 +33,15 @@ pub(super) trait Machine: Copy {
         tally: &mut Tally,
     );
 
-    /// Adds the moves to a tally that led to `children`; `others` are the castlings of the side that would reply.
+    /// Adds the moves that led to `children` to a tally; `others` are the castlings of the side that would reply.
     fn settle(self, children: &mut PendingChildren, others: &Castlings, tally: &mut Tally);
 
-    /// Looks at [`Machine::PARENTS`] positions of a padded batch, from `at` on; `castlings` are the castlings of the side
-    /// that is not to move.
+    /// Examines [`Machine::PARENTS`] positions of a padded batch, from `at` on; `castlings` are those of the side that
+    /// is not to move.
     fn reply_info(self, parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo;
 
-    /// Counts the moves of all children of a position, but for those children that it appends to a batch because they
-    /// must be counted one by one.
+    /// Counts the moves of the children of a position, except for those children that it appends to a batch because
+    /// each must be counted by itself.
     fn count_children(
         self,
         parent: &Planes,
@@ -50,11 +50,11 @@ pub(super) trait Machine: Copy {
         children: &mut Batch,
     ) -> u64;
 
-    /// How many positions [`Machine::reply_info`] looks at.
+    /// The number of positions that [`Machine::reply_info`] examines.
     const PARENTS: usize;
 }
 
-/// Counts the leaves below each of some positions.
+/// Counts the leaves below each position.
 pub(super) fn count<M: Machine>(
     machine: M,
     positions: &[Position],
@@ -64,7 +64,7 @@ pub(super) fn count<M: Machine>(
     if depth == 0 {
         return vec![1; positions.len()];
     }
-    // Passing pays for many parents at once: those of a shallow tree are too few.
+    // Reuse pays only for many parents at once, and a shallow tree has too few.
     let reuses = mode == Mode::Reuse && 2 < depth;
     let mut walk = Walk::new(machine, depth, Nodes(0), reuses);
     let mut counts = Vec::with_capacity(positions.len());
@@ -97,16 +97,16 @@ pub(super) fn tally<M: Machine>(machine: M, position: &Position, depth: u32) -> 
     tally
 }
 
-/// What becomes of the positions before the last ply.
+/// What is counted of the positions before the last ply.
 trait Leaves<M> {
-    /// Takes the first `number` positions of a batch.
+    /// Counts the moves of the first `number` positions of a batch.
     fn take(&mut self, machine: M, batch: &Batch, number: usize, castlings: [&Castlings; 2]);
 
     /// Adds leaves whose number is known.
     fn add(&mut self, nodes: u64);
 }
 
-/// Their moves are counted.
+/// Counts all moves together.
 struct Nodes(u64);
 
 impl<M: Machine> Leaves<M> for Nodes {
@@ -121,7 +121,7 @@ impl<M: Machine> Leaves<M> for Nodes {
     }
 }
 
-/// Their moves are counted by kind.
+/// Counts moves by kind.
 struct Kinds {
     tally: Tally,
     children: PendingChildren,
@@ -149,9 +149,9 @@ struct Walk<M, T> {
     depth: u32,
     /// Whether the children of level 1 are counted by [`Machine::count_children`].
     reuses: bool,
-    /// The castlings of the side to move at the root, and of the other.
+    /// The castlings of the side to move at the root, then those of the other side.
     castlings: [Castlings; 2],
-    /// The positions whose subtrees have one more ply than the index says.
+    /// The positions of each level. The subtrees below level `n` have `n + 1` plies.
     levels: Vec<Box<Batch>>,
     leaves: T,
 }
@@ -190,7 +190,7 @@ impl<M: Machine, T: Leaves<M>> Walk<M, T> {
         self.castlings[(self.depth as usize - 1 - level) & 1]
     }
 
-    /// Goes through the positions of a level. Those of the last levels are counted once there are many.
+    /// Expands the positions of a level. The positions of the last levels are counted once there are many.
     fn level(&mut self, level: usize) {
         if level == 0 {
             return;
@@ -214,7 +214,8 @@ impl<M: Machine, T: Leaves<M>> Walk<M, T> {
         }
     }
 
-    /// Counts the children of level 1 if there is no room for more parents, but for the few that do not fill all lanes.
+    /// If level 1 has no room for more parents, counts its children, except for the last few parents, which do not fill
+    /// all lanes.
     fn reuse_if_full(&mut self) {
         if self.levels[1].is_full() {
             let number = self.levels[1].len() / MOST_LANES * MOST_LANES;
@@ -223,7 +224,7 @@ impl<M: Machine, T: Leaves<M>> Walk<M, T> {
         }
     }
 
-    /// Counts the children of some positions of level 1.
+    /// Counts the children of the first `number` positions of level 1.
     fn reuse(&mut self, number: usize) {
         let (castlings, others) = (self.castlings(1), self.others(1));
         for first in (0..number).step_by(M::PARENTS) {
@@ -240,7 +241,8 @@ impl<M: Machine, T: Leaves<M>> Walk<M, T> {
         }
     }
 
-    /// Counts the last level if there is no room for more, but for the few that do not fill all lanes.
+    /// If the last level has no room for more positions, counts it, except for the last few positions, which do not
+    /// fill all lanes.
     #[inline]
     fn count_if_full(&mut self) {
         let (castlings, others) = (self.castlings(0), self.others(0));
@@ -253,7 +255,7 @@ impl<M: Machine, T: Leaves<M>> Walk<M, T> {
         }
     }
 
-    /// Counts what is left of the last level.
+    /// Counts the rest of the last levels.
     fn finish(&mut self) {
         if self.reuses {
             self.levels[1].pad();

@@ -125,44 +125,47 @@ impl Checkpoint<'_> {
 
     /// Refuses the file of another run, and reports the first difference.
     fn compare(&self, found: &Identity) -> Result<(), CheckpointError> {
-        let wanted = &self.identity;
+        let expected = &self.identity;
         let none = || "none".to_owned();
         let pairs = [
-            ("version", found.passant.clone(), wanted.passant.clone()),
-            ("position", found.fen.clone(), wanted.fen.clone()),
-            ("depth", found.depth.to_string(), wanted.depth.to_string()),
-            ("count", found.counted.clone(), wanted.counted.clone()),
+            ("version", found.passant.clone(), expected.passant.clone()),
+            ("position", found.fen.clone(), expected.fen.clone()),
+            ("depth", found.depth.to_string(), expected.depth.to_string()),
+            ("count", found.counted.clone(), expected.counted.clone()),
             (
                 "division by root move",
                 found.by_root_move.to_string(),
-                wanted.by_root_move.to_string(),
+                expected.by_root_move.to_string(),
             ),
-            ("kernel", found.kernel.clone(), wanted.kernel.clone()),
+            ("kernel", found.kernel.clone(), expected.kernel.clone()),
             (
                 "mode",
                 found.mode.clone().unwrap_or_else(none),
-                wanted.mode.clone().unwrap_or_else(none),
+                expected.mode.clone().unwrap_or_else(none),
             ),
             (
                 "merging of transpositions",
                 found.transpositions_merged.to_string(),
-                wanted.transpositions_merged.to_string(),
+                expected.transpositions_merged.to_string(),
             ),
-            ("ply", found.ply.to_string(), wanted.ply.to_string()),
+            ("ply", found.ply.to_string(), expected.ply.to_string()),
             (
                 "number of positions",
                 found.positions.to_string(),
-                wanted.positions.to_string(),
+                expected.positions.to_string(),
             ),
             (
                 "number of blocks",
                 found.blocks.to_string(),
-                wanted.blocks.to_string(),
+                expected.blocks.to_string(),
             ),
         ];
-        match pairs.into_iter().find(|(_, found, wanted)| found != wanted) {
+        match pairs
+            .into_iter()
+            .find(|(_, found, expected)| found != expected)
+        {
             None => Ok(()),
-            Some((what, found, wanted)) => Err(self.error(Cause::Foreign(what, found, wanted))),
+            Some((what, found, expected)) => Err(self.error(Cause::Foreign(what, found, expected))),
         }
     }
 
@@ -182,19 +185,21 @@ fn ledger<C: Count>(contents: &Contents, roots: usize) -> Result<Ledger<C>, Stri
             .done
             .get_mut(first..=last)
             .filter(|range| first <= last && !range.contains(&true))
-            .ok_or_else(|| format!("done: there is no range of blocks {first} to {last} left"))?;
+            .ok_or_else(|| {
+                format!("done: blocks {first} to {last} do not exist or are listed twice")
+            })?;
         range.fill(true);
         ledger.number_done += last - first + 1;
     }
     if contents.counts.len() != roots {
         let found = contents.counts.len();
-        return Err(format!("counts: there are {found}, not {roots}"));
+        return Err(format!("counts: expected {roots}, got {found}"));
     }
     for (count, columns) in ledger.counts.iter_mut().zip(&contents.counts) {
         if columns.len() != C::COLUMNS {
             let found = columns.len();
             return Err(format!(
-                "counts: one has {found} columns, not {}",
+                "counts: expected {} columns, got {found}",
                 C::COLUMNS
             ));
         }

@@ -70,11 +70,11 @@ impl fmt::Display for CheckpointError {
         match &self.cause {
             Cause::Read(error) => write!(f, "cannot read the checkpoint {file}: {error}"),
             Cause::Write(error) => write!(f, "cannot write the checkpoint {file}: {error}"),
-            Cause::Syntax(error) => write!(f, "{file} is no checkpoint: {error}"),
+            Cause::Syntax(error) => write!(f, "{file} is not a checkpoint: {error}"),
             Cause::Contents(message) => write!(f, "the checkpoint {file} is damaged: {message}"),
-            Cause::Foreign(what, found, wanted) => write!(
+            Cause::Foreign(what, found, expected) => write!(
                 f,
-                "{file} is the checkpoint of another run: its {what} is {found}, not {wanted}; \
+                "{file} is the checkpoint of another run: its {what} is {found}, not {expected}; \
                  name another file, or remove this one"
             ),
         }

@@ -18,12 +18,12 @@ use crate::kernel::lanes::{
 #[derive(Clone, Copy)]
 pub(in crate::kernel) struct Avx2(__m256i);
 
-// SAFETY (of every block below): values of this type are only made inside functions that enable these instructions,
-// and those are only called where the instructions were found.
+// SAFETY (of every block below): values of this type are only made inside functions that enable these instructions, and
+// these functions are only called on machines that have the instructions.
 
 set_operators!(Avx2: _mm256_and_si256, _mm256_or_si256, _mm256_xor_si256);
 
-/// To the east one subtraction in each byte does, see the AVX-512 lanes; the other directions fill step by step.
+/// East needs one subtraction in each byte, see the AVX-512 lanes; the other directions fill step by step.
 #[derive(Clone, Copy)]
 pub(in crate::kernel) struct Propagators {
     east: Avx2,
@@ -61,7 +61,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn up<const BY: u32>(self) -> Self {
-        // SAFETY: see above. The number is a constant: what the compiler makes of the match is one shift.
+        // SAFETY: see above. The number is a constant, and the compiler makes one shift of this.
         Self(unsafe { shift_up::<BY>(self.0) })
     }
 
@@ -177,7 +177,7 @@ static CHOICES: [[u64; 4]; 16] = {
     rows
 };
 
-/// Shifts by a constant. The instruction wants an `i32` where the trait, like AVX-512, has a `u32`.
+/// Shifts by a constant. The instruction takes an `i32`, but the trait has a `u32` like AVX-512.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn shift_up<const BY: u32>(lanes: __m256i) -> __m256i {

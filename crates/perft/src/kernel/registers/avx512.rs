@@ -16,20 +16,20 @@ use crate::kernel::lanes::{
 #[derive(Clone, Copy)]
 pub(in crate::kernel) struct Avx512(__m512i);
 
-// SAFETY (of every block below): values of this type are only made inside functions that enable these instructions,
-// and those are only called where the instructions were found.
+// SAFETY (of every block below): values of this type are only made inside functions that enable these instructions, and
+// these functions are only called on machines that have the instructions.
 
 set_operators!(Avx512: _mm512_and_si512, _mm512_or_si512, _mm512_xor_si512);
 
-/// The rank and file directions work on whole bytes: a rank is a byte, and a file becomes one when the board is
-/// mirrored at a diagonal. Sliders that go towards lower bits see the byte reversed.
+/// Ranks and files are handled in whole bytes: a rank is a byte, and a file becomes a byte when the board is mirrored
+/// at a diagonal. For directions toward lower bits, each byte is reversed.
 ///
-/// Within a byte one subtraction finds what all sliders reach
-/// ([o ^ (o - 2r)](https://www.chessprogramming.org/Subtracting_a_Rook_from_a_Blocking_Piece)): each borrows from the
-/// next piece above it and from nobody else.
+/// Within a byte, one subtraction finds the squares that all sliders reach ([o ^ (o -
+/// 2r)](https://www.chessprogramming.org/Subtracting_a_Rook_from_a_Blocking_Piece)), because each slider borrows only
+/// from the next piece above it.
 #[derive(Clone, Copy)]
 pub(in crate::kernel) struct Propagators {
-    /// The pieces, one rank in a byte, for moves to the east.
+    /// The occupied squares, one rank in a byte, for moves to the east.
     east: Avx512,
     /// Each rank reversed.
     west: Avx512,
@@ -44,13 +44,13 @@ impl Avx512 {
     /// Reverses each byte: files a and h change places.
     #[inline(always)]
     fn mirrored(self) -> Self {
-        // SAFETY: see above. The matrix has ones from corner to corner the other way than the unit matrix.
+        // SAFETY: see above. The matrix has ones on the other diagonal than the unit matrix.
         Self(unsafe {
             _mm512_gf2p8affine_epi64_epi8::<0>(self.0, Self::splat(0x8040_2010_0804_0201).0)
         })
     }
 
-    /// Mirrors the board at the line from a8 to h1: file h becomes rank 1. Done twice, nothing has changed.
+    /// Mirrors the board at the line from a8 to h1: file h becomes rank 1. Mirroring twice gives the same board again.
     #[inline(always)]
     fn tilted(self) -> Self {
         // SAFETY: see above. Multiplying the unit vectors by a matrix yields its columns.
@@ -59,7 +59,7 @@ impl Avx512 {
         })
     }
 
-    /// What sliders reach towards higher bits of their bytes.
+    /// The squares that sliders reach toward higher bits of their bytes.
     #[inline(always)]
     fn slide(self, sliders: Self) -> Self {
         // SAFETY: see above.
@@ -183,7 +183,8 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn full_adder(a: Self, b: Self, c: Self) -> [Self; 2] {
-        // The tables of a, b and c: what the instruction does with each of the eight combinations of three bits.
+        // The truth tables of a, b and c. The instruction takes the truth table of the result: one bit for each
+        // combination of three bits.
         const A: i32 = 0b1111_0000;
         const B: i32 = 0b1100_1100;
         const C: i32 = 0b1010_1010;
@@ -200,7 +201,8 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn king_ring(kings: Self) -> Self {
-        // SAFETY: see above. The matrix adds the neighbours of each bit to it; with one king nothing is added twice.
+        // SAFETY: see above. The matrix adds the neighbors of each bit to it; a lane has only one king, so no bit is
+        // added twice.
         let row = Self(unsafe {
             _mm512_gf2p8affine_epi64_epi8::<0>(kings.0, Self::splat(0x0307_0E1C_3870_E0C0).0)
         });

@@ -16,15 +16,15 @@ use crate::kernel::lanes::{
 #[derive(Clone, Copy)]
 pub(in crate::kernel) struct Neon(uint64x2_t);
 
-// SAFETY (of every block below): values of this type are only made inside functions that enable these instructions,
-// and those are only called where the instructions were found.
+// SAFETY (of every block below): values of this type are only made inside functions that enable these instructions, and
+// these functions are only called on machines that have the instructions.
 
 set_operators!(Neon: vandq_u64, vorrq_u64, veorq_u64);
 
-/// Along ranks one subtraction in each byte does, see the AVX-512 lanes; the other directions fill step by step.
+/// Ranks need one subtraction in each byte, see the AVX-512 lanes; the other directions fill step by step.
 #[derive(Clone, Copy)]
 pub(in crate::kernel) struct Propagators {
-    /// The pieces, one rank in a byte.
+    /// The occupied squares, one rank in a byte.
     east: Neon,
     /// Each rank reversed.
     west: Neon,
@@ -41,7 +41,7 @@ impl Neon {
         Self(unsafe { vreinterpretq_u64_u8(vrbitq_u8(vreinterpretq_u8_u64(self.0))) })
     }
 
-    /// What sliders reach towards higher bits of their bytes.
+    /// The squares that sliders reach toward higher bits of their bytes.
     #[inline(always)]
     fn slide(self, sliders: Self) -> Self {
         // SAFETY: see above.
@@ -53,7 +53,8 @@ impl Neon {
         self ^ Self(borrowed)
     }
 
-    /// Moves each set by a number of squares, towards a1 if it is negative. What becomes of a constant is one shift.
+    /// Moves each set by a number of squares, toward a1 if it is negative. For a constant, the compiler makes one shift
+    /// of this.
     #[inline(always)]
     fn shifted(self, by: i64) -> Self {
         // SAFETY: see above.

@@ -1,7 +1,7 @@
 //! The operators of sets, for every vector register.
 
-/// The operators of sets for a register, given what the instruction set calls them. Where it stands, values are only
-/// made inside functions that enable these instructions, which is what makes each call safe.
+/// Implements the operators of sets for a register, given the names of the instructions. The macro is used only where
+/// values are made inside functions that enable these instructions, which makes each call safe.
 macro_rules! set_operators {
     ($register:ident: $and:ident, $or:ident, $xor:ident) => {
         set_operators!(@each $register: BitAnd::bitand $and, BitOr::bitor $or, BitXor::bitxor $xor);
@@ -20,7 +20,7 @@ macro_rules! set_operators {
                 type Output = Self;
                 #[inline(always)]
                 fn $name(self, other: Self) -> Self {
-                    // SAFETY: a register is only made where its instructions are.
+                    // SAFETY: a register value exists only on machines that have its instructions.
                     Self(unsafe { $instruction(self.0, other.0) })
                 }
             }

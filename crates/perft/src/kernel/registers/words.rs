@@ -9,7 +9,7 @@ use crate::kernel::lanes::{
     propagator_south_west, propagator_west,
 };
 
-/// How many words; fewer than a vector has, for they live in registers of one word.
+/// The number of words. It is smaller than in vectors, because each word needs a register of its own.
 const NUMBER: usize = 2;
 
 /// Some words, each a set of squares.
@@ -136,7 +136,7 @@ impl Lanes for Words {
     }
 }
 
-/// The propagators in all directions, for registers that have nothing better.
+/// The propagators in all directions, for registers without a faster method.
 #[inline(always)]
 pub(super) fn propagators<L: Lanes>(empty: L) -> [Propagator<L>; 8] {
     [

@@ -1,7 +1,7 @@
-//! What the replies to a quiet move depend on.
+//! What the number of replies to a quiet move depends on.
 //!
-//! The board is turned over: the side that replies is `own` here, and plays up the board. The quiet move is made by
-//! one of `them`, from a square that is left to one that is entered.
+//! The board is turned over: `own` is the side that replies, and it plays up the board. One piece of `them` makes the
+//! quiet move; it leaves one square and enters another.
 
 use super::bit_sliced::{BITS, BitSliced, run_lengths};
 use crate::kernel::attacks::{LINES, square};
@@ -12,16 +12,16 @@ use crate::kernel::lanes::{EAST, Lanes, NORTH_EAST, NORTH_WEST, Rays, WEST};
 use crate::kernel::planes::{Castlings, Code, RANK_3, RANK_8};
 use crate::kernel::setwise::{Board, LaneCheckInfo, count_moves_given};
 
-/// What is known of some parents, each in a lane, as the side sees it that makes the quiet move.
+/// What is known about the replies in several parents, one in each lane, seen by the side that makes the quiet move.
 pub(in crate::kernel) struct ReplyInfo {
     in_check: u32,
     replies: [u64; 8],
     from: [[u64; 8]; KINDS],
     to: [[u64; 8]; KINDS],
-    /// For each lane the bits of the numbers by which leaving or entering a square changes the number of replies.
+    /// For each lane, the bits of the numbers by which leaving or entering a square changes the number of replies.
     changes: [[u64; 8]; 8],
     lines: [[u64; 8]; 4],
-    /// All of `lines`: most pieces are on none of them.
+    /// The union of `lines`. Most pieces are on none of them.
     on_lines: [u64; 8],
     danger: [u64; 8],
     pinned: [u64; 8],
@@ -30,12 +30,12 @@ pub(in crate::kernel) struct ReplyInfo {
 /// Pawn, knight, bishop, rook, queen, king.
 const KINDS: usize = 6;
 
-/// What is known of one parent.
+/// What is known about the replies in one parent.
 #[derive(Clone, Copy)]
 pub(in crate::kernel) struct LaneReplyInfo<'a> {
     reply_info: &'a ReplyInfo,
     lane: usize,
-    /// How many replies there are after a pass.
+    /// The number of replies after a null move.
     pub(in crate::kernel) replies: u64,
 }
 
@@ -51,7 +51,7 @@ const fn kind(code: Code) -> usize {
 }
 
 impl LaneReplyInfo<'_> {
-    /// The empty squares that a piece of this code may enter from a square so that the number of replies is known.
+    /// The empty squares that a piece on `from` may enter such that the number of replies is known.
     #[inline(always)]
     pub(in crate::kernel) fn known_targets(&self, code: Code, from: u64) -> u64 {
         let (reply_info, lane) = (self.reply_info, self.lane);
@@ -69,7 +69,7 @@ impl LaneReplyInfo<'_> {
         !unknown
     }
 
-    /// The targets of pawns' moves by a number of squares after which the number of replies is known.
+    /// The targets of pawn moves of `step` squares after which the number of replies is known.
     #[inline(always)]
     pub(in crate::kernel) fn known_pushes(&self, step: u32) -> u64 {
         let (reply_info, lane) = (self.reply_info, self.lane);
@@ -77,13 +77,13 @@ impl LaneReplyInfo<'_> {
         !(reply_info.to[kind(Code::PAWN)][lane] | (leaving << step))
     }
 
-    /// By how much the number of replies changes when a square is left or entered: the bits of a [`BitSliced`] number.
+    /// The changes in the number of replies when a square is left or entered: the bits of a [`BitSliced`] number.
     #[inline(always)]
     pub(in crate::kernel) fn changes(&self) -> &[u64; 8] {
         &self.reply_info.changes[self.lane]
     }
 
-    /// What the side that replies does to the king of the parent's side, which is not in check.
+    /// The check info of the side that makes the quiet move, which is not in check.
     #[inline(always)]
     pub(in crate::kernel) fn check_info(&self) -> generate::CheckInfo {
         generate::CheckInfo {
@@ -95,7 +95,7 @@ impl LaneReplyInfo<'_> {
 }
 
 impl ReplyInfo {
-    /// What is known of the parent in a lane; nothing if it is in check, so that it could not pass.
+    /// What is known about the parent in a lane; `None` if the parent is in check, because a null move is illegal then.
     #[inline(always)]
     pub(in crate::kernel) fn of_lane(&self, lane: usize) -> Option<LaneReplyInfo<'_>> {
         (self.in_check & 1 << lane == 0).then(|| LaneReplyInfo {
@@ -105,7 +105,7 @@ impl ReplyInfo {
         })
     }
 
-    /// Looks at the parents from `at` on; `castlings` are the castlings of the side that replies.
+    /// Examines the parents from `at` on; `castlings` are those of the side that replies.
     #[inline(always)]
     pub(in crate::kernel) fn of<L: Lanes>(
         parents: &Batch,
@@ -126,7 +126,7 @@ impl ReplyInfo {
         let check_info = LaneCheckInfo::of(board, &propagators);
         let (replies, rays) = count_moves_given(board, &propagators, &check_info, castlings);
         let sensitive = KingSensitive::of::<A>(board, &check_info, castlings);
-        let changes_found = ReplyChanges::of(board, &check_info, &propagators, &rays);
+        let reply_changes = ReplyChanges::of(board, &check_info, &propagators, &rays);
         let parent_info = ParentCheckInfo::of(board, &propagators);
         let mut reply_info = Self {
             in_check: (parent_info.danger & board.kings & board.them).occupied_lanes(),
@@ -135,39 +135,39 @@ impl ReplyInfo {
             to: [[0; 8]; KINDS],
             changes: [[0; 8]; 8],
             lines: [[0; 8]; 4],
-            on_lines: union(&changes_found.lines).turned().to_array(),
+            on_lines: union(&reply_changes.lines).turned().to_array(),
             danger: parent_info.danger.turned().to_array(),
             pinned: parent_info.pinned.turned().to_array(),
         };
         for kind in 0..KINDS {
-            reply_info.from[kind] = (sensitive.from[kind] | changes_found.unknown)
+            reply_info.from[kind] = (sensitive.from[kind] | reply_changes.unknown)
                 .turned()
                 .to_array();
-            reply_info.to[kind] = (sensitive.to[kind] | changes_found.unknown)
+            reply_info.to[kind] = (sensitive.to[kind] | reply_changes.unknown)
                 .turned()
                 .to_array();
         }
         for bit in 0..BITS {
-            let words = changes_found.changes.bits[bit].turned().to_array();
+            let words = reply_changes.changes.bits[bit].turned().to_array();
             for (changes, word) in reply_info.changes.iter_mut().zip(words) {
                 changes[bit] = word;
             }
         }
         for axis in 0..4 {
-            // Turned over, a rising diagonal falls.
+            // On the board turned over, a diagonal is an antidiagonal.
             let turned = [0, 1, 3, 2][axis];
-            reply_info.lines[turned] = changes_found.lines[axis].turned().to_array();
+            reply_info.lines[turned] = reply_changes.lines[axis].turned().to_array();
         }
         reply_info
     }
 }
 
-/// What the side that replies does to the side that makes the quiet move.
+/// Attacks and pins by the side that replies, against the side that makes the quiet move.
 struct ParentCheckInfo<L> {
-    /// What it attacks. Where a slider attacks the king, the squares behind the king are missing; such parents are
-    /// not looked at further.
+    /// The attacked squares. If a slider attacks the king, the squares behind the king are missing, but such parents
+    /// are in check and not examined further.
     danger: L,
-    /// The pieces that shield the king.
+    /// The pinned pieces.
     pinned: L,
 }
 
@@ -195,8 +195,8 @@ impl<L: Lanes> ParentCheckInfo<L> {
     }
 }
 
-/// The squares whose leaving or entering, by a piece of each kind, might change what the king that replies and the pieces
-/// that shield it may do.
+/// For each type of piece, the squares where leaving or entering might change the moves of the replying king or of the
+/// pieces pinned to it.
 struct KingSensitive<L> {
     from: [L; KINDS],
     to: [L; KINDS],
@@ -207,8 +207,8 @@ impl<L: Lanes> KingSensitive<L> {
     fn of<A: Axes>(board: &Board<L>, check_info: &LaneCheckInfo<L>, castlings: &Castlings) -> Self {
         let king = board.kings & board.own;
         let (zone, free) = king_zone(board, castlings);
-        // Rays end at the next square of the zone, and go on from there.
-        // A piece that attacks the zone, where it comes from or where it goes.
+        // Attacks on the zone, before or after the quiet move. Rays end at the next square of the zone, and the zone's
+        // rays from there go on.
         let rays = Propagators::<L, A>::of(board.occupied | zone).rays([zone; 4]);
         let (orthogonal, diagonal) = (union(&rays[..4]), union(&rays[4..]));
         let beside = zone | zone.step(EAST) | zone.step(WEST);
@@ -220,12 +220,12 @@ impl<L: Lanes> KingSensitive<L> {
             orthogonal | diagonal,
             beside | beside.up::<8>() | beside.down::<8>(),
         ];
-        // A line from a slider to the zone that is opened or closed.
+        // Lines from a slider to the zone: leaving may open them, entering may close them.
         let mut both = free;
         for (direction, ray) in rays.into_iter().enumerate() {
             both = both | (ray & check_info.theirs[direction ^ 1]);
         }
-        // A pin that is made or broken: look through the first piece if it is the king's own.
+        // Pins that are made or broken: look through the king's own first piece on each line.
         let first = union(&check_info.king_rays[..4]) | union(&check_info.king_rays[4..]);
         let behind = Propagators::<L, A>::of(board.occupied & !(first & board.own)).rays([king; 4]);
         let mut pin_lines = L::splat(0);
@@ -261,7 +261,7 @@ impl<L: Lanes> KingSensitive<L> {
     }
 }
 
-/// The squares on which attacks matter to the king that replies; and those that must be empty for its castlings.
+/// The squares on which attacks matter to the replying king; and those that must be empty for its castlings.
 #[inline(always)]
 fn king_zone<L: Lanes>(board: &Board<L>, castlings: &Castlings) -> (L, L) {
     let king = board.kings & board.own;
@@ -277,14 +277,14 @@ fn king_zone<L: Lanes>(board: &Board<L>, castlings: &Castlings) -> (L, L) {
     (zone, free)
 }
 
-/// By how much the number of replies changes when a square is left or entered, as far as sliders and pawns go.
+/// The changes in the number of slider and pawn replies when a square is left or entered.
 ///
-/// Squares that can be left and squares that can be entered are different ones, so that they share the numbers.
+/// Only occupied squares can be left and only empty squares can be entered, so both share the numbers.
 struct ReplyChanges<L> {
     changes: BitSliced<L>,
-    /// For each axis, squares from which a move along it does more than leaving and entering do apart.
+    /// For each axis, the squares where a move along the axis has a different effect than leaving and entering apart.
     lines: [L; 4],
-    /// Squares where the number is not worked out: a pawn might promote there.
+    /// The squares without a number, because a pawn might promote there.
     unknown: L,
 }
 
@@ -296,21 +296,22 @@ impl<L: Lanes> ReplyChanges<L> {
         propagators: &Propagators<L, A>,
         rays: &Rays<L>,
     ) -> Self {
-        let mut changes_found = Self {
+        let mut reply_changes = Self {
             changes: BitSliced::zero(),
             lines: [L::splat(0); 4],
             unknown: L::splat(0),
         };
-        changes_found.sliders(board, propagators, rays);
-        changes_found.pawns(board, check_info);
-        changes_found
+        reply_changes.sliders(board, propagators, rays);
+        reply_changes.pawns(board, check_info);
+        reply_changes
     }
 
-    /// A piece that arrives on a ray cuts off what lies beyond. One that leaves the end of a ray lets it grow.
+    /// Adds the changes for sliders. A piece that arrives on a ray cuts off the squares beyond; a piece that leaves the
+    /// end of a ray lets the ray grow.
     ///
     /// ```text
-    ///   r x x t x x N . .     on t a piece would cut off three squares;
-    ///   r x x x x x n + +     when the knight leaves, two are gained
+    ///   r x x t x x N . .     a piece that arrives on t cuts off three squares;
+    ///   r x x x x x n + +     when the knight leaves, two squares are gained
     /// ```
     #[inline(always)]
     fn sliders<A: Axes>(
@@ -337,7 +338,7 @@ impl<L: Lanes> ReplyChanges<L> {
         self.changes.subtract(&lost[..A::DIRECTIONS]);
     }
 
-    /// Pieces of the other side are taken by pawns and stand in their way.
+    /// Adds the changes for pawns, which capture pieces of the other side and are blocked by them.
     #[inline(always)]
     fn pawns(&mut self, board: &Board<L>, check_info: &LaneCheckInfo<L>) {
         let pawns = board.pawns & board.own;
@@ -347,7 +348,8 @@ impl<L: Lanes> ReplyChanges<L> {
         let west = (pawns & falling).step(NORTH_WEST);
         let one = (pawns & files).up::<8>();
         let third = one & L::splat(RANK_3);
-        // The square before a pawn at home, if the next is empty, too; and that next square, if the first is empty.
+        // The square before a pawn on its home rank counts twice if the next square is empty; that next square counts
+        // if the first one is empty.
         let near = third & empty.down::<8>();
         let far = (third & empty).up::<8>();
         let changes = &mut self.changes;
@@ -358,7 +360,7 @@ impl<L: Lanes> ReplyChanges<L> {
             [(east & them) | (one & empty), none, none],
             [(west & them) | (near & empty) | (far & empty), none, none],
         ]);
-        // A piece that goes from one of two squares before a pawn to the other changes less than it seems.
+        // A piece that goes from one of the two squares before a pawn to the other changes less than the sum of both.
         self.lines[1] = self.lines[1] | ((one | third.up::<8>()) & them);
         self.unknown = (east | west | one) & L::splat(RANK_8);
     }

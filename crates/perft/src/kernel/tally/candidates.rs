@@ -1,4 +1,4 @@
-//! Where to look for checks and stalemates, many positions at once.
+//! The moves that might give check or stalemate, in many positions at once.
 
 use super::group::Group;
 use crate::kernel::axes::Axes;
@@ -6,63 +6,66 @@ use crate::kernel::generate;
 use crate::kernel::lanes::{Lanes, NORTH_EAST, NORTH_WEST, Rays, SOUTH, SOUTH_EAST, SOUTH_WEST};
 use crate::kernel::planes::{Castlings, RANK_6, RANK_8};
 
-/// The seventh rank: where a pawn stands that may promote.
+/// The seventh rank: pawns on it may promote.
 const RANK_7: u64 = RANK_8 >> 8;
 
-/// How many sets a [`LaneCandidates`] has.
+/// The number of sets in a [`LaneCandidates`].
 const SETS: usize = 18;
 
 /// The candidates of all lanes.
 pub(super) struct Candidates {
-    /// The lanes in which some move may give check or leave no reply.
+    /// The lanes in which some move might give check or leave no reply.
     pub(super) lanes: u32,
     stalemate_lanes: u32,
     sets: [[u64; 8]; SETS],
 }
 
-/// What there is to look at in one position.
+/// The candidates of one position.
 #[derive(Clone, Copy)]
 pub(super) struct LaneCandidates {
-    /// Squares that the king of the other side sees along ranks and files.
+    /// The squares that the enemy king sees along ranks and files.
     pub(super) orthogonal: u64,
-    /// Squares that it sees along diagonals.
+    /// The squares that the enemy king sees along diagonals.
     pub(super) diagonal: u64,
-    /// From where a knight attacks it.
+    /// The squares from which a knight attacks the enemy king.
     pub(super) knight: u64,
-    /// From where a pawn attacks it.
+    /// The squares from which a pawn attacks the enemy king.
     pub(super) pawn: u64,
-    /// The pieces of the side to move that stand between one of its sliders and that king.
+    /// The pieces of the side to move that stand between one of its sliders and the enemy king: moving them may give a
+    /// discovered check.
     pub(super) blockers: u64,
-    /// The pieces whose suspect moves are made: blockers, and those that promote, castle, or capture en passant.
+    /// The pieces whose candidate moves are made: blockers, and pieces that promote, castle or capture en passant.
     pub(super) movers: u64,
-    /// Whether every move is to be made, because the other side has few pieces that can move.
+    /// Whether every move is made, because so few pieces of the other side can move that stalemate is possible.
     pub(super) may_stalemate: bool,
-    /// Where other pieces arrive and give check.
+    /// The direct checks by all other pieces.
     pub(super) direct: Direct,
     pub(super) check_info: generate::CheckInfo,
 }
 
-/// Checks by pieces that move and shield nothing, and what may be said to them.
+/// The squares on which pieces that block no line give check, and the possible answers to such checks.
 #[derive(Clone, Copy)]
 pub(super) struct Direct {
     pub(super) knights: u64,
-    /// Rooks, bishops and queens; some of these squares might be reached only by a piece that does not give check there.
+    /// Rooks, bishops and queens. Some of these squares may be reached only by a piece that does not give check there.
     pub(super) sliders: u64,
     pub(super) pushes: u64,
     pub(super) east: u64,
     pub(super) west: u64,
-    /// The squares that the king may enter before the move.
+    /// The squares that the enemy king may enter before the move.
     pub(super) escapes: u64,
-    /// The squares on which pieces other than the king may capture, none of them pinned.
+    /// The squares on which enemy pieces other than the king may capture; empty if one of these pieces is pinned.
     pub(super) guarded: u64,
-    /// The empty squares that pieces other than the king may enter by one step or jump or slide, none of them pinned.
+    /// The empty squares that enemy pieces other than the king may enter by a step, a jump or a slide; empty if one of
+    /// these pieces is pinned.
     pub(super) entered: u64,
-    /// The pieces of the side to move whose leaving may open a line to another square or a pin.
+    /// The pieces of the side to move whose leaving may open a line to another square, or a pin.
     pub(super) opening: u64,
 }
 
 impl Candidates {
-    /// `stalemate_lanes` are the lanes in which every move is suspect, `castlings` the castlings of the side to move.
+    /// Finds the candidates. `stalemate_lanes` are the lanes in which every move is a candidate, `castlings` are those
+    /// of the side to move.
     #[inline(always)]
     pub(super) fn of<L: Lanes, A: Axes>(
         group: &Group<L, A>,
@@ -154,8 +157,9 @@ impl Candidates {
     }
 }
 
-/// Where pieces arrive and give check, given from where the king is attacked along lines, along diagonals, by a knight and
-/// by a pawn: knights, sliders, pawns that push, pawns that capture to the east and to the west.
+/// The squares on which pieces arrive and give check: knights, sliders, pawns that push, pawns that capture to the
+/// east, and pawns that capture to the west. The argument has the squares from which the king is attacked along ranks
+/// and files, along diagonals, by a knight and by a pawn.
 #[inline(always)]
 fn arriving<L: Lanes, A: Axes>(
     group: &Group<L, A>,
@@ -176,7 +180,8 @@ fn arriving<L: Lanes, A: Axes>(
     ]
 }
 
-/// What the sliders of the side to move attack: one may be pinned and still give check, or guard a square.
+/// The rays of all sliders of the side to move, pinned ones included: a pinned slider still gives check and guards
+/// squares.
 #[inline(always)]
 fn all_rays<L: Lanes, A: Axes>(group: &Group<L, A>) -> Rays<L> {
     let board = &group.board;
@@ -188,7 +193,8 @@ fn all_rays<L: Lanes, A: Axes>(group: &Group<L, A>) -> Rays<L> {
     group.rays
 }
 
-/// The pieces that promote, may castle on a line to the other king, or capture en passant; in stalemate_lanes lanes all.
+/// The pieces that promote, capture en passant, or may castle onto a line to the enemy king; in `stalemate_lanes`, all
+/// pieces.
 #[inline(always)]
 fn special_movers<L: Lanes, A: Axes>(
     group: &Group<L, A>,
@@ -213,8 +219,8 @@ fn special_movers<L: Lanes, A: Axes>(
     movers
 }
 
-/// The squares to which the king of the other side could escape now; and where none of its other pieces is pinned, those
-/// on which these could capture, and those which they could enter.
+/// The squares to which the enemy king can go now; and the squares on which its other pieces can capture, and those
+/// which they can enter. The last two are empty in lanes where one of these pieces is pinned.
 #[inline(always)]
 fn answers<L: Lanes, A: Axes>(group: &Group<L, A>, all: &Rays<L>, between: L) -> [L; 3] {
     let (board, check_info) = (&group.board, &group.check_info);

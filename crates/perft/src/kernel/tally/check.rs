@@ -2,7 +2,7 @@
 
 use crate::column::Column;
 
-/// Who gives check after a move.
+/// The kind of check, by the pieces that give it after a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum CheckKind {
     Direct,
@@ -12,7 +12,7 @@ pub(super) enum CheckKind {
 }
 
 impl CheckKind {
-    /// The pieces that give check, and where the piece stands that moved, seen by the side in check.
+    /// The kind of check, given the checkers and the destination of the moved piece as the side in check sees them.
     #[inline(always)]
     pub(super) fn of(checkers: u64, arrival: u64) -> Option<Self> {
         let is_single = checkers & checkers.wrapping_sub(1) == 0;
@@ -25,7 +25,8 @@ impl CheckKind {
         }
     }
 
-    /// The columns of checks that are not mate and of those that are; among all moves, and among en passant captures.
+    /// The columns of this kind: among all moves and among en passant captures, each first for checks and then for
+    /// mates.
     pub(super) const fn columns(self) -> [[Column; 2]; 2] {
         match self {
             Self::Direct => [

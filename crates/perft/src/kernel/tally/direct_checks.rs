@@ -1,5 +1,5 @@
-//! Checks by a piece that moves and blockers nothing: it is the only one that gives check, and most are seen at a glance
-//! to be no mate.
+//! Direct checks by pieces that block no line. The moved piece is the only checker, and most of these checks are
+//! obviously not mate.
 
 use super::check::CheckKind;
 use super::maker::CandidateMaker;
@@ -8,7 +8,8 @@ use crate::kernel::planes::{Code, NOT_A, NOT_H, Planes};
 use crate::kernel::sliders::Sliders;
 
 impl<S: Sliders> CandidateMaker<'_, S> {
-    /// Keeps the children that may be mate, and returns the number of those that are not.
+    /// Keeps the children that may be mate, and returns the number of the other direct checks, which are certainly not
+    /// mate. Does nothing if every move is made anyway.
     #[inline(always)]
     pub(super) fn direct_checks(&mut self) -> u64 {
         if self.candidates.may_stalemate {
@@ -46,7 +47,7 @@ impl<S: Sliders> CandidateMaker<'_, S> {
         checks
     }
 
-    /// The checks that rooks, bishops and queens give from one square: looks back from there to where they stand.
+    /// The checks by rooks, bishops and queens from one square, found by looking back from there to the pieces.
     #[inline(always)]
     fn slider_checks(&mut self, to: u64, pieces: u64) -> u64 {
         let planes = self.parent;
@@ -65,7 +66,7 @@ impl<S: Sliders> CandidateMaker<'_, S> {
             if !self.may_move(from, to) {
                 continue;
             }
-            // What the piece itself hid, and the king that flees, hide nothing any more.
+            // After the move, the square that the piece left blocks nothing, and neither does the king when it flees.
             let after = occupied & !from & !(planes.kings() & !planes.own);
             let code = match (orthogonal & from != 0, diagonal & from != 0) {
                 (true, true) => Code::QUEEN,
@@ -84,7 +85,7 @@ impl<S: Sliders> CandidateMaker<'_, S> {
         checks
     }
 
-    /// Whether a piece that may be pinned stays on the line of its pin.
+    /// Whether a move is legal as far as pins are concerned.
     #[inline(always)]
     fn may_move(&self, from: u64, to: u64) -> bool {
         let king = square(self.parent.kings() & self.parent.own);
@@ -97,7 +98,7 @@ impl<S: Sliders> CandidateMaker<'_, S> {
         self.count(is_answered, self.parent.moved(from, to, code))
     }
 
-    /// Counts a check if it is known not to be mate, and keeps the child otherwise.
+    /// Counts a check that is known not to be mate, and keeps the child otherwise.
     #[inline(always)]
     fn count(&mut self, is_answered: bool, child: Planes) -> u64 {
         if !is_answered {
@@ -106,19 +107,19 @@ impl<S: Sliders> CandidateMaker<'_, S> {
         u64::from(is_answered)
     }
 
-    /// Whether there surely is an answer: a piece that captures the only checker or steps between, or a square for the
-    /// king that neither the piece attacks that has moved nor one whose line it has opened.
+    /// Whether the check certainly has an answer: a piece that captures the only checker or blocks its line, or an
+    /// escape square that is attacked neither by the moved piece nor along a line that the move has opened.
     ///
-    /// Nothing stands in the way of the capture: the way to the square was free before the move and is free after it.
-    /// The way between is free as well: if the checker stood on it, it could be captured. And no piece is pinned but
-    /// where the move opens a line to the king.
+    /// The way of the capturing piece was free before the move and is free after it. The way of the blocking piece is
+    /// free as well: if the checker stood on it, the piece could capture the checker. No piece is pinned, except where
+    /// the move opens a line to the king.
     #[inline(always)]
     fn is_answered(&self, from: u64, to: u64, attacks: u64) -> bool {
         let direct = &self.candidates.direct;
         let king = square(self.parent.kings() & !self.parent.own);
         let opened = direct.opening & from;
         if opened & lines(king) == 0 {
-            // A piece that is captured cannot step between any more.
+            // A captured piece cannot block the line any more.
             let is_capture = to & self.parent.occupied() != 0;
             let entered = if is_capture { 0 } else { direct.entered };
             if (direct.guarded & to) | (entered & BETWEEN[king][square(to)]) != 0 {

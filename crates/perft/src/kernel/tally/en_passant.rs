@@ -1,4 +1,4 @@
-//! The columns of en passant captures: what they do for the own king, and why they are refused.
+//! The columns of en passant captures: what a capture does for the own king, and why it is illegal.
 
 use super::maker::checkers;
 use crate::column::Column;
@@ -8,7 +8,8 @@ use crate::kernel::planes::{NOT_A, NOT_H, Planes, RANK_6};
 use crate::kernel::sliders::Sliders;
 use crate::tally::Tally;
 
-/// Counts the captures en passant of a position that has the right, allowed and refused. Checks are counted elsewhere.
+/// Counts the legal and illegal en passant captures of a position that has the right. Checks that they give are counted
+/// elsewhere.
 #[inline]
 pub(super) fn tally_en_passant(sliders: impl Sliders, planes: &Planes, tally: &mut Tally) {
     let target = planes.rights & RANK_6;
@@ -55,11 +56,11 @@ fn attackers_after(
     attackers & planes.occupied() & !planes.own & !victim
 }
 
-/// Why a capture is refused: the first reason in the order check, file, diagonal, rank, victim.
+/// Why a capture is illegal: the first reason in the order check, file, diagonal, rank, victim.
 fn reason(planes: &Planes, capturer: u64, before: u64, after: u64) -> Column {
     let king = square(planes.kings() & planes.own);
     let [rank, file, rising, falling] = LINES[king];
-    // Those that attacked before and still do are checks that are not answered.
+    // A piece that gave check before the capture and still does was not answered.
     if before & after != 0 {
         return Column::RejectedCheck;
     }
@@ -75,7 +76,7 @@ fn reason(planes: &Planes, capturer: u64, before: u64, after: u64) -> Column {
     }
 }
 
-/// Whether the victim is all that stands between the king and an enemy rook or queen on its file.
+/// Whether the victim is the only piece between the king and an enemy rook or queen on its file.
 fn shields_king_on_file(planes: &Planes, victim: u64) -> bool {
     let king = square(planes.kings() & planes.own);
     let sliders = planes.orthogonal_sliders() & !planes.own & LINES[king][1];

@@ -6,25 +6,25 @@ use crate::kernel::lanes::{Lanes, Rays};
 use crate::kernel::planes::{Castlings, RANK_6, RANK_8};
 use crate::kernel::setwise::{Board, LaneCheckInfo, PawnMoves, count_castlings};
 
-/// One move takes away the mobility of fewer pieces than this, if they cannot be pinned: castling may stand in the way of
-/// two pawns, a capture en passant takes one piece and stands in the way of another.
-const ENOUGH_MOBILE_MEN: u64 = 3;
+/// Castlings and en passant captures take away the mobility of fewer pieces than this, apart from pieces that may be
+/// pinned: castling may block two pawns, an en passant capture removes one piece and blocks another.
+const ENOUGH_MOBILE_PIECES: u64 = 3;
 
-/// Any other move takes one piece, or stands in the way of one.
+/// Any other move takes away the mobility of fewer pieces than this: it removes one piece or blocks one.
 const ENOUGH_IN_MOST_POSITIONS: u64 = 2;
 
-/// If no line is checked, castling and captures en passant open two more lines. A pawn that captures and promotes takes
-/// one piece and opens its file; the new piece pins one and stands in the way of another.
+/// The same limit if lines are not examined: castling and en passant captures open two more lines. A pawn that captures
+/// and promotes removes one piece and opens its file; the new piece pins one piece and blocks another.
 const ENOUGH_UNSEEN_PAWNS: u64 = 5;
 
-/// Some positions, and what their sides do to each other.
+/// Positions in lanes, with the rays, pins and pawn moves that several questions need.
 pub(super) struct Group<L: Lanes, A> {
     pub(super) board: Board<L>,
     pub(super) propagators: Propagators<L, A>,
     pub(super) check_info: LaneCheckInfo<L>,
-    /// What the sliders of the side to move reach within their pins.
+    /// The squares that the sliders of the side to move reach within their pins.
     pub(super) rays: Rays<L>,
-    /// What the king of the other side sees.
+    /// The squares that the enemy king sees.
     pub(super) their_king_rays: Rays<L>,
     pub(super) pawns: PawnMoves<L>,
     /// Where pieces other than the king may arrive.
@@ -55,7 +55,7 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         }
     }
 
-    /// Counts what needs no look at single moves.
+    /// Counts the columns that do not depend on single moves.
     #[inline(always)]
     pub(super) fn count(&self, castlings: &Castlings, sums: &mut ColumnSums<L>) {
         let (board, check_info, pawns) = (&self.board, &self.check_info, &self.pawns);
@@ -82,7 +82,7 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         if ((pawns.one | pawns.east | pawns.west) & last).is_any() {
             let by_taking = (pawns.east & last).size().plus((pawns.west & last).size());
             let all = by_taking.plus((pawns.one & last).size());
-            // Each was counted once.
+            // Each promotion was counted once already.
             nodes = nodes.plus(all).plus(all).plus(all);
             taken = taken.plus(by_taking).plus(by_taking).plus(by_taking);
             sums.promotions = sums.promotions.plus(all).plus(all).plus(all).plus(all);
@@ -93,14 +93,15 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         sums.captures = sums.captures.plus(taken);
     }
 
-    /// The lanes in which so few pieces of the other side can move that it might be stalemate after some move.
+    /// The lanes in which so few enemy pieces can move that some move might give stalemate.
     ///
-    /// The first piece on each line from their king is left out, for it could be pinned. Those behind it cannot: if it is
-    /// captured, the capturer stands there instead, but for captures en passant.
+    /// The first piece on each line from the enemy king is not counted, because it could be pinned. The pieces behind
+    /// it cannot be pinned: if the first piece is captured, the capturer stands in its place, except after en passant
+    /// captures.
     #[inline(always)]
-    pub(super) fn few_mobile_men(&self, castlings: &Castlings) -> u32 {
+    pub(super) fn lanes_with_few_mobile_pieces(&self, castlings: &Castlings) -> u32 {
         let board = &self.board;
-        // First a cheaper question: pieces that their king does not see are only pinned if a line opens.
+        // A cheaper test comes first: pawns that their king does not see can be pinned only if a line opens.
         let mut seen = L::splat(0);
         for ray in self.their_king_rays {
             seen = seen | ray;
@@ -113,14 +114,14 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         let capturing = (board.rights & L::splat(RANK_6)).occupied_lanes();
         let stays = king | board.them.only(!capturing);
         let mut lines = L::splat(0);
-        // All lines: the move may have put a bishop or queen on a board without any.
+        // All lines are needed, because a promotion may put the first bishop or queen on the board.
         for ray in L::rays(&L::propagators(stays), [king; 4]) {
             lines = lines | ray;
         }
         let pieces = board.them & !lines;
-        // A slider moves if it can take a step, a knight if it can jump, a pawn if the square before it is empty.
+        // A slider can move if it can take one step, a knight if it can jump, a pawn if the square before it is empty.
         let pawns = board.pawns & pieces & (!board.occupied).up::<8>();
-        let few = lanes_below(pawns.size(), ENOUGH_MOBILE_MEN);
+        let few = lanes_below(pawns.size(), ENOUGH_MOBILE_PIECES);
         if few == 0 {
             return 0;
         }
@@ -137,17 +138,17 @@ impl<L: Lanes, A: Axes> Group<L, A> {
             capturing
         };
         let too_few = lanes_below(mobile, ENOUGH_IN_MOST_POSITIONS)
-            | (lanes_below(mobile, ENOUGH_MOBILE_MEN) & special);
+            | (lanes_below(mobile, ENOUGH_MOBILE_PIECES) & special);
         // Lanes without a position have no king.
         let used = (board.kings & board.own).occupied_lanes();
         few & used & too_few
     }
 }
 
-/// The lanes whose number is less than a limit.
+/// The lanes whose number is below a limit.
 #[inline(always)]
 fn lanes_below<L: Lanes>(numbers: L, limit: u64) -> u32 {
-    // Numbers are small: adding what is missing to 64 sets bit 6 or more from the limit on.
+    // The numbers are small, so adding 64 - limit sets bit 6 or higher exactly if the limit is reached.
     let reached = numbers.plus(L::splat(64 - limit)) & L::splat(!63);
     !reached.occupied_lanes() & ((1 << L::NUMBER) - 1)
 }

@@ -1,4 +1,4 @@
-//! The moves of one position that may give check, or leave no reply: they are made to see.
+//! Makes the candidate moves of one position, to see whether they give check or leave no reply.
 
 use super::candidates::LaneCandidates;
 use super::check::CheckKind;
@@ -8,7 +8,7 @@ use crate::kernel::generate::{Visitor, generate_for};
 use crate::kernel::planes::{Castling, Castlings, Code, Planes};
 use crate::kernel::sliders::Sliders;
 
-/// Makes the moves that the candidates falls on.
+/// Makes the candidate moves, and keeps the children that matter.
 pub(super) struct CandidateMaker<'a, S> {
     pub(super) sliders: S,
     pub(super) parent: &'a Planes,
@@ -17,9 +17,9 @@ pub(super) struct CandidateMaker<'a, S> {
 }
 
 impl<S: Sliders> CandidateMaker<'_, S> {
-    /// Makes the moves of the suspects, and keeps the children that must be counted.
+    /// Makes the candidate moves of the movers, and keeps the children that must be counted.
     ///
-    /// `castlings` are the castlings of the side to move.
+    /// `castlings` are those of the side to move.
     #[inline(always)]
     pub(super) fn make_moves(&mut self, castlings: &Castlings) {
         let LaneCandidates {
@@ -37,7 +37,7 @@ impl<S: Sliders> CandidateMaker<'_, S> {
         }
     }
 
-    /// Keeps a child if it is in check, or if stalemate is possible.
+    /// Keeps a child if it is in check or stalemate is possible.
     #[inline(always)]
     pub(super) fn keep(&mut self, child: Planes, arrival: u64, is_en_passant: bool) {
         let check = CheckKind::of(checkers(self.sliders, &child), arrival.swap_bytes());
@@ -46,9 +46,9 @@ impl<S: Sliders> CandidateMaker<'_, S> {
         }
     }
 
-    /// The targets to look at, of all targets of a piece; from some it `attacks` the king of the other side.
+    /// The candidates among the targets of a piece. From the squares `attacks`, the piece attacks the enemy king.
     #[inline(always)]
-    fn of(&self, code: Code, from: u64, targets: u64, attacks: u64) -> u64 {
+    fn candidate_targets(&self, code: Code, from: u64, targets: u64, attacks: u64) -> u64 {
         let candidates = &self.candidates;
         if from & candidates.blockers != 0 {
             return targets;
@@ -62,9 +62,9 @@ impl<S: Sliders> CandidateMaker<'_, S> {
         checks | self.smothering(code, from, targets, opening)
     }
 
-    /// The same for pawns, which come from `step` squares below.
+    /// The candidates among the targets of pawns, which come from `step` squares below.
     #[inline(always)]
-    fn of_pawns(&self, targets: u64, step: u32) -> u64 {
+    fn candidate_pawn_targets(&self, targets: u64, step: u32) -> u64 {
         let candidates = &self.candidates;
         let checks = targets & (candidates.pawn | (candidates.blockers << step));
         if !candidates.may_stalemate || checks == targets {
@@ -74,12 +74,12 @@ impl<S: Sliders> CandidateMaker<'_, S> {
         checks | self.smothering(Code::PAWN, targets >> step, targets, opening)
     }
 
-    /// The targets from which pieces that come `from` some squares might leave the other side no reply: there they attack,
-    /// or stand on, each square to which the king could go before the move. Where leaving opens a line, more squares
-    /// may be lost; such targets are all kept.
+    /// The targets where a piece from one of the squares `from` might leave the other side no reply. There it attacks,
+    /// or stands on, each escape square of the enemy king. The targets in `opening` are all kept, because the king may
+    /// lose more squares when a line opens.
     #[inline(always)]
     fn smothering(&self, code: Code, from: u64, targets: u64, opening: u64) -> u64 {
-        // Neither the piece where it came from nor the king hides a square that the piece attacks.
+        // Neither the square that the piece left nor the king blocks an attack of the piece.
         let occupied = self.parent.occupied() & !from & !self.parent.kings();
         let mut left = targets & !opening;
         for escape in each(self.candidates.direct.escapes) {
@@ -91,7 +91,7 @@ impl<S: Sliders> CandidateMaker<'_, S> {
         left | opening
     }
 
-    /// From where a piece of this code attacks a square.
+    /// The squares from which a piece of this code attacks a square.
     #[inline(always)]
     fn attackers(&self, code: Code, to: u64, occupied: u64) -> u64 {
         let at = square(to);
@@ -117,7 +117,7 @@ impl<S: Sliders> Visitor for CandidateMaker<'_, S> {
             Code::QUEEN => candidates.orthogonal | candidates.diagonal,
             _ => 0,
         };
-        for to in each(self.of(code, from, targets, attacks)) {
+        for to in each(self.candidate_targets(code, from, targets, attacks)) {
             let child = self.parent.moved(from, to, code);
             self.keep(child, to, false);
         }
@@ -125,7 +125,7 @@ impl<S: Sliders> Visitor for CandidateMaker<'_, S> {
 
     #[inline(always)]
     fn pawns(&mut self, step: u32, targets: u64) {
-        for to in each(self.of_pawns(targets, step)) {
+        for to in each(self.candidate_pawn_targets(targets, step)) {
             let child = self.parent.moved(to >> step, to, Code::PAWN);
             self.keep(child, to, false);
         }
@@ -133,7 +133,7 @@ impl<S: Sliders> Visitor for CandidateMaker<'_, S> {
 
     #[inline(always)]
     fn double_pushes(&mut self, targets: u64) {
-        for to in each(self.of_pawns(targets, 16)) {
+        for to in each(self.candidate_pawn_targets(targets, 16)) {
             let child = self.parent.pushed_twice(to);
             self.keep(child, to, false);
         }

@@ -8,13 +8,13 @@ use crate::kernel::planes::{Castlings, Planes};
 use crate::kernel::setwise::{Board, count_moves};
 use crate::tally::Tally;
 
-/// Positions after moves that give check or might give stalemate, each with what is known of the move.
+/// Positions after moves that give check or might give stalemate, each with its kind of move.
 pub(in crate::kernel) struct PendingChildren {
     batch: Box<Batch>,
     kinds: Box<[PendingMove; ROOM]>,
 }
 
-/// Where a move is counted, depending on whether there is a reply.
+/// The columns of a move, depending on whether there is a reply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct PendingMove {
     /// `None` if the move does not give check.
@@ -34,7 +34,7 @@ impl PendingChildren {
         }
     }
 
-    /// Adds a position to be looked at.
+    /// Adds a position whose replies are to be counted.
     #[inline(always)]
     pub(super) fn push(&mut self, child: Planes, check: Option<CheckKind>, is_en_passant: bool) {
         self.kinds[self.batch.len()] = PendingMove {
@@ -50,7 +50,7 @@ impl PendingChildren {
         self.batch.is_full()
     }
 
-    /// Looks which of the positions have no move, and counts the moves that led to them.
+    /// Counts the replies in all positions, and adds the moves that led to them to a tally.
     ///
     /// `others` are the castlings of the side that would reply.
     #[inline(always)]

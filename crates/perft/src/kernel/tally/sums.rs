@@ -6,10 +6,11 @@ use crate::tally::Tally;
 
 /// The sums of columns, lane by lane.
 pub(super) struct ColumnSums<L> {
-    /// Of moves and captures by knights, rooks, bishops and queens: each word counts for twice as much as the one before.
+    /// Moves and captures by knights, rooks, bishops and queens, as bits: each number counts twice as much as the one
+    /// before.
     pub(super) moves: [L; 5],
     pub(super) taken: [L; 5],
-    /// Of other pieces.
+    /// Moves of all other pieces.
     pub(super) nodes: L,
     pub(super) captures: L,
     pub(super) castles: L,
@@ -46,10 +47,10 @@ impl<L: Lanes> ColumnSums<L> {
     }
 }
 
-/// For each square, in how many of eight sets it is: a number of four bits
-/// ([carry-save adders](https://www.chessprogramming.org/Population_Count#CSA)).
+/// For each square, the number of the eight sets that contain it, as four bits ([carry-save
+/// adders](https://www.chessprogramming.org/Population_Count#CSA)).
 ///
-/// Counting the squares of eight sets takes as many population counts; those of four bits take four.
+/// Counting the squares of eight sets takes eight population counts; counting those of four bits takes four.
 #[inline(always)]
 pub(super) fn count_per_square<L: Lanes>(sets: [L; 8]) -> [L; 4] {
     let [first, twos_1] = L::full_adder(sets[0], sets[1], sets[2]);

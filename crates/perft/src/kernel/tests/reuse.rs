@@ -1,9 +1,9 @@
-//! What the reply_info say of a child is what the child says itself, child by child.
+//! The number of replies that mode `Reuse` derives for a child is the number of its moves.
 
 use passant_rules::{EnPassantMode, Position};
 use proptest::prelude::*;
 
-use super::play::{cases, endings, in_a_game, thrown};
+use super::play::{cases, endings, in_a_game, random_board};
 use crate::kernel::attacks::each;
 use crate::kernel::batch::Batch;
 use crate::kernel::generate::{Visitor, generate};
@@ -59,7 +59,7 @@ impl Visitor for Compared<'_> {
     fn double_pushes(&mut self, targets: u64) {
         for to in each(targets & self.reply_info.known_pushes(16)) {
             let child = self.parent.pushed_twice(to);
-            // Those that may be captured en passant are not asked of the reply_info.
+            // A pawn that may be captured en passant is never looked up.
             if child.rights & crate::kernel::planes::RANK_6 == 0 {
                 self.compare(to >> 16, to, child);
             }
@@ -125,17 +125,17 @@ proptest! {
     #![proptest_config(cases(4_000))]
 
     #[test]
-    fn in_games(position in in_a_game()) {
+    fn derives_replies_in_games(position in in_a_game()) {
         check_all(&position)?;
     }
 
     #[test]
-    fn on_boards_that_no_game_leads_to(position in thrown()) {
+    fn derives_replies_on_random_boards(position in random_board()) {
         check_all(&position)?;
     }
 
     #[test]
-    fn in_endings(position in endings()) {
+    fn derives_replies_in_endings(position in endings()) {
         check_all(&position)?;
     }
 }
