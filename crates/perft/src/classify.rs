@@ -13,7 +13,7 @@ pub(crate) fn leaf_moves(
     moves: impl IntoIterator<Item = Move>,
     tally: &mut Tally,
 ) {
-    refused_captures(position, tally);
+    illegal_captures(position, tally);
     let context = EnPassantContext::of(position);
     for mv in moves {
         classify(position, mv, &context, tally);
@@ -160,7 +160,7 @@ impl EnPassantContext {
 
 /// Tallies the en passant captures that are pseudo-legal but leave the king in check.
 #[inline]
-fn refused_captures(position: &Position, tally: &mut Tally) {
+fn illegal_captures(position: &Position, tally: &mut Tally) {
     let Some(right) = position.en_passant() else {
         return;
     };

@@ -60,7 +60,7 @@ pub use mode::Mode;
 /// # Ok::<(), KernelError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Kernel(Set);
+pub struct Kernel(InstructionSet);
 
 /// The reason why a kernel is not available.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,14 +81,14 @@ pub enum KernelError {
 
 /// All kernels, on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Set {
+enum InstructionSet {
     Scalar,
     Neon,
     Avx2,
     Avx512,
 }
 
-impl Set {
+impl InstructionSet {
     /// All instruction sets, the fastest last.
     const ALL: [Self; 4] = [Self::Scalar, Self::Neon, Self::Avx2, Self::Avx512];
 
@@ -140,7 +140,7 @@ impl Set {
 impl Kernel {
     /// The kernels that this machine can run, the slowest first. The scalar kernel is always among them.
     pub fn available() -> impl Iterator<Item = Self> {
-        Set::ALL
+        InstructionSet::ALL
             .into_iter()
             .filter(|set| set.is_available())
             .map(Self)
@@ -149,12 +149,17 @@ impl Kernel {
     /// The fastest kernel that this machine can run.
     #[must_use]
     pub fn best() -> Self {
-        Self::available().last().unwrap_or(Self(Set::Scalar))
+        Self::available()
+            .last()
+            .unwrap_or(Self(InstructionSet::Scalar))
     }
 
     /// Returns the kernel of this name if this machine can run it.
     pub fn by_name(name: &str) -> Result<Self, KernelError> {
-        let Some(set) = Set::ALL.into_iter().find(|set| set.name() == name) else {
+        let Some(set) = InstructionSet::ALL
+            .into_iter()
+            .find(|set| set.name() == name)
+        else {
             return Err(KernelError::Unknown {
                 name: name.to_owned(),
             });
@@ -197,7 +202,7 @@ pub fn count(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> u64
 #[must_use]
 pub fn count_all(positions: &[Position], depth: u32, kernel: Kernel, mode: Mode) -> Vec<u64> {
     struct Count<'a>(&'a [Position], u32, Mode);
-    impl Task for Count<'_> {
+    impl MachineTask for Count<'_> {
         type Output = Vec<u64>;
         fn run(self, machine: impl Machine) -> Vec<u64> {
             walk::count(machine, self.0, self.1, self.2)
@@ -212,7 +217,7 @@ pub fn count_all(positions: &[Position], depth: u32, kernel: Kernel, mode: Mode)
 #[must_use]
 pub fn tally(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> Tally {
     struct Kinds<'a>(&'a Position, u32);
-    impl Task for Kinds<'_> {
+    impl MachineTask for Kinds<'_> {
         type Output = Tally;
         fn run(self, machine: impl Machine) -> Tally {
             walk::tally(machine, self.0, self.1)
@@ -224,7 +229,7 @@ pub fn tally(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> Tal
 }
 
 /// Some work for the machine of a kernel, whichever machine that is.
-trait Task {
+trait MachineTask {
     type Output;
 
     fn run(self, machine: impl Machine) -> Self::Output;
@@ -232,26 +237,26 @@ trait Task {
 
 impl Kernel {
     /// Runs a task on the machine of this kernel: the one place where an instruction set is chosen.
-    fn run<T: Task>(self, task: T) -> T::Output {
+    fn run<T: MachineTask>(self, task: T) -> T::Output {
         #[cfg(target_arch = "aarch64")]
-        if self.0 == Set::Neon
+        if self.0 == InstructionSet::Neon
             && let Some(machine) = vector::TwoLanes::new()
         {
             return task.run(machine);
         }
         #[cfg(target_arch = "x86_64")]
         match self.0 {
-            Set::Scalar | Set::Neon => {
+            InstructionSet::Scalar | InstructionSet::Neon => {
                 if let Some(machine) = scalar::Bits::new() {
                     return task.run(machine);
                 }
             }
-            Set::Avx2 => {
+            InstructionSet::Avx2 => {
                 if let Some(machine) = vector::FourLanes::new() {
                     return task.run(machine);
                 }
             }
-            Set::Avx512 => {
+            InstructionSet::Avx512 => {
                 if let Some(machine) = vector::EightLanes::new() {
                     return task.run(machine);
                 }

@@ -48,10 +48,10 @@ const MOST_TO_EXPAND: usize = 100_000;
 
 impl Frontier {
     /// Expands as many plies as are worthwhile.
-    pub(super) fn new(root: &Position, layout: FrontierOptions) -> Result<Self, RunError> {
-        let mut frontier = Self::first(root, layout)?;
-        while frontier.ply < layout.max_ply && frontier.lines.len() <= MOST_TO_EXPAND {
-            frontier = frontier.next(layout)?;
+    pub(super) fn new(root: &Position, options: FrontierOptions) -> Result<Self, RunError> {
+        let mut frontier = Self::first(root, options)?;
+        while frontier.ply < options.max_ply && frontier.lines.len() <= MOST_TO_EXPAND {
+            frontier = frontier.next(options)?;
         }
         Ok(frontier)
     }
@@ -64,28 +64,28 @@ impl Frontier {
         position
     }
 
-    fn first(root: &Position, layout: FrontierOptions) -> Result<Self, RunError> {
+    fn first(root: &Position, options: FrontierOptions) -> Result<Self, RunError> {
         let moves = root.legal_moves();
         let lines = (0..).zip(moves).map(|(index, mv)| {
             let mut child = root.clone();
             let _ = child.make(mv);
             FrontierEntry {
                 position: Packed::of(&child),
-                root: if layout.by_root { index } else { 0 },
+                root: if options.by_root { index } else { 0 },
                 number: 1,
                 parent: 0,
                 mv,
             }
         });
         Ok(Self {
-            lines: sorted(lines.collect(), layout)?,
+            lines: sorted(lines.collect(), options)?,
             parents: vec![root.clone()],
             ply: 1,
         })
     }
 
     /// Expands one more ply.
-    fn next(&self, layout: FrontierOptions) -> Result<Self, RunError> {
+    fn next(&self, options: FrontierOptions) -> Result<Self, RunError> {
         let groups: Vec<&[FrontierEntry]> = self.lines.chunk_by(is_same_position).collect();
         let parents: Vec<Position> = groups
             .par_iter()
@@ -110,7 +110,7 @@ impl Frontier {
         let numbered = groups.par_iter().zip(&parents).enumerate();
         let lines = numbered.flat_map_iter(below).collect();
         Ok(Self {
-            lines: sorted(lines, layout)?,
+            lines: sorted(lines, options)?,
             parents,
             ply: self.ply + 1,
         })
@@ -118,9 +118,9 @@ impl Frontier {
 
     /// The jobs: groups of entries whose position is counted once. Returns the index of the first entry of each job,
     /// and the end of the last job.
-    pub(super) fn jobs(&self, layout: FrontierOptions) -> Vec<usize> {
+    pub(super) fn jobs(&self, options: FrontierOptions) -> Vec<usize> {
         let is_next = |index: &usize| match self.lines.get(index.wrapping_sub(1)..=*index) {
-            Some([before, at]) => !layout.merge || !is_same_position(before, at),
+            Some([before, at]) => !options.merge || !is_same_position(before, at),
             _ => true,
         };
         (0..=self.lines.len()).filter(is_next).collect()
@@ -133,10 +133,10 @@ fn is_same_position(one: &FrontierEntry, other: &FrontierEntry) -> bool {
 
 fn sorted(
     mut lines: Vec<FrontierEntry>,
-    layout: FrontierOptions,
+    options: FrontierOptions,
 ) -> Result<Vec<FrontierEntry>, RunError> {
     lines.par_sort_unstable_by_key(|lines| (lines.position, lines.root));
-    if !layout.merge {
+    if !options.merge {
         return Ok(lines);
     }
     let mut fits = true;

@@ -33,15 +33,15 @@ pub(super) fn run<C: Count>(
     let start = Instant::now();
     let job_depth = counter(run).depths().job;
     if run.depth < SPREAD_FROM || run.depth <= job_depth {
-        return Ok(in_one_go(run, start));
+        return Ok(in_one_call(run, start));
     }
-    let layout = FrontierOptions {
+    let options = FrontierOptions {
         max_ply: run.depth - job_depth,
         by_root: run.divide,
         merge: run.merge,
     };
-    let frontier = pool.install(|| Frontier::new(&run.position, layout))?;
-    Work::new(run, frontier, layout).run(pool, start)
+    let frontier = pool.install(|| Frontier::new(&run.position, options))?;
+    Work::new(run, frontier, options).run(pool, start)
 }
 
 /// The counter that this run uses.
@@ -49,7 +49,7 @@ fn counter<C: Count>(run: &Run<'_, C>) -> Counter {
     run.counter.for_count::<C>()
 }
 
-fn in_one_go<C: Count>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
+fn in_one_call<C: Count>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
     let mut position = run.position.clone();
     let mut divide = Vec::new();
     if run.divide && run.depth != 0 {
@@ -109,15 +109,15 @@ struct Shared<'a, C> {
 }
 
 impl<'a, C: Count> Work<'a, C> {
-    fn new(run: &'a Run<'a, C>, frontier: Frontier, layout: FrontierOptions) -> Self {
-        let jobs = frontier.jobs(layout);
+    fn new(run: &'a Run<'a, C>, frontier: Frontier, options: FrontierOptions) -> Self {
+        let jobs = frontier.jobs(options);
         let positions = jobs.len() - 1;
         Self {
             run,
             frontier,
             block: positions.div_ceil(BLOCKS).max(1),
             jobs,
-            roots: if layout.by_root {
+            roots: if options.by_root {
                 run.position.legal_moves().len()
             } else {
                 1
@@ -192,7 +192,7 @@ impl<'a, C: Count> Work<'a, C> {
                 ledger.number_done
             };
             self.report(done);
-            shared.save_from_time_to_time();
+            shared.save_if_due();
         }
         Ok(())
     }
@@ -297,7 +297,7 @@ impl<C: Count> Shared<'_, C> {
 
     /// Writes a checkpoint if the last one is old enough and no other thread is writing one. A failure here is ignored,
     /// because a later attempt may succeed; a failure of the last attempt is reported.
-    fn save_from_time_to_time(&self) {
+    fn save_if_due(&self) {
         if let Ok(mut saved) = self.saved.try_lock()
             && CHECKPOINT_INTERVAL <= saved.elapsed()
         {
