@@ -15,7 +15,7 @@
 //! # Ok::<(), passant_rules::FenError>(())
 //! ```
 //!
-//! [`naive`] is the definition of perft and is never optimized; [`bulk`] and [`tally`] are tested against it. All three
+//! [`naive`] is the definition of perft and is never optimized; [`bulk`] and [`tally()`] are tested against it. All three
 //! use no memory but the stack, so they also run on microcontrollers.
 //!
 //! On a host, a `Runner` (feature `threads`, on by default) counts what a `Run` describes. It expands the tree near the
