@@ -1,4 +1,4 @@
-//! Tells the linker about the chip, and packs the suites for it.
+//! Configures the linker for the chip, and packs the suites.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -8,8 +8,8 @@ use passant_suite::{Case, Reach, Suites, Variant};
 
 mod state;
 
-/// For each chip its target and the arguments of the linker; the first of a target is the one it stands for when
-/// `PASSANT_CHIP` names none.
+/// For each chip its target and the arguments of the linker. If `PASSANT_CHIP` is not set, the first chip of a target
+/// is used.
 const CHIPS: [(&str, &str, &[&str]); 5] = [
     ("microbit", "thumbv6m-none-eabi", &["-Tlink.x"]),
     ("lm3s6965evb", "thumbv7m-none-eabi", &["-Tlink.x"]),
@@ -22,7 +22,7 @@ const CHIPS: [(&str, &str, &[&str]); 5] = [
     ("uno", "avr-none", &["-mmcu=atmega328p"]),
 ];
 
-/// The most leaves that the image `perft` counts at one depth of one position, unless `PASSANT_MAX_NODES` says so.
+/// The largest count that the image `perft` makes at one depth of one position, unless `PASSANT_MAX_NODES` is set.
 const MAX_NODES: u64 = 12_000_000;
 
 fn main() {
@@ -38,16 +38,17 @@ fn main() {
         .expect("OUT_DIR can be written");
 }
 
-/// Start-up code and memory layout of the chip; nothing for a host, where the programs run for comparison.
+/// Sets the start-up code and the memory layout of the chip. On a host, where the programs run for comparison, does
+/// nothing.
 fn tell_linker(folder: &Path) {
     println!("cargo::rerun-if-env-changed=PASSANT_CHIP");
     let names = CHIPS.map(|(name, _, _)| format!("\"{name}\"")).join(", ");
     println!("cargo::rustc-check-cfg=cfg(chip, values({names}))");
     let target = env::var("TARGET").expect("cargo sets TARGET");
-    let wanted = env::var("PASSANT_CHIP").ok();
-    let chip = CHIPS
-        .iter()
-        .find(|(name, of, _)| *of == target && wanted.as_ref().is_none_or(|wanted| wanted == name));
+    let requested = env::var("PASSANT_CHIP").ok();
+    let chip = CHIPS.iter().find(|(name, of, _)| {
+        *of == target && requested.as_ref().is_none_or(|requested| requested == name)
+    });
     let Some((name, _, arguments)) = chip else {
         return;
     };
@@ -59,13 +60,13 @@ fn tell_linker(folder: &Path) {
     if layout.exists() {
         println!("cargo::rerun-if-changed={}", layout.display());
         std::fs::copy(&layout, folder.join("memory.x")).expect("OUT_DIR can be written");
-        // The names of the interrupts of the chip; the programs use none.
+        // The file would name the interrupts of the chip, but the programs use none.
         std::fs::write(folder.join("device.x"), "").expect("OUT_DIR can be written");
         println!("cargo::rustc-link-search={}", folder.display());
     }
 }
 
-/// The standard positions with their counts, packed as `src/perft.rs` says.
+/// Packs the standard positions with their counts, as `src/perft.rs` describes.
 fn standard(suites: &Suites) -> Vec<u8> {
     println!("cargo::rerun-if-env-changed=PASSANT_MAX_NODES");
     let most = env::var("PASSANT_MAX_NODES").map_or(MAX_NODES, |text| {
@@ -88,7 +89,7 @@ fn standard(suites: &Suites) -> Vec<u8> {
     bytes
 }
 
-/// All suites of `en-passant/`, packed as `src/suite.rs` says.
+/// Packs all suites of `en-passant/`, as `src/suite.rs` describes.
 fn en_passant(suites: &Suites) -> Vec<u8> {
     let mut bytes = Vec::new();
     for suite in suites.suites() {
@@ -114,12 +115,14 @@ fn pack(case: &Case, bytes: &mut Vec<u8>) {
     bytes.push(flags);
     bytes.push(setup.en_passant.map_or(64, Square::index));
     bytes.push(sides(&case.legal) | sides(&case.illegal) << 2);
-    let men: Vec<(Square, Piece)> = setup.board.iter().collect();
-    let occupied = men.iter().fold(0_u64, |set, (at, _)| set | 1 << at.index());
+    let pieces: Vec<(Square, Piece)> = setup.board.iter().collect();
+    let occupied = pieces
+        .iter()
+        .fold(0_u64, |set, (at, _)| set | 1 << at.index());
     bytes.extend(occupied.to_le_bytes());
-    for two in men.chunks(2) {
-        let number = |(_, man): &(Square, Piece)| {
-            man.piece_type() as u8 | u8::from(man.color() == Color::Black) << 3
+    for two in pieces.chunks(2) {
+        let number = |(_, piece): &(Square, Piece)| {
+            piece.piece_type() as u8 | u8::from(piece.color() == Color::Black) << 3
         };
         bytes.push(two.first().map_or(0, number) | two.get(1).map_or(0, number) << 4);
     }
@@ -128,13 +131,13 @@ fn pack(case: &Case, bytes: &mut Vec<u8>) {
     }
 }
 
-/// A text with its length before it.
+/// Packs a text, preceded by its length.
 fn text(text: &str, bytes: &mut Vec<u8>) {
     bytes.push(u8::try_from(text.len()).expect("texts are short"));
     bytes.extend(text.as_bytes());
 }
 
-/// Bit 0 for a capture from the west, bit 1 for one from the east.
+/// Sets bit 0 for a capture from the west, bit 1 for one from the east.
 fn sides(captures: &[Move]) -> u8 {
     captures.iter().fold(0, |sides, mv| {
         sides

@@ -1,4 +1,4 @@
-//! Packs the questions of `suites/state/` as games to play and things to ask on the way.
+//! Packs the questions of `suites/state/` as games to play and questions about them.
 
 use std::ptr;
 
@@ -10,7 +10,7 @@ use crate::{leb128, text};
 #[path = "../src/state/op.rs"]
 mod op;
 
-/// All files below `state/`: the name, the number of cases, the cases.
+/// Packs all files of `state/`: the name, the number of cases, the cases.
 pub(crate) fn state(suites: &Suites) -> Vec<u8> {
     let mut script = Script::default();
     for suite in suites.state_suites() {
@@ -25,28 +25,28 @@ pub(crate) fn state(suites: &Suites) -> Vec<u8> {
     script.bytes
 }
 
-/// What has been written.
+/// The bytes written so far, and the state of the game that they lead to.
 #[derive(Default)]
 struct Script<'a> {
     bytes: Vec<u8>,
-    /// Where the game is.
-    now: Option<Now<'a>>,
-    /// The last FEN.
+    /// The progress of the game.
+    progress: Option<Progress<'a>>,
+    /// The FEN that was last written.
     fen: String,
 }
 
-/// Where a game is after what has been written.
+/// The progress of a game after the bytes written so far.
 #[derive(Clone, Copy)]
-struct Now<'a> {
+struct Progress<'a> {
     line: &'a Line,
     plies: usize,
-    /// How many plies beyond these have been played and taken back.
+    /// The number of plies beyond `plies` that are played and taken back.
     taken_back: usize,
 }
 
 impl<'a> Script<'a> {
     fn case(&mut self, case: &'a StateCase) {
-        self.now = None;
+        self.progress = None;
         for ask in &case.asks() {
             self.ask(ask);
         }
@@ -59,7 +59,7 @@ impl<'a> Script<'a> {
             What::Key { other, plies, .. } => self.put_aside(other, *plies),
             _ => {}
         }
-        self.go_to(Now {
+        self.go_to(Progress {
             line: ask.line,
             plies: ask.plies,
             taken_back: ask.taken_back,
@@ -68,7 +68,7 @@ impl<'a> Script<'a> {
     }
 
     fn put_aside(&mut self, line: &'a Line, plies: usize) {
-        self.go_to(Now {
+        self.go_to(Progress {
             line,
             plies,
             taken_back: 0,
@@ -76,30 +76,30 @@ impl<'a> Script<'a> {
         self.bytes.push(op::PUT_ASIDE);
     }
 
-    /// Goes on from where the game is, if what has been played and taken back until then is what is wanted.
-    fn go_to(&mut self, to: Now<'a>) {
+    /// Continues the game up to `to`. Begins the game again if it cannot continue.
+    fn go_to(&mut self, to: Progress<'a>) {
         let last = to.plies + to.taken_back;
         assert!(last <= op::PLIES, "a line has {last} plies");
-        let mut now = match self.now {
-            Some(now) if now.leads_to(to) => now,
+        let mut progress = match self.progress {
+            Some(progress) if progress.leads_to(to) => progress,
             _ => self.begin(to.line),
         };
-        if now.taken_back == 0 {
-            for &ply in &to.line.plies()[now.plies..last] {
+        if progress.taken_back == 0 {
+            for &ply in &to.line.plies()[progress.plies..last] {
                 self.play(ply);
             }
-            now.plies = last;
+            progress.plies = last;
         }
-        for _ in to.plies..now.plies {
+        for _ in to.plies..progress.plies {
             self.bytes.push(op::TAKE_BACK);
         }
-        self.now = Some(to);
+        self.progress = Some(to);
     }
 
-    fn begin(&mut self, line: &'a Line) -> Now<'a> {
+    fn begin(&mut self, line: &'a Line) -> Progress<'a> {
         self.bytes.push(op::BEGIN);
         self.fen(&line.fen());
-        Now {
+        Progress {
             line,
             plies: 0,
             taken_back: 0,
@@ -162,8 +162,8 @@ impl<'a> Script<'a> {
             What::Takes { mv, right } => {
                 self.about(op::TAKES, *mv);
                 self.bytes.push(u8::from(right.is_some()));
-                if let Some((man, at)) = right {
-                    self.bytes.extend([at.index(), *man as u8]);
+                if let Some((piece, at)) = right {
+                    self.bytes.extend([at.index(), *piece as u8]);
                 }
             }
             What::Capture { mv, right } => self.whether(op::IS_CAPTURE, *mv, *right),
@@ -203,8 +203,8 @@ impl<'a> Script<'a> {
     }
 }
 
-impl Now<'_> {
-    /// Whether a game that is here comes to another place by going on, or by taking back more of what is taken back.
+impl Progress<'_> {
+    /// Whether a game can continue to `to`, by playing on or by taking more moves back.
     fn leads_to(self, to: Self) -> bool {
         let last = |at: Self| at.plies + at.taken_back;
         ptr::eq(self.line, to.line)

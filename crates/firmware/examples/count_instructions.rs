@@ -1,16 +1,16 @@
-//! A plugin for QEMU that counts the instructions a program executes between two of its functions.
+//! A plugin for QEMU that counts the instructions that a program executes between two of its functions.
 //!
-//! Loaded with `-plugin libcount_instructions.so,from=ADDRESS,to=ADDRESS`; each time execution gets to the second
-//! address it prints the number of instructions since the first, both calls left out. The numbers are exact: nothing
-//! is timed. The interface is that of
-//! [QEMU TCG plugins](https://www.qemu.org/docs/master/devel/tcg-plugins.html).
+//! Load it with `-plugin libcount_instructions.so,from=ADDRESS,to=ADDRESS`. Each time execution reaches the second
+//! address, the plugin prints the number of instructions since the first, without both calls. The numbers are exact,
+//! because nothing is timed. The interface is that of [QEMU TCG
+//! plugins](https://www.qemu.org/docs/master/devel/tcg-plugins.html).
 
 #![cfg(target_os = "linux")]
 
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Which version of the interface this is written for; `xtask` knows which one the QEMU at hand wants.
+/// The version of the plugin interface. `xtask` finds out which version the installed QEMU expects.
 // SAFETY: QEMU looks for this name, and no other plugin is in this library.
 #[unsafe(no_mangle)]
 pub static qemu_plugin_version: c_int = match option_env!("PASSANT_QEMU_PLUGIN_VERSION") {
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn qemu_plugin_install(
     arguments: *const *const c_char,
 ) -> c_int {
     for index in 0..usize::try_from(count).unwrap_or(0) {
-        // SAFETY: the caller promises that many strings.
+        // SAFETY: the caller promises this many strings.
         let argument = unsafe { CStr::from_ptr(*arguments.add(index)) }.to_string_lossy();
         let number = |text: &str| u64::from_str_radix(text.trim_start_matches("0x"), 16).ok();
         match argument
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn qemu_plugin_install(
     0
 }
 
-/// Asks to be called before each instruction of a block.
+/// Registers a callback for each instruction of a block.
 extern "C" fn translate(_id: u64, block: *mut Block) {
     // SAFETY: QEMU lends the block and its instructions for the time of this call, and there are that many.
     unsafe {
@@ -110,7 +110,7 @@ extern "C" fn translate(_id: u64, block: *mut Block) {
     }
 }
 
-// One processor executes: loads and stores need no read-modify-write.
+// There is one processor, so loads and stores need not be atomic read-modify-write operations.
 extern "C" fn count(_vcpu: c_uint, _data: *mut c_void) {
     EXECUTED.store(EXECUTED.load(Relaxed) + 1, Relaxed);
 }

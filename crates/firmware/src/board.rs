@@ -1,16 +1,17 @@
 //! A chess board with 64 sensors and 64 lights.
 //!
-//! Events come in over the line, one on each line: `-e2` a man is lifted from e2, `+e4` a man is put down on e4, `=n`
-//! the next promotion is to a knight (`r`, `b` and `q` likewise, a queen if nothing is said). What the board says:
+//! Events come in over the serial line, one per line of text: `-e2` means that a piece is lifted from e2, `+e4` that a
+//! piece is put down on e4, `=n` that the next promotion is to a knight (`r`, `b` and `q` likewise; the default is a
+//! queen). The board answers with these lines:
 //!
-//! | line | means |
+//! | line | meaning |
 //! | --- | --- |
-//! | `lights d3 d4` | where the man just lifted may go |
-//! | `remove d5` | the pawn captured en passant is still on the board: take it off |
-//! | `move exd6 e.p.` | what was played |
-//! | `fen …` | the position, after each move and when the board begins to listen |
-//! | `over …` | the game is over, and how it ended |
-//! | `what is …?` | a line that means nothing |
+//! | `lights d3 d4` | the squares where the lifted piece may go |
+//! | `remove d5` | the pawn captured en passant is still on the board and must be removed |
+//! | `move exd6 e.p.` | the move that was played |
+//! | `fen …` | the position: at the start, and after each move |
+//! | `over …` | the game is over, and this is how it ended |
+//! | `what is …?` | this line is not an event |
 
 use heapless::{Deque, String};
 use passant_rules::{
@@ -18,32 +19,32 @@ use passant_rules::{
     Position, Square,
 };
 
-use crate::{Line, Text};
+use crate::line::{SerialLine, Text};
 
-/// The longest line that means something, and one more to see that it is longer.
+/// The length of the longest event, and one more character to notice a line that is longer.
 const LONGEST: usize = 4;
 
-/// Plays a game on a board of its own until the line ends. Says whether every event could be understood.
-pub fn board(line: &mut impl Line) -> bool {
+/// Plays a game until the line ends. Returns whether every event was understood.
+pub fn board(line: &mut impl SerialLine) -> bool {
     let mut board = SensorBoard::new();
-    let mut is_right = true;
+    let mut passed = true;
     board.show(line);
     while let Some(text) = read_line(line) {
         let Some(event) = Event::read(&text) else {
             line.text("what is ");
             line.text(&text);
             line.text("?\n");
-            is_right = false;
+            passed = false;
             continue;
         };
-        // A board that scans its squares puts what it finds into a queue; here there is never more than one.
+        // A board that scans its squares queues the events that it finds. Here the queue never holds more than one.
         let _ = board.events.push_back(event);
         board.work(line);
     }
-    is_right
+    passed
 }
 
-/// What happens on a board.
+/// An event on a board.
 #[derive(Clone, Copy)]
 enum Event {
     Lift(Square),
@@ -70,7 +71,7 @@ impl Event {
     }
 }
 
-/// What the board knows.
+/// The state of the board.
 struct SensorBoard {
     game: Game<[Played; 100]>,
     events: Deque<Event, 8>,
@@ -91,7 +92,7 @@ impl SensorBoard {
         }
     }
 
-    fn work(&mut self, line: &mut impl Line) {
+    fn work(&mut self, line: &mut impl SerialLine) {
         while let Some(event) = self.events.pop_front() {
             match event {
                 Event::Promote(kind) => self.promotion = kind,
@@ -109,8 +110,8 @@ impl SensorBoard {
         }
     }
 
-    /// Shows where the man of the side to move that was lifted may go.
-    fn light(&self, line: &mut impl Line, from: Square) {
+    /// Shows the squares where a lifted piece of the side to move may go.
+    fn light(&self, line: &mut impl SerialLine, from: Square) {
         let targets = self.game.position().targets(from);
         if targets.is_empty() {
             return;
@@ -123,8 +124,9 @@ impl SensorBoard {
         line.text("\n");
     }
 
-    /// Plays the move that explains what the sensors see, if there is one, or asks for the pawn that is still there.
-    fn look(&mut self, line: &mut impl Line) {
+    /// Plays the move that explains what the sensors see. If there is none, asks for a captured pawn that is still on
+    /// the board.
+    fn look(&mut self, line: &mut impl SerialLine) {
         let moves = self.game.position().infer_moves(self.occupied, self.lifted);
         let chosen = moves
             .iter()
@@ -133,7 +135,7 @@ impl SensorBoard {
             return self.play(line, mv);
         }
         if self.occupied == self.game.position().occupied() {
-            // Every man is where it was: nothing has been lifted.
+            // Every piece is back on its square, so nothing counts as lifted.
             self.lifted = Bitboard::EMPTY;
         }
         if let Some(victim) = self.forgotten_victim() {
@@ -143,7 +145,7 @@ impl SensorBoard {
         }
     }
 
-    /// The pawn that an en passant capture has taken and that still stands on the board.
+    /// The victim of an en passant capture that is still on the board.
     fn forgotten_victim(&self) -> Option<Square> {
         let moves: MoveList = self.game.position().legal_moves();
         moves.iter().filter(|mv| mv.is_en_passant()).find_map(|mv| {
@@ -155,7 +157,7 @@ impl SensorBoard {
         })
     }
 
-    fn play(&mut self, line: &mut impl Line, mv: Move) {
+    fn play(&mut self, line: &mut impl SerialLine, mv: Move) {
         line.text("move ");
         line.text(&self.game.position().san(mv, EnPassantSuffix::With));
         line.text("\n");
@@ -171,13 +173,13 @@ impl SensorBoard {
         }
     }
 
-    fn show(&self, line: &mut impl Line) {
+    fn show(&self, line: &mut impl SerialLine) {
         line.text("fen ");
         line.text(&self.game.position().fen(EnPassantMode::Legal));
         line.text("\n");
     }
 
-    /// How the game has ended, if it has.
+    /// How the game has ended, if it has ended.
     fn end(&self) -> Option<&'static str> {
         match self.game.outcome() {
             Some(Outcome::Checkmate { .. }) => Some("checkmate"),
@@ -190,13 +192,14 @@ impl SensorBoard {
     }
 }
 
-fn square(line: &mut impl Line, at: Square) {
+fn square(line: &mut impl SerialLine, at: Square) {
     line.send(at.file().letter() as u8);
     line.send(at.rank().digit() as u8);
 }
 
-/// The next line, cut to [`LONGEST`] characters, none of which is a blank; `None` if there is none or it is `quit`.
-fn read_line(line: &mut impl Line) -> Option<String<LONGEST>> {
+/// Reads the next line that is not empty, without spaces and cut to [`LONGEST`] characters. Returns `None` at the end
+/// of input and for `quit`.
+fn read_line(line: &mut impl SerialLine) -> Option<String<LONGEST>> {
     let mut text = String::new();
     loop {
         match line.receive()? {
@@ -204,7 +207,7 @@ fn read_line(line: &mut impl Line) -> Option<String<LONGEST>> {
             b'\n' if text.is_empty() => {}
             b'\n' => return Some(text),
             byte if byte.is_ascii_graphic() => {
-                // What is too long means nothing, whatever it ends in.
+                // A line that is too long is not an event, so its end does not matter.
                 let _ = text.push(char::from(byte));
             }
             _ => {}

@@ -1,4 +1,4 @@
-//! What differs between chips: how a program starts and ends, its console, and where its stack is.
+//! What differs between chips: how a program starts and ends, its console, and the place of its stack.
 
 #[cfg(all(target_os = "none", any(target_arch = "arm", target_arch = "riscv32")))]
 mod semihosted;
@@ -25,7 +25,7 @@ mod stm32f100;
 #[cfg(chip = "stm32vldiscovery")]
 pub use stm32f100::serial_line;
 
-/// The line of the program `board`: the console, for a chip without a driver of its serial line.
+/// The serial line of the program `board`. A chip without a driver uses the console.
 #[cfg(not(any(chip = "lm3s6965evb", chip = "stm32vldiscovery")))]
 #[must_use]
 pub fn serial_line() -> Console {
@@ -34,33 +34,7 @@ pub fn serial_line() -> Console {
 
 pub mod stack;
 
-/// Makes a function `fn(&mut impl Line) -> bool` the program of this image; `false` is a failure. It talks over the
-/// console, or over the line that is opened after `over`.
-#[macro_export]
-macro_rules! program {
-    ($run:path) => {
-        $crate::program!($run, over $crate::Console::new);
-    };
-    ($run:path, over $open:path) => {
-        #[cfg(not(target_os = "none"))]
-        fn main() -> ! {
-            let mut line = $open();
-            let is_right = $run(&mut line);
-            $crate::finish(is_right)
-        }
-
-        #[cfg(target_os = "none")]
-        // SAFETY: no other function of this image has this name; the start-up code calls it once.
-        #[unsafe(no_mangle)]
-        extern "C" fn main() -> ! {
-            let mut line = $open();
-            let is_right = $run(&mut line);
-            $crate::finish(is_right)
-        }
-    };
-}
-
-/// Where a measurement begins: an emulator that counts instructions looks for this function by name.
+/// Marks the beginning of a measurement: an emulator that counts instructions finds this function by name.
 #[inline(never)]
 // SAFETY: no other function of this image has this name.
 #[unsafe(no_mangle)]
@@ -68,7 +42,7 @@ pub extern "C" fn measured_from() {
     core::hint::black_box(1_u8);
 }
 
-/// Where a measurement ends.
+/// Marks the end of a measurement.
 #[inline(never)]
 // SAFETY: no other function of this image has this name.
 #[unsafe(no_mangle)]
@@ -79,7 +53,7 @@ pub extern "C" fn measured_to() {
 #[cfg(target_os = "none")]
 mod panic {
     unsafe extern "C" {
-        /// Does not exist: an image from which it can be reached does not link.
+        /// This function does not exist. An image that can reach it does not link.
         fn this_image_can_panic() -> !;
     }
 

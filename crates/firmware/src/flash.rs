@@ -1,9 +1,9 @@
-//! Constants that stay in flash, and are read byte by byte.
+//! Constants that stay in flash and are read byte by byte.
 //!
-//! Most chips read flash like any memory. An AVR has a second address space for it and an instruction of its own; what
-//! a program there reads as memory has been copied to its two kilobytes of RAM before it starts.
+//! Most chips read flash like any other memory. An AVR has a second address space for flash and an instruction to read
+//! it; everything that a program there reads as memory was copied to its two kilobytes of RAM before it started.
 
-/// Bytes that the build script has packed. On an AVR, in flash only: nothing but [`Packed`] can read them.
+/// Bytes that the build script has packed. On an AVR they are in flash only, and only [`Packed`] can read them.
 pub(crate) struct Flash<const LENGTH: usize>([u8; LENGTH]);
 
 impl<const LENGTH: usize> Flash<LENGTH> {
@@ -19,7 +19,7 @@ impl<const LENGTH: usize> Flash<LENGTH> {
     }
 }
 
-/// Declares a static of bytes in flash, from a file that the build script wrote.
+/// Declares a static with bytes in flash, from a file that the build script wrote.
 macro_rules! flash {
     ($name:ident, $file:literal) => {
         // SAFETY: the linker places this section in flash, and no other item is declared to be in it.
@@ -31,7 +31,7 @@ macro_rules! flash {
 }
 pub(crate) use flash;
 
-/// What has not been unpacked yet.
+/// A reader of packed bytes.
 pub(crate) struct Packed {
     bytes: &'static [u8],
     at: usize,
@@ -48,7 +48,7 @@ impl Packed {
         }
     }
 
-    /// A number in [LEB128](https://en.wikipedia.org/wiki/LEB128).
+    /// Reads a number in [LEB128](https://en.wikipedia.org/wiki/LEB128).
     #[inline(never)]
     pub(crate) fn number(&mut self) -> Option<u64> {
         let mut number = 0;
@@ -63,7 +63,7 @@ impl Packed {
         }
     }
 
-    /// A text with its length before it.
+    /// Reads a text that is preceded by its length.
     pub(crate) fn text<const LENGTH: usize>(&mut self) -> Option<heapless::String<LENGTH>> {
         let mut text = heapless::String::new();
         for _ in 0..self.byte()? {
@@ -78,7 +78,7 @@ fn read(bytes: &'static [u8], at: usize) -> Option<u8> {
     bytes.get(at).copied()
 }
 
-/// Loads from program memory.
+/// Loads a byte from program memory.
 #[cfg(target_arch = "avr")]
 #[expect(
     clippy::unnecessary_wraps,
@@ -86,8 +86,8 @@ fn read(bytes: &'static [u8], at: usize) -> Option<u8> {
 )]
 fn read(bytes: &'static [u8], at: usize) -> Option<u8> {
     let byte: u8;
-    // SAFETY: `at` is less than the length, see above; all constants are in the lower 64 KB of flash, which is all the
-    // flash there is. The instruction changes nothing but its register.
+    // SAFETY: the caller has checked that `at` is less than the length. All constants are in the lower 64 KB of flash,
+    // and this chip has no more flash than that. The instruction changes only its register.
     unsafe {
         core::arch::asm!(
             "lpm {byte}, Z",

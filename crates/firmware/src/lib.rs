@@ -1,7 +1,7 @@
-//! Programs for microcontrollers, and what they need of a chip.
+//! Programs for microcontrollers, and the code that depends on the chip.
 //!
-//! No allocation, and no code that could panic: an image that contains any does not link. The same programs run on a
-//! host, where they print what the chip has to print.
+//! The programs do not allocate. They contain no code that can panic, because an image with such code does not link.
+//! The same programs run on a host, where they print what the chip has to print.
 
 #![cfg_attr(target_os = "none", no_std)]
 #![cfg_attr(target_arch = "avr", feature(asm_experimental_arch))]
@@ -14,14 +14,14 @@ mod measure;
 mod perft;
 #[cfg(not(target_os = "none"))]
 mod script;
-// The questions alone are longer than an AVR can address.
+// The packed questions alone are larger than the address space of an AVR.
 #[cfg(not(target_arch = "avr"))]
 mod state;
 mod suite;
 
 pub use board::board;
 pub use chip::{Console, finish, measured_from, measured_to, serial_line, stack};
-pub use line::{Line, Port, Text};
+pub use line::{Port, SerialLine, Text};
 pub use measure::measure;
 pub use perft::perft;
 #[cfg(not(target_os = "none"))]
@@ -29,3 +29,29 @@ pub use script::{game, script};
 #[cfg(not(target_arch = "avr"))]
 pub use state::state;
 pub use suite::suite;
+
+/// Makes a function `fn(&mut impl SerialLine) -> bool` the program of this image; `false` means failure. The program
+/// uses the console, or the serial line that the function after `over` opens.
+#[macro_export]
+macro_rules! program {
+    ($run:path) => {
+        $crate::program!($run, over $crate::Console::new);
+    };
+    ($run:path, over $open:path) => {
+        #[cfg(not(target_os = "none"))]
+        fn main() -> ! {
+            let mut line = $open();
+            let passed = $run(&mut line);
+            $crate::finish(passed)
+        }
+
+        #[cfg(target_os = "none")]
+        // SAFETY: no other function of this image has this name; the start-up code calls it once.
+        #[unsafe(no_mangle)]
+        extern "C" fn main() -> ! {
+            let mut line = $open();
+            let passed = $run(&mut line);
+            $crate::finish(passed)
+        }
+    };
+}

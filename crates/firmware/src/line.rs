@@ -1,23 +1,23 @@
-//! The line to the world outside: bytes out, bytes in.
+//! Serial lines: bytes out, bytes in.
 
-/// A serial line, or what stands for one.
-pub trait Line {
-    /// Sends a byte; waits until there is room for it.
+/// A serial line, or a substitute for one.
+pub trait SerialLine {
+    /// Sends a byte. Waits until there is room for it.
     fn send(&mut self, byte: u8);
 
-    /// Waits for the next byte; `None` if there will be no more.
+    /// Waits for the next byte. Returns `None` at the end of input.
     fn receive(&mut self) -> Option<u8>;
 }
 
-/// A driver of a serial port as a [`Line`]; `embedded-io` is what drivers agree on.
+/// Uses a driver of a serial port as a [`SerialLine`]. Drivers implement the traits of `embedded-io`.
 pub struct Port<D>(
     /// The driver, switched on.
     pub D,
 );
 
-impl<D: embedded_io::Read + embedded_io::Write> Line for Port<D> {
+impl<D: embedded_io::Read + embedded_io::Write> SerialLine for Port<D> {
     fn send(&mut self, byte: u8) {
-        // Not `write_all`, which can panic. A driver takes at least one byte, and nobody can be told that it fails.
+        // `write_all` could panic. A driver accepts at least one byte. An error cannot be reported anywhere.
         let _ = self.0.write(&[byte]);
     }
 
@@ -27,15 +27,15 @@ impl<D: embedded_io::Read + embedded_io::Write> Line for Port<D> {
             match self.0.read(&mut byte) {
                 Ok(0) => return None,
                 Ok(_) => return Some(byte[0]),
-                // A byte was garbled or lost. The line goes on, and what is left of its text means nothing.
+                // A byte was garbled or lost. Reading continues; the rest of that line of text will not make sense.
                 Err(_) => {}
             }
         }
     }
 }
 
-/// Text on a [`Line`], without the machinery of `core::fmt`, which is larger than the rules of chess.
-pub trait Text: Line {
+/// Text on a [`SerialLine`], without `core::fmt`, which is larger than the rules of chess.
+pub trait Text: SerialLine {
     /// Sends a text.
     fn text(&mut self, text: &str) {
         for byte in text.bytes() {
@@ -43,9 +43,10 @@ pub trait Text: Line {
         }
     }
 
-    /// Sends a number, in decimal digits.
+    /// Sends a number in decimal digits.
     ///
-    /// By subtraction: a chip that cannot divide would need more code for dividing than for this.
+    /// The digits are found by subtraction, because on a chip without a division instruction the code for division is
+    /// larger.
     fn number(&mut self, number: u32) {
         let mut rest = number;
         let mut is_leading = true;
@@ -63,7 +64,7 @@ pub trait Text: Line {
     }
 }
 
-/// What the digits of a `u32` stand for.
+/// The values of the decimal digits of a `u32`.
 const POWERS: [u32; 10] = [
     1_000_000_000,
     100_000_000,
@@ -77,4 +78,4 @@ const POWERS: [u32; 10] = [
     1,
 ];
 
-impl<L: Line> Text for L {}
+impl<L: SerialLine> Text for L {}

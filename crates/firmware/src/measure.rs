@@ -1,39 +1,40 @@
-//! What the rules cost: the image whose size, stack and instructions the budget is about.
+//! Measures what the rules cost: the budgets for size, stack and instructions apply to this image.
 
 use passant_perft::{bulk_within, naive_within};
 use passant_rules::{Move, MoveKind, Position, Square};
 
-use crate::{Line, Text, measured_from, measured_to, stack};
+use crate::chip::{measured_from, measured_to, stack};
+use crate::line::{SerialLine, Text};
 
-/// Where the moves of all plies stand: 512 bytes, or what is enough for the counts of this program.
+/// Room for the moves of all plies: 512 bytes, or on an AVR just enough for the counts of this program.
 const ROOM: usize = if cfg!(target_arch = "avr") { 160 } else { 256 };
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const ROOK_ENDGAME: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
 
-/// Reads kiwipete from its FEN and counts to depth 3, making every leaf and then in bulk; the emulator counts the
-/// instructions of each of the three. Then looks how deep the stack gets in a perft to depth 6.
+/// Reads kiwipete from its FEN and counts to depth 3, first by making every leaf, then in bulk; the emulator counts the
+/// instructions of each of the three parts. Then measures the depth of the stack in a perft to depth 6.
 ///
-/// Says whether the counts were right.
-pub fn measure(line: &mut impl Line) -> bool {
+/// Returns whether the counts were correct.
+pub fn measure(line: &mut impl SerialLine) -> bool {
     let mut room = [Move::new(Square::A1, Square::A1, MoveKind::Quiet); ROOM];
-    let is_right = instructions(line, &mut room);
+    let passed = instructions(line, &mut room);
     stack::paint();
     let nodes = perft_6(&mut room);
     let peak = stack::peak();
-    let is_deep_right = report(line, "perft 6", nodes, 764_643);
+    let deep_passed = report(line, "perft 6", nodes, 764_643);
     line.text("stack ");
     line.number(peak);
     line.text("\n");
-    is_right && is_deep_right
+    passed && deep_passed
 }
 
 #[inline(never)]
-fn instructions(line: &mut impl Line, room: &mut [Move]) -> bool {
+fn instructions(line: &mut impl SerialLine, room: &mut [Move]) -> bool {
     measured_from();
     let mut read = Position::from_fen(KIWIPETE);
     measured_to();
-    // Borrowed, for moving a position takes its size once more.
+    // Borrowed, because moving a position would take its size once more.
     let Ok(position) = &mut read else {
         return false;
     };
@@ -54,7 +55,7 @@ fn perft_6(room: &mut [Move]) -> Option<u64> {
 }
 
 #[inline(never)]
-fn report(line: &mut impl Line, name: &str, nodes: Option<u64>, expected: u64) -> bool {
+fn report(line: &mut impl SerialLine, name: &str, nodes: Option<u64>, expected: u64) -> bool {
     line.text(name);
     line.text(" ");
     line.number(nodes.unwrap_or(0) as u32);

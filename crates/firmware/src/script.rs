@@ -1,8 +1,8 @@
-//! A game as a board with sensors sees it. For hosts: a chip gets it over its line.
+//! A game as a board with sensors sees it. Only hosts have this module; a chip gets the events over its serial line.
 
 use passant_rules::{Move, Position, Square};
 
-/// A game between two programs: at 23.b4 two pawns may capture en passant.
+/// A game between two programs. After 23.b4 two pawns may capture en passant.
 const GAME: &str = include_str!("../games/isichess-arnoldus.pgn");
 
 /// The moves of that game, in SAN.
@@ -16,11 +16,11 @@ pub fn game() -> Vec<&'static str> {
 }
 
 /// The events of that game, for [`board`](crate::board). Before an en passant capture, each pawn that may capture is
-/// lifted and put back; the victim is taken off last, as players do who forget it.
+/// lifted and put back. The victim is removed last, as by a player who forgets it.
 ///
 /// # Panics
 ///
-/// If a move of the game is not legal.
+/// Panics if a move of the game is not legal.
 #[must_use]
 pub fn script() -> String {
     let mut position = Position::initial();

@@ -1,8 +1,8 @@
-//! What counting nodes cannot see: every question of `suites/state/`, packed by the build script as games to play and
-//! things to ask on the way.
+//! Questions that counting nodes cannot answer: all of `suites/state/`, packed by the build script as games to play and
+//! questions about them.
 //!
-//! A packed file is its name as a text with its length before it, a byte with the number of its cases, then the cases,
-//! which `op.rs` explains byte by byte.
+//! A packed file is its name as a text preceded by its length, a byte with the number of its cases, and the cases;
+//! `op.rs` explains their bytes.
 
 use passant_rules::{
     EnPassantMode, EnPassantSuffix, Key, MAX_FEN, Move, MoveKind, Piece, PieceType, Position,
@@ -10,7 +10,7 @@ use passant_rules::{
 };
 
 use crate::flash::{Packed, flash};
-use crate::{Line, Text};
+use crate::line::{SerialLine, Text};
 
 mod op;
 
@@ -19,12 +19,12 @@ const TEXT: usize = 32;
 
 flash!(STATE, "/state.bin");
 
-/// Asks everything, and prints a line for each file: its name, the numbers of the cases with a wrong answer, how many
-/// cases it has, how many answers were given. Says whether all was right.
-pub fn state(line: &mut impl Line) -> bool {
+/// Asks all questions, and prints a line for each file: its name, the numbers of the cases with a wrong answer, the
+/// number of cases, and the number of answers. Returns whether all answers were correct.
+pub fn state(line: &mut impl SerialLine) -> bool {
     let mut packed = STATE.packed();
     let mut game = Game::new();
-    let mut is_right = true;
+    let mut passed = true;
     while let Some(name) = packed.text::<TEXT>() {
         line.text(&name);
         let cases = packed.byte().unwrap_or(0);
@@ -47,25 +47,26 @@ pub fn state(line: &mut impl Line) -> bool {
         line.text(" cases, ");
         line.number(answers);
         line.text(if wrong == 0 { " ok\n" } else { " differ\n" });
-        is_right &= wrong == 0;
+        passed &= wrong == 0;
     }
-    is_right
+    passed
 }
 
-/// How many answers there were, and how many of them wrong.
+/// The number of answers, and of wrong ones.
 #[derive(Default)]
 struct Found {
     answers: u32,
     wrong: u32,
 }
 
-/// A game with what takes its moves back, and the keys of the positions before; and a position to compare with.
+/// A game: the position, the keys of earlier positions, and what is needed to take moves back; also a second position
+/// to compare with.
 struct Game {
     position: Position,
     other: Position,
     keys: heapless::Vec<Key, { op::PLIES }>,
     undos: heapless::Vec<(Option<Move>, Undo), { op::PLIES }>,
-    /// The FEN that was unpacked last.
+    /// The FEN that was last unpacked.
     fen: heapless::String<MAX_FEN>,
 }
 
@@ -80,13 +81,13 @@ impl Game {
         }
     }
 
-    /// Plays and answers to the end of a case; `None` if it cannot be unpacked. A move that is refused is a wrong
-    /// answer, and so is whatever follows from that.
+    /// Plays and answers to the end of a case. Returns `None` if the case cannot be unpacked. An illegal move counts as
+    /// a wrong answer, and so does every wrong answer that follows from it.
     #[inline(never)]
     fn case(&mut self, packed: &mut Packed) -> Option<Found> {
         let mut found = Found::default();
         loop {
-            let is_right = match packed.byte()? {
+            let passed = match packed.byte()? {
                 op::END => return Some(found),
                 op::BEGIN => self.begin(packed)?,
                 op::PLAY => {
@@ -101,10 +102,10 @@ impl Game {
                 }
                 op => {
                     found.answers += 1;
-                    self.is_right(op, packed)?
+                    self.check(op, packed)?
                 }
             };
-            found.wrong += u32::from(!is_right);
+            found.wrong += u32::from(!passed);
         }
     }
 
@@ -132,7 +133,7 @@ impl Game {
         Some(())
     }
 
-    /// Plays a move, or passes. `None` if that is not legal, or there are too many.
+    /// Plays a move or a null move. Returns `None` if the move is illegal or the game is too long.
     #[inline(never)]
     fn play(&mut self, mv: Option<Move>) -> Option<()> {
         self.keys.push(self.position.key()).ok()?;
@@ -152,8 +153,8 @@ impl Game {
         Some(())
     }
 
-    /// Whether an answer is right; `None` if it cannot be unpacked.
-    fn is_right(&mut self, op: u8, packed: &mut Packed) -> Option<bool> {
+    /// Whether the answer to a question is correct; `None` if the question cannot be unpacked.
+    fn check(&mut self, op: u8, packed: &mut Packed) -> Option<bool> {
         let position = &self.position;
         Some(match op {
             op::FEN => self.prints(packed)?,
@@ -177,15 +178,15 @@ impl Game {
         })
     }
 
-    /// The FEN, in each mode.
+    /// Compares the FEN of the position in each mode.
     #[inline(never)]
     fn prints(&mut self, packed: &mut Packed) -> Option<bool> {
-        let mut is_right = true;
+        let mut passed = true;
         for mode in EnPassantMode::ALL {
             self.unpack_fen(packed)?;
-            is_right &= self.position.fen(mode)[..] == self.fen[..];
+            passed &= self.position.fen(mode)[..] == self.fen[..];
         }
-        Some(is_right)
+        Some(passed)
     }
 
     #[inline(never)]
@@ -214,18 +215,18 @@ impl Game {
         Some(is_legal == packed.yes()?)
     }
 
-    /// What a move takes and does.
+    /// Compares what a move captures or does.
     #[inline(never)]
     fn about(&self, op: u8, mv: Move, packed: &mut Packed) -> Option<bool> {
         let is_so = match op {
             op::TAKES => {
                 let mut right = None;
                 if packed.yes()? {
-                    right = Some((packed.square()?, packed.man()?));
+                    right = Some((packed.square()?, packed.piece_type()?));
                 }
                 let victim = mv.victim_square();
-                let man = victim.and_then(|at| self.position.piece_at(at));
-                return Some(victim.zip(man.map(Piece::piece_type)) == right);
+                let piece = victim.and_then(|at| self.position.piece_at(at));
+                return Some(victim.zip(piece.map(Piece::piece_type)) == right);
             }
             op::IS_CAPTURE => mv.is_capture(),
             op::IS_EN_PASSANT => mv.is_en_passant(),
@@ -248,7 +249,7 @@ impl Packed {
         Square::from_index(self.byte()?)
     }
 
-    fn man(&mut self) -> Option<PieceType> {
+    fn piece_type(&mut self) -> Option<PieceType> {
         PieceType::ALL.get(usize::from(self.byte()?)).copied()
     }
 

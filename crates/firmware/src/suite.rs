@@ -1,14 +1,13 @@
 //! The en passant suite: every position of `suites/en-passant/`, packed by the build script.
 //!
-//! A packed file is its name as a text with its length before it, then a byte with the number of its cases, then the
-//! cases:
+//! A packed file is its name as a text preceded by its length, a byte with the number of its cases, and the cases:
 //!
 //! ```text
-//! 1 byte     bits 0–3 castling KQkq, bit 4 Black to move, bit 5 no game leads there: the FEN is repaired
+//! 1 byte     bits 0–3 castling KQkq, bit 4 Black to move, bit 5 no game leads to the position: the FEN is repaired
 //! 1 byte     the en passant square, 64 if there is none
-//! 1 byte     captures: bits 0, 1 legal from the west, the east; bits 2, 3 refused from the west, the east
-//! 8 bytes    the squares that are occupied, the first byte is rank 1
-//! n / 2      the men on them, A1 first, four bits each, the first of two in the low bits: its type, and 8 for Black
+//! 1 byte     captures: bits 0, 1 legal from the west, the east; bits 2, 3 illegal from the west, the east
+//! 8 bytes    the occupied squares, the first byte is rank 1
+//! n / 2      the pieces on them, A1 first, four bits each, the first of two in the low bits: its type, and 8 for Black
 //! 3 numbers  the leaves at depth 1, 2 and 3, LEB128
 //! ```
 
@@ -19,22 +18,22 @@ use passant_rules::{
 };
 
 use crate::flash::{Packed, flash};
-use crate::{Line, Text};
+use crate::line::{SerialLine, Text};
 
 flash!(SUITES, "/en-passant.bin");
 
-/// In the first byte of a case: no game leads there, and the position is repaired.
+/// The bit in the first byte of a case that marks a position that no game leads to.
 const UNREACHABLE: u8 = 0x20;
 
-/// Room for the moves of three half-moves of every position of the suite.
+/// Room for the moves of three plies of every position of the suite.
 const ROOM: usize = 200;
 
-/// Checks every case: which captures are legal, which are refused, and the leaves at depth 1, 2 and 3, made one by one
-/// and in bulk. Prints a line for each file. Says whether all was right.
-pub fn suite(line: &mut impl Line) -> bool {
+/// Checks every case: the legal captures, the illegal captures, and the leaves at depth 1, 2 and 3, counted by making
+/// each leaf and in bulk. Prints a line for each file. Returns whether everything was correct.
+pub fn suite(line: &mut impl SerialLine) -> bool {
     let mut room = [Move::new(Square::A1, Square::A1, MoveKind::Quiet); ROOM];
     let mut packed = SUITES.packed();
-    let mut is_right = true;
+    let mut passed = true;
     while let Some(length) = packed.byte() {
         for _ in 0..length {
             line.send(packed.byte().unwrap_or(b'?'));
@@ -42,7 +41,7 @@ pub fn suite(line: &mut impl Line) -> bool {
         let cases = packed.byte().unwrap_or(0);
         let mut wrong = 0;
         for number in 1..=cases {
-            if packed.is_next_case_right(&mut room) != Some(true) {
+            if packed.next_case_passes(&mut room) != Some(true) {
                 wrong += 1;
                 line.text(" #");
                 line.number(u32::from(number));
@@ -51,31 +50,31 @@ pub fn suite(line: &mut impl Line) -> bool {
         line.text(" ");
         line.number(u32::from(cases));
         line.text(if wrong == 0 { " ok\n" } else { " differ\n" });
-        is_right &= wrong == 0;
+        passed &= wrong == 0;
     }
-    is_right
+    passed
 }
 
 impl Packed {
-    /// Unpacks a case and checks it; `None` if it cannot be unpacked.
+    /// Unpacks a case and checks it. Returns `None` if it cannot be unpacked.
     #[inline(never)]
-    fn is_next_case_right(&mut self, room: &mut [Move]) -> Option<bool> {
+    fn next_case_passes(&mut self, room: &mut [Move]) -> Option<bool> {
         let flags = self.byte()?;
         let target = self.byte()?;
         let captures = self.byte()?;
         let mut position = Position::initial();
         let is_sound = self.position(flags, target, &mut position)?;
         let leaves = [self.number()?, self.number()?, self.number()?];
-        let are_captures_right = captures_found(&position, room) == Some(captures);
-        let are_leaves_right = (1..).zip(leaves).all(|(depth, leaves)| {
+        let are_captures_correct = captures_found(&position, room) == Some(captures);
+        let are_leaves_correct = (1..).zip(leaves).all(|(depth, leaves)| {
             naive_within(&mut position, depth, room) == Some(leaves)
                 && bulk_within(&mut position, depth, room) == Some(leaves)
         });
-        Some(is_sound && are_captures_right && are_leaves_right)
+        Some(is_sound && are_captures_correct && are_leaves_correct)
     }
 
-    /// Unpacks a position, and says whether it is as sound as it should be. On its own, so that the setup gives its stack
-    /// back.
+    /// Unpacks a position, and returns whether it needed repairs only if it may. This is a function of its own, so that
+    /// the setup leaves the stack.
     #[inline(never)]
     fn position(&mut self, flags: u8, target: u8, position: &mut Position) -> Option<bool> {
         let mut setup = Setup {
@@ -96,28 +95,29 @@ impl Packed {
         for rank in &mut ranks {
             *rank = self.byte()?;
         }
-        let mut two_men = None;
+        let mut two_pieces = None;
         for index in 0..64_u8 {
             let rank = ranks.get(usize::from(index / 8)).copied()?;
             if rank & (1 << (index % 8)) == 0 {
                 continue;
             }
-            let man = if let Some(second) = two_men.take() {
+            let piece = if let Some(second) = two_pieces.take() {
                 second
             } else {
                 let both = self.byte()?;
-                two_men = Some(both >> 4);
+                two_pieces = Some(both >> 4);
                 both & 15
             };
             let at = Square::from_index(index)?;
-            let kind = PieceType::ALL.get(usize::from(man & 7)).copied()?;
-            board.set(at, Some(Piece::new(color(man & 8), kind)));
+            let kind = PieceType::ALL.get(usize::from(piece & 7)).copied()?;
+            board.set(at, Some(Piece::new(color(piece & 8), kind)));
         }
         Some(())
     }
 }
 
-/// The captures as the build script writes them: the legal ones as generated, the refused ones as the right says.
+/// The captures in the format of the build script: the legal ones from the generated moves, the illegal ones from the
+/// en passant right.
 #[inline(never)]
 fn captures_found(position: &Position, room: &mut [Move]) -> Option<u8> {
     let (moves, _) = position.legal_moves_in(room)?;
@@ -146,7 +146,7 @@ fn color(bit: u8) -> Color {
     if bit == 0 { Color::White } else { Color::Black }
 }
 
-/// The standard rights of four bits.
+/// The castling rights of standard chess from four bits.
 fn castling(flags: u8) -> CastlingRights {
     let mut rights = CastlingRights::NONE;
     for (bit, color, side, rook) in [

@@ -1,4 +1,4 @@
-//! How long the counters take, each on its own; for comparisons see `pairs` and `peers`.
+//! Times each counter by itself; for comparisons see `pairs` and `peers`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use passant_perft::kernel::{self, Kernel, Mode};

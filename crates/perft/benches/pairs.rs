@@ -1,5 +1,5 @@
-//! Our counters against cozy-chess in pairs: each pair of runs on the same position, one right after the other, and
-//! the median of the ratios. These are the figures to quote; absolute times on a shared machine are not.
+//! Compares our counters with cozy-chess in pairs of runs on the same position, one right after the other, and prints
+//! the median of the ratios. Quote these figures, and not absolute times from a shared machine.
 //!
 //! `cargo bench --bench pairs -- 15` runs fifteen pairs instead of nine.
 
@@ -14,7 +14,7 @@ use cozy_chess::Board;
 use passant_perft::{bulk, naive, tally};
 use passant_rules::Position;
 
-/// Positions of the chess programming wiki, with a depth that takes a tenth of a second or so.
+/// Positions from the chess programming wiki, each with a depth that takes about a tenth of a second.
 const POSITIONS: [(&str, &str, u32); 6] = [
     (
         "initial",

@@ -1,19 +1,20 @@
-//! Which columns a leaf move belongs to.
+//! Decides which columns a leaf move belongs to.
 
 use passant_rules::{
     Bitboard, Color, EnPassantVerdict, IllegalReason, Move, MoveKind, Piece, PieceType, Position,
     Square,
 };
 
-use crate::{Column, Tally};
+use crate::column::Column;
+use crate::tally::Tally;
 
-/// Tallies the legal moves of a position, and the en passant captures that it refuses.
+/// Tallies the legal moves of a position, and the en passant captures that are illegal in it.
 pub(crate) fn leaf_moves(
     position: &mut Position,
     moves: impl IntoIterator<Item = Move>,
     tally: &mut Tally,
 ) {
-    refused_captures(position, tally);
+    illegal_captures(position, tally);
     let context = EnPassantContext::of(position);
     for mv in moves {
         classify(position, mv, &context, tally);
@@ -53,7 +54,7 @@ fn kind_of_move(mv: Move, tally: &mut Tally) {
     }
 }
 
-/// Check, mate or stalemate, seen after the move.
+/// Tallies check, mate or stalemate, given the position after the move.
 #[inline]
 fn effect_on_opponent(after: &Position, mv: Move, tally: &mut Tally) {
     if !after.is_check() {
@@ -68,7 +69,8 @@ fn effect_on_opponent(after: &Position, mv: Move, tally: &mut Tally) {
     }
 }
 
-/// Where the man stands that gives a direct check: the castled rook, otherwise the man that moved.
+/// The square from which a direct check is given: the rook's after castling, otherwise the destination of the moved
+/// piece.
 fn arrival(mv: Move) -> Square {
     match mv.kind().castling_side() {
         Some(side) => Square::new(side.rook_file(), mv.to().rank()),
@@ -76,7 +78,7 @@ fn arrival(mv: Move) -> Square {
     }
 }
 
-/// Who gives check after a move.
+/// The kind of check, by the pieces that give it after a move.
 #[derive(Clone, Copy)]
 enum CheckCell {
     Direct,
@@ -122,7 +124,7 @@ impl CheckCell {
     }
 }
 
-/// What an en passant capture has to do with the own king, seen before it is made.
+/// What an en passant capture means for the king of the side that captures, seen before the capture is made.
 #[derive(Default)]
 struct EnPassantContext {
     is_check: bool,
@@ -131,7 +133,7 @@ struct EnPassantContext {
 }
 
 impl EnPassantContext {
-    /// Looks at the king's situation if there is a capture to make.
+    /// Examines the king's situation if there is a capture to make.
     #[inline]
     fn of(position: &Position) -> Self {
         let Some(right) = position
@@ -157,9 +159,9 @@ impl EnPassantContext {
     }
 }
 
-/// Tallies the en passant captures that the three rules allow and the king forbids.
+/// Tallies the en passant captures that are pseudo-legal but leave the king in check.
 #[inline]
-fn refused_captures(position: &Position, tally: &mut Tally) {
+fn illegal_captures(position: &Position, tally: &mut Tally) {
     let Some(right) = position.en_passant() else {
         return;
     };
@@ -180,9 +182,9 @@ fn rejected(reason: IllegalReason) -> Column {
     }
 }
 
-/// Whether the victim is all that stands between the king of the side to move and a rook or queen on its file.
+/// Whether the victim is the only piece between the king of the side to move and a rook or queen on its file.
 ///
-/// The target lies on the same file, next to the victim, so that the capturer always takes over.
+/// The target lies on the same file, next to the victim, so the capturer always replaces the victim as the blocker.
 fn shields_king_on_file(position: &Position, victim: Square) -> bool {
     let us = position.side_to_move();
     let king = position.king(us);
@@ -190,15 +192,15 @@ fn shields_king_on_file(position: &Position, victim: Square) -> bool {
         return false;
     }
     let step = if king.rank() < victim.rank() { 1 } else { -1 };
-    let mut men = (1..8)
+    let mut pieces = (1..8)
         .map_while(|ranks| king.offset(0, step * ranks))
-        .filter_map(|at| position.piece_at(at).map(|man| (at, man)));
-    men.next().is_some_and(|(at, _)| at == victim)
-        && men
+        .filter_map(|at| position.piece_at(at).map(|piece| (at, piece)));
+    pieces.next().is_some_and(|(at, _)| at == victim)
+        && pieces
             .next()
-            .is_some_and(|(_, man)| attacks_on_files(!us, man))
+            .is_some_and(|(_, piece)| attacks_on_files(!us, piece))
 }
 
-fn attacks_on_files(by: Color, man: Piece) -> bool {
-    man.color() == by && matches!(man.piece_type(), PieceType::Rook | PieceType::Queen)
+fn attacks_on_files(by: Color, piece: Piece) -> bool {
+    piece.color() == by && matches!(piece.piece_type(), PieceType::Rook | PieceType::Queen)
 }

@@ -2,45 +2,46 @@
 
 use core::fmt;
 
-/// A column of a [`Tally`](crate::Tally): a kind of leaf move, or a kind of en passant capture that the rules refuse.
+/// A column of a [`Tally`](crate::Tally): a kind of leaf move, or a reason why an en passant capture is illegal.
 ///
-/// Leaf moves are the moves of the last half-move of the walk. A man gives check *directly* when it stands where the
-/// move took it: for castling the rook, for a promotion the new piece, for en passant the capturer. The eight columns
-/// from [`Column::DirectChecks`] on exclude each other, and the definitions are those of The Grand Chess Tree's tables.
+/// Leaf moves are the moves of the last ply of the walk. A piece gives *direct* check when it gives check from the
+/// destination of the move. For castling that is the destination of the rook, for a promotion the piece is the new one,
+/// for en passant it is the capturer. A leaf move counts in at most one of the eight columns from
+/// [`Column::DirectChecks`] on. The definitions are those of The Grand Chess Tree's tables.
 ///
-/// The rejected captures are no moves: they are counted at the positions in which the last half-move is made, and
-/// they are exactly what an engine plays too much that lacks the test. Where a capture is refused for several reasons,
-/// the first in the order check, file, diagonal, rank, victim counts.
+/// The rejected captures are not moves. They are counted in the positions before the last ply, and they are exactly the
+/// moves that an engine without the test generates too many. If a capture is illegal for several reasons, the first in
+/// the order check, file, diagonal, rank, victim counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Column {
     /// Every leaf move.
     Nodes,
-    /// It captures, en passant and capturing promotions included.
+    /// The move captures, en passant captures and capturing promotions included.
     Captures,
-    /// It captures en passant.
+    /// The move is an en passant capture.
     EnPassant,
-    /// It castles.
+    /// The move castles.
     Castles,
-    /// A pawn promotes; each piece it can become is a move of its own.
+    /// A pawn promotes; each promotion piece is a move of its own.
     Promotions,
     /// A pawn moves two squares.
     DoublePushes,
-    /// Only the moved man gives check, and it is not mate.
+    /// Only the moved piece gives check, and it is not mate.
     DirectChecks,
-    /// Only the moved man gives check, and it is mate.
+    /// Only the moved piece gives check, and it is mate.
     DirectMates,
-    /// Only another man gives check, and it is not mate.
+    /// Only another piece gives check, and it is not mate.
     DiscoveredChecks,
-    /// Only another man gives check, and it is mate.
+    /// Only another piece gives check, and it is mate.
     DiscoveredMates,
-    /// The moved man and another give check, and it is not mate.
+    /// The moved piece and another give check, and it is not mate.
     DirectDiscoveredChecks,
-    /// The moved man and another give check, and it is mate.
+    /// The moved piece and another give check, and it is mate.
     DirectDiscoveredMates,
-    /// Two other men give check, and it is not mate; only en passant can do this.
+    /// Two other pieces give check, and it is not mate; only an en passant capture can do this.
     DoubleDiscoveredChecks,
-    /// Two other men give check, and it is mate; only en passant can do this.
+    /// Two other pieces give check, and it is mate; only an en passant capture can do this.
     DoubleDiscoveredMates,
     /// The opponent has no move and is not in check.
     Stalemates,
@@ -64,22 +65,23 @@ pub enum Column {
     Evasions,
     /// An en passant capture along the line on which the capturer is pinned.
     PinnedLegal,
-    /// An en passant capture of a pawn that shielded the king on a file; the capturer takes over.
+    /// An en passant capture of a pawn that blocked a line to the king on a file; the capturer replaces the victim as
+    /// the blocker.
     Reblocked,
-    /// Refused: capturer and victim would leave the rank together and uncover a rook or queen.
+    /// Rejected: both pawns would leave the rank together and uncover a rook or queen.
     RejectedRank,
-    /// Refused: the capturer is pinned on its file.
+    /// Rejected: the capturer is pinned on its file.
     RejectedFile,
-    /// Refused: the capturer is pinned on a diagonal and would leave it.
+    /// Rejected: the capturer is pinned on a diagonal and would leave it.
     RejectedDiagonal,
-    /// Refused: the victim shields the king on a diagonal (no legal game leads there).
+    /// Rejected: the victim blocks a diagonal to the king (no legal game leads to such a position).
     RejectedVictim,
-    /// Refused: the side to move is in check and the capture does not answer it.
+    /// Rejected: the side to move is in check and the capture does not answer it.
     RejectedCheck,
 }
 
 impl Column {
-    /// How many columns there are.
+    /// The number of columns.
     pub const COUNT: usize = 31;
 
     /// All columns, in the order in which they are printed.

@@ -1,36 +1,38 @@
-//! The walks over the tree.
+//! The plain walks over the tree.
 
 use core::fmt::Debug;
 use core::ops::AddAssign;
 
 use passant_rules::{Move, Position};
 
+use crate::classify;
+use crate::column::Column;
 #[cfg(feature = "kernels")]
 use crate::kernel::{self, Kernel, Mode};
-use crate::{Column, Tally, tally};
+use crate::tally::Tally;
 
-/// Something that is counted over a tree, and adds up over its subtrees: nodes (`u64`) or a [`Tally`].
+/// Something that is counted over a tree and adds up over its subtrees: nodes (`u64`) or a [`Tally`].
 pub trait Count: AddAssign + Clone + Default + PartialEq + Debug + Send + Sync + 'static {
-    /// How many numbers it has.
+    /// How many numbers the count consists of.
     const COLUMNS: usize;
 
-    /// What is counted, in one word.
+    /// The name of what is counted, in one word.
     const NAME: &'static str;
 
-    /// Its numbers.
+    /// The numbers of the count.
     fn columns(&self) -> &[u64];
 
-    /// Its numbers, to be changed.
+    /// The numbers of the count, mutable.
     fn columns_mut(&mut self) -> &mut [u64];
 
-    /// Counts the tree below a position to a depth in half-moves. The position is the same afterwards.
+    /// Counts the tree below a position to a depth in plies. The position is unchanged afterwards.
     fn count(position: &mut Position, depth: u32) -> Self;
 
-    /// Counts the same with a kernel.
+    /// Counts the same tree with a kernel.
     #[cfg(feature = "kernels")]
     fn count_by_kernel(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> Self;
 
-    /// Counts the part of that tree that begins with one legal move; `depth` is at least 1 and includes the move.
+    /// Counts the part of the tree that begins with one legal move; `depth` includes the move and is at least 1.
     fn count_move(position: &mut Position, mv: Move, depth: u32) -> Self {
         let undo = position.make(mv);
         let count = Self::count(position, depth - 1);
@@ -38,8 +40,7 @@ pub trait Count: AddAssign + Clone + Default + PartialEq + Debug + Send + Sync +
         count
     }
 
-    /// Adds another count a number of times. `None` if a number would be larger than a `u64` can say; the sum means
-    /// nothing then.
+    /// Adds another count, multiplied. Returns `None` if a number overflows a `u64`; the sum is meaningless then.
     #[must_use = "a sum that is too large means nothing"]
     fn add_times(&mut self, other: &Self, times: u64) -> Option<()> {
         for (sum, &more) in self.columns_mut().iter_mut().zip(other.columns()) {
@@ -61,7 +62,7 @@ impl Count for u64 {
         core::slice::from_mut(self)
     }
 
-    /// Counts the leaves, by [`bulk`].
+    /// Counts the leaves with [`bulk`].
     fn count(position: &mut Position, depth: u32) -> Self {
         bulk(position, depth)
     }
@@ -93,11 +94,11 @@ impl Count for Tally {
         kernel::tally(position, depth, kernel, mode)
     }
 
-    /// At depth 1 the move is itself the leaf. The captures that the root refuses belong to no move: they are
-    /// in the tally of the root alone.
+    /// At depth 1 the move itself is the leaf. The en passant captures that are illegal at the root belong to no move,
+    /// so they appear in the tally of the root only.
     fn count_move(position: &mut Position, mv: Move, depth: u32) -> Self {
         if depth == 1 {
-            return crate::classify::leaf_move(position, mv);
+            return classify::leaf_move(position, mv);
         }
         let undo = position.make(mv);
         let count = tally(position, depth - 1);
@@ -106,10 +107,10 @@ impl Count for Tally {
     }
 }
 
-/// The definition of perft: plays every line of `depth` half-moves and counts them one by one.
+/// The definition of perft: plays every line of `depth` plies and counts the lines one by one.
 ///
-/// It is here to be believed, not to be fast; every other counter is tested against it. The position is the same
-/// afterwards. Uses some 600 bytes of stack for each half-move.
+/// This function is written to be obviously correct, not to be fast; every other counter is tested against it. The
+/// position is unchanged afterwards. Each ply uses about 600 bytes of stack.
 ///
 /// ```
 /// use passant_rules::Position;
@@ -129,8 +130,8 @@ pub fn naive(position: &mut Position, depth: u32) -> u64 {
     nodes
 }
 
-/// Counts the same leaves as [`naive`], but does not play the last half-move: it counts the legal moves instead
-/// ([bulk counting](https://www.chessprogramming.org/Perft#Bulk_Counting)).
+/// Counts the same leaves as [`naive`], but counts the legal moves of the last ply instead of playing them ([bulk
+/// counting](https://www.chessprogramming.org/Perft#Bulk_Counting)).
 pub fn bulk(position: &mut Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -147,9 +148,48 @@ pub fn bulk(position: &mut Position, depth: u32) -> u64 {
     }
 }
 
-/// Counts below each root move, and hands over each move with its count as soon as it is known.
+/// Counts the leaf moves below a position by kind. The position is unchanged afterwards.
 ///
-/// At depth 0 there is no root move to divide by, and nothing is reported.
+/// At depth 0 there is one node and no move, so only [`Column::Nodes`] is 1.
+///
+/// ```
+/// use passant_perft::{Column, tally};
+/// use passant_rules::Position;
+///
+/// // Capturing on d6 would take both pawns off the fifth rank and uncover the rook.
+/// let mut position = Position::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")?;
+/// let tally = tally(&mut position, 1);
+/// assert_eq!(tally[Column::EnPassant], 0);
+/// assert_eq!(tally[Column::RejectedRank], 1);
+/// # Ok::<(), passant_rules::FenError>(())
+/// ```
+#[must_use]
+pub fn tally(position: &mut Position, depth: u32) -> Tally {
+    let mut total = Tally::default();
+    if depth == 0 {
+        total.add(Column::Nodes, 1);
+    } else {
+        walk_tally(position, depth, &mut total);
+    }
+    total
+}
+
+fn walk_tally(position: &mut Position, depth: u32, total: &mut Tally) {
+    if depth == 1 {
+        let moves = position.legal_moves();
+        classify::leaf_moves(position, moves, total);
+        return;
+    }
+    for mv in position.legal_moves() {
+        let undo = position.make(mv);
+        walk_tally(position, depth - 1, total);
+        position.unmake(mv, undo);
+    }
+}
+
+/// Counts below each root move, and reports each move with its count as soon as the count is known.
+///
+/// At depth 0 there is no root move, and nothing is reported.
 ///
 /// ```
 /// use passant_rules::Position;

@@ -1,15 +1,15 @@
-//! What counts the leaves: a choice of the caller, the same for the whole of a run.
+//! The choice between the generator of `rules` and the kernels, made once for a whole run.
 
 use core::fmt;
 
 use passant_rules::Position;
 
-use crate::Count;
+use crate::count::Count;
 use crate::kernel::{Kernel, KernelError, Mode};
 
-/// What counts the leaves of a run. All of them count the same; they differ in speed and in how they do it.
+/// The code that counts the leaves of a run. All counters give the same counts; they differ in speed and method.
 ///
-/// The default is the fastest: the best kernel of this machine, in its [default mode](Mode).
+/// The default is the fastest: the best kernel of this machine in its [default mode](Mode).
 ///
 /// ```
 /// use passant_perft::Counter;
@@ -22,36 +22,37 @@ use crate::kernel::{Kernel, KernelError, Mode};
 pub enum Counter {
     /// The generator of `passant-rules`: [`bulk`](crate::bulk) and [`tally`](crate::tally()).
     Rules,
-    /// A kernel, and how it goes about the last two half-moves.
+    /// A kernel, and how it counts the last two plies.
     Kernel(Kernel, Mode),
 }
 
-/// There is no such counter.
+/// The reason why a counter is not available.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CounterError {
-    /// The kernel cannot be had.
+    /// The kernel is unknown or does not run on this machine.
     Kernel(KernelError),
     /// The generator of `passant-rules` has no modes.
     Mode,
 }
 
-/// How deep the trees are that are counted in one go.
+/// The depths of the trees that are counted in one call.
 #[derive(Clone, Copy)]
 pub(crate) struct Depths {
-    /// No tree of a run is smaller, if the run is deep enough: below, starting costs more than counting.
+    /// The least depth of a tree that is counted in one call, if the run is deep enough. Below it, starting a count
+    /// costs more than counting.
     pub(crate) job: u32,
-    /// Trees up to here are counted without looking whether to stop, which takes milliseconds.
+    /// The greatest depth of a tree that is counted without looking whether to stop; such a tree takes milliseconds.
     pub(crate) leaf: u32,
-    /// With a table, trees of this depth are looked up there, and counted in one go if they are not there. Smaller
-    /// ones are counted in less time than it takes to look them up.
+    /// With a table: the least depth of a tree that is looked up. Counting a smaller tree takes less time than looking
+    /// it up. A tree of this depth that is not in the table is counted in one call.
     pub(crate) hashed: u32,
 }
 
-/// How [`Counter::Rules`] is called.
+/// The name of [`Counter::Rules`].
 const RULES: &str = "rules";
 
 impl Counter {
-    /// The counter for the name of a kernel, or `rules`, and a mode. What is not given is the fastest.
+    /// Returns the counter for the name of a kernel, or `rules`, and a mode. `None` chooses the fastest.
     pub fn choose(name: Option<&str>, mode: Option<Mode>) -> Result<Self, CounterError> {
         let kernel = match (name, mode) {
             (Some(RULES), None) => return Ok(Self::Rules),
@@ -62,7 +63,7 @@ impl Counter {
         Ok(Self::Kernel(kernel, mode.unwrap_or_default()))
     }
 
-    /// How it is called: on the command line, in outputs and in checkpoints.
+    /// The name of the counter on the command line, in output and in checkpoints.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -71,7 +72,7 @@ impl Counter {
         }
     }
 
-    /// The name of its mode, where there is a choice.
+    /// The name of the mode; `None` if the counter has no modes.
     #[must_use]
     pub fn mode(self) -> Option<&'static str> {
         match self {
@@ -81,7 +82,7 @@ impl Counter {
         }
     }
 
-    /// What this is when it counts `C`: a kernel makes every position whose leaf moves it tells apart, in either mode.
+    /// The counter that is used for `C`. To tally leaf moves, a kernel makes every position, whatever its mode.
     pub(crate) fn for_count<C: Count>(self) -> Self {
         match self {
             Self::Kernel(kernel, _) if C::COLUMNS != 1 => Self::Kernel(kernel, Mode::MakeAll),
@@ -89,7 +90,7 @@ impl Counter {
         }
     }
 
-    /// Counts the tree below a position. The position is the same afterwards.
+    /// Counts the tree below a position. The position is unchanged afterwards.
     pub(crate) fn count<C: Count>(self, position: &mut Position, depth: u32) -> C {
         match self {
             Self::Rules => C::count(position, depth),

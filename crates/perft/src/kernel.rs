@@ -1,7 +1,8 @@
 //! Fast counting on hosts: bitboards, many positions at a time.
 //!
-//! The walk is the same for every kernel: children are made into a batch, and the positions before the last
-//! half-move are not played on but counted, many in a row. A [`Kernel`] is an instruction set to do that with.
+//! All kernels walk the tree in the same way. They make children into a batch, and they count the moves of the
+//! positions before the last ply instead of playing them, many positions in a row. A [`Kernel`] is the instruction set
+//! that this uses.
 //!
 //! ```
 //! use passant_perft::kernel::{self, Kernel, Mode};
@@ -11,13 +12,13 @@
 //! assert_eq!(nodes, 4_865_609);
 //! ```
 //!
-//! The move logic here shares nothing with `rules`, so that each checks the other.
+//! The move logic here shares nothing with `rules`, so each checks the other.
 
 #![expect(
     clippy::inline_always,
     reason = "code that is not inlined into the function that enables the instructions is compiled without them"
 )]
-// The only folder with code that the compiler cannot check; each block says why it is sound.
+// This is the only folder with code that the compiler cannot check; each block says why it is sound.
 #![allow(unsafe_code)]
 
 mod attacks;
@@ -26,7 +27,9 @@ mod batch;
 mod children;
 mod generate;
 mod lanes;
+mod mode;
 mod planes;
+mod registers;
 mod reuse;
 mod scalar;
 mod setwise;
@@ -42,10 +45,12 @@ use core::fmt;
 
 use passant_rules::Position;
 
-use crate::Tally;
+use crate::tally::Tally;
 use walk::Machine;
 
-/// An instruction set to count with, which this machine has.
+pub use mode::Mode;
+
+/// An instruction set that this machine has, to count with.
 ///
 /// ```
 /// use passant_perft::kernel::{Kernel, KernelError};
@@ -55,47 +60,36 @@ use walk::Machine;
 /// # Ok::<(), KernelError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Kernel(Set);
+pub struct Kernel(InstructionSet);
 
-/// How the last two half-moves are counted. Both ways are exact and need no memory of positions met before.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Mode {
-    /// Every position before the last half-move is made and counted. This is the reference.
-    MakeAll,
-    /// A position is not made if it provably has as many moves as its parent would have after passing, give or take
-    /// what can be told from the two squares of the move.
-    #[default]
-    Reuse,
-}
-
-/// A kernel that cannot be had.
+/// The reason why a kernel is not available.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum KernelError {
     /// There is no kernel of this name.
     Unknown {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
     },
-    /// There is one, but this machine lacks the instructions.
+    /// The kernel exists, but this machine lacks the instructions.
     Missing {
         /// The name of the kernel.
         name: &'static str,
-        /// What the machine would need, in the words of the Rust reference.
+        /// The instructions that the kernel needs, in the words of the Rust reference.
         needs: &'static str,
     },
 }
 
-/// The kernels there are.
+/// All kernels, on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Set {
+enum InstructionSet {
     Scalar,
     Neon,
     Avx2,
     Avx512,
 }
 
-impl Set {
-    /// All, the fastest last.
+impl InstructionSet {
+    /// All instruction sets, the fastest last.
     const ALL: [Self; 4] = [Self::Scalar, Self::Neon, Self::Avx2, Self::Avx512];
 
     const fn name(self) -> &'static str {
@@ -144,9 +138,9 @@ impl Set {
 }
 
 impl Kernel {
-    /// The kernels that this machine can run, the slowest first; the scalar one is always there.
+    /// The kernels that this machine can run, the slowest first. The scalar kernel is always among them.
     pub fn available() -> impl Iterator<Item = Self> {
-        Set::ALL
+        InstructionSet::ALL
             .into_iter()
             .filter(|set| set.is_available())
             .map(Self)
@@ -155,12 +149,17 @@ impl Kernel {
     /// The fastest kernel that this machine can run.
     #[must_use]
     pub fn best() -> Self {
-        Self::available().last().unwrap_or(Self(Set::Scalar))
+        Self::available()
+            .last()
+            .unwrap_or(Self(InstructionSet::Scalar))
     }
 
-    /// The kernel of this name, if this machine can run it.
+    /// Returns the kernel of this name if this machine can run it.
     pub fn by_name(name: &str) -> Result<Self, KernelError> {
-        let Some(set) = Set::ALL.into_iter().find(|set| set.name() == name) else {
+        let Some(set) = InstructionSet::ALL
+            .into_iter()
+            .find(|set| set.name() == name)
+        else {
             return Err(KernelError::Unknown {
                 name: name.to_owned(),
             });
@@ -174,21 +173,21 @@ impl Kernel {
         Ok(Self(set))
     }
 
-    /// The name: `scalar`, `neon`, `avx2`, `avx512`.
+    /// The name of the kernel: `scalar`, `neon`, `avx2` or `avx512`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.0.name()
     }
 }
 
-/// Counts the leaves below a position to a depth in half-moves: what [`bulk`](crate::bulk) counts.
+/// Counts the leaves below a position to a depth in plies, like [`bulk`](crate::bulk).
 #[must_use]
 pub fn count(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> u64 {
     let counts = count_all(std::slice::from_ref(position), depth, kernel, mode);
     counts.iter().sum()
 }
 
-/// Counts the leaves below each of many positions: what [`count`] counts, with the kernel set up once.
+/// Counts the leaves below each of many positions, like [`count`], but sets the kernel up only once.
 ///
 /// ```
 /// use passant_perft::kernel::{Kernel, Mode, count_all};
@@ -203,7 +202,7 @@ pub fn count(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> u64
 #[must_use]
 pub fn count_all(positions: &[Position], depth: u32, kernel: Kernel, mode: Mode) -> Vec<u64> {
     struct Count<'a>(&'a [Position], u32, Mode);
-    impl Task for Count<'_> {
+    impl MachineTask for Count<'_> {
         type Output = Vec<u64>;
         fn run(self, machine: impl Machine) -> Vec<u64> {
             walk::count(machine, self.0, self.1, self.2)
@@ -212,52 +211,52 @@ pub fn count_all(positions: &[Position], depth: u32, kernel: Kernel, mode: Mode)
     kernel.run(Count(positions, depth, mode))
 }
 
-/// Counts the leaf moves below a position by kind: what [`tally`](crate::tally) counts.
+/// Counts the leaf moves below a position by kind, like [`tally`](crate::tally()).
 ///
-/// To tell what kind of move it is, every position before the last half-move is made, in either mode.
+/// Every position before the last ply is made, in either mode, because the kinds of its moves are needed.
 #[must_use]
 pub fn tally(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> Tally {
     struct Kinds<'a>(&'a Position, u32);
-    impl Task for Kinds<'_> {
+    impl MachineTask for Kinds<'_> {
         type Output = Tally;
         fn run(self, machine: impl Machine) -> Tally {
             walk::tally(machine, self.0, self.1)
         }
     }
-    // There is nothing to choose yet; the parameter is there so that callers need not know.
+    // Both modes count in the same way here. The parameter lets callers treat `count` and `tally` alike.
     let _ = mode;
     kernel.run(Kinds(position, depth))
 }
 
-/// Something to do with the machine of a kernel, whichever that is.
-trait Task {
+/// Some work for the machine of a kernel, whichever machine that is.
+trait MachineTask {
     type Output;
 
     fn run(self, machine: impl Machine) -> Self::Output;
 }
 
 impl Kernel {
-    /// Finds the machine: the one place where an instruction set is chosen.
-    fn run<T: Task>(self, task: T) -> T::Output {
+    /// Runs a task on the machine of this kernel: the one place where an instruction set is chosen.
+    fn run<T: MachineTask>(self, task: T) -> T::Output {
         #[cfg(target_arch = "aarch64")]
-        if self.0 == Set::Neon
+        if self.0 == InstructionSet::Neon
             && let Some(machine) = vector::TwoLanes::new()
         {
             return task.run(machine);
         }
         #[cfg(target_arch = "x86_64")]
         match self.0 {
-            Set::Scalar | Set::Neon => {
+            InstructionSet::Scalar | InstructionSet::Neon => {
                 if let Some(machine) = scalar::Bits::new() {
                     return task.run(machine);
                 }
             }
-            Set::Avx2 => {
+            InstructionSet::Avx2 => {
                 if let Some(machine) = vector::FourLanes::new() {
                     return task.run(machine);
                 }
             }
-            Set::Avx512 => {
+            InstructionSet::Avx512 => {
                 if let Some(machine) = vector::EightLanes::new() {
                     return task.run(machine);
                 }
@@ -280,7 +279,7 @@ impl fmt::Display for Kernel {
 }
 
 impl fmt::Display for KernelError {
-    /// What is wrong, and which names would be right.
+    /// Says what is wrong, and which names would be accepted.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown { name } => write!(f, "there is no kernel {name:?}")?,

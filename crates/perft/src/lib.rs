@@ -15,11 +15,13 @@
 //! # Ok::<(), passant_rules::FenError>(())
 //! ```
 //!
-//! [`naive`] is the definition and is never optimised; [`bulk`] and [`tally`] are tested against it. All three need
-//! no memory but the stack, so that they run on microcontrollers too. On a host, `Runner` (feature `threads`, on by
-//! default) counts what a `Run` asks for: it lays out the upper half-moves, merges transpositions there, spreads the
-//! rest over the cores, tells how far it is, and can go on from a file after it was killed. A `Table` is a hash table
-//! for deep counts that never gives a wrong answer.
+//! [`naive`] is the definition of perft and is never optimized; [`bulk`] and [`tally()`] are tested against it. All three
+//! use no memory but the stack, so they also run on microcontrollers.
+//!
+//! On a host, a `Runner` (feature `threads`, on by default) counts what a `Run` describes. It expands the tree near the
+//! root, merges transpositions there, spreads the rest over the cores, reports progress, and resumes from a checkpoint
+//! file after it was killed. A `Table` is a hash table for deep counts; counts with it stay exact, because it stores
+//! whole positions.
 
 #![cfg_attr(not(any(feature = "kernels", feature = "threads", test)), no_std)]
 
@@ -41,15 +43,15 @@ mod view;
 mod within;
 
 pub use column::Column;
-pub use count::{Count, bulk, divide, naive};
+pub use count::{Count, bulk, divide, naive, tally};
 #[cfg(feature = "threads")]
 pub use counter::{Counter, CounterError};
 #[cfg(feature = "threads")]
 pub use runner::{
-    CheckpointError, Frontage, Outcome, Progress, Run, RunError, Runner, RunnerError,
+    CheckpointError, FrontierSummary, Progress, Run, RunError, RunResult, Runner, RunnerError,
 };
 #[cfg(feature = "threads")]
 pub use table::{Table, TableError};
-pub use tally::{Tally, tally};
+pub use tally::Tally;
 pub use view::{GrandChessTree, Wiki};
 pub use within::{bulk_within, naive_within, tally_within};

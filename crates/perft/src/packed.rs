@@ -1,33 +1,33 @@
-//! A position in 24 bytes, with nothing left out that a count could depend on.
+//! A position in 24 bytes, with everything that a count depends on.
 
 use passant_rules::{CastlingSide, Color, EnPassant, Piece, Position, Square};
 
-/// A position as three words: the occupied squares, then four bits for each man in the order of the squares.
+/// A position as three words: the occupied squares, then four bits for each piece in the order of the squares.
 ///
 /// ```text
 /// word 0   one bit for each occupied square, A1 lowest
-/// word 1   the men 0 to 15, four bits each, the first man lowest
-/// word 2   the men 16 to 31
+/// word 1   the pieces 0 to 15, four bits each, the first piece lowest
+/// word 2   the pieces 16 to 31
 /// ```
 ///
-/// The numbers of men leave four codes free, and what else there is to know of a position fits into them: the rooks
-/// that may castle, whose turn it is, and the pawn that may be captured en passant. Two positions have the same words
-/// exactly when they are equal ([`Position`]'s `Eq`: *legal* en passant captures, no clocks), and then their trees are
-/// the same. Only the captures that are refused right at the root can differ, so that a [`Tally`](crate::Tally) of
-/// depth 1 may not be looked up by this key; from depth 2 on every count may.
+/// The twelve pieces leave four codes free, and the rest of the state fits into them: the rooks that may castle, the
+/// side to move, and the pawn that can be captured en passant. Two positions have the same words exactly when they are
+/// equal by [`Position`]'s `Eq`, which compares *legal* en passant captures and ignores clocks. Equal positions have
+/// the same tree. Only the illegal captures at the root can differ, so a [`Tally`](crate::Tally) of depth 1 must not be
+/// looked up by this key; from depth 2 on every count can be.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Packed {
     pub(crate) words: [u64; 3],
 }
 
-/// A white rook that has not moved and whose king has not: it may castle some time.
+/// A white rook with a castling right.
 const WHITE_CASTLING_ROOK: u8 = 6;
-/// The white king, when White is to move. Otherwise it has the number of its [`Piece`].
+/// The white king when White is to move. When Black is to move, the king has the number of its [`Piece`].
 const WHITE_KING_TO_MOVE: u8 = 7;
-/// A black rook that may castle some time.
+/// A black rook with a castling right.
 const BLACK_CASTLING_ROOK: u8 = 14;
-/// A pawn of either colour that has just moved two squares and that can legally be captured en passant. It is white
-/// on the fourth rank and black on the fifth.
+/// A pawn of either color that has just moved two squares and can legally be captured en passant. Its rank tells its
+/// color: a white pawn is on the fourth rank, a black one on the fifth.
 const VICTIM: u8 = 15;
 
 impl Packed {
@@ -52,7 +52,7 @@ impl Packed {
                     WHITE_KING_TO_MOVE
                 }
                 _ if Some(at) == victim => VICTIM,
-                Some(man) => man as u8,
+                Some(piece) => piece as u8,
                 None => continue,
             };
             words[word_of(index)] |= u64::from(code) << (index % 16 * 4);
@@ -61,7 +61,7 @@ impl Packed {
     }
 }
 
-/// The word of a man, by his number. A valid position has at most 32 men.
+/// The index of the word that holds a piece. A valid position has at most 32 pieces.
 fn word_of(index: usize) -> usize {
     1 + usize::from(16 <= index)
 }
@@ -74,7 +74,7 @@ mod tests {
     use super::Packed;
     use crate::tally;
 
-    /// Castling of both kinds, both colours to move, captures en passant that are legal, refused, and of both kinds.
+    /// Castling of both kinds, both colors to move, and en passant captures: legal, illegal, and both at once.
     const STARTS: [&str; 7] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -85,7 +85,7 @@ mod tests {
         "4k3/8/8/8/1pPp4/8/6B1/4K3 b - c3 0 1",
     ];
 
-    /// Every position on the way of some random moves.
+    /// All positions of a random game.
     fn game() -> impl Strategy<Value = Vec<Position>> {
         let choices = proptest::collection::vec(any::<usize>(), 0..80);
         (0..STARTS.len(), choices).prop_map(|(start, choices)| {
@@ -106,10 +106,10 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// What is the same for the words has the same tree, refused captures at its root left out: the words say
-        /// nothing of clocks and of captures that are illegal.
+        /// Clocks and illegal captures are not packed: a position without them has the same words, and the same tally
+        /// apart from the illegal captures at its root.
         #[test]
-        fn a_fen_with_nothing_but_what_matters_has_the_same_words(game in game()) {
+        fn clocks_and_illegal_captures_do_not_change_the_words(game in game()) {
             for position in game {
                 let mut setup = position.setup(EnPassantMode::Legal);
                 setup.halfmove_clock = 0;
@@ -119,9 +119,9 @@ mod tests {
             }
         }
 
-        /// FIDE Laws 9.2.3, as `Position` has it, and the words say the same.
+        /// Compares with `Position`'s equality, which is that of FIDE Laws 9.2.3.
         #[test]
-        fn words_are_equal_when_positions_are(one in game(), other in game()) {
+        fn words_are_equal_exactly_when_positions_are_equal(one in game(), other in game()) {
             for (one, other) in one.iter().zip(&other) {
                 prop_assert_eq!(Packed::of(one) == Packed::of(other), one == other);
             }
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_men_do_not_show_is_told_apart() {
+    fn side_to_move_rights_and_targets_change_the_words() {
         let fens = [
             "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
             "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",

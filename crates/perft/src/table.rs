@@ -1,25 +1,25 @@
-//! A hash table of counts, shared by all threads, that never gives a wrong answer.
+//! A hash table of counts that all threads share. Counts with it are exact.
 
 use core::marker::PhantomData;
 use core::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use core::sync::atomic::{AtomicU64, fence};
 use std::fmt;
 
-use crate::Count;
+use crate::count::Count;
 use crate::packed::Packed;
 
-/// Counts of positions that have been met before, for [`Run::hash`](crate::Run::hash).
+/// Counts of positions that were counted before, for [`Run::hash`](crate::Run::hash).
 ///
-/// A slot holds the whole position and the depth, not a key made from them: what is found is what was asked for, and a
-/// count with a table is exact. A table can serve several runs; it keeps what it knows.
+/// A slot stores the whole position and the depth, not a hash of them. A hit is therefore always the right count. A
+/// table can serve several runs; it keeps its contents between them.
 ///
 /// # Threads
 ///
-/// Nobody waits. A slot begins with a word of state that its writer makes odd while it writes and even, two higher,
-/// when it is done. A writer that finds the word odd, or changed under its hands, does not store; a reader that finds
-/// it odd, or changed when it has read the rest, has found nothing (a
-/// [seqlock](https://www.hpl.hp.com/techreports/2012/HPL-2012-68.html)). A torn slot could be believed only by a
-/// reader that is held up between two loads while its slot is written 2^55 times, which takes some hundred years.
+/// No thread waits. A slot is a [seqlock](https://www.hpl.hp.com/techreports/2012/HPL-2012-68.html): it begins with a
+/// word of state that the writer makes odd while it writes, and even again, two higher, when it is done. A writer that
+/// finds the word odd, or changed since it looked, does not store. A reader that finds the word odd, or changed after
+/// it has read the rest, treats the slot as empty. A torn slot could pass only if a reader is suspended between two
+/// loads while its slot is written 2^55 times, which takes some hundred years.
 #[derive(Debug)]
 pub struct Table<C> {
     words: Box<[AtomicU64]>,
@@ -27,36 +27,36 @@ pub struct Table<C> {
     counts: PhantomData<fn() -> C>,
 }
 
-/// A table cannot be made.
+/// The reason why a table cannot be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableError {
-    /// It would have no room for a single bucket of slots, which takes this many bytes.
+    /// The size has no room for a single bucket of slots.
     TooSmall {
-        /// The smallest size that is of any use, in bytes.
+        /// The size of one bucket, in bytes: the smallest size that works.
         least: u64,
     },
-    /// The machine does not give so much memory.
+    /// The allocation failed.
     NoMemory {
-        /// What was asked for, in bytes.
+        /// The requested size, in bytes.
         bytes: u64,
     },
 }
 
-/// Two neighbours: one keeps the larger tree, the other the newer one.
+/// A bucket has two slots: one keeps the larger tree, the other the newer one.
 const SLOTS: usize = 2;
 
-/// The words of a slot before the count: its state and the position.
+/// The number of words of a slot before the count: its state and the position.
 const HEAD: usize = 4;
 
-/// The state of a slot: from bit 8 on a number that is odd while the slot is written, below it the depth. A state of
-/// zero belongs to a slot that was never written.
+/// The lowest bit of the write counter in a slot's state. Bits 8 and up count writes, and are odd during a write; the
+/// bits below hold the depth. A slot with state zero was never written.
 const BUSY: u64 = 1 << 8;
 
 impl<C: Count> Table<C> {
     const SLOT: usize = HEAD + C::COLUMNS;
     const BUCKET: usize = SLOTS * Self::SLOT;
 
-    /// A table of at most this many bytes. The memory is taken as it is written to.
+    /// Makes a table of at most this many bytes. The operating system provides the memory when it is first written to.
     pub fn new(bytes: u64) -> Result<Self, TableError> {
         let least = (Self::BUCKET * size_of::<AtomicU64>()) as u64;
         let buckets = bytes / least;
@@ -76,20 +76,20 @@ impl<C: Count> Table<C> {
         })
     }
 
-    /// How many counts there is room for.
+    /// The number of counts that fit into the table.
     #[must_use]
     pub fn capacity(&self) -> u64 {
         self.buckets * SLOTS as u64
     }
 
-    /// The count of a position to a depth, if it is there.
+    /// The count of a position to a depth, if the table has it.
     pub(crate) fn get(&self, position: &Packed, depth: u32) -> Option<C> {
         self.bucket(position)
             .chunks_exact(Self::SLOT)
             .find_map(|slot| read(slot, position, depth))
     }
 
-    /// Stores a count, unless another thread is at that slot.
+    /// Stores a count, unless another thread is writing to that slot.
     pub(crate) fn put(&self, position: &Packed, depth: u32, count: &C) {
         let (keep, renew) = self.bucket(position).split_at(Self::SLOT);
         let [kept, renewed] = [keep, renew].map(|slot| slot[0].load(Relaxed));
@@ -125,7 +125,7 @@ fn read<C: Count>(slot: &[AtomicU64], position: &Packed, depth: u32) -> Option<C
     for (column, number) in count.columns_mut().iter_mut().zip(numbers) {
         *column = number.load(Relaxed);
     }
-    // No load above may happen after the one below.
+    // The loads above must not move below the load that follows.
     fence(Acquire);
     (slot[0].load(Relaxed) == state).then_some(count)
 }
@@ -139,7 +139,7 @@ fn write<C: Count>(slot: &[AtomicU64], state: u64, position: &Packed, depth: u32
     {
         return;
     }
-    // No store below may be seen before the one above.
+    // The stores below must not become visible before the exchange above.
     fence(Release);
     let numbers = position.words.iter().chain(count.columns());
     for (word, &number) in slot[1..].iter().zip(numbers) {
@@ -149,17 +149,20 @@ fn write<C: Count>(slot: &[AtomicU64], state: u64, position: &Packed, depth: u32
     slot[0].store(done | u64::from(depth), Release);
 }
 
-/// Spreads positions over the buckets: products of the words, folded.
+/// Hashes a position to spread positions over the buckets: folded products of its words.
 fn mixed(position: &Packed) -> u64 {
     let fold = |a: u64, b: u64| {
         let product = u128::from(a) * u128::from(b);
         product as u64 ^ (product >> 64) as u64
     };
-    let [men, low, high] = position.words;
-    let first = fold(men ^ 0x9e37_79b9_7f4a_7c15, low ^ 0xd1b5_4a32_d192_ed03);
+    let [occupied, low, high] = position.words;
+    let first = fold(
+        occupied ^ 0x9e37_79b9_7f4a_7c15,
+        low ^ 0xd1b5_4a32_d192_ed03,
+    );
     fold(
         first ^ 0x8cb9_2ba7_2f3d_8dd7,
-        high.rotate_left(32) ^ men ^ 0xaef1_7502_108e_f2d9,
+        high.rotate_left(32) ^ occupied ^ 0xaef1_7502_108e_f2d9,
     )
 }
 
@@ -187,7 +190,7 @@ mod tests {
     use crate::packed::Packed;
     use crate::{Count, Tally};
 
-    /// Words that no position has, all alike, so that a mixture of two is noticed.
+    /// Three equal words, which no position has, so that a mixture of two entries is noticed.
     fn packed(number: u64) -> Packed {
         Packed { words: [number; 3] }
     }
@@ -199,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_stored_is_found_and_nothing_else_is() {
+    fn finds_only_the_stored_position_at_the_stored_depth() {
         let table = Table::<u64>::new(1 << 20).unwrap();
         table.put(&packed(7), 3, &8902);
         assert_eq!(table.get(&packed(7), 3), Some(8902));
@@ -208,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn the_larger_tree_stays_and_the_newer_one_comes_in() {
+    fn keeps_the_larger_tree_and_the_newest_one() {
         let table = Table::<u64>::new(80).unwrap();
         assert_eq!(table.capacity(), 2);
         for (number, depth) in [(1, 2), (2, 5), (3, 2), (4, 2)] {
@@ -220,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_that_cannot_be_are_refused() {
+    fn refuses_sizes_that_are_too_small_or_too_large() {
         assert_eq!(
             Table::<u64>::new(79).unwrap_err(),
             TableError::TooSmall { least: 80 }
@@ -232,9 +235,9 @@ mod tests {
         );
     }
 
-    /// Four threads read and write two slots as fast as they can. What is found is always what belongs there.
+    /// Four threads read and write two slots as fast as they can. Every hit is the count that belongs to its position.
     #[test]
-    fn torn_slots_are_never_believed() {
+    fn never_returns_a_torn_slot() {
         let table = Table::<Tally>::new(2 * 35 * 8).unwrap();
         let found = AtomicUsize::new(0);
         std::thread::scope(|scope| {

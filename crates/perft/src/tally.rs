@@ -1,55 +1,14 @@
-//! A tally: the leaves of a tree by kind of move.
+//! A tally: the leaf moves of a tree, counted by kind.
 
 use core::fmt;
 use core::ops::{AddAssign, Index};
 
-use passant_rules::Position;
+use crate::column::Column;
 
-use crate::{Column, classify};
-
-/// How many leaf moves of each kind a tree has, and how many en passant captures were refused on its last half-move.
+/// The number of leaf moves of each kind in a tree, and of illegal en passant captures on its last ply.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Tally {
     pub(crate) counts: [u64; Column::COUNT],
-}
-
-/// Counts the leaf moves below a position by kind. The position is the same afterwards.
-///
-/// At depth 0 there is one node, and no move to tell anything of.
-///
-/// ```
-/// use passant_perft::{Column, tally};
-/// use passant_rules::Position;
-///
-/// // Capturing on d6 would take both pawns off the fifth rank and uncover the rook.
-/// let mut position = Position::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")?;
-/// let tally = tally(&mut position, 1);
-/// assert_eq!(tally[Column::EnPassant], 0);
-/// assert_eq!(tally[Column::RejectedRank], 1);
-/// # Ok::<(), passant_rules::FenError>(())
-/// ```
-#[must_use]
-pub fn tally(position: &mut Position, depth: u32) -> Tally {
-    let mut total = Tally::default();
-    if depth == 0 {
-        total.add(Column::Nodes, 1);
-    } else {
-        walk(position, depth, &mut total);
-    }
-    total
-}
-
-fn walk(position: &mut Position, depth: u32, total: &mut Tally) {
-    if depth == 1 {
-        let moves = position.legal_moves();
-        classify::leaf_moves(position, moves, total);
-        return;
-    }
-    for mv in position.legal_moves() {
-        let undo = position.make(mv);
-        walk(position, depth - 1, total);
-        position.unmake(mv, undo);
-    }
 }
 
 impl Tally {
@@ -72,7 +31,7 @@ impl Tally {
 }
 
 impl Default for Tally {
-    /// Nothing counted yet.
+    /// All columns are zero.
     fn default() -> Self {
         Self {
             counts: [0; Column::COUNT],
@@ -97,7 +56,7 @@ impl AddAssign for Tally {
 }
 
 impl fmt::Debug for Tally {
-    /// The columns that are not zero.
+    /// Shows the columns that are not zero.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counted = self.columns().filter(|&(_, count)| count != 0);
         f.debug_map()

@@ -1,11 +1,12 @@
-//! Published tables are views of a tally.
+//! Views of a tally in the columns of published tables.
 
-use crate::Column::{
+use crate::column::Column;
+use crate::column::Column::{
     Captures, Castles, DirectChecks, DirectDiscoveredChecks, DirectDiscoveredMates, DirectMates,
     DiscoveredChecks, DiscoveredMates, DoubleDiscoveredChecks, DoubleDiscoveredMates, EnPassant,
     Nodes, Promotions,
 };
-use crate::{Column, Tally};
+use crate::tally::Tally;
 
 const CHECKS: [Column; 4] = [
     DirectChecks,
@@ -35,9 +36,9 @@ pub struct Wiki {
     pub promotions: u64,
     /// All checks, mates included.
     pub checks: u64,
-    /// Checks by one man that did not move, mates left out.
+    /// Checks by one piece that did not move, mates excluded.
     pub discovery: u64,
-    /// Checks by two men, mates left out.
+    /// Checks by two pieces, mates excluded.
     pub double: u64,
     /// All mates.
     pub mates: u64,
@@ -59,7 +60,7 @@ pub struct GrandChessTree {
     pub single_discovered_checks: u64,
     pub direct_discovered_checks: u64,
     pub double_discovered_checks: u64,
-    /// All checks, mates left out.
+    /// All checks, mates excluded.
     pub total_checks: u64,
     pub direct_mates: u64,
     pub single_discovered_mates: u64,
@@ -109,7 +110,7 @@ impl Tally {
 }
 
 impl Wiki {
-    /// The columns with their titles, none with a blank in it, in the order of the wiki's tables.
+    /// The columns with their titles, in the order of the wiki's tables. No title contains a space.
     #[must_use]
     pub fn columns(&self) -> [(&'static str, u64); 9] {
         [
@@ -127,7 +128,7 @@ impl Wiki {
 }
 
 impl GrandChessTree {
-    /// The columns with their titles, none with a blank in it, in the order of The Grand Chess Tree's tables.
+    /// The columns with their titles, in the order of The Grand Chess Tree's tables. No title contains a space.
     #[must_use]
     pub fn columns(&self) -> [(&'static str, u64); 15] {
         [

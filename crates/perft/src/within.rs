@@ -1,14 +1,16 @@
-//! The same walks where memory is scarce: the moves of all plies stand in one array that the caller gives.
+//! The plain walks for machines with little memory: the caller provides one array for the moves of all plies.
 //!
-//! [`naive`](crate::naive) and [`bulk`](crate::bulk) take 440 bytes of stack a ply for a list of 218 moves, a chip with
-//! 2 KB of memory has no room for two of them. Few positions have more than fifty moves.
+//! [`naive`](crate::naive) and [`bulk`](crate::bulk) use 440 bytes of stack per ply for a list of 218 moves, and a chip
+//! with 2 KB of memory has no room for more than a few of them. Few positions have more than fifty moves.
 
 use passant_rules::{Move, Position};
 
-use crate::{Column, Tally, classify};
+use crate::classify;
+use crate::column::Column;
+use crate::tally::Tally;
 
-/// Counts what [`naive`](crate::naive) counts, playing every line; `None` if the moves of one line do not fit into
-/// `room`. The position is the same afterwards.
+/// Counts the same leaves as [`naive`](crate::naive), by playing every line. Returns `None` if the moves of one line do
+/// not fit into `room`. The position is unchanged afterwards.
 ///
 /// ```
 /// use passant_perft::naive_within;
@@ -29,8 +31,8 @@ pub fn naive_within(position: &mut Position, depth: u32, room: &mut [Move]) -> O
     Some(nodes)
 }
 
-/// Adds to `nodes`. The count is not returned because that would go through memory on a chip, and the last half-move
-/// is played without calling for a tree of one leaf: both save a tenth of all instructions.
+/// Adds the leaves to `nodes`. Returning the count would pass it through memory on a chip, and calling this function
+/// for a tree of one leaf would cost a call for each leaf; avoiding both saves a tenth of all instructions.
 fn walk_naive(
     position: &mut Position,
     depth: u32,
@@ -54,8 +56,8 @@ fn walk_naive(
     Some(())
 }
 
-/// Counts what [`bulk`](crate::bulk) counts, without playing the last half-move; `None` if the moves of one line do
-/// not fit into `room`. The position is the same afterwards.
+/// Counts the same leaves as [`bulk`](crate::bulk), without playing the last ply. Returns `None` if the moves of one
+/// line do not fit into `room`. The position is unchanged afterwards.
 ///
 /// ```
 /// use passant_perft::bulk_within;
@@ -94,8 +96,8 @@ fn walk_bulk(
     Some(())
 }
 
-/// Tallies what [`tally`](crate::tally) tallies; `None` if the moves of one line do not fit into `room`. The position
-/// is the same afterwards.
+/// Tallies the same leaf moves as [`tally`](crate::tally()). Returns `None` if the moves of one line do not fit into
+/// `room`. The position is unchanged afterwards.
 ///
 /// ```
 /// use passant_perft::{Column, tally_within};

@@ -1,7 +1,7 @@
 //! The programs that must print on a chip what they print on this host.
 
 use anyhow::{Result, bail};
-use passant_firmware::Line;
+use passant_firmware::SerialLine;
 
 use super::chip::Chip;
 use super::emulator::{CountInstructions, Emulator};
@@ -98,7 +98,7 @@ impl Recorder {
     }
 }
 
-impl Line for Recorder {
+impl SerialLine for Recorder {
     fn send(&mut self, byte: u8) {
         self.text.push(char::from(byte));
     }

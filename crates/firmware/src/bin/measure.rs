@@ -1,4 +1,4 @@
-//! What the rules cost on this chip.
+//! Measures what the rules cost on this chip.
 
 #![cfg_attr(target_os = "none", no_std, no_main)]
 

@@ -1,4 +1,4 @@
-//! Counts the standard positions on this chip, and tallies them.
+//! Counts and tallies the standard positions on this chip.
 
 #![cfg_attr(target_os = "none", no_std, no_main)]
 

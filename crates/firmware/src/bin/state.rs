@@ -1,4 +1,4 @@
-//! Asks on this chip what counting nodes cannot see: FEN, keys, repetition, notation.
+//! Asks the questions on this chip that counting nodes cannot answer: FEN, keys, repetition, notation.
 
 #![cfg_attr(target_os = "none", no_std, no_main)]
 

@@ -1,24 +1,24 @@
-//! A host: standard input and output.
+//! The host: standard input and output.
 
 use std::io::{Read, Write};
 
-use crate::Line;
+use crate::line::SerialLine;
 
 /// Standard input and output.
 #[derive(Default)]
 pub struct Console(());
 
 impl Console {
-    /// There may be several; they share the same streams.
+    /// Opens the console. All consoles share the same streams.
     #[must_use]
     pub fn new() -> Self {
         Self(())
     }
 }
 
-impl Line for Console {
+impl SerialLine for Console {
     fn send(&mut self, byte: u8) {
-        // Nobody is left to be told that nobody reads.
+        // If standard output is closed, there is no way to report it.
         let _ = std::io::stdout().write_all(&[byte]);
     }
 
@@ -30,6 +30,6 @@ impl Line for Console {
 }
 
 /// Ends the program.
-pub fn finish(is_right: bool) -> ! {
-    std::process::exit(i32::from(!is_right))
+pub fn finish(passed: bool) -> ! {
+    std::process::exit(i32::from(!passed))
 }

@@ -1,4 +1,4 @@
-//! LM3S6965: its first serial port, UART 0, is a PL011.
+//! The LM3S6965. Its first serial port, UART 0, is a PL011.
 
 use core::num::NonZero;
 use core::ptr::{self, NonNull};
@@ -7,13 +7,13 @@ use arm_pl011_uart::{
     DataBits, LineConfig, PL011Registers, Parity, StopBits, Uart, UniqueMmioPointer,
 };
 
-use super::finish;
-use crate::Port;
+use super::semihosted::finish;
+use crate::line::Port;
 
 /// The registers of UART 0.
 const UART_0: NonZero<usize> = NonZero::new(0x4000_C000).unwrap();
 
-/// What the port and its pins need before it works (data sheet, chapters 5, 8 and 12): an address, and the bits to set.
+/// The settings that the port and its pins need (data sheet, chapters 5, 8 and 12): an address, and the bits to set.
 const SWITCHES: [(usize, u32); 4] = [
     // RCGC1 and RCGC2: clocks for UART 0 and for the pins of port A.
     (0x400F_E104, 1),
@@ -23,8 +23,8 @@ const SWITCHES: [(usize, u32); 4] = [
     (0x4000_451C, 0b11),
 ];
 
-/// The clock after a reset, in hertz. It is 30 % off at worst: a board that is to talk to another one switches on its
-/// crystal.
+/// The clock after a reset, in hertz. It may be off by 30 %, so a board that talks to another one must switch its
+/// crystal on.
 const CLOCK: u32 = 12_000_000;
 
 /// Switches the serial port on: 115200 baud, eight bits, no parity, one stop bit. Call it once.
@@ -32,10 +32,10 @@ const CLOCK: u32 = 12_000_000;
 pub fn serial_line() -> Port<Uart<'static>> {
     for (address, bits) in SWITCHES {
         let register = ptr::with_exposed_provenance_mut::<u32>(address);
-        // SAFETY: the addresses above are registers of this chip, and none of their bits does anything to memory.
+        // SAFETY: the addresses above are registers of this chip, and none of their bits affects memory.
         unsafe { register.write_volatile(register.read_volatile() | bits) };
     }
-    // SAFETY: these are the registers of a PL011, they are there for ever, and nobody else uses them.
+    // SAFETY: these are the registers of a PL011, they always exist, and no other code uses them.
     let registers = unsafe {
         UniqueMmioPointer::new(NonNull::<PL011Registers>::with_exposed_provenance(UART_0))
     };

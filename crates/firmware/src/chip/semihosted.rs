@@ -1,42 +1,42 @@
-//! Cortex-M and RISC-V: the debugger, or the emulator in its place, lends its console.
+//! Cortex-M and RISC-V: the console of the debugger, or of the emulator in its place.
 
 use semihosting::fd::RawFd;
 use semihosting::process::ExitCode;
 use semihosting::sys::arm_compat::sys_writec;
 use semihosting::sys::arm_compat::syscall::{OperationNumber, ParamRegW, syscall};
-// The start-up code and the table of vectors are only linked if somebody mentions them.
+// The start-up code and the vector table are only linked if the program mentions their crates.
 #[cfg(target_arch = "arm")]
 use cortex_m_rt as _;
 #[cfg(target_arch = "riscv32")]
 use riscv_rt as _;
 
-use crate::Line;
+use crate::line::SerialLine;
 
-/// What to do about the interrupts of the chip. None is ever enabled, so that one entry, which the linker insists on,
-/// stands for the hundred or so of a whole table.
+/// The interrupt vectors of the chip. No interrupt is ever enabled, so this one entry, which the linker requires,
+/// stands for a whole table of about a hundred.
 #[cfg(target_arch = "arm")]
 // SAFETY: the start-up code looks for this name, and no other item has it.
 #[unsafe(no_mangle)]
-// SAFETY: the start-up code puts this section behind the exceptions, and an entry is a word.
+// SAFETY: the start-up code puts this section after the exceptions, and an entry is a word.
 #[unsafe(link_section = ".vector_table.interrupts")]
 static __INTERRUPTS: [usize; 1] = [0];
 
-/// Output goes to the console of the debugger, input comes from its standard input. That is opened as a file, when it
-/// is needed first: the console of QEMU 7.2 loses bytes that arrive while others are sent.
+/// Writes to the console of the debugger, and reads from its standard input. The input is opened as a file on first
+/// use, because the console of QEMU 7.2 loses bytes that arrive while others are sent.
 #[derive(Default)]
 pub struct Console {
     input: Option<RawFd>,
 }
 
 impl Console {
-    /// Nothing is opened yet.
+    /// Makes a console. Nothing is opened yet.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 }
 
-impl Line for Console {
+impl SerialLine for Console {
     fn send(&mut self, byte: u8) {
         sys_writec(byte);
     }
@@ -58,7 +58,8 @@ impl Line for Console {
     }
 }
 
-/// Opens the standard input of the debugger. The files of the library have tests that can panic.
+/// Opens the standard input of the debugger. The file type of the library is not used, because it contains checks that
+/// can panic.
 fn open_input() -> Option<RawFd> {
     const READ_BINARY: usize = 1;
     let mut path = *b"/dev/stdin\0";
@@ -73,8 +74,8 @@ fn open_input() -> Option<RawFd> {
 }
 
 /// Ends the emulation.
-pub fn finish(is_right: bool) -> ! {
-    if is_right {
+pub fn finish(passed: bool) -> ! {
+    if passed {
         ExitCode::SUCCESS.exit_process()
     } else {
         ExitCode::FAILURE.exit_process()

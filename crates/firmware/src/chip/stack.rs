@@ -1,14 +1,13 @@
-//! How deep the stack gets: paint it, run, and look how far down the paint is gone.
+//! Measures the depth of the stack: paint the free stack, run, and find the lowest byte that was overwritten.
 
-/// Paints the free part of the stack. On a host, does nothing.
+/// Paints the free part of the stack. Does nothing on a host.
 #[inline(never)]
 pub fn paint() {
     #[cfg(target_os = "none")]
     chip::paint();
 }
 
-/// How many bytes of stack have been used at most since the last [`paint`], counted from the top of the memory; 0 on
-/// a host.
+/// The most bytes of stack used since the last [`paint`], counted from the top of the memory; 0 on a host.
 #[must_use]
 pub fn peak() -> u32 {
     #[cfg(target_os = "none")]
@@ -21,17 +20,17 @@ pub fn peak() -> u32 {
 mod chip {
     use core::ptr;
 
-    /// Unlikely in memory, and no valid instruction or address on any of the chips.
+    /// A byte that is unlikely in memory, and part of no valid instruction or address on any of the chips.
     const PAINT: u8 = 0xC5;
 
-    /// What [`paint`] and its callees may use below the address of its own variable.
+    /// The stack that [`paint`] and its callees may use below the address of its own variable, in bytes.
     const MARGIN: usize = 64;
 
     unsafe extern "C" {
-        /// Where the stack begins. The start-up code of the chip defines it; only the address means anything.
+        /// The beginning of the stack. The start-up code of the chip defines it, and only its address is meaningful.
         #[cfg(not(target_arch = "avr"))]
         static _stack_start: u8;
-        /// Where static memory ends, and the stack must end.
+        /// The end of static memory, at which the stack must end too.
         #[cfg_attr(target_arch = "arm", link_name = "_stack_end")]
         #[cfg_attr(target_arch = "riscv32", link_name = "__sheap")]
         #[cfg_attr(target_arch = "avr", link_name = "__heap_start")]
@@ -56,15 +55,15 @@ mod chip {
         let here = 0_u8;
         let until = ((&raw const here) as usize).saturating_sub(MARGIN);
         for at in bottom()..until {
-            // SAFETY: between the end of static memory and the stack pointer lies memory that nobody owns: there is
-            // no heap, and interrupts are off.
+            // SAFETY: the memory between the end of static memory and the stack pointer is unused, because there is no
+            // heap and interrupts are off.
             unsafe { ptr::with_exposed_provenance_mut::<u8>(at).write_volatile(PAINT) };
         }
     }
 
     pub(super) fn peak() -> u32 {
         let mut lowest = bottom();
-        // SAFETY: reads memory of this chip below the top of the stack, one initialised byte at a time.
+        // SAFETY: reads memory of this chip below the top of the stack, one initialized byte at a time.
         while lowest < top()
             && unsafe { ptr::with_exposed_provenance::<u8>(lowest).read_volatile() } == PAINT
         {

@@ -1,30 +1,30 @@
-//! The bytes of a packed game: each stands for something to do or to ask, and is followed by what the table says.
+//! The operations of a packed game. Each is a byte that is followed by its arguments:
 //!
 //! ```text
-//! BEGIN         a FEN                               that game begins
-//! PLAY          a move                              it is played
-//! PASS                                              a null move is
-//! TAKE_BACK                                         the last of either is taken back
-//! PUT_ASIDE                                         the position becomes the other one
-//! FEN           three FENs                          what is printed under each mode
-//! SAME          yes or no                           is it the same position as the other?
-//! KEY           yes or no                           has it the key of the other?
-//! POLYGLOT      two keys                            those of the position and of the other
-//! OCCURRENCES   two numbers                         it has occurred that often, from, to
-//! WRITTEN       a move, a text                      how SAN has it
-//! READ          a text, yes or no, a move           what the text means, and whether it may be refused
-//! REFUSED       a text                              it means no move
-//! LEGAL         a text, yes or no                   is it a legal move in UCI notation?
-//! TAKES         a move, yes or no, a square, a man  what it takes; no square and no man after no
-//! IS_CAPTURE    a move, yes or no
-//! IS_EN_PASSANT a move, yes or no
-//! GIVES_CHECK   a move, yes or no
-//! END                                               of the case
+//! BEGIN         a FEN                                begins a game
+//! PLAY          a move                               plays it
+//! PASS                                               plays a null move
+//! TAKE_BACK                                          takes the last move or null move back
+//! PUT_ASIDE                                          copies the position to the second position
+//! FEN           three FENs                           compares the FEN in each mode
+//! SAME          yes or no                            is the position the same as the second one?
+//! KEY           yes or no                            is the key the same as that of the second position?
+//! POLYGLOT      two keys                             compares the keys of the position and of the second one
+//! OCCURRENCES   two numbers                          has the position occurred this often, from and to?
+//! WRITTEN       a move, a text                       compares the SAN of the move
+//! READ          a text, yes or no, a move            compares the meaning of the text; yes if it may be refused
+//! REFUSED       a text                               does the text mean no move?
+//! LEGAL         a text, yes or no                    is this a legal move in UCI notation?
+//! TAKES         a move, yes or no, a square, a type  what does the move capture? no square and no type after no
+//! IS_CAPTURE    a move, yes or no                    does the move capture?
+//! IS_EN_PASSANT a move, yes or no                    is the move an en passant capture?
+//! GIVES_CHECK   a move, yes or no                    does the move give check?
+//! END                                                ends the case
 //! ```
 //!
-//! A move is its squares and the index of its kind, a text has its length before it, a FEN is the number of bytes that it
-//! has in common with the FEN before it, and the rest as a text; a number is in LEB128, a key eight
-//! bytes from the lowest on, a square its index, a man the index of its type; yes is 1, no is 0.
+//! A move is its two squares and the index of its kind. A text is preceded by its length. A FEN is the number of
+//! leading bytes that it shares with the FEN before it, and the rest as a text. A number is in LEB128, a key is eight
+//! bytes from the lowest on, a square and a piece type are their indices. Yes is 1, no is 0.
 
 pub(crate) const BEGIN: u8 = b'b';
 pub(crate) const PLAY: u8 = b'p';
@@ -46,5 +46,5 @@ pub(crate) const IS_EN_PASSANT: u8 = b'e';
 pub(crate) const GIVES_CHECK: u8 = b'+';
 pub(crate) const END: u8 = b'.';
 
-/// The most half-moves of a game.
+/// The most plies of a game.
 pub(crate) const PLIES: usize = 128;

@@ -1,15 +1,15 @@
-//! The programs, run on this host: what they print here, chips must print as well.
+//! Runs the programs on the host. A chip must print the same.
 
-use passant_firmware::{Line, board, game, measure, script, state, suite};
+use passant_firmware::{SerialLine, board, game, measure, script, state, suite};
 use passant_suite::{Ask, StateCase, Suites, What};
 
-/// A line on which everything has been said in advance.
+/// A serial line with fixed input that collects the output.
 struct Script {
     input: Vec<u8>,
     printed: String,
 }
 
-impl Line for Script {
+impl SerialLine for Script {
     fn send(&mut self, byte: u8) {
         self.printed.push(char::from(byte));
     }
@@ -24,8 +24,8 @@ fn run(program: fn(&mut Script) -> bool, input: &str) -> (bool, String) {
         input: input.bytes().rev().collect(),
         printed: String::new(),
     };
-    let is_right = program(&mut line);
-    (is_right, line.printed)
+    let passed = program(&mut line);
+    (passed, line.printed)
 }
 
 fn after<'a>(printed: &'a str, word: &str) -> Vec<&'a str> {
@@ -36,17 +36,17 @@ fn after<'a>(printed: &'a str, word: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn every_case_of_the_suite_is_right() {
-    let (is_right, printed) = run(suite, "");
-    assert!(is_right, "{printed}");
+fn checks_every_case_of_the_suite() {
+    let (passed, printed) = run(suite, "");
+    assert!(passed, "{printed}");
     assert!(printed.contains("rejected-rank "), "{printed}");
 }
 
-/// Lines as in [`state`], for as many cases and answers as the suites have.
+/// The output has a line for each file, with as many cases and answers as the suite has.
 #[test]
-fn every_question_about_state_is_answered_right() {
-    let (is_right, printed) = run(state, "");
-    assert!(is_right, "{printed}");
+fn answers_every_question_about_state() {
+    let (passed, printed) = run(state, "");
+    assert!(passed, "{printed}");
     let suites = Suites::builtin().unwrap();
     let expected = suites.state_suites().iter().map(|suite| {
         let name = suite.name.strip_prefix("state/").unwrap();
@@ -68,16 +68,16 @@ fn every_question_about_state_is_answered_right() {
 }
 
 #[test]
-fn the_measured_counts_are_right() {
-    let (is_right, printed) = run(measure, "");
-    assert!(is_right, "{printed}");
+fn measures_correct_counts() {
+    let (passed, printed) = run(measure, "");
+    assert!(passed, "{printed}");
 }
 
-/// The sensors see nothing but squares; the moves that the board infers must be those that were printed in 1994.
+/// The sensors see only occupied squares, and the moves that the board infers are those of the game score.
 #[test]
-fn the_board_follows_a_game() {
-    let (is_right, printed) = run(board, &script());
-    assert!(is_right, "{printed}");
+fn the_board_infers_the_moves_of_a_game() {
+    let (passed, printed) = run(board, &script());
+    assert!(passed, "{printed}");
     let moves: Vec<_> = after(&printed, "move ")
         .into_iter()
         .map(|text| text.trim_end_matches(" e.p."))
@@ -85,9 +85,9 @@ fn the_board_follows_a_game() {
     assert_eq!(moves, game());
 }
 
-/// After 23.b4 two pawns may capture, and the board shows both; the pawn that vanishes is asked for.
+/// After 23.b4 two pawns may capture. The board shows the target of both, and asks for the removal of the victim.
 #[test]
-fn both_capturers_are_shown_and_the_victim_is_asked_for() {
+fn the_board_shows_both_capturers_and_asks_for_the_victim() {
     let (_, printed) = run(board, &script());
     let lines: Vec<_> = printed.lines().collect();
     let push = lines.iter().position(|line| *line == "move b4").unwrap();
@@ -105,16 +105,16 @@ fn both_capturers_are_shown_and_the_victim_is_asked_for() {
 }
 
 #[test]
-fn what_means_nothing_is_repeated() {
-    let (is_right, printed) = run(board, "-e2\n+e9\nhello\n+e4\nquit\n-e7\n");
-    assert!(!is_right);
+fn the_board_repeats_a_line_that_is_not_an_event() {
+    let (passed, printed) = run(board, "-e2\n+e9\nhello\n+e4\nquit\n-e7\n");
+    assert!(!passed);
     assert!(printed.contains("what is +e9?\n"), "{printed}");
     assert!(printed.contains("what is hell?\n"), "{printed}");
     assert_eq!(after(&printed, "move "), ["e4"]);
 }
 
 #[test]
-fn a_promotion_is_to_what_was_said() {
+fn the_board_promotes_to_the_requested_piece() {
     let moves = [
         "-a2+a4-h7+h5-a4+a5-h5+h4-a5+a6-h4+h3-b7-a6+b7-h3-g2+g2-a8-b7",
         "=n+a8",

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bytesize::ByteSize;
 use comfy_table::{CellAlignment, Table, presets};
-use passant_perft::{Column, Counter, Frontage, Tally};
+use passant_perft::{Column, Counter, FrontierSummary, Tally};
 use passant_rules::{EnPassantMode, Move, Position};
 use serde_json::{Map, Value, json};
 
@@ -28,7 +28,7 @@ pub(crate) struct Method {
     pub(crate) counter: Counter,
     pub(crate) threads: usize,
     /// `None` if the tree was counted in one go.
-    pub(crate) layout: Option<Frontage>,
+    pub(crate) layout: Option<FrontierSummary>,
     /// The size of the hash table, if there was one.
     pub(crate) hash: Option<ByteSize>,
     /// How many positions of the layout a checkpoint had already.
@@ -56,7 +56,7 @@ pub(crate) fn text(counted: &Counted) -> String {
 fn method_text(method: &Method, nodes: u64) -> String {
     let layout = match method.layout {
         None => String::new(),
-        Some(Frontage {
+        Some(FrontierSummary {
             ply,
             positions,
             merged,

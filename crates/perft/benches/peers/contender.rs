@@ -1,4 +1,4 @@
-//! Those who count.
+//! The counters that are compared.
 
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -12,13 +12,13 @@ use passant_rules::Position;
 use crate::cozy::cozy;
 use crate::machine::{children_seconds, thread_seconds};
 
-/// Somebody who counts.
+/// A counter that takes part in the comparison.
 pub(crate) enum Contender {
     Cozy,
     Chess,
     Rules,
     Kernel(Kernel, Mode),
-    /// All columns, where the others count nodes.
+    /// Counts all columns; the others count nodes.
     Typed(Kernel),
     Program {
         name: String,
@@ -33,14 +33,14 @@ pub(crate) struct Timed {
     pub(crate) seconds: f64,
 }
 
-/// A program that takes longer is ended.
-const PATIENCE: Duration = Duration::from_secs(600);
+/// The time after which a program is killed.
+const TIMEOUT: Duration = Duration::from_secs(600);
 
-/// Of the output of a program, no more is read.
+/// The most bytes of a program's output that are read.
 const MOST_BYTES: u64 = 1 << 20;
 
 impl Contender {
-    /// All but other people's programs; cozy-chess first.
+    /// All contenders except external programs; cozy-chess first.
     pub(crate) fn built_in() -> Vec<Self> {
         let mut contenders = vec![Self::Cozy, Self::Chess, Self::Rules];
         for kernel in Kernel::available() {
@@ -50,8 +50,8 @@ impl Contender {
         contenders
     }
 
-    /// `NAME=COMMAND`. Where the command has `{fen}` and `{depth}`, they are filled in; otherwise it is spoken to as
-    /// to a UCI engine that knows `go perft`. The CPU time is that of the whole process, its start included.
+    /// Parses `NAME=COMMAND`. If the command contains `{fen}` and `{depth}`, they are filled in; otherwise the program
+    /// is run as a UCI engine that knows `go perft`. The CPU time is that of the whole process, including its start.
     pub(crate) fn program(text: &str) -> Result<Self, String> {
         let (name, command) = text
             .split_once('=')
@@ -78,12 +78,13 @@ impl Contender {
         }
     }
 
-    /// How many half-moves less than the kernels it counts: those that take longest, and typed counts.
+    /// By how many plies its depth is less than that of the kernels: slow contenders and typed counts are one ply less
+    /// deep.
     pub(crate) fn less(&self) -> u32 {
         u32::from(matches!(self, Self::Chess | Self::Rules | Self::Typed(_)))
     }
 
-    /// Counts once. A program is believed to have counted what is expected if it prints that number.
+    /// Counts once. An external program passes if it prints the expected number anywhere.
     pub(crate) fn run(
         &self,
         fen: &str,
@@ -139,7 +140,7 @@ fn timed(work: impl FnOnce() -> u64) -> Timed {
     }
 }
 
-/// What a program prints, and its CPU time.
+/// Runs a program, and returns its output and its CPU time.
 fn call(words: &[String], fen: &str, depth: u32) -> Result<(String, f64), String> {
     let is_filled_in = words.iter().any(|word| word.contains("{fen}"));
     let fill = |word: &String| {
@@ -160,7 +161,7 @@ fn call(words: &[String], fen: &str, depth: u32) -> Result<(String, f64), String
     Ok((result?, children_seconds() - before))
 }
 
-/// Speaks to a program if it wants to be spoken to, and waits for the end of its output.
+/// Sends the UCI commands if they are needed, and waits for the end of the output.
 fn answer(child: &mut Child, is_filled_in: bool, fen: &str, depth: u32) -> Result<String, String> {
     let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
         return Err("has no input or output".to_owned());
@@ -179,13 +180,13 @@ fn answer(child: &mut Child, is_filled_in: bool, fen: &str, depth: u32) -> Resul
         let _ = send.send(read.map(|_| bytes));
     });
     let bytes = receive
-        .recv_timeout(PATIENCE)
-        .map_err(|_| format!("does not end within {} s", PATIENCE.as_secs()))?
+        .recv_timeout(TIMEOUT)
+        .map_err(|_| format!("does not end within {} s", TIMEOUT.as_secs()))?
         .map_err(|error| error.to_string())?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The whole numbers of a text, commas and the like between digits left out.
+/// The whole numbers in a text. Separators between digits are ignored.
 fn numbers(text: &str) -> impl Iterator<Item = u64> + '_ {
     let is_outside = |letter: char| !letter.is_ascii_digit() && !",'_".contains(letter);
     text.split(is_outside).filter_map(|word| {

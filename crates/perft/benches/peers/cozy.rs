@@ -1,8 +1,8 @@
-//! Counting with cozy-chess.
+//! A perft with cozy-chess.
 
 use cozy_chess::Board;
 
-/// Counts with cozy-chess as its users do: sets of targets are counted, not listed, on the last half-move.
+/// Counts with cozy-chess as its users do: on the last ply, sets of targets are counted and not listed.
 pub(crate) fn cozy(board: &Board, depth: u32) -> u64 {
     let mut nodes = 0;
     board.generate_moves(|moves| {

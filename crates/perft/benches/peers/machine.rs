@@ -1,4 +1,4 @@
-//! The machine: one core of it, its CPU time, and what it is.
+//! The processor: one core of it, its CPU time and its name.
 
 use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
 use nix::sys::resource::{UsageWho, getrusage};
@@ -6,7 +6,7 @@ use nix::sys::time::TimeValLike;
 use nix::time::{ClockId, clock_gettime};
 use nix::unistd::Pid;
 
-/// Keeps this thread, and the programs that it starts, on the last core that it may use.
+/// Pins this thread, and the programs that it starts, to the last core that it may use.
 pub(crate) fn pin() -> Result<(), String> {
     let this = Pid::from_raw(0);
     let pinned = sched_getaffinity(this).and_then(|allowed| {
@@ -26,7 +26,7 @@ pub(crate) fn thread_seconds() -> f64 {
     })
 }
 
-/// CPU time of the programs that were started and have ended, in seconds.
+/// CPU time of the child processes that have ended, in seconds.
 pub(crate) fn children_seconds() -> f64 {
     getrusage(UsageWho::RUSAGE_CHILDREN).map_or(0.0, |usage| {
         (usage.user_time().num_microseconds() + usage.system_time().num_microseconds()) as f64 / 1e6

@@ -1,4 +1,4 @@
-//! Machines without Linux: cores are pinned and CPU time is read in other ways there, which nobody has written.
+//! Other systems than Linux: pinning a core and reading CPU time are not implemented.
 
 pub(crate) fn pin() -> Result<(), String> {
     Err("comparing with peers needs Linux, where a core can be pinned".to_owned())

@@ -1,14 +1,14 @@
-//! What was asked for on the command line.
+//! The command line.
 
 use crate::contender::Contender;
 
 /// What to measure.
 pub(crate) struct Request {
-    /// Cozy-chess first.
+    /// The contenders, cozy-chess first.
     pub(crate) contenders: Vec<Contender>,
-    /// The positions: all, or those with this in their names.
-    pub(crate) place: Option<String>,
-    /// By how many half-moves all depths are reduced.
+    /// The positions: those whose names contain this, or all.
+    pub(crate) position: Option<String>,
+    /// By how many plies all depths are reduced.
     pub(crate) shallower: u32,
     pub(crate) rounds: usize,
     pub(crate) json: bool,
@@ -19,7 +19,7 @@ impl Request {
         let mut only: Vec<String> = Vec::new();
         let mut request = Self {
             contenders: Contender::built_in(),
-            place: None,
+            position: None,
             shallower: 0,
             rounds: 5,
             json: false,
@@ -30,14 +30,14 @@ impl Request {
                 "--json" => request.json = true,
                 "--shallower" => request.shallower = 1,
                 "--only" => only.push(value()?),
-                "--at" => request.place = Some(value()?),
+                "--at" => request.position = Some(value()?),
                 "--rounds" => {
                     let text = value()?;
                     let rounds = text.parse().ok().filter(|rounds| 0 < *rounds);
-                    request.rounds = rounds.ok_or(format!("{text} is no number of rounds"))?;
+                    request.rounds = rounds.ok_or(format!("{text} is not a number of rounds"))?;
                 }
                 "--peer" => request.contenders.push(Contender::program(&value()?)?),
-                // Cargo says this to every benchmark.
+                // Cargo passes this option to every benchmark.
                 "--bench" => {}
                 other => return Err(format!("there is no option {other}")),
             }
@@ -46,19 +46,22 @@ impl Request {
         Ok(request)
     }
 
-    /// Whether a position was asked for.
-    pub(crate) fn wants(&self, place: &str) -> bool {
-        self.place
+    /// Whether a position is requested.
+    pub(crate) fn includes(&self, position: &str) -> bool {
+        self.position
             .as_deref()
-            .is_none_or(|asked| place.contains(asked))
+            .is_none_or(|requested| position.contains(requested))
     }
 
-    /// Keeps cozy-chess and those with one of some words in their names.
+    /// Keeps cozy-chess, and the contenders whose names contain one of some words.
     fn keep(&mut self, words: &[String]) -> Result<(), String> {
         let names: Vec<String> = self.contenders.iter().map(Contender::name).collect();
         for word in words {
             if !names.iter().any(|name| name.contains(word)) {
-                return Err(format!("nobody is called {word}: {}", names.join("; ")));
+                return Err(format!(
+                    "no contender is called {word}; there are: {}",
+                    names.join("; ")
+                ));
             }
         }
         let is_kept = |contender: &Contender| {

@@ -1,4 +1,4 @@
-//! What was measured, for people and for programs.
+//! The results, as a table and as JSON.
 
 use std::fmt::Write;
 
@@ -7,20 +7,20 @@ use serde_json::{Value, json};
 use crate::contender::Contender;
 use crate::machine::processor;
 
-/// All measurements. The first row is the one that the others are compared with.
+/// All measurements. The other rows are compared with the first one.
 pub(crate) struct Table {
     /// Positions, and the depths to which most contenders counted them.
     pub(crate) columns: Vec<(&'static str, u32)>,
     pub(crate) rounds: usize,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<Measurements>,
 }
 
 /// The measurements of one contender.
-pub(crate) struct Row {
+pub(crate) struct Measurements {
     pub(crate) name: String,
-    /// By how many half-moves its depths are less.
+    /// By how many plies its depths are less than those of the columns.
     pub(crate) less: u32,
-    /// For each position and round.
+    /// The counts of each position, one for each round.
     pub(crate) times: Vec<Vec<Time>>,
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct Time {
     pub(crate) peer: f64,
 }
 
-impl Row {
+impl Measurements {
     pub(crate) fn new(contender: &Contender) -> Self {
         Self {
             name: contender.name(),
@@ -42,12 +42,12 @@ impl Row {
         }
     }
 
-    /// How many times as fast as the first contender this one is: the median over the rounds.
+    /// The speed as a multiple of the first contender's: the median over the rounds.
     fn ratio(&self, column: usize) -> f64 {
         median(self.times[column].iter().map(|time| time.peer / time.own))
     }
 
-    /// Millions of nodes in a second of CPU time.
+    /// Millions of nodes per second of CPU time.
     fn speed(&self, column: usize) -> f64 {
         let times = self.times[column].iter();
         median(times.map(|time| time.nodes as f64 / time.own / 1e6))
@@ -58,7 +58,7 @@ impl Table {
     pub(crate) fn markdown(&self) -> String {
         let mut text = format!(
             "{}, one core, CPU time, no hash, median of {} rounds: ratio to {} (million nodes per second).\n\
-             Typed counts and the slower peers are taken one half-move less deep, against {} at that depth.\n\n| |",
+             Typed counts and the slower peers are taken one ply less deep, against {} at that depth.\n\n| |",
             processor(),
             self.rounds,
             self.rows[0].name,
@@ -80,7 +80,7 @@ impl Table {
     }
 
     pub(crate) fn json(&self) -> String {
-        let row = |row: &Row| {
+        let row = |row: &Measurements| {
             let cells = self.columns.iter().enumerate();
             let cells: Vec<Value> = cells
                 .map(|(index, (position, depth))| {

@@ -1,8 +1,8 @@
-//! Which squares a man attacks: small tables for one man, shifts for many.
+//! The squares that a piece attacks: small tables for one piece, shifts for many pieces.
 
 use super::planes::{NOT_A, NOT_H};
 
-/// Square numbers grow along ranks: a1 is 0, b1 is 1, h8 is 63.
+/// One set for each square. Square numbers grow along ranks: a1 is 0, b1 is 1, h8 is 63.
 type Table = [u64; 64];
 
 /// The squares around a king.
@@ -27,7 +27,8 @@ pub(super) static KNIGHT: Table = leaper([
     (-2, 1),
     (-1, 2),
 ]);
-/// For each square the four lines through it, without it: rank, file, the diagonal like a1–h8, the one like a8–h1.
+/// For each square, the four lines through it without the square itself: rank, file, diagonal (parallel to a1–h8) and
+/// antidiagonal (parallel to a8–h1).
 ///
 /// ```text
 ///   file          diagonal      antidiagonal
@@ -38,12 +39,12 @@ pub(super) static KNIGHT: Table = leaper([
 ///   . . | . .     / . . . .     . . . . \
 /// ```
 pub(super) static LINES: [[u64; 4]; 64] = lines();
-/// The squares strictly between two squares of a line, nothing for others.
+/// The squares strictly between two squares of a line; empty if the squares are not on a line.
 pub(super) static BETWEEN: [Table; 64] = between();
-/// The whole line through two squares, both included; nothing if there is none.
+/// The whole line through two squares, both included; empty if there is none.
 pub(super) static THROUGH: [Table; 64] = through();
 
-/// The number of the only square of a set, or of its lowest.
+/// The number of the lowest square of a set.
 #[inline(always)]
 pub(super) fn square(set: u64) -> usize {
     set.trailing_zeros() as usize & 63
@@ -70,19 +71,19 @@ pub(super) fn knight_attacks(knights: u64) -> u64 {
     (near << 16) | (near >> 16) | (far << 8) | (far >> 8)
 }
 
-/// The squares that pawns attack that play down the board.
+/// The squares attacked by pawns that move down the board.
 #[inline(always)]
 pub(super) fn pawn_attacks_down(pawns: u64) -> u64 {
     ((pawns >> 9) & NOT_H) | ((pawns >> 7) & NOT_A)
 }
 
-/// The squares from which a pawn that plays down the board attacks any of these.
+/// The squares from which a pawn that moves down the board attacks any of these squares.
 #[inline(always)]
 pub(super) fn pawn_attackers_down(squares: u64) -> u64 {
     ((squares << 9) & NOT_A) | ((squares << 7) & NOT_H)
 }
 
-/// The square a step away, or nothing at the edge.
+/// The square one step away; empty at the edge.
 const fn step(from: usize, (files, ranks): (isize, isize)) -> u64 {
     let (file, rank) = (
         (from % 8).cast_signed() + files,
@@ -108,7 +109,7 @@ const fn leaper(steps: [(isize, isize); 8]) -> Table {
     table
 }
 
-/// All squares in one direction, up to the edge or the first of some squares, which is included.
+/// All squares in one direction, up to the edge or to the first square of `stops`, which is included.
 pub(super) const fn ray(from: usize, direction: (isize, isize), stops: u64) -> u64 {
     let mut squares = 0;
     let mut at = step(from, direction);
@@ -122,7 +123,7 @@ pub(super) const fn ray(from: usize, direction: (isize, isize), stops: u64) -> u
     squares
 }
 
-/// One direction of each line; the other is its opposite.
+/// One direction of each line; the other direction is its opposite.
 const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
 const fn lines() -> [[u64; 4]; 64] {

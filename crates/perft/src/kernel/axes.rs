@@ -1,16 +1,16 @@
-//! The lines that sliders use, and how far they see along them.
+//! The lines that sliders use, and how far sliders reach along them.
 //!
-//! Where no bishop and no queen is on the board, nothing depends on a diagonal: not a move, not a check, not a pin.
-//! Fills along diagonals are two fifths of the work of counting, and endings without these men are common. So that
-//! code is written once for any [`Axes`], and one branch for all lanes decides which.
+//! If there is no bishop and no queen on the board, nothing depends on a diagonal: no move, no check, no pin. Fills
+//! along diagonals are two fifths of the work of counting, and endings without these pieces are common. Therefore the
+//! code is written once for any [`Axes`], and one branch for all lanes selects the axes.
 
 use core::marker::PhantomData;
 
 use super::lanes::{Lanes, Rays};
 
-/// The lines on which there may be sliders: a type, so that what no slider needs is not even compiled.
+/// The lines on which there may be sliders. This is a type, so that code for unused lines is not even compiled.
 pub(super) trait Axes: Copy {
-    /// The directions from 0 on in which a slider may move; no other ray has any square.
+    /// The number of directions in which a slider may move. The rays of all further directions are empty.
     const DIRECTIONS: usize;
 }
 
@@ -30,34 +30,34 @@ impl Axes for NoDiagonal {
     const DIRECTIONS: usize = 4;
 }
 
-/// What sliders want to know about the men on the board.
+/// The occupied squares, prepared for rays of sliders on the lines of `A`.
 #[derive(Clone, Copy)]
-pub(super) struct Roads<L: Lanes, A> {
-    roads: L::Roads,
+pub(super) struct Propagators<L: Lanes, A> {
+    propagators: L::Propagators,
     axes: PhantomData<A>,
 }
 
-impl<L: Lanes, A: Axes> Roads<L, A> {
+impl<L: Lanes, A: Axes> Propagators<L, A> {
     #[inline(always)]
     pub(super) fn of(occupied: L) -> Self {
         Self {
-            roads: L::roads(occupied),
+            propagators: L::propagators(occupied),
             axes: PhantomData,
         }
     }
 
-    /// How far sliders reach: [`Lanes::rays`], nothing on lines that nobody uses.
+    /// The squares that sliders reach: [`Lanes::rays`], but empty on unused lines.
     #[inline(always)]
     pub(super) fn rays(&self, sliders: [L; 4]) -> Rays<L> {
-        let mut rays = L::rays(&self.roads, sliders);
-        // What is not asked for is not computed: the compiler sees that it is dropped.
+        let mut rays = L::rays(&self.propagators, sliders);
+        // The compiler sees that these rays are dropped, and does not compute them.
         for ray in &mut rays[A::DIRECTIONS..] {
             *ray = L::splat(0);
         }
         rays
     }
 
-    /// Slides in one direction only.
+    /// The squares that sliders reach in one direction.
     #[inline(always)]
     pub(super) fn ray(&self, sliders: L, direction: usize) -> L {
         let mut axes = [L::splat(0); 4];

@@ -1,19 +1,21 @@
-//! Many positions, field by field.
+//! A batch of positions, stored field by field.
 
 use super::planes::Planes;
 
-/// No position has more moves: nine queens, two each of rooks, bishops and knights, on an empty board, and a king.
+/// An upper bound for the moves of a position: nine queens, two rooks, two bishops and two knights on an empty board,
+/// and a king.
 pub(super) const MOST_MOVES: usize = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2;
 
-/// A batch is emptied when it holds this many positions.
+/// A batch with this many positions must be emptied.
 pub(super) const FULL: usize = 128;
 
-/// How many lanes the widest kernel has; it writes and reads that many positions at once, used or not.
+/// The number of lanes of the widest kernel, which reads and writes that many positions at once, used or not.
 pub(super) const MOST_LANES: usize = 8;
 
-/// Room for a full batch and the children of one more position, and for lanes beyond the end.
+/// Room for a full batch, for the children of one more position, and for lanes beyond the end.
 ///
-/// The arrays must not lie a multiple of 4096 bytes apart: their lines would compete for the same places in the cache.
+/// The arrays must not lie a multiple of 4096 bytes apart, because their lines would compete for the same places in the
+/// cache.
 pub(super) const ROOM: usize = (FULL + MOST_MOVES + MOST_LANES).next_multiple_of(8);
 const _: () = assert!(!(ROOM * 8).is_multiple_of(4096));
 
@@ -21,8 +23,8 @@ const _: () = assert!(!(ROOM * 8).is_multiple_of(4096));
 #[repr(C, align(64))]
 pub(super) struct Batch {
     pub(super) short: [u64; ROOM],
-    pub(super) straight: [u64; ROOM],
-    pub(super) slant: [u64; ROOM],
+    pub(super) orthogonal: [u64; ROOM],
+    pub(super) diagonal: [u64; ROOM],
     pub(super) own: [u64; ROOM],
     pub(super) rights: [u64; ROOM],
     len: usize,
@@ -32,8 +34,8 @@ impl Batch {
     pub(super) fn new() -> Box<Self> {
         Box::new(Self {
             short: [0; ROOM],
-            straight: [0; ROOM],
-            slant: [0; ROOM],
+            orthogonal: [0; ROOM],
+            diagonal: [0; ROOM],
             own: [0; ROOM],
             rights: [0; ROOM],
             len: 0,
@@ -45,7 +47,7 @@ impl Batch {
         self.len
     }
 
-    /// Whether there might not be room for the children of one more position.
+    /// Whether the children of one more position might not fit.
     #[inline(always)]
     pub(super) fn is_full(&self) -> bool {
         FULL <= self.len
@@ -56,11 +58,11 @@ impl Batch {
         self.len = 0;
     }
 
-    /// Declares that this many positions have been written behind the last.
+    /// Declares that this many positions have been written after the last one.
     ///
     /// # Panics
     ///
-    /// If that leaves no room for the lanes of one more write.
+    /// Panics if that leaves no room for the lanes of one more write.
     #[inline(always)]
     pub(super) fn grow(&mut self, number: usize) {
         self.len += number;
@@ -80,8 +82,8 @@ impl Batch {
     #[inline(always)]
     fn set(&mut self, at: usize, planes: Planes) {
         self.short[at] = planes.short;
-        self.straight[at] = planes.straight;
-        self.slant[at] = planes.slant;
+        self.orthogonal[at] = planes.orthogonal;
+        self.diagonal[at] = planes.diagonal;
         self.own[at] = planes.own;
         self.rights[at] = planes.rights;
     }
@@ -90,14 +92,14 @@ impl Batch {
     pub(super) fn get(&self, at: usize) -> Planes {
         Planes {
             short: self.short[at],
-            straight: self.straight[at],
-            slant: self.slant[at],
+            orthogonal: self.orthogonal[at],
+            diagonal: self.diagonal[at],
             own: self.own[at],
             rights: self.rights[at],
         }
     }
 
-    /// Forgets the first positions; those that are left move to the front.
+    /// Removes the first positions, and moves the others to the front.
     #[inline(always)]
     pub(super) fn drop_first(&mut self, number: usize) {
         let left = self.len - number;
@@ -107,7 +109,7 @@ impl Batch {
         self.len = left;
     }
 
-    /// Writes empty boards behind the last position, for lanes that have none. An empty board has no moves.
+    /// Writes empty boards after the last position, to fill the unused lanes. An empty board has no moves.
     #[inline(always)]
     pub(super) fn pad(&mut self) {
         for at in self.len..self.len.next_multiple_of(MOST_LANES) {

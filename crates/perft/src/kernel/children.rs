@@ -1,16 +1,16 @@
-//! Making all children of a position, one at a time.
+//! Makes all children of a position, one at a time.
 
 use super::attacks::each;
 use super::batch::Batch;
 use super::generate::Visitor;
-use super::planes::{Code, Planes, Wing};
+use super::planes::{Castling, Code, Planes};
 
-/// Makes each move that it is shown, and appends the position after it to a batch.
+/// Makes each generated move, and appends the position after it to a batch.
 ///
-/// The board is turned over once for all moves, and a man is lifted once for all its targets.
+/// The board is turned over once for all moves, and a piece is lifted once for all its targets.
 pub(super) struct Children<'a> {
     pub(super) parent: &'a Planes,
-    /// The parent as the other side sees it.
+    /// The parent as the other side sees it: turned over.
     watched: Planes,
     batch: &'a mut Batch,
 }
@@ -25,7 +25,7 @@ impl<'a> Children<'a> {
         }
     }
 
-    /// A pawn that went up by so many squares came, as the other side sees it, from here.
+    /// Lifts the pawn that arrives on `to` after a step of this many squares, as the other side sees it.
     #[inline(always)]
     fn lift_pawn(&self, to: u64, step: u32) -> Planes {
         self.watched.lifted(to << (16 - step), Code::PAWN)
@@ -34,7 +34,7 @@ impl<'a> Children<'a> {
 
 impl Visitor for Children<'_> {
     #[inline(always)]
-    fn man(&mut self, code: Code, from: u64, targets: u64) {
+    fn piece(&mut self, code: Code, from: u64, targets: u64) {
         let lifted = self.watched.lifted(from.swap_bytes(), code);
         for to in each(targets.swap_bytes()) {
             self.batch.push(lifted.placed(to, code));
@@ -72,7 +72,7 @@ impl Visitor for Children<'_> {
     }
 
     #[inline(always)]
-    fn castling(&mut self, wing: &Wing) {
-        self.batch.push(self.parent.castled(wing));
+    fn castling(&mut self, castling: &Castling) {
+        self.batch.push(self.parent.castled(castling));
     }
 }

@@ -1,70 +1,71 @@
-//! The moves of one position, as sets of targets.
+//! Generates the moves of one position, as sets of targets.
 //!
-//! This is the plain twin of [`setwise`](super::setwise): one man at a time, no lanes. It shares nothing with the
-//! generator of `rules`, so that each checks the other. Nothing is made to see whether it was legal, except captures
-//! en passant, where two men leave their squares at once.
+//! This is the plain twin of [`setwise`](super::setwise): one piece at a time, no lanes. It shares nothing with the
+//! generator of `rules`, so each checks the other. Only en passant captures are made to see whether they are legal,
+//! because two pieces leave their squares at once.
 
 use super::attacks::{
     BETWEEN, KING, KNIGHT, LINES, THROUGH, each, knight_attacks, pawn_attackers_down,
     pawn_attacks_down, square,
 };
-use super::planes::{Code, NOT_A, NOT_H, Planes, RANK_3, RANK_6, RANK_8, Wing, Wings};
+use super::planes::{Castling, Castlings, Code, NOT_A, NOT_H, Planes, RANK_3, RANK_6, RANK_8};
 use super::sliders::Sliders;
 
-/// Takes the moves as they are found. Sets are never empty.
+/// Receives the moves as they are generated. The sets are never empty.
 pub(super) trait Visitor {
-    /// The moves and captures of one man other than a pawn.
-    fn man(&mut self, code: Code, from: u64, targets: u64);
+    /// The moves and captures of one non-pawn.
+    fn piece(&mut self, code: Code, from: u64, targets: u64);
 
-    /// Moves and captures of pawns that do not promote: each target is reached by one step of this many squares.
+    /// Moves and captures of pawns that do not promote. A pawn reaches each target by one step of this many squares.
     fn pawns(&mut self, step: u32, targets: u64);
 
-    /// Pawns that move two squares.
+    /// Pawn moves of two squares.
     fn double_pushes(&mut self, targets: u64);
 
-    /// Pawns that arrive on the last rank; each becomes one of four men.
+    /// Pawn moves to the last rank; each is four moves, one for each promotion piece.
     fn promotions(&mut self, step: u32, targets: u64);
 
-    /// One pawn captures en passant.
+    /// An en passant capture by one pawn.
     fn en_passant(&mut self, from: u64, to: u64);
 
     /// A castling.
-    fn castling(&mut self, wing: &Wing);
+    fn castling(&mut self, castling: &Castling);
 }
 
-/// What the other side does to the king of the side to move.
+/// Checks, pins and attacked squares: how the other side restricts the side to move.
 #[derive(Clone, Copy)]
-pub(super) struct Restraints {
-    /// Where a man other than the king may arrive: anywhere, or where it answers a check; nowhere if there are two.
+pub(super) struct CheckInfo {
+    /// Where pieces other than the king may arrive: on all squares; on those that answer a single check; nowhere in
+    /// double check.
     pub(super) answers: u64,
-    /// The own men that shield the king from a slider.
+    /// The pieces of the side to move that are pinned.
     pub(super) pinned: u64,
-    /// The squares the king may not enter; itself does not shield any.
+    /// The squares that the king may not enter. The king itself blocks no line here.
     pub(super) danger: u64,
 }
 
-impl Restraints {
-    /// Looks at the lines through the king, and at everything that the other side attacks.
+impl CheckInfo {
+    /// Examines the lines through the king, and all squares that the other side attacks.
     #[inline(always)]
     pub(super) fn of(sliders: impl Sliders, planes: &Planes) -> Self {
         let occupied = planes.occupied();
         let them = occupied & !planes.own;
         let king = planes.kings() & planes.own;
         let from = square(king);
-        let straight = planes.straight_sliders() & them;
-        let slant = planes.slant_sliders() & them;
+        let orthogonal = planes.orthogonal_sliders() & them;
+        let diagonal = planes.diagonal_sliders() & them;
         let pawns = planes.pawns() & them;
         let knights = planes.knights() & them;
 
         let mut checkers = (KNIGHT[from] & knights) | (pawn_attackers_down(king) & pawns);
         let mut pinned = 0;
         let [rank, file, rising, falling] = LINES[from];
-        for slider in each(((rank | file) & straight) | ((rising | falling) & slant)) {
-            let shields = BETWEEN[from][square(slider)] & occupied;
-            if shields == 0 {
+        for slider in each(((rank | file) & orthogonal) | ((rising | falling) & diagonal)) {
+            let blockers = BETWEEN[from][square(slider)] & occupied;
+            if blockers == 0 {
                 checkers |= slider;
-            } else if shields & shields.wrapping_sub(1) == 0 {
-                pinned |= shields & planes.own;
+            } else if blockers & blockers.wrapping_sub(1) == 0 {
+                pinned |= blockers & planes.own;
             }
         }
 
@@ -72,10 +73,10 @@ impl Restraints {
         let mut danger = knight_attacks(knights)
             | pawn_attacks_down(pawns)
             | KING[square(planes.kings() & them)];
-        for slider in each(straight) {
+        for slider in each(orthogonal) {
             danger |= sliders.rook(square(slider), open);
         }
-        for slider in each(slant) {
+        for slider in each(diagonal) {
             danger |= sliders.bishop(square(slider), open);
         }
         let answers = if checkers == 0 {
@@ -93,52 +94,52 @@ impl Restraints {
     }
 }
 
-/// Hands all legal moves to the visitor.
+/// Passes all legal moves to the visitor.
 #[inline(always)]
 pub(super) fn generate(
     sliders: impl Sliders,
     planes: &Planes,
-    wings: &Wings,
+    castlings: &Castlings,
     visitor: &mut impl Visitor,
 ) {
-    let restraints = Restraints::of(sliders, planes);
-    generate_restrained(sliders, planes, planes.own, &restraints, wings, visitor);
+    let check_info = CheckInfo::of(sliders, planes);
+    generate_for(sliders, planes, planes.own, &check_info, castlings, visitor);
 }
 
-/// The same with the restraints known, and only the moves of some men.
+/// Passes the legal moves of some pieces to the visitor, given the check info.
 #[inline(always)]
-pub(super) fn generate_restrained(
+pub(super) fn generate_for(
     sliders: impl Sliders,
     planes: &Planes,
-    men: u64,
-    restraints: &Restraints,
-    wings: &Wings,
+    pieces: u64,
+    check_info: &CheckInfo,
+    castlings: &Castlings,
     visitor: &mut impl Visitor,
 ) {
     let king = planes.kings() & planes.own;
-    if king & men != 0 {
-        let targets = KING[square(king)] & !planes.own & !restraints.danger;
+    if king & pieces != 0 {
+        let targets = KING[square(king)] & !planes.own & !check_info.danger;
         if targets != 0 {
-            visitor.man(Code::KING, king, targets);
+            visitor.piece(Code::KING, king, targets);
         }
-        if restraints.danger & king == 0 {
-            castlings(planes, wings, restraints, visitor);
+        if check_info.danger & king == 0 {
+            castling_moves(planes, castlings, check_info, visitor);
         }
     }
-    let answers = restraints.answers;
+    let answers = check_info.answers;
     if answers == 0 {
         return;
     }
-    for knight in each(planes.knights() & men & !restraints.pinned) {
+    for knight in each(planes.knights() & pieces & !check_info.pinned) {
         let targets = KNIGHT[square(knight)] & !planes.own & answers;
         if targets != 0 {
-            visitor.man(Code::KNIGHT, knight, targets);
+            visitor.piece(Code::KNIGHT, knight, targets);
         }
     }
-    all_sliders(sliders, planes, men, restraints, visitor);
-    pawns(planes, men, restraints, visitor);
+    all_sliders(sliders, planes, pieces, check_info, visitor);
+    pawns(planes, pieces, check_info, visitor);
     if planes.rights & RANK_6 != 0 {
-        for capturer in each(en_passant_captures(sliders, planes) & men) {
+        for capturer in each(en_passant_captures(sliders, planes) & pieces) {
             visitor.en_passant(capturer, planes.rights & RANK_6);
         }
     }
@@ -148,17 +149,17 @@ pub(super) fn generate_restrained(
 fn all_sliders(
     sliders: impl Sliders,
     planes: &Planes,
-    men: u64,
-    restraints: &Restraints,
+    pieces: u64,
+    check_info: &CheckInfo,
     visitor: &mut impl Visitor,
 ) {
     let (own, occupied) = (planes.own, planes.occupied());
     let king = square(planes.kings() & own);
-    let straight = planes.straight_sliders() & men;
-    let slant = planes.slant_sliders() & men;
-    for slider in each(straight | slant) {
+    let orthogonal = planes.orthogonal_sliders() & pieces;
+    let diagonal = planes.diagonal_sliders() & pieces;
+    for slider in each(orthogonal | diagonal) {
         let at = square(slider);
-        let (code, attacks) = match (straight & slider != 0, slant & slider != 0) {
+        let (code, attacks) = match (orthogonal & slider != 0, diagonal & slider != 0) {
             (true, false) => (Code::ROOK, sliders.rook(at, occupied)),
             (false, _) => (Code::BISHOP, sliders.bishop(at, occupied)),
             (true, true) => (
@@ -166,27 +167,28 @@ fn all_sliders(
                 sliders.rook(at, occupied) | sliders.bishop(at, occupied),
             ),
         };
-        let mut targets = attacks & !own & restraints.answers;
-        if restraints.pinned & slider != 0 {
-            // Along the line of the pin; the line does not lead to a second checker.
+        let mut targets = attacks & !own & check_info.answers;
+        if check_info.pinned & slider != 0 {
+            // A pinned slider stays on the line of its pin. That line does not lead to a second checker.
             targets &= THROUGH[king][at];
         }
         if targets != 0 {
-            visitor.man(code, slider, targets);
+            visitor.piece(code, slider, targets);
         }
     }
 }
 
-/// A pinned pawn moves only along the line of its pin, and that line goes through the king: no loop is needed.
+/// Generates pawn moves. A pinned pawn stays on the line of its pin, which goes through the king, so no loop over pawns
+/// is needed.
 #[inline(always)]
-fn pawns(planes: &Planes, men: u64, restraints: &Restraints, visitor: &mut impl Visitor) {
+fn pawns(planes: &Planes, pieces: u64, check_info: &CheckInfo, visitor: &mut impl Visitor) {
     let own = planes.own;
     let occupied = planes.occupied();
-    let Restraints {
+    let CheckInfo {
         answers, pinned, ..
-    } = *restraints;
+    } = *check_info;
     let them = occupied & !own & answers;
-    let pawns = planes.pawns() & men;
+    let pawns = planes.pawns() & pieces;
     let [_, file, rising, falling] = LINES[square(planes.kings() & own)];
     let along = |line: u64| pawns & (!pinned | line);
 
@@ -213,23 +215,28 @@ fn pawns(planes: &Planes, men: u64, restraints: &Restraints, visitor: &mut impl 
 }
 
 #[inline(always)]
-fn castlings(planes: &Planes, wings: &Wings, restraints: &Restraints, visitor: &mut impl Visitor) {
-    for wing in wings.both() {
-        let is_legal = planes.rights & wing.rook != 0
-            && planes.occupied() & wing.empty == 0
-            && restraints.danger & wing.safe == 0
-            // In Chess960 a rook may shield its king on the first rank, and castling would take it away.
-            && restraints.pinned & wing.rook == 0;
+fn castling_moves(
+    planes: &Planes,
+    castlings: &Castlings,
+    check_info: &CheckInfo,
+    visitor: &mut impl Visitor,
+) {
+    for castling in castlings.both() {
+        let is_legal = planes.rights & castling.rook != 0
+            && planes.occupied() & castling.empty == 0
+            && check_info.danger & castling.safe == 0
+            // In Chess960 a rook may be pinned on the first rank, and castling would move it away.
+            && check_info.pinned & castling.rook == 0;
         if is_legal {
-            visitor.castling(wing);
+            visitor.castling(castling);
         }
     }
 }
 
-/// The pawns that may capture en passant: plays each capture in thought and looks whether the king hangs, for two men
-/// leave their squares and one arrives.
+/// The pawns that may legally capture en passant. Each capture is made on the occupied squares only, and is legal if
+/// the king is not attacked then. This is needed because two pieces leave their squares and one arrives.
 ///
-/// Rare: a right without a capturer is never kept in [`Planes`].
+/// The function is rarely called: [`Planes`] never keeps a right without a capturer.
 #[inline]
 pub(super) fn en_passant_captures(sliders: impl Sliders, planes: &Planes) -> u64 {
     let target = planes.rights & RANK_6;
@@ -240,8 +247,8 @@ pub(super) fn en_passant_captures(sliders: impl Sliders, planes: &Planes) -> u64
     let mut legal = 0;
     for capturer in each(beside & planes.pawns() & planes.own) {
         let after = (planes.occupied() & !(capturer | victim)) | target;
-        let attackers = (sliders.rook(square(king), after) & planes.straight_sliders())
-            | (sliders.bishop(square(king), after) & planes.slant_sliders())
+        let attackers = (sliders.rook(square(king), after) & planes.orthogonal_sliders())
+            | (sliders.bishop(square(king), after) & planes.diagonal_sliders())
             | (KNIGHT[square(king)] & planes.knights())
             | (pawn_attackers_down(king) & planes.pawns());
         if attackers & them == 0 {

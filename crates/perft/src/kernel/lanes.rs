@@ -1,57 +1,10 @@
-//! One position in each lane of a register: what the set-wise code asks of an instruction set.
-//!
-//! The plain twin of the vector registers is [`Words`], an array. It is always compiled and always tested.
+//! Positions in the lanes of a register: the operations that the set-wise code needs from an instruction set.
 
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::planes::{NOT_A, NOT_H};
 
-/// The operators of sets for a register, given what the instruction set calls them. Where it stands, values are only
-/// made inside functions that enable these instructions, which is what makes each call safe.
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-macro_rules! set_operators {
-    ($register:ident: $and:ident, $or:ident, $xor:ident) => {
-        set_operators!(@each $register: BitAnd::bitand $and, BitOr::bitor $or, BitXor::bitxor $xor);
-
-        impl core::ops::Not for $register {
-            type Output = Self;
-            #[inline(always)]
-            fn not(self) -> Self {
-                self ^ Self::splat(u64::MAX)
-            }
-        }
-    };
-    (@each $register:ident: $($operator:ident::$name:ident $instruction:ident),*) => {
-        $(
-            impl core::ops::$operator for $register {
-                type Output = Self;
-                #[inline(always)]
-                fn $name(self, other: Self) -> Self {
-                    // SAFETY: a register is only made where its instructions are.
-                    Self(unsafe { $instruction(self.0, other.0) })
-                }
-            }
-        )*
-    };
-}
-
-#[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
-#[cfg(target_arch = "aarch64")]
-mod neon;
-mod words;
-
-#[cfg(target_arch = "x86_64")]
-pub(super) use avx2::Avx2;
-#[cfg(target_arch = "x86_64")]
-pub(super) use avx512::Avx512;
-#[cfg(target_arch = "aarch64")]
-pub(super) use neon::Neon;
-pub(super) use words::Words;
-
-/// The eight directions of a queen; a direction and its opposite are neighbours, the last bit tells them apart.
+/// The eight directions of a queen. A direction and its opposite differ in the lowest bit.
 ///
 /// ```text
 ///   NW N NE
@@ -67,21 +20,21 @@ pub(super) const SOUTH_WEST: usize = 5;
 pub(super) const NORTH_WEST: usize = 6;
 pub(super) const SOUTH_EAST: usize = 7;
 
-/// What is reached in each of the eight directions.
+/// The squares reached in each of the eight directions.
 pub(super) type Rays<L> = [L; 8];
 
 /// Sets of squares, one in each lane.
 ///
-/// An implementation may use instructions that not every machine has: its values are only made inside functions that
-/// enable these, which are only called where they were found.
+/// An implementation may use instructions that not every machine has. Its values are only made inside functions that
+/// enable these instructions, and these functions are only called on machines that have them.
 pub(super) trait Lanes:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
-    /// How many lanes there are; at most [`MOST_LANES`](super::batch::MOST_LANES).
+    /// The number of lanes; at most [`MOST_LANES`](super::batch::MOST_LANES).
     const NUMBER: usize;
 
-    /// What [`Lanes::rays`] wants to know about the men on the board, for all sliders.
-    type Roads: Copy;
+    /// The occupied squares, prepared for [`Lanes::rays`] of any sliders.
+    type Propagators: Copy;
 
     /// The same set in each lane.
     fn splat(set: u64) -> Self;
@@ -90,43 +43,43 @@ pub(super) trait Lanes:
     ///
     /// # Panics
     ///
-    /// If the array ends before.
+    /// Panics if the slice ends before the last lane.
     fn load(from: &[u64], at: usize) -> Self;
 
-    /// The lanes as numbers, the unused ones of a narrow register zero.
+    /// The lanes as numbers. The unused lanes of a narrow register are zero.
     fn to_array(self) -> [u64; 8];
 
-    /// Moves each set towards the h8 corner by some squares.
+    /// Moves each set some squares toward h8.
     fn up<const BY: u32>(self) -> Self;
 
-    /// Moves each set towards the a1 corner by some squares.
+    /// Moves each set some squares toward a1.
     fn down<const BY: u32>(self) -> Self;
 
-    /// The board turned over: rank 1 becomes rank 8.
+    /// Turns the board over: rank 1 becomes rank 8.
     fn turned(self) -> Self;
 
-    /// The sum of numbers.
+    /// Adds numbers, lane by lane.
     fn plus(self, other: Self) -> Self;
 
-    /// How many squares each set has.
+    /// The number of squares in each set.
     fn size(self) -> Self;
 
-    /// A bit for each lane, set if the lane holds any square.
+    /// One bit for each lane, set if the lane contains any square.
     fn occupied_lanes(self) -> u32;
 
-    /// The lanes that `which` names, the others empty.
+    /// Keeps the lanes whose bits are set in `which`, and empties the others.
     fn only(self, which: u32) -> Self;
 
-    /// Looks at the men on the board.
-    fn roads(occupied: Self) -> Self::Roads;
+    /// Prepares the occupied squares for [`Lanes::rays`].
+    fn propagators(occupied: Self) -> Self::Propagators;
 
-    /// How far sliders reach in each direction, the first man included, each axis with sliders of its own.
+    /// The squares that sliders reach in each direction, the first piece included. Each axis has sliders of its own.
     ///
-    /// In one direction no square is reached twice: a slider that stands behind another is hidden by it. So the sizes
-    /// of the eight rays are the number of moves.
-    fn rays(roads: &Self::Roads, sliders: [Self; 4]) -> Rays<Self>;
+    /// In one direction no square is reached twice, because the nearer slider hides the farther one. So the sizes of
+    /// the eight rays add up to the number of moves.
+    fn rays(propagators: &Self::Propagators, sliders: [Self; 4]) -> Rays<Self>;
 
-    /// The squares around kings, at most one in a lane.
+    /// The squares around a king; each lane has at most one king.
     #[inline(always)]
     fn king_ring(kings: Self) -> Self {
         let beside = kings.step(EAST) | kings.step(WEST);
@@ -143,7 +96,8 @@ pub(super) trait Lanes:
         near.up::<16>() | near.down::<16>() | far.up::<8>() | far.down::<8>()
     }
 
-    /// Where knights jump, one set for each of the eight jumps: two knights may jump to the same square.
+    /// The squares to which knights jump, one set for each of the eight jumps, because two knights may jump to the same
+    /// square.
     #[inline(always)]
     fn knight_targets(knights: Self) -> [Self; 8] {
         let (west, east) = (knights.step(WEST), knights.step(EAST));
@@ -160,7 +114,7 @@ pub(super) trait Lanes:
         ]
     }
 
-    /// Moves each set by one square in a direction; what would leave the board is gone.
+    /// Moves each set one square in a direction. Squares beyond the edge are dropped.
     #[inline(always)]
     fn step(self, direction: usize) -> Self {
         let (not_a, not_h) = (Self::splat(NOT_A), Self::splat(NOT_H));
@@ -176,20 +130,20 @@ pub(super) trait Lanes:
         }
     }
 
-    /// Adds three numbers of one bit on each square: the lower and the higher bit of the sums.
+    /// Adds three one-bit numbers on each square. Returns the low bits and the high bits of the sums.
     #[inline(always)]
     fn full_adder(a: Self, b: Self, c: Self) -> [Self; 2] {
         let either = a ^ b;
         [either ^ c, (a & b) | (either & c)]
     }
 
-    /// The same for two.
+    /// Adds two one-bit numbers on each square.
     #[inline(always)]
     fn half_adder(a: Self, b: Self) -> [Self; 2] {
         [a ^ b, a & b]
     }
 
-    /// Whether any lane holds any square.
+    /// Whether any lane contains any square.
     #[inline(always)]
     fn is_any(self) -> bool {
         self.occupied_lanes() != 0
@@ -204,41 +158,41 @@ pub(super) trait Lanes:
 
 /// The empty squares that a fill may cross, for steps of one, two and four squares in one direction.
 ///
-/// [Kogge–Stone](https://www.chessprogramming.org/Kogge-Stone_Algorithm): after three doublings a set has flowed over
-/// seven squares, as far as the board is wide.
+/// [Kogge–Stone](https://www.chessprogramming.org/Kogge-Stone_Algorithm): three steps fill seven squares, which is the
+/// whole width of the board.
 ///
 /// ```text
 ///   R . . . . . . .     the rook, and the empty squares to its east
 ///   R x . . . . . .     one step
 ///   R x x x . . . .     two more
-///   R x x x x x x x     four more; a last step adds the first man
+///   R x x x x x x x     four more; a last step adds the first piece
 /// ```
 #[derive(Clone, Copy)]
-pub(super) struct Road<L> {
+pub(super) struct Propagator<L> {
     one: L,
     two: L,
     four: L,
 }
 
-/// Makes the function that builds a [`Road`] in one direction, and the one that fills along it.
-macro_rules! road {
+/// Defines the function that builds a [`Propagator`] in one direction, and the function that fills with it.
+macro_rules! propagator {
     ($build:ident, $fill:ident, $shift:ident, $by:literal, $edge:expr) => {
         #[inline(always)]
-        pub(super) fn $build<L: Lanes>(empty: L) -> Road<L> {
+        pub(super) fn $build<L: Lanes>(empty: L) -> Propagator<L> {
             let one = match $edge {
                 Some(edge) => empty & L::splat(edge),
                 None => empty,
             };
             let two = one & one.$shift::<$by>();
             let four = two & two.$shift::<{ 2 * $by }>();
-            Road { one, two, four }
+            Propagator { one, two, four }
         }
 
         #[inline(always)]
-        pub(super) fn $fill<L: Lanes>(road: &Road<L>, sliders: L) -> L {
-            let filled = sliders | (road.one & sliders.$shift::<$by>());
-            let filled = filled | (road.two & filled.$shift::<{ 2 * $by }>());
-            let filled = filled | (road.four & filled.$shift::<{ 4 * $by }>());
+        pub(super) fn $fill<L: Lanes>(propagator: &Propagator<L>, sliders: L) -> L {
+            let filled = sliders | (propagator.one & sliders.$shift::<$by>());
+            let filled = filled | (propagator.two & filled.$shift::<{ 2 * $by }>());
+            let filled = filled | (propagator.four & filled.$shift::<{ 4 * $by }>());
             let reached = filled.$shift::<$by>();
             match $edge {
                 Some(edge) => reached & L::splat(edge),
@@ -248,14 +202,14 @@ macro_rules! road {
     };
 }
 
-/// The edge that a step in this direction would wrap around: none for steps along files.
+/// Steps along files wrap around no edge.
 const NO_EDGE: Option<u64> = None;
 
-road!(road_east, fill_east, up, 1, Some(NOT_A));
-road!(road_west, fill_west, down, 1, Some(NOT_H));
-road!(road_north, fill_north, up, 8, NO_EDGE);
-road!(road_south, fill_south, down, 8, NO_EDGE);
-road!(road_north_east, fill_north_east, up, 9, Some(NOT_A));
-road!(road_south_west, fill_south_west, down, 9, Some(NOT_H));
-road!(road_north_west, fill_north_west, up, 7, Some(NOT_H));
-road!(road_south_east, fill_south_east, down, 7, Some(NOT_A));
+propagator!(propagator_east, fill_east, up, 1, Some(NOT_A));
+propagator!(propagator_west, fill_west, down, 1, Some(NOT_H));
+propagator!(propagator_north, fill_north, up, 8, NO_EDGE);
+propagator!(propagator_south, fill_south, down, 8, NO_EDGE);
+propagator!(propagator_north_east, fill_north_east, up, 9, Some(NOT_A));
+propagator!(propagator_south_west, fill_south_west, down, 9, Some(NOT_H));
+propagator!(propagator_north_west, fill_north_west, up, 7, Some(NOT_H));
+propagator!(propagator_south_east, fill_south_east, down, 7, Some(NOT_A));

@@ -1,20 +1,20 @@
 //! The board of the kernels: a position as five sets of squares, seen by the side to move.
 //!
-//! Three sets hold a code of three bits for the man on each square, a fourth says whose it is
-//! ([quad-bitboards](https://www.chessprogramming.org/Quad-Bitboards)). The codes are chosen so that the questions
-//! that are asked most are one operation each: *who slides along lines?* is `straight & !short`.
+//! Three sets hold a code of three bits for the piece on each square, and a fourth set tells the side that owns it
+//! ([quad-bitboards](https://www.chessprogramming.org/Quad-Bitboards)). The codes are chosen so that the most frequent
+//! questions take one operation each; for example, the rooks and queens are `orthogonal & !short`.
 //!
-//! | man    | short | straight | slant |
-//! | ---    | :---: | :---:    | :---: |
-//! | pawn   | x     |          |       |
-//! | knight | x     |          | x     |
-//! | bishop |       |          | x     |
-//! | rook   |       | x        |       |
-//! | queen  |       | x        | x     |
-//! | king   | x     | x        |       |
+//! | piece  | short | orthogonal | diagonal |
+//! | ---    | :---: | :---:      | :---:    |
+//! | pawn   | x     |            |          |
+//! | knight | x     |            | x        |
+//! | bishop |       |            | x        |
+//! | rook   |       | x          |          |
+//! | queen  |       | x          | x        |
+//! | king   | x     | x          |          |
 //!
-//! There are no colours: the side to move plays up the board, always. After a move the board is turned over, which is
-//! one byte swap for each set, so that every rule is written once.
+//! There are no colors: the side to move always plays up the board. After each move the board is turned over, which is
+//! one byte swap for each set, so every rule is written only once.
 //!
 //! ```text
 //!   White to move          after e2e4, Black to move: the same board, turned over
@@ -33,23 +33,23 @@ use passant_rules::{CastlingSide, Color, PieceType, Position, Square};
 
 /// The first rank, as the side to move sees it.
 pub(super) const RANK_1: u64 = 0xFF;
-/// The third rank: where a pawn stands that could have moved two squares.
+/// The third rank: a double push passes over it.
 pub(super) const RANK_3: u64 = RANK_1 << 16;
-/// The sixth rank: where an en passant target lies.
+/// The sixth rank: en passant targets lie on it.
 pub(super) const RANK_6: u64 = RANK_1 << 40;
-/// The eighth rank: where pawns promote.
+/// The eighth rank: pawns promote on it.
 pub(super) const RANK_8: u64 = RANK_1 << 56;
-/// All squares but those of the a-file: what a step to the east can reach.
+/// All squares except the a-file: those that a step to the east can reach.
 pub(super) const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
-/// All squares but those of the h-file: what a step to the west can reach.
+/// All squares except the h-file: those that a step to the west can reach.
 pub(super) const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 
-/// A man by its three bits, see the table of this module.
+/// A piece as its three bits, see the table of this module.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Code {
     pub(super) short: bool,
-    pub(super) straight: bool,
-    pub(super) slant: bool,
+    pub(super) orthogonal: bool,
+    pub(super) diagonal: bool,
 }
 
 impl Code {
@@ -60,19 +60,19 @@ impl Code {
     pub(super) const QUEEN: Self = Self::new(false, true, true);
     pub(super) const KING: Self = Self::new(true, true, false);
 
-    /// What a pawn can become.
+    /// The pieces that a pawn can promote to.
     pub(super) const PROMOTIONS: [Self; 4] = [Self::QUEEN, Self::ROOK, Self::BISHOP, Self::KNIGHT];
 
-    const fn new(short: bool, straight: bool, slant: bool) -> Self {
+    const fn new(short: bool, orthogonal: bool, diagonal: bool) -> Self {
         Self {
             short,
-            straight,
-            slant,
+            orthogonal,
+            diagonal,
         }
     }
 
-    const fn of(man: PieceType) -> Self {
-        match man {
+    const fn of(piece: PieceType) -> Self {
+        match piece {
             PieceType::Pawn => Self::PAWN,
             PieceType::Knight => Self::KNIGHT,
             PieceType::Bishop => Self::BISHOP,
@@ -83,19 +83,19 @@ impl Code {
     }
 }
 
-/// A position as the side to move sees it: it plays up the board.
+/// A position as the side to move sees it, which plays up the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Planes {
     /// Pawns, knights and kings of both sides.
     pub(super) short: u64,
     /// Rooks, queens and kings of both sides.
-    pub(super) straight: u64,
+    pub(super) orthogonal: u64,
     /// Bishops, queens and knights of both sides.
-    pub(super) slant: u64,
-    /// The men of the side to move.
+    pub(super) diagonal: u64,
+    /// The pieces of the side to move.
     pub(super) own: u64,
-    /// On the first and eighth rank the rooks that may still castle; on the sixth the en passant target, if a pawn
-    /// of the side to move stands beside the victim.
+    /// On the first and eighth rank: the rooks with a castling right. On the sixth rank: the en passant target, if a
+    /// pawn of the side to move stands beside the victim.
     pub(super) rights: u64,
 }
 
@@ -109,8 +109,8 @@ impl Planes {
             ..Self::default()
         };
         for square in position.occupied() {
-            if let Some(man) = position.piece_at(square) {
-                planes.put(view.square(square), Code::of(man.piece_type()));
+            if let Some(piece) = position.piece_at(square) {
+                planes.put(view.square(square), Code::of(piece.piece_type()));
             }
         }
         for color in Color::ALL {
@@ -128,92 +128,92 @@ impl Planes {
         planes
     }
 
-    /// Adds a man of this code to the three sets.
+    /// Adds a piece of this code to the three sets.
     #[inline(always)]
     fn put(&mut self, at: u64, code: Code) {
         self.short |= if code.short { at } else { 0 };
-        self.straight |= if code.straight { at } else { 0 };
-        self.slant |= if code.slant { at } else { 0 };
+        self.orthogonal |= if code.orthogonal { at } else { 0 };
+        self.diagonal |= if code.diagonal { at } else { 0 };
     }
 
-    /// Takes away whatever stands on these squares.
+    /// Removes all pieces on these squares.
     #[inline(always)]
     fn clear(&mut self, at: u64) {
         self.short &= !at;
-        self.straight &= !at;
-        self.slant &= !at;
+        self.orthogonal &= !at;
+        self.diagonal &= !at;
         self.own &= !at;
     }
 
-    /// All men.
+    /// All pieces.
     #[inline(always)]
     pub(super) fn occupied(&self) -> u64 {
-        self.short | self.straight | self.slant
+        self.short | self.orthogonal | self.diagonal
     }
 
     /// The pawns of both sides.
     #[inline(always)]
     pub(super) fn pawns(&self) -> u64 {
-        self.short & !self.straight & !self.slant
+        self.short & !self.orthogonal & !self.diagonal
     }
 
     /// The knights of both sides.
     #[inline(always)]
     pub(super) fn knights(&self) -> u64 {
-        self.short & self.slant
+        self.short & self.diagonal
     }
 
     /// Both kings.
     #[inline(always)]
     pub(super) fn kings(&self) -> u64 {
-        self.short & self.straight
+        self.short & self.orthogonal
     }
 
     /// The rooks and queens of both sides.
     #[inline(always)]
-    pub(super) fn straight_sliders(&self) -> u64 {
-        self.straight & !self.short
+    pub(super) fn orthogonal_sliders(&self) -> u64 {
+        self.orthogonal & !self.short
     }
 
     /// The bishops and queens of both sides.
     #[inline(always)]
-    pub(super) fn slant_sliders(&self) -> u64 {
-        self.slant & !self.short
+    pub(super) fn diagonal_sliders(&self) -> u64 {
+        self.diagonal & !self.short
     }
 
-    /// The same board as the other side sees it, with that side to move and no right to capture en passant.
+    /// The board as the other side sees it, with that side to move and without the en passant right.
     #[inline(always)]
     pub(super) fn turned(&self) -> Self {
         Self {
             short: self.short.swap_bytes(),
-            straight: self.straight.swap_bytes(),
-            slant: self.slant.swap_bytes(),
+            orthogonal: self.orthogonal.swap_bytes(),
+            diagonal: self.diagonal.swap_bytes(),
             own: (self.occupied() & !self.own).swap_bytes(),
             rights: (self.rights & !RANK_6).swap_bytes(),
         }
     }
 
-    /// A man moves, perhaps captures, and may arrive as another man; seen by the other side.
+    /// The position after a move or capture, seen by the other side. A promoted pawn arrives as another piece.
     #[inline(always)]
     pub(super) fn moved(&self, from: u64, to: u64, arrives: Code) -> Self {
         let lifted = self.turned().lifted(from.swap_bytes(), arrives);
         lifted.placed(to.swap_bytes(), arrives)
     }
 
-    /// The first half of a move: a man of the other side is lifted from the board. The side to move watches.
+    /// The first half of a move by the side that is *not* to move: lifts the piece from the board.
     #[inline(always)]
     pub(super) fn lifted(&self, from: u64, arrives: Code) -> Self {
         let lost = if arrives == Code::KING { RANK_8 } else { 0 };
         Self {
             short: self.short & !from,
-            straight: self.straight & !from,
-            slant: self.slant & !from,
+            orthogonal: self.orthogonal & !from,
+            diagonal: self.diagonal & !from,
             own: self.own,
             rights: self.rights & !(from | lost),
         }
     }
 
-    /// The second half: the man is put down again, perhaps as another man, perhaps in place of one of the side to move.
+    /// The second half: puts the piece down again, promoted if need be, and captures what stands there.
     #[inline(always)]
     pub(super) fn placed(&self, to: u64, arrives: Code) -> Self {
         let mut after = *self;
@@ -223,7 +223,8 @@ impl Planes {
         after
     }
 
-    /// A pawn of the other side moves two squares; the side to move may have a pawn beside it.
+    /// The position after a double push by the side that is *not* to move. Sets the right if the side to move has a
+    /// pawn beside the pushed one.
     #[inline(always)]
     pub(super) fn watched_push(&self, to: u64) -> Self {
         let mut after = self.lifted(to << 16, Code::PAWN).placed(to, Code::PAWN);
@@ -234,13 +235,13 @@ impl Planes {
         after
     }
 
-    /// A pawn moves two squares; seen by the other side.
+    /// The position after a double push, seen by the other side.
     #[inline(always)]
     pub(super) fn pushed_twice(&self, to: u64) -> Self {
         self.turned().watched_push(to.swap_bytes())
     }
 
-    /// A pawn captures en passant; seen by the other side.
+    /// The position after an en passant capture, seen by the other side.
     #[inline(always)]
     pub(super) fn captured_en_passant(&self, from: u64, to: u64) -> Self {
         let mut after = *self;
@@ -248,58 +249,59 @@ impl Planes {
         after.moved(from, to, Code::PAWN)
     }
 
-    /// King and rook castle; seen by the other side. In Chess960 each may arrive where the other stood.
+    /// The position after castling, seen by the other side. In Chess960 each piece may arrive where the other one
+    /// stood.
     #[inline(always)]
-    pub(super) fn castled(&self, wing: &Wing) -> Self {
+    pub(super) fn castled(&self, castling: &Castling) -> Self {
         let mut after = *self;
-        after.clear(wing.king | wing.rook);
-        after.put(wing.king_to, Code::KING);
-        after.put(wing.rook_to, Code::ROOK);
-        after.own |= wing.king_to | wing.rook_to;
+        after.clear(castling.king | castling.rook);
+        after.put(castling.king_to, Code::KING);
+        after.put(castling.rook_to, Code::ROOK);
+        after.own |= castling.king_to | castling.rook_to;
         after.rights &= !RANK_1;
         after.turned()
     }
 }
 
-/// One castling of one side, as that side sees it. All zero if the position has no such right.
+/// The squares of one castling, as the castling side sees them. All are zero if the position has no such right.
 ///
-/// King and rook of a right stand where they stood when the count began, so that this is worked out once.
+/// A king and rook with a right stand where they stood when the count began, so the squares are computed only once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Wing {
+pub(super) struct Castling {
     pub(super) king: u64,
     pub(super) rook: u64,
     pub(super) king_to: u64,
     pub(super) rook_to: u64,
-    /// The squares on which nothing else may stand.
+    /// The squares that must be empty apart from king and rook.
     pub(super) empty: u64,
-    /// The squares that may not be attacked, apart from that of the king.
+    /// The squares that must not be attacked, apart from the king's own.
     pub(super) safe: u64,
 }
 
-/// The castlings of one side.
+/// Both castlings of one color.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Wings {
-    pub(super) king_side: Wing,
-    pub(super) queen_side: Wing,
+pub(super) struct Castlings {
+    pub(super) kingside: Castling,
+    pub(super) queenside: Castling,
 }
 
-impl Wings {
-    /// The castlings of a side that a position has rights for.
+impl Castlings {
+    /// The castlings of a color that a position has rights for.
     pub(super) fn new(position: &Position, color: Color) -> Self {
         Self {
-            king_side: Wing::new(position, color, CastlingSide::King),
-            queen_side: Wing::new(position, color, CastlingSide::Queen),
+            kingside: Castling::new(position, color, CastlingSide::King),
+            queenside: Castling::new(position, color, CastlingSide::Queen),
         }
     }
 
     /// Both castlings.
     #[inline(always)]
-    pub(super) fn both(&self) -> [&Wing; 2] {
-        [&self.king_side, &self.queen_side]
+    pub(super) fn both(&self) -> [&Castling; 2] {
+        [&self.kingside, &self.queenside]
     }
 }
 
-impl Wing {
+impl Castling {
     fn new(position: &Position, color: Color, side: CastlingSide) -> Self {
         let Some(rook) = position.castling_rights().rook_square(color, side) else {
             return Self::default();
@@ -320,13 +322,13 @@ impl Wing {
     }
 }
 
-/// All squares from the lowest to the highest of a set.
+/// All squares from the lowest to the highest square of a set.
 fn span(set: u64) -> u64 {
     let below = |bit: u32| u64::MAX.checked_shr(64 - bit).unwrap_or(0);
     below(64 - set.leading_zeros()) & !below(set.trailing_zeros())
 }
 
-/// How a side looks at the board.
+/// The board as one color sees it.
 #[derive(Clone, Copy)]
 struct View(Color);
 

@@ -1,14 +1,14 @@
-//! Counting the replies of many children without making them.
+//! Counts the replies to many children without making them.
 //!
-//! Let the side to move pass: the other side then has some number of replies. Most quiet moves do not touch anything
-//! that these replies depend on, and so the position after such a move has exactly as many. Others touch only what
-//! can be told from the two squares of the move: a man that arrives shortens the ray of a slider by what lies beyond,
-//! a man that leaves lengthens it. This is exact, and no position met before is remembered.
+//! After a null move, the other side has some number of replies. Most quiet moves do not touch anything that these
+//! replies depend on, so the position after such a move has exactly as many. Other quiet moves change the number in a
+//! way that follows from the two squares of the move: a piece that arrives shortens the ray of a slider, and a piece
+//! that leaves lengthens it. This is exact, and no position is remembered.
 //!
 //! ```text
-//!   . . . . k . . .     White to move. After Nb1–a3, c3 and d2 Black has the replies that it has after a pass.
-//!   p . . . . . . p     After a2–a4 it has as many. A rook on a8 behind an open file would have lost
-//!   . . . . . . . .     three squares, and that is told by a4 alone.
+//!   . . . . k . . .     White to move. After Nb1–a3, c3 and d2 Black has the same replies as after a null move.
+//!   p . . . . . . p     After a2–a4 Black has as many. A rook on a8 behind an open file would have lost
+//!   . . . . . . . .     three squares, and that follows from a4 alone.
 //!   . . . . . . . .
 //!   . . . . . . . .
 //!   . . . . . . . .
@@ -16,87 +16,94 @@
 //!   . N . . K . . .
 //! ```
 //!
-//! [`notes`] finds out, for many parents at once, which squares matter and by how much. This module goes through the
-//! moves of each parent with these notes in hand; what they do not cover is made and counted.
+//! [`reply_info`] finds out, for many parents at once, which squares matter and by how much. This module uses that to
+//! go through the moves of each parent. Moves that it does not cover are made, and their children are counted.
 
-mod notes;
-mod sliced;
+mod bit_sliced;
+mod reply_info;
 
 use super::batch::Batch;
 use super::children::Children;
-use super::generate::{Visitor, generate, generate_restrained};
+use super::generate::{Visitor, generate, generate_for};
 use super::lanes::Lanes;
-use super::planes::{Code, NOT_A, NOT_H, Planes, Wing, Wings};
+use super::planes::{Castling, Castlings, Code, NOT_A, NOT_H, Planes};
 use super::sliders::Sliders;
 
-pub(super) use notes::{Note, Notes};
-pub(super) use sliced::Sums;
+pub(super) use bit_sliced::BitSlicedSums;
+pub(super) use reply_info::{LaneReplyInfo, ReplyInfo};
 
-/// Counts the moves of all children of a position, but for those children that it appends to a batch.
+/// Counts the moves of the children of a position, except for those children that it appends to a batch.
 #[inline(always)]
 pub(super) fn count_children<L: Lanes>(
     sliders: impl Sliders,
     parent: &Planes,
-    note: Option<Note<'_>>,
-    wings: &Wings,
+    reply_info: Option<LaneReplyInfo<'_>>,
+    castlings: &Castlings,
     children: &mut Batch,
 ) -> u64 {
     let mut made = Children::new(parent, children);
-    let Some(note) = note else {
-        generate(sliders, parent, wings, &mut made);
+    let Some(reply_info) = reply_info else {
+        generate(sliders, parent, castlings, &mut made);
         return 0;
     };
     let mut sorted = Sorted::<L> {
-        note,
+        reply_info,
         made,
         known: 0,
-        changes: Sums::zero(),
+        changes: BitSlicedSums::zero(),
     };
-    let restraints = note.restraints();
-    generate_restrained(sliders, parent, parent.own, &restraints, wings, &mut sorted);
-    let replies = sorted.known * note.replies;
+    let check_info = reply_info.check_info();
+    generate_for(
+        sliders,
+        parent,
+        parent.own,
+        &check_info,
+        castlings,
+        &mut sorted,
+    );
+    let replies = sorted.known * reply_info.replies;
     replies.wrapping_add(sorted.changes.total())
 }
 
-/// Sorts the moves of one parent into those whose replies are known and those that are made.
+/// Sorts the moves of one parent into those with a known number of replies and those that must be made.
 struct Sorted<'a, L> {
-    note: Note<'a>,
+    reply_info: LaneReplyInfo<'a>,
     made: Children<'a>,
-    /// How many moves are not made.
+    /// The number of moves that are not made.
     known: u64,
-    /// By how much the replies to these differ from those to a pass, in all.
-    changes: Sums<L>,
+    /// The sum of the differences between the replies to these moves and the replies to a null move.
+    changes: BitSlicedSums<L>,
 }
 
 impl<L: Lanes> Sorted<'_, L> {
-    /// Counts the replies to moves of pawns by a number of squares.
+    /// Counts the replies to pawn moves of `step` squares.
     #[inline(always)]
     fn pushed(&mut self, targets: u64, step: u32) {
         self.known += u64::from(targets.count_ones());
-        // No square is both left and entered: those are occupied, these are empty.
+        // No square is both left and entered, because the first kind is occupied and the second kind is empty.
         let squares = targets | targets >> step;
-        self.changes.add(self.note.changes(), squares);
+        self.changes.add(self.reply_info.changes(), squares);
     }
 }
 
 impl<L: Lanes> Visitor for Sorted<'_, L> {
     #[inline(always)]
-    fn man(&mut self, code: Code, from: u64, targets: u64) {
+    fn piece(&mut self, code: Code, from: u64, targets: u64) {
         let quiet = targets & !self.made.parent.occupied();
-        let known = quiet & self.note.known_targets(code, from);
-        let (number, numbers) = (u64::from(known.count_ones()), self.note.changes());
+        let known = quiet & self.reply_info.known_targets(code, from);
+        let (number, numbers) = (u64::from(known.count_ones()), self.reply_info.changes());
         self.known += number;
         self.changes.add(numbers, known);
         self.changes.add_times(numbers, from, number);
         if targets != known {
-            self.made.man(code, from, targets & !known);
+            self.made.piece(code, from, targets & !known);
         }
     }
 
     #[inline(always)]
     fn pawns(&mut self, step: u32, targets: u64) {
         let known = if step == 8 {
-            targets & self.note.known_pushes(8)
+            targets & self.reply_info.known_pushes(8)
         } else {
             0
         };
@@ -111,7 +118,7 @@ impl<L: Lanes> Visitor for Sorted<'_, L> {
         let parent = self.made.parent;
         let enemies = parent.pawns() & !parent.own;
         let beside = ((enemies << 1) & NOT_A) | ((enemies >> 1) & NOT_H);
-        let known = targets & !beside & self.note.known_pushes(16);
+        let known = targets & !beside & self.reply_info.known_pushes(16);
         self.pushed(known, 16);
         if targets != known {
             self.made.double_pushes(targets & !known);
@@ -129,7 +136,7 @@ impl<L: Lanes> Visitor for Sorted<'_, L> {
     }
 
     #[inline(always)]
-    fn castling(&mut self, wing: &Wing) {
-        self.made.castling(wing);
+    fn castling(&mut self, castling: &Castling) {
+        self.made.castling(castling);
     }
 }

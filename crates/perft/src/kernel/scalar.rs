@@ -3,21 +3,22 @@
 use super::batch::Batch;
 use super::children::Children;
 use super::generate::{Visitor, generate};
-use super::lanes::{Lanes, Words};
-use super::planes::{Code, Planes, Wing, Wings};
-use super::reuse::{self, Note, Notes};
+use super::lanes::Lanes;
+use super::planes::{Castling, Castlings, Code, Planes};
+use super::registers::Words;
+use super::reuse::{self, LaneReplyInfo, ReplyInfo};
 use super::sliders::{Lines, Sliders};
 use super::tally;
 use super::walk::Machine;
-use crate::Tally;
+use crate::tally::Tally;
 
-/// Needs nothing of the processor.
+/// The machine that needs no special instructions.
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 
 #[cfg(target_arch = "aarch64")]
 impl Portable {
-    /// No tables.
+    /// The slider code of this machine, which needs no tables.
     #[inline(always)]
     pub(super) fn sliders(self) -> Lines {
         Lines
@@ -25,46 +26,46 @@ impl Portable {
 }
 
 impl Machine for Portable {
-    fn expand(self, parent: &Planes, wings: &Wings, children: &mut Batch) {
-        expand(Lines, parent, wings, children);
+    fn expand(self, parent: &Planes, castlings: &Castlings, children: &mut Batch) {
+        expand(Lines, parent, castlings, children);
     }
 
-    fn count(self, batch: &Batch, number: usize, wings: &Wings) -> u64 {
-        count(Lines, batch, number, wings)
+    fn count(self, batch: &Batch, number: usize, castlings: &Castlings) -> u64 {
+        count(Lines, batch, number, castlings)
     }
 
     fn tally(
         self,
         batch: &Batch,
         number: usize,
-        wings: [&Wings; 2],
-        children: &mut tally::Children,
+        castlings: [&Castlings; 2],
+        children: &mut tally::PendingChildren,
         sum: &mut Tally,
     ) {
-        tally::tally::<Words>(Lines, batch, number, wings, children, sum);
+        tally::tally::<Words>(Lines, batch, number, castlings, children, sum);
     }
 
-    fn settle(self, children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
+    fn settle(self, children: &mut tally::PendingChildren, others: &Castlings, sum: &mut Tally) {
         children.settle::<Words>(others, sum);
     }
-    fn notes(self, parents: &Batch, at: usize, wings: &Wings) -> Notes {
-        Notes::of::<Words>(parents, at, wings)
+    fn reply_info(self, parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo {
+        ReplyInfo::of::<Words>(parents, at, castlings)
     }
 
     fn count_children(
         self,
         parent: &Planes,
-        note: Option<Note<'_>>,
-        wings: &Wings,
+        reply_info: Option<LaneReplyInfo<'_>>,
+        castlings: &Castlings,
         children: &mut Batch,
     ) -> u64 {
-        reuse::count_children::<Words>(Lines, parent, note, wings, children)
+        reuse::count_children::<Words>(Lines, parent, reply_info, castlings, children)
     }
 
     const PARENTS: usize = Words::NUMBER;
 }
 
-/// Uses the bit manipulation instructions BMI1, BMI2, LZCNT and POPCNT.
+/// The machine with the bit manipulation instructions BMI1, BMI2, LZCNT and POPCNT.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 pub(super) struct Bits {
@@ -73,7 +74,7 @@ pub(super) struct Bits {
 
 #[cfg(target_arch = "x86_64")]
 impl Bits {
-    /// The machine, if this processor is one.
+    /// Returns the machine if this processor has the instructions.
     pub(super) fn new() -> Option<Self> {
         let has_all = std::arch::is_x86_feature_detected!("bmi1")
             && std::arch::is_x86_feature_detected!("lzcnt")
@@ -82,7 +83,7 @@ impl Bits {
         Some(Self { sliders })
     }
 
-    /// The tables.
+    /// The slider code of this machine: tables.
     #[inline(always)]
     pub(super) fn sliders(self) -> super::sliders::Pext {
         self.sliders
@@ -91,30 +92,30 @@ impl Bits {
 
 #[cfg(target_arch = "x86_64")]
 impl Machine for Bits {
-    fn expand(self, parent: &Planes, wings: &Wings, children: &mut Batch) {
+    fn expand(self, parent: &Planes, castlings: &Castlings, children: &mut Batch) {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-        fn run(machine: Bits, parent: &Planes, wings: &Wings, children: &mut Batch) {
-            expand(machine.sliders, parent, wings, children);
+        fn run(machine: Bits, parent: &Planes, castlings: &Castlings, children: &mut Batch) {
+            expand(machine.sliders, parent, castlings, children);
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
-        unsafe { run(self, parent, wings, children) }
+        unsafe { run(self, parent, castlings, children) }
     }
 
-    fn count(self, batch: &Batch, number: usize, wings: &Wings) -> u64 {
+    fn count(self, batch: &Batch, number: usize, castlings: &Castlings) -> u64 {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-        fn run(machine: Bits, batch: &Batch, number: usize, wings: &Wings) -> u64 {
-            count(machine.sliders, batch, number, wings)
+        fn run(machine: Bits, batch: &Batch, number: usize, castlings: &Castlings) -> u64 {
+            count(machine.sliders, batch, number, castlings)
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
-        unsafe { run(self, batch, number, wings) }
+        unsafe { run(self, batch, number, castlings) }
     }
 
     fn tally(
         self,
         batch: &Batch,
         number: usize,
-        wings: [&Wings; 2],
-        children: &mut tally::Children,
+        castlings: [&Castlings; 2],
+        children: &mut tally::PendingChildren,
         sum: &mut Tally,
     ) {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
@@ -122,73 +123,83 @@ impl Machine for Bits {
             machine: Bits,
             batch: &Batch,
             number: usize,
-            wings: [&Wings; 2],
-            children: &mut tally::Children,
+            castlings: [&Castlings; 2],
+            children: &mut tally::PendingChildren,
             sum: &mut Tally,
         ) {
-            tally::tally::<Words>(machine.sliders, batch, number, wings, children, sum);
+            tally::tally::<Words>(machine.sliders, batch, number, castlings, children, sum);
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
-        unsafe { run(self, batch, number, wings, children, sum) }
+        unsafe { run(self, batch, number, castlings, children, sum) }
     }
 
-    fn settle(self, children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
+    fn settle(self, children: &mut tally::PendingChildren, others: &Castlings, sum: &mut Tally) {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-        fn run(children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
+        fn run(children: &mut tally::PendingChildren, others: &Castlings, sum: &mut Tally) {
             children.settle::<Words>(others, sum);
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
         unsafe { run(children, others, sum) }
     }
-    fn notes(self, parents: &Batch, at: usize, wings: &Wings) -> Notes {
+    fn reply_info(self, parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-        fn run(parents: &Batch, at: usize, wings: &Wings) -> Notes {
-            Notes::of::<Words>(parents, at, wings)
+        fn run(parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo {
+            ReplyInfo::of::<Words>(parents, at, castlings)
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
-        unsafe { run(parents, at, wings) }
+        unsafe { run(parents, at, castlings) }
     }
 
     fn count_children(
         self,
         parent: &Planes,
-        note: Option<Note<'_>>,
-        wings: &Wings,
+        reply_info: Option<LaneReplyInfo<'_>>,
+        castlings: &Castlings,
         children: &mut Batch,
     ) -> u64 {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
         fn run(
             machine: Bits,
             parent: &Planes,
-            note: Option<Note<'_>>,
-            wings: &Wings,
+            reply_info: Option<LaneReplyInfo<'_>>,
+            castlings: &Castlings,
             children: &mut Batch,
         ) -> u64 {
-            reuse::count_children::<Words>(machine.sliders, parent, note, wings, children)
+            reuse::count_children::<Words>(machine.sliders, parent, reply_info, castlings, children)
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
-        unsafe { run(self, parent, note, wings, children) }
+        unsafe { run(self, parent, reply_info, castlings, children) }
     }
 
     const PARENTS: usize = Words::NUMBER;
 }
 
 #[inline(always)]
-pub(super) fn expand(sliders: impl Sliders, parent: &Planes, wings: &Wings, children: &mut Batch) {
+pub(super) fn expand(
+    sliders: impl Sliders,
+    parent: &Planes,
+    castlings: &Castlings,
+    children: &mut Batch,
+) {
     let mut made = Children::new(parent, children);
-    generate(sliders, parent, wings, &mut made);
+    generate(sliders, parent, castlings, &mut made);
 }
 
 #[inline(always)]
-pub(super) fn count(sliders: impl Sliders, batch: &Batch, number: usize, wings: &Wings) -> u64 {
+pub(super) fn count(
+    sliders: impl Sliders,
+    batch: &Batch,
+    number: usize,
+    castlings: &Castlings,
+) -> u64 {
     let mut counted = Counted(0);
     for at in 0..number {
-        generate(sliders, &batch.get(at), wings, &mut counted);
+        generate(sliders, &batch.get(at), castlings, &mut counted);
     }
     counted.0
 }
 
-/// Counts the moves that it is shown.
+/// Counts the generated moves.
 struct Counted(u64);
 
 impl Counted {
@@ -200,7 +211,7 @@ impl Counted {
 
 impl Visitor for Counted {
     #[inline(always)]
-    fn man(&mut self, _: Code, _: u64, targets: u64) {
+    fn piece(&mut self, _: Code, _: u64, targets: u64) {
         self.add(targets);
     }
 
@@ -225,7 +236,7 @@ impl Visitor for Counted {
     }
 
     #[inline(always)]
-    fn castling(&mut self, _: &Wing) {
+    fn castling(&mut self, _: &Castling) {
         self.0 += 1;
     }
 }

@@ -1,8 +1,8 @@
-//! Counting the moves of many positions at once, without a loop over men.
+//! Counts the moves of many positions at once, without a loop over pieces.
 //!
-//! In one direction no square is reached by two sliders, for the nearer hides the farther. So the number of squares
-//! that all rooks and queens together reach to the north *is* the number of their moves to the north, and a move
-//! generator becomes some shifts, logic and population counts on whole sets. One lane of a register holds one
+//! In one direction no square is reached by two sliders, because the nearer one hides the farther one. So the number of
+//! squares that all rooks and queens together reach to the north *is* the number of their moves to the north, and a
+//! move counter needs only shifts, logic and population counts on whole sets. One lane of a register holds one
 //! position.
 //!
 //! ```text
@@ -10,15 +10,15 @@
 //!   . x x x . . . x     four squares, four moves
 //! ```
 //!
-//! What is rare is decided by a branch for all lanes at once: checks, promotions, and en passant, where two men
-//! leave their squares and each capture is played in thought.
+//! Rare cases are handled behind one branch for all lanes: checks, promotions and en passant. In an en passant capture
+//! two pieces leave their squares, so each such capture is tried on the occupied squares.
 
-use super::axes::{Axes, EveryLine, NoDiagonal, Roads};
+use super::axes::{Axes, EveryLine, NoDiagonal, Propagators};
 use super::batch::Batch;
 use super::lanes::{EAST, Lanes, NORTH_EAST, NORTH_WEST, Rays, WEST};
-use super::planes::{NOT_A, NOT_H, RANK_3, RANK_6, RANK_8, Wings};
+use super::planes::{Castlings, NOT_A, NOT_H, RANK_3, RANK_6, RANK_8};
 
-/// The fields of [`Planes`](super::planes::Planes) in lanes, and what is asked of them most.
+/// The fields of [`Planes`](super::planes::Planes) in lanes, and the sets that are used most.
 #[derive(Clone, Copy)]
 pub(super) struct Board<L> {
     pub(super) occupied: L,
@@ -28,9 +28,9 @@ pub(super) struct Board<L> {
     pub(super) knights: L,
     pub(super) kings: L,
     /// Rooks and queens.
-    pub(super) straight: L,
+    pub(super) orthogonal: L,
     /// Bishops and queens.
-    pub(super) slant: L,
+    pub(super) diagonal: L,
     pub(super) rights: L,
 }
 
@@ -40,20 +40,20 @@ impl<L: Lanes> Board<L> {
     pub(super) fn load(batch: &Batch, at: usize) -> Self {
         Self::new(
             L::load(&batch.short, at),
-            L::load(&batch.straight, at),
-            L::load(&batch.slant, at),
+            L::load(&batch.orthogonal, at),
+            L::load(&batch.diagonal, at),
             L::load(&batch.own, at),
             L::load(&batch.rights, at),
         )
     }
 
-    /// The same positions turned over, after a pass: the other side is to move.
+    /// The same positions after a null move: turned over, with the other side to move.
     #[inline(always)]
     pub(super) fn load_turned(batch: &Batch, at: usize) -> Self {
         let board = Self::new(
             L::load(&batch.short, at).turned(),
-            L::load(&batch.straight, at).turned(),
-            L::load(&batch.slant, at).turned(),
+            L::load(&batch.orthogonal, at).turned(),
+            L::load(&batch.diagonal, at).turned(),
             L::load(&batch.own, at).turned(),
             (L::load(&batch.rights, at) & !L::splat(RANK_6)).turned(),
         );
@@ -65,58 +65,58 @@ impl<L: Lanes> Board<L> {
     }
 
     #[inline(always)]
-    fn new(short: L, straight: L, slant: L, own: L, rights: L) -> Self {
-        let occupied = short | straight | slant;
+    fn new(short: L, orthogonal: L, diagonal: L, own: L, rights: L) -> Self {
+        let occupied = short | orthogonal | diagonal;
         Self {
             occupied,
             own,
             them: occupied & !own,
-            pawns: short & !(straight | slant),
-            knights: short & slant,
-            kings: short & straight,
-            straight: straight & !short,
-            slant: slant & !short,
+            pawns: short & !(orthogonal | diagonal),
+            knights: short & diagonal,
+            kings: short & orthogonal,
+            orthogonal: orthogonal & !short,
+            diagonal: diagonal & !short,
             rights,
         }
     }
 }
 
-/// How the men of the other side restrain those of the side to move.
+/// Checks, pins and attacked squares in all lanes: how the other side restricts the side to move.
 #[derive(Clone, Copy)]
-pub(super) struct Restraints<L> {
-    /// For each axis, the men that may move along it: those that are not pinned, or pinned along this axis.
+pub(super) struct LaneCheckInfo<L> {
+    /// For each axis, the pieces that may move along it: those that are not pinned, and those pinned along this axis.
     pub(super) free: [L; 4],
-    /// The men that are not pinned at all.
+    /// The pieces that are not pinned.
     pub(super) unpinned: L,
-    /// The squares the king may not enter.
+    /// The squares that the king may not enter.
     pub(super) danger: L,
-    /// Where a man other than the king may arrive: anywhere, or where it answers the check.
+    /// Where pieces other than the king may arrive: anywhere, or where they answer a check.
     pub(super) answers: L,
-    /// What the king of the side to move sees in each direction.
-    pub(super) sight: Rays<L>,
-    /// What the sliders of the other side reach.
+    /// The squares that the king of the side to move sees in each direction.
+    pub(super) king_rays: Rays<L>,
+    /// The squares that the sliders of the other side reach.
     pub(super) theirs: Rays<L>,
 }
 
-impl<L: Lanes> Restraints<L> {
-    /// A man is pinned if the king's ray meets a ray of an enemy slider from the other side in it.
+impl<L: Lanes> LaneCheckInfo<L> {
+    /// A piece is pinned if a ray of the king and the opposite ray of an enemy slider both end on it.
     ///
     /// ```text
     ///   K > > N < < < r     on the knight both rays end
     /// ```
     #[inline(always)]
-    pub(super) fn of<A: Axes>(board: &Board<L>, roads: &Roads<L, A>) -> Self {
+    pub(super) fn of<A: Axes>(board: &Board<L>, propagators: &Propagators<L, A>) -> Self {
         let king = board.kings & board.own;
-        let (straight, slant) = (board.straight & board.them, board.slant & board.them);
-        let sight = roads.rays([king; 4]);
-        let theirs = roads.rays([straight, straight, slant, slant]);
-        // Loops, here and below, and no closures: handed to a function of the library, a closure is compiled without
-        // the vector instructions.
+        let (orthogonal, diagonal) = (board.orthogonal & board.them, board.diagonal & board.them);
+        let king_rays = propagators.rays([king; 4]);
+        let theirs = propagators.rays([orthogonal, orthogonal, diagonal, diagonal]);
+        // Here and below there are loops and no closures. A closure that is passed to a library function is compiled
+        // without the vector instructions.
         let mut pinned = [L::splat(0); 4];
         for (axis, pinned) in pinned.iter_mut().enumerate() {
             let (ahead, behind) = (2 * axis, 2 * axis + 1);
-            *pinned =
-                ((sight[ahead] & theirs[behind]) | (sight[behind] & theirs[ahead])) & board.own;
+            *pinned = ((king_rays[ahead] & theirs[behind]) | (king_rays[behind] & theirs[ahead]))
+                & board.own;
         }
         let any = pinned[0] | pinned[1] | pinned[2] | pinned[3];
         let pawns = board.pawns & board.them;
@@ -126,7 +126,7 @@ impl<L: Lanes> Restraints<L> {
             | L::knight_attacks(board.knights & board.them)
             | L::king_ring(board.kings & board.them)
             | ((pawns.down::<9>() & L::splat(NOT_H)) | (pawns.down::<7>() & L::splat(NOT_A)));
-        let mut restraints = Self {
+        let mut check_info = Self {
             free: [
                 !any | pinned[0],
                 !any | pinned[1],
@@ -136,18 +136,18 @@ impl<L: Lanes> Restraints<L> {
             unpinned: !any,
             danger,
             answers: L::splat(u64::MAX),
-            sight,
+            king_rays,
             theirs,
         };
         let in_check = (danger & king).occupied_lanes();
         if in_check != 0 {
-            restraints.answer::<A>(board, in_check);
+            check_info.answer::<A>(board, in_check);
         }
-        restraints
+        check_info
     }
 
-    /// Some lanes are in check: there a king may not retreat along the line of a slider, and other men must take the
-    /// only checker or stand in its way.
+    /// Handles the lanes in check. There a king may not retreat along the line of a slider, and other pieces must
+    /// capture the only checker or block its line.
     #[inline(always)]
     fn answer<A: Axes>(&mut self, board: &Board<L>, in_check: u32) {
         let king = board.kings & board.own;
@@ -158,8 +158,8 @@ impl<L: Lanes> Restraints<L> {
         for direction in 0..A::DIRECTIONS {
             let hit = self.theirs[direction] & king;
             let lanes = hit.occupied_lanes();
-            // From the king the slider lies the other way.
-            answers = answers | self.sight[direction ^ 1].only(lanes);
+            // As seen from the king, the slider lies in the opposite direction.
+            answers = answers | self.king_rays[direction ^ 1].only(lanes);
             checkers = checkers.plus(L::splat(1).only(lanes));
             self.danger = self.danger | hit.step(direction);
         }
@@ -169,105 +169,106 @@ impl<L: Lanes> Restraints<L> {
     }
 }
 
-/// How many moves the first `number` positions of a batch have together.
+/// The total number of moves of the first `number` positions of a batch.
 ///
-/// `number` is a multiple of the number of lanes, or the batch is padded behind its last position.
+/// `number` is a multiple of the number of lanes, or the batch is padded after its last position.
 #[inline(always)]
-pub(super) fn count<L: Lanes>(batch: &Batch, number: usize, wings: &Wings) -> u64 {
+pub(super) fn count<L: Lanes>(batch: &Batch, number: usize, castlings: &Castlings) -> u64 {
     let mut moves = L::splat(0);
     let mut at = 0;
     while at < number {
-        moves = moves.plus(count_moves(&Board::load(batch, at), wings));
+        moves = moves.plus(count_moves(&Board::load(batch, at), castlings));
         at += L::NUMBER;
     }
     moves.total()
 }
 
-/// How many moves each lane has.
+/// The number of moves in each lane.
 #[inline(always)]
-pub(super) fn count_moves<L: Lanes>(board: &Board<L>, wings: &Wings) -> L {
-    if board.slant.is_any() {
-        count_moves_along::<L, EveryLine>(board, wings)
+pub(super) fn count_moves<L: Lanes>(board: &Board<L>, castlings: &Castlings) -> L {
+    if board.diagonal.is_any() {
+        count_moves_along::<L, EveryLine>(board, castlings)
     } else {
-        count_moves_along::<L, NoDiagonal>(board, wings)
+        count_moves_along::<L, NoDiagonal>(board, castlings)
     }
 }
 
 #[inline(always)]
-fn count_moves_along<L: Lanes, A: Axes>(board: &Board<L>, wings: &Wings) -> L {
-    let roads = Roads::<L, A>::of(board.occupied);
-    let restraints = Restraints::of(board, &roads);
-    let moves = count_moves_restrained(board, &roads, &restraints, wings).0;
+fn count_moves_along<L: Lanes, A: Axes>(board: &Board<L>, castlings: &Castlings) -> L {
+    let propagators = Propagators::<L, A>::of(board.occupied);
+    let check_info = LaneCheckInfo::of(board, &propagators);
+    let moves = count_moves_given(board, &propagators, &check_info, castlings).0;
     if (board.rights & L::splat(RANK_6)).is_any() {
-        return moves.plus(count_en_passant::<L, A>(board, &restraints));
+        return moves.plus(count_en_passant::<L, A>(board, &check_info));
     }
     moves
 }
 
-/// How many moves each lane has, captures en passant apart, given the restraints; also what the sliders reach that move.
+/// The number of moves in each lane without en passant captures, given the check info; also the rays of the sliders of
+/// the side to move.
 #[inline(always)]
-pub(super) fn count_moves_restrained<L: Lanes, A: Axes>(
+pub(super) fn count_moves_given<L: Lanes, A: Axes>(
     board: &Board<L>,
-    roads: &Roads<L, A>,
-    restraints: &Restraints<L>,
-    wings: &Wings,
+    propagators: &Propagators<L, A>,
+    check_info: &LaneCheckInfo<L>,
+    castlings: &Castlings,
 ) -> (L, Rays<L>) {
     let own = board.own;
-    let targets = !own & restraints.answers;
+    let targets = !own & check_info.answers;
 
-    let king = L::king_ring(board.kings & own) & !own & !restraints.danger;
+    let king = L::king_ring(board.kings & own) & !own & !check_info.danger;
     let mut moves = king.size();
-    let (straight, slant) = (board.straight & own, board.slant & own);
-    let [ranks, files, rising, falling] = restraints.free;
+    let (orthogonal, diagonal) = (board.orthogonal & own, board.diagonal & own);
+    let [ranks, files, rising, falling] = check_info.free;
     let sliders = [
-        straight & ranks,
-        straight & files,
-        slant & rising,
-        slant & falling,
+        orthogonal & ranks,
+        orthogonal & files,
+        diagonal & rising,
+        diagonal & falling,
     ];
-    let rays = roads.rays(sliders);
+    let rays = propagators.rays(sliders);
     for &ray in &rays[..A::DIRECTIONS] {
         moves = moves.plus((ray & targets).size());
     }
-    let knights = board.knights & own & restraints.unpinned;
+    let knights = board.knights & own & check_info.unpinned;
     if knights.is_any() {
         for squares in L::knight_targets(knights) {
             moves = moves.plus((squares & targets).size());
         }
     }
 
-    moves = moves.plus(PawnMoves::of(board, restraints).number());
-    (castlings(board, restraints, wings, moves), rays)
+    moves = moves.plus(PawnMoves::of(board, check_info).number());
+    (count_castlings(board, check_info, castlings, moves), rays)
 }
 
-/// Where pawns arrive, promotions included, captures en passant not.
+/// The targets of pawn moves, including promotions but not en passant captures.
 #[derive(Clone, Copy)]
 pub(super) struct PawnMoves<L> {
     pub(super) one: L,
     pub(super) two: L,
-    /// Captures towards the h-file.
+    /// Captures toward the h-file.
     pub(super) east: L,
-    /// Captures towards the a-file.
+    /// Captures toward the a-file.
     pub(super) west: L,
 }
 
 impl<L: Lanes> PawnMoves<L> {
     #[inline(always)]
-    pub(super) fn of(board: &Board<L>, restraints: &Restraints<L>) -> Self {
+    pub(super) fn of(board: &Board<L>, check_info: &LaneCheckInfo<L>) -> Self {
         let pawns = board.pawns & board.own;
-        let [_, files, rising, falling] = restraints.free;
-        let captures = board.them & restraints.answers;
+        let [_, files, rising, falling] = check_info.free;
+        let captures = board.them & check_info.answers;
         let one = (pawns & files).up::<8>() & !board.occupied;
         let two = (one & L::splat(RANK_3)).up::<8>() & !board.occupied;
         Self {
-            one: one & restraints.answers,
-            two: two & restraints.answers,
+            one: one & check_info.answers,
+            two: two & check_info.answers,
             east: (pawns & rising).step(NORTH_EAST) & captures,
             west: (pawns & falling).step(NORTH_WEST) & captures,
         }
     }
 
-    /// How many moves these are.
+    /// The number of these moves.
     #[inline(always)]
     fn number(&self) -> L {
         let mut number = self.two.size();
@@ -278,8 +279,8 @@ impl<L: Lanes> PawnMoves<L> {
         if ((self.one | self.east | self.west) & last).is_any() {
             for set in [self.one, self.east, self.west] {
                 let set = set & last;
-                // Where a pawn promotes, four men arrive, and one was counted. Ranks that no promotion uses hold two
-                // copies.
+                // A promotion is four moves, and one was counted already. The three others are counted as two copies on
+                // ranks that no promotion uses, and the set itself.
                 let three = set | set.down::<8>() | set.down::<16>();
                 number = number.plus(three.size());
             }
@@ -288,49 +289,49 @@ impl<L: Lanes> PawnMoves<L> {
     }
 }
 
-/// Adds one for each castling that is legal in a lane.
+/// Adds one to each lane for each castling that is legal there.
 #[inline(always)]
-pub(super) fn castlings<L: Lanes>(
+pub(super) fn count_castlings<L: Lanes>(
     board: &Board<L>,
-    restraints: &Restraints<L>,
-    wings: &Wings,
+    check_info: &LaneCheckInfo<L>,
+    castlings: &Castlings,
     mut moves: L,
 ) -> L {
-    for wing in wings.both() {
-        if wing.rook != 0 {
-            let hindered = (board.occupied & L::splat(wing.empty))
-                | (restraints.danger & L::splat(wing.safe | wing.king))
-                | (L::splat(wing.rook) & !(board.rights & restraints.unpinned));
+    for castling in castlings.both() {
+        if castling.rook != 0 {
+            let hindered = (board.occupied & L::splat(castling.empty))
+                | (check_info.danger & L::splat(castling.safe | castling.king))
+                | (L::splat(castling.rook) & !(board.rights & check_info.unpinned));
             moves = moves.plus(L::splat(1).only(!hindered.occupied_lanes()));
         }
     }
     moves
 }
 
-/// How many legal captures en passant there are in each lane.
+/// The number of legal en passant captures in each lane.
 ///
-/// If a king is not in check and sees neither of the two men that leave, what it does see on each line stays there, and
-/// the capture is legal. Where some king does, each capture is played in thought.
+/// If the king is not in check and sees neither of the two pieces that leave, the pieces that it does see stay where
+/// they are, and the capture is legal. If some king does see one of them, each capture is tried.
 #[inline(always)]
-fn count_en_passant<L: Lanes, A: Axes>(board: &Board<L>, restraints: &Restraints<L>) -> L {
+fn count_en_passant<L: Lanes, A: Axes>(board: &Board<L>, check_info: &LaneCheckInfo<L>) -> L {
     let king = board.kings & board.own;
     let target = board.rights & L::splat(RANK_6);
     let victim = target.down::<8>();
     let pawns = board.pawns & board.own;
     let beside = [victim.step(EAST) & pawns, victim.step(WEST) & pawns];
-    let in_check = (restraints.danger & king).occupied_lanes();
+    let in_check = (check_info.danger & king).occupied_lanes();
     let mut seen = target.only(in_check);
-    for ray in restraints.sight {
+    for ray in check_info.king_rays {
         seen = seen | (ray & (victim | beside[0] | beside[1]));
     }
-    // A lane without the right has none of these men.
+    // A lane without the right has none of these pieces.
     if seen.is_any() {
         return play_en_passant::<L, A>(board, beside);
     }
     beside[0].size().plus(beside[1].size())
 }
 
-/// How many captures en passant by these pawns, at most one in a lane of each set, leave no check.
+/// The number of en passant captures by these pawns that leave no check. Each set has at most one pawn in a lane.
 #[inline(always)]
 fn play_en_passant<L: Lanes, A: Axes>(board: &Board<L>, capturers: [L; 2]) -> L {
     let king = board.kings & board.own;
@@ -342,10 +343,10 @@ fn play_en_passant<L: Lanes, A: Axes>(board: &Board<L>, capturers: [L; 2]) -> L 
     let mut legal = L::splat(0);
     for capturer in capturers {
         let occupied = (board.occupied ^ capturer ^ victim) | target;
-        let rays = Roads::<L, A>::of(occupied).rays([king; 4]);
-        let straight = (rays[0] | rays[1] | rays[2] | rays[3]) & board.straight;
-        let slant = (rays[4] | rays[5] | rays[6] | rays[7]) & board.slant;
-        let attackers = (knights | pawns | straight | slant) & others;
+        let rays = Propagators::<L, A>::of(occupied).rays([king; 4]);
+        let orthogonal = (rays[0] | rays[1] | rays[2] | rays[3]) & board.orthogonal;
+        let diagonal = (rays[4] | rays[5] | rays[6] | rays[7]) & board.diagonal;
+        let attackers = (knights | pawns | orthogonal | diagonal) & others;
         let lanes = capturer.occupied_lanes() & !attackers.occupied_lanes();
         legal = legal.plus(L::splat(1).only(lanes));
     }

@@ -1,4 +1,4 @@
-//! Sliders, one at a time: two ways to find what a rook or bishop attacks.
+//! The squares that one rook or bishop attacks, found in two ways.
 
 #[cfg(target_arch = "x86_64")]
 use std::sync::LazyLock;
@@ -7,27 +7,27 @@ use super::attacks::LINES;
 #[cfg(target_arch = "x86_64")]
 use super::attacks::ray;
 
-/// Finds the squares that a slider attacks, given the men on the board; the nearest man on each line is included.
+/// Finds the squares that a slider attacks, given the occupied squares. The nearest piece on each line is included.
 pub(super) trait Sliders: Copy {
-    /// What a rook on a square below 64 attacks.
+    /// The squares that a rook attacks from a square below 64.
     fn rook(self, from: usize, occupied: u64) -> u64;
 
-    /// What a bishop on a square below 64 attacks.
+    /// The squares that a bishop attacks from a square below 64.
     fn bishop(self, from: usize, occupied: u64) -> u64;
 }
 
-/// No tables but the lines themselves, no instructions but the usual.
+/// Finds attacks from the lines alone: no larger tables, no special instructions.
 ///
 /// [Obstruction difference](https://www.chessprogramming.org/Obstruction_Difference): below the slider the highest
-/// man matters, above it the lowest. Subtracting the one from the other sets all bits between them.
+/// piece matters, above it the lowest. Subtracting the one from the other sets all bits between them.
 ///
 /// ```text
 ///   line      1 1 1 1 1 1 1 1        the file of a rook on the fourth square, highest square first
-///   men       . 1 . 1 R . 1 1
-///   below     . . . . . . 1 .        the highest man below
-///   above     . 1 . 1 . . . .        the men above
+///   pieces    . 1 . 1 R . 1 1
+///   below     . . . . . . 1 .        the highest piece below
+///   above     . 1 . 1 . . . .        the pieces above
 ///   above - below, xor above:
-///             . . . 1 1 1 1 .        and the line is put on it
+///             . . . 1 1 1 1 .        then masked with the line
 /// ```
 #[derive(Clone, Copy)]
 pub(super) struct Lines;
@@ -38,7 +38,8 @@ impl Lines {
         let line = LINES[from & 63][line];
         let beyond = u64::MAX << (from & 63);
         let (below, above) = (occupied & line & !beyond, occupied & line & beyond);
-        // Where nothing stands below, the first square of the board will do: the line hides it again.
+        // If there is no piece below, the first square of the board stands in for one; the mask with the line removes
+        // it again.
         let highest = (1 << 63) >> (below | 1).leading_zeros();
         (above ^ above.wrapping_sub(highest)) & line
     }
@@ -56,17 +57,17 @@ impl Sliders for Lines {
     }
 }
 
-/// A table for each square, indexed by the men on its lines, which `pext` gathers into a number
+/// Finds attacks in a table for each square, indexed by the pieces on its lines, which `pext` gathers into a number
 /// ([PEXT bitboards](https://www.chessprogramming.org/BMI2#PEXTBitboards)).
 ///
-/// Whoever holds this value has a processor with BMI2.
+/// A value of this type exists only on processors with BMI2.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 pub(super) struct Pext {
     tables: &'static PextTables,
 }
 
-/// 841 kilobytes, filled when they are first asked for.
+/// 841 kilobytes, filled on first use.
 #[cfg(target_arch = "x86_64")]
 struct PextTables {
     rooks: [Entry; 64],
@@ -74,7 +75,7 @@ struct PextTables {
     attacks: Vec<u64>,
 }
 
-/// The men that matter, and where the table of the square begins.
+/// The squares whose pieces matter, and the start of the square's table.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Default)]
 struct Entry {
@@ -84,7 +85,7 @@ struct Entry {
 
 #[cfg(target_arch = "x86_64")]
 impl Pext {
-    /// The tables, if this machine can use them.
+    /// Returns the tables if this machine can use them.
     pub(super) fn new() -> Option<Self> {
         static TABLES: LazyLock<PextTables> = LazyLock::new(PextTables::new);
         std::arch::is_x86_feature_detected!("bmi2").then(|| Self { tables: &TABLES })
@@ -132,7 +133,7 @@ impl PextTables {
         tables
     }
 
-    /// Adds the table of a square: its subsets come in the order in which `pext` numbers them.
+    /// Appends the table of a square. The subsets come in the order in which `pext` numbers them.
     fn add(&mut self, from: usize, directions: [(isize, isize); 4]) -> Entry {
         let entry = Entry {
             relevant: directions
@@ -154,7 +155,7 @@ impl PextTables {
     }
 }
 
-/// The squares of a ray on which a man shortens it: all but the last.
+/// The squares of a ray on which a piece shortens it: all except the last.
 #[cfg(target_arch = "x86_64")]
 fn relevant(from: usize, direction: (isize, isize)) -> u64 {
     let whole = ray(from, direction, 0);
@@ -174,7 +175,7 @@ mod tests {
     use super::{Lines, Sliders};
     use crate::kernel::attacks::ray;
 
-    /// Walks square by square.
+    /// Finds attacks by walking square by square.
     fn walked(from: usize, occupied: u64, directions: [(isize, isize); 4]) -> u64 {
         directions
             .iter()
@@ -182,7 +183,7 @@ mod tests {
     }
 
     fn check(sliders: impl Sliders) {
-        // Splitmix64: sparse and dense boards by and-ing two numbers or not.
+        // Splitmix64. Half of the boards are the conjunction of two numbers, and so are sparser.
         let mut state = 7_u64;
         let mut random = || {
             state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -210,13 +211,13 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_what_a_walk_finds() {
+    fn lines_attack_the_squares_of_a_walk() {
         check(Lines);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[test]
-    fn tables_are_what_a_walk_finds() {
+    fn tables_attack_the_squares_of_a_walk() {
         if let Some(pext) = super::Pext::new() {
             check(pext);
         }

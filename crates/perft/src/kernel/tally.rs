@@ -1,150 +1,96 @@
-//! Leaf moves by kind, many positions at once.
+//! Counts leaf moves by kind, many positions at once.
 //!
-//! How many captures, castlings, promotions and double pushes there are, is counted on sets like the moves themselves
-//! ([`leaves`]). Checks are rarer. [`suspicions`] finds the squares that are reached and from which the king would be
-//! attacked, and the men that shield it. Most checks are [`direct`] ones that are no mate at a glance. The other moves
-//! in question are made ([`suspects`]): each child that is in check goes into a batch with the column it belongs to,
-//! and the moves of that batch are counted like any others: none means mate.
+//! Captures, castlings, promotions and double pushes are counted on sets, like the moves themselves ([`group`]). Checks
+//! are rarer. [`candidates`] finds the reachable squares from which the enemy king would be attacked, and the pieces
+//! that block a line to it. Most checks are direct checks that are obviously not mate ([`direct_checks`]). The other
+//! candidate moves are made ([`maker`]). Each child that is in check goes into a batch together with its column
+//! ([`pending`]), and the replies of that batch are counted; a child without replies is mate.
 //!
-//! Stalemate could follow any move. But one move takes away the mobility of few men, so that a position in which
-//! enough men can move needs no second look; in the others every move is made.
+//! Any move might give stalemate. But one move takes away the mobility of only a few pieces. If enough pieces of the
+//! other side can move, the position is finished; otherwise every move is made.
 
-mod direct;
+mod candidates;
+mod check;
+mod direct_checks;
 mod en_passant;
-mod leaves;
-mod suspects;
-mod suspicions;
+mod group;
+mod maker;
+mod pending;
+mod sums;
 
-use super::batch::{Batch, MOST_LANES, ROOM};
+use super::axes::{Axes, EveryLine, NoDiagonal};
+use super::batch::Batch;
 use super::lanes::Lanes;
-use super::planes::{Planes, Wings};
-use super::setwise::{Board, count_moves};
-use crate::{Column, Tally};
+use super::planes::{Castlings, RANK_6};
+use super::setwise::Board;
+use super::sliders::Sliders;
+use crate::column::Column;
+use crate::tally::Tally;
+use candidates::Candidates;
+use en_passant::tally_en_passant;
+use group::Group;
+use maker::CandidateMaker;
+use sums::ColumnSums;
 
-pub(super) use leaves::tally;
+pub(super) use pending::PendingChildren;
 
-/// Positions after moves that give check or might give stalemate, each with what is known of the move.
-pub(super) struct Children {
-    batch: Box<Batch>,
-    kinds: Box<[Kind; ROOM]>,
-}
-
-/// Where a move is counted, depending on whether there is a reply.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Kind {
-    /// `None` if the move does not give check.
-    check: Option<Check>,
-    is_en_passant: bool,
-}
-
-/// Who gives check after a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Check {
-    Direct,
-    Discovered,
-    DirectDiscovered,
-    DoubleDiscovered,
-}
-
-impl Check {
-    /// The men that give check, and where the man stands that moved, seen by the side in check.
-    #[inline(always)]
-    fn of(checkers: u64, arrival: u64) -> Option<Self> {
-        let is_single = checkers & checkers.wrapping_sub(1) == 0;
-        match (checkers & arrival != 0, is_single) {
-            _ if checkers == 0 => None,
-            (true, true) => Some(Self::Direct),
-            (false, true) => Some(Self::Discovered),
-            (true, false) => Some(Self::DirectDiscovered),
-            (false, false) => Some(Self::DoubleDiscovered),
-        }
-    }
-
-    /// The columns of checks that are not mate and of those that are; among all moves, and among en passant captures.
-    const fn columns(self) -> [[Column; 2]; 2] {
-        match self {
-            Self::Direct => [
-                [Column::DirectChecks, Column::DirectMates],
-                [Column::EnPassantDirectChecks, Column::EnPassantDirectMates],
-            ],
-            Self::Discovered => [
-                [Column::DiscoveredChecks, Column::DiscoveredMates],
-                [
-                    Column::EnPassantDiscoveredChecks,
-                    Column::EnPassantDiscoveredMates,
-                ],
-            ],
-            Self::DirectDiscovered => [
-                [
-                    Column::DirectDiscoveredChecks,
-                    Column::DirectDiscoveredMates,
-                ],
-                [
-                    Column::EnPassantDirectDiscoveredChecks,
-                    Column::EnPassantDirectDiscoveredMates,
-                ],
-            ],
-            Self::DoubleDiscovered => [
-                [
-                    Column::DoubleDiscoveredChecks,
-                    Column::DoubleDiscoveredMates,
-                ],
-                [
-                    Column::EnPassantDoubleDiscoveredChecks,
-                    Column::EnPassantDoubleDiscoveredMates,
-                ],
-            ],
-        }
-    }
-}
-
-impl Children {
-    pub(super) fn new() -> Self {
-        let kind = Kind {
-            check: None,
-            is_en_passant: false,
+/// Adds the moves of the first `number` positions of a batch to a tally, except for those that stay in `children`.
+///
+/// `castlings` are those of the side to move, then those of the other side.
+#[inline(always)]
+pub(super) fn tally<L: Lanes>(
+    sliders: impl Sliders,
+    batch: &Batch,
+    number: usize,
+    castlings: [&Castlings; 2],
+    children: &mut PendingChildren,
+    tally: &mut Tally,
+) {
+    let mut sums = ColumnSums::<L>::zero();
+    let mut checks = 0;
+    let mut at = 0;
+    while at < number {
+        let board = Board::<L>::load(batch, at);
+        let candidates = if board.diagonal.is_any() {
+            count_along::<L, EveryLine>(board, castlings[0], &mut sums)
+        } else {
+            count_along::<L, NoDiagonal>(board, castlings[0], &mut sums)
         };
-        Self {
-            batch: Batch::new(),
-            kinds: Box::new([kind; ROOM]),
-        }
-    }
-
-    /// Adds a position to be looked at.
-    #[inline(always)]
-    fn push(&mut self, child: Planes, check: Option<Check>, is_en_passant: bool) {
-        self.kinds[self.batch.len()] = Kind {
-            check,
-            is_en_passant,
-        };
-        self.batch.push(child);
-    }
-
-    /// Looks which of the positions have no move, and counts the moves that led to them.
-    ///
-    /// `others` are the castlings of the side that would reply.
-    #[inline(always)]
-    pub(super) fn settle<L: Lanes>(&mut self, others: &Wings, tally: &mut Tally) {
-        self.batch.pad();
-        let mut at = 0;
-        while at < self.batch.len() {
-            let board = Board::<L>::load(&self.batch, at);
-            let replies = count_moves(&board, others).to_array();
-            for lane in 0..L::NUMBER.min(self.batch.len() - at) {
-                let kind = self.kinds[at + lane];
-                let is_over = replies[lane % MOST_LANES] == 0;
-                let Some(check) = kind.check else {
-                    tally.add(Column::Stalemates, u64::from(is_over));
-                    continue;
-                };
-                let [all, en_passant] = check.columns();
-                tally.add(all[usize::from(is_over)], 1);
-                if kind.is_en_passant {
-                    tally.add(en_passant[usize::from(is_over)], 1);
-                }
+        let mut lanes = candidates.lanes;
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize;
+            lanes &= lanes - 1;
+            let planes = batch.get(at + lane);
+            if planes.rights & RANK_6 != 0 {
+                tally_en_passant(sliders, &planes, tally);
             }
-            at += L::NUMBER;
+            let mut maker = CandidateMaker {
+                sliders,
+                parent: &planes,
+                candidates: candidates.of_lane(lane),
+                children,
+            };
+            maker.make_moves(castlings[0]);
+            checks += maker.direct_checks();
+            if children.is_full() {
+                children.settle::<L>(castlings[1], tally);
+            }
         }
-        self.batch.clear();
+        at += L::NUMBER;
     }
+    sums.add_to(tally);
+    tally.add(Column::DirectChecks, checks);
+}
+
+/// Counts the columns that do not depend on single moves, and returns the candidates for the others.
+#[inline(always)]
+fn count_along<L: Lanes, A: Axes>(
+    board: Board<L>,
+    castlings: &Castlings,
+    sums: &mut ColumnSums<L>,
+) -> Candidates {
+    let group = Group::<L, A>::of(board);
+    group.count(castlings, sums);
+    let stalemate_lanes = group.lanes_with_few_mobile_pieces(castlings);
+    Candidates::of(&group, castlings, stalemate_lanes)
 }

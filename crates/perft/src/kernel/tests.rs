@@ -1,4 +1,4 @@
-//! What holds for every kernel and both modes.
+//! Tests for every kernel and both modes.
 
 mod agree;
 mod play;

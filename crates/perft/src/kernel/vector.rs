@@ -2,12 +2,12 @@
 
 use super::batch::Batch;
 use super::lanes::Lanes;
+use super::planes::{Castlings, Planes};
 #[cfg(target_arch = "aarch64")]
-use super::lanes::Neon;
+use super::registers::Neon;
 #[cfg(target_arch = "x86_64")]
-use super::lanes::{Avx2, Avx512};
-use super::planes::{Planes, Wings};
-use super::reuse::{self, Note, Notes};
+use super::registers::{Avx2, Avx512};
+use super::reuse::{self, LaneReplyInfo, ReplyInfo};
 use super::scalar;
 #[cfg(target_arch = "x86_64")]
 use super::scalar::Bits;
@@ -16,26 +16,26 @@ use super::scalar::Portable;
 use super::setwise;
 use super::tally;
 use super::walk::Machine;
-use crate::Tally;
+use crate::tally::Tally;
 
-/// Registers of two lanes.
+/// The machine with registers of two lanes.
 #[cfg(target_arch = "aarch64")]
 #[derive(Clone, Copy)]
 pub(super) struct TwoLanes(Portable);
 
-/// The bit instructions, and registers of four lanes.
+/// The machine with bit instructions and registers of four lanes.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 pub(super) struct FourLanes(Bits);
 
-/// The bit instructions, and registers of eight lanes.
+/// The machine with bit instructions and registers of eight lanes.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 pub(super) struct EightLanes(Bits);
 
 #[cfg(target_arch = "aarch64")]
 impl TwoLanes {
-    /// The machine, if this processor is one.
+    /// Returns the machine if this processor has the instructions.
     pub(super) fn new() -> Option<Self> {
         std::arch::is_aarch64_feature_detected!("neon").then_some(Self(Portable))
     }
@@ -43,7 +43,7 @@ impl TwoLanes {
 
 #[cfg(target_arch = "x86_64")]
 impl FourLanes {
-    /// The machine, if this processor is one.
+    /// Returns the machine if this processor has the instructions.
     pub(super) fn new() -> Option<Self> {
         Bits::new()
             .filter(|_| std::arch::is_x86_feature_detected!("avx2"))
@@ -53,7 +53,7 @@ impl FourLanes {
 
 #[cfg(target_arch = "x86_64")]
 impl EightLanes {
-    /// The machine, if this processor is one.
+    /// Returns the machine if this processor has the instructions.
     pub(super) fn new() -> Option<Self> {
         let has_all = std::arch::is_x86_feature_detected!("avx512f")
             && std::arch::is_x86_feature_detected!("avx512bw")
@@ -68,34 +68,39 @@ impl EightLanes {
     }
 }
 
-/// Implements a machine: each function is entered once, with the instructions enabled, for many positions.
+/// Implements a machine. Each function is entered once for many positions, with the instructions enabled.
 macro_rules! machine {
     ($machine:ident, $lanes:ident, $features:literal) => {
         impl Machine for $machine {
-            fn expand(self, parent: &Planes, wings: &Wings, children: &mut Batch) {
+            fn expand(self, parent: &Planes, castlings: &Castlings, children: &mut Batch) {
                 #[target_feature(enable = $features)]
-                fn run(machine: $machine, parent: &Planes, wings: &Wings, children: &mut Batch) {
-                    scalar::expand(machine.0.sliders(), parent, wings, children);
+                fn run(
+                    machine: $machine,
+                    parent: &Planes,
+                    castlings: &Castlings,
+                    children: &mut Batch,
+                ) {
+                    scalar::expand(machine.0.sliders(), parent, castlings, children);
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(self, parent, wings, children) }
+                unsafe { run(self, parent, castlings, children) }
             }
 
-            fn count(self, batch: &Batch, number: usize, wings: &Wings) -> u64 {
+            fn count(self, batch: &Batch, number: usize, castlings: &Castlings) -> u64 {
                 #[target_feature(enable = $features)]
-                fn run(batch: &Batch, number: usize, wings: &Wings) -> u64 {
-                    setwise::count::<$lanes>(batch, number, wings)
+                fn run(batch: &Batch, number: usize, castlings: &Castlings) -> u64 {
+                    setwise::count::<$lanes>(batch, number, castlings)
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(batch, number, wings) }
+                unsafe { run(batch, number, castlings) }
             }
 
             fn tally(
                 self,
                 batch: &Batch,
                 number: usize,
-                wings: [&Wings; 2],
-                children: &mut tally::Children,
+                castlings: [&Castlings; 2],
+                children: &mut tally::PendingChildren,
                 sum: &mut Tally,
             ) {
                 #[target_feature(enable = $features)]
@@ -103,65 +108,70 @@ macro_rules! machine {
                     machine: $machine,
                     batch: &Batch,
                     number: usize,
-                    wings: [&Wings; 2],
-                    children: &mut tally::Children,
+                    castlings: [&Castlings; 2],
+                    children: &mut tally::PendingChildren,
                     sum: &mut Tally,
                 ) {
                     tally::tally::<$lanes>(
                         machine.0.sliders(),
                         batch,
                         number,
-                        wings,
+                        castlings,
                         children,
                         sum,
                     );
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(self, batch, number, wings, children, sum) }
+                unsafe { run(self, batch, number, castlings, children, sum) }
             }
 
-            fn settle(self, children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
+            fn settle(
+                self,
+                children: &mut tally::PendingChildren,
+                others: &Castlings,
+                sum: &mut Tally,
+            ) {
                 #[target_feature(enable = $features)]
-                fn run(children: &mut tally::Children, others: &Wings, sum: &mut Tally) {
+                fn run(children: &mut tally::PendingChildren, others: &Castlings, sum: &mut Tally) {
                     children.settle::<$lanes>(others, sum);
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
                 unsafe { run(children, others, sum) }
             }
-            fn notes(self, parents: &Batch, at: usize, wings: &Wings) -> Notes {
+            fn reply_info(self, parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo {
                 #[target_feature(enable = $features)]
-                fn run(parents: &Batch, at: usize, wings: &Wings) -> Notes {
-                    Notes::of::<$lanes>(parents, at, wings)
+                fn run(parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo {
+                    ReplyInfo::of::<$lanes>(parents, at, castlings)
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(parents, at, wings) }
+                unsafe { run(parents, at, castlings) }
             }
 
             fn count_children(
                 self,
                 parent: &Planes,
-                note: Option<Note<'_>>,
-                wings: &Wings,
+                reply_info: Option<LaneReplyInfo<'_>>,
+                castlings: &Castlings,
                 children: &mut Batch,
             ) -> u64 {
                 #[target_feature(enable = $features)]
                 fn run(
                     machine: $machine,
                     parent: &Planes,
-                    note: Option<Note<'_>>,
-                    wings: &Wings,
+                    reply_info: Option<LaneReplyInfo<'_>>,
+                    castlings: &Castlings,
                     children: &mut Batch,
                 ) -> u64 {
                     reuse::count_children::<$lanes>(
                         machine.0.sliders(),
                         parent,
-                        note,
-                        wings,
+                        reply_info,
+                        castlings,
                         children,
                     )
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(self, parent, note, wings, children) }
+                unsafe { run(self, parent, reply_info, castlings, children) }
             }
 
             const PARENTS: usize = $lanes::NUMBER;

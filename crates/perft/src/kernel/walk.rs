@@ -1,59 +1,60 @@
-//! The walk over the tree: positions are made level by level into batches, and the last level is only counted.
+//! The walk over the tree. Positions are made into batches, level by level, and the last level is only counted.
 
 use passant_rules::Position;
 
-use super::Mode;
 use super::batch::{Batch, MOST_LANES};
-use super::planes::{Planes, Wings};
-use super::reuse::{Note, Notes};
-use super::tally::Children;
-use crate::{Column, Tally};
+use super::mode::Mode;
+use super::planes::{Castlings, Planes};
+use super::reuse::{LaneReplyInfo, ReplyInfo};
+use super::tally::PendingChildren;
+use crate::column::Column;
+use crate::tally::Tally;
 
-/// One instruction set, and what it does to many positions at once.
+/// One instruction set, and its operations on many positions at once.
 pub(super) trait Machine: Copy {
     /// Appends all children of a position to a batch.
-    fn expand(self, parent: &Planes, wings: &Wings, children: &mut Batch);
+    fn expand(self, parent: &Planes, castlings: &Castlings, children: &mut Batch);
 
-    /// How many moves the first `number` positions of a batch have together.
+    /// The total number of moves of the first `number` positions of a batch.
     ///
-    /// `number` is a multiple of [`MOST_LANES`], or the batch is padded behind its last position.
-    fn count(self, batch: &Batch, number: usize, wings: &Wings) -> u64;
+    /// `number` is a multiple of [`MOST_LANES`], or the batch is padded after its last position.
+    fn count(self, batch: &Batch, number: usize, castlings: &Castlings) -> u64;
 
-    /// Adds the moves of the first `number` positions of a batch to a tally, but for those that it leaves in `children`,
-    /// to be settled when there are more.
+    /// Adds the moves of the first `number` positions of a batch to a tally, except for those that it leaves in
+    /// `children` to be settled later.
     ///
-    /// `wings` are the castlings of the side to move, and of the other.
+    /// `castlings` are those of the side to move, then those of the other side.
     fn tally(
         self,
         batch: &Batch,
         number: usize,
-        wings: [&Wings; 2],
-        children: &mut Children,
+        castlings: [&Castlings; 2],
+        children: &mut PendingChildren,
         tally: &mut Tally,
     );
 
-    /// Adds the moves to a tally that led to `children`; `others` are the castlings of the side that would reply.
-    fn settle(self, children: &mut Children, others: &Wings, tally: &mut Tally);
+    /// Adds the moves that led to `children` to a tally; `others` are the castlings of the side that would reply.
+    fn settle(self, children: &mut PendingChildren, others: &Castlings, tally: &mut Tally);
 
-    /// Looks at [`Machine::PARENTS`] positions of a padded batch, from `at` on; `wings` are the castlings of the side
-    /// that is not to move.
-    fn notes(self, parents: &Batch, at: usize, wings: &Wings) -> Notes;
+    /// Examines [`Machine::PARENTS`] positions of a padded batch, from `at` on; `castlings` are those of the side that
+    /// is not to move.
+    fn reply_info(self, parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo;
 
-    /// Counts the moves of all children of a position, but for those children that it appends to a batch because they
-    /// must be counted one by one.
+    /// Counts the moves of the children of a position, except for those children that it appends to a batch because
+    /// each must be counted by itself.
     fn count_children(
         self,
         parent: &Planes,
-        note: Option<Note<'_>>,
-        wings: &Wings,
+        reply_info: Option<LaneReplyInfo<'_>>,
+        castlings: &Castlings,
         children: &mut Batch,
     ) -> u64;
 
-    /// How many positions [`Machine::notes`] looks at.
+    /// The number of positions that [`Machine::reply_info`] examines.
     const PARENTS: usize;
 }
 
-/// Counts the leaves below each of some positions.
+/// Counts the leaves below each position.
 pub(super) fn count<M: Machine>(
     machine: M,
     positions: &[Position],
@@ -63,7 +64,7 @@ pub(super) fn count<M: Machine>(
     if depth == 0 {
         return vec![1; positions.len()];
     }
-    // Passing pays for many parents at once: those of a shallow tree are too few.
+    // Reuse pays only for many parents at once, and a shallow tree has too few.
     let reuses = mode == Mode::Reuse && 2 < depth;
     let mut walk = Walk::new(machine, depth, Nodes(0), reuses);
     let mut counts = Vec::with_capacity(positions.len());
@@ -83,7 +84,7 @@ pub(super) fn tally<M: Machine>(machine: M, position: &Position, depth: u32) -> 
     }
     let leaves = Kinds {
         tally: Tally::default(),
-        children: Children::new(),
+        children: PendingChildren::new(),
     };
     let mut walk = Walk::new(machine, depth, leaves, false);
     walk.run(position);
@@ -96,22 +97,22 @@ pub(super) fn tally<M: Machine>(machine: M, position: &Position, depth: u32) -> 
     tally
 }
 
-/// What becomes of the positions before the last half-move.
+/// What is counted of the positions before the last ply.
 trait Leaves<M> {
-    /// Takes the first `number` positions of a batch.
-    fn take(&mut self, machine: M, batch: &Batch, number: usize, wings: [&Wings; 2]);
+    /// Counts the moves of the first `number` positions of a batch.
+    fn take(&mut self, machine: M, batch: &Batch, number: usize, castlings: [&Castlings; 2]);
 
     /// Adds leaves whose number is known.
     fn add(&mut self, nodes: u64);
 }
 
-/// Their moves are counted.
+/// Counts all moves together.
 struct Nodes(u64);
 
 impl<M: Machine> Leaves<M> for Nodes {
     #[inline]
-    fn take(&mut self, machine: M, batch: &Batch, number: usize, wings: [&Wings; 2]) {
-        self.0 += machine.count(batch, number, wings[0]);
+    fn take(&mut self, machine: M, batch: &Batch, number: usize, castlings: [&Castlings; 2]) {
+        self.0 += machine.count(batch, number, castlings[0]);
     }
 
     #[inline]
@@ -120,16 +121,22 @@ impl<M: Machine> Leaves<M> for Nodes {
     }
 }
 
-/// Their moves are counted by kind.
+/// Counts moves by kind.
 struct Kinds {
     tally: Tally,
-    children: Children,
+    children: PendingChildren,
 }
 
 impl<M: Machine> Leaves<M> for Kinds {
     #[inline]
-    fn take(&mut self, machine: M, batch: &Batch, number: usize, wings: [&Wings; 2]) {
-        machine.tally(batch, number, wings, &mut self.children, &mut self.tally);
+    fn take(&mut self, machine: M, batch: &Batch, number: usize, castlings: [&Castlings; 2]) {
+        machine.tally(
+            batch,
+            number,
+            castlings,
+            &mut self.children,
+            &mut self.tally,
+        );
     }
 
     fn add(&mut self, nodes: u64) {
@@ -142,9 +149,9 @@ struct Walk<M, T> {
     depth: u32,
     /// Whether the children of level 1 are counted by [`Machine::count_children`].
     reuses: bool,
-    /// The castlings of the side to move at the root, and of the other.
-    wings: [Wings; 2],
-    /// The positions whose subtrees have one more half-move than the index says.
+    /// The castlings of the side to move at the root, then those of the other side.
+    castlings: [Castlings; 2],
+    /// The positions of each level. The subtrees below level `n` have `n + 1` plies.
     levels: Vec<Box<Batch>>,
     leaves: T,
 }
@@ -155,7 +162,7 @@ impl<M: Machine, T: Leaves<M>> Walk<M, T> {
             machine,
             depth,
             reuses,
-            wings: [Wings::default(); 2],
+            castlings: [Castlings::default(); 2],
             levels: (0..depth).map(|_| Batch::new()).collect(),
             leaves,
         }
@@ -163,7 +170,7 @@ impl<M: Machine, T: Leaves<M>> Walk<M, T> {
 
     fn run(&mut self, position: &Position) {
         let us = position.side_to_move();
-        self.wings = [us, !us].map(|color| Wings::new(position, color));
+        self.castlings = [us, !us].map(|color| Castlings::new(position, color));
         let root = self.depth as usize - 1;
         self.levels[root].push(Planes::new(position));
         self.level(root);
@@ -173,17 +180,17 @@ impl<M: Machine, T: Leaves<M>> Walk<M, T> {
 
     /// The castlings of the side that is not to move at a level.
     #[inline]
-    fn others(&self, level: usize) -> Wings {
-        self.wings[(self.depth as usize - level) & 1]
+    fn others(&self, level: usize) -> Castlings {
+        self.castlings[(self.depth as usize - level) & 1]
     }
 
     /// The castlings of the side to move at a level.
     #[inline]
-    fn wings(&self, level: usize) -> Wings {
-        self.wings[(self.depth as usize - 1 - level) & 1]
+    fn castlings(&self, level: usize) -> Castlings {
+        self.castlings[(self.depth as usize - 1 - level) & 1]
     }
 
-    /// Goes through the positions of a level. Those of the last levels are counted once there are many.
+    /// Expands the positions of a level. The positions of the last levels are counted once there are many.
     fn level(&mut self, level: usize) {
         if level == 0 {
             return;
@@ -191,11 +198,11 @@ impl<M: Machine, T: Leaves<M>> Walk<M, T> {
         if level == 1 && self.reuses {
             return self.reuse_if_full();
         }
-        let wings = self.wings(level);
+        let castlings = self.castlings(level);
         for at in 0..self.levels[level].len() {
             let parent = self.levels[level].get(at);
             self.machine
-                .expand(&parent, &wings, &mut self.levels[level - 1]);
+                .expand(&parent, &castlings, &mut self.levels[level - 1]);
             if level == 1 {
                 self.count_if_full();
             } else {
@@ -207,7 +214,8 @@ impl<M: Machine, T: Leaves<M>> Walk<M, T> {
         }
     }
 
-    /// Counts the children of level 1 if there is no room for more parents, but for the few that do not fill all lanes.
+    /// If level 1 has no room for more parents, counts its children, except for the last few parents, which do not fill
+    /// all lanes.
     fn reuse_if_full(&mut self) {
         if self.levels[1].is_full() {
             let number = self.levels[1].len() / MOST_LANES * MOST_LANES;
@@ -216,48 +224,53 @@ impl<M: Machine, T: Leaves<M>> Walk<M, T> {
         }
     }
 
-    /// Counts the children of some positions of level 1.
+    /// Counts the children of the first `number` positions of level 1.
     fn reuse(&mut self, number: usize) {
-        let (wings, others) = (self.wings(1), self.others(1));
+        let (castlings, others) = (self.castlings(1), self.others(1));
         for first in (0..number).step_by(M::PARENTS) {
-            let notes = self.machine.notes(&self.levels[1], first, &others);
+            let reply_info = self.machine.reply_info(&self.levels[1], first, &others);
             for lane in 0..M::PARENTS.min(number - first) {
                 let parent = self.levels[1].get(first + lane);
                 let children = &mut self.levels[0];
-                let note = notes.of_lane(lane);
+                let reply_info = reply_info.of_lane(lane);
                 let machine = self.machine;
-                let known = machine.count_children(&parent, note, &wings, children);
+                let known = machine.count_children(&parent, reply_info, &castlings, children);
                 self.leaves.add(known);
                 self.count_if_full();
             }
         }
     }
 
-    /// Counts the last level if there is no room for more, but for the few that do not fill all lanes.
+    /// If the last level has no room for more positions, counts it, except for the last few positions, which do not
+    /// fill all lanes.
     #[inline]
     fn count_if_full(&mut self) {
-        let (wings, others) = (self.wings(0), self.others(0));
+        let (castlings, others) = (self.castlings(0), self.others(0));
         let frontier = &mut self.levels[0];
         if frontier.is_full() {
             let number = frontier.len() / MOST_LANES * MOST_LANES;
             self.leaves
-                .take(self.machine, frontier, number, [&wings, &others]);
+                .take(self.machine, frontier, number, [&castlings, &others]);
             frontier.drop_first(number);
         }
     }
 
-    /// Counts what is left of the last level.
+    /// Counts the rest of the last levels.
     fn finish(&mut self) {
         if self.reuses {
             self.levels[1].pad();
             self.reuse(self.levels[1].len());
             self.levels[1].clear();
         }
-        let (wings, others) = (self.wings(0), self.others(0));
+        let (castlings, others) = (self.castlings(0), self.others(0));
         let frontier = &mut self.levels[0];
         frontier.pad();
-        self.leaves
-            .take(self.machine, frontier, frontier.len(), [&wings, &others]);
+        self.leaves.take(
+            self.machine,
+            frontier,
+            frontier.len(),
+            [&castlings, &others],
+        );
         frontier.clear();
     }
 }

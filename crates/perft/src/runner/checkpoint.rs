@@ -1,35 +1,17 @@
-//! The file from which a run goes on after it was stopped.
+//! The checkpoint file from which a run resumes.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::error::{Cause, CheckpointError};
 use super::ledger::Ledger;
-use crate::Count;
+use crate::count::Count;
 
-/// A checkpoint cannot be read, cannot be written, or is that of another run.
-#[derive(Debug)]
-pub struct CheckpointError {
-    file: PathBuf,
-    reason: Reason,
-}
-
-#[derive(Debug)]
-enum Reason {
-    Read(io::Error),
-    Write(io::Error),
-    Syntax(serde_json::Error),
-    /// What the file says, and what would be right, in words.
-    Contents(String),
-    /// In which respect it is another run, what the file says, and what is asked for.
-    Foreign(&'static str, String, String),
-}
-
-/// What makes a run the same run: with any of this different, counts cannot be added up.
+/// What identifies a run: if any of these fields differ, the counts of two runs cannot be added.
 #[derive(Serialize, Deserialize, Clone, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Identity {
@@ -43,7 +25,7 @@ pub(super) struct Identity {
     pub(super) kernel: String,
     pub(super) mode: Option<String>,
     pub(super) transpositions_merged: bool,
-    /// The half-move at which the positions below are found.
+    /// The ply of the frontier.
     pub(super) ply: u32,
     pub(super) positions: usize,
     pub(super) blocks: usize,
@@ -53,26 +35,26 @@ pub(super) struct Identity {
 #[serde(deny_unknown_fields)]
 struct Contents {
     run: Identity,
-    /// Spent so far.
+    /// The time spent so far.
     seconds: f64,
-    /// The blocks that are done, as ranges with their last block included.
+    /// The finished blocks, as ranges that include their last block.
     done: Vec<(usize, usize)>,
-    /// What they have come to, column by column, for each root move or for all together.
+    /// The counts of the finished blocks, column by column: one row for each root move, or one row in all.
     counts: Vec<Vec<u64>>,
 }
 
-/// A checkpoint file and the run that it belongs to.
+/// A checkpoint file, and the run that it belongs to.
 pub(super) struct Checkpoint<'a> {
     pub(super) file: &'a Path,
     pub(super) identity: Identity,
 }
 
-/// More than any file has that this module writes: 2^16 ranges and 218 tallies.
+/// More than the largest file that this module writes, with 2^16 ranges and 218 tallies.
 const MOST_BYTES: u64 = 1 << 24;
 
 impl Checkpoint<'_> {
-    /// What a file says that an earlier part of this run has counted, and the time it took; `None` if there is no
-    /// such file.
+    /// Reads what an earlier part of this run has counted, and the time it took. Returns `None` if the file does not
+    /// exist.
     pub(super) fn load<C: Count>(
         &self,
         roots: usize,
@@ -80,25 +62,25 @@ impl Checkpoint<'_> {
         let file = match File::open(self.file) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(self.error(Reason::Read(error))),
+            Err(error) => return Err(self.error(Cause::Read(error))),
         };
         let reader = BufReader::new(io::Read::take(file, MOST_BYTES));
         let contents: Contents = serde_json::from_reader(reader).map_err(|error| {
             self.error(if error.is_io() {
-                Reason::Read(error.into())
+                Cause::Read(error.into())
             } else {
-                Reason::Syntax(error)
+                Cause::Syntax(error)
             })
         })?;
         self.compare(&contents.run)?;
         let time = Duration::try_from_secs_f64(contents.seconds)
-            .map_err(|error| self.error(Reason::Contents(format!("seconds: {error}"))))?;
+            .map_err(|error| self.error(Cause::Contents(format!("seconds: {error}"))))?;
         let ledger =
-            ledger(&contents, roots).map_err(|message| self.error(Reason::Contents(message)))?;
+            ledger(&contents, roots).map_err(|message| self.error(Cause::Contents(message)))?;
         Ok(Some((ledger, time)))
     }
 
-    /// Replaces the file. Whenever this is cut short, the file is the old one or the new one, never a part of it.
+    /// Replaces the file. If this is interrupted, the file is the old one or the new one, never a part of either.
     pub(super) fn save<C: Count>(
         &self,
         ledger: &Ledger<C>,
@@ -115,11 +97,11 @@ impl Checkpoint<'_> {
                 .collect(),
         };
         self.replace(&contents)
-            .map_err(|error| self.error(Reason::Write(error)))
+            .map_err(|error| self.error(Cause::Write(error)))
     }
 
     fn replace(&self, contents: &Contents) -> io::Result<()> {
-        // A file can only be renamed within its file system.
+        // Renaming works only within one file system.
         let folder = match self.file.parent() {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
@@ -141,58 +123,61 @@ impl Checkpoint<'_> {
         Ok(())
     }
 
-    /// Refuses the file of another run, and says what is different.
+    /// Refuses the file of another run, and reports the first difference.
     fn compare(&self, found: &Identity) -> Result<(), CheckpointError> {
-        let wanted = &self.identity;
+        let expected = &self.identity;
         let none = || "none".to_owned();
         let pairs = [
-            ("version", found.passant.clone(), wanted.passant.clone()),
-            ("position", found.fen.clone(), wanted.fen.clone()),
-            ("depth", found.depth.to_string(), wanted.depth.to_string()),
-            ("count", found.counted.clone(), wanted.counted.clone()),
+            ("version", found.passant.clone(), expected.passant.clone()),
+            ("position", found.fen.clone(), expected.fen.clone()),
+            ("depth", found.depth.to_string(), expected.depth.to_string()),
+            ("count", found.counted.clone(), expected.counted.clone()),
             (
                 "division by root move",
                 found.by_root_move.to_string(),
-                wanted.by_root_move.to_string(),
+                expected.by_root_move.to_string(),
             ),
-            ("kernel", found.kernel.clone(), wanted.kernel.clone()),
+            ("kernel", found.kernel.clone(), expected.kernel.clone()),
             (
                 "mode",
                 found.mode.clone().unwrap_or_else(none),
-                wanted.mode.clone().unwrap_or_else(none),
+                expected.mode.clone().unwrap_or_else(none),
             ),
             (
                 "merging of transpositions",
                 found.transpositions_merged.to_string(),
-                wanted.transpositions_merged.to_string(),
+                expected.transpositions_merged.to_string(),
             ),
-            ("ply", found.ply.to_string(), wanted.ply.to_string()),
+            ("ply", found.ply.to_string(), expected.ply.to_string()),
             (
                 "number of positions",
                 found.positions.to_string(),
-                wanted.positions.to_string(),
+                expected.positions.to_string(),
             ),
             (
                 "number of blocks",
                 found.blocks.to_string(),
-                wanted.blocks.to_string(),
+                expected.blocks.to_string(),
             ),
         ];
-        match pairs.into_iter().find(|(_, found, wanted)| found != wanted) {
+        match pairs
+            .into_iter()
+            .find(|(_, found, expected)| found != expected)
+        {
             None => Ok(()),
-            Some((what, found, wanted)) => Err(self.error(Reason::Foreign(what, found, wanted))),
+            Some((what, found, expected)) => Err(self.error(Cause::Foreign(what, found, expected))),
         }
     }
 
-    fn error(&self, reason: Reason) -> CheckpointError {
+    fn error(&self, cause: Cause) -> CheckpointError {
         CheckpointError {
             file: self.file.to_owned(),
-            reason,
+            cause,
         }
     }
 }
 
-/// Believes the numbers of a file if they fit the run.
+/// Makes a ledger from the numbers of a file if they fit the run; otherwise says what does not fit.
 fn ledger<C: Count>(contents: &Contents, roots: usize) -> Result<Ledger<C>, String> {
     let mut ledger = Ledger::<C>::new(contents.run.blocks, roots);
     for &(first, last) in &contents.done {
@@ -200,19 +185,21 @@ fn ledger<C: Count>(contents: &Contents, roots: usize) -> Result<Ledger<C>, Stri
             .done
             .get_mut(first..=last)
             .filter(|range| first <= last && !range.contains(&true))
-            .ok_or_else(|| format!("done: there is no range of blocks {first} to {last} left"))?;
+            .ok_or_else(|| {
+                format!("done: blocks {first} to {last} do not exist or are listed twice")
+            })?;
         range.fill(true);
         ledger.number_done += last - first + 1;
     }
     if contents.counts.len() != roots {
         let found = contents.counts.len();
-        return Err(format!("counts: there are {found}, not {roots}"));
+        return Err(format!("counts: expected {roots}, got {found}"));
     }
     for (count, columns) in ledger.counts.iter_mut().zip(&contents.counts) {
         if columns.len() != C::COLUMNS {
             let found = columns.len();
             return Err(format!(
-                "counts: one has {found} columns, not {}",
+                "counts: expected {} columns, got {found}",
                 C::COLUMNS
             ));
         }
@@ -220,22 +207,3 @@ fn ledger<C: Count>(contents: &Contents, roots: usize) -> Result<Ledger<C>, Stri
     }
     Ok(ledger)
 }
-
-impl fmt::Display for CheckpointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let file = self.file.display();
-        match &self.reason {
-            Reason::Read(error) => write!(f, "cannot read the checkpoint {file}: {error}"),
-            Reason::Write(error) => write!(f, "cannot write the checkpoint {file}: {error}"),
-            Reason::Syntax(error) => write!(f, "{file} is no checkpoint: {error}"),
-            Reason::Contents(message) => write!(f, "the checkpoint {file} is damaged: {message}"),
-            Reason::Foreign(what, found, wanted) => write!(
-                f,
-                "{file} is the checkpoint of another run: its {what} is {found}, not {wanted}; \
-                 name another file, or remove this one"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for CheckpointError {}

@@ -1,104 +1,104 @@
-//! The upper half-moves of a run, laid out at once: the positions to count, and how many lines lead to each.
+//! The frontier of a run: all positions some plies below the root, and how many move orders reach each.
 
 use passant_rules::{Move, Position};
 use rayon::prelude::*;
 
-use super::RunError;
+use super::error::RunError;
 use crate::packed::Packed;
 
-/// A position after some half-moves, and the lines that lead there.
+/// A position of the frontier, and the lines that lead to it.
 ///
-/// Where transpositions are merged, there is one for each position and root move; otherwise one for each line.
+/// If transpositions are merged, there is one entry for each position and root move; otherwise one for each line.
 #[derive(Clone, Copy)]
-pub(super) struct Lines {
+pub(super) struct FrontierEntry {
     pub(super) position: Packed,
-    /// The root move that the lines begin with, by its number; 0 if they are not told apart.
+    /// The index of the root move that the lines begin with; 0 if root moves are not told apart.
     pub(super) root: u32,
-    /// How many lines there are.
+    /// The number of lines.
     pub(super) number: u64,
-    /// One of the ways to get there: from a position half a move before, by its number, ...
+    /// The index of a position one ply before, from which one of the lines comes, ...
     parent: u32,
-    /// ... with this move.
+    /// ... and the move that leads from there to this position.
     mv: Move,
 }
 
-/// Every position some half-moves below the root, sorted: the positions that resemble each other are neighbours, and
-/// the order is the same in every run.
+/// Every position some plies below the root, sorted. Similar positions are neighbors, and the order is the same in
+/// every run.
 pub(super) struct Frontier {
-    pub(super) lines: Vec<Lines>,
-    /// The positions half a move before.
+    pub(super) lines: Vec<FrontierEntry>,
+    /// The positions one ply before.
     parents: Vec<Position>,
-    /// How many half-moves below the root it is.
+    /// The number of plies below the root.
     pub(super) ply: u32,
 }
 
-/// How a frontier is laid out.
+/// How a frontier is expanded.
 #[derive(Clone, Copy)]
-pub(super) struct Layout {
-    /// At most this many half-moves are laid out.
+pub(super) struct FrontierOptions {
+    /// The most plies to expand.
     pub(super) max_ply: u32,
-    /// Whether lines with different root moves are told apart.
+    /// Whether lines with different root moves are kept apart.
     pub(super) by_root: bool,
-    /// Whether lines that lead to the same position are put together.
+    /// Whether lines that lead to the same position are merged.
     pub(super) merge: bool,
 }
 
-/// A frontier with more lines is not expanded further: it would take more memory than it saves time.
+/// A frontier with more entries is not expanded further, because that would cost more memory than it saves time.
 const MOST_TO_EXPAND: usize = 100_000;
 
 impl Frontier {
-    /// Lays out as many half-moves as are worth it.
-    pub(super) fn new(root: &Position, layout: Layout) -> Result<Self, RunError> {
-        let mut frontier = Self::first(root, layout)?;
-        while frontier.ply < layout.max_ply && frontier.lines.len() <= MOST_TO_EXPAND {
-            frontier = frontier.next(layout)?;
+    /// Expands as many plies as are worthwhile.
+    pub(super) fn new(root: &Position, options: FrontierOptions) -> Result<Self, RunError> {
+        let mut frontier = Self::first(root, options)?;
+        while frontier.ply < options.max_ply && frontier.lines.len() <= MOST_TO_EXPAND {
+            frontier = frontier.next(options)?;
         }
         Ok(frontier)
     }
 
-    /// The position that lines lead to. Where several positions are equal, it is one of them: clocks and captures en
-    /// passant that are illegal may be those of another.
-    pub(super) fn position(&self, lines: &Lines) -> Position {
+    /// The position that the lines of an entry lead to. If several equal positions were merged, this is one of them;
+    /// the others may differ in clocks and in illegal en passant captures.
+    pub(super) fn position(&self, lines: &FrontierEntry) -> Position {
         let mut position = self.parents[lines.parent as usize].clone();
         let _ = position.make(lines.mv);
         position
     }
 
-    fn first(root: &Position, layout: Layout) -> Result<Self, RunError> {
+    fn first(root: &Position, options: FrontierOptions) -> Result<Self, RunError> {
         let moves = root.legal_moves();
         let lines = (0..).zip(moves).map(|(index, mv)| {
             let mut child = root.clone();
             let _ = child.make(mv);
-            Lines {
+            FrontierEntry {
                 position: Packed::of(&child),
-                root: if layout.by_root { index } else { 0 },
+                root: if options.by_root { index } else { 0 },
                 number: 1,
                 parent: 0,
                 mv,
             }
         });
         Ok(Self {
-            lines: sorted(lines.collect(), layout)?,
+            lines: sorted(lines.collect(), options)?,
             parents: vec![root.clone()],
             ply: 1,
         })
     }
 
-    /// One half-move more.
-    fn next(&self, layout: Layout) -> Result<Self, RunError> {
-        let groups: Vec<&[Lines]> = self.lines.chunk_by(is_same_position).collect();
+    /// Expands one more ply.
+    fn next(&self, options: FrontierOptions) -> Result<Self, RunError> {
+        let groups: Vec<&[FrontierEntry]> = self.lines.chunk_by(is_same_position).collect();
         let parents: Vec<Position> = groups
             .par_iter()
             .map(|same| self.position(&same[0]))
             .collect();
-        let below = |(index, (same, parent)): (usize, (&&[Lines], &Position))| {
+        let below = |(index, (same, parent)): (usize, (&&[FrontierEntry], &Position))| {
             let mut children = Vec::new();
             let mut position = parent.clone();
             for mv in position.legal_moves() {
                 let undo = position.make(mv);
                 let child = Packed::of(&position);
                 position.unmake(mv, undo);
-                children.extend(same.iter().map(|lines| Lines {
+                children.extend(same.iter().map(|lines| FrontierEntry {
                     position: child,
                     parent: index as u32,
                     mv,
@@ -110,29 +110,33 @@ impl Frontier {
         let numbered = groups.par_iter().zip(&parents).enumerate();
         let lines = numbered.flat_map_iter(below).collect();
         Ok(Self {
-            lines: sorted(lines, layout)?,
+            lines: sorted(lines, options)?,
             parents,
             ply: self.ply + 1,
         })
     }
 
-    /// The lines that are counted at once, as the places where they begin, and the end of the last.
-    pub(super) fn jobs(&self, layout: Layout) -> Vec<usize> {
+    /// The jobs: groups of entries whose position is counted once. Returns the index of the first entry of each job,
+    /// and the end of the last job.
+    pub(super) fn jobs(&self, options: FrontierOptions) -> Vec<usize> {
         let is_next = |index: &usize| match self.lines.get(index.wrapping_sub(1)..=*index) {
-            Some([before, at]) => !layout.merge || !is_same_position(before, at),
+            Some([before, at]) => !options.merge || !is_same_position(before, at),
             _ => true,
         };
         (0..=self.lines.len()).filter(is_next).collect()
     }
 }
 
-fn is_same_position(one: &Lines, other: &Lines) -> bool {
+fn is_same_position(one: &FrontierEntry, other: &FrontierEntry) -> bool {
     one.position == other.position
 }
 
-fn sorted(mut lines: Vec<Lines>, layout: Layout) -> Result<Vec<Lines>, RunError> {
+fn sorted(
+    mut lines: Vec<FrontierEntry>,
+    options: FrontierOptions,
+) -> Result<Vec<FrontierEntry>, RunError> {
     lines.par_sort_unstable_by_key(|lines| (lines.position, lines.root));
-    if !layout.merge {
+    if !options.merge {
         return Ok(lines);
     }
     let mut fits = true;

@@ -1,17 +1,17 @@
-//! What a run has counted so far.
+//! The ledger of a run: what is counted so far.
 
-use super::RunError;
-use crate::Count;
+use super::error::RunError;
+use crate::count::Count;
 
-/// Which blocks of work are done, and what they have come to. A block is entered once, with its counts, or not at
-/// all: at any moment the counts are those of the blocks that are marked as done.
+/// The finished blocks of work, and their counts. A block is entered once, together with its counts, so at any moment
+/// the counts are those of the blocks that are marked as done.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Ledger<C> {
-    /// For each block whether it is done.
+    /// For each block, whether it is done.
     pub(super) done: Vec<bool>,
-    /// How many blocks are done.
+    /// The number of blocks that are done.
     pub(super) number_done: usize,
-    /// What was counted for each root move, or one sum for all of them.
+    /// The count of each root move, or one sum for all of them.
     pub(super) counts: Vec<C>,
 }
 
@@ -24,7 +24,7 @@ impl<C: Count> Ledger<C> {
         }
     }
 
-    /// Enters a block that is not done yet, with what it has come to for each root move.
+    /// Enters a block that is not done yet, with its count for each root move.
     pub(super) fn enter(&mut self, block: usize, counts: &[C]) -> Result<(), RunError> {
         for (sum, count) in self.counts.iter_mut().zip(counts) {
             sum.add_times(count, 1).ok_or(RunError::TooMany)?;
@@ -41,7 +41,7 @@ impl<C: Count> Ledger<C> {
             .collect()
     }
 
-    /// The blocks that are done, as ranges with their last block included.
+    /// The blocks that are done, as ranges that include their last block.
     pub(super) fn ranges(&self) -> Vec<(usize, usize)> {
         let mut ranges: Vec<(usize, usize)> = Vec::new();
         for block in (0..self.done.len()).filter(|&block| self.done[block]) {

@@ -1,4 +1,4 @@
-//! What to count, and how.
+//! The description of a run: what to count, and how.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -6,16 +6,18 @@ use std::sync::atomic::AtomicBool;
 
 use passant_rules::Position;
 
-use super::Progress;
-use crate::{Count, Counter, Table};
+use super::result::Progress;
+use crate::count::Count;
+use crate::counter::Counter;
+use crate::table::Table;
 
-/// What a [`Runner`](super::Runner) is to count, and how.
+/// What a [`Runner`](super::Runner) counts, and how.
 ///
 /// `C` is what is counted: nodes (`u64`), or leaf moves by kind ([`Tally`](crate::Tally)).
 ///
-/// By default, the upper half-moves are laid out and *transpositions are merged* there: a position that several lines
-/// lead to is counted once, and its count taken as many times. That is exact. There is no hash table unless one is
-/// [given](Run::hash).
+/// By default the tree is expanded near the root, and *transpositions are merged* there: a position is counted once,
+/// and its count is multiplied by the number of move orders that reach it. That is exact. There is no hash table unless
+/// [`hash`](Run::hash) gives one.
 pub struct Run<'a, C> {
     pub(super) position: Position,
     pub(super) depth: u32,
@@ -29,7 +31,7 @@ pub struct Run<'a, C> {
 }
 
 impl<'a, C: Count> Run<'a, C> {
-    /// The tree below a position, to a depth in half-moves.
+    /// Counts the tree below a position to a depth in plies.
     #[must_use]
     pub fn new(position: Position, depth: u32) -> Self {
         Self {
@@ -45,53 +47,54 @@ impl<'a, C: Count> Run<'a, C> {
         }
     }
 
-    /// What counts the leaves; the fastest there is, if nothing is said.
-    /// Tallies are made in mode [`MakeAll`](crate::kernel::Mode::MakeAll) whatever is asked for.
+    /// Chooses the counter of the leaves. The default is the fastest one. Tallies always use mode
+    /// [`MakeAll`](crate::kernel::Mode::MakeAll).
     #[must_use]
     pub fn counter(mut self, counter: Counter) -> Self {
         self.counter = counter;
         self
     }
 
-    /// Counts below each root move as well. Only lines with the same root move are merged then.
+    /// Also reports the count below each root move. Only lines with the same root move are merged then.
     #[must_use]
     pub fn divide(mut self) -> Self {
         self.divide = true;
         self
     }
 
-    /// Counts a position as often as it is met: transpositions are not merged.
+    /// Counts a position each time it is reached: transpositions are not merged.
     #[must_use]
     pub fn unmerged(mut self) -> Self {
         self.merge = false;
         self
     }
 
-    /// Looks positions up in a table, and stores what they count. Exact too, see [`Table`].
+    /// Looks positions up in a table, and stores their counts there. Counts stay exact, see [`Table`].
     #[must_use]
     pub fn hash(mut self, table: &'a Table<C>) -> Self {
         self.table = Some(table);
         self
     }
 
-    /// Goes on from a file if there is one, and keeps in it what has been counted: about once in a second, when the
-    /// run is interrupted, and when it has ended. A file of another run is refused.
+    /// Resumes from this file if it exists, and saves progress to it: about once a second, when the run is interrupted,
+    /// and at the end. The file of another run is refused.
     ///
-    /// Trees that are counted in one go, which takes milliseconds, write no file.
+    /// A tree that is counted in one call, which takes milliseconds, does not use the file.
     #[must_use]
     pub fn checkpoint(mut self, file: &Path) -> Self {
         self.checkpoint = Some(file.to_owned());
         self
     }
 
-    /// Ends the run, with [`RunError::Interrupted`](super::RunError::Interrupted), soon after this becomes true.
+    /// Ends the run with [`RunError::Interrupted`](super::RunError::Interrupted) soon after `stop` becomes true.
     #[must_use]
     pub fn stop(mut self, stop: Arc<AtomicBool>) -> Self {
         self.stop = stop;
         self
     }
 
-    /// Is called from any thread when a part of the work is done, and once before; it should return soon.
+    /// Sets a function that is called at the beginning and after each finished part of the work. Any thread may call
+    /// it, and it should return quickly.
     #[must_use]
     pub fn progress(mut self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
         self.progress = progress;

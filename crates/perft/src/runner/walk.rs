@@ -1,13 +1,14 @@
-//! The middle half-moves of a run: between the frontier and the trees that are counted in one go.
+//! The middle plies of a run: between the frontier and the trees that are counted in one call.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use passant_rules::Position;
 
-use super::RunError;
-use crate::counter::Depths;
+use super::error::RunError;
+use crate::count::Count;
+use crate::counter::{Counter, Depths};
 use crate::packed::Packed;
-use crate::{Count, Counter, Table};
+use crate::table::Table;
 
 /// Walks the tree below one position of the frontier.
 pub(super) struct Walk<'a, C> {
@@ -17,7 +18,7 @@ pub(super) struct Walk<'a, C> {
 }
 
 impl<C: Count> Walk<'_, C> {
-    /// Counts the tree below a position. The position is the same afterwards, if there is no error.
+    /// Counts the tree below a position. Unless an error is returned, the position is unchanged afterwards.
     pub(super) fn count(&self, position: &mut Position, depth: u32) -> Result<C, RunError> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(RunError::Interrupted);

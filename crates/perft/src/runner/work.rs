@@ -1,4 +1,4 @@
-//! A run from its beginning to its end: laid out, spread over the threads, summed up.
+//! A run from beginning to end: expands the frontier, spreads it over the threads, and sums up.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,17 +7,20 @@ use std::time::{Duration, Instant};
 use passant_rules::{EnPassantMode, Move, Position};
 
 use super::checkpoint::{Checkpoint, Identity};
-use super::frontier::{Frontier, Layout};
+use super::error::{CheckpointError, RunError};
+use super::frontier::{Frontier, FrontierOptions};
 use super::ledger::Ledger;
+use super::result::{FrontierSummary, Progress, RunResult};
+use super::run::Run;
 use super::walk::Walk;
-use super::{CheckpointError, Frontage, Outcome, Progress, Run, RunError};
-use crate::{Count, Counter};
+use crate::count::Count;
+use crate::counter::Counter;
 
-/// Smaller trees are counted in one go.
+/// Trees of a lower depth are counted in one call.
 const SPREAD_FROM: u32 = 4;
 
-/// A run is cut into about this many blocks, or one for each position if there are fewer: a block is entered into the
-/// ledger at once. With 64 threads there are still more than a hundred blocks for each.
+/// The approximate number of blocks in a run; if there are fewer positions, each is a block of its own. A block is
+/// entered into the ledger as a whole. With 64 threads, each thread has more than a hundred blocks.
 const BLOCKS: usize = 1 << 13;
 
 /// The least time between two checkpoints.
@@ -26,27 +29,27 @@ const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(1);
 pub(super) fn run<C: Count>(
     pool: &rayon::ThreadPool,
     run: &Run<'_, C>,
-) -> Result<Outcome<C>, RunError> {
+) -> Result<RunResult<C>, RunError> {
     let start = Instant::now();
     let job_depth = counter(run).depths().job;
     if run.depth < SPREAD_FROM || run.depth <= job_depth {
-        return Ok(in_one_go(run, start));
+        return Ok(in_one_call(run, start));
     }
-    let layout = Layout {
+    let options = FrontierOptions {
         max_ply: run.depth - job_depth,
         by_root: run.divide,
         merge: run.merge,
     };
-    let frontier = pool.install(|| Frontier::new(&run.position, layout))?;
-    Work::new(run, frontier, layout).run(pool, start)
+    let frontier = pool.install(|| Frontier::new(&run.position, options))?;
+    Work::new(run, frontier, options).run(pool, start)
 }
 
-/// What counts this run.
+/// The counter that this run uses.
 fn counter<C: Count>(run: &Run<'_, C>) -> Counter {
     run.counter.for_count::<C>()
 }
 
-fn in_one_go<C: Count>(run: &Run<'_, C>, start: Instant) -> Outcome<C> {
+fn in_one_call<C: Count>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
     let mut position = run.position.clone();
     let mut divide = Vec::new();
     if run.divide && run.depth != 0 {
@@ -54,7 +57,7 @@ fn in_one_go<C: Count>(run: &Run<'_, C>, start: Instant) -> Outcome<C> {
             divide.push((mv, below(run, &mut position, mv)));
         }
     }
-    Outcome {
+    RunResult {
         total: counter(run).count(&mut position, run.depth),
         divide,
         counter: counter(run),
@@ -79,11 +82,11 @@ fn below<C: Count>(run: &Run<'_, C>, position: &mut Position, mv: Move) -> C {
 struct Work<'a, C> {
     run: &'a Run<'a, C>,
     frontier: Frontier,
-    /// Where in the frontier the lines of each position begin, and where the last ones end.
+    /// For each position, the index of its first entry in the frontier; then the end of the last one.
     jobs: Vec<usize>,
-    /// How many positions make a block.
+    /// The number of positions in a block.
     block: usize,
-    /// How many sums there are: one for each root move, or one.
+    /// The number of sums: one for each root move, or one.
     roots: usize,
 }
 
@@ -92,29 +95,29 @@ struct Shared<'a, C> {
     ledger: Mutex<Ledger<C>>,
     /// The first error.
     error: Mutex<Option<RunError>>,
-    /// Whether there is one.
+    /// Whether there is an error.
     has_failed: AtomicBool,
-    /// The blocks that are to be done, and the next of them that nobody has taken.
+    /// The blocks that are to be done, and the index of the next one to take.
     to_do: Vec<usize>,
     next: AtomicUsize,
     checkpoint: Option<Checkpoint<'a>>,
-    /// When the last checkpoint was written; whoever writes one holds it.
+    /// When the last checkpoint was written. The thread that writes a checkpoint holds this lock.
     saved: Mutex<Instant>,
     start: Instant,
-    /// The time that was spent before.
+    /// The time spent in earlier parts of the run.
     before: Duration,
 }
 
 impl<'a, C: Count> Work<'a, C> {
-    fn new(run: &'a Run<'a, C>, frontier: Frontier, layout: Layout) -> Self {
-        let jobs = frontier.jobs(layout);
+    fn new(run: &'a Run<'a, C>, frontier: Frontier, options: FrontierOptions) -> Self {
+        let jobs = frontier.jobs(options);
         let positions = jobs.len() - 1;
         Self {
             run,
             frontier,
             block: positions.div_ceil(BLOCKS).max(1),
             jobs,
-            roots: if layout.by_root {
+            roots: if options.by_root {
                 run.position.legal_moves().len()
             } else {
                 1
@@ -122,7 +125,7 @@ impl<'a, C: Count> Work<'a, C> {
         }
     }
 
-    fn run(&self, pool: &rayon::ThreadPool, start: Instant) -> Result<Outcome<C>, RunError> {
+    fn run(&self, pool: &rayon::ThreadPool, start: Instant) -> Result<RunResult<C>, RunError> {
         let shared = self.begin(start)?;
         let resumed = lock(&shared.ledger).number_done;
         self.report(resumed);
@@ -143,7 +146,7 @@ impl<'a, C: Count> Work<'a, C> {
         self.outcome(ledger.counts, shared.time(), resumed, unsaved)
     }
 
-    /// Nothing done yet, or what a checkpoint says.
+    /// Starts with an empty ledger, or with that of the checkpoint.
     fn begin(&self, start: Instant) -> Result<Shared<'a, C>, RunError> {
         let checkpoint = self.run.checkpoint.as_deref().map(|file| Checkpoint {
             file,
@@ -166,12 +169,12 @@ impl<'a, C: Count> Work<'a, C> {
             start,
             before,
         };
-        // A file that cannot be written is better known now than after hours.
+        // If the file cannot be written, the user should know now and not after hours.
         shared.save()?;
         Ok(shared)
     }
 
-    /// What one thread does.
+    /// Takes blocks until none is left: the work of one thread.
     fn take_blocks(&self, shared: &Shared<'_, C>) -> Result<(), RunError> {
         let next = || {
             shared
@@ -189,7 +192,7 @@ impl<'a, C: Count> Work<'a, C> {
                 ledger.number_done
             };
             self.report(done);
-            shared.save_from_time_to_time();
+            shared.save_if_due();
         }
         Ok(())
     }
@@ -223,7 +226,7 @@ impl<'a, C: Count> Work<'a, C> {
         time: Duration,
         resumed: usize,
         unsaved: Option<CheckpointError>,
-    ) -> Result<Outcome<C>, RunError> {
+    ) -> Result<RunResult<C>, RunError> {
         let mut total = C::default();
         for count in &counts {
             total.add_times(count, 1).ok_or(RunError::TooMany)?;
@@ -234,11 +237,11 @@ impl<'a, C: Count> Work<'a, C> {
         } else {
             Vec::new()
         };
-        Ok(Outcome {
+        Ok(RunResult {
             total,
             divide,
             counter: counter(self.run),
-            layout: Some(Frontage {
+            layout: Some(FrontierSummary {
                 ply: self.frontier.ply,
                 positions: self.positions(),
                 merged: self.run.merge,
@@ -274,7 +277,7 @@ impl<'a, C: Count> Work<'a, C> {
         self.positions().div_ceil(self.block)
     }
 
-    /// How many positions so many blocks have, but for the last block, which may have fewer.
+    /// The number of positions in this many blocks. The last block may have fewer than the others.
     fn positions_of(&self, blocks: usize) -> usize {
         (blocks * self.block).min(self.positions())
     }
@@ -292,9 +295,9 @@ impl<C: Count> Shared<'_, C> {
         self.before + self.start.elapsed()
     }
 
-    /// Writes a checkpoint if the last one is old enough and nobody else is at it. One that fails now may succeed
-    /// later; if the last one fails as well, that is told.
-    fn save_from_time_to_time(&self) {
+    /// Writes a checkpoint if the last one is old enough and no other thread is writing one. A failure here is ignored,
+    /// because a later attempt may succeed; a failure of the last attempt is reported.
+    fn save_if_due(&self) {
         if let Ok(mut saved) = self.saved.try_lock()
             && CHECKPOINT_INTERVAL <= saved.elapsed()
         {
@@ -318,7 +321,8 @@ impl<C: Count> Shared<'_, C> {
     }
 }
 
-/// Whoever panics while holding a lock ends the program; nobody else need panic for it.
+/// Locks a mutex. A panic of another thread that held it is no reason to panic here: that panic ends the program
+/// anyway.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! A run that was stopped goes on from its file, and counts what it would have counted.
+//! An interrupted run resumes from its checkpoint and reaches the same counts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ fn kiwipete() -> Position {
     Position::from_fen(KIWIPETE).unwrap()
 }
 
-/// A file in the folder for test files, which is not there yet.
+/// A path in the folder for test files. The file does not exist yet.
 fn file(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&path);
@@ -22,14 +22,14 @@ fn file(name: &str) -> PathBuf {
 }
 
 fn run<C: Count>(file: &Path, depth: u32) -> Run<'static, C> {
-    // The rules lay out more positions than a kernel at this depth.
+    // At this depth, the frontier for the rules has more positions than the one for a kernel.
     Run::new(kiwipete(), depth)
         .counter(Counter::Rules)
         .divide()
         .checkpoint(file)
 }
 
-/// Runs until some blocks are done, and stops.
+/// Runs until this many reports have come, and stops.
 fn interrupted(file: &Path, reports: usize) {
     let stop = Arc::new(AtomicBool::new(false));
     let seen = AtomicUsize::new(0);
@@ -48,30 +48,30 @@ fn refusal<C: Count>(run: &Run<'_, C>) -> String {
 }
 
 #[test]
-fn a_run_goes_on_again_and_again() {
+fn resumes_as_often_as_it_is_interrupted() {
     let path = file("again.json");
     for reports in [100, 300, 500] {
         interrupted(&path, reports);
     }
-    let outcome = Runner::new(None)
+    let result = Runner::new(None)
         .unwrap()
         .run(&run::<Tally>(&path, 4))
         .unwrap();
-    let positions = outcome.layout.unwrap().positions;
-    assert!(positions / 10 < outcome.resumed && outcome.resumed < positions);
-    assert_eq!(outcome.total, tally(&mut kiwipete(), 4));
-    assert_eq!(outcome.unsaved, None);
+    let positions = result.layout.unwrap().positions;
+    assert!(positions / 10 < result.resumed && result.resumed < positions);
+    assert_eq!(result.total, tally(&mut kiwipete(), 4));
+    assert_eq!(result.unsaved, None);
 
     let again = Runner::new(None)
         .unwrap()
         .run(&run::<Tally>(&path, 4))
         .unwrap();
-    assert_eq!((again.total, again.divide), (outcome.total, outcome.divide));
+    assert_eq!((again.total, again.divide), (result.total, result.divide));
     assert_eq!(again.resumed, positions);
 }
 
 #[test]
-fn a_file_of_another_run_is_refused() {
+fn refuses_the_checkpoint_of_another_run() {
     let path = file("foreign.json");
     interrupted(&path, 1);
     let before = fs::read(&path).unwrap();
@@ -106,19 +106,19 @@ fn a_file_of_another_run_is_refused() {
 }
 
 #[test]
-fn a_file_that_is_no_checkpoint_is_refused_and_kept() {
+fn refuses_and_keeps_a_file_that_is_not_a_checkpoint() {
     let path = file("letter.txt");
     for text in ["", "Dear Sir", "{}", "[1, 2]"] {
         fs::write(&path, text).unwrap();
         let message = refusal(&run::<Tally>(&path, 4));
-        let beginning = format!("{} is no checkpoint: ", path.display());
+        let beginning = format!("{} is not a checkpoint: ", path.display());
         assert!(message.starts_with(&beginning), "{message}");
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
 }
 
 #[test]
-fn damaged_numbers_are_refused() {
+fn refuses_damaged_numbers() {
     let path = file("damaged.json");
     interrupted(&path, 1);
     let whole = fs::read_to_string(&path).unwrap();
@@ -126,22 +126,22 @@ fn damaged_numbers_are_refused() {
         (
             "\"done\":[",
             "\"done\":[[5,4],",
-            "done: there is no range of blocks 5 to 4 left",
+            "done: blocks 5 to 4 do not exist or are listed twice",
         ),
         (
             "\"done\":[",
             "\"done\":[[9000,9001],",
-            "done: there is no range of blocks 9000 to 9001 left",
+            "done: blocks 9000 to 9001 do not exist or are listed twice",
         ),
         (
             "\"counts\":[",
             "\"counts\":[[1],",
-            "counts: there are 49, not 48",
+            "counts: expected 48, got 49",
         ),
         (
             "\"counts\":[[",
             "\"counts\":[[1,",
-            "counts: one has 32 columns, not 31",
+            "counts: expected 31 columns, got 32",
         ),
     ];
     for (from, to, damage) in cases {
@@ -154,7 +154,7 @@ fn damaged_numbers_are_refused() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_told_at_once() {
+fn reports_at_once_that_the_file_cannot_be_written() {
     let path = file("no-such-folder").join("checkpoint.json");
     let message = refusal(&run::<Tally>(&path, 8));
     let beginning = format!("cannot write the checkpoint {}: ", path.display());

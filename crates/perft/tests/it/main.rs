@@ -1,4 +1,4 @@
-//! The counters as their users meet them.
+//! Tests of the runner through its public interface.
 
 mod checkpoint;
 mod runner;

@@ -1,4 +1,4 @@
-//! However a run is laid out and spread, it counts what the plain walk over the tree counts.
+//! A run counts the same as the plain walk over the tree, however it is expanded and spread.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -12,9 +12,9 @@ use passant_rules::Position;
 
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-/// Chess960, with rights of both sides.
+/// A Chess960 position in which both colors have castling rights.
 const CHESS960: &str = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
-/// Captures that are refused on the rank, and many transpositions.
+/// Has en passant captures that are illegal because of the rank, and many transpositions.
 const POSITION_3: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 
 fn position(fen: &str) -> Position {
@@ -25,22 +25,22 @@ fn threads(number: usize) -> Runner {
     Runner::new(NonZeroUsize::new(number)).unwrap()
 }
 
-/// Everything that can count on this machine.
+/// All counters of this machine.
 fn counters() -> Vec<Counter> {
     let modes = |kernel| [Mode::MakeAll, Mode::Reuse].map(|mode| Counter::Kernel(kernel, mode));
     let kernels = Kernel::available().flat_map(modes);
     [Counter::Rules].into_iter().chain(kernels).collect()
 }
 
-/// All ways to lay a run out.
-fn ways<C: Count>(
+/// The total of each kind of run.
+fn totals<C: Count>(
     fen: &str,
     depth: u32,
     counter: Counter,
     table: &Table<C>,
 ) -> Vec<(&'static str, C)> {
     let run = || Run::<C>::new(position(fen), depth).counter(counter);
-    let ways = [
+    let totals = [
         ("merged", run()),
         ("unmerged", run().unmerged()),
         ("divided", run().divide()),
@@ -51,53 +51,54 @@ fn ways<C: Count>(
             run().unmerged().hash(table).divide(),
         ),
     ];
-    ways.map(|(name, run)| (name, threads(2).run(&run).unwrap().total))
+    totals
+        .map(|(name, run)| (name, threads(2).run(&run).unwrap().total))
         .into()
 }
 
 #[test]
-fn nodes_are_those_of_the_plain_walk() {
-    // Small, so that much is thrown out.
+fn counts_the_nodes_of_the_plain_walk() {
+    // The table is small, so that many entries are replaced.
     let table = Table::new(100_000).unwrap();
     for (fen, depth) in [(INITIAL, 6), (KIWIPETE, 5), (CHESS960, 5), (POSITION_3, 6)] {
         let expected = bulk(&mut position(fen), depth);
         for counter in counters() {
-            for (way, total) in ways::<u64>(fen, depth, counter, &table) {
-                assert_eq!(total, expected, "{counter}, {way}: {fen}");
+            for (method, total) in totals::<u64>(fen, depth, counter, &table) {
+                assert_eq!(total, expected, "{counter}, {method}: {fen}");
             }
         }
     }
 }
 
 #[test]
-fn tallies_are_those_of_the_plain_walk() {
+fn counts_the_tally_of_the_plain_walk() {
     let table = Table::new(1_000_000).unwrap();
     for (fen, depth) in [(INITIAL, 4), (KIWIPETE, 4), (CHESS960, 4), (POSITION_3, 5)] {
         let expected = tally(&mut position(fen), depth);
         for counter in counters() {
-            for (way, total) in ways::<Tally>(fen, depth, counter, &table) {
-                assert_eq!(total, expected, "{counter}, {way}: {fen}");
+            for (method, total) in totals::<Tally>(fen, depth, counter, &table) {
+                assert_eq!(total, expected, "{counter}, {method}: {fen}");
             }
         }
     }
 }
 
 #[test]
-fn every_depth_is_divided_as_by_the_plain_walk() {
+fn divides_like_the_plain_walk_at_every_depth() {
     for depth in 0..=5 {
         let mut expected = Vec::new();
         divide(&mut position(POSITION_3), depth, |mv, count: Tally| {
             expected.push((mv, count));
         });
         let run = Run::<Tally>::new(position(POSITION_3), depth).divide();
-        let outcome = threads(3).run(&run).unwrap();
-        assert_eq!(outcome.divide, expected, "depth {depth}");
-        assert_eq!(outcome.total, tally(&mut position(POSITION_3), depth));
+        let result = threads(3).run(&run).unwrap();
+        assert_eq!(result.divide, expected, "depth {depth}");
+        assert_eq!(result.total, tally(&mut position(POSITION_3), depth));
     }
 }
 
 #[test]
-fn the_number_of_threads_changes_nothing() {
+fn counts_the_same_with_any_number_of_threads() {
     let run = Run::<Tally>::new(position(KIWIPETE), 4).divide();
     let one = threads(1).run(&run).unwrap();
     for number in [2, 7, 64] {
@@ -109,10 +110,10 @@ fn the_number_of_threads_changes_nothing() {
     }
 }
 
-/// The chess programming wiki: from the initial position, 72 078 positions are reached in four half-moves
-/// (OEIS A083276), by 197 281 lines.
+/// From the chess programming wiki: 197 281 lines of four plies lead from the initial position to 72 078 positions
+/// (OEIS A083276).
 #[test]
-fn transpositions_of_the_initial_position() {
+fn merges_transpositions_into_the_published_number_of_positions() {
     let layout = |run: Run<'_, u64>| {
         let run = run.counter(Counter::Rules);
         threads(2).run(&run).unwrap().layout.unwrap()
@@ -124,17 +125,17 @@ fn transpositions_of_the_initial_position() {
 }
 
 #[test]
-fn a_position_without_moves_has_no_leaves() {
+fn finds_no_leaves_below_checkmate() {
     // Fool's mate.
     let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     let run = Run::<u64>::new(position(fen), 6).divide();
-    let outcome = threads(2).run(&run).unwrap();
-    assert_eq!((outcome.total, outcome.divide), (0, Vec::new()));
+    let result = threads(2).run(&run).unwrap();
+    assert_eq!((result.total, result.divide), (0, Vec::new()));
 }
 
-/// Two kings have few positions, and so many lines that no 64 bits can say how many.
+/// Two kings have few positions, but the number of lines soon exceeds 64 bits.
 #[test]
-fn too_many_lines_are_an_error() {
+fn reports_more_nodes_than_64_bits_can_count() {
     let kings = position("k7/8/8/8/8/8/8/K7 w - - 0 1");
     let deep = |depth| threads(2).run(&Run::<u64>::new(kings.clone(), depth));
     assert_eq!(deep(8).unwrap().total, bulk(&mut kings.clone(), 8));
@@ -147,7 +148,7 @@ fn too_many_lines_are_an_error() {
 }
 
 #[test]
-fn a_run_stops_when_told() {
+fn stops_when_told() {
     let stop = Arc::new(AtomicBool::new(false));
     let reports = AtomicUsize::new(0);
     let tell = |progress: Progress| {
@@ -155,7 +156,7 @@ fn a_run_stops_when_told() {
         reports.fetch_add(1, Ordering::Relaxed);
         stop.store(true, Ordering::Relaxed);
     };
-    // Hours of work.
+    // This run would take hours.
     let run = Run::<Tally>::new(position(KIWIPETE), 8)
         .stop(stop.clone())
         .progress(&tell);
@@ -164,16 +165,16 @@ fn a_run_stops_when_told() {
 }
 
 #[test]
-fn progress_ends_where_the_work_does() {
+fn reports_progress_up_to_the_total() {
     let last = AtomicUsize::new(0);
     let tell = |progress: Progress| {
         last.fetch_max(progress.done, Ordering::Relaxed);
         assert_eq!(progress.total, 5_362);
     };
-    // OEIS A083276: 5 362 positions after three half-moves.
+    // OEIS A083276: 5 362 positions after three plies.
     let run = Run::<u64>::new(position(INITIAL), 5)
         .counter(Counter::Rules)
         .progress(&tell);
-    let outcome = threads(2).run(&run).unwrap();
-    assert_eq!(outcome.layout.unwrap().positions, last.into_inner());
+    let result = threads(2).run(&run).unwrap();
+    assert_eq!(result.layout.unwrap().positions, last.into_inner());
 }

@@ -6,7 +6,7 @@ use passant_suite::{Case, Reach};
 use crate::tallies::{SUITES, tally_of};
 
 #[test]
-fn cases_belong_to_their_classes() {
+fn every_case_is_an_example_of_its_class() {
     let cases: Vec<_> = SUITES
         .cases()
         .filter(|case| case.address.starts_with("en-passant/"))
@@ -16,7 +16,7 @@ fn cases_belong_to_their_classes() {
         let tally = tally_of(case, 1);
         assert!(
             belongs(case, &tally),
-            "{} is no example of {}: {tally:?}",
+            "{} is not an example of {}: {tally:?}",
             case.address,
             case.class
         );
@@ -24,7 +24,7 @@ fn cases_belong_to_their_classes() {
 }
 
 #[test]
-fn every_class_is_rich() {
+fn every_class_has_enough_cases_of_both_colors() {
     for suite in SUITES
         .suites()
         .iter()
@@ -34,20 +34,20 @@ fn every_class_is_rich() {
         let white = suite.cases.iter().filter(moves_white).count();
         assert!(
             8 <= suite.cases.len(),
-            "{} has {} cases",
+            "{} has only {} cases",
             suite.name,
             suite.cases.len()
         );
         assert!(
             3 <= white && white + 3 <= suite.cases.len(),
-            "{} is of one colour",
+            "{} has fewer than three cases of one color",
             suite.name
         );
     }
 }
 
 #[test]
-fn only_the_two_files_of_impossible_positions_hold_any() {
+fn only_two_files_hold_positions_that_no_game_reaches() {
     for case in SUITES.cases() {
         let expected = match case.address.split('/').nth(1) {
             Some("unreachable") => Reach::Unreachable,
@@ -61,15 +61,15 @@ fn only_the_two_files_of_impossible_positions_hold_any() {
 fn belongs(case: &Case, tally: &Tally) -> bool {
     let (legal, illegal) = (case.legal.len(), case.illegal.len());
     let has = |columns: &[Column]| columns.iter().any(|&column| tally[column] != 0);
-    let refused = |column| (legal, illegal) == (0, 1) && tally[column] == 1;
+    let rejected = |column| (legal, illegal) == (0, 1) && tally[column] == 1;
     match case.class.as_str() {
         "no-capturer" | "bogus" => (legal, illegal) == (0, 0),
         "plain" => (legal, illegal) == (1, 0),
-        "rejected-rank" => refused(Column::RejectedRank),
-        "rejected-file" => refused(Column::RejectedFile),
-        "rejected-diagonal" => refused(Column::RejectedDiagonal),
-        "rejected-check" => refused(Column::RejectedCheck),
-        "rejected-victim" => refused(Column::RejectedVictim),
+        "rejected-rank" => rejected(Column::RejectedRank),
+        "rejected-file" => rejected(Column::RejectedFile),
+        "rejected-diagonal" => rejected(Column::RejectedDiagonal),
+        "rejected-check" => rejected(Column::RejectedCheck),
+        "rejected-victim" => rejected(Column::RejectedVictim),
         "evasion" | "evasion-by-block" => has(&[Column::Evasions]),
         "only-move" => tally[Column::Nodes] == 1 && tally[Column::EnPassant] == 1,
         "pinned-legal" => has(&[Column::PinnedLegal]),
@@ -90,7 +90,7 @@ fn belongs(case: &Case, tally: &Tally) -> bool {
             Column::EnPassantDoubleDiscoveredMates,
         ]),
         "stalemate" => has(&[Column::Stalemates]),
-        // Code without an edge mask sees a capturer at the other edge: there is none beside the victim there.
+        // Code without an edge mask sees a capturer at the other edge, where there is none beside the victim.
         "edge-file" => legal + illegal <= 1,
         _ => false,
     }

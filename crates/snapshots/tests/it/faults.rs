@@ -1,11 +1,12 @@
-//! The faults that an engine can be told to have: for each the question that shows it, and both answers.
+//! An example of each fault of the oracle: a question that reveals the fault, the expected answer, and the answer that
+//! an engine with the fault gives.
 
 use std::fmt::Write;
 
 use passant_oracle::{Fault, FaultSet};
 
 #[test]
-fn examples_of_the_faults() {
+fn every_fault_changes_the_answer_of_its_example() {
     let mut settings = insta::Settings::clone_current();
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
@@ -16,12 +17,15 @@ fn page() -> String {
     let mut page = String::new();
     for &fault in Fault::ALL {
         let question = fault.example();
+        let (expected, got) = (
+            question.answer(FaultSet::NONE),
+            question.answer(fault.into()),
+        );
+        assert_ne!(expected, got, "{fault}: {question}");
         // Writing to a string cannot fail.
         let _ = writeln!(
             page,
-            "{fault}\n  asked  {question}\n  right  {}\n  wrong  {}\n",
-            question.answer(FaultSet::NONE),
-            question.answer(fault.into()),
+            "{fault}\n  question  {question}\n  expected  {expected}\n  got       {got}\n",
         );
     }
     page

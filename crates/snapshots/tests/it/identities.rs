@@ -1,4 +1,4 @@
-//! What holds for every tally, whatever the position.
+//! Identities that hold for the tally of any position.
 
 use passant_oracle::State;
 use passant_perft::{Column, Tally, bulk, naive};
@@ -7,7 +7,7 @@ use passant_suite::Case;
 
 use crate::tallies::{SUITES, depth_within, tally_of};
 
-/// The check and mate cells of all moves, and the same of en passant captures alone.
+/// The check and mate columns of all moves, each with the column of en passant captures alone.
 const CELLS: [(Column, Column); 8] = [
     (Column::DirectChecks, Column::EnPassantDirectChecks),
     (Column::DirectMates, Column::EnPassantDirectMates),
@@ -32,7 +32,7 @@ const CELLS: [(Column, Column); 8] = [
 ];
 
 #[test]
-fn counters_agree_with_the_stored_counts() {
+fn counters_agree_with_the_counts_of_the_suites() {
     for case in SUITES.cases() {
         let depth = depth_within(case, 300_000);
         let expected = case.perft[depth as usize - 1];
@@ -93,7 +93,7 @@ fn twins_have_the_same_tally() {
 }
 
 #[test]
-fn cells_add_up() {
+fn check_columns_add_up_to_the_leaves_in_check() {
     for case in SUITES.cases() {
         let depth = depth_within(case, 10_000);
         let tally = tally_of(case, depth);
@@ -121,7 +121,7 @@ fn check_sums(case: &Case, tally: &Tally) {
         + tally[Column::EnPassantDoubleDiscoveredMates];
     assert_eq!(
         double, by_en_passant,
-        "only en passant uncovers two lines, {}",
+        "only en passant captures uncover two lines, {}",
         case.address
     );
     for column in [Column::Evasions, Column::PinnedLegal, Column::Reblocked] {

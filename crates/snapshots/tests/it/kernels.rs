@@ -1,4 +1,4 @@
-//! Every kernel of this machine, in both modes, counts what the suites say, and tallies what the mailbox tallies.
+//! Every kernel of this machine reaches the counts of the suites in both modes, and the tallies of the mailbox.
 
 use passant_perft::kernel::{Kernel, Mode, count, count_all, tally};
 use passant_rules::Position;
@@ -8,7 +8,7 @@ use crate::tallies::{SUITES, depth_within, tally_of};
 const MODES: [Mode; 2] = [Mode::MakeAll, Mode::Reuse];
 
 #[test]
-fn nodes_are_those_of_the_suites() {
+fn kernels_reach_the_counts_of_the_suites() {
     for case in SUITES.cases() {
         let depth = depth_within(case, 100_000);
         let nodes = case.perft[depth as usize - 1];
@@ -26,7 +26,7 @@ fn nodes_are_those_of_the_suites() {
 }
 
 #[test]
-fn tallies_are_those_of_the_mailbox() {
+fn kernels_reach_the_tallies_of_the_mailbox() {
     for case in SUITES.cases() {
         let depth = depth_within(case, 10_000);
         let expected = tally_of(case, depth);
@@ -39,7 +39,7 @@ fn tallies_are_those_of_the_mailbox() {
 }
 
 #[test]
-fn many_positions_are_counted_at_once() {
+fn kernels_count_many_positions_in_one_call() {
     let positions: Vec<Position> = SUITES.cases().map(|case| case.position().clone()).collect();
     let moves: Vec<u64> = SUITES.cases().map(|case| case.perft[0]).collect();
     for kernel in Kernel::available() {

@@ -1,4 +1,4 @@
-//! The tallies agree with the tables that others have published (`tests/published`).
+//! The tallies agree with the tables that other projects have published (`tests/published`).
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use passant_perft::{Run, Runner, Tally};
 use passant_rules::Position;
 
 #[test]
-fn published_tables_are_reproduced() {
+fn reproduces_published_tables() {
     let runner = Runner::new(None).unwrap();
     let mut tallies = HashMap::new();
     let mut compared = 0;
@@ -34,7 +34,8 @@ fn published_tables_are_reproduced() {
     assert!(480 < compared, "only {compared} cells were compared");
 }
 
-/// Compares each cell of a block (a name, a FEN, titles, rows) with the column of that title; says how many.
+/// Compares each cell of a block with the column of its title, and returns the number of cells. A block is a name, a FEN,
+/// titles and rows.
 fn check_block(file: &str, block: &str, mut tally: impl FnMut(&str, u32) -> Tally) -> usize {
     let mut lines = block.trim().lines();
     let (name, fen) = (lines.next().unwrap(), lines.next().unwrap());

@@ -1,4 +1,4 @@
-//! Rules, oracle, bulk and naive agree on positions that nobody chose.
+//! Rules, oracle and all plain counters agree on random positions.
 
 use passant_oracle::State;
 use passant_perft::{Column, bulk, naive, tally};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::tallies::SUITES;
 
-/// A position after random moves from some suite position; each number chooses one of the legal moves.
+/// A position after random moves from some suite position. Each number chooses one of the legal moves.
 fn position() -> impl Strategy<Value = Position> {
     let moves = proptest::collection::vec(any::<usize>(), 0..60);
     (any::<usize>(), moves).prop_map(|(start, choices)| {
@@ -28,7 +28,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn counters_agree(position in position()) {
+    fn counters_agree_on_random_positions(position in position()) {
         let nodes = naive(&mut position.clone(), 2);
         let state = State::new(&position.setup(EnPassantMode::Always));
         prop_assert_eq!(bulk(&mut position.clone(), 2), nodes);
@@ -37,7 +37,7 @@ proptest! {
     }
 
     #[test]
-    fn tallies_agree(position in position()) {
+    fn tallies_agree_on_random_positions(position in position()) {
         let state = State::new(&position.setup(EnPassantMode::Always));
         let ours: Vec<_> = tally(&mut position.clone(), 2)
             .columns()

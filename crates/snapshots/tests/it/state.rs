@@ -1,5 +1,4 @@
-//! What the questions about state find out: which of the faults that an engine can be told to have, and by which
-//! questions.
+//! The faults of the oracle that the questions of `suites/state/` reveal, and the number of cases that reveal each.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -20,7 +19,7 @@ const KINDS: [&str; 6] = [
     "games",
 ];
 
-/// What perft cannot see at all.
+/// The families of faults that perft cannot reveal.
 const UNSEEN_BY_PERFT: [Family; 4] = [
     Family::FenOut,
     Family::Key,
@@ -28,28 +27,28 @@ const UNSEEN_BY_PERFT: [Family; 4] = [
     Family::Text,
 ];
 
-/// To refuse `e.p.` is no fault of a reader of SAN.
-const RIGHT_IN_ITS_WAY: Fault = Fault::SuffixRefused;
+/// A SAN reader may refuse the suffix `e.p.`, so this is not counted as wrong.
+const ALLOWED: Fault = Fault::SuffixRefused;
 
-/// How many cases of each kind an engine answers wrongly.
+/// For each kind of case, the number that an engine answers wrongly.
 type Wrong = BTreeMap<&'static str, usize>;
 
 #[test]
-fn an_engine_without_fault_answers_everything() {
+fn an_engine_without_faults_answers_everything_correctly() {
     assert_eq!(wrong_cases(FaultSet::NONE), Wrong::new());
 }
 
 #[test]
-fn faults_are_found() {
+fn reveals_every_fault_that_perft_cannot_see() {
     let found: Vec<_> = Fault::ALL
         .iter()
         .map(|&fault| (fault, wrong_cases(fault.into())))
         .collect();
     for (fault, wrong) in &found {
-        if *fault == RIGHT_IN_ITS_WAY {
+        if *fault == ALLOWED {
             assert_eq!(*wrong, Wrong::new(), "{fault}");
         } else if UNSEEN_BY_PERFT.contains(&fault.family()) {
-            assert!(!wrong.is_empty(), "{fault} answers everything right");
+            assert!(!wrong.is_empty(), "no case reveals {fault}");
         }
     }
     let mut settings = insta::Settings::clone_current();
@@ -58,7 +57,7 @@ fn faults_are_found() {
     settings.bind(|| insta::assert_snapshot!("state-faults", page(&found)));
 }
 
-/// For each fault the number of cases, by kind, that it answers wrongly.
+/// A table: for each fault and kind of case, the number of wrong answers.
 fn page(found: &[(Fault, Wrong)]) -> String {
     let mut page = format!("{:<30}", "wrong cases");
     for kind in KINDS {
@@ -82,7 +81,7 @@ fn wrong_cases(faults: FaultSet) -> Wrong {
     for case in SUITES.state_cases() {
         let games = Games::of(case, faults);
         let mut asks = case.asks().into_iter();
-        if asks.any(|ask| games.answer_right(&ask) != Some(true)) {
+        if asks.any(|ask| games.is_answer_correct(&ask) != Some(true)) {
             *wrong.entry(kind(case)).or_default() += 1;
         }
     }
@@ -93,7 +92,7 @@ fn kind(case: &'static StateCase) -> &'static str {
     case.address.split('/').nth(1).unwrap_or_default()
 }
 
-/// The games of a case as an engine has played them.
+/// The games of a case as an engine plays them.
 struct Games<'a>(Vec<(&'a Line, Vec<Engine>)>);
 
 impl<'a> Games<'a> {
@@ -102,7 +101,7 @@ impl<'a> Games<'a> {
         Self(lines.map(|line| (line, play(line, faults))).collect())
     }
 
-    /// The engine after the first plies of a line; `None` if it takes one of them for illegal.
+    /// The engine after the first plies of a line; `None` if the engine regards one of them as illegal.
     fn at(&self, line: &Line, plies: usize) -> Option<Engine> {
         let (_, engines) = self
             .0
@@ -111,8 +110,8 @@ impl<'a> Games<'a> {
         engines.get(plies).cloned()
     }
 
-    /// Whether the answer is right; `None` if the engine takes a legal move for illegal.
-    fn answer_right(&self, ask: &Ask<'_>) -> Option<bool> {
+    /// Whether the answer is correct; `None` if the engine regards a legal move as illegal.
+    fn is_answer_correct(&self, ask: &Ask<'_>) -> Option<bool> {
         let mut engine = self.at(ask.line, ask.plies + ask.taken_back)?;
         for _ in 0..ask.taken_back {
             engine.undo();
@@ -162,7 +161,7 @@ impl<'a> Games<'a> {
     }
 }
 
-/// An engine at the start of a line and after each ply, as far as it takes the moves for legal.
+/// The engine at the start of a line and after each ply, up to the first move that it regards as illegal.
 fn play(line: &Line, faults: FaultSet) -> Vec<Engine> {
     let mut engine = Engine::new(&line.start().setup(EnPassantMode::Always), faults);
     let mut engines = vec![engine.clone()];
@@ -177,7 +176,7 @@ fn play(line: &Line, faults: FaultSet) -> Vec<Engine> {
     engines
 }
 
-/// The position when something is asked.
+/// The position in which the question is asked.
 fn position(ask: &Ask<'_>) -> Position {
     let plies = ask.line.plies()[..ask.plies].iter();
     plies.fold(ask.line.start().clone(), |position, ply| {

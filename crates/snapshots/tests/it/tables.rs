@@ -1,4 +1,4 @@
-//! One snapshot for each file of `suites/`: the tallies of its positions, as tables a person can read.
+//! One snapshot for each file of `suites/`: the tallies of its positions, as tables for human readers.
 
 use comfy_table::{CellAlignment, Table, presets};
 use passant_perft::{Column, Tally};
@@ -6,10 +6,10 @@ use passant_suite::{Case, Suite};
 
 use crate::tallies::{SUITES, depth_within, tally_of};
 
-/// Enough for three or four half-moves of a full board.
+/// Enough for three or four plies of a full board.
 const MOST_NODES: u64 = 150_000;
 
-/// The three tables that the columns are spread over, so that each fits a screen.
+/// The columns, divided into three tables that each fit on a screen.
 const TABLES: [(&str, &[Column]); 3] = [
     (
         "moves",
@@ -61,7 +61,7 @@ const TABLES: [(&str, &[Column]); 3] = [
 ];
 
 #[test]
-fn every_column_is_shown() {
+fn every_column_is_in_a_table() {
     for column in Column::ALL {
         assert!(
             TABLES.iter().any(|(_, columns)| columns.contains(&column)),
@@ -71,7 +71,7 @@ fn every_column_is_shown() {
 }
 
 #[test]
-fn tallies_of_the_suites() {
+fn tallies_of_every_suite_match_their_snapshots() {
     let mut settings = insta::Settings::clone_current();
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
@@ -93,7 +93,7 @@ fn page(suite: &Suite) -> String {
     tables.join("\n\n")
 }
 
-/// The depths to show: for an en passant case the next move, which is what it is about, and then a deeper one.
+/// The depths to show: a deep one, and for en passant cases also depth 1, where the capture in question is a leaf move.
 fn depths(case: &Case) -> impl Iterator<Item = u32> {
     let next = case.address.starts_with("en-passant/").then_some(1);
     let deep = depth_within(case, MOST_NODES);

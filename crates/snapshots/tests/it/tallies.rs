@@ -1,4 +1,4 @@
-//! The tally of a suite case at the depth that fits a limit of nodes.
+//! The suites, and tallies of their cases to a depth within a limit of nodes.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ pub(crate) static SUITES: LazyLock<Suites> = LazyLock::new(|| match Suites::buil
     Err(problems) => panic!("{problems}"),
 });
 
-/// The deepest stored depth of at most this many nodes; at least 1.
+/// The greatest stored depth with at most this many nodes; at least 1.
 pub(crate) fn depth_within(case: &Case, most_nodes: u64) -> u32 {
     case.depths()
         .take_while(|(_, nodes)| *nodes <= most_nodes)

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use bytesize::ByteSize;
-use passant_perft::{Column, Count, Counter, Outcome, Run, RunError, Runner, Table, Tally};
+use passant_perft::{Column, Count, Counter, Run, RunError, RunResult, Runner, Table, Tally};
 use passant_rules::{Move, Position};
 
 use super::{bad_input, counter, runner};
@@ -63,12 +63,12 @@ struct Request<'a> {
 
 impl Request<'_> {
     fn nodes(&self) -> Result<Counted, Failure> {
-        let outcome: Outcome<u64> = self.run()?;
+        let outcome: RunResult<u64> = self.run()?;
         Ok(self.counted(&outcome, outcome.total, outcome.divide.clone(), None))
     }
 
     fn tally(&self) -> Result<Counted, Failure> {
-        let outcome: Outcome<Tally> = self.run()?;
+        let outcome: RunResult<Tally> = self.run()?;
         let nodes = |tally: &Tally| tally[Column::Nodes];
         let divide = outcome.divide.iter();
         let divide = divide.map(|(mv, tally)| (*mv, nodes(tally))).collect();
@@ -78,7 +78,7 @@ impl Request<'_> {
 
     fn counted<C>(
         &self,
-        outcome: &Outcome<C>,
+        outcome: &RunResult<C>,
         nodes: u64,
         divide: Vec<(Move, u64)>,
         tally: Option<Tally>,
@@ -100,7 +100,7 @@ impl Request<'_> {
         }
     }
 
-    fn run<C: Count>(&self) -> Result<Outcome<C>, Failure> {
+    fn run<C: Count>(&self) -> Result<RunResult<C>, Failure> {
         let bar = Bar::new();
         bar.title(&format!("depth {}", self.depth));
         let show = |progress| bar.show(progress);

@@ -1,13 +1,15 @@
-//! The columns of en passant captures: what they do for the own king, and why they are refused.
+//! The columns of en passant captures: what a capture does for the own king, and why it is illegal.
 
-use super::super::attacks::{BETWEEN, KNIGHT, LINES, each, pawn_attackers_down, square};
-use super::super::generate::{Restraints, en_passant_captures};
-use super::super::planes::{NOT_A, NOT_H, Planes, RANK_6};
-use super::super::sliders::Sliders;
-use super::suspects::checkers;
-use crate::{Column, Tally};
+use super::maker::checkers;
+use crate::column::Column;
+use crate::kernel::attacks::{BETWEEN, KNIGHT, LINES, each, pawn_attackers_down, square};
+use crate::kernel::generate::{CheckInfo, en_passant_captures};
+use crate::kernel::planes::{NOT_A, NOT_H, Planes, RANK_6};
+use crate::kernel::sliders::Sliders;
+use crate::tally::Tally;
 
-/// Counts the captures en passant of a position that has the right, allowed and refused. Checks are counted elsewhere.
+/// Counts the legal and illegal en passant captures of a position that has the right. Checks that they give are counted
+/// elsewhere.
 #[inline]
 pub(super) fn tally_en_passant(sliders: impl Sliders, planes: &Planes, tally: &mut Tally) {
     let target = planes.rights & RANK_6;
@@ -23,7 +25,7 @@ pub(super) fn tally_en_passant(sliders: impl Sliders, planes: &Planes, tally: &m
     if before != 0 {
         tally.add(Column::Evasions, number);
     }
-    let pinned = Restraints::of(sliders, planes).pinned;
+    let pinned = CheckInfo::of(sliders, planes).pinned;
     tally.add(
         Column::PinnedLegal,
         u64::from((legal & pinned).count_ones()),
@@ -37,7 +39,7 @@ pub(super) fn tally_en_passant(sliders: impl Sliders, planes: &Planes, tally: &m
     }
 }
 
-/// The men that attack the own king after a capture.
+/// The pieces that attack the own king after a capture.
 fn attackers_after(
     sliders: impl Sliders,
     planes: &Planes,
@@ -47,18 +49,18 @@ fn attackers_after(
 ) -> u64 {
     let king = planes.kings() & planes.own;
     let occupied = (planes.occupied() & !(capturer | victim)) | target;
-    let attackers = (sliders.rook(square(king), occupied) & planes.straight_sliders())
-        | (sliders.bishop(square(king), occupied) & planes.slant_sliders())
+    let attackers = (sliders.rook(square(king), occupied) & planes.orthogonal_sliders())
+        | (sliders.bishop(square(king), occupied) & planes.diagonal_sliders())
         | (KNIGHT[square(king)] & planes.knights())
         | (pawn_attackers_down(king) & planes.pawns());
     attackers & planes.occupied() & !planes.own & !victim
 }
 
-/// Why a capture is refused: the first reason in the order check, file, diagonal, rank, victim.
+/// Why a capture is illegal: the first reason in the order check, file, diagonal, rank, victim.
 fn reason(planes: &Planes, capturer: u64, before: u64, after: u64) -> Column {
     let king = square(planes.kings() & planes.own);
     let [rank, file, rising, falling] = LINES[king];
-    // Those that attacked before and still do are checks that are not answered.
+    // A piece that gave check before the capture and still does was not answered.
     if before & after != 0 {
         return Column::RejectedCheck;
     }
@@ -74,9 +76,9 @@ fn reason(planes: &Planes, capturer: u64, before: u64, after: u64) -> Column {
     }
 }
 
-/// Whether the victim is all that stands between the king and an enemy rook or queen on its file.
+/// Whether the victim is the only piece between the king and an enemy rook or queen on its file.
 fn shields_king_on_file(planes: &Planes, victim: u64) -> bool {
     let king = square(planes.kings() & planes.own);
-    let sliders = planes.straight_sliders() & !planes.own & LINES[king][1];
+    let sliders = planes.orthogonal_sliders() & !planes.own & LINES[king][1];
     each(sliders).any(|slider| BETWEEN[king][square(slider)] & planes.occupied() == victim)
 }

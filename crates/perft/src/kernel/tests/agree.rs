@@ -1,9 +1,9 @@
-//! Every kernel counts what `bulk` counts.
+//! Every kernel counts the same as `bulk` and `tally`.
 
 use passant_rules::{EnPassantMode, Position};
 use proptest::prelude::*;
 
-use super::play::{bare, cases, endings, in_a_game, thrown};
+use super::play::{bare, cases, endings, in_a_game, random_board};
 use crate::bulk;
 use crate::kernel::scalar::Portable;
 use crate::kernel::{Kernel, Mode, count, walk};
@@ -13,7 +13,8 @@ const MODES: [Mode; 2] = [Mode::MakeAll, Mode::Reuse];
 fn check(position: &Position, depths: std::ops::RangeInclusive<u32>) -> Result<(), TestCaseError> {
     for depth in depths {
         let expected = bulk(&mut position.clone(), depth);
-        // The scalar kernel is another machine where there are instructions for bits.
+        // On a processor with bit instructions, the scalar kernel uses another machine, so the portable one is tested
+        // here.
         for mode in MODES {
             let nodes = walk::count(Portable, std::slice::from_ref(position), depth, mode);
             prop_assert_eq!(
@@ -49,17 +50,17 @@ proptest! {
     #![proptest_config(cases(400))]
 
     #[test]
-    fn in_games(position in in_a_game()) {
+    fn counts_like_bulk_in_games(position in in_a_game()) {
         check(&position, 0..=3)?;
     }
 
     #[test]
-    fn on_boards_that_no_game_leads_to(position in thrown()) {
+    fn counts_like_bulk_on_random_boards(position in random_board()) {
         check(&position, 0..=3)?;
     }
 
     #[test]
-    fn in_endings(position in endings()) {
+    fn counts_like_bulk_in_endings(position in endings()) {
         check(&position, 0..=4)?;
     }
 }
@@ -89,29 +90,29 @@ proptest! {
     #![proptest_config(cases(400))]
 
     #[test]
-    fn tallies_in_games(position in in_a_game()) {
+    fn tallies_like_the_rules_in_games(position in in_a_game()) {
         check_tally(&position)?;
     }
 
     #[test]
-    fn tallies_on_boards_that_no_game_leads_to(position in thrown()) {
+    fn tallies_like_the_rules_on_random_boards(position in random_board()) {
         check_tally(&position)?;
     }
 
     #[test]
-    fn tallies_in_endings(position in endings()) {
+    fn tallies_like_the_rules_in_endings(position in endings()) {
         check_tally(&position)?;
     }
 
     #[test]
-    fn tallies_of_bare_kings(position in bare()) {
+    fn tallies_like_the_rules_with_bare_kings(position in bare()) {
         check_tally(&position)?;
     }
 }
 
-/// Counts of the chess programming wiki's page on perft results.
+/// Counts from the chess programming wiki's page on perft results.
 #[test]
-fn published_counts() {
+fn reaches_published_counts() {
     for (fen, depth, nodes) in [
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

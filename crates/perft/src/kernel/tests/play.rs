@@ -1,4 +1,4 @@
-//! Positions that nobody chose: random games from random beginnings, and men thrown on the board.
+//! Random positions: random games from various starts, and random pieces on random squares.
 
 use passant_rules::{
     Board, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, PieceType, Position,
@@ -6,7 +6,7 @@ use passant_rules::{
 };
 use proptest::prelude::*;
 
-/// Beginnings: standard chess, endings, castling, promotion, en passant at once or soon, Chess960.
+/// Starts: standard chess, endings, castling, promotion, en passant at once or soon, Chess960.
 const STARTS: [&str; 20] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -42,41 +42,42 @@ pub(super) fn in_a_game() -> impl Strategy<Value = Position> {
     (starts, choices).prop_map(|(start, choices)| play(start, &choices))
 }
 
-/// A position that the lenient reader accepts: any men on any squares, checks that no game leads to, rights.
-pub(super) fn thrown() -> impl Strategy<Value = Position> {
+/// A position with any pieces on any squares and with any rights, as long as `Setup::repair` accepts it. There may be
+/// checks that no game leads to.
+pub(super) fn random_board() -> impl Strategy<Value = Position> {
     on_a_board(prop::collection::vec((0..10_usize, 0..64_u8), 0..26))
 }
 
-/// An ending without bishops and queens: few men, open lines, kings in the open, pawns that capture en passant.
+/// An ending without bishops and queens: few pieces, open lines, kings in the open, pawns that capture en passant.
 pub(super) fn endings() -> impl Strategy<Value = Position> {
     let pawns_and_knights = (0..4_usize, 0..64_u8);
     let rooks = (6..8_usize, 0..64_u8);
     let pawns_that_meet = (0..2_usize, 24..40_u8);
-    let man = prop_oneof![1 => pawns_and_knights, 1 => rooks, 2 => pawns_that_meet];
-    on_a_board(prop::collection::vec(man, 0..10))
+    let piece = prop_oneof![1 => pawns_and_knights, 1 => rooks, 2 => pawns_that_meet];
+    on_a_board(prop::collection::vec(piece, 0..10))
 }
 
-/// Two kings and hardly anybody else: there is stalemate everywhere.
+/// Two kings and hardly any other piece, so that stalemates are common.
 pub(super) fn bare() -> impl Strategy<Value = Position> {
     on_a_board(prop::collection::vec((0..10_usize, 0..64_u8), 0..5))
 }
 
-/// Two kings and these men: each a piece type and a color in one number, and a square.
-fn on_a_board(men: impl Strategy<Value = Vec<(usize, u8)>>) -> impl Strategy<Value = Position> {
+/// Two kings and these pieces, each given as a piece type and a color in one number, and a square.
+fn on_a_board(pieces: impl Strategy<Value = Vec<(usize, u8)>>) -> impl Strategy<Value = Position> {
     (
         0..64_u8,
         0..64_u8,
-        men,
+        pieces,
         any::<bool>(),
         any::<u8>(),
         any::<[bool; 2]>(),
     )
         .prop_filter_map(
             "no position",
-            |(king, other, men, black, target, castle)| {
+            |(king, other, pieces, black, target, castle)| {
                 let mut board = Board::EMPTY;
-                for (man, at) in men {
-                    let piece = Piece::new(Color::ALL[man % 2], PieceType::ALL[man / 2]);
+                for (piece, at) in pieces {
+                    let piece = Piece::new(Color::ALL[piece % 2], PieceType::ALL[piece / 2]);
                     board.set(Square::from_index(at)?, Some(piece));
                 }
                 let mut castling = CastlingRights::NONE;
@@ -102,7 +103,7 @@ fn on_a_board(men: impl Strategy<Value = Vec<(usize, u8)>>) -> impl Strategy<Val
         )
 }
 
-/// Claims every right there could be: a rook on each side of the king, the outermost.
+/// Claims every possible right: on each side of the king, that of the outermost rook.
 fn claim_rights(board: &Board, castling: &mut CastlingRights, color: Color) {
     let rooks = board.squares_of(Piece::new(color, PieceType::Rook));
     for rook in rooks
@@ -133,7 +134,7 @@ fn double_push(setup: &Setup, choice: u8) -> Option<Square> {
     Some(on(*file, Rank::Third))
 }
 
-/// One of the 960 initial positions, or one in which the two sides begin differently.
+/// One of the 960 initial positions, or one in which the two colors begin with different ranks.
 fn chess960() -> impl Strategy<Value = Position> {
     let rank = Just([0, 1, 2, 3, 4, 5, 6, 7]).prop_shuffle();
     (rank.clone(), rank).prop_map(|(white, black)| {
@@ -141,20 +142,20 @@ fn chess960() -> impl Strategy<Value = Position> {
         let mut castling = CastlingRights::NONE;
         for (color, order) in [(Color::White, white), (Color::Black, black)] {
             use PieceType::{Bishop, King, Knight, Queen, Rook};
-            let mut men = [Rook; 8];
-            for (at, man) in order
+            let mut pieces = [Rook; 8];
+            for (at, piece) in order
                 .into_iter()
                 .zip([Queen, Knight, Knight, Bishop, Bishop])
             {
-                men[at] = man;
+                pieces[at] = piece;
             }
-            // Of the three squares left, the king has the one in the middle.
+            // The king stands between the two rooks.
             let mut left: Vec<usize> = order[5..].to_vec();
             left.sort_unstable();
-            men[left[1]] = King;
-            for (file, man) in File::ALL.into_iter().zip(men) {
+            pieces[left[1]] = King;
+            for (file, piece) in File::ALL.into_iter().zip(pieces) {
                 let at = Square::new(file, color.home_rank());
-                board.set(at, Some(Piece::new(color, man)));
+                board.set(at, Some(Piece::new(color, piece)));
             }
             castling.set(color, CastlingSide::Queen, Some(File::ALL[left[0]]));
             castling.set(color, CastlingSide::King, Some(File::ALL[left[2]]));
@@ -195,7 +196,7 @@ fn play(mut position: Position, choices: &[u16]) -> Position {
     position
 }
 
-/// The number of cases, and no files of failures: what fails is printed.
+/// The number of cases. Failures are printed and not stored in files.
 pub(super) fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,

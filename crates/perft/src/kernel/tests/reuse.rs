@@ -1,15 +1,15 @@
-//! What the notes say of a child is what the child says itself, child by child.
+//! The number of replies that mode `Reuse` derives for a child is the number of its moves.
 
 use passant_rules::{EnPassantMode, Position};
 use proptest::prelude::*;
 
-use super::play::{cases, endings, in_a_game, thrown};
+use super::play::{cases, endings, in_a_game, random_board};
 use crate::kernel::attacks::each;
 use crate::kernel::batch::Batch;
 use crate::kernel::generate::{Visitor, generate};
-use crate::kernel::lanes::Words;
-use crate::kernel::planes::{Code, Planes, Wing, Wings};
-use crate::kernel::reuse::{Note, Sums};
+use crate::kernel::planes::{Castling, Castlings, Code, Planes};
+use crate::kernel::registers::Words;
+use crate::kernel::reuse::{BitSlicedSums, LaneReplyInfo};
 use crate::kernel::scalar::Portable;
 use crate::kernel::sliders::Lines;
 use crate::kernel::walk::Machine;
@@ -17,8 +17,8 @@ use crate::kernel::walk::Machine;
 /// Compares each child whose replies are known with the count of that child.
 struct Compared<'a> {
     parent: &'a Planes,
-    note: Note<'a>,
-    others: &'a Wings,
+    reply_info: LaneReplyInfo<'a>,
+    others: &'a Castlings,
     differences: Vec<String>,
 }
 
@@ -27,10 +27,10 @@ impl Compared<'_> {
         let mut batch = Batch::new();
         batch.push(child);
         let counted = Portable.count(&batch, 1, self.others);
-        let mut changes = Sums::<Words>::zero();
-        changes.add_times(self.note.changes(), from, 1);
-        changes.add(self.note.changes(), to);
-        let noted = self.note.replies.wrapping_add(changes.total());
+        let mut changes = BitSlicedSums::<Words>::zero();
+        changes.add_times(self.reply_info.changes(), from, 1);
+        changes.add(self.reply_info.changes(), to);
+        let noted = self.reply_info.replies.wrapping_add(changes.total());
         if counted != noted {
             let (from, to) = (from.trailing_zeros(), to.trailing_zeros());
             self.differences
@@ -40,16 +40,16 @@ impl Compared<'_> {
 }
 
 impl Visitor for Compared<'_> {
-    fn man(&mut self, code: Code, from: u64, targets: u64) {
+    fn piece(&mut self, code: Code, from: u64, targets: u64) {
         let quiet = targets & !self.parent.occupied();
-        for to in each(quiet & self.note.known_targets(code, from)) {
+        for to in each(quiet & self.reply_info.known_targets(code, from)) {
             self.compare(from, to, self.parent.moved(from, to, code));
         }
     }
 
     fn pawns(&mut self, step: u32, targets: u64) {
         if step == 8 {
-            for to in each(targets & self.note.known_pushes(8)) {
+            for to in each(targets & self.reply_info.known_pushes(8)) {
                 let child = self.parent.moved(to >> 8, to, Code::PAWN);
                 self.compare(to >> 8, to, child);
             }
@@ -57,9 +57,9 @@ impl Visitor for Compared<'_> {
     }
 
     fn double_pushes(&mut self, targets: u64) {
-        for to in each(targets & self.note.known_pushes(16)) {
+        for to in each(targets & self.reply_info.known_pushes(16)) {
             let child = self.parent.pushed_twice(to);
-            // Those that may be captured en passant are not asked of the note.
+            // A pawn that may be captured en passant is never looked up.
             if child.rights & crate::kernel::planes::RANK_6 == 0 {
                 self.compare(to >> 16, to, child);
             }
@@ -70,29 +70,29 @@ impl Visitor for Compared<'_> {
 
     fn en_passant(&mut self, _: u64, _: u64) {}
 
-    fn castling(&mut self, _: &Wing) {}
+    fn castling(&mut self, _: &Castling) {}
 }
 
 fn check(machine: impl Machine, position: &Position) -> Result<(), TestCaseError> {
     let us = position.side_to_move();
-    let (wings, others) = (Wings::new(position, us), Wings::new(position, !us));
+    let (castlings, others) = (Castlings::new(position, us), Castlings::new(position, !us));
     let parent = Planes::new(position);
     let mut parents = Batch::new();
     parents.push(parent);
     parents.pad();
-    let notes = machine.notes(&parents, 0, &others);
-    let Some(note) = notes.of_lane(0) else {
+    let reply_info = machine.reply_info(&parents, 0, &others);
+    let Some(reply_info) = reply_info.of_lane(0) else {
         prop_assert!(position.is_check());
         return Ok(());
     };
     prop_assert!(!position.is_check());
     let mut compared = Compared {
         parent: &parent,
-        note,
+        reply_info,
         others: &others,
         differences: Vec::new(),
     };
-    generate(Lines, &parent, &wings, &mut compared);
+    generate(Lines, &parent, &castlings, &mut compared);
     prop_assert!(
         compared.differences.is_empty(),
         "{}: {:?}",
@@ -125,17 +125,17 @@ proptest! {
     #![proptest_config(cases(4_000))]
 
     #[test]
-    fn in_games(position in in_a_game()) {
+    fn derives_replies_in_games(position in in_a_game()) {
         check_all(&position)?;
     }
 
     #[test]
-    fn on_boards_that_no_game_leads_to(position in thrown()) {
+    fn derives_replies_on_random_boards(position in random_board()) {
         check_all(&position)?;
     }
 
     #[test]
-    fn in_endings(position in endings()) {
+    fn derives_replies_in_endings(position in endings()) {
         check_all(&position)?;
     }
 }

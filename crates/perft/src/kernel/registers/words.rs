@@ -2,13 +2,14 @@
 
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-use super::{
-    Lanes, Rays, Road, fill_east, fill_north, fill_north_east, fill_north_west, fill_south,
-    fill_south_east, fill_south_west, fill_west, road_east, road_north, road_north_east,
-    road_north_west, road_south, road_south_east, road_south_west, road_west,
+use crate::kernel::lanes::{
+    Lanes, Propagator, Rays, fill_east, fill_north, fill_north_east, fill_north_west, fill_south,
+    fill_south_east, fill_south_west, fill_west, propagator_east, propagator_north,
+    propagator_north_east, propagator_north_west, propagator_south, propagator_south_east,
+    propagator_south_west, propagator_west,
 };
 
-/// How many words; fewer than a vector has, for they live in registers of one word.
+/// The number of words. It is smaller than in vectors, because each word needs a register of its own.
 const NUMBER: usize = 2;
 
 /// Some words, each a set of squares.
@@ -64,7 +65,7 @@ impl Not for Words {
 impl Lanes for Words {
     const NUMBER: usize = NUMBER;
 
-    type Roads = [Road<Self>; 8];
+    type Propagators = [Propagator<Self>; 8];
 
     #[inline(always)]
     fn splat(set: u64) -> Self {
@@ -125,42 +126,42 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
-    fn roads(occupied: Self) -> Self::Roads {
-        roads(!occupied)
+    fn propagators(occupied: Self) -> Self::Propagators {
+        propagators(!occupied)
     }
 
     #[inline(always)]
-    fn rays(roads: &Self::Roads, sliders: [Self; 4]) -> Rays<Self> {
-        rays(roads, sliders)
+    fn rays(propagators: &Self::Propagators, sliders: [Self; 4]) -> Rays<Self> {
+        rays(propagators, sliders)
     }
 }
 
-/// The roads in all directions, for registers that have nothing better.
+/// The propagators in all directions, for registers without a faster method.
 #[inline(always)]
-pub(super) fn roads<L: Lanes>(empty: L) -> [Road<L>; 8] {
+pub(super) fn propagators<L: Lanes>(empty: L) -> [Propagator<L>; 8] {
     [
-        road_east(empty),
-        road_west(empty),
-        road_north(empty),
-        road_south(empty),
-        road_north_east(empty),
-        road_south_west(empty),
-        road_north_west(empty),
-        road_south_east(empty),
+        propagator_east(empty),
+        propagator_west(empty),
+        propagator_north(empty),
+        propagator_south(empty),
+        propagator_north_east(empty),
+        propagator_south_west(empty),
+        propagator_north_west(empty),
+        propagator_south_east(empty),
     ]
 }
 
 /// Fills in all directions.
 #[inline(always)]
-pub(super) fn rays<L: Lanes>(roads: &[Road<L>; 8], sliders: [L; 4]) -> Rays<L> {
+pub(super) fn rays<L: Lanes>(propagators: &[Propagator<L>; 8], sliders: [L; 4]) -> Rays<L> {
     [
-        fill_east(&roads[0], sliders[0]),
-        fill_west(&roads[1], sliders[0]),
-        fill_north(&roads[2], sliders[1]),
-        fill_south(&roads[3], sliders[1]),
-        fill_north_east(&roads[4], sliders[2]),
-        fill_south_west(&roads[5], sliders[2]),
-        fill_north_west(&roads[6], sliders[3]),
-        fill_south_east(&roads[7], sliders[3]),
+        fill_east(&propagators[0], sliders[0]),
+        fill_west(&propagators[1], sliders[0]),
+        fill_north(&propagators[2], sliders[1]),
+        fill_south(&propagators[3], sliders[1]),
+        fill_north_east(&propagators[4], sliders[2]),
+        fill_south_west(&propagators[5], sliders[2]),
+        fill_north_west(&propagators[6], sliders[3]),
+        fill_south_east(&propagators[7], sliders[3]),
     ]
 }

@@ -7,35 +7,36 @@ use core::arch::x86_64::{
     _mm256_shuffle_epi8, _mm256_srli_epi64, _mm256_storeu_si256, _mm256_sub_epi8, _mm256_xor_si256,
 };
 
-use super::{
-    Lanes, Rays, Road, fill_north, fill_north_east, fill_north_west, fill_south, fill_south_east,
-    fill_south_west, fill_west, road_north, road_north_east, road_north_west, road_south,
-    road_south_east, road_south_west, road_west,
+use crate::kernel::lanes::{
+    Lanes, Propagator, Rays, fill_north, fill_north_east, fill_north_west, fill_south,
+    fill_south_east, fill_south_west, fill_west, propagator_north, propagator_north_east,
+    propagator_north_west, propagator_south, propagator_south_east, propagator_south_west,
+    propagator_west,
 };
 
 /// Four sets of squares.
 #[derive(Clone, Copy)]
 pub(in crate::kernel) struct Avx2(__m256i);
 
-// SAFETY (of every block below): values of this type are only made inside functions that enable these instructions,
-// and those are only called where the instructions were found.
+// SAFETY (of every block below): values of this type are only made inside functions that enable these instructions, and
+// these functions are only called on machines that have the instructions.
 
 set_operators!(Avx2: _mm256_and_si256, _mm256_or_si256, _mm256_xor_si256);
 
-/// To the east one subtraction in each byte does, see the AVX-512 lanes; the other directions fill step by step.
+/// East needs one subtraction in each byte, see the AVX-512 lanes; the other directions fill step by step.
 #[derive(Clone, Copy)]
-pub(in crate::kernel) struct Roads {
+pub(in crate::kernel) struct Propagators {
     east: Avx2,
-    west: Road<Avx2>,
-    north: Road<Avx2>,
-    south: Road<Avx2>,
-    slant: [Road<Avx2>; 4],
+    west: Propagator<Avx2>,
+    north: Propagator<Avx2>,
+    south: Propagator<Avx2>,
+    diagonal: [Propagator<Avx2>; 4],
 }
 
 impl Lanes for Avx2 {
     const NUMBER: usize = 4;
 
-    type Roads = Roads;
+    type Propagators = Propagators;
 
     #[inline(always)]
     fn splat(set: u64) -> Self {
@@ -60,7 +61,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn up<const BY: u32>(self) -> Self {
-        // SAFETY: see above. The number is a constant: what the compiler makes of the match is one shift.
+        // SAFETY: see above. The number is a constant, and the compiler makes one shift of this.
         Self(unsafe { shift_up::<BY>(self.0) })
     }
 
@@ -124,36 +125,37 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn roads(occupied: Self) -> Roads {
+    fn propagators(occupied: Self) -> Propagators {
         let empty = !occupied;
-        Roads {
+        Propagators {
             east: occupied,
-            west: road_west(empty),
-            north: road_north(empty),
-            south: road_south(empty),
-            slant: [
-                road_north_east(empty),
-                road_south_west(empty),
-                road_north_west(empty),
-                road_south_east(empty),
+            west: propagator_west(empty),
+            north: propagator_north(empty),
+            south: propagator_south(empty),
+            diagonal: [
+                propagator_north_east(empty),
+                propagator_south_west(empty),
+                propagator_north_west(empty),
+                propagator_south_east(empty),
             ],
         }
     }
 
     #[inline(always)]
-    fn rays(roads: &Roads, sliders: [Self; 4]) -> Rays<Self> {
+    fn rays(propagators: &Propagators, sliders: [Self; 4]) -> Rays<Self> {
         let [ranks, files, rising, falling] = sliders;
         // SAFETY: see above.
-        let borrowed = unsafe { _mm256_sub_epi8(_mm256_sub_epi8(roads.east.0, ranks.0), ranks.0) };
+        let borrowed =
+            unsafe { _mm256_sub_epi8(_mm256_sub_epi8(propagators.east.0, ranks.0), ranks.0) };
         [
-            roads.east ^ Self(borrowed),
-            fill_west(&roads.west, ranks),
-            fill_north(&roads.north, files),
-            fill_south(&roads.south, files),
-            fill_north_east(&roads.slant[0], rising),
-            fill_south_west(&roads.slant[1], rising),
-            fill_north_west(&roads.slant[2], falling),
-            fill_south_east(&roads.slant[3], falling),
+            propagators.east ^ Self(borrowed),
+            fill_west(&propagators.west, ranks),
+            fill_north(&propagators.north, files),
+            fill_south(&propagators.south, files),
+            fill_north_east(&propagators.diagonal[0], rising),
+            fill_south_west(&propagators.diagonal[1], rising),
+            fill_north_west(&propagators.diagonal[2], falling),
+            fill_south_east(&propagators.diagonal[3], falling),
         ]
     }
 }
@@ -175,7 +177,7 @@ static CHOICES: [[u64; 4]; 16] = {
     rows
 };
 
-/// Shifts by a constant. The instruction wants an `i32` where the trait, like AVX-512, has a `u32`.
+/// Shifts by a constant. The instruction takes an `i32`, but the trait has a `u32` like AVX-512.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn shift_up<const BY: u32>(lanes: __m256i) -> __m256i {

@@ -6,31 +6,31 @@ use core::arch::aarch64::{
     vreinterpretq_u64_u8, vrev64q_u8, vshlq_u64, vst1q_u64, vsubq_u8,
 };
 
-use super::{
-    Lanes, Rays, Road, fill_north, fill_north_east, fill_north_west, fill_south, fill_south_east,
-    fill_south_west, road_north, road_north_east, road_north_west, road_south, road_south_east,
-    road_south_west,
+use crate::kernel::lanes::{
+    Lanes, Propagator, Rays, fill_north, fill_north_east, fill_north_west, fill_south,
+    fill_south_east, fill_south_west, propagator_north, propagator_north_east,
+    propagator_north_west, propagator_south, propagator_south_east, propagator_south_west,
 };
 
 /// Two sets of squares.
 #[derive(Clone, Copy)]
 pub(in crate::kernel) struct Neon(uint64x2_t);
 
-// SAFETY (of every block below): values of this type are only made inside functions that enable these instructions,
-// and those are only called where the instructions were found.
+// SAFETY (of every block below): values of this type are only made inside functions that enable these instructions, and
+// these functions are only called on machines that have the instructions.
 
 set_operators!(Neon: vandq_u64, vorrq_u64, veorq_u64);
 
-/// Along ranks one subtraction in each byte does, see the AVX-512 lanes; the other directions fill step by step.
+/// Ranks need one subtraction in each byte, see the AVX-512 lanes; the other directions fill step by step.
 #[derive(Clone, Copy)]
-pub(in crate::kernel) struct Roads {
-    /// The men, one rank in a byte.
+pub(in crate::kernel) struct Propagators {
+    /// The occupied squares, one rank in a byte.
     east: Neon,
     /// Each rank reversed.
     west: Neon,
-    north: Road<Neon>,
-    south: Road<Neon>,
-    slant: [Road<Neon>; 4],
+    north: Propagator<Neon>,
+    south: Propagator<Neon>,
+    diagonal: [Propagator<Neon>; 4],
 }
 
 impl Neon {
@@ -41,7 +41,7 @@ impl Neon {
         Self(unsafe { vreinterpretq_u64_u8(vrbitq_u8(vreinterpretq_u8_u64(self.0))) })
     }
 
-    /// What sliders reach towards higher bits of their bytes.
+    /// The squares that sliders reach toward higher bits of their bytes.
     #[inline(always)]
     fn slide(self, sliders: Self) -> Self {
         // SAFETY: see above.
@@ -53,7 +53,8 @@ impl Neon {
         self ^ Self(borrowed)
     }
 
-    /// Moves each set by a number of squares, towards a1 if it is negative. What becomes of a constant is one shift.
+    /// Moves each set by a number of squares, toward a1 if it is negative. For a constant, the compiler makes one shift
+    /// of this.
     #[inline(always)]
     fn shifted(self, by: i64) -> Self {
         // SAFETY: see above.
@@ -64,7 +65,7 @@ impl Neon {
 impl Lanes for Neon {
     const NUMBER: usize = 2;
 
-    type Roads = Roads;
+    type Propagators = Propagators;
 
     #[inline(always)]
     fn splat(set: u64) -> Self {
@@ -131,34 +132,34 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
-    fn roads(occupied: Self) -> Roads {
+    fn propagators(occupied: Self) -> Propagators {
         let empty = !occupied;
-        Roads {
+        Propagators {
             east: occupied,
             west: occupied.mirrored(),
-            north: road_north(empty),
-            south: road_south(empty),
-            slant: [
-                road_north_east(empty),
-                road_south_west(empty),
-                road_north_west(empty),
-                road_south_east(empty),
+            north: propagator_north(empty),
+            south: propagator_south(empty),
+            diagonal: [
+                propagator_north_east(empty),
+                propagator_south_west(empty),
+                propagator_north_west(empty),
+                propagator_south_east(empty),
             ],
         }
     }
 
     #[inline(always)]
-    fn rays(roads: &Roads, sliders: [Self; 4]) -> Rays<Self> {
+    fn rays(propagators: &Propagators, sliders: [Self; 4]) -> Rays<Self> {
         let [ranks, files, rising, falling] = sliders;
         [
-            roads.east.slide(ranks),
-            roads.west.slide(ranks.mirrored()).mirrored(),
-            fill_north(&roads.north, files),
-            fill_south(&roads.south, files),
-            fill_north_east(&roads.slant[0], rising),
-            fill_south_west(&roads.slant[1], rising),
-            fill_north_west(&roads.slant[2], falling),
-            fill_south_east(&roads.slant[3], falling),
+            propagators.east.slide(ranks),
+            propagators.west.slide(ranks.mirrored()).mirrored(),
+            fill_north(&propagators.north, files),
+            fill_south(&propagators.south, files),
+            fill_north_east(&propagators.diagonal[0], rising),
+            fill_south_west(&propagators.diagonal[1], rising),
+            fill_north_west(&propagators.diagonal[2], falling),
+            fill_south_east(&propagators.diagonal[3], falling),
         ]
     }
 }

@@ -1,19 +1,19 @@
-//! A small number for each square, kept bit by bit in sets of squares.
+//! A small number for each square, stored bit by bit in sets of squares.
 
-use super::super::lanes::Lanes;
+use crate::kernel::lanes::Lanes;
 
-/// How many bits a number has, its sign included. A square lies on four lines, and on each at most six squares are
-/// gained or lost; pawns add two.
+/// The number of bits of a number, including its sign. A square lies on four lines, and on each line at most six
+/// squares are gained or lost; pawns add two.
 pub(super) const BITS: usize = 6;
 
-/// For each square of each lane a number from -32 to 31 as a two's complement: bit `i` of all of them is the set
-/// `bits[i]`.
+/// For each square of each lane a number from -32 to 31 as a two's complement. The set `bits[i]` holds bit `i` of all
+/// numbers.
 #[derive(Clone, Copy)]
-pub(super) struct Sliced<L> {
+pub(super) struct BitSliced<L> {
     pub(super) bits: [L; BITS],
 }
 
-impl<L: Lanes> Sliced<L> {
+impl<L: Lanes> BitSliced<L> {
     #[inline(always)]
     pub(super) fn zero() -> Self {
         Self {
@@ -27,7 +27,8 @@ impl<L: Lanes> Sliced<L> {
         self.add([set, L::splat(0), L::splat(0)]);
     }
 
-    /// Adds a number of three bits on each square, by [full adders](https://www.chessprogramming.org/Population_Count#CSA).
+    /// Adds a three-bit number on each square, with [full
+    /// adders](https://www.chessprogramming.org/Population_Count#CSA).
     #[inline(always)]
     pub(super) fn add(&mut self, number: [L; 3]) {
         let mut carry = L::splat(0);
@@ -39,7 +40,7 @@ impl<L: Lanes> Sliced<L> {
         }
     }
 
-    /// Subtracts numbers of three bits on each square: `a - b` is the complement of the complement of `a` and `b` added.
+    /// Subtracts three-bit numbers on each square. The complement of `a`, plus `b`, is the complement of `a - b`.
     #[inline(always)]
     pub(super) fn subtract(&mut self, numbers: &[[L; 3]]) {
         for bit in &mut self.bits {
@@ -54,13 +55,13 @@ impl<L: Lanes> Sliced<L> {
     }
 }
 
-/// On each square of `from`, how many squares of `run` follow it without a gap in one direction; at most six.
+/// On each square of `from`, the number of squares of `run` that follow it in one direction without a gap; at most six.
 #[inline(always)]
-pub(super) fn following<L: Lanes>(from: L, run: L, direction: usize) -> [L; 3] {
+pub(super) fn run_lengths<L: Lanes>(from: L, run: L, direction: usize) -> [L; 3] {
     let mut ahead = run;
     let mut following = [from; 7];
     for index in 1..7 {
-        // The squares behind the run, seen from one step farther back each time.
+        // The run, moved back one more square each time.
         ahead = ahead.step(direction ^ 1);
         following[index] = following[index - 1] & ahead;
     }
@@ -72,12 +73,13 @@ pub(super) fn following<L: Lanes>(from: L, run: L, direction: usize) -> [L; 3] {
     ]
 }
 
-/// Sums of such numbers over squares of one position, bit by bit: eight words in as many registers as they need.
+/// Sums of bit-sliced numbers over squares of one position, one sum for each bit: eight words in as many registers as
+/// they need.
 #[derive(Clone, Copy)]
-pub(in crate::kernel) struct Sums<L>([L; 4]);
+pub(in crate::kernel) struct BitSlicedSums<L>([L; 4]);
 
-impl<L: Lanes> Sums<L> {
-    /// How many registers the bits need.
+impl<L: Lanes> BitSlicedSums<L> {
+    /// The number of registers that the bits need.
     const REGISTERS: usize = BITS.div_ceil(L::NUMBER);
 
     #[inline(always)]
@@ -94,7 +96,7 @@ impl<L: Lanes> Sums<L> {
         }
     }
 
-    /// Adds the number of one square so many times.
+    /// Adds the number of one square `times` times.
     #[inline(always)]
     pub(in crate::kernel) fn add_times(&mut self, numbers: &[u64; 8], square: u64, times: u64) {
         for register in 0..Self::REGISTERS {
@@ -104,7 +106,7 @@ impl<L: Lanes> Sums<L> {
         }
     }
 
-    /// The sum, which may be negative: to be added with wrapping.
+    /// The sum, to be added with wrapping because it may be negative.
     #[inline(always)]
     pub(in crate::kernel) fn total(&self) -> u64 {
         let mut total = 0_u64;

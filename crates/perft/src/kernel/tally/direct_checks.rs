@@ -1,19 +1,23 @@
-//! Checks by a man that moves and shields nothing: it is the only one that gives check, and most are seen at a glance
-//! to be no mate.
+//! Direct checks by pieces that block no line. The moved piece is the only checker, and most of these checks are
+//! obviously not mate.
 
-use super::super::attacks::{BETWEEN, KNIGHT, LINES, THROUGH, each, square};
-use super::super::planes::{Code, NOT_A, NOT_H, Planes};
-use super::super::sliders::Sliders;
-use super::Check;
-use super::suspects::Suspects;
+use super::check::CheckKind;
+use super::maker::CandidateMaker;
+use crate::kernel::attacks::{BETWEEN, KNIGHT, LINES, THROUGH, each, square};
+use crate::kernel::planes::{Code, NOT_A, NOT_H, Planes};
+use crate::kernel::sliders::Sliders;
 
-impl<S: Sliders> Suspects<'_, S> {
-    /// Keeps the children that may be mate, and returns the number of those that are not.
+impl<S: Sliders> CandidateMaker<'_, S> {
+    /// Keeps the children that may be mate, and returns the number of the other direct checks, which are certainly not
+    /// mate. Does nothing if every move is made anyway.
     #[inline(always)]
     pub(super) fn direct_checks(&mut self) -> u64 {
-        let direct = self.suspicion.direct;
-        let men = self.parent.own & !self.suspicion.movers;
-        let knights = self.parent.knights() & men & !self.suspicion.restraints.pinned;
+        if self.candidates.may_stalemate {
+            return 0;
+        }
+        let direct = self.candidates.direct;
+        let pieces = self.parent.own & !self.candidates.movers;
+        let knights = self.parent.knights() & pieces & !self.candidates.check_info.pinned;
         let mut checks = 0;
         for to in each(direct.knights) {
             let attacks = KNIGHT[square(to)];
@@ -22,9 +26,9 @@ impl<S: Sliders> Suspects<'_, S> {
             }
         }
         for to in each(direct.sliders) {
-            checks += self.slider_checks(to, men);
+            checks += self.slider_checks(to, pieces);
         }
-        let pawns = self.parent.pawns() & men;
+        let pawns = self.parent.pawns() & pieces;
         for to in each(direct.pushes) {
             if pawns & to >> 8 != 0 {
                 checks += self.check(to >> 8, to, Code::PAWN, pawn_attacks(to));
@@ -43,37 +47,37 @@ impl<S: Sliders> Suspects<'_, S> {
         checks
     }
 
-    /// The checks that rooks, bishops and queens give from one square: looks back from there to where they stand.
+    /// The checks by rooks, bishops and queens from one square, found by looking back from there to the pieces.
     #[inline(always)]
-    fn slider_checks(&mut self, to: u64, men: u64) -> u64 {
+    fn slider_checks(&mut self, to: u64, pieces: u64) -> u64 {
         let planes = self.parent;
         let (at, occupied) = (square(to), planes.occupied());
-        let (straight, slant) = (planes.straight_sliders(), planes.slant_sliders());
-        let kinds = if to & self.suspicion.straight != 0 {
-            straight
+        let (orthogonal, diagonal) = (planes.orthogonal_sliders(), planes.diagonal_sliders());
+        let kinds = if to & self.candidates.orthogonal != 0 {
+            orthogonal
         } else {
-            slant
+            diagonal
         };
         let rook_moves = self.sliders.rook(at, occupied);
         let bishop_moves = self.sliders.bishop(at, occupied);
-        let movers = ((rook_moves & straight) | (bishop_moves & slant)) & kinds & men;
+        let movers = ((rook_moves & orthogonal) | (bishop_moves & diagonal)) & kinds & pieces;
         let mut checks = 0;
         for from in each(movers) {
             if !self.may_move(from, to) {
                 continue;
             }
-            // What the man itself hid, and the king that flees, hide nothing any more.
+            // After the move, the square that the piece left blocks nothing, and neither does the king when it flees.
             let after = occupied & !from & !(planes.kings() & !planes.own);
-            let code = match (straight & from != 0, slant & from != 0) {
+            let code = match (orthogonal & from != 0, diagonal & from != 0) {
                 (true, true) => Code::QUEEN,
                 (true, false) => Code::ROOK,
                 (false, _) => Code::BISHOP,
             };
             let mut attacks = 0;
-            if code.straight {
+            if code.orthogonal {
                 attacks |= self.sliders.rook(at, after);
             }
-            if code.slant {
+            if code.diagonal {
                 attacks |= self.sliders.bishop(at, after);
             }
             checks += self.check(from, to, code, attacks);
@@ -81,11 +85,11 @@ impl<S: Sliders> Suspects<'_, S> {
         checks
     }
 
-    /// Whether a man that may be pinned stays on the line of its pin.
+    /// Whether a move is legal as far as pins are concerned.
     #[inline(always)]
     fn may_move(&self, from: u64, to: u64) -> bool {
         let king = square(self.parent.kings() & self.parent.own);
-        self.suspicion.restraints.pinned & from == 0 || THROUGH[king][square(from)] & to != 0
+        self.candidates.check_info.pinned & from == 0 || THROUGH[king][square(from)] & to != 0
     }
 
     #[inline(always)]
@@ -94,28 +98,28 @@ impl<S: Sliders> Suspects<'_, S> {
         self.count(is_answered, self.parent.moved(from, to, code))
     }
 
-    /// Counts a check if it is known not to be mate, and keeps the child otherwise.
+    /// Counts a check that is known not to be mate, and keeps the child otherwise.
     #[inline(always)]
     fn count(&mut self, is_answered: bool, child: Planes) -> u64 {
         if !is_answered {
-            self.children.push(child, Some(Check::Direct), false);
+            self.children.push(child, Some(CheckKind::Direct), false);
         }
         u64::from(is_answered)
     }
 
-    /// Whether there surely is an answer: a man that captures the only checker or steps between, or a square for the
-    /// king that neither the man attacks that has moved nor one whose line it has opened.
+    /// Whether the check certainly has an answer: a piece that captures the only checker or blocks its line, or an
+    /// escape square that is attacked neither by the moved piece nor along a line that the move has opened.
     ///
-    /// Nothing stands in the way of the capture: the way to the square was free before the move and is free after it.
-    /// The way between is free as well: if the checker stood on it, it could be captured. And no man is pinned but
-    /// where the move opens a line to the king.
+    /// The way of the capturing piece was free before the move and is free after it. The way of the blocking piece is
+    /// free as well: if the checker stood on it, the piece could capture the checker. No piece is pinned, except where
+    /// the move opens a line to the king.
     #[inline(always)]
     fn is_answered(&self, from: u64, to: u64, attacks: u64) -> bool {
-        let direct = &self.suspicion.direct;
+        let direct = &self.candidates.direct;
         let king = square(self.parent.kings() & !self.parent.own);
         let opened = direct.opening & from;
         if opened & lines(king) == 0 {
-            // A man that is captured cannot step between any more.
+            // A captured piece cannot block the line any more.
             let is_capture = to & self.parent.occupied() != 0;
             let entered = if is_capture { 0 } else { direct.entered };
             if (direct.guarded & to) | (entered & BETWEEN[king][square(to)]) != 0 {

@@ -7,29 +7,29 @@ use core::arch::x86_64::{
     _mm512_sub_epi8, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 
-use super::{
-    Lanes, Rays, Road, fill_north_east, fill_north_west, fill_south_east, fill_south_west,
-    road_north_east, road_north_west, road_south_east, road_south_west,
+use crate::kernel::lanes::{
+    Lanes, Propagator, Rays, fill_north_east, fill_north_west, fill_south_east, fill_south_west,
+    propagator_north_east, propagator_north_west, propagator_south_east, propagator_south_west,
 };
 
 /// Eight sets of squares.
 #[derive(Clone, Copy)]
 pub(in crate::kernel) struct Avx512(__m512i);
 
-// SAFETY (of every block below): values of this type are only made inside functions that enable these instructions,
-// and those are only called where the instructions were found.
+// SAFETY (of every block below): values of this type are only made inside functions that enable these instructions, and
+// these functions are only called on machines that have the instructions.
 
 set_operators!(Avx512: _mm512_and_si512, _mm512_or_si512, _mm512_xor_si512);
 
-/// The rank and file directions work on whole bytes: a rank is a byte, and a file becomes one when the board is
-/// mirrored at a diagonal. Sliders that go towards lower bits see the byte reversed.
+/// Ranks and files are handled in whole bytes: a rank is a byte, and a file becomes a byte when the board is mirrored
+/// at a diagonal. For directions toward lower bits, each byte is reversed.
 ///
-/// Within a byte one subtraction finds what all sliders reach
-/// ([o ^ (o - 2r)](https://www.chessprogramming.org/Subtracting_a_Rook_from_a_Blocking_Piece)): each borrows from the
-/// next man above it and from nobody else.
+/// Within a byte, one subtraction finds the squares that all sliders reach ([o ^ (o -
+/// 2r)](https://www.chessprogramming.org/Subtracting_a_Rook_from_a_Blocking_Piece)), because each slider borrows only
+/// from the next piece above it.
 #[derive(Clone, Copy)]
-pub(in crate::kernel) struct Roads {
-    /// The men, one rank in a byte, for moves to the east.
+pub(in crate::kernel) struct Propagators {
+    /// The occupied squares, one rank in a byte, for moves to the east.
     east: Avx512,
     /// Each rank reversed.
     west: Avx512,
@@ -37,20 +37,20 @@ pub(in crate::kernel) struct Roads {
     north: Avx512,
     /// One file in a byte, rank 8 lowest.
     south: Avx512,
-    slant: [Road<Avx512>; 4],
+    diagonal: [Propagator<Avx512>; 4],
 }
 
 impl Avx512 {
     /// Reverses each byte: files a and h change places.
     #[inline(always)]
     fn mirrored(self) -> Self {
-        // SAFETY: see above. The matrix has ones from corner to corner the other way than the unit matrix.
+        // SAFETY: see above. The matrix has ones on the other diagonal than the unit matrix.
         Self(unsafe {
             _mm512_gf2p8affine_epi64_epi8::<0>(self.0, Self::splat(0x8040_2010_0804_0201).0)
         })
     }
 
-    /// Mirrors the board at the line from a8 to h1: file h becomes rank 1. Done twice, nothing has changed.
+    /// Mirrors the board at the line from a8 to h1: file h becomes rank 1. Mirroring twice gives the same board again.
     #[inline(always)]
     fn tilted(self) -> Self {
         // SAFETY: see above. Multiplying the unit vectors by a matrix yields its columns.
@@ -59,7 +59,7 @@ impl Avx512 {
         })
     }
 
-    /// What sliders reach towards higher bits of their bytes.
+    /// The squares that sliders reach toward higher bits of their bytes.
     #[inline(always)]
     fn slide(self, sliders: Self) -> Self {
         // SAFETY: see above.
@@ -71,7 +71,7 @@ impl Avx512 {
 impl Lanes for Avx512 {
     const NUMBER: usize = 8;
 
-    type Roads = Roads;
+    type Propagators = Propagators;
 
     #[inline(always)]
     fn splat(set: u64) -> Self {
@@ -146,40 +146,45 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn roads(occupied: Self) -> Roads {
+    fn propagators(occupied: Self) -> Propagators {
         let empty = !occupied;
-        Roads {
+        Propagators {
             east: occupied,
             west: occupied.mirrored(),
             north: occupied.turned().tilted(),
             south: occupied.tilted(),
-            slant: [
-                road_north_east(empty),
-                road_south_west(empty),
-                road_north_west(empty),
-                road_south_east(empty),
+            diagonal: [
+                propagator_north_east(empty),
+                propagator_south_west(empty),
+                propagator_north_west(empty),
+                propagator_south_east(empty),
             ],
         }
     }
 
     #[inline(always)]
-    fn rays(roads: &Roads, sliders: [Self; 4]) -> Rays<Self> {
+    fn rays(propagators: &Propagators, sliders: [Self; 4]) -> Rays<Self> {
         let [ranks, files, rising, falling] = sliders;
         [
-            roads.east.slide(ranks),
-            roads.west.slide(ranks.mirrored()).mirrored(),
-            roads.north.slide(files.turned().tilted()).tilted().turned(),
-            roads.south.slide(files.tilted()).tilted(),
-            fill_north_east(&roads.slant[0], rising),
-            fill_south_west(&roads.slant[1], rising),
-            fill_north_west(&roads.slant[2], falling),
-            fill_south_east(&roads.slant[3], falling),
+            propagators.east.slide(ranks),
+            propagators.west.slide(ranks.mirrored()).mirrored(),
+            propagators
+                .north
+                .slide(files.turned().tilted())
+                .tilted()
+                .turned(),
+            propagators.south.slide(files.tilted()).tilted(),
+            fill_north_east(&propagators.diagonal[0], rising),
+            fill_south_west(&propagators.diagonal[1], rising),
+            fill_north_west(&propagators.diagonal[2], falling),
+            fill_south_east(&propagators.diagonal[3], falling),
         ]
     }
 
     #[inline(always)]
     fn full_adder(a: Self, b: Self, c: Self) -> [Self; 2] {
-        // The tables of a, b and c: what the instruction does with each of the eight combinations of three bits.
+        // The truth tables of a, b and c. The instruction takes the truth table of the result: one bit for each
+        // combination of three bits.
         const A: i32 = 0b1111_0000;
         const B: i32 = 0b1100_1100;
         const C: i32 = 0b1010_1010;
@@ -196,7 +201,8 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn king_ring(kings: Self) -> Self {
-        // SAFETY: see above. The matrix adds the neighbours of each bit to it; with one king nothing is added twice.
+        // SAFETY: see above. The matrix adds the neighbors of each bit to it; a lane has only one king, so no bit is
+        // added twice.
         let row = Self(unsafe {
             _mm512_gf2p8affine_epi64_epi8::<0>(kings.0, Self::splat(0x0307_0E1C_3870_E0C0).0)
         });

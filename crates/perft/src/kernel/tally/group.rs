@@ -1,0 +1,154 @@
+//! Positions in lanes: the columns that are counted on sets.
+
+use super::sums::{ColumnSums, add_per_square, count_per_square};
+use crate::kernel::axes::{Axes, Propagators};
+use crate::kernel::lanes::{Lanes, Rays};
+use crate::kernel::planes::{Castlings, RANK_6, RANK_8};
+use crate::kernel::setwise::{Board, LaneCheckInfo, PawnMoves, count_castlings};
+
+/// Castlings and en passant captures take away the mobility of fewer pieces than this, apart from pieces that may be
+/// pinned: castling may block two pawns, an en passant capture removes one piece and blocks another.
+const ENOUGH_MOBILE_PIECES: u64 = 3;
+
+/// Any other move takes away the mobility of fewer pieces than this: it removes one piece or blocks one.
+const ENOUGH_IN_MOST_POSITIONS: u64 = 2;
+
+/// The same limit if lines are not examined: castling and en passant captures open two more lines. A pawn that captures
+/// and promotes removes one piece and opens its file; the new piece pins one piece and blocks another.
+const ENOUGH_UNSEEN_PAWNS: u64 = 5;
+
+/// Positions in lanes, with the rays, pins and pawn moves that several questions need.
+pub(super) struct Group<L: Lanes, A> {
+    pub(super) board: Board<L>,
+    pub(super) propagators: Propagators<L, A>,
+    pub(super) check_info: LaneCheckInfo<L>,
+    /// The squares that the sliders of the side to move reach within their pins.
+    pub(super) rays: Rays<L>,
+    /// The squares that the enemy king sees.
+    pub(super) their_king_rays: Rays<L>,
+    pub(super) pawns: PawnMoves<L>,
+    /// Where pieces other than the king may arrive.
+    pub(super) targets: L,
+}
+
+impl<L: Lanes, A: Axes> Group<L, A> {
+    #[inline(always)]
+    pub(super) fn of(board: Board<L>) -> Self {
+        let propagators = Propagators::<L, A>::of(board.occupied);
+        let check_info = LaneCheckInfo::of(&board, &propagators);
+        let (orthogonal, diagonal) = (board.orthogonal & board.own, board.diagonal & board.own);
+        let [ranks, files, rising, falling] = check_info.free;
+        let sliders = [
+            orthogonal & ranks,
+            orthogonal & files,
+            diagonal & rising,
+            diagonal & falling,
+        ];
+        Self {
+            rays: propagators.rays(sliders),
+            their_king_rays: propagators.rays([board.kings & board.them; 4]),
+            pawns: PawnMoves::of(&board, &check_info),
+            targets: !board.own & check_info.answers,
+            board,
+            propagators,
+            check_info,
+        }
+    }
+
+    /// Counts the columns that do not depend on single moves.
+    #[inline(always)]
+    pub(super) fn count(&self, castlings: &Castlings, sums: &mut ColumnSums<L>) {
+        let (board, check_info, pawns) = (&self.board, &self.check_info, &self.pawns);
+        let captures = self.targets & board.them;
+        let king = L::king_ring(board.kings & board.own) & !board.own & !check_info.danger;
+        let knights = board.knights & board.own & check_info.unpinned;
+        let mut nodes = king.size();
+        let mut taken = (king & board.them).size();
+        let jumps = count_per_square(L::knight_targets(knights));
+        let bits = add_per_square(jumps, count_per_square(self.rays));
+        for ((bit, moves), captured) in bits.into_iter().zip(&mut sums.moves).zip(&mut sums.taken) {
+            *moves = moves.plus((bit & self.targets).size());
+            *captured = captured.plus((bit & captures).size());
+        }
+        for set in [pawns.one, pawns.two] {
+            nodes = nodes.plus(set.size());
+        }
+        for set in [pawns.east, pawns.west] {
+            nodes = nodes.plus(set.size());
+            taken = taken.plus(set.size());
+        }
+        sums.double_pushes = sums.double_pushes.plus(pawns.two.size());
+        let last = L::splat(RANK_8);
+        if ((pawns.one | pawns.east | pawns.west) & last).is_any() {
+            let by_taking = (pawns.east & last).size().plus((pawns.west & last).size());
+            let all = by_taking.plus((pawns.one & last).size());
+            // Each promotion was counted once already.
+            nodes = nodes.plus(all).plus(all).plus(all);
+            taken = taken.plus(by_taking).plus(by_taking).plus(by_taking);
+            sums.promotions = sums.promotions.plus(all).plus(all).plus(all).plus(all);
+        }
+        let castles = count_castlings(board, check_info, castlings, L::splat(0));
+        sums.castles = sums.castles.plus(castles);
+        sums.nodes = sums.nodes.plus(nodes).plus(castles);
+        sums.captures = sums.captures.plus(taken);
+    }
+
+    /// The lanes in which so few enemy pieces can move that some move might give stalemate.
+    ///
+    /// The first piece on each line from the enemy king is not counted, because it could be pinned. The pieces behind
+    /// it cannot be pinned: if the first piece is captured, the capturer stands in its place, except after en passant
+    /// captures.
+    #[inline(always)]
+    pub(super) fn lanes_with_few_mobile_pieces(&self, castlings: &Castlings) -> u32 {
+        let board = &self.board;
+        // A cheaper test comes first: pawns that their king does not see can be pinned only if a line opens.
+        let mut seen = L::splat(0);
+        for ray in self.their_king_rays {
+            seen = seen | ray;
+        }
+        let pawns = board.pawns & board.them & !seen & (!board.occupied).up::<8>();
+        if lanes_below(pawns.size(), ENOUGH_UNSEEN_PAWNS) == 0 {
+            return 0;
+        }
+        let king = board.kings & board.them;
+        let capturing = (board.rights & L::splat(RANK_6)).occupied_lanes();
+        let stays = king | board.them.only(!capturing);
+        let mut lines = L::splat(0);
+        // All lines are needed, because a promotion may put the first bishop or queen on the board.
+        for ray in L::rays(&L::propagators(stays), [king; 4]) {
+            lines = lines | ray;
+        }
+        let pieces = board.them & !lines;
+        // A slider can move if it can take one step, a knight if it can jump, a pawn if the square before it is empty.
+        let pawns = board.pawns & pieces & (!board.occupied).up::<8>();
+        let few = lanes_below(pawns.size(), ENOUGH_MOBILE_PIECES);
+        if few == 0 {
+            return 0;
+        }
+        let open = !board.them;
+        let beside = open.step(0) | open.step(1) | open.step(2) | open.step(3);
+        let aslant = open.step(4) | open.step(5) | open.step(6) | open.step(7);
+        let non_pawns = (board.orthogonal & beside)
+            | (board.diagonal & aslant)
+            | (board.knights & L::knight_attacks(open));
+        let mobile = (pawns | (non_pawns & pieces)).size();
+        let special = if castlings.kingside.rook | castlings.queenside.rook != 0 {
+            u32::MAX
+        } else {
+            capturing
+        };
+        let too_few = lanes_below(mobile, ENOUGH_IN_MOST_POSITIONS)
+            | (lanes_below(mobile, ENOUGH_MOBILE_PIECES) & special);
+        // Lanes without a position have no king.
+        let used = (board.kings & board.own).occupied_lanes();
+        few & used & too_few
+    }
+}
+
+/// The lanes whose number is below a limit.
+#[inline(always)]
+fn lanes_below<L: Lanes>(numbers: L, limit: u64) -> u32 {
+    // The numbers are small, so adding 64 - limit sets bit 6 or higher exactly if the limit is reached.
+    let reached = numbers.plus(L::splat(64 - limit)) & L::splat(!63);
+    !reached.occupied_lanes() & ((1 << L::NUMBER) - 1)
+}

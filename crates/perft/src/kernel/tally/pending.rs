@@ -1,0 +1,80 @@
+//! Moves whose column depends on whether there is a reply.
+
+use super::check::CheckKind;
+use crate::column::Column;
+use crate::kernel::batch::{Batch, MOST_LANES, ROOM};
+use crate::kernel::lanes::Lanes;
+use crate::kernel::planes::{Castlings, Planes};
+use crate::kernel::setwise::{Board, count_moves};
+use crate::tally::Tally;
+
+/// Positions after moves that give check or might give stalemate, each with its kind of move.
+pub(in crate::kernel) struct PendingChildren {
+    batch: Box<Batch>,
+    kinds: Box<[PendingMove; ROOM]>,
+}
+
+/// The columns of a move, depending on whether there is a reply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct PendingMove {
+    /// `None` if the move does not give check.
+    check: Option<CheckKind>,
+    is_en_passant: bool,
+}
+
+impl PendingChildren {
+    pub(in crate::kernel) fn new() -> Self {
+        let kind = PendingMove {
+            check: None,
+            is_en_passant: false,
+        };
+        Self {
+            batch: Batch::new(),
+            kinds: Box::new([kind; ROOM]),
+        }
+    }
+
+    /// Adds a position whose replies are to be counted.
+    #[inline(always)]
+    pub(super) fn push(&mut self, child: Planes, check: Option<CheckKind>, is_en_passant: bool) {
+        self.kinds[self.batch.len()] = PendingMove {
+            check,
+            is_en_passant,
+        };
+        self.batch.push(child);
+    }
+
+    /// Whether the positions must be settled before more are added.
+    #[inline(always)]
+    pub(super) fn is_full(&self) -> bool {
+        self.batch.is_full()
+    }
+
+    /// Counts the replies in all positions, and adds the moves that led to them to a tally.
+    ///
+    /// `others` are the castlings of the side that would reply.
+    #[inline(always)]
+    pub(in crate::kernel) fn settle<L: Lanes>(&mut self, others: &Castlings, tally: &mut Tally) {
+        self.batch.pad();
+        let mut at = 0;
+        while at < self.batch.len() {
+            let board = Board::<L>::load(&self.batch, at);
+            let replies = count_moves(&board, others).to_array();
+            for lane in 0..L::NUMBER.min(self.batch.len() - at) {
+                let kind = self.kinds[at + lane];
+                let is_over = replies[lane % MOST_LANES] == 0;
+                let Some(check) = kind.check else {
+                    tally.add(Column::Stalemates, u64::from(is_over));
+                    continue;
+                };
+                let [all, en_passant] = check.columns();
+                tally.add(all[usize::from(is_over)], 1);
+                if kind.is_en_passant {
+                    tally.add(en_passant[usize::from(is_over)], 1);
+                }
+            }
+            at += L::NUMBER;
+        }
+        self.batch.clear();
+    }
+}

@@ -1,0 +1,84 @@
+//! The errors of a run.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+/// The threads could not be started.
+#[derive(Debug)]
+pub struct RunnerError(pub(super) rayon::ThreadPoolBuildError);
+
+/// The reason why a run has no result.
+#[derive(Debug)]
+pub enum RunError {
+    /// The run was told to stop. What it had counted is in the checkpoint, if the run has one.
+    Interrupted,
+    /// A number is too large for a `u64`.
+    TooMany,
+    /// The checkpoint cannot be used.
+    Checkpoint(CheckpointError),
+}
+
+/// A checkpoint that cannot be read or written, or belongs to another run.
+#[derive(Debug)]
+pub struct CheckpointError {
+    pub(super) file: PathBuf,
+    pub(super) cause: Cause,
+}
+
+/// What is wrong with a checkpoint.
+#[derive(Debug)]
+pub(super) enum Cause {
+    Read(io::Error),
+    Write(io::Error),
+    Syntax(serde_json::Error),
+    /// What the file says, and what was expected, in words.
+    Contents(String),
+    /// The property in which the file belongs to another run, what the file says, and what was expected.
+    Foreign(&'static str, String, String),
+}
+
+impl From<CheckpointError> for RunError {
+    fn from(error: CheckpointError) -> Self {
+        Self::Checkpoint(error)
+    }
+}
+
+impl fmt::Display for RunnerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot start the threads: {}", self.0)
+    }
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Interrupted => f.write_str("interrupted"),
+            Self::TooMany => write!(f, "there are more than {} nodes", u64::MAX),
+            Self::Checkpoint(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RunnerError {}
+
+impl std::error::Error for RunError {}
+
+impl fmt::Display for CheckpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = self.file.display();
+        match &self.cause {
+            Cause::Read(error) => write!(f, "cannot read the checkpoint {file}: {error}"),
+            Cause::Write(error) => write!(f, "cannot write the checkpoint {file}: {error}"),
+            Cause::Syntax(error) => write!(f, "{file} is not a checkpoint: {error}"),
+            Cause::Contents(message) => write!(f, "the checkpoint {file} is damaged: {message}"),
+            Cause::Foreign(what, found, expected) => write!(
+                f,
+                "{file} is the checkpoint of another run: its {what} is {found}, not {expected}; \
+                 name another file, or remove this one"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for CheckpointError {}
