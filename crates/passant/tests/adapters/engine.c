@@ -21,8 +21,8 @@ static Board games[2][1024], *stack = games[0], *now = games[0], *other = games[
 static const int KNIGHT[] = {33, 31, 18, 14, -14, -18, -31, -33, 0}, KING[] = {1, -1, 16, -16, 17, 15, -15, -17, 0};
 static const int ROOK[] = {1, -1, 16, -16, 0}, BISHOP[] = {17, 15, -15, -17, 0};
 
-static const int *steps(char man) {
-    switch (tolower(man)) {
+static const int *steps(char piece) {
+    switch (tolower(piece)) {
     case 'n': return KNIGHT;
     case 'b': return BISHOP;
     case 'r': return ROOK;
@@ -30,23 +30,23 @@ static const int *steps(char man) {
     }
 }
 
-static bool slides(char man) { return strchr("bBrRqQ", man) != NULL; }
+static bool slides(char piece) { return strchr("bBrRqQ", piece) != NULL; }
 
-static bool is_of(char man, bool white) { return man && !isupper(man) == !white; }
+static bool is_of(char piece, bool white) { return piece && !isupper(piece) == !white; }
 
 static bool attacked(const Board *board, int square, bool by_white) {
     for (int from = 0; from < 128; from++) {
-        char man = from & 0x88 ? 0 : board->cell[from];
-        if (!is_of(man, by_white)) continue;
+        char piece = from & 0x88 ? 0 : board->cell[from];
+        if (!is_of(piece, by_white)) continue;
         int forward = by_white ? 16 : -16;
-        if (tolower(man) == 'p') {
+        if (tolower(piece) == 'p') {
             if (square == from + forward + 1 || square == from + forward - 1) return true;
             continue;
         }
-        for (const int *step = steps(man); *step; step++)
+        for (const int *step = steps(piece); *step; step++)
             for (int to = from + *step; !(to & 0x88); to += *step) {
                 if (to == square) return true;
-                if (board->cell[to] || !slides(man)) break;
+                if (board->cell[to] || !slides(piece)) break;
             }
     }
     return false;
@@ -70,15 +70,15 @@ static void drop_right(Board *board, int square) {
 
 /* Plays a pseudo-legal move. False: it leaves the king in check. */
 static bool make(Board *board, int from, int to, char promotion) {
-    char man = board->cell[from], taken = board->cell[to];
-    bool pawn = tolower(man) == 'p';
+    char piece = board->cell[from], taken = board->cell[to];
+    bool pawn = tolower(piece) == 'p';
     if (pawn && to == board->target) board->cell[to + (board->white ? -16 : 16)] = 0, taken = 'x';
-    if (tolower(man) == 'k' && abs(to - from) == 2) {
+    if (tolower(piece) == 'k' && abs(to - from) == 2) {
         int rook = to > from ? from + 3 : from - 4;
         board->cell[(from + to) / 2] = board->cell[rook];
         board->cell[rook] = 0;
     }
-    board->cell[to] = promotion ? (board->white ? toupper(promotion) : promotion) : man;
+    board->cell[to] = promotion ? (board->white ? toupper(promotion) : promotion) : piece;
     board->cell[from] = 0;
     board->target = pawn && abs(to - from) == 32 ? (from + to) / 2 : -1;
     drop_right(board, from);
@@ -128,14 +128,14 @@ static int castling_moves(char moves[256][6], int count, int from) {
 int engine_moves(char moves[256][6]) {
     int count = 0;
     for (int from = 0; from < 128; from++) {
-        char man = from & 0x88 ? 0 : now->cell[from];
-        if (!is_of(man, now->white)) continue;
-        if (tolower(man) == 'p') { count = pawn_moves(moves, count, from); continue; }
-        if (tolower(man) == 'k') count = castling_moves(moves, count, from);
-        for (const int *step = steps(man); *step; step++)
+        char piece = from & 0x88 ? 0 : now->cell[from];
+        if (!is_of(piece, now->white)) continue;
+        if (tolower(piece) == 'p') { count = pawn_moves(moves, count, from); continue; }
+        if (tolower(piece) == 'k') count = castling_moves(moves, count, from);
+        for (const int *step = steps(piece); *step; step++)
             for (int to = from + *step; !(to & 0x88) && !is_of(now->cell[to], now->white); to += *step) {
                 count = add(moves, count, from, to);
-                if (now->cell[to] || !slides(man)) break;
+                if (now->cell[to] || !slides(piece)) break;
             }
     }
     return count;
@@ -157,11 +157,11 @@ void engine_undo(void) { now--; }
 bool engine_set(const char *fen) {
     now = stack;
     memset(now, 0, sizeof *now);
-    char men[80], side, target[3];
-    if (sscanf(fen, "%79s %c %4s %2s %d %d", men, &side, now->castling, target, &now->halfmoves, &now->number) != 6)
+    char placement[80], side, target[3];
+    if (sscanf(fen, "%79s %c %4s %2s %d %d", placement, &side, now->castling, target, &now->halfmoves, &now->number) != 6)
         return false;
     int square = 0x70;
-    for (const char *c = men; *c && !(square & 0x08 && *c != '/'); c++) {
+    for (const char *c = placement; *c && !(square & 0x08 && *c != '/'); c++) {
         if (*c == '/') square = (square & 0x70) - 16;
         else if (isdigit(*c)) square += *c - '0';
         else now->cell[square++] = *c;
@@ -176,10 +176,10 @@ bool engine_set(const char *fen) {
 void engine_fen(char *fen) {
     for (int rank = 7; rank >= 0; rank--) {
         for (int file = 0, empty = 0; file < 8; file++) {
-            char man = now->cell[16 * rank + file];
-            empty += !man;
-            if (empty && (man || file == 7)) *fen++ = '0' + empty, empty = 0;
-            if (man) *fen++ = man;
+            char piece = now->cell[16 * rank + file];
+            empty += !piece;
+            if (empty && (piece || file == 7)) *fen++ = '0' + empty, empty = 0;
+            if (piece) *fen++ = piece;
         }
         *fen++ = rank ? '/' : ' ';
     }
@@ -231,12 +231,12 @@ bool engine_victim(const char *move, char square[16]) {
 }
 
 /* The letters that tell a piece from others of its type with the same target. */
-static void distinguish(const char *move, char man, char *letters) {
+static void distinguish(const char *move, char piece, char *letters) {
     char moves[256][6];
     bool rival = false, same_file = false, same_rank = false;
     for (int i = 0, count = engine_moves(moves); i < count; i++) {
         int from = moves[i][0] - 'a' + 16 * (moves[i][1] - '1');
-        if (now->cell[from] != man || strncmp(moves[i] + 2, move + 2, 2) || !strncmp(moves[i], move, 2)) continue;
+        if (now->cell[from] != piece || strncmp(moves[i] + 2, move + 2, 2) || !strncmp(moves[i], move, 2)) continue;
         rival = true;
         same_file = same_file || moves[i][0] == move[0];
         same_rank = same_rank || moves[i][1] == move[1];
@@ -249,12 +249,12 @@ static void distinguish(const char *move, char man, char *letters) {
 bool engine_san(const char *move, char text[16]) {
     if (!is_listed(move)) return false;
     int from = move[0] - 'a' + 16 * (move[1] - '1'), to = move[2] - 'a' + 16 * (move[3] - '1');
-    char man = now->cell[from], who[4] = "", sign[2] = "", promotion[3] = "", moves[256][6];
+    char piece = now->cell[from], who[4] = "", sign[2] = "", promotion[3] = "", moves[256][6];
     bool takes = now->cell[to] || is_en_passant(move);
-    if (tolower(man) == 'p') sprintf(who, "%.*s", takes, move);
-    else who[0] = toupper(man), distinguish(move, man, who + 1);
+    if (tolower(piece) == 'p') sprintf(who, "%.*s", takes, move);
+    else who[0] = toupper(piece), distinguish(move, piece, who + 1);
     if (move[4]) sprintf(promotion, "=%c", toupper(move[4]));
-    if (tolower(man) == 'k' && abs(to - from) == 2) strcpy(text, to > from ? "O-O" : "O-O-O");
+    if (tolower(piece) == 'k' && abs(to - from) == 2) strcpy(text, to > from ? "O-O" : "O-O-O");
     else sprintf(text, "%s%s%.2s%s", who, takes ? "x" : "", move + 2, promotion);
     engine_play(move);
     if (attacked(now, king(now, now->white), !now->white)) strcpy(sign, engine_moves(moves) ? "+" : "#");

@@ -112,7 +112,7 @@ fn passes_correct_engines() {
     }
 }
 
-/// An engine plays Chess960 only if it can be told to. An engine that cannot gets no verdict.
+/// Engines play Chess960 if an option tells them to. An engine without the option gets no verdict.
 #[test]
 fn checks_chess960_with_engines_that_play_it() {
     let chess960 = [

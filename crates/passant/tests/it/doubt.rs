@@ -1,8 +1,9 @@
-//! Engines that are right, but hear badly, answer late, say more than they are asked, or nothing at some depth: nothing
-//! wrong is said about them, and what they cannot be asked is not taken for known.
+//! Correct engines that lose some of their input, answer late, print more than was asked, or nothing at some depth. They
+//! do not fail, and what they cannot be asked counts as unknown.
 
 use serde_json::Value;
 
+use crate::json::{Case, Engine, Presentation, Report};
 use crate::oracle::oracle;
 use crate::run::run_with;
 
@@ -25,19 +26,10 @@ fn checked(script: &str, arguments: &[&str]) -> Value {
     report["engines"][0].take()
 }
 
-/// How each case was told, and the verdict on that.
-fn ways(engine: &Value) -> Vec<(&str, &str)> {
-    let cases = engine["cases"].as_array().unwrap();
-    let ways = cases
-        .iter()
-        .flat_map(|case| case["ways"].as_array().unwrap());
-    ways.map(|way| {
-        (
-            way["way"].as_str().unwrap(),
-            way["verdict"].as_str().unwrap(),
-        )
-    })
-    .collect()
+/// Every presentation of every case, and the verdict on it.
+fn ways(engine: &Value) -> Vec<(Presentation<'_>, &str)> {
+    let presentations = Engine(engine).cases().flat_map(Case::presentations);
+    presentations.map(|way| (way, way.verdict())).collect()
 }
 
 /// Without its moves each position is one in which the other side is to move, and has about as many moves.
@@ -48,7 +40,7 @@ fn who_does_not_play_moves_is_told_all_by_fen() {
         let engine = heard_through("s/ moves .*//", &["--dialect", dialect], &arguments);
         assert_eq!(engine["calibration"]["plays_moves"], false, "{engine:#}");
         for (way, verdict) in ways(&engine) {
-            let expected = if way.ends_with("played") {
+            let expected = if way.is_played() {
                 "unsupported"
             } else {
                 "pass"
@@ -75,11 +67,7 @@ fn who_does_not_hear_of_a_position_is_not_judged_by_another() {
         let arguments = [&suites[..], &["--protocol", protocol, "--max-nodes", "100"]].concat();
         let engine = heard_through(deaf, &options, &arguments);
         for (way, verdict) in ways(&engine) {
-            let expected = if way.ends_with("played") {
-                "pass"
-            } else {
-                "unknown"
-            };
+            let expected = if way.is_played() { "pass" } else { "unknown" };
             assert_eq!(verdict, expected, "{protocol}: {way}: {engine:#}");
         }
     }
@@ -101,7 +89,7 @@ fn who_does_not_survive_depth_1_is_not_asked_for_it() {
     }
 }
 
-/// It counts beside its conversation, is ready before that is done, and calls the square illegal that it ignores.
+/// The engine counts in the background, is ready before the count ends, and remarks that it ignores an illegal square.
 #[test]
 fn a_remark_on_the_position_is_no_refusal_to_count() {
     let script = r#"while read -r word rest; do
@@ -119,7 +107,7 @@ done"#;
         &script,
         &["--filter", "rook-b4-king-f4", "--max-nodes", "100"],
     );
-    assert_eq!(engine["calibration"]["rung"], "divide", "{engine:#}");
+    assert_eq!(Engine(&engine).channel(), "divide", "{engine:#}");
     let ways = ways(&engine);
     assert_eq!(ways.len(), 4, "{engine:#}");
     assert!(
@@ -128,9 +116,9 @@ done"#;
     );
 }
 
-/// It says why it does not count, and is not waited for.
+/// The engine says why it does not count. The check does not wait for a count.
 #[test]
-fn a_refusal_to_count_is_one() {
+fn does_not_wait_for_an_engine_that_refuses_to_count() {
     let script = r#"while read -r word rest; do
   case "$word $rest" in
     'position '*' '[a-h][36]' '*) echo 'info string Illegal en passant square'; refused=1;;
@@ -150,7 +138,7 @@ done"#;
     ];
     let engine = checked(&format!("exec 4>&1; {script}"), &arguments);
     for (way, verdict) in ways(&engine) {
-        let is_fen = !way.ends_with("played");
+        let is_fen = !way.is_played();
         assert_eq!(
             verdict,
             if is_fen { "refused" } else { "pass" },
@@ -176,9 +164,9 @@ fn what_comes_with_the_word_that_all_is_done_is_heard() {
     }
 }
 
-/// It shows where the moves begin before it shows what it holds.
+/// The engine prints the position before the moves, and after it the one that it has.
 #[test]
-fn who_shows_two_positions_holds_that_which_it_was_told() {
+fn an_engine_that_shows_two_positions_has_the_one_it_was_told() {
     let script = r#"while read -r word rest; do
   case "$word $rest" in
     'position fen'*) root=${rest#fen }; root=${root%% moves*};;
@@ -189,7 +177,8 @@ done"#;
     let oracle = oracle().display();
     let script = format!("exec 4>&1; ({script}) | '{oracle}' --fault only-from-fen");
     let engine = checked(&script, &["--class", "plain", "--depth", "1"]);
-    assert_eq!(engine["calibration"]["shows_position"], true, "{engine:#}");
+    let calibration = Engine(&engine).calibration();
+    assert!(calibration.unwrap().shows_position(), "{engine:#}");
     let ways = ways(&engine);
     assert!(
         ways.iter().any(|(_, verdict)| *verdict == "fail"),
@@ -197,9 +186,9 @@ done"#;
     );
 }
 
-/// Each start takes longer than an answer may.
+/// Each start takes longer than an answer may take. The depths that were compared show that nothing was skipped.
 #[test]
-fn the_time_to_start_is_not_that_of_an_answer() {
+fn the_time_to_start_does_not_count_as_time_to_answer() {
     let engine = format!("sh -c \"sleep 4; exec '{}'\"", oracle().display());
     let run = run_with(&[
         "check",
@@ -212,12 +201,12 @@ fn the_time_to_start_is_not_that_of_an_answer() {
         "only-b5c6",
         "--max-nodes",
         "200",
-    ]);
-    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
-    let report: Value = serde_json::from_str(&run.stdout).unwrap();
-    for way in report["engines"][0]["cases"][0]["ways"].as_array().unwrap() {
-        // All that is stored, and takes no time at all.
-        assert_eq!(way["depth"], 3, "{way:#}");
+    ])
+    .exits_with(0);
+    let report = Report::of(&run);
+    let case = report.cases().next().unwrap();
+    for way in case.presentations() {
+        assert_eq!(way.depth(), 3, "{way}");
     }
 }
 
@@ -246,7 +235,7 @@ fn totals_alone_show_that_the_only_move_is_missing() {
     let arguments = ["--suite", "en-passant/only-move", "--max-nodes", "100"];
     let engine = heard_through(deaf, &["--dialect", "ethereal"], &arguments);
     for (way, verdict) in ways(&engine) {
-        let is_told = way.ends_with("played");
+        let is_told = way.is_played();
         assert_eq!(
             verdict,
             if is_told { "pass" } else { "unknown" },

@@ -52,7 +52,7 @@ fn found(faults: FaultSet) -> Option<String> {
             judge(&mut engine(), &mut pace, told, &depths).verdict == Verdict::Fail
         })
     };
-    let by_counts = CASES.iter().find(fails).map(|case| case.class.to_string());
+    let by_counts = CASES.iter().find(fails).map(|case| case.class.clone());
     by_counts.or_else(|| {
         let mut game = engine();
         let declared = Declared::survey(&mut game, SUITES.state_cases());

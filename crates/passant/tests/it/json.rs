@@ -16,10 +16,6 @@ impl Report {
         Self(run.json())
     }
 
-    pub(crate) fn value(&self) -> &Value {
-        &self.0
-    }
-
     pub(crate) fn engines(&self) -> impl Iterator<Item = Engine<'_>> {
         items(&self.0["engines"]).map(Engine)
     }
@@ -231,29 +227,12 @@ impl<'a> Engine<'a> {
 }
 
 impl<'a> Calibration<'a> {
-    pub(crate) fn name(self) -> &'a str {
-        text(&self.0["name"])
-    }
-
     pub(crate) fn channel(self) -> &'a str {
         text(&self.0["rung"])
     }
 
-    /// The least depth that the engine is asked for.
-    pub(crate) fn least_depth(self) -> u64 {
-        number(&self.0["least_depth"])
-    }
-
     pub(crate) fn shows_position(self) -> bool {
         self.0["shows_position"] == true
-    }
-
-    pub(crate) fn plays_moves(self) -> bool {
-        self.0["plays_moves"] == true
-    }
-
-    pub(crate) fn is_buffered(self) -> bool {
-        self.0["is_buffered"] == true
     }
 }
 

@@ -16,7 +16,7 @@ const BEFORE_RANK_FEN: &str = "3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1";
 /// A case with a legal en passant capture.
 const PLAIN: &str = "en-passant/plain/d5-takes-on-e6";
 
-/// A game in which a position occurs again without a right that nobody could use.
+/// A game in which a position occurs again, without a right that no pawn could use.
 const REPETITION: &str = "state/repetition/refused/rank-rook-h5";
 
 /// Runs a command with an engine, which comes after the verb.
@@ -27,28 +27,23 @@ fn asked(verb: &[&str], engine_options: &str, options: &[&str]) -> Run {
 /// An engine that ends when it is spoken to.
 const ENDS: &str = "sh -c 'read line; exit 3'";
 
-#[test]
-fn check_draws_what_fails() {
-    let mut page = Page::new("check");
-    let mut check = |heading: &str, engine_options: &str, options: &[&str], code| {
-        let run = asked(&["check"], engine_options, options).exits_with(code);
-        page.run(heading, &run);
-    };
-    check("an engine that passes", "", &["--suite", PLAIN], 0);
-    check(
+/// Runs of `passant check`: a heading, the options of the engine, those of the command, and the exit code.
+const CHECKS: [(&str, &str, &[&str], i32); 7] = [
+    ("an engine that passes", "", &["--suite", PLAIN], 0),
+    (
         "an illegal capture, with a diagnosis",
         "--fault rank-pin-ignored",
         &["--suite", RANK],
         1,
-    );
-    check(
+    ),
+    (
         "a missing capture, for one color",
         "--fault white-capture-missed",
         &["--suite", PLAIN, "--no-diagnosis"],
         1,
-    );
-    check(
-        "failures that are alike, of which two are drawn",
+    ),
+    (
+        "failures of the same kind, of which two are drawn",
         "--fault only-from-fen",
         &[
             "--no-diagnosis",
@@ -60,14 +55,14 @@ fn check_draws_what_fails() {
             "en-passant/plain/b4-takes-on-c3",
         ],
         1,
-    );
-    check(
+    ),
+    (
         "a count that is wrong only inside the engine",
         "--fault right-not-restored",
         &["--suite", PLAIN, "--max-nodes", "300", "--no-diagnosis"],
         1,
-    );
-    check(
+    ),
+    (
         "a wrong answer about the state of a game",
         "--fault repetition-with-pin",
         &[
@@ -78,13 +73,22 @@ fn check_draws_what_fails() {
             "--no-diagnosis",
         ],
         1,
-    );
-    check(
+    ),
+    (
         "nothing to ask",
         "",
         &["--class", "plain", "--max-nodes", "0"],
         4,
-    );
+    ),
+];
+
+#[test]
+fn check_draws_what_fails() {
+    let mut page = Page::new("check");
+    for (heading, engine_options, options, code) in CHECKS {
+        let run = asked(&["check"], engine_options, options).exits_with(code);
+        page.run(heading, &run);
+    }
     page.run(
         "an engine that ends when it is spoken to",
         &run_with(&["check", ENDS]).exits_with(3),

@@ -1,7 +1,9 @@
-//! Engines without perft, asked one move at a time: who is right is not accused, who is wrong is told the move.
+//! Engines without perft, asked about one move at a time. A correct engine passes, and the report about a wrong one names
+//! the move.
 
-use serde_json::Value;
+use passant_rules::Setup;
 
+use crate::json::{Case, Finding, Report};
 use crate::oracle::oracle;
 use crate::run::run_with;
 
@@ -17,7 +19,7 @@ const SOME: [&str; 8] = [
     "--json",
 ];
 
-/// The oracle through each rung below counting: how it is started with some options, and how it is asked.
+/// The oracle through each channel below counting: the channel, the command, and the options of `passant check`.
 fn rungs(fault: &str) -> [(&'static str, String, &'static [&'static str]); 3] {
     let oracle = oracle().display();
     // Without the option that lists moves an engine is asked about one move at a time.
@@ -38,54 +40,56 @@ fn rungs(fault: &str) -> [(&'static str, String, &'static [&'static str]); 3] {
     ]
 }
 
-fn cases(fault: &str, code: i32) -> Vec<Value> {
-    let mut cases = Vec::new();
-    for (rung, engine, options) in rungs(fault) {
-        let run = run_with(&[&["check", &engine], options, &SOME].concat());
-        assert_eq!(run.code, Some(code), "{rung}: {}{}", run.stdout, run.stderr);
-        let report: Value = serde_json::from_str(&run.stdout).unwrap();
-        let engine = &report["engines"][0];
-        assert_eq!(engine["calibration"]["rung"], rung, "{engine:#}");
-        cases.extend(engine["cases"].as_array().unwrap().iter().cloned());
-    }
-    cases
+/// Checks the oracle through each channel.
+fn reports(fault: &str, code: i32) -> Vec<Report> {
+    let report = |(channel, engine, options): (&str, String, &[&str])| {
+        let run = run_with(&[&["check", &engine], options, &SOME].concat()).exits_with(code);
+        let report = Report::of(&run);
+        assert_eq!(report.engine().channel(), channel);
+        report
+    };
+    rungs(fault).map(report).into()
 }
 
 #[test]
-fn a_right_engine_passes_move_by_move() {
-    for case in cases("", 0) {
-        assert_eq!(case["verdict"], "pass", "{case:#}");
+fn passes_a_correct_engine_move_by_move() {
+    for report in reports("", 0) {
+        assert!(report.cases().all(|case| case.verdict() == "pass"));
     }
 }
 
 #[test]
-fn a_wrong_move_is_named_move_by_move() {
-    let cases = cases("--fault rank-pin-ignored", 1);
-    let failing: Vec<_> = cases
-        .iter()
-        .filter(|case| case["verdict"] == "fail")
-        .collect();
-    assert!(failing.len() >= 3 * 5, "{} fail", failing.len());
-    for case in failing {
-        assert_eq!(case["class"], "rejected-rank", "{case:#}");
-        for way in case["ways"].as_array().unwrap() {
-            let difference = &way["findings"][0]["difference"];
-            assert_eq!(
-                difference["missing"].as_array().map(Vec::len),
-                Some(0),
-                "{case:#}"
-            );
-            let kind = difference["extra"][0]["kind"].as_str().unwrap();
-            assert!(kind.starts_with("illegal en passant capture"), "{case:#}");
-        }
+fn names_an_illegal_capture_move_by_move() {
+    for report in reports("--fault rank-pin-ignored", 1) {
+        let failing: Vec<_> = report
+            .cases()
+            .filter(|case| case.verdict() == "fail")
+            .collect();
+        assert!(5 <= failing.len(), "{} fail", failing.len());
+        failing.into_iter().for_each(assert_extra_capture);
     }
 }
 
-/// Sound engines that cannot be asked anything: they speak one protocol, and what they do when they are spoken to in
-/// another, which is silence or the end, is no fault.
+/// In every presentation the first difference is an en passant capture that the engine takes for legal.
+fn assert_extra_capture(case: Case<'_>) {
+    assert_eq!(case.class(), "rejected-rank", "{case}");
+    for way in case.presentations() {
+        let difference = way.findings().next().and_then(Finding::difference).unwrap();
+        assert_eq!(difference.missing(), [""; 0], "{case}");
+        let extra = difference.extra();
+        let setup = Setup::from_fen(difference.fen()).unwrap();
+        let target = setup.en_passant.unwrap().to_string();
+        // A pawn from another file.
+        let is_capture = extra[0].ends_with(&target) && extra[0][..1] != target[..1];
+        assert!(is_capture, "{case}");
+    }
+}
+
+/// Sound engines that cannot be asked. They speak one protocol, and it is no fault that they are silent or end when they
+/// are addressed in another one.
 #[cfg(unix)]
 #[test]
-fn an_engine_without_a_channel_is_not_called_broken() {
+fn does_not_fail_an_engine_without_a_channel() {
     let uci =
         "uci) echo id name Mute; echo uciok;; isready) echo readyok;; go*) echo bestmove 0000;;";
     let xboard =
@@ -100,12 +104,11 @@ fn an_engine_without_a_channel_is_not_called_broken() {
         let engine = format!(
             "sh -c 'while read -r line; do case $line in quit) exit;; {answers} esac; done'"
         );
-        let options = ["--calibrate", "--start-timeout", "4"];
+        let options = ["--calibrate", "--start-timeout", "4", "--json"];
         std::thread::spawn(move || run_with(&[&["check", &engine], &options[..]].concat()))
     });
     for run in runs {
-        let run = run.join().unwrap();
-        assert_eq!(run.code, Some(4), "{}{}", run.stdout, run.stderr);
-        assert!(run.stdout.contains("cannot be asked"), "{}", run.stdout);
+        let run = run.join().unwrap().exits_with(4);
+        assert!(Report::of(&run).engine().calibration().is_none());
     }
 }

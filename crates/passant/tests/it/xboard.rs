@@ -1,10 +1,9 @@
-//! xboard engines with habits that the protocol allows: nobody is accused of them, and they are asked by hand as they
-//! want to be asked. The oracle stands in for them, with a filter before or behind it.
+//! xboard engines with peculiarities that the protocol allows. They are no failures, and scripts that reproduce a failure
+//! respect them. The oracle plays these engines, with a filter for its input or output.
 
 use std::process::Command;
 
-use serde_json::Value;
-
+use crate::json::Report;
 use crate::oracle::oracle;
 use crate::run::{Run, run_with};
 
@@ -34,14 +33,11 @@ impl Engine {
     /// The verdicts on the cases, each with its address.
     fn verdicts(&self, options: &[&str]) -> Vec<(String, String)> {
         let run = self.check(&[options, &["--json"]].concat());
-        let report: Value = serde_json::from_str(&run.stdout)
-            .unwrap_or_else(|error| panic!("{error}: {}{}", run.stdout, run.stderr));
-        let engine = &report["engines"][0];
-        assert_eq!(engine["calibration"]["rung"], "illegal-move", "{engine:#}");
-        let text = |value: &Value| value.as_str().unwrap().to_owned();
-        let cases = engine["cases"].as_array().unwrap().iter();
+        let report = Report::of(&run);
+        assert_eq!(report.engine().channel(), "illegal-move");
+        let cases = report.cases();
         cases
-            .map(|case| (text(&case["address"]), text(&case["verdict"])))
+            .map(|case| (case.address().to_owned(), case.verdict().to_owned()))
             .collect()
     }
 }
