@@ -15,7 +15,7 @@ pub fn game() -> Vec<&'static str> {
         .collect()
 }
 
-/// The events of that game, for [`board`](crate::board). Before an en passant capture, each pawn that may capture is
+/// The events of that game, for [`board`](crate::board()). Before an en passant capture, each pawn that may capture is
 /// lifted and put back. The victim is removed last, as by a player who forgets it.
 ///
 /// # Panics

@@ -4,7 +4,7 @@
 //! cargo run --release -p passant-perft --example count -- 5 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
 //! ```
 //!
-//! Both arguments may be left out: then it is the initial position to depth 4.
+//! Without arguments, the program counts the initial position to depth 4.
 
 use std::error::Error;
 

@@ -4,7 +4,7 @@
 //! cargo run --release -p passant-perft --example divide -- 7
 //! ```
 //!
-//! Both arguments may be left out: then it is the initial position to depth 5.
+//! Without arguments, the program counts the initial position to depth 5.
 
 use std::error::Error;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -4,7 +4,7 @@
 //! cargo run --release -p passant-perft --example tally -- 4 '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'
 //! ```
 //!
-//! Both arguments may be left out: then it is the position below to depth 1.
+//! Without arguments, the program tallies the position below to depth 1.
 
 use std::error::Error;
 

@@ -207,8 +207,8 @@ impl<L: Lanes> KingSensitive<L> {
     fn of<A: Axes>(board: &Board<L>, check_info: &LaneCheckInfo<L>, castlings: &Castlings) -> Self {
         let king = board.kings & board.own;
         let (zone, free) = king_zone(board, castlings);
-        // Attacks on the zone, before or after the quiet move. Rays end at the next square of the zone, and the zone's
-        // rays from there go on.
+        // Attacks on the zone, before or after the quiet move. A ray ends at the next square of the zone, and another ray
+        // begins there.
         let rays = Propagators::<L, A>::of(board.occupied | zone).rays([zone; 4]);
         let (orthogonal, diagonal) = (union(&rays[..4]), union(&rays[4..]));
         let beside = zone | zone.step(EAST) | zone.step(WEST);
