@@ -11,13 +11,13 @@ use crate::{Engine, FaultSet};
 /// The oracle as a subject, with faults or without.
 ///
 /// ```
-/// use passant_oracle::{Fault, Oracle};
+/// use passant_oracle::{EngineFault, Oracle};
 /// use passant_query::{Line, Subject};
 ///
 /// let line: Line = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1".parse()?;
 /// let capture = "c5d6".parse().unwrap();
 /// assert_eq!(Oracle::correct().is_legal(&line, capture), Ok(false));
-/// assert_eq!(Oracle::with(Fault::RankPinIgnored).is_legal(&line, capture), Ok(true));
+/// assert_eq!(Oracle::with(EngineFault::RankPinIgnored).is_legal(&line, capture), Ok(true));
 /// # Ok::<(), passant_query::QuestionError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,11 +115,11 @@ impl Subject for Oracle {
 /// can be misread.
 ///
 /// ```
-/// use passant_oracle::{Fault, FaultSet, answer};
+/// use passant_oracle::{EngineFault, FaultSet, answer};
 ///
 /// let question = "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6: fen".parse()?;
 /// assert_eq!(answer(&question, FaultSet::NONE), "3k4/8/3P4/8/8/K7/8/8 b - - 0 1");
-/// assert_eq!(answer(&question, Fault::VictimStays.into()), "3k4/8/3P4/3p4/8/K7/8/8 b - - 0 1");
+/// assert_eq!(answer(&question, EngineFault::VictimStays.into()), "3k4/8/3P4/3p4/8/K7/8/8 b - - 0 1");
 /// # Ok::<(), passant_query::QuestionError>(())
 /// ```
 #[must_use]

@@ -343,7 +343,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
 
-    use passant_oracle::{Fault, FaultSet, Oracle};
+    use passant_oracle::{EngineFault, FaultSet, Oracle};
     use passant_query::{Answer, EngineError, EngineMove, Line, Query, Subject};
     use passant_rules::Position;
 
@@ -413,7 +413,7 @@ mod tests {
         // From suites/en-passant/mate.toml, counted by Stockfish and cozy-chess.
         let depths = [(1, 42), (2, 1117), (3, 44_837)];
         assert_eq!(verdict(fen, FaultSet::NONE, &depths), (Verdict::Pass, 2));
-        let (found, _) = verdict(fen, Fault::BlackCaptureMissed.into(), &depths);
+        let (found, _) = verdict(fen, EngineFault::BlackCaptureMissed.into(), &depths);
         assert_eq!(found, Verdict::Fail);
         let other = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
         let counts = [(1, 6), (2, 94), (3, 578)];

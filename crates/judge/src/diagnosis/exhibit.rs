@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use passant_oracle::{Fault, FaultSet};
+use passant_oracle::{EngineFault, FaultSet};
 use passant_query::{Query, Question};
 use passant_rules::{Bitboard, Board, Position, Setup, Square};
 use serde::{Deserialize, Serialize};
@@ -72,7 +72,7 @@ pub(super) fn best<F: Fn() -> Connections + Sync>(
 }
 
 fn name(faults: FaultSet) -> String {
-    let names: Vec<_> = faults.iter().map(Fault::name).collect();
+    let names: Vec<_> = faults.iter().map(EngineFault::name).collect();
     names.join("-and-")
 }
 

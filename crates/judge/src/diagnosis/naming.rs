@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use passant_oracle::{Fault, FaultSet, answer as oracle_answer};
+use passant_oracle::{EngineFault, FaultSet, answer as oracle_answer};
 use passant_query::Query;
 use rayon::prelude::*;
 
@@ -125,7 +125,7 @@ pub fn diagnose(observations: &[Observation<'_>]) -> Diagnosis {
     if case.wrong.is_empty() {
         return Diagnosis::Sound;
     }
-    let singles = case.explained_by(Fault::ALL.iter().map(|&fault| fault.into()).collect());
+    let singles = case.explained_by(EngineFault::ALL.iter().map(|&fault| fault.into()).collect());
     if let Some(diagnosis) = named(&singles) {
         return diagnosis;
     }
@@ -242,11 +242,11 @@ impl<'a> Case<'a> {
             .iter()
             .filter_map(|&number| self.observations.get(number))
             .collect();
-        let pairs: Vec<FaultSet> = Fault::ALL
+        let pairs: Vec<FaultSet> = EngineFault::ALL
             .iter()
             .enumerate()
             .flat_map(|(number, &one)| {
-                let others = Fault::ALL.iter().skip(number + 1);
+                let others = EngineFault::ALL.iter().skip(number + 1);
                 others.map(move |&other| [one, other].into_iter().collect())
             })
             .collect();
@@ -269,7 +269,7 @@ impl Evidence {
     /// The names of the faults.
     #[must_use]
     pub fn names(&self) -> String {
-        let names: Vec<_> = self.faults.iter().map(Fault::name).collect();
+        let names: Vec<_> = self.faults.iter().map(EngineFault::name).collect();
         names.join(" and ")
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use passant_oracle::{Engine, Fault, FaultSet, State, answer};
+use passant_oracle::{Engine, EngineFault, FaultSet, State, answer};
 use passant_query::{Line, Query, Question};
 use passant_rules::{EnPassantMode, EnPassantSuffix, Position, Setup};
 
@@ -40,21 +40,24 @@ fn control_questions(fen: &str) -> Vec<Question> {
 
 #[test]
 fn faults_have_names_sentences_and_advice_of_their_own() {
-    let names: BTreeSet<_> = Fault::ALL.iter().map(|fault| fault.name()).collect();
-    let sentences: BTreeSet<_> = Fault::ALL.iter().map(|fault| fault.sentence()).collect();
-    assert_eq!(names.len(), Fault::ALL.len());
-    assert_eq!(sentences.len(), Fault::ALL.len());
-    for &fault in Fault::ALL {
-        assert_eq!(Fault::from_name(fault.name()), Some(fault));
+    let names: BTreeSet<_> = EngineFault::ALL.iter().map(|fault| fault.name()).collect();
+    let sentences: BTreeSet<_> = EngineFault::ALL
+        .iter()
+        .map(|fault| fault.sentence())
+        .collect();
+    assert_eq!(names.len(), EngineFault::ALL.len());
+    assert_eq!(sentences.len(), EngineFault::ALL.len());
+    for &fault in EngineFault::ALL {
+        assert_eq!(EngineFault::from_name(fault.name()), Some(fault));
         assert!(fault.sentence().ends_with('.'), "{fault}");
         assert!(fault.advice().ends_with('.'), "{fault} has no advice");
     }
-    assert!(Fault::ALL.is_sorted_by_key(|fault| fault.family()));
+    assert!(EngineFault::ALL.is_sorted_by_key(|fault| fault.family()));
 }
 
 #[test]
 fn every_fault_shows_in_its_example() {
-    for &fault in Fault::ALL {
+    for &fault in EngineFault::ALL {
         let question = fault.example();
         let (expected, got) = (
             answer(&question, FaultSet::NONE),
@@ -69,7 +72,7 @@ fn every_fault_shows_in_its_example() {
 fn no_fault_shows_where_en_passant_plays_no_part() {
     for question in WITHOUT_EN_PASSANT.into_iter().flat_map(control_questions) {
         let expected = answer(&question, FaultSet::NONE);
-        for &fault in Fault::ALL {
+        for &fault in EngineFault::ALL {
             assert_eq!(
                 answer(&question, fault.into()),
                 expected,
@@ -82,7 +85,7 @@ fn no_fault_shows_where_en_passant_plays_no_part() {
 /// The rules share no code with the oracle.
 #[test]
 fn expected_answers_are_those_of_the_rules() {
-    for &fault in Fault::ALL {
+    for &fault in EngineFault::ALL {
         let question = fault.example();
         let Some(expected) = answer_of_rules(&question) else {
             continue;
@@ -149,8 +152,8 @@ fn any_two_faults_can_be_combined() {
     ];
     for fen in fens {
         let setup = Setup::from_fen(fen).unwrap();
-        for &one in Fault::ALL {
-            for &other in Fault::ALL {
+        for &one in EngineFault::ALL {
+            for &other in EngineFault::ALL {
                 let mut engine = Engine::new(&setup, [one, other].into_iter().collect());
                 for choice in [0, 7, 3] {
                     let moves = engine.moves();

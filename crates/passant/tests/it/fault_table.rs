@@ -1,4 +1,4 @@
-//! Fault by fault: which class of cases finds it, whether it is named, and how small a position shows it.
+//! EngineFault by fault: which class of cases finds it, whether it is named, and how small a position shows it.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ use passant_judge::diagnosis::examination::Suspect;
 use passant_judge::diagnosis::survey::Row;
 use passant_judge::diagnosis::{Examination, Outcome, examine, quick};
 use passant_judge::minimise::Bounds;
-use passant_oracle::{Fault, FaultSet};
+use passant_oracle::{EngineFault, FaultSet};
 use passant_query::Channel;
 use passant_rules::Setup;
 use passant_suite::{Case, Reach, Suites};
@@ -76,7 +76,7 @@ pub(crate) fn examined(faults: FaultSet) -> Examination {
 }
 
 /// The row of a fault.
-fn row(fault: Fault) -> String {
+fn row(fault: EngineFault) -> String {
     let examination = examined(fault.into());
     let names: Vec<_> = examination.suspects.iter().map(Suspect::names).collect();
     let allowed: Vec<_> = examination
@@ -107,7 +107,10 @@ fn finds_names_and_shrinks_every_fault() {
     // Otherwise a thread that computes them could steal a row, which would wait for them for ever.
     LazyLock::force(&CASES);
     LazyLock::force(&ROWS);
-    let rows: Vec<_> = Fault::ALL.par_iter().map(|&fault| row(fault)).collect();
+    let rows: Vec<_> = EngineFault::ALL
+        .par_iter()
+        .map(|&fault| row(fault))
+        .collect();
     let mut table = format!(
         "{:29} {:16} {:29} {}\n",
         "fault", "named", "class that finds it", "counterexample"
@@ -135,8 +138,13 @@ fn has_no_diagnosis_for_an_engine_without_fault() {
 /// make its keys and repetitions wrong in the same places.
 #[test]
 fn names_no_fault_of_moves_if_all_moves_are_correct() {
-    let repetition = [Fault::RepetitionWithPin, Fault::RepetitionWithCheck];
-    let faults = [Fault::KeyWithIllegalCapture].into_iter().chain(repetition);
+    let repetition = [
+        EngineFault::RepetitionWithPin,
+        EngineFault::RepetitionWithCheck,
+    ];
+    let faults = [EngineFault::KeyWithIllegalCapture]
+        .into_iter()
+        .chain(repetition);
     let examination = examined(faults.collect());
     let names: Vec<_> = examination.suspects.iter().map(Suspect::names).collect();
     assert_eq!(examination.outcome, Outcome::Named);

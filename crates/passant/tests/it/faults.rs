@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use passant_oracle::{Family, Fault};
+use passant_oracle::{EngineFault, Family};
 
 use crate::json::SeededFault;
 use crate::run::run_with;
@@ -19,7 +19,7 @@ fn lists_all_faults_by_family() {
         .iter()
         .filter_map(|line| line.split_whitespace().next())
         .collect();
-    let all = Fault::ALL.iter().map(|fault| fault.name());
+    let all = EngineFault::ALL.iter().map(|fault| fault.name());
     assert_eq!(names, all.collect());
     let families: Vec<_> = others
         .iter()

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use passant_judge::minimise::trial::Seeded;
 use passant_judge::minimise::{Bounds, Candidate, Trial, minimise};
-use passant_oracle::Fault;
+use passant_oracle::EngineFault;
 use passant_query::Interrupt;
 use passant_rules::Setup;
 
@@ -84,7 +84,7 @@ fn an_interrupt_returns_the_smallest_position_so_far() {
                 return None;
             }
             let pieces = candidate.setup.board.iter().count();
-            let found = Seeded(Fault::RankPinIgnored.into()).difference(candidate)?;
+            let found = Seeded(EngineFault::RankPinIgnored.into()).difference(candidate)?;
             if pieces == 5 {
                 self.0.raise();
             }

@@ -2,7 +2,7 @@
 
 use passant_judge::minimise::trial::Seeded;
 use passant_judge::minimise::{Bounds, Candidate, Refusal, Trial, minimise};
-use passant_oracle::{Fault, FaultSet};
+use passant_oracle::{EngineFault, FaultSet};
 use passant_rules::Setup;
 use passant_suite::{Case, Suites};
 
@@ -11,7 +11,7 @@ const MAX_NODES: u64 = 5_000;
 
 /// The first position of the quick cases that an engine with a fault gets wrong, at the smallest depth at which it gets
 /// any of them wrong.
-fn found(cases: &[Case], fault: Fault) -> Option<Candidate> {
+fn found(cases: &[Case], fault: EngineFault) -> Option<Candidate> {
     let trial = Seeded(fault.into());
     (1..=3).find_map(|depth| {
         let shallow = cases.iter().filter(|case| {
@@ -32,7 +32,7 @@ fn shrinks_faults_of_moves_to_six_pieces() {
     let suites = Suites::builtin().expect("the suites are in order");
     let quick = suites.select(["quick"]).expect("all addresses exist").cases;
     let mut shrunk = 0;
-    for &fault in Fault::ALL {
+    for &fault in EngineFault::ALL {
         let Some(start) = found(&quick, fault) else {
             continue;
         };
@@ -80,7 +80,7 @@ fn respects_bounds_and_returns_the_best_so_far() {
         ..Bounds::default()
     };
     let pieces = |candidate: &Candidate| candidate.setup.board.iter().count();
-    let trial = Seeded(Fault::RankPinIgnored.into());
+    let trial = Seeded(EngineFault::RankPinIgnored.into());
     let cut_short = minimise(start.clone(), &trial, &bounds).expect("it is wrong there");
     assert!(!cut_short.is_minimal);
     assert!(pieces(&cut_short.after) <= pieces(&start));

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use passant_judge::check::questions::{Convention, Declared, Tolerance, case};
 use passant_judge::check::{CaseResult, Verdict};
-use passant_oracle::{Family, Fault, FaultSet, Oracle};
+use passant_oracle::{EngineFault, Family, FaultSet, Oracle};
 use passant_query::{Answer, Channel, EngineError, Feature, Line, Query, Step, Subject};
 use passant_rules::{Setup, UciMove};
 use passant_suite::{Ply, Suites};
@@ -113,16 +113,20 @@ fn passes_an_engine_without_fault_and_detects_its_conventions() {
 fn detects_a_convention_and_does_not_judge_it() {
     for (fault, key, suffix) in [
         (
-            Fault::KeyWithoutCapturer,
+            EngineFault::KeyWithoutCapturer,
             Convention::Always,
             Tolerance::Read,
         ),
         (
-            Fault::KeyWithIllegalCapture,
+            EngineFault::KeyWithIllegalCapture,
             Convention::PseudoLegal,
             Tolerance::Read,
         ),
-        (Fault::SuffixRefused, Convention::Legal, Tolerance::Refused),
+        (
+            EngineFault::SuffixRefused,
+            Convention::Legal,
+            Tolerance::Refused,
+        ),
     ] {
         let found = declared(fault.into());
         assert_eq!(
@@ -138,9 +142,9 @@ fn detects_a_convention_and_does_not_judge_it() {
 #[test]
 fn fails_answers_that_follow_no_convention() {
     let conventions = [
-        Fault::KeyWithoutCapturer,
-        Fault::KeyWithIllegalCapture,
-        Fault::SuffixRefused,
+        EngineFault::KeyWithoutCapturer,
+        EngineFault::KeyWithIllegalCapture,
+        EngineFault::SuffixRefused,
     ];
     for (family, class) in [
         (Family::FenOut, "after-moves"),
@@ -149,7 +153,9 @@ fn fails_answers_that_follow_no_convention() {
         (Family::Repetition, "repetition"),
         (Family::Text, ""),
     ] {
-        let faults = Fault::ALL.iter().filter(|fault| fault.family() == family);
+        let faults = EngineFault::ALL
+            .iter()
+            .filter(|fault| fault.family() == family);
         for &fault in faults.filter(|fault| !conventions.contains(fault)) {
             assert!(fails(fault, class), "{fault}");
         }
@@ -181,11 +187,11 @@ fn does_not_judge_how_null_moves_are_counted() {
 /// Neither a count nor a game shows this fault.
 #[test]
 fn fails_a_right_that_outlives_a_null_move() {
-    assert!(fails(Fault::KeptAfterNullMove, "after-moves"));
+    assert!(fails(EngineFault::KeptAfterNullMove, "after-moves"));
 }
 
 /// Whether an engine with the fault fails a case of a class whose name contains this.
-fn fails(fault: Fault, class: &str) -> bool {
+fn fails(fault: EngineFault, class: &str) -> bool {
     let mut results = results(fault.into());
     results.any(|result| result.verdict == Verdict::Fail && result.class.contains(class))
 }
@@ -195,8 +201,8 @@ fn fails(fault: Fault, class: &str) -> bool {
 fn does_not_judge_counters_and_the_numbers_of_keys() {
     for fault in [
         None,
-        Some(Fault::FenPrintsVictim),
-        Some(Fault::KeyWithoutRight),
+        Some(EngineFault::FenPrintsVictim),
+        Some(EngineFault::KeyWithoutRight),
     ] {
         let faults = fault.map_or(FaultSet::NONE, FaultSet::from);
         let declared = declared(faults);
@@ -215,7 +221,7 @@ fn does_not_judge_counters_and_the_numbers_of_keys() {
 /// The finding has the two positions, which differ only in a right that no pawn can use. The page `check` has its text.
 #[test]
 fn shows_the_positions_of_a_wrong_repetition() {
-    let mut results = results(Fault::RepetitionWithPin.into());
+    let mut results = results(EngineFault::RepetitionWithPin.into());
     let found =
         results.find(|result| result.verdict == Verdict::Fail && result.class == "repetition");
     let finding = found.unwrap().ways[0].findings[0].clone();

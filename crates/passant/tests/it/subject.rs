@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use passant_judge::check::cargo_test::{assert_right, assert_right_about};
-use passant_oracle::{Fault, State};
+use passant_oracle::{EngineFault, State};
 use passant_query::{Answer, EngineError, EngineMove, Line, Query, Subject};
 use passant_rules::Move;
 use regex::Regex;
@@ -106,7 +106,7 @@ fn failed_tests_name_the_wrong_answers() {
     let mut page = Page::new("library-tests");
     let repetition = message(|| {
         assert_right_about("repetition", || {
-            Seeded::new(Fault::RepetitionWithPin.into())
+            Seeded::new(EngineFault::RepetitionWithPin.into())
         });
     });
     assert!(

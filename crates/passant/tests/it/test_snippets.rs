@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use passant_judge::diagnosis::recipe::{Tests, tests};
 use passant_judge::diagnosis::rules;
-use passant_oracle::{Fault, FaultSet, answer};
+use passant_oracle::{EngineFault, FaultSet, answer};
 use passant_query::Question;
 
 use crate::shrink::ORACLE;
@@ -89,7 +89,7 @@ static PASTED: LazyLock<Vec<Pasted>> = LazyLock::new(|| {
         if let Some(by_rules) = rules::answer(&question) {
             assert_eq!(right, by_rules, "{text}");
         }
-        let seeded = Fault::from_name(fault).expect("it is a fault");
+        let seeded = EngineFault::from_name(fault).expect("it is a fault");
         assert_ne!(right, answer(&question, seeded.into()), "{fault}: {text}");
         Pasted {
             fault,

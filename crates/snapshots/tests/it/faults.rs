@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use passant_oracle::{Fault, FaultSet, answer};
+use passant_oracle::{EngineFault, FaultSet, answer};
 
 #[test]
 fn every_fault_changes_the_answer_of_its_example() {
@@ -15,7 +15,7 @@ fn every_fault_changes_the_answer_of_its_example() {
 
 fn page() -> String {
     let mut page = String::new();
-    for &fault in Fault::ALL {
+    for &fault in EngineFault::ALL {
         let question = fault.example();
         let (expected, got) = (
             answer(&question, FaultSet::NONE),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use passant_oracle::{Engine, Family, Fault, FaultSet};
+use passant_oracle::{Engine, EngineFault, Family, FaultSet};
 use passant_rules::{EnPassantMode, Position};
 use passant_suite::{Ask, Line, Ply, StateCase, What};
 
@@ -28,7 +28,7 @@ const UNSEEN_BY_PERFT: [Family; 4] = [
 ];
 
 /// A SAN reader may refuse the suffix `e.p.`, so this is not counted as wrong.
-const ALLOWED: Fault = Fault::SuffixRefused;
+const ALLOWED: EngineFault = EngineFault::SuffixRefused;
 
 /// For each kind of case, the number that an engine answers wrongly.
 type Wrong = BTreeMap<&'static str, usize>;
@@ -40,7 +40,7 @@ fn an_engine_without_faults_answers_everything_correctly() {
 
 #[test]
 fn reveals_every_fault_that_perft_cannot_see() {
-    let found: Vec<_> = Fault::ALL
+    let found: Vec<_> = EngineFault::ALL
         .iter()
         .map(|&fault| (fault, wrong_cases(fault.into())))
         .collect();
@@ -58,7 +58,7 @@ fn reveals_every_fault_that_perft_cannot_see() {
 }
 
 /// A table: for each fault and kind of case, the number of wrong answers.
-fn page(found: &[(Fault, Wrong)]) -> String {
+fn page(found: &[(EngineFault, Wrong)]) -> String {
     let mut page = format!("{:<30}", "wrong cases");
     for kind in KINDS {
         // Writing to a string cannot fail.

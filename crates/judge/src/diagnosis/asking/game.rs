@@ -1,6 +1,6 @@
 //! Questions about the state of a game, to an engine that keeps one.
 
-use passant_oracle::{Fault, answer as oracle_answer};
+use passant_oracle::{EngineFault, answer as oracle_answer};
 use passant_query::{EngineError, Feature, ParsedMove, Query, Subject};
 use passant_rules::Position;
 
@@ -48,9 +48,9 @@ pub(super) fn ask(game: &mut dyn Subject, row: &Row) -> Result<Option<Answer>, E
 fn meant(position: &Position, parsed: ParsedMove, row: &Row) -> Answer {
     let mv = parsed.mv.uci().and_then(|mv| position.find(mv).ok());
     match mv {
-        Some(mv) if mv.is_en_passant() && parsed.is_en_passant == Some(false) => {
-            Answer::Is(oracle_answer(&row.question, Fault::SanReadAsQuiet.into()))
-        }
+        Some(mv) if mv.is_en_passant() && parsed.is_en_passant == Some(false) => Answer::Is(
+            oracle_answer(&row.question, EngineFault::SanReadAsQuiet.into()),
+        ),
         Some(mv) if mv.is_en_passant() => Answer::Reads(parsed.mv),
         _ => Answer::Is(format!("it reads {}", parsed.mv)),
     }
