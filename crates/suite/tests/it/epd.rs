@@ -11,7 +11,7 @@ use proptest::prelude::{any, prop_assert_eq, prop_oneof, proptest};
 use proptest::sample::Index;
 use proptest::strategy::{Just, Strategy};
 
-use crate::check;
+use crate::{check, listed};
 
 #[test]
 fn every_file_is_read_as_it_should_be() {
@@ -78,7 +78,7 @@ fn a_file_that_is_not_there_is_a_problem_with_the_file() {
 fn outcome(read: Result<Vec<EpdCase>, Problems>) -> String {
     match read {
         Ok(cases) => cases.iter().map(described).collect(),
-        Err(problems) => problems.render(Ink::Plain),
+        Err(problems) => listed(&problems),
     }
 }
 

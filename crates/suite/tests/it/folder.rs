@@ -8,12 +8,12 @@ use proptest::prelude::{any, proptest};
 use proptest::sample::{self, Index};
 use tempfile::tempdir;
 
-use crate::check;
+use crate::{check, listed};
 
 #[test]
 fn everything_that_is_wrong_is_reported() {
     let problems = Suites::load("tests/data/suites").unwrap_err();
-    check("suites/problems.txt", &problems.render(Ink::Plain));
+    check("suites/problems.txt", &listed(&problems));
 }
 
 #[test]

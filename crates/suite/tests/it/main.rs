@@ -10,6 +10,8 @@ mod twin;
 use std::path::Path;
 use std::{env, fs};
 
+use passant_suite::Problems;
+
 /// Holds a text against the content of a file below `tests/data`. With `BLESS` in the environment, writes the file.
 #[track_caller]
 fn check(file: impl AsRef<Path>, actual: &str) {
@@ -27,4 +29,14 @@ fn check(file: impl AsRef<Path>, actual: &str) {
             file.display()
         );
     }
+}
+
+/// A line for each problem, and below it the text that is wrong.
+fn listed(problems: &Problems) -> String {
+    let listed = problems.iter().map(|problem| {
+        let excerpt = problem.text().zip(problem.span());
+        let excerpt = excerpt.map(|(text, span)| format!("    {}\n", &text[span]));
+        format!("{problem}\n{}", excerpt.unwrap_or_default())
+    });
+    listed.collect()
 }
