@@ -26,7 +26,6 @@ mod state;
 pub mod verdict;
 pub mod ways;
 
-pub use expected::Expected;
 pub use finding::{Answer, CaseResult, Difference, Finding, NamedMove, Question, WayResult};
 pub use journal::Journal;
 pub(crate) use kind::name as man;

@@ -18,7 +18,6 @@ mod fen_error;
 mod fen_syntax;
 mod game;
 pub mod minimise;
-mod mistake;
 mod move_error;
 mod move_list;
 mod progress;

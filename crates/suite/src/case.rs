@@ -16,7 +16,7 @@ use crate::epd;
 /// assert_eq!(case.perft[..2], [48, 2039]);
 /// assert_eq!(case.reach, Reach::Reachable);
 /// assert_eq!(case.position().legal_moves().len(), 48);
-/// # Ok::<(), passant_suite::Problems>(())
+/// # Ok::<(), passant_suite::Diagnostics>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -107,7 +107,7 @@ impl Case {
     /// let case = &suites.select(["perft/standard/startpos"]).unwrap().cases[0];
     /// let line = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902";
     /// assert!(case.epd().starts_with(line));
-    /// # Ok::<(), passant_suite::Problems>(())
+    /// # Ok::<(), passant_suite::Diagnostics>(())
     /// ```
     #[must_use]
     pub fn epd(&self) -> String {

@@ -34,7 +34,7 @@
 //!         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400",
 //!     );
 //! }
-//! # Ok::<(), passant_suite::Problems>(())
+//! # Ok::<(), passant_suite::Diagnostics>(())
 //! ```
 
 mod notes;
@@ -42,13 +42,12 @@ mod reader;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::fs;
 use std::path::Path;
 
 use passant_rules::{Faults, Position, Setup};
 
-use crate::source::{Source, decode};
-use crate::{Problem, Problems};
+use crate::Diagnostics;
+use crate::source::{self, Source, decoded};
 
 /// The longest line that is read, in bytes. Ten times as long as any that was ever seen.
 pub const MAX_LINE: usize = 4096;
@@ -74,42 +73,39 @@ pub struct EpdCase {
 }
 
 /// Reads an EPD file.
-pub fn load(path: impl AsRef<Path>) -> Result<Vec<EpdCase>, Problems> {
-    let (cases, problems) = load_partly(path);
-    problems.or(cases)
+pub fn load(path: impl AsRef<Path>) -> Result<Vec<EpdCase>, Diagnostics> {
+    let (cases, diagnostics) = load_partly(path);
+    diagnostics.into_result(cases)
 }
 
 /// Reads the content of an EPD file; `file` is its name in messages.
 ///
 /// FENs are read leniently ([`Setup::repair`]). The error holds everything that is wrong with any line, not just the
 /// first.
-pub fn read(file: &str, content: &[u8]) -> Result<Vec<EpdCase>, Problems> {
-    let (cases, problems) = read_partly(file, content);
-    problems.or(cases)
+pub fn read(file: &str, content: &[u8]) -> Result<Vec<EpdCase>, Diagnostics> {
+    let (cases, diagnostics) = read_partly(file, content);
+    diagnostics.into_result(cases)
 }
 
-/// Reads an EPD file as far as that is possible: the positions without a problem, and the problems of the others.
+/// Reads an EPD file as far as that is possible: the positions without a problem, and the diagnostics of the others.
 ///
 /// Other people's files have thousands of lines, and a few that no reader of FENs accepts: the others still count.
 #[must_use]
-pub fn load_partly(path: impl AsRef<Path>) -> (Vec<EpdCase>, Problems) {
+pub fn load_partly(path: impl AsRef<Path>) -> (Vec<EpdCase>, Diagnostics) {
     let path = path.as_ref();
     let shown = path.display().to_string();
-    match fs::read(path) {
+    match source::load(path) {
         Ok(bytes) => read_partly(&shown, &bytes),
-        Err(error) => (
-            Vec::new(),
-            Problem::in_file(shown, error.to_string()).into(),
-        ),
+        Err(error) => (Vec::new(), error.into()),
     }
 }
 
 /// Reads the content of an EPD file as far as that is possible, like [`load_partly`].
 #[must_use]
-pub fn read_partly(file: &str, content: &[u8]) -> (Vec<EpdCase>, Problems) {
-    match decode(file, content) {
+pub fn read_partly(file: &str, content: &[u8]) -> (Vec<EpdCase>, Diagnostics) {
+    match decoded(file, content) {
         Ok(text) => reader::read(&Source::new(file, text)),
-        Err(problems) => (Vec::new(), problems.into()),
+        Err(diagnostics) => (Vec::new(), diagnostics.into()),
     }
 }
 

@@ -2,16 +2,16 @@
 
 use passant_rules::{Fault, Setup};
 
-use crate::Problem;
+use crate::Diagnostic;
 use crate::source::{Source, Text};
 
 /// Reads a FEN without believing it.
-pub(crate) fn setup(source: &Source<'_>, fen: &Text<'_>) -> Result<Setup, Problem> {
+pub(crate) fn setup(source: &Source<'_>, fen: &Text<'_>) -> Result<Setup, Diagnostic> {
     Setup::from_fen(fen.value)
-        .map_err(|error| source.problem(fen.part(error.span()), error.to_string()))
+        .map_err(|error| source.error(fen.part(error.span()), error.to_string()))
 }
 
 /// A reason not to believe a FEN.
-pub(crate) fn fault(source: &Source<'_>, fen: &Text<'_>, fault: Fault) -> Problem {
-    source.problem(fen.part(fault.span(fen.value)), fault.to_string())
+pub(crate) fn fault(source: &Source<'_>, fen: &Text<'_>, fault: Fault) -> Diagnostic {
+    source.error(fen.part(fault.span(fen.value)), fault.to_string())
 }

@@ -18,7 +18,7 @@ use crate::Reach;
 ///     let setup = position.setup(EnPassantMode::Legal);
 ///     assert_eq!(setup.en_passant, case.shown(EnPassantMode::Legal), "{}", case.address);
 /// }
-/// # Ok::<(), passant_suite::Problems>(())
+/// # Ok::<(), passant_suite::Diagnostics>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]

@@ -15,7 +15,7 @@
 //!         assert!(!legal.contains(capture), "{}: {}", case.address, case.why);
 //!     }
 //! }
-//! # Ok::<(), passant_suite::Problems>(())
+//! # Ok::<(), passant_suite::Diagnostics>(())
 //! ```
 //!
 //! Files with positions and counts come in many spellings; [`epd`] understands them:
@@ -26,31 +26,35 @@
 //! let text = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - ;D1 14 ;D2 191 ;D7 178,633,661";
 //! let cases = epd::read("positions.epd", text.as_bytes())?;
 //! assert_eq!(cases[0].depths[&7], 178_633_661);
-//! # Ok::<(), passant_suite::Problems>(())
+//! # Ok::<(), passant_suite::Diagnostics>(())
 //! ```
 //!
-//! Whatever is wrong with a file is a [`Problem`]: it knows the line and the characters, draws them, and says what
+//! Whatever is wrong with a file is a [`Diagnostic`]: it knows the line and the characters, draws them, and says what
 //! would be right. Readers go on after a problem and report all of them.
 
 #![forbid(unsafe_code)]
 
 mod case;
+pub mod descriptor;
+mod diagnostic;
+mod document;
 pub mod epd;
+pub mod expected;
 mod fen;
 mod fen_case;
 mod folder;
-mod near;
-mod problem;
 mod read;
 mod select;
+mod similar;
 mod source;
 mod state;
 mod suites;
+mod table;
 mod twin;
 
 pub use case::{Case, Reach, Variant};
+pub use diagnostic::{Diagnostic, Diagnostics, Located, Place, Severity};
 pub use fen_case::FenCase;
-pub use problem::{Ink, Problem, Problems};
 pub use select::{Selection, UnknownSelectors};
 pub use state::{
     AfterMoves, AfterPly, Ask, Because, Effect, Game, Line, Notation, Ply, Queries, Query,

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::near::near;
+use crate::similar::similar;
 use crate::{Case, FenCase, StateCase, Suites};
 
 /// The cases that were asked for, in the order of the suites, none twice.
@@ -89,7 +89,7 @@ impl Suites {
         let state_suites = self.state_suites().iter().map(|suite| suite.name.as_str());
         let suites = suites.chain(fen_suites).chain(state_suites);
         let folders = ["en-passant", "fen", "perft", "state"];
-        let found = near(
+        let found = similar(
             selector.start,
             folders.into_iter().chain(suites).chain(cases),
         );

@@ -1,9 +1,11 @@
 //! A text file, and stretches of it that know where they are written.
 
 use std::borrow::Cow;
+use std::fs;
 use std::ops::Range;
+use std::path::Path;
 
-use crate::Problem;
+use crate::{Diagnostic, Located, Place};
 
 /// A text file on its way to becoming values.
 pub(crate) struct Source<'a> {
@@ -57,8 +59,23 @@ impl<'a> Source<'a> {
         Text { value, span, start }
     }
 
-    /// Something is wrong with a stretch of the text. What lies beyond the first line of it is not shown.
-    pub(crate) fn problem(&self, span: Range<usize>, message: impl Into<String>) -> Problem {
+    /// An error that points at a range of the text, or at the part of it in its first line.
+    pub(crate) fn error(&self, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(message)
+            .in_file(self.file)
+            .at(self.place(span))
+    }
+
+    /// A value with the place where it is written.
+    pub(crate) fn located(&self, text: &Text<'_>) -> Located<String> {
+        Located {
+            value: text.value.to_owned(),
+            file: self.file.to_owned(),
+            place: self.place(text.span.clone()),
+        }
+    }
+
+    fn place(&self, span: Range<usize>) -> Place {
         let number = self
             .starts
             .partition_point(|&start| start <= span.start)
@@ -67,7 +84,11 @@ impl<'a> Source<'a> {
         let line = line_at(self.text, start);
         let within = |at: usize| floor(line, at.saturating_sub(start));
         let span = within(span.start)..within(span.end.max(span.start));
-        Problem::in_line(self.file, number, line, span, message)
+        Place {
+            line: number,
+            text: line.to_owned(),
+            span,
+        }
     }
 }
 
@@ -123,16 +144,24 @@ impl<'a> Text<'a> {
     }
 }
 
+/// The bytes of a file.
+pub(crate) fn load(path: &Path) -> Result<Vec<u8>, Diagnostic> {
+    fs::read(path).map_err(|error| {
+        Diagnostic::error(format!("cannot read this file: {error}"))
+            .in_file(path.display().to_string())
+    })
+}
+
 /// The text of a file: UTF-8, with or without a byte order mark.
-pub(crate) fn decode<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Problem> {
+pub(crate) fn decoded<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Diagnostic> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let text: Cow<'_, str> = String::from_utf8_lossy(bytes);
         let at = error.valid_up_to();
         let span = at..at + char::REPLACEMENT_CHARACTER.len_utf8();
         Source::new(file, &text)
-            .problem(span, "this is not text in UTF-8")
-            .with_help("save the file as UTF-8")
+            .error(span, "this is not text in UTF-8")
+            .with_hint("save the file as UTF-8")
     })
 }
 

@@ -30,7 +30,7 @@ pub use rule::Rule;
 ///         seen.push(position.key());
 ///     }
 /// }
-/// # Ok::<(), passant_suite::Problems>(())
+/// # Ok::<(), passant_suite::Diagnostics>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]

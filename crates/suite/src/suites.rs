@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::folder::{self, Kind, SuiteFile};
-use crate::{Case, FenCase, Problems, StateCase, read};
+use crate::{Case, Diagnostics, FenCase, StateCase, read};
 
 /// The cases of one file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,7 +28,7 @@ pub struct Suite<T = Case> {
 ///     error.to_string(),
 ///     "there is no perft/standard/kiwipeet; perhaps perft/standard/kiwipete is meant",
 /// );
-/// # Ok::<(), passant_suite::Problems>(())
+/// # Ok::<(), passant_suite::Diagnostics>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Suites {
@@ -41,10 +41,10 @@ impl Suites {
     /// The suites that are built into this library.
     ///
     /// They are read like those of any other folder. That nothing is wrong with them is tested before a release.
-    pub fn builtin() -> Result<Self, Problems> {
-        let mut problems = Problems::default();
-        let files = folder::builtin(&mut problems);
-        Self::read(&files, problems)
+    pub fn builtin() -> Result<Self, Diagnostics> {
+        let mut diagnostics = Diagnostics::default();
+        let files = folder::builtin(&mut diagnostics);
+        Self::read(&files, diagnostics)
     }
 
     /// Reads the suites of a folder: `perft/*.toml`, `en-passant/*.toml`, `fen/after-push.toml`, `fen/fields.toml`,
@@ -52,10 +52,10 @@ impl Suites {
     /// in TOML has no other place there.
     ///
     /// The error holds everything that is wrong with any file, not just the first.
-    pub fn load(folder: impl AsRef<Path>) -> Result<Self, Problems> {
-        let mut problems = Problems::default();
-        let files = folder::files(folder.as_ref(), &mut problems);
-        Self::read(&files, problems)
+    pub fn load(folder: impl AsRef<Path>) -> Result<Self, Diagnostics> {
+        let mut diagnostics = Diagnostics::default();
+        let files = folder::files(folder.as_ref(), &mut diagnostics);
+        Self::read(&files, diagnostics)
     }
 
     /// The suites of positions with counts, by name.
@@ -91,22 +91,24 @@ impl Suites {
         self.asked.iter().flat_map(|suite| &suite.cases)
     }
 
-    fn read(files: &[SuiteFile], mut problems: Problems) -> Result<Self, Problems> {
+    fn read(files: &[SuiteFile], mut diagnostics: Diagnostics) -> Result<Self, Diagnostics> {
         let mut counted = Vec::new();
         let mut printed = Vec::new();
         let mut asked = Vec::new();
         for file in files {
             match file.kind {
-                Kind::Perft | Kind::EnPassant => counted.extend(problems.keep(read::cases(file))),
+                Kind::Perft | Kind::EnPassant => {
+                    counted.extend(diagnostics.keep(read::cases(file)));
+                }
                 Kind::AfterPush | Kind::Fields => {
-                    printed.extend(problems.keep(read::fen_cases(file)));
+                    printed.extend(diagnostics.keep(read::fen_cases(file)));
                 }
                 Kind::State(kind) => {
-                    asked.extend(problems.keep(read::state_cases(file, kind)));
+                    asked.extend(diagnostics.keep(read::state_cases(file, kind)));
                 }
             }
         }
-        problems.or(Self {
+        diagnostics.into_result(Self {
             counted,
             printed,
             asked,

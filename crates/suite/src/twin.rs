@@ -52,7 +52,7 @@ impl Case {
     ///     "8/5p2/4p3/r5PK/k1p3R1/8/1P1P4/8 w - - 0 1",
     ///     "8/1p1p4/8/K1P3r1/R5pk/4P3/5P2/8 b - - 0 1",
     /// ]);
-    /// # Ok::<(), passant_suite::Problems>(())
+    /// # Ok::<(), passant_suite::Diagnostics>(())
     /// ```
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         let flipped = self.flipped();

@@ -9,7 +9,7 @@ use passant::diagnosis::questions::{Posed, of_case, of_counts};
 use passant::diagnosis::score::{Rated, Score, cheapest, score};
 use passant::diagnosis::survey::survey;
 use passant_oracle::{Ask, Fault};
-use passant_suite::{Ink, Reach, Suites, epd};
+use passant_suite::{Reach, Suites, epd};
 
 /// What stands above the addresses in `suites/quick.txt`.
 const QUICK_HEADER: &str = "\
@@ -88,9 +88,9 @@ fn asked(suites: &Suites, arguments: &Arguments) -> Result<Vec<Asked>> {
         .partition(|name| Path::new(name).is_file());
     let mut cases = Vec::new();
     for file in files {
-        let (positions, problems) = epd::load_partly(&file);
-        if !problems.is_empty() {
-            eprintln!("{}", problems.render(Ink::Plain));
+        let (positions, diagnostics) = epd::load_partly(&file);
+        if !diagnostics.is_empty() {
+            eprintln!("{diagnostics}");
         }
         cases.extend(positions.into_iter().map(|position| Asked {
             name: format!("{file}:{}", position.line),

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use passant_suite::expected::Expectations;
 use passant_suite::{Reach, StateCase};
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +16,7 @@ use super::patience::Patience;
 use super::questions::{self, Declared};
 use super::queue::Queue;
 use super::ways::{self, Told, Way};
-use super::{CaseResult, Expected, Finding, Item, Plan, Question, Verdict, WayResult};
+use super::{CaseResult, Finding, Item, Plan, Question, Verdict, WayResult, expected};
 use crate::diagnosis::Examination;
 use crate::engine::calibration::NoChannel;
 use crate::engine::{Calibration, Channel, Starter, Witness};
@@ -44,7 +45,7 @@ pub struct Run<'a> {
     /// Results of an earlier run, by address.
     pub known: &'a HashMap<String, CaseResult>,
     /// Failures that do not end a run that stops at the first.
-    pub expected: &'a Expected,
+    pub expected: &'a Expectations,
 }
 
 /// Where a result is from.
@@ -220,7 +221,7 @@ impl Shared<'_> {
                 return;
             }
             // What other threads asked meanwhile comes after the first that is bad.
-            let ends = run.options.fails_fast && run.expected.verdict(&result).is_bad();
+            let ends = run.options.fails_fast && expected::verdict(run.expected, &result).is_bad();
             let was_over = self.is_over.fetch_or(ends, Ordering::Relaxed);
             if was_over || results.send((index, result, source)).is_err() {
                 return;

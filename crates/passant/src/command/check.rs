@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use passant_suite::Suites;
+use passant_suite::expected::Expectations;
 
 use super::asking::{self, Asked};
 use super::{bad_data, bad_input};
@@ -15,11 +16,10 @@ use crate::arguments::check::MAX_NODES;
 use crate::check::plan::Choice;
 use crate::check::questions::Declared;
 use crate::check::run::Source;
-use crate::check::{EngineResult, Expected, Journal, Options, Plan, Run, Verdict, journal};
+use crate::check::{EngineResult, Journal, Options, Plan, Run, Verdict, expected, journal};
 use crate::engine::calibration::{Cache, NoChannel};
 use crate::engine::script::check_marks;
 use crate::engine::{Calibration, Interrupt, Protocol, Starter, Transcript, Trouble};
-use crate::mistake::Mistake;
 use crate::progress::Bar;
 use crate::report::check as report_check;
 use crate::{Failure, report};
@@ -29,14 +29,14 @@ use crate::{Failure, report};
 struct Questions<'a> {
     suites: &'a Suites,
     plan: &'a Plan,
-    expected: &'a Expected,
+    expected: &'a Expectations,
 }
 
 /// Asks each engine, reports, and gives the exit code for the verdicts on all of them.
 pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let suites = Suites::builtin().map_err(|problems| bad_data(&problems))?;
     let plan = Plan::new(&suites, &choice(arguments)).map_err(|error| bad_input(&error))?;
-    let expected = expected(arguments, &suites)?;
+    let listed = expectations(arguments, &suites)?;
     let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
     let interrupt = asking::interrupt()?;
     let engines = engines(arguments, &interrupt)?;
@@ -46,7 +46,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
         expected: more,
     } in &engines
     {
-        let expected = expected.of_engine(&starter.hints.words).and(more);
+        let expected = expected::about(&listed, &starter.hints.words).and(more);
         let asked = Questions {
             suites: &suites,
             plan: &plan,
@@ -56,7 +56,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
             break;
         };
         result.options = options(arguments);
-        expected.apply(&mut result);
+        expected::apply(&expected, &mut result);
         if !arguments.no_diagnosis {
             super::diagnose::explain(starter, &suites, &mut result)?;
         }
@@ -215,7 +215,7 @@ fn write(
     if let Some(path) = &arguments.write_expected
         && !interrupt.is_raised()
     {
-        std::fs::write(path, Expected::write(results)).map_err(Failure::writing(path))?;
+        std::fs::write(path, expected::write(results)).map_err(Failure::writing(path))?;
     }
     if std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
         if arguments.form.prints_text() {
@@ -245,16 +245,11 @@ fn write_script(path: &Path, text: &str) -> std::io::Result<()> {
     Ok(())
 }
 
-fn expected(arguments: &CheckArguments, suites: &Suites) -> Result<Expected, Failure> {
-    let Some(path) = &arguments.expected else {
-        return Ok(Expected::default());
-    };
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| bad_input(&format!("cannot read {}: {error}", path.display())))?;
-    let refused = |mistake: Mistake| Failure::BadInput(mistake.render(path, &text));
-    let list = Expected::parse(&text).map_err(refused)?;
-    list.are_in_suites(suites).map_err(refused)?;
-    Ok(list)
+fn expectations(arguments: &CheckArguments, suites: &Suites) -> Result<Expectations, Failure> {
+    match &arguments.expected {
+        Some(path) => Expectations::load(path, suites).map_err(|it| bad_data(&it)),
+        None => Ok(Expectations::default()),
+    }
 }
 
 fn choice(arguments: &CheckArguments) -> Choice {

@@ -153,7 +153,7 @@ fn failures_of_cases_that_are_not_there_cannot_be_expected() {
     ] {
         let run = check(entry);
         assert_eq!(run.code, Some(2), "{entry}: {}", run.stdout);
-        for part in ["expected.toml:2: ", entry, "^^^^", part] {
+        for part in ["expected.toml:2:", entry, "^^^^", part] {
             assert!(run.stderr.contains(part), "{entry}: {}", run.stderr);
         }
     }
@@ -163,7 +163,7 @@ fn failures_of_cases_that_are_not_there_cannot_be_expected() {
     let path = written(folder.path(), &description);
     let run = run_with(&["check", "--engines", &path]);
     assert_eq!(run.code, Some(2), "{}", run.stdout);
-    assert!(run.stderr.contains("engines.toml:5: "), "{}", run.stderr);
+    assert!(run.stderr.contains("engines.toml:5:"), "{}", run.stderr);
 }
 
 #[test]

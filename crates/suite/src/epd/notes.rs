@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use passant_rules::MAX_CLOCK;
 
-use crate::Problem;
+use crate::Diagnostic;
 use crate::source::{Source, Text};
 
 /// What is to be done where an operation is wrong.
@@ -29,7 +29,11 @@ pub(super) fn is_note(segment: &Text<'_>) -> bool {
 
 impl Notes {
     /// Notes what the operations of a segment say. Counts may follow each other without a `;`.
-    pub(super) fn read(&mut self, source: &Source<'_>, segment: &Text<'_>) -> Result<(), Problem> {
+    pub(super) fn read(
+        &mut self,
+        source: &Source<'_>,
+        segment: &Text<'_>,
+    ) -> Result<(), Diagnostic> {
         let mut rest = Cursor::new(segment);
         while !rest.is_at_end() {
             let start = rest.clone();
@@ -46,7 +50,7 @@ impl Notes {
                 Opcode::Missing => {
                     let word = start.clone().take(|byte| !byte.is_ascii_whitespace());
                     let message = format!("{:?} is no operation", word.value);
-                    return Err(source.problem(word.span, message).with_help(HELP));
+                    return Err(source.error(word.span, message).with_hint(HELP));
                 }
             }
         }
@@ -54,30 +58,30 @@ impl Notes {
     }
 
     /// Reads what follows the `D` of `D1 20`.
-    fn count(&mut self, source: &Source<'_>, rest: &mut Cursor<'_>) -> Result<(), Problem> {
+    fn count(&mut self, source: &Source<'_>, rest: &mut Cursor<'_>) -> Result<(), Diagnostic> {
         rest.skip(b"(");
         let depth = rest.take(|byte| byte.is_ascii_digit());
         let Ok(number) = depth.value.parse::<u32>() else {
             return Err(source
-                .problem(depth.span, "there should be a depth here")
-                .with_help(HELP));
+                .error(depth.span, "there should be a depth here")
+                .with_hint(HELP));
         };
         rest.skip(b")");
         rest.skip(b"=:");
         let text = rest.take(|byte| !byte.is_ascii_whitespace());
         let count = count(text.value)
-            .map_err(|message| source.problem(text.span.clone(), message).with_help(HELP))?;
+            .map_err(|message| source.error(text.span.clone(), message).with_hint(HELP))?;
         match (number, self.depths.get(&number)) {
             // A position has one node at depth 0, itself: nothing to note.
             (0, _) if count == 1 => return Ok(()),
             (0, _) => {
                 let message = "there is exactly 1 node at depth 0, the position itself";
-                return Err(source.problem(text.span, message));
+                return Err(source.error(text.span, message));
             }
             (_, Some(&other)) if other != count => {
                 let message = format!("depth {number} has {other} leaf nodes already");
-                let problem = source.problem(text.span, message);
-                return Err(problem.with_help("name each depth once"));
+                let error = source.error(text.span, message);
+                return Err(error.with_hint("name each depth once"));
             }
             _ => {}
         }
@@ -142,11 +146,11 @@ fn count(text: &str) -> Result<u64, String> {
 }
 
 /// A clock of a FEN.
-fn clock(source: &Source<'_>, text: &Text<'_>) -> Result<u16, Problem> {
+fn clock(source: &Source<'_>, text: &Text<'_>) -> Result<u16, Diagnostic> {
     text.value.parse().map_err(|_| {
         let message = format!("{:?} is no number of moves", text.value);
-        let problem = source.problem(text.span.clone(), message);
-        problem.with_help(format!("write a number from 0 to {MAX_CLOCK}"))
+        let error = source.error(text.span.clone(), message);
+        error.with_hint(format!("write a number from 0 to {MAX_CLOCK}"))
     })
 }
 

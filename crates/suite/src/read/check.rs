@@ -8,17 +8,17 @@ use passant_rules::{
 };
 
 use crate::source::{Source, Text};
-use crate::{Problem, Problems, Reach, Variant, fen};
+use crate::{Diagnostic, Diagnostics, Reach, Variant, fen};
 
-/// A FEN as it is printed: six fields, castling rights in letters of files if one of them is of Chess960 alone.
-pub(super) fn setup(source: &Source<'_>, fen: &Text<'_>) -> Result<Setup, Problem> {
+/// A FEN as it is printed: six table, castling rights in letters of files if one of them is of Chess960 alone.
+pub(super) fn setup(source: &Source<'_>, fen: &Text<'_>) -> Result<Setup, Diagnostic> {
     let setup = fen::setup(source, fen)?;
     let printed = setup.fen();
     if fen.value == &printed[..] {
         return Ok(setup);
     }
-    let problem = source.problem(fen.content(), "the FEN is not as it is printed");
-    Err(problem.with_help(format!("write {:?}", &printed[..])))
+    let error = source.error(fen.content(), "the FEN is not as it is printed");
+    Err(error.with_hint(format!("write {:?}", &printed[..])))
 }
 
 /// The position that a FEN stands for, if it is what its `reach` says it is.
@@ -27,7 +27,7 @@ pub(super) fn position(
     fen: &Text<'_>,
     setup: &Setup,
     reach: Reach,
-) -> Result<Position, Problems> {
+) -> Result<Position, Diagnostics> {
     let faults = setup.faults();
     let right = fitting_reach(&faults);
     if let Ok((position, _)) = setup.repair()
@@ -36,18 +36,16 @@ pub(super) fn position(
         return Ok(position);
     }
     let right = right.and_then(|right| Reach::ALL.into_iter().find(|&(_, reach)| reach == right));
-    let help = |problem: Problem| match right {
-        Some((word, _)) => {
-            problem.with_help(format!("for such a position, write reach = {word:?}"))
-        }
-        None => problem,
+    let hint = |error: Diagnostic| match right {
+        Some((word, _)) => error.with_hint(format!("for such a position, write reach = {word:?}")),
+        None => error,
     };
     if faults.is_empty() {
         let message = "nothing is wrong with this position";
-        return Err(help(source.problem(fen.content(), message)).into());
+        return Err(hint(source.error(fen.content(), message)).into());
     }
-    let problem = |fault| help(fen::fault(source, fen, fault));
-    Err(faults.into_iter().map(problem).collect())
+    let error = |fault| hint(fen::fault(source, fen, fault));
+    Err(faults.into_iter().map(error).collect())
 }
 
 /// The position that a FEN stands for, if a game can lead there as far as the rules can tell.
@@ -55,10 +53,10 @@ pub(super) fn reachable(
     source: &Source<'_>,
     fen: &Text<'_>,
     setup: &Setup,
-) -> Result<Position, Problems> {
+) -> Result<Position, Diagnostics> {
     setup.validate().map_err(|faults| {
-        let problem = |fault| fen::fault(source, fen, fault);
-        faults.into_iter().map(problem).collect()
+        let error = |fault| fen::fault(source, fen, fault);
+        faults.into_iter().map(error).collect()
     })
 }
 
@@ -80,7 +78,7 @@ pub(super) fn capture(
     source: &Source<'_>,
     setup: &Setup,
     text: &Text<'_>,
-) -> Result<Move, Problem> {
+) -> Result<Move, Diagnostic> {
     let (from, to) = squares(source, text)?;
     let pawn = Piece::new(setup.side_to_move, PieceType::Pawn);
     let step = pawn.color().forward();
@@ -93,13 +91,17 @@ pub(super) fn capture(
         return Ok(Move::new(from, to, MoveKind::EnPassant));
     }
     let message = format!("{} does not capture en passant", text.value);
-    let problem = source.problem(text.span.clone(), message);
-    Err(problem
-        .with_help("these lists hold en passant captures; what else is legal goes without saying"))
+    let error = source.error(text.span.clone(), message);
+    Err(error
+        .with_hint("these lists hold en passant captures; what else is legal goes without saying"))
 }
 
 /// The double push with which a position arose.
-pub(super) fn last(source: &Source<'_>, setup: &Setup, text: &Text<'_>) -> Result<Move, Problem> {
+pub(super) fn last(
+    source: &Source<'_>,
+    setup: &Setup,
+    text: &Text<'_>,
+) -> Result<Move, Diagnostic> {
     let (from, to) = squares(source, text)?;
     let mut before = setup.clone();
     before.side_to_move = !setup.side_to_move;
@@ -113,10 +115,10 @@ pub(super) fn last(source: &Source<'_>, setup: &Setup, text: &Text<'_>) -> Resul
     });
     played.ok_or_else(|| {
         let message = format!("{} is no double push that leads to this FEN", text.value);
-        let problem = source.problem(text.span.clone(), message);
+        let error = source.error(text.span.clone(), message);
         match pushed_over(setup) {
-            Some((origin, victim)) => problem.with_help(format!("write {origin}{victim}")),
-            None => problem.with_help("without an en passant square there is no `last`"),
+            Some((origin, victim)) => error.with_hint(format!("write {origin}{victim}")),
+            None => error.with_hint("without an en passant square there is no `last`"),
         }
     })
 }
@@ -126,15 +128,15 @@ pub(super) fn proof(
     source: &Source<'_>,
     setup: &Setup,
     text: &Text<'_>,
-) -> Result<Vec<Move>, Problem> {
+) -> Result<Vec<Move>, Diagnostic> {
     let mut position = Position::initial();
     let moves = play(source, &mut position, text.words())?;
     if is_position(&position, setup) {
         return Ok(moves);
     }
     let message = "this game does not lead to the FEN";
-    let problem = source.problem(text.span.clone(), message);
-    Err(problem.with_help(format!("it leads to {position}")))
+    let error = source.error(text.span.clone(), message);
+    Err(error.with_hint(format!("it leads to {position}")))
 }
 
 /// Plays moves in UCI notation.
@@ -142,12 +144,12 @@ pub(super) fn play<'t>(
     source: &Source<'_>,
     position: &mut Position,
     texts: impl IntoIterator<Item = Text<'t>>,
-) -> Result<Vec<Move>, Problem> {
+) -> Result<Vec<Move>, Diagnostic> {
     let mut moves = Vec::new();
     for text in texts {
         let mv = position.parse_uci(text.value).map_err(|error| {
             let message = format!("{} in {position}: {error}", text.value);
-            source.problem(text.span.clone(), message)
+            source.error(text.span.clone(), message)
         })?;
         let _ = position.make(mv);
         moves.push(mv);
@@ -156,14 +158,14 @@ pub(super) fn play<'t>(
 }
 
 /// An en passant field: a square or the dash.
-pub(super) fn square(source: &Source<'_>, text: &Text<'_>) -> Result<Option<Square>, Problem> {
+pub(super) fn square(source: &Source<'_>, text: &Text<'_>) -> Result<Option<Square>, Diagnostic> {
     match Square::from_name(text.value) {
         _ if text.value == "-" => Ok(None),
         Some(square) if square.to_string() == text.value => Ok(Some(square)),
         _ => {
             let message = format!("{:?} is no en passant field", text.value);
-            let problem = source.problem(text.span.clone(), message);
-            Err(problem.with_help("write a square like \"e6\", or \"-\""))
+            let error = source.error(text.span.clone(), message);
+            Err(error.with_hint("write a square like \"e6\", or \"-\""))
         }
     }
 }
@@ -198,18 +200,18 @@ pub(super) fn variant(
     fen: &Text<'_>,
     position: &Position,
     variant: Variant,
-) -> Result<(), Problem> {
+) -> Result<(), Diagnostic> {
     if variant == Variant::Chess960 || !position.is_chess960() {
         return Ok(());
     }
     let castling = fen.words().nth(FenField::Castling as usize);
     let span = castling.map_or(fen.span.clone(), |field| field.span);
-    let problem = source.problem(span, "standard chess has no such castling rights");
-    Err(problem.with_help("write variant = \"chess960\""))
+    let error = source.error(span, "standard chess has no such castling rights");
+    Err(error.with_hint("write variant = \"chess960\""))
 }
 
 /// The squares of a move in UCI notation that does not promote.
-fn squares(source: &Source<'_>, text: &Text<'_>) -> Result<(Square, Square), Problem> {
+fn squares(source: &Source<'_>, text: &Text<'_>) -> Result<(Square, Square), Diagnostic> {
     let square = |at: usize| {
         let name = text.value.get(at..at + 2)?;
         Square::from_name(name).filter(|square| square.to_string() == name)
@@ -217,8 +219,8 @@ fn squares(source: &Source<'_>, text: &Text<'_>) -> Result<(Square, Square), Pro
     let squares = square(0).zip(square(2)).filter(|_| text.value.len() == 4);
     squares.ok_or_else(|| {
         let message = format!("{:?} is no move of a pawn in UCI notation", text.value);
-        let problem = source.problem(text.span.clone(), message);
-        problem.with_help("write where from and where to, like e5d6")
+        let error = source.error(text.span.clone(), message);
+        error.with_hint("write where from and where to, like e5d6")
     })
 }
 

@@ -25,7 +25,7 @@ use super::{
 ///     _ => None,
 /// });
 /// assert!(texts.eq(["axb3", "cxb3"]));
-/// # Ok::<(), passant_suite::Problems>(())
+/// # Ok::<(), passant_suite::Diagnostics>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ask<'a> {

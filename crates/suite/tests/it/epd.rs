@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::{fs, iter};
 
 use passant_rules::{EnPassantMode, Position};
+use passant_suite::Diagnostics;
 use passant_suite::epd::{self, EpdCase, MAX_LINE};
-use passant_suite::{Ink, Problems};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::{any, prop_assert_eq, prop_oneof, proptest};
 use proptest::sample::Index;
@@ -47,38 +47,39 @@ fn lines_have_a_limit() {
         format!("{start}{}\"", "x".repeat(length - start.len() - 1))
     };
     assert_eq!(epd::read("", line(MAX_LINE).as_bytes()).unwrap().len(), 1);
-    let problems = epd::read("long.epd", line(MAX_LINE + 1).as_bytes()).unwrap_err();
+    let diagnostics = epd::read("long.epd", line(MAX_LINE + 1).as_bytes()).unwrap_err();
     assert_eq!(
-        problems.to_string(),
+        diagnostics.to_string(),
         "long.epd:1:1: a line of 4097 bytes; a line has at most 4096 bytes"
     );
 }
 
 #[test]
 fn text_in_another_encoding_is_refused_where_it_starts() {
-    let problems = epd::read("latin.epd", b"# A comment\n# Gr\xfc\xdfe\n").unwrap_err();
+    let diagnostics = epd::read("latin.epd", b"# A comment\n# Gr\xfc\xdfe\n").unwrap_err();
     assert_eq!(
-        problems.to_string(),
+        diagnostics.to_string(),
         "latin.epd:2:5: this is not text in UTF-8; save the file as UTF-8"
     );
 }
 
 #[test]
-fn a_file_that_is_not_there_is_a_problem_with_the_file() {
-    let problems = epd::load("tests/data/epd/none.epd").unwrap_err();
-    let problem = problems.iter().next().unwrap();
-    assert_eq!(
-        (problem.line(), problem.column(), problem.text()),
-        (None, None, None)
+fn reports_a_missing_file_without_a_place() {
+    let diagnostics = epd::load("tests/data/epd/none.epd").unwrap_err();
+    let diagnostic = diagnostics.iter().next().unwrap();
+    assert_eq!(diagnostic.place, None);
+    assert!(
+        diagnostic
+            .to_string()
+            .starts_with("tests/data/epd/none.epd: ")
     );
-    assert!(problem.to_string().starts_with("tests/data/epd/none.epd: "));
 }
 
-/// What reading says: a line for each position, or the problems as they are drawn.
-fn outcome(read: Result<Vec<EpdCase>, Problems>) -> String {
+/// What reading says: a line for each position, or what is wrong.
+fn outcome(read: Result<Vec<EpdCase>, Diagnostics>) -> String {
     match read {
         Ok(cases) => cases.iter().map(described).collect(),
-        Err(problems) => listed(&problems),
+        Err(diagnostics) => listed(&diagnostics),
     }
 }
 
@@ -188,12 +189,12 @@ proptest! {
 
     #[test]
     fn hostile_text_does_no_harm(fragments in vec(fragment(), 0..40)) {
-        read_and_draw(fragments.concat().as_bytes());
+        read_hostile(fragments.concat().as_bytes());
     }
 
     #[test]
     fn hostile_bytes_do_no_harm(bytes in vec(any::<u8>(), 0..200)) {
-        read_and_draw(&bytes);
+        read_hostile(&bytes);
     }
 }
 
@@ -208,16 +209,13 @@ fn grouped(number: u64, separator: &str) -> String {
     groups.chain(tail).collect::<Vec<_>>().join(separator)
 }
 
-/// Reads, and draws what is wrong; every problem lies within its line.
-fn read_and_draw(bytes: &[u8]) {
-    let Err(problems) = epd::read("hostile.epd", bytes) else {
+/// Reads: every diagnostic points within its line.
+fn read_hostile(bytes: &[u8]) {
+    let Err(diagnostics) = epd::read("hostile.epd", bytes) else {
         return;
     };
-    assert!(!problems.is_empty());
-    for problem in problems.iter() {
-        let (text, span) = (problem.text().unwrap(), problem.span().unwrap());
-        assert!(text.get(span.clone()).is_some(), "{span:?} of {text:?}");
-        assert!(!problem.render(Ink::Plain).is_empty());
-        assert!(!problem.render(Ink::Colored).is_empty());
+    assert!(!diagnostics.is_empty());
+    for diagnostic in diagnostics.iter() {
+        assert!(diagnostic.excerpt().is_some(), "{diagnostic:?}");
     }
 }

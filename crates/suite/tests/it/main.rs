@@ -1,5 +1,6 @@
 //! Tests of what the crate offers, all in one binary.
 
+mod engines;
 mod epd;
 mod folder;
 mod select;
@@ -10,7 +11,7 @@ mod twin;
 use std::path::Path;
 use std::{env, fs};
 
-use passant_suite::Problems;
+use passant_suite::Diagnostics;
 
 /// Holds a text against the content of a file below `tests/data`. With `BLESS` in the environment, writes the file.
 #[track_caller]
@@ -31,12 +32,12 @@ fn check(file: impl AsRef<Path>, actual: &str) {
     }
 }
 
-/// A line for each problem, and below it the text that is wrong.
-fn listed(problems: &Problems) -> String {
-    let listed = problems.iter().map(|problem| {
-        let excerpt = problem.text().zip(problem.span());
-        let excerpt = excerpt.map(|(text, span)| format!("    {}\n", &text[span]));
-        format!("{problem}\n{}", excerpt.unwrap_or_default())
+/// A line for each diagnostic, and below it the characters that are wrong.
+fn listed(diagnostics: &Diagnostics) -> String {
+    let listed = diagnostics.iter().map(|diagnostic| {
+        let excerpt = diagnostic.excerpt();
+        let excerpt = excerpt.map(|excerpt| format!("    {excerpt}\n"));
+        format!("{diagnostic}\n{}", excerpt.unwrap_or_default())
     });
     listed.collect()
 }

@@ -3,7 +3,7 @@
 use passant_suite::{Case, Suites};
 
 fn addresses(selectors: &[&str]) -> Result<Vec<String>, String> {
-    let suites = Suites::builtin().map_err(|problems| problems.to_string())?;
+    let suites = Suites::builtin().map_err(|diagnostics| diagnostics.to_string())?;
     let selection = suites
         .select(selectors)
         .map_err(|unknown| unknown.to_string())?;

@@ -8,7 +8,7 @@ use passant_suite::{
 
 /// Every case and every twin.
 fn cases() -> Vec<StateCase> {
-    let suites = Suites::load("../../suites").unwrap_or_else(|problems| panic!("{problems}"));
+    let suites = Suites::load("../../suites").unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     let cases = suites.state_cases();
     cases
         .flat_map(|case| std::iter::once(case.clone()).chain(case.twins()))

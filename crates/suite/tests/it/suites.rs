@@ -6,7 +6,7 @@ use passant_rules::{EnPassantMode, Position, Verdict};
 use passant_suite::{Case, Reach, Suites, Variant};
 
 fn suites() -> Suites {
-    Suites::load("../../suites").unwrap_or_else(|problems| panic!("{problems}"))
+    Suites::load("../../suites").unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
 
 /// Leaf nodes at a small depth.
