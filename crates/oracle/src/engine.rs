@@ -23,13 +23,13 @@ use held::Held;
 /// A game as an engine holds it, with its faults.
 ///
 /// ```
-/// use passant_oracle::{Engine, Fault, FaultSet};
+/// use passant_oracle::{Engine, EngineFault, FaultSet};
 /// use passant_rules::Setup;
 ///
 /// // c5xd6 would take both pawns off the rank between the king and the rook.
 /// let setup = Setup::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")?;
 /// assert_eq!(Engine::new(&setup, FaultSet::NONE).moves().len(), 6);
-/// assert_eq!(Engine::new(&setup, Fault::RankPinIgnored.into()).moves().len(), 7);
+/// assert_eq!(Engine::new(&setup, EngineFault::RankPinIgnored.into()).moves().len(), 7);
 /// # Ok::<(), passant_rules::SyntaxError>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -19,9 +19,9 @@ macro_rules! faults {
         /// One broken rule.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[repr(u8)]
-        pub enum Fault { $(#[doc = $sentence] $variant),+ }
+        pub enum EngineFault { $(#[doc = $sentence] $variant),+ }
 
-        impl Fault {
+        impl EngineFault {
             /// All faults, family by family.
             pub const ALL: &[Self] = &[$(Self::$variant),+];
 
@@ -235,7 +235,7 @@ faults! {
         "Asked what a capture en passant takes, nothing is named."
 }
 
-impl Fault {
+impl EngineFault {
     /// The fault with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
@@ -266,7 +266,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for EngineFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }

@@ -24,7 +24,7 @@
 //! Each rule is a small function of its own: [`State::make`] reads as the list of what a move does, and what one
 //! function forgets shows in the counts.
 //!
-//! An [`Engine`] is made of the oracle and can be told to forget: each [`Fault`] is a rule that public engines have
+//! An [`Engine`] is made of the oracle and can be told to forget: each [`EngineFault`] is a rule that public engines have
 //! broken, and each [`Question`] a way to find out.
 
 #![forbid(unsafe_code)]
@@ -43,7 +43,7 @@ mod tally;
 
 pub use en_passant::{EnPassant, Reason};
 pub use engine::Engine;
-pub use fault::{Family, Fault, FaultSet};
+pub use fault::{EngineFault, Family, FaultSet};
 pub use question::{Ask, Line, Question, QuestionError};
 pub use state::State;
 pub use tally::Tally;

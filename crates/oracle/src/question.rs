@@ -10,12 +10,12 @@ use crate::{Engine, FaultSet};
 /// A question to an engine: a position, how it is reached, and what to tell about it.
 ///
 /// ```
-/// use passant_oracle::{Fault, FaultSet, Question};
+/// use passant_oracle::{EngineFault, FaultSet, Question};
 ///
 /// let text = "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6: fen";
 /// let question: Question = text.parse()?;
 /// assert_eq!(question.answer(FaultSet::NONE), "3k4/8/3P4/8/8/K7/8/8 b - - 0 1");
-/// assert_eq!(question.answer(Fault::VictimStays.into()), "3k4/8/3P4/3p4/8/K7/8/8 b - - 0 1");
+/// assert_eq!(question.answer(EngineFault::VictimStays.into()), "3k4/8/3P4/3p4/8/K7/8/8 b - - 0 1");
 /// assert_eq!(question.to_string(), text);
 /// # Ok::<(), passant_oracle::QuestionError>(())
 /// ```

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use passant::minimise::{Bounds, Candidate, Trial, minimise};
-//! use passant_oracle::{Engine, Fault};
+//! use passant_oracle::{Engine, EngineFault};
 //! use passant_rules::Setup;
 //!
 //! /// An engine that ignores pins on the rank, asked whether it lists an illegal capture.
@@ -17,7 +17,7 @@
 //!
 //!     fn difference(&self, candidate: &Candidate) -> Option<bool> {
 //!         let setup = &candidate.setup;
-//!         let faulty = Engine::new(setup, Fault::RankPinIgnored.into()).moves();
+//!         let faulty = Engine::new(setup, EngineFault::RankPinIgnored.into()).moves();
 //!         let right = Engine::new(setup, Default::default()).moves();
 //!         (faulty != right).then_some(true)
 //!     }

@@ -8,7 +8,7 @@ use clap::Args;
 use passant::diagnosis::questions::{Posed, of_case, of_counts};
 use passant::diagnosis::score::{Rated, Score, cheapest, score};
 use passant::diagnosis::survey::survey;
-use passant_oracle::{Ask, Fault};
+use passant_oracle::{Ask, EngineFault};
 use passant_suite::{Reach, Suites, epd};
 
 /// What stands above the addresses in `suites/quick.txt`.
@@ -163,7 +163,7 @@ fn print(score: &Score) {
         score.questions,
         score.nodes,
         score.caught.len(),
-        Fault::ALL.len()
+        EngineFault::ALL.len()
     );
     for fault in &score.missed {
         println!("  missed: {fault}");

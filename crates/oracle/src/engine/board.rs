@@ -3,14 +3,14 @@
 use passant_rules::{Color, Move, MoveKind, Square};
 
 use super::held::Held;
-use crate::{Fault, State};
+use crate::{EngineFault, State};
 
 impl Held {
     /// Board, side, castling rights and clocks after a move; a double push leaves its target in the en passant field.
     pub(super) fn state_after(&self, mv: Move) -> State {
         if !mv.is_en_passant() {
             let mut next = self.state.make(mv);
-            if self.has(Fault::AnyManRemovesVictim) && self.right == Some(mv.to()) {
+            if self.has(EngineFault::AnyManRemovesVictim) && self.right == Some(mv.to()) {
                 remove(&mut next, self.state.victim(mv.to()));
             }
             return next;
@@ -22,25 +22,25 @@ impl Held {
         } else {
             ordinary
         });
-        if self.has(Fault::OtherNeighbourRemoved) {
+        if self.has(EngineFault::OtherNeighbourRemoved) {
             remove(&mut next, other_neighbour(mv));
         }
-        if self.has(Fault::WhiteOffsetForBoth) && self.us() == Color::Black {
+        if self.has(EngineFault::WhiteOffsetForBoth) && self.us() == Color::Black {
             remove(&mut next, mv.to().offset(0, -1));
         }
-        if self.has(Fault::ClockNotReset) {
+        if self.has(EngineFault::ClockNotReset) {
             next.setup.halfmove_clock = self.state.setup.halfmove_clock.saturating_add(1);
         }
         next
     }
 
     fn removes_victim(&self, mv: Move) -> bool {
-        let is_forgotten =
-            self.has(Fault::RightNotRestored) && !self.targets().any(|target| target == mv.to());
-        !(self.has(Fault::VictimStays)
-            || self.has(Fault::OtherNeighbourRemoved)
-            || self.has(Fault::LandsOnVictim)
-            || (self.has(Fault::WhiteOffsetForBoth) && self.us() == Color::Black)
+        let is_forgotten = self.has(EngineFault::RightNotRestored)
+            && !self.targets().any(|target| target == mv.to());
+        !(self.has(EngineFault::VictimStays)
+            || self.has(EngineFault::OtherNeighbourRemoved)
+            || self.has(EngineFault::LandsOnVictim)
+            || (self.has(EngineFault::WhiteOffsetForBoth) && self.us() == Color::Black)
             || is_forgotten)
     }
 }

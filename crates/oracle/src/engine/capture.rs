@@ -4,7 +4,7 @@ use passant_rules::{Color, File, Move, MoveKind, PieceType, Square};
 
 use super::held::Held;
 use crate::state::king_attackers;
-use crate::{Fault, Reason};
+use crate::{EngineFault, Reason};
 
 impl Held {
     /// The captures en passant that are believed to be legal.
@@ -14,10 +14,10 @@ impl Held {
             .filter(|&number| self.may_capture(&all, number))
             .filter_map(|number| all.get(number).copied())
             .collect();
-        if self.has(Fault::SecondCapturerMissed) {
+        if self.has(EngineFault::SecondCapturerMissed) {
             captures.truncate(1);
         }
-        if self.has(Fault::LandsOnVictim) {
+        if self.has(EngineFault::LandsOnVictim) {
             for mv in &mut captures {
                 let to = self.state.victim(mv.to()).unwrap_or(mv.to());
                 *mv = Move::new(mv.from(), to, MoveKind::EnPassant);
@@ -41,13 +41,13 @@ impl Held {
     /// The empty squares on which a capturer may land.
     pub(super) fn targets(&self) -> impl Iterator<Item = Square> {
         let phantom = match self.us() {
-            Color::White if self.has(Fault::A8MeansNone) => Some(Square::A8),
-            Color::Black if self.has(Fault::A1MeansNone) => Some(Square::A1),
+            Color::White if self.has(EngineFault::A8MeansNone) => Some(Square::A8),
+            Color::Black if self.has(EngineFault::A1MeansNone) => Some(Square::A1),
             _ => None,
         };
         let expired = self.expired[1].filter(|&target| {
             let victim = self.state.victim(target);
-            self.has(Fault::KeptTwoMoves)
+            self.has(EngineFault::KeptTwoMoves)
                 && self.right != Some(target)
                 && victim.is_some_and(|at| self.state.has(!self.us(), PieceType::Pawn, at))
         });
@@ -59,10 +59,10 @@ impl Held {
     /// The squares from which a man may capture if kings do not matter, the a-file first.
     fn capturers(&self, target: Square) -> Vec<Square> {
         let us = self.us();
-        let is_missed = self.has(Fault::CaptureMissed)
-            || (self.has(Fault::WhiteCaptureMissed) && us == Color::White)
-            || (self.has(Fault::BlackCaptureMissed) && us == Color::Black)
-            || (self.has(Fault::EdgeVictimMissed) && is_edge(target));
+        let is_missed = self.has(EngineFault::CaptureMissed)
+            || (self.has(EngineFault::WhiteCaptureMissed) && us == Color::White)
+            || (self.has(EngineFault::BlackCaptureMissed) && us == Color::Black)
+            || (self.has(EngineFault::EdgeVictimMissed) && is_edge(target));
         let Some(victim) = self.state.victim(target).filter(|_| !is_missed) else {
             return Vec::new();
         };
@@ -73,7 +73,7 @@ impl Held {
             .filter(|&beside| self.captures_from(beside, victim))
             .collect();
         found.extend(self.far_squares(victim).into_iter().flatten().filter(pawn));
-        if self.has(Fault::CapturesBackwards) {
+        if self.has(EngineFault::CapturesBackwards) {
             let ahead = |files| target.offset(files, us.forward());
             found.extend([ahead(-1), ahead(1)].into_iter().flatten().filter(pawn));
         }
@@ -86,11 +86,11 @@ impl Held {
             return false;
         };
         let is_west = beside.file() < victim.file();
-        let is_missed = (self.has(Fault::WestCapturerMissed) && is_west)
-            || (self.has(Fault::EastCapturerMissed) && !is_west)
-            || (self.has(Fault::EdgeCapturerMissed) && is_edge(beside));
-        let is_ours = man.color() == self.us() || self.has(Fault::AnyColourCaptures);
-        let is_pawn = man.piece_type() == PieceType::Pawn || self.has(Fault::AnyManCaptures);
+        let is_missed = (self.has(EngineFault::WestCapturerMissed) && is_west)
+            || (self.has(EngineFault::EastCapturerMissed) && !is_west)
+            || (self.has(EngineFault::EdgeCapturerMissed) && is_edge(beside));
+        let is_ours = man.color() == self.us() || self.has(EngineFault::AnyColourCaptures);
+        let is_pawn = man.piece_type() == PieceType::Pawn || self.has(EngineFault::AnyManCaptures);
         is_ours && is_pawn && !is_missed
     }
 
@@ -98,26 +98,26 @@ impl Held {
     fn far_squares(&self, victim: Square) -> [Option<Square>; 2] {
         let (far, wraps, ranks) = match victim.file() {
             // Counted from 0 to 63, a5 follows h4, and h4 is followed by a5.
-            File::A => (File::H, Fault::WrapsToHFile, -1),
-            File::H => (File::A, Fault::WrapsToAFile, 1),
+            File::A => (File::H, EngineFault::WrapsToHFile, -1),
+            File::H => (File::A, EngineFault::WrapsToAFile, 1),
             _ => return [None; 2],
         };
         let beside = Square::new(far, victim.rank());
         [
             beside.offset(0, ranks).filter(|_| self.has(wraps)),
-            Some(beside).filter(|_| self.has(Fault::Cylinder)),
+            Some(beside).filter(|_| self.has(EngineFault::Cylinder)),
         ]
     }
 
     /// Whether the capture with this number among all is believed to be legal.
     fn may_capture(&self, all: &[Move], number: usize) -> bool {
-        if self.has(Fault::NeverJudged) {
+        if self.has(EngineFault::NeverJudged) {
             return true;
         }
-        if self.has(Fault::AllOrNothing) {
+        if self.has(EngineFault::AllOrNothing) {
             return all.iter().all(|&mv| self.is_believed_legal(mv));
         }
-        let judged = if self.has(Fault::FirstJudgedForBoth) {
+        let judged = if self.has(EngineFault::FirstJudgedForBoth) {
             all.first()
         } else {
             all.get(number)
@@ -156,17 +156,17 @@ impl Held {
                 let is_capturer_nearer =
                     (attacker.file() < mv.from().file()) == (mv.to().file() < mv.from().file());
                 let is_queen = self.state.has(!self.us(), PieceType::Queen, attacker);
-                self.has(Fault::RankPinIgnored)
-                    || (self.has(Fault::RankQueenIgnored) && is_queen)
-                    || (self.has(Fault::RankBehindVictimIgnored) && !is_capturer_nearer)
-                    || (self.has(Fault::RankBehindCapturerIgnored) && is_capturer_nearer)
+                self.has(EngineFault::RankPinIgnored)
+                    || (self.has(EngineFault::RankQueenIgnored) && is_queen)
+                    || (self.has(EngineFault::RankBehindVictimIgnored) && !is_capturer_nearer)
+                    || (self.has(EngineFault::RankBehindCapturerIgnored) && is_capturer_nearer)
             }
-            Reason::File => self.has(Fault::FilePinIgnored),
-            Reason::Diagonal => self.has(Fault::DiagonalPinIgnored),
-            Reason::Victim => self.has(Fault::VictimDiagonalIgnored),
+            Reason::File => self.has(EngineFault::FilePinIgnored),
+            Reason::Diagonal => self.has(EngineFault::DiagonalPinIgnored),
+            Reason::Victim => self.has(EngineFault::VictimDiagonalIgnored),
             Reason::Check => {
-                self.has(Fault::CheckIgnored)
-                    || (self.has(Fault::PushCheckIgnored)
+                self.has(EngineFault::CheckIgnored)
+                    || (self.has(EngineFault::PushCheckIgnored)
                         && self.is_uncovered_by_push(mv, attacker))
             }
         }
@@ -190,11 +190,11 @@ impl Held {
         let victim = self.state.victim(mv.to()).unwrap_or(mv.to());
         let checkers = self.state.checkers();
         let is_evasion = checkers.contains(victim);
-        (self.has(Fault::AlongPinRefused) && self.state.is_pinned(mv))
-            || (self.has(Fault::EvasionMissed) && is_evasion)
-            || (self.has(Fault::BlockMissed) && !checkers.is_empty() && !is_evasion)
-            || (self.has(Fault::ReblockRefused) && self.state.is_reblocked(mv))
-            || (self.has(Fault::RankBlockerOverlooked) && self.seems_pinned_on_rank(mv))
+        (self.has(EngineFault::AlongPinRefused) && self.state.is_pinned(mv))
+            || (self.has(EngineFault::EvasionMissed) && is_evasion)
+            || (self.has(EngineFault::BlockMissed) && !checkers.is_empty() && !is_evasion)
+            || (self.has(EngineFault::ReblockRefused) && self.state.is_reblocked(mv))
+            || (self.has(EngineFault::RankBlockerOverlooked) && self.seems_pinned_on_rank(mv))
     }
 
     /// Whether king, capturer, victim and a rook or queen stand on one rank in that order, whatever stands between.

@@ -3,7 +3,7 @@
 use passant_rules::{File, Piece, PieceType, Rank, Setup, Square};
 
 use super::held::Held;
-use crate::{Fault, FaultSet, State};
+use crate::{EngineFault, FaultSet, State};
 
 impl Held {
     /// Reads what a FEN says. A right that the board denies is dropped.
@@ -33,15 +33,15 @@ impl Held {
         let mut setup = self.state.setup().clone();
         let victim = |target: Square| target.offset(0, -self.us().forward()).unwrap_or(target);
         setup.en_passant = self.right.map(|target| {
-            if self.has(Fault::FenPrintsVictim) || self.has(Fault::StoresVictimSquare) {
+            if self.has(EngineFault::FenPrintsVictim) || self.has(EngineFault::StoresVictimSquare) {
                 victim(target)
-            } else if self.has(Fault::FenPrintsOtherRank) {
+            } else if self.has(EngineFault::FenPrintsOtherRank) {
                 target.flip()
             } else {
                 target
             }
         });
-        if self.has(Fault::FenPrintsDash) {
+        if self.has(EngineFault::FenPrintsDash) {
             setup.en_passant = None;
         }
         setup
@@ -58,15 +58,15 @@ impl Held {
             State { setup: with_target }.target()
         };
         let sixth = Rank::Sixth.relative_to(self.us());
-        if self.has(Fault::FenFieldIgnored) {
+        if self.has(EngineFault::FenFieldIgnored) {
             None
-        } else if self.has(Fault::FenFieldTrusted) {
+        } else if self.has(EngineFault::FenFieldTrusted) {
             Some(field).filter(|&target| self.state.is_empty(target))
-        } else if self.has(Fault::StoresVictimSquare) {
+        } else if self.has(EngineFault::StoresVictimSquare) {
             field.offset(0, self.us().forward()).and_then(believed)
-        } else if self.has(Fault::FenRankIgnored) {
+        } else if self.has(EngineFault::FenRankIgnored) {
             believed(Square::new(field.file(), sixth))
-        } else if self.has(Fault::FenRanksSwapped) {
+        } else if self.has(EngineFault::FenRanksSwapped) {
             believed(field.flip())
         } else {
             believed(field)

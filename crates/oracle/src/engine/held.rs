@@ -2,7 +2,7 @@
 
 use passant_rules::{Color, Move, MoveKind, PieceType, Square};
 
-use crate::{Fault, FaultSet, State};
+use crate::{EngineFault, FaultSet, State};
 
 /// Board, side, castling rights and clocks as the oracle has them, and en passant as an engine has it.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub(super) struct Held {
 }
 
 impl Held {
-    pub(super) fn has(&self, fault: Fault) -> bool {
+    pub(super) fn has(&self, fault: EngineFault) -> bool {
         self.faults.contains(fault)
     }
 
@@ -32,12 +32,12 @@ impl Held {
     /// The moves that are believed to be legal, ordered by where they come from and go to.
     pub(super) fn moves(&self) -> Vec<Move> {
         let mut moves = self.state.moves();
-        if self.has(Fault::MarkerBlocksLines)
+        if self.has(EngineFault::MarkerBlocksLines)
             && let Some(marker) = self.right
         {
             moves.retain(|mv| !is_between(mv.from(), marker, mv.to()));
         }
-        if !(self.has(Fault::OnlyMoveMissed) && moves.is_empty()) {
+        if !(self.has(EngineFault::OnlyMoveMissed) && moves.is_empty()) {
             moves.extend(self.captures());
         }
         moves.sort_unstable_by_key(|mv| (mv.from(), mv.to(), mv.kind()));
@@ -83,7 +83,9 @@ impl Held {
         setup.fullmove_number = setup
             .fullmove_number
             .saturating_add(u16::from(self.us() == Color::Black));
-        let right = self.right.filter(|_| self.has(Fault::KeptAfterNullMove));
+        let right = self
+            .right
+            .filter(|_| self.has(EngineFault::KeptAfterNullMove));
         self.followed_by(State { setup }, right)
     }
 
@@ -100,21 +102,23 @@ impl Held {
 
     /// Whether the way in which rights are stored can store this one.
     pub(super) fn can_store(&self, target: Square) -> bool {
-        !self.has(Fault::AFileMeansNone) || target.file() != passant_rules::File::A
+        !self.has(EngineFault::AFileMeansNone) || target.file() != passant_rules::File::A
     }
 
     /// The target after a move that has passed over a square if it was a double push.
     fn right_after(&self, mv: Move, passed: Option<Square>, after: &State) -> Option<Square> {
         if passed.is_some() {
-            let is_lost = self.has(Fault::OnlyFromFen)
-                || (self.has(Fault::LostWithCheck) && after.is_check());
+            let is_lost = self.has(EngineFault::OnlyFromFen)
+                || (self.has(EngineFault::LostWithCheck) && after.is_check());
             return passed.filter(|_| !is_lost);
         }
         let is_kept = match mv.kind() {
-            MoveKind::Quiet => self.has(Fault::KeptAfterQuiet),
-            MoveKind::Capture => self.has(Fault::KeptAfterCapture),
-            MoveKind::CastleKing | MoveKind::CastleQueen => self.has(Fault::KeptAfterCastling),
-            kind => kind.promotion().is_some() && self.has(Fault::KeptAfterPromotion),
+            MoveKind::Quiet => self.has(EngineFault::KeptAfterQuiet),
+            MoveKind::Capture => self.has(EngineFault::KeptAfterCapture),
+            MoveKind::CastleKing | MoveKind::CastleQueen => {
+                self.has(EngineFault::KeptAfterCastling)
+            }
+            kind => kind.promotion().is_some() && self.has(EngineFault::KeptAfterPromotion),
         };
         self.invented(mv).or(self.right.filter(|_| is_kept))
     }
@@ -129,8 +133,8 @@ impl Held {
         let second = passant_rules::Rank::Second.relative_to(self.us());
         let is_two_steps =
             behind.offset(0, -self.us().forward()) == Some(mv.from()) && mv.from().rank() == second;
-        let is_invented = (self.has(Fault::SetBySinglePush) && is_pawn)
-            || (self.has(Fault::SetByAnyTwoSteps) && is_two_steps);
+        let is_invented = (self.has(EngineFault::SetBySinglePush) && is_pawn)
+            || (self.has(EngineFault::SetByAnyTwoSteps) && is_two_steps);
         is_invented.then_some(behind)
     }
 }

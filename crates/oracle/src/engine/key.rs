@@ -3,7 +3,7 @@
 use passant_rules::{Move, Piece, PieceType, Setup, Square};
 
 use super::held::Held;
-use crate::Fault;
+use crate::EngineFault;
 
 /// What contributes to a key, numbered so that no two contributions share a number.
 const CASTLING: u64 = 12 * 64;
@@ -21,16 +21,16 @@ impl Held {
         let Some(target) = self.right else {
             return 0;
         };
-        let counts = if self.has(Fault::KeyWithoutRight) {
+        let counts = if self.has(EngineFault::KeyWithoutRight) {
             false
-        } else if self.has(Fault::KeyWithoutCapturer) {
+        } else if self.has(EngineFault::KeyWithoutCapturer) {
             true
-        } else if self.has(Fault::KeyWithIllegalCapture) {
+        } else if self.has(EngineFault::KeyWithIllegalCapture) {
             !self.pseudo_captures().is_empty()
         } else {
             !self.captures().is_empty()
         };
-        let file = if self.has(Fault::KeyWithoutFile) {
+        let file = if self.has(EngineFault::KeyWithoutFile) {
             0
         } else {
             u64::from(target.file().index())
@@ -41,18 +41,18 @@ impl Held {
     /// The key after the move that leads to `next`, from the key before it.
     pub(super) fn key_after(&self, mv: Option<Move>, next: &Self) -> u64 {
         let (mut removed, mut added) = (self.right_key(), next.right_key());
-        if self.has(Fault::KeyFileCancels) && removed == added {
+        if self.has(EngineFault::KeyFileCancels) && removed == added {
             added = 0;
         }
-        if self.has(Fault::KeyRightNotRemoved) {
+        if self.has(EngineFault::KeyRightNotRemoved) {
             removed = 0;
         }
-        if self.has(Fault::KeyRightNotAdded) {
+        if self.has(EngineFault::KeyRightNotAdded) {
             added = 0;
         }
         let mut key = self.key ^ removed ^ added;
         key ^= men_key(self.state.setup()) ^ men_key(next.state.setup());
-        if self.has(Fault::KeyVictimNotRemoved)
+        if self.has(EngineFault::KeyVictimNotRemoved)
             && let Some(capture) = mv.filter(|mv| mv.is_en_passant())
             && let Some(victim) = self.state.victim(capture.to())
         {

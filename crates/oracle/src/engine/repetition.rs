@@ -3,7 +3,7 @@
 use passant_rules::Square;
 
 use super::held::Held;
-use crate::{Fault, Reason};
+use crate::{EngineFault, Reason};
 
 impl Held {
     /// Whether another position is the same: the same men, side and castling rights, and the same legal captures en
@@ -23,14 +23,14 @@ impl Held {
                 .into_iter()
                 .any(|mv| self.refusals(mv).into_iter().any(is_meant))
         };
-        let counts = if self.has(Fault::RepetitionBlind) {
+        let counts = if self.has(EngineFault::RepetitionBlind) {
             false
         } else {
-            self.has(Fault::RepetitionWithoutCapturer)
+            self.has(EngineFault::RepetitionWithoutCapturer)
                 || !self.captures().is_empty()
-                || (self.has(Fault::RepetitionWithPin)
+                || (self.has(EngineFault::RepetitionWithPin)
                     && refused_for(|reason| reason != Reason::Check))
-                || (self.has(Fault::RepetitionWithCheck)
+                || (self.has(EngineFault::RepetitionWithCheck)
                     && refused_for(|reason| reason == Reason::Check))
         };
         self.right.filter(|_| counts)

@@ -3,7 +3,7 @@
 use passant_rules::{CastlingSide, File, Move, MoveKind, PieceType, Rank, Square};
 
 use super::held::Held;
-use crate::Fault;
+use crate::EngineFault;
 
 impl Held {
     /// A move in UCI notation; in Chess960 castling is king takes rook.
@@ -24,7 +24,7 @@ impl Held {
     pub(super) fn read_uci(&self, text: &str) -> Option<Move> {
         let moves = self.moves();
         let found = moves.into_iter().find(|&mv| self.uci(mv) == text)?;
-        Some(self.misread(found, Fault::UciReadAsQuiet))
+        Some(self.misread(found, EngineFault::UciReadAsQuiet))
     }
 
     /// The move that a text in SAN means: the one that is written so, signs and suffix apart.
@@ -34,7 +34,7 @@ impl Held {
             Some(wanted) => (without_signs(wanted.trim_end()), true),
             None => (without_signs(text), false),
         };
-        if says_en_passant && self.has(Fault::SuffixRefused) {
+        if says_en_passant && self.has(EngineFault::SuffixRefused) {
             return None;
         }
         let names_target = |mv: &Move| {
@@ -43,8 +43,8 @@ impl Held {
         let found = self.moves().into_iter().filter(names_target).find(|&mv| {
             without_signs(&self.san(mv)) == wanted && (mv.is_en_passant() || !says_en_passant)
         })?;
-        let is_refused = found.is_en_passant() && self.has(Fault::SanCaptureRefused);
-        (!is_refused).then(|| self.misread(found, Fault::SanReadAsQuiet))
+        let is_refused = found.is_en_passant() && self.has(EngineFault::SanCaptureRefused);
+        (!is_refused).then(|| self.misread(found, EngineFault::SanReadAsQuiet))
     }
 
     /// A move in SAN (PGN standard 8.2.3).
@@ -62,16 +62,16 @@ impl Held {
         if !mv.is_en_passant() {
             return mv.is_capture().then_some(mv.to());
         }
-        if self.has(Fault::CaptureNotKnown) {
+        if self.has(EngineFault::CaptureNotKnown) {
             None
-        } else if self.has(Fault::VictimOnTarget) {
+        } else if self.has(EngineFault::VictimOnTarget) {
             Some(mv.to())
         } else {
             self.state.victim(mv.to())
         }
     }
 
-    fn misread(&self, mv: Move, fault: Fault) -> Move {
+    fn misread(&self, mv: Move, fault: EngineFault) -> Move {
         if mv.is_en_passant() && self.has(fault) {
             Move::new(mv.from(), mv.to(), MoveKind::Quiet)
         } else {
@@ -82,9 +82,9 @@ impl Held {
     fn san_body(&self, mv: Move) -> String {
         let man = self.state.board().get(mv.from());
         let kind = man.map_or(PieceType::Pawn, passant_rules::Piece::piece_type);
-        let is_push = mv.is_en_passant() && self.has(Fault::SanAsPush);
+        let is_push = mv.is_en_passant() && self.has(EngineFault::SanAsPush);
         let takes = mv.is_capture() && !is_push;
-        let is_fileless = mv.is_en_passant() && self.has(Fault::SanWithoutFile);
+        let is_fileless = mv.is_en_passant() && self.has(EngineFault::SanWithoutFile);
         let who = match kind {
             PieceType::Pawn if takes && !is_fileless => mv.from().file().to_string(),
             PieceType::Pawn => String::new(),
@@ -127,8 +127,9 @@ impl Held {
     fn sign(&self, mv: Move) -> &'static str {
         let after = self.play(mv);
         let checkers = after.state.checkers();
-        let is_overlooked =
-            mv.is_en_passant() && self.has(Fault::SanWithoutCheck) && !checkers.contains(mv.to());
+        let is_overlooked = mv.is_en_passant()
+            && self.has(EngineFault::SanWithoutCheck)
+            && !checkers.contains(mv.to());
         if checkers.is_empty() || is_overlooked {
             ""
         } else if after.moves().is_empty() {

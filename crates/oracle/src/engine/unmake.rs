@@ -3,16 +3,16 @@
 use passant_rules::{Move, Piece, PieceType};
 
 use super::held::Held;
-use crate::Fault;
+use crate::EngineFault;
 
 impl Held {
     /// This position once more, after the move that led to `after` was taken back.
     pub(super) fn taken_back(&self, after: &Self, mv: Option<Move>) -> Self {
         let mut again = self.clone();
-        if self.has(Fault::RightNotRestored) {
+        if self.has(EngineFault::RightNotRestored) {
             again.right = after.right;
         }
-        if self.has(Fault::KeyNotRestored) {
+        if self.has(EngineFault::KeyNotRestored) {
             again.key ^= self.right_key();
         }
         if let Some(mv) = mv.filter(|mv| mv.is_en_passant()) {
@@ -26,14 +26,14 @@ impl Held {
             return;
         };
         let board = &mut again.state.setup.board;
-        if self.has(Fault::VictimNotRestored) {
+        if self.has(EngineFault::VictimNotRestored) {
             board.set(victim, None);
         }
-        if self.has(Fault::VictimRestoredOnTarget) {
+        if self.has(EngineFault::VictimRestoredOnTarget) {
             board.set(mv.to(), board.get(victim));
             board.set(victim, None);
         }
-        if self.has(Fault::VictimRestoredAsOwn) {
+        if self.has(EngineFault::VictimRestoredAsOwn) {
             board.set(victim, Some(Piece::new(self.us(), PieceType::Pawn)));
         }
     }

@@ -1,16 +1,16 @@
 //! What to look at in a generator that has a fault.
 
-use super::Fault;
+use super::EngineFault;
 
-pub(super) fn of(fault: Fault) -> &'static str {
+pub(super) fn of(fault: EngineFault) -> &'static str {
     ADVICE
         .iter()
         .find_map(|&(of, advice)| (of == fault).then_some(advice))
         .unwrap_or_default()
 }
 
-const ADVICE: &[(Fault, &str)] = {
-    use Fault::*;
+const ADVICE: &[(EngineFault, &str)] = {
+    use EngineFault::*;
     &[
         (
             AlongPinRefused,

@@ -1,9 +1,9 @@
 //! For each fault a question that shows it: a small position wherever there is one.
 
-use super::Fault;
+use super::EngineFault;
 use crate::Question;
 
-pub(super) fn of(fault: Fault) -> Question {
+pub(super) fn of(fault: EngineFault) -> Question {
     let text = EXAMPLES
         .iter()
         .find_map(|&(of, text)| (of == fault).then_some(text))
@@ -12,8 +12,8 @@ pub(super) fn of(fault: Fault) -> Question {
         .expect("a test reads the examples of all faults")
 }
 
-const EXAMPLES: &[(Fault, &str)] = {
-    use Fault::*;
+const EXAMPLES: &[(EngineFault, &str)] = {
+    use EngineFault::*;
     &[
         (AlongPinRefused, "6k1/8/8/8/1Pp5/8/B7/6K1 b - b3 0 1: moves"),
         (EvasionMissed, "3k4/8/8/2Pp4/2K5/8/8/8 w - d6 0 1: moves"),

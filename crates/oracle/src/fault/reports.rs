@@ -1,8 +1,8 @@
 //! Public reports of each fault.
 
-use super::Fault;
+use super::EngineFault;
 
-pub(super) fn of(fault: Fault) -> &'static [&'static str] {
+pub(super) fn of(fault: EngineFault) -> &'static [&'static str] {
     REPORTS
         .iter()
         .find_map(|&(of, reports)| (of == fault).then_some(reports))
@@ -11,8 +11,8 @@ pub(super) fn of(fault: Fault) -> &'static [&'static str] {
 
 /// Where symptom and cause are both told. Faults that are missing here are neighbours of others: seen in nobody's
 /// tracker, but one slip away.
-const REPORTS: &[(Fault, &[&str])] = {
-    use Fault::*;
+const REPORTS: &[(EngineFault, &[&str])] = {
+    use EngineFault::*;
     &[
         (
             AlongPinRefused,

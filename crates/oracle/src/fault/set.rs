@@ -1,12 +1,12 @@
 //! Several faults at once.
 
-use super::Fault;
+use super::EngineFault;
 
 /// A set of faults; the empty one is an engine that is right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct FaultSet(u128);
 
-const _: () = assert!(Fault::ALL.len() <= 128);
+const _: () = assert!(EngineFault::ALL.len() <= 128);
 
 impl FaultSet {
     /// No fault.
@@ -14,12 +14,12 @@ impl FaultSet {
 
     /// Whether a fault is in the set.
     #[must_use]
-    pub const fn contains(self, fault: Fault) -> bool {
+    pub const fn contains(self, fault: EngineFault) -> bool {
         self.0 >> fault as u8 & 1 == 1
     }
 
     /// Adds a fault.
-    pub const fn insert(&mut self, fault: Fault) {
+    pub const fn insert(&mut self, fault: EngineFault) {
         self.0 |= 1 << fault as u8;
     }
 
@@ -30,22 +30,22 @@ impl FaultSet {
     }
 
     /// The faults in their order.
-    pub fn iter(self) -> impl Iterator<Item = Fault> {
-        Fault::ALL
+    pub fn iter(self) -> impl Iterator<Item = EngineFault> {
+        EngineFault::ALL
             .iter()
             .copied()
             .filter(move |&fault| self.contains(fault))
     }
 }
 
-impl From<Fault> for FaultSet {
-    fn from(fault: Fault) -> Self {
+impl From<EngineFault> for FaultSet {
+    fn from(fault: EngineFault) -> Self {
         [fault].into_iter().collect()
     }
 }
 
-impl FromIterator<Fault> for FaultSet {
-    fn from_iter<I: IntoIterator<Item = Fault>>(faults: I) -> Self {
+impl FromIterator<EngineFault> for FaultSet {
+    fn from_iter<I: IntoIterator<Item = EngineFault>>(faults: I) -> Self {
         let mut set = Self::NONE;
         for fault in faults {
             set.insert(fault);

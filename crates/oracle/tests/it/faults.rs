@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use passant_oracle::{Ask, Engine, Fault, FaultSet, Question, State};
+use passant_oracle::{Ask, Engine, EngineFault, FaultSet, Question, State};
 use passant_rules::{EnPassantMode, EnPassantSuffix, Position, Setup};
 
 /// Positions without a double push, a right, or a pawn about to promote: no fault has anything to break there.
@@ -39,21 +39,24 @@ fn control_questions(fen: &str) -> Vec<Question> {
 
 #[test]
 fn names_sentences_and_advice_are_there_and_differ() {
-    let names: BTreeSet<_> = Fault::ALL.iter().map(|fault| fault.name()).collect();
-    let sentences: BTreeSet<_> = Fault::ALL.iter().map(|fault| fault.sentence()).collect();
-    assert_eq!(names.len(), Fault::ALL.len());
-    assert_eq!(sentences.len(), Fault::ALL.len());
-    for &fault in Fault::ALL {
-        assert_eq!(Fault::from_name(fault.name()), Some(fault));
+    let names: BTreeSet<_> = EngineFault::ALL.iter().map(|fault| fault.name()).collect();
+    let sentences: BTreeSet<_> = EngineFault::ALL
+        .iter()
+        .map(|fault| fault.sentence())
+        .collect();
+    assert_eq!(names.len(), EngineFault::ALL.len());
+    assert_eq!(sentences.len(), EngineFault::ALL.len());
+    for &fault in EngineFault::ALL {
+        assert_eq!(EngineFault::from_name(fault.name()), Some(fault));
         assert!(fault.sentence().ends_with('.'), "{fault}");
         assert!(fault.advice().ends_with('.'), "{fault} has no advice");
     }
-    assert!(Fault::ALL.is_sorted_by_key(|fault| fault.family()));
+    assert!(EngineFault::ALL.is_sorted_by_key(|fault| fault.family()));
 }
 
 #[test]
 fn every_fault_shows_in_its_example() {
-    for &fault in Fault::ALL {
+    for &fault in EngineFault::ALL {
         let question = fault.example();
         let (right, wrong) = (
             question.answer(FaultSet::NONE),
@@ -68,7 +71,7 @@ fn every_fault_shows_in_its_example() {
 fn no_fault_shows_where_en_passant_plays_no_part() {
     for question in WITHOUT_EN_PASSANT.into_iter().flat_map(control_questions) {
         let right = question.answer(FaultSet::NONE);
-        for &fault in Fault::ALL {
+        for &fault in EngineFault::ALL {
             assert_eq!(question.answer(fault.into()), right, "{fault}: {question}");
         }
     }
@@ -77,7 +80,7 @@ fn no_fault_shows_where_en_passant_plays_no_part() {
 /// The rules answer the examples as well, and they know nothing of the oracle.
 #[test]
 fn the_right_answers_are_those_of_the_rules() {
-    for &fault in Fault::ALL {
+    for &fault in EngineFault::ALL {
         let question = fault.example();
         let Some(expected) = answer_of_rules(&question) else {
             continue;
@@ -161,8 +164,8 @@ fn any_two_faults_can_be_had_together() {
     ];
     for fen in fens {
         let setup = Setup::from_fen(fen).unwrap();
-        for &one in Fault::ALL {
-            for &other in Fault::ALL {
+        for &one in EngineFault::ALL {
+            for &other in EngineFault::ALL {
                 let mut engine = Engine::new(&setup, [one, other].into_iter().collect());
                 for choice in [0, 7, 3] {
                     let moves = engine.moves();

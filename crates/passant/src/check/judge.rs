@@ -393,7 +393,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
 
-    use passant_oracle::{Engine, Fault, FaultSet};
+    use passant_oracle::{Engine, EngineFault, FaultSet};
     use passant_rules::{Position, Setup};
 
     use super::{Pace, Verdict, compare_moves, ends_at_mate, judge};
@@ -472,7 +472,7 @@ mod tests {
         // From suites/en-passant/mate.toml, counted by Stockfish and cozy-chess.
         let depths = [(1, 42), (2, 1117), (3, 44_837)];
         assert_eq!(verdict(fen, FaultSet::NONE, &depths), (Verdict::Pass, 2));
-        let (found, _) = verdict(fen, Fault::BlackCaptureMissed.into(), &depths);
+        let (found, _) = verdict(fen, EngineFault::BlackCaptureMissed.into(), &depths);
         assert_eq!(found, Verdict::Fail);
         let other = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
         let counts = [(1, 6), (2, 94), (3, 578)];

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use passant_oracle::{Fault, FaultSet};
+use passant_oracle::{EngineFault, FaultSet};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -337,7 +337,7 @@ impl Suspect {
 }
 
 impl Described {
-    fn new(fault: Fault) -> Self {
+    fn new(fault: EngineFault) -> Self {
         Self {
             name: fault.name().to_owned(),
             sentence: fault.sentence().to_owned(),
@@ -382,8 +382,8 @@ mod tests {
 
     #[test]
     fn few_answers_name_one_fault_and_never_two() {
-        let single = evidence(Fault::RankPinIgnored.into());
-        let faults = [Fault::RankPinIgnored, Fault::FilePinIgnored];
+        let single = evidence(EngineFault::RankPinIgnored.into());
+        let faults = [EngineFault::RankPinIgnored, EngineFault::FilePinIgnored];
         let pair = evidence(faults.into_iter().collect());
         let named = Diagnosis::Named(single.clone());
         assert_eq!(without_pairs(named.clone()), named);

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use passant_oracle::{Ask, Fault, FaultSet, Question};
+use passant_oracle::{Ask, EngineFault, FaultSet, Question};
 use passant_rules::{Bitboard, Board, Position, Setup, Square};
 use serde::{Deserialize, Serialize};
 
@@ -70,7 +70,7 @@ pub(super) fn best<F: Fn() -> Examinee + Sync>(
 }
 
 fn name(faults: FaultSet) -> String {
-    let names: Vec<_> = faults.iter().map(Fault::name).collect();
+    let names: Vec<_> = faults.iter().map(EngineFault::name).collect();
     names.join("-and-")
 }
 

@@ -3,7 +3,7 @@
 //! None of it is wrong, and all of it would hide a fault from a comparison of answers. What agrees with a convention
 //! throughout is therefore taken for right, and said.
 
-use passant_oracle::{Ask, Fault, FaultSet};
+use passant_oracle::{Ask, EngineFault, FaultSet};
 use passant_rules::{EnPassantMode, Setup};
 
 use super::asking::Answer;
@@ -48,12 +48,12 @@ fn of_keys(observations: &mut [Observation<'_>]) -> Option<Habit> {
     }
     Some(match mode {
         EnPassantMode::Always => Habit {
-            faults: Fault::KeyWithoutCapturer.into(),
+            faults: EngineFault::KeyWithoutCapturer.into(),
             says: "Its key changes with every double push. That is a convention and not wrong, as long as \
                    repetition does not go by it.",
         },
         _ => Habit {
-            faults: Fault::KeyWithIllegalCapture.into(),
+            faults: EngineFault::KeyWithIllegalCapture.into(),
             says: "Its key changes where a capturer stands beside the victim, whether it may capture or not, as in \
                    Polyglot books. That is a convention and not wrong, as long as repetition does not go by it.",
         },
@@ -80,7 +80,7 @@ fn key_under(it: &Observation<'_>, mode: EnPassantMode) -> Option<&'static str> 
 /// A suffix that is never understood, of captures that are.
 fn of_suffix(observations: &mut [Observation<'_>]) -> Option<Habit> {
     let is_suffixed = |it: &&mut Observation<'_>| matches!(&it.row.question.ask, Ask::Read(text) if text.contains("e.p."));
-    let faults = FaultSet::from(Fault::SuffixRefused);
+    let faults = FaultSet::from(EngineFault::SuffixRefused);
     let reads_without = |it: &Observation<'_>| {
         let is_plain = matches!(&it.row.question.ask, Ask::Read(text) if !text.contains("e.p."));
         !is_plain || !it.is_wrong()

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use passant_oracle::{Ask, Fault, FaultSet};
+use passant_oracle::{Ask, EngineFault, FaultSet};
 use rayon::prelude::*;
 
 use super::asking::Answer;
@@ -119,7 +119,7 @@ pub fn diagnose(observations: &[Observation<'_>]) -> Diagnosis {
     if case.wrong.is_empty() {
         return Diagnosis::Sound;
     }
-    let singles = case.explained_by(Fault::ALL.iter().map(|&fault| fault.into()).collect());
+    let singles = case.explained_by(EngineFault::ALL.iter().map(|&fault| fault.into()).collect());
     if let Some(diagnosis) = named(&singles) {
         return diagnosis;
     }
@@ -236,11 +236,11 @@ impl<'a> Case<'a> {
             .iter()
             .filter_map(|&number| self.observations.get(number))
             .collect();
-        let pairs: Vec<FaultSet> = Fault::ALL
+        let pairs: Vec<FaultSet> = EngineFault::ALL
             .iter()
             .enumerate()
             .flat_map(|(number, &one)| {
-                let others = Fault::ALL.iter().skip(number + 1);
+                let others = EngineFault::ALL.iter().skip(number + 1);
                 others.map(move |&other| [one, other].into_iter().collect())
             })
             .collect();
@@ -263,7 +263,7 @@ impl Evidence {
     /// The names of the faults.
     #[must_use]
     pub fn names(&self) -> String {
-        let names: Vec<_> = self.faults.iter().map(Fault::name).collect();
+        let names: Vec<_> = self.faults.iter().map(EngineFault::name).collect();
         names.join(" and ")
     }
 }

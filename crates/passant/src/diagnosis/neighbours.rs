@@ -192,14 +192,14 @@ fn mirrored(setup: &Setup) -> Setup {
 
 #[cfg(test)]
 mod tests {
-    use passant_oracle::{Ask, Fault, FaultSet};
+    use passant_oracle::{Ask, EngineFault, FaultSet};
     use passant_rules::Setup;
 
     use super::neighbours;
     use crate::diagnosis::questions::posed;
 
     /// What an engine with a fault does in each neighbour of its example.
-    fn table(fault: Fault) -> Vec<String> {
+    fn table(fault: EngineFault) -> Vec<String> {
         let question = fault.example();
         let root = &question.line.setup;
         let role = posed(root, [])
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn a_rank_pin_takes_the_king_and_the_rook() {
-        let says = table(Fault::RankPinIgnored);
+        let says = table(EngineFault::RankPinIgnored);
         let expected = [
             "Both colours are treated alike.",
             "Both sides of the board are treated alike.",
@@ -230,11 +230,11 @@ mod tests {
 
     #[test]
     fn a_misread_field_and_one_colour_are_told() {
-        let says = table(Fault::FenFieldIgnored);
+        let says = table(EngineFault::FenFieldIgnored);
         assert!(
             says.contains(&"When the push is played it is right: the FEN is misread.".to_owned())
         );
-        let says = table(Fault::WhiteCaptureMissed);
+        let says = table(EngineFault::WhiteCaptureMissed);
         assert!(says[0].starts_with("Black is treated rightly"), "{says:?}");
     }
 

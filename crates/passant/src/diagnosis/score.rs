@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use passant_oracle::{Ask, Fault};
+use passant_oracle::{Ask, EngineFault};
 
 use super::survey::Row;
 
@@ -26,11 +26,11 @@ pub struct Score {
     /// How many nodes an engine visits to answer them.
     pub nodes: u64,
     /// The faults that change an answer.
-    pub caught: Vec<Fault>,
+    pub caught: Vec<EngineFault>,
     /// The faults that do not.
-    pub missed: Vec<Fault>,
+    pub missed: Vec<EngineFault>,
     /// Groups of caught faults that answer alike throughout.
-    pub alike: Vec<Vec<Fault>>,
+    pub alike: Vec<Vec<EngineFault>>,
 }
 
 impl Rated {
@@ -45,18 +45,18 @@ impl Rated {
 #[must_use]
 pub fn score(cases: &[Rated]) -> Score {
     let rows = || cases.iter().flat_map(|case| &case.rows);
-    let mut prints: BTreeMap<Fault, Vec<(usize, &str)>> = BTreeMap::new();
+    let mut prints: BTreeMap<EngineFault, Vec<(usize, &str)>> = BTreeMap::new();
     for (number, row) in rows().enumerate() {
         for (fault, answer) in &row.wrong {
             prints.entry(*fault).or_default().push((number, answer));
         }
     }
-    let mut groups: BTreeMap<&Vec<(usize, &str)>, Vec<Fault>> = BTreeMap::new();
+    let mut groups: BTreeMap<&Vec<(usize, &str)>, Vec<EngineFault>> = BTreeMap::new();
     for (fault, print) in &prints {
         groups.entry(print).or_default().push(*fault);
     }
-    let is_caught = |fault: &Fault| prints.contains_key(fault);
-    let (caught, missed) = Fault::ALL.iter().partition(|fault| is_caught(fault));
+    let is_caught = |fault: &EngineFault| prints.contains_key(fault);
+    let (caught, missed) = EngineFault::ALL.iter().partition(|fault| is_caught(fault));
     let mut alike: Vec<_> = groups
         .into_values()
         .filter(|group| 1 < group.len())
@@ -129,7 +129,7 @@ struct Cover(Vec<u64>);
 
 impl Cover {
     fn of(case: &Rated) -> Self {
-        let pairs = Fault::ALL.len() * Fault::ALL.len();
+        let pairs = EngineFault::ALL.len() * EngineFault::ALL.len();
         let mut cover = Self(vec![0; (2 * pairs).div_ceil(64)]);
         for row in &case.rows {
             cover.add_row(row, 0);
@@ -142,11 +142,11 @@ impl Cover {
 
     /// What a question tells apart, in the bits from `start` on.
     fn add_row(&mut self, row: &Row, start: usize) {
-        let number = Fault::ALL.len();
+        let number = EngineFault::ALL.len();
         for (fault, answer) in &row.wrong {
             let fault = *fault as usize;
             self.insert(start + fault * number + fault);
-            for &other in Fault::ALL {
+            for &other in EngineFault::ALL {
                 if row.answer(other) != answer {
                     let other = other as usize;
                     let (one, two) = (fault.min(other), fault.max(other));

@@ -1,6 +1,6 @@
 //! What every fault answers to a list of questions: the fingerprints.
 
-use passant_oracle::{Ask, Fault, FaultSet, Question};
+use passant_oracle::{Ask, EngineFault, FaultSet, Question};
 use passant_rules::Setup;
 use rayon::prelude::*;
 
@@ -19,18 +19,18 @@ pub struct Row {
     /// What is right.
     pub right: String,
     /// What engines with one fault answer, where that is wrong.
-    pub wrong: Vec<(Fault, String)>,
+    pub wrong: Vec<(EngineFault, String)>,
 }
 
 impl Row {
     /// Asks the oracle's engine: once without a fault, and once with each.
     #[must_use]
     pub fn new(posed: Posed) -> Self {
-        Self::among(posed, Fault::ALL.iter().copied())
+        Self::among(posed, EngineFault::ALL.iter().copied())
     }
 
     /// The same for some faults only.
-    pub(super) fn among(posed: Posed, faults: impl Iterator<Item = Fault>) -> Self {
+    pub(super) fn among(posed: Posed, faults: impl Iterator<Item = EngineFault>) -> Self {
         let Posed {
             root,
             role,
@@ -50,7 +50,7 @@ impl Row {
 
     /// What an engine with a fault answers.
     #[must_use]
-    pub fn answer(&self, fault: Fault) -> &str {
+    pub fn answer(&self, fault: EngineFault) -> &str {
         self.wrong
             .iter()
             .find(|(of, _)| *of == fault)

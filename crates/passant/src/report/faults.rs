@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::io;
 
 use anstyle::Style;
-use passant_oracle::{Ask, Family, Fault, FaultSet};
+use passant_oracle::{Ask, EngineFault, Family, FaultSet};
 use serde_json::{Value, json};
 
 use super::board;
@@ -18,7 +18,10 @@ pub(crate) fn list() -> String {
     for family in Family::ALL {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{BOLD}{family}{BOLD:#}: {}", family.sentence());
-        for fault in Fault::ALL.iter().filter(|fault| fault.family() == family) {
+        for fault in EngineFault::ALL
+            .iter()
+            .filter(|fault| fault.family() == family)
+        {
             let _ = writeln!(text, "  {fault:27} {}", fault.sentence());
         }
         text.push('\n');
@@ -26,13 +29,13 @@ pub(crate) fn list() -> String {
     let _ = writeln!(
         text,
         "{} faults; passant faults NAME draws a position that shows one",
-        Fault::ALL.len()
+        EngineFault::ALL.len()
     );
     text
 }
 
 /// What a fault does, a position that shows it, and what to look at.
-pub(crate) fn explain(fault: Fault) -> String {
+pub(crate) fn explain(fault: EngineFault) -> String {
     let question = fault.example();
     let setup = &question.line.setup;
     let mut sheet = Sheet::default();
@@ -60,12 +63,12 @@ pub(crate) fn explain(fault: Fault) -> String {
 }
 
 /// An array with an object for each fault.
-pub(crate) fn json(faults: &[Fault]) -> io::Result<String> {
+pub(crate) fn json(faults: &[EngineFault]) -> io::Result<String> {
     let objects: Vec<_> = faults.iter().copied().map(fault_json).collect();
     Ok(serde_json::to_string_pretty(&objects)? + "\n")
 }
 
-fn fault_json(fault: Fault) -> Value {
+fn fault_json(fault: EngineFault) -> Value {
     let question = fault.example();
     json!({
         "name": fault.name(),

@@ -7,7 +7,7 @@ use passant::diagnosis::naming::{Diagnosis, Evidence, Observation, diagnose};
 use passant::diagnosis::quick;
 use passant::diagnosis::survey::Row;
 use passant::engine::{Rung, Times};
-use passant_oracle::{Ask, Family, Fault, FaultSet};
+use passant_oracle::{Ask, EngineFault, Family, FaultSet};
 use passant_suite::Suites;
 use rayon::prelude::*;
 
@@ -29,7 +29,7 @@ fn answered(faults: FaultSet) -> Vec<Observation<'static>> {
 fn every_fault_is_named_and_no_fault_is_not() {
     let none = diagnose(&answered(FaultSet::NONE));
     assert_eq!(none, Diagnosis::Sound);
-    for &fault in Fault::ALL {
+    for &fault in EngineFault::ALL {
         match diagnose(&answered(fault.into())) {
             Diagnosis::Named(evidence) => {
                 assert_eq!(evidence.faults, fault.into(), "{fault}");
@@ -45,12 +45,16 @@ fn every_fault_is_named_and_no_fault_is_not() {
 #[test]
 fn two_faults_are_never_given_a_wrong_name() {
     LazyLock::force(&ROWS);
-    let number = Fault::ALL.len();
+    let number = EngineFault::ALL.len();
     let pairs: Vec<FaultSet> = (0..number)
         .map(|one| (one, if one % 2 == 0 { one + 1 } else { 7 * one + 30 }))
         .map(|(one, other)| (one, other % number))
         .filter(|(one, other)| one != other)
-        .map(|(one, other)| [Fault::ALL[one], Fault::ALL[other]].into_iter().collect())
+        .map(|(one, other)| {
+            [EngineFault::ALL[one], EngineFault::ALL[other]]
+                .into_iter()
+                .collect()
+        })
         .collect();
     let named: Vec<_> = pairs.par_iter().map(|&pair| named(pair)).collect();
     let count = |wanted| named.iter().filter(|&&name| name == wanted).count();
@@ -75,7 +79,7 @@ fn named(pair: FaultSet) -> Name {
     let observations = answered(pair);
     let names = || {
         pair.iter()
-            .map(Fault::name)
+            .map(EngineFault::name)
             .collect::<Vec<_>>()
             .join(" and ")
     };
@@ -116,8 +120,8 @@ fn who_tells_only_the_third_occurrence_is_found_wrong_all_the_same() {
         rows.collect()
     };
     assert_eq!(diagnose(&observe(FaultSet::NONE)), Diagnosis::Sound);
-    let is_of_repetition = |fault: &&Fault| fault.family() == Family::Repetition;
-    for &fault in Fault::ALL.iter().filter(is_of_repetition) {
+    let is_of_repetition = |fault: &&EngineFault| fault.family() == Family::Repetition;
+    for &fault in EngineFault::ALL.iter().filter(is_of_repetition) {
         let found = match diagnose(&observe(fault.into())) {
             Diagnosis::Named(evidence) => vec![evidence],
             Diagnosis::OneOf(all) => all,
@@ -133,7 +137,7 @@ fn who_tells_only_the_third_occurrence_is_found_wrong_all_the_same() {
 /// Answers that no fault gives are not given a name.
 #[test]
 fn what_no_fault_does_is_not_named() {
-    let mut observations = answered(Fault::RankPinIgnored.into());
+    let mut observations = answered(EngineFault::RankPinIgnored.into());
     for it in &mut observations {
         if it.row.question.ask == Ask::Fen {
             it.answer = Answer::Is(format!("{}0", it.answer));
@@ -141,7 +145,7 @@ fn what_no_fault_does_is_not_named() {
     }
     match diagnose(&observations) {
         Diagnosis::Nearest(evidence) => {
-            assert!(evidence.faults.contains(Fault::RankPinIgnored));
+            assert!(evidence.faults.contains(EngineFault::RankPinIgnored));
             assert!(!evidence.against.is_empty());
         }
         other => panic!("{other:?}"),

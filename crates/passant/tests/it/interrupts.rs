@@ -8,7 +8,7 @@ use std::time::Duration;
 use passant::engine::Interrupt;
 use passant::minimise::trial::Seeded;
 use passant::minimise::{Bounds, Candidate, Trial, minimise};
-use passant_oracle::Fault;
+use passant_oracle::EngineFault;
 use passant_rules::Setup;
 
 use crate::oracle::oracle;
@@ -84,7 +84,7 @@ fn the_smallest_position_so_far_outlives_the_interrupt() {
                 return None;
             }
             let men = candidate.setup.board.iter().count();
-            let found = Seeded(Fault::RankPinIgnored.into()).difference(candidate)?;
+            let found = Seeded(EngineFault::RankPinIgnored.into()).difference(candidate)?;
             if men == 5 {
                 self.0.raise();
             }

@@ -2,7 +2,7 @@
 
 use passant::minimise::trial::Seeded;
 use passant::minimise::{Bounds, Candidate, Refusal, Trial, minimise};
-use passant_oracle::{Fault, FaultSet};
+use passant_oracle::{EngineFault, FaultSet};
 use passant_rules::Setup;
 use passant_suite::{Case, Suites};
 
@@ -11,7 +11,7 @@ const MAX_NODES: u64 = 5_000;
 
 /// The first position of the quick cases in which an engine with a fault lists wrong moves, or counts wrongly, at the
 /// smallest depth at which it does anywhere.
-fn found(cases: &[Case], fault: Fault) -> Option<Candidate> {
+fn found(cases: &[Case], fault: EngineFault) -> Option<Candidate> {
     let trial = Seeded(fault.into());
     (1..=3).find_map(|depth| {
         let shallow = cases.iter().filter(|case| {
@@ -32,7 +32,7 @@ fn faults_that_show_in_moves_shrink_to_six_men() {
     let suites = Suites::builtin().expect("the suites are in order");
     let quick = suites.select(["quick"]).expect("all addresses exist").cases;
     let mut shrunk = 0;
-    for &fault in Fault::ALL {
+    for &fault in EngineFault::ALL {
         let Some(start) = found(&quick, fault) else {
             continue;
         };
@@ -80,7 +80,7 @@ fn bounds_are_kept_and_the_best_so_far_is_given() {
         ..Bounds::default()
     };
     let men = |candidate: &Candidate| candidate.setup.board.iter().count();
-    let trial = Seeded(Fault::RankPinIgnored.into());
+    let trial = Seeded(EngineFault::RankPinIgnored.into());
     let cut_short = minimise(start.clone(), &trial, &bounds).expect("it is wrong there");
     assert!(!cut_short.is_minimal);
     assert!(men(&cut_short.after) <= men(&start));

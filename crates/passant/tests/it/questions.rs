@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use passant::check::questions::{Convention, Declared, Tolerance, case};
 use passant::check::{CaseResult, Verdict};
 use passant::engine::{Place, Read, Rung, Times, Trouble, Witness};
-use passant_oracle::{Engine, Family, Fault, FaultSet};
+use passant_oracle::{Engine, EngineFault, Family, FaultSet};
 use passant_rules::{EnPassantMode, Setup, Square};
 use passant_suite::{Ply, Suites};
 
@@ -183,16 +183,20 @@ fn an_engine_without_fault_passes_and_declares_its_conventions() {
 fn another_convention_is_declared_and_not_judged() {
     for (fault, key, suffix) in [
         (
-            Fault::KeyWithoutCapturer,
+            EngineFault::KeyWithoutCapturer,
             Convention::Always,
             Tolerance::Read,
         ),
         (
-            Fault::KeyWithIllegalCapture,
+            EngineFault::KeyWithIllegalCapture,
             Convention::PseudoLegal,
             Tolerance::Read,
         ),
-        (Fault::SuffixRefused, Convention::Legal, Tolerance::Refused),
+        (
+            EngineFault::SuffixRefused,
+            Convention::Legal,
+            Tolerance::Refused,
+        ),
     ] {
         let found = declared(fault.into());
         assert_eq!(
@@ -208,9 +212,9 @@ fn another_convention_is_declared_and_not_judged() {
 #[test]
 fn what_no_convention_has_fails() {
     let conventions = [
-        Fault::KeyWithoutCapturer,
-        Fault::KeyWithIllegalCapture,
-        Fault::SuffixRefused,
+        EngineFault::KeyWithoutCapturer,
+        EngineFault::KeyWithIllegalCapture,
+        EngineFault::SuffixRefused,
     ];
     for (family, class) in [
         (Family::FenOut, "after-moves"),
@@ -219,7 +223,9 @@ fn what_no_convention_has_fails() {
         (Family::Repetition, "repetition"),
         (Family::Text, ""),
     ] {
-        let faults = Fault::ALL.iter().filter(|fault| fault.family() == family);
+        let faults = EngineFault::ALL
+            .iter()
+            .filter(|fault| fault.family() == family);
         for &fault in faults.filter(|fault| !conventions.contains(fault)) {
             assert!(fails(fault, class), "{fault}");
         }
@@ -251,11 +257,11 @@ fn what_null_moves_count_for_is_not_judged() {
 /// No count and no game shows it.
 #[test]
 fn a_right_that_outlives_a_null_move_fails() {
-    assert!(fails(Fault::KeptAfterNullMove, "after-moves"));
+    assert!(fails(EngineFault::KeptAfterNullMove, "after-moves"));
 }
 
 /// Whether an engine with the fault fails a case of a class whose name contains this.
-fn fails(fault: Fault, class: &str) -> bool {
+fn fails(fault: EngineFault, class: &str) -> bool {
     let mut results = results(fault.into());
     results.any(|result| result.verdict == Verdict::Fail && result.class.contains(class))
 }
@@ -265,8 +271,8 @@ fn fails(fault: Fault, class: &str) -> bool {
 fn counters_and_the_numbers_of_keys_are_not_judged() {
     for fault in [
         None,
-        Some(Fault::FenPrintsVictim),
-        Some(Fault::KeyWithoutRight),
+        Some(EngineFault::FenPrintsVictim),
+        Some(EngineFault::KeyWithoutRight),
     ] {
         let faults = fault.map_or(FaultSet::NONE, FaultSet::from);
         let declared = declared(faults);
@@ -285,7 +291,7 @@ fn counters_and_the_numbers_of_keys_are_not_judged() {
 /// A repetition that is counted wrongly is told with the two positions, the right, and whether it can be used.
 #[test]
 fn a_wrong_repetition_shows_the_positions() {
-    let mut results = results(Fault::RepetitionWithPin.into());
+    let mut results = results(EngineFault::RepetitionWithPin.into());
     let found =
         results.find(|result| result.verdict == Verdict::Fail && result.class == "repetition");
     let finding = found.unwrap().ways[0].findings[0].clone();

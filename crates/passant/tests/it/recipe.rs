@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use passant::diagnosis::recipe::{Tests, tests};
 use passant::diagnosis::rules;
-use passant_oracle::{Fault, FaultSet, Question};
+use passant_oracle::{EngineFault, FaultSet, Question};
 
 use crate::shrink::ORACLE;
 
@@ -88,7 +88,7 @@ static PASTED: LazyLock<Vec<Pasted>> = LazyLock::new(|| {
         if let Some(by_rules) = rules::answer(&question) {
             assert_eq!(right, by_rules, "{text}");
         }
-        let seeded = Fault::from_name(fault).expect("it is a fault");
+        let seeded = EngineFault::from_name(fault).expect("it is a fault");
         assert_ne!(right, question.answer(seeded.into()), "{fault}: {text}");
         Pasted {
             fault,

@@ -3,7 +3,7 @@
 
 use passant::check::cargo_test::{assert_right, assert_right_about};
 use passant::engine::Subject;
-use passant_oracle::{Fault, State};
+use passant_oracle::{EngineFault, State};
 use passant_rules::Setup;
 
 use crate::seeded::Seeded;
@@ -82,7 +82,7 @@ mod state {
 fn a_wrong_word_about_a_game_is_named() {
     let panic = std::panic::catch_unwind(|| {
         assert_right_about("repetition", || {
-            Seeded::new(Fault::RepetitionWithPin.into())
+            Seeded::new(EngineFault::RepetitionWithPin.into())
         });
     });
     let message = panic.unwrap_err().downcast::<String>().unwrap();

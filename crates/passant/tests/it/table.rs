@@ -13,7 +13,7 @@ use passant::diagnosis::survey::Row;
 use passant::diagnosis::{Examination, Outcome, examine, quick};
 use passant::engine::{InProcess, Rung};
 use passant::minimise::Bounds;
-use passant_oracle::{Fault, FaultSet};
+use passant_oracle::{EngineFault, FaultSet};
 use passant_rules::Setup;
 use passant_suite::{Case, Reach, Suites};
 use rayon::prelude::*;
@@ -72,7 +72,7 @@ pub(crate) fn examined(faults: FaultSet) -> Examination {
 }
 
 /// What an engine with a fault is told.
-fn row(fault: Fault) -> String {
+fn row(fault: EngineFault) -> String {
     let examination = examined(fault.into());
     let names: Vec<_> = examination.suspects.iter().map(Suspect::names).collect();
     let allowed: Vec<_> = examination
@@ -101,7 +101,10 @@ fn every_fault_is_found_named_and_shrunk() {
     // Work that is stolen while they are made would wait for them for ever.
     LazyLock::force(&CASES);
     LazyLock::force(&ROWS);
-    let rows: Vec<_> = Fault::ALL.par_iter().map(|&fault| row(fault)).collect();
+    let rows: Vec<_> = EngineFault::ALL
+        .par_iter()
+        .map(|&fault| row(fault))
+        .collect();
     let mut table = format!(
         "{:29} {:16} {:62} {}\n",
         "fault", "named", "check finds it in", "men, and what shows it"
@@ -132,8 +135,13 @@ fn no_fault_has_no_diagnosis() {
 /// one of these would make its keys and repetition wrong in the same places.
 #[test]
 fn right_moves_speak_against_a_fault_of_moves() {
-    let repetition = [Fault::RepetitionWithPin, Fault::RepetitionWithCheck];
-    let faults = [Fault::KeyWithIllegalCapture].into_iter().chain(repetition);
+    let repetition = [
+        EngineFault::RepetitionWithPin,
+        EngineFault::RepetitionWithCheck,
+    ];
+    let faults = [EngineFault::KeyWithIllegalCapture]
+        .into_iter()
+        .chain(repetition);
     let examination = examined(faults.collect());
     let names: Vec<_> = examination.suspects.iter().map(Suspect::names).collect();
     assert_eq!(examination.outcome, Outcome::Named);

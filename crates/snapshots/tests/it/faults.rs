@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use passant_oracle::{Fault, FaultSet};
+use passant_oracle::{EngineFault, FaultSet};
 
 #[test]
 fn examples_of_the_faults() {
@@ -14,7 +14,7 @@ fn examples_of_the_faults() {
 
 fn page() -> String {
     let mut page = String::new();
-    for &fault in Fault::ALL {
+    for &fault in EngineFault::ALL {
         let question = fault.example();
         // Writing to a string cannot fail.
         let _ = writeln!(

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use passant_oracle::{Engine, Family, Fault, FaultSet};
+use passant_oracle::{Engine, EngineFault, Family, FaultSet};
 use passant_rules::{EnPassantMode, Position};
 use passant_suite::{Ask, Line, Ply, StateCase, What};
 
@@ -29,7 +29,7 @@ const UNSEEN_BY_PERFT: [Family; 4] = [
 ];
 
 /// To refuse `e.p.` is no fault of a reader of SAN.
-const RIGHT_IN_ITS_WAY: Fault = Fault::SuffixRefused;
+const RIGHT_IN_ITS_WAY: EngineFault = EngineFault::SuffixRefused;
 
 /// How many cases of each kind an engine answers wrongly.
 type Wrong = BTreeMap<&'static str, usize>;
@@ -41,7 +41,7 @@ fn an_engine_without_fault_answers_everything() {
 
 #[test]
 fn faults_are_found() {
-    let found: Vec<_> = Fault::ALL
+    let found: Vec<_> = EngineFault::ALL
         .iter()
         .map(|&fault| (fault, wrong_cases(fault.into())))
         .collect();
@@ -59,7 +59,7 @@ fn faults_are_found() {
 }
 
 /// For each fault the number of cases, by kind, that it answers wrongly.
-fn page(found: &[(Fault, Wrong)]) -> String {
+fn page(found: &[(EngineFault, Wrong)]) -> String {
     let mut page = format!("{:<30}", "wrong cases");
     for kind in KINDS {
         // Writing to a string cannot fail.

@@ -1,6 +1,6 @@
 //! The command line.
 
-use passant_oracle::{Fault, FaultSet};
+use passant_oracle::{EngineFault, FaultSet};
 
 use crate::dialect::{self, Dialect};
 
@@ -44,7 +44,7 @@ pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Wish,
         match name {
             "--fault" => {
                 let value = value.or_else(|| arguments.next()).unwrap_or_default();
-                let fault = Fault::from_name(&value).ok_or_else(|| {
+                let fault = EngineFault::from_name(&value).ok_or_else(|| {
                     format!("there is no fault {value:?}; --faults lists their names")
                 })?;
                 options.faults.insert(fault);
@@ -55,7 +55,7 @@ pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Wish,
                     format!("there is no dialect {value:?}; --dialects lists their names")
                 })?;
             }
-            "--faults" => return Ok(list(Fault::ALL.iter().map(|fault| fault.name()))),
+            "--faults" => return Ok(list(EngineFault::ALL.iter().map(|fault| fault.name()))),
             "--dialects" => return Ok(list(dialect::ALL.iter().map(|dialect| dialect.name))),
             "--help" | "-h" => return Ok(Wish::Print(HELP.to_owned())),
             _ => return Err(format!("{argument:?} is no option; --help lists them")),

@@ -1,6 +1,6 @@
 //! Questions about the state of a game, to an engine that keeps one.
 
-use passant_oracle::{Ask, Fault, Line};
+use passant_oracle::{Ask, EngineFault, Line};
 use passant_rules::Position;
 
 use super::{Answer, passes, place};
@@ -67,7 +67,7 @@ fn meant(position: &Position, read: Read, row: &Row) -> Answer {
     let mv = position.parse_uci(&read.mv).ok();
     match mv {
         Some(mv) if mv.is_en_passant() && read.is_en_passant == Some(false) => {
-            Answer::Is(row.question.answer(Fault::SanReadAsQuiet.into()))
+            Answer::Is(row.question.answer(EngineFault::SanReadAsQuiet.into()))
         }
         Some(mv) if mv.is_en_passant() => Answer::Reads(read.mv),
         _ => Answer::Is(format!("it reads {}", read.mv)),
