@@ -104,7 +104,7 @@ pub struct SamePosition {
 /// Why two positions are the same, or not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Because {
-    /// The same: the same men by another order of moves, and no right was ever at stake.
+    /// The same: the same pieces by another order of moves, and no right was ever at stake.
     Transposition,
     /// The same: one was played, the other was read from its FEN.
     Read,
@@ -122,8 +122,8 @@ pub enum Because {
     Castling,
     /// Different: it is not the same side's turn.
     Side,
-    /// Different: not the same men stand on the same squares.
-    Men,
+    /// Different: not the same pieces stand on the same squares.
+    Pieces,
 }
 
 /// A game, and when the position on the board has occurred how often.
@@ -238,7 +238,7 @@ impl Because {
         ("right", Self::Right),
         ("castling", Self::Castling),
         ("side", Self::Side),
-        ("men", Self::Men),
+        ("pieces", Self::Pieces),
     ];
 
     /// Whether this makes two positions the same, or different.
@@ -251,7 +251,7 @@ impl Because {
             | Self::NoCapturer
             | Self::Pinned
             | Self::Check => true,
-            Self::Right | Self::Castling | Self::Side | Self::Men => false,
+            Self::Right | Self::Castling | Self::Side | Self::Pieces => false,
         }
     }
 }
