@@ -1,11 +1,11 @@
-//! The engine `passant-oracle`, spoken to in each of its protocols.
+//! The engine `passant-oracle` in each of its protocols.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 const RANK_PIN: &str = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
 
-/// What the engine prints when it is told these lines, and then that there are no more.
+/// The output of the engine for these lines of input.
 fn talk(arguments: &[&str], input: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_passant-oracle"))
         .args(arguments)
@@ -13,7 +13,7 @@ fn talk(arguments: &[&str], input: &str) -> String {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    // What is said is less than a pipe holds: writing does not wait for reading.
+    // The input is smaller than the buffer of a pipe: writing does not wait for reading.
     child
         .stdin
         .take()
@@ -41,7 +41,7 @@ fn uci_counts_like_stockfish() {
 }
 
 #[test]
-fn uci_lists_and_judges_moves_without_perft() {
+fn uci_lists_and_checks_moves_without_perft() {
     let position = format!("position fen {RANK_PIN}\n");
     let list = format!("{position}setoption name MultiPV value 500\ngo depth 1\n");
     let count = |arguments: &[&str]| talk(arguments, &list).matches(" pv ").count();
@@ -54,7 +54,7 @@ fn uci_lists_and_judges_moves_without_perft() {
 }
 
 #[test]
-fn uci_tells_its_fen_after_moves() {
+fn uci_prints_the_fen_after_moves() {
     let input = "position fen 3k4/3p4/8/2P5/8/K7/8/8 b - - 0 1 moves d7d5\nd\n";
     let sound = talk(&[], input);
     assert!(
@@ -66,7 +66,7 @@ fn uci_tells_its_fen_after_moves() {
 }
 
 #[test]
-fn a_fen_that_is_refused_leaves_the_position() {
+fn a_refused_fen_leaves_the_position_unchanged() {
     let input = format!("position fen {RANK_PIN}\nposition fen 8/8 w - - 0 1\ngo perft 1\n");
     let output = talk(&[], &input);
     assert!(
@@ -76,7 +76,7 @@ fn a_fen_that_is_refused_leaves_the_position() {
     assert!(output.ends_with("Nodes searched: 6\n\n"), "{output}");
 }
 
-/// `go infinite` says nothing before it is told to stop.
+/// `go infinite` prints nothing before `stop`.
 #[test]
 fn go_infinite_waits_for_stop() {
     let output = talk(&[], "position startpos\ngo infinite\nisready\nstop\n");
@@ -86,7 +86,7 @@ fn go_infinite_waits_for_stop() {
 }
 
 #[test]
-fn every_dialect_tells_the_same_count() {
+fn every_dialect_prints_the_same_count() {
     let dialects = talk(&["--dialects"], "");
     for dialect in dialects.lines().filter(|name| *name != "none") {
         let commands = [
@@ -111,7 +111,7 @@ fn every_dialect_tells_the_same_count() {
 }
 
 #[test]
-fn xboard_follows_a_game_and_refuses_what_is_illegal() {
+fn xboard_follows_a_game_and_refuses_illegal_moves() {
     let input = format!(
         "xboard\nprotover 2\nforce\nsetboard {RANK_PIN}\nusermove c5d6\nusermove c5c6\nundo\nping 7\nperft 1\nquit\n"
     );
@@ -128,7 +128,7 @@ fn xboard_follows_a_game_and_refuses_what_is_illegal() {
     assert!(!faulty.contains("Illegal move: c5d6"), "{faulty}");
 }
 
-/// Kings go to and fro; the right at the beginning can be used, so that the position comes back once less.
+/// Kings move back and forth. The right of the first position can be used, so that the position occurs once less.
 #[test]
 fn xboard_claims_a_draw_by_repetition() {
     let cycle = "usermove a3b3\nusermove d8e8\nusermove b3a3\nusermove e8d8\n";
@@ -149,9 +149,9 @@ fn xboard_claims_a_draw_by_repetition() {
     assert!(before(&faulty, "pong 1"), "{faulty}");
 }
 
-/// The session in the description of the protocol, but for the key and what only python-chess says.
+/// The session in the description of the protocol, except for the key and the lines of python-chess alone.
 #[test]
-fn the_line_protocol_is_spoken() {
+fn speaks_the_line_protocol() {
     let input = "\
 passant 1
 position fen 4k3/3p4/8/2P5/8/8/8/4K3 b - - 0 1 moves d7d5
@@ -213,7 +213,7 @@ error illegal c5d6
 }
 
 #[test]
-fn wrong_options_are_refused_with_what_would_be_right() {
+fn wrong_options_are_refused_with_a_hint() {
     for (arguments, part) in [
         (["--fault", "rank"], "--faults lists"),
         (["--dialect", "klingon"], "--dialects lists"),

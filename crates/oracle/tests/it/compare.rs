@@ -1,4 +1,4 @@
-//! One comparison of everything that the rules and the oracle both know about a position.
+//! A comparison of everything that both the rules and the oracle know about a position.
 
 use passant_oracle::{Engine, FaultSet, Reason, State};
 use passant_rules::{Bitboard, EnPassantMode, EnPassantSuffix, Move, Position, Square, Verdict};
@@ -39,7 +39,7 @@ pub(crate) fn compare(position: &Position, state: &State) -> Result<(), TestCase
     compare_en_passant(position, state)
 }
 
-/// [`compare`], and once more after every legal move.
+/// [`compare`], and again after every legal move.
 pub(crate) fn compare_with_successors(
     position: &Position,
     state: &State,
@@ -53,7 +53,7 @@ pub(crate) fn compare_with_successors(
     Ok(())
 }
 
-/// Fails unless an engine without faults holds the same position, and its key kept up is the key computed afresh.
+/// Fails unless an engine without faults keeps the same position, with an updated key equal to the computed one.
 pub(crate) fn compare_engine(
     position: &Position,
     state: &State,
@@ -78,7 +78,7 @@ pub(crate) fn compare_engine(
     Ok(())
 }
 
-/// Fails unless rules and engine write a move alike, and the engine reads what the rules write.
+/// Fails unless rules and engine write a move in the same way, and the engine reads what the rules write.
 pub(crate) fn compare_texts(
     position: &Position,
     engine: &Engine,

@@ -1,5 +1,5 @@
-//! Random positions that no game has to lead to: a pawn that has just moved two squares, or a king that may castle,
-//! among a few random men. Lines open and close here more often than in any game.
+//! Random positions that need not come from a game: a pawn that has just moved two squares, or a king that may castle,
+//! among a few random pieces. Lines open and close here more often than in games.
 
 use passant_rules::{
     Board, CastlingRights, CastlingSide, Color, File, Piece, PieceType, Position, Rank, Setup,
@@ -16,15 +16,15 @@ const OFFICERS: [PieceType; 4] = [
     PieceType::Knight,
 ];
 
-/// What may stand beside the pawn that has moved.
+/// The capturers beside the pawn that has moved.
 #[derive(Clone, Copy, Debug)]
-enum Neighbours {
+enum Neighbors {
     West,
     East,
     Both,
 }
 
-impl Neighbours {
+impl Neighbors {
     /// The squares beside a victim on which these stand.
     fn beside(self, victim: Square) -> impl Iterator<Item = Square> {
         let [west, east] = [victim.offset(-1, 0), victim.offset(1, 0)];
@@ -50,27 +50,27 @@ fn any_color() -> impl Strategy<Value = Color> {
     prop::sample::select(&Color::ALL[..])
 }
 
-fn any_neighbours() -> impl Strategy<Value = Neighbours> {
-    prop::sample::select(&[Neighbours::West, Neighbours::East, Neighbours::Both][..])
+fn any_neighbors() -> impl Strategy<Value = Neighbors> {
+    prop::sample::select(&[Neighbors::West, Neighbors::East, Neighbors::Both][..])
 }
 
-/// Up to eight officers of either side, on squares that may turn out to be taken.
-fn any_men() -> impl Strategy<Value = Vec<(Square, Piece)>> {
-    let man = (
+/// Up to eight non-pawns of either side, on squares that may turn out to be occupied.
+fn any_pieces() -> impl Strategy<Value = Vec<(Square, Piece)>> {
+    let piece = (
         any_square(),
         any_color(),
         prop::sample::select(&OFFICERS[..]),
     );
     prop::collection::vec(
-        man.prop_map(|(at, color, kind)| (at, Piece::new(color, kind))),
+        piece.prop_map(|(at, color, kind)| (at, Piece::new(color, kind))),
         0..9,
     )
 }
 
-/// Puts a man on a square that is empty and not reserved; otherwise leaves it out.
-fn place(board: &mut Board, reserved: &[Square], at: Square, man: Piece) {
+/// Puts a piece on a square that is empty and not reserved; otherwise leaves it out.
+fn place(board: &mut Board, reserved: &[Square], at: Square, piece: Piece) {
     if board.get(at).is_none() && !reserved.contains(&at) {
-        board.set(at, Some(man));
+        board.set(at, Some(piece));
     }
 }
 
@@ -99,56 +99,56 @@ fn any_line() -> impl Strategy<Value = Line> {
 impl Line {
     fn place(self, board: &mut Board, reserved: &[Square], victim: Square, us: Color) {
         let (files, ranks) = self.direction;
-        for (distance, man) in [
+        for (distance, piece) in [
             (self.king, Piece::new(us, PieceType::King)),
             (-self.queen, Piece::new(!us, PieceType::Queen)),
         ] {
             if let Some(at) = victim.offset(self.pawn + distance * files, distance * ranks) {
-                place(board, reserved, at, man);
+                place(board, reserved, at, piece);
             }
         }
     }
 }
 
-/// A double push, and what stands around it.
+/// A double push, and the pieces around it.
 #[derive(Clone, Debug)]
 struct Push {
     pusher: Color,
     file: File,
-    neighbours: Neighbours,
+    neighbors: Neighbors,
     line: Option<Line>,
     kings: [Square; 2],
-    men: Vec<(Square, Piece)>,
+    pieces: Vec<(Square, Piece)>,
 }
 
 fn any_push() -> impl Strategy<Value = Push> {
     (
         any_color(),
         any_file(),
-        any_neighbours(),
+        any_neighbors(),
         prop::option::of(any_line()),
         [any_square(), any_square()],
-        any_men(),
+        any_pieces(),
     )
-        .prop_map(|(pusher, file, neighbours, line, kings, men)| Push {
+        .prop_map(|(pusher, file, neighbors, line, kings, pieces)| Push {
             pusher,
             file,
-            neighbours,
+            neighbors,
             line,
             kings,
-            men,
+            pieces,
         })
 }
 
 impl Push {
-    /// The setup right after the push, with kings and men where there is room.
+    /// The setup right after the push, with kings and pieces where there is room.
     fn setup(&self) -> Setup {
         let us = !self.pusher;
         let on = |rank: Rank| Square::new(self.file, rank.relative_to(self.pusher));
         let [origin, target, victim] = [Rank::Second, Rank::Third, Rank::Fourth].map(on);
         let mut board = Board::EMPTY;
         board.set(victim, Some(Piece::new(self.pusher, PieceType::Pawn)));
-        for at in self.neighbours.beside(victim) {
+        for at in self.neighbors.beside(victim) {
             board.set(at, Some(Piece::new(us, PieceType::Pawn)));
         }
         let reserved = [origin, target];
@@ -156,13 +156,13 @@ impl Push {
             line.place(&mut board, &reserved, victim, us);
         }
         for (color, king) in Color::ALL.into_iter().zip(self.kings) {
-            let man = Piece::new(color, PieceType::King);
-            if board.squares_of(man).is_empty() {
-                place(&mut board, &reserved, king, man);
+            let piece = Piece::new(color, PieceType::King);
+            if board.squares_of(piece).is_empty() {
+                place(&mut board, &reserved, king, piece);
             }
         }
-        for &(at, man) in &self.men {
-            place(&mut board, &reserved, at, man);
+        for &(at, piece) in &self.pieces {
+            place(&mut board, &reserved, at, piece);
         }
         Setup {
             board,
@@ -175,19 +175,19 @@ impl Push {
     }
 }
 
-/// Positions right after a double push, those included that only a lenient reader accepts.
+/// Positions directly after a double push, including those that only a lenient reader accepts.
 fn pushed() -> impl Strategy<Value = Position> {
-    any_push().prop_filter_map("the men contradict each other", |push| {
+    any_push().prop_filter_map("the pieces contradict each other", |push| {
         let (position, _) = push.setup().repair().ok()?;
         position.en_passant().is_some().then_some(position)
     })
 }
 
-/// Positions with castling rights for rooks on any file, with a little room between the men.
+/// Positions with castling rights for rooks on any file, with a little room between the pieces.
 fn castling() -> impl Strategy<Value = Position> {
     let home = || [any_file(), any_file(), any_file()];
-    let parts = (any_color(), [home(), home()], any_men());
-    parts.prop_filter_map("no right is left", |(side_to_move, home, men)| {
+    let parts = (any_color(), [home(), home()], any_pieces());
+    parts.prop_filter_map("no right is left", |(side_to_move, home, pieces)| {
         let mut setup = Setup {
             board: Board::EMPTY,
             side_to_move,
@@ -211,8 +211,8 @@ fn castling() -> impl Strategy<Value = Position> {
                 .castling
                 .set(color, CastlingSide::King, Some(kingside));
         }
-        for (at, man) in men {
-            place(&mut setup.board, &[], at, man);
+        for (at, piece) in pieces {
+            place(&mut setup.board, &[], at, piece);
         }
         let (position, _) = setup.repair().ok()?;
         (!position.castling_rights().is_empty()).then_some(position)

@@ -153,7 +153,7 @@ fn reasons() {
     }
 }
 
-/// The columns that no other table has, each in a position that is made for it.
+/// The columns that no other table has, each in a position constructed for it.
 #[test]
 fn columns_of_legal_captures() {
     let evasion = state("3k4/8/8/2Pp4/2K5/8/8/8 w - d6 0 1").tally(1);
@@ -210,7 +210,7 @@ fn columns_of_refused_captures() {
     assert_eq!(refused(REASONS[5].0).rejected_victim, 1);
 }
 
-/// A target that no pawn has passed over gives nobody a capture, whatever stands around it.
+/// A target that no pawn has passed over gives no capture, whatever pieces are around it.
 #[test]
 fn bogus_targets() {
     for fen in [

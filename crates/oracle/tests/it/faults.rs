@@ -1,12 +1,12 @@
-//! Each fault changes what it says, and nothing where en passant plays no part; without one an engine says what the
-//! oracle and the rules say.
+//! Each fault changes the answers that it describes, and none where en passant plays no part. An engine without a fault
+//! answers what the oracle and the rules answer.
 
 use std::collections::BTreeSet;
 
 use passant_oracle::{Ask, Engine, EngineFault, FaultSet, Question, State};
 use passant_rules::{EnPassantMode, EnPassantSuffix, Position, Setup};
 
-/// Positions without a double push, a right, or a pawn about to promote: no fault has anything to break there.
+/// Positions without a double push, a right, or a pawn about to promote: no fault can show there.
 const WITHOUT_EN_PASSANT: [&str; 6] = [
     "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
     "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
@@ -16,7 +16,7 @@ const WITHOUT_EN_PASSANT: [&str; 6] = [
     "3n4/8/k7/1r6/8/5Q2/6K1/8 b - - 0 1",
 ];
 
-/// What is asked in each of them: a king move to and fro keeps everything but rights and keys in motion.
+/// The questions about each of them: a king moves back and forth, so that rights and keys are updated.
 fn control_questions(fen: &str) -> Vec<Question> {
     let setup = Setup::from_fen(fen).unwrap();
     let mv = State::new(&setup).moves().into_iter().min().unwrap();
@@ -38,7 +38,7 @@ fn control_questions(fen: &str) -> Vec<Question> {
 }
 
 #[test]
-fn names_sentences_and_advice_are_there_and_differ() {
+fn names_sentences_and_advice_exist_and_differ() {
     let names: BTreeSet<_> = EngineFault::ALL.iter().map(|fault| fault.name()).collect();
     let sentences: BTreeSet<_> = EngineFault::ALL
         .iter()
@@ -77,9 +77,9 @@ fn no_fault_shows_where_en_passant_plays_no_part() {
     }
 }
 
-/// The rules answer the examples as well, and they know nothing of the oracle.
+/// The rules, which are independent of the oracle, answer the examples too.
 #[test]
-fn the_right_answers_are_those_of_the_rules() {
+fn the_expected_answers_are_those_of_the_rules() {
     for &fault in EngineFault::ALL {
         let question = fault.example();
         let Some(expected) = answer_of_rules(&question) else {
@@ -155,9 +155,9 @@ fn played(setup: &Setup, steps: &[String]) -> (Position, Vec<passant_rules::Key>
     (position, history)
 }
 
-/// Whatever two faults do together, nothing panics, and games can be played and taken back.
+/// With any two faults together nothing panics, and games can be played and taken back.
 #[test]
-fn any_two_faults_can_be_had_together() {
+fn any_two_faults_can_be_combined() {
     let fens = [
         "r3k2r/1p1p1p1p/8/1P1P1P1P/p1p1p1p1/8/P1P1P1P1/R3K2R w KQkq - 0 1",
         "r3k2r/8/8/pPpP4/1p6/8/P7/R3K2R w KQkq c6 0 1",

@@ -1,4 +1,4 @@
-//! Random games: the rules make their moves, the oracle its own, and both agree after each.
+//! Random games: rules and oracle both play every move, and agree after each.
 
 use passant_oracle::{Engine, FaultSet, State};
 use passant_rules::{Move, MoveKind, Position};
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::compare::{cases, compare, compare_engine, compare_texts, state_of};
 
-/// Where the games begin: openings, middle games and endings, en passant at once or soon, and Chess960.
+/// The first positions: openings, middlegames and endings, en passant at once or soon, and Chess960.
 const STARTS: [&str; 32] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
