@@ -1,10 +1,10 @@
-//! What a program prints as the en passant square.
+//! Cases about the en passant square that a program prints.
 
 use passant_rules::{EnPassantMode, Move, Position, Setup, Square};
 
 use crate::Reach;
 
-/// A FEN, perhaps moves from there, and the en passant square that the FEN afterwards has under each convention.
+/// A FEN, moves from there if any, and the en passant square of the resulting FEN under each convention.
 ///
 /// ```
 /// use passant_rules::EnPassantMode;
@@ -27,7 +27,7 @@ pub struct FenCase {
     pub address: String,
     /// The FEN to start from, six fields.
     pub fen: String,
-    /// The moves to play from there; none where the point is to read the FEN.
+    /// The moves to play from there; empty for cases about reading the FEN.
     pub moves: Vec<Move>,
     /// Why it exists, in a sentence or two.
     pub why: String,
@@ -67,13 +67,13 @@ impl FenCase {
         self.shown.under(mode)
     }
 
-    /// The position before the moves. Where the FEN is bogus, what is wrong with it has been dropped.
+    /// The position before the moves. Where the FEN is bogus, the wrong rights have been dropped.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// What the FEN says, believable or not.
+    /// What the FEN says, valid or not.
     #[must_use]
     pub fn setup(&self) -> &Setup {
         &self.setup

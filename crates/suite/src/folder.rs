@@ -1,4 +1,4 @@
-//! Which files make up a folder of suites, on disk or built in.
+//! The files of a folder of suites, on disk or built in.
 
 use std::borrow::Cow;
 use std::fs;
@@ -35,7 +35,7 @@ pub(crate) enum Kind {
     State(StateKind),
 }
 
-/// What the cases of a file below `state/` ask.
+/// The kind of the questions in a file below `state/`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum StateKind {
     AfterMoves,
@@ -71,7 +71,7 @@ impl SuiteFile {
     }
 }
 
-/// The files that are built in.
+/// The built-in files.
 pub(crate) fn builtin(diagnostics: &mut Diagnostics) -> Vec<SuiteFile> {
     let files = BUILTIN.iter().filter_map(|&(path, text)| {
         let file = suite_file(format!("<builtin>/{path}"), path, || Ok(text.into()));
@@ -99,7 +99,7 @@ pub(crate) fn files(root: &Path, diagnostics: &mut Diagnostics) -> Vec<SuiteFile
     files
 }
 
-/// What may stand in a folder of suites.
+/// The files that a folder of suites may hold.
 const EXPECTED: &str = "a folder of suites holds perft/*.toml, en-passant/*.toml, fen/after-push.toml, \
      fen/fields.toml and state/<kind>/*.toml, where <kind> is after-moves, same-position, repetition, text, queries or \
      games";
@@ -123,7 +123,7 @@ fn suite_file(
     })
 }
 
-/// What a file holds, by its place.
+/// What a file holds, by its path.
 fn kind(suite: &str) -> Option<Kind> {
     let parts: Vec<_> = suite.split('/').collect();
     match parts[..] {
@@ -153,7 +153,7 @@ fn toml_files(folder: &Path, files: &mut Vec<PathBuf>, diagnostics: &mut Diagnos
     }
 }
 
-/// What a folder holds, by name.
+/// The entries of a folder, by name.
 fn sorted(folder: &Path, diagnostics: &mut Diagnostics) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).and_then(|entries| {
         entries

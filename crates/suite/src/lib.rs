@@ -1,7 +1,7 @@
-//! Chess positions for testing engines: reads `suites/` and other people's EPD, and writes EPD.
+//! Chess positions for testing engines: reads `suites/` and EPD files of other projects, and writes EPD.
 //!
-//! The suites are built in; a folder of one's own is read with [`Suites::load`]. Each case says what engines must
-//! answer, why it exists, where it is from, and which programs confirmed it.
+//! The suites are built in; [`Suites::load`] reads another folder. Each case says what engines must answer, why it
+//! exists, where it is from, and which programs confirmed it.
 //!
 //! ```
 //! use passant_suite::Suites;
@@ -18,7 +18,7 @@
 //! # Ok::<(), passant_suite::Diagnostics>(())
 //! ```
 //!
-//! Files with positions and counts come in many spellings; [`epd`] understands them:
+//! Files with positions and counts come in many formats; [`epd`] reads them:
 //!
 //! ```
 //! use passant_suite::epd;
@@ -29,8 +29,10 @@
 //! # Ok::<(), passant_suite::Diagnostics>(())
 //! ```
 //!
-//! Whatever is wrong with a file is a [`Diagnostic`]: it knows the line and the characters, draws them, and says what
-//! would be right. Readers go on after a problem and report all of them.
+//! This crate also reads files about engines: [`descriptor`]s and lists of [`expected`] failures.
+//!
+//! Whatever is wrong with a file becomes a [`Diagnostic`], with the line, the characters and a hint. Readers do not stop
+//! at the first one.
 
 #![forbid(unsafe_code)]
 

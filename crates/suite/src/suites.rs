@@ -14,7 +14,7 @@ pub struct Suite<T = Case> {
     pub cases: Vec<T>,
 }
 
-/// All suites of a folder, every case checked.
+/// All suites of a folder. Every case has been checked.
 ///
 /// ```
 /// use passant_suite::Suites;
@@ -26,7 +26,7 @@ pub struct Suite<T = Case> {
 /// let error = suites.select(["perft/standard/kiwipeet"]).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "there is no perft/standard/kiwipeet; perhaps perft/standard/kiwipete is meant",
+///     "there is no perft/standard/kiwipeet; did you mean perft/standard/kiwipete?",
 /// );
 /// # Ok::<(), passant_suite::Diagnostics>(())
 /// ```
@@ -40,7 +40,7 @@ pub struct Suites {
 impl Suites {
     /// The suites that are built into this library.
     ///
-    /// They are read like those of any other folder. That nothing is wrong with them is tested before a release.
+    /// They are read like those of any other folder; tests make sure that they have no errors.
     pub fn builtin() -> Result<Self, Diagnostics> {
         let mut diagnostics = Diagnostics::default();
         let files = folder::builtin(&mut diagnostics);
@@ -48,10 +48,10 @@ impl Suites {
     }
 
     /// Reads the suites of a folder: `perft/*.toml`, `en-passant/*.toml`, `fen/after-push.toml`, `fen/fields.toml`,
-    /// and below `state/` a folder for each kind of [`Question`](crate::Question). Other files are left alone, but one
-    /// in TOML has no other place there.
+    /// and below `state/` a folder for each kind of [`Question`](crate::Question). Other files are ignored, except that a
+    /// TOML file anywhere else in the folder is an error.
     ///
-    /// The error holds everything that is wrong with any file, not just the first.
+    /// The error holds everything that is wrong with any file, not only the first.
     pub fn load(folder: impl AsRef<Path>) -> Result<Self, Diagnostics> {
         let mut diagnostics = Diagnostics::default();
         let files = folder::files(folder.as_ref(), &mut diagnostics);
@@ -64,7 +64,7 @@ impl Suites {
         &self.counted
     }
 
-    /// The suites about printing the en passant square, by name.
+    /// The suites about the en passant square of a FEN, by name.
     #[must_use]
     pub fn fen_suites(&self) -> &[Suite<FenCase>] {
         &self.printed
@@ -81,7 +81,7 @@ impl Suites {
         self.counted.iter().flat_map(|suite| &suite.cases)
     }
 
-    /// All cases about printing the en passant square.
+    /// All cases about the en passant square of a FEN.
     pub fn fen_cases(&self) -> impl Iterator<Item = &FenCase> {
         self.printed.iter().flat_map(|suite| &suite.cases)
     }

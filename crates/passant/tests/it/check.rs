@@ -39,7 +39,7 @@ fn what_is_not_there_is_said() {
     let cases: [(&[&str], &str); 4] = [
         (
             &["check", "true", "--suite", "en-pasant"],
-            "perhaps en-passant",
+            "did you mean en-passant",
         ),
         (
             &["check", "true", "--class", "rejected-rankk"],

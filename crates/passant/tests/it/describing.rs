@@ -146,7 +146,10 @@ fn failures_of_cases_that_are_not_there_cannot_be_expected() {
     }
     for (entry, part) in [
         ("address = \"en-passant/does-not-exist\"", "does-not-exist"),
-        ("address = \"en-passant/mat\"", "perhaps en-passant/mate"),
+        (
+            "address = \"en-passant/mat\"",
+            "did you mean en-passant/mate",
+        ),
         ("address = \"fen\"", "no case with this address"),
         ("address = \"quick\"", "no case with this address"),
         ("class = \"stalemates\"", "no class of this name"),

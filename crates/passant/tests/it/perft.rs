@@ -251,6 +251,6 @@ fn unreachable_positions_go_out_only_where_they_are_named() {
 #[test]
 fn an_unknown_suite_is_refused_with_a_near_name() {
     let run = run_with(&["perft", "--suite", "perft/standart"]);
-    let expected = "error: there is no perft/standart; perhaps perft/standard is meant\n";
+    let expected = "error: there is no perft/standart; did you mean perft/standard?\n";
     assert_eq!((run.code, &run.stderr[..]), (Some(2), expected));
 }

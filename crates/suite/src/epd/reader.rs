@@ -11,7 +11,7 @@ use super::{EpdCase, MAX_LINE};
 use crate::source::{Source, Text};
 use crate::{Diagnostic, Diagnostics, fen};
 
-/// Reads all lines: the positions that nothing is wrong with, and what is wrong with the others.
+/// Reads all lines: the positions without an error, and the diagnostics of the others.
 pub(super) fn read(source: &Source<'_>) -> (Vec<EpdCase>, Diagnostics) {
     let mut reader = Reader {
         source,
@@ -29,7 +29,7 @@ pub(super) fn read(source: &Source<'_>) -> (Vec<EpdCase>, Diagnostics) {
 /// What has been read so far.
 struct Reader<'a> {
     source: &'a Source<'a>,
-    /// The positions; `None` for one that something is wrong with.
+    /// The positions; `None` for one with an error.
     cases: Vec<Option<EpdCase>>,
     /// An `id` that waits for its position.
     name: Option<String>,
@@ -60,17 +60,17 @@ impl Reader<'_> {
         let mut notes = Notes::default();
         let above = self.cases.last_mut();
         let is_orphan = above.is_none();
-        // Where the position above is wrong, its counts are read to see whether they are wrong as well.
-        let mut nobody = BTreeMap::new();
+        // Where the position above has an error, its counts are still checked.
+        let mut unused = BTreeMap::new();
         let depths = above
             .and_then(Option::as_mut)
-            .map_or(&mut nobody, |case| &mut case.depths);
+            .map_or(&mut unused, |case| &mut case.depths);
         notes.depths = take(depths);
         for segment in once(first).chain(rest) {
             self.diagnostics.keep(notes.read(self.source, segment));
         }
         if is_orphan && !notes.depths.is_empty() {
-            let message = "there is no position above that this belongs to";
+            let message = "there is no position above that these counts belong to";
             self.diagnostics
                 .push(self.source.error(first.span.clone(), message));
         }
@@ -96,8 +96,8 @@ fn position(
     for segment in once(&first).chain(rest) {
         diagnostics.keep(notes.read(source, segment));
     }
-    let (setup, position, repairs) = match diagnostics.keep(believe(source, &fen, &notes)) {
-        Some(believed) if diagnostics.is_empty() => believed,
+    let (setup, position, repairs) = match diagnostics.keep(repaired(source, &fen, &notes)) {
+        Some(repaired) if diagnostics.is_empty() => repaired,
         _ => return Err(diagnostics),
     };
     Ok(EpdCase {
@@ -111,9 +111,8 @@ fn position(
     })
 }
 
-/// What a FEN says, with clocks from elsewhere where it has none; and the position it stands for, with what had to be
-/// repaired.
-fn believe(
+/// What a FEN says, with the clocks of the operations where it has none; its position; and the faults that were repaired.
+fn repaired(
     source: &Source<'_>,
     fen: &Text<'_>,
     notes: &Notes,
@@ -136,7 +135,7 @@ fn believe(
     }
 }
 
-/// Takes the FEN from the start of a segment: four fields, and two more as long as they begin as no operation does.
+/// Takes the FEN from the start of a segment: four fields, and two more unless they begin like an operation.
 fn split_fen<'a>(segment: &Text<'a>) -> (Text<'a>, Text<'a>) {
     let segment = match segment.value.strip_prefix("epd") {
         Some(rest) if rest.starts_with(|c: char| c.is_ascii_whitespace()) => {
@@ -155,10 +154,10 @@ fn split_fen<'a>(segment: &Text<'a>) -> (Text<'a>, Text<'a>) {
     (segment.slice(0..end), rest.trim())
 }
 
-/// Cuts a line at `;` and before a comment, but not within quotes. Empty segments are left out.
+/// Splits a line at `;` and before a comment, but not within quotes. Empty segments are omitted.
 fn segments<'a>(source: &Source<'_>, line: &Text<'a>) -> Result<Vec<Text<'a>>, Diagnostic> {
     if MAX_LINE < line.value.len() {
-        let message = format!("a line of {} bytes", line.value.len());
+        let message = format!("this line has {} bytes", line.value.len());
         let error = source.error(line.part(0..0), message);
         return Err(error.with_hint(format!("a line has at most {MAX_LINE} bytes")));
     }
@@ -184,7 +183,7 @@ fn segments<'a>(source: &Source<'_>, line: &Text<'a>) -> Result<Vec<Text<'a>>, D
         before = byte;
     }
     if let Some(at) = quote {
-        let error = source.error(line.part(at..line.value.len()), "a text without its end");
+        let error = source.error(line.part(at..line.value.len()), "this string has no end");
         return Err(error.with_hint("write a quotation mark at its end"));
     }
     segments.push(line.slice(start..end));

@@ -1,4 +1,4 @@
-//! What a `[[case]]` of each kind of file consists of.
+//! The keys of a `[[case]]` in each kind of file.
 
 use passant_rules::{Move, Position, Setup};
 
@@ -76,7 +76,7 @@ pub(super) fn fen_case(
     })
 }
 
-/// A FEN and what it is said to be, as far as nothing is wrong with it.
+/// A FEN and its `reach`; `None` for what is wrong.
 struct Start<'a> {
     fen: Option<Text<'a>>,
     setup: Option<Setup>,
@@ -110,7 +110,7 @@ impl<'a> Start<'a> {
     }
 }
 
-/// Why a case exists, where it is from, and who says so.
+/// Why a case exists, where it is from, and which programs confirmed it.
 pub(super) struct About {
     pub(super) why: String,
     pub(super) source: String,
@@ -136,7 +136,7 @@ impl About {
     }
 }
 
-/// The variant, which must not be standard chess where the castling rights are not.
+/// The variant, which must be Chess960 where the castling rights exist only there.
 fn variant(table: &mut Table<'_>, start: &Start<'_>) -> Option<Variant> {
     let variant = table.choice("variant", &Variant::ALL, Some(Variant::Standard))?;
     if let (Some(fen), Some(position)) = (&start.fen, &start.position) {
@@ -173,7 +173,7 @@ fn moves(table: &mut Table<'_>, position: Option<&Position>) -> Option<Vec<Move>
     table.check(|source| check::play(source, &mut position, texts))
 }
 
-/// The three en passant table.
+/// The three en passant fields.
 fn shown(table: &mut Table<'_>) -> Option<Shown> {
     let [always, pseudo_legal, legal] = ["always", "pseudo-legal", "legal"].map(|key| {
         let text = table.text(key)?;

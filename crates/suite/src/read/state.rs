@@ -1,4 +1,4 @@
-//! What a `[[case]]` below `state/` consists of.
+//! The keys of a `[[case]]` below `state/`.
 
 use self::line::line;
 use super::case::About;
@@ -40,19 +40,19 @@ pub(super) fn case(
         confirmed: about.confirmed,
         variant: variant?,
     };
-    declared(table, &case)?;
+    check_variant(table, &case)?;
     Some(case)
 }
 
-/// Chess960 must be declared where programs must be told, and nowhere else.
-fn declared(table: &mut Table<'_>, case: &StateCase) -> Option<()> {
+/// Requires `variant` to be Chess960 where the castling rights exist only there, and nowhere else.
+fn check_variant(table: &mut Table<'_>, case: &StateCase) -> Option<()> {
     let is_chess960 = |line: &&Line| line.start().is_chess960();
-    let right = if case.lines().iter().any(is_chess960) {
+    let expected = if case.lines().iter().any(is_chess960) {
         Variant::Chess960
     } else {
         Variant::Standard
     };
-    if case.variant == right {
+    if case.variant == expected {
         return Some(());
     }
     let error = table.error_at(
@@ -61,7 +61,7 @@ fn declared(table: &mut Table<'_>, case: &StateCase) -> Option<()> {
     );
     let word = Variant::ALL
         .into_iter()
-        .find(|&(_, variant)| variant == right)?
+        .find(|&(_, variant)| variant == expected)?
         .0;
     table.refuse(error.with_hint(format!("write variant = {word:?}")))
 }
@@ -102,7 +102,7 @@ fn same_position(table: &mut Table<'_>) -> Option<SamePosition> {
     let polyglot = keys(table);
     let (is_same, because) = is_same.zip(because)?;
     if is_same != because.is_same() {
-        let message = "this is no reason for that answer";
+        let message = "this reason contradicts `same`";
         let error = table.error_at("because", message);
         return table.refuse(error.with_hint(reasons(is_same)));
     }
@@ -137,10 +137,10 @@ fn keys(table: &mut Table<'_>) -> Result<Option<[u64; 2]>, Reported> {
     }
 }
 
-/// What is wrong has been noted.
+/// What is wrong has been reported.
 struct Reported;
 
-/// The words that may stand behind an answer.
+/// A hint that lists the reasons for an answer.
 fn reasons(is_same: bool) -> String {
     let fitting = Because::ALL
         .iter()
@@ -159,9 +159,9 @@ fn key(source: &Source<'_>, text: &Text<'_>) -> Result<u64, Diagnostic> {
         .then(|| u64::from_str_radix(text.value, 16).ok())
         .flatten()
         .ok_or_else(|| {
-            let message = format!("{:?} is no Polyglot key", text.value);
+            let message = format!("{:?} is not a Polyglot key", text.value);
             let error = source.error(text.span.clone(), message);
-            error.with_hint("write sixteen digits of 0-9 and a-f, like \"463b96181691fc9c\"")
+            error.with_hint("write sixteen digits from 0-9 and a-f, like \"463b96181691fc9c\"")
         })
 }
 
@@ -176,7 +176,7 @@ fn repetition(table: &mut Table<'_>) -> Option<Repetition> {
             in_order(table, key, &[ply], least, line.plies().len())?;
             least = ply + 1;
         } else {
-            // What has not occurred twice has not occurred three times.
+            // A position that has not occurred twice has not occurred three times.
             least = usize::MAX;
         }
     }
@@ -197,7 +197,7 @@ fn game(table: &mut Table<'_>) -> Option<Game> {
     let plies = line.plies().len();
     let written = crate::state::san(pgn.value).count();
     if written != plies {
-        let message = format!("{written} moves are written here, and `moves` has {plies}");
+        let message = format!("`pgn` has {written} moves, and `moves` has {plies}");
         table.report(table.error_at("pgn", message));
     }
     let (en_passant, end) = en_passant.zip(end)?;
@@ -211,7 +211,7 @@ fn game(table: &mut Table<'_>) -> Option<Game> {
     })
 }
 
-/// Refuses plies that do not grow, or that the line does not have.
+/// Refuses plies that do not increase, or that are not in the line.
 fn in_order(
     table: &mut Table<'_>,
     key: &'static str,
@@ -224,11 +224,11 @@ fn in_order(
     if grow && fit {
         return Some(());
     }
-    let error = table.error_at(key, "these plies are out of order, or out of the line");
+    let error = table.error_at(key, "these plies are out of order, or not in the line");
     let help = if least <= most {
-        format!("a ply here is {least} to {most}, and they grow")
+        format!("write plies from {least} to {most} in increasing order")
     } else {
-        "no ply can stand here".to_owned()
+        "leave out this key".to_owned()
     };
     table.refuse(error.with_hint(help))
 }

@@ -14,7 +14,7 @@ use proptest::strategy::{Just, Strategy};
 use crate::{check, listed};
 
 #[test]
-fn every_file_is_read_as_it_should_be() {
+fn reads_every_file_as_expected() {
     let mut files = 0;
     for entry in fs::read_dir("tests/data/epd").unwrap() {
         let path = entry.unwrap().path();
@@ -31,7 +31,7 @@ fn every_file_is_read_as_it_should_be() {
 }
 
 #[test]
-fn byte_order_mark_and_windows_line_ends_do_no_harm() {
+fn accepts_byte_order_mark_and_windows_line_ends() {
     let text = fs::read_to_string("tests/data/epd/good.epd").unwrap();
     let windows = format!("\u{feff}{}", text.replace('\n', "\r\n"));
     assert_eq!(
@@ -50,7 +50,7 @@ fn lines_have_a_limit() {
     let diagnostics = epd::read("long.epd", line(MAX_LINE + 1).as_bytes()).unwrap_err();
     assert_eq!(
         diagnostics.to_string(),
-        "long.epd:1:1: a line of 4097 bytes; a line has at most 4096 bytes"
+        "long.epd:1:1: this line has 4097 bytes; a line has at most 4096 bytes"
     );
 }
 
@@ -75,7 +75,7 @@ fn reports_a_missing_file_without_a_place() {
     );
 }
 
-/// What reading says: a line for each position, or what is wrong.
+/// The outcome of reading: a line for each position, or the diagnostics.
 fn outcome(read: Result<Vec<EpdCase>, Diagnostics>) -> String {
     match read {
         Ok(cases) => cases.iter().map(described).collect(),
@@ -83,7 +83,7 @@ fn outcome(read: Result<Vec<EpdCase>, Diagnostics>) -> String {
     }
 }
 
-/// Line number, name, what is written for it, and what is repaired.
+/// Line number, name, the line that is written for it, and the repairs.
 fn described(case: &EpdCase) -> String {
     let name = case.name.as_deref().unwrap_or("-");
     let depths = case.depths.clone();
@@ -112,7 +112,7 @@ fn position() -> impl Strategy<Value = Position> {
     })
 }
 
-/// A part of a line, mostly of the kind that stands there.
+/// A part of a line, usually one that is expected there.
 fn fragment() -> impl Strategy<Value = String> {
     let usual = [
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
@@ -209,7 +209,7 @@ fn grouped(number: u64, separator: &str) -> String {
     groups.chain(tail).collect::<Vec<_>>().join(separator)
 }
 
-/// Reads: every diagnostic points within its line.
+/// Reads bytes. Every diagnostic points within its line.
 fn read_hostile(bytes: &[u8]) {
     let Err(diagnostics) = epd::read("hostile.epd", bytes) else {
         return;

@@ -1,4 +1,4 @@
-//! What can be wrong with a folder of suites.
+//! Errors in a folder of suites.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use tempfile::tempdir;
 use crate::{check, listed};
 
 #[test]
-fn everything_that_is_wrong_is_reported() {
+fn reports_every_error() {
     let diagnostics = Suites::load("tests/data/suites").unwrap_err();
     check("suites/diagnostics.txt", &listed(&diagnostics));
 }
@@ -31,7 +31,7 @@ fn the_short_form_is_one_line() {
 }
 
 #[test]
-fn a_folder_without_suites_says_what_it_should_hold() {
+fn a_folder_without_suites_is_refused_with_a_hint() {
     let folder = tempdir().unwrap();
     fs::write(folder.path().join("README.md"), "Nothing here.").unwrap();
     let diagnostics = Suites::load(folder.path()).unwrap_err();
@@ -56,9 +56,9 @@ const ORIGINALS: [&str; 7] = [
 ];
 
 proptest! {
-    /// A real file with a stretch of it replaced.
+    /// A real file with a part of it replaced.
     #[test]
-    fn hostile_files_do_no_harm(
+    fn survives_hostile_files(
         path in sample::select(&ORIGINALS),
         index in any::<Index>(),
         length in 0_usize..40,
@@ -75,7 +75,7 @@ proptest! {
         fs::create_dir_all(damaged.parent().unwrap()).unwrap();
         fs::write(damaged, letters.into_iter().collect::<String>()).unwrap();
         match Suites::load(folder.path()) {
-            // What can be read can be turned around as well.
+            // Twins can be made of every case that can be read.
             Ok(suites) => assert!(suites.state_cases().all(|case| case.twins().count() <= 3)),
             Err(diagnostics) => {
                 assert!(!diagnostics.is_empty());

@@ -1,4 +1,4 @@
-//! Tests of what the crate offers, all in one binary.
+//! Tests of the public API, in one binary.
 
 mod engines;
 mod epd;
@@ -13,11 +13,11 @@ use std::{env, fs};
 
 use passant_suite::Diagnostics;
 
-/// Holds a text against the content of a file below `tests/data`. With `BLESS` in the environment, writes the file.
+/// Compares a text with the content of a file below `tests/data`. With `BLESS` in the environment, writes the file.
 #[track_caller]
 fn check(file: impl AsRef<Path>, actual: &str) {
     let file = Path::new("tests/data").join(file);
-    // Paths on Windows, and files that were checked out there.
+    // For paths on Windows, and files that were checked out there.
     let actual = actual.trim_end().replace('\\', "/");
     let expected = fs::read_to_string(&file).unwrap_or_default();
     let expected = expected.trim_end().replace("\r\n", "\n");

@@ -1,4 +1,4 @@
-//! Choosing cases by address.
+//! Selecting cases by address.
 
 use passant_suite::{Case, Suites};
 
@@ -88,7 +88,7 @@ fn a_part_of_a_name_selects_nothing() {
 }
 
 #[test]
-fn an_unknown_address_suggests_what_may_be_meant() {
+fn an_unknown_address_is_refused_with_similar_ones() {
     for (selector, meant) in [
         ("kiwipete", "perft/standard/kiwipete"),
         ("perft/kiwipete", "perft/standard/kiwipete"),
@@ -97,7 +97,7 @@ fn an_unknown_address_suggests_what_may_be_meant() {
         ("fen/after_push", "fen/after-push"),
     ] {
         let error = addresses(&[selector]).unwrap_err();
-        let suggested = format!("there is no {selector}; perhaps {meant} ");
+        let suggested = format!("there is no {selector}; did you mean {meant}");
         assert!(error.starts_with(&suggested), "{error}");
     }
     let error = addresses(&["", "/", "quux"]).unwrap_err();

@@ -1,4 +1,4 @@
-//! What the suites below `state/` say is what the rules say, in every convention, taken back as well as played.
+//! The rules give the answers of the suites below `state/`, in every convention, for moves played and taken back.
 
 use passant_rules::{EnPassantMode, EnPassantSuffix, History, Key, Move, MoveTextError, Position};
 use passant_suite::{
@@ -15,7 +15,7 @@ fn cases() -> Vec<StateCase> {
         .collect()
 }
 
-/// Holds all cases and twins of one kind against the rules; there are some.
+/// Compares all cases and twins of one kind with the rules; there must be at least so many.
 fn check_all<T>(pick: fn(&Question) -> Option<&T>, least: usize, check: fn(&StateCase, &T)) {
     let cases = cases();
     let picked: Vec<_> = cases
@@ -67,7 +67,7 @@ fn fens_after_moves() {
     });
 }
 
-/// Plays the moves of a line on one board and takes them back: each position comes again, FEN and key.
+/// Plays the moves of a line on one board and takes them back: each position returns, FEN and key.
 fn assert_taken_back(case: &StateCase, line: &Line, positions: &[Position]) {
     let mut position = line.start().clone();
     let mut done = Vec::new();
@@ -101,7 +101,7 @@ fn same_positions() {
                 case.address
             );
         }
-        // Under every convention a FEN keeps what counts.
+        // A FEN of any convention leads to the same position.
         for position in [one, other] {
             for mode in EnPassantMode::ALL {
                 let read = Position::from_fen(&position.fen(mode)).unwrap();
@@ -126,7 +126,7 @@ fn repetitions() {
     });
 }
 
-/// How often the position on the board has occurred, after each ply.
+/// The number of occurrences of the position on the board, after each ply.
 fn occurrences(line: &Line) -> Vec<usize> {
     let mut history: Vec<Key> = Vec::new();
     line.positions()
@@ -138,7 +138,7 @@ fn occurrences(line: &Line) -> Vec<usize> {
         .collect()
 }
 
-/// The same with the bounded record that a chip has room for.
+/// The same with a record of bounded size, as on a microcontroller.
 fn bounded_occurrences(line: &Line) -> Vec<usize> {
     let mut history = History::<100>::new();
     line.positions()
@@ -176,7 +176,7 @@ fn notations() {
     });
 }
 
-/// A text that may be refused means this move if it is read.
+/// A text that may be refused means this move if it is accepted.
 fn assert_means(case: &StateCase, position: &Position, text: &str, mv: Move) {
     match position.parse_move(text) {
         Ok(read) => assert_eq!(read, mv, "{}: {text}", case.address),
@@ -194,8 +194,8 @@ fn answers_about_moves() {
             assert_eq!(read, expected, "{}: {}", case.address, query.uci);
             let Some(effect) = &query.legal else { continue };
             let takes = effect.mv.victim_square().map(|square| {
-                let man = position.piece_at(square).expect("a man is taken");
-                (man.piece_type(), square)
+                let piece = position.piece_at(square).expect("a piece is captured");
+                (piece.piece_type(), square)
             });
             assert_eq!(takes, effect.takes, "{}: {}", case.address, query.uci);
             let mut after = position.clone();
@@ -239,14 +239,14 @@ fn games() {
     });
 }
 
-/// Programs that compare fields, or that forget the right, are found by the scripts: each answers some of them wrongly.
+/// A program that compares en passant fields, or that forgets the right, gives a wrong answer to some of the scripts.
 #[test]
-fn scripts_tell_wrong_programs_from_right_ones() {
+fn scripts_reveal_wrong_programs() {
     let second = |line: &Line, same: fn(&Position) -> String| {
         let seen: Vec<_> = line.positions().map(|position| same(&position)).collect();
         (0..seen.len()).find(|&now| seen[..now].contains(&seen[now]))
     };
-    // What a program compares, and in how many scripts it must be found out.
+    // What a program compares, and the least number of scripts that must reveal it.
     let compares_always: fn(&Position) -> String =
         |position| fields_of(position, EnPassantMode::Always, 4);
     let compares_beside: fn(&Position) -> String =

@@ -1,4 +1,4 @@
-//! The suites themselves: what they say is what the rules say.
+//! The suites themselves, compared with the rules.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ fn nodes(position: &Position, depth: usize) -> u64 {
     after.sum()
 }
 
-/// Holds the first counts and the en passant captures of a case against the rules.
+/// Compares the first counts and the en passant captures of a case with the rules.
 fn check(case: &Case) {
     let position = case.position();
     for (depth, &count) in case.perft.iter().enumerate().take(2) {
@@ -98,7 +98,7 @@ fn en_passant_fields_agree_with_the_rules() {
 }
 
 #[test]
-fn every_part_of_a_case_is_read() {
+fn reads_every_part_of_a_case() {
     let suites = suites();
     let has = |holds: fn(&Case) -> bool| suites.cases().any(holds);
     assert!(has(
@@ -116,7 +116,7 @@ fn every_part_of_a_case_is_read() {
 }
 
 #[test]
-fn a_position_stands_in_one_suite_only() {
+fn no_position_is_in_two_suites() {
     let suites = suites();
     let mut seen = BTreeMap::new();
     for case in suites.cases() {

@@ -27,7 +27,7 @@ pub(super) fn line(table: &mut Table<'_>) -> Option<Line> {
     })
 }
 
-/// The key `fen`: six table, as printed, and a game can lead there.
+/// The key `fen`: six fields in the standard form, of a position to which a game can lead.
 pub(super) fn fen(table: &mut Table<'_>) -> Option<(Setup, Position)> {
     let text = table.text("fen")?;
     table.check(|source| {
@@ -47,9 +47,10 @@ fn play(source: &Source<'_>, start: &Position, text: &Text<'_>) -> Result<Vec<Pl
             source.error(word.span.clone(), message).with_hint(help)
         };
         let ply = if word.value == Ply::PASS {
-            let help = "a null move stands where the side to move is not in check";
-            passed(&position)
-                .ok_or_else(|| refused("there is no null move here".to_owned(), help.to_owned()))?;
+            let help = "the side to move is in check";
+            passed(&position).ok_or_else(|| {
+                refused("a null move is impossible here".to_owned(), help.to_owned())
+            })?;
             Ply::Pass
         } else {
             let help = "write legal moves in UCI notation, like e7e5";
@@ -59,7 +60,7 @@ fn play(source: &Source<'_>, start: &Position, text: &Text<'_>) -> Result<Vec<Pl
             let written = position.uci(mv);
             if word.value != &written[..] {
                 return Err(refused(
-                    "this is not as it is printed".to_owned(),
+                    "this move is not in the standard form".to_owned(),
                     format!("write {written}"),
                 ));
             }

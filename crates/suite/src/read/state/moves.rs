@@ -1,4 +1,4 @@
-//! Questions about single moves: how they are written, and what they do.
+//! Questions about single moves: their notation, and what they do.
 
 use passant_rules::{Move, PieceType, Position, Square};
 
@@ -16,8 +16,8 @@ pub(super) fn notation(table: &mut Table<'_>) -> Option<Notation> {
     let refused = texts(table, "refused");
     let written = written?;
     if written.is_empty() && refused.is_empty() {
-        let error = table.error_at("written", "nothing is asked here");
-        return table.refuse(error.with_hint("write a move, or a text that means none"));
+        let error = table.error_at("written", "this case has no question");
+        return table.refuse(error.with_hint("add a move to `written`, or a text to `refused`"));
     }
     Some(Notation {
         line,
@@ -55,7 +55,7 @@ pub(super) fn queries(table: &mut Table<'_>) -> Option<Queries> {
     let position = line.end();
     let asked = table.tables("asked", |table| query(table, &position))?;
     if asked.is_empty() {
-        return table.refuse(table.error_at("asked", "nothing is asked here"));
+        return table.refuse(table.error_at("asked", "this case has no question"));
     }
     Some(Queries { line, asked })
 }
@@ -87,7 +87,7 @@ fn query(table: &mut Table<'_>, position: &Position) -> Option<Query> {
     })
 }
 
-/// A legal move in UCI notation, as it is printed.
+/// A legal move in UCI notation, in the standard form.
 fn legal(source: &Source<'_>, text: &Text<'_>, position: &Position) -> Result<Move, Diagnostic> {
     let refused = |message: String| source.error(text.span.clone(), message);
     let mv = position
@@ -97,7 +97,7 @@ fn legal(source: &Source<'_>, text: &Text<'_>, position: &Position) -> Result<Mo
     if text.value == &written[..] {
         return Ok(mv);
     }
-    let error = refused(format!("{:?} is not as it is printed", text.value));
+    let error = refused(format!("{:?} is not in the standard form", text.value));
     Err(error.with_hint(format!("write {written}")))
 }
 
@@ -108,26 +108,26 @@ fn readable(source: &Source<'_>, text: &Text<'_>) -> Result<(), Diagnostic> {
     if is_short && square(0).is_some() && square(2).is_some() {
         return Ok(());
     }
-    let message = format!("{:?} is no move in UCI notation", text.value);
+    let message = format!("{:?} is not a move in UCI notation", text.value);
     let error = source.error(text.span.clone(), message);
-    Err(error.with_hint("write where from and where to, like e5d6"))
+    Err(error.with_hint("write origin and destination, like e5d6"))
 }
 
-/// What is taken and where, like `pawn on e5`.
+/// The captured piece and its square, like `pawn on e5`.
 fn taken(source: &Source<'_>, text: &Text<'_>) -> Result<(PieceType, Square), Diagnostic> {
     let words: Vec<_> = text.value.split(' ').collect();
     let found = match words[..] {
-        [man, "on", square] => {
-            let man = PieceType::ALL
+        [piece, "on", square] => {
+            let piece = PieceType::ALL
                 .into_iter()
-                .find(|kind| kind.to_string() == man);
-            man.zip(Square::from_name(square))
+                .find(|kind| kind.to_string() == piece);
+            piece.zip(Square::from_name(square))
         }
         _ => None,
     };
     found.ok_or_else(|| {
-        let message = format!("{:?} is nothing that a move takes", text.value);
+        let message = format!("{:?} is not a captured piece", text.value);
         let error = source.error(text.span.clone(), message);
-        error.with_hint("write what is taken and where, like \"pawn on e5\"")
+        error.with_hint("write the piece and its square, like \"pawn on e5\"")
     })
 }
