@@ -187,12 +187,12 @@ impl Verifier {
             self.compare(
                 &what,
                 "rules",
-                [case.shown(mode), position.setup(mode).en_passant],
+                [case.en_passant(mode), position.setup(mode).en_passant],
             );
             self.compare(
                 &what,
                 "oracle",
-                [case.shown(mode), oracle_shows(&state, mode)],
+                [case.en_passant(mode), oracle_shows(&state, mode)],
             );
         }
     }

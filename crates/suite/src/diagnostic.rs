@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// One thing that is wrong with a file, or with a text from elsewhere.
 ///
-/// It is plain data: whoever shows it decides how. [`Display`](fmt::Display) is the short form, one line.
+/// It is plain data, and the program that shows it decides how. [`Display`](fmt::Display) is the short form, one line.
 ///
 /// ```
 /// use passant_suite::epd;

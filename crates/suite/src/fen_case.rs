@@ -16,7 +16,7 @@ use crate::Reach;
 ///         let _ = position.make(*mv);
 ///     }
 ///     let setup = position.setup(EnPassantMode::Legal);
-///     assert_eq!(setup.en_passant, case.shown(EnPassantMode::Legal), "{}", case.address);
+///     assert_eq!(setup.en_passant, case.en_passant(EnPassantMode::Legal), "{}", case.address);
 /// }
 /// # Ok::<(), passant_suite::Diagnostics>(())
 /// ```
@@ -37,20 +37,20 @@ pub struct FenCase {
     pub confirmed: Vec<String>,
     /// Whether a game can lead to the FEN.
     pub reach: Reach,
-    pub(crate) shown: Shown,
+    pub(crate) en_passant: EnPassantSquares,
     pub(crate) setup: Setup,
     pub(crate) position: Position,
 }
 
 /// The en passant square under each convention.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Shown {
+pub(crate) struct EnPassantSquares {
     pub(crate) always: Option<Square>,
     pub(crate) pseudo_legal: Option<Square>,
     pub(crate) legal: Option<Square>,
 }
 
-impl Shown {
+impl EnPassantSquares {
     pub(crate) fn under(self, mode: EnPassantMode) -> Option<Square> {
         match mode {
             EnPassantMode::Always => self.always,
@@ -63,8 +63,8 @@ impl Shown {
 impl FenCase {
     /// The en passant square that is printed after the moves; `None` is the dash.
     #[must_use]
-    pub fn shown(&self, mode: EnPassantMode) -> Option<Square> {
-        self.shown.under(mode)
+    pub fn en_passant(&self, mode: EnPassantMode) -> Option<Square> {
+        self.en_passant.under(mode)
     }
 
     /// The position before the moves. Where the FEN is bogus, the wrong rights have been dropped.

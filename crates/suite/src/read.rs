@@ -10,33 +10,33 @@ use crate::document::{self, UniqueNames};
 use crate::folder::{StateKind, SuiteFile};
 use crate::source::Text;
 use crate::table::Table;
-use crate::{Case, Diagnostics, FenCase, StateCase, Suite};
+use crate::{Case, Diagnostics, FenCase, StateCase};
 
 /// Reads a file of cases with counts.
-pub(crate) fn cases(file: &SuiteFile) -> Result<Suite<Case>, Diagnostics> {
-    suite(file, |name, table| case::case(file, name, table))
+pub(crate) fn cases(file: &SuiteFile) -> Result<Vec<Case>, Diagnostics> {
+    all(file, |name, table| case::case(file, name, table))
 }
 
 /// Reads a file of cases with en passant squares.
-pub(crate) fn fen_cases(file: &SuiteFile) -> Result<Suite<FenCase>, Diagnostics> {
-    suite(file, |name, table| case::fen_case(file, name, table))
+pub(crate) fn fen_cases(file: &SuiteFile) -> Result<Vec<FenCase>, Diagnostics> {
+    all(file, |name, table| case::fen_case(file, name, table))
 }
 
 /// Reads a file of questions about state.
 pub(crate) fn state_cases(
     file: &SuiteFile,
     kind: StateKind,
-) -> Result<Suite<StateCase>, Diagnostics> {
-    suite(file, |name, table| state::case(file, kind, name, table))
+) -> Result<Vec<StateCase>, Diagnostics> {
+    all(file, |name, table| state::case(file, kind, name, table))
 }
 
 /// Reads a file with a function for each case, which is told the name if there is one.
-fn suite<T>(
+fn all<T>(
     file: &SuiteFile,
     read: impl Fn(Option<Text<'_>>, &mut Table<'_>) -> Option<T>,
-) -> Result<Suite<T>, Diagnostics> {
+) -> Result<Vec<T>, Diagnostics> {
     let mut names = UniqueNames::default();
-    let cases = document::read(&file.shown, &file.text, |table| {
+    document::read(&file.shown, &file.text, |table| {
         table.headed("case", |table| {
             let name = table.kebab("name");
             if let Some(name) = &name {
@@ -44,9 +44,5 @@ fn suite<T>(
             }
             read(name, table)
         })
-    });
-    Ok(Suite {
-        name: file.suite.clone(),
-        cases: cases?,
     })
 }

@@ -3,7 +3,7 @@
 use passant_rules::{EnPassantMode, FenText, Move, PieceType, Position, Setup, Square};
 
 use crate::Variant;
-use crate::fen_case::Shown;
+use crate::fen_case::EnPassantSquares;
 
 mod ask;
 mod line;
@@ -85,7 +85,7 @@ pub struct AfterPly {
     pub ply: usize,
     /// What the FEN says, with the en passant square after every double push.
     pub(crate) setup: Setup,
-    pub(crate) shown: Shown,
+    pub(crate) en_passant: EnPassantSquares,
 }
 
 /// Two lines and whether they end in the same position for FIDE Laws 9.2.3.
@@ -209,7 +209,7 @@ impl AfterPly {
     /// The FEN under a convention.
     #[must_use]
     pub fn fen(&self, mode: EnPassantMode) -> FenText {
-        let en_passant = self.shown.under(mode);
+        let en_passant = self.en_passant.under(mode);
         Setup {
             en_passant,
             ..self.setup.clone()

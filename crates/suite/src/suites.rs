@@ -98,13 +98,13 @@ impl Suites {
         for file in files {
             match file.kind {
                 Kind::Perft | Kind::EnPassant => {
-                    counted.extend(diagnostics.keep(read::cases(file)));
+                    counted.extend(diagnostics.keep(suite(file, read::cases(file))));
                 }
                 Kind::AfterPush | Kind::Fields => {
-                    printed.extend(diagnostics.keep(read::fen_cases(file)));
+                    printed.extend(diagnostics.keep(suite(file, read::fen_cases(file))));
                 }
                 Kind::State(kind) => {
-                    asked.extend(diagnostics.keep(read::state_cases(file, kind)));
+                    asked.extend(diagnostics.keep(suite(file, read::state_cases(file, kind))));
                 }
             }
         }
@@ -114,4 +114,11 @@ impl Suites {
             asked,
         })
     }
+}
+
+fn suite<T>(file: &SuiteFile, cases: Result<Vec<T>, Diagnostics>) -> Result<Suite<T>, Diagnostics> {
+    Ok(Suite {
+        name: file.suite.clone(),
+        cases: cases?,
+    })
 }

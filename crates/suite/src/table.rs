@@ -10,7 +10,7 @@ use crate::source::{Source, Text};
 use crate::{Diagnostic, Diagnostics, Located};
 
 /// A table on its way to becoming a value. A value that is wrong is reported and read as `None`, so that one reading
-/// finds everything; the keys that nobody has asked for are reported at the end.
+/// finds everything; the keys that were not read are reported at the end.
 pub(crate) struct Table<'a> {
     source: &'a Source<'a>,
     content: &'a DeTable<'a>,

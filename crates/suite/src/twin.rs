@@ -85,8 +85,11 @@ pub(crate) fn flip(setup: &Setup) -> Setup {
         castling.set(!color, side, Some(file));
     }
     Setup {
-        board: carried(&setup.board, |square, man| {
-            (square.flip(), Piece::new(!man.color(), man.piece_type()))
+        board: carried(&setup.board, |square, piece| {
+            (
+                square.flip(),
+                Piece::new(!piece.color(), piece.piece_type()),
+            )
         }),
         side_to_move: !setup.side_to_move,
         castling,
@@ -98,7 +101,7 @@ pub(crate) fn flip(setup: &Setup) -> Setup {
 /// The setup with the files reversed.
 pub(crate) fn mirror(setup: &Setup) -> Setup {
     Setup {
-        board: carried(&setup.board, |square, man| (square.mirror(), man)),
+        board: carried(&setup.board, |square, piece| (square.mirror(), piece)),
         en_passant: setup.en_passant.map(Square::mirror),
         ..*setup
     }
@@ -106,9 +109,9 @@ pub(crate) fn mirror(setup: &Setup) -> Setup {
 
 fn carried(board: &Board, to: impl Fn(Square, Piece) -> (Square, Piece)) -> Board {
     let mut twin = Board::EMPTY;
-    for (square, man) in board.iter() {
-        let (square, man) = to(square, man);
-        twin.set(square, Some(man));
+    for (square, piece) in board.iter() {
+        let (square, piece) = to(square, piece);
+        twin.set(square, Some(piece));
     }
     twin
 }

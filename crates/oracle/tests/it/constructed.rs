@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use crate::compare::{cases, compare_with_successors, state_of};
 
-const OFFICERS: [PieceType; 4] = [
+const NON_PAWNS: [PieceType; 4] = [
     PieceType::Queen,
     PieceType::Rook,
     PieceType::Bishop,
@@ -59,7 +59,7 @@ fn any_pieces() -> impl Strategy<Value = Vec<(Square, Piece)>> {
     let piece = (
         any_square(),
         any_color(),
-        prop::sample::select(&OFFICERS[..]),
+        prop::sample::select(&NON_PAWNS[..]),
     );
     prop::collection::vec(
         piece.prop_map(|(at, color, kind)| (at, Piece::new(color, kind))),

@@ -3,7 +3,7 @@
 use passant_rules::{Move, Position, Setup};
 
 use super::check;
-use crate::fen_case::Shown;
+use crate::fen_case::EnPassantSquares;
 use crate::folder::{Kind, SuiteFile};
 use crate::source::Text;
 use crate::table::Table;
@@ -60,7 +60,7 @@ pub(super) fn fen_case(
         Kind::AfterPush => moves(table, start.position.as_ref()),
         _ => Some(Vec::new()),
     };
-    let shown = shown(table);
+    let en_passant = en_passant_squares(table);
     let about = About::read(table, start.reach)?;
     Some(FenCase {
         address: file.address(name?.value),
@@ -70,7 +70,7 @@ pub(super) fn fen_case(
         source: about.source,
         confirmed: about.confirmed,
         reach: start.reach?,
-        shown: shown?,
+        en_passant: en_passant?,
         setup: start.setup?,
         position: start.position?,
     })
@@ -174,12 +174,12 @@ fn moves(table: &mut Table<'_>, position: Option<&Position>) -> Option<Vec<Move>
 }
 
 /// The three en passant fields.
-fn shown(table: &mut Table<'_>) -> Option<Shown> {
+fn en_passant_squares(table: &mut Table<'_>) -> Option<EnPassantSquares> {
     let [always, pseudo_legal, legal] = ["always", "pseudo-legal", "legal"].map(|key| {
         let text = table.text(key)?;
         table.check(|source| check::square(source, &text))
     });
-    Some(Shown {
+    Some(EnPassantSquares {
         always: always?,
         pseudo_legal: pseudo_legal?,
         legal: legal?,

@@ -3,7 +3,7 @@
 use self::line::line;
 use super::case::About;
 use super::check;
-use crate::fen_case::Shown;
+use crate::fen_case::EnPassantSquares;
 use crate::folder::{StateKind, SuiteFile};
 use crate::source::{Source, Text};
 use crate::state::{AfterMoves, AfterPly, Because, Game, Line, Question, Repetition, SamePosition};
@@ -83,7 +83,7 @@ fn after_ply(table: &mut Table<'_>) -> Option<AfterPly> {
         table.check(|source| check::square(source, &text))
     });
     let (setup, _) = read?;
-    let shown = Shown {
+    let en_passant = EnPassantSquares {
         always: setup.en_passant,
         pseudo_legal: pseudo_legal?,
         legal: legal?,
@@ -91,7 +91,7 @@ fn after_ply(table: &mut Table<'_>) -> Option<AfterPly> {
     Some(AfterPly {
         ply: ply?,
         setup,
-        shown,
+        en_passant,
     })
 }
 

@@ -6,7 +6,7 @@ use super::{
     AfterMoves, AfterPly, Effect, Line, Notation, Ply, Queries, Query, Question, Repetition,
     SamePosition, StateCase, Written,
 };
-use crate::fen_case::Shown;
+use crate::fen_case::EnPassantSquares;
 use crate::twin::{flip, mirror};
 
 impl StateCase {
@@ -138,10 +138,10 @@ impl Carry {
                 fullmove_number: fullmove_number.try_into().unwrap_or(u16::MAX),
                 ..(self.setup)(&after.setup)
             },
-            shown: Shown {
-                always: carry(after.shown.always),
-                pseudo_legal: carry(after.shown.pseudo_legal),
-                legal: carry(after.shown.legal),
+            en_passant: EnPassantSquares {
+                always: carry(after.en_passant.always),
+                pseudo_legal: carry(after.en_passant.pseudo_legal),
+                legal: carry(after.en_passant.legal),
             },
         }
     }
@@ -166,7 +166,7 @@ impl Carry {
             mv: self.mv(effect.mv),
             takes: effect
                 .takes
-                .map(|(man, square)| (man, (self.square)(square))),
+                .map(|(piece, square)| (piece, (self.square)(square))),
             gives_check: effect.gives_check,
         };
         Query {

@@ -91,8 +91,8 @@ fn en_passant_fields_agree_with_the_rules() {
             EnPassantMode::PseudoLegal,
             EnPassantMode::Legal,
         ] {
-            let shown = position.setup(mode).en_passant;
-            assert_eq!(shown, case.shown(mode), "{} {mode:?}", case.address);
+            let printed = position.setup(mode).en_passant;
+            assert_eq!(printed, case.en_passant(mode), "{} {mode:?}", case.address);
         }
     }
 }
