@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use passant_oracle::State;
 use passant_perft::{Counter, Run, Runner};
 use passant_rules::{Bitboard, EnPassantMode, Position, Square};
-use passant_suite::{Case, FenCase, Ink, Reach, Suites};
+use passant_suite::{Case, FenCase, Reach, Suites};
 
 use crate::stockfish::Stockfish;
 
@@ -40,8 +40,8 @@ pub(crate) struct Verify {
 
 /// Runs a command over the suites of this checkout.
 pub(crate) fn run(root: &Path, command: &SuitesCommand) -> Result<()> {
-    let suites = Suites::load(root.join("suites"))
-        .map_err(|problems| anyhow!("{}", problems.render(Ink::Plain)))?;
+    let suites =
+        Suites::load(root.join("suites")).map_err(|diagnostics| anyhow!("{diagnostics}"))?;
     match command {
         SuitesCommand::Verify(options) => verify(&suites, options),
         SuitesCommand::Confirm(options) => confirm::run(root, &suites, options),
@@ -187,12 +187,12 @@ impl Verifier {
             self.compare(
                 &what,
                 "rules",
-                [case.shown(mode), position.setup(mode).en_passant],
+                [case.en_passant(mode), position.setup(mode).en_passant],
             );
             self.compare(
                 &what,
                 "oracle",
-                [case.shown(mode), oracle_shows(&state, mode)],
+                [case.en_passant(mode), oracle_shows(&state, mode)],
             );
         }
     }

@@ -60,10 +60,11 @@ fn suites(root: &Path) -> Vec<Finding> {
     let folder = root.join("suites");
     match passant_suite::Suites::load(&folder) {
         Ok(_) => Vec::new(),
-        Err(problems) => problems
+        Err(diagnostics) => diagnostics
             .iter()
-            .map(|problem| {
-                Finding::new(Path::new(problem.file()), problem.line(), problem.message())
+            .map(|diagnostic| {
+                let file = diagnostic.file.as_deref().unwrap_or_default();
+                Finding::new(Path::new(file), diagnostic.line(), &*diagnostic.message)
             })
             .collect(),
     }

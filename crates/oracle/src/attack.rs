@@ -1,4 +1,4 @@
-//! Which squares a man attacks: the one place that knows how the men move.
+//! Which squares a piece attacks: the only module that knows how the pieces move.
 
 use passant_rules::{Bitboard, Board, Color, PieceType, Square};
 
@@ -20,14 +20,14 @@ const KNIGHT: [Step; 8] = [
     (-1, 2),
 ];
 
-/// The squares that the man on a square attacks: for all but pawns, those to which it may move unless one of its own
-/// men stands there.
+/// The squares that the piece on a square attacks. Pawns aside, it may move to those where no piece of its own side
+/// stands.
 pub(crate) fn attacks(board: &Board, from: Square) -> Bitboard {
-    let Some(man) = board.get(from) else {
+    let Some(piece) = board.get(from) else {
         return Bitboard::EMPTY;
     };
-    match man.piece_type() {
-        PieceType::Pawn => pawn_attacks(man.color(), from),
+    match piece.piece_type() {
+        PieceType::Pawn => pawn_attacks(piece.color(), from),
         PieceType::Knight => leaps(from, &KNIGHT),
         PieceType::Bishop => rays(board, from, &DIAGONAL),
         PieceType::Rook => rays(board, from, &STRAIGHT),
@@ -36,11 +36,11 @@ pub(crate) fn attacks(board: &Board, from: Square) -> Bitboard {
     }
 }
 
-/// The men of a side that attack a square.
+/// The pieces of a side that attack a square.
 pub(crate) fn attackers(board: &Board, by: Color, target: Square) -> Bitboard {
     board
         .iter()
-        .filter(|(_, man)| man.color() == by)
+        .filter(|(_, piece)| piece.color() == by)
         .map(|(from, _)| from)
         .filter(|&from| attacks(board, from).contains(target))
         .collect()

@@ -8,7 +8,7 @@ use passant_rules::{
 use crate::State;
 use crate::attack::attackers;
 
-/// Who goes where when a side castles.
+/// The squares that king and rook leave and reach in castling.
 struct Castling {
     king_from: Square,
     king_to: Square,
@@ -17,10 +17,10 @@ struct Castling {
 }
 
 impl State {
-    /// The castlings for which the right is left and the way is free.
+    /// The castling moves for which the right is left and the path is free.
     pub(crate) fn castling_moves(&self, moves: &mut Vec<Move>) {
         for side in CastlingSide::ALL {
-            let Some(castling) = self.castling(side).filter(|way| self.is_way_free(way)) else {
+            let Some(castling) = self.castling(side).filter(|way| self.is_path_free(way)) else {
                 continue;
             };
             let kind = match side {
@@ -31,39 +31,39 @@ impl State {
         }
     }
 
-    /// Whether the king castles neither out of check nor over an attacked square; true of other moves.
+    /// Whether the king castles neither out of check nor across an attacked square; true for other moves.
     ///
-    /// Where the king arrives is judged after the move, with the rook in its new place.
+    /// The destination of the king is tested after the move, with the rook on its new square.
     pub(crate) fn castles_safely(&self, mv: Move) -> bool {
         let side = mv.kind().castling_side();
         let Some(castling) = side.and_then(|side| self.castling(side)) else {
             return true;
         };
-        // The king does not shield the squares behind itself.
+        // The king does not shield the squares behind it.
         let mut board = self.board().clone();
         board.set(castling.king_from, None);
         squares(castling.king_from, castling.king_to)
             .all(|at| attackers(&board, !self.us(), at).is_empty())
     }
 
-    /// Puts king and rook on a board where they stand after a castling.
+    /// Moves king and rook of a castling on a board.
     pub(crate) fn castle(&self, side: CastlingSide, board: &mut Board) {
         let Some(castling) = self.castling(side) else {
             return;
         };
-        // Both leave before either arrives: one may go where the other was.
+        // Both leave before either arrives, because one may go where the other was.
         board.set(castling.king_from, None);
         board.set(castling.rook_from, None);
-        let men = [
+        let pieces = [
             (castling.king_to, PieceType::King),
             (castling.rook_to, PieceType::Rook),
         ];
-        for (at, kind) in men {
+        for (at, kind) in pieces {
             board.set(at, Some(Piece::new(self.us(), kind)));
         }
     }
 
-    /// The rights that are left after a move: a king that moves gives up both, a rook that moves or is taken its own.
+    /// The rights that are left after a move: a king that moves gives up both, a rook that moves or is captured gives up its own.
     pub(crate) fn castling_after(&self, mv: Move) -> CastlingRights {
         let mut rights = self.setup.castling;
         for (color, side, _) in self.setup.castling.iter() {
@@ -83,7 +83,7 @@ impl State {
         rook == Some(mv.from()) || rook == Some(mv.to())
     }
 
-    /// Who goes where, if the right is left and king and rook are at home.
+    /// The squares of a castling, if the right is left and king and rook are at home.
     fn castling(&self, side: CastlingSide) -> Option<Castling> {
         let us = self.us();
         let rook_from = self.setup.castling.rook_square(us, side)?;
@@ -101,8 +101,8 @@ impl State {
         self.has(us, PieceType::Rook, rook_from).then_some(castling)
     }
 
-    /// Whether nothing but king and rook themselves stands on the way of either.
-    fn is_way_free(&self, castling: &Castling) -> bool {
+    /// Whether no other piece stands on the path of king and rook.
+    fn is_path_free(&self, castling: &Castling) -> bool {
         squares(castling.king_from, castling.king_to)
             .chain(squares(castling.rook_from, castling.rook_to))
             .filter(|&at| at != castling.king_from && at != castling.rook_from)

@@ -4,31 +4,31 @@
 //! opponent's pawn which has just advanced two squares in one move from its original square may capture this
 //! opponent's pawn as though the latter had been moved only one square.*
 //!
-//! Whether a capture is legal is found by playing it, as for every other move. Only to *name* the reason are the lines
-//! looked at that are open afterwards and were not before.
+//! Whether a capture is legal is found by playing it, as for every other move. Only to *name* the reason does this module
+//! look at the lines that the capture opens.
 
 use passant_rules::{Bitboard, Board, Move, MoveKind, PieceType, Rank, Square};
 
 use crate::State;
 use crate::state::king_attackers;
 
-/// The right to capture en passant, right after a double push.
+/// The right to capture en passant, directly after a double push.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EnPassant {
     /// The square that the pawn passed over, where a capturer lands.
     pub target: Square,
     /// The square of the pawn that has just moved two squares.
     pub victim: Square,
-    /// The pawns beside the victim, which could capture it if kings did not matter.
+    /// The pawns beside the victim, which may capture it pseudo-legally.
     pub capturers: Bitboard,
-    /// Those of the capturers that may capture it.
+    /// The capturers whose capture is legal.
     pub legal: Bitboard,
 }
 
-/// Why an en passant capture is illegal. Where several reasons hold, the first in this order is given.
+/// Why an en passant capture is illegal. Where several reasons apply, the first in this order is given.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Reason {
-    /// The side to move is in check, and a man that gives it gives it still.
+    /// The side to move is in check, and a checking piece still gives check after the capture.
     Check,
     /// The capturer leaves its file, and a rook or queen on that file attacks the king.
     File,
@@ -58,8 +58,8 @@ impl State {
         })
     }
 
-    /// Why the pawn on a square may not capture en passant; `None` if it may, or if it does not stand beside the pawn
-    /// that has just moved two squares.
+    /// Why the pawn on a square may not capture en passant; `None` if it may, or if it is not beside the pawn that has
+    /// just moved two squares.
     #[must_use]
     pub fn why_illegal(&self, capturer: Square) -> Option<Reason> {
         let target = self.target()?;
@@ -85,8 +85,8 @@ impl State {
         }
     }
 
-    /// Takes the victim off a board on which the capturer has moved already: it stands beside where the capturer
-    /// came from, on the file to which it went.
+    /// Removes the victim from a board on which the capturer has already moved: it is beside the origin of the
+    /// capturer, on the file of its destination.
     pub(crate) fn remove_victim(&self, mv: Move, board: &mut Board) {
         if let Some(victim) = self.victim(mv.to()) {
             board.set(victim, None);
@@ -98,7 +98,8 @@ impl State {
         !self.uncovered_without(mv.from()).is_empty()
     }
 
-    /// Whether the victim of a legal en passant capture shields the king on a file, where the capturer takes over.
+    /// Whether the victim of a legal en passant capture shields the king on a file, and the capturer replaces it as the
+    /// blocker.
     pub(crate) fn is_reblocked(&self, mv: Move) -> bool {
         self.victim(mv.to()).is_some_and(|victim| {
             self.uncovered_without(victim)
@@ -108,7 +109,7 @@ impl State {
     }
 
     /// The square that the other side's pawn passed over with its last move: on its third rank, empty, with the pawn
-    /// ahead of it and nothing where the pawn came from.
+    /// in front of it and no piece on the origin of the pawn.
     pub(crate) fn target(&self) -> Option<Square> {
         let target = self.setup.en_passant?;
         let victim = self.victim(target)?;
@@ -120,7 +121,7 @@ impl State {
         was_passed.then_some(target)
     }
 
-    /// Where the pawn stands that has passed over the target: one step further on its way.
+    /// The square of the pawn that has passed over the target: one step beyond it.
     pub(crate) fn victim(&self, target: Square) -> Option<Square> {
         target.offset(0, (!self.us()).forward())
     }
@@ -137,13 +138,13 @@ impl State {
             .collect()
     }
 
-    /// Names the reason why a man attacks the king after an en passant capture.
+    /// Names the reason why a piece attacks the king after an en passant capture.
     pub(crate) fn blame(&self, attacker: Square, capturer: Square, victim: Square) -> Reason {
         let through = |square| self.uncovered_without(square).contains(attacker);
         if self.checkers().contains(attacker) {
             Reason::Check
         } else if !through(capturer) && !through(victim) {
-            // It takes both to open the line.
+            // Only both together open the line.
             Reason::Rank
         } else if through(victim) {
             Reason::Victim
@@ -154,7 +155,7 @@ impl State {
         }
     }
 
-    /// The men that attack the king of the side to move when a square is emptied, and do not before.
+    /// The pieces that attack the king of the side to move once a square is emptied, and did not before.
     pub(crate) fn uncovered_without(&self, square: Square) -> Bitboard {
         let mut board = self.board().clone();
         board.set(square, None);
@@ -162,7 +163,7 @@ impl State {
     }
 }
 
-/// An en passant capture: the pawn goes where the victim would be, had it moved one square only.
+/// An en passant capture: the pawn goes to where the victim would be if it had moved only one square.
 fn en_passant_move(capturer: Square, target: Square) -> Move {
     Move::new(capturer, target, MoveKind::EnPassant)
 }

@@ -1,16 +1,15 @@
-//! An engine made of the oracle: it holds a game, answers what engines are asked, and breaks the rules it is told to
-//! break.
+//! An engine built on the oracle: it keeps a game, answers queries, and breaks the rules that its faults name.
 //!
-//! The oracle itself knows nothing of faults. The engine takes everything but en passant from it, and does en passant
-//! the way most engines do: a target that is kept with the position, captures looked for from there, keys kept up
-//! move by move. Each fault is asked for at the one place where an engine that has it goes wrong. Without a fault it
-//! says what the oracle says.
+//! The oracle itself has no faults. The engine takes everything except en passant from it, and does en passant the way
+//! most engines do: it stores a target with the position, looks for capturers from there, and updates its key move by
+//! move. Each fault is tested for at the one place where an engine that has it goes wrong. An engine without a fault
+//! answers what the oracle answers.
 
 mod board;
 mod capture;
 mod fen;
-mod held;
 mod key;
+mod position;
 mod repetition;
 mod text;
 mod unmake;
@@ -18,9 +17,9 @@ mod unmake;
 use passant_rules::{Bitboard, Move, Setup, Square};
 
 use crate::FaultSet;
-use held::Held;
+use position::EnginePosition;
 
-/// A game as an engine holds it, with its faults.
+/// A game as an engine with faults keeps it.
 ///
 /// ```
 /// use passant_oracle::{Engine, EngineFault, FaultSet};
@@ -34,9 +33,9 @@ use held::Held;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Engine {
-    now: Held,
+    now: EnginePosition,
     /// The positions before this one, each with the move that led on; `None` is a null move.
-    past: Vec<(Held, Option<Move>)>,
+    past: Vec<(EnginePosition, Option<Move>)>,
 }
 
 impl Engine {
@@ -44,7 +43,7 @@ impl Engine {
     #[must_use]
     pub fn new(setup: &Setup, faults: FaultSet) -> Self {
         Self {
-            now: Held::read(setup, faults),
+            now: EnginePosition::read(setup, faults),
             past: Vec::new(),
         }
     }
@@ -77,7 +76,7 @@ impl Engine {
         self.go_on(self.now.pass(), None);
     }
 
-    fn go_on(&mut self, mut next: Held, mv: Option<Move>) {
+    fn go_on(&mut self, mut next: EnginePosition, mv: Option<Move>) {
         next.key = self.now.key_after(mv, &next);
         self.past.push((std::mem::replace(&mut self.now, next), mv));
     }
@@ -97,7 +96,7 @@ impl Engine {
         self.now.written()
     }
 
-    /// The key of the position, kept up move by move since the FEN was read.
+    /// The key of the position, updated move by move since the FEN was read.
     #[must_use]
     pub fn key(&self) -> u64 {
         self.now.key
@@ -110,7 +109,7 @@ impl Engine {
         1 + past.count()
     }
 
-    /// Whether this is the position of another game, as it takes positions for the same.
+    /// Whether the engine takes this position and that of another game for the same.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         self.now.is_same(&other.now)
@@ -122,7 +121,7 @@ impl Engine {
         self.now.state.is_check()
     }
 
-    /// The men that attack the king of the side to move.
+    /// The pieces that attack the king of the side to move.
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
         self.now.state.checkers()
@@ -152,9 +151,9 @@ impl Engine {
         self.now.read_san(text)
     }
 
-    /// Where the man stands that a move takes.
+    /// The square of the piece that a move captures.
     #[must_use]
     pub fn victim(&self, mv: Move) -> Option<Square> {
-        self.now.victim_told(mv)
+        self.now.named_victim(mv)
     }
 }

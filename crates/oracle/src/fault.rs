@@ -1,4 +1,4 @@
-//! The faults that an [`Engine`](crate::Engine) can be told to have, each a rule that public engines have broken.
+//! The faults that an [`Engine`](crate::Engine) can be made with, each a rule that public engines have broken.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ macro_rules! faults {
             /// All faults, family by family.
             pub const ALL: &[Self] = &[$(Self::$variant),+];
 
-            /// The name by which `--fault` and reports call it.
+            /// Its name in `--fault` and in reports.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 const NAMES: &[&str] = &[$($name),+];
@@ -53,17 +53,17 @@ faults! {
     "along-pin-refused" AlongPinRefused Missing
         "A pinned capturer is refused even where it captures along the line of its pin."
     "evasion-missed" EvasionMissed Missing
-        "The capture of the pawn that gives check is not found."
+        "The capture of the pawn that gives check is not generated."
     "block-missed" BlockMissed Missing
-        "A capture that answers a check by landing on its line is not found."
+        "A capture that answers a check by landing on its line is not generated."
     "reblock-refused" ReblockRefused Missing
-        "The capture is refused where the victim shields the king on its file, although the capturer takes over."
+        "The capture is refused where the victim shields the king on its file, although the capturer replaces it there."
     "rank-blocker-overlooked" RankBlockerOverlooked Missing
-        "The capture is refused for a rook or queen on the rank, although another man stands in between."
+        "The capture is refused because of a rook or queen on the rank, although another piece stands in between."
     "second-capturer-missed" SecondCapturerMissed Missing
-        "Of two pawns that may capture, only the one nearer to the a-file is found."
+        "Of two capturers, only the one nearer to the a-file is found."
     "all-or-nothing" AllOrNothing Missing
-        "Where one of two pawns may not capture, the other is refused as well."
+        "Where one of two capturers may not capture, the other is refused too."
     "west-capturer-missed" WestCapturerMissed Missing
         "A capturer on the victim's a-file side is never found."
     "east-capturer-missed" EastCapturerMissed Missing
@@ -73,71 +73,71 @@ faults! {
     "edge-victim-missed" EdgeVictimMissed Missing
         "A victim on the a- or h-file is never captured."
     "capture-missed" CaptureMissed Missing
-        "No capture en passant is ever found."
+        "No en passant capture is ever generated."
     "white-capture-missed" WhiteCaptureMissed Missing
         "White never captures en passant."
     "black-capture-missed" BlackCaptureMissed Missing
         "Black never captures en passant."
     "only-move-missed" OnlyMoveMissed Missing
-        "The capture is not found where it is the only legal move, so that mate or stalemate is seen."
+        "The capture is not generated where it is the only legal move, so that the engine sees mate or stalemate."
 
     "rank-pin-ignored" RankPinIgnored Illegal
         "The capture is played although both pawns leave the rank and uncover a rook or queen."
     "rank-queen-ignored" RankQueenIgnored Illegal
-        "A rook that both pawns uncover on the rank is seen, a queen is not."
+        "A rook that both pawns uncover on the rank is noticed, a queen is not."
     "rank-behind-victim-ignored" RankBehindVictimIgnored Illegal
-        "A rook or queen that both pawns uncover is seen only if the capturer stands nearer to the king."
+        "A rook or queen that both pawns uncover is noticed only if the capturer stands nearer to the king."
     "rank-behind-capturer-ignored" RankBehindCapturerIgnored Illegal
-        "A rook or queen that both pawns uncover is seen only if the victim stands nearer to the king."
+        "A rook or queen that both pawns uncover is noticed only if the victim stands nearer to the king."
     "file-pin-ignored" FilePinIgnored Illegal
-        "A capturer that is pinned on its file captures all the same."
+        "A capturer that is pinned on its file captures anyway."
     "diagonal-pin-ignored" DiagonalPinIgnored Illegal
-        "A capturer that is pinned on a diagonal leaves it all the same."
+        "A capturer that is pinned on a diagonal leaves it anyway."
     "victim-diagonal-ignored" VictimDiagonalIgnored Illegal
         "The capture is played although the victim shields the king on a diagonal."
     "check-ignored" CheckIgnored Illegal
-        "The capture is played although a check is given that it does not answer."
+        "The capture is played although it does not answer a check."
     "push-check-ignored" PushCheckIgnored Illegal
         "The capture is played although the double push has uncovered a check from behind the victim."
     "first-judged-for-both" FirstJudgedForBoth Illegal
-        "Of two capturers only the one nearer to the a-file is judged, and the other goes with it."
+        "Of two capturers, only the one nearer to the a-file is tested, and the result is used for both."
     "never-judged" NeverJudged Illegal
-        "No capture en passant is ever refused for the sake of the king."
+        "No en passant capture is ever tested for legality."
 
     "wraps-to-h-file" WrapsToHFile Geometry
         "A victim on the a-file is captured from the h-file, across the edge of the board."
     "wraps-to-a-file" WrapsToAFile Geometry
         "A victim on the h-file is captured from the a-file, across the edge of the board."
     "cylinder" Cylinder Geometry
-        "The a- and the h-file count as adjacent: a pawn at the far end of the rank captures."
+        "The a- and the h-file count as adjacent: a pawn at the other end of the rank captures."
     "captures-backwards" CapturesBackwards Geometry
-        "A pawn that has gone past the target captures backwards."
+        "A pawn beyond the target captures backwards."
     "any-colour-captures" AnyColourCaptures Geometry
-        "A pawn beside the victim captures whatever its colour, for the side to move."
+        "A pawn of either color beside the victim captures, for the side to move."
     "any-man-captures" AnyManCaptures Geometry
-        "Any man of the side to move that stands beside the victim captures like a pawn."
+        "Any piece of the side to move beside the victim captures like a pawn."
 
     "victim-stays" VictimStays Make
         "The victim is not removed."
     "white-offset-for-both" WhiteOffsetForBoth Make
-        "The victim is removed one rank below the target for either side, so that Black removes nothing."
+        "The victim is removed one rank below the target for both sides, so that Black removes nothing."
     "other-neighbour-removed" OtherNeighbourRemoved Make
-        "What stands on the other side of the capturer is removed, and the victim stays."
+        "The piece on the other side of the capturer is removed, and the victim stays."
     "any-man-removes-victim" AnyManRemovesVictim Make
-        "Any man that goes to the target removes the pawn that has passed over it."
+        "Any piece that moves to the target removes the pawn that has passed over it."
     "lands-on-victim" LandsOnVictim Make
-        "The capturer goes to the square of the victim instead of the target."
+        "The capturer moves to the square of the victim instead of the target."
     "clock-not-reset" ClockNotReset Make
-        "The clock of half-moves goes on after a capture en passant."
+        "The halfmove clock is not reset by an en passant capture."
 
     "right-not-restored" RightNotRestored Unmake
-        "Taking a move back does not restore the right; a capture after that leaves its victim."
+        "Taking a move back does not restore the right; a later capture leaves its victim on the board."
     "victim-not-restored" VictimNotRestored Unmake
         "Taking a capture back does not restore the victim."
     "victim-restored-on-target" VictimRestoredOnTarget Unmake
         "Taking a capture back puts the victim on the target."
     "victim-restored-as-own" VictimRestoredAsOwn Unmake
-        "Taking a capture back restores the victim in the colour of the capturer."
+        "Taking a capture back restores the victim in the color of the capturer."
 
     "kept-after-quiet" KeptAfterQuiet Right
         "A quiet move does not clear the right."
@@ -154,7 +154,7 @@ faults! {
     "set-by-single-push" SetBySinglePush Right
         "A pawn that moves one square can be captured en passant."
     "set-by-any-two-steps" SetByAnyTwoSteps Right
-        "Any man that goes two squares straight ahead from the second rank can be captured en passant."
+        "Any piece that moves two squares straight ahead from its second rank can be captured en passant."
     "lost-with-check" LostWithCheck Right
         "A double push that gives check sets no right."
     "only-from-fen" OnlyFromFen Right
@@ -169,23 +169,23 @@ faults! {
     "stores-victim-square" StoresVictimSquare Storage
         "The square of the victim is stored, printed and expected where the target belongs."
     "marker-blocks-lines" MarkerBlocksLines Storage
-        "A marker on the target stands in the way of rooks, bishops and queens."
+        "A marker on the target blocks rooks, bishops and queens."
 
     "fen-field-ignored" FenFieldIgnored FenIn
-        "The en passant field of a FEN is skipped."
+        "The en passant field of a FEN is ignored."
     "fen-field-trusted" FenFieldTrusted FenIn
-        "The en passant field of a FEN is believed even where no pawn can have passed."
+        "The en passant field of a FEN is trusted even where no pawn can have passed."
     "fen-rank-ignored" FenRankIgnored FenIn
         "Only the file of the en passant field is read; its rank is taken from the side to move."
     "fen-ranks-swapped" FenRanksSwapped FenIn
-        "The field is dropped where it stands on the right rank, and believed on the other side's."
+        "A field on the correct rank is dropped, and one on the other side's rank is trusted."
 
     "fen-prints-victim" FenPrintsVictim FenOut
-        "FEN names the square of the victim instead of the target."
+        "The FEN names the square of the victim instead of the target."
     "fen-prints-dash" FenPrintsDash FenOut
-        "FEN never names a target."
+        "The FEN never names a target."
     "fen-prints-other-rank" FenPrintsOtherRank FenOut
-        "FEN names the target on the other side's rank: e3 for e6."
+        "The FEN names the target on the other side's rank: e3 for e6."
 
     "key-without-capturer" KeyWithoutCapturer Key
         "The right changes the key even where no pawn stands beside the victim."
@@ -194,15 +194,15 @@ faults! {
     "key-without-right" KeyWithoutRight Key
         "The right never changes the key."
     "key-without-file" KeyWithoutFile Key
-        "All rights change the key alike, whatever their file."
+        "All rights change the key in the same way, whatever their file."
     "key-file-cancels" KeyFileCancels Key
-        "A right that follows one on the same file cancels it in the key, and itself."
+        "A right that follows one on the same file cancels both in the key."
     "key-right-not-removed" KeyRightNotRemoved Key
-        "The key that is kept up move by move never loses a right that has expired."
+        "The incrementally updated key keeps a right that has expired."
     "key-right-not-added" KeyRightNotAdded Key
-        "The key that is kept up move by move never gains a right that has arisen."
+        "The incrementally updated key never gains a new right."
     "key-victim-not-removed" KeyVictimNotRemoved Key
-        "The key that is kept up move by move still holds the victim after the capture."
+        "The incrementally updated key keeps the victim after the capture."
     "key-not-restored" KeyNotRestored Key
         "Taking a move back leaves the right out of the key."
 
@@ -211,18 +211,18 @@ faults! {
     "repetition-with-pin" RepetitionWithPin Repetition
         "A right that only pinned pawns could use makes a position differ from the same one without it."
     "repetition-with-check" RepetitionWithCheck Repetition
-        "A right that the check uncovered by the push forbids to use makes a position differ from one without it."
+        "A right that is useless because the push uncovered a check makes a position differ from the same one without it."
     "repetition-blind" RepetitionBlind Repetition
         "A right that can be used makes no difference between positions."
 
     "san-without-file" SanWithoutFile Text
-        "SAN leaves the capturer's file out: xd6 for exd6."
+        "SAN omits the capturer's file: xd6 for exd6."
     "san-as-push" SanAsPush Text
         "SAN writes the capture like a push: d6 for exd6."
     "san-without-check" SanWithoutCheck Text
-        "SAN leaves the check sign out where the capture uncovers the check."
+        "SAN omits the check sign where the capture uncovers the check."
     "san-capture-refused" SanCaptureRefused Text
-        "SAN of a capture en passant is not understood."
+        "SAN of an en passant capture is not understood."
     "suffix-refused" SuffixRefused Text
         "SAN followed by e.p. is not understood."
     "san-read-as-quiet" SanReadAsQuiet Text
@@ -230,9 +230,9 @@ faults! {
     "uci-read-as-quiet" UciReadAsQuiet Text
         "A capture read from UCI text is played as a quiet move: the victim stays."
     "victim-on-target" VictimOnTarget Text
-        "Asked where the captured pawn stands, the target is named."
+        "The target is named as the square of the captured pawn."
     "capture-not-known" CaptureNotKnown Text
-        "Asked what a capture en passant takes, nothing is named."
+        "An en passant capture is reported to capture nothing."
 }
 
 impl EngineFault {
@@ -246,13 +246,13 @@ impl EngineFault {
     ///
     /// # Panics
     ///
-    /// Never: that every fault has an example that can be read is tested.
+    /// Never: a test reads the example of every fault.
     #[must_use]
     pub fn example(self) -> Question {
         example::of(self)
     }
 
-    /// What the author of an engine with this fault might look at.
+    /// Advice for the author of an engine with this fault.
     #[must_use]
     pub fn advice(self) -> &'static str {
         advice::of(self)

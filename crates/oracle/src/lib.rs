@@ -1,15 +1,15 @@
-//! A second opinion on the rules of chess, written to be obviously right and not to be fast.
+//! A second opinion on the rules of chess, written to be obviously correct and not to be fast.
 //!
 //! A generator that knows about pins and check lines can be wrong in ways that its author did not think of. This one
-//! knows nothing: it plays each move on a copy of the board and looks whether the king can be taken
-//! ([pseudo-legal move](https://www.chessprogramming.org/Pseudo-Legal_Move)). It shares nothing with `passant-rules`
-//! but values (squares, men, boards, moves, what a FEN says), so that a mistake cannot hide in both.
+//! does without: it plays each move on a copy of the board and tests whether the king can be captured
+//! ([pseudo-legal move](https://www.chessprogramming.org/Pseudo-Legal_Move)). It shares only value types with
+//! `passant-rules` (squares, pieces, boards, moves, what a FEN says), so that a bug cannot hide in both.
 //!
 //! ```
 //! use passant_oracle::{Reason, State};
 //! use passant_rules::{Setup, Square};
 //!
-//! // Black has just played d7d5. c5xd6 would take both pawns off the rank, and the rook would check.
+//! // Black has just played d7d5. c5xd6 would take both pawns off the rank, and the rook would give check.
 //! let setup = Setup::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")?;
 //! let state = State::new(&setup);
 //! let right = state.en_passant().unwrap();
@@ -21,11 +21,11 @@
 //! # Ok::<(), passant_rules::SyntaxError>(())
 //! ```
 //!
-//! Each rule is a small function of its own: [`State::make`] reads as the list of what a move does, and what one
+//! Each rule is a small function of its own. [`State::make`] reads as the list of what a move does, and whatever one
 //! function forgets shows in the counts.
 //!
-//! An [`Engine`] is made of the oracle and can be told to forget: each [`EngineFault`] is a rule that public engines have
-//! broken, and each [question](passant_query::Question) a way to find out.
+//! An [`Engine`] is built on the oracle and can be made to break rules: each [`EngineFault`] is a rule that public engines
+//! have broken, and each [question](passant_query::Question) can reveal one.
 
 #![forbid(unsafe_code)]
 

@@ -5,8 +5,8 @@ use passant_rules::{Board, Color, Move, MoveKind, Piece, PieceType, Setup, Squar
 use crate::State;
 
 impl State {
-    /// The state after a move, which must be one of [`State::pseudo_legal_moves`]. With another move nothing panics,
-    /// and whatever stands on its first square goes to its second.
+    /// The state after a move, which must be one of [`State::pseudo_legal_moves`]. With another move nothing panics:
+    /// the piece on its origin goes to its destination.
     #[must_use]
     pub fn make(&self, mv: Move) -> Self {
         Self {
@@ -35,7 +35,7 @@ impl State {
         board
     }
 
-    /// The man that arrives: the one that left, or what a pawn becomes.
+    /// The piece that arrives: the one that left, or the one that a pawn promotes to.
     fn man_after(&self, mv: Move) -> Option<Piece> {
         match mv.promotion() {
             Some(kind) => Some(Piece::new(self.us(), kind)),
@@ -43,7 +43,7 @@ impl State {
         }
     }
 
-    /// The square that a double push passes over; after every other move none, whatever there was before.
+    /// The square that a double push passes over; `None` after every other move, whatever there was before.
     fn target_after(&self, mv: Move) -> Option<Square> {
         match mv.kind() {
             MoveKind::DoublePush => mv.from().offset(0, self.us().forward()),
@@ -51,7 +51,7 @@ impl State {
         }
     }
 
-    /// Half-moves since the last capture or pawn move (FIDE Laws of Chess 9.3).
+    /// Plies since the last capture or pawn move (FIDE Laws of Chess 9.3).
     fn halfmove_clock_after(&self, mv: Move) -> u16 {
         if mv.is_capture() || self.has(self.us(), PieceType::Pawn, mv.from()) {
             0
@@ -60,7 +60,7 @@ impl State {
         }
     }
 
-    /// The number of the move grows after Black's.
+    /// The number of the move, which increases after Black's move.
     fn fullmove_number_after(&self) -> u16 {
         let black_moved = self.us() == Color::Black;
         self.setup

@@ -1,4 +1,4 @@
-//! Where the men may go, first without a thought for the king, then with one.
+//! The moves of the pieces: pseudo-legal ones, and those that are legal.
 
 use passant_rules::{Move, MoveKind, PieceType, Rank, Square};
 
@@ -22,16 +22,16 @@ impl State {
             .any(|mv| self.is_legal(mv))
     }
 
-    /// All moves that the men can make if kings do not matter: the own king may hang afterwards, and a castling
-    /// king may come from or cross an attacked square.
+    /// All pseudo-legal moves: the king of the side that moves may be attacked afterwards, and a castling king may come
+    /// from or cross an attacked square.
     #[must_use]
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        for (from, man) in self.board().iter() {
-            if man.color() != self.us() {
+        for (from, piece) in self.board().iter() {
+            if piece.color() != self.us() {
                 continue;
             }
-            match man.piece_type() {
+            match piece.piece_type() {
                 PieceType::Pawn => self.pawn_moves(from, &mut moves),
                 _ => self.officer_moves(from, &mut moves),
             }
@@ -41,7 +41,7 @@ impl State {
         moves
     }
 
-    /// Whether a pseudo-legal move is legal: play it, and see whether the king can be taken.
+    /// Whether a pseudo-legal move is legal: play it, then see whether the king can be captured.
     fn is_legal(&self, mv: Move) -> bool {
         self.castles_safely(mv) && !self.hangs_king(mv)
     }
@@ -51,7 +51,7 @@ impl State {
         !king_attackers(self.make(mv).board(), self.us()).is_empty()
     }
 
-    /// The moves of a king, queen, rook, bishop or knight: to what it attacks.
+    /// The moves of a king, queen, rook, bishop or knight: to the squares that it attacks.
     fn officer_moves(&self, from: Square, moves: &mut Vec<Move>) {
         for to in attacks(self.board(), from) {
             if self.is_empty(to) {
@@ -62,7 +62,7 @@ impl State {
         }
     }
 
-    /// The moves of a pawn but for en passant: ahead to what is empty, diagonally to what it can take.
+    /// The moves of a pawn except en passant: ahead to empty squares, diagonally to enemy pieces.
     fn pawn_moves(&self, from: Square, moves: &mut Vec<Move>) {
         if let Some(to) = self.single_push(from) {
             self.pawn_arrives(from, to, MoveKind::Quiet, moves);
@@ -77,13 +77,13 @@ impl State {
         }
     }
 
-    /// Where a pawn goes with one step ahead, if the square is there and empty.
+    /// The square one step ahead of a pawn, if there is one and it is empty.
     fn single_push(&self, from: Square) -> Option<Square> {
         from.offset(0, self.us().forward())
             .filter(|&to| self.is_empty(to))
     }
 
-    /// Where a pawn goes with two steps from its own second rank, if nothing stands in its way.
+    /// The square two steps ahead of a pawn on its second rank, if both are empty.
     fn double_push(&self, from: Square) -> Option<Square> {
         Some(from)
             .filter(|from| from.rank().relative_to(self.us()) == Rank::Second)
@@ -91,7 +91,7 @@ impl State {
             .and_then(|passed| self.single_push(passed))
     }
 
-    /// One move, or the four promotions that it is on the last rank.
+    /// One move, or four promotions on the last rank.
     fn pawn_arrives(&self, from: Square, to: Square, kind: MoveKind, moves: &mut Vec<Move>) {
         if to.rank().relative_to(self.us()) == Rank::Eighth {
             let kinds = PieceType::PROMOTIONS

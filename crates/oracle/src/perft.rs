@@ -1,11 +1,11 @@
-//! Perft: the definition, played out on copies.
+//! Perft, straight from its definition, on copies of the board.
 
 use passant_rules::Move;
 
 use crate::State;
 
 impl State {
-    /// How many sequences of `depth` legal moves there are ([perft](https://www.chessprogramming.org/Perft)); 1 for
+    /// The number of sequences of `depth` legal moves ([perft](https://www.chessprogramming.org/Perft)); 1 for
     /// depth 0.
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
@@ -16,7 +16,7 @@ impl State {
         }
     }
 
-    /// [`State::perft`] for each legal move: how many sequences of `depth` moves begin with it. Empty for depth 0.
+    /// [`State::perft`] for each legal move: the number of sequences of `depth` moves that begin with it. Empty for depth 0.
     #[must_use]
     pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
         let Some(rest) = depth.checked_sub(1) else {

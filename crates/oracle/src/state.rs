@@ -1,13 +1,13 @@
-//! What a game is at: the same six facts that a FEN tells.
+//! The state of a game: the same six facts that a FEN states.
 
 use passant_rules::{Bitboard, Board, Color, Piece, PieceType, Setup, Square};
 
 use crate::attack::attackers;
 
-/// A position to play from, not necessarily one of a game.
+/// A position to play from, which need not come from a game.
 ///
 /// Nothing is validated. A side without a king is never in check; with several it is in check when one of them is
-/// attacked. Castling rights and an en passant target that the men on the board contradict give no moves.
+/// attacked. Castling rights and an en passant target that the board contradicts give no moves.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     /// The en passant target is there after every double push, whether or not a pawn can use it.
@@ -36,7 +36,7 @@ impl State {
         !self.checkers().is_empty()
     }
 
-    /// The men that attack the king of the side to move.
+    /// The pieces that attack the king of the side to move.
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
         king_attackers(self.board(), self.us())
@@ -51,7 +51,7 @@ impl State {
         self.setup.side_to_move
     }
 
-    /// Whether a man of this colour and type stands on a square.
+    /// Whether a piece of this color and type is on a square.
     pub(crate) fn has(&self, color: Color, kind: PieceType, at: Square) -> bool {
         self.board().get(at) == Some(Piece::new(color, kind))
     }
@@ -63,11 +63,11 @@ impl State {
     pub(crate) fn has_enemy(&self, at: Square) -> bool {
         self.board()
             .get(at)
-            .is_some_and(|man| man.color() != self.us())
+            .is_some_and(|piece| piece.color() != self.us())
     }
 }
 
-/// The men that attack a side's king.
+/// The pieces that attack a side's king.
 pub(crate) fn king_attackers(board: &Board, color: Color) -> Bitboard {
     board
         .squares_of(Piece::new(color, PieceType::King))

@@ -7,12 +7,11 @@ use crate::{EnPassant, Reason, State};
 /// Declares the columns once: as fields, and as the list of names with their values.
 macro_rules! columns {
     ($($(#[$doc:meta])+ $name:ident),+ $(,)?) => {
-        /// How many leaf moves of each kind there are, and how many en passant captures are refused before them.
+        /// The number of leaf moves of each kind, and of en passant captures that were refused before them.
         ///
-        /// Leaf moves are those of the last half-move. Let C be the men that give check after such a move, and M
-        /// where the moved man stands then: for castling the rook, for a promotion the new piece, for en passant
-        /// the capturer. Refused captures are counted at every position before the last half-move, under the first
-        /// reason that applies.
+        /// Leaf moves are those of the last ply. C: the pieces giving check after the move. M: the destination of the
+        /// moved piece (castling: of the rook; promotion: of the new piece; en passant: of the capturer). Refused
+        /// captures are counted at every position before the last ply, under the first reason that applies.
         #[derive(Clone, PartialEq, Eq, Debug, Default)]
         pub struct Tally { $($(#[$doc])+ pub $name: u64),+ }
 
@@ -81,7 +80,7 @@ columns! {
     evasions,
     /// En passant along the line on which the capturer is pinned.
     pinned_legal,
-    /// En passant of a victim that shields the king on a file; the capturer takes over.
+    /// En passant of a victim that shields the king on a file; the capturer replaces it as the blocker.
     reblocked,
     /// Refused: capturer and victim would leave the rank together and uncover a rook or queen.
     rejected_rank,
@@ -97,7 +96,7 @@ columns! {
 
 impl State {
     /// Tallies the sequences of `depth` legal moves by the kind of the last one. At depth 0 there is one node and no
-    /// move to tell anything of.
+    /// move.
     #[must_use]
     pub fn tally(&self, depth: u32) -> Tally {
         let mut total = Tally::default();
@@ -141,7 +140,7 @@ impl State {
         }
     }
 
-    /// Counts the en passant captures that are illegal, each under its reason.
+    /// Counts the illegal en passant captures, each under its reason.
     fn count_refused(&self, right: EnPassant, total: &mut Tally) {
         for capturer in right.capturers - right.legal {
             let column = match self.why_illegal(capturer) {
@@ -197,7 +196,7 @@ fn count_check(mv: Move, after: &State, total: &mut Tally) {
     *en_passant += u64::from(mv.is_en_passant());
 }
 
-/// Where the man stands that gives a direct check: for castling the rook, otherwise the man that moved.
+/// The square from which a direct check is given: that of the rook in castling, otherwise of the piece that moved.
 fn arrival(mv: Move) -> Square {
     match mv.kind().castling_side() {
         Some(side) => Square::new(side.rook_file(), mv.to().rank()),

@@ -13,18 +13,18 @@ pub mod minimise;
 pub mod perft;
 pub mod suite;
 
-use passant_suite::{Ink, Problems};
+use passant_suite::Diagnostics;
 
-use crate::Failure;
+use crate::{Failure, diagnostic};
 
 /// Input that cannot be used, in one line.
 fn bad_input(message: &str) -> Failure {
     Failure::BadInput(format!("error: {message}\n"))
 }
 
-/// Data that cannot be used, drawn line by line; colours are taken off where they do not belong when it is printed.
-fn bad_data(problems: &Problems) -> Failure {
-    Failure::BadInput(problems.render(Ink::Colored) + "\n")
+/// A data file that cannot be used.
+fn bad_data(diagnostics: &Diagnostics) -> Failure {
+    Failure::BadInput(diagnostic::render_all(diagnostics))
 }
 
 /// Ctrl-C before anything was found.

@@ -1,19 +1,11 @@
-//! One thing that is wrong with a line of input, shown at its place.
+//! Draws diagnostics: the only place where one becomes the text that a person sees.
 
-use std::ops::Range;
+use annotate_snippets::{
+    AnnotationKind, Element, Level, Origin, Renderer, Snippet, normalize_untrusted_str,
+};
+use passant_suite::{Diagnostic, Diagnostics, Place, Severity};
 
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-
-/// How bad it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Severity {
-    /// The input is refused.
-    Error,
-    /// The input is used nevertheless.
-    Warning,
-}
-
-/// A message with the input it is about.
+/// The text with colors, ending in a newline; what prints it removes the colors where they do not belong.
 ///
 /// ```text
 /// error: the king on e1 cannot go to e3
@@ -23,56 +15,82 @@ pub(crate) enum Severity {
 ///  |
 ///  = help: legal moves of the king on e1: Ke2
 /// ```
-pub(crate) struct Diagnostic<'a> {
-    pub(crate) severity: Severity,
-    /// What is wrong.
-    pub(crate) title: String,
-    /// The line of input.
-    pub(crate) source: &'a str,
-    /// The bytes of the source that the caret points at.
-    pub(crate) span: Range<usize>,
-    /// What is written beside the caret.
-    pub(crate) label: Option<String>,
-    /// What was done about it, or where it happened.
-    pub(crate) note: Option<String>,
-    /// What to write instead.
-    pub(crate) help: Option<String>,
+pub(crate) fn render(diagnostic: &Diagnostic) -> String {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let notes = diagnostic.note.iter();
+    let notes = notes.map(|note| Level::NOTE.message(normalize_untrusted_str(note)));
+    let hints = diagnostic.hint.iter();
+    let hints = hints.map(|hint| Level::HELP.message(normalize_untrusted_str(hint)));
+    let group = level
+        .primary_title(&diagnostic.message)
+        .elements(source(diagnostic))
+        .elements(notes)
+        .elements(hints);
+    Renderer::styled().render(&[group]) + "\n"
 }
 
-impl<'a> Diagnostic<'a> {
-    /// An error that says no more than what is wrong and where.
-    pub(crate) fn error(title: String, source: &'a str, span: Range<usize>) -> Self {
-        Self {
-            severity: Severity::Error,
-            title,
-            source,
-            span,
-            label: None,
-            note: None,
-            help: None,
-        }
+/// The texts of all of them, with an empty line between.
+pub(crate) fn render_all(diagnostics: &Diagnostics) -> String {
+    let rendered: Vec<_> = diagnostics.iter().map(render).collect();
+    rendered.join("\n")
+}
+
+/// The line with the characters that are wrong underlined, or else the name of the file.
+fn source(diagnostic: &Diagnostic) -> Option<Element<'_>> {
+    let file = diagnostic.file.as_deref();
+    let Some(Place { line, text, span }) = &diagnostic.place else {
+        return file.map(|file| Origin::path(file).into());
+    };
+    if file.is_none() && text.trim().is_empty() {
+        return None;
+    }
+    let caret = AnnotationKind::Primary
+        .span(span.clone())
+        .label(diagnostic.label.as_deref());
+    let snippet = Snippet::source(text)
+        .line_start(*line)
+        .line_numbering(file.is_some())
+        .path(file)
+        .annotation(caret);
+    Some(snippet.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_suite::{Diagnostic, epd};
+    use proptest::prelude::proptest;
+
+    use super::{render, render_all};
+
+    #[test]
+    fn names_file_line_and_column() {
+        let diagnostics = epd::read("mine.epd", b"\n4k3/8/8/8/8/8/8/4K2X w - -").unwrap_err();
+        let shown = anstream::adapter::strip_str(&render_all(&diagnostics)).to_string();
+        let expected = "\
+ --> mine.epd:2:20
+  |
+2 | 4k3/8/8/8/8/8/8/4K2X w - -
+  |                    ^
+";
+        assert!(shown.ends_with(expected), "{shown}");
     }
 
-    /// The text with colours, ending in a newline; whoever prints it takes the colours off where they do not belong.
-    pub(crate) fn render(&self) -> String {
-        let level = match self.severity {
-            Severity::Error => Level::ERROR,
-            Severity::Warning => Level::WARNING,
-        };
-        let caret = AnnotationKind::Primary
-            .span(self.span.clone())
-            .label(self.label.as_deref());
-        let snippet = Snippet::source(self.source)
-            .line_numbering(false)
-            .annotation(caret);
-        let shown = Some(snippet).filter(|_| !self.source.trim().is_empty());
-        let notes = self.note.iter().map(|note| Level::NOTE.message(note));
-        let helps = self.help.iter().map(|help| Level::HELP.message(help));
-        let group = level
-            .primary_title(&self.title)
-            .elements(shown)
-            .elements(notes)
-            .elements(helps);
-        Renderer::styled().render(&[group]) + "\n"
+    #[test]
+    fn names_a_file_that_is_wrong_as_a_whole() {
+        let missing = Diagnostic::error("it is not there").in_file("mine.epd");
+        let shown = anstream::adapter::strip_str(&render(&missing)).to_string();
+        assert_eq!(shown, "error: it is not there\n--> mine.epd\n");
+    }
+
+    proptest! {
+        #[test]
+        fn renders_whatever_a_file_holds(text in "[\\x00-\\x7f\u{80}-\u{2fff}]{1,60}") {
+            if let Err(diagnostics) = epd::read("hostile.epd", text.as_bytes()) {
+                assert!(!render_all(&diagnostics).is_empty());
+            }
+        }
     }
 }

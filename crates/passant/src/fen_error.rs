@@ -1,8 +1,9 @@
 //! FEN errors and repairs as text, with a caret under the characters at fault.
 
 use passant_rules::{FenError, Repair, SetupFault, SyntaxErrorKind};
+use passant_suite::Diagnostic;
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic;
 use crate::fen_syntax::{self, TextError};
 
 /// What a FEN looks like, for one that ends too early.
@@ -15,11 +16,12 @@ pub(crate) fn render(fen: &str, error: &FenError) -> String {
     let messages: Vec<_> = match error {
         FenError::Syntax(_) => fen_syntax::errors(fen)
             .into_iter()
-            .map(|error| about_text(fen, error).render())
+            .map(|error| diagnostic::render(&about_text(fen, error)))
             .collect(),
         FenError::Invalid(faults) => faults
             .iter()
-            .map(|fault| Diagnostic::error(fault.to_string(), fen, fault.span(fen)).render())
+            .map(|fault| Diagnostic::error(fault.to_string()).in_text(fen, fault.span(fen)))
+            .map(|about_fault| diagnostic::render(&about_fault))
             .collect(),
     };
     messages.join("\n")
@@ -27,14 +29,14 @@ pub(crate) fn render(fen: &str, error: &FenError) -> String {
 
 /// What was repaired in a FEN, or accepted though no game leads there.
 pub(crate) fn render_repairs(fen: &str, repairs: &[SetupFault]) -> String {
-    let about_repair = |fault: &SetupFault| Diagnostic {
-        severity: Severity::Warning,
-        note: Some(consequence(*fault).to_owned()),
-        ..Diagnostic::error(fault.to_string(), fen, fault.span(fen))
+    let about_repair = |fault: &SetupFault| {
+        Diagnostic::warning(fault.to_string())
+            .in_text(fen, fault.span(fen))
+            .with_note(consequence(*fault))
     };
     let messages: Vec<_> = repairs
         .iter()
-        .map(|fault| about_repair(fault).render())
+        .map(|fault| diagnostic::render(&about_repair(fault)))
         .collect();
     messages.join("\n")
 }
@@ -58,10 +60,10 @@ fn consequence(fault: SetupFault) -> &'static str {
     }
 }
 
-fn about_text(fen: &str, error: TextError) -> Diagnostic<'_> {
-    let is_short = error.kind == SyntaxErrorKind::Missing;
-    Diagnostic {
-        help: is_short.then(|| FIELDS.to_owned()),
-        ..Diagnostic::error(error.message, fen, error.span)
+fn about_text(fen: &str, error: TextError) -> Diagnostic {
+    let diagnostic = Diagnostic::error(error.message).in_text(fen, error.span);
+    match error.kind {
+        SyntaxErrorKind::Missing => diagnostic.with_hint(FIELDS),
+        _ => diagnostic,
     }
 }

@@ -17,7 +17,6 @@ mod fen_syntax;
 mod game;
 mod interrupt;
 mod journal;
-mod mistake;
 mod move_error;
 mod move_list;
 mod progress;

@@ -6,9 +6,10 @@ mod why;
 use std::ops::Range;
 
 use passant_rules::{EnPassantMode, EnPassantSuffix, Move, MoveTextError, Position};
+use passant_suite::Diagnostic;
 
 use self::meant::Meant;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic;
 use crate::game::Game;
 use passant_judge::explain::man_on;
 
@@ -22,13 +23,14 @@ pub(crate) fn render(game: &Game, line: &str, span: Range<usize>, error: MoveTex
     let us = position.side_to_move();
     let (ply, number) = (game.plies().len() + 1, position.fullmove_number());
     let title = why::title(position, &meant, error);
-    Diagnostic {
-        label: Some(format!("ply {ply}, {us}'s move {number}")),
-        note: Some(format!("position {}", position.fen(EnPassantMode::Always))),
-        help: near(position, &meant),
-        ..Diagnostic::error(title, line, place(line, span, error))
-    }
-    .render()
+    let refused = Diagnostic::error(title)
+        .in_text(line, place(line, span, error))
+        .with_label(format!("ply {ply}, {us}'s move {number}"))
+        .with_note(format!("position {}", position.fen(EnPassantMode::Always)));
+    diagnostic::render(&match near(position, &meant) {
+        Some(moves) => refused.with_hint(moves),
+        None => refused,
+    })
 }
 
 /// The bytes of the move, or of the character in it from which on it cannot be read.

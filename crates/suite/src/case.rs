@@ -4,7 +4,7 @@ use passant_rules::{Move, Position, Setup};
 
 use crate::epd;
 
-/// A position of a suite: what engines must say of it, why it is there, and who confirmed it.
+/// A position of a suite: what engines must answer, why it exists, and which programs confirmed it.
 ///
 /// Cases come from [`Suites`](crate::Suites), which has checked that their parts agree.
 ///
@@ -16,7 +16,7 @@ use crate::epd;
 /// assert_eq!(case.perft[..2], [48, 2039]);
 /// assert_eq!(case.reach, Reach::Reachable);
 /// assert_eq!(case.position().legal_moves().len(), 48);
-/// # Ok::<(), passant_suite::Problems>(())
+/// # Ok::<(), passant_suite::Diagnostics>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -26,11 +26,11 @@ pub struct Case {
     pub address: String,
     /// The FEN, six fields, with the en passant square after every double push.
     pub fen: String,
-    /// What it is an example of, like `rejected-rank`.
+    /// The class that it belongs to, like `rejected-rank`.
     pub class: String,
-    /// The en passant captures that are legal; told in suites of `en-passant` only.
+    /// The legal en passant captures; given in suites of `en-passant` only.
     pub legal: Vec<Move>,
-    /// The en passant captures that are pseudo-legal, and illegal; told in suites of `en-passant` only.
+    /// The pseudo-legal en passant captures that are illegal; given in suites of `en-passant` only.
     pub illegal: Vec<Move>,
     /// The number of leaf nodes at depth 1, 2, …; never empty.
     pub perft: Vec<u64>,
@@ -40,13 +40,13 @@ pub struct Case {
     pub source: String,
     /// The programs that counted the same, each with its version.
     pub confirmed: Vec<String>,
-    /// Whether a game can lead there.
+    /// Whether a game can lead to the position.
     pub reach: Reach,
-    /// The double push with which the position arose, if it is told.
+    /// The double push that led to the position, if it is given.
     pub last: Option<Move>,
-    /// A game that leads there from the initial position, clocks apart; empty if none is told.
+    /// A game that leads to the position, clocks aside; empty if none is given.
     pub proof: Vec<Move>,
-    /// Whose rules of castling apply.
+    /// The rules of castling that apply.
     pub variant: Variant,
     pub(crate) setup: Setup,
     pub(crate) position: Position,
@@ -55,34 +55,35 @@ pub struct Case {
 /// Whether a game can lead to a position. Engines are scored on reachable ones only.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Reach {
-    /// A game can lead there, as far as [`Setup::validate`] can tell.
+    /// A game can lead to the position, as far as [`Setup::validate`] can tell.
     #[default]
     Reachable,
-    /// No game leads there, for the king was in check before the last double push; but the rules say how to go on.
+    /// No game leads to the position, because the king was in check before the last double push; but the rules say how
+    /// to continue.
     Unreachable,
-    /// The FEN claims an en passant or castling right that its own board denies. A reader may drop the right, or
+    /// The FEN claims an en passant or castling right that its own board contradicts. A reader may drop the right or
     /// refuse the FEN.
     Bogus,
 }
 
-/// Whose rules of castling apply.
+/// The rules of castling that apply.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Variant {
     /// Standard chess.
     #[default]
     Standard,
-    /// Chess960: engines must be told so before they read the FEN.
+    /// Chess960: an engine must know so before it reads the FEN.
     Chess960,
 }
 
 impl Case {
-    /// The position to play from. Where the FEN is bogus, what is wrong with it has been dropped.
+    /// The position to play from. Where the FEN is bogus, the wrong rights have been dropped.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// What the FEN says, believable or not.
+    /// What the FEN says, valid or not.
     #[must_use]
     pub fn setup(&self) -> &Setup {
         &self.setup
@@ -99,7 +100,7 @@ impl Case {
         (1..).zip(self.perft.iter().copied())
     }
 
-    /// The line of an EPD file that asks for the same counts.
+    /// The line of an EPD file with the same counts.
     ///
     /// ```
     /// # use passant_suite::Suites;
@@ -107,7 +108,7 @@ impl Case {
     /// let case = &suites.select(["perft/standard/startpos"]).unwrap().cases[0];
     /// let line = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902";
     /// assert!(case.epd().starts_with(line));
-    /// # Ok::<(), passant_suite::Problems>(())
+    /// # Ok::<(), passant_suite::Diagnostics>(())
     /// ```
     #[must_use]
     pub fn epd(&self) -> String {

@@ -1,26 +1,26 @@
-//! Other people's files: a position and its counts on a line, in all the usual spellings.
+//! EPD files of other projects: a position and its counts on one line, in all the usual formats.
 //!
 //! [EPD](https://www.chessprogramming.org/Extended_Position_Description) and its perft dialects. A line is
 //!
-//! - a FEN of four, five or six fields, perhaps after the word `epd`,
-//! - then operations, with `;` between them or, where it is clear without, not.
+//! - a FEN of four, five or six fields, optionally after the word `epd`,
+//! - then operations, separated by `;` or, where that is unambiguous, by nothing.
 //!
 //! | operation | means |
 //! | --- | --- |
 //! | `D1 20`, `D1=20`, `D1: 20`, `perft 1 20`, `perft(1) = 20`, `depth 1 20` | 20 leaf nodes at depth 1 |
 //! | `id "name"` | the name of the position |
 //! | `hmvc 0`, `fmvn 1` | the clocks, where the FEN does not have them |
-//! | anything else that begins with a letter | nothing here |
+//! | anything else that begins with a letter | ignored |
 //!
 //! Counts may have `,` or `_` between groups of three digits. Lines of operations alone belong to the position above,
-//! but an `id` to the one below. What follows a `#` at the start of a word is a comment. A byte order mark, Windows
-//! line ends and tabs do no harm; lines have at most [`MAX_LINE`] bytes.
+//! but an `id` to the one below. A `#` at the start of a word begins a comment. A byte order mark, Windows line ends and
+//! tabs are accepted; lines have at most [`MAX_LINE`] bytes.
 //!
 //! ```
 //! use passant_suite::epd;
 //!
 //! let text = "\
-//! ## Four spellings of one position.
+//! ## Four formats of one position.
 //! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400
 //! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -; D1=20; D2=400;
 //! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 1; perft 1 20; perft 2 400;
@@ -34,7 +34,7 @@
 //!         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400",
 //!     );
 //! }
-//! # Ok::<(), passant_suite::Problems>(())
+//! # Ok::<(), passant_suite::Diagnostics>(())
 //! ```
 
 mod notes;
@@ -42,15 +42,14 @@ mod reader;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::fs;
 use std::path::Path;
 
 use passant_rules::{Position, Setup, SetupFaults};
 
-use crate::source::{Source, decode};
-use crate::{Problem, Problems};
+use crate::Diagnostics;
+use crate::source::{self, Source, decoded};
 
-/// The longest line that is read, in bytes. Ten times as long as any that was ever seen.
+/// The longest line that is read, in bytes: ten times the longest known one.
 pub const MAX_LINE: usize = 4096;
 
 /// A position of an EPD file.
@@ -63,53 +62,50 @@ pub struct EpdCase {
     pub name: Option<String>,
     /// The FEN as it is written.
     pub fen: String,
-    /// What FEN and clocks say, believable or not.
+    /// What FEN and clocks say, valid or not.
     pub setup: Setup,
     /// The position to play from.
     pub position: Position,
-    /// What is wrong with the FEN, and was dropped or accepted for [`position`](EpdCase::position).
+    /// The faults of the FEN that were dropped or accepted for [`position`](EpdCase::position).
     pub repairs: SetupFaults,
-    /// The number of leaf nodes at each depth that is named, from 1.
+    /// The number of leaf nodes at each depth in the line, from 1.
     pub depths: BTreeMap<u32, u64>,
 }
 
 /// Reads an EPD file.
-pub fn load(path: impl AsRef<Path>) -> Result<Vec<EpdCase>, Problems> {
-    let (cases, problems) = load_partly(path);
-    problems.or(cases)
+pub fn load(path: impl AsRef<Path>) -> Result<Vec<EpdCase>, Diagnostics> {
+    let (cases, diagnostics) = load_partly(path);
+    diagnostics.into_result(cases)
 }
 
 /// Reads the content of an EPD file; `file` is its name in messages.
 ///
 /// FENs are read leniently ([`Setup::repair`]). The error holds everything that is wrong with any line, not just the
 /// first.
-pub fn read(file: &str, content: &[u8]) -> Result<Vec<EpdCase>, Problems> {
-    let (cases, problems) = read_partly(file, content);
-    problems.or(cases)
+pub fn read(file: &str, content: &[u8]) -> Result<Vec<EpdCase>, Diagnostics> {
+    let (cases, diagnostics) = read_partly(file, content);
+    diagnostics.into_result(cases)
 }
 
-/// Reads an EPD file as far as that is possible: the positions without a problem, and the problems of the others.
+/// Reads an EPD file as far as possible: the positions without an error, and the diagnostics of the others.
 ///
-/// Other people's files have thousands of lines, and a few that no reader of FENs accepts: the others still count.
+/// Public files have thousands of lines, and a few that no reader of FENs accepts; the others are still useful.
 #[must_use]
-pub fn load_partly(path: impl AsRef<Path>) -> (Vec<EpdCase>, Problems) {
+pub fn load_partly(path: impl AsRef<Path>) -> (Vec<EpdCase>, Diagnostics) {
     let path = path.as_ref();
     let shown = path.display().to_string();
-    match fs::read(path) {
+    match source::load(path) {
         Ok(bytes) => read_partly(&shown, &bytes),
-        Err(error) => (
-            Vec::new(),
-            Problem::in_file(shown, error.to_string()).into(),
-        ),
+        Err(error) => (Vec::new(), error.into()),
     }
 }
 
-/// Reads the content of an EPD file as far as that is possible, like [`load_partly`].
+/// Reads the content of an EPD file as far as possible, like [`load_partly`].
 #[must_use]
-pub fn read_partly(file: &str, content: &[u8]) -> (Vec<EpdCase>, Problems) {
-    match decode(file, content) {
+pub fn read_partly(file: &str, content: &[u8]) -> (Vec<EpdCase>, Diagnostics) {
+    match decoded(file, content) {
         Ok(text) => reader::read(&Source::new(file, text)),
-        Err(problems) => (Vec::new(), problems.into()),
+        Err(diagnostics) => (Vec::new(), diagnostics.into()),
     }
 }
 

@@ -1,10 +1,10 @@
-//! What a program prints as the en passant square.
+//! Cases about the en passant square that a program prints.
 
 use passant_rules::{EnPassantMode, Move, Position, Setup, Square};
 
 use crate::Reach;
 
-/// A FEN, perhaps moves from there, and the en passant square that the FEN afterwards has under each convention.
+/// A FEN, moves from there if any, and the en passant square of the resulting FEN under each convention.
 ///
 /// ```
 /// use passant_rules::EnPassantMode;
@@ -16,9 +16,9 @@ use crate::Reach;
 ///         let _ = position.make(*mv);
 ///     }
 ///     let setup = position.setup(EnPassantMode::Legal);
-///     assert_eq!(setup.en_passant, case.shown(EnPassantMode::Legal), "{}", case.address);
+///     assert_eq!(setup.en_passant, case.en_passant(EnPassantMode::Legal), "{}", case.address);
 /// }
-/// # Ok::<(), passant_suite::Problems>(())
+/// # Ok::<(), passant_suite::Diagnostics>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -27,7 +27,7 @@ pub struct FenCase {
     pub address: String,
     /// The FEN to start from, six fields.
     pub fen: String,
-    /// The moves to play from there; none where the point is to read the FEN.
+    /// The moves to play from there; empty for cases about reading the FEN.
     pub moves: Vec<Move>,
     /// Why it exists, in a sentence or two.
     pub why: String,
@@ -37,20 +37,20 @@ pub struct FenCase {
     pub confirmed: Vec<String>,
     /// Whether a game can lead to the FEN.
     pub reach: Reach,
-    pub(crate) shown: Shown,
+    pub(crate) en_passant: EnPassantSquares,
     pub(crate) setup: Setup,
     pub(crate) position: Position,
 }
 
 /// The en passant square under each convention.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Shown {
+pub(crate) struct EnPassantSquares {
     pub(crate) always: Option<Square>,
     pub(crate) pseudo_legal: Option<Square>,
     pub(crate) legal: Option<Square>,
 }
 
-impl Shown {
+impl EnPassantSquares {
     pub(crate) fn under(self, mode: EnPassantMode) -> Option<Square> {
         match mode {
             EnPassantMode::Always => self.always,
@@ -63,17 +63,17 @@ impl Shown {
 impl FenCase {
     /// The en passant square that is printed after the moves; `None` is the dash.
     #[must_use]
-    pub fn shown(&self, mode: EnPassantMode) -> Option<Square> {
-        self.shown.under(mode)
+    pub fn en_passant(&self, mode: EnPassantMode) -> Option<Square> {
+        self.en_passant.under(mode)
     }
 
-    /// The position before the moves. Where the FEN is bogus, what is wrong with it has been dropped.
+    /// The position before the moves. Where the FEN is bogus, the wrong rights have been dropped.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// What the FEN says, believable or not.
+    /// What the FEN says, valid or not.
     #[must_use]
     pub fn setup(&self) -> &Setup {
         &self.setup

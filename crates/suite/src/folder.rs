@@ -1,11 +1,11 @@
-//! Which files make up a folder of suites, on disk or built in.
+//! The files of a folder of suites, on disk or built in.
 
 use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::source::decode;
-use crate::{Problem, Problems};
+use crate::source::{decoded, load};
+use crate::{Diagnostic, Diagnostics};
 
 /// The files of `suites/` as they were when this library was built: path within the folder, and text.
 const BUILTIN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
@@ -35,7 +35,7 @@ pub(crate) enum Kind {
     State(StateKind),
 }
 
-/// What the cases of a file below `state/` ask.
+/// The kind of the questions in a file below `state/`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum StateKind {
     AfterMoves,
@@ -71,35 +71,35 @@ impl SuiteFile {
     }
 }
 
-/// The files that are built in.
-pub(crate) fn builtin(problems: &mut Problems) -> Vec<SuiteFile> {
+/// The built-in files.
+pub(crate) fn builtin(diagnostics: &mut Diagnostics) -> Vec<SuiteFile> {
     let files = BUILTIN.iter().filter_map(|&(path, text)| {
         let file = suite_file(format!("<builtin>/{path}"), path, || Ok(text.into()));
-        problems.keep(file)
+        diagnostics.keep(file)
     });
     files.collect()
 }
 
 /// The files of a folder on disk, by name.
-pub(crate) fn files(root: &Path, problems: &mut Problems) -> Vec<SuiteFile> {
+pub(crate) fn files(root: &Path, diagnostics: &mut Diagnostics) -> Vec<SuiteFile> {
     let mut paths = Vec::new();
-    toml_files(root, &mut paths, problems);
+    toml_files(root, &mut paths, diagnostics);
     let mut files = Vec::new();
     for path in &paths {
         let address = path.strip_prefix(root).unwrap_or(path);
         let address = address.to_string_lossy().replace('\\', "/");
         let file = suite_file(path.display().to_string(), &address, || read(path));
-        files.extend(problems.keep(file));
+        files.extend(diagnostics.keep(file));
     }
-    if files.is_empty() && problems.is_empty() {
+    if files.is_empty() && diagnostics.is_empty() {
         let shown = root.display().to_string();
-        let problem = Problem::in_file(shown, "there are no suites in this folder");
-        problems.push(problem.with_help(EXPECTED));
+        let error = Diagnostic::error("there are no suites in this folder").in_file(shown);
+        diagnostics.push(error.with_hint(EXPECTED));
     }
     files
 }
 
-/// What may stand in a folder of suites.
+/// The files that a folder of suites may hold.
 const EXPECTED: &str = "a folder of suites holds perft/*.toml, en-passant/*.toml, fen/after-push.toml, \
      fen/fields.toml and state/<kind>/*.toml, where <kind> is after-moves, same-position, repetition, text, queries or \
      games";
@@ -107,12 +107,12 @@ const EXPECTED: &str = "a folder of suites holds perft/*.toml, en-passant/*.toml
 fn suite_file(
     shown: String,
     path: &str,
-    read: impl FnOnce() -> Result<Cow<'static, str>, Problem>,
-) -> Result<SuiteFile, Problem> {
+    read: impl FnOnce() -> Result<Cow<'static, str>, Diagnostic>,
+) -> Result<SuiteFile, Diagnostic> {
     let suite = path.strip_suffix(".toml").unwrap_or(path).to_owned();
     let Some(kind) = kind(&suite) else {
-        let problem = Problem::in_file(shown, "this is no file of a folder of suites");
-        return Err(problem.with_help(EXPECTED));
+        let error = Diagnostic::error("this is not a file of a folder of suites").in_file(shown);
+        return Err(error.with_hint(EXPECTED));
     };
     let text = read()?;
     Ok(SuiteFile {
@@ -123,7 +123,7 @@ fn suite_file(
     })
 }
 
-/// What a file holds, by its place.
+/// What a file holds, by its path.
 fn kind(suite: &str) -> Option<Kind> {
     let parts: Vec<_> = suite.split('/').collect();
     match parts[..] {
@@ -137,33 +137,34 @@ fn kind(suite: &str) -> Option<Kind> {
 }
 
 /// The text of a file.
-fn read(path: &Path) -> Result<Cow<'static, str>, Problem> {
+fn read(path: &Path) -> Result<Cow<'static, str>, Diagnostic> {
     let shown = path.display().to_string();
-    let bytes = fs::read(path).map_err(|error| Problem::in_file(&shown, error.to_string()))?;
-    Ok(decode(&shown, &bytes)?.to_owned().into())
+    Ok(decoded(&shown, &load(path)?)?.to_owned().into())
 }
 
 /// The TOML files below a folder, by name.
-fn toml_files(folder: &Path, files: &mut Vec<PathBuf>, problems: &mut Problems) {
-    for path in sorted(folder, problems) {
+fn toml_files(folder: &Path, files: &mut Vec<PathBuf>, diagnostics: &mut Diagnostics) {
+    for path in sorted(folder, diagnostics) {
         if path.is_dir() {
-            toml_files(&path, files, problems);
+            toml_files(&path, files, diagnostics);
         } else if is_toml(&path) {
             files.push(path);
         }
     }
 }
 
-/// What a folder holds, by name.
-fn sorted(folder: &Path, problems: &mut Problems) -> Vec<PathBuf> {
+/// The entries of a folder, by name.
+fn sorted(folder: &Path, diagnostics: &mut Diagnostics) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).and_then(|entries| {
         entries
             .map(|entry| entry.map(|entry| entry.path()))
             .collect::<Result<Vec<_>, _>>()
     });
-    let entries =
-        entries.map_err(|error| Problem::in_file(folder.display().to_string(), error.to_string()));
-    let mut paths = problems.keep(entries).unwrap_or_default();
+    let entries = entries.map_err(|error| {
+        Diagnostic::error(format!("cannot read this folder: {error}"))
+            .in_file(folder.display().to_string())
+    });
+    let mut paths = diagnostics.keep(entries).unwrap_or_default();
     paths.sort();
     paths
 }

@@ -1,7 +1,7 @@
-//! Chess positions for testing engines: reads `suites/` and other people's EPD, and writes EPD.
+//! Chess positions for testing engines: reads `suites/` and EPD files of other projects, and writes EPD.
 //!
-//! The suites are built in; a folder of one's own is read with [`Suites::load`]. Each case says what engines must
-//! answer, why it exists, where it is from, and which programs confirmed it.
+//! The suites are built in; [`Suites::load`] reads another folder. Each case says what engines must answer, why it
+//! exists, where it is from, and which programs confirmed it.
 //!
 //! ```
 //! use passant_suite::Suites;
@@ -15,10 +15,10 @@
 //!         assert!(!legal.contains(capture), "{}: {}", case.address, case.why);
 //!     }
 //! }
-//! # Ok::<(), passant_suite::Problems>(())
+//! # Ok::<(), passant_suite::Diagnostics>(())
 //! ```
 //!
-//! Files with positions and counts come in many spellings; [`epd`] understands them:
+//! Files with positions and counts come in many formats; [`epd`] reads them:
 //!
 //! ```
 //! use passant_suite::epd;
@@ -26,31 +26,37 @@
 //! let text = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - ;D1 14 ;D2 191 ;D7 178,633,661";
 //! let cases = epd::read("positions.epd", text.as_bytes())?;
 //! assert_eq!(cases[0].depths[&7], 178_633_661);
-//! # Ok::<(), passant_suite::Problems>(())
+//! # Ok::<(), passant_suite::Diagnostics>(())
 //! ```
 //!
-//! Whatever is wrong with a file is a [`Problem`]: it knows the line and the characters, draws them, and says what
-//! would be right. Readers go on after a problem and report all of them.
+//! This crate also reads files about engines: [`descriptor`]s and lists of [`expected`] failures.
+//!
+//! Whatever is wrong with a file becomes a [`Diagnostic`], with the line, the characters and a hint. Readers do not stop
+//! at the first one.
 
 #![forbid(unsafe_code)]
 
 mod case;
+pub mod descriptor;
+mod diagnostic;
+mod document;
 pub mod epd;
+pub mod expected;
 mod fen;
 mod fen_case;
 mod folder;
-mod near;
-mod problem;
 mod read;
 mod select;
+mod similar;
 mod source;
 mod state;
 mod suites;
+mod table;
 mod twin;
 
 pub use case::{Case, Reach, Variant};
+pub use diagnostic::{Diagnostic, Diagnostics, Located, Place, Severity};
 pub use fen_case::FenCase;
-pub use problem::{Ink, Problem, Problems};
 pub use select::{Selection, UnknownSelectors};
 pub use state::{
     AfterMoves, AfterPly, Ask, Because, Effect, Game, Line, Notation, Ply, Queries, Query,

@@ -1,12 +1,12 @@
-//! Choosing cases by address.
+//! Selecting cases by address.
 
 use std::error::Error;
 use std::fmt;
 
-use crate::near::near;
+use crate::similar::similar;
 use crate::{Case, FenCase, StateCase, Suites};
 
-/// The cases that were asked for, in the order of the suites, none twice.
+/// The selected cases, in the order of the suites, none twice.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Selection {
     /// Positions with counts.
@@ -17,16 +17,16 @@ pub struct Selection {
     pub state_cases: Vec<StateCase>,
 }
 
-/// Selectors that select nothing, each with the addresses that look most like it.
+/// Selectors that match no case, each with the addresses that resemble it most.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownSelectors(Vec<(String, Vec<String>)>);
 
 impl Suites {
-    /// The cases that any of the selectors selects.
+    /// The cases that match any of the selectors.
     ///
     /// A selector is an address or its beginning, up to a `/`: `en-passant`, `en-passant/plain`,
-    /// `perft/standard/kiwipete`; or `quick`, a few cases that catch what all of them catch. With the name of a [twin](Case::twins) at its end, it selects the twins:
-    /// `en-passant/plain~flipped~mirrored`.
+    /// `perft/standard/kiwipete`; or `quick`, a few cases that reveal every fault that all cases reveal. With the name of
+    /// a [twin](Case::twins) at its end, it selects the twins: `en-passant/plain~flipped~mirrored`.
     pub fn select<S: AsRef<str>>(
         &self,
         selectors: impl IntoIterator<Item = S>,
@@ -38,7 +38,7 @@ impl Suites {
             .map(Selector::new)
             .collect();
         let is_selected = |address: &str| selectors.iter().any(|s| s.selects(address));
-        // Twins are made only if somebody asks for one.
+        // Twins are made only for selectors that name one.
         let with_twins = |case: &Case| {
             let ask = selectors.iter().any(|s| s.is_twin_of(&case.address));
             let twins: Vec<_> = ask.then(|| case.twins()).into_iter().flatten().collect();
@@ -69,7 +69,7 @@ impl Suites {
                     .addresses()
                     .any(|address| selector.selects(address))
             })
-            .map(|selector| (selector.to_string(), self.near(selector)))
+            .map(|selector| (selector.to_string(), self.similar(selector)))
             .collect();
         if unknown.is_empty() {
             Ok(selection)
@@ -78,8 +78,8 @@ impl Suites {
         }
     }
 
-    /// The addresses that look most like a selector.
-    fn near(&self, selector: &Selector<'_>) -> Vec<String> {
+    /// The addresses that resemble a selector most.
+    fn similar(&self, selector: &Selector<'_>) -> Vec<String> {
         let cases = self.cases().map(|case| case.address.as_str());
         let fen_cases = self.fen_cases().map(|case| case.address.as_str());
         let state_cases = self.state_cases().map(|case| case.address.as_str());
@@ -89,7 +89,7 @@ impl Suites {
         let state_suites = self.state_suites().iter().map(|suite| suite.name.as_str());
         let suites = suites.chain(fen_suites).chain(state_suites);
         let folders = ["en-passant", "fen", "perft", "state"];
-        let found = near(
+        let found = similar(
             selector.start,
             folders.into_iter().chain(suites).chain(cases),
         );
@@ -106,7 +106,7 @@ impl Selection {
     }
 }
 
-/// The addresses of `suites/quick.txt`, one a line.
+/// The addresses of `suites/quick.txt`, one per line.
 const QUICK: &str = include_str!("../../../suites/quick.txt");
 
 /// The selectors that a word stands for: itself, or the addresses of the quick cases.
@@ -120,7 +120,7 @@ fn expanded(word: &str) -> impl Iterator<Item = &str> {
         .chain((!is_quick).then_some(word))
 }
 
-/// The beginning of addresses, and of which twins.
+/// The beginning of addresses, and the name of a twin.
 struct Selector<'a> {
     start: &'a str,
     twin: Option<&'a str>,
@@ -149,7 +149,7 @@ impl<'a> Selector<'a> {
     }
 }
 
-/// An address, and of which twin.
+/// An address, and the name of a twin.
 fn split_twin(address: &str) -> (&str, Option<&str>) {
     match address.split_once('~') {
         Some((address, twin)) => (address, Some(twin)),
@@ -165,13 +165,13 @@ impl fmt::Display for Selector<'_> {
 }
 
 impl fmt::Display for UnknownSelectors {
-    /// One sentence for each selector, one a line.
+    /// One sentence for each selector, one per line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, (selector, near)) in self.0.iter().enumerate() {
+        for (index, (selector, similar)) in self.0.iter().enumerate() {
             let separator = if index == 0 { "" } else { "\n" };
             write!(f, "{separator}there is no {selector}")?;
-            if !near.is_empty() {
-                write!(f, "; perhaps {} is meant", near.join(" or "))?;
+            if !similar.is_empty() {
+                write!(f, "; did you mean {}?", similar.join(" or "))?;
             }
         }
         Ok(())

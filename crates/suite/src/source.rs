@@ -1,11 +1,13 @@
-//! A text file, and stretches of it that know where they are written.
+//! A text file, and parts of it that know their places.
 
 use std::borrow::Cow;
+use std::fs;
 use std::ops::Range;
+use std::path::Path;
 
-use crate::Problem;
+use crate::{Diagnostic, Located, Place};
 
-/// A text file on its way to becoming values.
+/// A text file.
 pub(crate) struct Source<'a> {
     file: &'a str,
     text: &'a str,
@@ -13,13 +15,13 @@ pub(crate) struct Source<'a> {
     starts: Vec<usize>,
 }
 
-/// A value that is written somewhere in a file.
+/// A string value, and where it is written in a file.
 #[derive(Clone, Debug)]
 pub(crate) struct Text<'a> {
     pub(crate) value: &'a str,
-    /// The bytes of the file that say so, quotes included.
+    /// Its bytes in the file, quotes included.
     pub(crate) span: Range<usize>,
-    /// Where the value itself starts, if it stands in the file letter by letter.
+    /// Where the value itself starts, if the file has it letter by letter.
     start: Option<usize>,
 }
 
@@ -47,18 +49,33 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// A value that is written at a span of the text, in quotes or not, with escapes or not.
+    /// A value that is written at a range of the text, with or without quotes and escapes.
     pub(crate) fn quoted<'v>(&self, value: &'v str, span: Range<usize>) -> Text<'v> {
         let raw = self.text.get(span.clone()).unwrap_or_default();
-        // Mostly the value is all that stands between the quotes.
+        // Usually the value is the text between the quotes.
         let is_plain = raw.get(1..).is_some_and(|rest| rest.starts_with(value));
         let offset = if is_plain { Some(1) } else { raw.find(value) };
         let start = offset.map(|offset| span.start + offset);
         Text { value, span, start }
     }
 
-    /// Something is wrong with a stretch of the text. What lies beyond the first line of it is not shown.
-    pub(crate) fn problem(&self, span: Range<usize>, message: impl Into<String>) -> Problem {
+    /// An error that points at a range of the text, or at the part of it in its first line.
+    pub(crate) fn error(&self, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(message)
+            .in_file(self.file)
+            .at(self.place(span))
+    }
+
+    /// A value with the place where it is written.
+    pub(crate) fn located(&self, text: &Text<'_>) -> Located<String> {
+        Located {
+            value: text.value.to_owned(),
+            file: self.file.to_owned(),
+            place: self.place(text.span.clone()),
+        }
+    }
+
+    fn place(&self, span: Range<usize>) -> Place {
         let number = self
             .starts
             .partition_point(|&start| start <= span.start)
@@ -67,12 +84,16 @@ impl<'a> Source<'a> {
         let line = line_at(self.text, start);
         let within = |at: usize| floor(line, at.saturating_sub(start));
         let span = within(span.start)..within(span.end.max(span.start));
-        Problem::in_line(self.file, number, line, span, message)
+        Place {
+            line: number,
+            text: line.to_owned(),
+            span,
+        }
     }
 }
 
 impl<'a> Text<'a> {
-    /// A stretch of a file, letter by letter.
+    /// A part of a file, letter by letter.
     pub(crate) fn at(value: &'a str, start: usize) -> Self {
         Self {
             value,
@@ -81,7 +102,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Where in the file a part of the value is written; if that cannot be told, where all of it is.
+    /// The place of a part of the value in the file; if that is unknown, the place of the whole value.
     pub(crate) fn part(&self, part: Range<usize>) -> Range<usize> {
         match self.start {
             Some(start) => start + part.start..start + part.end,
@@ -89,7 +110,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Where in the file the value is written, without quotes.
+    /// The place of the value in the file, without quotes.
     pub(crate) fn content(&self) -> Range<usize> {
         self.part(0..self.value.len())
     }
@@ -103,13 +124,13 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The value without blanks around it.
+    /// The value without surrounding spaces.
     pub(crate) fn trim(&self) -> Self {
         let start = self.value.len() - self.value.trim_ascii_start().len();
         self.slice(start..start.max(self.value.trim_ascii_end().len()))
     }
 
-    /// The words between blanks.
+    /// The words between spaces.
     pub(crate) fn words(&self) -> impl Iterator<Item = Text<'a>> {
         let mut at = 0;
         self.value
@@ -123,16 +144,24 @@ impl<'a> Text<'a> {
     }
 }
 
+/// The bytes of a file.
+pub(crate) fn load(path: &Path) -> Result<Vec<u8>, Diagnostic> {
+    fs::read(path).map_err(|error| {
+        Diagnostic::error(format!("cannot read this file: {error}"))
+            .in_file(path.display().to_string())
+    })
+}
+
 /// The text of a file: UTF-8, with or without a byte order mark.
-pub(crate) fn decode<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Problem> {
+pub(crate) fn decoded<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Diagnostic> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let text: Cow<'_, str> = String::from_utf8_lossy(bytes);
         let at = error.valid_up_to();
         let span = at..at + char::REPLACEMENT_CHARACTER.len_utf8();
         Source::new(file, &text)
-            .problem(span, "this is not text in UTF-8")
-            .with_help("save the file as UTF-8")
+            .error(span, "this is not text in UTF-8")
+            .with_hint("save the file as UTF-8")
     })
 }
 
@@ -142,7 +171,7 @@ fn line_at(text: &str, start: usize) -> &str {
     line.strip_suffix('\r').unwrap_or(line)
 }
 
-/// The last place at or before a byte where a character starts or the line ends.
+/// The last byte at or before this one where a character starts or the line ends.
 fn floor(line: &str, at: usize) -> usize {
     (0..=at.min(line.len()))
         .rev()

@@ -1,9 +1,9 @@
-//! What counting nodes cannot see: the FEN after moves, sameness and repetition, notation, questions about one move.
+//! What node counts cannot show: FEN after moves, equal positions, repetition, notation, single moves.
 
 use passant_rules::{EnPassantMode, FenText, Move, PieceType, Position, Setup, Square};
 
 use crate::Variant;
-use crate::fen_case::Shown;
+use crate::fen_case::EnPassantSquares;
 
 mod ask;
 mod line;
@@ -15,7 +15,7 @@ pub(crate) use line::passed;
 pub use line::{Line, Ply};
 pub use rule::Rule;
 
-/// A question to whoever keeps the state of a game, with the answer and the rule that it follows from.
+/// A question about the state of a game, with the answer and the rule that it follows from.
 ///
 /// ```
 /// use passant_suite::{Question, Suites};
@@ -30,7 +30,7 @@ pub use rule::Rule;
 ///         seen.push(position.key());
 ///     }
 /// }
-/// # Ok::<(), passant_suite::Problems>(())
+/// # Ok::<(), passant_suite::Diagnostics>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -38,7 +38,7 @@ pub struct StateCase {
     /// Where to find it: folders, file and name, like `state/repetition/pinned-rank/rook-h5`. A
     /// [twin](StateCase::twins) has `~flipped`, `~mirrored` or both at the end.
     pub address: String,
-    /// What is asked, and the answer.
+    /// The question and the answer.
     pub question: Question,
     /// Why it exists, in a sentence or two.
     pub why: String,
@@ -48,11 +48,11 @@ pub struct StateCase {
     pub source: String,
     /// The programs that gave the same answer, each with its version.
     pub confirmed: Vec<String>,
-    /// Whose rules of castling apply.
+    /// The rules of castling that apply.
     pub variant: Variant,
 }
 
-/// What is asked, and the answer: one for each folder below `state/`.
+/// A question and the answer: one kind for each folder below `state/`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Question {
     /// `after-moves`: which FEN do the moves lead to?
@@ -72,7 +72,7 @@ pub enum Question {
 /// Moves, and the FEN after some of them. It holds again when the moves after it have been taken back.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AfterMoves {
-    /// What is played.
+    /// The moves.
     pub line: Line,
     /// The FENs, in the order of the plies.
     pub after: Vec<AfterPly>,
@@ -85,7 +85,7 @@ pub struct AfterPly {
     pub ply: usize,
     /// What the FEN says, with the en passant square after every double push.
     pub(crate) setup: Setup,
-    pub(crate) shown: Shown,
+    pub(crate) en_passant: EnPassantSquares,
 }
 
 /// Two lines and whether they end in the same position for FIDE Laws 9.2.3.
@@ -97,14 +97,14 @@ pub struct SamePosition {
     pub other: Line,
     /// Why they are the same, or not.
     pub because: Because,
-    /// The keys of the two ends in the Polyglot book format, which has a rule of its own; not told of twins.
+    /// The keys of the two ends in the Polyglot book format, which has a rule of its own; not given for twins.
     pub polyglot: Option<[u64; 2]>,
 }
 
 /// Why two positions are the same, or not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Because {
-    /// The same: the same men by another order of moves, and no right was ever at stake.
+    /// The same: the same pieces by another order of moves, and no right was involved.
     Transposition,
     /// The same: one was played, the other was read from its FEN.
     Read,
@@ -120,16 +120,16 @@ pub enum Because {
     Right,
     /// Different: the castling rights are not the same.
     Castling,
-    /// Different: it is not the same side's turn.
+    /// Different: the side to move is not the same.
     Side,
-    /// Different: not the same men stand on the same squares.
-    Men,
+    /// Different: not the same pieces stand on the same squares.
+    Pieces,
 }
 
 /// A game, and when the position on the board has occurred how often.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repetition {
-    /// What is played.
+    /// The moves.
     pub line: Line,
     /// The first ply after which the position on the board has occurred twice; `None` if that never happens.
     pub second: Option<usize>,
@@ -139,14 +139,14 @@ pub struct Repetition {
     pub fifth: Option<usize>,
 }
 
-/// Moves of a position and how they are written.
+/// The notation of moves in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Notation {
     /// Leads to the position.
     pub line: Line,
     /// Legal moves.
     pub written: Vec<Written>,
-    /// Texts that mean no legal move here, whoever reads them.
+    /// Texts that mean no legal move here.
     pub refused: Vec<String>,
 }
 
@@ -155,9 +155,9 @@ pub struct Notation {
 pub struct Written {
     /// The move.
     pub mv: Move,
-    /// In UCI notation: what is written, and must be read.
+    /// In UCI notation: what a program must write and read.
     pub uci: String,
-    /// In SAN: what is written, and must be read.
+    /// In SAN: what a program must write and read.
     pub san: String,
     /// Other texts that may be read or refused; if read, they mean this move.
     pub tolerated: Vec<String>,
@@ -186,7 +186,7 @@ pub struct Query {
 pub struct Effect {
     /// The move.
     pub mv: Move,
-    /// The man that it takes, and where that man stands.
+    /// The captured piece and its square.
     pub takes: Option<(PieceType, Square)>,
     /// Whether it gives check.
     pub gives_check: bool,
@@ -195,11 +195,11 @@ pub struct Effect {
 /// A whole game as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// What is played.
+    /// The moves.
     pub line: Line,
     /// The movetext of PGN, with move numbers, without comments.
     pub pgn: String,
-    /// The plies that capture en passant, counted from 1.
+    /// The plies of the en passant captures, counted from 1.
     pub en_passant: Vec<usize>,
     /// The FEN at the end.
     pub end: AfterPly,
@@ -209,7 +209,7 @@ impl AfterPly {
     /// The FEN under a convention.
     #[must_use]
     pub fn fen(&self, mode: EnPassantMode) -> FenText {
-        let en_passant = self.shown.under(mode);
+        let en_passant = self.en_passant.under(mode);
         Setup {
             en_passant,
             ..self.setup.clone()
@@ -227,7 +227,7 @@ impl SamePosition {
 }
 
 impl Because {
-    /// All of them, with the words for them in the files.
+    /// All reasons, with the words for them in the files.
     pub(crate) const ALL: [(&'static str, Self); 10] = [
         ("transposition", Self::Transposition),
         ("read", Self::Read),
@@ -238,7 +238,7 @@ impl Because {
         ("right", Self::Right),
         ("castling", Self::Castling),
         ("side", Self::Side),
-        ("men", Self::Men),
+        ("pieces", Self::Pieces),
     ];
 
     /// Whether this makes two positions the same, or different.
@@ -251,7 +251,7 @@ impl Because {
             | Self::NoCapturer
             | Self::Pinned
             | Self::Check => true,
-            Self::Right | Self::Castling | Self::Side | Self::Men => false,
+            Self::Right | Self::Castling | Self::Side | Self::Pieces => false,
         }
     }
 }

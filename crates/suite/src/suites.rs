@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::folder::{self, Kind, SuiteFile};
-use crate::{Case, FenCase, Problems, StateCase, read};
+use crate::{Case, Diagnostics, FenCase, StateCase, read};
 
 /// The cases of one file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,7 +14,7 @@ pub struct Suite<T = Case> {
     pub cases: Vec<T>,
 }
 
-/// All suites of a folder, every case checked.
+/// All suites of a folder. Every case has been checked.
 ///
 /// ```
 /// use passant_suite::Suites;
@@ -26,9 +26,9 @@ pub struct Suite<T = Case> {
 /// let error = suites.select(["perft/standard/kiwipeet"]).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "there is no perft/standard/kiwipeet; perhaps perft/standard/kiwipete is meant",
+///     "there is no perft/standard/kiwipeet; did you mean perft/standard/kiwipete?",
 /// );
-/// # Ok::<(), passant_suite::Problems>(())
+/// # Ok::<(), passant_suite::Diagnostics>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Suites {
@@ -40,22 +40,22 @@ pub struct Suites {
 impl Suites {
     /// The suites that are built into this library.
     ///
-    /// They are read like those of any other folder. That nothing is wrong with them is tested before a release.
-    pub fn builtin() -> Result<Self, Problems> {
-        let mut problems = Problems::default();
-        let files = folder::builtin(&mut problems);
-        Self::read(&files, problems)
+    /// They are read like those of any other folder; tests make sure that they have no errors.
+    pub fn builtin() -> Result<Self, Diagnostics> {
+        let mut diagnostics = Diagnostics::default();
+        let files = folder::builtin(&mut diagnostics);
+        Self::read(&files, diagnostics)
     }
 
     /// Reads the suites of a folder: `perft/*.toml`, `en-passant/*.toml`, `fen/after-push.toml`, `fen/fields.toml`,
-    /// and below `state/` a folder for each kind of [`Question`](crate::Question). Other files are left alone, but one
-    /// in TOML has no other place there.
+    /// and below `state/` a folder for each kind of [`Question`](crate::Question). Other files are ignored, except that a
+    /// TOML file anywhere else in the folder is an error.
     ///
-    /// The error holds everything that is wrong with any file, not just the first.
-    pub fn load(folder: impl AsRef<Path>) -> Result<Self, Problems> {
-        let mut problems = Problems::default();
-        let files = folder::files(folder.as_ref(), &mut problems);
-        Self::read(&files, problems)
+    /// The error holds everything that is wrong with any file, not only the first.
+    pub fn load(folder: impl AsRef<Path>) -> Result<Self, Diagnostics> {
+        let mut diagnostics = Diagnostics::default();
+        let files = folder::files(folder.as_ref(), &mut diagnostics);
+        Self::read(&files, diagnostics)
     }
 
     /// The suites of positions with counts, by name.
@@ -64,7 +64,7 @@ impl Suites {
         &self.counted
     }
 
-    /// The suites about printing the en passant square, by name.
+    /// The suites about the en passant square of a FEN, by name.
     #[must_use]
     pub fn fen_suites(&self) -> &[Suite<FenCase>] {
         &self.printed
@@ -81,7 +81,7 @@ impl Suites {
         self.counted.iter().flat_map(|suite| &suite.cases)
     }
 
-    /// All cases about printing the en passant square.
+    /// All cases about the en passant square of a FEN.
     pub fn fen_cases(&self) -> impl Iterator<Item = &FenCase> {
         self.printed.iter().flat_map(|suite| &suite.cases)
     }
@@ -91,25 +91,34 @@ impl Suites {
         self.asked.iter().flat_map(|suite| &suite.cases)
     }
 
-    fn read(files: &[SuiteFile], mut problems: Problems) -> Result<Self, Problems> {
+    fn read(files: &[SuiteFile], mut diagnostics: Diagnostics) -> Result<Self, Diagnostics> {
         let mut counted = Vec::new();
         let mut printed = Vec::new();
         let mut asked = Vec::new();
         for file in files {
             match file.kind {
-                Kind::Perft | Kind::EnPassant => counted.extend(problems.keep(read::cases(file))),
+                Kind::Perft | Kind::EnPassant => {
+                    counted.extend(diagnostics.keep(suite(file, read::cases(file))));
+                }
                 Kind::AfterPush | Kind::Fields => {
-                    printed.extend(problems.keep(read::fen_cases(file)));
+                    printed.extend(diagnostics.keep(suite(file, read::fen_cases(file))));
                 }
                 Kind::State(kind) => {
-                    asked.extend(problems.keep(read::state_cases(file, kind)));
+                    asked.extend(diagnostics.keep(suite(file, read::state_cases(file, kind))));
                 }
             }
         }
-        problems.or(Self {
+        diagnostics.into_result(Self {
             counted,
             printed,
             asked,
         })
     }
+}
+
+fn suite<T>(file: &SuiteFile, cases: Result<Vec<T>, Diagnostics>) -> Result<Suite<T>, Diagnostics> {
+    Ok(Suite {
+        name: file.suite.clone(),
+        cases: cases?,
+    })
 }

@@ -1,4 +1,4 @@
-//! Twins: the same case seen from the other side of the board, and in a mirror beside it.
+//! Twins: the same case with the colors swapped, or with the files mirrored.
 //!
 //! ```text
 //! 6 . . . . * . . .        6 . . . . . . . .        6 . . . * . . . .
@@ -9,29 +9,29 @@
 //!        a case                  flipped                  mirrored
 //! ```
 //!
-//! The rules of chess are the same for both colours, and for both wings as long as nobody may castle: a twin has the
-//! same counts as its case. Tables and shifts that are wrong for one side only show up between twins.
+//! The rules of chess are the same for both colors, and for both sides of the board while neither side may castle: a twin
+//! has the same counts as its case. A table or shift that is wrong for one side only makes the counts of twins differ.
 
 use passant_rules::{Board, CastlingRights, Move, Piece, Setup, Square};
 
 use crate::Case;
 
 impl Case {
-    /// The twin with the colours swapped and the board upside down. Its address ends with `~flipped`, and it has no
-    /// [`proof`](Case::proof), for no game begins with a move of Black.
+    /// The twin with the colors swapped and the board upside down. Its address ends with `~flipped`, and it has no
+    /// [`proof`](Case::proof), because no game begins with a move by Black.
     ///
     /// # Panics
     ///
-    /// Never: what the rules accept of one colour they accept of the other.
+    /// Never: the rules are the same for both colors.
     #[must_use]
     pub fn flipped(&self) -> Self {
         self.twin("flipped", flip(&self.setup), Square::flip)
-            .expect("the rules are the same for both colours")
+            .expect("the rules are the same for both colors")
     }
 
     /// The twin with the files from h to a. Its address ends with `~mirrored`, and it has no [`proof`](Case::proof).
     ///
-    /// `None` while anybody may castle, for the two castlings differ.
+    /// `None` while either side may castle, because the two sides of castling differ.
     #[must_use]
     pub fn mirrored(&self) -> Option<Self> {
         let is_symmetric = self.setup.castling.is_empty();
@@ -52,7 +52,7 @@ impl Case {
     ///     "8/5p2/4p3/r5PK/k1p3R1/8/1P1P4/8 w - - 0 1",
     ///     "8/1p1p4/8/K1P3r1/R5pk/4P3/5P2/8 b - - 0 1",
     /// ]);
-    /// # Ok::<(), passant_suite::Problems>(())
+    /// # Ok::<(), passant_suite::Diagnostics>(())
     /// ```
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         let flipped = self.flipped();
@@ -60,7 +60,7 @@ impl Case {
         [Some(flipped), self.mirrored(), both].into_iter().flatten()
     }
 
-    /// The case with its position and moves carried elsewhere.
+    /// The case with its position and moves transformed.
     fn twin(&self, name: &str, setup: Setup, carry: fn(Square) -> Square) -> Option<Self> {
         let (position, _) = setup.repair().ok()?;
         let carry = |mv: &Move| Move::new(carry(mv.from()), carry(mv.to()), mv.kind());
@@ -78,15 +78,18 @@ impl Case {
     }
 }
 
-/// Colours swapped, the first rank where the eighth was.
+/// The setup with the colors swapped and the ranks reversed.
 pub(crate) fn flip(setup: &Setup) -> Setup {
     let mut castling = CastlingRights::NONE;
     for (color, side, file) in setup.castling.iter() {
         castling.set(!color, side, Some(file));
     }
     Setup {
-        board: carried(&setup.board, |square, man| {
-            (square.flip(), Piece::new(!man.color(), man.piece_type()))
+        board: carried(&setup.board, |square, piece| {
+            (
+                square.flip(),
+                Piece::new(!piece.color(), piece.piece_type()),
+            )
         }),
         side_to_move: !setup.side_to_move,
         castling,
@@ -95,10 +98,10 @@ pub(crate) fn flip(setup: &Setup) -> Setup {
     }
 }
 
-/// The a-file where the h-file was.
+/// The setup with the files reversed.
 pub(crate) fn mirror(setup: &Setup) -> Setup {
     Setup {
-        board: carried(&setup.board, |square, man| (square.mirror(), man)),
+        board: carried(&setup.board, |square, piece| (square.mirror(), piece)),
         en_passant: setup.en_passant.map(Square::mirror),
         ..*setup
     }
@@ -106,9 +109,9 @@ pub(crate) fn mirror(setup: &Setup) -> Setup {
 
 fn carried(board: &Board, to: impl Fn(Square, Piece) -> (Square, Piece)) -> Board {
     let mut twin = Board::EMPTY;
-    for (square, man) in board.iter() {
-        let (square, man) = to(square, man);
-        twin.set(square, Some(man));
+    for (square, piece) in board.iter() {
+        let (square, piece) = to(square, piece);
+        twin.set(square, Some(piece));
     }
     twin
 }

@@ -8,8 +8,9 @@ use clap::Args;
 use passant_judge::diagnosis::questions::{Posed, of_case, of_counts};
 use passant_judge::diagnosis::score::{Rated, Score, cheapest, score};
 use passant_judge::diagnosis::survey::survey;
-use passant_oracle::{Ask, EngineFault};
-use passant_suite::{Ink, Reach, Suites, epd};
+use passant_oracle::EngineFault;
+use passant_query::Query;
+use passant_suite::{Reach, Suites, epd};
 
 /// What stands above the addresses in `suites/quick.txt`.
 const QUICK_HEADER: &str = "\
@@ -47,8 +48,8 @@ struct Asked {
 impl Asked {
     /// How many nodes an engine will visit to answer, near enough to choose by.
     fn price(&self, posed: &Posed) -> u64 {
-        match posed.question.ask {
-            Ask::Count(depth) => self.counts.get(&depth).copied().unwrap_or(u64::MAX),
+        match posed.question.query {
+            Query::Count(depth) => self.counts.get(&depth).copied().unwrap_or(u64::MAX),
             _ => self.counts.get(&1).copied().unwrap_or(30),
         }
     }
@@ -90,7 +91,7 @@ fn asked(suites: &Suites, arguments: &Arguments) -> Result<Vec<Asked>> {
     for file in files {
         let (positions, problems) = epd::load_partly(&file);
         if !problems.is_empty() {
-            eprintln!("{}", problems.render(Ink::Plain));
+            eprintln!("{problems}");
         }
         cases.extend(positions.into_iter().map(|position| Asked {
             name: format!("{file}:{}", position.line),

@@ -2,10 +2,10 @@
 
 use passant_rules::{Color, Move, MoveKind, Square};
 
-use super::held::Held;
+use super::position::EnginePosition;
 use crate::{EngineFault, State};
 
-impl Held {
+impl EnginePosition {
     /// Board, side, castling rights and clocks after a move; a double push leaves its target in the en passant field.
     pub(super) fn state_after(&self, mv: Move) -> State {
         if !mv.is_en_passant() {
@@ -23,7 +23,7 @@ impl Held {
             ordinary
         });
         if self.has(EngineFault::OtherNeighbourRemoved) {
-            remove(&mut next, other_neighbour(mv));
+            remove(&mut next, other_neighbor(mv));
         }
         if self.has(EngineFault::WhiteOffsetForBoth) && self.us() == Color::Black {
             remove(&mut next, mv.to().offset(0, -1));
@@ -46,7 +46,7 @@ impl Held {
 }
 
 /// The square beside the capturer on which the victim does not stand.
-fn other_neighbour(mv: Move) -> Option<Square> {
+fn other_neighbor(mv: Move) -> Option<Square> {
     let is_west = mv.to().file() < mv.from().file();
     mv.from().offset(if is_west { 1 } else { -1 }, 0)
 }

@@ -1,13 +1,13 @@
-//! En passant captures: who could capture, and who may.
+//! En passant captures: the pseudo-legal ones, and those that the engine believes to be legal.
 
 use passant_rules::{Color, File, Move, MoveKind, PieceType, Square};
 
-use super::held::Held;
+use super::position::EnginePosition;
 use crate::state::king_attackers;
 use crate::{EngineFault, Reason};
 
-impl Held {
-    /// The captures en passant that are believed to be legal.
+impl EnginePosition {
+    /// The en passant captures that are believed to be legal.
     pub(super) fn captures(&self) -> Vec<Move> {
         let all = self.pseudo_captures();
         let mut captures: Vec<_> = (0..all.len())
@@ -26,7 +26,7 @@ impl Held {
         captures
     }
 
-    /// The captures that could be played if kings did not matter.
+    /// The pseudo-legal captures.
     pub(super) fn pseudo_captures(&self) -> Vec<Move> {
         self.targets()
             .flat_map(|target| {
@@ -56,7 +56,7 @@ impl Held {
         now.into_iter().chain(expired).filter(is_empty)
     }
 
-    /// The squares from which a man may capture if kings do not matter, the a-file first.
+    /// The squares of the pseudo-legal capturers, the a-file first.
     fn capturers(&self, target: Square) -> Vec<Square> {
         let us = self.us();
         let is_missed = self.has(EngineFault::CaptureMissed)
@@ -80,21 +80,22 @@ impl Held {
         found
     }
 
-    /// Whether the man on a square beside the victim is taken for a capturer.
+    /// Whether the piece on a square beside the victim counts as a capturer.
     fn captures_from(&self, beside: Square, victim: Square) -> bool {
-        let Some(man) = self.state.board().get(beside) else {
+        let Some(piece) = self.state.board().get(beside) else {
             return false;
         };
         let is_west = beside.file() < victim.file();
         let is_missed = (self.has(EngineFault::WestCapturerMissed) && is_west)
             || (self.has(EngineFault::EastCapturerMissed) && !is_west)
             || (self.has(EngineFault::EdgeCapturerMissed) && is_edge(beside));
-        let is_ours = man.color() == self.us() || self.has(EngineFault::AnyColourCaptures);
-        let is_pawn = man.piece_type() == PieceType::Pawn || self.has(EngineFault::AnyManCaptures);
+        let is_ours = piece.color() == self.us() || self.has(EngineFault::AnyColourCaptures);
+        let is_pawn =
+            piece.piece_type() == PieceType::Pawn || self.has(EngineFault::AnyManCaptures);
         is_ours && is_pawn && !is_missed
     }
 
-    /// The squares at the other edge of the board that are taken for neighbours of a victim on an edge file.
+    /// The squares at the other edge of the board that are mistaken for neighbors of a victim on an edge file.
     fn far_squares(&self, victim: Square) -> [Option<Square>; 2] {
         let (far, wraps, ranks) = match victim.file() {
             // Counted from 0 to 63, a5 follows h4, and h4 is followed by a5.
@@ -139,7 +140,7 @@ impl Held {
         attackers.into_iter().map(|(_, reason)| reason).collect()
     }
 
-    /// The men that attack the own king after a capture, each with the reason why it does.
+    /// The pieces that attack the capturing side's king after a capture, each with the reason why it does.
     fn attackers_after(&self, mv: Move) -> Vec<(Square, Reason)> {
         let victim = self.state.victim(mv.to()).unwrap_or(mv.to());
         let after = self.state.make(mv);
@@ -149,7 +150,7 @@ impl Held {
             .collect()
     }
 
-    /// Whether a man that will attack the king is overlooked.
+    /// Whether a piece that will attack the king is overlooked.
     fn overlooks(&self, mv: Move, attacker: Square, reason: Reason) -> bool {
         match reason {
             Reason::Rank => {
@@ -172,7 +173,7 @@ impl Held {
         }
     }
 
-    /// Whether a checker gave no check while the victim was where it came from.
+    /// Whether a checker gave no check while the victim was on its origin.
     fn is_uncovered_by_push(&self, mv: Move, attacker: Square) -> bool {
         let forward = self.us().forward();
         let (Some(victim), Some(origin)) = (self.state.victim(mv.to()), mv.to().offset(0, forward))
@@ -185,7 +186,7 @@ impl Held {
         !king_attackers(&before, self.us()).contains(attacker)
     }
 
-    /// Whether a capture is refused that is legal.
+    /// Whether a legal capture is refused.
     fn is_refused(&self, mv: Move) -> bool {
         let victim = self.state.victim(mv.to()).unwrap_or(mv.to());
         let checkers = self.state.checkers();
@@ -202,19 +203,19 @@ impl Held {
         let us = self.us();
         let rank = mv.from().rank();
         let on_rank = |square: &Square| square.rank() == rank;
-        let men: Vec<_> = self
+        let pieces: Vec<_> = self
             .state
             .board()
             .iter()
             .filter(|(at, _)| on_rank(at))
             .collect();
-        let king = men
+        let king = pieces
             .iter()
-            .find(|(_, man)| man.color() == us && man.piece_type() == PieceType::King);
+            .find(|(_, piece)| piece.color() == us && piece.piece_type() == PieceType::King);
         king.is_some_and(|&(king, _)| {
-            men.iter().any(|&(at, man)| {
-                man.color() != us
-                    && matches!(man.piece_type(), PieceType::Rook | PieceType::Queen)
+            pieces.iter().any(|&(at, piece)| {
+                piece.color() != us
+                    && matches!(piece.piece_type(), PieceType::Rook | PieceType::Queen)
                     && (at.file() < mv.from().file()) == (mv.from().file() < king.file())
             })
         })

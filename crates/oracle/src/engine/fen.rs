@@ -2,13 +2,13 @@
 
 use passant_rules::{File, Piece, PieceType, Rank, Setup, Square};
 
-use super::held::Held;
+use super::position::EnginePosition;
 use crate::{EngineFault, FaultSet, State};
 
-impl Held {
-    /// Reads what a FEN says. A right that the board denies is dropped.
+impl EnginePosition {
+    /// Reads what a FEN says. A right that the board contradicts is dropped.
     pub(super) fn read(setup: &Setup, faults: FaultSet) -> Self {
-        let mut held = Self {
+        let mut position = Self {
             faults,
             state: State {
                 setup: Setup {
@@ -21,11 +21,11 @@ impl Held {
             expired: [None; 2],
             key: 0,
         };
-        held.right = held
+        position.right = position
             .right_read(setup)
-            .filter(|&target| held.can_store(target));
-        held.key = held.fresh_key();
-        held
+            .filter(|&target| position.can_store(target));
+        position.key = position.fresh_key();
+        position
     }
 
     /// What is printed as FEN.
@@ -74,7 +74,7 @@ impl Held {
     }
 }
 
-/// Whether a castling right is none of standard chess.
+/// Whether a castling right is not one of standard chess.
 fn is_chess960(setup: &Setup) -> bool {
     setup.castling.iter().any(|(color, side, rook)| {
         let king = Square::new(File::E, color.home_rank());

@@ -1,8 +1,8 @@
-//! Keys, computed afresh from a FEN and kept up move by move.
+//! Keys, computed from a FEN and updated move by move.
 
 use passant_rules::{Move, Piece, PieceType, Setup, Square};
 
-use super::held::Held;
+use super::position::EnginePosition;
 use crate::EngineFault;
 
 /// What contributes to a key, numbered so that no two contributions share a number.
@@ -10,13 +10,13 @@ const CASTLING: u64 = 12 * 64;
 const RIGHT: u64 = CASTLING + 4 * 8;
 const SIDE: u64 = RIGHT + 8;
 
-impl Held {
-    /// The key worked out from the whole position.
+impl EnginePosition {
+    /// The key computed from the whole position.
     pub(super) fn fresh_key(&self) -> u64 {
-        men_key(self.state.setup()) ^ self.right_key()
+        key_without_right(self.state.setup()) ^ self.right_key()
     }
 
-    /// What the right contributes: something if there is a legal capture.
+    /// What the right contributes to the key: a number if a capture is legal, 0 otherwise.
     pub(super) fn right_key(&self) -> u64 {
         let Some(target) = self.right else {
             return 0;
@@ -51,34 +51,34 @@ impl Held {
             added = 0;
         }
         let mut key = self.key ^ removed ^ added;
-        key ^= men_key(self.state.setup()) ^ men_key(next.state.setup());
+        key ^= key_without_right(self.state.setup()) ^ key_without_right(next.state.setup());
         if self.has(EngineFault::KeyVictimNotRemoved)
             && let Some(capture) = mv.filter(|mv| mv.is_en_passant())
             && let Some(victim) = self.state.victim(capture.to())
         {
-            key ^= man_key(Piece::new(!self.us(), PieceType::Pawn), victim);
+            key ^= piece_key(Piece::new(!self.us(), PieceType::Pawn), victim);
         }
         key
     }
 }
 
 /// The part of a key that is not en passant.
-fn men_key(setup: &Setup) -> u64 {
-    let men = setup.board.iter().map(|(at, man)| man_key(man, at));
+fn key_without_right(setup: &Setup) -> u64 {
+    let pieces = setup.board.iter().map(|(at, piece)| piece_key(piece, at));
     let castling = setup.castling.iter().map(|(color, side, file)| {
-        let wing = 2 * color.index() as u64 + side as u64;
-        random(CASTLING + 8 * wing + u64::from(file.index()))
+        let right = 2 * color.index() as u64 + side as u64;
+        random(CASTLING + 8 * right + u64::from(file.index()))
     });
     let side = random(SIDE + setup.side_to_move.index() as u64);
-    men.chain(castling).fold(side, |key, part| key ^ part)
+    pieces.chain(castling).fold(side, |key, part| key ^ part)
 }
 
-fn man_key(man: Piece, at: Square) -> u64 {
-    let kind = 2 * man.piece_type().index() as u64 + man.color().index() as u64;
+fn piece_key(piece: Piece, at: Square) -> u64 {
+    let kind = 2 * piece.piece_type().index() as u64 + piece.color().index() as u64;
     random(64 * kind + u64::from(at.index()))
 }
 
-/// A number that looks random, the same for the same `number`: the finaliser of
+/// A number that looks random, the same for the same `number`: the finalizer of
 /// [MurmurHash3](https://en.wikipedia.org/wiki/MurmurHash).
 const fn random(number: u64) -> u64 {
     let mut z = (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);

@@ -2,12 +2,12 @@
 
 use passant_rules::Square;
 
-use super::held::Held;
+use super::position::EnginePosition;
 use crate::{EngineFault, Reason};
 
-impl Held {
-    /// Whether another position is the same: the same men, side and castling rights, and the same legal captures en
-    /// passant.
+impl EnginePosition {
+    /// Whether another position is the same: the same pieces, side and castling rights, and the same legal en passant
+    /// captures.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         let (one, two) = (self.state.setup(), other.state.setup());
         one.board == two.board
@@ -16,7 +16,7 @@ impl Held {
             && self.right_compared() == other.right_compared()
     }
 
-    /// The right as far as it makes a difference.
+    /// The right, if it makes a difference.
     fn right_compared(&self) -> Option<Square> {
         let refused_for = |is_meant: fn(Reason) -> bool| {
             self.pseudo_captures()

@@ -1,11 +1,11 @@
-//! Moves as text, and what is asked about a move.
+//! Moves as text, and the victim of a move.
 
 use passant_rules::{CastlingSide, File, Move, MoveKind, PieceType, Rank, Square};
 
-use super::held::Held;
+use super::position::EnginePosition;
 use crate::EngineFault;
 
-impl Held {
+impl EnginePosition {
     /// A move in UCI notation; in Chess960 castling is king takes rook.
     pub(super) fn uci(&self, mv: Move) -> String {
         let castling = self.state.setup().castling;
@@ -27,21 +27,20 @@ impl Held {
         Some(self.misread(found, EngineFault::UciReadAsQuiet))
     }
 
-    /// The move that a text in SAN means: the one that is written so, signs and suffix apart.
+    /// The move that a text in SAN means: the one that is written like it, signs and suffix aside.
     pub(super) fn read_san(&self, text: &str) -> Option<Move> {
         let without_signs = |text: &str| text.trim_end_matches(['+', '#', '!', '?']).to_owned();
-        let (wanted, says_en_passant) = match without_signs(text).strip_suffix("e.p.") {
-            Some(wanted) => (without_signs(wanted.trim_end()), true),
+        let (body, says_en_passant) = match without_signs(text).strip_suffix("e.p.") {
+            Some(body) => (without_signs(body.trim_end()), true),
             None => (without_signs(text), false),
         };
         if says_en_passant && self.has(EngineFault::SuffixRefused) {
             return None;
         }
-        let names_target = |mv: &Move| {
-            mv.kind().castling_side().is_some() || wanted.contains(&mv.to().to_string())
-        };
+        let names_target =
+            |mv: &Move| mv.kind().castling_side().is_some() || body.contains(&mv.to().to_string());
         let found = self.moves().into_iter().filter(names_target).find(|&mv| {
-            without_signs(&self.san(mv)) == wanted && (mv.is_en_passant() || !says_en_passant)
+            without_signs(&self.san(mv)) == body && (mv.is_en_passant() || !says_en_passant)
         })?;
         let is_refused = found.is_en_passant() && self.has(EngineFault::SanCaptureRefused);
         (!is_refused).then(|| self.misread(found, EngineFault::SanReadAsQuiet))
@@ -57,8 +56,8 @@ impl Held {
         body + self.sign(mv)
     }
 
-    /// Where the man stands that a move takes, if the engine is asked.
-    pub(super) fn victim_told(&self, mv: Move) -> Option<Square> {
+    /// The square of the captured piece that the engine names.
+    pub(super) fn named_victim(&self, mv: Move) -> Option<Square> {
         if !mv.is_en_passant() {
             return mv.is_capture().then_some(mv.to());
         }
@@ -80,26 +79,27 @@ impl Held {
     }
 
     fn san_body(&self, mv: Move) -> String {
-        let man = self.state.board().get(mv.from());
-        let kind = man.map_or(PieceType::Pawn, passant_rules::Piece::piece_type);
+        let piece = self.state.board().get(mv.from());
+        let kind = piece.map_or(PieceType::Pawn, passant_rules::Piece::piece_type);
         let is_push = mv.is_en_passant() && self.has(EngineFault::SanAsPush);
         let takes = mv.is_capture() && !is_push;
         let is_fileless = mv.is_en_passant() && self.has(EngineFault::SanWithoutFile);
-        let who = match kind {
+        let mover = match kind {
             PieceType::Pawn if takes && !is_fileless => mv.from().file().to_string(),
             PieceType::Pawn => String::new(),
             _ => format!("{}{}", kind.letter(), self.distinction(mv, kind)),
         };
         let promotion = mv.promotion().map(|kind| format!("={}", kind.letter()));
         format!(
-            "{who}{}{}{}",
+            "{mover}{}{}{}",
             if takes { "x" } else { "" },
             mv.to(),
             promotion.unwrap_or_default()
         )
     }
 
-    /// What tells a man from others of its kind that may go to the same square: its file, else its rank, else both.
+    /// What distinguishes a piece from others of its type that may go to the same square: its file, else its rank, else
+    /// both.
     fn distinction(&self, mv: Move, kind: PieceType) -> String {
         let rivals: Vec<Square> = self
             .moves()

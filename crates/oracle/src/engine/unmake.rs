@@ -2,11 +2,11 @@
 
 use passant_rules::{Move, Piece, PieceType};
 
-use super::held::Held;
+use super::position::EnginePosition;
 use crate::EngineFault;
 
-impl Held {
-    /// This position once more, after the move that led to `after` was taken back.
+impl EnginePosition {
+    /// This position again, after the move that led to `after` was taken back.
     pub(super) fn taken_back(&self, after: &Self, mv: Option<Move>) -> Self {
         let mut again = self.clone();
         if self.has(EngineFault::RightNotRestored) {

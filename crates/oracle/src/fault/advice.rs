@@ -1,4 +1,4 @@
-//! What to look at in a generator that has a fault.
+//! What to look at in an engine that has a fault.
 
 use super::EngineFault;
 
@@ -30,7 +30,7 @@ const ADVICE: &[(EngineFault, &str)] = {
         ),
         (
             RankBlockerOverlooked,
-            "Look along the rank with only capturer and victim removed, up to the first man.",
+            "Look along the rank with only capturer and victim removed, up to the first piece.",
         ),
         (
             SecondCapturerMissed,
@@ -38,7 +38,7 @@ const ADVICE: &[(EngineFault, &str)] = {
         ),
         (
             AllOrNothing,
-            "Judge each capturer by itself: what pins one leaves the other free.",
+            "Test each capturer separately: what pins one may leave the other free.",
         ),
         (
             WestCapturerMissed,
@@ -50,35 +50,35 @@ const ADVICE: &[(EngineFault, &str)] = {
         ),
         (
             EdgeCapturerMissed,
-            "The mask against wrapping belongs to the square after the shift, not to the one before it.",
+            "Apply the mask against wrapping to the square after the shift, not to the one before it.",
         ),
         (
             EdgeVictimMissed,
-            "Edge files have one neighbour, not none: mask each of the two shifts by itself.",
+            "An edge file has one neighbor, not none: mask each of the two shifts separately.",
         ),
         (
             CaptureMissed,
-            "Look for the captures at all: pawns beside the victim go diagonally to the empty target.",
+            "Generate the captures: pawns beside the victim move diagonally to the empty target.",
         ),
         (
             WhiteCaptureMissed,
-            "Compare the capture code of both sides; rank or direction is wrong for White.",
+            "Compare the capture code of both sides; the rank or the direction is wrong for White.",
         ),
         (
             BlackCaptureMissed,
-            "Compare the capture code of both sides; rank or direction is wrong for Black.",
+            "Compare the capture code of both sides; the rank or the direction is wrong for Black.",
         ),
         (
             OnlyMoveMissed,
-            "Let the test for mate and stalemate see captures en passant: it must use the complete list of moves.",
+            "Include en passant captures in the test for mate and stalemate: it must use the complete list of moves.",
         ),
         (
             RankPinIgnored,
-            "Remove capturer and victim together, put the capturer on the target, then see whether the king is attacked.",
+            "Remove capturer and victim together, put the capturer on the target, then test whether the king is attacked.",
         ),
         (
             RankQueenIgnored,
-            "Let the test along the rank ask for queens as well as rooks.",
+            "Test for queens as well as rooks along the rank.",
         ),
         (
             RankBehindVictimIgnored,
@@ -90,31 +90,31 @@ const ADVICE: &[(EngineFault, &str)] = {
         ),
         (
             FilePinIgnored,
-            "Apply pins to captures en passant as to all other moves of the capturer.",
+            "Apply pins to en passant captures as to all other moves of the capturer.",
         ),
         (
             DiagonalPinIgnored,
-            "Apply pins to captures en passant as to all other moves of the capturer.",
+            "Apply pins to en passant captures as to all other moves of the capturer.",
         ),
         (
             VictimDiagonalIgnored,
-            "Test diagonals through the victim as well. No game needs it, but FENs may.",
+            "Test diagonals through the victim too. No game needs it, but FENs may.",
         ),
         (
             CheckIgnored,
-            "In check, a capture en passant must take the checker or land on its line, like every other move.",
+            "In check, an en passant capture must take the checker or land on its line, like every other move.",
         ),
         (
             PushCheckIgnored,
-            "A double push can uncover a check; only if the pawn itself gives check does its capture answer it.",
+            "A double push can uncover a check. Capturing the pawn answers a check only if the pawn itself gives it.",
         ),
         (
             FirstJudgedForBoth,
-            "Judge each capturer by itself: what leaves one free may pin the other.",
+            "Test each capturer separately: what leaves one free may pin the other.",
         ),
         (
             NeverJudged,
-            "Send captures en passant through the same test for legality as all other moves.",
+            "Test the legality of en passant captures as of all other moves.",
         ),
         (
             WrapsToHFile,
@@ -130,31 +130,31 @@ const ADVICE: &[(EngineFault, &str)] = {
         ),
         (
             CapturesBackwards,
-            "Use the attack table of the other colour to find capturers from the target, and only that.",
+            "Find the capturers with the attack table of the other color from the target, and with no other table.",
         ),
         (
             AnyColourCaptures,
-            "Test the colour of the man beside the victim.",
+            "Test the color of the piece beside the victim.",
         ),
         (
             AnyManCaptures,
-            "Test that the man beside the victim is a pawn.",
+            "Test that the piece beside the victim is a pawn.",
         ),
         (
             VictimStays,
-            "In make, remove the pawn beside the capturer's first square, on the file of the target.",
+            "In make, remove the pawn beside the capturer's origin, on the file of the target.",
         ),
         (
             WhiteOffsetForBoth,
-            "The victim stands one step behind the target as the capturer sees it: minus 8 for White, plus 8 for Black.",
+            "The victim is one rank behind the target as the capturer sees it: minus 8 for White, plus 8 for Black.",
         ),
         (
             OtherNeighbourRemoved,
-            "The victim stands on the file of the target and the rank of the capturer's first square.",
+            "The victim is on the file of the target and the rank of the capturer's origin.",
         ),
         (
             AnyManRemovesVictim,
-            "Test that a pawn has moved diagonally, not only that a man has arrived on the target.",
+            "Test that a pawn has moved diagonally, not only that a piece has arrived on the target.",
         ),
         (
             LandsOnVictim,
@@ -162,23 +162,23 @@ const ADVICE: &[(EngineFault, &str)] = {
         ),
         (
             ClockNotReset,
-            "Reset the clock for every capture and pawn move, whichever branch plays it.",
+            "Reset the clock after every capture and pawn move, whichever branch plays it.",
         ),
         (
             RightNotRestored,
-            "Save the target in the record that undoes a move, and put it back from there.",
+            "Save the target in the undo record of a move, and restore it from there.",
         ),
         (
             VictimNotRestored,
-            "In unmake, put the victim back on the file of the target and the rank of the capturer's first square.",
+            "In unmake, put the victim back on the file of the target and the rank of the capturer's origin.",
         ),
         (
             VictimRestoredOnTarget,
-            "The victim of a capture en passant does not stand where the capturer lands.",
+            "The victim of an en passant capture is not on the square where the capturer lands.",
         ),
         (
             VictimRestoredAsOwn,
-            "The victim has the colour of the other side.",
+            "The victim has the color of the other side.",
         ),
         (
             KeptAfterQuiet,
@@ -198,7 +198,7 @@ const ADVICE: &[(EngineFault, &str)] = {
         ),
         (
             KeptAfterNullMove,
-            "Clear the target in a null move, and put it back when that is undone.",
+            "Clear the target in a null move, and restore it when the null move is undone.",
         ),
         (
             KeptTwoMoves,
@@ -210,7 +210,7 @@ const ADVICE: &[(EngineFault, &str)] = {
         ),
         (
             SetByAnyTwoSteps,
-            "Set the target only if the man that has moved is a pawn.",
+            "Set the target only if the piece that has moved is a pawn.",
         ),
         (
             LostWithCheck,
@@ -220,12 +220,21 @@ const ADVICE: &[(EngineFault, &str)] = {
             OnlyFromFen,
             "Set the target in make after every double push, not only when a FEN is read.",
         ),
-        (A8MeansNone, "Give 'no target' a value that is no square."),
-        (A1MeansNone, "Give 'no target' a value that is no square."),
-        (AFileMeansNone, "Give 'no right' a value that is no file."),
+        (
+            A8MeansNone,
+            "Give 'no target' a value that is not a square.",
+        ),
+        (
+            A1MeansNone,
+            "Give 'no target' a value that is not a square.",
+        ),
+        (
+            AFileMeansNone,
+            "Give 'no right' a value that is not a file.",
+        ),
         (
             StoresVictimSquare,
-            "Decide which square is stored. FEN has the one that was passed over.",
+            "Decide which square is stored. A FEN has the one that was passed over.",
         ),
         (
             MarkerBlocksLines,
@@ -234,7 +243,7 @@ const ADVICE: &[(EngineFault, &str)] = {
         (FenFieldIgnored, "Read the fourth field of the FEN."),
         (
             FenFieldTrusted,
-            "Believe the field only if the target is empty, on the right rank, and a pawn of the other side stands ahead of it.",
+            "Trust the field only if the target is empty and on the correct rank, and a pawn of the other side stands in front of it.",
         ),
         (
             FenRankIgnored,
@@ -242,7 +251,7 @@ const ADVICE: &[(EngineFault, &str)] = {
         ),
         (
             FenRanksSwapped,
-            "With White to move the field stands on rank 6, with Black to move on rank 3.",
+            "With White to move the target is on rank 6, with Black to move on rank 3.",
         ),
         (
             FenPrintsVictim,
@@ -251,7 +260,7 @@ const ADVICE: &[(EngineFault, &str)] = {
         (FenPrintsDash, "Print the target in the fourth field."),
         (
             FenPrintsOtherRank,
-            "After a push of Black the field stands on rank 6, after one of White on rank 3.",
+            "After a push by Black the target is on rank 6, after one by White on rank 3.",
         ),
         (
             KeyWithoutCapturer,
@@ -267,11 +276,11 @@ const ADVICE: &[(EngineFault, &str)] = {
         ),
         (
             KeyWithoutFile,
-            "Use eight numbers for the right, one a file.",
+            "Use eight numbers for the right, one per file.",
         ),
         (
             KeyFileCancels,
-            "Remove the old right from the key and add the new one, each by itself.",
+            "Remove the old right from the key and add the new one, in separate steps.",
         ),
         (
             KeyRightNotRemoved,
@@ -287,7 +296,7 @@ const ADVICE: &[(EngineFault, &str)] = {
         ),
         (
             KeyNotRestored,
-            "Save the key in the record that undoes a move, or put the right back into it.",
+            "Save the key in the undo record of a move, or add the right to it again.",
         ),
         (
             RepetitionWithoutCapturer,
@@ -295,7 +304,7 @@ const ADVICE: &[(EngineFault, &str)] = {
         ),
         (
             RepetitionWithPin,
-            "Compare rights only where a capture is legal: a pinned pawn cannot make use of one.",
+            "Compare rights only where a capture is legal: a pinned pawn cannot use a right.",
         ),
         (
             RepetitionWithCheck,
@@ -303,40 +312,40 @@ const ADVICE: &[(EngineFault, &str)] = {
         ),
         (
             RepetitionBlind,
-            "A position in which a capture en passant is legal differs from the same one in which it is not.",
+            "A position in which an en passant capture is legal differs from the same one in which it is not.",
         ),
         (
             SanWithoutFile,
-            "Pawn captures begin with the file, captures en passant included: exd6.",
+            "Pawn captures begin with the file, en passant captures included: exd6.",
         ),
         (
             SanAsPush,
-            "Treat a capture en passant as a capture although the target is empty.",
+            "Treat an en passant capture as a capture although the target is empty.",
         ),
         (
             SanWithoutCheck,
-            "Look for check after the move has been played in full, victim removed.",
+            "Test for check after the whole move has been played, with the victim removed.",
         ),
         (
             SanCaptureRefused,
-            "Do not ask that a man stands on the square where a pawn captures.",
+            "Do not require a piece on the square where a pawn captures.",
         ),
-        (SuffixRefused, "Skip a suffix e.p. after the move."),
+        (SuffixRefused, "Skip the suffix e.p. after the move."),
         (
             SanReadAsQuiet,
-            "A pawn that goes diagonally to an empty square captures en passant.",
+            "A pawn that moves diagonally to an empty square captures en passant.",
         ),
         (
             UciReadAsQuiet,
-            "A pawn that goes diagonally to an empty square captures en passant.",
+            "A pawn that moves diagonally to an empty square captures en passant.",
         ),
         (
             VictimOnTarget,
-            "The captured pawn stands beside the capturer's first square.",
+            "The captured pawn is beside the capturer's origin.",
         ),
         (
             CaptureNotKnown,
-            "Ask the kind of the move, not the square where it ends.",
+            "Look at the kind of the move, not at its destination.",
         ),
     ]
 };

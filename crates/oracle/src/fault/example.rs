@@ -1,4 +1,4 @@
-//! For each fault a question that shows it: a small position wherever there is one.
+//! For each fault a question that reveals it, with a small position.
 
 use super::EngineFault;
 use passant_query::Question;

@@ -1,19 +1,19 @@
-//! What kinds of faults there are.
+//! The families of faults.
 
 use std::fmt;
 
-/// What a fault is about, and so where it can be seen.
+/// The part of an engine that a fault is in, and so where it shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Family {
     /// A legal capture is not generated.
     Missing,
     /// An illegal capture is generated.
     Illegal,
-    /// Men capture that do not stand where a capturer stands.
+    /// Pieces capture from squares where no capturer stands.
     Geometry,
     /// The board is wrong after the capture.
     Make,
-    /// The board or the right is wrong after a move was taken back.
+    /// The board or the right is wrong after a move is taken back.
     Unmake,
     /// The right lasts too long, or arises where it should not.
     Right,
@@ -25,9 +25,9 @@ pub enum Family {
     FenOut,
     /// The key of a position is wrong.
     Key,
-    /// Positions are taken for the same, or for different ones, wrongly.
+    /// Equal positions are taken for different ones, or different ones for equal.
     Repetition,
-    /// Moves are misread or miswritten, or misjudged when asked about.
+    /// Moves are misread, miswritten or misreported.
     Text,
 }
 
@@ -48,7 +48,7 @@ impl Family {
         Self::Text,
     ];
 
-    /// The word for it in lists.
+    /// Its name in lists.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -73,16 +73,18 @@ impl Family {
         match self {
             Self::Missing => "A legal capture is not generated.",
             Self::Illegal => "An illegal capture is generated.",
-            Self::Geometry => "Men capture that do not stand where a capturer stands.",
+            Self::Geometry => "Pieces capture from squares where no capturer stands.",
             Self::Make => "The board is wrong after the capture.",
-            Self::Unmake => "The board or the right is wrong after a move was taken back.",
+            Self::Unmake => "The board or the right is wrong after a move is taken back.",
             Self::Right => "The right lasts too long, or arises where it should not.",
             Self::Storage => "The right is stored in a way that loses or invents it.",
             Self::FenIn => "The en passant field of a FEN is misread.",
             Self::FenOut => "The en passant field of a FEN is miswritten.",
             Self::Key => "The key of a position is wrong.",
-            Self::Repetition => "Positions are taken for the same, or for different ones, wrongly.",
-            Self::Text => "Moves are misread or miswritten, or misjudged when asked about.",
+            Self::Repetition => {
+                "Equal positions are taken for different ones, or different ones for equal."
+            }
+            Self::Text => "Moves are misread, miswritten or misreported.",
         }
     }
 }

@@ -9,8 +9,8 @@ pub(super) fn of(fault: EngineFault) -> &'static [&'static str] {
         .unwrap_or_default()
 }
 
-/// Where symptom and cause are both told. Faults that are missing here are neighbours of others: seen in nobody's
-/// tracker, but one slip away.
+/// Reports that tell both symptom and cause. A fault that is missing here is a variation of others: no report of it is
+/// known, but it is one slip away.
 const REPORTS: &[(EngineFault, &[&str])] = {
     use EngineFault::*;
     &[
@@ -41,7 +41,7 @@ const REPORTS: &[(EngineFault, &[&str])] = {
         (ReblockRefused, &["casanche/casanchess#82"]),
         (
             RankBlockerOverlooked,
-            &["niklasf/python-chess 0a60f4a0 (mended there)"],
+            &["niklasf/python-chess 0a60f4a0 (fixed there)"],
         ),
         (
             SecondCapturerMissed,

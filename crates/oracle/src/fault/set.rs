@@ -2,7 +2,7 @@
 
 use super::EngineFault;
 
-/// A set of faults; the empty one is an engine that is right.
+/// A set of faults; an engine with the empty set is correct.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct FaultSet(u128);
 
@@ -29,7 +29,7 @@ impl FaultSet {
         self.0 == 0
     }
 
-    /// The faults in their order.
+    /// The faults in the order of [`EngineFault::ALL`].
     pub fn iter(self) -> impl Iterator<Item = EngineFault> {
         EngineFault::ALL
             .iter()

@@ -1,4 +1,4 @@
-//! The oracle against published figures, and the rules against the oracle.
+//! The oracle compared with published figures, and the rules compared with the oracle.
 
 mod binary;
 mod compare;

@@ -4,13 +4,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use passant_suite::Suites;
+use passant_suite::expected::Expectations;
 
 use super::{bad_data, bad_input, interrupted};
 use crate::Failure;
 use crate::arguments::AskingArguments;
 use crate::arguments::asking::START_TIMEOUT;
-use crate::descriptors::{Descriptor, Descriptors};
-use crate::expected::Expected;
+use crate::descriptors::{self, DescribedEngine};
 use passant_engine::{Calibration, Dialect, Hints, Launch, Limits, Starter};
 use passant_query::Interrupt;
 
@@ -24,31 +24,27 @@ const TIMEOUT: u64 = 20;
 pub(super) struct Asked {
     pub(super) starter: Starter,
     /// Where its descriptor expects it to fail.
-    pub(super) expected: Expected,
+    pub(super) expected: Expectations,
 }
 
 /// The engines that the words mean, names of descriptors or commands; all that are described if there are no words.
 pub(super) fn engines(asking: &AskingArguments, words: &[String]) -> Result<Vec<Asked>, Failure> {
     let described = match asking.descriptors.as_deref() {
         Some(path) => {
-            let suites = Suites::builtin().map_err(|problems| bad_data(&problems))?;
-            Some(Descriptors::read(path, &suites)?)
+            let suites = Suites::builtin().map_err(|diagnostics| bad_data(&diagnostics))?;
+            descriptors::load(path, &suites)?
         }
-        None => None,
+        None => Vec::new(),
     };
-    let named = |word: &str| described.as_ref()?.find(word);
-    let all = || {
-        let engines = described.iter().flat_map(|described| &described.engines);
-        engines
-            .map(|engine| engine.name.clone())
-            .collect::<Vec<_>>()
-    };
-    let all = if words.is_empty() { all() } else { Vec::new() };
-    let engine = |word: &String| match named(word) {
-        Some(descriptor) => Ok(of_descriptor(asking, descriptor)),
+    if words.is_empty() {
+        let all = described.iter();
+        return Ok(all.map(|engine| of_descriptor(asking, engine)).collect());
+    }
+    let engine = |word: &String| match described.iter().find(|engine| engine.name == *word) {
+        Some(engine) => Ok(of_descriptor(asking, engine)),
         None => of_command(asking, word),
     };
-    words.iter().chain(&all).map(engine).collect()
+    words.iter().map(engine).collect()
 }
 
 /// The engine that one word means, and how it can be asked.
@@ -90,7 +86,7 @@ pub(super) fn interrupt() -> Result<Interrupt, Failure> {
         .map_err(|error| bad_input(&format!("cannot listen for Ctrl-C: {error}")))
 }
 
-fn of_descriptor(asking: &AskingArguments, descriptor: &Descriptor) -> Asked {
+fn of_descriptor(asking: &AskingArguments, descriptor: &DescribedEngine) -> Asked {
     let hints = descriptor.hints.clone();
     let timeout = asking.timeout.or(descriptor.timeout);
     let launch = installed(descriptor.launch.clone());
@@ -104,7 +100,7 @@ fn of_command(asking: &AskingArguments, command: &str) -> Result<Asked, Failure>
     let launch = launch(command)?;
     Ok(Asked {
         starter: starter(asking, launch, Hints::default(), command, asking.timeout),
-        expected: Expected::default(),
+        expected: Expectations::default(),
     })
 }
 

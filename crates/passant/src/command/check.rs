@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use passant_suite::Suites;
+use passant_suite::expected::Expectations;
 
 use super::asking::{self, Asked};
 use super::{bad_data, bad_input};
 use crate::arguments::CheckArguments;
 use crate::arguments::check::MAX_NODES;
 use crate::engine_report::{EngineResult, connect};
-use crate::expected::Expected;
+use crate::expected;
 use crate::journal::{self, Journal};
-use crate::mistake::Mistake;
 use crate::progress::Bar;
 use crate::report::check as report_check;
 use crate::{Failure, report};
@@ -33,14 +33,14 @@ use passant_query::{EngineError, Interrupt};
 struct Questions<'a> {
     suites: &'a Suites,
     plan: &'a Plan,
-    expected: &'a Expected,
+    expected: &'a Expectations,
 }
 
 /// Asks each engine, reports, and gives the exit code for the verdicts on all of them.
 pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let suites = Suites::builtin().map_err(|problems| bad_data(&problems))?;
     let plan = Plan::new(&suites, &choice(arguments)).map_err(|error| bad_input(&error))?;
-    let expected = expected(arguments, &suites)?;
+    let listed = expectations(arguments, &suites)?;
     let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
     let interrupt = asking::interrupt()?;
     let engines = engines(arguments, &interrupt)?;
@@ -50,7 +50,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
         expected: more,
     } in &engines
     {
-        let expected = expected.of_engine(&starter.hints.words).and(more);
+        let expected = expected::about(&listed, &starter.hints.words).and(more);
         let asked = Questions {
             suites: &suites,
             plan: &plan,
@@ -60,7 +60,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
             break;
         };
         result.options = options(arguments);
-        expected.apply(&mut result);
+        expected::apply(&expected, &mut result);
         if !arguments.no_diagnosis {
             super::diagnose::explain(starter, &suites, &mut result)?;
         }
@@ -141,7 +141,7 @@ fn check(
         reply: starter.limits.reply,
         interrupt: &starter.interrupt,
         known: &known,
-        ends: &|result| arguments.fail_fast && asked.expected.verdict(result).is_bad(),
+        ends: &|result| arguments.fail_fast && expected::verdict(asked.expected, result).is_bad(),
     };
     let bar = Bar::new();
     bar.title(&calibration.name);
@@ -223,7 +223,7 @@ fn write(
     if let Some(path) = &arguments.write_expected
         && !interrupt.is_raised()
     {
-        std::fs::write(path, Expected::write(results)).map_err(Failure::writing(path))?;
+        std::fs::write(path, expected::write(results)).map_err(Failure::writing(path))?;
     }
     if std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
         if arguments.form.prints_text() {
@@ -253,16 +253,11 @@ fn write_script(path: &Path, text: &str) -> std::io::Result<()> {
     Ok(())
 }
 
-fn expected(arguments: &CheckArguments, suites: &Suites) -> Result<Expected, Failure> {
-    let Some(path) = &arguments.expected else {
-        return Ok(Expected::default());
-    };
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| bad_input(&format!("cannot read {}: {error}", path.display())))?;
-    let refused = |mistake: Mistake| Failure::BadInput(mistake.render(path, &text));
-    let list = Expected::parse(&text).map_err(refused)?;
-    list.are_in_suites(suites).map_err(refused)?;
-    Ok(list)
+fn expectations(arguments: &CheckArguments, suites: &Suites) -> Result<Expectations, Failure> {
+    match &arguments.expected {
+        Some(path) => Expectations::load(path, suites).map_err(|it| bad_data(&it)),
+        None => Ok(Expectations::default()),
+    }
 }
 
 fn choice(arguments: &CheckArguments) -> Choice {

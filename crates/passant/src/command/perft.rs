@@ -6,14 +6,14 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use passant_perft::{Counter, Runner};
+use passant_suite::Suites;
 use passant_suite::epd::{self, EpdCase};
-use passant_suite::{Ink, Suites};
 
 use super::{bad_data, bad_input};
 use crate::arguments::{PerftArguments, PositionArguments, VerifyOptions};
 use crate::report::perft as report_perft;
 use crate::verification::{Detail, Task, Verifier};
-use crate::{Failure, exit_code, fen_error, report};
+use crate::{Failure, diagnostic, exit_code, fen_error, report};
 
 /// The suites that are verified where none is named.
 const STANDARD: &str = "perft";
@@ -97,15 +97,15 @@ struct Plan {
 impl Plan {
     /// Adds the positions of an EPD file. What cannot be read is told at once; the rest is verified all the same.
     fn add_epd(&mut self, file: &Path) {
-        let (cases, problems) = epd::load_partly(file);
+        let (cases, diagnostics) = epd::load_partly(file);
         let shown = file.display().to_string();
-        if !problems.is_empty() {
-            report::complain(&(problems.render(Ink::Colored) + "\n\n"));
+        if !diagnostics.is_empty() {
+            report::complain(&(diagnostic::render_all(&diagnostics) + "\n"));
         }
         for case in &cases {
             report::complain(&repairs(&shown, case));
         }
-        self.unreadable += problems.len();
+        self.unreadable += diagnostics.len();
         self.tasks
             .extend(cases.into_iter().map(|case| Task::of_line(&shown, case)));
     }

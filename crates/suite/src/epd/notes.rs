@@ -1,13 +1,13 @@
-//! What the operations of a line say about its position.
+//! The operations of a line.
 
 use std::collections::BTreeMap;
 
 use passant_rules::MAX_CLOCK;
 
-use crate::Problem;
+use crate::Diagnostic;
 use crate::source::{Source, Text};
 
-/// What is to be done where an operation is wrong.
+/// The hint for an operation that is wrong.
 const HELP: &str = "write the depth and the number of leaf nodes, like D1 20 or perft 1 20";
 
 /// What the operations of a line say about its position.
@@ -28,8 +28,12 @@ pub(super) fn is_note(segment: &Text<'_>) -> bool {
 }
 
 impl Notes {
-    /// Notes what the operations of a segment say. Counts may follow each other without a `;`.
-    pub(super) fn read(&mut self, source: &Source<'_>, segment: &Text<'_>) -> Result<(), Problem> {
+    /// Reads the operations of a segment. Counts may follow each other without a `;`.
+    pub(super) fn read(
+        &mut self,
+        source: &Source<'_>,
+        segment: &Text<'_>,
+    ) -> Result<(), Diagnostic> {
         let mut rest = Cursor::new(segment);
         while !rest.is_at_end() {
             let start = rest.clone();
@@ -45,8 +49,8 @@ impl Notes {
                 Opcode::Other => return Ok(()),
                 Opcode::Missing => {
                     let word = start.clone().take(|byte| !byte.is_ascii_whitespace());
-                    let message = format!("{:?} is no operation", word.value);
-                    return Err(source.problem(word.span, message).with_help(HELP));
+                    let message = format!("{:?} is not an operation", word.value);
+                    return Err(source.error(word.span, message).with_hint(HELP));
                 }
             }
         }
@@ -54,30 +58,28 @@ impl Notes {
     }
 
     /// Reads what follows the `D` of `D1 20`.
-    fn count(&mut self, source: &Source<'_>, rest: &mut Cursor<'_>) -> Result<(), Problem> {
+    fn count(&mut self, source: &Source<'_>, rest: &mut Cursor<'_>) -> Result<(), Diagnostic> {
         rest.skip(b"(");
         let depth = rest.take(|byte| byte.is_ascii_digit());
         let Ok(number) = depth.value.parse::<u32>() else {
-            return Err(source
-                .problem(depth.span, "there should be a depth here")
-                .with_help(HELP));
+            return Err(source.error(depth.span, "expected a depth").with_hint(HELP));
         };
         rest.skip(b")");
         rest.skip(b"=:");
         let text = rest.take(|byte| !byte.is_ascii_whitespace());
         let count = count(text.value)
-            .map_err(|message| source.problem(text.span.clone(), message).with_help(HELP))?;
+            .map_err(|message| source.error(text.span.clone(), message).with_hint(HELP))?;
         match (number, self.depths.get(&number)) {
-            // A position has one node at depth 0, itself: nothing to note.
+            // At depth 0 a position has one node, itself.
             (0, _) if count == 1 => return Ok(()),
             (0, _) => {
-                let message = "there is exactly 1 node at depth 0, the position itself";
-                return Err(source.problem(text.span, message));
+                let message = "at depth 0 there is exactly 1 node, the position itself";
+                return Err(source.error(text.span, message));
             }
             (_, Some(&other)) if other != count => {
-                let message = format!("depth {number} has {other} leaf nodes already");
-                let problem = source.problem(text.span, message);
-                return Err(problem.with_help("name each depth once"));
+                let message = format!("depth {number} already has {other} leaf nodes");
+                let error = source.error(text.span, message);
+                return Err(error.with_hint("name each depth once"));
             }
             _ => {}
         }
@@ -86,7 +88,7 @@ impl Notes {
     }
 }
 
-/// What an operation is about.
+/// The kind of an operation.
 enum Opcode {
     /// A count of leaf nodes.
     Count,
@@ -94,14 +96,14 @@ enum Opcode {
     Name,
     HalfmoveClock,
     FullmoveNumber,
-    /// Something that is of no interest here.
+    /// An operation that is ignored.
     Other,
-    /// Nothing: operations begin with a letter.
+    /// None, because an operation begins with a letter.
     Missing,
 }
 
 impl Opcode {
-    /// Takes the letters of an opcode. What follows a `D` may be glued to it.
+    /// Takes the letters of an opcode. The depth may follow a `D` directly.
     fn take(rest: &mut Cursor<'_>) -> Self {
         let letters = rest.take(|byte| byte.is_ascii_alphabetic());
         match letters.value.to_ascii_lowercase().as_str() {
@@ -115,11 +117,11 @@ impl Opcode {
     }
 }
 
-/// A number of leaf nodes, perhaps with a separator between groups of three digits.
+/// A number of leaf nodes, optionally with a separator between groups of three digits.
 fn count(text: &str) -> Result<u64, String> {
     let wrong = || match text {
-        "" => String::from("there should be a count here"),
-        _ => format!("{text:?} is no count"),
+        "" => String::from("expected a count"),
+        _ => format!("{text:?} is not a count"),
     };
     let separator = text.chars().find(|letter| [',', '_'].contains(letter));
     let groups: Vec<_> = match separator {
@@ -135,18 +137,18 @@ fn count(text: &str) -> Result<u64, String> {
     }
     digits.parse().map_err(|_| {
         format!(
-            "{text} is more than {}, the highest count that can be read",
+            "{text} is more than {}, the largest count that can be read",
             u64::MAX
         )
     })
 }
 
 /// A clock of a FEN.
-fn clock(source: &Source<'_>, text: &Text<'_>) -> Result<u16, Problem> {
+fn clock(source: &Source<'_>, text: &Text<'_>) -> Result<u16, Diagnostic> {
     text.value.parse().map_err(|_| {
-        let message = format!("{:?} is no number of moves", text.value);
-        let problem = source.problem(text.span.clone(), message);
-        problem.with_help(format!("write a number from 0 to {MAX_CLOCK}"))
+        let message = format!("{:?} is not a number of moves", text.value);
+        let error = source.error(text.span.clone(), message);
+        error.with_hint(format!("write a number from 0 to {MAX_CLOCK}"))
     })
 }
 
@@ -157,7 +159,7 @@ fn unquoted(text: &str) -> &str {
         .unwrap_or(text)
 }
 
-/// What has not been read yet of a segment. Blanks do not count.
+/// The rest of a segment. Spaces are skipped.
 #[derive(Clone)]
 struct Cursor<'a>(Text<'a>);
 
@@ -170,12 +172,12 @@ impl<'a> Cursor<'a> {
         self.0.value.is_empty()
     }
 
-    /// Takes the ASCII bytes at the start that are wanted, and the blanks after them.
-    fn take(&mut self, is_wanted: impl Fn(u8) -> bool) -> Text<'a> {
+    /// Takes the leading ASCII bytes that the function accepts, and the spaces after them.
+    fn take(&mut self, accepts: impl Fn(u8) -> bool) -> Text<'a> {
         let value = self.0.value;
         let end = value
             .bytes()
-            .position(|byte| !is_wanted(byte))
+            .position(|byte| !accepts(byte))
             .unwrap_or(value.len());
         let taken = self.0.slice(0..end);
         self.0 = self.0.slice(end..value.len()).trim();

@@ -9,36 +9,36 @@ use passant_rules::{Position, Repair, Setup, SetupFaults};
 use super::notes::{Notes, is_note};
 use super::{EpdCase, MAX_LINE};
 use crate::source::{Source, Text};
-use crate::{Problem, Problems, fen};
+use crate::{Diagnostic, Diagnostics, fen};
 
-/// Reads all lines: the positions that nothing is wrong with, and what is wrong with the others.
-pub(super) fn read(source: &Source<'_>) -> (Vec<EpdCase>, Problems) {
+/// Reads all lines: the positions without an error, and the diagnostics of the others.
+pub(super) fn read(source: &Source<'_>) -> (Vec<EpdCase>, Diagnostics) {
     let mut reader = Reader {
         source,
         cases: Vec::new(),
         name: None,
-        problems: Problems::default(),
+        diagnostics: Diagnostics::default(),
     };
     for (number, line) in source.lines() {
         reader.line(number, &line);
     }
     let cases = reader.cases.into_iter().flatten().collect();
-    (cases, reader.problems.sorted())
+    (cases, reader.diagnostics.sorted())
 }
 
 /// What has been read so far.
 struct Reader<'a> {
     source: &'a Source<'a>,
-    /// The positions; `None` for one that something is wrong with.
+    /// The positions; `None` for one with an error.
     cases: Vec<Option<EpdCase>>,
     /// An `id` that waits for its position.
     name: Option<String>,
-    problems: Problems,
+    diagnostics: Diagnostics,
 }
 
 impl Reader<'_> {
     fn line(&mut self, number: usize, line: &Text<'_>) {
-        let Some(segments) = self.problems.keep(segments(self.source, line)) else {
+        let Some(segments) = self.diagnostics.keep(segments(self.source, line)) else {
             self.cases.push(None);
             return;
         };
@@ -50,7 +50,7 @@ impl Reader<'_> {
         } else {
             let name = self.name.take();
             let case = position(self.source, number, first, rest, name);
-            let case = self.problems.keep(case);
+            let case = self.diagnostics.keep(case);
             self.cases.push(case);
         }
     }
@@ -60,19 +60,19 @@ impl Reader<'_> {
         let mut notes = Notes::default();
         let above = self.cases.last_mut();
         let is_orphan = above.is_none();
-        // Where the position above is wrong, its counts are read to see whether they are wrong as well.
-        let mut nobody = BTreeMap::new();
+        // Where the position above has an error, its counts are still checked.
+        let mut unused = BTreeMap::new();
         let depths = above
             .and_then(Option::as_mut)
-            .map_or(&mut nobody, |case| &mut case.depths);
+            .map_or(&mut unused, |case| &mut case.depths);
         notes.depths = take(depths);
         for segment in once(first).chain(rest) {
-            self.problems.keep(notes.read(self.source, segment));
+            self.diagnostics.keep(notes.read(self.source, segment));
         }
         if is_orphan && !notes.depths.is_empty() {
-            let message = "there is no position above that this belongs to";
-            self.problems
-                .push(self.source.problem(first.span.clone(), message));
+            let message = "there is no position above that these counts belong to";
+            self.diagnostics
+                .push(self.source.error(first.span.clone(), message));
         }
         *depths = notes.depths;
         self.name = notes.name.or(self.name.take());
@@ -86,19 +86,19 @@ fn position(
     first: &Text<'_>,
     rest: &[Text<'_>],
     name: Option<String>,
-) -> Result<EpdCase, Problems> {
+) -> Result<EpdCase, Diagnostics> {
     let (fen, first) = split_fen(first);
-    let mut problems = Problems::default();
+    let mut diagnostics = Diagnostics::default();
     let mut notes = Notes {
         name,
         ..Notes::default()
     };
     for segment in once(&first).chain(rest) {
-        problems.keep(notes.read(source, segment));
+        diagnostics.keep(notes.read(source, segment));
     }
-    let (setup, position, repairs) = match problems.keep(believe(source, &fen, &notes)) {
-        Some(believed) if problems.is_empty() => believed,
-        _ => return Err(problems),
+    let (setup, position, repairs) = match diagnostics.keep(repaired(source, &fen, &notes)) {
+        Some(repaired) if diagnostics.is_empty() => repaired,
+        _ => return Err(diagnostics),
     };
     Ok(EpdCase {
         line,
@@ -111,13 +111,12 @@ fn position(
     })
 }
 
-/// What a FEN says, with clocks from elsewhere where it has none; and the position it stands for, with what had to be
-/// repaired.
-fn believe(
+/// What a FEN says, with the clocks of the operations where it has none; its position; and the faults that were repaired.
+fn repaired(
     source: &Source<'_>,
     fen: &Text<'_>,
     notes: &Notes,
-) -> Result<(Setup, Position, SetupFaults), Problems> {
+) -> Result<(Setup, Position, SetupFaults), Diagnostics> {
     let mut setup = fen::setup(source, fen)?;
     let fields = fen.words().count();
     if let Some(clock) = notes.halfmove_clock.filter(|_| fields < 5) {
@@ -136,7 +135,7 @@ fn believe(
     }
 }
 
-/// Takes the FEN from the start of a segment: four fields, and two more as long as they begin as no operation does.
+/// Takes the FEN from the start of a segment: four fields, and two more unless they begin like an operation.
 fn split_fen<'a>(segment: &Text<'a>) -> (Text<'a>, Text<'a>) {
     let segment = match segment.value.strip_prefix("epd") {
         Some(rest) if rest.starts_with(|c: char| c.is_ascii_whitespace()) => {
@@ -155,12 +154,12 @@ fn split_fen<'a>(segment: &Text<'a>) -> (Text<'a>, Text<'a>) {
     (segment.slice(0..end), rest.trim())
 }
 
-/// Cuts a line at `;` and before a comment, but not within quotes. Empty segments are left out.
-fn segments<'a>(source: &Source<'_>, line: &Text<'a>) -> Result<Vec<Text<'a>>, Problem> {
+/// Splits a line at `;` and before a comment, but not within quotes. Empty segments are omitted.
+fn segments<'a>(source: &Source<'_>, line: &Text<'a>) -> Result<Vec<Text<'a>>, Diagnostic> {
     if MAX_LINE < line.value.len() {
-        let message = format!("a line of {} bytes", line.value.len());
-        let problem = source.problem(line.part(0..0), message);
-        return Err(problem.with_help(format!("a line has at most {MAX_LINE} bytes")));
+        let message = format!("this line has {} bytes", line.value.len());
+        let error = source.error(line.part(0..0), message);
+        return Err(error.with_hint(format!("a line has at most {MAX_LINE} bytes")));
     }
     let mut segments = Vec::new();
     let mut start = 0;
@@ -184,8 +183,8 @@ fn segments<'a>(source: &Source<'_>, line: &Text<'a>) -> Result<Vec<Text<'a>>, P
         before = byte;
     }
     if let Some(at) = quote {
-        let problem = source.problem(line.part(at..line.value.len()), "a text without its end");
-        return Err(problem.with_help("write a quotation mark at its end"));
+        let error = source.error(line.part(at..line.value.len()), "this string has no end");
+        return Err(error.with_hint("write a quotation mark at its end"));
     }
     segments.push(line.slice(start..end));
     let trimmed = segments.iter().map(Text::trim);

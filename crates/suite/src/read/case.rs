@@ -1,33 +1,37 @@
-//! What a `[[case]]` of each kind of file consists of.
+//! The keys of a `[[case]]` in each kind of file.
 
 use passant_rules::{Move, Position, Setup};
 
 use super::check;
-use super::fields::Fields;
-use crate::fen_case::Shown;
+use crate::fen_case::EnPassantSquares;
 use crate::folder::{Kind, SuiteFile};
 use crate::source::Text;
+use crate::table::Table;
 use crate::{Case, FenCase, Reach, Variant};
 
 /// Reads a case with counts.
-pub(super) fn case(file: &SuiteFile, fields: &mut Fields<'_>) -> Option<Case> {
-    let start = Start::read(file, fields);
+pub(super) fn case(
+    file: &SuiteFile,
+    name: Option<Text<'_>>,
+    table: &mut Table<'_>,
+) -> Option<Case> {
+    let start = Start::read(file, table);
     let setup = start.setup.as_ref();
-    let class = fields.kebab("class");
+    let class = table.kebab("class");
     let [legal, illegal] = match file.kind {
-        Kind::EnPassant => ["legal", "illegal"].map(|key| captures(fields, key, setup)),
+        Kind::EnPassant => ["legal", "illegal"].map(|key| captures(table, key, setup)),
         _ => [Some(Vec::new()), Some(Vec::new())],
     };
-    let perft = fields.counts("perft");
-    let about = About::read(fields, start.reach);
-    let last = fields.optional_text("last").zip(setup);
-    let last = last.and_then(|(last, setup)| fields.check(|s| check::last(s, setup, &last)));
-    let proof = fields.optional_text("proof").zip(setup);
-    let proof = proof.and_then(|(proof, setup)| fields.check(|s| check::proof(s, setup, &proof)));
-    let variant = variant(fields, &start);
+    let perft = counts(table);
+    let about = About::read(table, start.reach);
+    let last = table.optional_text("last").zip(setup);
+    let last = last.and_then(|(last, setup)| table.check(|s| check::last(s, setup, &last)));
+    let proof = table.optional_text("proof").zip(setup);
+    let proof = proof.and_then(|(proof, setup)| table.check(|s| check::proof(s, setup, &proof)));
+    let variant = variant(table, &start);
     let about = about?;
     Some(Case {
-        address: file.address(fields.name()?.value),
+        address: file.address(name?.value),
         fen: start.fen?.value.to_owned(),
         class: class?.value.to_owned(),
         legal: legal?,
@@ -46,29 +50,33 @@ pub(super) fn case(file: &SuiteFile, fields: &mut Fields<'_>) -> Option<Case> {
 }
 
 /// Reads a case with en passant squares.
-pub(super) fn fen_case(file: &SuiteFile, fields: &mut Fields<'_>) -> Option<FenCase> {
-    let start = Start::read(file, fields);
+pub(super) fn fen_case(
+    file: &SuiteFile,
+    name: Option<Text<'_>>,
+    table: &mut Table<'_>,
+) -> Option<FenCase> {
+    let start = Start::read(file, table);
     let moves = match file.kind {
-        Kind::AfterPush => moves(fields, start.position.as_ref()),
+        Kind::AfterPush => moves(table, start.position.as_ref()),
         _ => Some(Vec::new()),
     };
-    let shown = shown(fields);
-    let about = About::read(fields, start.reach)?;
+    let en_passant = en_passant_squares(table);
+    let about = About::read(table, start.reach)?;
     Some(FenCase {
-        address: file.address(fields.name()?.value),
+        address: file.address(name?.value),
         fen: start.fen?.value.to_owned(),
         moves: moves?,
         why: about.why,
         source: about.source,
         confirmed: about.confirmed,
         reach: start.reach?,
-        shown: shown?,
+        en_passant: en_passant?,
         setup: start.setup?,
         position: start.position?,
     })
 }
 
-/// A FEN and what it is said to be, as far as nothing is wrong with it.
+/// A FEN and its `reach`; `None` for what is wrong.
 struct Start<'a> {
     fen: Option<Text<'a>>,
     setup: Option<Setup>,
@@ -77,19 +85,19 @@ struct Start<'a> {
 }
 
 impl<'a> Start<'a> {
-    fn read(file: &SuiteFile, fields: &mut Fields<'a>) -> Self {
-        let fen = fields.text("fen");
+    fn read(file: &SuiteFile, table: &mut Table<'a>) -> Self {
+        let fen = table.text("fen");
         let setup = fen
             .as_ref()
-            .and_then(|fen| fields.check(|source| check::setup(source, fen)));
+            .and_then(|fen| table.check(|source| check::setup(source, fen)));
         let absent = match file.kind {
             Kind::Perft | Kind::AfterPush | Kind::State(_) => Some(Reach::Reachable),
             Kind::EnPassant | Kind::Fields => None,
         };
-        let reach = fields.choice("reach", &Reach::ALL, absent);
+        let reach = table.choice("reach", &Reach::ALL, absent);
         let position = match (&fen, &setup, reach) {
             (Some(fen), Some(setup), Some(reach)) => {
-                fields.check(|source| check::position(source, fen, setup, reach))
+                table.check(|source| check::position(source, fen, setup, reach))
             }
             _ => None,
         };
@@ -102,7 +110,7 @@ impl<'a> Start<'a> {
     }
 }
 
-/// Why a case exists, where it is from, and who says so.
+/// Why a case exists, where it is from, and which programs confirmed it.
 pub(super) struct About {
     pub(super) why: String,
     pub(super) source: String,
@@ -110,15 +118,14 @@ pub(super) struct About {
 }
 
 impl About {
-    pub(super) fn read(fields: &mut Fields<'_>, reach: Option<Reach>) -> Option<Self> {
-        let why = fields.text("why");
-        let source = fields.text("source");
-        let confirmed = fields.texts("confirmed");
+    pub(super) fn read(table: &mut Table<'_>, reach: Option<Reach>) -> Option<Self> {
+        let why = table.text("why");
+        let source = table.text("source");
+        let confirmed = table.texts("confirmed");
         if let (Some(confirmed), Some(reach)) = (&confirmed, reach)
             && let Err(message) = check::confirmed(confirmed, reach)
         {
-            let problem = fields.problem_with("confirmed", message);
-            fields.keep(Err::<(), _>(problem));
+            table.report(table.error_at("confirmed", message));
         }
         let confirmed = confirmed?.into_iter().map(|by| by.value.to_owned());
         Some(Self {
@@ -129,44 +136,50 @@ impl About {
     }
 }
 
-/// The variant, which must not be standard chess where the castling rights are not.
-fn variant(fields: &mut Fields<'_>, start: &Start<'_>) -> Option<Variant> {
-    let variant = fields.choice("variant", &Variant::ALL, Some(Variant::Standard))?;
+/// The variant, which must be Chess960 where the castling rights exist only there.
+fn variant(table: &mut Table<'_>, start: &Start<'_>) -> Option<Variant> {
+    let variant = table.choice("variant", &Variant::ALL, Some(Variant::Standard))?;
     if let (Some(fen), Some(position)) = (&start.fen, &start.position) {
-        fields.check(|source| check::variant(source, fen, position, variant))?;
+        table.check(|source| check::variant(source, fen, position, variant))?;
     }
     Some(variant)
 }
 
 /// A list of en passant captures of a setup.
-fn captures(
-    fields: &mut Fields<'_>,
-    key: &'static str,
-    setup: Option<&Setup>,
-) -> Option<Vec<Move>> {
-    let (texts, setup) = fields.texts(key).zip(setup)?;
+fn captures(table: &mut Table<'_>, key: &'static str, setup: Option<&Setup>) -> Option<Vec<Move>> {
+    let (texts, setup) = table.texts(key).zip(setup)?;
     // Every capture is read before the first wrong one makes the list worthless.
     let read: Vec<_> = texts
         .iter()
-        .map(|text| fields.check(|source| check::capture(source, setup, text)))
+        .map(|text| table.check(|source| check::capture(source, setup, text)))
         .collect();
     read.into_iter().collect()
 }
 
+/// The numbers of leaf nodes at depth 1, 2, …, at least one.
+fn counts(table: &mut Table<'_>) -> Option<Vec<u64>> {
+    let counts = table.numbers("perft")?;
+    if counts.is_empty() {
+        let error = table.error_at("perft", "there is no count");
+        return table.refuse(error.with_hint("write the number of leaf nodes at depth 1, 2, …"));
+    }
+    Some(counts)
+}
+
 /// The moves to play from a position.
-fn moves(fields: &mut Fields<'_>, position: Option<&Position>) -> Option<Vec<Move>> {
-    let (texts, position) = fields.texts("moves").zip(position)?;
+fn moves(table: &mut Table<'_>, position: Option<&Position>) -> Option<Vec<Move>> {
+    let (texts, position) = table.texts("moves").zip(position)?;
     let mut position = position.clone();
-    fields.check(|source| check::play(source, &mut position, texts))
+    table.check(|source| check::play(source, &mut position, texts))
 }
 
 /// The three en passant fields.
-fn shown(fields: &mut Fields<'_>) -> Option<Shown> {
+fn en_passant_squares(table: &mut Table<'_>) -> Option<EnPassantSquares> {
     let [always, pseudo_legal, legal] = ["always", "pseudo-legal", "legal"].map(|key| {
-        let text = fields.text(key)?;
-        fields.check(|source| check::square(source, &text))
+        let text = table.text(key)?;
+        table.check(|source| check::square(source, &text))
     });
-    Some(Shown {
+    Some(EnPassantSquares {
         always: always?,
         pseudo_legal: pseudo_legal?,
         legal: legal?,

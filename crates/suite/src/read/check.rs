@@ -1,4 +1,4 @@
-//! What the keys of a case say, held against the rules and against each other.
+//! Checks of a case: its keys against the rules and against each other.
 
 use std::collections::BTreeSet;
 
@@ -8,62 +8,61 @@ use passant_rules::{
 };
 
 use crate::source::{Source, Text};
-use crate::{Problem, Problems, Reach, Variant, fen};
+use crate::{Diagnostic, Diagnostics, Reach, Variant, fen};
 
-/// A FEN as it is printed: six fields, castling rights in letters of files if one of them is of Chess960 alone.
-pub(super) fn setup(source: &Source<'_>, fen: &Text<'_>) -> Result<Setup, Problem> {
+/// A FEN in the standard form: six fields, castling rights as file letters if one of them exists only in Chess960.
+pub(super) fn setup(source: &Source<'_>, fen: &Text<'_>) -> Result<Setup, Diagnostic> {
     let setup = fen::setup(source, fen)?;
     let printed = setup.fen();
     if fen.value == &printed[..] {
         return Ok(setup);
     }
-    let problem = source.problem(fen.content(), "the FEN is not as it is printed");
-    Err(problem.with_help(format!("write {:?}", &printed[..])))
+    let error = source.error(fen.content(), "the FEN is not in the standard form");
+    Err(error.with_hint(format!("write {:?}", &printed[..])))
 }
 
-/// The position that a FEN stands for, if it is what its `reach` says it is.
+/// The position of a FEN, if `reach` says the truth about it.
 pub(super) fn position(
     source: &Source<'_>,
     fen: &Text<'_>,
     setup: &Setup,
     reach: Reach,
-) -> Result<Position, Problems> {
+) -> Result<Position, Diagnostics> {
     let faults = setup.faults();
-    let right = fitting_reach(&faults);
+    let expected = expected_reach(&faults);
     if let Ok((position, _)) = setup.repair()
-        && right == Some(reach)
+        && expected == Some(reach)
     {
         return Ok(position);
     }
-    let right = right.and_then(|right| Reach::ALL.into_iter().find(|&(_, reach)| reach == right));
-    let help = |problem: Problem| match right {
-        Some((word, _)) => {
-            problem.with_help(format!("for such a position, write reach = {word:?}"))
-        }
-        None => problem,
+    let expected =
+        expected.and_then(|expected| Reach::ALL.into_iter().find(|&(_, reach)| reach == expected));
+    let hint = |error: Diagnostic| match expected {
+        Some((word, _)) => error.with_hint(format!("for such a position, write reach = {word:?}")),
+        None => error,
     };
     if faults.is_empty() {
-        let message = "nothing is wrong with this position";
-        return Err(help(source.problem(fen.content(), message)).into());
+        let message = "this position has no faults";
+        return Err(hint(source.error(fen.content(), message)).into());
     }
-    let problem = |fault| help(fen::fault(source, fen, fault));
-    Err(faults.into_iter().map(problem).collect())
+    let error = |fault| hint(fen::fault(source, fen, fault));
+    Err(faults.into_iter().map(error).collect())
 }
 
-/// The position that a FEN stands for, if a game can lead there as far as the rules can tell.
+/// The position of a FEN, if a game can lead there as far as the rules can tell.
 pub(super) fn reachable(
     source: &Source<'_>,
     fen: &Text<'_>,
     setup: &Setup,
-) -> Result<Position, Problems> {
+) -> Result<Position, Diagnostics> {
     setup.validate().map_err(|faults| {
-        let problem = |fault| fen::fault(source, fen, fault);
-        faults.into_iter().map(problem).collect()
+        let error = |fault| fen::fault(source, fen, fault);
+        faults.into_iter().map(error).collect()
     })
 }
 
-/// The only `reach` of a setup with these faults; `None` if it has no place in a suite.
-fn fitting_reach(faults: &SetupFaults) -> Option<Reach> {
+/// The `reach` of a setup with these faults; `None` if no suite may have it.
+fn expected_reach(faults: &SetupFaults) -> Option<Reach> {
     let mut reach = Reach::Reachable;
     for fault in faults {
         reach = match (fault.repair(), reach) {
@@ -80,7 +79,7 @@ pub(super) fn capture(
     source: &Source<'_>,
     setup: &Setup,
     text: &Text<'_>,
-) -> Result<Move, Problem> {
+) -> Result<Move, Diagnostic> {
     let (from, to) = squares(source, text)?;
     let pawn = Piece::new(setup.side_to_move, PieceType::Pawn);
     let step = pawn.color().forward();
@@ -92,14 +91,17 @@ pub(super) fn capture(
     if is_capture {
         return Ok(Move::new(from, to, MoveKind::EnPassant));
     }
-    let message = format!("{} does not capture en passant", text.value);
-    let problem = source.problem(text.span.clone(), message);
-    Err(problem
-        .with_help("these lists hold en passant captures; what else is legal goes without saying"))
+    let message = format!("{} is not an en passant capture", text.value);
+    let error = source.error(text.span.clone(), message);
+    Err(error.with_hint("these lists hold en passant captures only"))
 }
 
-/// The double push with which a position arose.
-pub(super) fn last(source: &Source<'_>, setup: &Setup, text: &Text<'_>) -> Result<Move, Problem> {
+/// The double push that led to a position.
+pub(super) fn last(
+    source: &Source<'_>,
+    setup: &Setup,
+    text: &Text<'_>,
+) -> Result<Move, Diagnostic> {
     let (from, to) = squares(source, text)?;
     let mut before = setup.clone();
     before.side_to_move = !setup.side_to_move;
@@ -112,11 +114,11 @@ pub(super) fn last(source: &Source<'_>, setup: &Setup, text: &Text<'_>) -> Resul
         (mv.kind() == MoveKind::DoublePush && is_position(&position, setup)).then_some(mv)
     });
     played.ok_or_else(|| {
-        let message = format!("{} is no double push that leads to this FEN", text.value);
-        let problem = source.problem(text.span.clone(), message);
+        let message = format!("{} is not a double push that leads to this FEN", text.value);
+        let error = source.error(text.span.clone(), message);
         match pushed_over(setup) {
-            Some((origin, victim)) => problem.with_help(format!("write {origin}{victim}")),
-            None => problem.with_help("without an en passant square there is no `last`"),
+            Some((origin, victim)) => error.with_hint(format!("write {origin}{victim}")),
+            None => error.with_hint("leave out `last` where the FEN has no en passant square"),
         }
     })
 }
@@ -126,15 +128,15 @@ pub(super) fn proof(
     source: &Source<'_>,
     setup: &Setup,
     text: &Text<'_>,
-) -> Result<Vec<Move>, Problem> {
+) -> Result<Vec<Move>, Diagnostic> {
     let mut position = Position::initial();
     let moves = play(source, &mut position, text.words())?;
     if is_position(&position, setup) {
         return Ok(moves);
     }
     let message = "this game does not lead to the FEN";
-    let problem = source.problem(text.span.clone(), message);
-    Err(problem.with_help(format!("it leads to {position}")))
+    let error = source.error(text.span.clone(), message);
+    Err(error.with_hint(format!("it leads to {position}")))
 }
 
 /// Plays moves in UCI notation.
@@ -142,12 +144,12 @@ pub(super) fn play<'t>(
     source: &Source<'_>,
     position: &mut Position,
     texts: impl IntoIterator<Item = Text<'t>>,
-) -> Result<Vec<Move>, Problem> {
+) -> Result<Vec<Move>, Diagnostic> {
     let mut moves = Vec::new();
     for text in texts {
         let mv = position.parse_uci(text.value).map_err(|error| {
             let message = format!("{} in {position}: {error}", text.value);
-            source.problem(text.span.clone(), message)
+            source.error(text.span.clone(), message)
         })?;
         let _ = position.make(mv);
         moves.push(mv);
@@ -156,19 +158,19 @@ pub(super) fn play<'t>(
 }
 
 /// An en passant field: a square or the dash.
-pub(super) fn square(source: &Source<'_>, text: &Text<'_>) -> Result<Option<Square>, Problem> {
+pub(super) fn square(source: &Source<'_>, text: &Text<'_>) -> Result<Option<Square>, Diagnostic> {
     match Square::from_name(text.value) {
         _ if text.value == "-" => Ok(None),
         Some(square) if square.to_string() == text.value => Ok(Some(square)),
         _ => {
-            let message = format!("{:?} is no en passant field", text.value);
-            let problem = source.problem(text.span.clone(), message);
-            Err(problem.with_help("write a square like \"e6\", or \"-\""))
+            let message = format!("{:?} is not an en passant field", text.value);
+            let error = source.error(text.span.clone(), message);
+            Err(error.with_hint("write a square like \"e6\", or \"-\""))
         }
     }
 }
 
-/// Whether enough independent programs confirm a case.
+/// Refuses a case that too few independent programs confirm.
 pub(super) fn confirmed(by: &[Text<'_>], reach: Reach) -> Result<(), String> {
     let programs: BTreeSet<_> = by.iter().map(|by| program(by.value)).collect();
     let needed = match reach {
@@ -179,12 +181,12 @@ pub(super) fn confirmed(by: &[Text<'_>], reach: Reach) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "{} of {needed} independent programs; versions of one program count once, and so do rules and oracle",
+        "found {} of {needed} independent programs; versions of one program count once, and so do rules and oracle",
         programs.len()
     ))
 }
 
-/// The name of a program without its version; what is part of this project is one program.
+/// The name of a program without its version. All parts of this project are one program.
 fn program(confirmed: &str) -> &str {
     match confirmed.split_whitespace().next().unwrap_or_default() {
         "rules" | "oracle" | "perft" => "passant",
@@ -192,44 +194,44 @@ fn program(confirmed: &str) -> &str {
     }
 }
 
-/// Chess960 must be declared where engines must be told.
+/// Requires `variant` where the castling rights exist only in Chess960.
 pub(super) fn variant(
     source: &Source<'_>,
     fen: &Text<'_>,
     position: &Position,
     variant: Variant,
-) -> Result<(), Problem> {
+) -> Result<(), Diagnostic> {
     if variant == Variant::Chess960 || !position.is_chess960() {
         return Ok(());
     }
     let castling = fen.words().nth(FenField::Castling as usize);
     let span = castling.map_or(fen.span.clone(), |field| field.span);
-    let problem = source.problem(span, "standard chess has no such castling rights");
-    Err(problem.with_help("write variant = \"chess960\""))
+    let error = source.error(span, "standard chess has no such castling rights");
+    Err(error.with_hint("write variant = \"chess960\""))
 }
 
 /// The squares of a move in UCI notation that does not promote.
-fn squares(source: &Source<'_>, text: &Text<'_>) -> Result<(Square, Square), Problem> {
+fn squares(source: &Source<'_>, text: &Text<'_>) -> Result<(Square, Square), Diagnostic> {
     let square = |at: usize| {
         let name = text.value.get(at..at + 2)?;
         Square::from_name(name).filter(|square| square.to_string() == name)
     };
     let squares = square(0).zip(square(2)).filter(|_| text.value.len() == 4);
     squares.ok_or_else(|| {
-        let message = format!("{:?} is no move of a pawn in UCI notation", text.value);
-        let problem = source.problem(text.span.clone(), message);
-        problem.with_help("write where from and where to, like e5d6")
+        let message = format!("{:?} is not a move of a pawn in UCI notation", text.value);
+        let error = source.error(text.span.clone(), message);
+        error.with_hint("write origin and destination, like e5d6")
     })
 }
 
-/// Where the double push over the en passant square of a setup starts and ends.
+/// Origin and destination of the double push over the en passant square of a setup.
 fn pushed_over(setup: &Setup) -> Option<(Square, Square)> {
     let target = setup.en_passant?;
     let back = setup.side_to_move.forward();
     Some((target.offset(0, back)?, target.offset(0, -back)?))
 }
 
-/// Whether a position is what a FEN says, whatever the clocks say.
+/// Whether a position is that of a FEN, clocks aside.
 fn is_position(position: &Position, setup: &Setup) -> bool {
     let reached = Setup {
         halfmove_clock: setup.halfmove_clock,

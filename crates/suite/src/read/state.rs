@@ -1,14 +1,14 @@
-//! What a `[[case]]` below `state/` consists of.
+//! The keys of a `[[case]]` below `state/`.
 
 use self::line::line;
 use super::case::About;
 use super::check;
-use super::fields::Fields;
-use crate::fen_case::Shown;
+use crate::fen_case::EnPassantSquares;
 use crate::folder::{StateKind, SuiteFile};
 use crate::source::{Source, Text};
 use crate::state::{AfterMoves, AfterPly, Because, Game, Line, Question, Repetition, SamePosition};
-use crate::{Problem, Reach, Rule, StateCase, Variant};
+use crate::table::{Table, one_of};
+use crate::{Diagnostic, Reach, Rule, StateCase, Variant};
 
 mod line;
 mod moves;
@@ -17,21 +17,22 @@ mod moves;
 pub(super) fn case(
     file: &SuiteFile,
     kind: StateKind,
-    fields: &mut Fields<'_>,
+    name: Option<Text<'_>>,
+    table: &mut Table<'_>,
 ) -> Option<StateCase> {
     let question = match kind {
-        StateKind::AfterMoves => after_moves(fields).map(Question::AfterMoves),
-        StateKind::SamePosition => same_position(fields).map(Question::SamePosition),
-        StateKind::Repetition => repetition(fields).map(Question::Repetition),
-        StateKind::Text => moves::notation(fields).map(Question::Text),
-        StateKind::Queries => moves::queries(fields).map(Question::Queries),
-        StateKind::Games => game(fields).map(Question::Game),
+        StateKind::AfterMoves => after_moves(table).map(Question::AfterMoves),
+        StateKind::SamePosition => same_position(table).map(Question::SamePosition),
+        StateKind::Repetition => repetition(table).map(Question::Repetition),
+        StateKind::Text => moves::notation(table).map(Question::Text),
+        StateKind::Queries => moves::queries(table).map(Question::Queries),
+        StateKind::Games => game(table).map(Question::Game),
     };
-    let rule = fields.choice("rule", &Rule::ALL, None);
-    let variant = fields.choice("variant", &Variant::ALL, Some(Variant::Standard));
-    let about = About::read(fields, Some(Reach::Reachable))?;
+    let rule = table.choice("rule", &Rule::ALL, None);
+    let variant = table.choice("variant", &Variant::ALL, Some(Variant::Standard));
+    let about = About::read(table, Some(Reach::Reachable))?;
     let case = StateCase {
-        address: file.address(fields.name()?.value),
+        address: file.address(name?.value),
         question: question?,
         why: about.why,
         rule: rule?,
@@ -39,50 +40,50 @@ pub(super) fn case(
         confirmed: about.confirmed,
         variant: variant?,
     };
-    declared(fields, &case)?;
+    check_variant(table, &case)?;
     Some(case)
 }
 
-/// Chess960 must be declared where programs must be told, and nowhere else.
-fn declared(fields: &mut Fields<'_>, case: &StateCase) -> Option<()> {
+/// Requires `variant` to be Chess960 where the castling rights exist only there, and nowhere else.
+fn check_variant(table: &mut Table<'_>, case: &StateCase) -> Option<()> {
     let is_chess960 = |line: &&Line| line.start().is_chess960();
-    let right = if case.lines().iter().any(is_chess960) {
+    let expected = if case.lines().iter().any(is_chess960) {
         Variant::Chess960
     } else {
         Variant::Standard
     };
-    if case.variant == right {
+    if case.variant == expected {
         return Some(());
     }
-    let problem = fields.problem_with(
+    let error = table.error_at(
         "variant",
         "the castling rights are those of another variant",
     );
     let word = Variant::ALL
         .into_iter()
-        .find(|&(_, variant)| variant == right)?
+        .find(|&(_, variant)| variant == expected)?
         .0;
-    fields.keep(Err(problem.with_help(format!("write variant = {word:?}"))))
+    table.refuse(error.with_hint(format!("write variant = {word:?}")))
 }
 
-fn after_moves(fields: &mut Fields<'_>) -> Option<AfterMoves> {
-    let line = line(fields);
-    let after = fields.tables("after", after_ply);
+fn after_moves(table: &mut Table<'_>) -> Option<AfterMoves> {
+    let line = line(table);
+    let after = table.tables("after", after_ply);
     let (line, after) = line.zip(after)?;
     let plies: Vec<_> = after.iter().map(|after| after.ply).collect();
-    in_order(fields, "after", &plies, 0, line.plies().len())?;
+    in_order(table, "after", &plies, 0, line.plies().len())?;
     Some(AfterMoves { line, after })
 }
 
-fn after_ply(fields: &mut Fields<'_>) -> Option<AfterPly> {
-    let ply = fields.number("ply");
-    let read = line::fen(fields);
+fn after_ply(table: &mut Table<'_>) -> Option<AfterPly> {
+    let ply = table.number("ply");
+    let read = line::fen(table);
     let [pseudo_legal, legal] = ["pseudo-legal", "legal"].map(|key| {
-        let text = fields.text(key)?;
-        fields.check(|source| check::square(source, &text))
+        let text = table.text(key)?;
+        table.check(|source| check::square(source, &text))
     });
     let (setup, _) = read?;
-    let shown = Shown {
+    let en_passant = EnPassantSquares {
         always: setup.en_passant,
         pseudo_legal: pseudo_legal?,
         legal: legal?,
@@ -90,20 +91,20 @@ fn after_ply(fields: &mut Fields<'_>) -> Option<AfterPly> {
     Some(AfterPly {
         ply: ply?,
         setup,
-        shown,
+        en_passant,
     })
 }
 
-fn same_position(fields: &mut Fields<'_>) -> Option<SamePosition> {
-    let [one, other] = ["one", "other"].map(|key| fields.table(key, line));
-    let is_same = fields.flag("same");
-    let because = fields.choice("because", &Because::ALL, None);
-    let polyglot = keys(fields);
+fn same_position(table: &mut Table<'_>) -> Option<SamePosition> {
+    let [one, other] = ["one", "other"].map(|key| table.table(key, line));
+    let is_same = table.flag("same");
+    let because = table.choice("because", &Because::ALL, None);
+    let polyglot = keys(table);
     let (is_same, because) = is_same.zip(because)?;
     if is_same != because.is_same() {
-        let message = "this is no reason for that answer";
-        let problem = fields.problem_with("because", message);
-        return fields.keep(Err(problem.with_help(reasons(is_same))));
+        let message = "this reason contradicts `same`";
+        let error = table.error_at("because", message);
+        return table.refuse(error.with_hint(reasons(is_same)));
     }
     Some(SamePosition {
         one: one?,
@@ -114,11 +115,11 @@ fn same_position(fields: &mut Fields<'_>) -> Option<SamePosition> {
 }
 
 /// The two Polyglot keys, which may be missing.
-fn keys(fields: &mut Fields<'_>) -> Result<Option<[u64; 2]>, Reported> {
-    let texts = fields.optional_texts("polyglot");
+fn keys(table: &mut Table<'_>) -> Result<Option<[u64; 2]>, Reported> {
+    let texts = table.optional_texts("polyglot");
     let keys: Vec<_> = texts
         .iter()
-        .map(|text| fields.check(|source| key(source, text)))
+        .map(|text| table.check(|source| key(source, text)))
         .collect();
     match keys[..] {
         [] => Ok(None),
@@ -128,28 +129,27 @@ fn keys(fields: &mut Fields<'_>) -> Result<Option<[u64; 2]>, Reported> {
             .map(Some)
             .ok_or(Reported),
         _ => {
-            let problem = fields.problem_with("polyglot", "these are not two keys");
+            let error = table.error_at("polyglot", "expected two keys");
             let help = "write the key of `one`, then that of `other`";
-            fields.keep(Err::<(), _>(problem.with_help(help)));
+            table.report(error.with_hint(help));
             Err(Reported)
         }
     }
 }
 
-/// What is wrong has been noted.
+/// What is wrong has been reported.
 struct Reported;
 
-/// The words that may stand behind an answer.
+/// A hint that lists the reasons for an answer.
 fn reasons(is_same: bool) -> String {
     let fitting = Because::ALL
         .iter()
         .filter(|(_, because)| because.is_same() == is_same);
-    let words: Vec<_> = fitting.map(|(word, _)| format!("{word:?}")).collect();
-    format!("write {}", words.join(" or "))
+    one_of(fitting.map(|(word, _)| *word))
 }
 
 /// A Polyglot key: sixteen digits, as the description of the format prints them.
-fn key(source: &Source<'_>, text: &Text<'_>) -> Result<u64, Problem> {
+fn key(source: &Source<'_>, text: &Text<'_>) -> Result<u64, Diagnostic> {
     let is_key = text.value.len() == 16
         && text
             .value
@@ -159,24 +159,24 @@ fn key(source: &Source<'_>, text: &Text<'_>) -> Result<u64, Problem> {
         .then(|| u64::from_str_radix(text.value, 16).ok())
         .flatten()
         .ok_or_else(|| {
-            let message = format!("{:?} is no Polyglot key", text.value);
-            let problem = source.problem(text.span.clone(), message);
-            problem.with_help("write sixteen digits of 0-9 and a-f, like \"463b96181691fc9c\"")
+            let message = format!("{:?} is not a Polyglot key", text.value);
+            let error = source.error(text.span.clone(), message);
+            error.with_hint("write sixteen digits from 0-9 and a-f, like \"463b96181691fc9c\"")
         })
 }
 
-fn repetition(fields: &mut Fields<'_>) -> Option<Repetition> {
-    let line = line(fields);
+fn repetition(table: &mut Table<'_>) -> Option<Repetition> {
+    let line = line(table);
     let keys = ["second", "third", "fifth"];
-    let [second, third, fifth] = keys.map(|key| fields.optional_number(key));
+    let [second, third, fifth] = keys.map(|key| table.optional_number(key));
     let line = line?;
     let mut least = 1;
     for (key, ply) in keys.into_iter().zip([second, third, fifth]) {
         if let Some(ply) = ply {
-            in_order(fields, key, &[ply], least, line.plies().len())?;
+            in_order(table, key, &[ply], least, line.plies().len())?;
             least = ply + 1;
         } else {
-            // What has not occurred twice has not occurred three times.
+            // A position that has not occurred twice has not occurred three times.
             least = usize::MAX;
         }
     }
@@ -188,22 +188,21 @@ fn repetition(fields: &mut Fields<'_>) -> Option<Repetition> {
     })
 }
 
-fn game(fields: &mut Fields<'_>) -> Option<Game> {
-    let line = line(fields);
-    let pgn = fields.text("pgn");
-    let en_passant = fields.numbers("en-passant");
-    let end = fields.table("end", after_ply);
+fn game(table: &mut Table<'_>) -> Option<Game> {
+    let line = line(table);
+    let pgn = table.text("pgn");
+    let en_passant = table.numbers("en-passant");
+    let end = table.table("end", after_ply);
     let (line, pgn) = line.zip(pgn)?;
     let plies = line.plies().len();
     let written = crate::state::san(pgn.value).count();
     if written != plies {
-        let message = format!("{written} moves are written here, and `moves` has {plies}");
-        let problem = fields.problem_with("pgn", message);
-        fields.keep(Err::<(), _>(problem));
+        let message = format!("`pgn` has {written} moves, and `moves` has {plies}");
+        table.report(table.error_at("pgn", message));
     }
     let (en_passant, end) = en_passant.zip(end)?;
-    in_order(fields, "en-passant", &en_passant, 1, plies)?;
-    in_order(fields, "end", &[end.ply], plies, plies)?;
+    in_order(table, "en-passant", &en_passant, 1, plies)?;
+    in_order(table, "end", &[end.ply], plies, plies)?;
     Some(Game {
         line,
         pgn: pgn.value.to_owned(),
@@ -212,9 +211,9 @@ fn game(fields: &mut Fields<'_>) -> Option<Game> {
     })
 }
 
-/// Refuses plies that do not grow, or that the line does not have.
+/// Refuses plies that do not increase, or that are not in the line.
 fn in_order(
-    fields: &mut Fields<'_>,
+    table: &mut Table<'_>,
     key: &'static str,
     plies: &[usize],
     least: usize,
@@ -225,11 +224,11 @@ fn in_order(
     if grow && fit {
         return Some(());
     }
-    let problem = fields.problem_with(key, "these plies are out of order, or out of the line");
+    let error = table.error_at(key, "these plies are out of order, or not in the line");
     let help = if least <= most {
-        format!("a ply here is {least} to {most}, and they grow")
+        format!("write plies from {least} to {most} in increasing order")
     } else {
-        "no ply can stand here".to_owned()
+        "leave out this key".to_owned()
     };
-    fields.keep(Err(problem.with_help(help)))
+    table.refuse(error.with_hint(help))
 }

@@ -1,4 +1,4 @@
-//! A question about state, taken apart into single things to ask.
+//! A question about state, split into single queries.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use super::{
     StateCase,
 };
 
-/// One thing to ask of whoever keeps a game, and the right answer.
+/// A single query about a game, and the expected answer.
 ///
 /// ```
 /// use passant_suite::{Suites, What};
@@ -25,21 +25,21 @@ use super::{
 ///     _ => None,
 /// });
 /// assert!(texts.eq(["axb3", "cxb3"]));
-/// # Ok::<(), passant_suite::Problems>(())
+/// # Ok::<(), passant_suite::Diagnostics>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ask<'a> {
     /// The game.
     pub line: &'a Line,
-    /// How many plies of the line have been played when it is asked.
+    /// How many plies of the line have been played at the time of the query.
     pub plies: usize,
-    /// How many plies beyond these have been played and taken back before.
+    /// How many further plies have been played and taken back before.
     pub taken_back: usize,
-    /// What is asked.
+    /// The query.
     pub what: What<'a>,
 }
 
-/// What is asked, and the right answer.
+/// A query and the expected answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum What<'a> {
     /// The FEN under each convention, in the order of [`EnPassantMode::ALL`].
@@ -59,7 +59,7 @@ pub enum What<'a> {
         plies: usize,
         /// Whether it is.
         right: bool,
-        /// The keys of the Polyglot book format, of this game and the other, where the case tells them.
+        /// The keys of the Polyglot book format, of this game and the other, where the case has them.
         polyglot: Option<[u64; 2]>,
     },
     /// How many times the position on the board has occurred.
@@ -77,7 +77,7 @@ pub enum What<'a> {
         text: &'a str,
         /// The move; `None` if it means no legal move.
         right: Option<Move>,
-        /// Whether to refuse it is right as well.
+        /// Whether a program may also refuse it.
         may_be_refused: bool,
     },
     /// Whether a move is legal.
@@ -87,11 +87,11 @@ pub enum What<'a> {
         /// Whether it is.
         right: bool,
     },
-    /// What a legal move takes, and where that man stands.
+    /// The piece that a legal move captures, and its square.
     Takes {
         /// The move.
         mv: Move,
-        /// The man and its square; `None` if nothing is taken.
+        /// The piece and its square; `None` if the move is not a capture.
         right: Option<(PieceType, Square)>,
     },
     /// Whether a legal move is a capture.
@@ -101,7 +101,7 @@ pub enum What<'a> {
         /// Whether it is.
         right: bool,
     },
-    /// Whether a legal move is a capture en passant.
+    /// Whether a legal move is an en passant capture.
     EnPassant {
         /// The move.
         mv: Move,
@@ -118,7 +118,7 @@ pub enum What<'a> {
 }
 
 impl StateCase {
-    /// Everything that the case asks, one thing at a time.
+    /// The single queries of the case.
     #[must_use]
     pub fn asks(&self) -> Vec<Ask<'_>> {
         match &self.question {
@@ -154,7 +154,7 @@ impl AfterPly {
 }
 
 impl AfterMoves {
-    /// On the way the FENs and the captures, on the way back FENs, keys and captures.
+    /// FENs and captures while the moves are played; FENs, keys and captures while they are taken back.
     fn asks(&self) -> impl Iterator<Item = Ask<'_>> {
         let (line, last) = (&self.line, self.line.plies().len());
         let forwards = self.after.iter().flat_map(move |after| {
@@ -185,8 +185,8 @@ impl AfterMoves {
     }
 }
 
-/// The captures that a right allows, now or earlier in the line, to the pawns that could have made them: each is legal,
-/// or it is not.
+/// The captures that a right allows, now or earlier in the line, by pawns that have not moved since: each is legal or
+/// not.
 fn captures(line: &Line, plies: usize) -> impl Iterator<Item = What<'_>> {
     let positions: Vec<_> = line.positions().take(plies + 1).collect();
     let mut moves = BTreeSet::new();
@@ -221,7 +221,7 @@ impl SamePosition {
 }
 
 impl Repetition {
-    /// After every ply: a claim that comes too early is as wrong as one that never comes.
+    /// After every ply, because a claim that is too early is as wrong as a missing one.
     fn asks(&self) -> impl Iterator<Item = Ask<'_>> {
         (0..=self.line.plies().len()).map(|ply| {
             let times = What::Occurrences(self.occurrences(ply));
@@ -229,14 +229,14 @@ impl Repetition {
         })
     }
 
-    /// How many times the position on the board may have occurred after a ply, as far as the case tells.
+    /// How many times the position on the board may have occurred after a ply, as far as the case says.
     #[must_use]
     pub fn occurrences(&self, ply: usize) -> RangeInclusive<usize> {
         let told = [(self.second, 2), (self.third, 3), (self.fifth, 5)];
         if let Some((_, times)) = told.iter().find(|(first, _)| *first == Some(ply)) {
             return *times..=*times;
         }
-        // Nothing has occurred twice before `second`, three times before `third`, five times before `fifth`.
+        // No position has occurred twice before `second`, three times before `third`, five times before `fifth`.
         let still_to_come = told
             .iter()
             .find(|(first, _)| first.is_none_or(|first| ply < first));
@@ -330,7 +330,7 @@ impl Game {
 }
 
 impl fmt::Display for Ask<'_> {
-    /// One line for people: what is asked, and when.
+    /// One line: the query, and when it is asked.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.what {
             What::Fen(_) => f.write_str("FEN")?,

@@ -1,4 +1,4 @@
-//! A start and what is played from there.
+//! A position and the moves played from there.
 
 use std::iter;
 
@@ -12,13 +12,13 @@ pub struct Line {
     pub(crate) plies: Vec<Ply>,
 }
 
-/// A half-move.
+/// A ply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ply {
     /// A legal move.
     Move(Move),
-    /// The null move of search programs, `0000` in UCI: the other side's turn, and a right to capture en passant has
-    /// expired. No game has one.
+    /// A null move, `0000` in UCI: the turn passes to the other side, and an en passant right expires. It occurs in
+    /// searches, never in games.
     Pass,
 }
 
@@ -41,13 +41,13 @@ impl Line {
         &self.start
     }
 
-    /// What is played.
+    /// The plies.
     #[must_use]
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
 
-    /// The moves as long as nobody passes.
+    /// The moves before the first null move.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         self.plies.iter().map_while(|ply| match *ply {
             Ply::Move(mv) => Some(mv),
@@ -97,13 +97,13 @@ impl Ply {
                 let _ = after.make(mv);
                 after
             }
-            // Lines are read with passes only where they are possible.
+            // A line has null moves only where they are possible.
             Self::Pass => passed(position).unwrap_or_else(|| position.clone()),
         }
     }
 }
 
-/// The position after a null move; `None` in check, where there is none.
+/// The position after a null move; `None` in check, where a null move is impossible.
 pub(crate) fn passed(position: &Position) -> Option<Position> {
     let mut after = position.clone();
     after.make_null().is_some().then_some(after)

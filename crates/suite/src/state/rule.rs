@@ -5,15 +5,15 @@ use std::fmt;
 /// A rule, with the text that states it. `suites/state/README.md` quotes and explains each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rule {
-    /// The moves of pawns, en passant among them.
+    /// The moves of pawns, including en passant.
     FidePawn,
-    /// Castling, and how the right to it is lost.
+    /// Castling, and how the right to castle is lost.
     FideCastling,
-    /// Check, and that no move leaves the own king in it.
+    /// Check, and that no move leaves its own king in check.
     FideCheck,
     /// When positions are the same.
     FideSame,
-    /// Five times the same position.
+    /// The fifth occurrence of a position.
     FideFivefold,
     /// Algebraic notation on score sheets, with the suffix `e.p.`
     FideNotation,
@@ -30,7 +30,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// All of them, with the words for them in the files.
+    /// All rules, with the words for them in the files.
     pub const ALL: [(&'static str, Self); 11] = [
         ("fide-3.7", Self::FidePawn),
         ("fide-3.8", Self::FideCastling),
@@ -45,7 +45,7 @@ impl Rule {
         ("uci", Self::Uci),
     ];
 
-    /// The text to cite.
+    /// The citation.
     ///
     /// ```
     /// use passant_suite::Rule;

@@ -1,4 +1,4 @@
-//! Twins of questions: what is asked of one colour or wing, asked of the other.
+//! Twins of questions: the same question with the colors swapped or the files mirrored.
 
 use passant_rules::{Color, Move, Setup, Square};
 
@@ -6,14 +6,14 @@ use super::{
     AfterMoves, AfterPly, Effect, Line, Notation, Ply, Queries, Query, Question, Repetition,
     SamePosition, StateCase, Written,
 };
-use crate::fen_case::Shown;
+use crate::fen_case::EnPassantSquares;
 use crate::twin::{flip, mirror};
 
 impl StateCase {
-    /// The twin with the colours swapped and the board upside down; its address ends with `~flipped`. A game that
+    /// The twin with the colors swapped and the board upside down; its address ends with `~flipped`. A game that
     /// begins with the initial position then begins with Black's move.
     ///
-    /// `None` for the text of a whole game, whose move numbers say who begins.
+    /// `None` for the text of a whole game, because its move numbers say which side begins.
     #[must_use]
     pub fn flipped(&self) -> Option<Self> {
         self.twin("flipped", &FLIP)
@@ -21,7 +21,7 @@ impl StateCase {
 
     /// The twin with the files from h to a; its address ends with `~mirrored`.
     ///
-    /// `None` while anybody may castle, for the two castlings differ, and for the text of a whole game.
+    /// `None` while either side may castle, because the two sides of castling differ, and for the text of a whole game.
     #[must_use]
     pub fn mirrored(&self) -> Option<Self> {
         let lines = self.lines();
@@ -47,7 +47,7 @@ impl StateCase {
     }
 }
 
-/// The way to a twin: for squares, for all that a FEN says, and for the letters and digits of a move's text.
+/// How to make a twin: of squares, of what a FEN says, and of the letters and digits of a move.
 struct Carry {
     square: fn(Square) -> Square,
     setup: fn(&Setup) -> Setup,
@@ -72,7 +72,7 @@ const MIRROR: Carry = Carry {
     },
 };
 
-/// The letter as far from the last as this one is from the first.
+/// The letter that is as far from the last as this one is from the first.
 fn swapped(letter: char, first: char, last: char) -> char {
     char::from(first as u8 + (last as u8 - letter as u8))
 }
@@ -124,7 +124,7 @@ impl Carry {
         Move::new((self.square)(mv.from()), (self.square)(mv.to()), mv.kind())
     }
 
-    /// What a FEN says after some plies of the twin, which starts with the other colour: Black's moves count.
+    /// What a FEN says after some plies of the twin, which starts with the other color: Black's moves increase the move number.
     fn after(&self, after: &AfterPly, start: &Setup) -> AfterPly {
         let carry = |square: Option<Square>| square.map(self.square);
         let moves_of_black = match start.side_to_move {
@@ -138,10 +138,10 @@ impl Carry {
                 fullmove_number: fullmove_number.try_into().unwrap_or(u16::MAX),
                 ..(self.setup)(&after.setup)
             },
-            shown: Shown {
-                always: carry(after.shown.always),
-                pseudo_legal: carry(after.shown.pseudo_legal),
-                legal: carry(after.shown.legal),
+            en_passant: EnPassantSquares {
+                always: carry(after.en_passant.always),
+                pseudo_legal: carry(after.en_passant.pseudo_legal),
+                legal: carry(after.en_passant.legal),
             },
         }
     }
@@ -166,7 +166,7 @@ impl Carry {
             mv: self.mv(effect.mv),
             takes: effect
                 .takes
-                .map(|(man, square)| (man, (self.square)(square))),
+                .map(|(piece, square)| (piece, (self.square)(square))),
             gives_check: effect.gives_check,
         };
         Query {
@@ -175,7 +175,7 @@ impl Carry {
         }
     }
 
-    /// A move's text, in UCI or SAN. The letters of the suffix `e.p.` and of a promotion are no files.
+    /// A move's text, in UCI or SAN. The letters of the suffix `e.p.` and of a promotion are not files.
     fn text(&self, text: &str) -> String {
         let suffix = text.find("e.p.").or_else(|| text.find("ep"));
         let (squares, rest) = text.split_at(suffix.unwrap_or(text.len()));
@@ -186,7 +186,7 @@ impl Carry {
     }
 }
 
-/// Whether a text ends with a promotion as UCI writes it: `a7b8b` becomes a bishop, which is no file.
+/// Whether a text ends with a promotion as UCI writes it: `a7b8b` becomes a bishop, which is not a file.
 fn is_uci_promotion(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.len() == 5 && bytes[3].is_ascii_digit() && bytes[4].is_ascii_lowercase()

@@ -4,17 +4,17 @@ use std::fmt::Write;
 use std::{fs, iter};
 
 use passant_rules::{EnPassantMode, Position};
+use passant_suite::Diagnostics;
 use passant_suite::epd::{self, EpdCase, MAX_LINE};
-use passant_suite::{Ink, Problems};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::{any, prop_assert_eq, prop_oneof, proptest};
 use proptest::sample::Index;
 use proptest::strategy::{Just, Strategy};
 
-use crate::check;
+use crate::{check, listed};
 
 #[test]
-fn every_file_is_read_as_it_should_be() {
+fn reads_every_file_as_expected() {
     let mut files = 0;
     for entry in fs::read_dir("tests/data/epd").unwrap() {
         let path = entry.unwrap().path();
@@ -31,7 +31,7 @@ fn every_file_is_read_as_it_should_be() {
 }
 
 #[test]
-fn byte_order_mark_and_windows_line_ends_do_no_harm() {
+fn accepts_byte_order_mark_and_windows_line_ends() {
     let text = fs::read_to_string("tests/data/epd/good.epd").unwrap();
     let windows = format!("\u{feff}{}", text.replace('\n', "\r\n"));
     assert_eq!(
@@ -47,42 +47,43 @@ fn lines_have_a_limit() {
         format!("{start}{}\"", "x".repeat(length - start.len() - 1))
     };
     assert_eq!(epd::read("", line(MAX_LINE).as_bytes()).unwrap().len(), 1);
-    let problems = epd::read("long.epd", line(MAX_LINE + 1).as_bytes()).unwrap_err();
+    let diagnostics = epd::read("long.epd", line(MAX_LINE + 1).as_bytes()).unwrap_err();
     assert_eq!(
-        problems.to_string(),
-        "long.epd:1:1: a line of 4097 bytes; a line has at most 4096 bytes"
+        diagnostics.to_string(),
+        "long.epd:1:1: this line has 4097 bytes; a line has at most 4096 bytes"
     );
 }
 
 #[test]
 fn text_in_another_encoding_is_refused_where_it_starts() {
-    let problems = epd::read("latin.epd", b"# A comment\n# Gr\xfc\xdfe\n").unwrap_err();
+    let diagnostics = epd::read("latin.epd", b"# A comment\n# Gr\xfc\xdfe\n").unwrap_err();
     assert_eq!(
-        problems.to_string(),
+        diagnostics.to_string(),
         "latin.epd:2:5: this is not text in UTF-8; save the file as UTF-8"
     );
 }
 
 #[test]
-fn a_file_that_is_not_there_is_a_problem_with_the_file() {
-    let problems = epd::load("tests/data/epd/none.epd").unwrap_err();
-    let problem = problems.iter().next().unwrap();
-    assert_eq!(
-        (problem.line(), problem.column(), problem.text()),
-        (None, None, None)
+fn reports_a_missing_file_without_a_place() {
+    let diagnostics = epd::load("tests/data/epd/none.epd").unwrap_err();
+    let diagnostic = diagnostics.iter().next().unwrap();
+    assert_eq!(diagnostic.place, None);
+    assert!(
+        diagnostic
+            .to_string()
+            .starts_with("tests/data/epd/none.epd: ")
     );
-    assert!(problem.to_string().starts_with("tests/data/epd/none.epd: "));
 }
 
-/// What reading says: a line for each position, or the problems as they are drawn.
-fn outcome(read: Result<Vec<EpdCase>, Problems>) -> String {
+/// The outcome of reading: a line for each position, or the diagnostics.
+fn outcome(read: Result<Vec<EpdCase>, Diagnostics>) -> String {
     match read {
         Ok(cases) => cases.iter().map(described).collect(),
-        Err(problems) => problems.render(Ink::Plain),
+        Err(diagnostics) => listed(&diagnostics),
     }
 }
 
-/// Line number, name, what is written for it, and what is repaired.
+/// Line number, name, the line that is written for it, and the repairs.
 fn described(case: &EpdCase) -> String {
     let name = case.name.as_deref().unwrap_or("-");
     let depths = case.depths.clone();
@@ -111,7 +112,7 @@ fn position() -> impl Strategy<Value = Position> {
     })
 }
 
-/// A part of a line, mostly of the kind that stands there.
+/// A part of a line, usually one that is expected there.
 fn fragment() -> impl Strategy<Value = String> {
     let usual = [
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
@@ -188,12 +189,12 @@ proptest! {
 
     #[test]
     fn hostile_text_does_no_harm(fragments in vec(fragment(), 0..40)) {
-        read_and_draw(fragments.concat().as_bytes());
+        read_hostile(fragments.concat().as_bytes());
     }
 
     #[test]
     fn hostile_bytes_do_no_harm(bytes in vec(any::<u8>(), 0..200)) {
-        read_and_draw(&bytes);
+        read_hostile(&bytes);
     }
 }
 
@@ -208,16 +209,13 @@ fn grouped(number: u64, separator: &str) -> String {
     groups.chain(tail).collect::<Vec<_>>().join(separator)
 }
 
-/// Reads, and draws what is wrong; every problem lies within its line.
-fn read_and_draw(bytes: &[u8]) {
-    let Err(problems) = epd::read("hostile.epd", bytes) else {
+/// Reads bytes. Every diagnostic points within its line.
+fn read_hostile(bytes: &[u8]) {
+    let Err(diagnostics) = epd::read("hostile.epd", bytes) else {
         return;
     };
-    assert!(!problems.is_empty());
-    for problem in problems.iter() {
-        let (text, span) = (problem.text().unwrap(), problem.span().unwrap());
-        assert!(text.get(span.clone()).is_some(), "{span:?} of {text:?}");
-        assert!(!problem.render(Ink::Plain).is_empty());
-        assert!(!problem.render(Ink::Colored).is_empty());
+    assert!(!diagnostics.is_empty());
+    for diagnostic in diagnostics.iter() {
+        assert!(diagnostic.excerpt().is_some(), "{diagnostic:?}");
     }
 }

@@ -1,42 +1,42 @@
-//! What can be wrong with a folder of suites.
+//! Errors in a folder of suites.
 
 use std::fs;
 use std::path::Path;
 
-use passant_suite::{Ink, Suites};
+use passant_suite::Suites;
 use proptest::prelude::{any, proptest};
 use proptest::sample::{self, Index};
 use tempfile::tempdir;
 
-use crate::check;
+use crate::{check, listed};
 
 #[test]
-fn everything_that_is_wrong_is_reported() {
-    let problems = Suites::load("tests/data/suites").unwrap_err();
-    check("suites/problems.txt", &problems.render(Ink::Plain));
+fn reports_every_error() {
+    let diagnostics = Suites::load("tests/data/suites").unwrap_err();
+    check("suites/diagnostics.txt", &listed(&diagnostics));
 }
 
 #[test]
 fn the_short_form_is_one_line() {
-    let problems = Suites::load("tests/data/suites").unwrap_err();
-    assert_eq!(problems.to_string().lines().count(), problems.len());
-    let duplicate = problems
+    let diagnostics = Suites::load("tests/data/suites").unwrap_err();
+    assert_eq!(diagnostics.to_string().lines().count(), diagnostics.len());
+    let duplicate = diagnostics
         .iter()
-        .find(|problem| problem.message().contains("second case"));
+        .find(|diagnostic| diagnostic.message.contains("twice"));
     assert_eq!(
         duplicate.unwrap().to_string().replace('\\', "/"),
-        "tests/data/suites/perft/shape.toml:39:13: a second case \"no-counts\"; \
-         names are unique within a file; the other stands in line 30"
+        "tests/data/suites/perft/shape.toml:39:13: the name \"no-counts\" is used twice; \
+         names are unique within a file; the other one is in line 30"
     );
 }
 
 #[test]
-fn a_folder_without_suites_says_what_it_should_hold() {
+fn a_folder_without_suites_is_refused_with_a_hint() {
     let folder = tempdir().unwrap();
     fs::write(folder.path().join("README.md"), "Nothing here.").unwrap();
-    let problems = Suites::load(folder.path()).unwrap_err();
-    assert_eq!(problems.len(), 1);
-    assert!(problems.to_string().ends_with(
+    let diagnostics = Suites::load(folder.path()).unwrap_err();
+    assert_eq!(diagnostics.len(), 1);
+    assert!(diagnostics.to_string().ends_with(
         "there are no suites in this folder; a folder of suites holds perft/*.toml, en-passant/*.toml, \
          fen/after-push.toml, fen/fields.toml and state/<kind>/*.toml, where <kind> is after-moves, same-position, \
          repetition, text, queries or games"
@@ -56,9 +56,9 @@ const ORIGINALS: [&str; 7] = [
 ];
 
 proptest! {
-    /// A real file with a stretch of it replaced.
+    /// A real file with a part of it replaced.
     #[test]
-    fn hostile_files_do_no_harm(
+    fn survives_hostile_files(
         path in sample::select(&ORIGINALS),
         index in any::<Index>(),
         length in 0_usize..40,
@@ -75,14 +75,12 @@ proptest! {
         fs::create_dir_all(damaged.parent().unwrap()).unwrap();
         fs::write(damaged, letters.into_iter().collect::<String>()).unwrap();
         match Suites::load(folder.path()) {
-            // What can be read can be turned around as well.
+            // Twins can be made of every case that can be read.
             Ok(suites) => assert!(suites.state_cases().all(|case| case.twins().count() <= 3)),
-            Err(problems) => {
-                assert!(!problems.is_empty());
-                for problem in problems.iter() {
-                    let text = problem.text().unwrap();
-                    assert!(text.get(problem.span().unwrap()).is_some());
-                    assert!(!problem.render(Ink::Colored).is_empty());
+            Err(diagnostics) => {
+                assert!(!diagnostics.is_empty());
+                for diagnostic in diagnostics.iter() {
+                    assert!(diagnostic.excerpt().is_some(), "{diagnostic:?}");
                 }
             }
         }

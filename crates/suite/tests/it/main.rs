@@ -1,5 +1,6 @@
-//! Tests of what the crate offers, all in one binary.
+//! Tests of the public API, in one binary.
 
+mod engines;
 mod epd;
 mod folder;
 mod select;
@@ -10,11 +11,13 @@ mod twin;
 use std::path::Path;
 use std::{env, fs};
 
-/// Holds a text against the content of a file below `tests/data`. With `BLESS` in the environment, writes the file.
+use passant_suite::Diagnostics;
+
+/// Compares a text with the content of a file below `tests/data`. With `BLESS` in the environment, writes the file.
 #[track_caller]
 fn check(file: impl AsRef<Path>, actual: &str) {
     let file = Path::new("tests/data").join(file);
-    // Paths on Windows, and files that were checked out there.
+    // For paths on Windows, and files that were checked out there.
     let actual = actual.trim_end().replace('\\', "/");
     let expected = fs::read_to_string(&file).unwrap_or_default();
     let expected = expected.trim_end().replace("\r\n", "\n");
@@ -27,4 +30,14 @@ fn check(file: impl AsRef<Path>, actual: &str) {
             file.display()
         );
     }
+}
+
+/// A line for each diagnostic, and below it the characters that are wrong.
+fn listed(diagnostics: &Diagnostics) -> String {
+    let listed = diagnostics.iter().map(|diagnostic| {
+        let excerpt = diagnostic.excerpt();
+        let excerpt = excerpt.map(|excerpt| format!("    {excerpt}\n"));
+        format!("{diagnostic}\n{}", excerpt.unwrap_or_default())
+    });
+    listed.collect()
 }

@@ -1,9 +1,9 @@
-//! Choosing cases by address.
+//! Selecting cases by address.
 
 use passant_suite::{Case, Suites};
 
 fn addresses(selectors: &[&str]) -> Result<Vec<String>, String> {
-    let suites = Suites::builtin().map_err(|problems| problems.to_string())?;
+    let suites = Suites::builtin().map_err(|diagnostics| diagnostics.to_string())?;
     let selection = suites
         .select(selectors)
         .map_err(|unknown| unknown.to_string())?;
@@ -88,7 +88,7 @@ fn a_part_of_a_name_selects_nothing() {
 }
 
 #[test]
-fn an_unknown_address_suggests_what_may_be_meant() {
+fn an_unknown_address_is_refused_with_similar_ones() {
     for (selector, meant) in [
         ("kiwipete", "perft/standard/kiwipete"),
         ("perft/kiwipete", "perft/standard/kiwipete"),
@@ -97,7 +97,7 @@ fn an_unknown_address_suggests_what_may_be_meant() {
         ("fen/after_push", "fen/after-push"),
     ] {
         let error = addresses(&[selector]).unwrap_err();
-        let suggested = format!("there is no {selector}; perhaps {meant} ");
+        let suggested = format!("there is no {selector}; did you mean {meant}");
         assert!(error.starts_with(&suggested), "{error}");
     }
     let error = addresses(&["", "/", "quux"]).unwrap_err();

@@ -1,4 +1,4 @@
-//! The suites themselves: what they say is what the rules say.
+//! The suites themselves, compared with the rules.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use passant_rules::{EnPassantMode, EnPassantVerdict, Position};
 use passant_suite::{Case, Reach, Suites, Variant};
 
 fn suites() -> Suites {
-    Suites::load("../../suites").unwrap_or_else(|problems| panic!("{problems}"))
+    Suites::load("../../suites").unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
 
 /// Leaf nodes at a small depth.
@@ -23,7 +23,7 @@ fn nodes(position: &Position, depth: usize) -> u64 {
     after.sum()
 }
 
-/// Holds the first counts and the en passant captures of a case against the rules.
+/// Compares the first counts and the en passant captures of a case with the rules.
 fn check(case: &Case) {
     let position = case.position();
     for (depth, &count) in case.perft.iter().enumerate().take(2) {
@@ -91,14 +91,14 @@ fn en_passant_fields_agree_with_the_rules() {
             EnPassantMode::PseudoLegal,
             EnPassantMode::Legal,
         ] {
-            let shown = position.setup(mode).en_passant;
-            assert_eq!(shown, case.shown(mode), "{} {mode:?}", case.address);
+            let printed = position.setup(mode).en_passant;
+            assert_eq!(printed, case.en_passant(mode), "{} {mode:?}", case.address);
         }
     }
 }
 
 #[test]
-fn every_part_of_a_case_is_read() {
+fn reads_every_part_of_a_case() {
     let suites = suites();
     let has = |holds: fn(&Case) -> bool| suites.cases().any(holds);
     assert!(has(
@@ -116,7 +116,7 @@ fn every_part_of_a_case_is_read() {
 }
 
 #[test]
-fn a_position_stands_in_one_suite_only() {
+fn no_position_is_in_two_suites() {
     let suites = suites();
     let mut seen = BTreeMap::new();
     for case in suites.cases() {

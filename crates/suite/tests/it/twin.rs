@@ -22,7 +22,7 @@ fn a_flipped_case_is_the_same_game_for_the_other_side() {
 }
 
 #[test]
-fn moves_are_carried_along() {
+fn moves_are_transformed_with_the_board() {
     let suites = Suites::builtin().unwrap();
     let with_moves = suites.cases().filter(|case| case.last.is_some());
     for case in with_moves {
@@ -58,7 +58,7 @@ fn twins_of_twins_are_the_case_itself() {
 }
 
 #[test]
-fn what_is_bogus_stays_bogus() {
+fn twins_of_bogus_cases_are_bogus() {
     for case in Suites::builtin()
         .unwrap()
         .select(["en-passant/bogus"])

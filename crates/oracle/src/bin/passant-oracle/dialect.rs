@@ -1,14 +1,14 @@
-//! The ways in which engines are asked for leaf nodes and print them.
+//! Dialects: the commands that make engines count leaf nodes, and the formats of their output.
 
 use std::io::{self, Write};
 
 use passant_oracle::Engine;
 use passant_rules::Move;
 
-/// How one engine does it.
+/// The command and the output of one engine.
 pub(crate) struct Dialect {
     pub(crate) name: &'static str,
-    /// What stands before the depth.
+    /// The words before the depth.
     commands: &'static [&'static str],
     /// Printed before the moves.
     header: &'static str,
@@ -16,16 +16,16 @@ pub(crate) struct Dialect {
     line: &'static str,
     /// The last line, with `{total}` and `{depth}`.
     total: &'static str,
-    habit: Habit,
+    quirk: Quirk,
 }
 
-/// What is peculiar about it.
+/// A peculiarity of its output.
 #[derive(PartialEq)]
-enum Habit {
+enum Quirk {
     None,
     /// No lines for moves at depth 1.
     SilentAtDepth1,
-    /// Moves without a leaf are left out.
+    /// Moves without a leaf are omitted.
     OmitsEmpty,
     /// `a7a8Q`.
     UpperPromotion,
@@ -33,11 +33,11 @@ enum Habit {
     NoPromotion,
     /// `8,902`.
     Groups,
-    /// A line for each depth up to the one that is asked.
+    /// A line for each depth up to the requested one.
     EachDepth,
 }
 
-/// All dialects, the one that is spoken by default first.
+/// All dialects, the default first.
 pub(crate) const ALL: &[Dialect] = &[
     dialect(
         "stockfish",
@@ -45,18 +45,18 @@ pub(crate) const ALL: &[Dialect] = &[
         "",
         "{move}: {nodes}",
         "\nNodes searched: {total}\n",
-        Habit::None,
+        Quirk::None,
     ),
-    // Searches whatever it is told: nothing about leaf nodes can be learnt from it.
-    dialect("none", &[], "", "", "", Habit::None),
-    dialect("ethereal", &["perft"], "", "", "{total}", Habit::None),
+    // It has no command that counts leaf nodes.
+    dialect("none", &[], "", "", "", Quirk::None),
+    dialect("ethereal", &["perft"], "", "", "{total}", Quirk::None),
     dialect(
         "berserk",
         &["go perft", "perft"],
         "",
         " {move}: {nodes}",
         "\nNodes: {total}\nTime: 3ms\nNPS: 1000",
-        Habit::None,
+        Quirk::None,
     ),
     dialect(
         "viridithas",
@@ -64,7 +64,7 @@ pub(crate) const ALL: &[Dialect] = &[
         "",
         "{move}: {nodes}",
         "info depth {depth} nodes {total} time 1 nps 1000",
-        Habit::None,
+        Quirk::None,
     ),
     dialect(
         "reckless",
@@ -72,7 +72,7 @@ pub(crate) const ALL: &[Dialect] = &[
         "----------",
         "  {index}     {move}          {nodes}        0.001s   1000 kN/s",
         "----------\n       Total         {total}        0.001s   1000 kN/s",
-        Habit::None,
+        Quirk::None,
     ),
     dialect(
         "koivisto",
@@ -80,7 +80,7 @@ pub(crate) const ALL: &[Dialect] = &[
         "",
         "{move} {nodes}",
         "nodes: {total} nps: 1000",
-        Habit::SilentAtDepth1,
+        Quirk::SilentAtDepth1,
     ),
     dialect(
         "caissa",
@@ -88,7 +88,7 @@ pub(crate) const ALL: &[Dialect] = &[
         "Running Perft... depth={depth}",
         "{move}: {nodes}",
         "Total nodes:      {total}\nTime: 0.001 s",
-        Habit::None,
+        Quirk::None,
     ),
     dialect(
         "obsidian",
@@ -96,7 +96,7 @@ pub(crate) const ALL: &[Dialect] = &[
         "",
         "{move} -> {nodes}",
         "nodes: {total}\ntime: 1\nnps: 1000",
-        Habit::SilentAtDepth1,
+        Quirk::SilentAtDepth1,
     ),
     dialect(
         "stormphrax",
@@ -104,7 +104,7 @@ pub(crate) const ALL: &[Dialect] = &[
         "",
         "{move}\t{nodes}",
         "\ntotal {total}\n1000 nps",
-        Habit::None,
+        Quirk::None,
     ),
     dialect(
         "lynx",
@@ -112,7 +112,7 @@ pub(crate) const ALL: &[Dialect] = &[
         "",
         "{move}\t\t{nodes}",
         "Depth:\t{depth}\nNodes:\t{total}\nTime:\t1 ms\nnps:\t1000",
-        Habit::None,
+        Quirk::None,
     ),
     dialect(
         "crafty",
@@ -120,7 +120,7 @@ pub(crate) const ALL: &[Dialect] = &[
         "",
         "",
         "total moves={total}  time=0.00",
-        Habit::None,
+        Quirk::None,
     ),
     dialect(
         "texel",
@@ -128,7 +128,7 @@ pub(crate) const ALL: &[Dialect] = &[
         "",
         "",
         "perft({depth}) = {total}, t=0.001s",
-        Habit::None,
+        Quirk::None,
     ),
     dialect(
         "sjeng",
@@ -136,7 +136,7 @@ pub(crate) const ALL: &[Dialect] = &[
         "",
         "",
         "Raw nodes for depth {depth}: {total}",
-        Habit::None,
+        Quirk::None,
     ),
     dialect(
         "jchess",
@@ -144,7 +144,7 @@ pub(crate) const ALL: &[Dialect] = &[
         "",
         "{move}: {nodes}",
         "perft {total} leaves in 3 ms",
-        Habit::Groups,
+        Quirk::Groups,
     ),
     dialect(
         "lperft",
@@ -152,7 +152,7 @@ pub(crate) const ALL: &[Dialect] = &[
         "",
         "{move} -> {nodes}",
         "{total} nodes in 55.79us -> 1000 nps",
-        Habit::OmitsEmpty,
+        Quirk::OmitsEmpty,
     ),
     dialect(
         "mperft",
@@ -160,7 +160,7 @@ pub(crate) const ALL: &[Dialect] = &[
         "",
         "{move}   {nodes} leaves in 0 ms",
         "Total nodes: {total}",
-        Habit::UpperPromotion,
+        Quirk::UpperPromotion,
     ),
     dialect(
         "roce",
@@ -168,7 +168,7 @@ pub(crate) const ALL: &[Dialect] = &[
         "",
         "{move} {nodes}",
         "Nodes: {total}",
-        Habit::NoPromotion,
+        Quirk::NoPromotion,
     ),
     dialect(
         "sjaakii",
@@ -176,7 +176,7 @@ pub(crate) const ALL: &[Dialect] = &[
         "",
         "   {move}         {nodes}       {sum}",
         " {depth}       {total}  0.00   1000.00nps",
-        Habit::EachDepth,
+        Quirk::EachDepth,
     ),
 ];
 
@@ -186,7 +186,7 @@ const fn dialect(
     header: &'static str,
     line: &'static str,
     total: &'static str,
-    habit: Habit,
+    quirk: Quirk,
 ) -> Dialect {
     Dialect {
         name,
@@ -194,7 +194,7 @@ const fn dialect(
         header,
         line,
         total,
-        habit,
+        quirk,
     }
 }
 
@@ -204,23 +204,23 @@ pub(crate) fn named(name: &str) -> Option<&'static Dialect> {
 }
 
 impl Dialect {
-    /// The depth that a command asks for, if it is a command for counting leaf nodes.
+    /// The depth that a command requests, if it counts leaf nodes.
     pub(crate) fn depth(&self, command: &str) -> Option<u32> {
-        self.commands.iter().find_map(|asks| {
-            let rest = command.strip_prefix(asks)?;
+        self.commands.iter().find_map(|words| {
+            let rest = command.strip_prefix(words)?;
             let depth = rest.strip_prefix(' ')?.split_whitespace().next()?;
             depth.parse().ok()
         })
     }
 
-    /// Counts, and prints the counts.
+    /// Counts leaf nodes and prints the counts.
     pub(crate) fn count(
         &self,
         engine: &Engine,
         depth: u32,
         out: &mut impl Write,
     ) -> io::Result<()> {
-        let first = if self.habit == Habit::EachDepth {
+        let first = if self.quirk == Quirk::EachDepth {
             1
         } else {
             depth
@@ -237,11 +237,11 @@ impl Dialect {
             writeln!(out, "{}", with_depth(self.header))?;
         }
         let counts = engine.divide(depth);
-        let is_silent = self.habit == Habit::SilentAtDepth1 && depth == 1;
+        let is_silent = self.quirk == Quirk::SilentAtDepth1 && depth == 1;
         let mut sum = 0;
         for (index, &(mv, nodes)) in (1..).zip(&counts) {
             sum += nodes;
-            let is_omitted = self.habit == Habit::OmitsEmpty && nodes == 0;
+            let is_omitted = self.quirk == Quirk::OmitsEmpty && nodes == 0;
             if self.line.is_empty() || is_silent || is_omitted {
                 continue;
             }
@@ -260,13 +260,13 @@ impl Dialect {
 
     fn text(&self, engine: &Engine, mv: Move) -> String {
         let mut text = engine.uci(mv);
-        match self.habit {
-            Habit::UpperPromotion if mv.promotion().is_some() => {
+        match self.quirk {
+            Quirk::UpperPromotion if mv.promotion().is_some() => {
                 if let Some(letter) = text.pop() {
                     text.push(letter.to_ascii_uppercase());
                 }
             }
-            Habit::NoPromotion if mv.promotion().is_some() => drop(text.pop()),
+            Quirk::NoPromotion if mv.promotion().is_some() => drop(text.pop()),
             _ => {}
         }
         text
@@ -274,7 +274,7 @@ impl Dialect {
 
     fn number(&self, number: u64) -> String {
         let digits = number.to_string();
-        if self.habit != Habit::Groups {
+        if self.quirk != Quirk::Groups {
             return digits;
         }
         let mut grouped = String::new();

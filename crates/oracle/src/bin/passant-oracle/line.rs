@@ -35,7 +35,7 @@ pub(crate) fn answer(
     Ok(Next::Go)
 }
 
-/// The lines of the reply, or what stands behind `error`; `None` if the request is not known.
+/// The lines of the reply, or the text after `error`; `None` if the request is unknown.
 fn reply(session: &mut Session, request: &str) -> Option<Result<Vec<String>, String>> {
     let (word, rest) = request.split_once(' ').unwrap_or((request, ""));
     let rest = rest.trim();
@@ -67,12 +67,12 @@ fn reply(session: &mut Session, request: &str) -> Option<Result<Vec<String>, Str
             "legal {}",
             yes_or_no(session.engine.read_uci(rest).is_some())
         )),
-        "victim" => asked_move(session, rest).map(|mv| {
+        "victim" => requested_move(session, rest).map(|mv| {
             let victim = session.engine.victim(mv);
             vec![victim.map_or_else(|| "victim none".to_owned(), |at| format!("victim {at}"))]
         }),
         "san" => {
-            asked_move(session, rest).map(|mv| vec![format!("san {}", session.engine.san(mv))])
+            requested_move(session, rest).map(|mv| vec![format!("san {}", session.engine.san(mv))])
         }
         "parse" => match session.engine.read_san(rest) {
             Some(mv) => one(move_line(session, mv)),
@@ -114,7 +114,7 @@ fn divide(session: &Session, depth: &str) -> Result<Vec<String>, String> {
     Ok(lines.chain([format!("total {total}")]).collect())
 }
 
-fn asked_move(session: &Session, text: &str) -> Result<Move, String> {
+fn requested_move(session: &Session, text: &str) -> Result<Move, String> {
     let mv = session.engine.read_uci(text);
     mv.ok_or_else(|| format!("illegal {text}"))
 }

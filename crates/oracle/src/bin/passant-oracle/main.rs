@@ -1,6 +1,6 @@
-//! An engine that is right, or wrong on request: the oracle behind every protocol that engines are tested through.
+//! An engine that is correct, or has faults on request, in every protocol that `passant` speaks.
 //!
-//! It does not search: it lists, counts and judges moves. `passant-oracle --help` lists the options.
+//! It does not search: it lists, counts and checks moves. `passant-oracle --help` lists the options.
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
@@ -12,19 +12,19 @@ mod session;
 mod uci;
 mod xboard;
 
-use options::{Options, Wish};
+use options::{Action, Options};
 use session::Session;
 
 /// What to do after a command.
 enum Next {
     /// Read the next one.
     Go,
-    /// The command is none of this protocol.
+    /// The command does not belong to this protocol.
     Unknown,
     Quit,
 }
 
-/// Whom the engine speaks to.
+/// The protocol that the engine speaks.
 enum Protocol {
     Uci(uci::Uci),
     Xboard(xboard::Xboard),
@@ -33,8 +33,8 @@ enum Protocol {
 
 fn main() -> ExitCode {
     let options = match options::parse(std::env::args().skip(1)) {
-        Ok(Wish::Run(options)) => options,
-        Ok(Wish::Print(text)) => {
+        Ok(Action::Run(options)) => options,
+        Ok(Action::Print(text)) => {
             print!("{text}");
             return ExitCode::SUCCESS;
         }
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
         }
     };
     match run(&options) {
-        // A reader that has gone away has what it wanted.
+        // A reader that closes the pipe has what it needs.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             eprintln!("error: {error}");
             ExitCode::FAILURE
@@ -53,7 +53,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Answers line by line, in the protocol that the first lines ask for; UCI until then.
+/// Answers line by line, in the protocol that the first lines select; UCI until then.
 fn run(options: &Options) -> io::Result<()> {
     let mut session = Session::new(options.faults);
     let mut protocol = Protocol::Uci(uci::Uci::new(options.dialect));

@@ -5,33 +5,33 @@ use passant_oracle::{EngineFault, FaultSet};
 use crate::dialect::{self, Dialect};
 
 const HELP: &str = "\
-An engine that is right, or wrong on request. It lists, counts and judges moves, and does not search.
-Speaks UCI, xboard and the line protocol `passant 1`, whichever its first lines ask for.
+An engine that is correct, or has faults on request. It lists, counts and checks moves, and does not search.
+It speaks UCI, xboard and the line protocol `passant 1`; its first lines of input select one.
 
 Usage: passant-oracle [--fault NAME]... [--dialect NAME]
 
 Options:
-  --fault NAME    Breaks a rule; may be given several times; `passant faults` lists them
-  --dialect NAME  How leaf nodes are asked for and printed; stockfish by default
-  --faults        Prints the names of the faults
-  --dialects      Prints the names of the dialects
-  --help          Prints this
+  --fault NAME    Break a rule; may be repeated; `passant faults` explains the names
+  --dialect NAME  Count and print leaf nodes like this engine [default: stockfish]
+  --faults        Print the names of the faults
+  --dialects      Print the names of the dialects
+  --help          Print this help
 ";
 
-/// How to behave.
+/// The behavior of the engine.
 pub(crate) struct Options {
     pub(crate) faults: FaultSet,
     pub(crate) dialect: &'static Dialect,
 }
 
-/// What the command line asks for.
-pub(crate) enum Wish {
+/// What the command line requests.
+pub(crate) enum Action {
     Run(Options),
     Print(String),
 }
 
 /// Reads the arguments; the error says what is wrong and what would be right.
-pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Wish, String> {
+pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Action, String> {
     let mut options = Options {
         faults: FaultSet::NONE,
         dialect: &dialect::ALL[0],
@@ -57,13 +57,13 @@ pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Wish,
             }
             "--faults" => return Ok(list(EngineFault::ALL.iter().map(|fault| fault.name()))),
             "--dialects" => return Ok(list(dialect::ALL.iter().map(|dialect| dialect.name))),
-            "--help" | "-h" => return Ok(Wish::Print(HELP.to_owned())),
-            _ => return Err(format!("{argument:?} is no option; --help lists them")),
+            "--help" | "-h" => return Ok(Action::Print(HELP.to_owned())),
+            _ => return Err(format!("{argument:?} is not an option; --help lists them")),
         }
     }
-    Ok(Wish::Run(options))
+    Ok(Action::Run(options))
 }
 
-fn list<'a>(names: impl Iterator<Item = &'a str>) -> Wish {
-    Wish::Print(names.flat_map(|name| [name, "\n"]).collect())
+fn list<'a>(names: impl Iterator<Item = &'a str>) -> Action {
+    Action::Print(names.flat_map(|name| [name, "\n"]).collect())
 }

@@ -1,9 +1,9 @@
-//! The game that is being talked about.
+//! The game of the current conversation.
 
 use passant_oracle::{Engine, FaultSet, State};
 use passant_rules::{Board, CastlingRights, Color, Move, Piece, PieceType, Setup};
 
-/// A game, and the faults with which it is held.
+/// A game, and the faults of the engine.
 pub(crate) struct Session {
     faults: FaultSet,
     pub(crate) engine: Engine,
@@ -11,9 +11,9 @@ pub(crate) struct Session {
 
 /// Why a position was not set up.
 pub(crate) enum Refusal {
-    /// The FEN cannot be read, or is no position; the text says why.
+    /// The FEN cannot be read or is not a position; the text says why.
     Fen(String),
-    /// A move is taken for illegal; the moves before it have been played.
+    /// The engine considers a move illegal; the moves before it have been played.
     Move(String),
 }
 
@@ -28,7 +28,7 @@ impl Session {
         self.engine = Engine::new(&initial(), self.faults);
     }
 
-    /// Sets up `startpos` or `fen …`, perhaps with `moves …`. A FEN that is refused changes nothing.
+    /// Sets up `startpos` or `fen …`, optionally with `moves …`. A refused FEN changes nothing.
     pub(crate) fn set_position(&mut self, text: &str) -> Result<(), Refusal> {
         let mut engine = self.root(text)?;
         let moves = text.split_once("moves").map_or("", |(_, moves)| moves);
@@ -43,7 +43,7 @@ impl Session {
         refused.map_or(Ok(()), Err)
     }
 
-    /// Another game, to compare this one with.
+    /// Another game, to compare with this one.
     pub(crate) fn other(&self, text: &str) -> Result<Engine, Refusal> {
         let mut other = Self {
             faults: self.faults,
@@ -53,7 +53,7 @@ impl Session {
         Ok(other.engine)
     }
 
-    /// Plays a move in UCI notation, `0000` for none; `false` if it is taken for illegal.
+    /// Plays a move in UCI notation, `0000` for a null move; `false` if the engine considers it illegal.
     pub(crate) fn play(&mut self, text: &str) -> bool {
         play(&mut self.engine, text).is_some()
     }
@@ -90,7 +90,7 @@ fn play(engine: &mut Engine, text: &str) -> Option<()> {
     Some(())
 }
 
-/// What a FEN says, if there is a king on either side and none that could be taken.
+/// What a FEN says, if each side has one king and the side that has moved is not in check.
 pub(crate) fn setup(fen: &str) -> Result<Setup, String> {
     let setup = Setup::from_fen(fen.trim()).map_err(|error| error.to_string())?;
     for color in Color::ALL {

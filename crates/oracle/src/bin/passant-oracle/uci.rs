@@ -6,12 +6,12 @@ use crate::Next;
 use crate::dialect::Dialect;
 use crate::session::{Refusal, Session};
 
-/// What is remembered between commands besides the game.
+/// The state between commands, apart from the game.
 pub(crate) struct Uci {
     dialect: &'static Dialect,
     /// How many moves `go` lists.
     lines: usize,
-    /// What `go infinite` has found, told at `stop`.
+    /// The result of `go infinite`, printed at `stop`.
     pending: Option<String>,
 }
 
@@ -72,16 +72,16 @@ impl Uci {
         }
     }
 
-    /// Lists moves as a search of one ply would: all are worth the same.
+    /// Lists moves like a search of one ply in which all have the same score.
     fn go(&mut self, session: &Session, limits: &str, out: &mut impl Write) -> io::Result<()> {
-        let wanted: Option<Vec<_>> = limits
+        let requested: Option<Vec<_>> = limits
             .split_once("searchmoves")
             .map(|(_, moves)| moves.split_whitespace().collect());
         let mut moves = session.moves();
         moves.retain(|(_, text)| {
-            wanted
+            requested
                 .as_ref()
-                .is_none_or(|wanted| wanted.contains(&text.as_str()))
+                .is_none_or(|requested| requested.contains(&text.as_str()))
         });
         for (number, (_, text)) in (1..=self.lines).zip(&moves) {
             writeln!(
@@ -101,7 +101,7 @@ impl Uci {
     }
 }
 
-/// The board, the FEN and the key, in the order in which Stockfish has them.
+/// The board, the FEN and the key, in the order of Stockfish.
 fn draw(session: &Session, out: &mut impl Write) -> io::Result<()> {
     let setup = session.engine.setup();
     writeln!(out, "\n{}", setup.board)?;

@@ -6,10 +6,10 @@ use crate::Next;
 use crate::dialect::Dialect;
 use crate::session::{Session, setup};
 
-/// What is remembered between commands besides the game.
+/// The state between commands, apart from the game.
 pub(crate) struct Xboard {
     dialect: &'static Dialect,
-    /// Whether it only watches.
+    /// Whether it only follows the game.
     is_forced: bool,
 }
 
@@ -67,7 +67,7 @@ impl Xboard {
         Ok(Next::Go)
     }
 
-    /// The depth that a command for counting asks for; `perft` is understood whatever the dialect.
+    /// The depth that a command for counting requests; every dialect understands `perft`.
     fn depth(&self, command: &str) -> Option<u32> {
         let plain = || command.strip_prefix("perft ")?.trim().parse().ok();
         self.dialect.depth(command).or_else(plain)
@@ -84,7 +84,7 @@ impl Xboard {
     }
 }
 
-/// Plays the first move there is.
+/// Plays its first move.
 fn move_now(session: &mut Session, out: &mut impl Write) -> io::Result<()> {
     if let Some((mv, text)) = session.moves().into_iter().next() {
         session.engine.play(mv);
@@ -94,7 +94,7 @@ fn move_now(session: &mut Session, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Claims the result if the game is over; says whether it is.
+/// Claims the result if the game is over, and returns whether it is.
 fn claim(session: &Session, out: &mut impl Write) -> io::Result<bool> {
     let is_over = session.engine.moves().is_empty();
     let result = match session.engine.setup().side_to_move {

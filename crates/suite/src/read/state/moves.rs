@@ -1,25 +1,23 @@
-//! Questions about single moves: how they are written, and what they do.
+//! Questions about single moves: their notation, and what they do.
 
 use passant_rules::{Move, PieceType, Position, Square};
 
-use super::super::fields::Fields;
 use super::line::line;
-use crate::Problem;
+use crate::Diagnostic;
 use crate::source::{Source, Text};
 use crate::state::{Effect, Notation, Queries, Query, Written};
+use crate::table::Table;
 
 /// Reads how moves are written.
-pub(super) fn notation(fields: &mut Fields<'_>) -> Option<Notation> {
-    let line = line(fields)?;
+pub(super) fn notation(table: &mut Table<'_>) -> Option<Notation> {
+    let line = line(table)?;
     let position = line.end();
-    let written = fields.tables("written", |fields| written(fields, &position));
-    let refused = texts(fields, "refused");
+    let written = table.tables("written", |table| written(table, &position));
+    let refused = texts(table, "refused");
     let written = written?;
     if written.is_empty() && refused.is_empty() {
-        let problem = fields.problem_with("written", "nothing is asked here");
-        return fields.keep(Err(
-            problem.with_help("write a move, or a text that means none")
-        ));
+        let error = table.error_at("written", "this case has no question");
+        return table.refuse(error.with_hint("add a move to `written`, or a text to `refused`"));
     }
     Some(Notation {
         line,
@@ -28,12 +26,12 @@ pub(super) fn notation(fields: &mut Fields<'_>) -> Option<Notation> {
     })
 }
 
-fn written(fields: &mut Fields<'_>, position: &Position) -> Option<Written> {
-    let text = fields.text("move");
-    let san = fields.text("san");
-    let tolerated = texts(fields, "tolerated");
+fn written(table: &mut Table<'_>, position: &Position) -> Option<Written> {
+    let text = table.text("move");
+    let san = table.text("san");
+    let tolerated = texts(table, "tolerated");
     let text = text?;
-    let mv = fields.check(|source| legal(source, &text, position))?;
+    let mv = table.check(|source| legal(source, &text, position))?;
     Some(Written {
         mv,
         uci: text.value.to_owned(),
@@ -43,8 +41,8 @@ fn written(fields: &mut Fields<'_>, position: &Position) -> Option<Written> {
 }
 
 /// A list of texts that may be missing.
-fn texts(fields: &mut Fields<'_>, key: &'static str) -> Vec<String> {
-    let texts = fields.optional_texts(key);
+fn texts(table: &mut Table<'_>, key: &'static str) -> Vec<String> {
+    let texts = table.optional_texts(key);
     texts
         .into_iter()
         .map(|text| text.value.to_owned())
@@ -52,26 +50,25 @@ fn texts(fields: &mut Fields<'_>, key: &'static str) -> Vec<String> {
 }
 
 /// Reads questions about moves.
-pub(super) fn queries(fields: &mut Fields<'_>) -> Option<Queries> {
-    let line = line(fields)?;
+pub(super) fn queries(table: &mut Table<'_>) -> Option<Queries> {
+    let line = line(table)?;
     let position = line.end();
-    let asked = fields.tables("asked", |fields| query(fields, &position))?;
+    let asked = table.tables("asked", |table| query(table, &position))?;
     if asked.is_empty() {
-        let problem = fields.problem_with("asked", "nothing is asked here");
-        return fields.keep(Err(problem));
+        return table.refuse(table.error_at("asked", "this case has no question"));
     }
     Some(Queries { line, asked })
 }
 
-fn query(fields: &mut Fields<'_>, position: &Position) -> Option<Query> {
-    let text = fields.text("move");
-    let is_legal = fields.flag("legal")?;
+fn query(table: &mut Table<'_>, position: &Position) -> Option<Query> {
+    let text = table.text("move");
+    let is_legal = table.flag("legal")?;
     let text = text?;
     let legal = if is_legal {
-        let mv = fields.check(|source| legal(source, &text, position));
-        let takes = fields.optional_text("takes");
-        let takes = takes.map(|text| fields.check(|source| taken(source, &text)));
-        let gives_check = fields.flag("check");
+        let mv = table.check(|source| legal(source, &text, position));
+        let takes = table.optional_text("takes");
+        let takes = takes.map(|text| table.check(|source| taken(source, &text)));
+        let gives_check = table.flag("check");
         Some(Effect {
             mv: mv?,
             takes: match takes {
@@ -81,7 +78,7 @@ fn query(fields: &mut Fields<'_>, position: &Position) -> Option<Query> {
             gives_check: gives_check?,
         })
     } else {
-        fields.check(|source| readable(source, &text))?;
+        table.check(|source| readable(source, &text))?;
         None
     };
     Some(Query {
@@ -90,9 +87,9 @@ fn query(fields: &mut Fields<'_>, position: &Position) -> Option<Query> {
     })
 }
 
-/// A legal move in UCI notation, as it is printed.
-fn legal(source: &Source<'_>, text: &Text<'_>, position: &Position) -> Result<Move, Problem> {
-    let refused = |message: String| source.problem(text.span.clone(), message);
+/// A legal move in UCI notation, in the standard form.
+fn legal(source: &Source<'_>, text: &Text<'_>, position: &Position) -> Result<Move, Diagnostic> {
+    let refused = |message: String| source.error(text.span.clone(), message);
     let mv = position
         .parse_uci(text.value)
         .map_err(|error| refused(format!("{} in {position}: {error}", text.value)))?;
@@ -100,37 +97,37 @@ fn legal(source: &Source<'_>, text: &Text<'_>, position: &Position) -> Result<Mo
     if text.value == &written[..] {
         return Ok(mv);
     }
-    let problem = refused(format!("{:?} is not as it is printed", text.value));
-    Err(problem.with_help(format!("write {written}")))
+    let error = refused(format!("{:?} is not in the standard form", text.value));
+    Err(error.with_hint(format!("write {written}")))
 }
 
 /// A move in UCI notation, legal or not.
-fn readable(source: &Source<'_>, text: &Text<'_>) -> Result<(), Problem> {
+fn readable(source: &Source<'_>, text: &Text<'_>) -> Result<(), Diagnostic> {
     let square = |at: usize| text.value.get(at..at + 2).and_then(Square::from_name);
     let is_short = text.value.len() == 4 || text.value.len() == 5;
     if is_short && square(0).is_some() && square(2).is_some() {
         return Ok(());
     }
-    let message = format!("{:?} is no move in UCI notation", text.value);
-    let problem = source.problem(text.span.clone(), message);
-    Err(problem.with_help("write where from and where to, like e5d6"))
+    let message = format!("{:?} is not a move in UCI notation", text.value);
+    let error = source.error(text.span.clone(), message);
+    Err(error.with_hint("write origin and destination, like e5d6"))
 }
 
-/// What is taken and where, like `pawn on e5`.
-fn taken(source: &Source<'_>, text: &Text<'_>) -> Result<(PieceType, Square), Problem> {
+/// The captured piece and its square, like `pawn on e5`.
+fn taken(source: &Source<'_>, text: &Text<'_>) -> Result<(PieceType, Square), Diagnostic> {
     let words: Vec<_> = text.value.split(' ').collect();
     let found = match words[..] {
-        [man, "on", square] => {
-            let man = PieceType::ALL
+        [piece, "on", square] => {
+            let piece = PieceType::ALL
                 .into_iter()
-                .find(|kind| kind.to_string() == man);
-            man.zip(Square::from_name(square))
+                .find(|kind| kind.to_string() == piece);
+            piece.zip(Square::from_name(square))
         }
         _ => None,
     };
     found.ok_or_else(|| {
-        let message = format!("{:?} is nothing that a move takes", text.value);
-        let problem = source.problem(text.span.clone(), message);
-        problem.with_help("write what is taken and where, like \"pawn on e5\"")
+        let message = format!("{:?} is not a captured piece", text.value);
+        let error = source.error(text.span.clone(), message);
+        error.with_hint("write the piece and its square, like \"pawn on e5\"")
     })
 }

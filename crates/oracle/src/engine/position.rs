@@ -1,26 +1,26 @@
-//! A position as an engine holds it.
+//! A position as an engine stores it.
 
 use passant_rules::{Color, Move, MoveKind, PieceType, Square};
 
 use crate::{EngineFault, FaultSet, State};
 
-/// Board, side, castling rights and clocks as the oracle has them, and en passant as an engine has it.
+/// Board, side, castling rights and clocks as the oracle has them, and en passant as engines have it.
 #[derive(Clone, Debug)]
-pub(super) struct Held {
+pub(super) struct EnginePosition {
     pub(super) faults: FaultSet,
     /// Without an en passant square.
     pub(super) state: State,
     /// Whether a castling right of the FEN is none of standard chess.
     pub(super) is_chess960: bool,
-    /// The target that is kept with the position.
+    /// The target that is stored with the position.
     pub(super) right: Option<Square>,
     /// The targets of the two positions before, the older one last.
     pub(super) expired: [Option<Square>; 2],
-    /// Kept up by the game; counting does without.
+    /// Updated by the game; counting does without it.
     pub(super) key: u64,
 }
 
-impl Held {
+impl EnginePosition {
     pub(super) fn has(&self, fault: EngineFault) -> bool {
         self.faults.contains(fault)
     }
@@ -56,7 +56,7 @@ impl Held {
         let Some(rest) = depth.checked_sub(1) else {
             return Vec::new();
         };
-        // What taking a move back forgets is missing when the next one is made.
+        // What taking a move back fails to restore is missing when the next one is made.
         let mut here = self.clone();
         let mut counts = Vec::new();
         for mv in self.moves() {
@@ -100,7 +100,7 @@ impl Held {
         }
     }
 
-    /// Whether the way in which rights are stored can store this one.
+    /// Whether the engine can store this right.
     pub(super) fn can_store(&self, target: Square) -> bool {
         !self.has(EngineFault::AFileMeansNone) || target.file() != passant_rules::File::A
     }
@@ -123,7 +123,7 @@ impl Held {
         self.invented(mv).or(self.right.filter(|_| is_kept))
     }
 
-    /// The square behind a man that has gone straight ahead without being a pawn on a double push.
+    /// The square behind a piece that has moved straight ahead, where that was not a double push.
     fn invented(&self, mv: Move) -> Option<Square> {
         let behind = mv.to().offset(0, -self.us().forward())?;
         if mv.kind() != MoveKind::Quiet || mv.from().file() != mv.to().file() {

@@ -1,0 +1,29 @@
+//! Names that resemble a misspelled one.
+
+use strsim::normalized_damerau_levenshtein as similarity;
+
+/// The least similarity, from 0 to 1, of a name that is suggested.
+const LEAST: f64 = 0.6;
+
+/// The most names that are suggested.
+const MOST: usize = 3;
+
+/// The names that resemble `word` most, best first. In an address, the part after the last `/` counts first.
+pub(crate) fn similar<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut found: Vec<_> = names
+        .into_iter()
+        .map(|name| {
+            let of_last = similarity(last(word), last(name));
+            ((of_last, similarity(word, name)), name)
+        })
+        .filter(|&((of_last, _), _)| LEAST <= of_last)
+        .collect();
+    // The sort is stable: the order of the names decides among equals.
+    found.sort_by(|(one, _), (other, _)| other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1)));
+    found.truncate(MOST);
+    found.into_iter().map(|(_, name)| name).collect()
+}
+
+fn last(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
+}

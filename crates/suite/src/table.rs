@@ -1,0 +1,350 @@
+//! A table of a TOML file, read key by key.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::similar::similar;
+use crate::source::{Source, Text};
+use crate::{Diagnostic, Diagnostics, Located};
+
+/// A table on its way to becoming a value. A value that is wrong is reported and read as `None`, so that one reading
+/// finds everything; the keys that were not read are reported at the end.
+pub(crate) struct Table<'a> {
+    source: &'a Source<'a>,
+    content: &'a DeTable<'a>,
+    /// Where the table starts.
+    span: Range<usize>,
+    known: Vec<&'static str>,
+    diagnostics: Diagnostics,
+}
+
+impl<'a> Table<'a> {
+    /// `span` is where a missing key is reported.
+    pub(crate) fn new(
+        source: &'a Source<'a>,
+        content: &'a DeTable<'a>,
+        span: Range<usize>,
+    ) -> Self {
+        Self {
+            source,
+            content,
+            span,
+            known: Vec::new(),
+            diagnostics: Diagnostics::default(),
+        }
+    }
+
+    /// Whether a key is there.
+    pub(crate) fn has(&mut self, key: &'static str) -> bool {
+        self.get(key).is_some()
+    }
+
+    /// A string that must be there and must not be blank.
+    pub(crate) fn text(&mut self, key: &'static str) -> Option<Text<'a>> {
+        let value = self.required(key)?;
+        let text = self.as_text(value);
+        self.keep(text)
+    }
+
+    /// A string that may be missing, but must not be blank.
+    pub(crate) fn optional_text(&mut self, key: &'static str) -> Option<Text<'a>> {
+        self.get(key).and_then(|_| self.text(key))
+    }
+
+    /// A name of lower-case letters, digits and single hyphens.
+    pub(crate) fn kebab(&mut self, key: &'static str) -> Option<Text<'a>> {
+        let text = self.text(key)?;
+        if is_kebab(text.value) {
+            return Some(text);
+        }
+        let message = format!("{:?} is not a name", text.value);
+        let error = self.source.error(text.span, message);
+        self.refuse(error.with_hint("a name is of a-z, 0-9 and single hyphens, like rook-far-side"))
+    }
+
+    /// A list of strings, which may be empty but not missing.
+    pub(crate) fn texts(&mut self, key: &'static str) -> Option<Vec<Text<'a>>> {
+        self.list(key, Self::as_text)
+    }
+
+    /// A list of strings, which may be missing.
+    pub(crate) fn optional_texts(&mut self, key: &'static str) -> Vec<Text<'a>> {
+        match self.get(key) {
+            Some(_) => self.texts(key).unwrap_or_default(),
+            None => Vec::new(),
+        }
+    }
+
+    /// A table of strings with keys of any name, in alphabetical order; it may be missing. Strings may be empty.
+    pub(crate) fn optional_map(&mut self, key: &'static str) -> Vec<(String, Text<'a>)> {
+        let Some(value) = self.get(key) else {
+            return Vec::new();
+        };
+        let DeValue::Table(table) = value.get_ref() else {
+            let error = self.error_at(key, "expected a table, in { and }");
+            self.report(error);
+            return Vec::new();
+        };
+        let mut read = Vec::new();
+        for (name, value) in table {
+            let text = self.as_string(value);
+            let name = name.get_ref().to_string();
+            read.extend(self.keep(text).map(|text| (name, text)));
+        }
+        read
+    }
+
+    /// `true` or `false`, which must be there.
+    pub(crate) fn flag(&mut self, key: &'static str) -> Option<bool> {
+        let value = self.required(key)?;
+        let flag = value.get_ref().as_bool();
+        flag.or_else(|| self.refuse(self.error_at(key, "expected true or false")))
+    }
+
+    /// A number that may be missing.
+    pub(crate) fn optional_number<N: TryFrom<u64>>(&mut self, key: &'static str) -> Option<N> {
+        let value = self.get(key)?;
+        let number = self.as_number(value);
+        self.keep(number)
+    }
+
+    /// A number that must be there.
+    pub(crate) fn number<N: TryFrom<u64>>(&mut self, key: &'static str) -> Option<N> {
+        self.required(key)?;
+        self.optional_number(key)
+    }
+
+    /// A list of numbers, which may be empty but not missing.
+    pub(crate) fn numbers<N: TryFrom<u64>>(&mut self, key: &'static str) -> Option<Vec<N>> {
+        self.list(key, Self::as_number)
+    }
+
+    /// One of several words. `absent` is what a missing key means; `None` if it must not be missing.
+    pub(crate) fn choice<T: Copy>(
+        &mut self,
+        key: &'static str,
+        words: &[(&str, T)],
+        absent: Option<T>,
+    ) -> Option<T> {
+        if absent.is_some() && self.get(key).is_none() {
+            return absent;
+        }
+        let text = self.text(key)?;
+        let chosen = words.iter().find(|(word, _)| *word == text.value);
+        chosen.map(|&(_, value)| value).or_else(|| {
+            let message = format!("unknown `{key}` {:?}", text.value);
+            let error = self.source.error(text.span, message);
+            self.refuse(error.with_hint(one_of(words.iter().map(|(word, _)| *word))))
+        })
+    }
+
+    /// A table that must be there.
+    pub(crate) fn table<T>(
+        &mut self,
+        key: &'static str,
+        read: impl FnMut(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        let value = self.required(key)?;
+        self.inner(value, read)
+    }
+
+    /// A table that may be missing.
+    pub(crate) fn optional_table<T>(
+        &mut self,
+        key: &'static str,
+        read: impl FnMut(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        let value = self.get(key)?;
+        self.inner(value, read)
+    }
+
+    /// The tables with the header `[[key]]`, at least one.
+    pub(crate) fn headed<T>(
+        &mut self,
+        key: &'static str,
+        read: impl FnMut(&mut Self) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        match self.get(key).map(Spanned::get_ref) {
+            Some(DeValue::Array(items)) if !items.is_empty() => self.tables(key, read),
+            _ => self.refuse(self.error_at(key, format!("expected at least one table [[{key}]]"))),
+        }
+    }
+
+    /// A list of tables, which may be empty but not missing.
+    pub(crate) fn tables<T>(
+        &mut self,
+        key: &'static str,
+        mut read: impl FnMut(&mut Self) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let values = self.list(key, |_, value| Ok(value))?;
+        // Every table is read before the first wrong one makes the list worthless.
+        let read: Vec<_> = values
+            .into_iter()
+            .map(|value| self.inner(value, &mut read))
+            .collect();
+        read.into_iter().collect()
+    }
+
+    /// A list of tables, which may be missing.
+    pub(crate) fn optional_tables<T>(
+        &mut self,
+        key: &'static str,
+        read: impl FnMut(&mut Self) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        match self.get(key) {
+            Some(_) => self.tables(key, read),
+            None => Some(Vec::new()),
+        }
+    }
+
+    /// Returns a value, or reports what is wrong with it.
+    pub(crate) fn keep<T>(&mut self, result: Result<T, impl Into<Diagnostics>>) -> Option<T> {
+        self.diagnostics.keep(result)
+    }
+
+    /// Returns a value that was made with a look at the file, or reports what is wrong with it.
+    pub(crate) fn check<T, E: Into<Diagnostics>>(
+        &mut self,
+        check: impl FnOnce(&Source<'_>) -> Result<T, E>,
+    ) -> Option<T> {
+        let checked = check(self.source);
+        self.keep(checked)
+    }
+
+    /// Reports an error.
+    pub(crate) fn report(&mut self, error: Diagnostic) {
+        self.diagnostics.push(error);
+    }
+
+    /// Reports why there is no value.
+    pub(crate) fn refuse<T>(&mut self, error: Diagnostic) -> Option<T> {
+        self.report(error);
+        None
+    }
+
+    /// An error that points at the value of a key, or at the table if the key is missing.
+    pub(crate) fn error_at(&self, key: &str, message: impl Into<String>) -> Diagnostic {
+        let span = self.content.get(key).map(Spanned::span);
+        let span = span.unwrap_or_else(|| self.span.clone());
+        self.source.error(span, message)
+    }
+
+    /// A value with the place where it is written.
+    pub(crate) fn located(&self, text: &Text<'_>) -> Located<String> {
+        self.source.located(text)
+    }
+
+    /// Everything that was reported, and the keys that are not known.
+    pub(crate) fn finish(mut self) -> Diagnostics {
+        for key in self.content.keys() {
+            let name: &str = key.get_ref();
+            if self.known.contains(&name) {
+                continue;
+            }
+            let error = self
+                .source
+                .error(key.span(), format!("unknown key `{name}`"));
+            let known = self.known.iter().copied();
+            self.diagnostics
+                .push(error.with_hint(match similar(name, known).first() {
+                    Some(similar) => format!("did you mean `{similar}`?"),
+                    None => format!("the keys are {}", self.known.join(", ")),
+                }));
+        }
+        self.diagnostics
+    }
+
+    fn get(&mut self, key: &'static str) -> Option<&'a Spanned<DeValue<'a>>> {
+        if !self.known.contains(&key) {
+            self.known.push(key);
+        }
+        self.content.get(key)
+    }
+
+    fn required(&mut self, key: &'static str) -> Option<&'a Spanned<DeValue<'a>>> {
+        self.get(key)
+            .or_else(|| self.refuse(self.error_at(key, format!("the key `{key}` is missing"))))
+    }
+
+    fn list<T>(
+        &mut self,
+        key: &'static str,
+        read: impl Fn(&Self, &'a Spanned<DeValue<'a>>) -> Result<T, Diagnostic>,
+    ) -> Option<Vec<T>> {
+        let value = self.required(key)?;
+        let DeValue::Array(items) = value.get_ref() else {
+            return self.refuse(self.error_at(key, "expected a list, in [ and ]"));
+        };
+        // Every item is read before the first wrong one makes the list worthless.
+        let read: Vec<_> = items
+            .iter()
+            .map(|item| {
+                let item = read(self, item);
+                self.keep(item)
+            })
+            .collect();
+        read.into_iter().collect()
+    }
+
+    fn inner<T>(
+        &mut self,
+        value: &'a Spanned<DeValue<'a>>,
+        mut read: impl FnMut(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        let DeValue::Table(table) = value.get_ref() else {
+            let error = self
+                .source
+                .error(value.span(), "expected a table, in { and }");
+            return self.refuse(error);
+        };
+        let mut inner = Self::new(self.source, table, value.span());
+        let found = read(&mut inner);
+        self.keep(inner.finish().into_result(found)).flatten()
+    }
+
+    fn as_text(&self, value: &'a Spanned<DeValue<'a>>) -> Result<Text<'a>, Diagnostic> {
+        let text = self.as_string(value)?;
+        if text.value.trim().is_empty() {
+            return Err(self.source.error(value.span(), "this string is blank"));
+        }
+        Ok(text)
+    }
+
+    fn as_string(&self, value: &'a Spanned<DeValue<'a>>) -> Result<Text<'a>, Diagnostic> {
+        match value.get_ref().as_str() {
+            Some(text) => Ok(self.source.quoted(text, value.span())),
+            None => Err(self
+                .source
+                .error(value.span(), "expected a string, in quotes")),
+        }
+    }
+
+    fn as_number<N: TryFrom<u64>>(&self, value: &'a Spanned<DeValue<'a>>) -> Result<N, Diagnostic> {
+        let number = value.get_ref().as_integer();
+        let number = number
+            .and_then(|number| u64::from_str_radix(number.as_str(), number.radix()).ok())
+            .and_then(|number| N::try_from(number).ok());
+        number.ok_or_else(|| {
+            let most = u64::MAX >> (64 - 8 * size_of::<N>());
+            let message = format!("expected a number from 0 to {most}");
+            self.source.error(value.span(), message)
+        })
+    }
+}
+
+/// A hint that lists the words that would be right.
+pub(crate) fn one_of<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
+    let words: Vec<_> = words.into_iter().map(|word| format!("{word:?}")).collect();
+    format!("write {}", words.join(" or "))
+}
+
+fn is_kebab(name: &str) -> bool {
+    name.split('-').all(|word| {
+        !word.is_empty()
+            && word
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+    })
+}
