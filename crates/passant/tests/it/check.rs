@@ -1,13 +1,13 @@
 //! `passant check` against engines that Debian packages. What each does was looked at by hand.
 
 use passant_suite::{Reach, Suites};
+use passant_test_tools::tool;
 use serde_json::Value;
 
-use crate::installed::installed;
 use crate::run::{passant, run_with};
 
 fn check(engine: &str, options: &[&str]) -> Option<crate::run::Run> {
-    let path = installed(engine)?;
+    let path = tool(engine)?;
     Some(run_with(
         &[&["check", path.to_str().unwrap()], options].concat(),
     ))
@@ -189,8 +189,9 @@ fn chess960_is_asked_of_those_who_play_it() {
 #[test]
 fn an_interrupt_leaves_no_engine_behind() {
     use std::path::Path;
-    use std::process::Command;
     use std::time::Duration;
+
+    use nix::sys::signal::Signal;
 
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("pid");
@@ -203,11 +204,7 @@ fn an_interrupt_leaves_no_engine_behind() {
         text.trim().parse::<u32>().ok()
     });
     let pid = pid.expect("the engine starts");
-    let sent = Command::new("kill")
-        .args(["-INT", &run.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(sent.success());
+    crate::run::send(Signal::SIGINT, &run);
     assert_eq!(run.wait().unwrap().code(), Some(130));
     let status = Path::new("/proc").join(pid.to_string()).join("stat");
     let is_dead = std::fs::read_to_string(status).map_or(true, |stat| stat.contains(") Z "));
@@ -218,10 +215,14 @@ fn an_interrupt_leaves_no_engine_behind() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_engine_that_runs_once_at_a_time_is_not_accused() {
+    let Some(flock) = tool("flock") else {
+        return;
+    };
     let folder = tempfile::tempdir().unwrap();
     let lock = folder.path().join("lock");
     let engine = format!(
-        "flock --nonblock '{}' '{}'",
+        "'{}' --nonblock '{}' '{}'",
+        flock.display(),
         lock.display(),
         crate::oracle::oracle().display()
     );

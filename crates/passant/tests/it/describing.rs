@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::adapters::rust_adapter;
-use crate::oracle::oracle;
+use crate::oracle::{filtered, oracle};
 use crate::run::{passant, run, run_with};
 
 /// One case is enough to see how an engine is asked.
@@ -26,9 +26,15 @@ fn written(folder: &Path, text: &str) -> String {
 
 /// `passant-oracle` behind a filter that makes its lines those of no engine there is.
 fn odd_engine() -> String {
-    let filter =
-        r"s/^([a-h][1-8]\S*): ([0-9]+)$/leaf \2 below \1/; s/^Nodes searched: /all in all /";
-    format!("sh -c \"{} | sed -uE '{filter}'\"", oracle().display())
+    let rules = [
+        [
+            "--replace",
+            r"^([a-h][1-8]\S*): ([0-9]+)$",
+            "leaf $2 below $1",
+        ],
+        ["--replace", "^Nodes searched: ", "all in all "],
+    ];
+    filtered(&rules.concat(), "")
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! The engines that Debian packages: how each can be asked, found without being told.
 
 use passant::engine::{Calibration, Launch, Protocol, Rung, Starter};
-
-use crate::installed::installed;
+use passant_test_tools::tool;
 
 /// Engine, protocol, rung, and the command that counts. What each answers was tried by hand.
 const CALIBRATIONS: [(&str, Protocol, Rung, Option<&str>); 10] = [
@@ -47,7 +46,7 @@ const CALIBRATIONS: [(&str, Protocol, Rung, Option<&str>); 10] = [
 fn the_best_channel_is_found() {
     let mut wrong = Vec::new();
     for (engine, protocol, rung, command) in CALIBRATIONS {
-        let Some(path) = installed(engine) else {
+        let Some(path) = tool(engine) else {
             continue;
         };
         let starter = Starter::new(Launch::new(path, [""; 0]));

@@ -1,12 +1,12 @@
 //! Files that the tool writes and reads: what cannot be written is named, and what it prints can be used.
 
-use std::path::Path;
 use std::process::Command;
 
+use passant_test_tools::tool;
 use serde_json::{Value, json};
 
 use crate::oracle::command;
-use crate::run::{Run, passant, run, run_with};
+use crate::run::{Run, passant, run, run_with, with_passant};
 
 /// A few positions, some of which an engine with [`FAULT`] gets wrong.
 const FEW: [&str; 5] = [
@@ -42,6 +42,9 @@ fn the_example_of_descriptors_can_be_used() {
 /// `prove` is the reader of TAP that comes with Perl; it knows no version after 13.
 #[test]
 fn prove_reads_the_test_anything_protocol() {
+    let Some(prove) = tool("prove") else {
+        return;
+    };
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("results.tap");
     let list = folder.path().join("expected.toml");
@@ -58,14 +61,11 @@ fn prove_reads_the_test_anything_protocol() {
     ] {
         let tap = run_with(&[&["check", engine, "--tap"], &FEW[..], options].concat());
         std::fs::write(&path, &tap.stdout).unwrap();
-        let proved = Command::new("prove")
+        let proved = Command::new(&prove)
             .args(["-v", "-e", "cat"])
             .arg(&path)
-            .output();
-        let Ok(proved) = proved else {
-            eprintln!("TAP is not read: there is no prove, which comes with Perl");
-            return;
-        };
+            .output()
+            .unwrap();
         let told = String::from_utf8_lossy(&proved.stdout);
         assert_eq!(proved.status.success(), passes, "{engine}: {told}");
         let is_sound = !["Parse errors", "Unknown TAP", "Bad plan"]
@@ -140,11 +140,9 @@ fn scripts_that_ask_again_can_be_run_from_anywhere() {
     command.args(FEW).current_dir(&here);
     assert_eq!(run(command).code, Some(1));
     let script = here.join("again").read_dir().unwrap().next().unwrap();
-    let passant = Path::new(env!("CARGO_BIN_EXE_passant")).parent().unwrap();
-    let path = std::env::var("PATH").unwrap();
     let output = Command::new(script.unwrap().path())
         .current_dir("/")
-        .env("PATH", format!("{}:{path}", passant.display()))
+        .env("PATH", with_passant())
         .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .output()
         .unwrap();

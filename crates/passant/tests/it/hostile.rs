@@ -2,9 +2,9 @@
 //! says what has happened and accuses nobody of wrong moves.
 
 use std::path::Path;
-use std::process::Command;
 use std::thread;
 
+use passant_test_tools::tool;
 use serde_json::Value;
 
 use crate::oracle::oracle;
@@ -39,10 +39,9 @@ const KIT: [(&str, &str, Option<&str>, i32); 21] = [
 
 #[test]
 fn every_run_ends_with_the_right_verdict() {
-    if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("skipped: there is no python3");
+    let Some(_) = tool("python3") else {
         return;
-    }
+    };
     // They wait more than they work.
     let runs: Vec<_> = KIT
         .map(|(what, when, ..)| thread::spawn(move || check(what, when)))

@@ -126,11 +126,7 @@ fn ctrl_c_without_a_checkpoint_says_that_all_is_lost() {
 /// Sends what Ctrl-C sends; gives the exit code and the messages, which are all there is: progress is not for files.
 #[cfg(unix)]
 fn interrupted(child: Child) -> (Option<i32>, String) {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
-
-    let pid = Pid::from_raw(child.id().try_into().unwrap());
-    kill(pid, Signal::SIGINT).unwrap();
+    crate::run::send(nix::sys::signal::Signal::SIGINT, &child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.stdout, b"");
     (

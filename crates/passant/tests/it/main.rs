@@ -13,7 +13,6 @@ mod explain;
 mod faults;
 mod files;
 mod hostile;
-mod installed;
 mod interrupts;
 mod json;
 mod long_run;

@@ -1,7 +1,11 @@
 //! Running the binary.
 
+use std::ffi::OsString;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use passant_test_tools::search_path;
 
 /// What a run has left behind.
 #[derive(Debug)]
@@ -11,17 +15,24 @@ pub(crate) struct Run {
     pub(crate) stderr: String,
 }
 
-/// The binary, in an environment that says nothing about colours.
+/// The binary, in an environment that says nothing about colors, and with the declared tools alone in its `PATH`.
 pub(crate) fn passant(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_passant"));
     command.args(arguments);
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
         command.env_remove(variable);
     }
-    // What is remembered of engines is no business of the user who runs the tests.
+    command.env("PATH", search_path());
+    // The tests leave the cache of their user alone.
     command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.stdin(Stdio::null());
     command
+}
+
+/// The `PATH` of a script that calls the binary, as if the binary were installed.
+pub(crate) fn with_passant() -> OsString {
+    let folder = Path::new(env!("CARGO_BIN_EXE_passant")).parent().unwrap();
+    std::env::join_paths([folder.to_owned(), PathBuf::from(search_path())]).unwrap()
 }
 
 /// Runs a command to its end.
@@ -32,6 +43,13 @@ pub(crate) fn run(mut command: Command) -> Run {
         stdout: String::from_utf8(output.stdout).expect("the output is UTF-8"),
         stderr: String::from_utf8(output.stderr).expect("the messages are UTF-8"),
     }
+}
+
+/// Sends a signal to a process that still runs.
+#[cfg(unix)]
+pub(crate) fn send(signal: nix::sys::signal::Signal, process: &std::process::Child) {
+    let id = nix::unistd::Pid::from_raw(process.id().try_into().unwrap());
+    nix::sys::signal::kill(id, signal).unwrap();
 }
 
 /// Runs the binary with these arguments.

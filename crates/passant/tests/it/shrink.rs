@@ -1,39 +1,10 @@
 //! `passant diagnose` and `passant minimise`, with the engine of the oracle.
 
-use std::path::PathBuf;
-use std::process::Command;
-use std::sync::LazyLock;
-
+use passant_test_tools::tool;
 use serde_json::Value;
 
-use crate::installed::installed;
+use crate::oracle::{command as engine, filtered, oracle};
 use crate::run::run_with;
-
-/// The engine beside the binary under test; built if only this package is.
-pub(crate) static ORACLE: LazyLock<PathBuf> = LazyLock::new(|| {
-    let name = format!("passant-oracle{}", std::env::consts::EXE_SUFFIX);
-    let path = PathBuf::from(env!("CARGO_BIN_EXE_passant")).with_file_name(name);
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
-        .args([
-            "build",
-            "--quiet",
-            "-p",
-            "passant-oracle",
-            "--bin",
-            "passant-oracle",
-        ])
-        .args(["--target-dir"])
-        .arg(path.ancestors().nth(2).expect("target/debug/passant"))
-        .status()
-        .expect("cargo runs");
-    assert!(status.success() && path.is_file(), "{}", path.display());
-    path
-});
-
-fn engine(options: &str) -> String {
-    format!("'{}' {options}", ORACLE.display())
-}
 
 #[test]
 fn a_fault_is_named() {
@@ -67,10 +38,9 @@ fn a_fault_is_named_through_every_protocol() {
 /// An engine that counts with one generator and searches with another: what is wrong is said of the one that is.
 #[test]
 fn another_channel_tells_which_generator_is_wrong() {
-    if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("skipped: there is no python3");
+    let Some(_) = tool("python3") else {
         return;
-    }
+    };
     let script = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/tests/engines/two_generators.py"
@@ -138,7 +108,7 @@ fn what_is_right_has_no_diagnosis() {
 #[test]
 fn who_has_no_null_moves_is_not_asked_about_them() {
     for name in ["stockfish", "fairy-stockfish"] {
-        let Some(engine) = installed(name) else {
+        let Some(engine) = tool(name) else {
             continue;
         };
         let run = run_with(&["diagnose", &engine.to_string_lossy(), "--json"]);
@@ -152,7 +122,7 @@ fn who_has_no_null_moves_is_not_asked_about_them() {
 #[test]
 fn habits_of_engines_are_no_faults() {
     for name in ["ethereal-chess", "sjaakii", "glaurung"] {
-        let Some(engine) = installed(name) else {
+        let Some(engine) = tool(name) else {
             continue;
         };
         let run = run_with(&["diagnose", &engine.to_string_lossy()]);
@@ -191,10 +161,10 @@ const FULL: &str = "1nbqkbnr/rpp1pppp/p7/3pP3/8/8/PPPPKPPP/RNBQ1BNR w k d6 0 3";
 
 /// The oracle behind filters that leave only one way to ask it: for single moves, or for the move that it plays.
 fn narrow(fault: &str) -> [String; 2] {
-    let oracle = ORACLE.display();
-    let single = format!("'{oracle}' --dialect none {fault} | sed -u /MultiPV/d");
-    let played = format!("sed -u 's/ searchmoves.*//' | {single}");
-    [single, played].map(|command| format!("sh -c \"{command}\""))
+    let single = ["--delete", "MultiPV"];
+    let played = ["--input", "--replace", " searchmoves.*", ""];
+    let options = format!("--dialect none {fault}");
+    [&single[..], &[&single[..], &played].concat()].map(|rules| filtered(rules, &options))
 }
 
 /// What a search of one half-move ends with is no list of moves.
@@ -207,7 +177,7 @@ fn who_plays_one_of_many_moves_is_not_accused() {
     let mut engines = vec![played];
     // The first ignores to which move a search is to be restricted.
     for (engine, options) in [("gnuchess", " --uci"), ("toga2", "")] {
-        let path = installed(engine);
+        let path = tool(engine);
         engines.extend(path.map(|path| format!("{}{options}", path.display())));
     }
     for engine in engines {
@@ -274,7 +244,7 @@ fn faults_in(text: &str) -> impl Iterator<Item = &str> {
 /// No answer is none: the engine crashes or hangs at the position, and is not called right.
 #[test]
 fn who_does_not_answer_is_not_called_right() {
-    let oracle = ORACLE.display();
+    let oracle = oracle().display();
     for (deed, told) in [("exit", "ended"), ("sleep 60", "no answer within 1 s")] {
         let fatal = format!("case \\$line in *d6*) {deed};; esac; echo \\$line");
         let engine = format!("sh -c \"while read -r line; do {fatal}; done | '{oracle}'\"");

@@ -1,8 +1,8 @@
 //! `passant check --suite state`, through the line protocol and in every form.
 
+use passant_test_tools::tool;
 use serde_json::Value;
 
-use crate::installed::installed;
 use crate::oracle::command;
 use crate::run::{Run, run_with};
 
@@ -201,7 +201,7 @@ fn engines_are_accused_of_what_they_do_and_of_nothing_else() {
             "queries/en-passant",
         ),
     ] {
-        let Some(path) = installed(engine) else {
+        let Some(path) = tool(engine) else {
             continue;
         };
         let failed = |part: &str| {

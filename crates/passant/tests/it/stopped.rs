@@ -39,8 +39,7 @@ fn an_interrupted_check_says_so() {
     use std::process::Stdio;
     use std::time::Duration;
 
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
+    use nix::sys::signal::Signal;
 
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("journal");
@@ -57,11 +56,7 @@ fn an_interrupted_check_says_so() {
         std::fs::read_to_string(&journal).is_ok_and(|text| text.contains('\n'))
     });
     assert!(is_begun, "no result after a minute");
-    kill(
-        Pid::from_raw(child.id().try_into().unwrap()),
-        Signal::SIGINT,
-    )
-    .unwrap();
+    crate::run::send(Signal::SIGINT, &child);
     let output = child.wait_with_output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(130), "{said}");
@@ -161,7 +156,7 @@ fn a_full_disk_does_not_take_the_report_with_it() {
     let passant = passant(&[]);
     // No file may have more than a block, and to try is an error and not the end.
     let limited = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
-    let mut command = std::process::Command::new("sh");
+    let mut command = std::process::Command::new(passant_test_tools::tool("sh").unwrap());
     command
         .args(["-c", limited, "sh"])
         .arg(passant.get_program());
