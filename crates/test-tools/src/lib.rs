@@ -4,6 +4,7 @@
 //! - [`program`] finds a program that this workspace builds, such as the engine `passant-oracle`.
 //! - [`search_path`] is the `PATH` for the programs under test: it holds the declared tools and nothing else, so that a
 //!   test cannot depend on a program that only some machines have.
+//! - [`readme`] lists the commands of the README, so that the tests of each program can try those that it runs.
 //!
 //! ```no_run
 //! use passant_test_tools::{search_path, tool};
@@ -18,6 +19,7 @@
 
 mod missing;
 mod program;
+pub mod readme;
 mod search_path;
 mod tool;
 

@@ -34,7 +34,7 @@ impl Missing {
             // The test harness names its threads after the tests.
             what: thread.name().unwrap_or("a test").to_owned(),
         };
-        missing.append();
+        missing.report();
         assert!(
             env::var_os("CI").is_none_or(|ci| ci != "true"),
             "{tool} is not installed, and CI=true requires it: {install}"
@@ -42,7 +42,11 @@ impl Missing {
     }
 
     /// Prints the report to standard error, past the capture of the test harness, and appends it to [`REPORT_FILE`].
-    fn append(&self) {
+    ///
+    /// # Panics
+    ///
+    /// If the file cannot be written.
+    pub fn report(&self) {
         let Self {
             tool,
             install,
@@ -53,13 +57,26 @@ impl Missing {
             io::stderr(),
             "{what} did not run: {tool} is not installed ({install})"
         );
-        let Some(path) = env::var_os(REPORT_FILE) else {
-            return;
-        };
+        if let Some(path) = env::var_os(REPORT_FILE) {
+            self.append_to(Path::new(&path));
+        }
+    }
+
+    /// Appends the report to a file.
+    ///
+    /// # Panics
+    ///
+    /// If the file cannot be written.
+    pub fn append_to(&self, path: &Path) {
+        let Self {
+            tool,
+            install,
+            what,
+        } = self;
         let written = OpenOptions::new()
             .create(true)
             .append(true)
-            .open(&path)
+            .open(path)
             // One write for one line: test programs may run at the same time.
             .and_then(|mut file| file.write_all(format!("{tool}\t{install}\t{what}\n").as_bytes()));
         assert!(

@@ -21,6 +21,7 @@ mod oracle;
 mod perft;
 mod process;
 mod questions;
+mod readme;
 mod recipe;
 mod repeated;
 mod rules_state;
