@@ -8,7 +8,8 @@ use clap::Args;
 use passant_judge::diagnosis::questions::{Posed, of_case, of_counts};
 use passant_judge::diagnosis::score::{Rated, Score, cheapest, score};
 use passant_judge::diagnosis::survey::survey;
-use passant_oracle::{Ask, Fault};
+use passant_oracle::Fault;
+use passant_query::Query;
 use passant_suite::{Ink, Reach, Suites, epd};
 
 /// What stands above the addresses in `suites/quick.txt`.
@@ -47,8 +48,8 @@ struct Asked {
 impl Asked {
     /// How many nodes an engine will visit to answer, near enough to choose by.
     fn price(&self, posed: &Posed) -> u64 {
-        match posed.question.ask {
-            Ask::Count(depth) => self.counts.get(&depth).copied().unwrap_or(u64::MAX),
+        match posed.question.query {
+            Query::Count(depth) => self.counts.get(&depth).copied().unwrap_or(u64::MAX),
             _ => self.counts.get(&1).copied().unwrap_or(30),
         }
     }
