@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use anyhow::Result;
 use clap::Args;
 
-use crate::steps::{Step, run_all};
+use xtask::{Step, run_all};
 
 /// What to measure.
 #[derive(Args)]
@@ -18,11 +18,11 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "NAME=COMMAND", requires = "peers")]
     peer: Vec<String>,
 
-    /// How many times everybody counts every position
+    /// How many times each program counts each position
     #[arg(long, value_name = "N", requires = "peers", default_value = "5")]
     rounds: NonZeroUsize,
 
-    /// Run only cozy-chess and those with this in their names, such as `reuse` or `avx2, typed`
+    /// Run only cozy-chess and the contenders with this in their names, such as `reuse` or `avx2, typed`
     #[arg(long, requires = "peers", value_name = "WORD")]
     only: Vec<String>,
 
@@ -30,7 +30,7 @@ pub(crate) struct Bench {
     #[arg(long, requires = "peers", value_name = "WORD")]
     at: Option<String>,
 
-    /// Count one half-move less: minutes instead of half an hour
+    /// Count one ply less: minutes instead of half an hour
     #[arg(long, requires = "peers")]
     shallower: bool,
 

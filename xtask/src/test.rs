@@ -1,85 +1,167 @@
 //! Every check that a change must pass.
 
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
+use passant_test_tools::{Missing, REPORT_FILE};
+use xtask::Step;
 
-use crate::compiler::ChipCompiler;
-use crate::steps::{Step, run_all};
-use crate::{firmware, suites, tidy};
+use crate::tidy;
 
-/// The target that stands for small chips: Cortex-M0, no operating system, no allocator.
-const CHIP: &str = "thumbv6m-none-eabi";
-
-/// If this is set, what cannot be checked on chips for lack of tools is a failure.
-const REQUIRE_CHIPS: &str = "PASSANT_REQUIRE_CHIPS";
-
-/// Runs all checks, and fails if one does; what could not be checked is said.
-pub(crate) fn run(root: &Path) -> Result<()> {
-    let mut steps = host_steps();
-    steps.extend(chip_steps());
-    let mut failures: Vec<String> = run_all(&mut steps)
-        .err()
-        .iter()
-        .map(|error| format!("{error:#}"))
-        .collect();
-
-    eprintln!("==> tidiness");
-    failures.extend(tidy::run(root).err().map(|error| format!("{error:#}")));
-    eprintln!("==> suites, computed again");
-    failures.extend(
-        suites::verify_quickly(root)
-            .err()
-            .map(|error| format!("{error:#}")),
-    );
-
-    eprintln!("==> firmware");
-    let (result, missing) = firmware::test(root);
-    failures.extend(result.err().map(|error| format!("{error:#}")));
-    for tool in missing {
-        eprintln!("skipped: {tool}");
-        if std::env::var_os(REQUIRE_CHIPS).is_some() {
-            failures.push(format!(
-                "{REQUIRE_CHIPS} is set, and something is missing: {tool}"
-            ));
-        }
-    }
-    if failures.is_empty() {
-        Ok(())
-    } else {
-        bail!("{}", failures.join("\n"))
-    }
-}
-
-/// What needs nothing but Rust.
-fn host_steps() -> Vec<Step> {
-    vec![
-        Step::cargo("format", "fmt --all --check"),
-        Step::cargo(
+/// Components of the Rust toolchain that some installations lack, each with the check that needs it.
+const COMPONENTS: [(&str, &str, Check); 2] = [
+    ("rustfmt", "fmt", ("format", "fmt --all --check")),
+    (
+        "clippy",
+        "clippy",
+        (
             "lints",
             "clippy --quiet --workspace --all-targets --all-features -- -D warnings",
         ),
-        Step::cargo(
-            "perft without threads",
-            "check --quiet -p passant-perft --no-default-features",
-        ),
-        Step::cargo("tests", "test --workspace --all-features"),
-        Step::cargo("documentation", "doc --quiet --workspace --no-deps")
-            .env("RUSTDOCFLAGS", "-D warnings"),
-    ]
+    ),
+];
+
+/// What needs nothing but Rust.
+const CHECKS: [Check; 4] = [
+    (
+        "perft without threads",
+        "check --quiet -p passant-perft --no-default-features",
+    ),
+    ("tests", "test --workspace --all-features --no-fail-fast"),
+    (
+        "suites, computed again",
+        "run --quiet -p xtask-chess -- suites verify --max-nodes 30000",
+    ),
+    (
+        "firmware",
+        "run --quiet -p xtask-chess -- firmware --available",
+    ),
+];
+
+/// A title, and the arguments of cargo.
+type Check = (&'static str, &'static str);
+
+/// Runs all checks, lists what did not run because a tool is missing, and fails if a check fails. With `CI=true` a
+/// missing tool is a failure too.
+pub(crate) fn run(root: &Path) -> Result<()> {
+    let reports = std::env::temp_dir().join(format!("passant-not-run-{}", std::process::id()));
+    let mut failures = Vec::new();
+    let mut note = |result: Result<()>| {
+        failures.extend(result.err().map(|error| format!("{error:#}")));
+    };
+    eprintln!("==> tidiness");
+    note(tidy::run(root));
+    for (component, command, check) in COMPONENTS {
+        if is_installed(command) {
+            note(step(check, &reports).run());
+        } else {
+            missing_component(component, check.0).append_to(&reports);
+        }
+    }
+    for check in CHECKS {
+        note(step(check, &reports).run());
+    }
+    let documentation = ("documentation", "doc --quiet --workspace --no-deps");
+    note(
+        step(documentation, &reports)
+            .env("RUSTDOCFLAGS", "-D warnings")
+            .run(),
+    );
+
+    let missing = Missing::read(&reports);
+    // A file that was never written is not there.
+    let _ = std::fs::remove_file(&reports);
+    for failure in &failures {
+        eprintln!("failed: {failure}");
+    }
+    eprint!("{}", table(&missing));
+    let is_ci = std::env::var_os("CI").is_some_and(|ci| ci == "true");
+    match (failures.len(), missing.is_empty()) {
+        (0, false) if is_ci => bail!("CI=true, and tools are missing"),
+        (0, _) => Ok(()),
+        (number, _) => bail!("{number} checks failed"),
+    }
 }
 
-/// Builds what runs on chips for a chip; nothing where no compiler for it is at hand.
-fn chip_steps() -> Vec<Step> {
-    let Some(compiler) = ChipCompiler::find(CHIP) else {
-        return Vec::new();
-    };
-    let step = |title, package| compiler.step(title, CHIP, package);
-    vec![
-        step("rules for a Cortex-M0", "-p passant-rules --all-features"),
-        step(
-            "perft for a Cortex-M0",
-            "-p passant-perft --no-default-features",
-        ),
-    ]
+fn step((title, arguments): Check, reports: &Path) -> Step {
+    Step::cargo(title, arguments).env(REPORT_FILE, reports)
+}
+
+/// Whether cargo knows a command.
+fn is_installed(command: &str) -> bool {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut version = Command::new(cargo);
+    version.args([command, "--version"]);
+    version.stdout(Stdio::null()).stderr(Stdio::null());
+    version.status().is_ok_and(|status| status.success())
+}
+
+fn missing_component(component: &str, check: &str) -> Missing {
+    Missing {
+        tool: component.to_owned(),
+        install: format!("rustup component add {component}"),
+        what: check.to_owned(),
+    }
+}
+
+/// What did not run, a row for each tool.
+fn table(missing: &[Missing]) -> String {
+    if missing.is_empty() {
+        return "every check ran; no tool is missing\n".to_owned();
+    }
+    let mut tools: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
+    for Missing {
+        tool,
+        install,
+        what,
+    } in missing
+    {
+        tools.entry((tool, install)).or_default().push(what);
+    }
+    let rows: Vec<_> = tools
+        .iter()
+        .map(|((tool, install), checks)| [*tool, *install, &shortened(checks)].map(str::to_owned))
+        .collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let [tools, installs] = [0, 1].map(|column| width(column).unwrap_or(0));
+    let lines = rows
+        .iter()
+        .map(|[tool, install, checks]| format!("  {tool:tools$}  {install:installs$}  {checks}\n"));
+    "did not run, because a tool is missing:\n".to_owned() + &lines.collect::<String>()
+}
+
+/// The first checks by name, and how many more there are.
+fn shortened(checks: &[&str]) -> String {
+    match checks {
+        [first, second, rest @ ..] if !rest.is_empty() => {
+            format!("{first}, {second} and {} more", rest.len())
+        }
+        _ => checks.join(", "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_test_tools::Missing;
+
+    use super::table;
+
+    #[test]
+    fn lists_each_missing_tool_once_with_its_install_command() {
+        let missing = |tool: &str, what: &str| Missing {
+            tool: tool.to_owned(),
+            install: format!("apt-get install {tool}"),
+            what: what.to_owned(),
+        };
+        let reports = ["a", "b", "c"].map(|what| missing("node", what));
+        let text = table(&[&[missing("cc", "d")], &reports[..]].concat());
+        assert_eq!(
+            text,
+            "did not run, because a tool is missing:\n  \
+             cc    apt-get install cc    d\n  \
+             node  apt-get install node  a, b and 1 more\n"
+        );
+    }
 }

@@ -1,42 +1,20 @@
-//! What the project promises about itself, checked.
+//! What the project promises about its own text.
 
-use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Result, bail};
-use walkdir::WalkDir;
 
 mod arrows;
+mod circles;
+mod files;
+mod finding;
 mod layout;
+mod modules;
 mod readme;
+mod resolve;
 mod source;
 
-/// A promise that is not kept, and where.
-pub(crate) struct Finding {
-    path: PathBuf,
-    line: Option<usize>,
-    text: String,
-}
-
-impl Finding {
-    fn new(path: &Path, line: impl Into<Option<usize>>, text: impl Into<String>) -> Self {
-        Self {
-            path: path.to_owned(),
-            line: line.into(),
-            text: text.into(),
-        }
-    }
-}
-
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.path.display())?;
-        if let Some(line) = self.line {
-            write!(f, ":{line}")?;
-        }
-        write!(f, ": {}", self.text)
-    }
-}
+use finding::Finding;
 
 /// Runs every check and prints every finding.
 pub(crate) fn run(root: &Path) -> Result<()> {
@@ -44,7 +22,8 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     findings.extend(layout::check(root)?);
     findings.extend(arrows::check(root)?);
     findings.extend(source::check(root)?);
-    findings.extend(readme::check(root)?);
+    findings.extend(circles::check(root)?);
+    findings.extend(readme::check());
     findings.extend(suites(root));
     for finding in &findings {
         eprintln!("{finding}");
@@ -68,15 +47,4 @@ fn suites(root: &Path) -> Vec<Finding> {
             })
             .collect(),
     }
-}
-
-/// The files below a folder with this ending, without build products, in a fixed order.
-fn files(folder: &Path, ending: &str) -> impl Iterator<Item = PathBuf> {
-    WalkDir::new(folder)
-        .sort_by_file_name()
-        .into_iter()
-        .filter_entry(|entry| entry.file_name() != "target")
-        .filter_map(Result::ok)
-        .map(walkdir::DirEntry::into_path)
-        .filter(move |path| path.extension().is_some_and(|found| found == ending))
 }

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use super::Finding;
+use super::finding::Finding;
 
-const TOP_LEVEL: [&str; 13] = [
+/// What must stand at the top level.
+const REQUIRED: [&str; 13] = [
     ".cargo",
     ".ci",
     ".git",
@@ -22,20 +23,23 @@ const TOP_LEVEL: [&str; 13] = [
     "xtask",
 ];
 
-/// The longest README and ARCHITECTURE.md, in lines.
-const LONGEST: [(&str, usize); 2] = [("README.md", 120), ("ARCHITECTURE.md", 200)];
+/// What may stand there besides.
+const ALLOWED: [&str; 3] = ["CHANGELOG.md", "CONTRIBUTING.md", "target"];
+
+/// The most lines that a page may have.
+const LONGEST: [(&str, usize); 2] = [("README.md", 200), ("ARCHITECTURE.md", 200)];
 
 pub(super) fn check(root: &Path) -> Result<Vec<Finding>> {
     let mut findings = Vec::new();
     for entry in root.read_dir().context("cannot list the top level")? {
         let name = entry?.file_name();
-        let is_known = name == "target" || TOP_LEVEL.iter().any(|known| name == *known);
-        if !is_known {
+        let mut known = REQUIRED.iter().chain(&ALLOWED);
+        if !known.any(|known| name == *known) {
             let text = "does not belong at the top level";
             findings.push(Finding::new(Path::new(&name), None, text));
         }
     }
-    for name in TOP_LEVEL.iter().filter(|name| !root.join(name).exists()) {
+    for name in REQUIRED.iter().filter(|name| !root.join(name).exists()) {
         findings.push(Finding::new(
             Path::new(name),
             None,

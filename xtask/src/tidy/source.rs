@@ -7,7 +7,8 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-use super::{Finding, files};
+use super::files::files;
+use super::finding::Finding;
 
 const LONGEST_FILE: usize = 500;
 const LONGEST_FUNCTION: usize = 60;
@@ -116,7 +117,7 @@ mod tests {
         check_text(Path::new(path), text)
             .unwrap()
             .into_iter()
-            .map(|finding| finding.line)
+            .map(|finding| finding.line())
             .collect()
     }
 

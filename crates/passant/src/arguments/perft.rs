@@ -1,16 +1,16 @@
-//! The command line of `passant perft`, parts of which `cargo xtask perft` shares.
+//! The command line of `passant perft`, which `cargo xtask perft` runs.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use bytesize::ByteSize;
-use clap::{ArgGroup, Args, ValueEnum};
+use clap::{Args, ValueEnum};
 use passant_perft::kernel::Mode;
 
 /// The two ways to call `passant perft`.
 const USAGE: &str = "\
 passant perft --fen <FEN> --depth <N> [--divide] [--hash <SIZE>] [--checkpoint <FILE>] [OPTIONS]
-       passant perft --suite <NAME>... | --epd <FILE>... [--max-nodes <N>] [OPTIONS]";
+       passant perft [SUITE-OR-EPD]... [--max-nodes <N>] [OPTIONS]";
 
 /// What follows the options in `passant perft --help`.
 const NOTES: &str = "\
@@ -18,8 +18,8 @@ Examples:
   passant perft --fen startpos --depth 6
   passant perft --fen '3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1' --depth 3 --divide --tally
   passant perft --fen startpos --depth 9 --hash 8GiB --checkpoint startpos-9.json
-  passant perft --suite en-passant/rejected-rank
-  passant perft --epd my-positions.epd --max-nodes 10000000
+  passant perft en-passant/rejected-rank
+  passant perft my-positions.epd --max-nodes 10000000
 
 A line of an EPD file is a FEN and what it must count: FEN ;D1 20 ;D2 400
 
@@ -53,13 +53,18 @@ Exit codes: 0 all counts are as expected, 1 one is not, 2 the input could not be
 /// What to count.
 #[derive(Args)]
 #[command(override_usage = USAGE, after_long_help = NOTES)]
-#[command(group = ArgGroup::new("what").required(true).multiple(true).args(["fen", "suite", "epd"]))]
 pub struct PerftArguments {
+    /// Verify the counts of built-in suites (perft, en-passant/plain, perft/standard/kiwipete) and EPD files
+    ///
+    /// The suite perft if nothing is named. A name is an EPD file if there is such a file, or if it ends in .epd.
+    #[arg(value_name = "SUITE-OR-EPD", conflicts_with = "fen")]
+    pub names: Vec<String>,
+
     /// One position.
     #[command(flatten)]
     pub position: PositionArguments,
 
-    /// Verify the built-in positions of an address: `perft`, `en-passant/plain`, `perft/standard/kiwipete`
+    /// Verify the counts of a built-in suite, whatever files there are
     #[arg(long, value_name = "NAME", conflicts_with = "fen")]
     pub suite: Vec<String>,
 

@@ -2,7 +2,7 @@
 
 mod position;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use passant_perft::{Counter, Runner};
@@ -10,7 +10,7 @@ use passant_suite::Suites;
 use passant_suite::epd::{self, EpdCase};
 
 use super::{bad_data, bad_input};
-use crate::arguments::{PerftArguments, PositionArguments, VerifyOptions};
+use crate::arguments::{PerftArguments, VerifyOptions};
 use crate::report::perft as report_perft;
 use crate::verification::{Detail, Task, Verifier};
 use crate::{Failure, diagnostic, exit_code, fen_error, report};
@@ -18,43 +18,43 @@ use crate::{Failure, diagnostic, exit_code, fen_error, report};
 /// The suites that are verified where none is named.
 const STANDARD: &str = "perft";
 
-/// Counts one position, or verifies what suites and files say.
+/// Counts one position, or verifies what suites and EPD files say: the standard positions if none is named.
 pub fn run(arguments: &PerftArguments) -> Result<ExitCode, Failure> {
-    if let Some(result) = position::run(&arguments.position, &arguments.options) {
-        return result;
-    }
-    let mut plan = Plan {
-        tasks: suite_tasks(&arguments.suite)?,
-        unreadable: 0,
-    };
-    for file in &arguments.epd {
-        plan.add_epd(file);
-    }
-    plan.run(&arguments.options)
-}
-
-/// Counts one position if there is one. Otherwise verifies what is named, each name a built-in suite or, where there is
-/// one, an EPD file; without names the standard positions.
-pub fn verify(
-    names: &[String],
-    position: &PositionArguments,
-    options: &VerifyOptions,
-) -> Result<ExitCode, Failure> {
+    let PerftArguments {
+        names,
+        position,
+        suite,
+        epd,
+        options,
+    } = arguments;
     if let Some(result) = position::run(position, options) {
         return result;
     }
-    let mut plan = Plan::default();
-    for name in names {
-        if Path::new(name).is_file() || has_ending(name, "epd") {
-            plan.add_epd(Path::new(name));
-        } else {
-            plan.tasks.extend(suite_tasks(std::slice::from_ref(name))?);
-        }
+    let (files, mut suites): (Vec<_>, Vec<_>) =
+        names.iter().cloned().partition(|name| is_epd(name));
+    suites.extend_from_slice(suite);
+    if files.is_empty() && suites.is_empty() && epd.is_empty() {
+        suites.push(STANDARD.to_owned());
     }
-    if names.is_empty() {
-        plan.tasks = suite_tasks(&[STANDARD.to_owned()])?;
+    let mut plan = Plan {
+        tasks: suite_tasks(&suites)?,
+        unreadable: 0,
+    };
+    for file in files
+        .iter()
+        .map(Path::new)
+        .chain(epd.iter().map(PathBuf::as_path))
+    {
+        plan.add_epd(file);
     }
     plan.run(options)
+}
+
+/// Whether a name is that of an EPD file, and not of a suite.
+fn is_epd(name: &str) -> bool {
+    let path = Path::new(name);
+    let ending = path.extension();
+    path.is_file() || ending.is_some_and(|ending| ending.eq_ignore_ascii_case("epd"))
 }
 
 fn suite_tasks(selectors: &[String]) -> Result<Vec<Task>, Failure> {
@@ -87,7 +87,6 @@ fn repairs(file: &str, case: &EpdCase) -> String {
 }
 
 /// What is to be verified.
-#[derive(Default)]
 struct Plan {
     tasks: Vec<Task>,
     /// Things in EPD files that could not be read.
@@ -164,10 +163,4 @@ fn runner(options: &VerifyOptions) -> Result<Runner, Failure> {
 fn counter(options: &VerifyOptions) -> Result<Counter, Failure> {
     let mode = options.mode.map(Into::into);
     Counter::choose(options.kernel.as_deref(), mode).map_err(|error| bad_input(&error.to_string()))
-}
-
-fn has_ending(name: &str, ending: &str) -> bool {
-    Path::new(name)
-        .extension()
-        .is_some_and(|found| found.eq_ignore_ascii_case(ending))
 }

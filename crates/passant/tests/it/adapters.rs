@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use passant_suite::{Case, Reach, Suites, Variant};
+use passant_test_tools::{package, program, tool};
 
 use crate::run::run_with;
 
@@ -14,9 +15,8 @@ type Reply = Result<Vec<String>, String>;
 
 #[test]
 fn python_chess_adapter_answers_correctly() {
-    let library = installed("python-chess", "pip install chess==1.11.2");
-    if let Some(library) = library {
-        let mut command = Command::new("python3");
+    if let Some((python, library)) = tool("python3").zip(package("python-chess")) {
+        let mut command = Command::new(python);
         command.arg(adapters().join("python_chess.py"));
         command.env("PYTHONPATH", library);
         assert_correct(command, "python-chess 1.11.2");
@@ -25,12 +25,11 @@ fn python_chess_adapter_answers_correctly() {
 
 #[test]
 fn chess_js_adapter_answers_correctly() {
-    let library = installed("chess.js", "npm install chess.js@1.4.0");
-    if let Some(library) = library {
+    if let Some((node, library)) = tool("node").zip(package("chess.js")) {
         // Node looks for libraries in the folder of the module.
         let script = library.join("chess_js.mjs");
         std::fs::copy(adapters().join("chess_js.mjs"), &script).unwrap();
-        let mut command = Command::new("node");
+        let mut command = Command::new(node);
         command.arg(script);
         assert_correct(command, "chess.js 1.4.0");
     }
@@ -39,14 +38,14 @@ fn chess_js_adapter_answers_correctly() {
 #[test]
 fn c_adapter_answers_correctly() {
     let binary = Path::new(env!("CARGO_TARGET_TMPDIR")).join("adapter-c");
-    if compile_c(&binary) {
+    if compile_c(&binary).is_some() {
         assert_correct(Command::new(binary), "example 1.0");
     }
 }
 
-/// Compiles the adapter in C with an engine; `false` if there is no compiler.
-fn compile_c(binary: &Path) -> bool {
-    let compiled = Command::new("cc")
+/// Compiles the adapter in C with an engine, if there is a compiler.
+fn compile_c(binary: &Path) -> Option<()> {
+    let compiled = Command::new(tool("cc")?)
         .args(["-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-o"])
         .arg(binary)
         .arg("-I")
@@ -54,11 +53,8 @@ fn compile_c(binary: &Path) -> bool {
         .arg(adapters().join("adapter.c"))
         .arg(crate_folder().join("tests/adapters/engine.c"))
         .status();
-    match compiled {
-        Ok(status) => assert!(status.success(), "cc takes adapter.c"),
-        Err(error) => eprintln!("adapter.c is not run: there is no cc: {error}"),
-    }
-    binary.is_file()
+    assert!(compiled.unwrap().success(), "cc takes adapter.c");
+    Some(())
 }
 
 #[test]
@@ -66,17 +62,9 @@ fn rust_adapter_answers_correctly() {
     assert_correct(Command::new(rust_adapter()), "passant-rules 0.1.0");
 }
 
-/// The adapter of `passant-rules`, freshly built.
+/// The adapter of `passant-rules`.
 pub(crate) fn rust_adapter() -> PathBuf {
-    // Cargo does not build examples for each way of running tests: a stale one may stand there.
-    let built = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--example", "adapter", "--package"])
-        .args([env!("CARGO_PKG_NAME"), "--target-dir"])
-        .arg(target())
-        .current_dir(crate_folder())
-        .status();
-    assert!(built.expect("cargo starts").success());
-    target().join("debug/examples/adapter")
+    program("examples/adapter")
 }
 
 /// All questions of `suites/state` that the library can answer. chess.js 1.4.0 is left out, because it is wrong about
@@ -86,8 +74,8 @@ fn adapters_answer_correctly_about_the_state_of_a_game() {
     let c = Path::new(env!("CARGO_TARGET_TMPDIR")).join("adapter-c-state");
     let has_c = compile_c(&c);
     let mut engines = vec![shell_words::quote(rust_adapter().to_str().unwrap()).into_owned()];
-    engines.extend(has_c.then(|| c.to_str().unwrap().to_owned()));
-    if let Some(library) = installed("python-chess", "pip install chess==1.11.2") {
+    engines.extend(has_c.map(|()| c.to_str().unwrap().to_owned()));
+    if let Some((_, library)) = tool("python3").zip(package("python-chess")) {
         let script = adapters().join("python_chess.py");
         let words = [
             "env".to_owned(),
@@ -125,26 +113,8 @@ fn crate_folder() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn target() -> &'static Path {
-    Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .parent()
-        .expect("a folder in `target`")
-}
-
 fn adapters() -> PathBuf {
     crate_folder().join("adapters")
-}
-
-/// The folder of a library in `target/zoo`. If it is not there, says how to get it.
-fn installed(library: &str, how: &str) -> Option<PathBuf> {
-    let folder = target().join("zoo").join(library);
-    if !folder.exists() {
-        eprintln!(
-            "the adapter of {library} is not run: {how} into {}",
-            folder.display()
-        );
-    }
-    folder.exists().then_some(folder)
 }
 
 fn assert_correct(mut command: Command, name: &str) {

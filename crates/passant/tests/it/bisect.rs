@@ -1,7 +1,7 @@
 //! `passant bisect` with engines whose moves do not show what is wrong.
 
 use crate::json::{Finding, Presentation, Report};
-use crate::oracle::{command, oracle};
+use crate::oracle::{command, filtered};
 use crate::run::run_with;
 
 /// The engine is correct in every position that it is told of. Within its own count a move that is taken back leaves
@@ -34,24 +34,32 @@ fn tells_a_count_that_is_wrong_only_inside_the_engine_from_wrong_moves() {
 /// A move that is printed with two nodes at depth 1 is listed once, and still wrong.
 #[test]
 fn a_move_that_counts_twice_is_named() {
-    let filter = "/^e2e4: 1$/ { $2 = 2 } /^Nodes searched: 20$/ { $3 = 21 } { print; fflush() }";
-    let engine = through_awk(filter);
+    let rules = [
+        ["--replace", "^e2e4: 1$", "e2e4: 2"],
+        ["--replace", "^Nodes searched: 20$", "Nodes searched: 21"],
+    ];
+    let engine = filtered(&rules.concat(), "");
     let run = run_with(&["bisect", &engine, "startpos", "1"]);
     assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.contains("e2e4 counts 2 at"), "{}", run.stdout);
 }
 
-/// What is wrong once only is nobody's difference.
+/// A wrong count that the engine does not repeat is no difference.
 #[test]
-fn what_is_not_repeated_is_said_to_be_so() {
+fn reports_a_wrong_count_that_is_not_repeated() {
     let folder = tempfile::tempdir().unwrap();
-    let seen = folder.path().join("seen");
-    let filter = format!(
-        "/^e2e4: 20$/ && (getline line < \\\"{0}\\\") < 0 {{ $2 = more = 21; print > \\\"{0}\\\" }} \
-         /^Nodes searched: 400$/ && more {{ $3 = 401 }} {{ print; fflush() }}",
-        seen.display()
-    );
-    let run = run_with(&["bisect", &through_awk(&filter), "startpos", "2"]);
+    let [divide, total] = ["divide", "total"].map(|name| folder.path().join(name));
+    let [divide, total] = [&divide, &total].map(|path| path.to_str().unwrap());
+    let rules = [
+        ["--replace-once", divide, "^e2e4: 20$", "e2e4: 21"],
+        [
+            "--replace-once",
+            total,
+            "^Nodes searched: 400$",
+            "Nodes searched: 401",
+        ],
+    ];
+    let run = run_with(&["bisect", &filtered(&rules.concat(), ""), "startpos", "2"]);
     assert_eq!(run.code, Some(6), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.contains("401 nodes"), "{}", run.stdout);
     assert!(run.stderr.contains("does not repeat"), "{}", run.stderr);
@@ -75,10 +83,11 @@ fn totals_lead_to_the_position_whose_moves_are_wrong() {
 /// An adapter that lists a capture which its library then does not play, and says so in words of its own.
 #[test]
 fn a_move_that_is_listed_and_not_played_is_named() {
-    let oracle = oracle().display();
-    let refusing = format!("sed -u 's/ b5c6$/ zz/' | '{oracle}' --fault rank-pin-ignored");
-    let engine =
-        format!("sh -c \"{refusing} | sed -u 's/can=[^ ]*/can=moves/'\"").replace('$', "\\$");
+    let rules = [
+        ["--input", "--replace", " b5c6$", " zz"],
+        ["--output", "--replace", "can=[^ ]*", "can=moves"],
+    ];
+    let engine = filtered(&rules.concat(), "--fault rank-pin-ignored");
     let (before, after) = (
         "8/2p5/8/KP5r/8/8/8/7k b - - 0 1",
         "8/8/8/KPp4r/8/8/8/7k w - c6 0 1",
@@ -91,9 +100,4 @@ fn a_move_that_is_listed_and_not_played_is_named() {
             .contains("extra b5c6 (illegal en passant capture");
         assert!(named, "{}", run.stdout);
     }
-}
-
-/// An engine whose lines are changed on their way out.
-fn through_awk(filter: &str) -> String {
-    format!("sh -c \"{} | awk '{filter}'\"", oracle().display()).replace('$', "\\$")
 }

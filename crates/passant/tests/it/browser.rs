@@ -2,17 +2,15 @@
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
+use passant_test_tools::tool;
 use serde_json::Value;
 
 use crate::json::{Engine, Report};
 use crate::oracle::oracle;
 use crate::run::run_with;
-
-/// Set where the test must not be skipped.
-const REQUIRE_BROWSER: &str = "PASSANT_REQUIRE_BROWSER";
 
 /// Measures the page, which has no script of its own.
 const MEASURE: &str = r"<script>
@@ -46,13 +44,7 @@ window.onload = () => {
 
 #[test]
 fn shows_the_matrix_in_a_browser() {
-    let Some(browser) = browser() else {
-        let is_required = std::env::var_os(REQUIRE_BROWSER).is_some();
-        assert!(
-            !is_required,
-            "{REQUIRE_BROWSER} is set, and there is no browser"
-        );
-        eprintln!("skipped: there is no chromium to show the page");
+    let Some(browser) = tool("chromium") else {
         return;
     };
     let folder = tempfile::tempdir().unwrap();
@@ -171,14 +163,4 @@ fn show(browser: &Path, page: &Path, width: u32, what: &OsStr) -> String {
     assert!(output.status.success(), "{errors}");
     assert!(!errors.contains("CONSOLE"), "the page complains: {errors}");
     String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-fn browser() -> Option<PathBuf> {
-    let names = ["chromium", "chromium-browser", "google-chrome"];
-    let path = std::env::var_os("PATH")?;
-    let folders: Vec<_> = std::env::split_paths(&path).collect();
-    names
-        .iter()
-        .flat_map(|name| folders.iter().map(move |folder| folder.join(name)))
-        .find(|file| file.is_file())
 }

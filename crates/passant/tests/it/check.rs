@@ -2,13 +2,13 @@
 
 use passant_rules::Setup;
 use passant_suite::{Reach, Suites};
+use passant_test_tools::tool;
 
-use crate::installed::installed;
 use crate::json::{Case, Finding, Report};
 use crate::run::{Run, passant, run_with};
 
 fn check(engine: &str, options: &[&str]) -> Option<Run> {
-    let path = installed(engine)?;
+    let path = tool(engine)?;
     Some(run_with(
         &[&["check", path.to_str().unwrap()], options].concat(),
     ))
@@ -142,8 +142,9 @@ fn checks_chess960_with_engines_that_play_it() {
 #[test]
 fn an_interrupt_ends_the_engine() {
     use std::path::Path;
-    use std::process::Command;
     use std::time::Duration;
+
+    use nix::sys::signal::Signal;
 
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("pid");
@@ -156,11 +157,7 @@ fn an_interrupt_ends_the_engine() {
         text.trim().parse::<u32>().ok()
     });
     let pid = pid.expect("the engine starts");
-    let sent = Command::new("kill")
-        .args(["-INT", &run.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(sent.success());
+    crate::run::send(Signal::SIGINT, &run);
     assert_eq!(run.wait().unwrap().code(), Some(130));
     let status = Path::new("/proc").join(pid.to_string()).join("stat");
     let is_dead = std::fs::read_to_string(status).map_or(true, |stat| stat.contains(") Z "));
@@ -171,10 +168,14 @@ fn an_interrupt_ends_the_engine() {
 #[cfg(target_os = "linux")]
 #[test]
 fn passes_an_engine_that_runs_once_at_a_time() {
+    let Some(flock) = tool("flock") else {
+        return;
+    };
     let folder = tempfile::tempdir().unwrap();
     let lock = folder.path().join("lock");
     let engine = format!(
-        "flock --nonblock '{}' '{}'",
+        "'{}' --nonblock '{}' '{}'",
+        flock.display(),
         lock.display(),
         crate::oracle::oracle().display()
     );

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::adapters::rust_adapter;
 use crate::json::Report;
-use crate::oracle::oracle;
+use crate::oracle::{filtered, oracle};
 use crate::run::{passant, run, run_with};
 use crate::snapshot::Page;
 
@@ -28,9 +28,15 @@ fn written(folder: &Path, text: &str) -> String {
 
 /// `passant-oracle` behind a filter that makes its lines those of no engine there is.
 fn odd_engine() -> String {
-    let filter =
-        r"s/^([a-h][1-8]\S*): ([0-9]+)$/leaf \2 below \1/; s/^Nodes searched: /all in all /";
-    format!("sh -c \"{} | sed -uE '{filter}'\"", oracle().display())
+    let rules = [
+        [
+            "--replace",
+            r"^([a-h][1-8]\S*): ([0-9]+)$",
+            "leaf $2 below $1",
+        ],
+        ["--replace", "^Nodes searched: ", "all in all "],
+    ];
+    filtered(&rules.concat(), "")
 }
 
 #[test]

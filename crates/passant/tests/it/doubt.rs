@@ -4,22 +4,22 @@
 use serde_json::Value;
 
 use crate::json::{Case, Engine, Presentation, Report};
-use crate::oracle::oracle;
+use crate::oracle::{filtered, oracle};
 use crate::run::run_with;
 
-/// Checks what the oracle does if each line that it is told goes through a script of sed. The report about it.
-fn heard_through(script: &str, options: &[&str], arguments: &[&str]) -> Value {
-    let (oracle, options) = (oracle().display(), options.join(" "));
-    checked(
-        &format!("sed -u '{script}' | '{oracle}' {options}"),
-        arguments,
-    )
+/// Checks the oracle behind a filter for each line that it is told. The report about it.
+fn heard_through(rules: &[&str], options: &[&str], arguments: &[&str]) -> Value {
+    let rules = [&["--input"], rules].concat();
+    report(&filtered(&rules, &options.join(" ")), arguments)
 }
 
 /// Checks what a shell script does. The report about it.
 fn checked(script: &str, arguments: &[&str]) -> Value {
-    let engine = shell_words::join(["sh", "-c", script]);
-    let fixed = ["check", &engine, "--json", "--calibrate", "--no-diagnosis"];
+    report(&shell_words::join(["sh", "-c", script]), arguments)
+}
+
+fn report(engine: &str, arguments: &[&str]) -> Value {
+    let fixed = ["check", engine, "--json", "--calibrate", "--no-diagnosis"];
     let run = run_with(&[&fixed[..], arguments].concat());
     let mut report: Value = serde_json::from_str(&run.stdout)
         .unwrap_or_else(|error| panic!("{error}: {}{}", run.stdout, run.stderr));
@@ -37,7 +37,11 @@ fn ways(engine: &Value) -> Vec<(Presentation<'_>, &str)> {
 fn who_does_not_play_moves_is_told_all_by_fen() {
     for dialect in ["stockfish", "sjeng"] {
         let arguments = ["--class", "plain", "--max-nodes", "1000"];
-        let engine = heard_through("s/ moves .*//", &["--dialect", dialect], &arguments);
+        let engine = heard_through(
+            &["--replace", " moves .*", ""],
+            &["--dialect", dialect],
+            &arguments,
+        );
         assert_eq!(engine["calibration"]["plays_moves"], false, "{engine:#}");
         for (way, verdict) in ways(&engine) {
             let expected = if way.is_played() {
@@ -59,13 +63,13 @@ fn who_does_not_hear_of_a_position_is_not_judged_by_another() {
         "--suite",
         "en-passant/rejected-check",
     ];
-    let deaf = "/setboard.* [a-h][36] /d; /position fen .* [a-h][36] /d";
+    let deaf = ["--delete", "(setboard|position fen).* [a-h][36] "];
     for (options, protocol) in [
         (["--dialect", "none"], "xboard"),
         (["--dialect", "stockfish"], "uci"),
     ] {
         let arguments = [&suites[..], &["--protocol", protocol, "--max-nodes", "100"]].concat();
-        let engine = heard_through(deaf, &options, &arguments);
+        let engine = heard_through(&deaf, &options, &arguments);
         for (way, verdict) in ways(&engine) {
             let expected = if way.is_played() { "pass" } else { "unknown" };
             assert_eq!(verdict, expected, "{protocol}: {way}: {engine:#}");
@@ -77,7 +81,7 @@ fn who_does_not_hear_of_a_position_is_not_judged_by_another() {
 #[test]
 fn who_does_not_survive_depth_1_is_not_asked_for_it() {
     let engine = heard_through(
-        "s/^go perft 1$/quit/",
+        &["--replace", "^go perft 1$", "quit"],
         &["--fault", "white-capture-missed"],
         &["--suite", "en-passant/only-move", "--max-nodes", "1000"],
     );
@@ -150,10 +154,8 @@ done"#;
 /// Whoever prints without a flush is heard when it flushes.
 #[test]
 fn what_comes_with_the_word_that_all_is_done_is_heard() {
-    let flushes = r#"{ kept = kept $0 "\n" } /^(uciok|readyok|bestmove)/ { printf "%s", kept; fflush(); kept = "" }"#;
-    let script = format!("'{}' | awk '{flushes}'", oracle().display());
-    let engine = checked(
-        &script,
+    let engine = report(
+        &filtered(&["--hold", "^(uciok|readyok|bestmove)"], ""),
         &["--class", "rejected-rank", "--max-nodes", "1000"],
     );
     let calibration = &engine["calibration"];
@@ -224,16 +226,16 @@ fn totals_alone_show_that_the_only_move_is_missing() {
     for (fault, suite) in wrong {
         let options = ["--dialect", "ethereal", "--fault", fault];
         let arguments = ["--suite", suite, "--max-nodes", "100"];
-        let engine = heard_through("/^d$/d", &options, &arguments);
+        let engine = heard_through(&["--delete", "^d$"], &options, &arguments);
         assert_eq!(engine["calibration"]["rung"], "total", "{engine:#}");
         for (way, verdict) in ways(&engine) {
             assert_eq!(verdict, "fail", "{fault}: {way}: {engine:#}");
         }
     }
     // Who does not hear of a position counts none of its moves either.
-    let deaf = "/^d$/d; /position fen .* [a-h][36] /d";
+    let deaf = ["--delete", "^d$|position fen .* [a-h][36] "];
     let arguments = ["--suite", "en-passant/only-move", "--max-nodes", "100"];
-    let engine = heard_through(deaf, &["--dialect", "ethereal"], &arguments);
+    let engine = heard_through(&deaf, &["--dialect", "ethereal"], &arguments);
     for (way, verdict) in ways(&engine) {
         let is_told = way.is_played();
         assert_eq!(

@@ -2,8 +2,7 @@
 
 use passant_engine::{Launch, Protocol, Starter, calibrate};
 use passant_query::Channel;
-
-use crate::installed::installed;
+use passant_test_tools::tool;
 
 /// Engine, protocol, channel, and the command that counts. What each of them answers was verified by hand.
 const CALIBRATIONS: [(&str, Protocol, Channel, Option<&str>); 10] = [
@@ -48,7 +47,7 @@ const CALIBRATIONS: [(&str, Protocol, Channel, Option<&str>); 10] = [
 fn detects_the_best_channel() {
     let mut wrong = Vec::new();
     for (engine, protocol, rung, command) in CALIBRATIONS {
-        let Some(path) = installed(engine) else {
+        let Some(path) = tool(engine) else {
             continue;
         };
         let starter = Starter::new(Launch::new(path, [""; 0]));

@@ -2,8 +2,9 @@
 //! and the verdict says what happened. No such engine fails for wrong moves.
 
 use std::path::Path;
-use std::process::Command;
 use std::thread;
+
+use passant_test_tools::tool;
 
 use crate::json::{Case, Report};
 use crate::oracle::oracle;
@@ -38,10 +39,9 @@ const KIT: [(&str, &str, Option<&str>, i32); 21] = [
 
 #[test]
 fn ends_every_run_with_the_correct_verdict() {
-    if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("skipped: there is no python3");
+    let Some(_) = tool("python3") else {
         return;
-    }
+    };
     // They wait longer than they work.
     let runs: Vec<_> = KIT
         .map(|(what, when, ..)| thread::spawn(move || check(what, when)))

@@ -1,47 +1,48 @@
 //! Ctrl-C and `kill` while an engine hangs: every command that asks the engine ends at once. Its message says that it
 //! was interrupted, and does not blame the engine.
 
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
+use nix::sys::signal::Signal;
 use passant_judge::minimise::trial::Seeded;
 use passant_judge::minimise::{Bounds, Candidate, Trial, minimise};
 use passant_oracle::EngineFault;
 use passant_query::Interrupt;
 use passant_rules::Setup;
+use passant_test_tools::tool;
 
 use crate::oracle::oracle;
-use crate::run::passant;
+use crate::run::{passant, send};
 
 /// A position with a capture that uncovers the king on its rank.
 const FEN: &str = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
 
 /// The arguments before the engine and after it, when the engine hangs, and the signal.
-const RUNS: [(&[&str], &[&str], &str, &str); 7] = [
-    (&["bisect"], &[FEN, "2"], "start", "-INT"),
-    (&["bisect"], &[FEN, "2"], "perft", "-TERM"),
-    (&["bisect"], &[FEN, "2", "--tally"], "perft", "-INT"),
-    (&["minimise"], &[FEN], "start", "-INT"),
-    (&["minimise"], &[FEN], "perft", "-TERM"),
-    (&["diagnose"], &["--time", "60"], "start", "-INT"),
-    (&["adapter", "check"], &[], "start", "-TERM"),
+const RUNS: [(&[&str], &[&str], &str, Signal); 7] = [
+    (&["bisect"], &[FEN, "2"], "start", Signal::SIGINT),
+    (&["bisect"], &[FEN, "2"], "perft", Signal::SIGTERM),
+    (&["bisect"], &[FEN, "2", "--tally"], "perft", Signal::SIGINT),
+    (&["minimise"], &[FEN], "start", Signal::SIGINT),
+    (&["minimise"], &[FEN], "perft", Signal::SIGTERM),
+    (&["diagnose"], &["--time", "60"], "start", Signal::SIGINT),
+    (&["adapter", "check"], &[], "start", Signal::SIGTERM),
 ];
 
 #[cfg(unix)]
 #[test]
 fn interrupts_every_command_that_asks_an_engine() {
-    if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("skipped: there is no python3");
+    let Some(_) = tool("python3") else {
         return;
-    }
+    };
     let runs = RUNS.map(|run| thread::spawn(move || interrupted(run)));
     for run in runs {
         run.join().unwrap();
     }
 }
 
-fn interrupted((verb, rest, when, signal): (&[&str], &[&str], &str, &str)) {
+fn interrupted((verb, rest, when, signal): (&[&str], &[&str], &str, Signal)) {
     let folder = tempfile::tempdir().unwrap();
     let sign = folder.path().join("hangs");
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/hostile.py");
@@ -59,11 +60,7 @@ fn interrupted((verb, rest, when, signal): (&[&str], &[&str], &str, &str)) {
         sign.exists()
     });
     assert!(hangs, "{context}: the engine is not asked");
-    let sent = Command::new("kill")
-        .args([signal, &run.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(sent.success(), "{context}");
+    send(signal, &run);
     let output = run.wait_with_output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{context}: {errors}");

@@ -109,11 +109,7 @@ fn ctrl_c_keeps_what_was_counted_if_there_is_a_checkpoint() {
 /// Sends what Ctrl-C sends. The messages are all that is printed, because progress is shown only on a terminal.
 #[cfg(unix)]
 fn interrupted(child: Child) -> Run {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
-
-    let pid = Pid::from_raw(child.id().try_into().unwrap());
-    kill(pid, Signal::SIGINT).unwrap();
+    crate::run::send(nix::sys::signal::Signal::SIGINT, &child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.stdout, b"");
     let run = Run {

@@ -6,23 +6,14 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use passant_suite::Suites;
+use passant_test_tools::{filter, program};
 
 use crate::json::{Case, Finding, Presentation, Report};
-use crate::run::{Run, run_with};
+use crate::run::{Run, run_with, with_passant};
 use crate::snapshot::Page;
 
 /// The engine, built as the tests are.
-static ORACLE: LazyLock<PathBuf> = LazyLock::new(|| {
-    let built = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--package", "passant-oracle"])
-        .status()
-        .unwrap();
-    assert!(built.success(), "the oracle's engine can be built");
-    let passant = Path::new(env!("CARGO_BIN_EXE_passant"));
-    // The tool may have been built for release; what cargo builds by default is beside it.
-    let target = passant.ancestors().nth(2).unwrap();
-    target.join("debug/passant-oracle")
-});
+static ORACLE: LazyLock<PathBuf> = LazyLock::new(|| program("passant-oracle"));
 
 /// The path of the engine.
 pub(crate) fn oracle() -> &'static Path {
@@ -32,6 +23,15 @@ pub(crate) fn oracle() -> &'static Path {
 /// The command that starts it.
 pub(crate) fn command(options: &str) -> String {
     format!("'{}' {options}", ORACLE.display())
+}
+
+/// The command that starts it behind a filter, whose rules `passant-filter --help` lists.
+pub(crate) fn filtered(rules: &[&str], options: &str) -> String {
+    let (filter, oracle) = (filter(), oracle());
+    let paths = [&filter, oracle].map(|path| path.to_str().unwrap());
+    let options = shell_words::split(options).unwrap();
+    let options: Vec<_> = options.iter().map(String::as_str).collect();
+    shell_words::join([&paths[..1], rules, &["--", paths[1]], &options].concat())
 }
 
 fn check(engine_options: &str, options: &[&str]) -> Run {
@@ -155,9 +155,15 @@ fn bisect_ends_at_the_position_before_the_wrong_move() {
 /// The moves are right and the total is not: that is told, and nobody is accused of a wrong move.
 #[test]
 fn bisect_explains_equal_divides_with_different_totals() {
-    let filter = "/^Nodes searched/ && 5000 < $3 { $3 += 1 } { print; fflush() }";
-    let engine = format!("sh -c \"{} | awk '{filter}'\"", ORACLE.display()).replace('$', "\\$");
-    // 8902 nodes at depth 3, as everybody knows; 20 and 400 are below what the filter changes.
+    // 8902 nodes at depth 3 is right.
+    let engine = filtered(
+        &[
+            "--replace",
+            "^Nodes searched: 8902$",
+            "Nodes searched: 8903",
+        ],
+        "",
+    );
     let run = run_with(&["bisect", &engine, "startpos", "3"]);
     assert_eq!(run.code, Some(6), "{}{}", run.stdout, run.stderr);
     for part in [
@@ -372,11 +378,8 @@ fn every_failure_has_a_script_that_reproduces_it() {
     scripts.sort();
     assert_eq!(scripts.len(), 2);
     assert_eq!(check_commands(&run.stdout).len(), 2, "{}", run.stdout);
-    // The folder of the tool stands first in PATH, as if it were installed.
-    let tool = Path::new(env!("CARGO_BIN_EXE_passant")).parent().unwrap();
-    let search = format!("{}:{}", tool.display(), std::env::var("PATH").unwrap());
     let output = Command::new(&scripts[0])
-        .env("PATH", search)
+        .env("PATH", with_passant())
         .env_remove("CI")
         .output()
         .unwrap();

@@ -1,8 +1,11 @@
 //! Running the binary.
 
+use std::ffi::OsString;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use passant_test_tools::search_path;
 use serde_json::Value;
 
 /// The exit code of a run, and what it printed.
@@ -29,17 +32,24 @@ impl Run {
     }
 }
 
-/// The binary, in an environment without settings for colors.
+/// The binary, in an environment without settings for colors, and with the declared tools alone in its `PATH`.
 pub(crate) fn passant(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_passant"));
     command.args(arguments);
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
         command.env_remove(variable);
     }
+    command.env("PATH", search_path());
     // Tests keep what they remember about engines apart from what the user's runs remember.
     command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.stdin(Stdio::null());
     command
+}
+
+/// The `PATH` of a script that calls the binary, as if the binary were installed.
+pub(crate) fn with_passant() -> OsString {
+    let folder = Path::new(env!("CARGO_BIN_EXE_passant")).parent().unwrap();
+    std::env::join_paths([folder.to_owned(), PathBuf::from(search_path())]).unwrap()
 }
 
 /// Runs a command to its end.
@@ -50,6 +60,13 @@ pub(crate) fn run(mut command: Command) -> Run {
         stdout: String::from_utf8(output.stdout).expect("the output is UTF-8"),
         stderr: String::from_utf8(output.stderr).expect("the messages are UTF-8"),
     }
+}
+
+/// Sends a signal to a process that still runs.
+#[cfg(unix)]
+pub(crate) fn send(signal: nix::sys::signal::Signal, process: &std::process::Child) {
+    let id = nix::unistd::Pid::from_raw(process.id().try_into().unwrap());
+    nix::sys::signal::kill(id, signal).unwrap();
 }
 
 /// Runs the binary with these arguments.

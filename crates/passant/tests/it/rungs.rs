@@ -4,7 +4,7 @@
 use passant_rules::Setup;
 
 use crate::json::{Case, Finding, Report};
-use crate::oracle::oracle;
+use crate::oracle::{filtered, oracle};
 use crate::run::run_with;
 
 /// What is checked of both engines.
@@ -23,7 +23,7 @@ const SOME: [&str; 8] = [
 fn rungs(fault: &str) -> [(&'static str, String, &'static [&'static str]); 3] {
     let oracle = oracle().display();
     // Without the option that lists moves an engine is asked about one move at a time.
-    let narrow = format!("sh -c \"'{oracle}' --dialect none {fault} | sed -u /MultiPV/d\"");
+    let narrow = filtered(&["--delete", "MultiPV"], &format!("--dialect none {fault}"));
     let plain = format!("'{oracle}' {fault}");
     [
         (

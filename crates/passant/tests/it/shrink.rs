@@ -1,41 +1,12 @@
 //! `passant diagnose` and `passant minimise`, with the engine of this workspace.
 
-use std::path::PathBuf;
-use std::process::Command;
-use std::sync::LazyLock;
-
 use passant_rules::{Move, Setup};
+use passant_test_tools::tool;
 
-use crate::installed::installed;
 use crate::json::{Diagnosis, Report};
+use crate::oracle::{command as engine, filtered, oracle};
 use crate::run::{Run, run_with};
 use crate::snapshot::Page;
-
-/// The engine beside the binary under test; built if only this package is.
-pub(crate) static ORACLE: LazyLock<PathBuf> = LazyLock::new(|| {
-    let name = format!("passant-oracle{}", std::env::consts::EXE_SUFFIX);
-    let path = PathBuf::from(env!("CARGO_BIN_EXE_passant")).with_file_name(name);
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
-        .args([
-            "build",
-            "--quiet",
-            "-p",
-            "passant-oracle",
-            "--bin",
-            "passant-oracle",
-        ])
-        .args(["--target-dir"])
-        .arg(path.ancestors().nth(2).expect("target/debug/passant"))
-        .status()
-        .expect("cargo runs");
-    assert!(status.success() && path.is_file(), "{}", path.display());
-    path
-});
-
-fn engine(options: &str) -> String {
-    format!("'{}' {options}", ORACLE.display())
-}
 
 /// Runs `passant diagnose --json`, which finds something.
 fn diagnosed(engine: &str, options: &[&str]) -> Run {
@@ -83,10 +54,9 @@ fn names_a_fault_over_every_protocol() {
 /// of them is wrong.
 #[test]
 fn tells_which_generator_is_wrong() {
-    if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("skipped: there is no python3");
+    let Some(_) = tool("python3") else {
         return;
-    }
+    };
     let script = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/tests/engines/two_generators.py"
@@ -145,7 +115,7 @@ fn has_no_diagnosis_for_a_correct_engine() {
 #[test]
 fn asks_no_engine_about_null_moves_that_has_none() {
     for name in ["stockfish", "fairy-stockfish"] {
-        let Some(engine) = installed(name) else {
+        let Some(engine) = tool(name) else {
             continue;
         };
         let run = run_with(&["diagnose", &engine.to_string_lossy(), "--json"]);
@@ -160,7 +130,7 @@ fn asks_no_engine_about_null_moves_that_has_none() {
 #[test]
 fn conventions_of_engines_are_no_faults() {
     for name in ["ethereal-chess", "sjaakii", "glaurung"] {
-        let Some(engine) = installed(name) else {
+        let Some(engine) = tool(name) else {
             continue;
         };
         let run = run_with(&["diagnose", &engine.to_string_lossy()]);
@@ -195,10 +165,10 @@ const FULL: &str = "1nbqkbnr/rpp1pppp/p7/3pP3/8/8/PPPPKPPP/RNBQ1BNR w k d6 0 3";
 
 /// The oracle behind filters that leave one way to ask it: about single moves, or for the move that it plays.
 fn narrow(fault: &str) -> [String; 2] {
-    let oracle = ORACLE.display();
-    let single = format!("'{oracle}' --dialect none {fault} | sed -u /MultiPV/d");
-    let played = format!("sed -u 's/ searchmoves.*//' | {single}");
-    [single, played].map(|command| format!("sh -c \"{command}\""))
+    let single = ["--delete", "MultiPV"];
+    let played = ["--input", "--replace", " searchmoves.*", ""];
+    let options = format!("--dialect none {fault}");
+    [&single[..], &[&single[..], &played].concat()].map(|rules| filtered(rules, &options))
 }
 
 /// The move that a search to depth 1 ends with is no list of moves.
@@ -210,7 +180,7 @@ fn does_not_minimise_if_an_engine_shows_only_the_move_it_plays() {
     let mut engines = vec![played];
     // GNU Chess ignores to which moves a search is restricted.
     for (engine, options) in [("gnuchess", " --uci"), ("toga2", "")] {
-        let path = installed(engine);
+        let path = tool(engine);
         engines.extend(path.map(|path| format!("{}{options}", path.display())));
     }
     for engine in engines {
@@ -274,7 +244,7 @@ fn names_the_fault_of_an_engine_without_en_passant_captures() {
 /// The engine crashes or hangs at the position, which is no correct answer.
 #[test]
 fn does_not_call_an_engine_correct_that_gives_no_answer() {
-    let oracle = ORACLE.display();
+    let oracle = oracle().display();
     let mut page = Page::new("minimise-no-answer");
     for deed in ["exit", "sleep 60"] {
         let fatal = format!("case \\$line in *d6*) {deed};; esac; echo \\$line");

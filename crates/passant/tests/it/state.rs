@@ -1,6 +1,7 @@
 //! `passant check --suite state`: the state of a game, over the line protocol and the others.
 
-use crate::installed::installed;
+use passant_test_tools::tool;
+
 use crate::json::{self, Report};
 use crate::oracle::command;
 use crate::run::{Run, run_with};
@@ -151,7 +152,7 @@ fn reports_of_each_engine_only_what_it_does_wrong() {
             "queries/en-passant",
         ),
     ] {
-        let Some(path) = installed(engine) else {
+        let Some(path) = tool(engine) else {
             continue;
         };
         let failed = |part: &str| {

@@ -35,8 +35,7 @@ fn reports_what_an_interrupted_check_has_found() {
     use std::process::Stdio;
     use std::time::Duration;
 
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
+    use nix::sys::signal::Signal;
 
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("journal");
@@ -53,11 +52,7 @@ fn reports_what_an_interrupted_check_has_found() {
         std::fs::read_to_string(&journal).is_ok_and(|text| text.contains('\n'))
     });
     assert!(is_begun, "no result after a minute");
-    kill(
-        Pid::from_raw(child.id().try_into().unwrap()),
-        Signal::SIGINT,
-    )
-    .unwrap();
+    crate::run::send(Signal::SIGINT, &child);
     let output = child.wait_with_output().unwrap();
     let run = Run {
         code: output.status.code(),
@@ -161,7 +156,7 @@ fn reports_results_although_the_disk_is_full() {
     let passant = passant(&[]);
     // A file may not grow beyond one block, and an attempt is an error instead of a signal.
     let limited = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
-    let mut command = std::process::Command::new("sh");
+    let mut command = std::process::Command::new(passant_test_tools::tool("sh").unwrap());
     command
         .args(["-c", limited, "sh"])
         .arg(passant.get_program());

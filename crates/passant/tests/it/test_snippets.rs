@@ -9,8 +9,9 @@ use passant_judge::diagnosis::recipe::{Tests, tests};
 use passant_judge::diagnosis::rules;
 use passant_oracle::{EngineFault, FaultSet, answer};
 use passant_query::Question;
+use passant_test_tools::tool;
 
-use crate::shrink::ORACLE;
+use crate::oracle::oracle;
 
 /// Each kind of question, with a fault that gives a wrong answer to it.
 const QUESTIONS: [(&str, &str); 15] = [
@@ -114,13 +115,8 @@ fn rust_snippets_pass_and_fail_as_expected() {
         "-Cdebuginfo=0",
         "-o",
     ];
-    assert!(compile(
-        compiler,
-        &options,
-        &program,
-        &folder.path().join("pasted.rs"),
-        &source
-    ));
+    let file = folder.path().join("pasted.rs");
+    compile(compiler, &options, &program, &file, &source);
     holds(|name| {
         let mut command = Command::new(&program);
         command.args(["--exact", name]);
@@ -143,29 +139,30 @@ fn cpp_snippets_pass_and_fail_as_expected() {
     let program = folder.path().join("pasted");
     let options = ["-std=c++17", "-Wall", "-Wextra", "-Werror", "-o"];
     let file = folder.path().join("pasted.cpp");
-    if compile(Command::new("c++"), &options, &program, &file, &source) {
-        holds(|name| {
-            let mut command = Command::new(&program);
-            command.arg(name).current_dir(folder.path());
-            command
-        });
-    }
+    let Some(compiler) = tool("c++") else {
+        return;
+    };
+    let compiler = Command::new(compiler);
+    compile(compiler, &options, &program, &file, &source);
+    holds(|name| {
+        let mut command = Command::new(&program);
+        command.arg(name).current_dir(folder.path());
+        command
+    });
 }
 
 #[test]
 fn python_snippets_pass_and_fail_as_expected() {
-    let is_there = Command::new("python3").arg("--version").output().is_ok();
-    if !is_there {
-        skip("python3");
+    let Some(python) = tool("python3") else {
         return;
-    }
+    };
     let folder = tempfile::tempdir().expect("a folder can be made");
     let mut source = pasted("functions.py", |tests| &tests.python);
     source += "globals()[\"test_\" + sys.argv[1]]()\n";
     let file = folder.path().join("pasted.py");
     std::fs::write(&file, source).expect("the file can be written");
     holds(|name| {
-        let mut command = Command::new("python3");
+        let mut command = Command::new(&python);
         command.arg(&file).arg(name);
         command
     });
@@ -182,36 +179,20 @@ fn pasted(functions: &str, language: impl Fn(&Tests) -> &String) -> String {
     source
 }
 
-/// Compiles without a warning; `false` if there is no compiler.
-fn compile(
-    mut compiler: Command,
-    options: &[&str],
-    program: &PathBuf,
-    file: &Path,
-    source: &str,
-) -> bool {
+/// Compiles without a warning.
+fn compile(mut compiler: Command, options: &[&str], program: &PathBuf, file: &Path, source: &str) {
     std::fs::write(file, source).expect("the file can be written");
-    let Ok(output) = compiler.args(options).arg(program).arg(file).output() else {
-        skip(&compiler.get_program().to_string_lossy());
-        return false;
-    };
+    compiler.args(options).arg(program).arg(file);
+    let output = compiler.output().expect("the compiler starts");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}\n{source}");
-    true
-}
-
-/// CI installs all of them.
-fn skip(tool: &str) {
-    let is_required = std::env::var_os("CI").is_some_and(|ci| ci == "true");
-    assert!(!is_required, "{tool} is not installed");
-    eprintln!("skipped: {tool} is not installed");
 }
 
 /// Every snippet passes with a correct engine, and fails with the engine that has its fault.
 fn holds(command: impl Fn(&str) -> Command) {
     let passes = |name: &str, fault: &str| {
         let mut command = command(name);
-        command.env("ENGINE", &*ORACLE).env("FAULT", fault);
+        command.env("ENGINE", oracle()).env("FAULT", fault);
         command.stdin(Stdio::null());
         let output = command.output().expect("it runs");
         let said = [output.stdout, output.stderr].concat();

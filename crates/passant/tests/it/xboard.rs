@@ -3,30 +3,36 @@
 
 use std::process::Command;
 
+use passant_test_tools::tool;
+
 use crate::json::Report;
-use crate::oracle::oracle;
+use crate::oracle::{command, filtered};
 use crate::run::{Run, run_with};
 
-/// The oracle without its perft, speaking xboard: it is asked about one move at a time.
-fn moves_alone(fault: &str) -> String {
-    format!("'{}' --dialect none {fault}", oracle().display())
-}
-
-/// A program in which `sh` runs the lines, in a folder that lasts as long as the test.
+/// The oracle without its perft, behind a filter: over xboard it is asked about one move at a time.
 struct Engine {
-    folder: tempfile::TempDir,
+    command: String,
 }
 
 impl Engine {
-    fn new(script: &str) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("engine.sh"), script).unwrap();
-        Self { folder }
+    fn new(rules: &[&str], fault: &str) -> Self {
+        let options = format!("--dialect none {fault}");
+        let command = if rules.is_empty() {
+            command(&options)
+        } else {
+            filtered(rules, &options)
+        };
+        Self { command }
     }
 
     fn check(&self, options: &[&str]) -> Run {
-        let engine = format!("sh '{}'", self.folder.path().join("engine.sh").display());
-        let fixed = ["check", &engine, "--protocol", "xboard", "--no-diagnosis"];
+        let fixed = [
+            "check",
+            &self.command,
+            "--protocol",
+            "xboard",
+            "--no-diagnosis",
+        ];
         run_with(&[&fixed[..], options].concat())
     }
 
@@ -42,11 +48,6 @@ impl Engine {
     }
 }
 
-/// The oracle with a fault, or none, if each line that it is told goes through a script of sed.
-fn told(script: &str, fault: &str) -> Engine {
-    Engine::new(&format!("sed -u '{script}' | {}", moves_alone(fault)))
-}
-
 /// The verdict on each case is this, and there are some.
 fn assert_verdicts(engine: &Engine, options: &[&str], expected: &str) {
     let verdicts = engine.verdicts(options);
@@ -59,16 +60,7 @@ fn assert_verdicts(engine: &Engine, options: &[&str], expected: &str) {
 /// It says who has won, and ends: what it was shown was a move. Where a game is over it takes none.
 #[test]
 fn who_ends_with_the_game_has_not_crashed() {
-    let engine = |fault| {
-        // The program is the filter, which ends with the game; the oracle ends when nobody reads it any more.
-        let script = [
-            "exec 3<&0",
-            r#"mkfifo "$0.$$""#,
-            &format!(r#"{} <&3 >"$0.$$" &"#, moves_alone(fault)),
-            r#"exec awk '{ print; fflush() } $1 ~ "^(1-0|0-1|1/2-1/2)$" { exit }' "$0.$$""#,
-        ];
-        Engine::new(&script.join("\n"))
-    };
+    let engine = |fault| Engine::new(&["--exit", "^(1-0|0-1|1/2-1/2) "], fault);
     let some = ["--suite", "en-passant/mate", "--shard", "1/4"];
     assert_verdicts(&engine(""), &some, "pass");
     // It takes the double push for the end.
@@ -82,31 +74,38 @@ fn who_ends_with_the_game_has_not_crashed() {
 fn who_takes_a_position_and_remarks_on_it_has_not_refused_it() {
     let some = ["--suite", "en-passant/rejected-rank", "--shard", "1/4"];
     for (fault, verdict) in [("", "pass"), ("--fault rank-pin-ignored", "fail")] {
-        let engine = told(
-            r"/^setboard.* [a-h][36] /a en passant square ignored",
-            fault,
-        );
+        let remark = [
+            "--append",
+            "^setboard.* [a-h][36] ",
+            "en passant square ignored",
+        ];
+        let engine = Engine::new(&[&["--input"], &remark[..]].concat(), fault);
         assert_verdicts(&engine, &some, verdict);
     }
     // It says the same, and does not take the position.
-    let engine = told(
-        r"s/^setboard.* [a-h][36] .*/setboard ignored, wrong en passant square/",
-        "",
-    );
-    assert_verdicts(&engine, &some, "refused");
-    let engine = told(r"s/^setboard.* [a-h][36] .*/en passant square ignored/", "");
-    assert_verdicts(&engine, &some, "refused");
+    for remark in [
+        "setboard ignored, wrong en passant square",
+        "en passant square ignored",
+    ] {
+        let rule = ["--input", "--replace", "^setboard.* [a-h][36] .*", remark];
+        assert_verdicts(&Engine::new(&rule, ""), &some, "refused");
+    }
 }
 
 /// A move alone, without the word before it, is nothing that such an engine knows.
 #[test]
 fn a_move_is_shown_by_hand_as_the_engine_wants_it() {
     let wrong = "--fault rank-pin-ignored";
-    let bare = told("/^[a-h][1-8]/s/^/bare /", wrong);
-    let without = format!("{} | sed -u s/usermove=1/usermove=0/", moves_alone(wrong));
-    let without = format!("sed -u 's/^usermove/no &/' | {without}");
-    for (engine, word) in [(bare, "'usermove "), (Engine::new(&without), "")] {
-        let scripts = engine.folder.path().join("scripts");
+    let bare = ["--input", "--replace", "^([a-h][1-8])", "bare $1"];
+    let without = [
+        ["--output", "--replace", "usermove=1", "usermove=0"],
+        ["--input", "--replace", "^usermove", "no usermove"],
+    ];
+    let sh = tool("sh").unwrap();
+    for (rules, word) in [(&bare[..], "'usermove "), (&without.concat(), "")] {
+        let engine = Engine::new(rules, wrong);
+        let folder = tempfile::tempdir().unwrap();
+        let scripts = folder.path().join("scripts");
         let path = scripts.to_str().unwrap();
         let address = "en-passant/rejected-rank";
         let some = ["--suite", address, "--shard", "1/8", "--reproduce", path];
@@ -126,7 +125,7 @@ fn a_move_is_shown_by_hand_as_the_engine_wants_it() {
         );
         // By hand: the engine alone takes the move without a word.
         let (alone, _) = text.split_once("# The whole case").unwrap();
-        let output = Command::new("sh").args(["-c", alone]).output().unwrap();
+        let output = Command::new(&sh).args(["-c", alone]).output().unwrap();
         let said = String::from_utf8_lossy(&output.stdout);
         assert!(
             said.contains("feature ") && !said.contains("rror"),
@@ -138,7 +137,7 @@ fn a_move_is_shown_by_hand_as_the_engine_wants_it() {
 /// The victim stays where it was, in the way of men that would show that the position is held.
 #[test]
 fn a_victim_that_stays_is_found_where_it_is_in_the_way() {
-    let engine = told("", "--fault victim-stays");
+    let engine = Engine::new(&[], "--fault victim-stays");
     for case in [
         "only-move/only-b5c6",
         "discovered-check-rank/queen-g4-king-b4",
@@ -146,7 +145,8 @@ fn a_victim_that_stays_is_found_where_it_is_in_the_way() {
         assert_verdicts(&engine, &["--suite", &format!("en-passant/{case}")], "fail");
     }
     // By hand the capture comes first, after which the engine is wrong about a move.
-    let scripts = engine.folder.path().join("scripts");
+    let folder = tempfile::tempdir().unwrap();
+    let scripts = folder.path().join("scripts");
     let case = "en-passant/only-move/only-b5c6";
     engine.check(&["--suite", case, "--reproduce", scripts.to_str().unwrap()]);
     let script = scripts.read_dir().unwrap().next().unwrap().unwrap().path();

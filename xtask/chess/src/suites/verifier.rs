@@ -1,109 +1,33 @@
-//! Everything that `suites/` says, computed again.
+//! Programs that compute again what cases say.
 
-use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Result, anyhow, bail};
-use clap::{Args, Subcommand};
+use anyhow::{Result, bail};
 use passant_oracle::State;
 use passant_perft::{Counter, Run, Runner};
 use passant_rules::{Bitboard, EnPassantMode, Position, Square};
-use passant_suite::{Case, FenCase, Reach, Suites};
+use passant_suite::{Case, FenCase, Reach};
+use passant_test_tools::Missing;
 
 use crate::stockfish::Stockfish;
 
-mod confirm;
-mod question;
-mod score;
-mod state;
-
-/// What to do with the suites.
-#[derive(Subcommand)]
-pub(crate) enum SuitesCommand {
-    /// Computes again what the suites say, with the rules, the oracle and, where installed, Stockfish
-    Verify(Verify),
-    /// Asks the other programs that the suites below `state` name: python-chess, and chess.js where it is at hand
-    Confirm(confirm::Confirm),
-    /// Tells how many faults positions catch, which they cannot tell apart, and the cheapest that do as well
-    Score(score::Arguments),
-}
-
-/// Which cases to verify, and how deep.
-#[derive(Args)]
-pub(crate) struct Verify {
-    /// Addresses, or how they begin: `en-passant`, `perft/standard`; all cases by default
-    selectors: Vec<String>,
-    /// The largest count that is computed again
-    #[arg(long, value_name = "NODES", default_value_t = 1_000_000)]
-    max_nodes: u64,
-}
-
-/// Runs a command over the suites of this checkout.
-pub(crate) fn run(root: &Path, command: &SuitesCommand) -> Result<()> {
-    let suites =
-        Suites::load(root.join("suites")).map_err(|diagnostics| anyhow!("{diagnostics}"))?;
-    match command {
-        SuitesCommand::Verify(options) => verify(&suites, options),
-        SuitesCommand::Confirm(options) => confirm::run(root, &suites, options),
-        SuitesCommand::Score(arguments) => score::run(root, &suites, arguments),
-    }
-}
-
-fn verify(suites: &Suites, verify: &Verify) -> Result<()> {
-    let selectors = if verify.selectors.is_empty() {
-        vec![
-            "perft".to_owned(),
-            "en-passant".to_owned(),
-            "fen".to_owned(),
-            "state".to_owned(),
-        ]
-    } else {
-        verify.selectors.clone()
-    };
-    let selection = suites
-        .select(&selectors)
-        .map_err(|error| anyhow!("{error}"))?;
-    let mut verifier = Verifier::new(verify.max_nodes)?;
-    for case in &selection.cases {
-        verifier.case(case)?;
-    }
-    for case in &selection.fen_cases {
-        verifier.fen_case(case);
-    }
-    for case in &selection.state_cases {
-        verifier.state_case(case);
-        for twin in case.twins() {
-            verifier.state_case(&twin);
-        }
-    }
-    verifier.report()
-}
-
-/// Verifies what takes seconds: every case, at its small depths.
-pub(crate) fn verify_quickly(root: &Path) -> Result<()> {
-    let arguments = Verify {
-        selectors: Vec::new(),
-        max_nodes: 30_000,
-    };
-    run(root, &SuitesCommand::Verify(arguments))
-}
-
-struct Verifier {
+/// Compares what the cases say with what the programs of this workspace, and Stockfish, compute.
+pub(super) struct Verifier {
     runner: Runner,
     stockfish: Option<Stockfish>,
     max_nodes: u64,
     start: Instant,
-    cases: usize,
+    pub(super) cases: usize,
     counts: usize,
     asked_stockfish: usize,
     differences: usize,
 }
 
 impl Verifier {
-    fn new(max_nodes: u64) -> Result<Self> {
+    pub(super) fn new(max_nodes: u64) -> Result<Self> {
         Ok(Self {
             runner: Runner::new(None)?,
-            stockfish: Stockfish::start()?,
+            stockfish: stockfish()?,
             max_nodes,
             start: Instant::now(),
             cases: 0,
@@ -113,7 +37,7 @@ impl Verifier {
         })
     }
 
-    fn case(&mut self, case: &Case) -> Result<()> {
+    pub(super) fn case(&mut self, case: &Case) -> Result<()> {
         self.cases += 1;
         let state = State::new(&believed(case));
         self.captures(case, &state);
@@ -170,7 +94,7 @@ impl Verifier {
         );
     }
 
-    fn fen_case(&mut self, case: &FenCase) {
+    pub(super) fn fen_case(&mut self, case: &FenCase) {
         self.cases += 1;
         let mut position = case.position().clone();
         let mut state = State::new(&position.setup(EnPassantMode::Always));
@@ -197,7 +121,7 @@ impl Verifier {
         }
     }
 
-    fn compare<T: PartialEq + std::fmt::Debug>(
+    pub(super) fn compare<T: PartialEq + std::fmt::Debug>(
         &mut self,
         what: &str,
         who: &str,
@@ -209,7 +133,7 @@ impl Verifier {
         }
     }
 
-    fn report(&self) -> Result<()> {
+    pub(super) fn report(&self) -> Result<()> {
         let seconds = self.start.elapsed().as_secs_f64();
         println!(
             "{} cases, {} counts of at most {} nodes, {seconds:.1} s",
@@ -223,9 +147,7 @@ impl Verifier {
                     self.asked_stockfish
                 );
             }
-            None => println!(
-                "rules and oracle; no Stockfish is installed (Debian: apt-get install stockfish)"
-            ),
+            None => println!("rules and oracle"),
         }
         match self.differences {
             0 => Ok(()),
@@ -255,7 +177,7 @@ fn oracle_captures(state: &State) -> (Bitboard, Bitboard) {
 }
 
 /// The en passant square that a convention shows, if the oracle decides.
-fn oracle_shows(state: &State, mode: EnPassantMode) -> Option<Square> {
+pub(super) fn oracle_shows(state: &State, mode: EnPassantMode) -> Option<Square> {
     let right = state.en_passant()?;
     let is_shown = match mode {
         EnPassantMode::Always => true,
@@ -263,4 +185,18 @@ fn oracle_shows(state: &State, mode: EnPassantMode) -> Option<Square> {
         EnPassantMode::Legal => !right.legal.is_empty(),
     };
     is_shown.then_some(right.target)
+}
+
+/// A running Stockfish, or a report that it is missing.
+fn stockfish() -> Result<Option<Stockfish>> {
+    let engine = Stockfish::start()?;
+    if engine.is_none() {
+        Missing {
+            tool: "stockfish".to_owned(),
+            install: "apt-get install stockfish".to_owned(),
+            what: "suites: Stockfish's counts".to_owned(),
+        }
+        .report();
+    }
+    Ok(engine)
 }

@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use object::{Object, ObjectSection, ObjectSymbol, SectionFlags, elf};
+use passant_test_tools::Missing;
 
 use super::chip::{Chip, Toolchain};
+use super::missing;
 use crate::compiler::{ChipCompiler, is_program};
-use crate::steps::Step;
+use xtask::Step;
 
 /// What the code of this repository is optimised for. Everything below it is optimised for size.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -198,17 +200,17 @@ fn leb128(bytes: &[u8]) -> (u64, &[u8]) {
     (number, &[])
 }
 
-/// What the build for a chip lacks.
-pub(super) fn missing_tools(chip: &Chip) -> Vec<String> {
+/// The compiler or the linker for a chip, if it is not installed.
+pub(super) fn missing_tool(chip: &Chip) -> Option<Missing> {
     let Toolchain {
         linker, packages, ..
     } = chip.toolchain;
     match ChipCompiler::find(chip.target) {
-        None => vec![ChipCompiler::advice(chip.target)],
-        Some(ChipCompiler::FromSource { .. }) if !is_program(linker) => vec![format!(
-            "the linker {linker} (Debian: apt-get install {packages})"
-        )],
-        Some(_) => Vec::new(),
+        None => Some(missing::compiler(chip.target, chip.name)),
+        Some(ChipCompiler::FromSource { .. }) if !is_program(linker) => {
+            Some(missing::program(linker, packages, chip))
+        }
+        Some(_) => None,
     }
 }
 

@@ -1,4 +1,4 @@
-//! Commands run one after the other, with their times.
+//! Commands that the tasks of this repository run one after the other, with their times.
 
 use std::ffi::OsStr;
 use std::process::Command;
@@ -7,20 +7,22 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 
 /// One command, and what it is for.
-pub(crate) struct Step {
+pub struct Step {
     title: String,
     command: Command,
 }
 
 impl Step {
-    /// A call of the cargo that runs this program; the arguments are separated by blanks.
-    pub(crate) fn cargo(title: &str, arguments: &str) -> Self {
+    /// A call of the cargo that runs this program; the arguments are separated by spaces.
+    #[must_use]
+    pub fn cargo(title: &str, arguments: &str) -> Self {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         Self::new(title, &cargo, arguments)
     }
 
-    /// A call of any program; the arguments are separated by blanks.
-    pub(crate) fn new(title: &str, program: &OsStr, arguments: &str) -> Self {
+    /// A call of any program; the arguments are separated by spaces.
+    #[must_use]
+    pub fn new(title: &str, program: &OsStr, arguments: &str) -> Self {
         let mut command = Command::new(program);
         command.args(arguments.split_whitespace());
         Self {
@@ -29,26 +31,29 @@ impl Step {
         }
     }
 
-    /// Adds an argument, blanks included.
-    pub(crate) fn argument(mut self, argument: &str) -> Self {
+    /// Adds an argument, which may contain spaces.
+    #[must_use]
+    pub fn argument(mut self, argument: &str) -> Self {
         self.command.arg(argument);
         self
     }
 
     /// Sets an environment variable of the command.
-    pub(crate) fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
+    #[must_use]
+    pub fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
         self.command.env(name, value);
         self
     }
 
-    /// Takes away an environment variable of this program.
-    pub(crate) fn env_remove(mut self, name: &str) -> Self {
+    /// Removes an environment variable of this process for the command.
+    #[must_use]
+    pub fn env_remove(mut self, name: &str) -> Self {
         self.command.env_remove(name);
         self
     }
 
     /// Runs the command; an error if it fails.
-    pub(crate) fn run(&mut self) -> Result<()> {
+    pub fn run(&mut self) -> Result<()> {
         eprintln!("==> {}", self.title);
         let start = Instant::now();
         let status = self
@@ -63,8 +68,8 @@ impl Step {
     }
 }
 
-/// Runs all steps, the later ones even if an earlier one fails, and names those that failed.
-pub(crate) fn run_all(steps: &mut [Step]) -> Result<()> {
+/// Runs all steps, even if an earlier one fails, and names those that failed.
+pub fn run_all(steps: &mut [Step]) -> Result<()> {
     let failures: Vec<_> = steps
         .iter_mut()
         .filter_map(|step| step.run().err())

@@ -6,8 +6,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use super::Zoo;
 use super::library::Library;
+use super::paths::ZooPaths;
 
 /// How an adapter is started.
 pub(crate) struct Adapter {
@@ -16,7 +16,7 @@ pub(crate) struct Adapter {
 }
 
 /// Installs a library that is not there yet.
-pub(crate) fn install(zoo: &Zoo, library: &Library) -> Result<Adapter> {
+pub(crate) fn install(zoo: &ZooPaths, library: &Library) -> Result<Adapter> {
     let folder = zoo.target.join(library.package());
     let mut adapter = match library.adapter.split_once('/') {
         Some(("python", _)) => python(zoo, library, &folder),
@@ -28,7 +28,7 @@ pub(crate) fn install(zoo: &Zoo, library: &Library) -> Result<Adapter> {
     Ok(adapter)
 }
 
-fn python(zoo: &Zoo, library: &Library, folder: &Path) -> Result<Adapter> {
+fn python(zoo: &ZooPaths, library: &Library, folder: &Path) -> Result<Adapter> {
     let python = interpreter(library.python.as_deref())?;
     if !folder.exists() {
         let mut command = Command::new(&python);
@@ -71,7 +71,7 @@ fn interpreter(version: Option<&str>) -> Result<PathBuf> {
     found.with_context(|| format!("there is no Python {version}"))
 }
 
-fn javascript(zoo: &Zoo, library: &Library, script: &str, folder: &Path) -> Result<Adapter> {
+fn javascript(zoo: &ZooPaths, library: &Library, script: &str, folder: &Path) -> Result<Adapter> {
     if !folder.join("node_modules").exists() {
         let mut command = Command::new("npm");
         command
@@ -89,7 +89,7 @@ fn javascript(zoo: &Zoo, library: &Library, script: &str, folder: &Path) -> Resu
     })
 }
 
-fn rust(zoo: &Zoo, library: &Library, source: &str, folder: &Path) -> Result<Adapter> {
+fn rust(zoo: &ZooPaths, library: &Library, source: &str, folder: &Path) -> Result<Adapter> {
     std::fs::create_dir_all(folder)?;
     let name = format!("zoo-{}", library.package().replace(['.', '_'], "-"));
     let source = text(&zoo.folder.join("rust").join(source));

@@ -9,8 +9,8 @@ use passant_judge::check::questions::Declared;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::Zoo;
 use super::library::Library;
+use super::paths::ZooPaths;
 
 const HEAD: &str = "\
 # Published libraries
@@ -32,7 +32,7 @@ const CLASSES: &str = "
 ";
 
 /// Draws both. The table is written only if it is whole.
-pub(crate) fn write(zoo: &Zoo, libraries: &[&Library], whole: bool) -> Result<()> {
+pub(crate) fn write(zoo: &ZooPaths, libraries: &[&Library], whole: bool) -> Result<()> {
     let page = zoo.target.join("matrix.html");
     let reports: Vec<_> = libraries
         .iter()
@@ -56,7 +56,7 @@ pub(crate) fn write(zoo: &Zoo, libraries: &[&Library], whole: bool) -> Result<()
 /// Positions that are right, of those asked about, by class.
 type Row = BTreeMap<String, (u32, u32)>;
 
-fn table(zoo: &Zoo, libraries: &[&Library]) -> Result<String> {
+fn table(zoo: &ZooPaths, libraries: &[&Library]) -> Result<String> {
     let rows = libraries
         .iter()
         .map(|library| row(zoo, library))
@@ -96,7 +96,7 @@ fn table(zoo: &Zoo, libraries: &[&Library]) -> Result<String> {
 }
 
 /// What a library's run has found.
-fn report(zoo: &Zoo, library: &Library) -> Result<Value> {
+fn report(zoo: &ZooPaths, library: &Library) -> Result<Value> {
     let path = zoo.report(library);
     let text = std::fs::read_to_string(&path)
         .with_context(|| format!("cannot read {}", path.display()))?;
@@ -114,7 +114,7 @@ fn conventions(report: &Value) -> Result<String> {
     Ok(declared.to_string())
 }
 
-fn row(zoo: &Zoo, library: &Library) -> Result<Row> {
+fn row(zoo: &ZooPaths, library: &Library) -> Result<Row> {
     let report = report(zoo, library)?;
     let mut row = Row::new();
     let cases = report["cases"].as_array().into_iter().flatten();

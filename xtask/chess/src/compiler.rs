@@ -1,27 +1,27 @@
-//! The compiler for chips: a rustup target, or the Debian packages that bring `core` as source.
+//! The compiler for chips: a rustup target, or the Debian packages that contain the source of `core`.
 
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::steps::Step;
+use xtask::Step;
 
-/// The cargo and rustc that build `core` from source, where rustup has not installed it: on Debian `/usr/bin/cargo`
-/// and `/usr/bin/rustc` of the packages cargo-web, rustc-web and rust-web-src.
+/// The environment variables that name a cargo and a rustc that build `core` from source, for systems without rustup: on
+/// Debian `/usr/bin/cargo` and `/usr/bin/rustc` of the packages cargo-web, rustc-web and rust-web-src.
 pub(crate) const CHIP_CARGO: &str = "PASSANT_CHIP_CARGO";
 pub(crate) const CHIP_RUSTC: &str = "PASSANT_CHIP_RUSTC";
 
-/// Something that compiles for a chip.
+/// A compiler for a chip.
 #[derive(Clone)]
 pub(crate) enum ChipCompiler {
-    /// Cargo and rustc as they are; the target is installed.
+    /// The cargo and rustc in use; the target is installed.
     Installed,
     /// Another cargo and rustc, which build `core` first.
     FromSource { cargo: OsString, rustc: OsString },
 }
 
 impl ChipCompiler {
-    /// A compiler for a target, if there is one at hand.
+    /// A compiler for a target, if one is installed.
     pub(crate) fn find(target: &str) -> Option<Self> {
         if let Some((cargo, rustc)) = std::env::var_os(CHIP_CARGO).zip(std::env::var_os(CHIP_RUSTC))
         {
@@ -30,20 +30,20 @@ impl ChipCompiler {
         is_installed(target).then_some(Self::Installed)
     }
 
-    /// What to do when there is none.
+    /// How to install one.
     pub(crate) fn advice(target: &str) -> String {
-        let from_source = format!(
-            "name a cargo and a rustc with the sources of core in {CHIP_CARGO} and {CHIP_RUSTC} \
-             (Debian: apt-get install cargo-web rustc-web rust-web-src)"
-        );
-        // For AVR, rustup has no library.
+        // rustup has no library for AVR.
         if target.starts_with("avr") {
-            return from_source;
+            format!(
+                "apt-get install cargo-web rustc-web rust-web-src, {CHIP_CARGO}=/usr/bin/cargo, \
+                 {CHIP_RUSTC}=/usr/bin/rustc"
+            )
+        } else {
+            format!("rustup target add {target}")
         }
-        format!("`rustup target add {target}`, or {from_source}")
     }
 
-    /// A step that builds for a target, in a folder of its own; the arguments are separated by blanks.
+    /// A step that builds for a target, in a folder of its own; the arguments are separated by spaces.
     pub(crate) fn step(&self, title: &str, target: &str, arguments: &str) -> Step {
         let build = format!(
             "build --quiet --release --target {target} --target-dir target/chip {arguments}"
@@ -61,7 +61,7 @@ impl ChipCompiler {
         }
     }
 
-    /// Whether it takes the options that are not stable.
+    /// Whether it accepts unstable options.
     pub(crate) fn takes_unstable(&self) -> bool {
         matches!(self, Self::FromSource { .. })
     }

@@ -7,7 +7,7 @@ use passant_rules::{EnPassantMode, Move, Square};
 use passant_suite::{Ask, Line, Ply, Question, StateCase, What};
 
 use self::witness::{Rules, Witness};
-use super::Verifier;
+use super::verifier::Verifier;
 
 mod witness;
 

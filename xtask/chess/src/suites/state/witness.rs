@@ -4,7 +4,7 @@ use passant_oracle::{Engine, FaultSet, State};
 use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, Position, Setup, Square, Undo};
 use passant_suite::Ply;
 
-use super::super::oracle_shows;
+use super::super::verifier::oracle_shows;
 
 /// Somebody who holds a game and can be asked about it.
 pub(super) trait Witness: Sized {

@@ -8,9 +8,11 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use passant_test_tools::Missing;
 
 use super::chip::{Chip, Console};
 use super::image::{Builder, Image};
+use super::missing;
 use crate::compiler::is_program;
 
 /// Nothing that is run here takes a quarter of this.
@@ -274,12 +276,7 @@ fn plugin_version(emulator: &str) -> Result<u32> {
     Ok(if major < 9 { 1 } else { 2 })
 }
 
-/// What is missing to emulate a chip.
-pub(super) fn missing_tool(chip: &Chip) -> Option<String> {
-    (!is_program(chip.emulator)).then(|| {
-        format!(
-            "the emulator {} (Debian: apt-get install {})",
-            chip.emulator, chip.package
-        )
-    })
+/// The emulator of a chip, if it is not installed.
+pub(super) fn missing_tool(chip: &Chip) -> Option<Missing> {
+    (!is_program(chip.emulator)).then(|| missing::program(chip.emulator, chip.package, chip))
 }

@@ -1,0 +1,29 @@
+//! What the tests of this workspace need besides Rust.
+//!
+//! - [`tool`] finds an installed program. If it is missing, the test is reported as not run, and returns early.
+//! - [`program`] finds a program that this workspace builds, such as the engine `passant-oracle`.
+//! - [`search_path`] is the `PATH` for the programs under test: it holds the declared tools and nothing else, so that a
+//!   test cannot depend on a program that only some machines have.
+//! - [`readme`] lists the commands of the README, so that the tests of each program can try those that it runs.
+//!
+//! ```no_run
+//! use passant_test_tools::{search_path, tool};
+//!
+//! # fn test() {
+//! let Some(python) = tool("python3") else {
+//!     return;
+//! };
+//! let _ = std::process::Command::new(python).env("PATH", search_path());
+//! # }
+//! ```
+
+mod missing;
+mod program;
+pub mod readme;
+mod search_path;
+mod tool;
+
+pub use missing::{Missing, REPORT_FILE};
+pub use program::{filter, program, target};
+pub use search_path::search_path;
+pub use tool::{package, tool};

@@ -1,0 +1,107 @@
+//! Tests that did not run because a tool is not installed.
+
+use std::env;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// The environment variable that names the file to which missing tools are appended. `cargo xtask test` sets it, and
+/// prints the file as a table.
+pub const REPORT_FILE: &str = "PASSANT_NOT_RUN";
+
+/// Something that did not run because a tool is not installed.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Missing {
+    /// The tool, such as `stockfish`.
+    pub tool: String,
+    /// The command that installs it, such as `apt-get install stockfish`.
+    pub install: String,
+    /// What did not run: the name of a test or of a check.
+    pub what: String,
+}
+
+impl Missing {
+    /// Reports that the current test did not run.
+    ///
+    /// # Panics
+    ///
+    /// If the environment variable `CI` is `true`: continuous integration installs every tool.
+    pub(crate) fn report_test(tool: &str, install: &str) {
+        let thread = std::thread::current();
+        let missing = Self {
+            tool: tool.to_owned(),
+            install: install.to_owned(),
+            // The test harness names its threads after the tests.
+            what: thread.name().unwrap_or("a test").to_owned(),
+        };
+        missing.report();
+        assert!(
+            env::var_os("CI").is_none_or(|ci| ci != "true"),
+            "{tool} is not installed, and CI=true requires it: {install}"
+        );
+    }
+
+    /// Prints the report to standard error, past the capture of the test harness, and appends it to [`REPORT_FILE`].
+    ///
+    /// # Panics
+    ///
+    /// If the file cannot be written.
+    pub fn report(&self) {
+        let Self {
+            tool,
+            install,
+            what,
+        } = self;
+        // A report that cannot be printed must not fail the test.
+        let _ = writeln!(
+            io::stderr(),
+            "{what} did not run: {tool} is not installed ({install})"
+        );
+        if let Some(path) = env::var_os(REPORT_FILE) {
+            self.append_to(Path::new(&path));
+        }
+    }
+
+    /// Appends the report to a file.
+    ///
+    /// # Panics
+    ///
+    /// If the file cannot be written.
+    pub fn append_to(&self, path: &Path) {
+        let Self {
+            tool,
+            install,
+            what,
+        } = self;
+        let written = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(path)
+            // One write for one line: test programs may run at the same time.
+            .and_then(|mut file| file.write_all(format!("{tool}\t{install}\t{what}\n").as_bytes()));
+        assert!(
+            written.is_ok(),
+            "cannot write {}: {written:?}",
+            path.display()
+        );
+    }
+
+    /// Reads the reports from a file, sorted by tool, each once. A file that does not exist has none.
+    #[must_use]
+    pub fn read(path: &Path) -> Vec<Self> {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        let mut reports: Vec<Self> = text.lines().filter_map(Self::from_line).collect();
+        reports.sort();
+        reports.dedup();
+        reports
+    }
+
+    fn from_line(line: &str) -> Option<Self> {
+        let mut fields = line.split('\t').map(str::to_owned);
+        Some(Self {
+            tool: fields.next()?,
+            install: fields.next()?,
+            what: fields.next()?,
+        })
+    }
+}

@@ -1,0 +1,78 @@
+//! Programs that this workspace builds.
+
+use std::env::{self, consts::EXE_SUFFIX};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// The programs, and the options of `cargo build` that build each.
+const PROGRAMS: [(&str, &str); 3] = [
+    ("passant-oracle", "-p passant-oracle"),
+    ("passant-filter", "-p passant-test-tools"),
+    ("examples/adapter", "-p passant --example adapter"),
+];
+
+/// The path of a program of this workspace, built in the same profile as the current test.
+///
+/// Cargo builds the programs of other packages only if it is told to: `cargo test --workspace` and `cargo xtask test` do
+/// so, `cargo test -p passant` does not.
+///
+/// # Panics
+///
+/// If no program of this name is declared in this crate, if it has not been built, or if a source is newer than it.
+#[must_use]
+pub fn program(name: &str) -> PathBuf {
+    let known = PROGRAMS.iter().find(|(known, _)| *known == name);
+    let (_, options) = known.unwrap_or_else(|| panic!("{name} is not declared in {}", file!()));
+    let path = folder().join(format!("{name}{EXE_SUFFIX}"));
+    let is_release = folder().ends_with("release");
+    let release = if is_release { " --release" } else { "" };
+    let advice = format!("run `cargo build {options}{release}`");
+    let Some(built) = modified(&path) else {
+        panic!("{} is missing: {advice}", path.display());
+    };
+    if let Some(source) = newer_source(&folder().join(format!("{name}.d")), built) {
+        panic!("{} is newer than {name}: {advice}", source.display());
+    }
+    path
+}
+
+/// The path of `passant-filter`, which changes the lines between its standard streams and an engine.
+#[must_use]
+pub fn filter() -> PathBuf {
+    program("passant-filter")
+}
+
+/// The folder in which Cargo puts programs: `target/debug` for tests in `target/debug/deps`.
+pub(crate) fn folder() -> PathBuf {
+    let test = env::current_exe().expect("a test knows its own path");
+    let folder = test.ancestors().nth(2).expect("tests are in `deps`");
+    folder.to_owned()
+}
+
+/// The folder `target`.
+///
+/// # Panics
+///
+/// If the current program is not in a folder that Cargo has made.
+#[must_use]
+pub fn target() -> PathBuf {
+    let folder = folder();
+    folder.parent().expect("profiles have a folder").to_owned()
+}
+
+fn modified(path: &Path) -> Option<SystemTime> {
+    path.metadata().ok()?.modified().ok()
+}
+
+/// The first source that is newer than a program, from the rule for make that Cargo writes beside the program.
+fn newer_source(rule: &Path, built: SystemTime) -> Option<PathBuf> {
+    let rule = fs::read_to_string(rule).ok()?;
+    let (_, sources) = rule.split_once(": ")?;
+    // A space in a name is escaped.
+    let sources = sources.trim().replace("\\ ", "\0");
+    sources
+        .split(' ')
+        .map(|source| PathBuf::from(source.replace('\0', " ")))
+        .find(|source| modified(source).is_some_and(|modified| built < modified))
+}

@@ -1,0 +1,111 @@
+//! Programs and packages that tests may use if they are installed.
+
+use std::env;
+use std::path::PathBuf;
+
+use crate::missing::Missing;
+use crate::program::target;
+
+/// A program that tests may use.
+struct Tool {
+    /// How tests call it.
+    name: &'static str,
+    /// The file names under which it is installed, most common first.
+    files: &'static [&'static str],
+    /// The Debian package.
+    package: &'static str,
+}
+
+/// Every program that tests may use, apart from [`BASE`](crate::search_path).
+const TOOLS: &[Tool] = &[
+    named("c++", "g++"),
+    named("cc", "gcc libc6-dev"),
+    Tool {
+        name: "chromium",
+        files: &["chromium", "chromium-browser", "google-chrome"],
+        package: "chromium",
+    },
+    named("ethereal-chess", "ethereal-chess"),
+    named("fairy-stockfish", "fairy-stockfish"),
+    named("flock", "util-linux"),
+    named("glaurung", "glaurung"),
+    named("gnuchess", "gnuchess"),
+    named("hoichess", "hoichess"),
+    named("node", "nodejs"),
+    named("phalanx", "phalanx"),
+    named("prove", "perl"),
+    named("python3", "python3"),
+    named("sh", "dash"),
+    named("sjaakii", "sjaakii"),
+    named("sjeng", "sjeng"),
+    named("stockfish", "stockfish"),
+    named("toga2", "toga2"),
+];
+
+const fn named(name: &'static str, package: &'static str) -> Tool {
+    Tool {
+        name,
+        files: &[],
+        package,
+    }
+}
+
+/// Where Debian installs chess engines; the `PATH` of a user may leave it out.
+const GAMES: &str = "/usr/games";
+
+/// The path of an installed program. If it is missing, `None`: the current test is reported as not run, and must return.
+///
+/// # Panics
+///
+/// If no tool of this name is declared in this crate, or if the tool is missing and `CI` is `true`.
+#[must_use]
+pub fn tool(name: &str) -> Option<PathBuf> {
+    let tool = TOOLS.iter().find(|tool| tool.name == name);
+    let tool = tool.unwrap_or_else(|| panic!("{name} is not declared in {}", file!()));
+    let found = if tool.files.is_empty() {
+        find(name)
+    } else {
+        tool.files.iter().find_map(|file| find(file))
+    };
+    if found.is_none() {
+        Missing::report_test(name, &format!("apt-get install {}", tool.package));
+    }
+    found
+}
+
+/// The path of a program in one of the folders of `PATH`, or among the games of Debian.
+pub(crate) fn find(file: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path)
+        .chain([PathBuf::from(GAMES)])
+        .map(|folder| folder.join(file))
+        .find(|path| path.is_file())
+}
+
+/// Libraries of other languages, installed into a folder of their own below `target/zoo`, and how.
+const PACKAGES: [(&str, &str); 2] = [
+    (
+        "python-chess",
+        "python3 -m pip install --target FOLDER chess==1.11.2",
+    ),
+    ("chess.js", "npm install --prefix FOLDER chess.js@1.4.0"),
+];
+
+/// The folder of an installed library of another language. If it is missing, `None`: the current test is reported as not
+/// run, and must return.
+///
+/// # Panics
+///
+/// If no library of this name is declared in this crate, or if the library is missing and `CI` is `true`.
+#[must_use]
+pub fn package(name: &str) -> Option<PathBuf> {
+    let known = PACKAGES.iter().find(|(known, _)| *known == name);
+    let (_, install) = known.unwrap_or_else(|| panic!("{name} is not declared in {}", file!()));
+    let folder = target().join("zoo").join(name);
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    let shown = format!("target/zoo/{name}");
+    Missing::report_test(name, &install.replace("FOLDER", &shown));
+    None
+}

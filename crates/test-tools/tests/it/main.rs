@@ -1,0 +1,4 @@
+//! The filter, the search path and the report of missing tools.
+
+mod filter;
+mod tools;

@@ -1,0 +1,151 @@
+//! `cargo xtask firmware`: the rules on microcontrollers.
+//!
+//! Builds the images of `crates/firmware`, runs them in QEMU, compares what they print with what the same programs
+//! print on this host, and compares what they cost with a budget.
+
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use passant_test_tools::Missing;
+use xtask::{Step, run_all};
+
+use crate::compiler::ChipCompiler;
+
+mod chip;
+mod cost;
+mod emulator;
+mod image;
+mod missing;
+mod program;
+mod report;
+
+use chip::Chip;
+use cost::Cost;
+use emulator::Emulator;
+use image::Builder;
+
+/// What to run, and how to print it.
+#[derive(Args)]
+pub(crate) struct FirmwareOptions {
+    /// Only this chip, by the name of its QEMU machine, such as microbit; may be repeated; default: all chips
+    #[arg(long, value_name = "CHIP", value_parser = Chip::named)]
+    target: Vec<&'static Chip>,
+    /// Print JSON, one object for each chip
+    #[arg(long)]
+    json: bool,
+    /// Only count the standard positions, to 120 million leaves: the initial position to depth 6
+    #[arg(long, conflicts_with = "json")]
+    deep: bool,
+    /// Skip chips whose tools are missing, and list these tools
+    #[arg(long, conflicts_with_all = ["json", "deep"])]
+    available: bool,
+}
+
+/// The most leaves of a count of a deep run.
+const DEEP: u64 = 120_000_000;
+
+/// Runs everything on the selected chips, prints the table, and fails if anything is not as expected.
+pub(crate) fn run(root: &Path, options: &FirmwareOptions) -> Result<()> {
+    let chips: Vec<&Chip> = if options.target.is_empty() {
+        chip::CHIPS.iter().collect()
+    } else {
+        options.target.clone()
+    };
+    if options.available {
+        return check_available(root, chips);
+    }
+    let missing: Vec<String> = chips
+        .iter()
+        .flat_map(|chip| missing_tools(chip))
+        .map(|missing| {
+            format!(
+                "{} needs {}: {}",
+                missing.what, missing.tool, missing.install
+            )
+        })
+        .collect();
+    if !missing.is_empty() {
+        bail!("{}", missing.join("\n"));
+    }
+    if options.deep {
+        return check_deep(root, chips);
+    }
+    let costs = check_all(root, chips)?;
+    if options.json {
+        println!("{}", report::json(&costs)?);
+    } else {
+        print!("{}", report::table(&costs));
+    }
+    within_budget(&costs)
+}
+
+/// Builds the libraries for a small chip, and runs everything on the chips whose tools are installed. What is missing for
+/// the others is reported.
+fn check_available(root: &Path, chips: Vec<&'static Chip>) -> Result<()> {
+    match ChipCompiler::find(SMALL_CHIP) {
+        Some(compiler) => run_all(&mut libraries(&compiler))?,
+        None => missing::compiler(SMALL_CHIP, "rules and perft for a Cortex-M0").report(),
+    }
+    let (available, others): (Vec<_>, Vec<_>) = chips
+        .into_iter()
+        .partition(|chip| missing_tools(chip).is_empty());
+    for missing in others.into_iter().flat_map(missing_tools) {
+        missing.report();
+    }
+    within_budget(&check_all(root, available)?)
+}
+
+/// The target that stands for small chips: Cortex-M0, no operating system, no allocator.
+const SMALL_CHIP: &str = "thumbv6m-none-eabi";
+
+/// Builds the libraries that must do without an operating system.
+fn libraries(compiler: &ChipCompiler) -> [Step; 2] {
+    [
+        compiler.step(
+            "rules for a Cortex-M0",
+            SMALL_CHIP,
+            "-p passant-rules --all-features",
+        ),
+        compiler.step(
+            "perft for a Cortex-M0",
+            SMALL_CHIP,
+            "-p passant-perft --no-default-features",
+        ),
+    ]
+}
+
+fn check_deep(root: &Path, chips: Vec<&'static Chip>) -> Result<()> {
+    let builder = Builder::new(root, Some(DEEP));
+    // An Uno would need an hour.
+    for chip in chips.into_iter().filter(|chip| chip.most_leaves.is_none()) {
+        program::check_deep(&builder, &Emulator::new(chip, &builder)?.patient())?;
+    }
+    Ok(())
+}
+
+fn check_all(root: &Path, chips: Vec<&'static Chip>) -> Result<Vec<Cost>> {
+    let builder = Builder::new(root, None);
+    let mut costs = Vec::new();
+    for chip in chips {
+        let emulator = Emulator::new(chip, &builder)?;
+        program::check(&builder, &emulator)?;
+        costs.push(Cost::of(chip, &builder, &emulator)?);
+    }
+    Ok(costs)
+}
+
+fn within_budget(costs: &[Cost]) -> Result<()> {
+    let excesses: Vec<String> = costs.iter().flat_map(Cost::excesses).collect();
+    if excesses.is_empty() {
+        Ok(())
+    } else {
+        bail!("{}", excesses.join("\n"))
+    }
+}
+
+/// The tools that a chip needs and that are not installed.
+fn missing_tools(chip: &Chip) -> Vec<Missing> {
+    let missing = [image::missing_tool(chip), emulator::missing_tool(chip)];
+    missing.into_iter().flatten().collect()
+}

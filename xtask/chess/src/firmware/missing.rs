@@ -1,0 +1,24 @@
+//! Reports of tools without which a chip cannot be tested.
+
+use passant_test_tools::Missing;
+
+use super::chip::Chip;
+use crate::compiler::ChipCompiler;
+
+/// There is no compiler for a target.
+pub(super) fn compiler(target: &str, what: &str) -> Missing {
+    Missing {
+        tool: format!("a compiler for {target}"),
+        install: ChipCompiler::advice(target),
+        what: format!("firmware: {what}"),
+    }
+}
+
+/// A program of a Debian package is not installed.
+pub(super) fn program(name: &str, package: &str, chip: &Chip) -> Missing {
+    Missing {
+        tool: name.to_owned(),
+        install: format!("apt-get install {package}"),
+        what: format!("firmware: {}", chip.name),
+    }
+}

@@ -1,0 +1,78 @@
+//! The tasks of this repository that need its chess crates. `cargo xtask` builds and runs this program for them.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+mod compiler;
+mod firmware;
+mod stockfish;
+mod suites;
+mod zoo;
+
+/// The tasks of this repository that need its chess crates
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    task: ChessTask,
+}
+
+#[derive(Subcommand)]
+enum ChessTask {
+    /// Run the rules on microcontrollers, in an emulator, and check counts and cost
+    ///
+    /// Exit codes: 0 everything is as expected, 1 a count differs, a budget is exceeded, or a tool is missing.
+    Firmware(firmware::FirmwareOptions),
+    /// Verify, confirm and rate the test positions
+    #[command(subcommand)]
+    Suites(suites::SuitesCommand),
+    /// Check published chess libraries against what `xtask/zoo` says about them; installs them on demand
+    ///
+    /// Exit codes: 0 each library does what `xtask/zoo` says, 1 one does not, or could not be run.
+    Zoo(zoo::ZooOptions),
+}
+
+fn main() -> ExitCode {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .nth(2)
+        .unwrap_or(Path::new("."));
+    let result = match Arguments::parse().task {
+        ChessTask::Firmware(options) => firmware::run(root, &options),
+        ChessTask::Suites(command) => suites::run(root, &command),
+        ChessTask::Zoo(options) => zoo::run(root, &options),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+    use passant_test_tools::readme;
+
+    /// The tasks that this program runs.
+    const TASKS: [&str; 3] = ["firmware", "suites", "zoo"];
+
+    #[test]
+    fn the_commands_of_the_readme_are_accepted() {
+        let mut accepted = 0;
+        for command in readme::commands() {
+            if command.program != "cargo xtask" || !TASKS.contains(&&*command.arguments[0]) {
+                continue;
+            }
+            let words = std::iter::once(&command.program).chain(&command.arguments);
+            let parsed = super::Arguments::command().try_get_matches_from(words);
+            assert!(parsed.is_ok(), "README.md:{}: {parsed:?}", command.line);
+            accepted += 1;
+        }
+        assert!(0 < accepted);
+    }
+}

@@ -1,0 +1,36 @@
+//! Everything that `suites/` says, computed again.
+
+use std::path::Path;
+
+use anyhow::{Result, anyhow};
+use clap::Subcommand;
+use passant_suite::Suites;
+
+mod confirm;
+mod question;
+mod score;
+mod state;
+mod verifier;
+mod verify;
+
+/// What to do with the suites.
+#[derive(Subcommand)]
+pub(crate) enum SuitesCommand {
+    /// Compute everything that the suites say again, with the rules, the oracle and, if installed, Stockfish
+    Verify(verify::Arguments),
+    /// Ask the other programs that the suites below `state` name: python-chess, and chess.js if --chess-js names it
+    Confirm(confirm::Confirm),
+    /// Count the faults that positions catch, list those they miss or cannot tell apart, and find the cheapest positions
+    Score(score::Arguments),
+}
+
+/// Runs a command over the suites of this checkout.
+pub(crate) fn run(root: &Path, command: &SuitesCommand) -> Result<()> {
+    let suites = Suites::load(root.join("suites"))
+        .map_err(|diagnostics| anyhow!("{diagnostics}"))?;
+    match command {
+        SuitesCommand::Verify(arguments) => verify::run(&suites, arguments),
+        SuitesCommand::Confirm(arguments) => confirm::run(root, &suites, arguments),
+        SuitesCommand::Score(arguments) => score::run(root, &suites, arguments),
+    }
+}

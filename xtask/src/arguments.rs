@@ -1,0 +1,46 @@
+//! The command line of `cargo xtask`.
+
+use std::ffi::OsString;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::bench::Bench;
+
+/// The tasks of this repository
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 100)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) task: Task,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Task {
+    /// Verify the counts of the standard positions, or count one position: runs `passant perft`
+    #[command(disable_help_flag = true)]
+    Perft(Forwarded),
+    /// Run every check that a change must pass
+    ///
+    /// Lists at the end what did not run because a tool is missing. With CI=true each of these is a failure.
+    Test,
+    /// Measure speed: in pairs against cozy-chess, then piece by piece; or against other programs
+    Bench(Bench),
+    /// Run the rules on microcontrollers, in an emulator, and check counts and cost
+    #[command(disable_help_flag = true)]
+    Firmware(Forwarded),
+    /// Verify, confirm and rate the test positions
+    #[command(disable_help_flag = true)]
+    Suites(Forwarded),
+    /// Check published chess libraries against what `xtask/zoo` says about them
+    #[command(disable_help_flag = true)]
+    Zoo(Forwarded),
+    /// Check what the project promises about its own text: layout, dependencies, lengths, unsafe, suites, README
+    Tidy,
+}
+
+/// The arguments of a task that another program runs. `--help` is one of them.
+#[derive(Args)]
+pub(crate) struct Forwarded {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+    pub(crate) arguments: Vec<OsString>,
+}
