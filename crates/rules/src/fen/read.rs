@@ -3,6 +3,8 @@
 //! The reader fills a [`Setup`] in place, byte by byte, with a function for each field: on a chip, each function frees
 //! its stack before the next one runs, and no value is moved.
 
+use core::ops::Range;
+
 use super::{FenField, SyntaxError, SyntaxErrorKind, SyntaxErrors, fields};
 use crate::{
     Board, CastlingRights, CastlingSide, Color, File, Piece, PieceType, Rank, Setup, Square,
@@ -88,12 +90,12 @@ impl Setup {
                 self.read_field(&Part::new(fen, field, start, end), errors);
             } else if !matches!(field, FenField::HalfmoveClock | FenField::FullmoveNumber) {
                 let end = Part::new(fen, field, fen.len(), fen.len());
-                errors.report(end.error(SyntaxErrorKind::Missing));
+                end.blame(errors, SyntaxErrorKind::Missing);
             }
         }
         if let Some((start, end)) = rest.next() {
             let part = Part::new(fen, FenField::FullmoveNumber, start, end);
-            errors.report(part.error(SyntaxErrorKind::TrailingText));
+            part.blame(errors, SyntaxErrorKind::TrailingText);
         }
     }
 
@@ -104,12 +106,12 @@ impl Setup {
             FenField::SideToMove => match part.bytes() {
                 b"w" => self.side_to_move = Color::White,
                 b"b" => self.side_to_move = Color::Black,
-                _ => errors.report(part.error(SyntaxErrorKind::NotASide)),
+                _ => part.blame(errors, SyntaxErrorKind::NotASide),
             },
             FenField::Castling => read_castling(part, &self.board, &mut self.castling, errors),
             FenField::EnPassant if part.bytes() == b"-" => {}
             FenField::EnPassant => match Square::from_bytes(part.bytes()) {
-                None => errors.report(part.error(SyntaxErrorKind::NotASquare)),
+                None => part.blame(errors, SyntaxErrorKind::NotASquare),
                 target => self.en_passant = target,
             },
             FenField::HalfmoveClock => read_number(part, &mut self.halfmove_clock, errors),
@@ -145,27 +147,36 @@ impl<'a> Part<'a> {
             .unwrap_or_default()
     }
 
-    fn error(&self, kind: SyntaxErrorKind) -> SyntaxError {
-        self.error_in(self.start, self.end, kind)
+    /// Blames the whole field.
+    fn blame(&self, errors: &mut impl Report, kind: SyntaxErrorKind) {
+        self.blame_bytes(errors, self.start..self.end, kind);
     }
 
-    /// An error about some bytes of the text.
-    fn error_in(&self, start: usize, end: usize, kind: SyntaxErrorKind) -> SyntaxError {
-        SyntaxError {
-            kind,
-            field: self.field,
-            start,
-            end,
-        }
-    }
-
-    /// An error about the character that begins at a byte of this field.
+    /// Blames the character that begins at a byte of this field.
+    #[cold]
     #[inline(never)]
-    fn error_at(&self, at: usize, kind: fn(char) -> SyntaxErrorKind) -> SyntaxError {
+    fn blame_character(
+        &self,
+        errors: &mut impl Report,
+        at: usize,
+        kind: fn(char) -> SyntaxErrorKind,
+    ) {
         let start = self.start + at;
         let rest = self.fen.get(start..).unwrap_or_default();
         let letter = rest.chars().next().unwrap_or_default();
-        self.error_in(start, start + letter.len_utf8(), kind(letter))
+        self.blame_bytes(errors, start..start + letter.len_utf8(), kind(letter));
+    }
+
+    /// Blames some bytes of the text. Not inlined, so that a reader has no room for an error on its stack.
+    #[cold]
+    #[inline(never)]
+    fn blame_bytes(&self, errors: &mut impl Report, bytes: Range<usize>, kind: SyntaxErrorKind) {
+        errors.report(SyntaxError {
+            kind,
+            field: self.field,
+            start: bytes.start,
+            end: bytes.end,
+        });
     }
 }
 
@@ -177,7 +188,7 @@ fn read_board(part: &Part<'_>, board: &mut Board, errors: &mut impl Report) {
         let rest = part.fen.as_bytes().get(start..part.end).unwrap_or_default();
         let length = rest.iter().take_while(|&&byte| byte != b'/').count();
         let Some(rank) = ranks.next() else {
-            return errors.report(part.error_in(start, start + length, SyntaxErrorKind::Ranks));
+            return part.blame_bytes(errors, start..start + length, SyntaxErrorKind::Ranks);
         };
         let text = Part::new(part.fen, part.field, start, start + length);
         read_rank(&text, rank, board, errors);
@@ -188,7 +199,7 @@ fn read_board(part: &Part<'_>, board: &mut Board, errors: &mut impl Report) {
         }
     }
     if ranks.next().is_some() {
-        errors.report(part.error_in(part.end, part.end, SyntaxErrorKind::Ranks));
+        part.blame_bytes(errors, part.end..part.end, SyntaxErrorKind::Ranks);
     }
 }
 
@@ -204,7 +215,7 @@ fn read_rank(part: &Part<'_>, rank: Rank, board: &mut Board, errors: &mut impl R
         if is_digit {
             if after_digit {
                 let at = part.start + at;
-                errors.report(part.error_in(at, at + 1, SyntaxErrorKind::Digits));
+                part.blame_bytes(errors, at..at + 1, SyntaxErrorKind::Digits);
             }
             squares = squares.wrapping_add(u32::from(byte - b'0'));
         } else if let Some(piece) = Piece::from_letter(char::from(byte)) {
@@ -214,17 +225,17 @@ fn read_rank(part: &Part<'_>, rank: Rank, board: &mut Board, errors: &mut impl R
             }
             squares = squares.wrapping_add(1);
         } else if !is_continuation(byte) {
-            errors.report(part.error_at(at, SyntaxErrorKind::Character));
+            part.blame_character(errors, at, SyntaxErrorKind::Character);
             may_blame_length = false;
         }
         after_digit = is_digit;
         if 8 < squares && may_blame_length {
-            errors.report(part.error(SyntaxErrorKind::RankLength(rank)));
+            part.blame(errors, SyntaxErrorKind::RankLength(rank));
             may_blame_length = false;
         }
     }
     if squares != 8 && may_blame_length {
-        errors.report(part.error(SyntaxErrorKind::RankLength(rank)));
+        part.blame(errors, SyntaxErrorKind::RankLength(rank));
     }
 }
 
@@ -257,13 +268,13 @@ fn read_castling(
                 Some(file) => (side_of(board, color, file), Some(file)),
                 None if is_continuation(byte) => continue,
                 None => {
-                    errors.report(part.error_at(at, SyntaxErrorKind::Character));
+                    part.blame_character(errors, at, SyntaxErrorKind::Character);
                     continue;
                 }
             },
         };
         if rights.rook_file(color, side).is_some() {
-            errors.report(part.error_at(at, SyntaxErrorKind::RepeatedRight));
+            part.blame_character(errors, at, SyntaxErrorKind::RepeatedRight);
             continue;
         }
         let file = file.unwrap_or_else(|| outermost_rook(board, color, side));
@@ -311,6 +322,6 @@ fn read_number(part: &Part<'_>, number: &mut u16, errors: &mut impl Report) {
     });
     match read {
         Some(read) => *number = read,
-        None => errors.report(part.error(SyntaxErrorKind::NotANumber)),
+        None => part.blame(errors, SyntaxErrorKind::NotANumber),
     }
 }
