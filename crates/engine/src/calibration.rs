@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// What an engine speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Protocol {
     /// The Universal Chess Interface.
@@ -19,6 +20,7 @@ pub enum Protocol {
 
 /// How an engine can be asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a habit of its own, and any may come with any other"

@@ -1,16 +1,19 @@
-//! Questions about the state of a game, to an engine that keeps one.
+//! Asks an engine that keeps a game about the state of the game.
 
 use passant_oracle::{Fault, answer as oracle_answer};
 use passant_query::{EngineError, Feature, ParsedMove, Query, Subject};
 use passant_rules::Position;
 
-use crate::diagnosis::answer::Answer;
+use crate::diagnosis::answer::ObservedAnswer;
+use crate::diagnosis::predictions::Predictions;
 use crate::diagnosis::rules;
-use crate::diagnosis::survey::Row;
 
-/// What an engine answers, in the words of the oracle's engine; `None` if the question is none of a game.
-pub(super) fn ask(game: &mut dyn Subject, row: &Row) -> Result<Option<Answer>, EngineError> {
-    let question = &row.question;
+/// The answer of an engine, in the words of the oracle; `None` if the question is not about the state of a game.
+pub(super) fn ask(
+    game: &mut dyn Subject,
+    predictions: &Predictions,
+) -> Result<Option<ObservedAnswer>, EngineError> {
+    let question = &predictions.question;
     let line = &question.line;
     if line.is_chess960 && !game.supports(Feature::Chess960)? {
         return Ok(None);
@@ -18,22 +21,22 @@ pub(super) fn ask(game: &mut dyn Subject, row: &Row) -> Result<Option<Answer>, E
     if line.has_null_move() && !game.supports(Feature::NullMoves)? {
         return Ok(None);
     }
-    let Some((position, _)) = rules::played(line) else {
+    let Some((position, _)) = rules::play(line) else {
         return Ok(None);
     };
-    Ok(Some(Answer::Is(match &question.query {
-        Query::Fen => rules::spelled(&position, game.fen(line)?),
+    Ok(Some(ObservedAnswer::Text(match &question.query {
+        Query::Fen => rules::normalized(&position, game.fen(line)?),
         Query::SameKey(_) if game.supports(Feature::PolyglotKeys)? => return Ok(None),
         Query::SameKey(other) => yes_or_no(game.key(line)? == game.key(other)?),
         Query::Same(other) => yes_or_no(game.is_same(line, other)?),
-        Query::Occurrences => return Ok(Some(Answer::Occurs(game.occurrences(line)?))),
+        Query::Occurrences => return Ok(Some(ObservedAnswer::Occurs(game.occurrences(line)?))),
         Query::San(mv) => {
             let written = game.san(line, *mv)?;
             written.replace("e.p.", "").trim_end().to_owned()
         }
         Query::Parse(text) => match game.parse(line, text)? {
             None => format!("illegal {text}"),
-            Some(parsed) => return Ok(Some(meant(&position, parsed, row))),
+            Some(parsed) => return Ok(Some(reading(&position, parsed, predictions))),
         },
         Query::Victim(mv) => {
             let victim = game.victim(line, *mv)?;
@@ -43,16 +46,19 @@ pub(super) fn ask(game: &mut dyn Subject, row: &Row) -> Result<Option<Answer>, E
     })))
 }
 
-/// What a text was taken for. An engine that plays the move after that is told of it in UCI notation, so that what
-/// comes of it says nothing about the text.
-fn meant(position: &Position, parsed: ParsedMove, row: &Row) -> Answer {
+/// How an engine reads a text. The move is then played in UCI notation, so that the position after it would say nothing
+/// about the text.
+fn reading(position: &Position, parsed: ParsedMove, predictions: &Predictions) -> ObservedAnswer {
     let mv = parsed.mv.uci().and_then(|mv| position.find(mv).ok());
     match mv {
         Some(mv) if mv.is_en_passant() && parsed.is_en_passant == Some(false) => {
-            Answer::Is(oracle_answer(&row.question, Fault::SanReadAsQuiet.into()))
+            ObservedAnswer::Text(oracle_answer(
+                &predictions.question,
+                Fault::SanReadAsQuiet.into(),
+            ))
         }
-        Some(mv) if mv.is_en_passant() => Answer::Reads(parsed.mv),
-        _ => Answer::Is(format!("it reads {}", parsed.mv)),
+        Some(mv) if mv.is_en_passant() => ObservedAnswer::Reads(parsed.mv),
+        _ => ObservedAnswer::Text(format!("it reads {}", parsed.mv)),
     }
 }
 
