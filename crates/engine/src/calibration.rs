@@ -31,7 +31,6 @@ pub struct Calibration {
     /// What it speaks.
     pub protocol: Protocol,
     /// The best channel that it answers.
-    #[serde(rename = "rung")]
     pub channel: Channel,
     /// The command that makes it count, `{depth}` for the depth.
     pub command: Option<String>,

@@ -134,7 +134,7 @@ impl Expected {
         for case in &mut result.cases {
             case.verdict = self.verdict(case);
             let entry = self.entry(&case.address, &case.class);
-            case.expected = entry.map(|entry| entry.reason.clone());
+            case.expected_failure = entry.map(|entry| entry.reason.clone());
         }
     }
 
@@ -214,10 +214,13 @@ fn quoted(text: &str) -> String {
 /// What is known of the reason: the one that was given, the pattern of the ways, or what was found.
 fn reason(case: &CaseResult) -> String {
     let first = || {
-        let mut findings = case.ways.iter().flat_map(|way| &way.findings);
+        let mut findings = case.presentations.iter().flat_map(|way| &way.findings);
         findings.next().map(|finding| finding.text.clone())
     };
-    let known = case.expected.clone().or_else(|| case.pattern.clone());
+    let known = case
+        .expected_failure
+        .clone()
+        .or_else(|| case.pattern.clone());
     known
         .or_else(first)
         .unwrap_or_else(|| case.verdict.to_string())

@@ -162,6 +162,7 @@ pub struct CaseResult {
     /// Why the case is expected to fail, if it is.
     pub expected_failure: Option<String>,
     /// The result for each presentation of the position.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub presentations: Vec<PresentationResult>,
     /// The smallest position in which the engine fails in the same way, if one was found.
     #[serde(default)]
