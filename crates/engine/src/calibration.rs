@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// What an engine speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Protocol {
     /// The Universal Chess Interface.
@@ -19,6 +20,7 @@ pub enum Protocol {
 
 /// How an engine can be asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a habit of its own, and any may come with any other"
@@ -29,7 +31,6 @@ pub struct Calibration {
     /// What it speaks.
     pub protocol: Protocol,
     /// The best channel that it answers.
-    #[serde(rename = "rung")]
     pub channel: Channel,
     /// The command that makes it count, `{depth}` for the depth.
     pub command: Option<String>,

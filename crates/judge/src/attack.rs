@@ -1,22 +1,22 @@
-//! Who attacks a square of a board that is no position: one with a man taken off, or with an illegal capture made.
+//! Attackers on a board that need not be a position: after a piece was removed, or after an illegal capture.
 
 use std::fmt;
 
 use passant_rules::{Bitboard, Board, Color, File, Piece, PieceType, Rank, Square};
 
-/// The line on which two squares stand.
+/// The line that two squares share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Line {
+pub enum SharedLine {
     /// Along a file.
     File(File),
     /// Along a rank.
     Rank(Rank),
-    /// From one of the squares to the other.
+    /// The diagonal from one square to the other.
     Diagonal(Square, Square),
 }
 
-impl Line {
-    /// The line that two different squares share, if they share one.
+impl SharedLine {
+    /// The line that two different squares share, if any.
     pub fn through(one: Square, other: Square) -> Option<Self> {
         match distance(one, other) {
             (0, 0) => None,
@@ -28,7 +28,7 @@ impl Line {
     }
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for SharedLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(file) => write!(f, "the {file}-file"),
@@ -38,18 +38,18 @@ impl fmt::Display for Line {
     }
 }
 
-/// The men of a side that attack a square.
+/// The pieces of a side that attack a square.
 pub fn attackers(board: &Board, by: Color, target: Square) -> Bitboard {
     board
         .iter()
-        .filter(|&(from, man)| man.color() == by && attacks(board, man, from, target))
+        .filter(|&(from, piece)| piece.color() == by && attacks(board, piece, from, target))
         .map(|(from, _)| from)
         .collect()
 }
 
-/// The squares strictly between two squares of one line; none if they share no line.
+/// The squares strictly between two squares of one line; empty if they share no line.
 pub fn between(from: Square, to: Square) -> Bitboard {
-    if Line::through(from, to).is_none() {
+    if SharedLine::through(from, to).is_none() {
         return Bitboard::EMPTY;
     }
     let (files, ranks) = distance(from, to);
@@ -59,25 +59,25 @@ pub fn between(from: Square, to: Square) -> Bitboard {
         .collect()
 }
 
-fn attacks(board: &Board, man: Piece, from: Square, target: Square) -> bool {
+fn attacks(board: &Board, piece: Piece, from: Square, target: Square) -> bool {
     let (files, ranks) = distance(from, target);
     let is_clear = || {
         let mut squares = between(from, target).into_iter();
         squares.all(|at| board.get(at).is_none())
     };
-    let line = Line::through(from, target);
-    match (man.piece_type(), line) {
-        (PieceType::Pawn, _) => ranks == man.color().forward() && files.abs() == 1,
+    let line = SharedLine::through(from, target);
+    match (piece.piece_type(), line) {
+        (PieceType::Pawn, _) => ranks == piece.color().forward() && files.abs() == 1,
         (PieceType::Knight, _) => files.abs() * ranks.abs() == 2,
         (PieceType::King, _) => files.abs().max(ranks.abs()) == 1,
-        (PieceType::Bishop, Some(Line::Diagonal(..)))
-        | (PieceType::Rook, Some(Line::File(_) | Line::Rank(_)))
+        (PieceType::Bishop, Some(SharedLine::Diagonal(..)))
+        | (PieceType::Rook, Some(SharedLine::File(_) | SharedLine::Rank(_)))
         | (PieceType::Queen, Some(_)) => is_clear(),
         _ => false,
     }
 }
 
-/// How many files to the right and how many ranks up, as White sees it.
+/// How many files to the right and how many ranks up, seen from White.
 fn distance(from: Square, to: Square) -> (i8, i8) {
     let apart = |from: u8, to: u8| to.cast_signed() - from.cast_signed();
     (
@@ -106,7 +106,7 @@ mod tests {
     use super::attackers;
 
     #[test]
-    fn a_position_has_the_attackers_that_its_board_has() {
+    fn finds_the_same_attackers_as_a_position() {
         for fen in [
             "r3k2r/1bp2pP1/5n2/1P1Q4/1pPq4/5N2/1B1P2p1/R3K2R b KQkq c3 0 1",
             "rk2r3/pn1p1p1p/1p4NB/2pP1K2/4p2N/qP4P1/P1P3PP/R1RB4 w - c6 0 30",

@@ -1,11 +1,10 @@
-//! Asking an engine about the positions of suites, and judging what it answers.
+//! Asks an engine about the positions of suites and judges its answers.
 //!
-//! [`plan`] says what is asked, [`presentation`] how a position is told, [`pace`] what an engine is fast enough for, [`judge`]
-//! compares answers with the rules, [`bisect`] finds the first position where they part, and [`run`] does all of it, on
-//! several threads. [`questions`] asks what counting nodes cannot see.
+//! [`plan`] chooses the cases, [`presentation`] how a position is given to the engine, and [`pace`] the depths that the
+//! engine is fast enough for. [`judge`] compares the answers with the rules, and [`bisect`] finds the first position in
+//! which they differ. [`questions`] asks what counts cannot show. [`run`] does all of it on several threads.
 
 pub mod bisect;
-pub mod cargo_test;
 pub mod comparison;
 mod describe_move;
 mod failure_budget;
@@ -27,9 +26,12 @@ mod retry;
 pub mod run;
 pub mod verdict;
 
-pub use describe_move::{NamedMove, name as man};
-pub use finding::{Answer, CaseResult, Difference, Finding, Question, Smallest, WayResult};
+pub use describe_move::NamedMove;
+pub use finding::{
+    CaseResult, Difference, Finding, PresentationResult, QuestionKind, SmallestPosition,
+    WrongAnswer,
+};
 pub use plan::{Item, Plan};
-pub use presentation::Way;
+pub use presentation::Presentation;
 pub use run::{Checked, Run};
 pub use verdict::Verdict;

@@ -1,19 +1,19 @@
-//! Everything through which one program can be asked.
+//! The connections to one engine.
 
 use passant_query::Subject;
 
-/// A program as it is asked: for counts and moves, about a game, and in a second way for moves.
+/// The connections to one engine: for counts and moves, for the state of a game, and for a cross-check of moves.
 pub struct Connections {
-    /// For counts, moves and the position that it holds.
+    /// For counts, moves and the position that the engine reports.
     pub counts: Box<dyn Subject>,
-    /// For everything else about a game, if it can be asked about one.
+    /// For the state of a game, if the engine can be asked about it.
     pub game: Option<Box<dyn Subject>>,
-    /// Another channel that may list moves, if the protocol has one.
+    /// A second channel that may list moves, if the protocol has one.
     pub cross_check: Option<Box<dyn Subject>>,
 }
 
 impl Connections {
-    /// A program that is asked everything through one channel.
+    /// An engine that is asked everything through one channel.
     #[must_use]
     pub fn through(counts: Box<dyn Subject>) -> Self {
         Self {

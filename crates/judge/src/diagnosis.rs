@@ -1,29 +1,32 @@
-//! What is wrong with an engine, by name: the questions that cases give rise to, what each fault answers, and which
-//! fault answers as an engine did.
+//! Names the fault of an engine and shows it in the smallest position.
 //!
-//! [`examination`] does all of it. An engine is asked [`questions`] whose answers are known for every fault
-//! ([`survey`]), and [`naming`] compares. One wrong answer is then shrunk, judged by the rules, tried in the
-//! [`neighbours`] of its position, and written down as a test to paste ([`recipe`]).
+//! [`run`] does all of it. An engine is asked the [`queries`] that a case gives rise to. For each of them it is known
+//! what an engine with each fault would answer ([`predictions`]), and [`naming`] compares. One wrong answer is then
+//! shrunk, judged by the rules, tried in [`variants`] of its position, and written down as a test to paste
+//! ([`test_snippets`]).
 
 pub mod answer;
-pub mod asking;
-pub mod examination;
-mod exhibit;
-mod habits;
+pub mod ask;
+mod conventions;
+mod counterexample;
+mod cross_check;
+pub mod engine_pool;
+pub mod engine_trial;
 pub mod naming;
-pub mod neighbours;
-mod other;
-pub mod pool;
-pub mod questions;
-pub mod quick;
-pub mod recipe;
-mod retrial;
+pub mod predictions;
+pub mod queries;
+mod query_trial;
+mod quick_set;
+pub mod report;
 pub mod rules;
+pub mod run;
 pub mod score;
-pub mod shrinking;
-pub mod smallest;
-pub mod survey;
+pub mod smallest_position;
+pub mod test_snippets;
+pub mod variants;
 
-pub use examination::{Examination, Outcome, examine};
-pub use exhibit::Exhibit;
-pub use pool::Pool;
+pub use counterexample::Counterexample;
+pub use engine_pool::EnginePool;
+pub use quick_set::quick_set;
+pub use report::{Diagnosis, DiagnosisOutcome};
+pub use run::diagnose;

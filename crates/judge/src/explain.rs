@@ -1,26 +1,25 @@
-//! What the judge says of each capture en passant, with its reason in words: which man attacks the king, and through
-//! which squares.
+//! Explains why each en passant capture is legal or illegal: which piece attacks the king, and along which line.
 
 use passant_rules::{
     Bitboard, Board, Color, EnPassant, EnPassantVerdict, IllegalReason, Move, MoveKind, Piece,
     Position, Square,
 };
 
-use crate::attack::{self, Line};
+use crate::attack::{self, SharedLine};
 
-/// A capture en passant that the rules of the pawn allow, and whether the king allows it.
-pub struct Candidate {
-    /// Where the capturer stands.
+/// A pseudo-legal en passant capture, with the verdict and the reason.
+pub struct JudgedCapture {
+    /// The square of the capturer.
     pub capturer: Square,
     /// The capture.
     pub capture: Move,
-    /// Whether it is legal, and if not why.
+    /// Whether the capture is legal.
     pub verdict: EnPassantVerdict,
-    /// Why, as the second half of a sentence.
+    /// The reason, as the second half of a sentence.
     pub because: String,
 }
 
-impl Candidate {
+impl JudgedCapture {
     /// `legal` or `illegal`.
     pub fn word(&self) -> &'static str {
         match self.verdict {
@@ -34,14 +33,14 @@ impl Candidate {
         format!("{}x{}", self.capturer, self.capture.to())
     }
 
-    /// The verdict as a sentence without its full stop.
+    /// The verdict and the reason, as a sentence without a full stop.
     pub fn sentence(&self) -> String {
         format!("{} is {}: {}", self.name(), self.word(), self.because)
     }
 }
 
-/// Every pawn that stands beside the victim, judged; none without a right.
-pub fn candidates(position: &Position) -> Vec<Candidate> {
+/// The captures by all pawns that stand beside the victim; empty without an en passant right.
+pub fn judged_captures(position: &Position) -> Vec<JudgedCapture> {
     let Some(right) = position.en_passant() else {
         return Vec::new();
     };
@@ -51,7 +50,7 @@ pub fn candidates(position: &Position) -> Vec<Candidate> {
         .filter_map(|capturer| {
             let verdict = position.judge_en_passant(capturer)?;
             let scene = Scene::new(position, right, capturer);
-            Some(Candidate {
+            Some(JudgedCapture {
                 capturer,
                 capture: Move::new(capturer, right.target(), MoveKind::EnPassant),
                 verdict,
@@ -65,8 +64,8 @@ pub fn candidates(position: &Position) -> Vec<Candidate> {
 }
 
 /// `the rook on h5`, or `nothing on h5`.
-pub fn man_on(board: &Board, square: Square) -> String {
-    let name = |man: Piece| format!("the {} on {square}", man.piece_type());
+pub fn piece_on(board: &Board, square: Square) -> String {
+    let name = |piece: Piece| format!("the {} on {square}", piece.piece_type());
     board
         .get(square)
         .map_or_else(|| format!("nothing on {square}"), name)
@@ -109,18 +108,18 @@ impl Scene {
             *capturer
         };
         match (reason, self.opened(through)) {
-            (IllegalReason::File | IllegalReason::Diagonal, Some((man, line))) => format!(
-                "the pawn on {capturer} is pinned on {line}; once it leaves, {man} attacks the king on {king}"
+            (IllegalReason::File | IllegalReason::Diagonal, Some((piece, line))) => format!(
+                "the pawn on {capturer} is pinned on {line}; once it leaves, {piece} attacks the king on {king}"
             ),
-            (IllegalReason::Rank, Some((man, line))) => format!(
-                "both pawns leave {line} at once and uncover {man}, which attacks the king on {king}"
+            (IllegalReason::Rank, Some((piece, line))) => format!(
+                "both pawns leave {line} at once and uncover {piece}, which attacks the king on {king}"
             ),
-            (IllegalReason::Victim, Some((man, line))) => format!(
-                "the pawn on {victim} shields the king on {king}; once it vanishes, {man} attacks along {line} \
+            (IllegalReason::Victim, Some((piece, line))) => format!(
+                "the pawn on {victim} shields the king on {king}; once it vanishes, {piece} attacks along {line} \
                  (no legal game leads here)"
             ),
             (IllegalReason::Check, _) | (_, None) => format!(
-                "the king on {king} is in check from {}, and the capture does not answer that",
+                "the king on {king} is in check from {}, and the capture does not stop that",
                 self.unanswered().join(" and from ")
             ),
         }
@@ -140,39 +139,42 @@ impl Scene {
             (self.attackers(&board) - self.checkers).first()
         };
         if self.checkers.contains(*victim) {
-            format!("it takes the pawn on {victim}, which gives check")
+            format!("it captures the pawn on {victim}, which gives check")
         } else if let Some(checker) = self.checkers.first() {
-            let checker = man_on(&self.board, checker);
+            let checker = piece_on(&self.board, checker);
             format!("{target} lies between the king on {king} and {checker}, which gives check")
         } else if let Some(pinner) = without(*capturer) {
-            let pinner = man_on(&self.board, pinner);
+            let pinner = piece_on(&self.board, pinner);
             format!(
                 "{pinner} pins the pawn on {capturer}, but {target} lies on the same line to the king on {king}"
             )
         } else if let Some(slider) = without(*victim) {
-            let slider = man_on(&self.board, slider);
+            let slider = piece_on(&self.board, slider);
             format!(
                 "on {target} the pawn shields the king on {king} from {slider}, as the one on {victim} did"
             )
         } else {
-            format!("nothing attacks the king on {king} after it")
+            format!("nothing attacks the king on {king} afterwards")
         }
     }
 
-    /// The man that attacks the king after the capture along a line that went through a square, and that line.
-    fn opened(&self, through: Square) -> Option<(String, Line)> {
+    /// The piece that attacks the king after the capture across a square, and the line of the attack.
+    fn opened(&self, through: Square) -> Option<(String, SharedLine)> {
         let fresh = self.attackers(&self.after()) - self.checkers;
         let from = fresh
             .into_iter()
             .find(|&from| attack::between(from, self.king).contains(through))?;
-        Some((man_on(&self.board, from), Line::through(from, self.king)?))
+        Some((
+            piece_on(&self.board, from),
+            SharedLine::through(from, self.king)?,
+        ))
     }
 
-    /// The men that give check before the capture and after it.
+    /// The pieces that give check both before and after the capture.
     fn unanswered(&self) -> Vec<String> {
         let left = self.attackers(&self.after()) & self.checkers;
         left.into_iter()
-            .map(|from| man_on(&self.board, from))
+            .map(|from| piece_on(&self.board, from))
             .collect()
     }
 
@@ -185,7 +187,7 @@ impl Scene {
         board
     }
 
-    /// The men that attack the king on a board.
+    /// The pieces that attack the king on a board.
     fn attackers(&self, board: &Board) -> Bitboard {
         attack::attackers(board, !self.us, self.king)
     }

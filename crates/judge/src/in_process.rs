@@ -1,19 +1,19 @@
-//! A library in this process: panics are caught, and positions counted that it only lists moves of.
+//! A library in this process: catches its panics, and counts if it only lists moves.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use passant_query::{Abilities, Answer, Counts, EngineError, Feature, Line, Query, Subject};
 
-/// A subject that is made when it is needed, and made again after it has panicked.
+/// A subject that is created when it is first asked, and again after a panic.
 ///
-/// A panic is a crash, also while the subject is made, and the run goes on. What aborts the process cannot be caught.
+/// A panic counts as a crash, also while the subject is created. An abort of the process cannot be caught.
 pub struct InProcess<S, F> {
     make: F,
     subject: Option<S>,
 }
 
 impl<S: Subject, F: FnMut() -> S + Send> InProcess<S, F> {
-    /// `make` makes a subject at the beginning, and a new one after each panic.
+    /// `make` creates the subject, and a new one after each panic.
     pub fn new(make: F) -> Self {
         Self {
             make,
@@ -21,15 +21,15 @@ impl<S: Subject, F: FnMut() -> S + Send> InProcess<S, F> {
         }
     }
 
-    /// Asks something, and takes a panic for a crash.
+    /// Asks a question, and turns a panic into a crash.
     fn guarded<T>(
         &mut self,
         question: impl FnOnce(&mut S) -> Result<T, EngineError>,
     ) -> Result<T, EngineError> {
         let kept = self.subject.take();
         let make = &mut self.make;
-        // A subject that has panicked is not used again, so that nothing sees it half changed. One that cannot be made
-        // is made anew for the next question.
+        // A subject that has panicked is not used again, because it may be inconsistent. The next question creates a
+        // new one.
         let answer = catch_unwind(AssertUnwindSafe(|| {
             let mut subject = kept.unwrap_or_else(make);
             let answer = question(&mut subject);
@@ -75,7 +75,7 @@ impl<S: Subject, F: FnMut() -> S + Send> Subject for InProcess<S, F> {
     }
 }
 
-/// Counts by listing the moves of every position of the tree.
+/// Counts by listing the moves of every position in the tree.
 fn count<S: Subject>(subject: &mut S, line: &Line, depth: u32) -> Result<Counts, EngineError> {
     let mut counts = Counts::default();
     for mv in subject.moves(line)? {
@@ -96,7 +96,7 @@ fn count<S: Subject>(subject: &mut S, line: &Line, depth: u32) -> Result<Counts,
     Ok(counts)
 }
 
-/// What a panic has said.
+/// The message of a panic.
 fn message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic
         .downcast_ref::<&str>()
@@ -111,7 +111,7 @@ mod tests {
 
     use super::{Answer, EngineError, InProcess, Line, Query, Subject};
 
-    /// A library that lists moves and nothing else.
+    /// A library that lists moves and does nothing else.
     struct Library;
 
     impl Subject for Library {
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_library_that_cannot_be_made_has_crashed_and_is_made_again() {
+    fn creates_a_library_again_after_a_panic() {
         let mut made = 0;
         let mut subject = InProcess::new(move || {
             made += 1;
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_library_that_lists_moves_is_made_to_count() {
+    fn counts_by_the_moves_that_a_library_lists() {
         let mut subject = InProcess::new(|| Library);
         // Two kings on e1 and e8, counted by Stockfish 15.1.
         for (depth, nodes) in [(1, 5), (2, 25), (3, 170)] {

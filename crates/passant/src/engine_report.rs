@@ -3,13 +3,14 @@
 use passant_engine::NoChannel;
 use passant_engine::{Calibration, Starter};
 use passant_judge::Connections;
-use passant_judge::check::questions::Declared;
+use passant_judge::check::questions::Conventions;
 use passant_judge::check::{CaseResult, Checked, Plan, Verdict};
-use passant_judge::diagnosis::Examination;
+use passant_judge::diagnosis::Diagnosis;
 use serde::{Deserialize, Serialize};
 
 /// Everything that was found out about an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EngineResult {
     /// The command that starts it.
     pub command: String,
@@ -26,15 +27,15 @@ pub struct EngineResult {
     /// Whether it could not be started, crashed or hung while that was tried.
     pub has_failed: bool,
     /// Which conventions it follows, as far as it was asked about the state of a game.
-    #[serde(default, skip_serializing_if = "Declared::is_empty")]
-    pub declared: Declared,
+    #[serde(default, skip_serializing_if = "Conventions::is_empty")]
+    pub conventions: Conventions,
     /// Each case, in the order of the plan.
     pub cases: Vec<CaseResult>,
     /// Cases of the plan that were not asked, for the run was stopped.
     pub not_asked: usize,
     /// What is wrong with it by name, if something is and it was looked for.
     #[serde(default)]
-    pub diagnosis: Option<Examination>,
+    pub diagnosis: Option<Diagnosis>,
     /// Time in milliseconds.
     pub milliseconds: u64,
 }
@@ -50,7 +51,7 @@ impl EngineResult {
             calibration: None,
             has_failed: no_channel.trouble.is_some(),
             tried: no_channel.tried,
-            declared: Declared::default(),
+            conventions: Conventions::default(),
             cases: Vec::new(),
             not_asked: plan.items.len() + plan.questions.len(),
             diagnosis: None,
@@ -63,7 +64,7 @@ impl EngineResult {
     pub fn of(
         starter: &Starter,
         calibration: &Calibration,
-        declared: Declared,
+        conventions: Conventions,
         checked: Checked,
     ) -> Self {
         Self {
@@ -73,7 +74,7 @@ impl EngineResult {
             calibration: Some(calibration.clone()),
             tried: Vec::new(),
             has_failed: false,
-            declared,
+            conventions,
             cases: checked.cases,
             not_asked: checked.not_asked,
             diagnosis: None,

@@ -20,7 +20,7 @@ pub(crate) fn about(list: &Expectations, words: &[String]) -> Expectations {
 pub(crate) fn apply(list: &Expectations, result: &mut EngineResult) {
     for case in &mut result.cases {
         case.verdict = verdict(list, case);
-        case.expected = entry(list, case).map(|entry| entry.reason.clone());
+        case.expected_failure = entry(list, case).map(|entry| entry.reason.clone());
     }
 }
 
@@ -85,10 +85,13 @@ fn quoted(text: &str) -> String {
 /// What is known of the reason: the one that was given, the pattern of the ways, or what was found.
 fn reason(case: &CaseResult) -> String {
     let first = || {
-        let mut findings = case.ways.iter().flat_map(|way| &way.findings);
+        let mut findings = case.presentations.iter().flat_map(|it| &it.findings);
         findings.next().map(|finding| finding.text.clone())
     };
-    let known = case.expected.clone().or_else(|| case.pattern.clone());
+    let known = case
+        .expected_failure
+        .clone()
+        .or_else(|| case.pattern.clone());
     known
         .or_else(first)
         .unwrap_or_else(|| case.verdict.to_string())

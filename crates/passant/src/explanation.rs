@@ -4,7 +4,7 @@ use passant_rules::{EnPassant, Position};
 
 use crate::fen::Reading;
 use crate::game::Game;
-use passant_judge::explain::{self, Candidate};
+use passant_judge::explain::{self, JudgedCapture};
 
 /// The position a game has reached, and what there is to capture en passant.
 pub(crate) struct Explanation<'a> {
@@ -16,7 +16,7 @@ pub(crate) struct Explanation<'a> {
 /// The right to capture en passant.
 pub(crate) enum Right {
     /// A pawn has just moved two squares; the candidates are the pawns beside it.
-    Given(EnPassant, Vec<Candidate>),
+    Given(EnPassant, Vec<JudgedCapture>),
     /// There is none, and this is why.
     None(String),
 }
@@ -25,7 +25,7 @@ impl<'a> Explanation<'a> {
     /// Works out what there is to say.
     pub(crate) fn new(reading: &'a Reading, game: &'a Game) -> Self {
         let right = match game.position().en_passant() {
-            Some(right) => Right::Given(right, explain::candidates(game.position())),
+            Some(right) => Right::Given(right, explain::judged_captures(game.position())),
             None => Right::None(why_no_right(reading, game)),
         };
         Self {

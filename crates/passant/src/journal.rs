@@ -15,7 +15,7 @@ use passant_engine::{Calibration, Starter};
 use passant_engine::{Contents, hash_of};
 use passant_judge::check::CaseResult;
 use passant_judge::check::plan::Choice;
-use passant_judge::check::questions::Declared;
+use passant_judge::check::questions::Conventions;
 
 /// A file of results.
 #[derive(Debug)]
@@ -46,11 +46,11 @@ struct Read {
 pub(crate) fn key(
     starter: &Starter,
     calibration: &Calibration,
-    declared: Declared,
+    conventions: Conventions,
     choice: &Choice,
 ) -> String {
     let bytes = Contents::of_user().of(&starter.launch);
-    let asked = (&starter.hints, starter.limits, calibration, declared);
+    let asked = (&starter.hints, starter.limits, calibration, conventions);
     let asked = format!("{asked:?}");
     let counts = (choice.depth, choice.max_nodes);
     let key = hash_of(&(env!("CARGO_PKG_VERSION"), bytes, counts, asked));

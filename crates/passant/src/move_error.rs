@@ -11,7 +11,7 @@ use passant_suite::Diagnostic;
 use self::meant::Meant;
 use crate::diagnostic;
 use crate::game::Game;
-use passant_judge::explain::man_on;
+use passant_judge::explain::piece_on;
 
 /// How many moves are listed at most.
 const MANY: usize = 12;
@@ -53,7 +53,7 @@ fn near(position: &Position, meant: &Meant) -> Option<String> {
         legal.iter().copied().filter(is_near).collect()
     };
     let by_men = match meant.men.as_slice() {
-        [man] => format!("legal moves of {}", man_on(&position.board(), *man)),
+        [man] => format!("legal moves of {}", piece_on(&position.board(), *man)),
         _ => format!(
             "legal moves of {}'s {}s",
             position.side_to_move(),

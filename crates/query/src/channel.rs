@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// How a program is asked, the most informative first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Channel {
     /// The engine's own perft, with the nodes below each move.

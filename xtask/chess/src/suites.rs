@@ -26,8 +26,8 @@ pub(crate) enum SuitesCommand {
 
 /// Runs a command over the suites of this checkout.
 pub(crate) fn run(root: &Path, command: &SuitesCommand) -> Result<()> {
-    let suites = Suites::load(root.join("suites"))
-        .map_err(|diagnostics| anyhow!("{diagnostics}"))?;
+    let suites =
+        Suites::load(root.join("suites")).map_err(|diagnostics| anyhow!("{diagnostics}"))?;
     match command {
         SuitesCommand::Verify(arguments) => verify::run(&suites, arguments),
         SuitesCommand::Confirm(arguments) => confirm::run(root, &suites, arguments),

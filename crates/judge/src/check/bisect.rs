@@ -1,4 +1,4 @@
-//! From a count that differs down to the first position whose moves do.
+//! Follows a wrong count down to the first position whose moves differ.
 
 use std::fmt;
 
@@ -6,95 +6,94 @@ use passant_perft::bulk;
 use passant_query::{Channel, EngineError, Interrupt, Line, Subject};
 use passant_rules::{Move, Position};
 
-use super::comparison::{Row, moves_that_differ, rows, rows_of_list};
+use super::comparison::{CountRow, moves_that_differ, rows, rows_of_list};
 use super::listing::{listed, presence};
 use super::{Difference, reference_counts};
 
-/// One step on the way down.
+/// One step of the walk.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
-    /// The moves that have led here.
+pub struct BisectStep {
+    /// The moves that lead to the position.
     pub path: Vec<String>,
-    /// The depth that is left.
+    /// The depth that is left, in plies.
     pub depth: u32,
-    /// The divide; only legal moves where the engine prints totals alone.
-    pub rows: Vec<Row>,
-    /// The total of the rules and that of the engine.
+    /// The divide; only legal moves if the engine prints totals.
+    pub rows: Vec<CountRow>,
+    /// The correct total and that of the engine.
     pub totals: (u64, u64),
-    /// The count at the least depth, where the engine prints no moves that could be compared.
-    pub least: Option<Least>,
+    /// The count at the least depth, if the engine prints totals only.
+    pub least: Option<LeastCount>,
 }
 
-/// What is counted at the least depth that an engine is asked for.
+/// The count at the least depth that an engine can be asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Least {
-    /// Half-moves.
+pub struct LeastCount {
+    /// The depth in plies.
     pub depth: u32,
-    /// What the rules say.
-    pub wanted: u64,
-    /// What the engine says.
+    /// The correct count.
+    pub expected: u64,
+    /// The count of the engine.
     pub got: u64,
 }
 
-/// Where a difference begins.
+/// Where the difference begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
-    /// The first position whose moves differ. No moves are named where only totals are known and no legal move explains
-    /// the difference, and where one is miscounted.
+pub struct FirstDifference {
+    /// The first position whose moves differ. It names no moves if one is miscounted, or if only totals are known and no
+    /// legal move explains the difference.
     pub difference: Difference,
-    /// The move to blame, if all positions are counted rightly when the engine is told of them.
-    pub miscounted: Option<Miscounted>,
+    /// The miscounted move, if the engine counts every position correctly when it is asked about it directly.
+    pub miscounted: Option<MiscountedMove>,
 }
 
-/// A legal move with wrong nodes below it, although nothing is wrong when the engine is told of the position after it.
+/// A legal move with a wrong count below it, although the engine counts the position after the move correctly.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Miscounted {
+pub struct MiscountedMove {
     /// UCI notation.
     pub mv: String,
-    /// The depth before the move, in half-moves.
+    /// The depth before the move, in plies.
     pub depth: u32,
-    /// What the rules say.
-    pub wanted: u64,
-    /// What the engine says.
+    /// The correct count.
+    pub expected: u64,
+    /// The count of the engine.
     pub got: u64,
 }
 
-impl fmt::Display for Miscounted {
-    /// What is wrong, and where to look.
+impl fmt::Display for MiscountedMove {
+    /// What is wrong, and where to look in the source code.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             mv,
             depth,
-            wanted,
+            expected,
             got,
         } = self;
         if *depth == 1 {
-            return write!(f, "{mv} counts {got} at depth 1, where each move counts 1");
+            return write!(f, "{mv} counts {got} at depth 1, expected 1");
         }
         write!(
             f,
-            "below {mv} it counts {got} where {wanted} is right, and {wanted} when it is told of the position there: \
-             look at make and unmake, and at the hash table if there is one"
+            "below {mv} it counts {got}, expected {expected}, which is what it counts when it is given the position after \
+             {mv}: look at make and unmake, and at the hash table if there is one"
         )
     }
 }
 
-/// Walks down from a position and a depth at which the counts differ. Each step is shown to `watch`.
+/// Walks down from a position and a depth at which the counts differ. `watch` is called with each step.
 ///
-/// It stops where a legal move is missing or one is there that is not legal, and never plays a move that the rules do
-/// not have. An engine that prints totals alone is asked for its least depth first: where that differs, it is the moves
-/// of this position that do.
+/// The walk stops at a position with a missing or an illegal move, and never plays an illegal move. An engine that prints
+/// totals is asked for its least depth first: if that count differs, the moves of this position do.
 ///
-/// `None` if the counts agree after all, or the engine does not repeat the one that differs.
+/// Returns `None` if the counts agree after all, or if the engine does not repeat the wrong one.
 pub fn first_difference(
     channel: &mut dyn Subject,
     line: &Line,
     position: &Position,
     depth: u32,
     interrupt: &Interrupt,
-    mut watch: impl FnMut(&Step),
-) -> Result<Option<Found>, EngineError> {
-    let mut at = At {
+    mut watch: impl FnMut(&BisectStep),
+) -> Result<Option<FirstDifference>, EngineError> {
+    let mut at = WalkState {
         line: line.clone(),
         position: position.clone(),
         path: Vec::new(),
@@ -103,28 +102,32 @@ pub fn first_difference(
     let mut above = None;
     while at.depth != 0 {
         let step = match step(channel, &at, interrupt) {
-            Err(trouble @ EngineError::Illegal { .. }) if 1 < at.depth => {
+            Err(error @ EngineError::Illegal { .. }) if 1 < at.depth => {
                 let shallow = shallow(channel, &at)?;
                 let difference = differing_moves(&shallow, &at.position);
                 if !difference.is_empty() {
                     watch(&shallow);
-                    return Ok(Some(Found::moves(difference)));
+                    return Ok(Some(FirstDifference::moves(difference)));
                 }
-                at = at.after(refused_below(channel, &at)?.ok_or(trouble)?);
+                at = at.after(refused_below(channel, &at)?.ok_or(error)?);
                 continue;
             }
             step => step?,
         };
         watch(&step);
         let difference = differing_moves(&step, &at.position);
-        let is_here = step.least.is_some_and(|least| least.wanted != least.got);
+        let is_here = step.least.is_some_and(|least| least.expected != least.got);
         if !difference.is_empty() || is_here {
-            return Ok(Some(Found::moves(difference)));
+            return Ok(Some(FirstDifference::moves(difference)));
         }
-        let differing = step.rows.iter().find(|row| row.wanted != row.got).cloned();
+        let differing = step
+            .rows
+            .iter()
+            .find(|row| row.expected != row.got)
+            .cloned();
         let Some(row) = differing else {
             if step.totals.0 != step.totals.1 {
-                return Ok(Some(Found::moves(difference)));
+                return Ok(Some(FirstDifference::moves(difference)));
             }
             break;
         };
@@ -135,23 +138,23 @@ pub fn first_difference(
         above = Some((std::mem::replace(&mut at, next), step, row));
     }
     match above {
-        Some((at, step, row)) => repeated(channel, &at, &step, &row, interrupt),
+        Some((at, step, row)) => miscounted(channel, &at, &step, &row, interrupt),
         None => Ok(None),
     }
 }
 
-/// Where a walk is.
-struct At {
+/// The position that a walk has reached.
+struct WalkState {
     line: Line,
     position: Position,
-    /// The moves that have led here.
+    /// The moves that lead to the position.
     path: Vec<String>,
     /// The depth that is left.
     depth: u32,
 }
 
-impl At {
-    /// One half-move further down.
+impl WalkState {
+    /// One ply further down.
     fn after(&self, mv: Move) -> Self {
         let text = self.position.uci(mv).to_string();
         let mut position = self.position.clone();
@@ -165,10 +168,10 @@ impl At {
     }
 }
 
-/// The step at depth 1, of an engine that cannot count deeper: it does not play a move that it lists.
-fn shallow(channel: &mut dyn Subject, at: &At) -> Result<Step, EngineError> {
+/// The step at depth 1 for an engine that cannot count deeper because it does not play a move that it lists.
+fn shallow(channel: &mut dyn Subject, at: &WalkState) -> Result<BisectStep, EngineError> {
     let listed = listed(channel, &at.line, &at.position)?;
-    Ok(Step {
+    Ok(BisectStep {
         path: at.path.clone(),
         depth: 1,
         rows: rows_of_list(&at.position, &listed),
@@ -178,40 +181,40 @@ fn shallow(channel: &mut dyn Subject, at: &At) -> Result<Step, EngineError> {
 }
 
 /// The legal move below which the engine lists a move that it does not play.
-fn refused_below(channel: &mut dyn Subject, at: &At) -> Result<Option<Move>, EngineError> {
+fn refused_below(channel: &mut dyn Subject, at: &WalkState) -> Result<Option<Move>, EngineError> {
     for mv in at.position.legal_moves() {
         let below = at.line.then(at.position.uci_move(mv));
         match channel.count(&below, at.depth - 1) {
             Ok(_) => {}
             Err(EngineError::Illegal { .. }) => return Ok(Some(mv)),
-            Err(trouble) => return Err(trouble),
+            Err(error) => return Err(error),
         }
     }
     Ok(None)
 }
 
-/// A move that is miscounted, if it is so again when the engine has been started anew.
-fn repeated(
+/// The miscounted move, if the engine repeats the wrong count after a restart.
+fn miscounted(
     channel: &mut dyn Subject,
-    at: &At,
-    first: &Step,
-    row: &Row,
+    at: &WalkState,
+    first: &BisectStep,
+    row: &CountRow,
     interrupt: &Interrupt,
-) -> Result<Option<Found>, EngineError> {
+) -> Result<Option<FirstDifference>, EngineError> {
     channel.restart();
     let again = step(channel, at, interrupt)?;
-    Ok((again == *first).then(|| Found {
+    Ok((again == *first).then(|| FirstDifference {
         difference: differing_moves(first, &at.position),
-        miscounted: Some(Miscounted {
+        miscounted: Some(MiscountedMove {
             mv: row.mv.clone(),
             depth: first.depth,
-            wanted: row.wanted.unwrap_or(0),
+            expected: row.expected.unwrap_or(0),
             got: row.got.unwrap_or(0),
         }),
     }))
 }
 
-impl Found {
+impl FirstDifference {
     fn moves(difference: Difference) -> Self {
         Self {
             difference,
@@ -220,22 +223,26 @@ impl Found {
     }
 }
 
-/// Where the walk is after some steps: the moves that have led there, and the depth that is left.
+/// The moves that lead to the position after some steps, and the depth that is left.
 #[must_use]
-pub fn place_after(steps: &[Step], depth: u32) -> (Vec<String>, u32) {
+pub fn path_after(steps: &[BisectStep], depth: u32) -> (Vec<String>, u32) {
     let Some(last) = steps.last() else {
         return (Vec::new(), depth);
     };
-    let differing = last.rows.iter().find(|row| row.wanted != row.got);
+    let differing = last.rows.iter().find(|row| row.expected != row.got);
     let path = last.path.iter().chain(differing.map(|row| &row.mv));
     (path.cloned().collect(), last.depth - 1)
 }
 
-/// Compares a divide of the engine with ours.
-fn step(channel: &mut dyn Subject, at: &At, interrupt: &Interrupt) -> Result<Step, EngineError> {
+/// Compares the divide of the engine with the correct one.
+fn step(
+    channel: &mut dyn Subject,
+    at: &WalkState,
+    interrupt: &Interrupt,
+) -> Result<BisectStep, EngineError> {
     let (line, position, depth) = (&at.line, &at.position, at.depth);
     let expected = reference_counts::divide(position, depth, interrupt)?;
-    let mut step = Step {
+    let mut step = BisectStep {
         path: at.path.clone(),
         depth,
         rows: Vec::new(),
@@ -252,20 +259,20 @@ fn step(channel: &mut dyn Subject, at: &At, interrupt: &Interrupt) -> Result<Ste
     let counts = channel.count(line, depth)?;
     step.totals.1 = counts.total;
     let is_divide = !counts.moves.is_empty()
-        // No nodes at depth 1 are no moves, and an empty divide has none.
+        // A total of zero is an empty divide at depth 1, and from engines that print divides.
         || counts.total == 0 && (depth == 1 || channel.can().channel == Channel::Divide);
     step.rows = if is_divide {
         rows(position, &expected, &counts)
     } else if depth == 1 {
-        // Some print no moves at depth 1, but do at depth 2.
+        // Some engines print no moves at depth 1, but do at depth 2.
         presence(channel, line, position)?
     } else if depth == least {
-        // Which move it is cannot be seen: it would have to count less deep.
+        // The moves cannot be told apart, because the engine cannot count one ply less deep.
         Vec::new()
     } else {
-        step.least = Some(Least {
+        step.least = Some(LeastCount {
             depth: least,
-            wanted: bulk(&mut position.clone(), least),
+            expected: bulk(&mut position.clone(), least),
             got: channel.count(line, least)?.total,
         });
         walk(channel, line, position, &expected, depth)?
@@ -273,36 +280,36 @@ fn step(channel: &mut dyn Subject, at: &At, interrupt: &Interrupt) -> Result<Ste
     Ok(step)
 }
 
-/// A divide where only totals are printed: each legal move is played, and counted one half-move less deep.
+/// The divide of an engine that prints totals: each legal move is played, and counted one ply less deep.
 fn walk(
     channel: &mut dyn Subject,
     line: &Line,
     position: &Position,
     expected: &[(Move, u64)],
     depth: u32,
-) -> Result<Vec<Row>, EngineError> {
+) -> Result<Vec<CountRow>, EngineError> {
     expected
         .iter()
         .map(|&(mv, nodes)| {
             let uci = position.uci_move(mv);
             let mv = uci.to_string();
             let got = match nodes {
-                // Counting below a mate says nothing that could be relied on.
+                // Counts below a mate are not reliable.
                 0 => Some(0),
                 _ => match channel.count(&line.then(uci), depth - 1) {
                     Ok(counts) => Some(counts.total),
-                    // The engine says itself that it does not have the move.
+                    // The engine itself says that it does not have the move.
                     Err(EngineError::Illegal { mv: illegal, .. }) if illegal == mv => None,
-                    Err(trouble) => return Err(trouble),
+                    Err(error) => return Err(error),
                 },
             };
-            let wanted = Some(nodes);
-            Ok(Row { mv, wanted, got })
+            let expected = Some(nodes);
+            Ok(CountRow { mv, expected, got })
         })
         .collect()
 }
 
-/// The moves of a step that only one side has.
-fn differing_moves(step: &Step, position: &Position) -> Difference {
+/// The moves of a step that are missing or illegal.
+fn differing_moves(step: &BisectStep, position: &Position) -> Difference {
     moves_that_differ(&step.path, &step.rows, position)
 }

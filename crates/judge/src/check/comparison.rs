@@ -1,4 +1,4 @@
-//! The moves of an engine against the legal ones: the one comparison that every judgement rests on.
+//! Compares the moves of an engine with the legal ones. Every verdict rests on this comparison.
 
 use passant_perft::bulk;
 use passant_query::{Counts, EngineMove};
@@ -6,44 +6,44 @@ use passant_rules::{EnPassantMode, Move, Position, UciMove};
 
 use super::{Difference, NamedMove, describe_move};
 
-/// A move of a divide with what both sides count below it.
+/// A move of a divide, with the expected count and that of the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
-    /// UCI notation, or the engine's text.
+pub struct CountRow {
+    /// UCI notation, or the text of the engine if that is not a move.
     pub mv: String,
-    /// What the rules say; `None` if the move is not legal.
-    pub wanted: Option<u64>,
-    /// What the engine says; `None` if it does not have the move.
+    /// The correct count below the move; `None` if the move is illegal.
+    pub expected: Option<u64>,
+    /// The count of the engine; `None` if it does not have the move.
     pub got: Option<u64>,
 }
 
 /// A move of an engine, looked up among the legal ones.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Meant {
+pub enum ResolvedMove {
     /// A legal move.
     Legal(Move),
-    /// No legal move.
+    /// Not a legal move.
     Extra(EngineMove),
 }
 
-/// The legal move that an engine's move is, if it is one.
+/// Looks up a move of an engine among the legal moves.
 #[must_use]
-pub fn meant(position: &Position, mv: &EngineMove) -> Meant {
+pub fn resolve(position: &Position, mv: &EngineMove) -> ResolvedMove {
     let legal = mv.uci().and_then(|mv| position.find(mv).ok());
-    legal.map_or_else(|| Meant::Extra(mv.clone()), Meant::Legal)
+    legal.map_or_else(|| ResolvedMove::Extra(mv.clone()), ResolvedMove::Legal)
 }
 
-/// All moves of a divide. Promotions that are printed without their letter, four times the same, are given the letter
-/// by their nodes: the largest count of the engine belongs to the move with the largest expected count.
+/// Looks up all moves of a divide. If an engine prints the four promotions without their letter, the letters are found
+/// by the counts: the largest count of the engine belongs to the promotion with the largest expected count.
 #[must_use]
-pub fn meant_by_all(
+pub fn resolve_all(
     position: &Position,
     printed: &[(EngineMove, u64)],
     expected: &[(Move, u64)],
-) -> Vec<(Meant, u64)> {
+) -> Vec<(ResolvedMove, u64)> {
     let mut all: Vec<_> = printed
         .iter()
-        .map(|(mv, nodes)| (meant(position, mv), *nodes))
+        .map(|(mv, nodes)| (resolve(position, mv), *nodes))
         .collect();
     let mut promotions: Vec<_> = expected
         .iter()
@@ -51,19 +51,19 @@ pub fn meant_by_all(
         .collect();
     promotions.sort_by_key(|(_, nodes)| std::cmp::Reverse(*nodes));
     for (mv, _) in &promotions {
-        let letterless = Meant::Extra(EngineMove::Uci(UciMove::new(mv.from(), mv.to())));
+        let letterless = ResolvedMove::Extra(EngineMove::Uci(UciMove::new(mv.from(), mv.to())));
         let largest = all
             .iter_mut()
             .filter(|(found, _)| *found == letterless)
             .max_by_key(|(_, nodes)| *nodes);
         if let Some((found, _)) = largest {
-            *found = Meant::Legal(*mv);
+            *found = ResolvedMove::Legal(*mv);
         }
     }
     all
 }
 
-/// Our own divide.
+/// The correct divide.
 #[must_use]
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let mut divide = Vec::new();
@@ -73,47 +73,51 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     divide
 }
 
-/// All moves of both sides. Moves that lead nowhere may be left out by the engine.
+/// The legal moves and those of the engine, each with both counts. An engine may leave out moves with no nodes below
+/// them.
 #[must_use]
-pub fn rows(position: &Position, expected: &[(Move, u64)], counts: &Counts) -> Vec<Row> {
-    let mut found = meant_by_all(position, &counts.moves, expected);
-    // Some print what they have found to be illegal, with no nodes below it.
-    found.retain(|(meant, nodes)| *nodes != 0 || matches!(meant, Meant::Legal(_)));
+pub fn rows(position: &Position, expected: &[(Move, u64)], counts: &Counts) -> Vec<CountRow> {
+    let mut found = resolve_all(position, &counts.moves, expected);
+    // Some engines print moves that they found to be illegal, with no nodes below them.
+    found.retain(|(resolved, nodes)| *nodes != 0 || matches!(resolved, ResolvedMove::Legal(_)));
     let mut rows = Vec::new();
     for &(mv, nodes) in expected {
         let at = found
             .iter()
-            .position(|(meant, _)| *meant == Meant::Legal(mv));
+            .position(|(resolved, _)| *resolved == ResolvedMove::Legal(mv));
         let got = at.map(|at| found.swap_remove(at).1);
-        rows.push(Row {
+        rows.push(CountRow {
             mv: position.uci(mv).to_string(),
-            wanted: Some(nodes),
+            expected: Some(nodes),
             got: got.or((nodes == 0).then_some(0)),
         });
     }
-    // What is left is illegal, or legal and printed twice.
-    rows.extend(found.into_iter().map(|(meant, nodes)| Row {
-        mv: match meant {
-            Meant::Legal(mv) => format!("{} once more", position.uci(mv)),
-            Meant::Extra(mv) => mv.to_string(),
+    // The other moves are illegal, or printed twice.
+    rows.extend(found.into_iter().map(|(resolved, nodes)| CountRow {
+        mv: match resolved {
+            ResolvedMove::Legal(mv) => format!("{} again", position.uci(mv)),
+            ResolvedMove::Extra(mv) => mv.to_string(),
         },
-        wanted: None,
+        expected: None,
         got: Some(nodes),
     }));
     rows
 }
 
-/// The moves of a divide that have nodes. What has none at depth 1 is not a move: some engines print what they found to
-/// be illegal.
+/// The moves of a divide that have nodes below them. Some engines print illegal moves with no nodes.
 pub(super) fn with_nodes(counts: &Counts) -> Vec<EngineMove> {
     let moves = counts.moves.iter().filter(|(_, nodes)| *nodes != 0);
     moves.map(|(mv, _)| mv.clone()).collect()
 }
 
-/// The moves that only one side has, in the rows of a position that some moves lead to.
-pub(super) fn moves_that_differ(path: &[String], rows: &[Row], position: &Position) -> Difference {
+/// The moves that are missing or illegal in the rows of a position, and the path to it.
+pub(super) fn moves_that_differ(
+    path: &[String],
+    rows: &[CountRow],
+    position: &Position,
+) -> Difference {
     let missing = rows.iter().filter(|row| row.got.is_none());
-    let extra = rows.iter().filter(|row| row.wanted.is_none());
+    let extra = rows.iter().filter(|row| row.expected.is_none());
     Difference {
         path: path.to_vec(),
         fen: position.fen(EnPassantMode::Always).to_string(),
@@ -127,14 +131,14 @@ pub(super) fn moves_that_differ(path: &[String], rows: &[Row], position: &Positi
     }
 }
 
-/// The moves that an engine lists against the legal ones.
+/// How a move list differs from the legal moves.
 #[must_use]
 pub fn compare_moves(position: &Position, listed: &[EngineMove]) -> Difference {
     moves_that_differ(&[], &rows_of_list(position, listed), position)
 }
 
-/// The moves that an engine lists, as a divide at depth 1.
-pub(super) fn rows_of_list(position: &Position, listed: &[EngineMove]) -> Vec<Row> {
+/// A move list as a divide at depth 1.
+pub(super) fn rows_of_list(position: &Position, listed: &[EngineMove]) -> Vec<CountRow> {
     let counts = Counts {
         moves: listed.iter().map(|mv| (mv.clone(), 1)).collect(),
         total: listed.len() as u64,
@@ -142,8 +146,8 @@ pub(super) fn rows_of_list(position: &Position, listed: &[EngineMove]) -> Vec<Ro
     rows(position, &divide(position, 1), &counts)
 }
 
-/// Whether the moves of a divide are the legal ones. Moves that end the game may be left out; where there are only
-/// totals, nothing speaks against them.
+/// Whether the moves of a divide are the legal moves. Moves that end the game may be missing. A divide without moves,
+/// only a total, is accepted.
 pub(super) fn has_legal_moves(position: &Position, depth: u32, counts: &Counts) -> bool {
     let moves = counts.moves.iter().filter(|(_, nodes)| *nodes != 0);
     let mut listed: Vec<_> = moves.map(|(mv, _)| mv.uci()).collect();
@@ -151,19 +155,19 @@ pub(super) fn has_legal_moves(position: &Position, depth: u32, counts: &Counts) 
     let legal = position.legal_moves().into_iter();
     let mut legal: Vec<_> = legal.map(|mv| Some(position.uci_move(mv))).collect();
     legal.sort_unstable();
-    // Nearly all engines have nearly always the legal moves and no others.
+    // The quick answer, nearly always.
     if listed.is_empty() || legal == listed {
         return true;
     }
     let difference = compare_moves(position, &with_nodes(counts));
-    let leads_nowhere = |mv: &NamedMove| {
+    let ends_the_game = |mv: &NamedMove| {
         position.parse_uci(&mv.uci).is_ok_and(|mv| {
             let mut after = position.clone();
             let _ = after.make(mv);
             bulk(&mut after, depth - 1) == 0
         })
     };
-    difference.extra.is_empty() && difference.missing.iter().all(leads_nowhere)
+    difference.extra.is_empty() && difference.missing.iter().all(ends_the_game)
 }
 
 #[cfg(test)]
@@ -171,10 +175,10 @@ mod tests {
     use passant_query::EngineMove;
     use passant_rules::Position;
 
-    use super::{Counts, Meant, divide, has_legal_moves, meant_by_all};
+    use super::{Counts, ResolvedMove, divide, has_legal_moves, resolve_all};
 
     #[test]
-    fn a_move_that_ends_the_game_may_be_left_out_and_no_other() {
+    fn only_a_move_that_ends_the_game_may_be_missing() {
         let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
         let whole = divide(&position, 2);
         let counted = |is_printed: fn(&str, u64) -> bool, more: &[&str]| {
@@ -200,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn promotions_without_letters_are_told_apart_by_their_nodes() {
+    fn tells_promotions_without_letters_apart_by_their_counts() {
         // The position of the web page of Roce, which prints promotions without letters.
         let fen = "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1";
         let position = Position::from_fen(fen).unwrap();
@@ -217,17 +221,17 @@ mod tests {
         let printed: Vec<_> = [415, 424, 424, 424]
             .map(|nodes| (letterless.clone(), nodes))
             .into();
-        let mut found = meant_by_all(&position, &printed, &expected);
+        let mut found = resolve_all(&position, &printed, &expected);
         found.sort();
         let mut legal: Vec<_> = expected
             .iter()
-            .map(|&(mv, nodes)| (Meant::Legal(mv), nodes))
+            .map(|&(mv, nodes)| (ResolvedMove::Legal(mv), nodes))
             .collect();
         legal.sort();
         assert_eq!(found, legal);
-        // A fifth line is a move too many.
+        // A fifth line is an extra move.
         let five = [&printed[..], &[(letterless.clone(), 1)]].concat();
-        let found = meant_by_all(&position, &five, &expected);
-        assert!(found.contains(&(Meant::Extra(letterless), 1)));
+        let found = resolve_all(&position, &five, &expected);
+        assert!(found.contains(&(ResolvedMove::Extra(letterless), 1)));
     }
 }

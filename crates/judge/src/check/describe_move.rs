@@ -1,19 +1,20 @@
-//! What kind of move a move is, in words.
+//! Describes a move in words.
 
 use passant_rules::{EnPassantVerdict, IllegalReason, Move, MoveKind, PieceType, Position, Square};
 
 use serde::{Deserialize, Serialize};
 
-/// A move by its name, and what kind of move it is.
+/// A move and its kind.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NamedMove {
-    /// UCI notation, or the engine's text where that names no two squares.
+    /// UCI notation, or the text of the engine if that is not a move.
     pub uci: String,
-    /// What kind of move it is, or why it is illegal.
+    /// The kind of move, or why it is illegal.
     pub kind: String,
 }
 
-/// A legal move with its kind.
+/// A legal move and its kind.
 pub(super) fn of_legal(position: &Position, mv: Move) -> NamedMove {
     let kind = match mv.kind() {
         MoveKind::EnPassant => "en passant capture".to_owned(),
@@ -21,11 +22,10 @@ pub(super) fn of_legal(position: &Position, mv: Move) -> NamedMove {
         MoveKind::DoublePush => "double push".to_owned(),
         kind if kind.promotion().is_some() => "promotion".to_owned(),
         kind => {
-            let man = position
-                .piece_at(mv.from())
-                .map_or("piece", |man| name(man.piece_type()));
+            let piece = position.piece_at(mv.from());
+            let piece = piece.map_or_else(|| "piece".to_owned(), |it| it.piece_type().to_string());
             let verb = if kind.is_capture() { "capture" } else { "move" };
-            format!("{man} {verb}")
+            format!("{piece} {verb}")
         }
     };
     NamedMove {
@@ -34,7 +34,7 @@ pub(super) fn of_legal(position: &Position, mv: Move) -> NamedMove {
     }
 }
 
-/// A move of an engine that is not legal, with the reason as far as it is one of en passant.
+/// An illegal move of an engine, with the reason if it looks like an en passant capture.
 pub(super) fn of_extra(position: &Position, text: &str) -> NamedMove {
     NamedMove {
         uci: text.to_owned(),
@@ -45,8 +45,8 @@ pub(super) fn of_extra(position: &Position, text: &str) -> NamedMove {
 fn why_illegal(position: &Position, text: &str) -> Option<String> {
     let from = Square::from_name(text.get(..2)?)?;
     let to = Square::from_name(text.get(2..4)?)?;
-    let man = position.piece_at(from)?;
-    if man.piece_type() != PieceType::Pawn || man.color() != position.side_to_move() {
+    let piece = position.piece_at(from)?;
+    if piece.piece_type() != PieceType::Pawn || piece.color() != position.side_to_move() {
         return None;
     }
     let is_capture = from.file() != to.file();
@@ -62,10 +62,10 @@ fn why_illegal(position: &Position, text: &str) -> Option<String> {
         });
     }
     (is_capture && position.piece_at(to).is_none())
-        .then(|| "pawn captures on an empty square, and there is no right to".to_owned())
+        .then(|| "pawn captures on an empty square without an en passant right".to_owned())
 }
 
-/// Why an en passant capture is illegal, in words.
+/// Why an en passant capture is illegal.
 pub(super) fn because(reason: IllegalReason) -> &'static str {
     match reason {
         IllegalReason::Check => "the king stays in check",
@@ -73,17 +73,5 @@ pub(super) fn because(reason: IllegalReason) -> &'static str {
         IllegalReason::Diagonal => "the capturer is pinned on a diagonal",
         IllegalReason::Rank => "both pawns leave the rank and uncover the king",
         IllegalReason::Victim => "the victim shielded the king on a diagonal",
-    }
-}
-
-/// The word for a kind of man.
-pub fn name(kind: PieceType) -> &'static str {
-    match kind {
-        PieceType::Pawn => "pawn",
-        PieceType::Knight => "knight",
-        PieceType::Bishop => "bishop",
-        PieceType::Rook => "rook",
-        PieceType::Queen => "queen",
-        PieceType::King => "king",
     }
 }

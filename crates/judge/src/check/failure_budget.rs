@@ -1,20 +1,20 @@
-//! How much an engine that crashes, hangs and says what nobody understands may cost before it is given up.
+//! How much time an engine that crashes, hangs or gives unreliable answers may cost before it is asked nothing more.
 //!
-//! What counts is the time that is lost, not how often: an engine that dies of half of its questions, and is there
-//! again in milliseconds, still answers the other half.
+//! The lost time counts, not the number of failures, because an engine that crashes on half of the questions and restarts
+//! within milliseconds still answers the other half.
 
 use std::fmt;
 use std::time::Duration;
 
 use super::Verdict;
 
-/// What may be lost in any case.
+/// The time that may be lost with any engine.
 const LOST: Duration = Duration::from_secs(600);
 
-/// What may be lost where an answer may take long, in times that it may take.
+/// How many answers may be lost if each answer may take long.
 const ANSWERS: u32 = 20;
 
-/// How much may be lost, and how much is.
+/// The time that may be lost, and the time that has been lost.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FailureBudget {
     budget: Duration,
@@ -22,7 +22,7 @@ pub(super) struct FailureBudget {
 }
 
 impl FailureBudget {
-    /// Nothing is lost yet; an answer may take so long.
+    /// A budget for an engine whose answers may take this long.
     pub(super) fn new(reply: Duration) -> Self {
         Self {
             budget: LOST.max(ANSWERS * reply),
@@ -30,8 +30,8 @@ impl FailureBudget {
         }
     }
 
-    /// A case has ended in a verdict, after this time, which is lost if nothing was learnt of the engine's moves.
-    pub(super) fn lose(&mut self, verdict: Verdict, time: Duration) {
+    /// Records the time of a case. It is lost if the verdict says nothing about the moves of the engine.
+    pub(super) fn record(&mut self, verdict: Verdict, time: Duration) {
         if matches!(
             verdict,
             Verdict::Crash | Verdict::Timeout | Verdict::Unknown
@@ -40,24 +40,24 @@ impl FailureBudget {
         }
     }
 
-    /// Why the engine is asked nothing more, if it is not.
-    pub(super) fn end(self) -> Option<End> {
-        (self.budget <= self.lost).then_some(End { lost: self.lost })
+    /// Why the engine is asked nothing more, if the budget is spent.
+    pub(super) fn end(self) -> Option<BudgetSpent> {
+        (self.budget <= self.lost).then_some(BudgetSpent { lost: self.lost })
     }
 }
 
-/// Why an engine was given up.
+/// The time that was lost with an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct End {
+pub(super) struct BudgetSpent {
     lost: Duration,
 }
 
-impl fmt::Display for End {
+impl fmt::Display for BudgetSpent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lost = self.lost.as_secs();
         write!(
             f,
-            "not asked: cases that ended in a crash, in silence or in doubt have taken {lost} s"
+            "not asked: cases that ended in a crash, a timeout or an unknown verdict took {lost} s"
         )
     }
 }
@@ -68,12 +68,12 @@ mod tests {
 
     use super::{FailureBudget, Verdict};
 
-    /// After how many cases that take this long each an engine is given up, if it is within a thousand.
+    /// After how many cases of this length the budget is spent, if it is within a thousand.
     fn given_up_after(verdict: Verdict, reply: u64, each: Duration) -> Option<u32> {
-        let mut patience = FailureBudget::new(Duration::from_secs(reply));
+        let mut budget = FailureBudget::new(Duration::from_secs(reply));
         (1..=1000).find(|_| {
-            patience.lose(verdict, each);
-            patience.end().is_some()
+            budget.record(verdict, each);
+            budget.end().is_some()
         })
     }
 
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn who_answers_may_take_its_time_and_who_is_not_understood_may_not() {
+    fn only_failures_without_an_answer_use_up_the_budget() {
         let each = Duration::from_secs(20);
         for verdict in [Verdict::Crash, Verdict::Timeout, Verdict::Unknown] {
             assert_eq!(given_up_after(verdict, 20, each), Some(30), "{verdict:?}");
@@ -93,25 +93,25 @@ mod tests {
     }
 
     #[test]
-    fn who_crashes_cheaply_is_asked_everything() {
+    fn quick_crashes_do_not_use_up_the_budget() {
         assert_eq!(given_up(20, Duration::from_millis(200)), None);
     }
 
     #[test]
-    fn who_hangs_or_is_slow_to_come_back_is_given_up() {
-        // Four ways, and twenty seconds without an answer to each.
+    fn timeouts_and_slow_restarts_use_up_the_budget() {
+        // Four presentations with a timeout of twenty seconds each.
         assert_eq!(given_up(20, Duration::from_secs(80)), Some(8));
-        // Two seconds to start again, twice for each way.
+        // Two restarts of two seconds for each presentation.
         assert_eq!(given_up(20, Duration::from_secs(16)), Some(38));
-        // Whoever may think for five minutes is believed a few times as well.
+        // An engine that may take five minutes may also time out a few times.
         assert_eq!(given_up(300, Duration::from_secs(1200)), Some(5));
     }
 
     #[test]
-    fn the_reason_tells_the_time() {
-        let mut patience = FailureBudget::new(Duration::from_secs(20));
-        patience.lose(Verdict::Crash, Duration::from_secs(640));
-        let end = patience.end().unwrap().to_string();
-        assert!(end.ends_with("have taken 640 s"), "{end}");
+    fn the_reason_contains_the_lost_time() {
+        let mut budget = FailureBudget::new(Duration::from_secs(20));
+        budget.record(Verdict::Crash, Duration::from_secs(640));
+        let end = budget.end().unwrap().to_string();
+        assert!(end.ends_with("took 640 s"), "{end}");
     }
 }

@@ -1,88 +1,88 @@
-//! A position like another, with more to see: who is wrong about all moves of a position shows by those of its
-//! neighbour that it was understood.
+//! A position nearly the same as another, with more legal moves. An engine that is wrong about all moves of a position
+//! can still prove that it understands how positions are given, by its moves in the fallback position.
 
 use passant_query::Line;
 use passant_rules::{EnPassant, Piece, PieceType, Position, Square, UciMove};
 
-use super::presentation::Told;
+use super::presentation::Prompt;
 
-/// The fewest moves that are legal in the neighbour and not in the position itself. Fewer may be there by chance.
+/// How many moves must be legal in the fallback position only. Fewer may be listed by chance.
 const LEAST: usize = 3;
 
-/// A neighbour that is told in the same way, and the legal moves that it has more.
+/// A fallback position, presented in the same way, and the legal moves that only it has.
 #[derive(Clone, Debug)]
-pub(super) struct Nearby {
-    /// How it is told.
-    pub(super) told: Told,
-    /// The moves that are legal there and not in the position itself.
+pub(super) struct FallbackPosition {
+    /// How it is given to the engine.
+    pub(super) prompt: Prompt,
+    /// The moves that are legal in it and not in the original position.
     pub(super) more: Vec<UciMove>,
 }
 
-/// The neighbour with most moves: the king of the side to move stands elsewhere, it has an officer more, or the other
-/// side a man less. Who may capture en passant, and where, is told in the same words.
-pub(super) fn nearby(told: &Told) -> Option<Nearby> {
-    let changes = Square::ALL.into_iter().flat_map(|at| changes(told, at));
-    let found = changes.filter_map(|change| changed(told, &change));
-    let best = found.max_by_key(|nearby| nearby.more.len());
-    best.filter(|nearby| LEAST <= nearby.more.len())
+/// The fallback position with the most such moves: the king of the side to move stands on another square, its side has
+/// one more piece, or the other side one piece less. The en passant right stays the same.
+pub(super) fn fallback_position(prompt: &Prompt) -> Option<FallbackPosition> {
+    let changes = Square::ALL.into_iter().flat_map(|at| changes(prompt, at));
+    let found = changes.filter_map(|change| changed(prompt, &change));
+    let best = found.max_by_key(|fallback| fallback.more.len());
+    best.filter(|fallback| LEAST <= fallback.more.len())
 }
 
-/// Squares, and what is to stand there.
+/// Squares, and the pieces to put on them.
 type Change = Vec<(Square, Option<Piece>)>;
 
-/// The changes that one square may have a part in.
-fn changes(told: &Told, at: Square) -> Vec<Change> {
-    let us = told.position.side_to_move();
+/// The changes that involve a square.
+fn changes(prompt: &Prompt, at: Square) -> Vec<Change> {
+    let us = prompt.position.side_to_move();
     let ours = |kind| Some(Piece::new(us, kind));
-    match told.position.piece_at(at) {
+    match prompt.position.piece_at(at) {
         None => {
-            let officers = [PieceType::Queen, PieceType::Rook, PieceType::Knight];
-            let mut changes: Vec<_> = officers.map(|kind| vec![(at, ours(kind))]).to_vec();
-            let king = told.position.king(us);
+            let non_pawns = [PieceType::Queen, PieceType::Rook, PieceType::Knight];
+            let mut changes: Vec<_> = non_pawns.map(|kind| vec![(at, ours(kind))]).to_vec();
+            let king = prompt.position.king(us);
             changes.push(vec![(king, None), (at, ours(PieceType::King))]);
             changes
         }
-        Some(man) if man.color() != us && man.piece_type() != PieceType::King => {
+        Some(piece) if piece.color() != us && piece.piece_type() != PieceType::King => {
             vec![vec![(at, None)]]
         }
         Some(_) => Vec::new(),
     }
 }
 
-/// The neighbour, if a game could go that way and the same right is told.
-fn changed(told: &Told, change: &Change) -> Option<Nearby> {
-    let mut root = told.line.setup.clone();
-    // A man that has moved stood elsewhere: only what was never touched can be changed.
-    let is_untouched = |at: Square| root.board.get(at) == told.position.piece_at(at);
+/// The position after a change, if it is valid and has the same en passant right.
+fn changed(prompt: &Prompt, change: &Change) -> Option<FallbackPosition> {
+    let mut root = prompt.line.setup.clone();
+    // Only squares that the moves of the line have not touched can be changed.
+    let is_untouched = |at: Square| root.board.get(at) == prompt.position.piece_at(at);
     if !change.iter().all(|(at, _)| is_untouched(*at)) {
         return None;
     }
-    for (at, man) in change {
-        root.board.set(*at, *man);
+    for (at, piece) in change {
+        root.board.set(*at, *piece);
     }
     let line = Line {
         setup: root,
-        ..told.line.clone()
+        ..prompt.line.clone()
     };
     let position = line.position()?;
     let target = |position: &Position| position.en_passant().map(EnPassant::target);
-    if target(&position) != target(&told.position) {
+    if target(&position) != target(&prompt.position) {
         return None;
     }
     let of = |position: &Position| -> Vec<UciMove> {
         let moves = position.legal_moves().into_iter();
         moves.map(|mv| position.uci_move(mv)).collect()
     };
-    let known = of(&told.position);
+    let known = of(&prompt.position);
     let mut more = of(&position);
     more.retain(|mv| !known.contains(mv));
-    let way = told.way;
-    let told = Told {
-        way,
+    let presentation = prompt.presentation;
+    let prompt = Prompt {
+        presentation,
         line,
         position,
     };
-    Some(Nearby { told, more })
+    Some(FallbackPosition { prompt, more })
 }
 
 #[cfg(test)]
@@ -91,14 +91,14 @@ mod tests {
 
     use passant_query::Line;
 
-    use super::nearby;
-    use crate::check::presentation::{Told, Way};
+    use super::fallback_position;
+    use crate::check::presentation::{Presentation, Prompt};
 
     #[test]
-    fn a_neighbour_has_more_moves_and_the_same_right() {
+    fn has_more_moves_and_the_same_right() {
         let played = ("8/4B3/8/8/2p5/2B5/k1KP4/8 w - - 0 1", vec!["d2d4"]);
         let by_fen = ("8/4B3/8/8/2pP4/2B5/k1K5/8 b - d3 0 1", Vec::new());
-        // A king in check by the pawn that was pushed: few men could help.
+        // The king is in check by the pushed pawn, so that few more pieces have a legal move.
         let checked = (
             "rnb3n1/ppp5/3p2Q1/N3kpN1/PPKPp2r/b1P1P3/1B3PPP/1R3B1R b - d3 0 34",
             Vec::new(),
@@ -110,19 +110,19 @@ mod tests {
                 .map(|mv: &str| mv.parse().unwrap())
                 .collect();
             let position = line.position().unwrap();
-            let told = Told {
-                way: Way::Fen,
+            let prompt = Prompt {
+                presentation: Presentation::Fen,
                 line,
                 position,
             };
-            let found = nearby(&told).unwrap();
-            let (near, far) = (&found.told.position, &told.position);
+            let found = fallback_position(&prompt).unwrap();
+            let (near, far) = (&found.prompt.position, &prompt.position);
             assert!(3 <= found.more.len(), "{fen}");
             assert_eq!(
                 near.en_passant().map(EnPassant::target),
                 far.en_passant().map(EnPassant::target)
             );
-            assert_eq!(found.told.line.position().as_ref(), Some(near), "{fen}");
+            assert_eq!(found.prompt.line.position().as_ref(), Some(near), "{fen}");
         }
     }
 }

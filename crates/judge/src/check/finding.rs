@@ -1,19 +1,20 @@
-//! What was found, in the words of the report.
+//! The results of cases, as reports have them.
 
 use std::fmt;
 
+use passant_query::Channel;
 use serde::{Deserialize, Serialize};
 
 use super::describe_move::NamedMove;
-use super::presentation::Way;
-use super::questions::Compared;
+use super::presentation::Presentation;
+use super::questions::ComparedPositions;
 use super::verdict::Verdict;
-use passant_query::Channel;
 
-/// What an engine was asked.
+/// What a finding is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum Question {
+pub enum QuestionKind {
     /// How many leaf nodes there are.
     Count,
     /// Which moves are legal.
@@ -22,13 +23,13 @@ pub enum Question {
     Legal,
     /// The position after an en passant capture.
     After,
-    /// The position after the capture was taken back.
+    /// The position after the capture is taken back.
     Back,
     /// The only legal move.
     Best,
-    /// Anything about the state of a game.
+    /// The state of a game in general.
     State,
-    /// The FEN.
+    /// The FEN after moves.
     Fen,
     /// Whether two positions are the same.
     Same,
@@ -36,165 +37,172 @@ pub enum Question {
     Key,
     /// How many times the position has occurred.
     Occurrences,
-    /// The text of a move.
+    /// A move written in SAN.
     San,
-    /// The move that a text means.
+    /// A move read from SAN.
     Parse,
-    /// What a move takes.
+    /// The square of the captured piece.
     Victim,
-    /// Whether a move is a capture, or one en passant.
+    /// Whether a move is a capture, or an en passant capture.
     Capture,
     /// Whether a move gives check.
     Check,
 }
 
-/// The first position in which an engine's moves are not those of the rules.
+/// The first position in which the moves of an engine differ from the legal ones.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Difference {
-    /// The moves that lead there from the position that was asked about, UCI.
+    /// The moves that lead to it from the position of the case, in UCI notation.
     pub path: Vec<String>,
-    /// The position there, with the en passant square after every double push.
+    /// The FEN of the position, with the en passant square after every double push.
     pub fen: String,
-    /// Legal moves that the engine does not have.
+    /// The legal moves that the engine leaves out.
     pub missing: Vec<NamedMove>,
-    /// Moves of the engine that are not legal.
+    /// The moves of the engine that are illegal.
     pub extra: Vec<NamedMove>,
 }
 
-/// An answer that is not as it should be.
+/// An answer that is wrong or missing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Finding {
-    /// What was asked.
-    pub question: Question,
+    /// What it is about.
+    pub question: QuestionKind,
     /// What is wrong, in a sentence.
     pub text: String,
-    /// Depth in half-moves, where nodes were counted.
+    /// The depth of a count in plies.
     pub depth: Option<u32>,
-    /// What the rules say.
-    pub wanted: Option<u64>,
-    /// What the engine says.
+    /// The correct count.
+    pub expected: Option<u64>,
+    /// The count of the engine.
     pub got: Option<u64>,
-    /// Where the difference begins, if that could be found.
+    /// The first position in which moves differ, if it was found.
     pub difference: Option<Difference>,
-    /// What was asked about the state of a game, and what was answered.
+    /// The wrong answer to a question about the state of a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub answer: Option<Answer>,
+    pub answer: Option<WrongAnswer>,
 }
 
 /// A wrong answer to a question about the state of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Answer {
-    /// What was asked, and after which ply.
-    pub asked: String,
-    /// What the engine says.
-    pub said: String,
-    /// What would be right.
-    pub right: String,
-    /// The two positions that had to be compared.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WrongAnswer {
+    /// The question, and after which ply it was asked.
+    pub question: String,
+    /// The answer of the engine.
+    pub got: String,
+    /// The correct answer.
+    pub expected: String,
+    /// The two positions that the engine had to compare.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub positions: Option<Compared>,
+    pub positions: Option<ComparedPositions>,
 }
 
-/// What became of one way to tell the position.
+/// The result of a case for one presentation of its position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct WayResult {
-    /// How it was told.
-    pub way: Way,
-    /// The gravest verdict on any of its answers.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PresentationResult {
+    /// How the position was given to the engine.
+    pub presentation: Presentation,
+    /// The worst verdict on any answer.
     pub verdict: Verdict,
-    /// The FEN that was told.
+    /// The FEN that the engine was given.
     pub fen: String,
-    /// The moves that were told with it.
+    /// The moves that followed the FEN.
     pub moves: Vec<String>,
-    /// The deepest count that was compared.
+    /// The depth of the deepest count that was compared; 0 if none was.
     pub depth: u32,
-    /// What is not as it should be; or why there is no answer.
+    /// The answers that are wrong or missing.
     pub findings: Vec<Finding>,
 }
 
-/// A failure, in the smallest position that shows it.
+/// The smallest position in which an engine fails in the same way.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Smallest {
-    /// The position.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SmallestPosition {
+    /// Its FEN.
     pub fen: String,
-    /// The moves that are told with it; empty if the FEN is enough.
+    /// The moves that follow the FEN.
     pub moves: Vec<String>,
-    /// At which depth in half-moves the engine is wrong about it.
+    /// The depth in plies at which the engine is wrong.
     pub depth: u32,
-    /// In what way it is, in a few words each.
+    /// How the engine is wrong.
     pub wrong: Vec<String>,
-    /// What the rules say of each capture there, with the squares.
+    /// Why each en passant capture is legal or illegal, a sentence each.
     pub rules: Vec<String>,
-    /// Whether nothing more can be left out.
+    /// Whether nothing more can be removed from the position.
     pub is_minimal: bool,
 }
 
-/// What became of a case.
+/// The result of a case.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CaseResult {
     /// The address of the case.
     pub address: String,
     /// Its class.
     pub class: String,
-    /// The gravest verdict of its ways.
+    /// The worst verdict of its presentations.
     pub verdict: Verdict,
-    /// The rung through which it was asked.
-    pub rung: Channel,
+    /// The channel through which the engine was asked.
+    pub channel: Channel,
     /// Its FEN.
     pub fen: String,
     /// Why the case exists.
     pub why: String,
-    /// The rule that the answer follows from, where a case is about the state of a game.
+    /// The rule that gives the expected answer; only for cases about the state of a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// Where such a case is from.
+    /// Where the case comes from; only for cases about the state of a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// What the difference between the ways says, where they differ.
+    /// What the failing presentations have in common, if some fail and some pass.
     pub pattern: Option<String>,
-    /// Why it is expected to fail, if it is.
-    pub expected: Option<String>,
-    /// Each way.
-    pub ways: Vec<WayResult>,
-    /// The smallest position in which the engine fails in the same way, if one was looked for and found.
+    /// Why the case is expected to fail, if it is.
+    pub expected_failure: Option<String>,
+    /// The result for each presentation of the position.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
+    pub presentations: Vec<PresentationResult>,
+    /// The smallest position in which the engine fails in the same way, if one was found.
     #[serde(default)]
-    pub smallest: Option<Smallest>,
-    /// Time in milliseconds.
+    pub smallest: Option<SmallestPosition>,
+    /// How long the case took, in milliseconds.
     pub milliseconds: u64,
 }
 
-impl Question {
-    /// What is wrong with an answer to it, without a reason.
+impl QuestionKind {
+    /// What is wrong with an answer, without the details.
     #[must_use]
     pub fn wrong(self) -> &'static str {
         match self {
             Self::Count => "a wrong count",
-            Self::Moves => "a wrong list of moves",
-            Self::Legal => "a wrong word on the legality of a move",
+            Self::Moves => "a wrong move list",
+            Self::Legal => "a wrong answer on the legality of a move",
             Self::After => "a wrong position after a capture",
             Self::Back => "a wrong position after a move is taken back",
-            Self::Best => "a move other than the only one",
-            Self::State => "no sure answer about a game",
+            Self::Best => "a move other than the only legal one",
+            Self::State => "no reliable answer about a game",
             Self::Fen => "a wrong FEN after moves",
-            Self::Same => "positions wrongly taken for the same, or for others",
+            Self::Same => "positions wrongly called equal or different",
             Self::Key => "keys wrongly equal or different",
-            Self::Occurrences => "a repetition that is counted wrongly",
-            Self::San => "a move that is written wrongly",
-            Self::Parse => "a text that is read wrongly",
+            Self::Occurrences => "a wrong number of repetitions",
+            Self::San => "a move written wrongly",
+            Self::Parse => "a move read wrongly",
             Self::Victim => "a wrong victim",
-            Self::Capture => "a capture that is called none, or the other way round",
-            Self::Check => "a check that is called none, or the other way round",
+            Self::Capture => "a wrong answer on whether a move is a capture",
+            Self::Check => "a wrong answer on whether a move gives check",
         }
     }
 }
 
-impl WayResult {
-    /// Adds an answer that is right.
+impl PresentationResult {
+    /// Adds a correct answer.
     pub(super) fn pass(&mut self) {
         self.verdict = self.verdict.max(Verdict::Pass);
     }
 
-    /// Adds an answer that is not as it should be.
+    /// Adds an answer that is wrong or missing.
     pub(super) fn add(&mut self, verdict: Verdict, finding: Finding) {
         self.verdict = self.verdict.max(verdict);
         self.findings.push(finding);
@@ -202,13 +210,13 @@ impl WayResult {
 }
 
 impl Finding {
-    /// A finding that is a sentence and nothing more.
-    pub(super) fn said(question: Question, text: impl Into<String>) -> Self {
+    /// A finding that is only a sentence.
+    pub(super) fn text(question: QuestionKind, text: impl Into<String>) -> Self {
         Self {
             question,
             text: text.into(),
             depth: None,
-            wanted: None,
+            expected: None,
             got: None,
             difference: None,
             answer: None,
@@ -217,7 +225,7 @@ impl Finding {
 }
 
 impl Difference {
-    /// Whether nothing differs.
+    /// Whether no move differs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.missing.is_empty() && self.extra.is_empty()
@@ -225,7 +233,7 @@ impl Difference {
 }
 
 impl fmt::Display for Finding {
-    /// The sentence, and the moves it is about.
+    /// The sentence, and the moves that differ.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)?;
         let Some(difference) = self

@@ -1,8 +1,8 @@
-//! Compares what an engine answers about one position with the rules.
+//! Compares the answers of an engine about one position with the rules.
 //!
-//! Nothing is held against an engine before it has answered the same twice, the second time freshly started, and the
-//! position it speaks about is known to be the right one. What remains doubtful is `unknown`. Who does not answer in
-//! time is not asked again: that would take as long again.
+//! An engine fails only if it gives the same wrong answer twice, the second time after a restart, and if it is confirmed
+//! to hold the position in question. Otherwise the verdict is `unknown`. An engine that does not answer in time is not
+//! asked again, because that would take as long again.
 
 use std::time::Instant;
 
@@ -12,93 +12,96 @@ use passant_rules::{Outcome, Position};
 use super::bisect::first_difference;
 use super::comparison::{compare_moves, has_legal_moves, with_nodes};
 use super::pace::Pace;
-use super::presentation::Told;
-use super::proof::{doubt, proof_by_move, proof_of_position};
+use super::presentation::Prompt;
+use super::proof::{proof_by_move, proof_of_position, unconfirmed_position};
 use super::retry::ask_twice;
-use super::{Difference, Finding, NamedMove, Question, Verdict, WayResult, legality, replay};
+use super::{
+    Difference, Finding, NamedMove, PresentationResult, QuestionKind, Verdict, legality, replay,
+};
 
-/// The depths at which `bestmove` is asked before it counts.
-const RETRIES: [u32; 3] = [1, 4, 8];
+/// The depths to which an engine searches before its best move counts.
+const SEARCHES: [u32; 3] = [1, 4, 8];
 
-/// Judges one way to tell a position. The depths come with what the rules count.
+/// Judges one presentation of a position. Each depth comes with the correct count.
 pub fn judge(
     channel: &mut dyn Subject,
     pace: &mut Pace,
-    told: &Told,
+    prompt: &Prompt,
     depths: &[(u32, u64)],
-) -> WayResult {
-    let mut result = WayResult {
-        way: told.way,
+) -> PresentationResult {
+    let mut result = PresentationResult {
+        presentation: prompt.presentation,
         verdict: Verdict::Unsupported,
-        fen: told.line.fen().to_string(),
-        moves: told.moves(),
+        fen: prompt.line.fen().to_string(),
+        moves: prompt.moves(),
         depth: 0,
         findings: Vec::new(),
     };
     let outcome = match channel.can().channel.asks() {
-        Asks::Counts => counts(channel, pace, told, depths, &mut result)
-            .and_then(|()| replay::ask(channel, told, &mut result)),
-        Asks::Moves => moves(channel, told, &mut result),
-        Asks::Legality => legality::ask(channel, told, &mut result),
-        Asks::BestMove => best_move(channel, told, &mut result),
+        Asks::Counts => counts(channel, pace, prompt, depths, &mut result)
+            .and_then(|()| replay::ask(channel, prompt, &mut result)),
+        Asks::Moves => moves(channel, prompt, &mut result),
+        Asks::Legality => legality::ask(channel, prompt, &mut result),
+        Asks::BestMove => best_move(channel, prompt, &mut result),
     };
-    if let Err(trouble) = outcome {
-        let (verdict, question) = (Verdict::on(&trouble), question_of(channel));
-        result.add(verdict, Finding::said(question, trouble.to_string()));
+    if let Err(error) = outcome {
+        let (verdict, question) = (Verdict::on(&error), question_of(channel));
+        result.add(verdict, Finding::text(question, error.to_string()));
     }
     result
 }
 
-fn question_of(channel: &dyn Subject) -> Question {
+fn question_of(channel: &dyn Subject) -> QuestionKind {
     match channel.can().channel.asks() {
-        Asks::Counts => Question::Count,
-        Asks::Moves => Question::Moves,
-        Asks::Legality => Question::Legal,
-        Asks::BestMove => Question::Best,
+        Asks::Counts => QuestionKind::Count,
+        Asks::Moves => QuestionKind::Moves,
+        Asks::Legality => QuestionKind::Legal,
+        Asks::BestMove => QuestionKind::Best,
     }
 }
 
-/// Counts the deepest first, where the engine is known to be fast enough: the shallower are in it. If that is not
-/// right, or may not be had, the depths in turn, up to the first that differs. So they are where nothing is to be
-/// counted: an illegal move may end the game, and then nothing is left of it one half-move deeper.
+/// Compares counts. If the engine is known to be fast enough, only the deepest count is asked for, because it includes
+/// the others. If that count is wrong or takes too long, the depths are asked for in turn, up to the first that differs.
+/// This is also done if the deepest count is zero, because an illegal move that ends the game leaves no trace in it.
 fn counts(
     channel: &mut dyn Subject,
     pace: &mut Pace,
-    told: &Told,
+    prompt: &Prompt,
     depths: &[(u32, u64)],
-    result: &mut WayResult,
+    result: &mut PresentationResult,
 ) -> Result<(), EngineError> {
     if depths.is_empty() {
-        let what = "no depth is small enough, and deep enough for the engine";
+        let what = "no depth is deep enough for the engine and small enough for the limit";
         return Err(EngineError::Unsupported(what.to_owned()));
     }
-    if let Some(&(depth, wanted)) = depths.last()
+    if let Some(&(depth, expected)) = depths.last()
         && 1 < depths.len()
-        && wanted != 0
-        && pace.is_sure_of(wanted)
+        && expected != 0
+        && pace.is_sure_of(expected)
     {
-        match timed(channel, pace, told, depth) {
+        match timed(channel, pace, prompt, depth) {
             Ok(counts) => {
-                if counts.total == wanted && has_right_moves(channel, told, depths, &counts)? {
+                if counts.total == expected && has_correct_moves(channel, prompt, depths, &counts)?
+                {
                     result.depth = depth;
                     result.pass();
                     return Ok(());
                 }
             }
-            // It lists a move that it does not play: which that is shows where the moves are looked at.
+            // It lists a move that it does not play. The loop below finds out which.
             Err(EngineError::Illegal { .. }) => {}
-            Err(trouble) => return Err(trouble),
+            Err(error) => return Err(error),
         }
     }
-    for (index, &(depth, wanted)) in depths.iter().enumerate() {
-        if index != 0 && !pace.allows(wanted) {
+    for (index, &(depth, expected)) in depths.iter().enumerate() {
+        if index != 0 && !pace.allows(expected) {
             break;
         }
-        let counts = timed(channel, pace, told, depth)?;
-        // One move missing and one too many leave the total as it is.
-        let has_moves = depth != 1 || has_legal_moves(&told.position, depth, &counts);
-        if counts.total != wanted || !has_moves {
-            return difference(channel, told, depth, wanted, &counts, result);
+        let counts = timed(channel, pace, prompt, depth)?;
+        // A missing move and an extra move may cancel out in the total.
+        let has_moves = depth != 1 || has_legal_moves(&prompt.position, depth, &counts);
+        if counts.total != expected || !has_moves {
+            return difference(channel, prompt, depth, expected, &counts, result);
         }
         result.depth = depth;
         result.pass();
@@ -110,83 +113,86 @@ fn counts(
 fn timed(
     channel: &mut dyn Subject,
     pace: &mut Pace,
-    told: &Told,
+    prompt: &Prompt,
     depth: u32,
 ) -> Result<Counts, EngineError> {
-    // A start that fails fails again with the question, and is judged there.
+    // An engine that does not start fails again with the question, and is judged there.
     let _ = channel.start();
     let start = Instant::now();
-    let counts = ask_twice(channel, |channel| channel.count(&told.line, depth))?;
+    let counts = ask_twice(channel, |channel| channel.count(&prompt.line, depth))?;
     pace.learn(counts.total, start.elapsed());
     Ok(counts)
 }
 
-/// Whether the moves of the deepest divide are the legal ones. Nothing follows a mate, and it may be left out there:
-/// whether the engine has it shows at depth 1.
-fn has_right_moves(
+/// Whether the moves of the deepest divide are the legal ones. A mating move has no nodes below it and may be missing
+/// there. Whether the engine has it shows at depth 1.
+fn has_correct_moves(
     channel: &mut dyn Subject,
-    told: &Told,
+    prompt: &Prompt,
     depths: &[(u32, u64)],
     counts: &Counts,
 ) -> Result<bool, EngineError> {
     let deepest = depths.last().map_or(1, |&(depth, _)| depth);
-    if !has_legal_moves(&told.position, deepest, counts) {
+    if !has_legal_moves(&prompt.position, deepest, counts) {
         return Ok(false);
     }
     let listed = with_nodes(counts).len();
     match depths.first() {
-        _ if listed == 0 || listed == told.position.legal_moves().len() => Ok(true),
-        Some(&(1, wanted)) => {
-            let counts = ask_twice(channel, |channel| channel.count(&told.line, 1))?;
-            Ok(counts.total == wanted && has_legal_moves(&told.position, 1, &counts))
+        _ if listed == 0 || listed == prompt.position.legal_moves().len() => Ok(true),
+        Some(&(1, expected)) => {
+            let counts = ask_twice(channel, |channel| channel.count(&prompt.line, 1))?;
+            Ok(counts.total == expected && has_legal_moves(&prompt.position, 1, &counts))
         }
         _ => Ok(false),
     }
 }
 
-/// A count that differs: asked again, about a position that is known to be the right one, and followed down.
+/// Handles a wrong count: asks again, confirms the position, and finds the first position whose moves differ.
 fn difference(
     channel: &mut dyn Subject,
-    told: &Told,
+    prompt: &Prompt,
     depth: u32,
-    wanted: u64,
+    expected: u64,
     first: &Counts,
-    result: &mut WayResult,
+    result: &mut PresentationResult,
 ) -> Result<(), EngineError> {
     channel.restart();
-    let again = channel.count(&told.line, depth)?;
+    let again = channel.count(&prompt.line, depth)?;
     if again.total != first.total {
         let (first, again) = (first.total, again.total);
-        let what =
-            format!("it counts {first} at depth {depth}, and {again} when it is asked again");
+        let what = format!("it counts {first} at depth {depth}, and {again} when asked again");
         return Err(EngineError::Garbled(what));
     }
-    // That its moves cannot be asked for does not undo what it has counted.
-    let held = proof_of_position(channel, told).map_err(|trouble| match trouble {
-        EngineError::Unsupported(what) => doubt(&format!("cannot be asked for {what}")),
+    // A count is wrong even if the engine cannot be asked for its moves.
+    let proof = proof_of_position(channel, prompt).map_err(|error| match error {
+        EngineError::Unsupported(what) => {
+            unconfirmed_position(&format!("it cannot be asked for {what}"))
+        }
         other => other,
     });
-    held?.confirmed()?;
-    let line = &told.line;
-    // What is stored is counted in a moment.
+    proof?.confirmed()?;
+    let line = &prompt.line;
+    // The stored counts are small enough not to need interrupting.
     let interrupt = &Interrupt::default();
-    let found = first_difference(channel, line, &told.position, depth, interrupt, |_| {});
+    let found = first_difference(channel, line, &prompt.position, depth, interrupt, |_| {});
     let found = match found {
         Ok(None) => {
             let what = format!(
-                "it counts {} at depth {depth}, and the right number when it is followed down",
+                "it counts {} at depth {depth}, but the correct number when each move is followed",
                 first.total
             );
             return Err(EngineError::Garbled(what));
         }
-        // How it goes on below is more than is needed to know that it is wrong.
+        // The verdict does not depend on the first differing position.
         found => found.unwrap_or(None),
     };
     let text = match first.total {
-        total if total == wanted => {
-            format!("counts {wanted} at depth {depth}, which is right, but not of the legal moves")
+        total if total == expected => {
+            format!(
+                "counts {expected} at depth {depth}, the expected number, but not of the legal moves"
+            )
         }
-        total => format!("counts {total} at depth {depth} where {wanted} is right"),
+        total => format!("counts {total} at depth {depth}, expected {expected}"),
     };
     let miscounted = found.as_ref().and_then(|found| found.miscounted.as_ref());
     let text = match miscounted {
@@ -197,39 +203,39 @@ fn difference(
         Verdict::Fail,
         Finding {
             depth: Some(depth),
-            wanted: Some(wanted),
+            expected: Some(expected),
             got: Some(first.total),
             difference: found.map(|found| found.difference),
-            ..Finding::said(Question::Count, text)
+            ..Finding::text(QuestionKind::Count, text)
         },
     );
     Ok(())
 }
 
-/// Lists the moves, and those after each en passant capture.
+/// Compares the moves of the position, and those after each en passant capture.
 fn moves(
     channel: &mut dyn Subject,
-    told: &Told,
-    result: &mut WayResult,
+    prompt: &Prompt,
+    result: &mut PresentationResult,
 ) -> Result<(), EngineError> {
-    if told.position.legal_moves().is_empty() {
-        let what = "a position without moves, in which there is nothing to search";
+    if prompt.position.legal_moves().is_empty() {
+        let what = "a position without legal moves, in which there is nothing to search";
         return Err(EngineError::Unsupported(what.to_owned()));
     }
-    listed(channel, told, Question::Moves, result)?;
+    listed(channel, prompt, QuestionKind::Moves, result)?;
     result.depth = 1;
-    let captures = told
+    let captures = prompt
         .position
         .legal_moves()
         .into_iter()
         .filter(|mv| mv.is_en_passant());
     for mv in captures {
-        let mut after = told.clone();
-        after.line = told.line.then(told.position.uci_move(mv));
+        let mut after = prompt.clone();
+        after.line = prompt.line.then(prompt.position.uci_move(mv));
         let _ = after.position.make(mv);
         // An engine that does not have the capture cannot be asked what comes after it.
         if result.findings.is_empty() {
-            listed(channel, &after, Question::After, result)?;
+            listed(channel, &after, QuestionKind::After, result)?;
         }
     }
     Ok(())
@@ -237,41 +243,41 @@ fn moves(
 
 fn listed(
     channel: &mut dyn Subject,
-    told: &Told,
-    question: Question,
-    result: &mut WayResult,
+    prompt: &Prompt,
+    question: QuestionKind,
+    result: &mut PresentationResult,
 ) -> Result<(), EngineError> {
-    if told.position.legal_moves().is_empty() {
+    if prompt.position.legal_moves().is_empty() {
         return Ok(());
     }
-    let list = |channel: &mut dyn Subject| channel.moves(&told.line);
+    let list = |channel: &mut dyn Subject| channel.moves(&prompt.line);
     let moves = ask_twice(channel, list)?;
-    let first = compare_moves(&told.position, &moves);
+    let first = compare_moves(&prompt.position, &moves);
     if first.is_empty() {
         result.pass();
         return Ok(());
     }
     channel.restart();
-    if compare_moves(&told.position, &list(channel)?) != first {
-        let what = "it lists other moves when it is asked again".to_owned();
+    if compare_moves(&prompt.position, &list(channel)?) != first {
+        let what = "it lists different moves when asked again".to_owned();
         return Err(EngineError::Garbled(what));
     }
-    if ends_at_mate(&told.position, &moves, &first) {
-        let what = "it finds a mate, and lists no more".to_owned();
+    if ends_at_mate(&prompt.position, &moves, &first) {
+        let what = "it finds a mate and lists no more moves".to_owned();
         return Err(EngineError::Garbled(what));
     }
-    proof_of_position(channel, told)?.confirmed()?;
+    proof_of_position(channel, prompt)?.confirmed()?;
     result.add(
         Verdict::Fail,
         Finding {
             difference: Some(first),
-            ..Finding::said(question, "lists other moves than are legal")
+            ..Finding::text(question, "lists other than the legal moves")
         },
     );
     Ok(())
 }
 
-/// Whether a search has found a mate, and may have stopped there: not only captures en passant are missing.
+/// Whether a search may have stopped at a mate: it lists one, and moves other than en passant captures are missing.
 fn ends_at_mate(position: &Position, listed: &[EngineMove], difference: &Difference) -> bool {
     let mates = |mv: &EngineMove| {
         let mv = mv.uci().and_then(|mv| position.find(mv).ok());
@@ -291,23 +297,23 @@ fn ends_at_mate(position: &Position, listed: &[EngineMove], difference: &Differe
         && listed.iter().any(mates)
 }
 
-/// The only legal move must be played; whatever is played must be legal.
+/// If a single move is legal, the engine must play it.
 fn best_move(
     channel: &mut dyn Subject,
-    told: &Told,
-    result: &mut WayResult,
+    prompt: &Prompt,
+    result: &mut PresentationResult,
 ) -> Result<(), EngineError> {
-    let legal = told.position.legal_moves();
+    let legal = prompt.position.legal_moves();
     let [only] = legal[..] else {
         return Err(EngineError::Unsupported(format!(
-            "{} legal moves; through its search alone an engine shows only whether it finds a single one",
+            "{} legal moves; an engine that can only search shows its moves only if there is a single one",
             legal.len()
         )));
     };
-    let only = EngineMove::Uci(told.position.uci_move(only));
+    let only = EngineMove::Uci(prompt.position.uci_move(only));
     let mut played = None;
-    for depth in RETRIES {
-        let found = ask_twice(channel, |channel| channel.best_move(&told.line, depth))?;
+    for depth in SEARCHES {
+        let found = ask_twice(channel, |channel| channel.best_move(&prompt.line, depth))?;
         if found == only {
             result.depth = 1;
             result.pass();
@@ -317,20 +323,20 @@ fn best_move(
         channel.restart();
     }
     let Some(played) = played else { return Ok(()) };
-    proof_by_move(channel, told, &played).confirmed()?;
+    proof_by_move(channel, prompt, &played).confirmed()?;
     let listed: &[EngineMove] = if played.is_move() {
         std::slice::from_ref(&played)
     } else {
         &[]
     };
-    let difference: Difference = compare_moves(&told.position, listed);
+    let difference: Difference = compare_moves(&prompt.position, listed);
     result.add(
         Verdict::Fail,
         Finding {
             difference: Some(difference),
-            ..Finding::said(
-                Question::Best,
-                format!("plays {played} where {only} is the only legal move"),
+            ..Finding::text(
+                QuestionKind::Best,
+                format!("plays {played}, but {only} is the only legal move"),
             )
         },
     );
@@ -348,9 +354,9 @@ mod tests {
     use passant_rules::Position;
 
     use super::{Pace, Verdict, compare_moves, ends_at_mate, judge};
-    use crate::check::presentation::{Told, Way};
+    use crate::check::presentation::{Presentation, Prompt};
 
-    /// A library with a divide of its own, which counts how often it is asked for it.
+    /// A library with a divide of its own, which counts how often it is called.
     struct Library {
         oracle: Oracle,
         asked: Arc<AtomicUsize>,
@@ -368,7 +374,7 @@ mod tests {
         }
     }
 
-    /// The verdict on a library that is known to be fast, and how many divides it took.
+    /// The verdict on a library that is known to be fast, and how often its divide was called.
     fn verdict(fen: &str, faults: FaultSet, depths: &[(u32, u64)]) -> (Verdict, usize) {
         let asked = Arc::new(AtomicUsize::new(0));
         let mut channel = Library {
@@ -378,18 +384,18 @@ mod tests {
         let mut pace = Pace::new(Duration::from_secs(1));
         pace.learn(1, Duration::from_micros(1));
         pace.learn(1_000_000, Duration::from_millis(1));
-        let told = Told {
-            way: Way::Fen,
+        let prompt = Prompt {
+            presentation: Presentation::Fen,
             line: Line::from_fen(fen).unwrap(),
             position: Position::from_fen(fen).unwrap(),
         };
-        let result = judge(&mut channel, &mut pace, &told, depths);
+        let result = judge(&mut channel, &mut pace, &prompt, depths);
         (result.verdict, asked.load(Ordering::Relaxed))
     }
 
-    /// In the first position e5f6 mates, and the king has moves; python-chess says so.
+    /// The capture e5f6 mates, and the king has other moves, according to python-chess.
     #[test]
-    fn a_list_that_ends_at_a_mate_is_no_list() {
+    fn recognizes_a_move_list_that_ends_at_a_mate() {
         let fen = "4Q3/8/3Q4/4Pp2/4k1K1/8/8/8 w - f6 0 1";
         let position = Position::from_fen(fen).unwrap();
         let legal = position.legal_moves().into_iter();
@@ -401,14 +407,14 @@ mod tests {
         };
         assert!(ends(|mv| mv == "e5f6"));
         assert!(ends(|mv| !mv.starts_with("g4")));
-        // Who lists all others does not have the capture; who lists no mate has not stopped at one.
+        // With all other moves listed, the capture itself is missing. Without a mate, nothing has stopped the search.
         assert!(!ends(|mv| mv != "e5f6"));
         assert!(!ends(|mv| mv == "g4h5"));
     }
 
-    /// The capture mates, so that no nodes are below it: whether it is there is asked, and nothing counted again.
+    /// The capture mates, so that it has no nodes below it. One more divide at depth 1 shows whether the engine has it.
     #[test]
-    fn a_move_with_nothing_below_it_is_looked_for_at_depth_1() {
+    fn looks_for_a_mating_move_at_depth_1() {
         let fen = "1nb1r3/1pppk1p1/3q3p/1Nb2P2/2rpP2P/2n2P2/1PPK2B1/2R1Q1NR b - e3 0 30";
         // From suites/en-passant/mate.toml, counted by Stockfish and cozy-chess.
         let depths = [(1, 42), (2, 1117), (3, 44_837)];

@@ -1,53 +1,53 @@
-//! The engine's own tally: the moves of its divides, sorted by kind.
+//! The leaf moves of an engine, by kind.
 //!
-//! Statistics that engines print are not to be trusted; their moves are. At every position before the last half-move
-//! the engine is asked for its moves, legal ones are classified by the rules, and others are counted by themselves.
+//! The statistics that engines print are not reliable, but their moves are. The engine is asked for its moves at every
+//! position before the last ply. Legal moves are classified by the rules, and illegal ones are counted separately.
 
 use passant_perft::{Column, Count, Tally};
 use passant_rules::{PieceType, Position};
 
 use passant_query::{EngineError, EngineMove, Interrupt, Line, Subject};
 
-use super::comparison::{Meant, divide, meant_by_all};
+use super::comparison::{ResolvedMove, divide, resolve_all};
 use super::listing::listed;
 use super::reference_counts::nodes;
 
-/// How many positions an engine is asked about.
+/// How many positions an engine is asked about at most.
 const POSITIONS: u64 = 20_000;
 
-/// Leaf moves of the rules and of an engine, by kind.
+/// The leaf moves of the rules and of an engine, by kind.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Leaves {
-    /// What the rules have.
-    pub wanted: Tally,
-    /// Legal moves that the engine has.
+    /// The legal moves.
+    pub expected: Tally,
+    /// The legal moves that the engine has.
     pub got: Tally,
-    /// Moves of the engine that capture en passant and are not legal.
+    /// The illegal en passant captures of the engine.
     pub illegal_en_passant: u64,
-    /// Other moves of the engine that are not legal.
+    /// Other illegal moves of the engine.
     pub illegal: u64,
 }
 
 impl Leaves {
-    /// Each column with what the rules and what the engine have. Illegal en passant captures are captures, too.
+    /// Each column with the expected count and that of the engine. Illegal en passant captures count as captures too.
     pub fn columns(&self) -> impl Iterator<Item = (Column, u64, u64)> + '_ {
-        let both = self.wanted.columns().zip(self.got.columns());
-        // Refused captures are no moves: an engine has none of them, or has them as moves.
+        let both = self.expected.columns().zip(self.got.columns());
+        // Rejected captures are not moves. An engine that plays them has them in other columns.
         let moves = both.filter(|((column, _), _)| !column.name().starts_with("rejected"));
-        moves.map(|((column, wanted), (_, got))| {
+        moves.map(|((column, expected), (_, got))| {
             let more = match column {
                 Column::Nodes => self.illegal + self.illegal_en_passant,
                 Column::Captures | Column::EnPassant => self.illegal_en_passant,
                 _ => 0,
             };
-            (column, wanted, got + more)
+            (column, expected, got + more)
         })
     }
 }
 
-/// Sorts the leaf moves below a position.
+/// Classifies the leaf moves below a position.
 ///
-/// Illegal moves are counted where they are last moves; what an engine would do after one is not asked.
+/// Illegal moves count only in the last ply, because the engine is not asked about positions after an illegal move.
 pub fn leaves(
     channel: &mut dyn Subject,
     line: &Line,
@@ -61,7 +61,7 @@ pub fn leaves(
             return Err(EngineError::Interrupted);
         }
         return Err(EngineError::Unsupported(format!(
-            "more than {POSITIONS} positions at depth {}; that many are asked at most",
+            "more than {POSITIONS} positions at depth {}, which is the limit",
             depth - 1
         )));
     }
@@ -98,30 +98,32 @@ fn at(
 ) -> Result<(), EngineError> {
     let mut scratch = position.clone();
     for mv in position.legal_moves() {
-        leaves.wanted += Tally::count_move(&mut scratch, mv, 1);
+        leaves.expected += Tally::count_move(&mut scratch, mv, 1);
     }
-    // What an engine says of a position without moves tells nothing.
+    // Answers about positions without legal moves are not reliable.
     if position.legal_moves().is_empty() {
         return Ok(());
     }
     let listed = listed(channel, line, position)?;
     let printed: Vec<_> = listed.into_iter().map(|mv| (mv, 1)).collect();
-    for (meant, _) in meant_by_all(position, &printed, &divide(position, 1)) {
-        match meant {
-            Meant::Legal(mv) => leaves.got += Tally::count_move(&mut scratch, mv, 1),
-            Meant::Extra(mv) if is_en_passant(position, &mv) => leaves.illegal_en_passant += 1,
-            Meant::Extra(_) => leaves.illegal += 1,
+    for (resolved, _) in resolve_all(position, &printed, &divide(position, 1)) {
+        match resolved {
+            ResolvedMove::Legal(mv) => leaves.got += Tally::count_move(&mut scratch, mv, 1),
+            ResolvedMove::Extra(mv) if is_en_passant(position, &mv) => {
+                leaves.illegal_en_passant += 1
+            }
+            ResolvedMove::Extra(_) => leaves.illegal += 1,
         }
     }
     Ok(())
 }
 
-/// Whether a pawn goes to another file and an empty square.
+/// Whether a pawn moves to an empty square on another file.
 fn is_en_passant(position: &Position, mv: &EngineMove) -> bool {
     let Some(mv) = mv.uci() else {
         return false;
     };
-    let is_pawn = |man: passant_rules::Piece| man.piece_type() == PieceType::Pawn;
+    let is_pawn = |piece: passant_rules::Piece| piece.piece_type() == PieceType::Pawn;
     position.piece_at(mv.from()).is_some_and(is_pawn)
         && mv.from().file() != mv.to().file()
         && position.piece_at(mv.to()).is_none()

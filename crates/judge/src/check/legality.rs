@@ -1,43 +1,43 @@
-//! Single moves: whether an engine accepts what is legal and nothing else.
+//! Asks about single moves: whether an engine accepts the legal moves and no others.
 
 use passant_query::{EngineError, EngineMove, Subject, is_distinguishing};
 use passant_rules::{
     Bitboard, EnPassant, EnPassantMode, Move, PieceType, Position, Rank, Square, UciMove,
 };
 
-use super::comparison::{Meant, meant};
-use super::fallback_position::{Nearby, nearby};
-use super::presentation::Told;
-use super::proof::{doubt, shown};
+use super::comparison::{ResolvedMove, resolve};
+use super::fallback_position::{FallbackPosition, fallback_position};
+use super::presentation::Prompt;
+use super::proof::{proof_by_fen, unconfirmed_position};
 use super::retry::ask_twice;
-use super::{Difference, Finding, Question, Verdict, WayResult, describe_move};
+use super::{Difference, Finding, PresentationResult, QuestionKind, Verdict, describe_move};
 
-/// Moves with no part in en passant that must be accepted before an engine is blamed.
-const WITNESSES: usize = 4;
+/// How many control moves, which have nothing to do with en passant, must be accepted before an engine fails.
+const CONTROL_MOVES: usize = 4;
 
 /// Asks about every move that has to do with the right, in the position and after each capture.
 pub(super) fn ask(
     channel: &mut dyn Subject,
-    told: &Told,
-    result: &mut WayResult,
+    prompt: &Prompt,
+    result: &mut PresentationResult,
 ) -> Result<(), EngineError> {
-    let Some(right) = told.position.en_passant() else {
+    let Some(right) = prompt.position.en_passant() else {
         return probe(
             channel,
-            told,
-            &ordinary(&told.position, |_| true),
-            Question::Legal,
+            prompt,
+            &ordinary(&prompt.position, |_| true),
+            QuestionKind::Legal,
             result,
         );
     };
     probe(
         channel,
-        told,
-        &around(&told.position, right),
-        Question::Legal,
+        prompt,
+        &around(&prompt.position, right),
+        QuestionKind::Legal,
         result,
     )?;
-    for mv in told
+    for mv in prompt
         .position
         .legal_moves()
         .into_iter()
@@ -45,57 +45,57 @@ pub(super) fn ask(
     {
         // An engine that does not have the capture cannot be asked what comes after it.
         if result.findings.is_empty() {
-            let mut after = told.clone();
-            after.line = told.line.then(told.position.uci_move(mv));
+            let mut after = prompt.clone();
+            after.line = prompt.line.then(prompt.position.uci_move(mv));
             let _ = after.position.make(mv);
-            let moves = aftermath(&after.position, right);
-            probe(channel, &after, &moves, Question::After, result)?;
+            let moves = after_capture(&after.position, right);
+            probe(channel, &after, &moves, QuestionKind::After, result)?;
         }
     }
     Ok(())
 }
 
-/// Compares the engine's word on each move with the rules.
+/// Compares the answer of the engine about each move with the rules.
 pub(super) fn probe(
     channel: &mut dyn Subject,
-    told: &Told,
+    prompt: &Prompt,
     moves: &[UciMove],
-    question: Question,
-    result: &mut WayResult,
+    question: QuestionKind,
+    result: &mut PresentationResult,
 ) -> Result<(), EngineError> {
-    if moves.is_empty() && question == Question::Legal {
-        let what = "no move here has to do with the right";
+    if moves.is_empty() && question == QuestionKind::Legal {
+        let what = "a position in which no move has to do with the right";
         return Err(EngineError::Unsupported(what.to_owned()));
     }
-    let wrong = wrong_about(channel, told, moves)?;
+    let wrong = wrong_about(channel, prompt, moves)?;
     if wrong.is_empty() {
         if !moves
             .iter()
-            .any(|&mv| is_distinguishing(&told.position, mv))
+            .any(|&mv| is_distinguishing(&prompt.position, mv))
         {
-            witness(channel, told)?;
+            check_control_move(channel, prompt)?;
         }
         result.pass();
         return Ok(());
     }
     channel.restart();
-    if wrong_about(channel, told, &wrong)? != wrong {
+    if wrong_about(channel, prompt, &wrong)? != wrong {
         return Err(EngineError::Garbled(
-            "it says something else when it is asked again".to_owned(),
+            "its answers are different when asked again".to_owned(),
         ));
     }
-    confirm(channel, told)?;
-    let difference = named(&told.position, &wrong);
+    confirm(channel, prompt)?;
+    let difference = named(&prompt.position, &wrong);
     let text = match (difference.missing.is_empty(), difference.extra.is_empty()) {
-        (false, true) => "does not accept a legal move",
+        (false, true) => "rejects a legal move",
         (true, _) => "accepts an illegal move",
-        (false, false) => "accepts an illegal move, and does not accept a legal one",
+        (false, false) => "accepts an illegal move and rejects a legal one",
     };
     result.add(
         Verdict::Fail,
         Finding {
             difference: Some(difference),
-            ..Finding::said(question, text)
+            ..Finding::text(question, text)
         },
     );
     Ok(())
@@ -104,132 +104,129 @@ pub(super) fn probe(
 /// The moves about which the engine is wrong.
 fn wrong_about(
     channel: &mut dyn Subject,
-    told: &Told,
+    prompt: &Prompt,
     moves: &[UciMove],
 ) -> Result<Vec<UciMove>, EngineError> {
     let mut wrong = Vec::new();
     for &mv in moves {
-        let is_accepted = ask_twice(channel, |channel| channel.is_legal(&told.line, mv))?;
-        if is_accepted != is_legal(&told.position, mv) {
+        let is_accepted = ask_twice(channel, |channel| channel.is_legal(&prompt.line, mv))?;
+        if is_accepted != is_legal(&prompt.position, mv) {
             wrong.push(mv);
         }
     }
     Ok(wrong)
 }
 
-/// Whether the engine accepts a move that shows that it holds the position. No more is asked of who has said nothing
-/// wrong: some engines end after each illegal move. Where only a neighbour could show it and does not, what was said
-/// shows nothing, and nothing speaks against it.
-fn witness(channel: &mut dyn Subject, told: &Told) -> Result<(), EngineError> {
-    let moves = witnesses(told);
+/// Confirms with one control move that an engine without a wrong answer holds the position. It is not asked about illegal
+/// moves, because some engines quit after each of them. If only a fallback position could confirm it and does not, the
+/// case counts as not testable.
+fn check_control_move(channel: &mut dyn Subject, prompt: &Prompt) -> Result<(), EngineError> {
+    let moves = control_moves(prompt);
     let Some(&mv) = moves.first() else {
-        return confirm_nearby(channel, told).map_err(|trouble| match trouble {
+        return confirm_by_fallback(channel, prompt).map_err(|error| match error {
             EngineError::Garbled(why) => EngineError::Unsupported(why),
             other => other,
         });
     };
-    expect(channel, told, mv)
+    expect_correct(channel, prompt, mv)
 }
 
-/// Whether the engine holds the position: it accepts ordinary moves of it, and refuses a move from an empty square and
-/// one of the other side. Where there are no ordinary moves, it accepts those of a neighbour.
-fn confirm(channel: &mut dyn Subject, told: &Told) -> Result<(), EngineError> {
-    let position = &told.position;
-    let ordinary = witnesses(told);
-    if ordinary.is_empty() {
-        return confirm_nearby(channel, told);
+/// Confirms that the engine holds the position: it accepts control moves, and rejects a move from an empty square and a
+/// move of the other side. If there are no control moves, it has to accept those of a fallback position.
+fn confirm(channel: &mut dyn Subject, prompt: &Prompt) -> Result<(), EngineError> {
+    let position = &prompt.position;
+    let legal = control_moves(prompt);
+    if legal.is_empty() {
+        return confirm_by_fallback(channel, prompt);
     }
     let foreign = position
         .occupied_by(!position.side_to_move())
         .into_iter()
-        .zip(nowhere(position))
+        .zip(!position.occupied())
         .map(|(from, to)| UciMove::new(from, to));
     let empty = (!position.occupied())
         .into_iter()
-        .zip(nowhere(position).into_iter().skip(1));
+        .zip((!position.occupied()).into_iter().skip(1));
     let empty = empty.map(|(from, to)| UciMove::new(from, to));
-    let witnesses = ordinary
+    let moves = legal
         .into_iter()
         .chain(foreign.take(1))
         .chain(empty.take(1));
-    for mv in witnesses {
-        expect(channel, told, mv)?;
+    for mv in moves {
+        expect_correct(channel, prompt, mv)?;
     }
     Ok(())
 }
 
-/// Ordinary moves that show that the engine holds the position, even if it has left a victim where it was.
-fn witnesses(told: &Told) -> Vec<UciMove> {
-    let taken = taken(told);
-    ordinary(&told.position, |mv| {
-        is_distinguishing(&told.position, mv) && !meets(mv, taken)
+/// Legal moves that the engine accepts only if it holds the position, even if it has not removed a captured pawn.
+fn control_moves(prompt: &Prompt) -> Vec<UciMove> {
+    let removed = removed_pawn(prompt);
+    ordinary(&prompt.position, |mv| {
+        is_distinguishing(&prompt.position, mv) && !meets(mv, removed)
     })
 }
 
-/// Where the man stood that the last move has taken en passant.
-fn taken(told: &Told) -> Option<Square> {
-    let (before, last) = told.line.split_last()?;
+/// The square of the pawn that the last move captured en passant.
+fn removed_pawn(prompt: &Prompt) -> Option<Square> {
+    let (before, last) = prompt.line.split_last()?;
     let before = before.position()?;
     let mv = before.find(last).ok()?;
     let right = before.en_passant().filter(|_| mv.is_en_passant());
     right.map(EnPassant::victim)
 }
 
-/// Whether a move goes to a square or over it.
+/// Whether a move goes to a square or across it.
 fn meets(mv: UciMove, square: Option<Square>) -> bool {
     square.is_some_and(|square| mv.to() == square || is_between(mv.from(), square, mv.to()))
 }
 
-/// What an engine that holds the position says about a move: it is right.
-fn expect(channel: &mut dyn Subject, told: &Told, mv: UciMove) -> Result<(), EngineError> {
-    let is_accepted = channel.is_legal(&told.line, mv)?;
-    if is_accepted == is_legal(&told.position, mv) {
+/// Asks about a move and requires the correct answer.
+fn expect_correct(
+    channel: &mut dyn Subject,
+    prompt: &Prompt,
+    mv: UciMove,
+) -> Result<(), EngineError> {
+    let is_accepted = channel.is_legal(&prompt.line, mv)?;
+    if is_accepted == is_legal(&prompt.position, mv) {
         return Ok(());
     }
-    let verb = if is_accepted {
-        "accepts"
-    } else {
-        "does not accept"
-    };
-    Err(doubt(&format!("it {verb} {mv}")))
+    let verb = if is_accepted { "accepts" } else { "rejects" };
+    Err(unconfirmed_position(&format!("it {verb} {mv}")))
 }
 
-/// Whether the engine shows the position, or accepts what is legal in a neighbour, and in no other position that it may
-/// hold.
-fn confirm_nearby(channel: &mut dyn Subject, told: &Told) -> Result<(), EngineError> {
-    if let Some(held) = shown(channel, told) {
-        return held.confirmed();
+/// Confirms that the engine holds the position: it reports the position, or accepts moves that are legal only in a
+/// fallback position.
+fn confirm_by_fallback(channel: &mut dyn Subject, prompt: &Prompt) -> Result<(), EngineError> {
+    if let Some(proof) = proof_by_fen(channel, prompt) {
+        return proof.confirmed();
     }
-    let taken = taken(told);
-    let Some(Nearby { told, mut more }) = nearby(told) else {
-        return Err(doubt("no move would show that it holds this one"));
+    let removed = removed_pawn(prompt);
+    let Some(FallbackPosition { prompt, mut more }) = fallback_position(prompt) else {
+        return Err(unconfirmed_position(
+            "no control move shows that it holds this position",
+        ));
     };
-    more.retain(|&mv| is_distinguishing(&told.position, mv) && !meets(mv, taken));
-    more.truncate(WITNESSES);
+    more.retain(|&mv| is_distinguishing(&prompt.position, mv) && !meets(mv, removed));
+    more.truncate(CONTROL_MOVES);
     if more.is_empty() {
-        let why = "no move of a neighbour would show that it holds that one";
-        return Err(doubt(why));
+        let why = "no control move of the fallback position shows that it holds it";
+        return Err(unconfirmed_position(why));
     }
     for &mv in &more {
-        // A crash there was not asked for.
-        let why = match channel.is_legal(&told.line, mv) {
+        // A crash in the fallback position is not held against the engine.
+        let why = match channel.is_legal(&prompt.line, mv) {
             Ok(true) => continue,
-            Ok(false) => format!("it does not accept {mv} in fen {}", told.line),
+            Ok(false) => format!("it rejects {mv} in fen {}", prompt.line),
             Err(EngineError::Interrupted) => return Err(EngineError::Interrupted),
-            Err(trouble) => format!("{mv} in fen {}: {trouble}", told.line),
+            Err(error) => format!("{mv} in fen {}: {error}", prompt.line),
         };
-        return Err(doubt(&why));
+        return Err(unconfirmed_position(&why));
     }
     Ok(())
 }
 
-/// Empty squares, to which moves can be made up.
-fn nowhere(position: &Position) -> Bitboard {
-    !position.occupied()
-}
-
-/// A few legal moves that have nothing to do with en passant, of different men as far as possible.
-fn ordinary(position: &Position, is_meant: impl Fn(UciMove) -> bool) -> Vec<UciMove> {
+/// A few legal moves that have nothing to do with en passant, each of a different piece.
+fn ordinary(position: &Position, is_suitable: impl Fn(UciMove) -> bool) -> Vec<UciMove> {
     let target = position.en_passant().map(EnPassant::target);
     let mut seen = Bitboard::EMPTY;
     let mut moves: Vec<UciMove> = Vec::new();
@@ -239,7 +236,7 @@ fn ordinary(position: &Position, is_meant: impl Fn(UciMove) -> bool) -> Vec<UciM
     };
     for mv in legal.iter().filter(|mv| is_plain(mv)) {
         let text = position.uci_move(*mv);
-        if moves.len() < WITNESSES && !seen.contains(mv.from()) && is_meant(text) {
+        if moves.len() < CONTROL_MOVES && !seen.contains(mv.from()) && is_suitable(text) {
             seen.insert(mv.from());
             moves.push(text);
         }
@@ -247,16 +244,16 @@ fn ordinary(position: &Position, is_meant: impl Fn(UciMove) -> bool) -> Vec<UciM
     moves
 }
 
-/// The captures themselves, legal or not; pawns that might be taken for capturers; and the moves of other men to, and
-/// over, the target and the victim's square.
+/// The captures themselves, legal or not; the same move by pawns that might be taken for capturers; and the moves of
+/// other pieces to and across the target and the square of the victim.
 fn around(position: &Position, right: EnPassant) -> Vec<UciMove> {
     let mut moves = Vec::new();
     let us = position.side_to_move();
     for from in position.occupied_by(us) {
         let is_pawn = position
             .piece_at(from)
-            .is_some_and(|man| man.piece_type() == PieceType::Pawn);
-        // Beside the victim, or where code that forgets the edge of the board thinks that beside is.
+            .is_some_and(|piece| piece.piece_type() == PieceType::Pawn);
+        // Beside the victim, also for code that wraps around the edge of the board.
         let beside = from.rank() == right.victim().rank() || is_across_the_edge(from, right);
         if is_pawn && beside {
             moves.push(UciMove::new(from, right.target()));
@@ -278,8 +275,8 @@ fn around(position: &Position, right: EnPassant) -> Vec<UciMove> {
     moves
 }
 
-/// After the capture the victim is gone: its own moves are illegal, and other men move to and over its square.
-fn aftermath(position: &Position, right: EnPassant) -> Vec<UciMove> {
+/// The moves that show whether the victim is gone: its own push, and the moves of other pieces to and across its square.
+fn after_capture(position: &Position, right: EnPassant) -> Vec<UciMove> {
     let victim = right.victim();
     let forward = position.side_to_move().forward();
     let mut moves: Vec<_> = victim
@@ -298,7 +295,7 @@ fn aftermath(position: &Position, right: EnPassant) -> Vec<UciMove> {
     moves
 }
 
-/// Whether a pawn is where the victim's neighbour would be if the board went on at its other edge.
+/// Whether a pawn stands beside the victim if the board wraps around at its edge.
 fn is_across_the_edge(from: Square, right: EnPassant) -> bool {
     let (victim, is_edge) = (right.victim(), |square: Square| {
         matches!(square.file().index(), 0 | 7)
@@ -313,7 +310,7 @@ fn rank_distance(a: Rank, b: Rank) -> u8 {
     a.index().abs_diff(b.index())
 }
 
-/// Whether a square lies on the straight line from one square to another, neither included.
+/// Whether a square lies strictly between two squares of one line.
 fn is_between(from: Square, between: Square, to: Square) -> bool {
     let step = |a: Square, b: Square| {
         let files = i16::from(b.file().index()) - i16::from(a.file().index());
@@ -342,11 +339,11 @@ fn named(position: &Position, wrong: &[UciMove]) -> Difference {
         ..Difference::default()
     };
     for &mv in wrong {
-        match meant(position, &EngineMove::Uci(mv)) {
-            Meant::Legal(mv) => difference
+        match resolve(position, &EngineMove::Uci(mv)) {
+            ResolvedMove::Legal(mv) => difference
                 .missing
                 .push(describe_move::of_legal(position, mv)),
-            Meant::Extra(mv) => {
+            ResolvedMove::Extra(mv) => {
                 difference
                     .extra
                     .push(describe_move::of_extra(position, &mv.to_string()));
@@ -362,13 +359,13 @@ mod tests {
 
     use passant_query::{Answer, EngineError, Line, Query, Subject};
 
-    use super::{Verdict, WayResult, aftermath, around, ask};
-    use crate::check::presentation::{Told, Way};
+    use super::{PresentationResult, Verdict, after_capture, around, ask};
+    use crate::check::presentation::{Presentation, Prompt};
 
     /// A mate: nothing is legal.
     const MATE: &str = "5r1r/p7/3b2k1/P5pp/3P2K1/N1p1p2P/1P3P1P/4R1R1 w - h6 0 31";
 
-    /// A library that is right about the mate, and does not take anything else.
+    /// A library that is correct about the mate, and refuses all other positions.
     struct OneMate;
 
     impl Subject for OneMate {
@@ -382,21 +379,21 @@ mod tests {
     }
 
     #[test]
-    fn trouble_with_a_neighbour_is_no_answer_about_the_position() {
-        let told = Told {
-            way: Way::Fen,
+    fn an_error_in_the_fallback_position_is_not_held_against_the_engine() {
+        let prompt = Prompt {
+            presentation: Presentation::Fen,
             line: Line::from_fen(MATE).unwrap(),
             position: Position::from_fen(MATE).unwrap(),
         };
-        let mut result = WayResult {
-            way: told.way,
+        let mut result = PresentationResult {
+            presentation: prompt.presentation,
             verdict: Verdict::Unsupported,
             fen: MATE.to_owned(),
             moves: Vec::new(),
             depth: 0,
             findings: Vec::new(),
         };
-        let outcome = ask(&mut OneMate, &told, &mut result);
+        let outcome = ask(&mut OneMate, &prompt, &mut result);
         assert!(
             matches!(&outcome, Err(EngineError::Unsupported(why)) if why.contains("broken")),
             "{outcome:?}"
@@ -404,9 +401,9 @@ mod tests {
     }
 
     #[test]
-    fn moves_about_the_right_are_found() {
-        // The a-pawn stands where an edge forgotten by the code would make it a capturer; the queen crosses d6 and
-        // reaches d5; the knight goes to d6.
+    fn finds_the_moves_that_have_to_do_with_the_right() {
+        // Wrapped around the edge, the a-pawn would be a capturer. The queen crosses d6 and reaches d5; the knight goes
+        // to d6.
         let fen = "7k/8/2Q5/P2pP3/2N5/8/8/K7 w - d6 0 1";
         let position = Position::from_fen(fen).unwrap();
         let right = position.en_passant().unwrap();
@@ -419,6 +416,6 @@ mod tests {
         assert_eq!(texts(around(&position, right)), expected);
         let mut after = position.clone();
         let _ = after.make(position.parse_uci("e5d6").unwrap());
-        assert_eq!(texts(aftermath(&after, right)), ["d5d4"]);
+        assert_eq!(texts(after_capture(&after, right)), ["d5d4"]);
     }
 }

@@ -1,11 +1,11 @@
-//! The moves that an engine has in a position, from its counts.
+//! The moves of an engine in a position, found by its counts.
 
 use passant_query::{EngineError, EngineMove, Line, Subject};
 use passant_rules::Position;
 
-use super::comparison::{Row, divide, rows, with_nodes};
+use super::comparison::{CountRow, divide, rows, with_nodes};
 
-/// The moves that the engine has.
+/// The moves of the engine.
 pub(super) fn listed(
     subject: &mut dyn Subject,
     line: &Line,
@@ -22,23 +22,23 @@ pub(super) fn listed(
     if rows.is_empty() {
         return Err(EngineError::unsupported("the moves at depth 1"));
     }
-    let had = rows.into_iter().filter(|row| row.got.is_some());
-    Ok(had.map(|row| EngineMove::from_uci(&row.mv)).collect())
+    let found = rows.into_iter().filter(|row| row.got.is_some());
+    Ok(found.map(|row| EngineMove::from_uci(&row.mv)).collect())
 }
 
-/// The moves that are printed at depth 2, each as one node.
+/// The moves that the engine prints at depth 2, each with one node. Empty if it prints none.
 pub(super) fn presence(
     subject: &mut dyn Subject,
     line: &Line,
     position: &Position,
-) -> Result<Vec<Row>, EngineError> {
+) -> Result<Vec<CountRow>, EngineError> {
     let counts = subject.count(line, 2)?;
     if counts.moves.is_empty() {
         return Ok(Vec::new());
     }
     let mut rows = rows(position, &divide(position, 2), &counts);
     for row in &mut rows {
-        row.wanted = row.wanted.map(|_| 1);
+        row.expected = row.expected.map(|_| 1);
         row.got = row.got.map(|_| 1);
     }
     Ok(rows)

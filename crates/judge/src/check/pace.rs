@@ -1,29 +1,29 @@
-//! How fast an engine counts, and what it is therefore asked for.
+//! Estimates how fast an engine counts, so that it is not asked for too much.
 
 use std::time::Duration;
 
-/// A count that is asked for in every way of telling a position, however slow the engine is, in nodes.
+/// The largest count that is asked for with every presentation, however slow the engine is, in nodes.
 const SMALL: u64 = 20_000;
 
-/// The longest that a larger count may be expected to take if it is asked for in every way. A position is told in four
-/// ways, so that each case takes at most three times this longer than by its FEN alone.
+/// How long a larger count may take if it is asked for with every presentation. There are four, so that a case takes at
+/// most three times this longer than with its FEN alone.
 const QUICK: Duration = Duration::from_millis(100);
 
-/// How fast an engine counts, so that it is not asked for what it cannot finish.
+/// How fast an engine counts.
 ///
-/// An answer takes a time that has nothing to do with its size, and a time for each node. The first is at most that of
-/// the quickest answer, and what the largest took beyond it gives the second.
+/// An answer takes a fixed time and a time for each node. The fixed time is estimated by the quickest answer, and the
+/// time for each node by what the largest answer took beyond that.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
     /// How long an answer may take before the next depth is not asked for.
     budget: Duration,
     quickest: Option<Duration>,
-    /// The most nodes in one answer, and how long they took.
+    /// The largest count, and how long it took.
     largest: Option<(u64, Duration)>,
 }
 
 impl Pace {
-    /// Knows nothing of the engine yet.
+    /// The pace of an engine that has not answered yet. The budget is the longest time for one count.
     #[must_use]
     pub fn new(budget: Duration) -> Self {
         Self {
@@ -33,7 +33,7 @@ impl Pace {
         }
     }
 
-    /// Whether a count may be asked for: of an engine of which nothing is known, any.
+    /// Whether a count may be asked for. As long as nothing is known about the engine, any count may.
     pub(super) fn allows(&self, nodes: u64) -> bool {
         self.expected(nodes).is_none_or(|time| time <= self.budget)
     }
@@ -43,12 +43,12 @@ impl Pace {
         self.expected(nodes).is_some_and(|time| time <= self.budget)
     }
 
-    /// Whether a count is asked for in every way of telling its position, and not by the FEN alone.
+    /// Whether a count is asked for with every presentation, not only with the FEN.
     pub(super) fn is_quick(&self, nodes: u64) -> bool {
         nodes <= SMALL || self.expected(nodes).is_some_and(|time| time <= QUICK)
     }
 
-    /// Takes note of a count and how long it took, without the time that the engine needs to start.
+    /// Records a count and how long it took, without the time that the engine needs to start.
     pub(super) fn learn(&mut self, nodes: u64, time: Duration) {
         self.quickest = Some(self.quickest.map_or(time, |quickest| quickest.min(time)));
         let is_news = |(most, took)| most < nodes || most == nodes && time < took;
@@ -57,7 +57,7 @@ impl Pace {
         }
     }
 
-    /// How long a count will take, if that can be guessed: not from one answer, or where the largest was the quickest.
+    /// How long a count will take; `None` if there was only one answer, or if the largest was the quickest.
     fn expected(&self, nodes: u64) -> Option<Duration> {
         let (quickest, (most, took)) = (self.quickest?, self.largest?);
         let counting = took.checked_sub(quickest).filter(|time| !time.is_zero())?;
@@ -74,7 +74,7 @@ mod tests {
 
     use super::Pace;
 
-    /// An engine that answers after so long, and needs so long for each node.
+    /// An engine with a fixed time for each answer and a time for each node.
     fn pace(latency: Duration, node: Duration, counts: &[u32]) -> Pace {
         let mut pace = Pace::new(Duration::from_secs(10));
         for &nodes in counts {
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_engine_is_asked_for_less() {
+    fn asks_a_slow_engine_for_less() {
         let unknown = Pace::new(Duration::from_secs(10));
         assert!(unknown.allows(u64::MAX) && !unknown.is_sure_of(1));
         assert!(unknown.is_quick(20_000) && !unknown.is_quick(20_001));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_that_answers_late_is_not_taken_for_one_that_counts_slowly() {
+    fn tells_slow_answers_from_slow_counting() {
         let late = pace(Duration::from_secs(3), Duration::from_micros(1), &[7, 70]);
         assert!(late.allows(6_000_000) && !late.allows(8_000_000));
         let once = pace(Duration::from_secs(3), Duration::from_micros(1), &[7]);
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn no_count_is_too_large_to_be_estimated() {
+    fn estimates_counts_of_any_size() {
         let pace = pace(Duration::ZERO, Duration::from_secs(1 << 30), &[1, 2]);
         assert!(!pace.allows(u64::MAX) && !pace.is_quick(u64::MAX));
     }

@@ -1,4 +1,4 @@
-//! Which cases are asked, to which depths, in which order.
+//! Chooses cases and depths, and puts them in order.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
@@ -10,59 +10,63 @@ use passant_suite::{Case, StateCase, Suites};
 use super::reference_counts::nodes;
 use passant_query::{Channel, Interrupt};
 
-/// What is asked where nothing is chosen.
+/// The suites that are asked if none is chosen.
 const DEFAULT: [&str; 2] = ["en-passant", "state"];
 
-/// A case, and the depths at which it is counted.
+/// A case, and the depths to which it is counted.
 #[derive(Clone, Debug)]
 pub struct Item {
     /// The case.
     pub case: Case,
-    /// Depths with their counts, the shallow ones first; never empty. Those that are stored, and one at least.
+    /// The stored depths with their counts, in increasing order. There is at least one.
     pub depths: Vec<(u32, u64)>,
 }
 
-/// What to choose from the suites.
+/// A choice of cases from the suites.
 #[derive(Clone, Default, Debug)]
 pub struct Choice {
-    /// Addresses, or how they begin; all of `en-passant` and of `state` if there are none.
+    /// Addresses or their beginnings. If empty, all of `en-passant` and `state`.
     pub suites: Vec<String>,
-    /// Classes; all if there are none.
+    /// Classes. If empty, all classes.
     pub classes: Vec<String>,
-    /// Parts of addresses, of which a case must have one; all if there are none.
+    /// Parts of addresses. If not empty, an address must contain one of them.
     pub filters: Vec<String>,
-    /// Counts that are larger are left out.
+    /// The largest count that is asked for, in nodes.
     pub max_nodes: u64,
-    /// Asks for all depths up to this one, whether they are stored or not.
+    /// The maximum depth. All depths up to it are counted, also those that are not stored.
     pub depth: Option<u32>,
-    /// The part of the cases that this run is for.
+    /// The part of the cases that is asked.
     pub shard: Option<Shard>,
 }
 
-/// One part of several, equally large as far as that goes.
+/// One of several parts of nearly the same size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
     index: u32,
     count: NonZeroU32,
 }
 
-/// The cases, the quickest first.
+/// The chosen cases, those with the smallest counts first.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Positions that are counted.
+    /// Positions to count.
     pub items: Vec<Item>,
     /// Questions about the state of a game.
     pub questions: Vec<StateCase>,
-    /// Whether the questions were named, and not only chosen because nothing was.
+    /// Whether the questions were chosen by name, not only by default.
     pub names_questions: bool,
-    /// The depth up to which counts are wanted that are not stored, if any are.
+    /// The maximum depth, if one was chosen.
     deepest: Option<u32>,
-    /// Counts that are larger are left out.
+    /// The largest count that is asked for, in nodes.
     max_nodes: u64,
 }
 
 impl Plan {
-    /// Chooses from the suites. The error says what is not there.
+    /// Chooses from the suites.
+    ///
+    /// # Errors
+    ///
+    /// A message that names the suite or class that does not exist.
     pub fn new(suites: &Suites, choice: &Choice) -> Result<Self, String> {
         let all = DEFAULT.map(str::to_owned);
         let names = if choice.suites.is_empty() {
@@ -80,7 +84,7 @@ impl Plan {
             if !classes.contains(class.as_str()) {
                 let classes: Vec<_> = classes.iter().copied().collect();
                 return Err(format!(
-                    "there is no class {class} in {}; there are {}",
+                    "there is no class {class} in {}; the classes are {}",
                     names.join(", "),
                     classes.join(", ")
                 ));
@@ -88,8 +92,8 @@ impl Plan {
         }
         let mut cases = selection.cases;
         cases.retain(|case| choice.has(&case.address, &case.class));
-        // Whoever names no position to count has named the questions. That a part of the cases has none, or none that
-        // is small enough, names nothing.
+        // A choice without positions to count names the questions. This is decided before shards and limits, so that
+        // an empty part of the positions does not count as such a choice.
         let names_questions =
             choice.suites.iter().any(|name| name.starts_with("state")) || cases.is_empty();
         let mut items: Vec<_> = cases
@@ -118,10 +122,9 @@ impl Plan {
         })
     }
 
-    /// The same with our own counts for all depths that were chosen and are not stored.
+    /// Adds the counts of all depths up to the maximum that are not stored.
     ///
-    /// That takes time, and so it is done when a case is asked about, and not before the first. Who is interrupted has
-    /// counted less.
+    /// This takes time, and is therefore done for each case when it is asked. After an interrupt, fewer depths are added.
     #[must_use]
     pub fn with_all_depths(&self, item: &Item, interrupt: &Interrupt) -> Item {
         let mut item = item.clone();
@@ -131,7 +134,7 @@ impl Plan {
             .depths()
             .find(|(_, nodes)| self.max_nodes < *nodes);
         for depth in known + 1..=self.deepest.unwrap_or(0) {
-            // What is below a tree that is too large is not counted to see.
+            // All deeper trees are larger.
             if too_large.is_some_and(|(too_deep, _)| too_deep <= depth) {
                 break;
             }
@@ -144,11 +147,11 @@ impl Plan {
         item
     }
 
-    /// The questions about the state of a game for an engine that is asked through a rung. Where nothing was chosen,
-    /// only those are asked who can be asked anything.
+    /// The questions about the state of a game that are asked through a channel. By default, only channels that can
+    /// answer them are asked.
     #[must_use]
-    pub fn questions(&self, rung: Channel) -> &[StateCase] {
-        let can_be_asked = matches!(rung, Channel::Line | Channel::Library);
+    pub fn questions(&self, channel: Channel) -> &[StateCase] {
+        let can_be_asked = matches!(channel, Channel::Line | Channel::Library);
         if can_be_asked || self.names_questions {
             &self.questions
         } else {
@@ -158,7 +161,7 @@ impl Plan {
 }
 
 impl Choice {
-    /// Whether classes and filters let a case through.
+    /// Whether a case has one of the classes and passes the filters.
     fn has(&self, address: &str, class: &str) -> bool {
         let (classes, filters) = (&self.classes, &self.filters);
         (classes.is_empty() || classes.iter().any(|chosen| chosen == class))
@@ -166,7 +169,7 @@ impl Choice {
     }
 }
 
-/// The depths of a case that are stored with their counts, within what is chosen; depth 1 if none is.
+/// The stored depths of a case within the limits, with their counts; depth 1 if none is stored.
 fn depths(case: &Case, choice: &Choice) -> Vec<(u32, u64)> {
     let mut depths: Vec<_> = case.depths().collect();
     if let Some(deepest) = choice.depth {
@@ -188,7 +191,7 @@ impl Shard {
 impl FromStr for Shard {
     type Err = String;
 
-    /// Reads `I/N`, parts counted from 1.
+    /// Reads `I/N`, with parts numbered from 1.
     fn from_str(text: &str) -> Result<Self, String> {
         let numbers = text.split_once('/').and_then(|(index, count)| {
             Some((
@@ -201,7 +204,7 @@ impl FromStr for Shard {
                 index: index - 1,
                 count,
             }),
-            _ => Err("expected I/N, like 1/4 for the first of four parts".to_owned()),
+            _ => Err("expected I/N, for example 1/4 for the first of four parts".to_owned()),
         }
     }
 }
@@ -222,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn shards_are_all_cases_once() {
+    fn shards_contain_every_case_once() {
         let whole = Choice {
             max_nodes: u64::MAX,
             ..Choice::default()
@@ -245,9 +248,9 @@ mod tests {
         }
     }
 
-    /// What an engine is asked that cannot be asked everything does not depend on what else is in its part.
+    /// Whether the default questions are asked does not depend on the other cases of a shard.
     #[test]
-    fn a_part_asks_what_the_whole_asks() {
+    fn a_shard_asks_the_same_questions_as_the_whole() {
         let suites = Suites::builtin().unwrap();
         let plan = |choice: &Choice| Plan::new(&suites, choice).unwrap();
         let asked = |choice: &Choice| plan(choice).questions(Channel::Divide).len();
@@ -255,7 +258,7 @@ mod tests {
             max_nodes: u64::MAX,
             ..Choice::default()
         };
-        // As many parts as there are cases: the last has a question and nothing else.
+        // With one shard per case, the last shard has only a question.
         let parts = plan(&whole).items.len() + plan(&whole).questions.len();
         let part = Choice {
             shard: Some(format!("{parts}/{parts}").parse().unwrap()),
@@ -278,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn depths_that_are_not_stored_are_counted() {
+    fn counts_depths_that_are_not_stored() {
         let choice = Choice {
             suites: vec!["perft/standard/kiwipete".to_owned()],
             max_nodes: 5_000_000,
@@ -286,10 +289,10 @@ mod tests {
             ..Choice::default()
         };
         let mut plan = Plan::new(&Suites::builtin().unwrap(), &choice).unwrap();
-        // What is stored is there at once, and nothing is counted before somebody asks.
+        // At first there are only the stored depths.
         let stored: Vec<_> = plan.items[0].case.depths().collect();
         assert!(plan.items[0].depths.iter().all(|it| stored.contains(it)));
-        // As if none were stored.
+        // Pretend that only depth 1 is stored.
         plan.items[0].depths.truncate(1);
         let interrupt = Interrupt::default();
         let item = plan.with_all_depths(&plan.items[0], &interrupt);

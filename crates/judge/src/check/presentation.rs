@@ -1,40 +1,41 @@
-//! The ways in which a position is told to an engine.
+//! The presentations of a position: how it is given to an engine.
 //!
-//! Each way alone misses faults: who reads the FEN wrongly may play the double push rightly, and the other way round,
-//! and tables may be wrong for one colour only.
+//! Each presentation alone misses faults. An engine may misread the FEN and play the double push correctly, or the other
+//! way round, and its tables may be wrong for one color only.
 
-use passant_rules::{EnPassantMode, Position, Setup};
+use passant_rules::{Color, EnPassantMode, Position, Setup};
 use passant_suite::{Case, Reach, Variant};
 use serde::{Deserialize, Serialize};
 
 use passant_query::Line;
 
-/// How a position is told.
+/// How a position is given to an engine.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Way {
-    /// By its FEN.
+pub enum Presentation {
+    /// As a FEN.
     Fen,
-    /// By the FEN of the position before the double push, and the push.
-    Played,
-    /// By the FEN of its twin with the colours swapped.
+    /// As the FEN of the position before the double push, and the push.
+    Moves,
+    /// As a FEN with colors swapped.
     FlippedFen,
-    /// By the position before the double push in that twin, and the push.
-    FlippedPlayed,
+    /// As the FEN of the position before the double push, and the push, with colors swapped.
+    FlippedMoves,
 }
 
-/// A case as it is told in one way.
+/// What an engine is given for one presentation of a case.
 #[derive(Clone, Debug)]
-pub struct Told {
-    /// How.
-    pub way: Way,
-    /// What the engine is told.
+pub struct Prompt {
+    /// The presentation.
+    pub presentation: Presentation,
+    /// The FEN and the moves.
     pub line: Line,
-    /// The position that this is.
+    /// The position after the moves.
     pub position: Position,
 }
 
-impl Told {
+impl Prompt {
     /// The moves that follow the FEN, in UCI notation.
     #[must_use]
     pub fn moves(&self) -> Vec<String> {
@@ -42,101 +43,110 @@ impl Told {
     }
 }
 
-impl Way {
+impl Presentation {
     /// All of them.
-    pub const ALL: [Self; 4] = [
-        Self::Fen,
-        Self::Played,
-        Self::FlippedFen,
-        Self::FlippedPlayed,
-    ];
+    pub const ALL: [Self; 4] = [Self::Fen, Self::Moves, Self::FlippedFen, Self::FlippedMoves];
 
     /// The word for it in reports.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Self::Fen => "fen",
-            Self::Played => "played",
+            Self::Moves => "moves",
             Self::FlippedFen => "flipped-fen",
-            Self::FlippedPlayed => "flipped-played",
+            Self::FlippedMoves => "flipped-moves",
         }
     }
 
-    /// Whether the right arises on the engine's board, not in a FEN.
+    /// Whether the engine plays the double push. If not, the right is in the FEN.
     #[must_use]
     pub fn is_played(self) -> bool {
-        matches!(self, Self::Played | Self::FlippedPlayed)
+        matches!(self, Self::Moves | Self::FlippedMoves)
     }
 
-    /// Whether the colours are swapped.
+    /// Whether colors are swapped.
     #[must_use]
     pub fn is_flipped(self) -> bool {
-        matches!(self, Self::FlippedFen | Self::FlippedPlayed)
+        matches!(self, Self::FlippedFen | Self::FlippedMoves)
     }
 }
 
-/// All ways in which a case can be told, its FEN first. Positions that are never scored are told by their FEN alone.
+/// All presentations of a case, its FEN first. Positions that are never scored are only given as a FEN.
 #[must_use]
-pub fn presentations(case: &Case) -> Vec<Told> {
-    let mut ways = vec![by_fen(case, Way::Fen)];
+pub fn presentations(case: &Case) -> Vec<Prompt> {
+    let mut presentations = vec![by_fen(case, Presentation::Fen)];
     if case.reach == Reach::Reachable {
         let flipped = case.flipped();
-        ways.extend(by_push(case, Way::Played));
-        ways.push(by_fen(&flipped, Way::FlippedFen));
-        ways.extend(by_push(&flipped, Way::FlippedPlayed));
+        presentations.extend(by_push(case, Presentation::Moves));
+        presentations.push(by_fen(&flipped, Presentation::FlippedFen));
+        presentations.extend(by_push(&flipped, Presentation::FlippedMoves));
     }
-    ways
+    presentations
 }
 
-/// What the difference between the ways says, if some fail and some pass.
+/// What the failing presentations have in common, if some fail and some pass.
 #[must_use]
-pub fn pattern(failed: &[Way], passed: &[Way], side: &str, other: &str) -> Option<String> {
-    let all = |ways: &[Way], test: fn(Way) -> bool| ways.iter().all(|&way| test(way));
-    let not_played = |way: Way| !way.is_played();
-    let not_flipped = |way: Way| !way.is_flipped();
+pub fn pattern(
+    failed: &[Presentation],
+    passed: &[Presentation],
+    side: Color,
+    other: Color,
+) -> Option<String> {
+    let all = |presentations: &[Presentation], test: fn(Presentation) -> bool| {
+        presentations.iter().all(|&presentation| test(presentation))
+    };
+    let not_played = |presentation: Presentation| !presentation.is_played();
+    let not_flipped = |presentation: Presentation| !presentation.is_flipped();
     if failed.is_empty() || passed.is_empty() {
         return None;
     }
-    Some(if all(failed, not_played) && all(passed, Way::is_played) {
-        "wrong when the position is read from a FEN, right when the double push is played"
-            .to_owned()
-    } else if all(failed, Way::is_played) && all(passed, not_played) {
-        "wrong when the double push is played, right when the position is read from a FEN"
-            .to_owned()
-    } else if all(failed, not_flipped) && all(passed, Way::is_flipped) {
-        format!("wrong for {side}, right for {other} in the same position with colours swapped")
-    } else if all(failed, Way::is_flipped) && all(passed, not_flipped) {
-        format!("right for {side}, wrong for {other} in the same position with colours swapped")
-    } else {
-        let words = |ways: &[Way]| {
-            ways.iter()
-                .map(|way| way.word())
-                .collect::<Vec<_>>()
-                .join(", ")
-        };
-        format!(
-            "wrong when told by {}, right by {}",
-            words(failed),
-            words(passed)
-        )
-    })
+    Some(
+        if all(failed, not_played) && all(passed, Presentation::is_played) {
+            "wrong if the position is read from a FEN, correct if the double push is played"
+                .to_owned()
+        } else if all(failed, Presentation::is_played) && all(passed, not_played) {
+            "wrong if the double push is played, correct if the position is read from a FEN"
+                .to_owned()
+        } else if all(failed, not_flipped) && all(passed, Presentation::is_flipped) {
+            format!(
+                "wrong for {side}, correct for {other} in the same position with colors swapped"
+            )
+        } else if all(failed, Presentation::is_flipped) && all(passed, not_flipped) {
+            format!(
+                "correct for {side}, wrong for {other} in the same position with colors swapped"
+            )
+        } else {
+            let words = |presentations: &[Presentation]| {
+                presentations
+                    .iter()
+                    .map(|presentation| presentation.word())
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            };
+            format!(
+                "wrong if given as {}, correct as {}",
+                words(failed),
+                words(passed)
+            )
+        },
+    )
 }
 
-fn by_fen(case: &Case, way: Way) -> Told {
+fn by_fen(case: &Case, presentation: Presentation) -> Prompt {
     let line = Line {
         setup: case.setup().clone(),
         steps: Vec::new(),
         is_chess960: case.variant == Variant::Chess960,
     };
-    Told {
-        way,
+    Prompt {
+        presentation,
         line,
         position: case.position().clone(),
     }
 }
 
-/// The position before the last double push and the push, where that is known and leads exactly to the case.
-fn by_push(case: &Case, way: Way) -> Option<Told> {
+/// The position before the last double push, and the push, if it is known and leads exactly to the case.
+fn by_push(case: &Case, presentation: Presentation) -> Option<Prompt> {
     let last = case.last?;
     let setup = case.setup();
     let pawn = setup.board.get(last.to())?;
@@ -151,8 +161,8 @@ fn by_push(case: &Case, way: Way) -> Option<Told> {
     let root = before.validate().ok()?;
     let mut position = root.clone();
     let _ = position.try_make(last).ok()?;
-    (position == *case.position()).then(|| Told {
-        way,
+    (position == *case.position()).then(|| Prompt {
+        presentation,
         line: Line {
             setup: root.setup(EnPassantMode::Always),
             steps: vec![root.uci_move(last).into()],
@@ -166,46 +176,46 @@ fn by_push(case: &Case, way: Way) -> Option<Told> {
 mod tests {
     use passant_suite::{Reach, Suites};
 
-    use super::{Way, pattern, presentations};
+    use super::{Color, Presentation, pattern, presentations};
 
     #[test]
-    fn every_en_passant_case_is_told_in_four_ways() {
+    fn every_en_passant_case_has_four_presentations() {
         let suites = Suites::builtin().unwrap();
         let cases = suites.cases().filter(|case| {
             case.address.starts_with("en-passant/") && case.reach == Reach::Reachable
         });
         for case in cases {
-            let told: Vec<_> = presentations(case)
+            let prompt: Vec<_> = presentations(case)
                 .into_iter()
-                .map(|told| told.way)
+                .map(|prompt| prompt.presentation)
                 .collect();
-            assert_eq!(told, Way::ALL, "{}", case.address);
+            assert_eq!(prompt, Presentation::ALL, "{}", case.address);
         }
     }
 
     #[test]
-    fn the_pattern_of_the_ways_is_named() {
-        use Way::{Fen, FlippedFen, FlippedPlayed, Played};
-        let cases: [(&[Way], &[Way], Option<&str>); 4] = [
+    fn names_the_pattern_of_the_presentations() {
+        use Presentation::{Fen, FlippedFen, FlippedMoves, Moves};
+        let cases: [(&[Presentation], &[Presentation], Option<&str>); 4] = [
             (
                 &[Fen, FlippedFen],
-                &[Played, FlippedPlayed],
-                Some("read from a FEN, right"),
+                &[Moves, FlippedMoves],
+                Some("read from a FEN, correct"),
             ),
             (
-                &[Played],
+                &[Moves],
                 &[Fen, FlippedFen],
-                Some("wrong when the double push is played"),
+                Some("wrong if the double push is played"),
             ),
             (
-                &[Fen, Played],
-                &[FlippedFen, FlippedPlayed],
-                Some("wrong for White, right for Black"),
+                &[Fen, Moves],
+                &[FlippedFen, FlippedMoves],
+                Some("wrong for White, correct for Black"),
             ),
-            (&Way::ALL, &[], None),
+            (&Presentation::ALL, &[], None),
         ];
         for (failed, passed, part) in cases {
-            let found = pattern(failed, passed, "White", "Black");
+            let found = pattern(failed, passed, Color::White, Color::Black);
             assert_eq!(found.is_some(), part.is_some());
             assert!(part.is_none_or(|part| found.unwrap().contains(part)));
         }

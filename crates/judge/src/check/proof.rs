@@ -1,9 +1,9 @@
-//! Whether an engine holds the position that it was told.
+//! Proves that an engine holds the position that it was given.
 //!
-//! An engine that silently keeps another position gives wrong answers to every question, and has nothing wrong with
-//! its moves: it must not be accused. The engine has just been started when this is asked, so that it can only have kept
-//! the initial position, the one that engines are told of [before any other](passant_query::decoy), or the one from which the
-//! moves lead to where it should be.
+//! An engine that silently keeps another position gives wrong answers to every question although its move generator may
+//! be correct, so it must not fail. The engine has just been restarted when the proof is made. It can only have kept the
+//! initial position, the [decoy](passant_query::decoy) that engines are given before any other position, or the position
+//! before the moves.
 
 use passant_oracle::State;
 use passant_perft::bulk;
@@ -11,226 +11,232 @@ use passant_query::{EngineError, EngineMove, Line, Subject, stale_positions};
 use passant_rules::{EnPassantMode, Move, Position, Setup, UciMove};
 
 use super::NamedMove;
-use super::comparison::{Meant, compare_moves, meant, with_nodes};
-use super::fallback_position::{Nearby, nearby};
+use super::comparison::{ResolvedMove, compare_moves, resolve, with_nodes};
+use super::fallback_position::{FallbackPosition, fallback_position};
 use super::listing::listed;
-use super::presentation::Told;
+use super::presentation::Prompt;
 
-/// What is known about the position that the engine holds.
+/// Whether an engine is known to hold the position that it was given.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum PositionProof {
-    /// The one it was told.
+    /// It holds the position.
     Holds,
-    /// Another, or nobody knows: says what speaks against it.
+    /// It may hold another position, for this reason.
     Doubtful(String),
 }
 
 impl PositionProof {
-    /// Nothing is held against an engine that may speak about another position.
+    /// An error if the engine may hold another position.
     pub(super) fn confirmed(self) -> Result<(), EngineError> {
         match self {
             Self::Holds => Ok(()),
-            Self::Doubtful(why) => Err(doubt(&why)),
+            Self::Doubtful(why) => Err(unconfirmed_position(&why)),
         }
     }
 }
 
-/// What comes instead of a verdict on an engine that may hold another position: says what speaks for that.
-pub(super) fn doubt(why: &str) -> EngineError {
+/// The error in place of a verdict on an engine that may hold another position, with the reason.
+pub(super) fn unconfirmed_position(why: &str) -> EngineError {
     EngineError::Garbled(format!("it may hold another position: {why}"))
 }
 
-/// Asks an engine that counts, or lists moves: what it shows, which moves it has, and which it has in a neighbour if it
-/// is wrong about all that could be seen here.
+/// Asks an engine that counts or lists moves: for the position that it reports, then for its moves, then for its moves
+/// in a fallback position if the moves here prove nothing.
 pub(super) fn proof_of_position(
     channel: &mut dyn Subject,
-    told: &Told,
+    prompt: &Prompt,
 ) -> Result<PositionProof, EngineError> {
-    if let Some(held) = shown(channel, told) {
-        return Ok(held);
+    if let Some(proof) = proof_by_fen(channel, prompt) {
+        return Ok(proof);
     }
     let depth = channel.can().least_depth;
-    let (moves, doubt) = match channel.count(&told.line, depth) {
+    let (moves, proof) = match channel.count(&prompt.line, depth) {
         Ok(counts) if counts.moves.is_empty() && counts.total != 0 => {
-            (Vec::new(), by_totals(channel, counts.total, depth, told)?)
+            (Vec::new(), by_totals(channel, counts.total, depth, prompt)?)
         }
         counts => {
             let moves = match counts {
                 Ok(counts) => with_nodes(&counts),
-                Err(EngineError::Unsupported(_)) => channel.moves(&told.line)?,
-                Err(trouble) => return Err(trouble),
+                Err(EngineError::Unsupported(_)) => channel.moves(&prompt.line)?,
+                Err(error) => return Err(error),
             };
-            let doubt = by_moves(&moves, told);
-            (moves, doubt)
+            let proof = by_moves(&moves, prompt);
+            (moves, proof)
         }
     };
-    let is_strange = || {
-        let pseudo_legal = pseudo_legal(&told.position);
+    let has_impossible_move = || {
+        let pseudo_legal = pseudo_legal(&prompt.position);
         let mut moves = moves.iter();
-        moves.any(|mv| !can_be_made(mv, &told.position, &pseudo_legal))
+        moves.any(|mv| !is_pseudo_legal(mv, &prompt.position, &pseudo_legal))
     };
-    if doubt == PositionProof::Holds || is_strange() {
-        return Ok(doubt);
+    if proof == PositionProof::Holds || has_impossible_move() {
+        return Ok(proof);
     }
-    Ok(match nearby(told) {
-        Some(nearby) if is_understood(channel, &nearby)? => PositionProof::Holds,
-        _ => doubt,
+    Ok(match fallback_position(prompt) {
+        Some(fallback) if knows_fallback(channel, &fallback)? => PositionProof::Holds,
+        _ => proof,
     })
 }
 
-/// What is known from the position that an engine shows; `None` if it shows none.
-pub(super) fn shown(channel: &mut dyn Subject, told: &Told) -> Option<PositionProof> {
-    let fen = channel.fen(&told.line).ok()?;
-    by_fen(&fen, &told.position)
+/// The proof by the position that an engine reports; `None` if it reports none.
+pub(super) fn proof_by_fen(channel: &mut dyn Subject, prompt: &Prompt) -> Option<PositionProof> {
+    let fen = channel.fen(&prompt.line).ok()?;
+    by_reported_fen(&fen, &prompt.position)
 }
 
-/// Asks an engine that has played a move, and of which nothing else is known unless it shows its position: the man that
-/// it moves must be there, and the move must not be one that it could play from where all games begin. An engine that
-/// says that it has no move speaks about no position where it could be caught.
+/// The proof by the position that an engine reports, otherwise by the move that it played: the piece has to be there, and
+/// the move must not be legal in a position that the engine may have kept. An engine that reports no move is not in such
+/// a position, because all of them have moves.
 pub(super) fn proof_by_move(
     channel: &mut dyn Subject,
-    told: &Told,
+    prompt: &Prompt,
     played: &EngineMove,
 ) -> PositionProof {
-    shown(channel, told).unwrap_or_else(|| by_played(played, told))
+    proof_by_fen(channel, prompt).unwrap_or_else(|| by_played(played, prompt))
 }
 
-/// The positions that an engine may hold which [takes none](stale_positions), and that from which the moves lead to the place.
-fn others(line: &Line) -> impl Iterator<Item = Position> {
+/// The positions that an engine may have kept: the [usual ones](stale_positions), and the one before the moves.
+fn stale_positions_of(line: &Line) -> impl Iterator<Item = Position> {
     let root = Some(line.root()).filter(|_| !line.steps.is_empty());
     let root = root.and_then(|root| root.position());
     stale_positions().into_iter().chain(root)
 }
 
-fn by_played(played: &EngineMove, told: &Told) -> PositionProof {
-    let position = &told.position;
+fn by_played(played: &EngineMove, prompt: &Prompt) -> PositionProof {
+    let position = &prompt.position;
     let Some(mv) = played.uci().filter(|mv| !mv.is_null()) else {
         return PositionProof::Holds;
     };
-    let man = position.piece_at(mv.from());
-    if man.is_none_or(|man| man.color() != position.side_to_move()) {
-        PositionProof::Doubtful(format!("it plays {played}, where none of its men stands"))
-    } else if others(&told.line).any(|kept| kept.find(mv).is_ok()) {
-        PositionProof::Doubtful(format!("it plays {played}, as if it had not been told"))
+    let piece = position.piece_at(mv.from());
+    if piece.is_none_or(|piece| piece.color() != position.side_to_move()) {
+        PositionProof::Doubtful(format!("it plays {played}, but has no piece there"))
+    } else if stale_positions_of(&prompt.line).any(|kept| kept.find(mv).is_ok()) {
+        PositionProof::Doubtful(format!(
+            "it plays {played}, as in a position that it was given before"
+        ))
     } else {
         PositionProof::Holds
     }
 }
 
-/// The FEN that an engine shows must have the same men on the same squares, and the same side to move. Its en passant
-/// field is not compared: there are three conventions for it, and what it forgets is what the counts are about. `None`
-/// if it is no FEN, which says nothing.
-fn by_fen(fen: &str, position: &Position) -> Option<PositionProof> {
+/// The FEN that an engine reports must have the same board and the same side to move. The en passant field is not
+/// compared, because there are three conventions for it, and because a forgotten right is what the counts are meant to
+/// show. `None` if it is not a FEN.
+fn by_reported_fen(fen: &str, position: &Position) -> Option<PositionProof> {
     let setup = Setup::from_fen(fen).ok()?;
-    let is_told = setup.board == position.board() && setup.side_to_move == position.side_to_move();
-    Some(if is_told {
+    let is_same = setup.board == position.board() && setup.side_to_move == position.side_to_move();
+    Some(if is_same {
         PositionProof::Holds
     } else {
-        PositionProof::Doubtful(format!("it shows {fen}"))
+        PositionProof::Doubtful(format!("it reports {fen}"))
     })
 }
 
-/// Most legal moves must be there, and few others; or most that could be made if kings did not matter, and no others:
-/// an engine that overlooks a check has all of these.
-fn by_moves(listed: &[EngineMove], told: &Told) -> PositionProof {
-    let position = &told.position;
+/// An engine must list most legal moves and few others; or most pseudo-legal moves and no others, because an engine that
+/// overlooks a check lists those.
+fn by_moves(listed: &[EngineMove], prompt: &Prompt) -> PositionProof {
+    let position = &prompt.position;
     let difference = compare_moves(position, listed);
     let (missing, extra) = (difference.missing.len(), difference.extra.len());
     let legal = position.legal_moves().len();
-    let right = legal - missing;
+    let correct = legal - missing;
     let pseudo_legal = pseudo_legal(position);
-    let made: Vec<_> = listed
+    let possible: Vec<_> = listed
         .iter()
-        .filter(|mv| can_be_made(mv, position, &pseudo_legal))
+        .filter(|mv| is_pseudo_legal(mv, position, &pseudo_legal))
         .collect();
     let is_legal_in =
         |kept: &Position, mv: &EngineMove| mv.uci().is_some_and(|mv| kept.find(mv).is_ok());
-    let has_all = |kept: Position| made.iter().all(|mv| is_legal_in(&kept, mv));
-    let is_elsewhere = || others(&told.line).any(has_all);
-    let is_careless =
-        || made.len() == listed.len() && pseudo_legal.len() <= 2 * made.len() && !is_elsewhere();
-    if missing + extra <= right || is_careless() {
+    let has_all = |kept: Position| possible.iter().all(|mv| is_legal_in(&kept, mv));
+    let is_stale = || stale_positions_of(&prompt.line).any(has_all);
+    let overlooks_check = || {
+        possible.len() == listed.len() && pseudo_legal.len() <= 2 * possible.len() && !is_stale()
+    };
+    if missing + extra <= correct || overlooks_check() {
         PositionProof::Holds
     } else {
         PositionProof::Doubtful(format!(
-            "it has {right} of {legal} legal moves, and {extra} others"
+            "it has {correct} of {legal} legal moves, and {extra} others"
         ))
     }
 }
 
-/// Whether a man of the side to move goes so, whatever becomes of its king: the move is one of those that are
-/// [`pseudo_legal`] there.
-fn can_be_made(mv: &EngineMove, position: &Position, pseudo_legal: &[UciMove]) -> bool {
-    match meant(position, mv) {
-        Meant::Legal(_) => true,
-        Meant::Extra(mv) => mv.uci().is_some_and(|mv| pseudo_legal.contains(&mv)),
+/// Whether a move is pseudo-legal.
+fn is_pseudo_legal(mv: &EngineMove, position: &Position, pseudo_legal: &[UciMove]) -> bool {
+    match resolve(position, mv) {
+        ResolvedMove::Legal(_) => true,
+        ResolvedMove::Extra(mv) => mv.uci().is_some_and(|mv| pseudo_legal.contains(&mv)),
     }
 }
 
-/// The moves that the men can make if kings do not matter.
+/// The moves that are legal if checks do not matter.
 fn pseudo_legal(position: &Position) -> Vec<UciMove> {
     let state = State::new(&position.setup(EnPassantMode::Always));
     let moves = state.pseudo_legal_moves().into_iter();
     moves.map(Move::uci_move).collect()
 }
 
-/// Whether an engine lists most moves that a neighbour has more, and few that are not legal there; or counts about as
-/// many, if it lists none.
-fn is_understood(channel: &mut dyn Subject, nearby: &Nearby) -> Result<bool, EngineError> {
-    let Nearby { told, more } = nearby;
-    let moves = match channel.moves(&told.line) {
-        Err(EngineError::Unsupported(_)) => listed(channel, &told.line, &told.position),
+/// Whether an engine lists most moves that only the fallback position has and few illegal ones; or counts about as many
+/// nodes there, if it lists no moves.
+fn knows_fallback(
+    channel: &mut dyn Subject,
+    fallback: &FallbackPosition,
+) -> Result<bool, EngineError> {
+    let FallbackPosition { prompt, more } = fallback;
+    let moves = match channel.moves(&prompt.line) {
+        Err(EngineError::Unsupported(_)) => listed(channel, &prompt.line, &prompt.position),
         listed => listed,
     };
     let listed = match moves {
         Err(EngineError::Unsupported(_)) => {
             let depth = channel.can().least_depth;
-            let total = channel.count(&told.line, depth)?.total;
-            return Ok(by_totals(channel, total, depth, told)? == PositionProof::Holds);
+            let total = channel.count(&prompt.line, depth)?.total;
+            return Ok(by_totals(channel, total, depth, prompt)? == PositionProof::Holds);
         }
         listed => listed?,
     };
-    let difference = compare_moves(&told.position, &listed);
+    let difference = compare_moves(&prompt.position, &listed);
     let is_new = |mv: &&NamedMove| more.iter().any(|new| new.text() == mv.uci.as_str());
     let missing = difference.missing.iter().filter(is_new).count();
     let there = more.len() - missing;
     Ok(missing + difference.extra.len() <= there)
 }
 
-/// By a count, and by one a half-move deeper if the first is that of a position that the engine may have kept: two
-/// positions may well have as many moves, and seldom as many answers.
+/// The proof by a count, or by a count one ply deeper if the first is also that of a position that the engine may have
+/// kept. Two positions often have the same number of moves, but rarely the same number of replies.
 fn by_totals(
     channel: &mut dyn Subject,
     total: u64,
     depth: u32,
-    told: &Told,
+    prompt: &Prompt,
 ) -> Result<PositionProof, EngineError> {
-    let first = by_total(total, depth, told);
-    if first == PositionProof::Holds || !is_near(total, depth, told) {
+    let first = by_total(total, depth, prompt);
+    if first == PositionProof::Holds || !is_near(total, depth, prompt) {
         return Ok(first);
     }
-    let deeper = channel.count(&told.line, depth + 1)?.total;
-    Ok(match by_total(deeper, depth + 1, told) {
+    let deeper = channel.count(&prompt.line, depth + 1)?.total;
+    Ok(match by_total(deeper, depth + 1, prompt) {
         PositionProof::Holds => PositionProof::Holds,
         PositionProof::Doubtful(_) => first,
     })
 }
 
-/// Whether a count differs from the right one by half of that at most.
-fn is_near(total: u64, depth: u32, told: &Told) -> bool {
-    let legal = bulk(&mut told.position.clone(), depth);
+/// Whether a count is between half and one and a half times the correct one.
+fn is_near(total: u64, depth: u32, prompt: &Prompt) -> bool {
+    let legal = bulk(&mut prompt.position.clone(), depth);
     total.abs_diff(legal) <= legal / 2
 }
 
-/// A count near the right one, and not that of a position that the engine may have kept.
-fn by_total(total: u64, depth: u32, told: &Told) -> PositionProof {
-    let legal = bulk(&mut told.position.clone(), depth);
-    let is_elsewhere = || others(&told.line).any(|mut kept| total == bulk(&mut kept, depth));
-    if total == legal || is_near(total, depth, told) && !is_elsewhere() {
+/// The proof by a count: it is near the correct one, and not that of a position that the engine may have kept.
+fn by_total(total: u64, depth: u32, prompt: &Prompt) -> PositionProof {
+    let legal = bulk(&mut prompt.position.clone(), depth);
+    let is_stale =
+        || stale_positions_of(&prompt.line).any(|mut kept| total == bulk(&mut kept, depth));
+    if total == legal || is_near(total, depth, prompt) && !is_stale() {
         PositionProof::Holds
     } else {
         PositionProof::Doubtful(format!(
-            "it counts {total} nodes at depth {depth} where {legal} are right"
+            "it counts {total} nodes at depth {depth}, expected {legal}"
         ))
     }
 }
@@ -241,29 +247,29 @@ mod tests {
     use passant_query::{Answer, Counts, EngineError, EngineMove, Line, Query, Subject};
     use passant_rules::{EnPassantMode, Move, Position, Setup};
 
-    use super::{PositionProof, by_fen, by_moves, by_played, by_total, proof_of_position};
-    use crate::check::presentation::{Told, Way};
+    use super::{PositionProof, by_reported_fen, by_moves, by_played, by_total, proof_of_position};
+    use crate::check::presentation::{Presentation, Prompt};
 
     const FEN: &str = "k7/8/8/3pP3/8/8/8/K7 w - d6 0 1";
 
     #[test]
-    fn a_position_is_known_by_what_is_shown() {
+    fn proves_a_position_by_fen_moves_and_counts() {
         let position = Position::from_fen(FEN).unwrap();
-        let told = told(FEN);
+        let prompt = prompt(FEN);
         for same in [FEN, "k7/8/8/3pP3/8/8/8/K7 w - - 0 1"] {
-            assert_eq!(by_fen(same, &position), Some(PositionProof::Holds));
+            assert_eq!(by_reported_fen(same, &position), Some(PositionProof::Holds));
         }
         for other in [
             "k7/8/8/3pP3/8/8/8/K7 b - - 0 1",
             "k7/8/8/3pP3/8/8/7P/K7 w - - 0 1",
         ] {
-            let held = by_fen(other, &position);
-            assert!(matches!(held, Some(PositionProof::Doubtful(_))), "{other}");
+            let proof = by_reported_fen(other, &position);
+            assert!(matches!(proof, Some(PositionProof::Doubtful(_))), "{other}");
         }
-        assert_eq!(by_fen("none", &position), None);
+        assert_eq!(by_reported_fen("none", &position), None);
         // Without the capture an engine has no legal move, plays an illegal one, or another position.
-        let only = self::told("8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1");
-        for (played, is_told) in [
+        let only = self::prompt("8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1");
+        for (played, is_proved) in [
             ("(none)", true),
             ("c4b3", true),
             ("e2e4", false),
@@ -272,56 +278,60 @@ mod tests {
         ] {
             assert_eq!(
                 by_played(&EngineMove::from_uci(played), &only) == PositionProof::Holds,
-                is_told,
+                is_proved,
                 "{played}"
             );
         }
         let listed = ["e5e6", "a1a2", "a1b1", "a1b2"].map(EngineMove::from_uci);
-        assert_eq!(by_moves(&listed, &told), PositionProof::Holds);
+        assert_eq!(by_moves(&listed, &prompt), PositionProof::Holds);
         let stale = ["e2e4", "d2d4", "g1f3"].map(EngineMove::from_uci);
         assert!(matches!(
-            by_moves(&stale, &told),
+            by_moves(&stale, &prompt),
             PositionProof::Doubtful(_)
         ));
-        assert_eq!(by_total(4, 1, &told), PositionProof::Holds);
-        assert!(matches!(by_total(20, 1, &told), PositionProof::Doubtful(_)));
+        assert_eq!(by_total(4, 1, &prompt), PositionProof::Holds);
+        assert!(matches!(
+            by_total(20, 1, &prompt),
+            PositionProof::Doubtful(_)
+        ));
     }
 
     #[test]
-    fn who_does_not_play_the_moves_holds_where_they_begin() {
+    fn recognizes_an_engine_that_ignores_the_moves() {
         let line: Line = "k7/3p4/8/4P3/8/8/8/K7 b - - 0 1 moves d7d5"
             .parse()
             .unwrap();
-        let told = Told {
-            way: Way::Played,
+        let prompt = Prompt {
+            presentation: Presentation::Moves,
             position: line.position().unwrap(),
             line,
         };
-        assert_eq!(told.position, Position::from_fen(FEN).unwrap());
+        assert_eq!(prompt.position, Position::from_fen(FEN).unwrap());
         // Stockfish counts 5 and 19 nodes there, 5 and 22 before the push.
-        for (total, depth, is_told) in [(4, 1, true), (19, 2, true), (21, 2, true), (22, 2, false)]
+        for (total, depth, is_proved) in
+            [(4, 1, true), (19, 2, true), (21, 2, true), (22, 2, false)]
         {
             assert_eq!(
-                by_total(total, depth, &told) == PositionProof::Holds,
-                is_told,
+                by_total(total, depth, &prompt) == PositionProof::Holds,
+                is_proved,
                 "{total}"
             );
         }
     }
 
-    fn told(fen: &str) -> Told {
-        Told {
-            way: Way::Fen,
+    fn prompt(fen: &str) -> Prompt {
+        Prompt {
+            presentation: Presentation::Fen,
             line: Line::from_fen(fen).unwrap(),
             position: Position::from_fen(fen).unwrap(),
         }
     }
 
-    /// A library that lists moves, and shows no position.
+    /// A library that lists moves and reports no position.
     struct Library {
-        /// What it holds of the position that it is told.
+        /// The position that it holds instead of the one that it is given.
         hold: fn(&Setup) -> Setup,
-        /// What it makes of the moves there.
+        /// The moves that it lists.
         list: fn(&State) -> Vec<Move>,
     }
 
@@ -341,12 +351,12 @@ mod tests {
         }
     }
 
-    /// Whether the position is known that a library holds which is told of a FEN.
-    fn is_known(fen: &str, hold: fn(&Setup) -> Setup, list: fn(&State) -> Vec<Move>) -> bool {
-        proof_of_position(&mut Library { hold, list }, &told(fen)) == Ok(PositionProof::Holds)
+    /// Whether a library is proved to hold the position of a FEN.
+    fn is_proved(fen: &str, hold: fn(&Setup) -> Setup, list: fn(&State) -> Vec<Move>) -> bool {
+        proof_of_position(&mut Library { hold, list }, &prompt(fen)) == Ok(PositionProof::Holds)
     }
 
-    /// The capture is the only move, quietly and in check by the pawn that was pushed; and a mate.
+    /// The capture is the only legal move, without check and in check by the pushed pawn; and a mate.
     const HARD: [&str; 3] = [
         "8/4B3/8/8/2pP4/2B5/k1K5/8 b - d3 0 1",
         "rnb3n1/ppp5/3p2Q1/N3kpN1/PPKPp2r/b1P1P3/1B3PPP/1R3B1R b - d3 0 34",
@@ -360,18 +370,18 @@ mod tests {
     }
 
     #[test]
-    fn who_is_wrong_about_all_moves_of_a_position_may_well_hold_it() {
+    fn an_engine_may_hold_a_position_and_be_wrong_about_all_its_moves() {
         for fen in HARD {
-            assert!(is_known(fen, Setup::clone, without_capture), "{fen}");
+            assert!(is_proved(fen, Setup::clone, without_capture), "{fen}");
             assert!(
-                is_known(fen, Setup::clone, State::pseudo_legal_moves),
+                is_proved(fen, Setup::clone, State::pseudo_legal_moves),
                 "{fen}"
             );
         }
     }
 
     #[test]
-    fn who_holds_another_position_is_not_taken_for_who_is_wrong() {
+    fn an_engine_that_holds_another_position_is_recognized() {
         let initial = |_: &Setup| Position::initial().setup(EnPassantMode::Legal);
         let nothing = |_: &Setup| Setup::from_fen("8/8/8/8/8/8/8/8 w - - 0 1").unwrap();
         let other_side = |setup: &Setup| Setup {
@@ -381,12 +391,12 @@ mod tests {
         };
         for list in [without_capture, State::moves, State::pseudo_legal_moves] {
             for fen in HARD {
-                assert!(!is_known(fen, initial, list), "{fen}");
-                assert!(!is_known(fen, other_side, list), "{fen}");
+                assert!(!is_proved(fen, initial, list), "{fen}");
+                assert!(!is_proved(fen, other_side, list), "{fen}");
             }
-            // Where there is no move, to list none is right.
+            // In a mate, an empty move list is correct.
             for fen in &HARD[..2] {
-                assert!(!is_known(fen, nothing, list), "{fen}");
+                assert!(!is_proved(fen, nothing, list), "{fen}");
             }
         }
     }

@@ -1,9 +1,8 @@
-//! Questions about the state of a game: FEN, sameness, keys, repetition, notation, single moves.
+//! Questions about the state of a game: FEN, same position, keys, repetition, notation, single moves.
 //!
-//! What a program does not offer is not asked, and nothing is held against it. [`Declared`] says which convention it
-//! follows for the en passant field, and which for its key: that is found out first and not judged. An answer is wrong
-//! when no convention has it, or not the one that the program follows otherwise; and only if the program gives it
-//! again after it was started afresh.
+//! Unsupported questions are skipped. The [`Conventions`] that an engine follows, for example when its FEN names the en
+//! passant square, are observed first and not judged. An answer is wrong if it follows no convention, or not the one that
+//! the engine follows otherwise. It counts only if the engine repeats it after a restart.
 
 mod answers;
 mod ask;
@@ -14,5 +13,5 @@ mod lines;
 
 pub use ask::ask;
 pub use case::{case, not_asked};
-pub use compared::{Compared, Stood};
-pub use conventions::{Convention, Declared, Tolerance};
+pub use compared::{ComparedPositions, PositionInGame};
+pub use conventions::{Convention, Conventions, Tolerance};

@@ -1,15 +1,16 @@
-//! Which case is asked next, and by whom.
+//! Distributes cases over threads.
 //!
-//! Some engines run once at a time: a second one ends at once, or waits until the first has ended. Nothing is wrong
-//! with them. So the silence of an engine that has never answered is believed if nobody else asks, and its cases are
-//! left to the others before that.
+//! Some engines can run only once at a time: a second process ends at once, or waits until the first has ended. That is
+//! not wrong. As long as other threads are asking, the cases of an engine that has never answered are therefore left to
+//! them. Its timeouts count once no other thread is asking.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How many cases an engine that has never answered may leave to others: it may be wrong about the first of them.
+/// How many cases a thread whose engine has never answered leaves to other threads before it gives up. The first of them
+/// may be at fault.
 const TRIES: u32 = 3;
 
-/// The cases that are not asked yet, for several threads with an engine each.
+/// The cases that have not been asked, for several threads with a process each.
 pub(super) struct Queue {
     state: Mutex<State>,
 }
@@ -21,16 +22,16 @@ struct State {
     threads: usize,
 }
 
-/// A case for a thread to ask.
+/// A case that a thread has taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Taken {
-    /// Its place in the plan.
+    /// Its index in the plan.
     pub(super) index: usize,
-    /// Whether there is no other thread that asks.
+    /// Whether no other thread is asking.
     pub(super) is_alone: bool,
 }
 
-/// The place of a thread in the queue.
+/// A thread that takes cases from the queue.
 pub(super) struct Thread<'a> {
     queue: &'a Queue,
     has_answered: bool,
@@ -38,7 +39,7 @@ pub(super) struct Thread<'a> {
 }
 
 impl Queue {
-    /// So many cases, and threads that will ask about them.
+    /// A queue of `count` cases for this number of threads.
     pub(super) fn new(count: usize, threads: usize) -> Self {
         Self {
             state: Mutex::new(State {
@@ -50,7 +51,7 @@ impl Queue {
         }
     }
 
-    /// The place of one of the threads.
+    /// Registers one of the threads.
     pub(super) fn thread(&self) -> Thread<'_> {
         Thread {
             queue: self,
@@ -60,13 +61,13 @@ impl Queue {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Plain numbers: whoever has panicked has left them whole.
+        // These are plain numbers, so that a panic cannot leave them inconsistent.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Thread<'_> {
-    /// The next case; `None` if there is none for this thread, which does not ask again then.
+    /// The next case; `None` if there is none for this thread, which must not take another.
     pub(super) fn take(&self) -> Option<Taken> {
         let mut state = self.queue.state();
         let is_alone = state.threads == 1;
@@ -85,12 +86,12 @@ impl Thread<'_> {
         next.map(|index| Taken { index, is_alone })
     }
 
-    /// The engine has answered: its silence is believed from now on.
+    /// Notes that the engine has answered. From now on its timeouts count.
     pub(super) fn has_answered(&mut self) {
         self.has_answered = true;
     }
 
-    /// The engine has not answered. Whether that is not believed yet, and the case is left to somebody else.
+    /// Notes that the engine has not answered. Returns whether the case is left to another thread.
     pub(super) fn leaves(&mut self, taken: Taken) -> bool {
         if self.has_answered || taken.is_alone {
             return false;
@@ -110,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cases_of_an_engine_that_never_answers_are_left_to_another() {
+    fn leaves_the_cases_of_a_silent_engine_to_another_thread() {
         let queue = Queue::new(5, 2);
         let (mut silent, mut well) = (queue.thread(), queue.thread());
         assert_eq!(well.take(), Some(taken(0, false)));
@@ -123,13 +124,13 @@ mod tests {
         for index in [4, 3, 2, 1] {
             let next = taken(index, true);
             assert_eq!(well.take(), Some(next));
-            assert!(!well.leaves(next), "its silence is believed");
+            assert!(!well.leaves(next), "its timeouts count");
         }
         assert_eq!(well.take(), None);
     }
 
     #[test]
-    fn who_is_alone_in_the_end_asks_again() {
+    fn the_last_thread_asks_again() {
         let queue = Queue::new(2, 2);
         let (mut slow, mut quick) = (queue.thread(), queue.thread());
         let waits = slow.take().unwrap();
@@ -139,12 +140,12 @@ mod tests {
         assert!(slow.leaves(waits));
         let again = slow.take().unwrap();
         assert_eq!(again, taken(0, true));
-        assert!(!slow.leaves(again), "nobody else can be asked");
+        assert!(!slow.leaves(again), "there is no other thread");
         assert_eq!(slow.take(), None);
     }
 
     #[test]
-    fn engines_that_all_are_silent_are_believed_in_the_end() {
+    fn asks_every_case_once_if_all_engines_are_silent() {
         let queue = Queue::new(10, 2);
         let mut threads = vec![queue.thread(), queue.thread()];
         let mut believed = Vec::new();

@@ -1,14 +1,14 @@
-//! Our own counts, which Ctrl-C stops.
+//! Correct counts, computed by `passant-perft` until an interrupt.
 
 use passant_perft::bulk;
 use passant_rules::{Move, Position};
 
 use passant_query::{EngineError, Interrupt};
 
-/// The trees that are counted without a look at the flag: a moment each.
+/// The depth up to which a tree is counted without looking at the interrupt. That takes only a moment.
 const SMALL: u32 = 3;
 
-/// The leaf nodes of a tree; `None` if there are more than this, or somebody has pressed Ctrl-C.
+/// The leaf nodes of a tree; `None` if there are more than `most`, or after an interrupt.
 pub(super) fn nodes(
     position: &mut Position,
     depth: u32,
@@ -31,11 +31,11 @@ pub(super) fn nodes(
     Some(sum)
 }
 
-/// The leaf nodes below each legal move. The depth is 1 at least.
+/// The leaf nodes below each legal move, to a depth of at least 1.
 ///
 /// # Errors
 ///
-/// [`EngineError::Interrupted`] if somebody has pressed Ctrl-C.
+/// [`EngineError::Interrupted`] after an interrupt.
 pub(super) fn divide(
     position: &Position,
     depth: u32,

@@ -1,9 +1,9 @@
-//! Asking once more.
+//! Asks again after an error.
 
 use passant_query::{EngineError, Subject};
 
-/// Asks again after an error, once, of an engine that has just been started. An error that does not come back was not
-/// about the question: nothing is known then.
+/// Asks a question, and asks it once more after an error and a restart. An error that does not occur again had nothing to
+/// do with the question, and is returned as [`EngineError::Garbled`].
 pub(super) fn ask_twice<T>(
     subject: &mut dyn Subject,
     mut question: impl FnMut(&mut dyn Subject) -> Result<T, EngineError>,
@@ -20,7 +20,7 @@ pub(super) fn ask_twice<T>(
             subject.restart();
             match question(subject) {
                 Ok(_) => Err(EngineError::Garbled(format!(
-                    "{first}; asked again, it answers"
+                    "{first}; it answers when asked again"
                 ))),
                 Err(again) => Err(again),
             }

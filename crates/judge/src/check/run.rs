@@ -1,4 +1,4 @@
-//! Runs a plan against an engine, on several threads.
+//! Asks an engine all cases of a plan, on several threads.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,71 +11,71 @@ use passant_suite::{Reach, StateCase};
 use super::failure_budget::FailureBudget;
 use super::judge::judge;
 use super::pace::Pace;
-use super::presentation::{self, Told, Way};
-use super::questions::{self, Declared};
+use super::presentation::{self, Presentation, Prompt};
+use super::questions::{self, Conventions};
 use super::queue::Queue;
-use super::{CaseResult, Finding, Item, Plan, Question, Verdict, WayResult};
+use super::{CaseResult, Finding, Item, Plan, PresentationResult, QuestionKind, Verdict};
 use passant_query::{Channel, Interrupt, Subject};
 
 use crate::Connections;
 
-/// A plan, and the program that is asked.
+/// A plan, and the engine that is asked.
 pub struct Run<'a> {
-    /// Connects to the program; called once for each thread.
+    /// Connects to the engine; called once for each thread.
     pub connect: &'a (dyn Fn() -> Connections + Sync),
-    /// The channel through which it is asked.
+    /// The channel through which the engine is asked.
     pub channel: Channel,
-    /// What it is asked.
+    /// The cases.
     pub plan: &'a Plan,
-    /// Which conventions it follows.
-    pub declared: Declared,
-    /// How many connections ask side by side.
+    /// The conventions that the engine was observed to follow.
+    pub conventions: Conventions,
+    /// How many threads ask in parallel; 0 counts as 1.
     pub jobs: usize,
     /// How long an answer may take.
     pub reply: Duration,
-    /// The wish to stop.
+    /// Stops the run when it is raised.
     pub interrupt: &'a Interrupt,
-    /// Results of an earlier run, by address.
+    /// Results of an earlier run, by the address of the case.
     pub known: &'a HashMap<String, CaseResult>,
-    /// Whether a result ends the run.
+    /// Whether the run ends after a result.
     pub ends: &'a (dyn Fn(&CaseResult) -> bool + Sync),
 }
 
-/// Where a result is from.
+/// Where a result comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source {
     /// The engine was asked.
     Asked,
-    /// It is that of an earlier run.
+    /// It was known from an earlier run.
     Known,
-    /// None: the engine had been given up.
+    /// The engine was not asked, because it had failed too often.
     GivenUp,
 }
 
-/// What came of a plan.
+/// The results of a plan.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
-    /// Each case, in the order of the plan.
+    /// The results, in the order of the plan.
     pub cases: Vec<CaseResult>,
-    /// Cases of the plan that were not asked because the run was stopped.
+    /// How many cases were not asked because the run was stopped.
     pub not_asked: usize,
-    /// How long it took.
+    /// How long the run took.
     pub time: Duration,
 }
 
-/// One thing to ask.
-enum Task<'a> {
+/// A case of the plan.
+enum PlannedCase<'a> {
     Count(&'a Item),
     State(&'a StateCase),
 }
 
-/// An engine as one thread asks it.
+/// The connection of one thread, and how fast the engine is there.
 struct Worker {
     program: Connections,
     pace: Pace,
 }
 
-/// What the threads share.
+/// What all threads share.
 struct Shared<'a> {
     run: &'a Run<'a>,
     queue: Queue,
@@ -84,7 +84,7 @@ struct Shared<'a> {
 }
 
 impl Run<'_> {
-    /// How many cases there are to ask.
+    /// The number of cases.
     fn len(&self) -> usize {
         self.plan.items.len() + self.questions().len()
     }
@@ -93,7 +93,7 @@ impl Run<'_> {
         self.plan.questions(self.channel)
     }
 
-    /// Asks everything. `watch` sees each result as it comes.
+    /// Asks everything. `watch` is called with each result at once.
     pub fn run(&self, mut watch: impl FnMut(&CaseResult, Source)) -> Checked {
         let start = Instant::now();
         let threads = self.jobs.max(1);
@@ -126,16 +126,16 @@ impl Run<'_> {
 }
 
 impl Shared<'_> {
-    /// Takes cases until there are none.
+    /// Takes cases until none is left.
     fn work(&self, results: &mpsc::Sender<(usize, CaseResult, Source)>) {
         let run = self.run;
         let mut worker = Worker {
             program: (run.connect)(),
             pace: Pace::new(run.reply / 2),
         };
-        let items = run.plan.items.iter().map(Task::Count);
+        let items = run.plan.items.iter().map(PlannedCase::Count);
         let tasks: Vec<_> = items
-            .chain(run.questions().iter().map(Task::State))
+            .chain(run.questions().iter().map(PlannedCase::State))
             .collect();
         let mut thread = self.queue.thread();
         while let Some(taken) = thread.take() {
@@ -154,11 +154,11 @@ impl Shared<'_> {
                     continue;
                 }
             }
-            // What was interrupted has no result.
+            // An interrupted case has no result.
             if self.run.interrupt.is_raised() {
                 return;
             }
-            // What other threads asked meanwhile comes after the first that is bad.
+            // Results of other threads after the one that ends the run are dropped.
             let ends = (run.ends)(&result);
             let was_over = self.is_over.fetch_or(ends, Ordering::Relaxed);
             if was_over || results.send((index, result, source)).is_err() {
@@ -167,35 +167,37 @@ impl Shared<'_> {
         }
     }
 
-    fn ask(&self, worker: &mut Worker, task: &Task<'_>) -> (CaseResult, Source) {
+    fn ask(&self, worker: &mut Worker, task: &PlannedCase<'_>) -> (CaseResult, Source) {
         let end = self.budget().end().map(|end| end.to_string());
         if let Some(why) = end {
             return (worker.not_asked(task, &why), Source::GivenUp);
         }
         let (run, interrupt) = (self.run, self.run.interrupt);
-        // Our own counts are not the engine's time.
+        // The reference counts are not part of the time of the engine.
         let task = match task {
-            Task::Count(item) => &Task::Count(&run.plan.with_all_depths(item, interrupt)),
-            Task::State(_) => task,
+            PlannedCase::Count(item) => {
+                &PlannedCase::Count(&run.plan.with_all_depths(item, interrupt))
+            }
+            PlannedCase::State(_) => task,
         };
         let start = Instant::now();
         let mut result = match task {
-            Task::Count(item) => worker.count(item),
-            Task::State(case) => worker.state(case, run.declared),
+            PlannedCase::Count(item) => worker.count(item),
+            PlannedCase::State(case) => worker.state(case, run.conventions),
         };
         let time = start.elapsed();
         result.milliseconds = milliseconds(time);
-        self.budget().lose(result.verdict, time);
+        self.budget().record(result.verdict, time);
         (result, Source::Asked)
     }
 
     fn budget(&self) -> MutexGuard<'_, FailureBudget> {
-        // Plain numbers: whoever has panicked has left them whole.
+        // These are plain numbers, so that a panic cannot leave them inconsistent.
         self.budget.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Task<'_> {
+impl PlannedCase<'_> {
     fn address(&self) -> &str {
         match self {
             Self::Count(item) => &item.case.address,
@@ -206,45 +208,54 @@ impl Task<'_> {
 
 impl Worker {
     fn count(&mut self, item: &Item) -> CaseResult {
-        let told = presentation::presentations(&item.case);
+        let prompts = presentation::presentations(&item.case);
         let subject = self.program.counts.as_mut();
-        let ways = told
+        let presentations = prompts
             .iter()
-            .map(|told| ask_one_way(subject, &mut self.pace, told, item))
+            .map(|prompt| ask_presentation(subject, &mut self.pace, prompt, item))
             .collect();
-        summed_up(item, ways, self.program.counts.can().channel)
+        summarize(item, presentations, self.program.counts.can().channel)
     }
 
-    fn state(&mut self, case: &StateCase, declared: Declared) -> CaseResult {
+    fn state(&mut self, case: &StateCase, conventions: Conventions) -> CaseResult {
         let channel = self.program.counts.can().channel;
         match &mut self.program.game {
-            Some(game) => questions::case(game.as_mut(), channel, case, declared),
-            None => questions::not_asked(channel, case, "this channel tells nothing about a game"),
+            Some(game) => questions::case(game.as_mut(), channel, case, conventions),
+            None => questions::not_asked(
+                channel,
+                case,
+                "this channel says nothing about the state of a game",
+            ),
         }
     }
 
-    /// The result of a case for which the engine is not asked.
-    fn not_asked(&self, task: &Task<'_>, why: &str) -> CaseResult {
+    /// The result of a case about which the engine is not asked.
+    fn not_asked(&self, task: &PlannedCase<'_>, why: &str) -> CaseResult {
         let channel = self.program.counts.can().channel;
         match task {
-            Task::Count(item) => {
-                let told = presentation::presentations(&item.case);
-                summed_up(item, vec![not_asked(&told[0], why)], channel)
+            PlannedCase::Count(item) => {
+                let prompts = presentation::presentations(&item.case);
+                summarize(item, vec![not_asked(&prompts[0], why)], channel)
             }
-            Task::State(case) => questions::not_asked(channel, case, why),
+            PlannedCase::State(case) => questions::not_asked(channel, case, why),
         }
     }
 }
 
-fn ask_one_way(channel: &mut dyn Subject, pace: &mut Pace, told: &Told, item: &Item) -> WayResult {
-    if told.way.is_played() && !channel.can().plays_moves {
+fn ask_presentation(
+    channel: &mut dyn Subject,
+    pace: &mut Pace,
+    prompt: &Prompt,
+    item: &Item,
+) -> PresentationResult {
+    if prompt.presentation.is_played() && !channel.can().plays_moves {
         return not_asked(
-            told,
+            prompt,
             "the engine does not play the moves that follow a position",
         );
     }
-    let depths = depths(item, told.way, channel.can().least_depth, pace);
-    let mut result = judge(channel, pace, told, &depths);
+    let depths = depths(item, prompt.presentation, channel.can().least_depth, pace);
+    let mut result = judge(channel, pace, prompt, &depths);
     let is_scored = item.case.reach == Reach::Reachable;
     if !is_scored && (result.verdict.is_bad() || result.verdict == Verdict::Unknown) {
         result.verdict = Verdict::Nonstrict;
@@ -252,66 +263,76 @@ fn ask_one_way(channel: &mut dyn Subject, pace: &mut Pace, told: &Told, item: &I
     result
 }
 
-/// The depths that are asked for. Where an engine is not fast enough for all of them, the way by FEN is asked for more
-/// than the others, for deep in a tree little depends on how its root was told.
-fn depths(item: &Item, way: Way, least: u32, pace: &Pace) -> Vec<(u32, u64)> {
+/// The depths that are asked for. An engine that is not fast enough for all of them is asked for more depths with a FEN
+/// than with other presentations, because deep in a tree little depends on how its root was given.
+fn depths(item: &Item, presentation: Presentation, least: u32, pace: &Pace) -> Vec<(u32, u64)> {
     let is_asked = |&&(depth, nodes): &&(u32, u64)| {
-        least <= depth && (way == Way::Fen || pace.is_quick(nodes))
+        least <= depth && (presentation == Presentation::Fen || pace.is_quick(nodes))
     };
     item.depths.iter().filter(is_asked).copied().collect()
 }
 
-/// Whether the engine has answered whatever it was asked. One that was silent at first, and then not, has not.
+/// Whether the engine answered every question of a case.
 fn is_answered(result: &CaseResult) -> bool {
-    let verdicts = result.ways.iter().map(|way| way.verdict);
+    let verdicts = result
+        .presentations
+        .iter()
+        .map(|presentation| presentation.verdict);
     let mut verdicts = verdicts.chain([result.verdict]);
     !verdicts.any(|it| matches!(it, Verdict::Crash | Verdict::Timeout | Verdict::Unknown))
 }
 
-fn not_asked(told: &Told, why: &str) -> WayResult {
-    WayResult {
-        way: told.way,
+fn not_asked(prompt: &Prompt, why: &str) -> PresentationResult {
+    PresentationResult {
+        presentation: prompt.presentation,
         verdict: Verdict::Unsupported,
-        fen: told.line.fen().to_string(),
-        moves: told.moves(),
+        fen: prompt.line.fen().to_string(),
+        moves: prompt.moves(),
         depth: 0,
-        findings: vec![Finding::said(Question::Count, why)],
+        findings: vec![Finding::text(QuestionKind::Count, why)],
     }
 }
 
-fn summed_up(item: &Item, ways: Vec<WayResult>, channel: Channel) -> CaseResult {
-    let failed = |way: &&WayResult| matches!(way.verdict, Verdict::Fail | Verdict::Refused);
-    let depths = ways.iter().filter(failed).flat_map(|way| &way.findings);
+fn summarize(item: &Item, presentations: Vec<PresentationResult>, channel: Channel) -> CaseResult {
+    let failed = |presentation: &&PresentationResult| {
+        matches!(presentation.verdict, Verdict::Fail | Verdict::Refused)
+    };
+    let depths = presentations
+        .iter()
+        .filter(failed)
+        .flat_map(|presentation| &presentation.findings);
     let depth = depths.filter_map(|finding| finding.depth).max();
-    // Who was not asked as deep may be as wrong there.
-    let passed = |way: &&WayResult| way.verdict == Verdict::Pass && depth <= Some(way.depth);
-    let with = |test: &dyn Fn(&&WayResult) -> bool| -> Vec<Way> {
-        ways.iter().filter(test).map(|way| way.way).collect()
+    // A presentation that was not asked as deep may be wrong at that depth too.
+    let passed = |presentation: &&PresentationResult| {
+        presentation.verdict == Verdict::Pass && depth <= Some(presentation.depth)
+    };
+    let with = |test: &dyn Fn(&&PresentationResult) -> bool| -> Vec<Presentation> {
+        presentations
+            .iter()
+            .filter(test)
+            .map(|presentation| presentation.presentation)
+            .collect()
     };
     let (failed, passed) = (with(&failed), with(&passed));
     let side = item.case.position().side_to_move();
-    let verdict = ways.iter().map(|way| way.verdict).max();
+    let verdict = presentations
+        .iter()
+        .map(|presentation| presentation.verdict)
+        .max();
     CaseResult {
         address: item.case.address.clone(),
         class: item.case.class.clone(),
         verdict: verdict.unwrap_or(Verdict::Unsupported),
-        rung: channel,
+        channel: channel,
         fen: item.case.fen.clone(),
         why: item.case.why.clone(),
         rule: None,
         source: None,
-        pattern: presentation::pattern(&failed, &passed, name(side), name(!side)),
-        expected: None,
-        ways,
+        pattern: presentation::pattern(&failed, &passed, side, !side),
+        expected_failure: None,
+        presentations,
         smallest: None,
         milliseconds: 0,
-    }
-}
-
-fn name(color: passant_rules::Color) -> &'static str {
-    match color {
-        passant_rules::Color::White => "White",
-        passant_rules::Color::Black => "Black",
     }
 }
 
@@ -325,10 +346,10 @@ mod tests {
 
     use passant_suite::Suites;
 
-    use super::{Item, Pace, Way, depths};
+    use super::{Item, Pace, Presentation, depths};
 
     #[test]
-    fn a_fast_engine_is_asked_for_every_depth_in_every_way() {
+    fn asks_a_fast_engine_for_every_depth_with_every_presentation() {
         let suites = Suites::builtin().unwrap();
         let address = "en-passant/bogus/no-victim-e6";
         let case = suites.cases().find(|case| case.address == address);
@@ -345,11 +366,23 @@ mod tests {
         }
         fast.learn(1_000_000, Duration::from_millis(10));
         slow.learn(1_000_000, Duration::from_secs(5));
-        for way in Way::ALL {
-            assert_eq!(depths(&item, way, 1, &fast), item.depths, "{way:?}");
-            assert_eq!(depths(&item, way, 3, &fast), item.depths[2..], "{way:?}");
-            let asked = if way == Way::Fen { 4 } else { 2 };
-            assert_eq!(depths(&item, way, 1, &slow), item.depths[..asked]);
+        for presentation in Presentation::ALL {
+            assert_eq!(
+                depths(&item, presentation, 1, &fast),
+                item.depths,
+                "{presentation:?}"
+            );
+            assert_eq!(
+                depths(&item, presentation, 3, &fast),
+                item.depths[2..],
+                "{presentation:?}"
+            );
+            let asked = if presentation == Presentation::Fen {
+                4
+            } else {
+                2
+            };
+            assert_eq!(depths(&item, presentation, 1, &slow), item.depths[..asked]);
         }
     }
 }

@@ -1,38 +1,39 @@
-//! What is said of an engine about a case.
+//! Verdicts on an engine.
 
 use std::fmt;
 
 use passant_query::EngineError;
 use serde::{Deserialize, Serialize};
 
-/// A verdict. The order is that of gravity, for the verdict of a case is the gravest of its ways.
+/// A verdict on a case. Verdicts are ordered from good to bad: the verdict on a case is the worst of its presentations.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// It could not be asked.
+    /// The engine cannot be asked.
     Unsupported,
-    /// All answers are right.
+    /// All answers are correct.
     Pass,
-    /// It differs on a position that no game reaches, or a FEN that denies itself: nobody is wrong there.
+    /// The answers differ about a position that no game reaches, or a FEN that contradicts itself. That is not wrong.
     Nonstrict,
-    /// It fails, as is expected of it.
+    /// The case fails, as expected.
     Xfail,
-    /// There is an answer, but it contradicts itself, or another of the same engine, or is about another position.
+    /// The answers contradict each other, or may be about another position.
     Unknown,
-    /// It passes, though it was expected to fail.
+    /// The case passes, but was expected to fail.
     Xpass,
-    /// It did not answer in time.
+    /// The engine did not answer in time.
     Timeout,
-    /// It ended.
+    /// The engine crashed.
     Crash,
-    /// It does not accept a legal position.
+    /// The engine refused a legal position or move.
     Refused,
-    /// Its moves or its counts differ from the rules.
+    /// An answer of the engine is wrong.
     Fail,
 }
 
 impl Verdict {
-    /// All of them, the gravest last.
+    /// All verdicts, the worst last.
     pub const ALL: [Self; 10] = [
         Self::Unsupported,
         Self::Pass,
@@ -63,7 +64,7 @@ impl Verdict {
         }
     }
 
-    /// The verdict where an error came instead of an answer.
+    /// The verdict on an error in place of an answer.
     #[must_use]
     pub fn on(error: &EngineError) -> Self {
         match error {
@@ -77,7 +78,7 @@ impl Verdict {
         }
     }
 
-    /// Whether an author has to do something about it.
+    /// Whether the author of the engine has to act on it.
     #[must_use]
     pub fn is_bad(self) -> bool {
         Self::Xpass <= self
@@ -89,7 +90,7 @@ impl Verdict {
         for verdict in verdicts {
             found[verdict as usize] = true;
         }
-        let any = |wanted: &[Self]| wanted.iter().any(|&verdict| found[verdict as usize]);
+        let any = |listed: &[Self]| listed.iter().any(|&verdict| found[verdict as usize]);
         if any(&[Self::Fail, Self::Refused]) {
             1
         } else if any(&[Self::Crash, Self::Timeout]) {
@@ -117,7 +118,7 @@ mod tests {
     use super::Verdict::{self, *};
 
     #[test]
-    fn exit_codes_are_those_of_the_table() {
+    fn verdicts_give_the_documented_exit_codes() {
         let cases: [(&[Verdict], u8); 12] = [
             (&[Pass, Xfail, Unsupported], 0),
             (&[Pass, Nonstrict], 0),
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn verdicts_index_their_table() {
+    fn verdicts_are_in_order() {
         for (index, verdict) in Verdict::ALL.into_iter().enumerate() {
             assert_eq!(verdict as usize, index);
         }

@@ -1,33 +1,33 @@
-//! What an engine has said, so that it can be compared with what every fault answers.
+//! The answer of an engine, in a form that can be compared with the answer of each fault.
 
 use std::fmt;
 
 use passant_query::{EngineMove, Occurrences};
 
-/// What an engine has said, in the words of the oracle's engine.
+/// The answer of an engine, in the words of the oracle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum ObservedAnswer {
     /// The whole answer.
-    Is(String),
-    /// One of the moves that it takes for legal, the one it plays.
+    Text(String),
+    /// The engine plays this move. It may have other moves.
     Plays(EngineMove),
-    /// A text means this move; what playing it comes to is not said.
+    /// A text means this move. The position after the move is not known.
     Reads(EngineMove),
-    /// The position has occurred about so many times.
+    /// How many times the position has occurred, exactly or within bounds.
     Occurs(Occurrences),
 }
 
-impl Answer {
-    /// Whether an engine that would answer this can have said so.
+impl ObservedAnswer {
+    /// Whether an engine whose full answer is the predicted one can have given this answer.
     #[must_use]
     pub fn fits(&self, predicted: &str) -> bool {
         match self {
-            Self::Is(text) => text == predicted,
+            Self::Text(text) => text == predicted,
             Self::Plays(mv) if mv.is_move() => {
                 let mv = mv.to_string();
                 predicted.split(' ').any(|legal| legal == mv)
             }
-            // Who has lost all moves says so in many ways.
+            // There are several ways to say that there is no move.
             Self::Plays(_) => predicted.is_empty(),
             Self::Occurs(times) => predicted.parse().is_ok_and(|number| times.allows(number)),
             Self::Reads(_) => !predicted.starts_with("illegal "),
@@ -35,10 +35,10 @@ impl Answer {
     }
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for ObservedAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Is(text) => f.write_str(text),
+            Self::Text(text) => f.write_str(text),
             Self::Plays(mv) => write!(f, "it plays {mv}"),
             Self::Reads(mv) => write!(f, "it reads {mv}"),
             Self::Occurs(number) => write!(f, "{number}"),

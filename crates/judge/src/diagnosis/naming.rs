@@ -1,4 +1,5 @@
-//! Naming a fault by its fingerprint: the engine's answers are those of an engine with this fault, to every question.
+//! Names a fault by its fingerprint: an engine has a fault if it answers every question as an engine with this fault
+//! does.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -7,26 +8,26 @@ use passant_oracle::{EngineFault, FaultSet, answer as oracle_answer};
 use passant_query::Query;
 use rayon::prelude::*;
 
-use super::answer::Answer;
-use super::survey::Row;
+use super::answer::ObservedAnswer;
+use super::predictions::Predictions;
 
-/// What an engine has answered.
+/// The answer of an engine to one question.
 #[derive(Clone, Debug)]
 pub struct Observation<'a> {
-    /// What it was asked, with what every fault answers.
-    pub row: &'a Row,
-    /// What it said, as the oracle's engine would write it.
-    pub answer: Answer,
+    /// The question, with the answer of every fault.
+    pub predictions: &'a Predictions,
+    /// The answer of the engine, in the words of the oracle.
+    pub answer: ObservedAnswer,
 }
 
 impl Observation<'_> {
-    /// What an engine with these faults says.
+    /// The answer of an engine with these faults.
     fn predicted(&self, faults: FaultSet) -> Cow<'_, str> {
         let mut several = faults.iter();
         match (several.next(), several.next()) {
-            (None, _) => self.row.right.as_str().into(),
-            (Some(fault), None) => self.row.answer(fault).into(),
-            _ => oracle_answer(&self.row.question, faults).into(),
+            (None, _) => self.predictions.expected.as_str().into(),
+            (Some(fault), None) => self.predictions.answer(fault).into(),
+            _ => oracle_answer(&self.predictions.question, faults).into(),
         }
     }
 
@@ -34,61 +35,61 @@ impl Observation<'_> {
     #[must_use]
     pub fn is_wrong(&self) -> bool {
         match &self.answer {
-            Answer::Is(text) => !self.row.is_right(text),
-            Answer::Plays(_) | Answer::Reads(_) | Answer::Occurs(_) => {
-                !self.answer.fits(&self.row.right)
+            ObservedAnswer::Text(text) => !self.predictions.is_correct(text),
+            ObservedAnswer::Plays(_) | ObservedAnswer::Reads(_) | ObservedAnswer::Occurs(_) => {
+                !self.answer.fits(&self.predictions.expected)
             }
         }
     }
 
-    /// Whether one of these faults, by itself, changes the answer.
+    /// Whether one of these faults alone changes the answer to the question.
     fn is_changed_by(&self, faults: FaultSet) -> bool {
-        let mut wrong = self.row.wrong.iter();
-        wrong.any(|(fault, _)| faults.contains(*fault))
+        let mut changed = self.predictions.by_fault.iter();
+        changed.any(|(fault, _)| faults.contains(*fault))
     }
 
-    /// Whether an engine with these faults can have said so.
+    /// Whether an engine with these faults can have given the answer.
     pub(super) fn agrees(&self, faults: FaultSet) -> bool {
         let predicted = self.predicted(faults);
-        self.answer.fits(&predicted) || !self.is_wrong() && self.row.is_right(&predicted)
+        self.answer.fits(&predicted) || !self.is_wrong() && self.predictions.is_correct(&predicted)
     }
 }
 
-/// What can be said of an engine that has answered some questions.
+/// Which fault an engine has, judged by its answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Diagnosis {
-    /// All answers are right: there is nothing to name.
+pub enum Naming {
+    /// All answers are correct: there is nothing to name.
     Sound,
-    /// The answers are those of an engine with these faults, one or two at once.
+    /// The answers are those of an engine with these faults, one or two together.
     Named(Evidence),
-    /// The answers are those of each of several faults: more questions would tell them apart.
+    /// The answers are those of each of several faults. Only more questions could tell them apart.
     OneOf(Vec<Evidence>),
-    /// No fault answers like that. This one comes nearest, and is not it.
+    /// No fault gives these answers. This one comes nearest, but it is not the cause.
     Nearest(Evidence),
-    /// No fault that is known gives any of the wrong answers.
+    /// No known fault gives any of the wrong answers.
     Unknown,
 }
 
-/// What speaks for faults, and what against them.
+/// The answers that speak for some faults, and those that speak against them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evidence {
-    /// The fault, or the two that are there together.
+    /// The fault, or the two faults together.
     pub faults: FaultSet,
     /// How many wrong answers it explains.
     pub explains: usize,
-    /// How many answers were wrong.
+    /// How many answers are wrong.
     pub wrong: usize,
     /// How many questions were asked.
     pub asked: usize,
-    /// The numbers of the questions that an engine with it would have answered otherwise.
+    /// The numbers of the questions that an engine with the fault would have answered differently.
     pub against: Vec<usize>,
-    /// Whether all that is against it are counts beyond the first moves: engines differ in what they make of a
-    /// position in which a king can be taken.
+    /// Whether only counts deeper than one ply speak against it. Engines differ in how they count below a position in
+    /// which a king can be captured.
     pub only_deep_counts: bool,
-    /// Whether all that is against it, but for such counts, is about other things than any wrong answer, and not about
-    /// moves. Whoever works out moves and keys in different places breaks a rule in one of them; but whose moves are
-    /// right has no fault that makes moves wrong.
-    pub only_elsewhere: bool,
+    /// Whether, apart from such counts, only answers about topics other than moves speak against it, and only topics
+    /// on which no answer is wrong. An engine that computes its keys and its moves in different places may have a fault
+    /// in one of them only. An engine whose moves are all correct has no fault that makes moves wrong.
+    pub only_other_topics: bool,
 }
 
 /// What an answer is about.
@@ -118,12 +119,12 @@ impl Topic {
     }
 }
 
-/// Names the fault of an engine.
+/// Names the fault of an engine, or the two faults.
 #[must_use]
-pub fn diagnose(observations: &[Observation<'_>]) -> Diagnosis {
-    let case = Case::new(observations);
+pub fn name_faults(observations: &[Observation<'_>]) -> Naming {
+    let case = Comparison::new(observations);
     if case.wrong.is_empty() {
-        return Diagnosis::Sound;
+        return Naming::Sound;
     }
     let singles = case.explained_by(EngineFault::ALL.iter().map(|&fault| fault.into()).collect());
     if let Some(diagnosis) = named(&singles) {
@@ -134,37 +135,37 @@ pub fn diagnose(observations: &[Observation<'_>]) -> Diagnosis {
         return diagnosis;
     }
     let all = singles.into_iter().chain(pairs);
-    // Of equals, one fault rather than two, and the first.
+    // With equal evidence, one fault is preferred to two, and the first to others.
     let nearest = all
         .filter(|evidence| 0 < evidence.explains)
         .min_by_key(|evidence| (evidence.against.len(), evidence.faults.iter().count()));
-    nearest.map_or(Diagnosis::Unknown, Diagnosis::Nearest)
+    nearest.map_or(Naming::Unknown, Naming::Nearest)
 }
 
-/// The faults that nothing speaks against; failing that, those that only deep counts speak against; failing that,
-/// those that explain everything that is wrong, and would have more wrong with other things.
-fn named(found: &[Evidence]) -> Option<Diagnosis> {
+/// The faults that no answer speaks against. If there are none, those that only deep counts speak against. If there
+/// are none either, those that explain all wrong answers and would also change answers on other topics.
+fn named(found: &[Evidence]) -> Option<Naming> {
     let pick = |is_good: fn(&Evidence) -> bool| {
         let good: Vec<_> = found.iter().filter(|it| is_good(it)).cloned().collect();
         match &good[..] {
             [] => None,
-            [one] => Some(Diagnosis::Named(one.clone())),
-            _ => Some(Diagnosis::OneOf(good)),
+            [one] => Some(Naming::Named(one.clone())),
+            _ => Some(Naming::OneOf(good)),
         }
     };
     pick(|it| it.against.is_empty())
         .or_else(|| pick(|it| it.only_deep_counts))
-        .or_else(|| pick(|it| it.only_elsewhere))
+        .or_else(|| pick(|it| it.only_other_topics))
 }
 
-/// The observations with what is right.
-struct Case<'a> {
+/// The observations, and which of them are wrong.
+struct Comparison<'a> {
     observations: &'a [Observation<'a>],
-    /// The numbers of those that are wrong.
+    /// The numbers of the wrong answers.
     wrong: Vec<usize>,
 }
 
-impl<'a> Case<'a> {
+impl<'a> Comparison<'a> {
     fn new(observations: &'a [Observation<'a>]) -> Self {
         let numbered = observations.iter().enumerate();
         let wrong = numbered
@@ -191,7 +192,7 @@ impl<'a> Case<'a> {
                 .is_some_and(|it| it.agrees(faults))
         };
         let explains = self.wrong.iter().filter(|number| agrees(number)).count();
-        // What explains nothing is not asked about the rest: it cannot be it, however much it says rightly.
+        // A fault that explains no wrong answer is not compared any further: it cannot be the cause.
         let against: Vec<_> = if explains == 0 {
             self.wrong.clone()
         } else {
@@ -203,7 +204,7 @@ impl<'a> Case<'a> {
             let question = self
                 .observations
                 .get(*number)
-                .map(|it| &it.row.question.query);
+                .map(|it| &it.predictions.question.query);
             matches!(question, Some(Query::Count(depth)) if 1 < *depth)
         };
         let explains_more_than_counts = self
@@ -216,11 +217,11 @@ impl<'a> Case<'a> {
             .filter_map(|number| self.topic(*number))
             .collect();
         let is_other = |topic: Topic| topic != Topic::Moves && !topics.contains(&topic);
-        let is_elsewhere =
+        let is_on_other_topic =
             |number: &usize| is_deep(number) || self.topic(*number).is_some_and(is_other);
         Evidence {
             faults,
-            only_elsewhere: explains_more_than_counts && against.iter().all(is_elsewhere),
+            only_other_topics: explains_more_than_counts && against.iter().all(is_on_other_topic),
             explains,
             wrong: self.wrong.len(),
             asked: self.observations.len(),
@@ -231,11 +232,11 @@ impl<'a> Case<'a> {
 
     fn topic(&self, number: usize) -> Option<Topic> {
         let observation = self.observations.get(number)?;
-        Some(Topic::of(&observation.row.question.query))
+        Some(Topic::of(&observation.predictions.question.query))
     }
 
-    /// The pairs of faults that might explain everything: some wrong answers are changed by one of them, and those
-    /// that are no counts are as both together give them.
+    /// The pairs of faults that might explain everything: one of them alone changes some of the wrong answers, and both
+    /// together give all wrong answers other than counts.
     fn pairs(&self) -> Vec<FaultSet> {
         let wrong: Vec<_> = self
             .wrong
@@ -250,7 +251,8 @@ impl<'a> Case<'a> {
                 others.map(move |&other| [one, other].into_iter().collect())
             })
             .collect();
-        let is_cheap = |it: &Observation<'_>| !matches!(it.row.question.query, Query::Count(_));
+        let is_cheap =
+            |it: &Observation<'_>| !matches!(it.predictions.question.query, Query::Count(_));
         pairs
             .into_par_iter()
             .filter(|&faults| {

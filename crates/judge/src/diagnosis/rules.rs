@@ -1,13 +1,13 @@
-//! What the rules answer, so that no question is put of which only one of two programs believes to know the answer.
+//! The answers of `passant-rules`. A question counts only if rules and oracle agree about the answer.
 
 use passant_perft::bulk;
 use passant_query::{Line, Query, Question};
 use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, Position, Setup, UciMove};
 
-/// The answer by the rules; `None` where they have none: after a move that is not legal.
+/// The answer according to the rules; `None` after a move that is not legal.
 #[must_use]
 pub fn answer(question: &Question) -> Option<String> {
-    let (position, history) = played(&question.line)?;
+    let (position, history) = play(&question.line)?;
     let yes_or_no = |is_so: bool| if is_so { "yes" } else { "no" }.to_owned();
     let mv = |mv: &UciMove| position.find(*mv).ok();
     Some(match &question.query {
@@ -15,7 +15,7 @@ pub fn answer(question: &Question) -> Option<String> {
         Query::Count(depth) => bulk(&mut position.clone(), *depth).to_string(),
         Query::Fen => position.fen(EnPassantMode::Always).to_string(),
         Query::SameKey(other) | Query::Same(other) => {
-            yes_or_no(position.key() == played(other)?.0.key())
+            yes_or_no(position.key() == play(other)?.0.key())
         }
         Query::Occurrences => position.occurrences(&history).to_string(),
         Query::San(asked) => position
@@ -29,23 +29,22 @@ pub fn answer(question: &Question) -> Option<String> {
         Query::Victim(asked) => mv(asked)?
             .victim_square()
             .map_or_else(|| "-".to_owned(), |at| at.to_string()),
-        // Not asked of an engine whose fault is looked for.
+        // Not among the questions from which a fault is named.
         _ => return None,
     })
 }
 
-/// Whether a FEN is that of a position under one of the conventions for its en passant field. Which of them an engine
-/// follows is not judged.
+/// Whether a FEN is that of a position, under any of the three conventions for the en passant field.
 #[must_use]
-pub fn is_right_fen(position: &Position, fen: &str) -> bool {
+pub fn is_correct_fen(position: &Position, fen: &str) -> bool {
     EnPassantMode::ALL
         .into_iter()
         .any(|mode| position.fen(mode)[..] == *fen)
 }
 
-/// A FEN as the rules print it, if it says of the position what they say, in castling letters of another kind perhaps,
-/// or with counters that the engine does not keep.
-pub(crate) fn spelled(position: &Position, fen: String) -> String {
+/// A FEN as the rules print it, if it describes the same position with other castling letters or without the counters
+/// that the engine does not keep.
+pub(crate) fn normalized(position: &Position, fen: String) -> String {
     let fen = with_clocks(position, fen);
     let setup = Setup::from_fen(&fen).ok();
     let mode = EnPassantMode::ALL
@@ -54,20 +53,20 @@ pub(crate) fn spelled(position: &Position, fen: String) -> String {
     mode.map_or(fen, |mode| position.fen(mode).to_string())
 }
 
-/// A FEN with the counters that are right, where an engine has none: some leave them out, some do not count. Whether the
-/// clock begins again after a capture is kept, and shows in a clock that is too high; the number of the move has nothing
-/// to do with en passant.
+/// A FEN with the correct counters, where the engine leaves them out or does not count. A halfmove clock that is not
+/// zero stays as it is, because it shows whether a capture resets the clock. The move number has nothing to do with en
+/// passant and is always replaced.
 fn with_clocks(position: &Position, fen: String) -> String {
-    let right = position.fen(EnPassantMode::Always);
-    let right: Vec<_> = right.split(' ').collect();
+    let expected = position.fen(EnPassantMode::Always);
+    let expected: Vec<_> = expected.split(' ').collect();
     let mut fields: Vec<_> = fen.split_whitespace().collect();
     match fields.len() {
-        4 => fields.extend(&right[4..]),
+        4 => fields.extend(&expected[4..]),
         6 => {
             if fields[4] == "0" {
-                fields[4] = right[4];
+                fields[4] = expected[4];
             }
-            fields[5] = right[5];
+            fields[5] = expected[5];
         }
         _ => return fen,
     }
@@ -82,8 +81,8 @@ pub(crate) fn moves(position: &Position) -> Vec<String> {
     moves
 }
 
-/// The position after the steps, and the keys of those before.
-pub(crate) fn played(line: &Line) -> Option<(Position, Vec<Key>)> {
+/// The position after the steps of a line, and the keys of the positions before it.
+pub(crate) fn play(line: &Line) -> Option<(Position, Vec<Key>)> {
     let (start, _) = line.setup.repair().ok()?;
     let (end, before) = line.play(start)?;
     Some((end, before.iter().map(Position::key).collect()))
@@ -91,14 +90,14 @@ pub(crate) fn played(line: &Line) -> Option<(Position, Vec<Key>)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Position, spelled};
+    use super::{Position, normalized};
 
-    /// Ethereal 12 counts a move after each half-move, Sjaak II 1.4.1 writes rights of Chess960 as X-FEN has them.
+    /// Ethereal 12 counts a move after each ply, Sjaak II 1.4.1 writes castling rights of Chess960 as in X-FEN.
     #[test]
-    fn what_an_engine_spells_otherwise_is_what_the_rules_print() {
+    fn normalizes_counters_and_castling_letters() {
         let after_a_capture = "8/8/3P4/8/8/8/k7/7K b - - 0 7";
         let chess960 = "6kr/8/8/8/8/8/8/6K1 b h - 3 4";
-        for (right, printed, is_same) in [
+        for (expected, printed, is_same) in [
             (after_a_capture, "8/8/3P4/8/8/8/k7/7K b - - 0 9", true),
             (after_a_capture, "8/8/3P4/8/8/8/k7/7K b - -", true),
             (after_a_capture, "8/8/3P4/8/8/8/k7/7K b - - 4 7", false),
@@ -107,9 +106,9 @@ mod tests {
             (chess960, "6kr/8/8/8/8/8/8/6K1 b k - 0 1", true),
             (chess960, "6kr/8/8/8/8/8/8/6K1 b - - 3 4", false),
         ] {
-            let position = Position::from_fen(right).unwrap();
-            let spelled = spelled(&position, printed.to_owned());
-            assert_eq!(spelled == right, is_same, "{printed}: {spelled}");
+            let position = Position::from_fen(expected).unwrap();
+            let found = normalized(&position, printed.to_owned());
+            assert_eq!(found == expected, is_same, "{printed}: {found}");
         }
     }
 }

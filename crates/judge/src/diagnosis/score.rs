@@ -1,54 +1,54 @@
-//! How good a suite is: which faults it catches, which it cannot tell apart, and what the cheapest part of it is that
-//! does as well.
+//! How good a suite is: which faults it detects, which faults it cannot tell apart, and the cheapest part of it that is
+//! equally good.
 
 use std::collections::BTreeMap;
 
 use passant_oracle::EngineFault;
 use passant_query::Query;
 
-use super::survey::Row;
+use super::predictions::Predictions;
 
-/// A case as far as faults are concerned.
+/// A case, with what it reveals about faults.
 #[derive(Clone, Debug)]
 pub struct Rated {
-    /// Its address, or line.
+    /// Its address, or its line in a file.
     pub name: String,
-    /// Its questions with the answers of all faults.
-    pub rows: Vec<Row>,
+    /// Its questions, with the answers of all faults.
+    pub predictions: Vec<Predictions>,
 }
 
-/// What a suite can tell.
+/// How good a suite is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Score {
-    /// Cases, questions and nodes that were needed.
+    /// How many cases it has.
     pub cases: usize,
-    /// How many questions were asked.
-    pub questions: usize,
-    /// How many nodes an engine visits to answer them.
+    /// How many questions these cases ask.
+    pub queries: usize,
+    /// How many nodes an engine visits to answer all questions.
     pub nodes: u64,
-    /// The faults that change an answer.
+    /// The faults that change at least one answer.
     pub caught: Vec<EngineFault>,
-    /// The faults that do not.
+    /// The faults that change no answer.
     pub missed: Vec<EngineFault>,
-    /// Groups of caught faults that answer alike throughout.
-    pub alike: Vec<Vec<EngineFault>>,
+    /// Groups of caught faults that give the same answers to all questions.
+    pub indistinguishable: Vec<Vec<EngineFault>>,
 }
 
 impl Rated {
     /// How many nodes an engine visits to answer all questions.
     #[must_use]
     pub fn cost(&self) -> u64 {
-        self.rows.iter().map(Row::cost).sum()
+        self.predictions.iter().map(Predictions::cost).sum()
     }
 }
 
 /// Rates a suite.
 #[must_use]
 pub fn score(cases: &[Rated]) -> Score {
-    let rows = || cases.iter().flat_map(|case| &case.rows);
+    let predictions = || cases.iter().flat_map(|case| &case.predictions);
     let mut prints: BTreeMap<EngineFault, Vec<(usize, &str)>> = BTreeMap::new();
-    for (number, row) in rows().enumerate() {
-        for (fault, answer) in &row.wrong {
+    for (number, predictions) in predictions().enumerate() {
+        for (fault, answer) in &predictions.by_fault {
             prints.entry(*fault).or_default().push((number, answer));
         }
     }
@@ -58,34 +58,35 @@ pub fn score(cases: &[Rated]) -> Score {
     }
     let is_caught = |fault: &EngineFault| prints.contains_key(fault);
     let (caught, missed) = EngineFault::ALL.iter().partition(|fault| is_caught(fault));
-    let mut alike: Vec<_> = groups
+    let mut indistinguishable: Vec<_> = groups
         .into_values()
         .filter(|group| 1 < group.len())
         .collect();
-    alike.sort_unstable();
+    indistinguishable.sort_unstable();
     Score {
         cases: cases.len(),
-        questions: rows().count(),
+        queries: predictions().count(),
         nodes: cases.iter().map(Rated::cost).sum(),
         caught,
         missed,
-        alike,
+        indistinguishable,
     }
 }
 
-/// The cheapest cases, as far as a greedy choice finds them, that catch every fault and tell every pair apart that all
-/// cases together do, with all their questions and with those alone that an engine without a memory of moves answers.
+/// The cheapest cases that catch the same faults and tell the same pairs of faults apart as all cases together: with all
+/// questions, and also with those alone that an engine answers which can only count. A greedy choice: there may be a
+/// cheaper set.
 #[must_use]
 pub fn cheapest(cases: &[Rated]) -> Vec<&Rated> {
     let covers: Vec<_> = cases.iter().map(Cover::of).collect();
-    let mut wanted = Cover::default();
+    let mut required = Cover::default();
     for cover in &covers {
-        wanted.add(cover);
+        required.add(cover);
     }
     let mut chosen: Vec<usize> = Vec::new();
-    let mut open = wanted.clone();
+    let mut open = required.clone();
     while !open.is_empty() {
-        // What the cases cost for each thing that they add; the cheaper, the better.
+        // The lowest cost for each pair of faults that the case tells apart.
         let best = (0..cases.len())
             .filter(|&number| open.gain(&covers[number]) != 0)
             .min_by(|&one, &other| {
@@ -98,17 +99,17 @@ pub fn cheapest(cases: &[Rated]) -> Vec<&Rated> {
         open.remove(&covers[best]);
         chosen.push(best);
     }
-    prune(&mut chosen, &covers, &wanted, cases);
+    prune(&mut chosen, &covers, &required, cases);
     chosen.sort_unstable();
     chosen.into_iter().map(|number| &cases[number]).collect()
 }
 
-/// Leaves out what later choices have made superfluous, the dearest first.
-fn prune(chosen: &mut Vec<usize>, covers: &[Cover], wanted: &Cover, cases: &[Rated]) {
-    let mut dearest_first = chosen.clone();
-    dearest_first.sort_by_key(|&number| std::cmp::Reverse(cases[number].cost()));
-    for candidate in dearest_first {
-        let mut rest = wanted.clone();
+/// Removes cases that later choices have made superfluous, the most expensive first.
+fn prune(chosen: &mut Vec<usize>, covers: &[Cover], required: &Cover, cases: &[Rated]) {
+    let mut expensive_first = chosen.clone();
+    expensive_first.sort_by_key(|&number| std::cmp::Reverse(cases[number].cost()));
+    for candidate in expensive_first {
+        let mut rest = required.clone();
         for &number in chosen.iter().filter(|&&number| number != candidate) {
             rest.remove(&covers[number]);
         }
@@ -118,14 +119,14 @@ fn prune(chosen: &mut Vec<usize>, covers: &[Cover], wanted: &Cover, cases: &[Rat
     }
 }
 
-/// Whether an engine that only counts leaf nodes can be asked.
-fn is_count(row: &Row) -> bool {
-    matches!(row.question.query, Query::Count(_) | Query::Moves)
-        && row.question.line.steps.is_empty()
+/// Whether an engine that can only count leaf nodes answers the question.
+fn is_count(predictions: &Predictions) -> bool {
+    matches!(predictions.question.query, Query::Count(_) | Query::Moves)
+        && predictions.question.line.steps.is_empty()
 }
 
-/// Which faults and which pairs of faults a case tells from each other, a bit for each; a fault by itself is a pair
-/// with an engine that is right. First by all questions, then once more by counts alone.
+/// Which pairs of faults a case tells apart, a bit for each pair. A fault paired with itself stands for the fault and an
+/// engine without a fault. The first half of the bits is for all questions, the second half for counts alone.
 #[derive(Clone, Default)]
 struct Cover(Vec<u64>);
 
@@ -133,23 +134,23 @@ impl Cover {
     fn of(case: &Rated) -> Self {
         let pairs = EngineFault::ALL.len() * EngineFault::ALL.len();
         let mut cover = Self(vec![0; (2 * pairs).div_ceil(64)]);
-        for row in &case.rows {
-            cover.add_row(row, 0);
-            if is_count(row) {
-                cover.add_row(row, pairs);
+        for predictions in &case.predictions {
+            cover.add_row(predictions, 0);
+            if is_count(predictions) {
+                cover.add_row(predictions, pairs);
             }
         }
         cover
     }
 
-    /// What a question tells apart, in the bits from `start` on.
-    fn add_row(&mut self, row: &Row, start: usize) {
+    /// Adds the pairs that a question tells apart, in the bits from `start` on.
+    fn add_row(&mut self, predictions: &Predictions, start: usize) {
         let number = EngineFault::ALL.len();
-        for (fault, answer) in &row.wrong {
+        for (fault, answer) in &predictions.by_fault {
             let fault = *fault as usize;
             self.insert(start + fault * number + fault);
             for &other in EngineFault::ALL {
-                if row.answer(other) != answer {
+                if predictions.answer(other) != answer {
                     let other = other as usize;
                     let (one, two) = (fault.min(other), fault.max(other));
                     self.insert(start + one * number + two);
@@ -177,7 +178,7 @@ impl Cover {
         }
     }
 
-    /// How much of this another covers.
+    /// How many of these pairs the other tells apart.
     fn gain(&self, other: &Self) -> u64 {
         let common = self.0.iter().zip(&other.0).map(|(one, two)| one & two);
         common.map(|word| u64::from(word.count_ones())).sum()

@@ -8,7 +8,7 @@ use super::{asking, bad_input, interrupted};
 use crate::arguments::BisectArguments;
 use crate::report::bisect as report_bisect;
 use crate::{Failure, exit_code, fen, fen_error, report};
-use passant_judge::check::bisect::{self, Step};
+use passant_judge::check::bisect::{self, BisectStep};
 use passant_judge::check::leaves::leaves;
 use passant_query::Asks;
 use passant_query::{EngineError, Interrupt, Line, Subject};
@@ -55,7 +55,7 @@ fn follow(
     depth: u32,
     interrupt: &Interrupt,
 ) -> Result<ExitCode, Failure> {
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<BisectStep> = Vec::new();
     let found = bisect::first_difference(channel, line, position, depth, interrupt, |step| {
         steps.push(step.clone());
     });
@@ -76,7 +76,7 @@ fn follow(
             Ok(exit_code::OK)
         }
         Err(trouble) => {
-            let (path, depth) = bisect::place_after(&steps, depth);
+            let (path, depth) = bisect::path_after(&steps, depth);
             if let EngineError::Contradicted { moves, total } = &trouble {
                 let explained = report_bisect::contradiction(position, &path, depth, moves, *total);
                 report::print(&explained)?;

@@ -23,7 +23,7 @@ use passant_engine::script::check_marks;
 use passant_engine::{Cache, NoChannel};
 use passant_engine::{Calibration, Protocol, Starter, Transcript};
 use passant_judge::check::plan::Choice;
-use passant_judge::check::questions::Declared;
+use passant_judge::check::questions::Conventions;
 use passant_judge::check::run::Source;
 use passant_judge::check::{Plan, Run, Verdict};
 use passant_query::{EngineError, Interrupt};
@@ -118,16 +118,16 @@ fn check(
             return Ok(Some(result));
         }
     };
-    let declared = declared(starter, &calibration, suites, plan);
+    let conventions = conventions(starter, &calibration, suites, plan);
     if starter.interrupt.is_raised() {
         return Ok(None);
     }
     if arguments.form.prints_text() && !arguments.form.amount.quiet {
-        let card = report_check::terminal::card(starter, &calibration, plan, declared);
+        let card = report_check::terminal::card(starter, &calibration, plan, conventions);
         report::print(&card)?;
     }
     let engine = shell_words::join(&starter.hints.words);
-    let key = journal::key(starter, &calibration, declared, &choice(arguments));
+    let key = journal::key(starter, &calibration, conventions, &choice(arguments));
     let known = journal
         .as_ref()
         .map(|journal| journal.known(&key))
@@ -136,7 +136,7 @@ fn check(
         connect: &|| connect(&calibration, starter),
         channel: calibration.channel,
         plan,
-        declared,
+        conventions,
         jobs: jobs(arguments),
         reply: starter.limits.reply,
         interrupt: &starter.interrupt,
@@ -157,23 +157,23 @@ fn check(
     Ok(Some(EngineResult::of(
         starter,
         &calibration,
-        declared,
+        conventions,
         checked,
     )))
 }
 
 /// Finds out which conventions an engine follows, if it is going to be asked about the state of a game.
-fn declared(
+fn conventions(
     starter: &Starter,
     calibration: &Calibration,
     suites: &Suites,
     plan: &Plan,
-) -> Declared {
+) -> Conventions {
     match calibration.open_game(starter) {
         Some(mut game) if !plan.questions(calibration.channel).is_empty() => {
-            Declared::survey(game.as_mut(), suites.state_cases())
+            Conventions::observe(game.as_mut(), suites.state_cases())
         }
-        _ => Declared::default(),
+        _ => Conventions::default(),
     }
 }
 

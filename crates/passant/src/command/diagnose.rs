@@ -12,27 +12,29 @@ use crate::report::diagnosis as report_diagnosis;
 use crate::{Failure, exit_code, report};
 use passant_engine::Starter;
 use passant_judge::check::Verdict;
-use passant_judge::diagnosis::{Outcome, Pool, examine, quick, smallest};
-use passant_judge::minimise::Bounds;
+use passant_judge::diagnosis::{
+    DiagnosisOutcome, EnginePool, diagnose, quick_set, smallest_position,
+};
+use passant_judge::minimize::Bounds;
 
 /// Asks the engine about the quick cases, and tells what is wrong with it.
 pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, Failure> {
     let (starter, calibration) = asking::calibrated(&arguments.asking, &arguments.engine)?;
     let suites = Suites::builtin().map_err(|problems| bad_data(&problems))?;
-    let rows = quick::rows(&suites, calibration.channel).map_err(|error| bad_input(&error))?;
+    let rows = quick_set(&suites, calibration.channel).map_err(|error| bad_input(&error))?;
     let bounds = bounds(&starter, Duration::from_secs(arguments.time));
-    let pool = Pool::new(|| connect(&calibration, &starter));
-    let examination = examine(&pool, &rows, &bounds);
+    let pool = EnginePool::new(|| connect(&calibration, &starter));
+    let diagnosis = diagnose(&pool, &rows, &bounds);
     report::print(&if arguments.json {
-        report_diagnosis::json(&examination)?
+        report_diagnosis::json(&diagnosis)?
     } else {
-        report_diagnosis::text(&calibration.name, &examination)
+        report_diagnosis::text(&calibration.name, &diagnosis)
     })?;
-    Ok(match examination.outcome {
+    Ok(match diagnosis.outcome {
         _ if starter.interrupt.is_raised() => ExitCode::from(exit_code::INTERRUPTED),
-        Outcome::Sound if examination.unanswered.is_empty() => exit_code::OK,
+        DiagnosisOutcome::Sound if diagnosis.unanswered.is_empty() => exit_code::OK,
         // All that it has answered is right.
-        Outcome::Sound | Outcome::NotAsked => ExitCode::from(exit_code::ENGINE),
+        DiagnosisOutcome::Sound | DiagnosisOutcome::NotAsked => ExitCode::from(exit_code::ENGINE),
         _ => ExitCode::from(exit_code::DIFFERENCE),
     })
 }
@@ -53,11 +55,11 @@ pub(super) fn explain(
     if !result.verdicts().any(has_failed) || starter.interrupt.is_raised() {
         return Ok(());
     }
-    let pool = Pool::new(|| connect(&calibration, starter));
+    let pool = EnginePool::new(|| connect(&calibration, starter));
     let [naming, shrinking] = EXPLAIN.map(|time| bounds(starter, time));
-    let rows = quick::rows(suites, calibration.channel).map_err(|error| bad_input(&error))?;
-    result.diagnosis = Some(examine(&pool, &rows, &naming));
-    smallest::shrink(&mut result.cases, &pool, &shrinking);
+    let rows = quick_set(suites, calibration.channel).map_err(|error| bad_input(&error))?;
+    result.diagnosis = Some(diagnose(&pool, &rows, &naming));
+    smallest_position::shrink(&mut result.cases, &pool, &shrinking);
     Ok(())
 }
 

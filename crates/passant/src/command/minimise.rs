@@ -9,9 +9,9 @@ use crate::engine_report::connect;
 use crate::report::minimise as report_minimise;
 use crate::{Failure, exit_code, fen, report};
 use passant_engine::Calibration;
-use passant_judge::diagnosis::Pool;
-use passant_judge::diagnosis::shrinking::Asked;
-use passant_judge::minimise::{Bounds, Candidate, Refusal, minimise};
+use passant_judge::diagnosis::EnginePool;
+use passant_judge::diagnosis::engine_trial::EngineTrial;
+use passant_judge::minimize::{Bounds, Candidate, Refusal, minimize};
 use passant_query::EngineError;
 
 /// Shrinks the position, and prints it before and after.
@@ -28,9 +28,9 @@ pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {
         setup,
         depth: arguments.depth,
     };
-    let pool = Pool::new(|| connect(&calibration, &starter));
-    let asked = Asked { pool: &pool };
-    let said = match asked.said(&start) {
+    let pool = EnginePool::new(|| connect(&calibration, &starter));
+    let asked = EngineTrial { pool: &pool };
+    let said = match asked.counts(&start) {
         // An engine that was not asked to the end has not shown that it is right.
         Err(_) if starter.interrupt.is_raised() => return Err(interrupted()),
         said => said.map_err(|trouble| no_answer(&calibration, &trouble))?,
@@ -42,9 +42,9 @@ pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {
         ))?;
         return Ok(exit_code::OK);
     }
-    match minimise(start, &asked, &bounds) {
+    match minimize(start, &asked, &bounds) {
         Ok(outcome) => {
-            let said = asked.said(&outcome.after).ok();
+            let said = asked.counts(&outcome.after).ok();
             report::print(&report_minimise::text(&outcome, said.as_ref()))?;
             Ok(if starter.interrupt.is_raised() {
                 ExitCode::from(exit_code::INTERRUPTED)

@@ -4,7 +4,7 @@ use passant_rules::{MoveTextError, Piece, PieceType, Position, Rank, Square};
 
 use super::meant::Meant;
 use passant_judge::attack;
-use passant_judge::explain::{self, Candidate, man_on};
+use passant_judge::explain::{self, JudgedCapture, piece_on};
 
 /// The sentence.
 pub(super) fn title(position: &Position, meant: &Meant, error: MoveTextError) -> String {
@@ -52,7 +52,7 @@ fn refused_at(position: &Position, meant: &Meant, to: Square) -> String {
 
 /// Why the man on one square, of the side to move, may not go to another.
 fn refused(position: &Position, from: Square, to: Square) -> String {
-    let man = man_on(&position.board(), from);
+    let man = piece_on(&position.board(), from);
     let attackers = attackers_after(position, from, to);
     if is_legal(position, from, to) {
         format!("{man} may go to {to}, but the move is written otherwise")
@@ -67,12 +67,13 @@ fn refused(position: &Position, from: Square, to: Square) -> String {
 }
 
 fn en_passant_refused(position: &Position, from: Square, to: Square) -> String {
-    let candidates = explain::candidates(position);
-    let is_meant =
-        |candidate: &&Candidate| (candidate.capture.from(), candidate.capture.to()) == (from, to);
-    candidates.iter().find(is_meant).map_or_else(
+    let judged_captures = explain::judged_captures(position);
+    let is_meant = |candidate: &&JudgedCapture| {
+        (candidate.capture.from(), candidate.capture.to()) == (from, to)
+    };
+    judged_captures.iter().find(is_meant).map_or_else(
         || format!("nothing stands on {to}, and no pawn has just passed over it"),
-        Candidate::sentence,
+        JudgedCapture::sentence,
     )
 }
 
@@ -122,5 +123,5 @@ fn attackers_after(position: &Position, from: Square, to: Square) -> Vec<String>
     let king = position.king(us);
     let king = if from == king { to } else { king };
     let attackers = attack::attackers(&board, !us, king).into_iter();
-    attackers.map(|at| man_on(&board, at)).collect()
+    attackers.map(|at| piece_on(&board, at)).collect()
 }

@@ -9,8 +9,8 @@ use super::board;
 use super::sheet::{WIDTH, wrap};
 use passant_engine::Calibration;
 use passant_engine::dialect::notation::engine_move;
-use passant_judge::check::bisect::{Found, Least, Step};
-use passant_judge::check::comparison::{Row, divide, rows};
+use passant_judge::check::bisect::{BisectStep, FirstDifference, LeastCount};
+use passant_judge::check::comparison::{CountRow, divide, rows};
 use passant_judge::check::leaves::Leaves;
 use passant_query::Counts;
 
@@ -27,20 +27,20 @@ pub(crate) fn no_counts(calibration: &Calibration, command: &str) -> String {
 }
 
 /// The moves whose counts differ.
-pub(crate) fn step(step: &Step) -> String {
-    let (wanted, got) = step.totals;
+pub(crate) fn step(step: &BisectStep) -> String {
+    let (expected, got) = step.totals;
     let place = match &step.path[..] {
         [] => String::new(),
         path => format!(" after {}", path.join(" ")),
     };
     let mut text = format!(
-        "depth {}{place}: {got} nodes where {wanted} are right\n",
+        "depth {}{place}: {got} nodes where {expected} are right\n",
         step.depth
     );
     let differing: Vec<_> = step
         .rows
         .iter()
-        .filter(|row| row.wanted != row.got)
+        .filter(|row| row.expected != row.got)
         .collect();
     if !differing.is_empty() {
         let mut table = Table::new();
@@ -58,19 +58,19 @@ pub(crate) fn step(step: &Step) -> String {
     text + "\n"
 }
 
-fn cells(row: &Row) -> [String; 4] {
+fn cells(row: &CountRow) -> [String; 4] {
     let shown = |count: Option<u64>| count.map_or("-".to_owned(), |count| count.to_string());
-    let change = i128::from(row.got.unwrap_or(0)) - i128::from(row.wanted.unwrap_or(0));
+    let change = i128::from(row.got.unwrap_or(0)) - i128::from(row.expected.unwrap_or(0));
     [
         format!("  {}", row.mv),
-        shown(row.wanted),
+        shown(row.expected),
         shown(row.got),
         format!("{change:+}"),
     ]
 }
 
 /// Where the difference begins, after the last step.
-pub(crate) fn found(found: &Found, last: Option<&Step>) -> String {
+pub(crate) fn found(found: &FirstDifference, last: Option<&BisectStep>) -> String {
     let difference = &found.difference;
     let mut text = String::new();
     if let Ok(position) = Position::from_fen(&difference.fen) {
@@ -98,10 +98,10 @@ pub(crate) fn found(found: &Found, last: Option<&Step>) -> String {
 }
 
 /// What is known where no move can be named.
-fn unseen(least: Option<Least>) -> String {
+fn unseen(least: Option<LeastCount>) -> String {
     match least {
-        Some(Least { depth, wanted, got }) if wanted != got => format!(
-            "The engine prints no moves here, and counts {got} at depth {depth} where {wanted} is right: its moves in this\n\
+        Some(LeastCount { depth, expected, got }) if expected != got => format!(
+            "The engine prints no moves here, and counts {got} at depth {depth} where {expected} is right: its moves in this\n\
              position are not the legal ones. A legal move that it does not have may lead to a wrong count above.\n"
         ),
         _ => "The engine prints no moves here, and no legal move explains the difference: it has moves that are not\n\
@@ -134,7 +134,7 @@ pub(crate) fn contradiction(
         total,
     };
     let rows = rows(&position, &divide(&position, depth), &counts);
-    let wrong: Vec<_> = rows.iter().filter(|row| row.wanted != row.got).collect();
+    let wrong: Vec<_> = rows.iter().filter(|row| row.expected != row.got).collect();
     let place = match path {
         [] => String::new(),
         path => format!(" after {}", path.join(" ")),
@@ -148,8 +148,8 @@ pub(crate) fn contradiction(
     } else {
         text += "Moves whose nodes are not right:\n";
         for row in wrong {
-            let [mv, wanted, got, change] = cells(row);
-            let _ = writeln!(text, "{mv}  wanted {wanted}, got {got}, {change}");
+            let [mv, expected, got, change] = cells(row);
+            let _ = writeln!(text, "{mv}  wanted {expected}, got {got}, {change}");
         }
     }
     text
@@ -160,14 +160,14 @@ pub(crate) fn leaves(leaves: &Leaves, depth: u32) -> String {
     let columns: Vec<_> = leaves.columns().collect();
     let differing: Vec<_> = columns
         .iter()
-        .filter(|(_, wanted, got)| wanted != got)
+        .filter(|(_, expected, got)| expected != got)
         .collect();
     let mut text = format!("leaf moves by kind at depth {depth}:\n");
-    for (column, wanted, got) in &differing {
-        let change = i128::from(*got) - i128::from(*wanted);
+    for (column, expected, got) in &differing {
+        let change = i128::from(*got) - i128::from(*expected);
         let _ = writeln!(
             text,
-            "  {:<34} {change:+} ({got} where {wanted} are right)",
+            "  {:<34} {change:+} ({got} where {expected} are right)",
             column.name()
         );
     }

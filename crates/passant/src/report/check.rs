@@ -10,22 +10,27 @@ pub(crate) mod tap;
 pub(crate) mod terminal;
 
 use crate::engine_report::EngineResult;
-use passant_judge::check::Smallest;
-use passant_judge::check::{CaseResult, Finding, WayResult};
-use passant_judge::diagnosis::Outcome;
-use passant_judge::diagnosis::examination::Suspect;
+use passant_judge::check::SmallestPosition;
+use passant_judge::check::{CaseResult, Finding, PresentationResult};
+use passant_judge::diagnosis::DiagnosisOutcome;
+use passant_judge::diagnosis::report::Suspect;
 
 /// The findings of a case, each with its way.
-fn findings(case: &CaseResult) -> impl Iterator<Item = (&WayResult, &Finding)> {
-    let ways = case.ways.iter();
-    ways.flat_map(|way| way.findings.iter().map(move |finding| (way, finding)))
+fn findings(case: &CaseResult) -> impl Iterator<Item = (&PresentationResult, &Finding)> {
+    let presentations = case.presentations.iter();
+    presentations.flat_map(|presentation| {
+        presentation
+            .findings
+            .iter()
+            .map(move |finding| (presentation, finding))
+    })
 }
 
 /// The findings of a case, a line each.
 pub(super) fn told(case: &CaseResult) -> String {
     let mut lines = Vec::new();
-    for (way, finding) in findings(case) {
-        lines.push(format!("{}: {finding}", way.way.word()));
+    for (presentation, finding) in findings(case) {
+        lines.push(format!("{}: {finding}", presentation.presentation.word()));
         let answer = finding.answer.as_ref();
         let positions = answer.and_then(|answer| answer.positions.as_ref());
         lines.extend(positions.map(ToString::to_string));
@@ -35,9 +40,16 @@ pub(super) fn told(case: &CaseResult) -> String {
         lines.extend(said.as_ref().map(|said| format!("{word}: {said}")));
     }
     if case.rule.is_some()
-        && let Some(way) = case.ways.iter().find(|way| !way.moves.is_empty())
+        && let Some(presentation) = case
+            .presentations
+            .iter()
+            .find(|presentation| !presentation.moves.is_empty())
     {
-        lines.push(format!("game: {} moves {}", way.fen, way.moves.join(" ")));
+        lines.push(format!(
+            "game: {} moves {}",
+            presentation.fen,
+            presentation.moves.join(" ")
+        ));
     }
     let shrunk = case.smallest.iter().map(smallest);
     lines.extend(shrunk.map(|line| format!("smallest: {line}")));
@@ -45,12 +57,12 @@ pub(super) fn told(case: &CaseResult) -> String {
 }
 
 /// What an engine declares, if anything is known of it.
-pub(super) fn declared(result: &EngineResult) -> Option<String> {
-    (!result.declared.is_empty()).then(|| result.declared.to_string())
+pub(super) fn conventions(result: &EngineResult) -> Option<String> {
+    (!result.conventions.is_empty()).then(|| result.conventions.to_string())
 }
 
 /// The smallest position, and what is wrong there, in a line.
-fn smallest(smallest: &Smallest) -> String {
+fn smallest(smallest: &SmallestPosition) -> String {
     let place = std::iter::once(&smallest.fen).chain(&smallest.moves);
     let place: Vec<_> = place.map(String::as_str).collect();
     let place = place.join(" ");
@@ -63,30 +75,30 @@ fn smallest(smallest: &Smallest) -> String {
 
 /// What is wrong with an engine in a sentence, if it has a diagnosis.
 pub(super) fn diagnosis(result: &EngineResult) -> Option<String> {
-    let examination = result.diagnosis.as_ref()?;
-    let names: Vec<_> = examination.suspects.iter().map(Suspect::names).collect();
+    let diagnosis = result.diagnosis.as_ref()?;
+    let names: Vec<_> = diagnosis.suspects.iter().map(Suspect::names).collect();
     let names = names.join(", or ");
-    let (asked, cases) = (examination.asked, examination.cases);
+    let (asked, cases) = (diagnosis.answered, diagnosis.positions);
     let sentence = |suspect: &Suspect| {
         let sentences = suspect.faults.iter().map(|fault| fault.sentence.as_str());
         sentences.collect::<Vec<_>>().join(" ")
     };
-    Some(match (examination.outcome, &examination.suspects[..]) {
-        (Outcome::Named, [only]) => format!(
+    Some(match (diagnosis.outcome, &diagnosis.suspects[..]) {
+        (DiagnosisOutcome::Named, [only]) => format!(
             "{names}: {} It answers {} of {asked} questions about {cases} positions as an engine with this fault does.",
             sentence(only),
             only.agrees
         ),
-        (Outcome::OneOf, _) => {
+        (DiagnosisOutcome::OneOf, _) => {
             format!(
                 "one of {names}; {asked} questions about {cases} positions do not tell them apart"
             )
         }
-        (Outcome::Nearest, [only]) => format!(
+        (DiagnosisOutcome::Nearest, [only]) => format!(
             "no fault that is known; the nearest is {names}, and {} of {asked} answers speak against it",
             asked - only.agrees
         ),
-        (Outcome::Sound | Outcome::NotAsked, _) => {
+        (DiagnosisOutcome::Sound | DiagnosisOutcome::NotAsked, _) => {
             format!("no fault shows in {asked} questions about {cases} positions")
         }
         _ => "no fault that is known gives any of the wrong answers".to_owned(),

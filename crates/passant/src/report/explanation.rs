@@ -10,7 +10,7 @@ use crate::fen_error;
 use crate::game::Game;
 use crate::report::sheet::Sheet;
 use crate::report::{adjective, board};
-use passant_judge::explain::{self, Candidate};
+use passant_judge::explain::{self, JudgedCapture};
 
 /// A label.
 const LABEL: Style = Style::new().bold();
@@ -39,9 +39,9 @@ pub(crate) fn text(explanation: &Explanation<'_>) -> String {
     }
     match &explanation.right {
         Right::None(why) => sheet.entry("right", LABEL, &format!("none: {why}")),
-        Right::Given(right, candidates) => {
+        Right::Given(right, judged_captures) => {
             add_right(&mut sheet, *right, position.side_to_move());
-            add_captures(&mut sheet, *right, position, candidates);
+            add_captures(&mut sheet, *right, position, judged_captures);
         }
     }
     add_conventions(&mut sheet, position);
@@ -95,14 +95,14 @@ fn add_captures(
     sheet: &mut Sheet,
     right: EnPassant,
     position: &Position,
-    candidates: &[Candidate],
+    judged_captures: &[JudgedCapture],
 ) {
-    if candidates.is_empty() {
+    if judged_captures.is_empty() {
         let us = adjective(position.side_to_move());
         let nobody = format!("none: no {us} pawn stands beside {}", right.victim());
         sheet.entry("captures", LABEL, &nobody);
     }
-    for candidate in candidates {
+    for candidate in judged_captures {
         let because = format!("{}: {}", candidate.word(), candidate.because);
         match candidate.verdict {
             EnPassantVerdict::Illegal(_) => sheet.entry(&candidate.name(), ILLEGAL, &because),
@@ -131,7 +131,7 @@ fn add_conventions(sheet: &mut Sheet, position: &Position) {
 fn to_move(position: &Position) -> String {
     let checkers = position.checkers().into_iter();
     let checkers: Vec<_> = checkers
-        .map(|from| explain::man_on(&position.board(), from))
+        .map(|from| explain::piece_on(&position.board(), from))
         .collect();
     let us = position.side_to_move();
     if checkers.is_empty() {
@@ -141,7 +141,7 @@ fn to_move(position: &Position) -> String {
     }
 }
 
-fn notations(position: &Position, candidate: &Candidate) -> String {
+fn notations(position: &Position, candidate: &JudgedCapture) -> String {
     let san = |suffix| position.san(candidate.capture, suffix);
     format!(
         "SAN {} or {}, UCI {}",

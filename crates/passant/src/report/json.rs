@@ -12,7 +12,7 @@ use crate::explanation::{Explanation, Right};
 use crate::fen_error;
 use crate::game::{Ending, Game};
 use crate::report::adjective;
-use passant_judge::explain::Candidate;
+use passant_judge::explain::JudgedCapture;
 
 /// The keys that `passant explain --help` documents, in this order.
 #[derive(Serialize)]
@@ -128,8 +128,8 @@ fn game(game: &Game) -> GameFacts {
     }
 }
 
-fn right_facts(position: &Position, right: EnPassant, candidates: &[Candidate]) -> RightFacts {
-    let capturer = |candidate: &Candidate| CapturerFacts {
+fn right_facts(position: &Position, right: EnPassant, candidates: &[JudgedCapture]) -> RightFacts {
+    let capturer = |candidate: &JudgedCapture| CapturerFacts {
         square: candidate.capturer.to_string(),
         uci: candidate.capture.uci().to_string(),
         san: (candidate.verdict == EnPassantVerdict::Legal).then(|| {

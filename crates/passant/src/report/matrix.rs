@@ -9,7 +9,7 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment};
 use serde::Serialize;
 
-use super::check::{again, declared, diagnosis, name, told};
+use super::check::{again, conventions, diagnosis, name, told};
 use crate::engine_report::EngineResult;
 use passant_judge::check::{CaseResult, Verdict};
 
@@ -31,7 +31,7 @@ struct Head {
     is_namesake: bool,
     command: String,
     channel: String,
-    declared: Option<String>,
+    conventions: Option<String>,
     tried: Vec<String>,
     diagnosis: Option<String>,
     classes: Vec<Section>,
@@ -158,7 +158,7 @@ fn head(number: usize, engines: &[EngineResult], drawn: usize) -> Head {
             .as_ref()
             .map_or("none", |found| found.channel.word())
             .to_owned(),
-        declared: declared(engine),
+        conventions: conventions(engine),
         tried: engine.tried.clone(),
         diagnosis: diagnosis(engine),
         classes: classes.into_iter().map(section).collect(),

@@ -5,14 +5,14 @@ use passant_rules::Position;
 
 use super::board;
 use super::sheet::Sheet;
-use passant_judge::diagnosis::shrinking::Said;
+use passant_judge::diagnosis::engine_trial::EngineCounts;
 use passant_judge::explain;
-use passant_judge::minimise::{Candidate, Outcome};
+use passant_judge::minimize::{Candidate, Minimized};
 
 const BOLD: Style = Style::new().bold();
 
 /// Both positions, what the engine lists, and what the rules say of the captures.
-pub(crate) fn text(outcome: &Outcome, said: Option<&Said>) -> String {
+pub(crate) fn text(outcome: &Minimized, said: Option<&EngineCounts>) -> String {
     let mut sheet = Sheet::default();
     let setup = &outcome.after.setup;
     sheet.lines("before", BOLD, [summary(&outcome.before)]);
@@ -28,20 +28,22 @@ pub(crate) fn text(outcome: &Outcome, said: Option<&Said>) -> String {
     sheet.plain(&board::draw(&setup.board, setup.en_passant));
     sheet.plain("\n");
     match said {
-        Some(Said::Divide(found)) if found.is_empty() => sheet.entry("engine", BOLD, "no move"),
-        Some(Said::Divide(found)) => {
+        Some(EngineCounts::Divide(found)) if found.is_empty() => {
+            sheet.entry("engine", BOLD, "no move")
+        }
+        Some(EngineCounts::Divide(found)) => {
             let moves = found.iter().map(|(mv, nodes)| match outcome.after.depth {
                 1 => mv.to_string(),
                 _ => format!("{mv}: {nodes}"),
             });
             sheet.entry("engine", BOLD, &moves.collect::<Vec<_>>().join(" "));
         }
-        Some(Said::Total(total)) => sheet.entry("engine", BOLD, &format!("{total} in all")),
+        Some(EngineCounts::Total(total)) => sheet.entry("engine", BOLD, &format!("{total} in all")),
         None => {}
     }
     if let Ok((position, _)) = setup.repair() {
         sheet.entry("right", BOLD, &right(&position, outcome.after.depth));
-        for candidate in explain::candidates(&position) {
+        for candidate in explain::judged_captures(&position) {
             sheet.entry("rules", BOLD, &(candidate.sentence() + "."));
         }
     }

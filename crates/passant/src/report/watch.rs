@@ -64,17 +64,17 @@ fn end(ply: &Ply, right: EnPassant) -> String {
 /// A right that has just arisen.
 fn start(position: &Position, right: EnPassant) -> String {
     let us = position.side_to_move();
-    let candidates = explain::candidates(position);
-    if candidates.is_empty() {
+    let judged_captures = explain::judged_captures(position);
+    if judged_captures.is_empty() {
         let (target, victim) = (right.target(), right.victim());
         return format!(
             "{target} passed over, no {} pawn beside {victim}",
             adjective(us)
         );
     }
-    let sentences: Vec<_> = candidates
+    let sentences: Vec<_> = judged_captures
         .iter()
-        .map(explain::Candidate::sentence)
+        .map(explain::JudgedCapture::sentence)
         .collect();
     format!(
         "right for {us} on {}: {}",

@@ -62,7 +62,7 @@ fn an_engine_like_no_other_is_asked_as_its_description_says() {
     let report: Value = serde_json::from_str(&run.stdout).unwrap();
     let engine = &report["engines"][0];
     assert_eq!(engine["calibration"]["name"], "odd", "{engine:#}");
-    assert_eq!(engine["calibration"]["rung"], "divide", "{engine:#}");
+    assert_eq!(engine["calibration"]["channel"], "divide", "{engine:#}");
     assert_eq!(engine["cases"][0]["verdict"], "xpass", "{engine:#}");
     // Nobody finds that out by himself.
     let bare = run_with(&[&["check", &odd_engine(), "--json"], &ONE_CASE[..]].concat());

@@ -2,36 +2,36 @@
 
 use std::sync::LazyLock;
 
-use passant_judge::diagnosis::answer::Answer;
-use passant_judge::diagnosis::naming::{Diagnosis, Evidence, Observation, diagnose};
-use passant_judge::diagnosis::quick;
-use passant_judge::diagnosis::survey::Row;
+use passant_judge::diagnosis::answer::ObservedAnswer;
+use passant_judge::diagnosis::naming::{Evidence, Naming, Observation, name_faults};
+use passant_judge::diagnosis::predictions::Predictions;
+use passant_judge::diagnosis::quick_set;
 use passant_oracle::{EngineFault, Family, FaultSet, answer};
 use passant_query::{Channel, Occurrences, Query};
 use passant_suite::Suites;
 use rayon::prelude::*;
 
 /// The questions about the quick cases, with the answers of every fault.
-static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+static ROWS: LazyLock<Vec<Predictions>> = LazyLock::new(|| {
     let suites = Suites::builtin().expect("the suites are in order");
-    quick::rows(&suites, Channel::Line).expect("the suites are in order")
+    quick_set(&suites, Channel::Line).expect("the suites are in order")
 });
 
 fn answered(faults: FaultSet) -> Vec<Observation<'static>> {
-    let observe = |row: &'static Row| Observation {
-        row,
-        answer: Answer::Is(answer(&row.question, faults)),
+    let observe = |predictions: &'static Predictions| Observation {
+        predictions,
+        answer: ObservedAnswer::Text(answer(&predictions.question, faults)),
     };
     ROWS.iter().map(observe).collect()
 }
 
 #[test]
 fn names_every_fault_and_none_without_a_fault() {
-    let none = diagnose(&answered(FaultSet::NONE));
-    assert_eq!(none, Diagnosis::Sound);
+    let none = name_faults(&answered(FaultSet::NONE));
+    assert_eq!(none, Naming::Sound);
     for &fault in EngineFault::ALL {
-        match diagnose(&answered(fault.into())) {
-            Diagnosis::Named(evidence) => {
+        match name_faults(&answered(fault.into())) {
+            Naming::Named(evidence) => {
                 assert_eq!(evidence.faults, fault.into(), "{fault}");
                 assert_eq!(evidence.explains, evidence.wrong);
             }
@@ -83,9 +83,9 @@ fn named(pair: FaultSet) -> Name {
             .collect::<Vec<_>>()
             .join(" and ")
     };
-    let found = match diagnose(&observations) {
-        Diagnosis::Named(evidence) => vec![evidence],
-        Diagnosis::OneOf(all) => all,
+    let found = match name_faults(&observations) {
+        Naming::Named(evidence) => vec![evidence],
+        Naming::OneOf(all) => all,
         other => panic!("{}: {other:?}", names()),
     };
     if found.iter().any(|it| it.faults == pair) {
@@ -108,23 +108,31 @@ fn finds_wrong_repetitions_of_programs_that_report_only_the_third() {
         _ => Occurrences::AtLeast(3),
     };
     let observe = |faults: FaultSet| -> Vec<Observation<'static>> {
-        let is_asked = |row: &&Row| matches!(row.question.query, Query::Moves | Query::Occurrences);
-        let rows = ROWS.iter().filter(is_asked).map(|row| {
-            let answer = answer(&row.question, faults);
-            let answer = match row.question.query {
-                Query::Occurrences => Answer::Occurs(told(&answer)),
-                _ => Answer::Is(answer),
+        let is_asked = |predictions: &&Predictions| {
+            matches!(
+                predictions.question.query,
+                Query::Moves | Query::Occurrences
+            )
+        };
+        let rows = ROWS.iter().filter(is_asked).map(|predictions| {
+            let answer = answer(&predictions.question, faults);
+            let answer = match predictions.question.query {
+                Query::Occurrences => ObservedAnswer::Occurs(told(&answer)),
+                _ => ObservedAnswer::Text(answer),
             };
-            Observation { row, answer }
+            Observation {
+                predictions,
+                answer,
+            }
         });
         rows.collect()
     };
-    assert_eq!(diagnose(&observe(FaultSet::NONE)), Diagnosis::Sound);
+    assert_eq!(name_faults(&observe(FaultSet::NONE)), Naming::Sound);
     let is_of_repetition = |fault: &&EngineFault| fault.family() == Family::Repetition;
     for &fault in EngineFault::ALL.iter().filter(is_of_repetition) {
-        let found = match diagnose(&observe(fault.into())) {
-            Diagnosis::Named(evidence) => vec![evidence],
-            Diagnosis::OneOf(all) => all,
+        let found = match name_faults(&observe(fault.into())) {
+            Naming::Named(evidence) => vec![evidence],
+            Naming::OneOf(all) => all,
             other => panic!("{fault}: {other:?}"),
         };
         assert!(
@@ -139,12 +147,12 @@ fn finds_wrong_repetitions_of_programs_that_report_only_the_third() {
 fn names_no_fault_that_does_not_explain_the_answers() {
     let mut observations = answered(EngineFault::RankPinIgnored.into());
     for it in &mut observations {
-        if it.row.question.query == Query::Fen {
-            it.answer = Answer::Is(format!("{}0", it.answer));
+        if it.predictions.question.query == Query::Fen {
+            it.answer = ObservedAnswer::Text(format!("{}0", it.answer));
         }
     }
-    match diagnose(&observations) {
-        Diagnosis::Nearest(evidence) => {
+    match name_faults(&observations) {
+        Naming::Nearest(evidence) => {
             assert!(evidence.faults.contains(EngineFault::RankPinIgnored));
             assert!(!evidence.against.is_empty());
         }

@@ -159,7 +159,7 @@ fn what_comes_with_the_word_that_all_is_done_is_heard() {
         &["--class", "rejected-rank", "--max-nodes", "1000"],
     );
     let calibration = &engine["calibration"];
-    assert_eq!(calibration["rung"], "divide", "{engine:#}");
+    assert_eq!(calibration["channel"], "divide", "{engine:#}");
     assert_eq!(calibration["is_buffered"], true, "{engine:#}");
     for (way, verdict) in ways(&engine) {
         assert_eq!(verdict, "pass", "{way}: {engine:#}");
@@ -227,7 +227,7 @@ fn totals_alone_show_that_the_only_move_is_missing() {
         let options = ["--dialect", "ethereal", "--fault", fault];
         let arguments = ["--suite", suite, "--max-nodes", "100"];
         let engine = heard_through(&["--delete", "^d$"], &options, &arguments);
-        assert_eq!(engine["calibration"]["rung"], "total", "{engine:#}");
+        assert_eq!(engine["calibration"]["channel"], "total", "{engine:#}");
         for (way, verdict) in ways(&engine) {
             assert_eq!(verdict, "fail", "{fault}: {way}: {engine:#}");
         }

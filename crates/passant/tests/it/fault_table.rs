@@ -7,12 +7,12 @@ use std::time::Duration;
 use passant_judge::check::judge::judge;
 use passant_judge::check::pace::Pace;
 use passant_judge::check::presentation::presentations;
-use passant_judge::check::questions::{self, Declared};
-use passant_judge::check::{Verdict, Way};
-use passant_judge::diagnosis::examination::Suspect;
-use passant_judge::diagnosis::survey::Row;
-use passant_judge::diagnosis::{Examination, Outcome, examine, quick};
-use passant_judge::minimise::Bounds;
+use passant_judge::check::questions::{self, Conventions};
+use passant_judge::check::{Presentation, Verdict};
+use passant_judge::diagnosis::predictions::Predictions;
+use passant_judge::diagnosis::report::Suspect;
+use passant_judge::diagnosis::{Diagnosis, DiagnosisOutcome, diagnose, quick_set};
+use passant_judge::minimize::Bounds;
 use passant_oracle::{EngineFault, FaultSet};
 use passant_query::Channel;
 use passant_rules::Setup;
@@ -36,8 +36,8 @@ static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
     cases
 });
 
-static ROWS: LazyLock<Vec<Row>> =
-    LazyLock::new(|| quick::rows(&SUITES, Channel::Line).expect("the suites are in order"));
+static ROWS: LazyLock<Vec<Predictions>> =
+    LazyLock::new(|| quick_set(&SUITES, Channel::Line).expect("the suites are in order"));
 
 /// The class of the first case that an engine fails, in the order of the suites. Counts come first.
 fn found(faults: FaultSet) -> Option<String> {
@@ -47,18 +47,18 @@ fn found(faults: FaultSet) -> Option<String> {
             .depths()
             .filter(|(_, nodes)| *nodes <= MAX_NODES)
             .collect();
-        presentations(case).iter().any(|told| {
+        presentations(case).iter().any(|prompt| {
             let mut pace = Pace::new(Duration::from_secs(60));
-            judge(&mut engine(), &mut pace, told, &depths).verdict == Verdict::Fail
+            judge(&mut engine(), &mut pace, prompt, &depths).verdict == Verdict::Fail
         })
     };
     let by_counts = CASES.iter().find(fails).map(|case| case.class.clone());
     by_counts.or_else(|| {
         let mut game = engine();
-        let declared = Declared::survey(&mut game, SUITES.state_cases());
+        let conventions = Conventions::observe(&mut game, SUITES.state_cases());
         let mut cases = SUITES.state_cases();
         let case = cases.find(|case| {
-            let result = questions::ask(&mut game, case, Way::Fen, declared);
+            let result = questions::ask(&mut game, case, Presentation::Fen, conventions);
             result.verdict == Verdict::Fail
         })?;
         // The class of such a case is the folder that it is in.
@@ -67,33 +67,39 @@ fn found(faults: FaultSet) -> Option<String> {
     })
 }
 
-pub(crate) fn examined(faults: FaultSet) -> Examination {
+pub(crate) fn examined(faults: FaultSet) -> Diagnosis {
     let bounds = Bounds {
         time: Duration::from_secs(600),
         ..Bounds::default()
     };
-    examine(&Seeded::pool(faults), &ROWS, &bounds)
+    diagnose(&Seeded::pool(faults), &ROWS, &bounds)
 }
 
 /// The row of a fault.
 fn row(fault: EngineFault) -> String {
-    let examination = examined(fault.into());
-    let names: Vec<_> = examination.suspects.iter().map(Suspect::names).collect();
-    let allowed: Vec<_> = examination
-        .habits
+    let diagnosis = examined(fault.into());
+    let names: Vec<_> = diagnosis.suspects.iter().map(Suspect::names).collect();
+    let allowed: Vec<_> = diagnosis
+        .conventions
         .iter()
-        .map(|habit| habit.faults.join(" and "))
+        .map(|convention| convention.faults.join(" and "))
         .collect();
-    let is_named = match (examination.outcome, &names[..], &allowed[..]) {
-        (Outcome::Named, [name], []) if name == fault.name() => "yes".to_owned(),
-        (Outcome::Sound, [], [name]) if name == fault.name() => "as a convention".to_owned(),
+    let is_named = match (diagnosis.outcome, &names[..], &allowed[..]) {
+        (DiagnosisOutcome::Named, [name], []) if name == fault.name() => "yes".to_owned(),
+        (DiagnosisOutcome::Sound, [], [name]) if name == fault.name() => {
+            "as a convention".to_owned()
+        }
         other => format!("NO: {other:?}"),
     };
-    let smallest = examination.exhibit.map_or_else(
+    let smallest = diagnosis.counterexample.map_or_else(
         || "-".to_owned(),
-        |exhibit| {
-            let setup = Setup::from_fen(&exhibit.fen).expect("it is a FEN");
-            let ask = exhibit.question.rsplit_once(": ").expect("FEN: question").1;
+        |counterexample| {
+            let setup = Setup::from_fen(&counterexample.fen).expect("it is a FEN");
+            let ask = counterexample
+                .question
+                .rsplit_once(": ")
+                .expect("FEN: question")
+                .1;
             let ask = ask.split(' ').next().unwrap_or_default();
             format!("{} pieces, {ask}", setup.board.iter().count())
         },
@@ -124,14 +130,14 @@ fn finds_names_and_shrinks_every_fault() {
 
 #[test]
 fn has_no_diagnosis_for_an_engine_without_fault() {
-    let examination = examined(FaultSet::NONE);
-    assert_eq!(examination.outcome, Outcome::Sound);
+    let diagnosis = examined(FaultSet::NONE);
+    assert_eq!(diagnosis.outcome, DiagnosisOutcome::Sound);
     assert_eq!(found(FaultSet::NONE), None);
     assert_eq!(
-        (examination.exhibit, examination.habits),
+        (diagnosis.counterexample, diagnosis.conventions),
         (None, Vec::new())
     );
-    assert_eq!((examination.wrong, examination.unanswered), (0, Vec::new()));
+    assert_eq!((diagnosis.wrong, diagnosis.unanswered), (0, Vec::new()));
 }
 
 /// As in timecat 1.53.0. All its moves are correct, so that no fault of its moves is named, although one of them would
@@ -145,10 +151,14 @@ fn names_no_fault_of_moves_if_all_moves_are_correct() {
     let faults = [EngineFault::KeyWithIllegalCapture]
         .into_iter()
         .chain(repetition);
-    let examination = examined(faults.collect());
-    let names: Vec<_> = examination.suspects.iter().map(Suspect::names).collect();
-    assert_eq!(examination.outcome, Outcome::Named);
+    let diagnosis = examined(faults.collect());
+    let names: Vec<_> = diagnosis.suspects.iter().map(Suspect::names).collect();
+    assert_eq!(diagnosis.outcome, DiagnosisOutcome::Named);
     assert_eq!(names, ["repetition-with-pin and repetition-with-check"]);
-    let habits: Vec<_> = examination.habits.iter().map(|it| &it.faults[..]).collect();
-    assert_eq!(habits, [["key-with-illegal-capture"]]);
+    let conventions: Vec<_> = diagnosis
+        .conventions
+        .iter()
+        .map(|it| &it.faults[..])
+        .collect();
+    assert_eq!(conventions, [["key-with-illegal-capture"]]);
 }

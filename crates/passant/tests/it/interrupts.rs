@@ -6,8 +6,8 @@ use std::thread;
 use std::time::Duration;
 
 use nix::sys::signal::Signal;
-use passant_judge::minimise::trial::Seeded;
-use passant_judge::minimise::{Bounds, Candidate, Trial, minimise};
+use passant_judge::minimize::trial::SeededTrial;
+use passant_judge::minimize::{Bounds, Candidate, Trial, minimize};
 use passant_oracle::EngineFault;
 use passant_query::Interrupt;
 use passant_rules::Setup;
@@ -74,14 +74,14 @@ fn an_interrupt_returns_the_smallest_position_so_far() {
     struct Ended(Interrupt);
 
     impl Trial for Ended {
-        type Difference = <Seeded as Trial>::Difference;
+        type Difference = <SeededTrial as Trial>::Difference;
 
         fn difference(&self, candidate: &Candidate) -> Option<Self::Difference> {
             if self.0.is_raised() {
                 return None;
             }
             let pieces = candidate.setup.board.iter().count();
-            let found = Seeded(EngineFault::RankPinIgnored.into()).difference(candidate)?;
+            let found = SeededTrial(EngineFault::RankPinIgnored.into()).difference(candidate)?;
             if pieces == 5 {
                 self.0.raise();
             }
@@ -92,7 +92,7 @@ fn an_interrupt_returns_the_smallest_position_so_far() {
     let setup = Setup::from_fen("4k3/8/p7/K1Pp3q/8/P7/8/1B6 w - d6 3 19").unwrap();
     let bounds = Bounds::default();
     let trial = Ended(bounds.interrupt.clone());
-    let outcome = minimise(Candidate { setup, depth: 1 }, &trial, &bounds).unwrap();
+    let outcome = minimize(Candidate { setup, depth: 1 }, &trial, &bounds).unwrap();
     assert!(!outcome.is_minimal);
     assert_eq!(outcome.after.setup.board.iter().count(), 5);
 }

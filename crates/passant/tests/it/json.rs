@@ -212,7 +212,7 @@ impl<'a> Engine<'a> {
     }
 
     pub(crate) fn conventions(self) -> Conventions<'a> {
-        Conventions(&self.0["declared"])
+        Conventions(&self.0["conventions"])
     }
 
     pub(crate) fn diagnosis(self) -> Option<Diagnosis<'a>> {
@@ -228,7 +228,7 @@ impl<'a> Engine<'a> {
 
 impl<'a> Calibration<'a> {
     pub(crate) fn channel(self) -> &'a str {
-        text(&self.0["rung"])
+        text(&self.0["channel"])
     }
 
     pub(crate) fn shows_position(self) -> bool {
@@ -251,14 +251,14 @@ impl<'a> Diagnosis<'a> {
 
     /// The question to which the answer shows best what is wrong.
     pub(crate) fn question(self) -> &'a str {
-        text(&self.0["exhibit"]["question"])
+        text(&self.0["counterexample"]["question"])
     }
 
     /// Questions that differ in one thing, each with whether the answer is correct.
     pub(crate) fn variants(self) -> Vec<(&'a str, bool)> {
-        let variants = items(&self.0["exhibit"]["neighbours"]);
+        let variants = items(&self.0["counterexample"]["variants"]);
         variants
-            .map(|it| (text(&it["question"]), it["is_right"] == true))
+            .map(|it| (text(&it["question"]), it["is_correct"] == true))
             .collect()
     }
 
@@ -299,17 +299,17 @@ impl<'a> Case<'a> {
 }
 
 /// The ways in which an engine was told of the position of a case.
-pub(crate) const PRESENTATIONS: &str = "ways";
+pub(crate) const PRESENTATIONS: &str = "presentations";
 
 impl<'a> Presentation<'a> {
     /// Whether the double push was played; if not, all is in the FEN.
     pub(crate) fn is_played(self) -> bool {
-        text(&self.0["way"]).ends_with("played")
+        text(&self.0["presentation"]).ends_with("moves")
     }
 
     /// Whether the colors are swapped.
     pub(crate) fn is_flipped(self) -> bool {
-        text(&self.0["way"]).starts_with("flipped")
+        text(&self.0["presentation"]).starts_with("flipped")
     }
 
     pub(crate) fn verdict(self) -> &'a str {

@@ -1,7 +1,7 @@
 //! Positions that show faults of the oracle, found in the suites and shrunk.
 
-use passant_judge::minimise::trial::Seeded;
-use passant_judge::minimise::{Bounds, Candidate, Refusal, Trial, minimise};
+use passant_judge::minimize::trial::SeededTrial;
+use passant_judge::minimize::{Bounds, Candidate, Refusal, Trial, minimize};
 use passant_oracle::{EngineFault, FaultSet};
 use passant_rules::Setup;
 use passant_suite::{Case, Suites};
@@ -12,7 +12,7 @@ const MAX_NODES: u64 = 5_000;
 /// The first position of the quick cases that an engine with a fault gets wrong, at the smallest depth at which it gets
 /// any of them wrong.
 fn found(cases: &[Case], fault: EngineFault) -> Option<Candidate> {
-    let trial = Seeded(fault.into());
+    let trial = SeededTrial(fault.into());
     (1..=3).find_map(|depth| {
         let shallow = cases.iter().filter(|case| {
             case.depths()
@@ -36,7 +36,7 @@ fn shrinks_faults_of_moves_to_six_pieces() {
         let Some(start) = found(&quick, fault) else {
             continue;
         };
-        let outcome = minimise(start, &Seeded(fault.into()), &Bounds::default())
+        let outcome = minimize(start, &SeededTrial(fault.into()), &Bounds::default())
             .unwrap_or_else(|refusal| panic!("{fault}: {refusal:?}"));
         let fen = outcome.after.setup.fen();
         assert!(outcome.is_minimal, "{fault}: {fen}");
@@ -55,7 +55,7 @@ fn shrinks_faults_of_moves_to_six_pieces() {
 fn refuses_a_position_that_is_correct() {
     let setup = Setup::from_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1").expect("it is a FEN");
     let start = Candidate { setup, depth: 2 };
-    let refused = minimise(start, &Seeded(FaultSet::NONE), &Bounds::default());
+    let refused = minimize(start, &SeededTrial(FaultSet::NONE), &Bounds::default());
     assert_eq!(refused, Err(Refusal::NotWrong));
 }
 
@@ -80,11 +80,11 @@ fn respects_bounds_and_returns_the_best_so_far() {
         ..Bounds::default()
     };
     let pieces = |candidate: &Candidate| candidate.setup.board.iter().count();
-    let trial = Seeded(EngineFault::RankPinIgnored.into());
-    let cut_short = minimise(start.clone(), &trial, &bounds).expect("it is wrong there");
+    let trial = SeededTrial(EngineFault::RankPinIgnored.into());
+    let cut_short = minimize(start.clone(), &trial, &bounds).expect("it is wrong there");
     assert!(!cut_short.is_minimal);
     assert!(pieces(&cut_short.after) <= pieces(&start));
     assert!(trial.difference(&cut_short.after).is_some());
-    let whole = minimise(start.clone(), &trial, &Bounds::default()).expect("it is wrong there");
+    let whole = minimize(start.clone(), &trial, &Bounds::default()).expect("it is wrong there");
     assert!(whole.is_minimal && pieces(&whole.after) == 5, "{whole:?}");
 }

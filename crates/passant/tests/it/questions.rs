@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use passant_judge::check::questions::{Convention, Declared, Tolerance, case};
+use passant_judge::check::questions::{Convention, Conventions, Tolerance, case};
 use passant_judge::check::{CaseResult, Verdict};
 use passant_oracle::{EngineFault, Family, FaultSet, Oracle};
 use passant_query::{Answer, Channel, EngineError, Feature, Line, Query, Step, Subject};
@@ -71,7 +71,7 @@ impl Subject for Program {
                 let key = u64::from_str_radix(&key, 16).unwrap();
                 Answer::Key((key ^ self.seed.unwrap_or_default()).to_string())
             }
-            other => other,
+            second => second,
         })
     }
 
@@ -80,21 +80,21 @@ impl Subject for Program {
     }
 }
 
-fn declared(faults: FaultSet) -> Declared {
-    Declared::survey(&mut Program::new(faults), SUITES.state_cases())
+fn conventions(faults: FaultSet) -> Conventions {
+    Conventions::observe(&mut Program::new(faults), SUITES.state_cases())
 }
 
 /// The results of the cases, made when they are asked for.
 fn results(faults: FaultSet) -> impl Iterator<Item = CaseResult> {
-    let declared = declared(faults);
+    let conventions = conventions(faults);
     let mut oracle = Program::new(faults);
     let cases = SUITES.state_cases();
-    cases.map(move |asked| case(&mut oracle, Channel::Line, asked, declared))
+    cases.map(move |asked| case(&mut oracle, Channel::Line, asked, conventions))
 }
 
 #[test]
 fn passes_an_engine_without_fault_and_detects_its_conventions() {
-    let expected = Declared {
+    let expected = Conventions {
         fen: Some(Convention::Always),
         key: Some(Convention::Legal),
         suffix: Some(Tolerance::Read),
@@ -102,7 +102,7 @@ fn passes_an_engine_without_fault_and_detects_its_conventions() {
         halfmove_clock: Some(true),
         fullmove_number: Some(true),
     };
-    assert_eq!(declared(FaultSet::NONE), expected);
+    assert_eq!(conventions(FaultSet::NONE), expected);
     for result in results(FaultSet::NONE) {
         assert_eq!(result.verdict, Verdict::Pass, "{result:#?}");
     }
@@ -128,7 +128,7 @@ fn detects_a_convention_and_does_not_judge_it() {
             Tolerance::Refused,
         ),
     ] {
-        let found = declared(fault.into());
+        let found = conventions(fault.into());
         assert_eq!(
             (found.key, found.suffix),
             (Some(key), Some(suffix)),
@@ -171,8 +171,8 @@ fn does_not_judge_how_null_moves_are_counted() {
     ] {
         let mut oracle = Program::new(FaultSet::NONE);
         oracle.null_moves = null_moves;
-        let found = Declared::survey(&mut oracle, SUITES.state_cases());
-        assert_eq!(found, declared(FaultSet::NONE));
+        let found = Conventions::observe(&mut oracle, SUITES.state_cases());
+        assert_eq!(found, conventions(FaultSet::NONE));
         let passing = SUITES.state_cases().filter(|asked| {
             let mut lines = asked.lines().into_iter();
             lines.any(|line| line.plies().contains(&Ply::Pass))
@@ -205,12 +205,12 @@ fn does_not_judge_counters_and_the_numbers_of_keys() {
         Some(EngineFault::KeyWithoutRight),
     ] {
         let faults = fault.map_or(FaultSet::NONE, FaultSet::from);
-        let declared = declared(faults);
+        let conventions = conventions(faults);
         let mut oracle = Program::new(faults);
         oracle.seed = Some(1);
         let mut cases = SUITES.state_cases();
         let found = cases.find_map(|asked| {
-            let result = case(&mut oracle, Channel::Line, asked, declared);
+            let result = case(&mut oracle, Channel::Line, asked, conventions);
             let is_found = !matches!(result.verdict, Verdict::Pass | Verdict::Unsupported);
             is_found.then_some(result.verdict)
         });
@@ -224,15 +224,19 @@ fn shows_the_positions_of_a_wrong_repetition() {
     let mut results = results(EngineFault::RepetitionWithPin.into());
     let found =
         results.find(|result| result.verdict == Verdict::Fail && result.class == "repetition");
-    let finding = found.unwrap().ways[0].findings[0].clone();
+    let finding = found.unwrap().presentations[0].findings[0].clone();
     let answer = finding.answer.unwrap();
     let positions = answer.positions.unwrap();
     assert!(positions.is_same, "{positions:#?}");
-    let [one, other] =
-        [&positions.one, &positions.other].map(|it| Setup::from_fen(&it.fen).unwrap());
-    assert_eq!(one.board, other.board);
-    let (one, _) = one.repair().unwrap();
-    assert_eq!(one.en_passant().unwrap().legal().len(), 0, "{positions:#?}");
-    assert_eq!(other.en_passant, None);
-    assert_ne!(positions.one.right, positions.other.right);
+    let [first, second] =
+        [&positions.first, &positions.second].map(|it| Setup::from_fen(&it.fen).unwrap());
+    assert_eq!(first.board, second.board);
+    let (first, _) = first.repair().unwrap();
+    assert_eq!(
+        first.en_passant().unwrap().legal().len(),
+        0,
+        "{positions:#?}"
+    );
+    assert_eq!(second.en_passant, None);
+    assert_ne!(positions.first.right, positions.second.right);
 }

@@ -1,7 +1,7 @@
 //! `passant-rules` answers every question of `suites/state`, with every convention that it offers.
 
 use passant_judge::check::Verdict;
-use passant_judge::check::questions::{Convention, Declared, Tolerance, case};
+use passant_judge::check::questions::{Convention, Conventions, Tolerance, case};
 use passant_query::{
     Answer, Channel, EngineError, EngineMove, Feature, Line, Occurrences, ParsedMove, Query, Step,
     Subject,
@@ -129,13 +129,13 @@ fn rules_pass_with_every_convention() {
             suffix,
             is_polyglot,
         };
-        let declared = Declared::survey(&mut rules, suites.state_cases());
+        let conventions = Conventions::observe(&mut rules, suites.state_cases());
         let key = if is_polyglot {
             Convention::Polyglot
         } else {
             Convention::Legal
         };
-        let expected = Declared {
+        let expected = Conventions {
             fen: Some(fen),
             key: Some(key),
             suffix: Some(Tolerance::Read),
@@ -143,9 +143,9 @@ fn rules_pass_with_every_convention() {
             halfmove_clock: Some(true),
             fullmove_number: Some(true),
         };
-        assert_eq!(declared, expected);
+        assert_eq!(conventions, expected);
         for asked in suites.state_cases() {
-            let result = case(&mut rules, Channel::Library, asked, declared);
+            let result = case(&mut rules, Channel::Library, asked, conventions);
             assert_eq!(result.verdict, Verdict::Pass, "{fen:?}: {result:#?}");
         }
     }

@@ -1,8 +1,8 @@
 //! Which faults the quick cases can tell apart.
 
-use passant_judge::diagnosis::questions::of_case;
+use passant_judge::diagnosis::predictions::predict;
+use passant_judge::diagnosis::queries::queries_of_case;
 use passant_judge::diagnosis::score::{Rated, score};
-use passant_judge::diagnosis::survey::survey;
 use passant_suite::Suites;
 
 /// No two faults give the same answers, and an engine visits less than a million nodes.
@@ -15,12 +15,12 @@ fn quick_cases_catch_every_fault_and_tell_them_apart() {
         .iter()
         .map(|case| Rated {
             name: case.address.clone(),
-            rows: survey(of_case(case, 20_000)),
+            predictions: predict(queries_of_case(case, 20_000)),
         })
         .collect();
     let score = score(&rated);
     assert_eq!(score.missed, []);
-    assert_eq!(score.alike, [] as [Vec<_>; 0]);
+    assert_eq!(score.indistinguishable, [] as [Vec<_>; 0]);
     assert!(score.nodes < 1_000_000, "{} nodes", score.nodes);
 }
 
@@ -33,7 +33,7 @@ fn a_poor_suite_has_a_poor_score() {
         .expect("it exists");
     let rated = Rated {
         name: "startpos".to_owned(),
-        rows: survey(of_case(&start.cases[0], 400)),
+        predictions: predict(queries_of_case(&start.cases[0], 400)),
     };
     let score = score(&[rated]);
     let names: Vec<_> = score.caught.iter().map(|fault| fault.name()).collect();

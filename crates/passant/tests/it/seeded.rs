@@ -1,7 +1,7 @@
 //! The oracle with faults as a library in this process, which answers quickly whatever an engine can be asked.
 
 use passant_judge::Connections;
-use passant_judge::diagnosis::Pool;
+use passant_judge::diagnosis::EnginePool;
 use passant_oracle::{FaultSet, Oracle};
 use passant_query::{Answer, EngineError, Feature, Line, Query, Subject};
 
@@ -14,8 +14,8 @@ impl Seeded {
     }
 
     /// As many of them as threads ask.
-    pub(crate) fn pool(faults: FaultSet) -> Pool<impl Fn() -> Connections + Sync> {
-        Pool::new(move || Connections {
+    pub(crate) fn pool(faults: FaultSet) -> EnginePool<impl Fn() -> Connections + Sync> {
+        EnginePool::new(move || Connections {
             counts: Box::new(Self::new(faults)),
             game: Some(Box::new(Self::new(faults))),
             cross_check: None,

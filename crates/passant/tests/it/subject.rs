@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use passant_judge::check::cargo_test::{assert_right, assert_right_about};
+use passant_judge::test_macros::{assert_en_passant, assert_state};
 use passant_oracle::{EngineFault, State};
 use passant_query::{Answer, EngineError, EngineMove, Line, Query, Subject};
 use passant_rules::Move;
@@ -105,7 +105,7 @@ fn kinds(message: &str) -> String {
 fn failed_tests_name_the_wrong_answers() {
     let mut page = Page::new("library-tests");
     let repetition = message(|| {
-        assert_right_about("repetition", || {
+        assert_state("repetition", || {
             Seeded::new(EngineFault::RepetitionWithPin.into())
         });
     });
@@ -115,7 +115,7 @@ fn failed_tests_name_the_wrong_answers() {
     );
     page.section("a wrong repetition", &kinds(&repetition));
 
-    let missing = message(|| assert_right("plain", || Blind));
+    let missing = message(|| assert_en_passant("plain", || Blind));
     let mut lines = missing.lines().skip(1);
     assert!(
         lines.all(|line| line.contains(" b4a3") || line.contains(" b5a6")),
@@ -124,7 +124,7 @@ fn failed_tests_name_the_wrong_answers() {
     page.section("a missing capture", &kinds(&missing));
 
     // Whatever is asked first, the move that should not be listed is named.
-    let extra = message(|| assert_right("rejected-rank", || Careless));
+    let extra = message(|| assert_en_passant("rejected-rank", || Careless));
     let mut lines = extra.lines().skip(1);
     assert!(lines.all(|line| line.contains(": extra ")), "{extra}");
     page.section("a capture that is listed and not played", &kinds(&extra));

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
-use passant_judge::diagnosis::recipe::{Tests, tests};
 use passant_judge::diagnosis::rules;
+use passant_judge::diagnosis::test_snippets::{TestSnippets, test_snippets};
 use passant_oracle::{EngineFault, FaultSet, answer};
 use passant_query::Question;
 use passant_test_tools::tool;
@@ -80,7 +80,7 @@ const QUESTIONS: [(&str, &str); 15] = [
 struct Pasted {
     fault: &'static str,
     name: String,
-    tests: Tests,
+    test_snippets: TestSnippets,
 }
 
 static PASTED: LazyLock<Vec<Pasted>> = LazyLock::new(|| {
@@ -95,7 +95,7 @@ static PASTED: LazyLock<Vec<Pasted>> = LazyLock::new(|| {
         Pasted {
             fault,
             name: fault.replace('-', "_"),
-            tests: tests(fault, &question, &right),
+            test_snippets: test_snippets(fault, &question, &right),
         }
     };
     QUESTIONS.iter().map(pasted).collect()
@@ -104,7 +104,7 @@ static PASTED: LazyLock<Vec<Pasted>> = LazyLock::new(|| {
 #[test]
 fn rust_snippets_pass_and_fail_as_expected() {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let source = pasted("functions.rs", |tests| &tests.rust);
+    let source = pasted("functions.rs", |test_snippets| &test_snippets.rust);
     let program = folder.path().join("pasted");
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let compiler = Command::new(rustc);
@@ -128,7 +128,7 @@ fn rust_snippets_pass_and_fail_as_expected() {
 #[cfg(unix)]
 fn cpp_snippets_pass_and_fail_as_expected() {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let mut source = pasted("functions.cpp", |tests| &tests.cpp);
+    let mut source = pasted("functions.cpp", |test_snippets| &test_snippets.cpp);
     source += "int main(int, char** arguments) {\n    const std::string name = arguments[1];\n";
     let calls = PASTED.iter().map(|Pasted { name, .. }| {
         let call = format!("if (name == \"{name}\") return {name}(), 0;");
@@ -157,7 +157,7 @@ fn python_snippets_pass_and_fail_as_expected() {
         return;
     };
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let mut source = pasted("functions.py", |tests| &tests.python);
+    let mut source = pasted("functions.py", |test_snippets| &test_snippets.python);
     source += "globals()[\"test_\" + sys.argv[1]]()\n";
     let file = folder.path().join("pasted.py");
     std::fs::write(&file, source).expect("the file can be written");
@@ -169,11 +169,11 @@ fn python_snippets_pass_and_fail_as_expected() {
 }
 
 /// The functions of a user with all snippets below them.
-fn pasted(functions: &str, language: impl Fn(&Tests) -> &String) -> String {
+fn pasted(functions: &str, language: impl Fn(&TestSnippets) -> &String) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/test_snippets");
     let mut source = std::fs::read_to_string(folder.join(functions)).expect("the file is there");
-    for Pasted { tests, .. } in PASTED.iter() {
-        source += language(tests);
+    for Pasted { test_snippets, .. } in PASTED.iter() {
+        source += language(test_snippets);
         source += "\n";
     }
     source

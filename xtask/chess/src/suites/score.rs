@@ -5,9 +5,9 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
-use passant_judge::diagnosis::questions::{Posed, of_case, of_counts};
+use passant_judge::diagnosis::predictions::predict;
+use passant_judge::diagnosis::queries::{PositionQuery, count_queries, queries_of_case};
 use passant_judge::diagnosis::score::{Rated, Score, cheapest, score};
-use passant_judge::diagnosis::survey::survey;
 use passant_oracle::EngineFault;
 use passant_query::Query;
 use passant_suite::{Reach, Suites, epd};
@@ -40,15 +40,15 @@ pub(crate) struct Arguments {
 /// A case before it is rated.
 struct Asked {
     name: String,
-    questions: Vec<Posed>,
+    questions: Vec<PositionQuery>,
     /// The leaf nodes at each depth, as the file has them.
     counts: BTreeMap<u32, u64>,
 }
 
 impl Asked {
     /// How many nodes an engine will visit to answer, near enough to choose by.
-    fn price(&self, posed: &Posed) -> u64 {
-        match posed.question.query {
+    fn price(&self, query: &PositionQuery) -> u64 {
+        match query.question.query {
             Query::Count(depth) => self.counts.get(&depth).copied().unwrap_or(u64::MAX),
             _ => self.counts.get(&1).copied().unwrap_or(30),
         }
@@ -95,7 +95,7 @@ fn asked(suites: &Suites, arguments: &Arguments) -> Result<Vec<Asked>> {
         }
         cases.extend(positions.into_iter().map(|position| Asked {
             name: format!("{file}:{}", position.line),
-            questions: of_counts(&position.setup, position.depths.keys().copied()),
+            questions: count_queries(&position.setup, position.depths.keys().copied()),
             counts: position.depths,
         }));
     }
@@ -112,9 +112,9 @@ fn asked(suites: &Suites, arguments: &Arguments) -> Result<Vec<Asked>> {
             continue;
         }
         let questions = if arguments.counts {
-            of_counts(case.setup(), case.depths().map(|(depth, _)| depth))
+            count_queries(case.setup(), case.depths().map(|(depth, _)| depth))
         } else {
-            of_case(&case, arguments.nodes)
+            queries_of_case(&case, arguments.nodes)
         };
         cases.push(Asked {
             counts: case.depths().collect(),
@@ -152,7 +152,7 @@ fn within(mut cases: Vec<Asked>, budget: u64) -> Vec<Asked> {
 fn rate(cases: Vec<Asked>) -> Vec<Rated> {
     let rate = |case: Asked| Rated {
         name: case.name,
-        rows: survey(case.questions),
+        predictions: predict(case.questions),
     };
     cases.into_iter().map(rate).collect()
 }
@@ -161,7 +161,7 @@ fn print(score: &Score) {
     println!(
         "{} cases, {} questions, {} nodes: {} of {} faults caught",
         score.cases,
-        score.questions,
+        score.queries,
         score.nodes,
         score.caught.len(),
         EngineFault::ALL.len()
@@ -169,7 +169,7 @@ fn print(score: &Score) {
     for fault in &score.missed {
         println!("  missed: {fault}");
     }
-    for group in &score.alike {
+    for group in &score.indistinguishable {
         let names: Vec<_> = group.iter().map(|fault| fault.name()).collect();
         println!("  alike: {}", names.join(", "));
     }

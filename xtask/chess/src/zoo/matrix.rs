@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
-use passant_judge::check::questions::Declared;
+use passant_judge::check::questions::Conventions;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -107,11 +107,11 @@ fn report(zoo: &ZooPaths, library: &Library) -> Result<Value> {
 
 /// What it declares by its answers, in the words of `passant check`.
 fn conventions(report: &Value) -> Result<String> {
-    let declared = match &report["declared"] {
-        Value::Null => Declared::default(),
-        known => Declared::deserialize(known).context("its conventions cannot be read")?,
+    let conventions = match &report["conventions"] {
+        Value::Null => Conventions::default(),
+        known => Conventions::deserialize(known).context("its conventions cannot be read")?,
     };
-    Ok(declared.to_string())
+    Ok(conventions.to_string())
 }
 
 fn row(zoo: &ZooPaths, library: &Library) -> Result<Row> {
@@ -140,15 +140,15 @@ mod tests {
 
     #[test]
     fn everything_that_is_declared_is_shown() {
-        let declared = json!({
+        let observed = json!({
             "fen": "always", "key": "legal", "suffix": "refused", "without_file": "read",
             "halfmove_clock": true, "fullmove_number": false,
         });
         assert_eq!(
-            conventions(&json!({ "declared": declared })).unwrap(),
+            conventions(&json!({ "conventions": observed })).unwrap(),
             "FEN always, key legal, e.p. refused, captures without file read, no move numbers"
         );
         assert_eq!(conventions(&json!({})).unwrap(), "");
-        assert!(conventions(&json!({ "declared": { "fen": "perhaps" } })).is_err());
+        assert!(conventions(&json!({ "conventions": { "fen": "perhaps" } })).is_err());
     }
 }

@@ -1,54 +1,59 @@
-//! One question: what was answered, and what is right.
+//! Asks one question about the state of a game and compares the answer.
 
 use std::ops::RangeInclusive;
 
 use passant_rules::{CastlingRights, EnPassantMode, FenText, Position, Setup, Square};
 use passant_suite::{Ask, Line, Ply, What};
 
-use super::compared::{Compared, of_game};
-use super::conventions::{Convention, Declared, prints, takes_for_same};
-use super::lines::{asked, at, position, told};
-use crate::check::{Answer, Finding, Question};
+use super::compared::{ComparedPositions, of_game};
+use super::conventions::{Convention, Conventions, prints, takes_for_same};
+use super::lines::{asked_line, asked_position, position_after, query_line};
+use crate::check::{Finding, QuestionKind, WrongAnswer};
 use passant_query::{EngineError, EngineMove, Occurrences, ParsedMove, Query, Subject};
 
-/// Asks one thing.
-pub(super) struct Asking<'a> {
+/// Asks an engine, and judges its answers by the conventions that it follows.
+pub(super) struct GameJudge<'a> {
     pub(super) subject: &'a mut dyn Subject,
-    pub(super) declared: Declared,
+    pub(super) conventions: Conventions,
 }
 
-/// An answer that is wrong: what was said, and what is right.
-struct Wrong {
-    said: String,
-    right: String,
+/// A wrong answer and the expected one.
+struct Mismatch {
+    got: String,
+    expected: String,
 }
 
-impl Asking<'_> {
-    /// What is wrong with the answer; `None` if nothing is.
+impl GameJudge<'_> {
+    /// Asks a question. Returns a finding if the answer is wrong.
     pub(super) fn answer(&mut self, ask: &Ask<'_>) -> Result<Option<Finding>, EngineError> {
-        let wrong = match self.wrong(ask) {
-            // The position was taken: what is refused is the question about a legal move.
-            Err(trouble @ (EngineError::Refused(_) | EngineError::Illegal { .. })) => Some(Wrong {
-                said: match trouble {
-                    EngineError::Refused(why) => why,
-                    trouble => trouble.to_string(),
-                },
-                right: "an answer: the move is legal".to_owned(),
-            }),
+        let mismatch = match self.mismatch(ask) {
+            // The engine accepted the line and refuses only the question about a legal move.
+            Err(error @ (EngineError::Refused(_) | EngineError::Illegal { .. })) => {
+                Some(Mismatch {
+                    got: match error {
+                        EngineError::Refused(why) => why,
+                        error => error.to_string(),
+                    },
+                    expected: "an answer: the move is legal".to_owned(),
+                })
+            }
             other => other?,
         };
-        Ok(wrong.map(|wrong| finding(ask, wrong)))
+        Ok(mismatch.map(|mismatch| finding(ask, mismatch)))
     }
 
-    fn wrong(&mut self, ask: &Ask<'_>) -> Result<Option<Wrong>, EngineError> {
-        let line = &asked(ask);
-        let uci = |mv| position(ask).uci_move(mv);
+    fn mismatch(&mut self, ask: &Ask<'_>) -> Result<Option<Mismatch>, EngineError> {
+        let line = &asked_line(ask);
+        let uci = |mv| asked_position(ask).uci_move(mv);
         let subject = &mut *self.subject;
         Ok(match &ask.what {
             What::Fen(fens) => self.fen(ask, fens)?,
-            What::Same { other, right } => {
-                let other = told(other, other.plies().len());
-                differ(yes(*right), yes(subject.is_same(line, &other)?))
+            What::Same {
+                other,
+                right: expected,
+            } => {
+                let other = query_line(other, other.plies().len());
+                differ(yes(*expected), yes(subject.is_same(line, &other)?))
             }
             What::Key {
                 other,
@@ -57,14 +62,17 @@ impl Asking<'_> {
                 ..
             } => self.key(ask, other, *plies, *polyglot)?,
             What::Occurrences(times) => occurrences(subject.occurrences(line)?, times),
-            What::San { mv, right } => {
+            What::San {
+                mv,
+                right: expected,
+            } => {
                 let written = subject.san(line, uci(*mv))?;
                 let without_suffix = written.replace("e.p.", "").replace(' ', "");
-                differ(right, &without_suffix)
+                differ(expected, &without_suffix)
             }
             What::Read {
                 text,
-                right,
+                right: expected,
                 may_be_refused,
             } => {
                 let read = subject.parse(line, text)?;
@@ -72,66 +80,82 @@ impl Asking<'_> {
                     return Ok(None);
                 }
                 let kind = read.as_ref().and_then(|read| read.is_en_passant);
-                let right = right.map(|mv| ParsedMove {
+                let expected = expected.map(|mv| ParsedMove {
                     mv: EngineMove::Uci(uci(mv)),
                     is_en_passant: kind.map(|_| mv.is_en_passant()),
                 });
-                differ(&meant(right), &meant(read))
+                differ(&parsed(expected), &parsed(read))
             }
-            What::Legal { uci, right } => {
+            What::Legal {
+                uci,
+                right: expected,
+            } => {
                 let mv = uci
                     .parse()
-                    .map_err(|_| EngineError::unsupported("a move that is not one"))?;
-                differ(legal(*right), legal(subject.is_legal(line, mv)?))
+                    .map_err(|_| EngineError::unsupported("a move that is not in UCI notation"))?;
+                differ(legal(*expected), legal(subject.is_legal(line, mv)?))
             }
-            What::Takes { mv, right } => {
+            What::Takes {
+                mv,
+                right: expected,
+            } => {
                 let square = |at: Option<Square>| at.map_or("none".to_owned(), |at| at.to_string());
-                let right = square(right.map(|(_, at)| at));
-                differ(&right, &square(subject.victim(line, uci(*mv))?))
+                let expected = square(expected.map(|(_, at)| at));
+                differ(&expected, &square(subject.victim(line, uci(*mv))?))
             }
-            What::Capture { mv, right } => differ(
-                yes(*right),
+            What::Capture {
+                mv,
+                right: expected,
+            } => differ(
+                yes(*expected),
                 yes(subject.is(line, &Query::Capture(uci(*mv)))?),
             ),
-            What::EnPassant { mv, right } => differ(
-                yes(*right),
+            What::EnPassant {
+                mv,
+                right: expected,
+            } => differ(
+                yes(*expected),
                 yes(subject.is(line, &Query::EnPassant(uci(*mv)))?),
             ),
-            What::Check { mv, right } => {
-                differ(yes(*right), yes(subject.is(line, &Query::Check(uci(*mv)))?))
-            }
+            What::Check {
+                mv,
+                right: expected,
+            } => differ(
+                yes(*expected),
+                yes(subject.is(line, &Query::Check(uci(*mv)))?),
+            ),
         })
     }
 
-    /// A FEN: everything but the en passant field must be right, and that under the convention that is followed. Without
-    /// the counters, as programs print it that keep none, it is judged without them.
-    fn fen(&mut self, ask: &Ask<'_>, fens: &[FenText; 3]) -> Result<Option<Wrong>, EngineError> {
-        let said = self.subject.fen(&asked(ask))?;
-        let position = position(ask);
-        // What it does not print or does not count is not compared; nor after a null move, for which no rule has counters.
+    /// Judges a FEN: the en passant field must follow the convention of the engine, and everything else must be correct.
+    /// Counters are not compared if the engine does not print or count them.
+    fn fen(&mut self, ask: &Ask<'_>, fens: &[FenText; 3]) -> Result<Option<Mismatch>, EngineError> {
+        let got = self.subject.fen(&asked_line(ask))?;
+        let position = asked_position(ask);
+        // They are not compared after a null move either, because no rule says how a null move is counted.
         let passes = ask
             .line
             .plies()
             .iter()
             .take(ask.plies)
             .any(|ply| *ply == Ply::Pass);
-        let has_counters = !passes && said.split_whitespace().nth(4).is_some();
-        let counts = |declared: Option<bool>, number: u16| match declared {
+        let has_counters = !passes && got.split_whitespace().nth(4).is_some();
+        let counts = |conventions: Option<bool>, number: u16| match conventions {
             Some(true) | None if has_counters => number,
             _ => 0,
         };
-        let declared = self.declared;
+        let conventions = self.conventions;
         let without_field = |setup: Setup| Setup {
             en_passant: None,
-            halfmove_clock: counts(declared.halfmove_clock, setup.halfmove_clock),
-            fullmove_number: counts(declared.fullmove_number, setup.fullmove_number),
+            halfmove_clock: counts(conventions.halfmove_clock, setup.halfmove_clock),
+            fullmove_number: counts(conventions.fullmove_number, setup.fullmove_number),
             ..setup
         };
-        let is_whole = Setup::from_fen(&said).is_ok_and(|setup| {
+        let is_whole = Setup::from_fen(&got).is_ok_and(|setup| {
             without_field(setup) == without_field(position.setup(EnPassantMode::Always))
         });
-        let followed = self.declared.fen;
-        let has = |mode| prints(&position, mode, &said);
+        let followed = self.conventions.fen;
+        let has = |mode| prints(&position, mode, &got);
         if is_whole && follows(followed, has) {
             return Ok(None);
         }
@@ -143,73 +167,74 @@ impl Asking<'_> {
             }
         }
         let fens = conventions.join(" or ");
-        let right = if is_whole && EnPassantMode::ALL.into_iter().any(has) {
-            format!("{fens}, for it prints {} otherwise", word(followed))
+        let expected = if is_whole && EnPassantMode::ALL.into_iter().any(has) {
+            format!("{fens}, because it prints {} otherwise", word(followed))
         } else {
             fens
         };
-        Ok(Some(Wrong { said, right }))
+        Ok(Some(Mismatch { got, expected }))
     }
 
-    /// Two keys: equal where the convention that is followed takes the positions for the same, and of Polyglot the
-    /// numbers of its format.
+    /// Judges two keys: they must be equal if the positions are the same under the convention of the engine. Polyglot keys
+    /// must be the numbers of that format.
     fn key(
         &mut self,
         ask: &Ask<'_>,
         other: &Line,
         plies: usize,
         polyglot: Option<[u64; 2]>,
-    ) -> Result<Option<Wrong>, EngineError> {
-        let one = self.subject.key(&asked(ask))?;
-        let said = [one, self.subject.key(&told(other, plies))?];
-        if let Some(keys) = polyglot.filter(|_| self.declared.key == Some(Convention::Polyglot)) {
-            let right = keys.map(|key| format!("{key:016x}"));
-            return Ok(differ(&right.join(" and "), &said.join(" and ")));
+    ) -> Result<Option<Mismatch>, EngineError> {
+        let one = self.subject.key(&asked_line(ask))?;
+        let got = [one, self.subject.key(&query_line(other, plies))?];
+        if let Some(keys) = polyglot.filter(|_| self.conventions.key == Some(Convention::Polyglot))
+        {
+            let expected = keys.map(|key| format!("{key:016x}"));
+            return Ok(differ(&expected.join(" and "), &got.join(" and ")));
         }
-        let ends = [position(ask), at(other, plies)];
+        let ends = [asked_position(ask), position_after(other, plies)];
         if castle_with_other_rooks(&ends) {
             return Err(EngineError::Unsupported(
                 "keys of different games".to_owned(),
             ));
         }
-        // The keys themselves are not told: many programs draw them anew whenever they start.
-        let is_same = said[0] == said[1];
+        // The keys themselves are not reported, because many engines generate them at random when they start.
+        let is_same = got[0] == got[1];
         let has = |mode| takes_for_same(&ends, mode) == is_same;
-        Ok((!follows(self.declared.key, has)).then(|| Wrong {
-            said: if is_same {
+        Ok((!follows(self.conventions.key, has)).then(|| Mismatch {
+            got: if is_same {
                 "equal keys"
             } else {
                 "different keys"
             }
             .to_owned(),
-            right: match (is_same, EnPassantMode::ALL.into_iter().any(has)) {
+            expected: match (is_same, EnPassantMode::ALL.into_iter().any(has)) {
                 (true, false) => "different keys under every convention".to_owned(),
                 (false, false) => "equal keys under every convention".to_owned(),
                 (true, true) => format!(
-                    "different keys, for they are {} otherwise",
-                    word(self.declared.key)
+                    "different keys, because they are {} otherwise",
+                    word(self.conventions.key)
                 ),
                 (false, true) => format!(
-                    "equal keys, for they are {} otherwise",
-                    word(self.declared.key)
+                    "equal keys, because they are {} otherwise",
+                    word(self.conventions.key)
                 ),
             },
         }))
     }
 }
 
-/// Whether the same wings have castling rights with rooks on other files. One game has no two such positions, and most
-/// keys have a number for each wing.
+/// Whether the same sides have castling rights with rooks on different files. No game has two such positions, and most
+/// keys have one number for each side.
 fn castle_with_other_rooks(ends: &[Position; 2]) -> bool {
     let [one, other] = [&ends[0], &ends[1]].map(|end| end.setup(EnPassantMode::Legal).castling);
-    let wings = |rights: CastlingRights| -> Vec<_> {
+    let sides = |rights: CastlingRights| -> Vec<_> {
         let rights = rights.iter();
         rights.map(|(color, side, _)| (color, side)).collect()
     };
-    one != other && wings(one) == wings(other)
+    one != other && sides(one) == sides(other)
 }
 
-/// Whether an answer is as the convention that is followed has it, or as any has it where none is known.
+/// Whether an answer follows the convention of the engine, or any convention if that of the engine is not known.
 fn follows(followed: Option<Convention>, has: impl Fn(EnPassantMode) -> bool) -> bool {
     match followed.and_then(Convention::mode) {
         Some(mode) => has(mode),
@@ -221,7 +246,7 @@ fn word(followed: Option<Convention>) -> &'static str {
     followed.map_or("none", Convention::word)
 }
 
-fn meant(read: Option<ParsedMove>) -> String {
+fn parsed(read: Option<ParsedMove>) -> String {
     read.map_or_else(|| "refused".to_owned(), |read| read.to_string())
 }
 
@@ -233,66 +258,68 @@ fn legal(is_legal: bool) -> &'static str {
     if is_legal { "legal" } else { "illegal" }
 }
 
-fn occurrences(said: Occurrences, right: &RangeInclusive<usize>) -> Option<Wrong> {
-    let is_right = right.clone().take(16).any(|number| said.allows(number));
-    let told = |times: &RangeInclusive<usize>| match (*times.start(), *times.end()) {
+fn occurrences(got: Occurrences, expected: &RangeInclusive<usize>) -> Option<Mismatch> {
+    let is_correct = expected.clone().take(16).any(|number| got.allows(number));
+    let range = |times: &RangeInclusive<usize>| match (*times.start(), *times.end()) {
         (from, to) if from == to => from.to_string(),
         (_, usize::MAX) => "any number".to_owned(),
         (from, to) => format!("{from} to {to}"),
     };
-    (!is_right).then(|| Wrong {
-        said: match said {
+    (!is_correct).then(|| Mismatch {
+        got: match got {
             Occurrences::Exactly(number) => number.to_string(),
             Occurrences::FewerThan(bound) => format!("fewer than {bound}"),
             Occurrences::AtLeast(bound) => format!("{bound} or more"),
         },
-        right: told(right),
+        expected: range(expected),
     })
 }
 
-fn differ(right: &str, said: &str) -> Option<Wrong> {
-    (right != said).then(|| Wrong {
-        said: said.to_owned(),
-        right: right.to_owned(),
+fn differ(expected: &str, got: &str) -> Option<Mismatch> {
+    (expected != got).then(|| Mismatch {
+        got: got.to_owned(),
+        expected: expected.to_owned(),
     })
 }
 
-fn finding(ask: &Ask<'_>, wrong: Wrong) -> Finding {
+fn finding(ask: &Ask<'_>, mismatch: Mismatch) -> Finding {
     let positions = match &ask.what {
         What::Occurrences(_) => of_game(ask.line, ask.plies),
-        What::Same { other, .. } => Some(Compared::new(
+        What::Same { other, .. } => Some(ComparedPositions::new(
             (ask.line, ask.plies),
             (other, other.plies().len()),
         )),
-        What::Key { other, plies, .. } if ask.taken_back == 0 => {
-            Some(Compared::new((ask.line, ask.plies), (other, *plies)))
-        }
+        What::Key { other, plies, .. } if ask.taken_back == 0 => Some(ComparedPositions::new(
+            (ask.line, ask.plies),
+            (other, *plies),
+        )),
         _ => None,
     };
-    let asked = ask.to_string();
-    let text = format!("{asked}: it says {}, right is {}", wrong.said, wrong.right);
+    let question = ask.to_string();
+    let Mismatch { expected, got } = mismatch;
+    let text = format!("{question}: expected {expected}, got {got}");
     Finding {
-        answer: Some(Answer {
-            asked,
-            said: wrong.said,
-            right: wrong.right,
+        answer: Some(WrongAnswer {
+            question,
+            expected,
+            got,
             positions,
         }),
-        ..Finding::said(question(&ask.what), text)
+        ..Finding::text(kind(&ask.what), text)
     }
 }
 
-fn question(what: &What<'_>) -> Question {
+fn kind(what: &What<'_>) -> QuestionKind {
     match what {
-        What::Fen(_) => Question::Fen,
-        What::Same { .. } => Question::Same,
-        What::Key { .. } => Question::Key,
-        What::Occurrences(_) => Question::Occurrences,
-        What::San { .. } => Question::San,
-        What::Read { .. } => Question::Parse,
-        What::Legal { .. } => Question::Legal,
-        What::Takes { .. } => Question::Victim,
-        What::Capture { .. } | What::EnPassant { .. } => Question::Capture,
-        What::Check { .. } => Question::Check,
+        What::Fen(_) => QuestionKind::Fen,
+        What::Same { .. } => QuestionKind::Same,
+        What::Key { .. } => QuestionKind::Key,
+        What::Occurrences(_) => QuestionKind::Occurrences,
+        What::San { .. } => QuestionKind::San,
+        What::Read { .. } => QuestionKind::Parse,
+        What::Legal { .. } => QuestionKind::Legal,
+        What::Takes { .. } => QuestionKind::Victim,
+        What::Capture { .. } | What::EnPassant { .. } => QuestionKind::Capture,
+        What::Check { .. } => QuestionKind::Check,
     }
 }

@@ -1,32 +1,39 @@
-//! Asking everything that a case asks, and once more what is answered wrongly.
+//! Asks all questions of a case, and wrong answers once more.
 
 use std::collections::BTreeSet;
 
 use passant_query::{EngineError, Feature, Subject};
 use passant_suite::{Ply, StateCase};
 
-use super::answers::Asking;
-use super::conventions::Declared;
-use crate::check::{Finding, Question, Verdict, Way, WayResult};
+use super::answers::GameJudge;
+use super::conventions::Conventions;
+use crate::check::{Finding, Presentation, PresentationResult, QuestionKind, Verdict};
 
-/// How many wrong answers of a case are told.
-const TOLD: usize = 5;
+/// How many wrong answers of a case are reported.
+const LISTED: usize = 5;
 
-/// What became of one question.
+/// The verdict on one answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Outcome {
-    Right,
+enum QueryVerdict {
+    Correct,
     Wrong(Box<Finding>),
     Unsupported(String),
-    EngineError(EngineError),
+    Error(EngineError),
 }
 
-/// Asks everything that a case asks, and what is answered wrongly once more of a program that was started afresh.
-pub fn ask(subject: &mut dyn Subject, case: &StateCase, way: Way, declared: Declared) -> WayResult {
-    let first = outcomes(subject, case, declared);
-    let is_bad = |outcome: &Outcome| matches!(outcome, Outcome::Wrong(_) | Outcome::EngineError(_));
-    let mut result = WayResult {
-        way,
+/// Asks all questions of a case. If an answer is wrong, all are asked again after a restart, and only repeated answers
+/// count.
+pub fn ask(
+    subject: &mut dyn Subject,
+    case: &StateCase,
+    presentation: Presentation,
+    conventions: Conventions,
+) -> PresentationResult {
+    let first = verdicts(subject, case, conventions);
+    let is_bad =
+        |verdict: &QueryVerdict| matches!(verdict, QueryVerdict::Wrong(_) | QueryVerdict::Error(_));
+    let mut result = PresentationResult {
+        presentation,
         verdict: Verdict::Unsupported,
         fen: String::new(),
         moves: Vec::new(),
@@ -41,8 +48,8 @@ pub fn ask(subject: &mut dyn Subject, case: &StateCase, way: Way, declared: Decl
         return result;
     }
     subject.restart();
-    let again = outcomes(subject, case, declared);
-    let doubtful = first
+    let again = verdicts(subject, case, conventions);
+    let changed = first
         .iter()
         .zip(&again)
         .filter(|(one, other)| one != other)
@@ -52,38 +59,50 @@ pub fn ask(subject: &mut dyn Subject, case: &StateCase, way: Way, declared: Decl
         kept.filter_map(|(one, other)| (one == other).then_some(one)),
         &mut result,
     );
-    if doubtful != 0 {
-        let text = format!("{doubtful} answers are others when it is asked again");
-        result.add(Verdict::Unknown, Finding::said(Question::State, text));
+    if changed != 0 {
+        let text = format!("{changed} answers are different when asked again");
+        result.add(Verdict::Unknown, Finding::text(QuestionKind::State, text));
     }
     result
 }
 
-/// Asks in turn, up to the first trouble.
-fn outcomes(subject: &mut dyn Subject, case: &StateCase, declared: Declared) -> Vec<Outcome> {
-    if let Some(why) = beyond(subject, case).transpose() {
-        return vec![why.map_or_else(Outcome::EngineError, Outcome::Unsupported)];
+/// Asks the questions in turn, up to the first error.
+fn verdicts(
+    subject: &mut dyn Subject,
+    case: &StateCase,
+    conventions: Conventions,
+) -> Vec<QueryVerdict> {
+    if let Some(why) = missing_feature(subject, case).transpose() {
+        return vec![why.map_or_else(QueryVerdict::Error, QueryVerdict::Unsupported)];
     }
-    let mut outcomes = Vec::new();
+    let mut verdicts = Vec::new();
     for ask in case.asks() {
-        let outcome = match (Asking { subject, declared }).answer(&ask) {
-            Ok(None) => Outcome::Right,
-            Ok(Some(finding)) => Outcome::Wrong(Box::new(finding)),
-            Err(EngineError::Unsupported(what)) => Outcome::Unsupported(what),
-            Err(trouble) => Outcome::EngineError(trouble),
+        let verdict = match (GameJudge {
+            subject,
+            conventions,
+        })
+        .answer(&ask)
+        {
+            Ok(None) => QueryVerdict::Correct,
+            Ok(Some(finding)) => QueryVerdict::Wrong(Box::new(finding)),
+            Err(EngineError::Unsupported(what)) => QueryVerdict::Unsupported(what),
+            Err(error) => QueryVerdict::Error(error),
         };
-        // A game that is refused is refused to its end, and who is gone answers nothing.
-        let is_over = matches!(outcome, Outcome::EngineError(_));
-        outcomes.push(outcome);
+        // An engine that refuses a line refuses all questions about it, and one that has crashed answers none.
+        let is_over = matches!(verdict, QueryVerdict::Error(_));
+        verdicts.push(verdict);
         if is_over {
             break;
         }
     }
-    outcomes
+    verdicts
 }
 
-/// What the whole case needs and the program does not have.
-fn beyond(subject: &mut dyn Subject, case: &StateCase) -> Result<Option<String>, EngineError> {
+/// The feature that the case needs and the engine does not have.
+fn missing_feature(
+    subject: &mut dyn Subject,
+    case: &StateCase,
+) -> Result<Option<String>, EngineError> {
     let lines = case.lines();
     let needs_null_moves = lines.iter().any(|line| line.plies().contains(&Ply::Pass));
     if needs_null_moves && !subject.supports(Feature::NullMoves)? {
@@ -93,28 +112,34 @@ fn beyond(subject: &mut dyn Subject, case: &StateCase) -> Result<Option<String>,
     Ok((needs_chess960 && !subject.supports(Feature::Chess960)?).then(|| "Chess960".to_owned()))
 }
 
-fn sum_up(outcomes: impl IntoIterator<Item = Outcome>, result: &mut WayResult) {
+fn sum_up(verdicts: impl IntoIterator<Item = QueryVerdict>, result: &mut PresentationResult) {
     let mut unsupported = BTreeSet::new();
-    let mut untold = 0;
-    for outcome in outcomes {
-        match outcome {
-            Outcome::Right => result.pass(),
-            Outcome::Wrong(_) if TOLD <= result.findings.len() => untold += 1,
-            Outcome::Wrong(finding) => result.add(Verdict::Fail, *finding),
-            Outcome::Unsupported(what) => drop(unsupported.insert(what)),
-            Outcome::EngineError(trouble) => {
-                let verdict = Verdict::on(&trouble);
-                result.add(verdict, Finding::said(Question::State, trouble.to_string()));
+    let mut unlisted = 0;
+    for verdict in verdicts {
+        match verdict {
+            QueryVerdict::Correct => result.pass(),
+            QueryVerdict::Wrong(_) if LISTED <= result.findings.len() => unlisted += 1,
+            QueryVerdict::Wrong(finding) => result.add(Verdict::Fail, *finding),
+            QueryVerdict::Unsupported(what) => drop(unsupported.insert(what)),
+            QueryVerdict::Error(error) => {
+                let verdict = Verdict::on(&error);
+                result.add(
+                    verdict,
+                    Finding::text(QuestionKind::State, error.to_string()),
+                );
             }
         }
     }
-    if untold != 0 {
-        let text = format!("{untold} more answers are wrong");
-        result.add(Verdict::Fail, Finding::said(Question::State, text));
+    if unlisted != 0 {
+        let text = format!("{unlisted} more answers are wrong");
+        result.add(Verdict::Fail, Finding::text(QuestionKind::State, text));
     }
     if result.verdict == Verdict::Unsupported {
         let what: Vec<_> = unsupported.into_iter().collect();
         let text = format!("cannot be asked: {}", what.join(", "));
-        result.add(Verdict::Unsupported, Finding::said(Question::State, text));
+        result.add(
+            Verdict::Unsupported,
+            Finding::text(QuestionKind::State, text),
+        );
     }
 }

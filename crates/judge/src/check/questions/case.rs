@@ -1,33 +1,35 @@
-//! A case from `suites/state` in the words of the report.
+//! A case about the state of a game, with the original and swapped colors.
 
-use passant_rules::{Color, EnPassantMode};
+use passant_rules::EnPassantMode;
 use passant_suite::StateCase;
 
 use super::ask::ask;
-use super::conventions::Declared;
-use crate::check::{CaseResult, Finding, Question, Verdict, Way, WayResult, presentation};
+use super::conventions::Conventions;
+use crate::check::{
+    CaseResult, Finding, Presentation, PresentationResult, QuestionKind, Verdict, presentation,
+};
 use passant_query::{Channel, Subject};
 
-/// Asks a case as it stands and with colours swapped.
+/// Asks a case with the original and swapped colors.
 pub fn case(
     subject: &mut dyn Subject,
-    rung: Channel,
-    asked: &StateCase,
-    declared: Declared,
+    channel: Channel,
+    case: &StateCase,
+    conventions: Conventions,
 ) -> CaseResult {
-    let ways = ways(asked);
-    let results = ways
+    let presentations = presentations(case);
+    let results = presentations
         .iter()
-        .map(|(way, told)| ask(subject, told, *way, declared))
+        .map(|(presentation, case)| ask(subject, case, *presentation, conventions))
         .collect();
-    summed_up(asked, rung, results)
+    summarize(case, channel, results)
 }
 
-/// The result of a case that is not asked, and why it is not.
+/// The result of a case that is not asked, with the reason.
 #[must_use]
-pub fn not_asked(rung: Channel, case: &StateCase, why: &str) -> CaseResult {
-    let way = WayResult {
-        way: Way::Fen,
+pub fn not_asked(channel: Channel, case: &StateCase, why: &str) -> CaseResult {
+    let presentation = PresentationResult {
+        presentation: Presentation::Fen,
         verdict: Verdict::Unsupported,
         fen: case
             .lines()
@@ -35,49 +37,58 @@ pub fn not_asked(rung: Channel, case: &StateCase, why: &str) -> CaseResult {
             .map_or_else(String::new, |line| line.fen()),
         moves: Vec::new(),
         depth: 0,
-        findings: vec![Finding::said(Question::State, why)],
+        findings: vec![Finding::text(QuestionKind::State, why)],
     };
-    summed_up(case, rung, vec![way])
+    summarize(case, channel, vec![presentation])
 }
 
-/// The case, and its twin with colours swapped if there is one.
-fn ways(case: &StateCase) -> Vec<(Way, StateCase)> {
+/// The case, and its twin with colors swapped if there is one.
+fn presentations(case: &StateCase) -> Vec<(Presentation, StateCase)> {
     let is_played = case.lines().iter().any(|line| !line.plies().is_empty());
-    let [way, flipped] = if is_played {
-        [Way::Played, Way::FlippedPlayed]
+    let [presentation, flipped] = if is_played {
+        [Presentation::Moves, Presentation::FlippedMoves]
     } else {
-        [Way::Fen, Way::FlippedFen]
+        [Presentation::Fen, Presentation::FlippedFen]
     };
     let twin = case.flipped().map(|twin| (flipped, twin));
-    std::iter::once((way, case.clone())).chain(twin).collect()
+    std::iter::once((presentation, case.clone()))
+        .chain(twin)
+        .collect()
 }
 
-fn summed_up(case: &StateCase, rung: Channel, ways: Vec<WayResult>) -> CaseResult {
-    let with = |test: fn(Verdict) -> bool| -> Vec<Way> {
-        let chosen = ways.iter().filter(|way| test(way.verdict));
-        chosen.map(|way| way.way).collect()
+fn summarize(
+    case: &StateCase,
+    channel: Channel,
+    presentations: Vec<PresentationResult>,
+) -> CaseResult {
+    let with = |test: fn(Verdict) -> bool| -> Vec<Presentation> {
+        let chosen = presentations
+            .iter()
+            .filter(|presentation| test(presentation.verdict));
+        chosen
+            .map(|presentation| presentation.presentation)
+            .collect()
     };
     let failed = with(|verdict| matches!(verdict, Verdict::Fail | Verdict::Refused));
     let passed = with(|verdict| verdict == Verdict::Pass);
     let position = case.position().unwrap_or_default();
-    let name = |color| match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    };
     let side = position.side_to_move();
-    let verdict = ways.iter().map(|way| way.verdict).max();
+    let verdict = presentations
+        .iter()
+        .map(|presentation| presentation.verdict)
+        .max();
     CaseResult {
         address: case.address.clone(),
         class: case.question.class().to_owned(),
         verdict: verdict.unwrap_or(Verdict::Unsupported),
-        rung,
+        channel,
         fen: position.fen(EnPassantMode::Always).to_string(),
         why: case.why.clone(),
         rule: Some(case.rule.to_string()),
         source: Some(case.source.clone()),
-        pattern: presentation::pattern(&failed, &passed, name(side), name(!side)),
-        expected: None,
-        ways,
+        pattern: presentation::pattern(&failed, &passed, side, !side),
+        expected_failure: None,
+        presentations,
         smallest: None,
         milliseconds: 0,
     }

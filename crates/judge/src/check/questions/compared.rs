@@ -1,4 +1,4 @@
-//! Two positions side by side: what makes them the same, or different.
+//! Two positions side by side, and why they are the same or different.
 
 use std::fmt;
 
@@ -6,51 +6,53 @@ use passant_rules::{EnPassantMode, EnPassantVerdict, Position};
 use passant_suite::Line;
 use serde::{Deserialize, Serialize};
 
-use super::lines::at;
+use super::lines::position_after;
 use crate::check::describe_move::because;
 
-/// Two positions that a program was asked to compare, or that it had to compare to count how often one has occurred.
+/// Two positions that an engine had to compare, for a repetition or a key.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Compared {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ComparedPositions {
     /// The earlier position, or the first of a pair.
-    pub one: Stood,
-    /// The position now, or the second of a pair.
-    pub other: Stood,
+    pub first: PositionInGame,
+    /// The later position, or the second of a pair.
+    pub second: PositionInGame,
     /// Whether they are the same (FIDE Laws 9.2.3).
     pub is_same: bool,
 }
 
-/// A position, how it came about, and the right in it.
+/// A position of a game, and its en passant right.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Stood {
-    /// After how many plies.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PositionInGame {
+    /// How many plies were played before it.
     pub ply: usize,
-    /// The move that led there, UCI.
-    pub last: Option<String>,
-    /// With the en passant square after every double push.
+    /// The move that led to it, in UCI notation.
+    pub last_move: Option<String>,
+    /// Its FEN, with the en passant square after every double push.
     pub fen: String,
-    /// Which right to capture en passant there is, and whether it can be used, in a sentence.
+    /// Which en passant right there is, and which captures are legal.
     pub right: String,
 }
 
-impl Compared {
-    /// Two positions of two lines, or of one.
-    pub(super) fn new(one: (&Line, usize), other: (&Line, usize)) -> Self {
+impl ComparedPositions {
+    /// Two positions of one line or of two, each after a number of plies.
+    pub(super) fn new(first: (&Line, usize), second: (&Line, usize)) -> Self {
         Self {
-            one: Stood::new(one.0, one.1),
-            other: Stood::new(other.0, other.1),
-            is_same: at(one.0, one.1) == at(other.0, other.1),
+            first: PositionInGame::new(first.0, first.1),
+            second: PositionInGame::new(second.0, second.1),
+            is_same: position_after(first.0, first.1) == position_after(second.0, second.1),
         }
     }
 }
 
-/// The position after some plies, and the one before it with the same men on the same squares: if there are several,
-/// the first that differs in its rights, for that is what goes wrong.
-pub(super) fn of_game(line: &Line, plies: usize) -> Option<Compared> {
-    let now = at(line, plies);
-    let alike: Vec<_> = (0..plies)
+/// The position after some plies, and an earlier one with the same board and side to move. If there are several, the first
+/// with different rights is taken, because engines fail on these.
+pub(super) fn of_game(line: &Line, plies: usize) -> Option<ComparedPositions> {
+    let now = position_after(line, plies);
+    let same_board: Vec<_> = (0..plies)
         .filter(|&earlier| {
-            let then = at(line, earlier);
+            let then = position_after(line, earlier);
             then.board() == now.board() && then.side_to_move() == now.side_to_move()
         })
         .collect();
@@ -58,40 +60,40 @@ pub(super) fn of_game(line: &Line, plies: usize) -> Option<Compared> {
         let setup = position.setup(EnPassantMode::Always);
         (setup.en_passant, setup.castling)
     };
-    let differing = alike
+    let differing = same_board
         .iter()
-        .find(|&&earlier| rights(&at(line, earlier)) != rights(&now));
-    let earlier = *differing.or(alike.first())?;
-    Some(Compared::new((line, earlier), (line, plies)))
+        .find(|&&earlier| rights(&position_after(line, earlier)) != rights(&now));
+    let earlier = *differing.or(same_board.first())?;
+    Some(ComparedPositions::new((line, earlier), (line, plies)))
 }
 
-impl Stood {
+impl PositionInGame {
     fn new(line: &Line, ply: usize) -> Self {
-        let position = at(line, ply);
+        let position = position_after(line, ply);
         Self {
             ply,
-            last: ply
+            last_move: ply
                 .checked_sub(1)
-                .and_then(|last| line.uci().get(last).cloned()),
+                .and_then(|index| line.uci().get(index).cloned()),
             fen: position.fen(EnPassantMode::Always).to_string(),
             right: right(&position),
         }
     }
 }
 
-/// Which right there is, and whether it can be used.
+/// Which en passant right there is, and which captures are legal.
 fn right(position: &Position) -> String {
     let Some(right) = position.en_passant() else {
-        return "no right to capture en passant".to_owned();
+        return "no en passant right".to_owned();
     };
     let target = right.target();
     if right.capturers().is_empty() {
-        return format!("a right to {target} that no pawn can use");
+        return format!("a right on {target} that no pawn can use");
     }
     let captures = right.capturers().into_iter().map(|from| {
         let judged = match position.judge_en_passant(from) {
             Some(EnPassantVerdict::Illegal(reason)) => {
-                format!("is illegal, for {}", because(reason))
+                format!("is illegal because {}", because(reason))
             }
             _ => "is legal".to_owned(),
         };
@@ -104,24 +106,24 @@ fn right(position: &Position) -> String {
         "can be used"
     };
     format!(
-        "a right to {target} that {use_of_it}: {}",
+        "a right on {target} that {use_of_it}: {}",
         captures.join("; ")
     )
 }
 
-impl fmt::Display for Compared {
-    /// Both, a line each, and whether they are the same.
+impl fmt::Display for ComparedPositions {
+    /// A line for each position, and whether they are the same.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let verdict = if self.is_same { "same" } else { "differ" };
-        write!(f, "{}\n{verdict}: {}", self.one, self.other)
+        let verdict = if self.is_same { "same" } else { "different" };
+        write!(f, "{}\n{verdict}: {}", self.first, self.second)
     }
 }
 
-impl fmt::Display for Stood {
-    /// `after ply 3 (d7d5): FEN; a right to d6 that can be used: …`
+impl fmt::Display for PositionInGame {
+    /// `after ply 3 (d7d5): FEN; a right on d6 that can be used: …`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.last {
-            Some(last) => write!(f, "after ply {} ({last}): ", self.ply)?,
+        match &self.last_move {
+            Some(last_move) => write!(f, "after ply {} ({last_move}): ", self.ply)?,
             None => f.write_str("at the start: ")?,
         }
         write!(f, "{}; {}", self.fen, self.right)

@@ -1,4 +1,4 @@
-//! What a program declares by its answers: it is found out, shown at the top of its report, and not judged.
+//! Observes which conventions an engine follows. They are reported and not judged.
 
 use std::fmt;
 
@@ -8,50 +8,53 @@ use serde::{Deserialize, Serialize};
 
 use passant_query::{EngineError, Feature, Subject};
 
-use super::lines::{asked, at, position, told};
+use super::lines::{asked_line, asked_position, position_after, query_line};
 
-/// What a program declares by its answers.
+/// The conventions that an engine was observed to follow; `None` for each that it was not or cannot be asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct Declared {
-    /// When its FEN names the en passant square; `None` if it prints no FEN.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Conventions {
+    /// When its FEN names the en passant square.
     pub fen: Option<Convention>,
-    /// When a right changes its key; `None` if it tells no key.
+    /// When a right changes its key.
     pub key: Option<Convention>,
-    /// What it does with `e.p.` behind a capture en passant; `None` if it reads no SAN.
+    /// What it does with `e.p.` after an en passant capture in SAN.
     pub suffix: Option<Tolerance>,
-    /// What it does with a pawn's capture without its file, like `xd6` or `d6`; `None` if it reads no SAN.
+    /// What it does with a pawn capture in SAN without the file of the pawn, such as `xd6` or `d6`.
     pub without_file: Option<Tolerance>,
-    /// Whether the halfmove clock of its FEN counts; `None` if it prints no FEN. What does not count is not compared.
+    /// Whether the halfmove clock of its FEN counts. If not, it is not compared.
     pub halfmove_clock: Option<bool>,
-    /// Whether the fullmove number of its FEN counts; `None` if it prints no FEN.
+    /// Whether the fullmove number of its FEN counts. If not, it is not compared.
     pub fullmove_number: Option<bool>,
 }
 
-/// When a right counts.
+/// When an en passant right counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Convention {
     /// After every double push.
     Always,
-    /// Where a pawn stands beside the pushed one.
+    /// If a pawn stands beside the pushed pawn.
     PseudoLegal,
-    /// Where a capture is legal.
+    /// If an en passant capture is legal.
     Legal,
-    /// As the Polyglot book format has it: where a pawn stands beside the pushed one, and with its numbers.
+    /// As in Polyglot books: if a pawn stands beside the pushed pawn, and with the numbers of that format.
     Polyglot,
-    /// Its answers follow no convention.
+    /// The answers follow no convention.
     None,
 }
 
-/// What a program does with a text that is not quite SAN and can mean but one move.
+/// What an engine does with a text that is not quite SAN but can mean only one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Tolerance {
-    /// It reads it.
+    /// It reads such texts.
     Read,
-    /// It refuses it.
+    /// It refuses such texts.
     Refused,
-    /// It reads it at times.
+    /// It reads some of them.
     Mixed,
 }
 
@@ -62,21 +65,21 @@ struct Votes {
     answers: usize,
 }
 
-impl Declared {
-    /// Asks until it is known what the program follows, by all cases whose answers tell conventions apart. EngineError ends
-    /// the survey: it comes back where the cases are asked.
-    pub fn survey<'a>(
+impl Conventions {
+    /// Asks all cases whose answers tell conventions apart. An error that needs a restart ends this. It will occur again
+    /// when the cases are judged.
+    pub fn observe<'a>(
         subject: &mut dyn Subject,
         cases: impl IntoIterator<Item = &'a StateCase>,
     ) -> Self {
-        let mut survey = Survey::default();
+        let mut observer = Observer::default();
         let mut is_over = false;
-        let mut note = |asked: Result<(), EngineError>| {
-            is_over |= asked.is_err_and(|trouble| trouble.needs_restart());
+        let mut note = |result: Result<(), EngineError>| {
+            is_over |= result.is_err_and(|error| error.needs_restart());
             is_over
         };
         for case in cases {
-            // Nothing is learned from what not everybody knows.
+            // Chess960 and null moves are left out, because many engines support neither.
             let is_plain =
                 |line: &&Line| !line.start().is_chess960() && !line.plies().contains(&Ply::Pass);
             if !case.lines().iter().all(is_plain) {
@@ -84,16 +87,16 @@ impl Declared {
             }
             if let Question::Repetition(script) = &case.question
                 && let Some(plies) = recurring(&script.line)
-                && note(survey.keys(subject, plies.map(|plies| (&script.line, plies))))
+                && note(observer.keys(subject, plies.map(|plies| (&script.line, plies))))
             {
                 break;
             }
             let mut asks = case.asks().into_iter();
-            if asks.any(|ask| note(survey.ask(subject, &ask))) {
+            if asks.any(|ask| note(observer.ask(subject, &ask))) {
                 break;
             }
         }
-        let found = survey.outcome();
+        let found = observer.outcome();
         let is_polyglot =
             found.key.is_some() && subject.supports(Feature::PolyglotKeys) == Ok(true);
         Self {
@@ -108,7 +111,7 @@ impl Declared {
         }
     }
 
-    /// Whether nothing is known: the program can be asked none of it.
+    /// Whether nothing is known.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -116,35 +119,35 @@ impl Declared {
 }
 
 #[derive(Default)]
-struct Survey {
+struct Observer {
     fen: Votes,
     halfmove_clock: Majority,
     fullmove_number: Majority,
-    /// Keys of positions that were all played.
+    /// Keys of positions that were reached by moves.
     played: Votes,
-    /// Keys of positions of which one was read from a FEN with a right.
+    /// Keys of positions one of which was read from a FEN with a right.
     read_from_fen: Votes,
     suffix: Readings,
     without_file: Readings,
 }
 
-impl Survey {
+impl Observer {
     fn ask(&mut self, subject: &mut dyn Subject, ask: &Ask<'_>) -> Result<(), EngineError> {
-        let line = &asked(ask);
+        let line = &asked_line(ask);
         match &ask.what {
             What::Fen(fens) if ask.taken_back == 0 => {
                 let printed = subject.fen(line)?;
-                let position = position(ask);
+                let position = asked_position(ask);
                 if fens[0] != fens[2] {
                     self.fen.count(|mode| prints(&position, mode, &printed));
                 }
-                if let Ok(said) = Setup::from_fen(&printed) {
+                if let Ok(printed) = Setup::from_fen(&printed) {
                     let right = position.setup(EnPassantMode::Always);
                     let (clock, number) = (right.halfmove_clock, right.fullmove_number);
                     self.halfmove_clock
-                        .count(clock != 0, said.halfmove_clock == clock);
+                        .count(clock != 0, printed.halfmove_clock == clock);
                     self.fullmove_number
-                        .count(number != 1, said.fullmove_number == number);
+                        .count(number != 1, printed.fullmove_number == number);
                 }
             }
             What::Key { other, plies, .. } if ask.taken_back == 0 => {
@@ -175,14 +178,14 @@ impl Survey {
         subject: &mut dyn Subject,
         ends: [(&Line, usize); 2],
     ) -> Result<(), EngineError> {
-        let positions = ends.map(|(line, plies)| at(line, plies));
+        let positions = ends.map(|(line, plies)| position_after(line, plies));
         let same_for = |mode| takes_for_same(&positions, mode);
         if same_for(EnPassantMode::Always) == same_for(EnPassantMode::Legal) {
             return Ok(());
         }
         let mut keys = ends
             .iter()
-            .map(|(line, plies)| subject.key(&told(line, *plies)));
+            .map(|(line, plies)| subject.key(&query_line(line, *plies)));
         let (one, other) = (keys.next().transpose()?, keys.next().transpose()?);
         let is_read = ends
             .iter()
@@ -196,10 +199,10 @@ impl Survey {
         Ok(())
     }
 
-    fn outcome(&self) -> Declared {
-        Declared {
+    fn outcome(&self) -> Conventions {
+        Conventions {
             fen: self.fen.convention(),
-            // What it does with a FEN that names a square nobody can use says less than what it does by itself.
+            // Engines may handle a right that is read from a FEN differently. Moves are more reliable.
             key: self.played.convention().or(self.read_from_fen.convention()),
             suffix: self.suffix.tolerance(),
             without_file: self.without_file.tolerance(),
@@ -209,12 +212,12 @@ impl Survey {
     }
 }
 
-/// Whether a text is a pawn's capture without the file that it comes from: `xd6` and `d6` are, `exd6` is not.
+/// Whether a text is a pawn capture without the file of the pawn: `xd6` and `d6` are, `exd6` is not.
 fn is_without_file(text: &str) -> bool {
     text.strip_prefix('x').unwrap_or(text).len() == 2
 }
 
-/// How often a kind of text was read, and how often it was refused.
+/// How often a kind of text was read and refused.
 #[derive(Default)]
 struct Readings {
     read: usize,
@@ -237,21 +240,21 @@ impl Readings {
     }
 }
 
-/// How many answers of those that tell something are right.
+/// How many of the relevant answers are correct.
 #[derive(Default)]
 struct Majority {
-    right: usize,
+    correct: usize,
     answers: usize,
 }
 
 impl Majority {
-    fn count(&mut self, tells: bool, is_right: bool) {
-        self.answers += usize::from(tells);
-        self.right += usize::from(tells && is_right);
+    fn count(&mut self, is_relevant: bool, is_correct: bool) {
+        self.answers += usize::from(is_relevant);
+        self.correct += usize::from(is_relevant && is_correct);
     }
 
     fn holds(&self) -> Option<bool> {
-        (self.answers != 0).then_some(self.answers < 2 * self.right)
+        (self.answers != 0).then_some(self.answers < 2 * self.correct)
     }
 }
 
@@ -263,7 +266,7 @@ impl Votes {
         }
     }
 
-    /// The convention that most answers agree with, if any do; of equals the strictest.
+    /// The convention that most answers agree with; with equal numbers, the strictest.
     fn convention(&self) -> Option<Convention> {
         let found = EnPassantMode::ALL
             .into_iter()
@@ -280,7 +283,7 @@ impl Votes {
 }
 
 impl Convention {
-    /// The rule in the terms of a position; `None` if there is none.
+    /// The mode in which positions print FENs under the convention; `None` for [`Self::None`].
     #[must_use]
     pub fn mode(self) -> Option<EnPassantMode> {
         match self {
@@ -316,14 +319,14 @@ impl Tolerance {
     }
 }
 
-impl fmt::Display for Declared {
-    /// `FEN always, key legal, e.p. refused`, as far as it is known.
+impl fmt::Display for Conventions {
+    /// `FEN always, key legal, e.p. refused`, as far as known.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts = [
             self.fen.map(|fen| format!("FEN {}", fen.word())),
             self.key.map(|key| format!("key {}", key.word())),
             self.suffix.map(|suffix| format!("e.p. {}", suffix.word())),
-            // Nobody has to read it: only worth a word where it happens.
+            // No engine has to read these, so that only the exception is worth mentioning.
             self.without_file
                 .filter(|it| *it != Tolerance::Refused)
                 .map(|it| format!("captures without file {}", it.word())),
@@ -335,7 +338,8 @@ impl fmt::Display for Declared {
     }
 }
 
-/// A ply of a game after which there is a right, and the first later one with the same men, side and castling rights.
+/// A ply after which there is an en passant right, and the first later one with the same board, side to move and castling
+/// rights.
 fn recurring(line: &Line) -> Option<[usize; 2]> {
     let positions: Vec<_> = line.positions().collect();
     let without_right = |position: &Position| {
@@ -345,9 +349,9 @@ fn recurring(line: &Line) -> Option<[usize; 2]> {
     let (first, with_right) = (0..)
         .zip(&positions)
         .find(|(_, position)| position.en_passant().is_some())?;
-    let wanted = without_right(with_right);
+    let expected = without_right(with_right);
     let mut later = (0..).zip(&positions).skip(first + 1);
-    let (again, _) = later.find(|(_, position)| without_right(position) == wanted)?;
+    let (again, _) = later.find(|(_, position)| without_right(position) == expected)?;
     Some([first, again])
 }
 

@@ -1,7 +1,7 @@
 //! The commands that ask about a case again.
 
 use crate::engine_report::EngineResult;
-use passant_judge::check::{CaseResult, WayResult};
+use passant_judge::check::{CaseResult, PresentationResult};
 use passant_query::Channel;
 
 /// The command that asks about a case again, to the same depths.
@@ -15,18 +15,21 @@ pub(crate) fn check(case: &CaseResult, result: &EngineResult) -> String {
 /// The command that follows a wrong count down; `None` if nodes were not counted wrongly, or by a script, which bisect
 /// does not ask.
 pub(crate) fn bisect(case: &CaseResult, words: &[String]) -> Option<String> {
-    let (way, depth) = counted_wrongly(case)?;
+    let (presentation, depth) = counted_wrongly(case)?;
     let (engine, options) = words.split_first()?;
     let depth = depth.to_string();
-    let command = ["passant", "bisect", engine, &way.fen, &depth].into_iter();
-    let moves = way.moves.iter().chain(options).map(String::as_str);
-    (case.rung != Channel::Script).then(|| shell_words::join(command.chain(moves)))
+    let command = ["passant", "bisect", engine, &presentation.fen, &depth].into_iter();
+    let moves = presentation.moves.iter().chain(options).map(String::as_str);
+    (case.channel != Channel::Script).then(|| shell_words::join(command.chain(moves)))
 }
 
 /// The first way in which nodes were counted wrongly, and the depth.
-fn counted_wrongly(case: &CaseResult) -> Option<(&WayResult, u32)> {
-    case.ways.iter().find_map(|way| {
-        let depth = way.findings.iter().find_map(|finding| finding.depth)?;
-        Some((way, depth))
+fn counted_wrongly(case: &CaseResult) -> Option<(&PresentationResult, u32)> {
+    case.presentations.iter().find_map(|presentation| {
+        let depth = presentation
+            .findings
+            .iter()
+            .find_map(|finding| finding.depth)?;
+        Some((presentation, depth))
     })
 }

@@ -46,7 +46,10 @@ impl<'a> Alike<'a> {
 
 /// What goes wrong in a case, without the moves and counts that only this case has.
 fn what(case: &CaseResult) -> String {
-    let findings = case.ways.iter().flat_map(|way| &way.findings);
+    let findings = case
+        .presentations
+        .iter()
+        .flat_map(|presentation| &presentation.findings);
     let kinds: BTreeSet<_> = findings.flat_map(kinds).collect();
     let kinds = kinds.into_iter().collect::<Vec<_>>().join(", ");
     match &case.pattern {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{declared, diagnosis, name, told};
+use super::{conventions, diagnosis, name, told};
 use crate::engine_report::EngineResult;
 use passant_judge::check::Verdict;
 
@@ -44,8 +44,8 @@ pub(crate) fn summary(results: &[EngineResult]) -> String {
             );
             continue;
         }
-        if let Some(declared) = declared(result) {
-            let _ = writeln!(text, "Declares: {}\n", cell(&declared));
+        if let Some(conventions) = conventions(result) {
+            let _ = writeln!(text, "Declares: {}\n", cell(&conventions));
         }
         if let Some(diagnosis) = diagnosis(result) {
             let _ = writeln!(text, "Diagnosis: {}\n", cell(&diagnosis));

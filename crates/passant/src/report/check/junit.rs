@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{declared, diagnosis, name, told};
+use super::{conventions, diagnosis, name, told};
 use crate::engine_report::EngineResult;
 use passant_judge::check::{CaseResult, Verdict};
 
@@ -21,8 +21,8 @@ pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
                 .set_description(result.tried.join("\n"));
             suite.add_test_case(TestCase::new("calibration", status));
         }
-        if let Some(declared) = declared(result) {
-            suite.add_property(("declares", &*declared));
+        if let Some(conventions) = conventions(result) {
+            suite.add_property(("declares", &*conventions));
         }
         suite.add_test_cases(result.cases.iter().map(case));
         if let Some(diagnosis) = diagnosis(result) {

@@ -9,7 +9,7 @@ use passant_rules::{EnPassantMode, Move};
 use super::{again, name, told};
 use crate::engine_report::EngineResult;
 use passant_engine::{Calibration, Protocol};
-use passant_judge::check::{CaseResult, Question, WayResult};
+use passant_judge::check::{CaseResult, PresentationResult, QuestionKind};
 use passant_query::{Channel, Line};
 
 /// How long an engine that is asked by hand is left to answer, in seconds.
@@ -82,8 +82,11 @@ fn script(result: &EngineResult, case: &CaseResult, stem: &str, folder: &Path) -
 fn by_hand(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
     let calibration = result.calibration.as_ref()?;
     let is_described = result.words.iter().any(|word| word == "--engines");
-    let way = case.ways.iter().find(|way| way.verdict.is_bad())?;
-    let way = &after_capture(way).unwrap_or_else(|| way.clone());
+    let presentation = case
+        .presentations
+        .iter()
+        .find(|presentation| presentation.verdict.is_bad())?;
+    let presentation = &after_capture(presentation).unwrap_or_else(|| presentation.clone());
     let lines = match calibration.protocol {
         _ if is_described => return None,
         Protocol::Uci => {
@@ -91,58 +94,61 @@ fn by_hand(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
             if calibration.channel == Channel::MultiPv {
                 lines.push("setoption name MultiPV value 218".to_owned());
             }
-            lines.push(format!("position {}", place(way)));
+            lines.push(format!("position {}", place(presentation)));
             lines
         }
         Protocol::Xboard => {
             let setup = ["xboard", "protover 2", "force"].map(str::to_owned);
-            let board = format!("setboard {}", way.fen);
+            let board = format!("setboard {}", presentation.fen);
             setup
                 .into_iter()
                 .chain([board])
-                .chain(way.moves.iter().map(|mv| shown(calibration, mv)))
+                .chain(presentation.moves.iter().map(|mv| shown(calibration, mv)))
                 .collect()
         }
-        Protocol::Line => vec!["passant 1".to_owned(), format!("position {}", place(way))],
+        Protocol::Line => vec![
+            "passant 1".to_owned(),
+            format!("position {}", place(presentation)),
+        ],
         Protocol::Script => return None,
     };
     Some(
         lines
             .into_iter()
-            .chain(question(calibration, way))
+            .chain(question(calibration, presentation))
             .collect(),
     )
 }
 
 /// The way with the capture en passant after which something is wrong, if that is so.
-fn after_capture(way: &WayResult) -> Option<WayResult> {
-    let finding = way.findings.first()?;
+fn after_capture(presentation: &PresentationResult) -> Option<PresentationResult> {
+    let finding = presentation.findings.first()?;
     let difference = finding.difference.as_ref();
-    let difference = difference.filter(|_| finding.question == Question::After)?;
-    let position = line(way)?.position()?;
+    let difference = difference.filter(|_| finding.question == QuestionKind::After)?;
+    let position = line(presentation)?.position()?;
     let leads_there = |mv: &Move| {
         let mut after = position.clone();
         let _ = after.make(*mv);
         mv.is_en_passant() && after.fen(EnPassantMode::Always).to_string() == difference.fen
     };
     let capture = position.legal_moves().into_iter().find(leads_there)?;
-    let mut way = way.clone();
-    way.moves.push(position.uci(capture).to_string());
-    Some(way)
+    let mut presentation = presentation.clone();
+    presentation.moves.push(position.uci(capture).to_string());
+    Some(presentation)
 }
 
 /// The line that was told in a way; `None` if what the file of a report says is none.
-fn line(way: &WayResult) -> Option<Line> {
-    let mut line = Line::from_fen(&way.fen).ok()?;
-    for mv in &way.moves {
+fn line(presentation: &PresentationResult) -> Option<Line> {
+    let mut line = Line::from_fen(&presentation.fen).ok()?;
+    for mv in &presentation.moves {
         line.steps.push(mv.parse().ok()?);
     }
     Some(line)
 }
 
 /// The line that asks what was answered wrongly.
-fn question(calibration: &Calibration, way: &WayResult) -> Option<String> {
-    let finding = way.findings.first()?;
+fn question(calibration: &Calibration, presentation: &PresentationResult) -> Option<String> {
+    let finding = presentation.findings.first()?;
     let wrong_move = || {
         let difference = finding.difference.as_ref()?;
         let mut moves = difference.missing.iter().chain(&difference.extra);
@@ -154,7 +160,7 @@ fn question(calibration: &Calibration, way: &WayResult) -> Option<String> {
             let command = calibration.command.as_ref()?;
             Some(command.replace("{depth}", &depth.to_string()))
         }
-        Channel::Line if finding.question == Question::Count => Some(format!("divide {depth}")),
+        Channel::Line if finding.question == QuestionKind::Count => Some(format!("divide {depth}")),
         Channel::Line => Some("moves".to_owned()),
         Channel::MultiPv => Some("go depth 1".to_owned()),
         Channel::SearchMoves => wrong_move().map(|mv| format!("go depth 1 searchmoves {mv}")),
@@ -174,10 +180,10 @@ fn shown(calibration: &Calibration, mv: &str) -> String {
     format!("{word}{mv}")
 }
 
-fn place(way: &WayResult) -> String {
-    match &way.moves[..] {
-        [] => format!("fen {}", way.fen),
-        moves => format!("fen {} moves {}", way.fen, moves.join(" ")),
+fn place(presentation: &PresentationResult) -> String {
+    match &presentation.moves[..] {
+        [] => format!("fen {}", presentation.fen),
+        moves => format!("fen {} moves {}", presentation.fen, moves.join(" ")),
     }
 }
 

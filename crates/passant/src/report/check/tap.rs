@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{declared, diagnosis, name, told};
+use super::{conventions, diagnosis, name, told};
 use crate::engine_report::EngineResult;
 use passant_judge::check::{CaseResult, Verdict};
 
@@ -18,8 +18,8 @@ pub(crate) fn text(results: &[EngineResult]) -> String {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "not ok {number} - {engine}: cannot be asked");
         }
-        if let Some(declared) = declared(result) {
-            let _ = writeln!(text, "# {engine} declares: {declared}");
+        if let Some(conventions) = conventions(result) {
+            let _ = writeln!(text, "# {engine} declares: {conventions}");
         }
         if let Some(diagnosis) = diagnosis(result) {
             let _ = writeln!(text, "# {engine}: diagnosis: {}", escaped(&diagnosis));

@@ -10,11 +10,11 @@ use passant_rules::{EnPassant, Position};
 use crate::engine_report::EngineResult;
 use crate::report::{self, board};
 use passant_engine::{Calibration, Starter};
-use passant_judge::check::questions::Declared;
+use passant_judge::check::questions::Conventions;
 use passant_judge::check::{
-    Answer, CaseResult, Difference, Finding, NamedMove, Plan, Verdict, WayResult,
+    CaseResult, Difference, Finding, NamedMove, Plan, PresentationResult, Verdict, WrongAnswer,
 };
-use passant_judge::diagnosis::Examination;
+use passant_judge::diagnosis::Diagnosis;
 
 use super::again;
 use super::alike::Alike;
@@ -44,7 +44,7 @@ pub(crate) fn card(
     starter: &Starter,
     calibration: &Calibration,
     plan: &Plan,
-    declared: Declared,
+    conventions: Conventions,
 ) -> String {
     let name = match calibration.name.trim() {
         "" => starter.launch.to_string(),
@@ -63,8 +63,8 @@ pub(crate) fn card(
     for note in &calibration.notes {
         let _ = writeln!(card, "  note      {note}");
     }
-    if !declared.is_empty() {
-        let _ = writeln!(card, "  declares  {declared}");
+    if !conventions.is_empty() {
+        let _ = writeln!(card, "  declares  {conventions}");
     }
     let asked = match plan.questions(calibration.channel).len() {
         0 => format!("{positions} positions"),
@@ -99,8 +99,8 @@ pub(crate) fn result(result: &EngineResult, detail: Detail) -> String {
     for alike in Alike::sort(result.cases.iter().filter(|case| is_told(case))) {
         text += &failures(&alike, result, detail);
     }
-    if let Some(examination) = &result.diagnosis {
-        text += &diagnosis(examination, &result.command, detail);
+    if let Some(found) = &result.diagnosis {
+        text += &diagnosis(found, &result.command, detail);
     }
     if detail != Detail::Quiet {
         text += &summary(result);
@@ -109,15 +109,15 @@ pub(crate) fn result(result: &EngineResult, detail: Detail) -> String {
 }
 
 /// What is wrong by name, and the wrong answer that shows it; the tests only when everything is told.
-fn diagnosis(examination: &Examination, command: &str, detail: Detail) -> String {
+fn diagnosis(diagnosis: &Diagnosis, command: &str, detail: Detail) -> String {
     let mut text = format!("{HEADING}Diagnosis{HEADING:#}\n\n");
-    text += &report::diagnosis::body(examination);
-    if let Some(exhibit) = &examination.exhibit {
+    text += &report::diagnosis::body(diagnosis);
+    if let Some(counterexample) = &diagnosis.counterexample {
         text.push('\n');
-        text += &report::diagnosis::shown(exhibit);
+        text += &report::diagnosis::shown(counterexample);
         if detail == Detail::Every {
             text.push('\n');
-            text += &report::diagnosis::pasted(exhibit);
+            text += &report::diagnosis::pasted(counterexample);
         } else {
             let command = shell_words::join(["passant", "diagnose", command]);
             let _ = writeln!(text, "tests     {command} prints some to paste");
@@ -209,13 +209,17 @@ fn failure(case: &CaseResult, result: &EngineResult) -> String {
             let _ = writeln!(text, "  {word:<8} {said}");
         }
     }
-    let _ = writeln!(text, "  channel  {}", case.rung);
+    let _ = writeln!(text, "  channel  {}", case.channel);
     if let Some(pattern) = &case.pattern {
         let _ = writeln!(text, "  pattern  {pattern}");
     }
-    for way in case.ways.iter().filter(|way| !way.findings.is_empty()) {
-        for finding in &way.findings {
-            text += &described(way, finding);
+    for presentation in case
+        .presentations
+        .iter()
+        .filter(|presentation| !presentation.findings.is_empty())
+    {
+        for finding in &presentation.findings {
+            text += &described(presentation, finding);
         }
     }
     if let Some(smallest) = &case.smallest {
@@ -231,21 +235,25 @@ fn failure(case: &CaseResult, result: &EngineResult) -> String {
     text + "\n"
 }
 
-fn described(way: &WayResult, finding: &Finding) -> String {
+fn described(presentation: &PresentationResult, finding: &Finding) -> String {
     let head = finding
         .answer
         .as_ref()
-        .map_or(&finding.text, |it| &it.asked);
-    let mut text = format!("  {:<14} {}: {head}\n", way.way.word(), way.verdict);
+        .map_or(&finding.text, |it| &it.question);
+    let mut text = format!(
+        "  {:<14} {}: {head}\n",
+        presentation.presentation.word(),
+        presentation.verdict
+    );
     if let Some(answer) = &finding.answer {
         text += &answered(answer);
     }
-    if !way.moves.is_empty() {
+    if !presentation.moves.is_empty() {
         let _ = writeln!(
             text,
             "                 told: {} {}",
-            way.fen,
-            way.moves.join(" ")
+            presentation.fen,
+            presentation.moves.join(" ")
         );
     }
     if let Some(difference) = &finding.difference {
@@ -255,9 +263,9 @@ fn described(way: &WayResult, finding: &Finding) -> String {
 }
 
 /// What was said and what is right, and the positions that had to be compared.
-fn answered(answer: &Answer) -> String {
+fn answered(answer: &WrongAnswer) -> String {
     let mut text = String::new();
-    for (word, said) in [("says:", &answer.said), ("right:", &answer.right)] {
+    for (word, said) in [("says:", &answer.got), ("right:", &answer.expected)] {
         let _ = writeln!(text, "                 {word:<6} {said}");
     }
     let positions = answer.positions.iter().map(ToString::to_string);

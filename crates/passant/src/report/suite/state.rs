@@ -182,9 +182,9 @@ fn effect(query: &Query) -> String {
     let Some(effect) = &query.legal else {
         return format!("{} is illegal", query.uci);
     };
-    let takes = effect.takes.map_or_else(String::new, |(man, at)| {
-        format!(", takes {} on {at}", passant_judge::check::man(man))
-    });
+    let takes = effect
+        .takes
+        .map_or_else(String::new, |(man, at)| format!(", takes {} on {at}", man));
     let check = if effect.gives_check {
         ", gives check"
     } else {

@@ -1,4 +1,4 @@
-//! In what way an engine's moves are wrong.
+//! How the moves and counts of an engine are wrong.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -12,27 +12,27 @@ use super::{Candidate, Trial};
 
 /// A kind of wrong answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Wrong {
-    /// A legal capture en passant is missing.
+pub enum Defect {
+    /// A legal en passant capture is missing.
     MissingCapture,
-    /// A capture en passant is there that is illegal for this reason.
+    /// An illegal en passant capture is played, illegal for this reason.
     IllegalCapture(IllegalReason),
-    /// A move to the target is there, by a man that stands beside no victim.
-    StrangeCapture,
+    /// A piece that does not stand beside the victim captures en passant.
+    ImpossibleCapture,
     /// Another legal move is missing.
     MissingMove,
-    /// Another move is there that is illegal.
+    /// Another illegal move is played.
     IllegalMove,
-    /// The moves are right, and the number of leaf nodes below this kind of move is not.
-    CountBelow(KindBelow),
-    /// The moves are right, and the total is not.
+    /// The moves are correct, but the number of leaf nodes below a move of this kind is wrong.
+    CountBelow(MoveBelow),
+    /// The moves are correct, but the total is wrong.
     Count,
 }
 
-/// The kinds of move below which a count may be wrong.
+/// The kind of move below which a count is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum KindBelow {
-    /// A capture en passant.
+pub enum MoveBelow {
+    /// An en passant capture.
     Capture,
     /// A double push.
     DoublePush,
@@ -40,54 +40,57 @@ pub enum KindBelow {
     Other,
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for Defect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::MissingCapture => "a legal capture en passant is missing",
-            Self::IllegalCapture(_) => "an illegal capture en passant is played",
-            Self::StrangeCapture => "a man captures en passant that stands beside no victim",
+            Self::MissingCapture => "a legal en passant capture is missing",
+            Self::IllegalCapture(_) => "an illegal en passant capture is played",
+            Self::ImpossibleCapture => {
+                "a piece that does not stand beside the victim captures en passant"
+            }
             Self::MissingMove => "a legal move is missing",
             Self::IllegalMove => "an illegal move is played",
-            Self::CountBelow(KindBelow::Capture) => "the count below a capture en passant is wrong",
-            Self::CountBelow(KindBelow::DoublePush) => "the count below a double push is wrong",
-            Self::CountBelow(KindBelow::Other) => "the count below another move is wrong",
+            Self::CountBelow(MoveBelow::Capture) => {
+                "the count below an en passant capture is wrong"
+            }
+            Self::CountBelow(MoveBelow::DoublePush) => "the count below a double push is wrong",
+            Self::CountBelow(MoveBelow::Other) => "the count below another move is wrong",
             Self::Count => "the number of moves is wrong",
         })
     }
 }
 
-/// Everything that is wrong with an engine's moves in a position.
-pub type Difference = BTreeSet<Wrong>;
+/// Everything that is wrong with the moves of an engine in a position.
+pub type Difference = BTreeSet<Defect>;
 
-/// What an engine says: its moves, each with the leaf nodes below it.
-pub type Divide = Vec<(EngineMove, u64)>;
+/// The moves of an engine, each with the leaf nodes below it.
+pub type EngineDivide = Vec<(EngineMove, u64)>;
 
-/// How the divide of an engine differs from what is right; `None` if it does not.
-///
-/// Rules and oracle must agree on what is right: where they do not, nobody knows.
+/// How the divide of an engine differs from the expected one; `None` if it does not, or if rules and oracle disagree
+/// about the expected one.
 #[must_use]
-pub fn compare(candidate: &Candidate, found: &Divide) -> Option<Difference> {
+pub fn compare(candidate: &Candidate, found: &EngineDivide) -> Option<Difference> {
     let (position, _) = candidate.setup.repair().ok()?;
-    let right = right(&position, candidate.depth)?;
+    let reference = reference(&position, candidate.depth)?;
     let mut difference = Difference::new();
     for (found, nodes) in found {
-        match right
+        match reference
             .iter()
             .find(|(mv, _)| found.uci() == Some(position.uci_move(*mv)))
         {
             None => drop(difference.insert(extra(&position, found))),
-            Some((mv, wanted)) if wanted != nodes => {
+            Some((mv, expected)) if expected != nodes => {
                 let below = match mv.kind() {
-                    MoveKind::EnPassant => KindBelow::Capture,
-                    MoveKind::DoublePush => KindBelow::DoublePush,
-                    _ => KindBelow::Other,
+                    MoveKind::EnPassant => MoveBelow::Capture,
+                    MoveKind::DoublePush => MoveBelow::DoublePush,
+                    _ => MoveBelow::Other,
                 };
-                difference.insert(Wrong::CountBelow(below));
+                difference.insert(Defect::CountBelow(below));
             }
             Some(_) => {}
         }
     }
-    for (mv, _) in &right {
+    for (mv, _) in &reference {
         if !found
             .iter()
             .any(|(found, _)| found.uci() == Some(position.uci_move(*mv)))
@@ -95,19 +98,19 @@ pub fn compare(candidate: &Candidate, found: &Divide) -> Option<Difference> {
             difference.insert(missing(mv.is_en_passant()));
         }
     }
-    let is_listed_twice = found.len() != right.len() && difference.is_empty();
+    let is_listed_twice = found.len() != reference.len() && difference.is_empty();
     if is_listed_twice {
-        difference.insert(Wrong::Count);
+        difference.insert(Defect::Count);
     }
     // Wrong moves here explain wrong counts below them.
-    let is_about_moves = |wrong: &Wrong| !matches!(wrong, Wrong::CountBelow(_) | Wrong::Count);
+    let is_about_moves = |wrong: &Defect| !matches!(wrong, Defect::CountBelow(_) | Defect::Count);
     if difference.iter().any(is_about_moves) {
         difference.retain(is_about_moves);
     }
     (!difference.is_empty()).then_some(difference)
 }
 
-/// How a list of moves, blanks between them, differs from the legal ones.
+/// How a list of moves, separated by spaces, differs from the legal moves.
 #[must_use]
 pub(crate) fn of_moves(position: &Position, listed: &str) -> Difference {
     let legal: BTreeSet<_> = position
@@ -127,27 +130,27 @@ pub(crate) fn of_moves(position: &Position, listed: &str) -> Difference {
     extra.chain(missing).collect()
 }
 
-/// How a total of an engine differs from what is right; `None` if it does not.
+/// Whether the total of an engine is wrong; `None` if it is not, or if rules and oracle disagree.
 #[must_use]
 pub fn wrong_total(candidate: &Candidate, found: u64) -> Option<Difference> {
     let (position, _) = candidate.setup.repair().ok()?;
-    let right: u64 = right(&position, candidate.depth)?
+    let reference: u64 = reference(&position, candidate.depth)?
         .iter()
         .map(|(_, nodes)| nodes)
         .sum();
-    (found != right).then(|| [Wrong::Count].into())
+    (found != reference).then(|| [Defect::Count].into())
 }
 
-/// Whether a difference may take the place of another on the way down a tree: a wrong count says nothing of what is
-/// wrong further down, and anything that does is better; moves must be wrong in the same way.
+/// Whether one difference may become another while a position shrinks. Wrong moves have to stay the same. A wrong count
+/// may become wrong moves, because these explain it.
 #[must_use]
 pub fn may_become(was: &Difference, is: &Difference) -> bool {
-    let is_about_counts = |wrong: &Wrong| matches!(wrong, Wrong::CountBelow(_) | Wrong::Count);
+    let is_about_counts = |wrong: &Defect| matches!(wrong, Defect::CountBelow(_) | Defect::Count);
     was == is || (was.iter().all(is_about_counts) && !is.iter().any(is_about_counts))
 }
 
-/// The divide by rules and oracle; `None` where they differ.
-fn right(position: &Position, depth: u32) -> Option<Vec<(Move, u64)>> {
+/// The divide according to the rules and to the oracle; `None` if they differ.
+fn reference(position: &Position, depth: u32) -> Option<Vec<(Move, u64)>> {
     let state = State::new(&position.setup(EnPassantMode::Always));
     let mut by_oracle = state.divide(depth);
     let mut by_rules: Vec<_> = position
@@ -164,35 +167,35 @@ fn right(position: &Position, depth: u32) -> Option<Vec<(Move, u64)>> {
     (by_oracle == by_rules).then_some(by_rules)
 }
 
-fn missing(is_en_passant: bool) -> Wrong {
+fn missing(is_en_passant: bool) -> Defect {
     if is_en_passant {
-        Wrong::MissingCapture
+        Defect::MissingCapture
     } else {
-        Wrong::MissingMove
+        Defect::MissingMove
     }
 }
 
-/// What kind of move an illegal one is.
-fn extra(position: &Position, mv: &EngineMove) -> Wrong {
+/// The kind of an illegal move.
+fn extra(position: &Position, mv: &EngineMove) -> Defect {
     let Some((from, to)) = mv.uci().map(|mv| (mv.from(), mv.to())) else {
-        return Wrong::IllegalMove;
+        return Defect::IllegalMove;
     };
     let is_capture_on_target = position
         .en_passant()
-        .is_some_and(|right| right.target() == to);
+        .is_some_and(|reference| reference.target() == to);
     match position.judge_en_passant(from) {
         Some(EnPassantVerdict::Illegal(reason)) if is_capture_on_target => {
-            Wrong::IllegalCapture(reason)
+            Defect::IllegalCapture(reason)
         }
-        _ if is_capture_on_target => Wrong::StrangeCapture,
-        _ => Wrong::IllegalMove,
+        _ if is_capture_on_target => Defect::ImpossibleCapture,
+        _ => Defect::IllegalMove,
     }
 }
 
-/// An engine of the oracle with faults, asked in this process about positions given as FEN.
-pub struct Seeded(pub FaultSet);
+/// The oracle with faults, asked in this process about positions given as a FEN.
+pub struct SeededTrial(pub FaultSet);
 
-impl Trial for Seeded {
+impl Trial for SeededTrial {
     type Difference = Difference;
 
     fn difference(&self, candidate: &Candidate) -> Option<Difference> {

@@ -1,36 +1,41 @@
-//! Putting the questions to an engine, through whatever channel it has.
+//! Asks an engine a question through the channel that it has.
 
 use passant_query::{Asks, Channel, EngineError, EngineMove, Line, Query, Step, Subject};
 use passant_rules::{Position, Setup};
 
-use super::answer::Answer;
+use super::answer::ObservedAnswer;
+use super::predictions::Predictions;
 use super::rules;
-use super::survey::Row;
 use crate::Connections;
-use crate::check::comparison::{Meant, meant};
+use crate::check::comparison::{ResolvedMove, resolve};
 
 mod game;
-mod singly;
+mod move_by_move;
 
-pub(crate) use singly::accepted_among_all;
+pub(crate) use move_by_move::accepted_among_all;
 
-/// How deep an engine searches before the move that it plays is believed.
+/// The depths to which an engine searches before its best move counts.
 const SEARCHES: [u32; 3] = [1, 4, 8];
 
-/// What an engine answers, in the words of the oracle's engine; `None` if it cannot be asked.
-pub fn ask(program: &mut Connections, row: &Row) -> Result<Option<Answer>, EngineError> {
-    let question = &row.question;
+/// The answer of an engine, in the words of the oracle; `None` if it cannot be asked.
+pub fn ask(
+    program: &mut Connections,
+    predictions: &Predictions,
+) -> Result<Option<ObservedAnswer>, EngineError> {
+    let question = &predictions.question;
     let Connections { counts, game, .. } = program;
     let channel = counts.as_mut();
     let is_undone = question.line.steps.contains(&Step::TakeBack);
     let answer = match (&question.query, position_after(&question.line)) {
-        // Channels are told of a position anew each time; only for its FEN are they made to take a move back.
+        // A channel sets up the position for every question. Only `replay` makes it take a move back.
         (Query::Moves | Query::Count(_), _) if is_undone => Ok(None),
         (Query::Moves, Some(position)) => match channel.can().channel.asks() {
-            Asks::Legality => singly::accepted(channel, &question.line, row).map(Some),
+            Asks::Legality => {
+                move_by_move::accepted(channel, &question.line, predictions).map(Some)
+            }
             Asks::BestMove => {
-                let played = played(channel, &question.line, &position)?;
-                return Ok(played.map(Answer::Plays));
+                let played = only_move(channel, &question.line, &position)?;
+                return Ok(played.map(ObservedAnswer::Plays));
             }
             Asks::Counts | Asks::Moves => moves(channel, &question.line, &position),
         },
@@ -38,31 +43,38 @@ pub fn ask(program: &mut Connections, row: &Row) -> Result<Option<Answer>, Engin
             let counts = channel.count(&question.line, *depth);
             counts.map(|counts| Some(counts.total.to_string()))
         }
-        (Query::Fen, Some(_)) if question.line.has_null_move() => Ok(passed(channel, row)),
+        (Query::Fen, Some(_)) if question.line.has_null_move() => {
+            Ok(after_null_move(channel, predictions))
+        }
         (Query::Fen, Some(position)) => fen(channel, &question.line, &position),
         _ => Ok(None),
     };
-    let answer = answer.map(|answer| answer.map(Answer::Is));
+    let answer = answer.map(|answer| answer.map(ObservedAnswer::Text));
     let answer = match (answer, game) {
-        (Ok(None) | Err(EngineError::Unsupported(_)), Some(game)) => game::ask(game.as_mut(), row),
+        (Ok(None) | Err(EngineError::Unsupported(_)), Some(game)) => {
+            game::ask(game.as_mut(), predictions)
+        }
         (answer, _) => answer,
     };
     match answer {
         Err(EngineError::Unsupported(_)) => Ok(None),
-        // Who walks a tree and refuses one of its own moves has not counted.
+        // An engine that refuses one of its own moves while it walks the tree has not counted.
         Err(EngineError::Refused(_) | EngineError::Illegal { .. })
             if matches!(question.query, Query::Count(_)) =>
         {
             Ok(None)
         }
-        Err(EngineError::Refused(_)) => Ok(Some(Answer::Is("refused".to_owned()))),
-        Err(EngineError::Illegal { mv, .. }) => Ok(Some(Answer::Is(format!("illegal {mv}")))),
+        Err(EngineError::Refused(_)) => Ok(Some(ObservedAnswer::Text("refused".to_owned()))),
+        Err(EngineError::Illegal { mv, .. }) => {
+            Ok(Some(ObservedAnswer::Text(format!("illegal {mv}"))))
+        }
         answer => answer,
     }
 }
 
-/// The move that an engine plays where there is only one: with a choice, what it plays says nothing of the others.
-pub(crate) fn played(
+/// The move that an engine plays if a single move is legal. Where several are legal, the move that it plays says nothing
+/// about the others.
+pub(crate) fn only_move(
     channel: &mut dyn Subject,
     line: &Line,
     position: &Position,
@@ -83,7 +95,7 @@ pub(crate) fn played(
     Ok(played)
 }
 
-/// The legal moves of an engine in UCI notation, sorted, blanks between them.
+/// The moves of an engine in UCI notation, sorted and separated by spaces; `None` if its channel does not list any.
 pub fn moves(
     channel: &mut dyn Subject,
     line: &Line,
@@ -102,8 +114,7 @@ pub fn moves(
     Ok(Some(moves.join(" ")))
 }
 
-/// Engines that print no moves at depth 1 print them at depth 2; without any, a total says nothing of which moves
-/// there are, unless there is none.
+/// The moves that an engine prints at depth 1 or 2. A total alone says nothing about moves, unless it is zero.
 fn listed_by_counts(
     channel: &mut dyn Subject,
     line: &Line,
@@ -116,21 +127,22 @@ fn listed_by_counts(
             return Ok(Some(moves.map(|(mv, _)| mv).collect()));
         }
         if counts.total == 0 {
-            let is_said = depth == 1 || position.count_legal_moves() == 0;
-            return Ok(is_said.then(Vec::new));
+            let is_known = depth == 1 || position.count_legal_moves() == 0;
+            return Ok(is_known.then(Vec::new));
         }
     }
     Ok(None)
 }
 
-/// The moves of a divide that are counted: some engines print what they have found to be illegal, without nodes. Below
-/// a move that ends the game there are none either.
+/// The moves of a divide without the illegal moves that some engines print with no nodes below them. A legal move that
+/// ends the game has no nodes below it either.
 pub(crate) fn counted(
     position: &Position,
     depth: u32,
     moves: Vec<(EngineMove, u64)>,
 ) -> Vec<(EngineMove, u64)> {
-    let ends = |mv: &EngineMove| 1 < depth && matches!(meant(position, mv), Meant::Legal(_));
+    let ends =
+        |mv: &EngineMove| 1 < depth && matches!(resolve(position, mv), ResolvedMove::Legal(_));
     let moves = moves.into_iter();
     moves
         .filter(|(mv, nodes)| *nodes != 0 || ends(mv))
@@ -142,57 +154,58 @@ fn fen(
     line: &Line,
     position: &Position,
 ) -> Result<Option<String>, EngineError> {
-    let held = match &line.steps[..] {
+    let reported = match &line.steps[..] {
         [before @ .., Step::Move(mv), Step::TakeBack] => {
             channel.replay(&line.take(before.len()), *mv)?.back
         }
         _ => match channel.fen(line) {
             Err(EngineError::Unsupported(_)) => None,
-            held => Some(held?),
+            reported => Some(reported?),
         },
     };
-    Ok(held.map(|held| {
-        let held = rules::spelled(position, held);
-        if rules::is_right_fen(position, &held) {
-            return held;
+    Ok(reported.map(|reported| {
+        let reported = rules::normalized(position, reported);
+        if rules::is_correct_fen(position, &reported) {
+            return reported;
         }
-        match stopped_before(line, &held) {
+        match stopped_before(line, &reported) {
             Some(step) => format!("illegal {step}"),
-            None => held,
+            None => reported,
         }
     }))
 }
 
-/// The FEN after a null move, with the clocks that are right, for no game and no rule has such a move; `None` if the
-/// engine does not make any.
-fn passed(channel: &mut dyn Subject, row: &Row) -> Option<String> {
-    let held = channel.fen(&row.question.line).ok()?;
-    let (right, held) = (
-        Setup::from_fen(&row.right).ok()?,
-        Setup::from_fen(&held).ok()?,
+/// The FEN after a null move, with the expected counters, because no rule says how a null move is counted; `None` if the
+/// engine does not make null moves.
+fn after_null_move(channel: &mut dyn Subject, predictions: &Predictions) -> Option<String> {
+    let reported = channel.fen(&predictions.question.line).ok()?;
+    let (expected, reported) = (
+        Setup::from_fen(&predictions.expected).ok()?,
+        Setup::from_fen(&reported).ok()?,
     );
-    let is_made = right.board == held.board && right.side_to_move == held.side_to_move;
-    let held = Setup {
-        halfmove_clock: right.halfmove_clock,
-        fullmove_number: right.fullmove_number,
-        ..held
+    let is_made =
+        expected.board == reported.board && expected.side_to_move == reported.side_to_move;
+    let reported = Setup {
+        halfmove_clock: expected.halfmove_clock,
+        fullmove_number: expected.fullmove_number,
+        ..reported
     };
-    is_made.then(|| held.fen().to_string())
+    is_made.then(|| reported.fen().to_string())
 }
 
-/// The step that an engine has not taken, by the FEN that it holds.
-fn stopped_before(line: &Line, held: &str) -> Option<Step> {
+/// The first step that an engine has not taken, according to the FEN that it reports.
+fn stopped_before(line: &Line, reported: &str) -> Option<Step> {
     let steps = line.steps.iter().enumerate();
     let steps =
         steps.map_while(|(number, step)| Some((*step, position_after(&line.take(number))?)));
-    passant_query::stopped_before(steps, &position_after(line)?, held)
+    passant_query::stopped_before(steps, &position_after(line)?, reported)
 }
 
 fn is_counting(channel: Channel) -> bool {
     channel.asks() == Asks::Counts
 }
 
-/// The position after the steps, by the rules; `None` where they have none: after a move that is not legal.
+/// The position after the steps of a line; `None` after a move that is not legal.
 fn position_after(line: &Line) -> Option<Position> {
-    rules::played(line).map(|(position, _)| position)
+    rules::play(line).map(|(position, _)| position)
 }

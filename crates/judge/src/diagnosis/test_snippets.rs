@@ -1,6 +1,6 @@
-//! Tests to paste into the sources of an engine: one question with its right answer, in three languages.
+//! Tests to paste into the source code of an engine: one question with the expected answer, in three languages.
 //!
-//! Each calls one function that its reader has, or writes in a line or two, for his own position.
+//! Each test calls one function that the engine has, or that its author writes in a line or two.
 
 use passant_query::{Query, Question};
 use passant_rules::EnPassantMode;
@@ -10,23 +10,24 @@ use super::rules;
 
 /// The same test in three languages.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Tests {
-    /// For the test harness of Rust.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TestSnippets {
+    /// For `cargo test`.
     pub rust: String,
-    /// For any C++ with `assert`.
+    /// For C++ with `assert`.
     pub cpp: String,
     /// For pytest.
     pub python: String,
 }
 
-/// What is compared: a call of the reader's function with texts, and what it may give.
+/// A call of a function of the engine, and the values that it may return.
 struct Claim {
-    /// What the function is to do.
+    /// What the function has to do.
     comment: String,
     function: &'static str,
     arguments: Vec<Value>,
     expected: Value,
-    /// Other values that are right as well: a FEN under another convention.
+    /// Other correct values: a FEN under another convention.
     or: Vec<Value>,
 }
 
@@ -39,19 +40,19 @@ enum Value {
     List(Vec<String>),
 }
 
-/// Tests that a right engine passes, and one that has answered wrongly does not.
+/// Tests that pass if the engine gives the expected answer.
 #[must_use]
-pub fn tests(name: &str, question: &Question, right: &str) -> Tests {
+pub fn test_snippets(name: &str, question: &Question, expected: &str) -> TestSnippets {
     let name = name.replace([' ', '-'], "_");
-    let claim = claim(question, right);
-    Tests {
+    let claim = claim(question, expected);
+    TestSnippets {
         rust: claim.rust(&name),
         cpp: claim.cpp(&name),
         python: claim.python(&name),
     }
 }
 
-fn claim(question: &Question, right: &str) -> Claim {
+fn claim(question: &Question, expected: &str) -> Claim {
     let fen = Value::Text(question.line.setup.fen().to_string());
     let line = |line: &passant_query::Line| {
         let fen = Value::Text(line.setup.fen().to_string());
@@ -59,19 +60,29 @@ fn claim(question: &Question, right: &str) -> Claim {
     };
     let steps = Value::List(texts(&question.line.steps));
     let text = |text: &str| Value::Text(text.to_owned());
-    let truth = Value::Truth(right == "yes");
+    let truth = Value::Truth(expected == "yes");
     let (function, does, more, expected) = match &question.query {
         Query::Moves => {
-            let moves = right.split_whitespace().map(str::to_owned).collect();
+            let moves = expected.split_whitespace().map(str::to_owned).collect();
             let does = "the legal moves after some moves, in UCI notation, sorted";
             ("legal_moves", does, vec![], Value::List(moves))
         }
         Query::Count(depth) => {
             let depth = Value::Number(depth.to_string());
             let does = "leaf nodes below the position after some moves";
-            ("perft", does, vec![depth], Value::Number(right.to_owned()))
+            (
+                "perft",
+                does,
+                vec![depth],
+                Value::Number(expected.to_owned()),
+            )
         }
-        Query::Fen => ("fen_after", "the FEN after some moves", vec![], text(right)),
+        Query::Fen => (
+            "fen_after",
+            "the FEN after some moves",
+            vec![],
+            text(expected),
+        ),
         Query::SameKey(other) => {
             let does = "whether the keys after two lines are equal";
             ("has_same_key", does, line(other).to_vec(), truth)
@@ -82,21 +93,31 @@ fn claim(question: &Question, right: &str) -> Claim {
         }
         Query::Occurrences => {
             let does = "how often the last position has occurred";
-            ("occurrences", does, vec![], Value::Number(right.to_owned()))
+            (
+                "occurrences",
+                does,
+                vec![],
+                Value::Number(expected.to_owned()),
+            )
         }
         Query::San(mv) => (
             "to_san",
             "a move in SAN",
             vec![text(&mv.text())],
-            text(right),
+            text(expected),
         ),
         Query::Parse(san) => {
             let does = "the FEN after a move that is read from SAN";
-            ("fen_after_san", does, vec![text(san)], text(right))
+            ("fen_after_san", does, vec![text(san)], text(expected))
         }
         Query::Victim(mv) => {
-            let does = "the square of the man that a move takes";
-            ("captured_square", does, vec![text(&mv.text())], text(right))
+            let does = "the square of the piece that a move captures";
+            (
+                "captured_square",
+                does,
+                vec![text(&mv.text())],
+                text(expected),
+            )
         }
         other => {
             let does = "the answer to a question in words";
@@ -104,7 +125,7 @@ fn claim(question: &Question, right: &str) -> Claim {
                 "answer_to",
                 does,
                 vec![text(&other.to_string())],
-                text(right),
+                text(expected),
             )
         }
     };
@@ -121,7 +142,7 @@ fn texts(steps: &[passant_query::Step]) -> Vec<String> {
     steps.iter().map(ToString::to_string).collect()
 }
 
-/// What the steps are that are no moves in UCI notation.
+/// Explains the steps that are not moves in UCI notation.
 fn steps_explained(question: &Question) -> String {
     let words = [
         ("undo", "; undo takes the last one back"),
@@ -138,7 +159,7 @@ fn other_conventions(question: &Question, expected: &Value) -> Vec<Value> {
     if question.query != Query::Fen {
         return Vec::new();
     }
-    let Some((position, _)) = rules::played(&question.line) else {
+    let Some((position, _)) = rules::play(&question.line) else {
         return Vec::new();
     };
     let mut others: Vec<_> = [EnPassantMode::PseudoLegal, EnPassantMode::Legal]
@@ -151,14 +172,14 @@ fn other_conventions(question: &Question, expected: &Value) -> Vec<Value> {
 }
 
 impl Claim {
-    /// The call in the manner of a language.
+    /// The call, written in one of the languages.
     fn call(&self, write: impl Fn(&Value) -> String) -> String {
         let arguments: Vec<_> = self.arguments.iter().map(write).collect();
         format!("{}({})", self.function, arguments.join(", "))
     }
 
-    /// The values that are right, as a language writes them.
-    fn right(&self, write: impl Fn(&Value) -> String) -> Vec<String> {
+    /// The correct values, written in one of the languages.
+    fn correct(&self, write: impl Fn(&Value) -> String) -> Vec<String> {
         std::iter::once(&self.expected)
             .chain(&self.or)
             .map(write)
@@ -170,7 +191,7 @@ impl Claim {
             Value::List(_) => format!("&{}", rust(value)),
             _ => rust(value),
         });
-        let check = match (&self.right(rust)[..], &self.expected) {
+        let check = match (&self.correct(rust)[..], &self.expected) {
             ([_], Value::Truth(true)) => format!("assert!({call});"),
             ([_], Value::Truth(false)) => format!("assert!(!{call});"),
             ([_], Value::List(texts)) if texts.is_empty() => {
@@ -178,7 +199,7 @@ impl Claim {
             }
             ([one], _) => format!("assert_eq!({call}, {one});"),
             (several, _) => format!(
-                "// One for each convention of the en passant field.\n    \
+                "// One FEN for each convention of the en passant field.\n    \
                  assert!([{}].contains(&{call}.as_str()));",
                 several.join(", ")
             ),
@@ -193,7 +214,7 @@ impl Claim {
             Value::Truth(true) => vec![call],
             Value::Truth(false) => vec![format!("!{call}")],
             _ => self
-                .right(cpp)
+                .correct(cpp)
                 .into_iter()
                 .map(|value| format!("{call} == {value}"))
                 .collect(),
@@ -205,7 +226,7 @@ impl Claim {
 
     fn python(&self, name: &str) -> String {
         let call = self.call(python);
-        let check = match (&self.right(python)[..], &self.expected) {
+        let check = match (&self.correct(python)[..], &self.expected) {
             ([_], Value::Truth(true)) => format!("assert {call}"),
             ([_], Value::Truth(false)) => format!("assert not {call}"),
             ([one], _) => format!("assert {call} == {one}"),
@@ -216,7 +237,7 @@ impl Claim {
     }
 }
 
-/// All texts are moves, squares and FENs: nothing in them needs an escape.
+/// Quotes a text. Moves, squares and FENs need no escapes.
 fn quoted(text: &str) -> String {
     format!("\"{text}\"")
 }

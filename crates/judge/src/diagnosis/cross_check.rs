@@ -1,24 +1,24 @@
-//! The same question through another channel: an engine that is wrong when it counts may be right when it searches.
+//! Asks the same question through another channel: an engine whose perft is wrong may have a correct search.
 
 use passant_query::{Asks, Line, Query, Subject};
 use passant_rules::Setup;
 
-use super::answer::Answer;
-use super::asking::{accepted_among_all, moves};
-use super::neighbours::Neighbour;
-use super::pool::Pool;
-use super::retrial::Wrong;
+use super::answer::ObservedAnswer;
+use super::ask::{accepted_among_all, moves};
+use super::engine_pool::EnginePool;
+use super::query_trial::QueryFailure;
 use super::rules;
+use super::variants::VariantResult;
 use crate::Connections;
 
 /// Asks for the moves of a wrong answer through the other channel, if there is one. `None` if the question is not about
-/// the moves of a FEN, or if the channel says neither what is right nor what the first one said.
-pub(super) fn by_other_channel<F: Fn() -> Connections + Sync>(
-    pool: &Pool<F>,
-    wrong: &Wrong,
-) -> Option<Neighbour> {
-    let question = &wrong.row.question;
-    let Answer::Is(came) = &wrong.answer else {
+/// the moves of a FEN, or if the other channel gives neither the correct answer nor the answer of the first.
+pub(super) fn cross_check<F: Fn() -> Connections + Sync>(
+    pool: &EnginePool<F>,
+    wrong: &QueryFailure,
+) -> Option<VariantResult> {
+    let question = &wrong.predictions.question;
+    let ObservedAnswer::Text(got) = &wrong.answer else {
         return None;
     };
     if question.query != Query::Moves || !question.line.steps.is_empty() {
@@ -28,36 +28,36 @@ pub(super) fn by_other_channel<F: Fn() -> Connections + Sync>(
     let (first, second, listed) = pool.with(|program| {
         let first = program.counts.can().channel;
         let other = program.cross_check.as_deref_mut()?;
-        // What cannot list the moves of the position without the right cannot be believed about it.
+        // A channel that cannot list the moves of the position without the right is not reliable.
         let without = Setup {
             en_passant: None,
             ..root.clone()
         };
-        let is_believed = listed(other, &without)? == right(&without)?;
-        is_believed.then_some(())?;
+        let is_reliable = listed(other, &without)? == legal_moves(&without)?;
+        is_reliable.then_some(())?;
         Some((first, other.can().channel, listed(other, root)?))
     })?;
-    let is_right = listed == wrong.row.right;
-    let says = if is_right {
-        "It has two ways to find moves, or to make them, and only the first of them is wrong."
+    let is_correct = listed == wrong.predictions.expected;
+    let conclusion = if is_correct {
+        "It has two ways to find or to make moves, and only the first of them is wrong."
     } else {
-        "It does not matter how it is asked: both have one generator."
+        "It does not matter how it is asked: both use the same move generator."
     };
-    (is_right || listed == *came).then(|| Neighbour {
+    (is_correct || listed == *got).then(|| VariantResult {
         change: format!("asked by {second} instead of {first}"),
         question: question.to_string(),
-        is_right,
-        says: Some(says.to_owned()),
+        is_correct,
+        conclusion: Some(conclusion.to_owned()),
     })
 }
 
-/// The legal moves by the rules.
-fn right(setup: &Setup) -> Option<String> {
+/// The legal moves according to the rules, sorted.
+fn legal_moves(setup: &Setup) -> Option<String> {
     let (position, _) = setup.repair().ok()?;
     Some(rules::moves(&position).join(" "))
 }
 
-/// The legal moves by a channel, sorted.
+/// The legal moves according to a channel, sorted.
 fn listed(channel: &mut dyn Subject, setup: &Setup) -> Option<String> {
     let line = Line::new(setup.clone());
     if channel.can().channel.asks() == Asks::Legality {

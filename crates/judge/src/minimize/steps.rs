@@ -4,7 +4,7 @@ use passant_rules::{CastlingRights, Color, Piece, PieceType, Setup, Square};
 
 use super::candidate::Candidate;
 
-/// All candidates that are one step smaller, the most promising first.
+/// All candidates that are one step smaller. Those that remove most come first.
 pub(super) fn smaller(from: &Candidate) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     candidates.extend((1..from.depth).map(|depth| Candidate {
@@ -12,27 +12,27 @@ pub(super) fn smaller(from: &Candidate) -> Vec<Candidate> {
         ..from.clone()
     }));
     candidates.extend(played(from));
-    let men = removable(&from.setup);
-    // Large parts first: of a full board most men have nothing to do with it.
-    for size in [men.len() / 2, men.len() / 4, men.len() / 8] {
+    let pieces = removable(&from.setup);
+    // Remove many pieces at once first, because most pieces of a full board do not matter.
+    for size in [pieces.len() / 2, pieces.len() / 4, pieces.len() / 8] {
         if 1 < size {
-            candidates.extend(men.chunks(size).map(|part| without(from, part)));
+            candidates.extend(pieces.chunks(size).map(|part| without(from, part)));
         }
     }
-    candidates.extend(men.iter().map(|&at| without(from, &[at])));
+    candidates.extend(pieces.iter().map(|&at| without(from, &[at])));
     candidates.extend(plainer(from));
-    candidates.extend(men.iter().flat_map(|&at| weaker(from, at)));
+    candidates.extend(pieces.iter().flat_map(|&at| weaker(from, at)));
     candidates
 }
 
-/// Candidates with a man less and another man, who stays, elsewhere.
-pub(super) fn roundabout(from: &Candidate) -> Vec<Candidate> {
-    let men = removable(&from.setup);
+/// Candidates with one piece removed and another one on a different square.
+pub(super) fn rearranged(from: &Candidate) -> Vec<Candidate> {
+    let pieces = removable(&from.setup);
     let mut candidates = Vec::new();
-    for &removed in &men {
+    for &removed in &pieces {
         let less = without(from, &[removed]);
-        for (moved, man) in from.setup.board.iter() {
-            if moved == removed || man.piece_type() == PieceType::Pawn {
+        for (moved, piece) in from.setup.board.iter() {
+            if moved == removed || piece.piece_type() == PieceType::Pawn {
                 continue;
             }
             for to in Square::ALL {
@@ -41,7 +41,7 @@ pub(super) fn roundabout(from: &Candidate) -> Vec<Candidate> {
                 }
                 let mut candidate = less.clone();
                 candidate.setup.board.set(moved, None);
-                candidate.setup.board.set(to, Some(man));
+                candidate.setup.board.set(to, Some(piece));
                 keep_castling_possible(&mut candidate.setup);
                 candidates.push(candidate);
             }
@@ -50,7 +50,7 @@ pub(super) fn roundabout(from: &Candidate) -> Vec<Candidate> {
     candidates
 }
 
-/// The position after each legal move, a half-move less deep.
+/// The position after each legal move, one ply less deep.
 fn played(from: &Candidate) -> Vec<Candidate> {
     let Ok((position, _)) = from.setup.repair() else {
         return Vec::new();
@@ -71,7 +71,7 @@ fn played(from: &Candidate) -> Vec<Candidate> {
         .collect()
 }
 
-/// The same men with less said about them.
+/// The same pieces without castling rights, en passant square or counters.
 fn plainer(from: &Candidate) -> Vec<Candidate> {
     let setup = &from.setup;
     let mut setups = Vec::new();
@@ -103,15 +103,15 @@ fn plainer(from: &Candidate) -> Vec<Candidate> {
     setups.into_iter().map(candidate).collect()
 }
 
-/// The men that are no kings, the strongest first.
+/// The pieces other than kings, the strongest first.
 fn removable(setup: &Setup) -> Vec<Square> {
-    let mut men: Vec<_> = setup
+    let mut pieces: Vec<_> = setup
         .board
         .iter()
-        .filter(|(_, man)| man.piece_type() != PieceType::King)
+        .filter(|(_, piece)| piece.piece_type() != PieceType::King)
         .collect();
-    men.sort_by_key(|&(at, man)| (std::cmp::Reverse(strength(man.piece_type())), at));
-    men.into_iter().map(|(at, _)| at).collect()
+    pieces.sort_by_key(|&(at, piece)| (std::cmp::Reverse(strength(piece.piece_type())), at));
+    pieces.into_iter().map(|(at, _)| at).collect()
 }
 
 fn without(from: &Candidate, squares: &[Square]) -> Candidate {
@@ -123,9 +123,9 @@ fn without(from: &Candidate, squares: &[Square]) -> Candidate {
     candidate
 }
 
-/// A man replaced by weaker ones. A pawn is the weakest, and stands neither on the first nor the last rank.
+/// A piece replaced by weaker ones. Pawns are left out, because they cannot stand on the first and last rank.
 fn weaker(from: &Candidate, at: Square) -> Vec<Candidate> {
-    let Some(man) = from.setup.board.get(at) else {
+    let Some(piece) = from.setup.board.get(at) else {
         return Vec::new();
     };
     let kinds = [
@@ -136,10 +136,10 @@ fn weaker(from: &Candidate, at: Square) -> Vec<Candidate> {
     ];
     kinds
         .into_iter()
-        .filter(|&kind| strength(kind) < strength(man.piece_type()))
+        .filter(|&kind| strength(kind) < strength(piece.piece_type()))
         .map(|kind| {
             let mut candidate = from.clone();
-            let weaker = Piece::new(man.color(), kind);
+            let weaker = Piece::new(piece.color(), kind);
             candidate.setup.board.set(at, Some(weaker));
             keep_castling_possible(&mut candidate.setup);
             candidate
@@ -158,7 +158,7 @@ fn strength(kind: PieceType) -> u8 {
     }
 }
 
-/// Drops the castling rights whose king or rook is gone.
+/// Removes the castling rights whose king or rook is gone.
 fn keep_castling_possible(setup: &mut Setup) {
     let mut castling = CastlingRights::NONE;
     for (color, side, file) in setup.castling.iter() {

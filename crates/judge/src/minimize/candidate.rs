@@ -1,12 +1,12 @@
-//! What shrinks.
+//! A position that shrinks.
 
 use passant_rules::Setup;
 
-/// A position, and how deep the engine is asked about it.
+/// A position, and the depth to which the engine is asked about it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Candidate {
     /// The position.
     pub setup: Setup,
-    /// Depth in half-moves, from 1.
+    /// Depth in plies, at least 1.
     pub depth: u32,
 }

@@ -1,15 +1,15 @@
-//! The smallest position that still shows what is wrong.
+//! Finds the smallest position in which an engine is wrong in the same way.
 //!
-//! From a position in which an engine is wrong, one step at a time: a half-move less, a man less, a weaker man, no
-//! castling right, no clock; and where nothing goes any more, a man elsewhere if another can then go. A step is taken
-//! only if the engine is wrong *in the same way* afterwards. At the end no single step is left.
+//! The position shrinks one step at a time: one ply less, one piece less, a weaker piece, no castling right, no
+//! counters. When no step is left, a piece is moved to another square if another piece can then be removed. A step is
+//! taken only if the engine is wrong *in the same way* afterwards.
 //!
 //! ```
-//! use passant_judge::minimise::{Bounds, Candidate, Trial, minimise};
+//! use passant_judge::minimize::{Bounds, Candidate, Trial, minimize};
 //! use passant_oracle::{Engine, EngineFault};
 //! use passant_rules::Setup;
 //!
-//! /// An engine that ignores pins on the rank, asked whether it lists an illegal capture.
+//! /// Whether an engine that ignores pins along a rank lists an illegal capture.
 //! struct RankPinIgnored;
 //!
 //! impl Trial for RankPinIgnored {
@@ -18,13 +18,13 @@
 //!     fn difference(&self, candidate: &Candidate) -> Option<bool> {
 //!         let setup = &candidate.setup;
 //!         let faulty = Engine::new(setup, EngineFault::RankPinIgnored.into()).moves();
-//!         let right = Engine::new(setup, Default::default()).moves();
-//!         (faulty != right).then_some(true)
+//!         let expected = Engine::new(setup, Default::default()).moves();
+//!         (faulty != expected).then_some(true)
 //!     }
 //! }
 //!
 //! let setup = Setup::from_fen("4k3/8/p7/K1Pp3q/8/P7/8/1B6 w - d6 3 19")?;
-//! let outcome = minimise(Candidate { setup, depth: 1 }, &RankPinIgnored, &Bounds::default()).unwrap();
+//! let outcome = minimize(Candidate { setup, depth: 1 }, &RankPinIgnored, &Bounds::default()).unwrap();
 //! assert_eq!(outcome.after.setup.board.iter().count(), 5);
 //! # Ok::<(), passant_rules::SyntaxError>(())
 //! ```
@@ -32,66 +32,65 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use passant_query::Interrupt;
+use passant_rules::Setup;
 use rayon::prelude::*;
 
-use passant_query::Interrupt;
-
 mod candidate;
-mod reach;
 mod steps;
 pub mod trial;
 
 pub use candidate::Candidate;
 
-/// What is to be kept while a position shrinks.
+/// What has to stay the same while a position shrinks.
 pub trait Trial: Sync {
-    /// In what way the engine is wrong; a step is taken only if this stays the same.
+    /// How the engine is wrong.
     type Difference: PartialEq + Send + Sync;
 
-    /// In what way the engine is wrong in a position; `None` if it is right, or if nobody knows.
+    /// How the engine is wrong about a position; `None` if it is correct, or if that is not known.
     fn difference(&self, candidate: &Candidate) -> Option<Self::Difference>;
 
-    /// Whether a difference may take the place of another: if it is the same, unless there is a reason to say more.
+    /// Whether a step may change one difference into another; by default only if both are equal.
     fn may_become(&self, was: &Self::Difference, is: &Self::Difference) -> bool {
         was == is
     }
 }
 
-/// When to stop before nothing can be left out any more.
+/// When to stop although more could be removed.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    /// How long to go on.
+    /// How long the search may take.
     pub time: Duration,
-    /// How many positions to ask about.
+    /// How many positions the engine may be asked about.
     pub trials: u64,
-    /// The wish to stop.
+    /// Stops the search when it is raised.
     pub interrupt: Interrupt,
 }
 
-/// What became of a position.
+/// A position before and after it was shrunk.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Outcome {
-    /// What was given.
+pub struct Minimized {
+    /// The position at the beginning.
     pub before: Candidate,
-    /// The smallest position found: the engine is wrong there in the same way.
+    /// The smallest position found.
     pub after: Candidate,
-    /// Whether no single step is left; otherwise a bound was met.
+    /// Whether no step is left. If not, a bound was reached.
     pub is_minimal: bool,
-    /// How many positions were asked about.
+    /// How many positions the engine was asked about.
     pub trials: u64,
 }
 
 /// Why a position was not shrunk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// The engine is right about it.
+    /// The engine is correct about it.
     NotWrong,
-    /// At the end, the engine was no longer wrong about what was found: it does not answer alike each time.
+    /// The engine was not wrong about the smallest position when it was asked again: its answers are not repeatable.
     NotRepeatable,
 }
 
 impl Default for Bounds {
-    /// A minute, a hundred thousand positions, and nobody who interrupts.
+    /// One minute and 100,000 positions.
     fn default() -> Self {
         Self {
             time: Duration::from_secs(60),
@@ -102,15 +101,19 @@ impl Default for Bounds {
 }
 
 /// Shrinks a position in which an engine is wrong.
-pub fn minimise<T: Trial>(
+///
+/// # Errors
+///
+/// If the engine is not wrong, or its answers are not repeatable.
+pub fn minimize<T: Trial>(
     start: Candidate,
     trial: &T,
     bounds: &Bounds,
-) -> Result<Outcome, Refusal> {
-    let mut wanted = trial.difference(&start).ok_or(Refusal::NotWrong)?;
+) -> Result<Minimized, Refusal> {
+    let mut kept = trial.difference(&start).ok_or(Refusal::NotWrong)?;
     let search = Search {
         trial,
-        needs_reach: reach::is_reachable(&start.setup),
+        needs_validity: is_reachable(&start.setup),
         bounds,
         end: Instant::now() + bounds.time,
         trials: AtomicU64::new(1),
@@ -118,19 +121,19 @@ pub fn minimise<T: Trial>(
     let mut best = start.clone();
     let is_minimal = loop {
         let next = search
-            .first(&wanted, steps::smaller(&best))
-            .or_else(|| search.first(&wanted, steps::roundabout(&best)));
+            .first(&kept, steps::smaller(&best))
+            .or_else(|| search.first(&kept, steps::rearranged(&best)));
         match next {
-            Some(next) => (best, wanted) = next,
+            Some(next) => (best, kept) = next,
             None => break !search.is_over(),
         }
     };
-    // Once more, and not from memory: an engine may be wrong by chance. Who is interrupted gets no answer any more.
+    // Ask once more, because an engine may be wrong by chance. After an interrupt the engine does not answer.
     let can_repeat = !bounds.interrupt.is_raised();
-    if can_repeat && trial.difference(&best).as_ref() != Some(&wanted) {
+    if can_repeat && trial.difference(&best).as_ref() != Some(&kept) {
         return Err(Refusal::NotRepeatable);
     }
-    Ok(Outcome {
+    Ok(Minimized {
         before: start,
         after: best,
         is_minimal,
@@ -138,34 +141,39 @@ pub fn minimise<T: Trial>(
     })
 }
 
+/// Whether the rules accept a position. They refuse what no game can reach, as far as one ply back shows.
+fn is_reachable(setup: &Setup) -> bool {
+    setup.validate().is_ok()
+}
+
 struct Search<'a, T: Trial> {
     trial: &'a T,
-    /// Whether games must be able to lead to what is tried; not if none leads to what was given.
-    needs_reach: bool,
+    /// Whether all positions must be valid, because the first one is.
+    needs_validity: bool,
     bounds: &'a Bounds,
     end: Instant,
     trials: AtomicU64,
 }
 
 impl<T: Trial> Search<'_, T> {
-    /// The first candidate, in their order, about which the engine is wrong in the way that is wanted. They are tried
-    /// side by side; what is found does not depend on the number of cores.
+    /// The first candidate about which the engine is wrong in the same way. Candidates are tried in parallel, but the
+    /// result does not depend on the number of cores.
     fn first(
         &self,
-        wanted: &T::Difference,
+        kept: &T::Difference,
         candidates: Vec<Candidate>,
     ) -> Option<(Candidate, T::Difference)> {
         candidates.into_par_iter().find_map_first(|candidate| {
             let found = self.difference(&candidate)?;
             self.trial
-                .may_become(wanted, &found)
+                .may_become(kept, &found)
                 .then_some((candidate, found))
         })
     }
 
     fn difference(&self, candidate: &Candidate) -> Option<T::Difference> {
-        let is_possible = if self.needs_reach {
-            reach::is_reachable(&candidate.setup)
+        let is_possible = if self.needs_validity {
+            is_reachable(&candidate.setup)
         } else {
             candidate.setup.repair().is_ok()
         };

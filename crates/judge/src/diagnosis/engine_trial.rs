@@ -1,40 +1,40 @@
-//! Shrinking with an engine that is asked through channels, one for each thread.
+//! Asks an engine for its counts while a position shrinks, through one connection for each thread.
 
 use passant_rules::Position;
 
-use super::asking;
-use super::pool::Pool;
+use super::ask;
+use super::engine_pool::EnginePool;
 use crate::Connections;
-use crate::minimise::trial::{Difference, Divide, compare, may_become, wrong_total};
-use crate::minimise::{Candidate, Trial};
+use crate::minimize::trial::{Difference, EngineDivide, compare, may_become, wrong_total};
+use crate::minimize::{Candidate, Trial};
 use passant_query::{Asks, EngineError, EngineMove, Line, Subject};
 
-/// An engine that is asked what it lists below a position.
-pub struct Asked<'a, F> {
+/// Asks an engine for the moves of a position and the leaf nodes below them.
+pub struct EngineTrial<'a, F> {
     /// The engine.
-    pub pool: &'a Pool<F>,
+    pub pool: &'a EnginePool<F>,
 }
 
-/// What an engine has said of a position.
+/// The counts of an engine for a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Said {
-    /// Its moves, each with the leaf nodes below it.
-    Divide(Divide),
-    /// The number of leaf nodes and nothing else.
+pub enum EngineCounts {
+    /// The moves of the engine, each with the leaf nodes below it.
+    Divide(EngineDivide),
+    /// Only the number of leaf nodes.
     Total(u64),
 }
 
-impl<F: Fn() -> Connections + Sync> Asked<'_, F> {
-    /// What the engine lists below a position.
+impl<F: Fn() -> Connections + Sync> EngineTrial<'_, F> {
+    /// The counts of the engine for a position.
     ///
     /// # Errors
     ///
-    /// If it gives no answer, or if its way of being asked cannot show what it lists.
-    pub fn said(&self, candidate: &Candidate) -> Result<Said, EngineError> {
+    /// If the engine does not answer, or if its channel shows neither moves nor counts.
+    pub fn counts(&self, candidate: &Candidate) -> Result<EngineCounts, EngineError> {
         let (position, _) = candidate
             .setup
             .repair()
-            .map_err(|_| unsupported("what is no position"))?;
+            .map_err(|_| unsupported("something that is not a position"))?;
         let line = Line {
             is_chess960: position.is_chess960(),
             ..Line::new(candidate.setup.clone())
@@ -49,60 +49,60 @@ impl<F: Fn() -> Connections + Sync> Asked<'_, F> {
     }
 }
 
-/// What an engine that counts says. One that prints no more than a total may list its moves all the same.
+/// The counts of an engine that can count. An engine that prints totals only may still list its moves.
 fn counted(
     channel: &mut dyn Subject,
     line: &Line,
     position: &Position,
     depth: u32,
-) -> Result<Said, EngineError> {
+) -> Result<EngineCounts, EngineError> {
     match channel.count(line, depth) {
-        Ok(counts) if counts.total == 0 || !counts.moves.is_empty() => {
-            Ok(Said::Divide(asking::counted(position, depth, counts.moves)))
-        }
-        Ok(counts) => Ok(Said::Total(counts.total)),
+        Ok(counts) if counts.total == 0 || !counts.moves.is_empty() => Ok(EngineCounts::Divide(
+            ask::counted(position, depth, counts.moves),
+        )),
+        Ok(counts) => Ok(EngineCounts::Total(counts.total)),
         Err(EngineError::Unsupported(_)) if depth == 1 => channel.moves(line).map(single),
-        Err(trouble) => Err(trouble),
+        Err(error) => Err(error),
     }
 }
 
-/// The moves of an engine that does not count: as a list, one after another, or the only one.
+/// The moves of an engine that does not count: as a list, one at a time, or the only one.
 fn listed(
     channel: &mut dyn Subject,
     line: &Line,
     position: &Position,
     candidate: &Candidate,
 ) -> Result<Vec<EngineMove>, EngineError> {
-    let rung = channel.can().channel;
+    let kind = channel.can().channel;
     if 1 < candidate.depth {
-        let what = format!("counts; {rung} shows moves, and no more than one half-move deep");
+        let what = format!("counts; {kind} shows only the moves of a position");
         return Err(EngineError::Unsupported(what));
     }
-    match rung.asks() {
+    match kind.asks() {
         Asks::Counts | Asks::Moves => channel.moves(line),
-        Asks::Legality => asking::accepted_among_all(channel, line, &candidate.setup),
-        Asks::BestMove => match asking::played(channel, line, position)? {
-            // Who has lost all moves says so in many ways.
+        Asks::Legality => ask::accepted_among_all(channel, line, &candidate.setup),
+        Asks::BestMove => match ask::only_move(channel, line, position)? {
+            // There are several ways to say that there is no move.
             Some(played) => Ok(Some(played)
                 .filter(EngineMove::is_move)
                 .into_iter()
                 .collect()),
             None => Err(unsupported(
-                "which moves it has; bestmove shows one of them, and says something only where one is legal",
+                "its moves; bestmove shows one move, which says something only if a single move is legal",
             )),
         },
     }
 }
 
-fn single(moves: Vec<EngineMove>) -> Said {
-    Said::Divide(moves.into_iter().map(|mv| (mv, 1)).collect())
+fn single(moves: Vec<EngineMove>) -> EngineCounts {
+    EngineCounts::Divide(moves.into_iter().map(|mv| (mv, 1)).collect())
 }
 
 fn unsupported(what: &str) -> EngineError {
     EngineError::Unsupported(what.to_owned())
 }
 
-impl Said {
+impl EngineCounts {
     /// The number of leaf nodes.
     #[must_use]
     pub fn total(&self) -> u64 {
@@ -112,7 +112,7 @@ impl Said {
         }
     }
 
-    /// In what way this is wrong; `None` if it is right.
+    /// How these counts are wrong; `None` if they are correct.
     #[must_use]
     pub fn difference(&self, candidate: &Candidate) -> Option<Difference> {
         match self {
@@ -122,11 +122,11 @@ impl Said {
     }
 }
 
-impl<F: Fn() -> Connections + Sync> Trial for Asked<'_, F> {
+impl<F: Fn() -> Connections + Sync> Trial for EngineTrial<'_, F> {
     type Difference = Difference;
 
     fn difference(&self, candidate: &Candidate) -> Option<Difference> {
-        self.said(candidate).ok()?.difference(candidate)
+        self.counts(candidate).ok()?.difference(candidate)
     }
 
     fn may_become(&self, was: &Difference, is: &Difference) -> bool {

@@ -1,8 +1,8 @@
-//! The questions that a case gives rise to: counts, and what counts cannot show.
+//! The questions that are asked about a position: counts, and what counts cannot show.
 //!
-//! A case is a position right after a double push, more often than not. What follows from that is asked in every way
-//! there is: the position as a FEN and as the result of the push, each capture played, written, read and taken back,
-//! the right after every kind of other move, the key with and without it, and the position come back.
+//! Most cases are positions right after a double push. The position is given as a FEN and as the result of the push.
+//! Each en passant capture is played, written, read and taken back. The right is checked after every other kind of
+//! move, the key with and without it, and the number of occurrences when the position comes back.
 
 use std::mem::{Discriminant, discriminant};
 
@@ -13,183 +13,185 @@ use passant_rules::{
 };
 use passant_suite::Case;
 
-/// A question about a position, with the position it was thought up for.
+/// A question that belongs to a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Posed {
-    /// The position of the case; the question may begin before the double push that led there.
+pub struct PositionQuery {
+    /// The position of the case. The question may begin before the double push that led to it.
     pub root: Setup,
-    /// What the question is to the position.
-    pub role: Role,
-    /// What is asked.
+    /// How the question relates to the position.
+    pub role: QueryRole,
+    /// The question.
     pub question: Question,
 }
 
-/// What a question is to its position: questions of one role can be asked about any other position as well.
+/// How a question relates to its position. Questions of one role can be asked about any other position too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Role {
-    stage: Stage,
+pub struct QueryRole {
+    stage: QueryStage,
     is_undone: bool,
     query: Discriminant<Query>,
 }
 
-impl Role {
-    /// The legal moves after the double push was played.
-    pub(super) const ARRIVED_MOVES: Self = Self {
-        stage: Stage::Arrived,
+impl QueryRole {
+    /// The legal moves after the double push.
+    pub(super) const PUSHED_MOVES: Self = Self {
+        stage: QueryStage::Pushed,
         is_undone: false,
         query: discriminant(&Query::Moves),
     };
 
-    /// The same about the root as the result of the push instead of its FEN, or the other way round.
-    pub(super) fn told_otherwise(self) -> Option<Self> {
+    /// The role of the same question about the root as the result of the push instead of its FEN, or the other way
+    /// round.
+    pub(super) fn presented_otherwise(self) -> Option<Self> {
         let stage = match self.stage {
-            Stage::Root => Stage::Arrived,
-            Stage::Arrived => Stage::Root,
+            QueryStage::Root => QueryStage::Pushed,
+            QueryStage::Pushed => QueryStage::Root,
             _ => return None,
         };
         Some(Self { stage, ..self })
     }
 }
 
-/// How the position that is asked about follows from the root.
+/// How the position of a question follows from the root.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Stage {
+enum QueryStage {
     /// It is the root.
     Root,
     /// It is the root, reached by the double push.
-    Arrived,
-    /// After a capture en passant.
+    Pushed,
+    /// After an en passant capture.
     Captured,
     /// After a move that lets the right expire.
     Expired,
     /// After a null move.
-    Passed,
-    /// After a double push in answer.
-    Answered,
+    NullMove,
+    /// After a double push by the other side on the same file.
+    CounterPush,
     /// It is compared with the root without its right.
-    Without,
+    NoRight,
     /// It is compared with the root with a right on another file.
     OtherFile,
-    /// After men have gone to and fro.
-    Shuffled,
+    /// After pieces have moved back and forth.
+    Repeated,
 }
 
 /// All questions of a case, with counts of at most `max_nodes`.
 #[must_use]
-pub fn of_case(case: &Case, max_nodes: u64) -> Vec<Posed> {
+pub fn queries_of_case(case: &Case, max_nodes: u64) -> Vec<PositionQuery> {
     let counts = case.depths().filter(|(_, nodes)| *nodes <= max_nodes);
     let counts = counts.map(|(depth, _)| depth);
-    posed(case.setup(), counts)
+    queries_about(case.setup(), counts)
 }
 
 /// All questions about a position, with counts to these depths.
 ///
-/// A position that breaks the rules is asked about as it stands, with what the rules make of it to go on from.
+/// A position that breaks the rules is asked about unchanged; the moves that follow it are those of the repaired
+/// position.
 #[must_use]
-pub fn posed(root: &Setup, counts: impl IntoIterator<Item = u32>) -> Vec<Posed> {
+pub fn queries_about(root: &Setup, counts: impl IntoIterator<Item = u32>) -> Vec<PositionQuery> {
     let Ok((position, _)) = root.repair() else {
         return Vec::new();
     };
-    let mut asked = Asked {
+    let mut list = QueryList {
         root: line(root, &[]),
-        posed: Vec::new(),
+        queries: Vec::new(),
     };
-    asked.ask(Stage::Root, &[], Query::Moves);
+    list.ask(QueryStage::Root, &[], Query::Moves);
     for depth in counts {
-        asked.ask(Stage::Root, &[], Query::Count(depth));
+        list.ask(QueryStage::Root, &[], Query::Count(depth));
     }
-    asked.ask(Stage::Root, &[], Query::Fen);
-    asked.arrival();
+    list.ask(QueryStage::Root, &[], Query::Fen);
+    list.pushed();
     for &capture in position
         .legal_moves()
         .iter()
         .filter(|mv| mv.is_en_passant())
     {
-        asked.capture(&position, capture);
+        list.capture(&position, capture);
     }
-    asked.expiry(&position);
-    asked.other_rights(&position);
-    if let Some(shuffle) = shuffle(&position) {
-        let steps = shuffle.map(|mv| Step::Move(position.uci_move(mv)));
-        asked.ask(Stage::Shuffled, &steps[..2], Query::Moves);
-        asked.ask(Stage::Shuffled, &steps, Query::Occurrences);
-        // There are programs that count no further than to the draw, and tell nothing before it.
-        asked.ask(Stage::Shuffled, &steps.repeat(2), Query::Occurrences);
-        let root = asked.root.clone();
-        asked.ask(Stage::Shuffled, &steps, Query::Same(root));
+    list.expiry(&position);
+    list.other_rights(&position);
+    if let Some(moves) = back_and_forth(&position) {
+        let steps = moves.map(|mv| Step::Move(position.uci_move(mv)));
+        list.ask(QueryStage::Repeated, &steps[..2], Query::Moves);
+        list.ask(QueryStage::Repeated, &steps, Query::Occurrences);
+        // Some programs count no further than to the draw, and report nothing before it.
+        list.ask(QueryStage::Repeated, &steps.repeat(2), Query::Occurrences);
+        let root = list.root.clone();
+        list.ask(QueryStage::Repeated, &steps, Query::Same(root));
     }
-    asked.posed
+    list.queries
 }
 
-/// Counts only: what an EPD file asks.
+/// Counts only, as in an EPD file.
 #[must_use]
-pub fn of_counts(setup: &Setup, depths: impl IntoIterator<Item = u32>) -> Vec<Posed> {
-    let mut asked = Asked {
+pub fn count_queries(setup: &Setup, depths: impl IntoIterator<Item = u32>) -> Vec<PositionQuery> {
+    let mut list = QueryList {
         root: line(setup, &[]),
-        posed: Vec::new(),
+        queries: Vec::new(),
     };
     for depth in depths {
-        asked.ask(Stage::Root, &[], Query::Count(depth));
+        list.ask(QueryStage::Root, &[], Query::Count(depth));
     }
-    asked.posed
+    list.queries
 }
 
-/// How many nodes an engine visits to answer: for a count the count itself, else a move for each step and answer.
+/// How many nodes an engine visits to answer: the count itself for a count, otherwise one for each move.
 #[must_use]
-pub fn cost(question: &Question, right: &str) -> u64 {
+pub fn cost(question: &Question, expected: &str) -> u64 {
     match question.query {
-        Query::Count(_) => right.parse().unwrap_or(1),
-        Query::Moves => right.split_whitespace().count() as u64,
+        Query::Count(_) => expected.parse().unwrap_or(1),
+        Query::Moves => expected.split_whitespace().count() as u64,
         _ => 1 + question.line.steps.len() as u64,
     }
 }
 
-/// The questions about a root, growing.
-struct Asked {
+/// Collects the questions about a root.
+struct QueryList {
     root: Line,
-    posed: Vec<Posed>,
+    queries: Vec<PositionQuery>,
 }
 
-impl Asked {
-    /// Asks about the root, or what becomes of it.
-    fn ask(&mut self, stage: Stage, steps: &[Step], query: Query) {
+impl QueryList {
+    /// Adds a question about the root, or about the position some steps later.
+    fn ask(&mut self, stage: QueryStage, steps: &[Step], query: Query) {
         let line = line(&self.root.setup, steps);
         self.ask_line(stage, line, query);
     }
 
-    fn ask_line(&mut self, stage: Stage, line: Line, query: Query) {
-        let role = Role {
+    fn ask_line(&mut self, stage: QueryStage, line: Line, query: Query) {
+        let role = QueryRole {
             stage,
             is_undone: line.taken_back() != 0,
             query: discriminant(&query),
         };
-        self.posed.push(Posed {
+        self.queries.push(PositionQuery {
             root: self.root.setup.clone(),
             role,
             question: Question { line, query },
         });
     }
 
-    /// The position reached by the double push instead of by its FEN.
-    fn arrival(&mut self) {
+    /// The position given by the double push instead of by its FEN.
+    fn pushed(&mut self) {
         let Some((before, push)) = before_push(&self.root.setup) else {
             return;
         };
-        let arrived = line(&before, &[push.into()]);
-        self.ask_line(Stage::Arrived, arrived.clone(), Query::Moves);
-        self.ask_line(Stage::Arrived, arrived.clone(), Query::Fen);
+        let pushed = line(&before, &[push.into()]);
+        self.ask_line(QueryStage::Pushed, pushed.clone(), Query::Moves);
+        self.ask_line(QueryStage::Pushed, pushed.clone(), Query::Fen);
         let root = self.root.clone();
-        self.ask_line(Stage::Arrived, arrived, Query::SameKey(root));
+        self.ask_line(QueryStage::Pushed, pushed, Query::SameKey(root));
         self.ask_line(
-            Stage::Arrived,
+            QueryStage::Pushed,
             line(&before, &[push.into(), Step::TakeBack]),
             Query::Fen,
         );
     }
 
-    /// A legal capture: the board after it, taken back, as text.
+    /// A legal capture: played, taken back, written and read.
     fn capture(&mut self, position: &Position, capture: Move) {
-        let stage = Stage::Captured;
+        let stage = QueryStage::Captured;
         let (root, uci) = (self.root.clone(), capture.uci_move());
         let (played, undone) = ([uci.into()], [uci.into(), Step::TakeBack]);
         self.ask(stage, &played, Query::Fen);
@@ -208,9 +210,9 @@ impl Asked {
         self.ask(stage, &[], Query::Victim(uci));
     }
 
-    /// The right after one move of each other kind, which lets it expire.
+    /// The right after one move of each other kind, with which it expires.
     fn expiry(&mut self, position: &Position) {
-        let stage = Stage::Expired;
+        let stage = QueryStage::Expired;
         for mv in one_of_each_kind(position) {
             let (root, played) = (self.root.clone(), Step::Move(position.uci_move(mv)));
             self.ask(stage, &[played], Query::Fen);
@@ -223,11 +225,11 @@ impl Asked {
             self.ask(stage, &[played, Step::TakeBack], Query::SameKey(root));
         }
         if !position.is_check() {
-            self.ask(Stage::Passed, &[UciMove::NULL.into()], Query::Fen);
+            self.ask(QueryStage::NullMove, &[UciMove::NULL.into()], Query::Fen);
         }
     }
 
-    /// The same men with no right, with a right on another file, and after a push on the same file.
+    /// The same pieces with no right, with a right on another file, and after a double push on the same file.
     fn other_rights(&mut self, position: &Position) {
         let root = self.root.setup.clone();
         let Some(target) = root.en_passant else {
@@ -238,21 +240,25 @@ impl Asked {
             ..root.clone()
         };
         let without = line(&with(None), &[]);
-        self.ask(Stage::Without, &[], Query::SameKey(without.clone()));
-        self.ask(Stage::Without, &[], Query::Same(without));
+        self.ask(QueryStage::NoRight, &[], Query::SameKey(without.clone()));
+        self.ask(QueryStage::NoRight, &[], Query::Same(without));
         for file in File::ALL.into_iter().filter(|&file| file != target.file()) {
             let other = with(Some(Square::new(file, target.rank())));
             if other.validate().is_ok() {
-                self.ask(Stage::OtherFile, &[], Query::SameKey(line(&other, &[])));
+                self.ask(
+                    QueryStage::OtherFile,
+                    &[],
+                    Query::SameKey(line(&other, &[])),
+                );
             }
         }
         let replies = position.legal_moves();
-        let is_answer =
+        let is_counter_push =
             |mv: &&Move| mv.kind() == MoveKind::DoublePush && mv.to().file() == target.file();
-        for &mv in replies.iter().filter(is_answer) {
+        for &mv in replies.iter().filter(is_counter_push) {
             let fresh = fresh_after(position, &[mv]);
-            let answer = position.uci_move(mv).into();
-            self.ask(Stage::Answered, &[answer], Query::SameKey(fresh));
+            let push = position.uci_move(mv).into();
+            self.ask(QueryStage::CounterPush, &[push], Query::SameKey(fresh));
         }
     }
 }
@@ -264,7 +270,7 @@ fn line(setup: &Setup, steps: &[Step]) -> Line {
     }
 }
 
-/// The FEN after some moves, as the root of another line.
+/// The position after some moves, as the root of another line.
 fn fresh_after(position: &Position, moves: &[Move]) -> Line {
     let mut after = position.clone();
     for &mv in moves {
@@ -273,7 +279,7 @@ fn fresh_after(position: &Position, moves: &[Move]) -> Line {
     line(&after.setup(EnPassantMode::Always), &[])
 }
 
-/// The position before the double push that a right speaks of, and the push, if that can have been.
+/// The position before the double push that gave a right, and the push, if both are legal.
 pub(super) fn before_push(setup: &Setup) -> Option<(Setup, UciMove)> {
     let target = setup.en_passant?;
     let pusher = !setup.side_to_move;
@@ -287,17 +293,17 @@ pub(super) fn before_push(setup: &Setup) -> Option<(Setup, UciMove)> {
     if pusher == Color::Black {
         before.fullmove_number = setup.fullmove_number.saturating_sub(1).max(1);
     }
-    let can_have_been = setup.validate().is_ok() && before.validate().is_ok();
-    can_have_been.then(|| (before, UciMove::new(origin, victim)))
+    let is_possible = setup.validate().is_ok() && before.validate().is_ok();
+    is_possible.then(|| (before, UciMove::new(origin, victim)))
 }
 
-/// The first move of each kind that lets a right expire: an officer's, a pawn's single push, a capture, a castling, a
+/// The first move of each kind with which a right expires: a single push, another quiet move, a capture, a castling, a
 /// promotion.
 fn one_of_each_kind(position: &Position) -> Vec<Move> {
     let kind_of = |mv: Move| {
-        let man = position.piece_at(mv.from())?;
+        let piece = position.piece_at(mv.from())?;
         Some(match mv.kind() {
-            MoveKind::Quiet if man.piece_type() == PieceType::Pawn => 0,
+            MoveKind::Quiet if piece.piece_type() == PieceType::Pawn => 0,
             MoveKind::Quiet => 1,
             MoveKind::Capture => 2,
             MoveKind::CastleKing | MoveKind::CastleQueen => 3,
@@ -318,13 +324,13 @@ fn one_of_each_kind(position: &Position) -> Vec<Move> {
     found.into_iter().flatten().collect()
 }
 
-/// Four quiet moves of officers after which the men stand as before and no castling right is lost.
-fn shuffle(position: &Position) -> Option<[Move; 4]> {
+/// Four quiet moves of non-pawns that restore the board without losing a castling right.
+fn back_and_forth(position: &Position) -> Option<[Move; 4]> {
     let back = |mv: Move| Move::new(mv.to(), mv.from(), MoveKind::Quiet);
-    for there in officer_moves(position) {
+    for there in non_pawn_moves(position) {
         let mut after = position.clone();
         let _ = after.make(there);
-        for answer in officer_moves(&after) {
+        for answer in non_pawn_moves(&after) {
             let mut after = after.clone();
             let _ = after.make(answer);
             if !after.is_legal(back(there)) {
@@ -343,15 +349,16 @@ fn shuffle(position: &Position) -> Option<[Move; 4]> {
     None
 }
 
-fn officer_moves(position: &Position) -> Vec<Move> {
-    let is_officer = |mv: &Move| {
-        let man = position.piece_at(mv.from());
-        mv.kind() == MoveKind::Quiet && man.is_some_and(|man| man.piece_type() != PieceType::Pawn)
+fn non_pawn_moves(position: &Position) -> Vec<Move> {
+    let is_non_pawn = |mv: &Move| {
+        let piece = position.piece_at(mv.from());
+        mv.kind() == MoveKind::Quiet
+            && piece.is_some_and(|piece| piece.piece_type() != PieceType::Pawn)
     };
     let mut moves: Vec<_> = position
         .legal_moves()
         .into_iter()
-        .filter(is_officer)
+        .filter(is_non_pawn)
         .collect();
     moves.sort_unstable();
     moves

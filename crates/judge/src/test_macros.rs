@@ -1,31 +1,30 @@
-//! The suites as test cases of a Rust engine.
+#![doc = include_str!("../README.md")]
 
-use passant_suite::Suites;
-
-use super::judge::judge;
-use super::pace::Pace;
-use super::plan::{Choice, Plan};
-use super::presentation::presentations;
-use super::questions::{Declared, case};
-use super::verdict::Verdict;
-use passant_query::{Channel, Subject};
-
-use crate::InProcess;
 use std::time::Duration;
 
-/// The largest count that is asked for.
+use passant_query::{Channel, Subject};
+use passant_suite::Suites;
+
+use crate::InProcess;
+use crate::check::Verdict;
+use crate::check::judge::judge;
+use crate::check::pace::Pace;
+use crate::check::plan::{Choice, Plan};
+use crate::check::presentation::presentations;
+use crate::check::questions::{Conventions, case};
+
+/// The largest count that is asked for, in nodes.
 const MAX_NODES: u64 = 20_000;
 
-/// How long a count may take before the next depth is not asked for.
+/// How long a count may take before deeper counts are skipped.
 const BUDGET: Duration = Duration::from_secs(10);
 
-/// Asks a subject about every position of a file of `suites/en-passant`, in every way.
+/// Asks a subject about every position of a file of `suites/en-passant`, with every presentation.
 ///
 /// # Panics
 ///
-/// If any answer is not right, with a line for each that is not: that is what a test wants. Also if there is no such
-/// file.
-pub fn assert_right<S: Subject>(file: &str, make: impl FnMut() -> S + Send) {
+/// If an answer is wrong, with a line for each wrong answer. Also if there is no such file.
+pub fn assert_en_passant<S: Subject>(file: &str, make: impl FnMut() -> S + Send) {
     let suites = Suites::builtin().unwrap_or_else(|problems| panic!("{problems:?}"));
     let choice = Choice {
         suites: vec![format!("en-passant/{file}")],
@@ -33,18 +32,18 @@ pub fn assert_right<S: Subject>(file: &str, make: impl FnMut() -> S + Send) {
         ..Choice::default()
     };
     let plan = Plan::new(&suites, &choice).unwrap_or_else(|error| panic!("{error}"));
-    let mut channel = InProcess::new(make);
+    let mut subject = InProcess::new(make);
     let mut pace = Pace::new(BUDGET);
     let mut wrong = Vec::new();
     for item in &plan.items {
-        for told in presentations(&item.case) {
-            let result = judge(&mut channel, &mut pace, &told, &item.depths);
-            if Verdict::Xpass <= result.verdict || result.verdict == Verdict::Unknown {
+        for prompt in presentations(&item.case) {
+            let result = judge(&mut subject, &mut pace, &prompt, &item.depths);
+            if is_wrong(result.verdict) {
                 let found: Vec<_> = result.findings.iter().map(ToString::to_string).collect();
-                let (address, way) = (&item.case.address, told.way.word());
+                let (address, presentation) = (&item.case.address, prompt.presentation.word());
                 wrong.push(format!(
-                    "{address} ({way}) fen {}: {}",
-                    told.line,
+                    "{address} ({presentation}) fen {}: {}",
+                    prompt.line,
                     found.join("; ")
                 ));
             }
@@ -53,36 +52,43 @@ pub fn assert_right<S: Subject>(file: &str, make: impl FnMut() -> S + Send) {
     assert_none(&wrong);
 }
 
-/// Asks a subject every question of a class of `suites/state`. What it does not offer is not asked, and the conventions
-/// that it follows are found out first, so that nothing is held against it that is only another convention.
+/// Asks a subject every question of a class of `suites/state`. Unsupported questions are skipped, and conventions are
+/// observed first and not judged.
 ///
 /// # Panics
 ///
-/// If any answer is not right, with a line for each that is not: that is what a test wants. Also if there is no such
-/// class.
-pub fn assert_right_about<S: Subject>(class: &str, make: impl FnMut() -> S + Send) {
+/// If an answer is wrong, with a line for each wrong answer. Also if there is no such class.
+pub fn assert_state<S: Subject>(class: &str, make: impl FnMut() -> S + Send) {
     let suites = Suites::builtin().unwrap_or_else(|problems| panic!("{problems:?}"));
     let mut subject = InProcess::new(make);
-    let declared = Declared::survey(&mut subject, suites.state_cases());
+    let conventions = Conventions::observe(&mut subject, suites.state_cases());
     let folder = format!("state/{class}/");
-    let mut cases = suites.state_cases();
-    let is_asked = |address: &str| address.starts_with(&folder);
+    let cases = || {
+        let cases = suites.state_cases();
+        cases.filter(|case| case.address.starts_with(&folder))
+    };
     assert!(
-        cases.any(|asked| is_asked(&asked.address)),
+        cases().next().is_some(),
         "there is no class {class} in suites/state"
     );
     let mut wrong = Vec::new();
-    for asked in suites.state_cases().filter(|it| is_asked(&it.address)) {
-        let result = case(&mut subject, Channel::Library, asked, declared);
-        let is_wrong = result.verdict.is_bad() || result.verdict == Verdict::Unknown;
-        for way in result.ways.iter().filter(|_| is_wrong) {
-            let found = way.findings.iter().map(ToString::to_string);
-            wrong.extend(
-                found.map(|text| format!("{} ({}): {text}", asked.address, way.way.word())),
-            );
+    for asked in cases() {
+        let result = case(&mut subject, Channel::Library, asked, conventions);
+        for it in result.presentations {
+            if is_wrong(result.verdict) {
+                let found = it.findings.iter();
+                let presentation = it.presentation.word();
+                wrong.extend(
+                    found.map(|finding| format!("{} ({presentation}): {finding}", asked.address)),
+                );
+            }
         }
     }
     assert_none(&wrong);
+}
+
+fn is_wrong(verdict: Verdict) -> bool {
+    verdict.is_bad() || verdict == Verdict::Unknown
 }
 
 fn assert_none(wrong: &[String]) {
@@ -94,20 +100,13 @@ fn assert_none(wrong: &[String]) {
     );
 }
 
-/// Makes a test of each class of `suites/state`: FEN after moves, games, queries, repetition, same position, text.
+/// Makes a test of each class of `suites/state`: FEN after moves, games, single moves, repetition, same position, text.
 ///
 /// The expression makes a [`Subject`](passant_query::Subject), as for [`en_passant_tests!`](crate::en_passant_tests).
 ///
 /// ```
 /// mod state {
-///     # use passant_query::{Answer, EngineError, Line, Query, Subject};
-///     # struct MyEngine;
-///     # impl Subject for MyEngine {
-///     #     fn ask(&mut self, _: &Line, query: &Query) -> Result<Answer, EngineError> {
-///     #         Err(EngineError::unsupported(query))
-///     #     }
-///     # }
-///     passant_judge::state_tests!(|| MyEngine);
+///     passant_judge::state_tests!(|| passant_oracle::Oracle::with(passant_oracle::FaultSet::NONE));
 /// }
 /// ```
 #[macro_export]
@@ -122,7 +121,7 @@ macro_rules! state_tests {
         $(
             #[test]
             fn $name() {
-                $crate::check::cargo_test::assert_right_about($class, $make);
+                $crate::test_macros::assert_state($class, $make);
             }
         )*
     };
@@ -134,14 +133,7 @@ macro_rules! state_tests {
 ///
 /// ```
 /// mod en_passant {
-///     # use passant_query::{Answer, EngineError, Line, Query, Subject};
-///     # struct MyEngine;
-///     # impl Subject for MyEngine {
-///     #     fn ask(&mut self, _: &Line, query: &Query) -> Result<Answer, EngineError> {
-///     #         Err(EngineError::unsupported(query))
-///     #     }
-///     # }
-///     passant_judge::en_passant_tests!(|| MyEngine);
+///     passant_judge::en_passant_tests!(|| passant_oracle::Oracle::with(passant_oracle::FaultSet::NONE));
 /// }
 /// ```
 #[macro_export]
@@ -163,7 +155,7 @@ macro_rules! en_passant_tests {
         $(
             #[test]
             fn $name() {
-                $crate::check::cargo_test::assert_right($file, $make);
+                $crate::test_macros::assert_en_passant($file, $make);
             }
         )*
     };

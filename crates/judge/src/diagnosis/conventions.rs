@@ -1,0 +1,105 @@
+//! Conventions in which engines may differ: when a right changes the key, and the suffix `e.p.`.
+//!
+//! Neither is wrong, and both would hide a fault when answers are compared. Answers that follow an accepted convention
+//! throughout are therefore taken for correct, and the convention is reported.
+
+use passant_oracle::{EngineFault, FaultSet, answer as oracle_answer};
+use passant_query::Query;
+use passant_rules::{EnPassantMode, Setup};
+
+use super::answer::ObservedAnswer;
+use super::naming::Observation;
+use super::report::AcceptedConvention;
+use super::rules;
+
+/// Finds the conventions that an engine follows, and replaces the answers that follow them by the expected ones.
+pub(super) fn set_apart(observations: &mut [Observation<'_>]) -> Vec<AcceptedConvention> {
+    let mut conventions = Vec::new();
+    conventions.extend(of_keys(observations));
+    conventions.extend(of_suffix(observations));
+    conventions
+}
+
+/// Keys that follow the pseudo-legal convention, or change with every right.
+fn of_keys(observations: &mut [Observation<'_>]) -> Option<AcceptedConvention> {
+    let follows = |mode: EnPassantMode| {
+        let mut keys = observations
+            .iter()
+            .filter(|it| key_under(it, mode).is_some());
+        keys.all(|it| key_under(it, mode).is_some_and(|text| it.answer.fits(text)))
+    };
+    let modes = [
+        EnPassantMode::Legal,
+        EnPassantMode::PseudoLegal,
+        EnPassantMode::Always,
+    ];
+    let mode = modes.into_iter().find(|&mode| follows(mode))?;
+    if mode == EnPassantMode::Legal {
+        return None;
+    }
+    for it in observations.iter_mut() {
+        if key_under(it, mode).is_some() {
+            it.answer = ObservedAnswer::Text(it.predictions.expected.clone());
+        }
+    }
+    Some(match mode {
+        EnPassantMode::Always => AcceptedConvention::new(
+            EngineFault::KeyWithoutCapturer.into(),
+            "Its key changes with every double push. That is a convention and not wrong, as long as repetition is \
+             not detected by this key.",
+        ),
+        _ => AcceptedConvention::new(
+            EngineFault::KeyWithIllegalCapture.into(),
+            "Its key changes where a capturer stands beside the victim, whether the capture is legal or not, as in \
+             Polyglot books. That is a convention and not wrong, as long as repetition is not detected by this key.",
+        ),
+    })
+}
+
+/// The answer to whether two keys are equal under a convention; `None` for any other question.
+fn key_under(it: &Observation<'_>, mode: EnPassantMode) -> Option<&'static str> {
+    let Query::SameKey(other) = &it.predictions.question.query else {
+        return None;
+    };
+    let seen = |line| -> Option<Setup> {
+        let (position, _) = rules::play(line)?;
+        Some(Setup {
+            halfmove_clock: 0,
+            fullmove_number: 1,
+            ..position.setup(mode)
+        })
+    };
+    let is_same = seen(&it.predictions.question.line)? == seen(other)?;
+    Some(if is_same { "yes" } else { "no" })
+}
+
+/// The suffix `e.p.` is always refused, and the same captures without it are always read.
+fn of_suffix(observations: &mut [Observation<'_>]) -> Option<AcceptedConvention> {
+    let has_suffix = |it: &Observation<'_>| match &it.predictions.question.query {
+        Query::Parse(text) => Some(text.contains("e.p.")),
+        _ => None,
+    };
+    let faults = FaultSet::from(EngineFault::SuffixRefused);
+    let is_plain_and_wrong = |it: &Observation<'_>| has_suffix(it) == Some(false) && it.is_wrong();
+    if observations.iter().any(is_plain_and_wrong) {
+        return None;
+    }
+    let mut with_suffix: Vec<_> = observations
+        .iter_mut()
+        .filter(|it| has_suffix(it) == Some(true))
+        .collect();
+    let is_refused = |it: &&mut Observation<'_>| {
+        let refused = oracle_answer(&it.predictions.question, faults);
+        refused != it.predictions.expected && it.answer.fits(&refused)
+    };
+    if with_suffix.is_empty() || !with_suffix.iter().all(is_refused) {
+        return None;
+    }
+    for it in &mut with_suffix {
+        it.answer = ObservedAnswer::Text(it.predictions.expected.clone());
+    }
+    Some(AcceptedConvention::new(
+        faults,
+        "It does not read e.p. after a move in SAN. No engine has to.",
+    ))
+}

@@ -1,0 +1,283 @@
+//! The wrong answer that shows a fault best: in the smallest position, judged by the rules, tried in variants, and as a
+//! test.
+
+use std::time::Instant;
+
+use passant_oracle::{EngineFault, FaultSet};
+use passant_query::{Query, Question};
+use passant_rules::{Bitboard, Board, Position, Setup, Square};
+use serde::{Deserialize, Serialize};
+
+use super::answer::ObservedAnswer;
+use super::cross_check::cross_check;
+use super::engine_pool::EnginePool;
+use super::engine_trial::EngineTrial;
+use super::naming::Observation;
+use super::queries::{QueryRole, queries_about};
+use super::query_trial::QueryTrial;
+use super::rules;
+use super::test_snippets::{TestSnippets, test_snippets};
+use super::variants::{VariantResult, variants};
+use crate::Connections;
+use crate::minimize::{Bounds, Candidate, Minimized, minimize};
+use crate::{attack, explain};
+
+/// A wrong answer, in the smallest position in which it is wrong in the same way.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Counterexample {
+    /// The position in which the wrong answer was found.
+    pub original_fen: String,
+    /// The smallest position in which the answer is wrong in the same way. The question is about this position.
+    pub fen: String,
+    /// Whether nothing more can be removed from the position.
+    pub is_minimal: bool,
+    /// The question.
+    pub question: String,
+    /// The correct answer.
+    pub expected: String,
+    /// The answer of the engine.
+    pub got: String,
+    /// The squares to look at.
+    pub squares: Vec<String>,
+    /// Why each en passant capture is legal or illegal, a sentence each.
+    pub rules: Vec<String>,
+    /// Variants of the position, and whether the answer is correct there.
+    pub variants: Vec<VariantResult>,
+    /// The question as a test.
+    pub tests: TestSnippets,
+}
+
+/// The wrong answer with the fewest pieces on the board, about moves if there is one. If faults are known by name, they
+/// have to explain the answer, and to go on explaining it while the position shrinks.
+pub(super) fn best<F: Fn() -> Connections + Sync>(
+    pool: &EnginePool<F>,
+    observations: &[Observation<'_>],
+    faults: Option<FaultSet>,
+    bounds: &Bounds,
+) -> Option<Counterexample> {
+    let is_explained = |it: &&Observation<'_>| faults.is_none_or(|faults| it.agrees(faults));
+    let wrong = observations.iter().filter(|it| it.is_wrong());
+    let best = wrong.filter(is_explained).min_by_key(|it| {
+        let kind = match it.predictions.question.query {
+            Query::Moves => 0,
+            Query::Count(_) => 2,
+            _ => 1,
+        };
+        (kind, it.predictions.root.board.iter().count())
+    })?;
+    let name = faults.map_or_else(|| "en-passant".to_owned(), name);
+    Some(match best.predictions.question.query {
+        Query::Count(depth) => minimized_count(pool, best, depth, &name, bounds),
+        _ => minimized(pool, best, faults, &name, bounds),
+    })
+}
+
+fn name(faults: FaultSet) -> String {
+    let names: Vec<_> = faults.iter().map(EngineFault::name).collect();
+    names.join("-and-")
+}
+
+/// Shrinks the position of a question that is not a count.
+fn minimized<F: Fn() -> Connections + Sync>(
+    pool: &EnginePool<F>,
+    best: &Observation<'_>,
+    faults: Option<FaultSet>,
+    name: &str,
+    bounds: &Bounds,
+) -> Counterexample {
+    let end = Instant::now() + bounds.time;
+    let trial = QueryTrial {
+        pool,
+        role: best.predictions.role,
+        faults,
+    };
+    let start = Candidate {
+        setup: best.predictions.root.clone(),
+        depth: 1,
+    };
+    let original = start.setup.fen().to_string();
+    let shrunk = minimize(start, &trial, bounds).ok();
+    let shrunk = shrunk.and_then(|outcome| Some((trial.first_wrong(&outcome.after)?, outcome)));
+    let Some((wrong, outcome)) = shrunk else {
+        let (question, expected) = (&best.predictions.question, &best.predictions.expected);
+        return Counterexample::new(&original, question, expected, &best.answer, name);
+    };
+    let (question, expected) = (&wrong.predictions.question, &wrong.predictions.expected);
+    let left = Bounds {
+        time: end.saturating_duration_since(Instant::now()),
+        ..bounds.clone()
+    };
+    let mut variants = tried_variants(pool, &outcome.after.setup, best.predictions.role, &left);
+    variants.extend(cross_check(pool, &wrong));
+    Counterexample {
+        is_minimal: outcome.is_minimal,
+        variants,
+        ..Counterexample::new(&original, question, expected, &wrong.answer, name)
+    }
+}
+
+/// The variants of a position with the answers of the engine, as many as the time allows. Variants that the engine
+/// cannot answer are left out.
+fn tried_variants<F: Fn() -> Connections + Sync>(
+    pool: &EnginePool<F>,
+    root: &Setup,
+    role: QueryRole,
+    bounds: &Bounds,
+) -> Vec<VariantResult> {
+    let end = Instant::now() + bounds.time;
+    let mut found = Vec::new();
+    for (change, queries) in variants(root, role) {
+        let is_over = bounds.interrupt.is_raised() || end <= Instant::now();
+        let Some(first) = queries.first().filter(|_| !is_over) else {
+            break;
+        };
+        let question = first.question.clone();
+        let trial = QueryTrial {
+            pool,
+            role: first.role,
+            faults: None,
+        };
+        let Some(is_correct) = trial.is_correct(queries) else {
+            continue;
+        };
+        found.push(VariantResult {
+            change: change.words(&question),
+            conclusion: change.conclusion(&question, is_correct),
+            question: question.to_string(),
+            is_correct,
+        });
+    }
+    found
+}
+
+/// Shrinks the position of a count.
+fn minimized_count<F: Fn() -> Connections + Sync>(
+    pool: &EnginePool<F>,
+    best: &Observation<'_>,
+    depth: u32,
+    name: &str,
+    bounds: &Bounds,
+) -> Counterexample {
+    let start = Candidate {
+        setup: best.predictions.root.clone(),
+        depth,
+    };
+    let original = start.setup.fen().to_string();
+    let trial = EngineTrial { pool };
+    let counterexample = |outcome: &Minimized| {
+        let got = trial.counts(&outcome.after).ok()?.total();
+        let after = &outcome.after;
+        let queries = queries_about(&after.setup, [after.depth]).into_iter();
+        let mut questions = queries.map(|query| query.question);
+        let question = questions.find(|question| question.query == Query::Count(after.depth))?;
+        let expected = rules::answer(&question)?;
+        let got = ObservedAnswer::Text(got.to_string());
+        let mut counterexample = Counterexample::new(&original, &question, &expected, &got, name);
+        counterexample.is_minimal = outcome.is_minimal;
+        Some(counterexample)
+    };
+    let shrunk = minimize(start, &trial, bounds).ok();
+    shrunk.as_ref().and_then(counterexample).unwrap_or_else(|| {
+        Counterexample::new(
+            &original,
+            &best.predictions.question,
+            &best.predictions.expected,
+            &best.answer,
+            name,
+        )
+    })
+}
+
+impl Counterexample {
+    /// A wrong answer in its original position.
+    fn new(
+        original: &str,
+        question: &Question,
+        expected: &str,
+        answer: &ObservedAnswer,
+        name: &str,
+    ) -> Self {
+        let position = rules::play(&question.line).map(|(position, _)| position);
+        let root = question.line.setup.repair().map(|(position, _)| position);
+        let judged = [position.clone(), root.ok()];
+        let judged = judged.into_iter().flatten();
+        let judged = judged.map(|position| explain::judged_captures(&position));
+        let captures = judged.into_iter().find(|captures| !captures.is_empty());
+        let rules = captures.unwrap_or_default();
+        Self {
+            original_fen: original.to_owned(),
+            fen: question.line.setup.fen().to_string(),
+            is_minimal: false,
+            question: question.to_string(),
+            expected: expected.to_owned(),
+            got: answer.to_string(),
+            squares: position
+                .map_or(Bitboard::EMPTY, |position| {
+                    marks(&position, expected, answer)
+                })
+                .into_iter()
+                .map(|square| square.to_string())
+                .collect(),
+            rules: rules.iter().map(|it| it.sentence() + ".").collect(),
+            variants: Vec::new(),
+            tests: test_snippets(name, question, expected),
+        }
+    }
+}
+
+/// The squares to look at: those of the moves that differ, the victim, and after an illegal capture the king and its
+/// attackers; or the squares on which two FENs differ.
+fn marks(position: &Position, expected: &str, answer: &ObservedAnswer) -> Bitboard {
+    let got = match answer {
+        ObservedAnswer::Text(got) => got.clone(),
+        ObservedAnswer::Plays(mv) | ObservedAnswer::Reads(mv) => mv.to_string(),
+        ObservedAnswer::Occurs(_) => String::new(),
+    };
+    if let (Ok(expected), Ok(got)) = (Setup::from_fen(expected), Setup::from_fen(&got)) {
+        let differs = |at: &Square| expected.board.get(*at) != got.board.get(*at);
+        let targets = [expected.en_passant, got.en_passant].into_iter().flatten();
+        return Square::ALL
+            .into_iter()
+            .filter(differs)
+            .chain(targets)
+            .collect();
+    }
+    let differing = |one: &str, other: &str| -> Vec<(Square, Square)> {
+        let moves = one.split_whitespace();
+        let only = moves.filter(|mv| !other.split_whitespace().any(|it| it == *mv));
+        only.filter_map(squares).collect()
+    };
+    let (missing, extra) = (differing(expected, &got), differing(&got, expected));
+    let mut marked: Bitboard = missing.iter().flat_map(|&(from, to)| [from, to]).collect();
+    for (from, to) in extra {
+        marked = marked | [from, to].into_iter().collect() | exposed(position, from, to);
+    }
+    let victim = position.en_passant().map(passant_rules::EnPassant::victim);
+    marked | victim.into_iter().collect()
+}
+
+fn squares(mv: &str) -> Option<(Square, Square)> {
+    Some((
+        Square::from_name(mv.get(..2)?)?,
+        Square::from_name(mv.get(2..4)?)?,
+    ))
+}
+
+/// The king of the side to move and the pieces that attack it after a move that also captures the victim.
+fn exposed(position: &Position, from: Square, to: Square) -> Bitboard {
+    let us = position.side_to_move();
+    let mut board: Board = position.board();
+    board.set(to, board.get(from));
+    board.set(from, None);
+    if let Some(right) = position.en_passant().filter(|right| right.target() == to) {
+        board.set(right.victim(), None);
+    }
+    let king = position.king(us);
+    let attackers = attack::attackers(&board, !us, king);
+    if attackers.is_empty() || from == king {
+        Bitboard::EMPTY
+    } else {
+        attackers | [king].into_iter().collect()
+    }
+}

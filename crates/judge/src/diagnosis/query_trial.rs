@@ -1,0 +1,114 @@
+//! Asks the question that an engine answered wrongly about other positions, while the position shrinks.
+
+use passant_oracle::{FaultSet, answer as oracle_answer};
+use passant_query::Query;
+
+use super::answer::ObservedAnswer;
+use super::ask::ask;
+use super::engine_pool::EnginePool;
+use super::predictions::Predictions;
+use super::queries::{PositionQuery, QueryRole, queries_about};
+use super::rules;
+use crate::Connections;
+use crate::minimize::trial::{Difference, of_moves};
+use crate::minimize::{Candidate, Trial};
+
+/// Asks an engine questions of one role, to which the answer has to stay wrong.
+pub(super) struct QueryTrial<'a, F> {
+    pub(super) pool: &'a EnginePool<F>,
+    pub(super) role: QueryRole,
+    /// The faults that explain the wrong answers. Other wrong answers do not count.
+    pub(super) faults: Option<FaultSet>,
+}
+
+/// An answer, judged.
+enum Judged {
+    Correct,
+    Wrong(QueryFailure),
+}
+
+/// A wrong answer to a question.
+pub(super) struct QueryFailure {
+    pub(super) predictions: Predictions,
+    pub(super) answer: ObservedAnswer,
+    pub(super) difference: Difference,
+}
+
+impl<F: Fn() -> Connections + Sync> QueryTrial<'_, F> {
+    /// The first question of the role about a position that the engine answers wrongly.
+    pub(super) fn first_wrong(&self, candidate: &Candidate) -> Option<QueryFailure> {
+        let mut queries = queries_about(&candidate.setup, []).into_iter();
+        queries.find_map(|query| self.wrong(query))
+    }
+
+    /// Whether all answers to some questions are correct; `None` if the engine answers none of them.
+    pub(super) fn is_correct(&self, queries: Vec<PositionQuery>) -> Option<bool> {
+        let mut answered = queries.into_iter().filter_map(|query| self.judged(query));
+        let first = answered.next()?;
+        let is_wrong = |judged| matches!(judged, Judged::Wrong(_));
+        Some(!is_wrong(first) && !answered.any(is_wrong))
+    }
+
+    /// The wrong answer to a question, if it is wrong in the required way.
+    fn wrong(&self, query: PositionQuery) -> Option<QueryFailure> {
+        match self.judged(query)? {
+            Judged::Correct => None,
+            Judged::Wrong(wrong) => Some(wrong),
+        }
+    }
+
+    /// Whether the answer to a question is correct. `None` if there is no answer, if rules and oracle disagree about the
+    /// correct one, or if the answer is wrong for another reason than the faults.
+    fn judged(&self, query: PositionQuery) -> Option<Judged> {
+        if query.role != self.role {
+            return None;
+        }
+        let predictions = match self.faults {
+            Some(faults) => Predictions::among(query, faults.iter()),
+            None => Predictions::new(query),
+        };
+        if rules::answer(&predictions.question)? != predictions.expected {
+            return None;
+        }
+        let answer = self
+            .pool
+            .with(|program| ask(program, &predictions))
+            .ok()??;
+        let is_explained = |faults| answer.fits(&oracle_answer(&predictions.question, faults));
+        let is_correct = match &answer {
+            ObservedAnswer::Text(text) => predictions.is_correct(text),
+            ObservedAnswer::Plays(_) | ObservedAnswer::Reads(_) | ObservedAnswer::Occurs(_) => {
+                answer.fits(&predictions.expected)
+            }
+        };
+        if is_correct {
+            return Some(Judged::Correct);
+        }
+        if !self.faults.is_none_or(is_explained) {
+            return None;
+        }
+        let difference = match (
+            &predictions.question.query,
+            rules::play(&predictions.question.line),
+            &answer,
+        ) {
+            (Query::Moves, Some((position, _)), ObservedAnswer::Text(moves)) => {
+                of_moves(&position, moves)
+            }
+            _ => Difference::new(),
+        };
+        Some(Judged::Wrong(QueryFailure {
+            predictions,
+            answer,
+            difference,
+        }))
+    }
+}
+
+impl<F: Fn() -> Connections + Sync> Trial for QueryTrial<'_, F> {
+    type Difference = Difference;
+
+    fn difference(&self, candidate: &Candidate) -> Option<Difference> {
+        self.first_wrong(candidate).map(|wrong| wrong.difference)
+    }
+}

@@ -1,0 +1,43 @@
+//! The questions from which a fault is named.
+
+use std::collections::BTreeSet;
+
+use passant_query::{Asks, Channel};
+use passant_suite::{Case, Suites};
+
+use super::predictions::{Predictions, predict};
+use super::queries::{PositionQuery, queries_of_case};
+
+/// The largest count that an engine is asked for, in nodes.
+const MAX_NODES: u64 = 1_000;
+
+/// Positions that no game reaches, but that tell faults apart without a large count or by moves alone: a check that
+/// has nothing to do with the double push, and an en passant field on the wrong rank.
+const BEYOND_GAMES: [&str; 2] = [
+    "en-passant/unreachable/knight-h3-king-f2",
+    "en-passant/bogus/wrong-rank-c3",
+];
+
+/// The questions of the quick cases with the answers of every fault. An engine that only plays moves is also asked
+/// about all positions with a single legal move.
+///
+/// # Errors
+///
+/// A message that says what is wrong with the suites.
+pub fn quick_set(suites: &Suites, channel: Channel) -> Result<Vec<Predictions>, String> {
+    let only_plays = channel.asks() == Asks::BestMove;
+    let more: &[&str] = if only_plays {
+        &["en-passant/only-move"]
+    } else {
+        &[]
+    };
+    let names = ["quick"].iter().chain(&BEYOND_GAMES).chain(more);
+    let selection = suites.select(names).map_err(|error| error.to_string())?;
+    let mut seen = BTreeSet::new();
+    let is_new = |case: &&Case| seen.insert(case.address.clone());
+    let cases = selection.cases.iter().filter(is_new);
+    let queries: Vec<PositionQuery> = cases
+        .flat_map(|case| queries_of_case(case, MAX_NODES))
+        .collect();
+    Ok(predict(queries))
+}

@@ -1,0 +1,183 @@
+//! What is reported about the fault of an engine.
+
+use passant_oracle::{EngineFault, FaultSet, answer as oracle_answer};
+use serde::{Deserialize, Serialize};
+
+use super::Counterexample;
+use super::naming::{Evidence, Naming, Observation};
+
+/// How many answers that speak against a fault are listed.
+const LISTED: usize = 3;
+
+/// What is wrong with an engine.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Diagnosis {
+    /// How many questions the engine answered.
+    pub answered: usize,
+    /// How many positions these questions are about.
+    pub positions: usize,
+    /// How many of the answers are wrong.
+    pub wrong: usize,
+    /// Whether a fault could be named.
+    pub outcome: DiagnosisOutcome,
+    /// The faults that the engine may have: one if it is named or nearest, several if the questions do not tell them
+    /// apart.
+    pub suspects: Vec<Suspect>,
+    /// Accepted conventions that the engine follows and the rules of this program do not.
+    pub conventions: Vec<AcceptedConvention>,
+    /// The wrong answer that shows the fault best, in the smallest position.
+    pub counterexample: Option<Counterexample>,
+    /// The questions that the engine did not answer, with the reason.
+    pub unanswered: Vec<String>,
+    /// Whether all questions were asked. If not, the time was up or the engine failed too often.
+    pub is_complete: bool,
+}
+
+/// Whether a fault could be named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum DiagnosisOutcome {
+    /// The engine answered no question.
+    NotAsked,
+    /// All answers are correct.
+    Sound,
+    /// The answers are those of an engine with one fault, or with two.
+    Named,
+    /// The answers are those of each of several faults.
+    OneOf,
+    /// No fault gives these answers; one comes near.
+    Nearest,
+    /// No fault gives any of the wrong answers.
+    Unknown,
+}
+
+/// A fault that an engine may have, or two together.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Suspect {
+    /// The fault, or the two faults.
+    pub faults: Vec<FaultDescription>,
+    /// How many of the wrong answers an engine with the fault would give.
+    pub explains: usize,
+    /// How many of all answers, correct and wrong, an engine with the fault would give.
+    pub agrees: usize,
+    /// Whether the only differences are counts below positions in which a king can be captured.
+    pub only_deep_counts: bool,
+    /// Whether the only differences are about topics other than moves on which the engine has no wrong answer. An
+    /// engine that computes its keys and its moves in different places may have a fault in one of them only.
+    pub only_other_topics: bool,
+    /// Some of the answers that speak against the fault.
+    pub against: Vec<Counterevidence>,
+}
+
+/// A fault, described for a reader.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FaultDescription {
+    /// Its name, as `passant faults` lists it.
+    pub name: String,
+    /// What an engine with the fault does.
+    pub sentence: String,
+    /// What to look at in the source code.
+    pub advice: String,
+    /// Public bug reports of the fault.
+    pub reports: Vec<String>,
+}
+
+/// An answer that speaks against a fault.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Counterevidence {
+    /// The question.
+    pub question: String,
+    /// The answer of the engine.
+    pub got: String,
+    /// The answer of an engine with the fault.
+    pub predicted: String,
+}
+
+/// An accepted convention, with the faults that would give the same answers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AcceptedConvention {
+    /// The names of the faults.
+    pub faults: Vec<String>,
+    /// What the engine does, and why it is not wrong.
+    pub text: String,
+}
+
+impl DiagnosisOutcome {
+    /// The outcome, with the faults that it is about.
+    pub(super) fn with_suspects(
+        naming: &Naming,
+        observations: &[Observation<'_>],
+    ) -> (Self, Vec<Suspect>) {
+        let suspect = |evidence: &Evidence| Suspect::new(evidence, observations);
+        match naming {
+            Naming::Sound if observations.is_empty() => (Self::NotAsked, Vec::new()),
+            Naming::Sound => (Self::Sound, Vec::new()),
+            Naming::Named(evidence) => (Self::Named, vec![suspect(evidence)]),
+            Naming::OneOf(all) => (Self::OneOf, all.iter().map(suspect).collect()),
+            Naming::Nearest(evidence) => (Self::Nearest, vec![suspect(evidence)]),
+            Naming::Unknown => (Self::Unknown, Vec::new()),
+        }
+    }
+}
+
+impl Suspect {
+    fn new(evidence: &Evidence, observations: &[Observation<'_>]) -> Self {
+        let against = evidence.against.iter().take(LISTED);
+        let against = against.filter_map(|&number| observations.get(number));
+        Self {
+            faults: evidence.faults.iter().map(FaultDescription::new).collect(),
+            explains: evidence.explains,
+            agrees: evidence.asked - evidence.against.len(),
+            only_deep_counts: !evidence.against.is_empty() && evidence.only_deep_counts,
+            only_other_topics: !evidence.against.is_empty() && evidence.only_other_topics,
+            against: against
+                .map(|it| Counterevidence {
+                    question: it.predictions.question.to_string(),
+                    got: it.answer.to_string(),
+                    predicted: oracle_answer(&it.predictions.question, evidence.faults),
+                })
+                .collect(),
+        }
+    }
+
+    /// The names of the faults.
+    #[must_use]
+    pub fn names(&self) -> String {
+        let names: Vec<_> = self
+            .faults
+            .iter()
+            .map(|fault| fault.name.as_str())
+            .collect();
+        names.join(" and ")
+    }
+}
+
+impl FaultDescription {
+    fn new(fault: EngineFault) -> Self {
+        Self {
+            name: fault.name().to_owned(),
+            sentence: fault.sentence().to_owned(),
+            advice: fault.advice().to_owned(),
+            reports: fault
+                .reports()
+                .iter()
+                .map(|&text| text.to_owned())
+                .collect(),
+        }
+    }
+}
+
+impl AcceptedConvention {
+    pub(super) fn new(faults: FaultSet, text: &str) -> Self {
+        Self {
+            faults: faults.iter().map(|fault| fault.name().to_owned()).collect(),
+            text: text.to_owned(),
+        }
+    }
+}

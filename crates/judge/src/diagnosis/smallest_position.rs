@@ -1,0 +1,143 @@
+//! The smallest position for each failure that a check has found.
+
+use std::collections::HashMap;
+use std::time::Instant;
+
+use passant_rules::{EnPassantMode, Setup};
+
+use super::engine_pool::EnginePool;
+use super::queries::QueryRole;
+use super::query_trial::QueryTrial;
+use super::rules;
+use crate::Connections;
+use passant_query::Line;
+
+use super::engine_trial::EngineTrial;
+use crate::check::{CaseResult, PresentationResult, SmallestPosition, Verdict};
+use crate::explain;
+use crate::minimize::trial::Difference;
+use crate::minimize::{Bounds, Candidate, Trial, minimize};
+
+/// How a failure shows: in the moves after a FEN, or only in the moves after a double push.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct FailureKind {
+    is_played: bool,
+    depth: u32,
+    difference: Difference,
+}
+
+/// Finds the smallest position for each case that fails. Cases that fail in the same way share one.
+pub fn shrink<F: Fn() -> Connections + Sync>(
+    cases: &mut [CaseResult],
+    pool: &EnginePool<F>,
+    bounds: &Bounds,
+) {
+    let end = Instant::now() + bounds.time;
+    let mut known: HashMap<FailureKind, Option<SmallestPosition>> = HashMap::new();
+    let failed = |case: &&mut CaseResult| case.verdict == Verdict::Fail;
+    for case in cases.iter_mut().filter(failed) {
+        let left = Bounds {
+            time: end.saturating_duration_since(Instant::now()),
+            ..bounds.clone()
+        };
+        if left.time.is_zero() || bounds.interrupt.is_raised() {
+            return;
+        }
+        let mut presentations = case.presentations.iter();
+        case.smallest = presentations.find_map(|presentation| {
+            let (start, kind) = kind_of(pool, presentation)?;
+            let smallest = known.entry(kind.clone());
+            smallest
+                .or_insert_with(|| smallest_of(pool, start, &kind, &left))
+                .clone()
+        });
+    }
+}
+
+/// The position from which to start, and how the failure shows there; `None` if it shows neither in moves nor in
+/// counts.
+fn kind_of<F: Fn() -> Connections + Sync>(
+    pool: &EnginePool<F>,
+    presentation: &PresentationResult,
+) -> Option<(Candidate, FailureKind)> {
+    let finding = presentation.findings.first()?;
+    let start = match finding.difference.as_ref().filter(|it| !it.is_empty()) {
+        Some(difference) => Candidate {
+            setup: Setup::from_fen(&difference.fen).ok()?,
+            depth: 1,
+        },
+        None => Candidate {
+            setup: position_of(presentation)?,
+            depth: finding.depth?,
+        },
+    };
+    let by_fen = EngineTrial { pool }
+        .difference(&start)
+        .map(|difference| FailureKind {
+            is_played: false,
+            depth: start.depth,
+            difference,
+        });
+    let kind = by_fen.or_else(|| {
+        let difference = after_push(pool).difference(&start)?;
+        Some(FailureKind {
+            is_played: true,
+            depth: 1,
+            difference,
+        })
+    })?;
+    Some((start, kind))
+}
+
+/// The position that was presented.
+fn position_of(presentation: &PresentationResult) -> Option<Setup> {
+    let mut line = Line::from_fen(&presentation.fen).ok()?;
+    line.steps = presentation
+        .moves
+        .iter()
+        .map(|mv| mv.parse().ok())
+        .collect::<Option<_>>()?;
+    let (position, _) = rules::play(&line)?;
+    Some(position.setup(EnPassantMode::Always))
+}
+
+/// Asks for the moves after the double push.
+fn after_push<F: Fn() -> Connections + Sync>(pool: &EnginePool<F>) -> QueryTrial<'_, F> {
+    QueryTrial {
+        pool,
+        role: QueryRole::PUSHED_MOVES,
+        faults: None,
+    }
+}
+
+fn smallest_of<F: Fn() -> Connections + Sync>(
+    pool: &EnginePool<F>,
+    start: Candidate,
+    kind: &FailureKind,
+    bounds: &Bounds,
+) -> Option<SmallestPosition> {
+    let outcome = if kind.is_played {
+        minimize(start, &after_push(pool), bounds)
+    } else {
+        minimize(start, &EngineTrial { pool }, bounds)
+    };
+    let outcome = outcome.ok()?;
+    let after = &outcome.after;
+    let (difference, line) = if kind.is_played {
+        let wrong = after_push(pool).first_wrong(after)?;
+        (wrong.difference, wrong.predictions.question.line)
+    } else {
+        let line = Line::new(after.setup.clone());
+        (EngineTrial { pool }.difference(after)?, line)
+    };
+    let (position, _) = rules::play(&line)?;
+    let judged = explain::judged_captures(&position).into_iter();
+    Some(SmallestPosition {
+        fen: line.setup.fen().to_string(),
+        moves: line.steps.iter().map(ToString::to_string).collect(),
+        depth: after.depth,
+        wrong: difference.iter().map(ToString::to_string).collect(),
+        rules: judged.map(|it| it.sentence() + ".").collect(),
+        is_minimal: outcome.is_minimal,
+    })
+}
