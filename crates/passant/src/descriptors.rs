@@ -13,8 +13,8 @@ use crate::Failure;
 use crate::expected::Entry;
 use crate::expected::Expected;
 use crate::mistake::Mistake;
-use passant_engine::script::check_marks;
-use passant_engine::{Dialect, Hints, Launch, Protocol};
+use passant_engine::check_placeholders;
+use passant_engine::{Command, Dialect, Overrides, Protocol};
 
 /// A file that has everything.
 pub(crate) const EXAMPLE: &str = include_str!("../engines.example.toml");
@@ -32,9 +32,9 @@ pub(crate) struct Descriptor {
     /// What it is called.
     pub(crate) name: String,
     /// How it is started.
-    pub(crate) launch: Launch,
+    pub(crate) launch: Command,
     /// How it is asked.
-    pub(crate) hints: Hints,
+    pub(crate) hints: Overrides,
     /// How long an answer may take, in seconds.
     pub(crate) timeout: Option<u64>,
     /// Where it is expected to fail.
@@ -123,7 +123,7 @@ fn described(written: Written, folder: &Path) -> Result<Descriptor, Mistake> {
     let launch = launch(&written, folder)?;
     let protocol = written.protocol.as_ref().map(protocol).transpose()?;
     if protocol == Some(Protocol::Script) {
-        check_marks(&launch).map_err(|error| Mistake::at(written.command.span(), error))?;
+        check_placeholders(&launch).map_err(|error| Mistake::at(written.command.span(), error))?;
     }
     let talks =
         protocol.is_none_or(|protocol| matches!(protocol, Protocol::Uci | Protocol::Xboard));
@@ -143,7 +143,7 @@ fn described(written: Written, folder: &Path) -> Result<Descriptor, Mistake> {
     }
     let expected = Expected::of(written.expected.clone(), &written.name.span())?;
     Ok(Descriptor {
-        hints: Hints {
+        hints: Overrides {
             words: Vec::new(),
             name: Some(written.name.get_ref().clone()),
             protocol,
@@ -163,10 +163,10 @@ fn described(written: Written, folder: &Path) -> Result<Descriptor, Mistake> {
 }
 
 /// The command. A program with a folder in its name is looked for from the engine's folder on, others in `PATH`.
-fn launch(written: &Written, file_folder: &Path) -> Result<Launch, Mistake> {
+fn launch(written: &Written, file_folder: &Path) -> Result<Command, Mistake> {
     let command = &written.command;
     let mut launch =
-        Launch::parse(command.get_ref()).map_err(|error| Mistake::at(command.span(), error))?;
+        Command::parse(command.get_ref()).map_err(|error| Mistake::at(command.span(), error))?;
     let folder = file_folder.join(written.folder.as_deref().unwrap_or_else(|| Path::new("")));
     let folder = std::path::absolute(folder)
         .map_err(|error| Mistake::at(command.span(), error.to_string()))?;
@@ -214,11 +214,11 @@ impl Perft {
         }
         let mut dialect = Dialect::of_command(self.command.get_ref());
         if let Some(pattern) = &self.r#move {
-            let set = dialect.shapes.set_move(pattern.get_ref());
+            let set = dialect.patterns.set_move(pattern.get_ref());
             set.map_err(|error| Mistake::at(pattern.span(), error))?;
         }
         if let Some(pattern) = &self.total {
-            let set = dialect.shapes.set_total(pattern.get_ref());
+            let set = dialect.patterns.set_total(pattern.get_ref());
             set.map_err(|error| Mistake::at(pattern.span(), error))?;
         }
         if let Some(least) = &self.least_depth {
@@ -267,7 +267,7 @@ mod tests {
         assert_eq!(dialect.command.as_deref(), Some("count {depth}"));
         assert_eq!(dialect.least_depth, 2);
         let text = "e2e4".to_owned();
-        let reading = dialect.shapes.read("e2e4 has 600");
+        let reading = dialect.patterns.read("e2e4 has 600");
         assert_eq!(reading, Reading::Move { text, nodes: 600 });
     }
 
@@ -295,7 +295,7 @@ mod tests {
             (
                 "[[engine]]\nname = \"a\"\ncommand = \"./a {dpth}\"\nprotocol = \"script\"\n",
                 "engines.toml:3",
-                "{dpth} cannot be filled in; expected {depth}, {fen}, {moves}",
+                "{dpth} is not a placeholder; expected {depth}, {fen}, {moves}",
             ),
             (
                 &format!("{ENGINE}timeout = 0\n"),
