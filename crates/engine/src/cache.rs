@@ -47,8 +47,8 @@ impl Cache {
         }
     }
 
-    /// Keeps a calibration that was found after a crash or a timeout, if the previous run has found the same. An accident
-    /// does not happen twice.
+    /// Keeps a calibration that was found after a crash or a timeout, if the previous run has found the same. An
+    /// accident does not happen twice.
     pub fn store_if_confirmed(
         &self,
         command: &Command,
@@ -71,7 +71,8 @@ impl Cache {
         }
     }
 
-    /// The file of an engine. Its name depends on the bytes of the engine, the overrides, and the version of this program.
+    /// The file of an engine. Its name depends on the bytes of the engine, the overrides, and the version of this
+    /// program.
     fn file(&self, prefix: &str, command: &Command, overrides: &str) -> Option<PathBuf> {
         let engine = self.hasher.hash(command)?;
         let name = hash_of(&(env!("CARGO_PKG_VERSION"), FORMAT, overrides, engine));

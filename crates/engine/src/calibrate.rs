@@ -1,8 +1,8 @@
 //! Finds out how an engine can be asked.
 //!
 //! The channels are tried from the most informative to the least. The first one is taken that gives known answers about
-//! simple positions without en passant. A program that completes the handshake of the line protocol is not tested further,
-//! because no program does that by accident. An error during calibration is not a failure of the engine.
+//! simple positions without en passant. A program that completes the handshake of the line protocol is not tested
+//! further, because no program does that by accident. An error during calibration is not a failure of the engine.
 
 use passant_query::EngineError;
 
@@ -26,8 +26,8 @@ pub fn calibrate(spec: &EngineSpec) -> Result<Calibration, NoChannel> {
     calibrate_with_last_error(spec).map(|(found, _)| found)
 }
 
-/// Does the same as [`calibrate`], and also returns the last crash or timeout. Without that error calibration might have
-/// found a better channel.
+/// Does the same as [`calibrate`], and also returns the last crash or timeout. Without that error calibration might
+/// have found a better channel.
 ///
 /// # Errors
 ///

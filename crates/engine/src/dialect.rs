@@ -1,7 +1,7 @@
 //! The output of perft, in the dialects of all known engines.
 //!
-//! Each line is read on its own: a move with its nodes, a total, or neither ([`Reading`]). [`PerftOutput`] combines the lines
-//! of an answer. [`notation`] reads the moves.
+//! Each line is read on its own: a move with its nodes, a total, or neither ([`Reading`]). [`PerftOutput`] combines the
+//! lines of an answer. [`notation`] reads the moves.
 
 mod common_lines;
 mod custom_patterns;
@@ -10,8 +10,6 @@ pub mod notation;
 mod output;
 mod patterns;
 mod reading;
-#[cfg(test)]
-mod tests;
 
 pub use custom_patterns::CustomPatterns;
 pub(crate) use line_reader::clean;
@@ -21,3 +19,6 @@ pub(crate) use output::MAX_LINES;
 pub(crate) use output::{MAX_MOVES, too_many_moves};
 pub use output::{PerftOutput, PrintedCounts};
 pub use reading::Reading;
+
+#[cfg(test)]
+mod tests;

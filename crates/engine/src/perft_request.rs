@@ -62,11 +62,11 @@ pub(crate) struct PerftRequest<'a> {
 }
 
 impl PerftRequest<'_> {
-    /// Sends the command, and reads until the engine has printed the total and is ready, starts a search, or the time is
-    /// up.
+    /// Sends the command, and reads until the engine has printed the total and is ready, starts a search, or the time
+    /// is up.
     ///
-    /// An engine may say that it is ready before it prints the total, and it may print an error about the position before
-    /// it counts. After an error and the answer that it is ready, it has a moment more to print a total.
+    /// An engine may say that it is ready before it prints the total, and it may print an error about the position
+    /// before it counts. After an error and the answer that it is ready, it has a moment more to print a total.
     pub(crate) fn count(
         &mut self,
         engine: &mut impl Connection,

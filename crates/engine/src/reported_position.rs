@@ -22,8 +22,8 @@ const MAX_FENS: usize = 64;
 
 /// The FEN that an engine reports after it was sent a line.
 ///
-/// Some engines also print the position before the moves. Of several FENs the last one with the expected pieces is taken, or
-/// else the last one that differs from the position before the moves.
+/// Some engines also print the position before the moves. Of several FENs the last one with the expected pieces is
+/// taken, or else the last one that differs from the position before the moves.
 ///
 /// ```
 /// use passant_engine::reported_position::reported_fen;

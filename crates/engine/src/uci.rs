@@ -108,7 +108,8 @@ impl Connection for Uci {
 
     /// Sends a position, after the [decoy].
     ///
-    /// UCI has no answer to a position. Because of the decoy an engine that ignores the position cannot keep a similar one.
+    /// UCI has no answer to a position. Because of the decoy an engine that ignores the position cannot keep a similar
+    /// one.
     fn position(&mut self, line: &Line) -> Result<(), EngineError> {
         let position = position_text(line)?;
         if line.is_chess960 != self.is_chess960 {
@@ -167,7 +168,7 @@ fn option(words: &[&str]) -> (String, String) {
     (name.join(" "), about.join(" "))
 }
 
-/// Whether a line says that the command `uci` is unknown: `Illegal move: uci`, `error unsupported uci`, `error unsupported`.
+/// Whether a line says that the command `uci` is unknown, such as `Illegal move: uci` or `error unsupported`.
 ///
 /// Other messages with these words are not refusals: `info string error: no book, uci option Book ignored`.
 fn is_refusal(line: &str) -> bool {

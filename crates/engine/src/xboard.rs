@@ -19,8 +19,8 @@ mod pongs;
 use messages::{error_message, is_error, is_refusal, is_result};
 use pongs::Pongs;
 
-/// How long to wait for the list of features, which some engines do not send. An engine that may start slowly is then sent
-/// a `ping`; it sends its list, if it has one, before it answers.
+/// How long to wait for the list of features, which some engines do not send. An engine that may start slowly is then
+/// sent a `ping`; it sends its list, if it has one, before it answers.
 const FEATURES: Duration = Duration::from_secs(2);
 
 /// How long to wait before the features are requested again.
@@ -41,7 +41,8 @@ pub struct Xboard {
 }
 
 impl Xboard {
-    /// Plays a move, and returns the lines that the engine prints. Fails with [`EngineError::Refused`] if one is an error.
+    /// Plays a move, and returns the lines that the engine prints. Fails with [`EngineError::Refused`] if one is an
+    /// error.
     pub fn play(&mut self, mv: UciMove) -> Result<Vec<String>, EngineError> {
         self.send_move(mv)?;
         self.finish()
@@ -69,8 +70,8 @@ impl Xboard {
         }
     }
 
-    /// Whether the engine accepts a move in the position that it was sent. The position is undefined afterwards. An engine
-    /// that has exited because the game is over accepts no move.
+    /// Whether the engine accepts a move in the position that it was sent. The position is undefined afterwards. An
+    /// engine that has exited because the game is over accepts no move.
     pub fn accepts(&mut self, mv: UciMove) -> Result<bool, EngineError> {
         if self.has_exited {
             return Ok(false);
@@ -80,8 +81,8 @@ impl Xboard {
         Ok(error_message(&lines).is_none())
     }
 
-    /// The lines that the engine prints until it is ready, or until it exits after a line that `may_be_last`. Some engines
-    /// exit at the end of the game, others after an illegal move.
+    /// The lines that the engine prints until it is ready, or until it exits after a line that `may_be_last`. Some
+    /// engines exit at the end of the game, others after an illegal move.
     fn lines_until_ready(
         &mut self,
         may_be_last: fn(&str) -> bool,
@@ -122,8 +123,8 @@ impl Xboard {
         Ok(error_message(&self.lines_until_ready(is_result)?))
     }
 
-    /// Whether the engine holds a position although it has printed an error about it. It must accept a move of this position,
-    /// and refuse the moves of stale positions. A position without moves needs only the refusals.
+    /// Whether the engine holds a position although it has printed an error about it. It must accept a move of this
+    /// position, and refuse the moves of stale positions. A position without moves needs only the refusals.
     fn holds(&mut self, line: &Line) -> Result<bool, EngineError> {
         let moves = distinguishing_moves(line);
         for &(mv, is_legal) in &moves {
@@ -135,8 +136,8 @@ impl Xboard {
         Ok(!moves.is_empty())
     }
 
-    /// The list of features, or as much of it as comes in time. It is requested a second time, because GNU Chess sometimes
-    /// loses the request just after its start.
+    /// The list of features, or as much of it as comes in time. It is requested a second time, because GNU Chess
+    /// sometimes loses the request just after its start.
     fn features(&mut self, timeout: Duration) -> Result<String, EngineError> {
         let mut end = Deadline::after(timeout);
         let mut deadline = Deadline::after(timeout.min(REPEAT));
@@ -229,8 +230,8 @@ impl Connection for Xboard {
 
     /// Sends a position. Fails with [`EngineError::Refused`] if the engine refuses it, or calls a move illegal.
     ///
-    /// Some engines print an error about a part of the FEN that they ignore, such as an en passant square without a capture,
-    /// and accept the position.
+    /// Some engines print an error about a part of the FEN that they ignore, such as an en passant square without a
+    /// capture, and accept the position.
     fn position(&mut self, line: &Line) -> Result<(), EngineError> {
         if line.is_chess960 {
             return Err(EngineError::Unsupported("Chess960".to_owned()));

@@ -31,8 +31,8 @@ impl EngineHasher {
         }
     }
 
-    /// The hash of a command, its working directory, the bytes of its program, and the bytes of every argument that is a
-    /// file, such as the script that an interpreter runs. `None` if there is no such program.
+    /// The hash of a command, its working directory, the bytes of its program, and the bytes of every argument that is
+    /// a file, such as the script that an interpreter runs. `None` if there is no such program.
     #[must_use]
     pub fn hash(&self, command: &Command) -> Option<u64> {
         let program = self.file(&program(command)?)?;
@@ -46,8 +46,8 @@ impl EngineHasher {
 
     /// The hash of the bytes of a file; `None` if it cannot be read, or is a device, which may have no end.
     ///
-    /// Many engines contain a neural network, and reading it can take longer than asking a question. The hash of a file is
-    /// therefore kept under the file's identity and time of change.
+    /// Many engines contain a neural network, and reading it can take longer than asking a question. The hash of a file
+    /// is therefore kept under the file's identity and time of change.
     fn file(&self, path: &Path) -> Option<u64> {
         // Opening a pipe would wait until another process writes to it.
         if !fs::metadata(path).ok()?.is_file() {

@@ -2,8 +2,8 @@
 
 use passant_rules::{Position, Square, UciMove};
 
-/// A position without castling, en passant captures and promotions. Its perft 1 to 3 differ from those of every position
-/// that engines start with.
+/// A position without castling, en passant captures and promotions. Its perft 1 to 3 differ from those of every
+/// position that engines start with.
 pub(super) const PLAIN: &str = "4k3/2p5/8/3R4/8/8/7P/4K3 b - - 0 1";
 /// The position before it, and the move that leads to it.
 pub(super) const BEFORE_PLAIN: &str = "4k3/2p5/8/8/3R4/8/7P/4K3 w - - 0 1 moves d4d5";

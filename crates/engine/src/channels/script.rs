@@ -1,7 +1,7 @@
 //! Scripts that count, in the convention of perftree.
 //!
-//! A script is called as `script DEPTH FEN "MOVES"`. It prints a line for each move with its nodes, an empty line, and the
-//! total.
+//! A script is called as `script DEPTH FEN "MOVES"`. It prints a line for each move with its nodes, an empty line, and
+//! the total.
 
 use passant_query::{Abilities, Answer, Channel, Counts, EngineError, Line, Query, Subject};
 

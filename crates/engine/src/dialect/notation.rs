@@ -5,8 +5,8 @@ use passant_rules::{Piece, PieceType, Position, UciMove};
 
 /// Reads a move in any notation that engines print.
 ///
-/// A legal move is returned in UCI notation. If the text does not denote a legal move, the result consists of the two squares
-/// in the text, or else of the text itself.
+/// A legal move is returned in UCI notation. If the text does not denote a legal move, the result consists of the two
+/// squares in the text, or else of the text itself.
 ///
 /// ```
 /// use passant_engine::dialect::notation::engine_move;
@@ -27,13 +27,12 @@ pub fn engine_move(position: &Position, text: &str) -> EngineMove {
         Ok(mv) => Some(mv),
         Err(_) => squares(text),
     };
-    let legal = match squares {
-        Some(mv) => position.find(mv),
+    let legal = if let Some(mv) = squares {
+        position.find(mv)
+    } else {
         // Promotions are written `e8=Q`, `e8/Q` and `e8(Q)`.
-        None => {
-            let letters = text.replace('0', "O").replace('/', "=");
-            position.parse_san(&letters.replace(['(', ')'], ""))
-        }
+        let letters = text.replace('0', "O").replace('/', "=");
+        position.parse_san(&letters.replace(['(', ')'], ""))
     };
     match (legal, squares) {
         (Ok(mv), _) => EngineMove::Uci(position.uci_move(mv)),

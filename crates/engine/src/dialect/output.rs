@@ -88,8 +88,8 @@ impl PerftOutput {
         !self.moves.is_empty()
     }
 
-    /// The moves as the engine writes them, each with its nodes, and the last total. `None` if there are no moves, no total, or
-    /// more moves than a position has.
+    /// The moves as the engine writes them, each with its nodes, and the last total. `None` if there are no moves, no
+    /// total, or more moves than a position has.
     #[must_use]
     pub fn printed(&self) -> Option<(&[(String, u64)], u64)> {
         let total = *self.totals.last()?;
@@ -99,8 +99,8 @@ impl PerftOutput {
 
     /// The counts, if there is a total and the moves add up to it. The error says what contradicts what.
     ///
-    /// At depth 1 some engines print only the total. A few engines print moves with 0 nodes there, which contradicts the total,
-    /// so that they can only be asked from depth 2 on.
+    /// At depth 1 some engines print only the total. A few engines print moves with 0 nodes there, which contradicts
+    /// the total, so that they can only be asked from depth 2 on.
     pub fn counts(&self) -> Result<PrintedCounts, String> {
         if self.has_too_many_moves() {
             return Err(too_many_moves());

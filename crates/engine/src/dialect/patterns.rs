@@ -15,8 +15,8 @@ const END: &str = r"(?:[^\d.,'_].*|[,'_](?:\D.*)?|\.(?:\D.*)?)?$";
 /// What separates a move from its nodes.
 const SEPARATOR: &str = r"(?:\s*(?:->|[:=|-]|moves\s*=|nodes\s*:)\s*|\s+)";
 
-/// A move in any notation: two squares with or without a piece letter, short algebraic notation, or castling. A mark for en
-/// passant (`e.p.`, `ep`, `(ep)`) may follow.
+/// A move in any notation: two squares with or without a piece letter, short algebraic notation, or castling. A mark
+/// for en passant (`e.p.`, `ep`, `(ep)`) may follow.
 const MOVE: &str = concat!(
     r"(?<move>",
     r"(?:[KQRBNP]?[a-h][1-8][-x:]?[a-h][1-8](?:[=/]?[qrbnQRBN]|\([qrbnQRBN]\))?",

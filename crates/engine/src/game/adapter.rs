@@ -32,8 +32,8 @@ impl AdapterGame {
         }
     }
 
-    /// Whether the adapter prints flags after a move that it has read from SAN. Some adapters print them only in lists of
-    /// moves.
+    /// Whether the adapter prints flags after a move that it has read from SAN. Some adapters print them only in lists
+    /// of moves.
     fn parses_with_flags(&mut self) -> Result<bool, EngineError> {
         if let Some(known) = self.parses_with_flags {
             return Ok(known);

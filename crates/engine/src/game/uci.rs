@@ -30,8 +30,8 @@ const SHOW_COMMANDS: [&str; 4] = ["d", "fen", "eval", "print"];
 /// A position that shows whether a command works, because no engine holds it by default.
 const PROBE: &str = "4k3/8/8/2N5/8/5b2/8/4K3 w - - 0 1";
 
-/// A game without en passant in which Black is far behind and repeats positions. The starting position occurs again after
-/// plies 4 and 8, the position after ply 2 occurs again after plies 6 and 10.
+/// A game without en passant in which Black is far behind and repeats positions. The starting position occurs again
+/// after plies 4 and 8, the position after ply 2 occurs again after plies 6 and 10.
 const SHUFFLE: &str = "4k3/8/8/8/8/8/QR6/4K3 w - - 0 1 \
     moves e1d1 e8f8 d1e1 f8e8 e1d1 e8f8 d1e1 f8e8 e1d1 e8f8";
 
@@ -187,7 +187,8 @@ impl UciGame {
             return Err(EngineError::unsupported("key with a late halfmove clock"));
         }
         let shown = self.shown(line)?;
-        // Most engines ignore a move that they refuse without a message. The key is then that of the position before it.
+        // Most engines ignore a move that they refuse without a message. The key is then that of the position before
+        // it.
         let stopped =
             reported_fen(&shown, line).and_then(|reported| stopped_before(line, &reported));
         if let Some(step) = stopped {
@@ -210,16 +211,16 @@ impl UciGame {
         let alone = without_history(line).ok_or_else(unclear)?;
         let alone = self.score(&alone)?.ok_or_else(unclear)?;
         let now = self.score(line)?.ok_or_else(unclear)?;
-        // A side that is behind wants the draw. The score of a side that is ahead may be that of a draw which the other side
-        // can force later.
+        // A side that is behind wants the draw. The score of a side that is ahead may be that of a draw which the other
+        // side can force later.
         if is_far(alone) && alone < 0 && is_draw(now) {
             return Ok(Occurrences::AtLeast(rule.times));
         }
         if !is_far(alone) || !is_far(now) || alone.signum() != now.signum() {
             return Err(unclear());
         }
-        // A score that is not a draw means something only if the engine scores an undisputed repetition of the same moves
-        // as a draw.
+        // A score that is not a draw means something only if the engine scores an undisputed repetition of the same
+        // moves as a draw.
         let repeated = undisputed_repetition(line, rule).ok_or_else(unclear)?;
         match self.score(&repeated)? {
             // Whatever the engine does inside its search, a draw follows from the rules only at the third occurrence.
@@ -284,8 +285,8 @@ fn is_back_at_start(line: &Line) -> bool {
         .is_some_and(|end| line.setup.board == end.board())
 }
 
-/// A game that repeats the last four moves until the position has occurred often enough, without an en passant right at any
-/// time. `None` if the four moves do not lead back to the position before them.
+/// A game that repeats the last four moves until the position has occurred often enough, without an en passant right at
+/// any time. `None` if the four moves do not lead back to the position before them.
 fn undisputed_repetition(line: &Line, rule: DrawRule) -> Option<Line> {
     let before = line.steps.len().checked_sub(4)?;
     let cycle = &line.steps[before..];
@@ -340,7 +341,8 @@ mod tests {
     fn the_games_that_probe_engines_are_legal() {
         let shuffle = constant_line(SHUFFLE);
         assert_eq!(shuffle.take(2).position(), shuffle.position());
-        // After d7d5 the en passant capture would expose the king to the rook on h5. The other game begins after the push.
+        // After d7d5 the en passant capture would expose the king to the rook on h5. The other game begins after the
+        // push.
         let game = "3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1 \
             moves d7d5 a5a4 d8c8 a4a5 c8d8 a5a4 d8c8 a4a5 c8d8";
         let line = constant_line(game);

@@ -11,8 +11,8 @@ use crate::engine_spec::EngineSpec;
 use crate::session::Session;
 use crate::xboard::{Xboard, accepts};
 
-/// A game without en passant whose starting position occurs again after plies 4 and 8. An engine that prints a result only
-/// after ply 8 claims a draw by repetition.
+/// A game without en passant whose starting position occurs again after plies 4 and 8. An engine that prints a result
+/// only after ply 8 claims a draw by repetition.
 const SHUFFLE: &str =
     "4k3/4p3/8/8/8/8/4P3/R3K3 w - - 0 1 moves e1f1 e8f8 f1e1 f8e8 e1f1 e8f8 f1e1 f8e8";
 

@@ -1,7 +1,9 @@
 //! The messages that engines print on their own.
 
-/// Whether a line is an error: `Illegal move: e5d6`, `Invalid move: e5d6`, `Error (Illegal move or unknown command): e5d6`,
-/// `tellusererror Illegal position`, `telluser Board is wrong!`
+/// Whether a line is an error.
+///
+/// Examples are `Illegal move: e5d6`, `Invalid move: e5d6`, `Error (Illegal move or unknown command): e5d6`,
+/// `tellusererror Illegal position` and `telluser Board is wrong!`.
 pub(super) fn is_error(line: &str) -> bool {
     let line = plain(line);
     let starts = [
@@ -17,8 +19,8 @@ pub(super) fn is_error(line: &str) -> bool {
         || line.contains("illegal move") && !line.starts_with('#')
 }
 
-/// Whether an error means that a position, or a move that leads to it, is refused. Other errors may be about a part of the
-/// FEN that the engine does not need.
+/// Whether an error means that a position, or a move that leads to it, is refused. Other errors may be about a part of
+/// the FEN that the engine does not need.
 pub(super) fn is_refusal(error: &str) -> bool {
     let error = plain(error);
     let parts = [

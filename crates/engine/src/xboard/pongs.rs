@@ -4,8 +4,8 @@ use crate::dialect;
 
 /// Counts the answers to each `ping`.
 ///
-/// GNU Chess answers each `ping` twice, because it consists of two programs. The one that judges the game answers last, when
-/// the other has already received the next move.
+/// GNU Chess answers each `ping` twice, because it consists of two programs. The one that judges the game answers last,
+/// when the other has already received the next move.
 #[derive(Debug)]
 pub(super) struct Pongs {
     /// The number of the last `ping`.
