@@ -1,54 +1,65 @@
-//! Calibrations kept from earlier runs, by what the engine consists of.
+//! Calibrations that are kept from earlier runs, for engines that have not changed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::calibration::Calibration;
-use super::contents::{Contents, hash_of};
-use crate::launch::Launch;
-use crate::user_folder::user_folder;
+use crate::calibration::Calibration;
+use crate::command::Command;
 
-/// Grows whenever a calibration tells more than before: what was kept until then does not tell it.
-const EDITION: u32 = 2;
+mod engine_hash;
+mod folder;
 
-/// A file for each engine that has been calibrated.
+use folder::cache_folder;
+
+pub use engine_hash::{EngineHasher, hash_of};
+
+/// The version of the files. It grows when a calibration has more fields, because older files do not contain them.
+const FORMAT: u32 = 2;
+
+/// A folder with a file for each calibrated engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cache {
     folder: PathBuf,
-    contents: Contents,
+    hasher: EngineHasher,
 }
 
 impl Cache {
-    /// That of this user; `None` where there is no place for it.
+    /// The cache of this user; `None` if the user has no folder for caches.
     #[must_use]
-    pub fn of_user() -> Option<Self> {
+    pub fn for_user() -> Option<Self> {
         Some(Self {
-            folder: user_folder()?,
-            contents: Contents::of_user(),
+            folder: cache_folder()?,
+            hasher: EngineHasher::for_user(),
         })
     }
 
-    /// What is known of an engine that has not changed since. A file that cannot be read is as good as none.
+    /// The calibration of an engine that has not changed since. `overrides` is a text of what the user says about the
+    /// engine. A file that cannot be read is ignored.
     #[must_use]
-    pub fn find(&self, launch: &Launch, asked: &str) -> Option<Calibration> {
-        read(&self.file("calibration", launch, asked)?)
+    pub fn find(&self, command: &Command, overrides: &str) -> Option<Calibration> {
+        read(&self.file("calibration", command, overrides)?)
     }
 
-    /// Keeps a calibration. Where that cannot be done, the next run calibrates again.
-    pub fn keep(&self, launch: &Launch, asked: &str, calibration: &Calibration) {
-        if let Some(file) = self.file("calibration", launch, asked) {
+    /// Keeps a calibration. If it cannot be written, the next run calibrates again.
+    pub fn store(&self, command: &Command, overrides: &str, calibration: &Calibration) {
+        if let Some(file) = self.file("calibration", command, overrides) {
             self.write(&file, calibration);
         }
     }
 
-    /// Keeps a calibration that was found after a crash or a silence, if the run before this one has found the same:
-    /// what happens twice is no accident.
-    pub fn keep_if_found_again(&self, launch: &Launch, asked: &str, calibration: &Calibration) {
-        let Some(file) = self.file("doubtful", launch, asked) else {
+    /// Keeps a calibration that was found after a crash or a timeout, if the previous run has found the same. An
+    /// accident does not happen twice.
+    pub fn store_if_confirmed(
+        &self,
+        command: &Command,
+        overrides: &str,
+        calibration: &Calibration,
+    ) {
+        let Some(file) = self.file("doubtful", command, overrides) else {
             return;
         };
         if read(&file).as_ref() == Some(calibration) {
-            self.keep(launch, asked, calibration);
+            self.store(command, overrides, calibration);
         } else {
             self.write(&file, calibration);
         }
@@ -60,11 +71,12 @@ impl Cache {
         }
     }
 
-    /// The file of an engine: named by what it consists of, by what was asked for, and by the version of this program.
-    fn file(&self, what: &str, launch: &Launch, asked: &str) -> Option<PathBuf> {
-        let contents = self.contents.of(launch)?;
-        let name = hash_of(&(env!("CARGO_PKG_VERSION"), EDITION, asked, contents));
-        Some(self.folder.join(format!("{what}-{name:016x}.json")))
+    /// The file of an engine. Its name depends on the bytes of the engine, the overrides, and the version of this
+    /// program.
+    fn file(&self, prefix: &str, command: &Command, overrides: &str) -> Option<PathBuf> {
+        let engine = self.hasher.hash(command)?;
+        let name = hash_of(&(env!("CARGO_PKG_VERSION"), FORMAT, overrides, engine));
+        Some(self.folder.join(format!("{prefix}-{name:016x}.json")))
     }
 }
 
@@ -76,74 +88,74 @@ fn read(file: &Path) -> Option<Calibration> {
 mod tests {
     use std::time::Duration;
 
-    use super::{Cache, Calibration, Contents};
-    use crate::contents::SETTLED;
     use passant_query::Channel;
 
-    use crate::{Launch, Protocol};
+    use super::engine_hash::SETTLED;
+    use super::{Cache, Calibration, Command, EngineHasher};
+    use crate::calibration::Protocol;
 
-    fn calibration(rung: Channel) -> Calibration {
+    fn calibration(channel: Channel) -> Calibration {
         Calibration {
             command: Some("perft {depth}".to_owned()),
-            ..Calibration::plain("Engine", Protocol::Uci, rung)
+            ..Calibration::plain("Engine", Protocol::Uci, channel)
         }
     }
 
     #[test]
-    fn what_is_doubtful_is_kept_once_it_is_found_twice() {
+    fn an_unconfirmed_calibration_is_kept_once_two_runs_agree() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache {
             folder: folder.path().to_owned(),
-            contents: Contents {
+            hasher: EngineHasher {
                 folder: None,
                 settled: SETTLED,
             },
         };
-        let launch = Launch::new("sh", [""; 0]);
-        let found = |rung| {
-            cache.keep_if_found_again(&launch, "", &calibration(rung));
-            cache.find(&launch, "")
+        let command = Command::new("sh", [""; 0]);
+        let found = |channel| {
+            cache.store_if_confirmed(&command, "", &calibration(channel));
+            cache.find(&command, "")
         };
         assert_eq!(found(Channel::MultiPv), None);
         assert_eq!(found(Channel::Divide), None);
         assert_eq!(found(Channel::Divide), Some(calibration(Channel::Divide)));
     }
 
-    /// Changes an engine that was calibrated.
-    fn change(settled: Duration) {
+    /// A calibration is found as long as the bytes of the engine are the same.
+    fn check_changes(settled: Duration) {
         let folder = tempfile::tempdir().unwrap();
         let engine = folder.path().join("engine.sh");
         std::fs::write(&engine, "one").unwrap();
         let cache = Cache {
             folder: folder.path().join("cache"),
-            contents: Contents {
+            hasher: EngineHasher {
                 folder: Some(folder.path().join("cache")),
                 settled,
             },
         };
-        let launch = Launch::new("sh", [&engine]);
+        let command = Command::new("sh", [&engine]);
         let calibration = calibration(Channel::Divide);
-        assert_eq!(cache.find(&launch, "uci"), None);
-        cache.keep(&launch, "uci", &calibration);
-        assert_eq!(cache.find(&launch, "uci").as_ref(), Some(&calibration));
-        assert_eq!(cache.find(&launch, "xboard"), None);
-        // The same bytes are the same engine, whatever became of the file.
+        assert_eq!(cache.find(&command, "uci"), None);
+        cache.store(&command, "uci", &calibration);
+        assert_eq!(cache.find(&command, "uci").as_ref(), Some(&calibration));
+        assert_eq!(cache.find(&command, "xboard"), None);
+        // A new file with the same bytes is the same engine.
         std::fs::remove_file(&engine).unwrap();
         std::fs::write(&engine, "one").unwrap();
-        assert_eq!(cache.find(&launch, "uci"), Some(calibration));
-        // The clock of the file system ticks.
+        assert_eq!(cache.find(&command, "uci"), Some(calibration));
+        // The clock of the file system ticks slowly.
         std::thread::sleep(Duration::from_millis(50));
         std::fs::write(&engine, "two").unwrap();
-        assert_eq!(cache.find(&launch, "uci"), None);
+        assert_eq!(cache.find(&command, "uci"), None);
     }
 
     #[test]
-    fn an_engine_whose_bytes_change_is_not_known() {
-        change(SETTLED);
+    fn a_change_of_a_recent_file_is_noticed_by_its_bytes() {
+        check_changes(SETTLED);
     }
 
     #[test]
-    fn an_engine_whose_file_changes_is_not_known() {
-        change(Duration::ZERO);
+    fn a_change_of_a_file_is_noticed_by_its_time() {
+        check_changes(Duration::ZERO);
     }
 }

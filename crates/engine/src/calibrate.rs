@@ -1,41 +1,44 @@
-//! Finding out how an engine can be asked.
+//! Finds out how an engine can be asked.
 //!
-//! The channels are tried from the most informative to the least: the first is taken that answers what is known already,
-//! about positions without en passant and without anything else that is difficult. A program that shakes hands in the
-//! line protocol is taken at its word, because nothing speaks that by chance. What an engine does here never counts
-//! against it.
+//! The channels are tried from the most informative to the least. The first one is taken that gives known answers about
+//! simple positions without en passant. A program that completes the handshake of the line protocol is not tested
+//! further, because no program does that by accident. An error during calibration is not a failure of the engine.
 
 use passant_query::EngineError;
 
 use crate::calibration::{Calibration, NoChannel};
-use crate::starter::Starter;
+use crate::engine_spec::EngineSpec;
 
-mod known;
-mod probes;
+mod attempts;
+mod calibrator;
+mod expected_answers;
+mod known_positions;
+mod perft_commands;
 
-pub(crate) use known::known_line;
+use calibrator::Calibrator;
 
-/// Finds the best channel, within what is [known](crate::Hints) about the engine.
+/// Finds the best channel, within the [overrides](crate::Overrides) of the engine.
 ///
 /// # Errors
 ///
 /// What was tried, if no channel answers.
-pub fn calibrate(starter: &Starter) -> Result<Calibration, NoChannel> {
-    calibrate_after_trouble(starter).map(|(found, _)| found)
+pub fn calibrate(spec: &EngineSpec) -> Result<Calibration, NoChannel> {
+    calibrate_with_last_error(spec).map(|(found, _)| found)
 }
 
-/// The same, and the last crash or silence on the way there: without it a better channel might have been found.
+/// Does the same as [`calibrate`], and also returns the last crash or timeout. Without that error calibration might
+/// have found a better channel.
 ///
 /// # Errors
 ///
 /// What was tried, if no channel answers.
-pub fn calibrate_after_trouble(
-    starter: &Starter,
+pub fn calibrate_with_last_error(
+    spec: &EngineSpec,
 ) -> Result<(Calibration, Option<EngineError>), NoChannel> {
-    let mut search = probes::Search::new(starter);
-    let mut found = search.climb(starter.hints.protocol)?;
-    if let Some(name) = &starter.hints.name {
+    let mut calibrator = Calibrator::new(spec);
+    let mut found = calibrator.run(spec.overrides.protocol)?;
+    if let Some(name) = &spec.overrides.name {
         found.name.clone_from(name);
     }
-    Ok((found, search.into_trouble()))
+    Ok((found, calibrator.into_last_error()))
 }

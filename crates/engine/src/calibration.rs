@@ -1,9 +1,9 @@
-//! How an engine can be asked, as it was found out.
+//! How an engine can be asked.
 
 use passant_query::{Channel, EngineError};
 use serde::{Deserialize, Serialize};
 
-/// What an engine speaks.
+/// The protocol that an engine speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -12,53 +12,53 @@ pub enum Protocol {
     Uci,
     /// The protocol of xboard (CECP), version 2.
     Xboard,
-    /// `passant 1`.
+    /// The line protocol, `passant 1`.
     Line,
-    /// None: a script that is run once for each question.
+    /// No protocol: a script that is run once for each question.
     Script,
 }
 
-/// How an engine can be asked.
+/// How an engine can be asked: what calibration has found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a habit of its own, and any may come with any other"
+    reason = "each is independent of the others"
 )]
 pub struct Calibration {
-    /// What it calls itself.
+    /// The name that the engine gives itself.
     pub name: String,
-    /// What it speaks.
+    /// The protocol that it speaks.
     pub protocol: Protocol,
-    /// The best channel that it answers.
+    /// The most informative channel that it answers.
     pub channel: Channel,
-    /// The command that makes it count, `{depth}` for the depth.
+    /// The command that makes it count, with `{depth}` for the depth.
     pub command: Option<String>,
-    /// The least depth that it can be asked for.
+    /// The least depth in plies that it can be asked for.
     #[serde(default = "shallowest")]
     pub least_depth: u32,
-    /// Whether it keeps its counts to itself until it is asked whether it is ready.
+    /// Whether it prints its counts only when it is asked whether it is ready.
     #[serde(default)]
     pub is_buffered: bool,
-    /// Whether it shows the position that it holds.
+    /// Whether it can show its position.
     pub shows_position: bool,
-    /// Whether it plays the moves that follow a position. Otherwise all is told by FEN.
+    /// Whether it plays the moves that follow a position. Otherwise every position is sent as a FEN.
     #[serde(default = "yes")]
     pub plays_moves: bool,
-    /// Whether it is an xboard engine that wants the word `usermove` before moves.
+    /// Whether it is an xboard engine that expects the word `usermove` before moves.
     #[serde(default)]
     pub has_usermove: bool,
-    /// What else was noticed, a sentence each.
+    /// Other observations, a sentence each.
     pub notes: Vec<String>,
 }
 
-/// Why an engine cannot be asked: what was tried, and what came of it.
+/// Why an engine cannot be asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoChannel {
-    /// A line for each thing that was tried.
+    /// A line for each attempt: what was tried, and what happened.
     pub tried: Vec<String>,
-    /// The trouble, if the engine has crashed or hung rather than not understood.
-    pub trouble: Option<EngineError>,
+    /// The last crash or timeout. `None` if the engine answered every attempt, but did not understand any.
+    pub error: Option<EngineError>,
 }
 
 fn shallowest() -> u32 {
@@ -70,7 +70,7 @@ fn yes() -> bool {
 }
 
 impl Protocol {
-    /// All of them, with the words for them on the command line.
+    /// All protocols, with the words for them on the command line.
     pub const ALL: [(&'static str, Self); 4] = [
         ("uci", Self::Uci),
         ("xboard", Self::Xboard),
@@ -78,7 +78,7 @@ impl Protocol {
         ("script", Self::Script),
     ];
 
-    /// The word for it.
+    /// The word for the protocol.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -91,7 +91,7 @@ impl Protocol {
 }
 
 impl Calibration {
-    /// A rung without a command of its own, and nothing else known.
+    /// A channel without a perft command. Everything else has its most common value.
     #[must_use]
     pub fn plain(name: &str, protocol: Protocol, channel: Channel) -> Self {
         Self {

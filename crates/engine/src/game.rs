@@ -1,10 +1,10 @@
-//! Programs that keep a game and can be asked about it: what counting nodes cannot see.
+//! Questions about a game, such as its keys and repetitions, which a count of nodes cannot answer.
 
-mod line;
+mod adapter;
 mod probed;
 mod uci;
 mod xboard;
 
-pub(crate) use line::LineGame;
+pub(crate) use adapter::AdapterGame;
 pub(crate) use uci::UciGame;
 pub(crate) use xboard::XboardGame;

@@ -1,45 +1,84 @@
-//! Other people's engines: starting them, speaking to them, understanding what they print.
+//! Other people's chess engines as subjects of questions.
 //!
-//! From below: [`process`] starts a program and bounds what it may do, [`dialect`] understands lines that it prints,
-//! [`uci`], [`xboard`] and [`line_protocol`] hold conversations. Each channel, and each program that can be asked about a
-//! game, is a [`Subject`](passant_query::Subject), and [`calibration`] finds out through which of them an engine answers.
+//! Start an engine, find out how it can be asked, and ask it for a count:
+//!
+//! ```no_run
+//! use passant_engine::{Command, EngineSpec, calibrate};
+//! use passant_query::{Line, Subject};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let spec = EngineSpec::new(Command::parse("stockfish")?);
+//! let calibration = calibrate(&spec).map_err(|no_channel| no_channel.tried.join("; "))?;
+//! println!("{} answers through {}", calibration.name, calibration.channel);
+//!
+//! let mut engine = calibration.open(&spec);
+//! let line: Line = "8/8/8/K1Pp3r/8/8/8/7k w - d6 0 1".parse()?;
+//! assert_eq!(engine.count(&line, 1)?.total, 6);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! From the pipe to the answer, each module uses only those above it:
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | [`process`] | starts a program, reads and writes lines, and limits time, length and memory |
+//! | [`dialect`] | understands the lines that engines print, and the notations in which they write moves |
+//! | [`uci`], [`xboard`], [`line_protocol`] | hold a conversation in a protocol |
+//! | `channels`, `game` | a [`Subject`](passant_query::Subject) for each way in which an engine can be asked |
+//! | [`calibrate()`] | tries the channels, and finds the best one that an engine answers |
+//!
+//! # Features
+//!
+//! `processes` (on by default) starts programs. Without it the crate contains only text: [`dialect`], the replies of
+//! the [`line_protocol`] and the [`position_command`]. A browser can use that to read what an engine printed.
 
-mod by_fen;
-pub mod cache;
-pub mod calibrate;
-pub mod calibration;
-mod complaints;
-mod contents;
-mod counting;
+#[cfg(feature = "processes")]
+mod cache;
+#[cfg(feature = "processes")]
+mod calibrate;
+mod calibration;
+#[cfg(feature = "processes")]
+mod channels;
+#[cfg(feature = "processes")]
+mod command;
+#[cfg(feature = "processes")]
+mod connection;
+#[cfg(feature = "processes")]
+mod constant_line;
 pub mod dialect;
+#[cfg(feature = "processes")]
+mod engine_spec;
+mod escaped;
+#[cfg(feature = "processes")]
 mod game;
-pub mod held;
-pub mod hints;
-mod illegal_move;
-mod keeper;
-pub mod launch;
-mod line;
 pub mod line_protocol;
-mod lines;
-mod listing;
-mod native;
-mod open;
+mod overrides;
+#[cfg(feature = "processes")]
+mod perft_request;
+pub mod position_command;
+#[cfg(feature = "processes")]
 pub mod process;
-pub mod script;
-pub mod starter;
-mod told;
-pub mod transcript;
+pub mod reported_position;
+#[cfg(feature = "processes")]
+mod session;
+#[cfg(feature = "processes")]
+mod transcript;
+#[cfg(feature = "processes")]
 pub mod uci;
-mod unblocked;
-mod user_folder;
+#[cfg(feature = "processes")]
 pub mod xboard;
 
-pub use cache::Cache;
-pub use calibrate::{calibrate, calibrate_after_trouble};
 pub use calibration::{Calibration, NoChannel, Protocol};
-pub use contents::{Contents, hash_of};
-pub use hints::{Dialect, Hints};
-pub use launch::Launch;
-pub use process::{Limits, Process};
-pub use starter::Starter;
-pub use transcript::Transcript;
+pub use escaped::Escaped;
+pub use overrides::{Dialect, Overrides};
+#[cfg(feature = "processes")]
+pub use {
+    cache::{Cache, EngineHasher, hash_of},
+    calibrate::{calibrate, calibrate_with_last_error},
+    channels::check_placeholders,
+    command::Command,
+    engine_spec::EngineSpec,
+    process::{Limits, Process},
+    transcript::Transcript,
+};

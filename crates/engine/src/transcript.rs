@@ -1,4 +1,4 @@
-//! Every line to and from engines, with its direction and its time.
+//! A record of every line to and from engines, with its direction and its time.
 
 use std::fmt;
 use std::fs::File;
@@ -7,7 +7,9 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// Where lines are written down: a file, or nowhere. Clones write to the same file.
+use crate::escaped::Escaped;
+
+/// A file that lines are written to, or nothing. Clones write to the same file.
 ///
 /// ```text
 ///     0.003 1 > uci
@@ -16,8 +18,8 @@ use std::time::Instant;
 ///     0.025 1 = started /usr/games/stockfish
 /// ```
 ///
-/// Seconds since the beginning of the run, the number of the process, `>` to the engine, `<` from it, `!` on its
-/// standard error, `=` what happened to it. Control characters are spelled out.
+/// Each line has the seconds since the start of the run, the number of the process, and a direction: `>` to the engine,
+/// `<` from it, `!` on its standard error, `=` for events such as its start. Control characters are escaped.
 #[derive(Clone, Default, Debug)]
 pub struct Transcript {
     shared: Option<Arc<Shared>>,
@@ -36,27 +38,27 @@ struct Written {
     processes: u32,
 }
 
-/// Which way a line went.
+/// The direction of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Direction {
+pub(crate) enum Direction {
     /// To the engine.
     To,
     /// From its standard output.
     From,
     /// From its standard error.
     Error,
-    /// Something that happened to the process.
+    /// An event: the process started, stopped or failed.
     Event,
 }
 
 impl Transcript {
-    /// Writes nothing.
+    /// A transcript that writes nothing.
     #[must_use]
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// Writes to a new file.
+    /// A transcript in a new file.
     pub fn create(path: impl AsRef<Path>) -> io::Result<Self> {
         let written = Written {
             out: BufWriter::new(File::create(path)?),
@@ -72,9 +74,9 @@ impl Transcript {
         })
     }
 
-    /// The same file under the number of a new process.
+    /// The same transcript with the number of a new process.
     #[must_use]
-    pub(super) fn next_process(&self) -> Self {
+    pub(crate) fn next_process(&self) -> Self {
         let mut next = self.clone();
         if let Some(shared) = &self.shared {
             let mut written = shared.file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -84,12 +86,12 @@ impl Transcript {
         next
     }
 
-    /// Writes a line. A disk that is full ends the transcript, not the run.
-    pub(super) fn line(&self, direction: Direction, line: &str) {
+    /// Writes a line. Errors, such as a full disk, are ignored.
+    pub(crate) fn line(&self, direction: Direction, line: &str) {
         if let Some(shared) = &self.shared {
             let seconds = shared.start.elapsed().as_secs_f64();
             let mut written = shared.file.lock().unwrap_or_else(PoisonError::into_inner);
-            let (process, line) = (self.process, Spelled(line));
+            let (process, line) = (self.process, Escaped(line));
             let _ = writeln!(written.out, "{seconds:9.3} {process} {direction} {line}");
             if direction == Direction::Event {
                 let _ = written.out.flush();
@@ -106,22 +108,5 @@ impl fmt::Display for Direction {
             Self::Error => "!",
             Self::Event => "=",
         })
-    }
-}
-
-/// A line with its control characters spelled out, so that it cannot do anything to a terminal.
-pub(crate) struct Spelled<'a>(pub(crate) &'a str);
-
-impl fmt::Display for Spelled<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write;
-        for letter in self.0.chars() {
-            if letter.is_control() && letter != '\t' {
-                write!(f, "{}", letter.escape_default())?;
-            } else {
-                f.write_char(letter)?;
-            }
-        }
-        Ok(())
     }
 }

@@ -1,33 +1,33 @@
-//! The Universal Chess Interface, as far as perft and single moves need it.
+//! The Universal Chess Interface, as far as perft and questions about moves need it.
 
 use std::time::Duration;
 
-use super::Process;
-use super::counting::Counter;
-use super::dialect::{self, PerftOutput, Reading};
-use super::process::Deadline;
-use super::starter::Starter;
-use super::told::position_text;
 use passant_query::{EngineError, Line, decoy};
 
-/// How long an engine that searches may take to notice that it should stop.
-const STOP: Duration = Duration::from_secs(3);
+use crate::connection::Connection;
+use crate::dialect::{self, PerftOutput, Reading};
+use crate::engine_spec::EngineSpec;
+use crate::position_command::position_text;
+use crate::process::{Deadline, Process};
+
+/// How long an engine may take to stop a search.
+const STOP_TIME: Duration = Duration::from_secs(3);
 
 /// An engine that speaks UCI.
 #[derive(Debug)]
 pub struct Uci {
     process: Process,
-    /// What it calls itself.
+    /// The name that the engine gives itself.
     pub name: String,
-    /// The names of its options, with what it says about each.
+    /// The names of its options, each with its type and limits as text.
     pub options: Vec<(String, String)>,
     is_chess960: bool,
-    /// What it was told of last.
-    told: Option<Line>,
+    /// The last line that was sent.
+    sent: Option<Line>,
 }
 
 impl Uci {
-    /// What the engine says about an option.
+    /// The type and limits of an option, as text.
     #[must_use]
     pub fn option(&self, name: &str) -> Option<&str> {
         let mut options = self.options.iter();
@@ -42,15 +42,18 @@ impl Uci {
             .send(&format!("setoption name {name} value {value}"))
     }
 
-    /// Sets a number to the least that the engine says it can be.
-    fn set_to_least(&mut self, name: &str) -> Result<(), EngineError> {
-        match self.option(name).and_then(|about| bound(about, "min")) {
-            Some(least) => self.set_option(name, &least.to_string()),
+    /// Sets a number to its minimum.
+    fn set_to_minimum(&mut self, name: &str) -> Result<(), EngineError> {
+        match self
+            .option(name)
+            .and_then(|about| limit_of_option(about, "min"))
+        {
+            Some(minimum) => self.set_option(name, &minimum.to_string()),
             None => Ok(()),
         }
     }
 
-    /// Searches; the lines up to `bestmove`, which is the last.
+    /// Searches, and returns the lines up to and including `bestmove`.
     pub fn search(
         &mut self,
         command: &str,
@@ -62,14 +65,14 @@ impl Uci {
     }
 }
 
-impl Counter for Uci {
+impl Connection for Uci {
     /// Starts an engine and waits for `uciok`.
     ///
-    /// [`EngineError::Unsupported`] if it says that it does not know the word `uci`.
-    fn start(starter: &Starter) -> Result<Self, EngineError> {
-        let mut process = starter.process()?;
+    /// Fails with [`EngineError::Unsupported`] if the engine says that it does not know the command `uci`.
+    fn start(spec: &EngineSpec) -> Result<Self, EngineError> {
+        let mut process = spec.process()?;
         process.send("uci")?;
-        let deadline = Deadline::after(starter.limits.start);
+        let deadline = Deadline::after(spec.limits.start);
         let (mut name, mut options) = (String::new(), Vec::new());
         loop {
             let line = process.line(deadline)?;
@@ -88,22 +91,25 @@ impl Counter for Uci {
             name,
             options,
             is_chess960: false,
-            told: None,
+            sent: None,
         };
-        // Little memory and one thread: counting needs neither, and several engines run side by side.
-        uci.set_to_least("Threads")?;
-        uci.set_to_least("Hash")?;
-        for (name, value) in &starter.hints.options {
+        // Counting needs neither memory nor threads, and several engines run at the same time.
+        uci.set_to_minimum("Threads")?;
+        uci.set_to_minimum("Hash")?;
+        for (name, value) in &spec.overrides.options {
             uci.set_option(name, value)?;
         }
-        for line in &starter.hints.setup {
+        for line in &spec.overrides.setup {
             uci.process.send(line)?;
         }
         uci.ready(deadline)?;
         Ok(uci)
     }
 
-    /// Tells the engine a position. UCI has no answer to that: who does not take it shall not keep one that is alike.
+    /// Sends a position, after the [decoy].
+    ///
+    /// UCI has no answer to a position. Because of the decoy an engine that ignores the position cannot keep a similar
+    /// one.
     fn position(&mut self, line: &Line) -> Result<(), EngineError> {
         let position = position_text(line)?;
         if line.is_chess960 != self.is_chess960 {
@@ -113,10 +119,10 @@ impl Counter for Uci {
             self.set_option("UCI_Chess960", &line.is_chess960.to_string())?;
             self.is_chess960 = line.is_chess960;
         }
-        if self.told.as_ref() != Some(line) {
+        if self.sent.as_ref() != Some(line) {
             self.process
                 .send(&format!("position {}", position_text(&decoy())?))?;
-            self.told = Some(line.clone());
+            self.sent = Some(line.clone());
         }
         self.process.send(&format!("position {position}"))
     }
@@ -139,31 +145,32 @@ impl Counter for Uci {
         self.ready(deadline)
     }
 
-    fn stop(&mut self, answer: &mut PerftOutput) -> Result<(), EngineError> {
+    fn stop(&mut self, output: &mut PerftOutput) -> Result<(), EngineError> {
         self.process.send("stop")?;
-        let deadline = Deadline::after(STOP);
-        while answer.best_move.is_none() {
-            answer.add(&self.process.line(deadline)?);
+        let deadline = Deadline::after(STOP_TIME);
+        while output.best_move.is_none() {
+            output.add(&self.process.line(deadline)?);
         }
         Ok(())
     }
 }
 
-/// The number behind `min` or `max` in what an engine says about an option.
-pub(super) fn bound(about: &str, which: &str) -> Option<u32> {
+/// The number after `min` or `max` in the text of an option.
+pub(crate) fn limit_of_option(about: &str, which: &str) -> Option<u32> {
     let mut words = about.split_whitespace().skip_while(|&word| word != which);
     words.nth(1)?.parse().ok()
 }
 
-/// `Hash type spin default 16` as name and the rest.
+/// The name and the rest of `Hash type spin default 16`.
 fn option(words: &[&str]) -> (String, String) {
     let at = words.iter().position(|&word| word == "type");
     let (name, about) = words.split_at(at.unwrap_or(words.len()));
     (name.join(" "), about.join(" "))
 }
 
-/// Whether a line says that the word `uci` means nothing: `Illegal move: uci`, `error unsupported uci`, or the latter
-/// without the word. Not so what an engine tells of itself: `info string error: no book, uci option Book ignored`.
+/// Whether a line says that the command `uci` is unknown, such as `Illegal move: uci` or `error unsupported`.
+///
+/// Other messages with these words are not refusals: `info string error: no book, uci option Book ignored`.
 fn is_refusal(line: &str) -> bool {
     let line = line.trim().to_ascii_lowercase();
     let words = line.split(|letter: char| !letter.is_ascii_alphanumeric());
@@ -192,8 +199,8 @@ mod tests {
     use super::is_refusal;
 
     #[test]
-    fn a_refusal_is_told_from_what_an_engine_says_of_itself() {
-        // GNU Chess, Sjeng, Sjaak II, Phalanx and adapters; the spelling is theirs.
+    fn a_refusal_is_distinguished_from_other_messages() {
+        // The messages of GNU Chess, Sjeng, Sjaak II, Phalanx and adapters, as they spell them.
         for line in [
             "Illegal move: uci",
             "Invalid move: uci",

@@ -1,134 +1,92 @@
-//! The protocol of xboard, as far as perft and single moves need it.
+//! The protocol of xboard, as far as perft and questions about moves need it.
 
 use std::time::Duration;
 
-use super::counting::Counter;
-use super::dialect;
-use super::process::Deadline;
-use super::starter::Starter;
-use super::{Process, Protocol};
 use passant_query::{EngineError, Line, decoy, distinguishing_moves};
 use passant_rules::UciMove;
 
-mod words;
+use crate::calibration::Protocol;
+use crate::connection::Connection;
+use crate::dialect;
+use crate::engine_spec::EngineSpec;
+use crate::position_command::before_takebacks;
+use crate::process::{Deadline, Process};
+use crate::session::Session;
 
-use words::{is_complaint, is_refusal, is_result};
+mod messages;
+mod pongs;
 
-/// How long to wait for the list of features, which not every engine sends. One that may start slowly is then asked for a
-/// sign of life, and has sent its list before that if it has one.
+use messages::{error_message, is_error, is_refusal, is_result};
+use pongs::Pongs;
+
+/// How long to wait for the list of features, which some engines do not send. An engine that may start slowly is then
+/// sent a `ping`; it sends its list, if it has one, before it answers.
 const FEATURES: Duration = Duration::from_secs(2);
 
-/// How long to wait before they are asked for again.
-const AGAIN: Duration = Duration::from_millis(500);
+/// How long to wait before the features are requested again.
+const REPEAT: Duration = Duration::from_millis(500);
 
 /// An engine that speaks the protocol of xboard.
 #[derive(Debug)]
 pub struct Xboard {
     process: Process,
-    starter: Starter,
-    /// What it calls itself.
+    spec: EngineSpec,
+    /// The name that the engine gives itself.
     pub name: String,
     /// Whether moves are preceded by the word `usermove`.
     pub has_usermove: bool,
     pongs: Pongs,
-    /// Whether it has ended, having answered. It is started again when it is told of a position.
-    has_ended: bool,
-}
-
-/// Which `ping` was answered, and how often.
-///
-/// GNU Chess answers each twice: it is two programs, and the one that judges the game answers last, when the other has
-/// been told of the next move already.
-#[derive(Debug)]
-struct Pongs {
-    /// The number of the last `ping`.
-    asked: u32,
-    /// How many answers to it have come.
-    came: u32,
-    /// How many come to each, as far as is known.
-    usual: u32,
-    /// The last that had an answer.
-    answered: u32,
-}
-
-impl Default for Pongs {
-    fn default() -> Self {
-        Self {
-            asked: 0,
-            came: 0,
-            usual: 1,
-            answered: 0,
-        }
-    }
-}
-
-impl Pongs {
-    /// The number of the next `ping`.
-    fn ask(&mut self) -> u32 {
-        self.asked += 1;
-        self.came = 0;
-        self.asked
-    }
-
-    /// Whether a line is the last answer to the last `ping`.
-    fn is_last(&mut self, line: &str) -> bool {
-        let line = dialect::clean(line);
-        let number = line.trim_end().rsplit_once("pong ");
-        match number.and_then(|(_, number)| number.parse::<u32>().ok()) {
-            Some(number) if number == self.asked => {
-                self.came += 1;
-                self.answered = number;
-            }
-            Some(number) if number <= self.answered => self.usual = 2,
-            _ => {}
-        }
-        self.usual <= self.came
-    }
+    /// Whether it has exited after an answer. It is restarted with the next position.
+    has_exited: bool,
 }
 
 impl Xboard {
-    /// Shows a move to the engine; the lines that it prints then. Refused if it complains.
+    /// Plays a move, and returns the lines that the engine prints. Fails with [`EngineError::Refused`] if one is an
+    /// error.
     pub fn play(&mut self, mv: UciMove) -> Result<Vec<String>, EngineError> {
-        self.say_move(mv)?;
-        self.settled()
+        self.send_move(mv)?;
+        self.finish()
     }
 
-    /// Takes moves back. Refused if the engine complains; a game with which it has ended cannot be gone on with.
+    /// Takes moves back. Fails if the engine prints an error, or has exited at the end of the game.
     pub fn take_back(&mut self, moves: usize) -> Result<(), EngineError> {
-        if self.has_ended {
+        if self.has_exited {
             return Err(EngineError::unsupported(
-                "taking back when the game is over",
+                "taking moves back after the game is over",
             ));
         }
         for _ in 0..moves {
             self.process.send("undo")?;
         }
-        self.settled().map(|_| ())
+        self.finish().map(|_| ())
     }
 
-    /// Waits, and looks for a complaint.
-    fn settled(&mut self) -> Result<Vec<String>, EngineError> {
-        let lines = self.heard(is_result)?;
-        match complaint(&lines) {
-            Some(complaint) => Err(EngineError::Refused(complaint)),
+    /// Waits until the engine is ready. Fails if it has printed an error.
+    fn finish(&mut self) -> Result<Vec<String>, EngineError> {
+        let lines = self.lines_until_ready(is_result)?;
+        match error_message(&lines) {
+            Some(message) => Err(EngineError::Refused(message)),
             None => Ok(lines),
         }
     }
 
-    /// Whether the engine takes a move in the position it was told; the position is undefined afterwards. If it has
-    /// ended with the game there, it takes none.
+    /// Whether the engine accepts a move in the position that it was sent. The position is undefined afterwards. An
+    /// engine that has exited because the game is over accepts no move.
     pub fn accepts(&mut self, mv: UciMove) -> Result<bool, EngineError> {
-        if self.has_ended {
+        if self.has_exited {
             return Ok(false);
         }
-        self.say_move(mv)?;
-        let lines = self.heard(|line| is_complaint(line) || is_result(line))?;
-        Ok(complaint(&lines).is_none())
+        self.send_move(mv)?;
+        let lines = self.lines_until_ready(|line| is_error(line) || is_result(line))?;
+        Ok(error_message(&lines).is_none())
     }
 
-    /// What the engine says until it is ready, or until it ends, if something it has said is an answer after which it
-    /// may: some end with the game, and some when a move is illegal.
-    fn heard(&mut self, is_last_word: fn(&str) -> bool) -> Result<Vec<String>, EngineError> {
+    /// The lines that the engine prints until it is ready, or until it exits after a line that `may_be_last`. Some
+    /// engines exit at the end of the game, others after an illegal move.
+    fn lines_until_ready(
+        &mut self,
+        may_be_last: fn(&str) -> bool,
+    ) -> Result<Vec<String>, EngineError> {
         self.ask_ready()?;
         let deadline = self.process.reply_deadline();
         let mut lines = Vec::new();
@@ -136,23 +94,23 @@ impl Xboard {
             match self.process.line(deadline) {
                 Ok(line) if self.is_ready(&line) => return Ok(lines),
                 Ok(line) => lines.push(dialect::clean(&line).into_owned()),
-                Err(EngineError::Crashed(_)) if lines.iter().any(|line| is_last_word(line)) => {
-                    self.has_ended = true;
+                Err(EngineError::Crashed(_)) if lines.iter().any(|line| may_be_last(line)) => {
+                    self.has_exited = true;
                     return Ok(lines);
                 }
-                Err(trouble) => return Err(trouble),
+                Err(error) => return Err(error),
             }
         }
     }
 
-    /// Tells the engine a position; what it complains about.
-    fn tell(&mut self, line: &Line) -> Result<Option<String>, EngineError> {
-        if self.has_ended {
-            *self = Self::start(&self.starter.clone())?;
+    /// Sends a position, after the [decoy]. Returns the error that the engine prints.
+    fn send_position(&mut self, line: &Line) -> Result<Option<String>, EngineError> {
+        if self.has_exited {
+            *self = Self::start(&self.spec.clone())?;
         }
-        // Without `force` some engines begin to think as soon as they are told of a position.
+        // Without `force` some engines begin to think as soon as they receive a position.
         self.process.send("force")?;
-        // Who does not take the position shall not keep one that is alike.
+        // Because of the decoy an engine that ignores the position cannot keep a similar one.
         for fen in [decoy().fen(), line.fen()] {
             self.process.send(&format!("setboard {fen}"))?;
         }
@@ -160,17 +118,17 @@ impl Xboard {
             .moves()
             .ok_or_else(|| EngineError::unsupported("undo"))?
         {
-            self.say_move(mv)?;
+            self.send_move(mv)?;
         }
-        Ok(complaint(&self.heard(is_result)?))
+        Ok(error_message(&self.lines_until_ready(is_result)?))
     }
 
-    /// Whether the engine holds a position all the same that it has complained about: it takes a move of it, and none
-    /// of another that it may have kept. Where there is no move, to take none is right.
+    /// Whether the engine holds a position although it has printed an error about it. It must accept a move of this
+    /// position, and refuse the moves of stale positions. A position without moves needs only the refusals.
     fn holds(&mut self, line: &Line) -> Result<bool, EngineError> {
         let moves = distinguishing_moves(line);
         for &(mv, is_legal) in &moves {
-            self.tell(line)?;
+            self.send_position(line)?;
             if self.accepts(mv)? != is_legal {
                 return Ok(false);
             }
@@ -178,13 +136,13 @@ impl Xboard {
         Ok(!moves.is_empty())
     }
 
-    /// The list of features, as far as one comes. GNU Chess loses the question now and then when it has just been
-    /// started, and is asked once more.
-    fn features(&mut self, patience: Duration) -> Result<String, EngineError> {
-        let mut end = Deadline::after(patience);
-        let mut deadline = Deadline::after(patience.min(AGAIN));
+    /// The list of features, or as much of it as comes in time. It is requested a second time, because GNU Chess
+    /// sometimes loses the request just after its start.
+    fn features(&mut self, timeout: Duration) -> Result<String, EngineError> {
+        let mut end = Deadline::after(timeout);
+        let mut deadline = Deadline::after(timeout.min(REPEAT));
         let mut features = String::new();
-        let (mut is_again, mut is_pinged) = (false, false);
+        let (mut is_repeated, mut is_pinged) = (false, false);
         loop {
             match self.process.line(deadline) {
                 Ok(line) => {
@@ -193,32 +151,32 @@ impl Xboard {
                         features = features + " " + more;
                     }
                     if !is_pinged && cleaned.contains("done=0") {
-                        // It asks for time, as the protocol has it, and gets it once.
-                        end = Deadline::after(self.starter.limits.start);
-                        (is_again, is_pinged, deadline) = (true, true, end);
+                        // The engine asks for more time, as the protocol allows, and gets it once.
+                        end = Deadline::after(self.spec.limits.start);
+                        (is_repeated, is_pinged, deadline) = (true, true, end);
                     }
                     if features.contains("done=1") || is_pinged && self.is_ready(&line) {
                         return Ok(features);
                     }
                 }
-                Err(EngineError::TimedOut(_)) if !is_again => {
+                Err(EngineError::TimedOut(_)) if !is_repeated => {
                     if features.is_empty() {
                         self.process.send("protover 2")?;
                     }
-                    is_again = true;
-                    deadline = Deadline::after(patience.min(FEATURES).saturating_sub(AGAIN));
+                    is_repeated = true;
+                    deadline = Deadline::after(timeout.min(FEATURES).saturating_sub(REPEAT));
                 }
-                Err(EngineError::TimedOut(_)) if !is_pinged && FEATURES < patience => {
+                Err(EngineError::TimedOut(_)) if !is_pinged && FEATURES < timeout => {
                     self.ask_ready()?;
                     (is_pinged, deadline) = (true, end);
                 }
                 Err(EngineError::TimedOut(_)) => return Ok(features),
-                Err(trouble) => return Err(trouble),
+                Err(error) => return Err(error),
             }
         }
     }
 
-    fn say_move(&mut self, mv: UciMove) -> Result<(), EngineError> {
+    fn send_move(&mut self, mv: UciMove) -> Result<(), EngineError> {
         if self.has_usermove {
             self.process.send(&format!("usermove {mv}"))
         } else {
@@ -227,25 +185,25 @@ impl Xboard {
     }
 }
 
-impl Counter for Xboard {
+impl Connection for Xboard {
     /// Starts an engine, reads its features, and puts it into force mode.
     ///
-    /// [`EngineError::Unsupported`] if it cannot be told of positions, or has no `ping`.
-    fn start(starter: &Starter) -> Result<Self, EngineError> {
-        let mut process = starter.process()?;
+    /// Fails with [`EngineError::Unsupported`] if the engine has no `setboard` or no `ping`.
+    fn start(spec: &EngineSpec) -> Result<Self, EngineError> {
+        let mut process = spec.process()?;
         process.send("xboard")?;
         process.send("protover 2")?;
         let mut xboard = Self {
             process,
-            starter: starter.clone(),
+            spec: spec.clone(),
             name: String::new(),
             has_usermove: false,
             pongs: Pongs::default(),
-            has_ended: false,
+            has_exited: false,
         };
-        let patience = starter.patience(Protocol::Xboard, FEATURES);
-        let features = xboard.features(patience)?;
-        // What is not mentioned may be there all the same: GNU Chess loses its list at times.
+        let timeout = spec.handshake_timeout(Protocol::Xboard, FEATURES);
+        let features = xboard.features(timeout)?;
+        // A feature that is not mentioned may exist, because GNU Chess sometimes loses its list.
         for missing in ["setboard=0", "ping=0"] {
             if features.contains(missing) {
                 return Err(EngineError::Unsupported(format!("xboard with {missing}")));
@@ -253,34 +211,36 @@ impl Counter for Xboard {
         }
         xboard.name = quoted(&features, "myname=").unwrap_or_default();
         xboard.has_usermove = features.contains("usermove=1");
-        for (name, value) in &starter.hints.options {
+        for (name, value) in &spec.overrides.options {
             xboard.process.send(&format!("option {name}={value}"))?;
         }
-        for line in &starter.hints.setup {
+        for line in &spec.overrides.setup {
             xboard.process.send(line)?;
         }
         xboard.process.send("force")?;
-        // Who has sent no features may not know this protocol at all.
-        let patience = if features.is_empty() {
-            patience
+        // An engine that has sent no features may not know this protocol at all.
+        let timeout = if features.is_empty() {
+            timeout
         } else {
-            starter.limits.start
+            spec.limits.start
         };
-        xboard.ready(Deadline::after(patience))?;
+        xboard.ready(Deadline::after(timeout))?;
         Ok(xboard)
     }
 
-    /// Tells the engine a position; refused if it says so, or calls a move illegal. Some complain about a part of the
-    /// FEN that they leave out, as an en passant square where nothing can be captured, and take the position.
+    /// Sends a position. Fails with [`EngineError::Refused`] if the engine refuses it, or calls a move illegal.
+    ///
+    /// Some engines print an error about a part of the FEN that they ignore, such as an en passant square without a
+    /// capture, and accept the position.
     fn position(&mut self, line: &Line) -> Result<(), EngineError> {
         if line.is_chess960 {
             return Err(EngineError::Unsupported("Chess960".to_owned()));
         }
-        match self.tell(line)? {
-            Some(complaint) if is_refusal(&complaint) || !self.holds(line)? => {
-                Err(EngineError::Refused(complaint))
+        match self.send_position(line)? {
+            Some(message) if is_refusal(&message) || !self.holds(line)? => {
+                Err(EngineError::Refused(message))
             }
-            Some(_) => self.tell(line).map(|_| ()),
+            Some(_) => self.send_position(line).map(|_| ()),
             None => Ok(()),
         }
     }
@@ -298,73 +258,38 @@ impl Counter for Xboard {
         self.pongs.is_last(line)
     }
 
-    /// `go` with whatever behind it is the word to play on.
+    /// `go`, whatever follows it, starts a game.
     fn may_count(command: &str) -> bool {
         !command.starts_with("go ")
     }
 
-    /// The protocol has no word for that.
+    /// The protocol has no command for that.
     fn show(&mut self) -> Result<Vec<String>, EngineError> {
         Ok(Vec::new())
     }
 }
 
-/// The first complaint among the lines.
-fn complaint(lines: &[String]) -> Option<String> {
-    let mut lines = lines.iter().map(|line| line.trim());
-    lines.find(|line| is_complaint(line)).map(str::to_owned)
+/// Whether an engine accepts a move at the end of a line.
+pub(crate) fn accepts(
+    session: &mut Session<Xboard>,
+    line: &Line,
+    mv: UciMove,
+) -> Result<bool, EngineError> {
+    let (line, taken_back) = before_takebacks(line)?;
+    session.ask(|xboard| {
+        xboard.position(&line)?;
+        if taken_back != 0 {
+            xboard.take_back(taken_back)?;
+        }
+        xboard.accepts(mv)
+    })
 }
 
-/// The text between quotes after a key: `myname="Foo 2"`.
+/// The value after a key, with or without quotes: `myname="Foo 2"`.
 fn quoted(features: &str, key: &str) -> Option<String> {
     let rest = &features[features.find(key)? + key.len()..];
     match rest.strip_prefix('"') {
         Some(rest) => rest.split('"').next().map(str::to_owned),
         None => rest.split_whitespace().next().map(str::to_owned),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Pongs;
-
-    /// Which of these lines end an answer; `>` is another `ping`.
-    fn ends(lines: &[&'static str]) -> Vec<&'static str> {
-        let mut pongs = Pongs::default();
-        let mut ends = Vec::new();
-        for &line in lines {
-            if line == ">" {
-                pongs.ask();
-            } else if pongs.is_last(line) {
-                ends.push(line);
-            }
-        }
-        ends
-    }
-
-    #[test]
-    fn one_answer_is_enough_of_those_who_have_one() {
-        let lines = [
-            ">",
-            "pong 1",
-            ">",
-            "e2e4",
-            "White (1) : pong 2",
-            ">",
-            "pong 3",
-        ];
-        assert_eq!(ends(&lines), ["pong 1", "White (1) : pong 2", "pong 3"]);
-        // An answer that nobody has waited for is late, and not the second.
-        assert_eq!(ends(&[">", ">", "pong 1", "pong 2"]), ["pong 2"]);
-    }
-
-    #[test]
-    fn the_second_answer_is_awaited_of_those_who_have_two() {
-        let claim = "1/2-1/2 {Draw by repetition}";
-        let lines = [
-            ">", "pong 1", ">", "pong 1", "pong 2", "pong 2", ">", "pong 3", claim, "pong 3",
-        ];
-        assert_eq!(ends(&lines), ["pong 1", "pong 2", "pong 3"]);
-        assert_eq!(ends(&lines[..8]), ["pong 1", "pong 2"]);
     }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use form::Form;
-use passant_engine::Starter;
+use passant_engine::EngineSpec;
 use passant_engine::line_protocol::{Adapter, Capabilities, Reply, Unanswered};
 use passant_engine::process::Deadline;
 use passant_query::EngineError;
@@ -59,7 +59,7 @@ pub(crate) enum Outcome {
 const KEPT: usize = 12;
 
 /// Asks everything that the adapter says it can be asked, and some things that it says it cannot.
-pub(crate) fn check(starter: &Starter) -> Checked {
+pub(crate) fn check(starter: &EngineSpec) -> Checked {
     let mut checked = Checked {
         name: String::new(),
         exchanges: Vec::new(),
@@ -111,7 +111,10 @@ impl Checked {
     }
 
     fn add_trouble(&mut self, request: &str, unanswered: Unanswered) {
-        let Unanswered { trouble, lines } = unanswered;
+        let Unanswered {
+            error: trouble,
+            lines,
+        } = unanswered;
         let (outcome, wrong) = match &trouble {
             EngineError::TimedOut(time) if !lines.is_empty() => {
                 let time = time.as_secs_f64();
@@ -149,7 +152,7 @@ impl Checked {
         &mut self,
         mut adapter: Adapter,
         request: &Request,
-        starter: &Starter,
+        starter: &EngineSpec,
     ) -> Option<Adapter> {
         match adapter.ask(&request.text) {
             Ok(reply) => {
@@ -179,7 +182,7 @@ impl Checked {
     }
 
     /// `quit` ends it, and so does the end of its input.
-    fn end(&mut self, mut adapter: Adapter, starter: &Starter) {
+    fn end(&mut self, mut adapter: Adapter, starter: &EngineSpec) {
         let process = adapter.process();
         let sent = process.send("quit").and_then(|()| process.flush());
         let wrong = match process.wait(END) {

@@ -9,8 +9,8 @@ use passant_suite::expected::Expectations;
 use passant_suite::{Diagnostic, Diagnostics, Suites};
 
 use crate::{Failure, diagnostic};
-use passant_engine::script::check_marks;
-use passant_engine::{Dialect, Hints, Launch, Protocol};
+use passant_engine::check_placeholders;
+use passant_engine::{Command, Dialect, Overrides, Protocol};
 
 /// A file that has every key.
 pub(crate) const EXAMPLE: &str = include_str!("../engines.example.toml");
@@ -21,9 +21,9 @@ pub(crate) struct DescribedEngine {
     /// Its name on the command line and in reports.
     pub(crate) name: String,
     /// How it is started.
-    pub(crate) launch: Launch,
+    pub(crate) launch: Command,
     /// How it is asked.
-    pub(crate) hints: Hints,
+    pub(crate) overrides: Overrides,
     /// The time for an answer, in seconds.
     pub(crate) timeout: Option<u64>,
     /// The cases that it is expected to fail.
@@ -60,7 +60,7 @@ fn engine(descriptor: Descriptor, file_folder: &Path) -> Result<DescribedEngine,
     };
     let options = descriptor.options.into_iter();
     diagnostics.into_result(DescribedEngine {
-        hints: Hints {
+        overrides: Overrides {
             words: Vec::new(),
             name: Some(descriptor.name.clone()),
             protocol,
@@ -99,11 +99,11 @@ fn launch(
     descriptor: &Descriptor,
     protocol: Option<Protocol>,
     file_folder: &Path,
-) -> Result<Launch, Diagnostic> {
+) -> Result<Command, Diagnostic> {
     let command = &descriptor.command;
-    let mut launch = Launch::parse(&command.value).map_err(|error| command.error(error))?;
+    let mut launch = Command::parse(&command.value).map_err(|error| command.error(error))?;
     if protocol == Some(Protocol::Script) {
-        check_marks(&launch).map_err(|error| command.error(error))?;
+        check_placeholders(&launch).map_err(|error| command.error(error))?;
     }
     let folder = descriptor.folder.as_deref().unwrap_or(Path::new("."));
     // A file that is named without a folder has an empty one, which is no path.
@@ -133,11 +133,11 @@ fn described(perft: &PerftDescriptor) -> Result<Dialect, Diagnostics> {
     dialect.least_depth = perft.least_depth;
     let mut diagnostics = Diagnostics::default();
     if let Some(pattern) = &perft.move_pattern {
-        let set = dialect.shapes.set_move(&pattern.value);
+        let set = dialect.patterns.set_move(&pattern.value);
         diagnostics.keep(set.map_err(|error| pattern.error(error)));
     }
     if let Some(pattern) = &perft.total_pattern {
-        let set = dialect.shapes.set_total(&pattern.value);
+        let set = dialect.patterns.set_total(&pattern.value);
         diagnostics.keep(set.map_err(|error| pattern.error(error)));
     }
     diagnostics.into_result(dialect)
@@ -166,18 +166,21 @@ mod tests {
             panic!("{engines:?}")
         };
         assert_eq!(plain.launch.to_string(), "stockfish");
-        assert_eq!(plain.hints.dialect.as_ref().unwrap().name, "stockfish");
-        assert_eq!(plain.hints.options, [("Hash".to_owned(), "16".to_owned())]);
+        assert_eq!(plain.overrides.dialect.as_ref().unwrap().name, "stockfish");
+        assert_eq!(
+            plain.overrides.options,
+            [("Hash".to_owned(), "16".to_owned())]
+        );
         assert_eq!(odd.launch.to_string(), "/f/build/my-engine --quiet");
-        assert_eq!(odd.hints.setup, ["debug off"]);
+        assert_eq!(odd.overrides.setup, ["debug off"]);
         assert_eq!(odd.timeout, Some(60));
         let expected = odd.expected.find("en-passant/x/y", "rejected-rank");
         assert!(expected.unwrap().reason.ends_with("issues/7"));
-        let dialect = odd.hints.dialect.as_ref().unwrap();
+        let dialect = odd.overrides.dialect.as_ref().unwrap();
         assert_eq!(dialect.command.as_deref(), Some("count {depth}"));
         assert_eq!(dialect.least_depth, 2);
         let text = "e2e4".to_owned();
-        let reading = dialect.shapes.read("e2e4 has 600");
+        let reading = dialect.patterns.read("e2e4 has 600");
         assert_eq!(reading, Reading::Move { text, nodes: 600 });
     }
 

@@ -1,7 +1,7 @@
 //! Everything that was found out about one engine, as reports and files have it.
 
 use passant_engine::NoChannel;
-use passant_engine::{Calibration, Starter};
+use passant_engine::{Calibration, EngineSpec};
 use passant_judge::Connections;
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{CaseResult, Checked, Plan, Verdict};
@@ -43,13 +43,13 @@ pub struct EngineResult {
 impl EngineResult {
     /// An engine that cannot be asked: no case of the plan was.
     #[must_use]
-    pub fn without_channel(starter: &Starter, no_channel: NoChannel, plan: &Plan) -> Self {
+    pub fn without_channel(starter: &EngineSpec, no_channel: NoChannel, plan: &Plan) -> Self {
         Self {
-            command: starter.launch.to_string(),
-            words: starter.hints.words.clone(),
+            command: starter.command.to_string(),
+            words: starter.overrides.words.clone(),
             options: Vec::new(),
             calibration: None,
-            has_failed: no_channel.trouble.is_some(),
+            has_failed: no_channel.error.is_some(),
             tried: no_channel.tried,
             conventions: Conventions::default(),
             cases: Vec::new(),
@@ -62,14 +62,14 @@ impl EngineResult {
     /// What came of a plan that an engine was asked.
     #[must_use]
     pub fn of(
-        starter: &Starter,
+        starter: &EngineSpec,
         calibration: &Calibration,
         conventions: Conventions,
         checked: Checked,
     ) -> Self {
         Self {
-            command: starter.launch.to_string(),
-            words: starter.hints.words.clone(),
+            command: starter.command.to_string(),
+            words: starter.overrides.words.clone(),
             options: Vec::new(),
             calibration: Some(calibration.clone()),
             tried: Vec::new(),
@@ -90,7 +90,7 @@ impl EngineResult {
 
 /// Connects to an engine, in every way in which it can be asked; it is started when it is asked first.
 #[must_use]
-pub fn connect(calibration: &Calibration, starter: &Starter) -> Connections {
+pub fn connect(calibration: &Calibration, starter: &EngineSpec) -> Connections {
     Connections {
         counts: calibration.open(starter),
         game: calibration.open_game(starter),

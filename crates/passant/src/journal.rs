@@ -11,8 +11,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
-use passant_engine::{Calibration, Starter};
-use passant_engine::{Contents, hash_of};
+use passant_engine::{Calibration, EngineSpec};
+use passant_engine::{EngineHasher, hash_of};
 use passant_judge::check::CaseResult;
 use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::Conventions;
@@ -44,13 +44,13 @@ struct Read {
 /// What the answers of an engine depend on: its bytes, how it is asked, to which depths, and who asks.
 #[must_use]
 pub(crate) fn key(
-    starter: &Starter,
+    starter: &EngineSpec,
     calibration: &Calibration,
     conventions: Conventions,
     choice: &Choice,
 ) -> String {
-    let bytes = Contents::of_user().of(&starter.launch);
-    let asked = (&starter.hints, starter.limits, calibration, conventions);
+    let bytes = EngineHasher::for_user().hash(&starter.command);
+    let asked = (&starter.overrides, starter.limits, calibration, conventions);
     let asked = format!("{asked:?}");
     let counts = (choice.depth, choice.max_nodes);
     let key = hash_of(&(env!("CARGO_PKG_VERSION"), bytes, counts, asked));

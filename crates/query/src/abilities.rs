@@ -1,20 +1,20 @@
-//! What a subject says of itself before it is asked anything.
+//! What a subject can answer.
 
 use crate::Channel;
 
-/// How a subject can be asked.
+/// What a subject can answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Abilities {
-    /// The channel through which it is asked, which says what it can be asked.
+    /// The channel, which determines the questions that the subject can answer.
     pub channel: Channel,
-    /// The least depth in plies that can be counted. Some engines print no moves at depth 1, or do not survive it.
+    /// The least depth in plies that the subject can count. Some engines print no moves at depth 1, or crash there.
     pub least_depth: u32,
-    /// Whether moves that follow a position are played. Otherwise every position must be given by its FEN.
+    /// Whether the subject plays the moves that follow a position. Otherwise every position must be sent as a FEN.
     pub plays_moves: bool,
 }
 
 impl Abilities {
-    /// A subject that is asked through a channel, counts from depth 1 on, and plays moves.
+    /// A subject on a channel that counts from depth 1 on and plays moves.
     #[must_use]
     pub const fn of(channel: Channel) -> Self {
         Self {
@@ -32,7 +32,7 @@ impl Default for Abilities {
     }
 }
 
-/// Something that a line may need and that not every subject has.
+/// A feature that a line may need and that some subjects do not have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Feature {
     /// Positions and castling of Chess960.

@@ -1,4 +1,4 @@
-//! What comes back.
+//! Answers to queries.
 
 use std::fmt;
 
@@ -7,34 +7,37 @@ use passant_rules::{Square, UciMove};
 /// An answer to a [`Query`](crate::Query).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// Leaf nodes: to [`Query::Divide`](crate::Query::Divide).
+    /// Leaf nodes, the answer to [`Query::Count`](crate::Query::Count).
     Counts(Counts),
-    /// Moves, in any order: to [`Query::Moves`](crate::Query::Moves).
+    /// Moves in any order, the answer to [`Query::Moves`](crate::Query::Moves).
     Moves(Vec<EngineMove>),
-    /// The move that is played: to [`Query::BestMove`](crate::Query::BestMove).
+    /// The move that is played, the answer to [`Query::BestMove`](crate::Query::BestMove).
     Played(EngineMove),
-    /// A FEN as the program prints it: to [`Query::Fen`](crate::Query::Fen).
+    /// A FEN as the program prints it, the answer to [`Query::Fen`](crate::Query::Fen).
     Fen(String),
-    /// The FENs after a move and after it was taken back: to [`Query::Replay`](crate::Query::Replay).
+    /// The FENs after a move and after it is taken back, the answer to [`Query::Replay`](crate::Query::Replay).
     Replayed(Replayed),
-    /// A word that is equal for positions which the program takes for the same: to [`Query::Key`](crate::Query::Key).
+    /// A key, which is equal for positions that the program considers equal; the answer to
+    /// [`Query::Key`](crate::Query::Key).
     Key(String),
-    /// How many times the position has occurred: to [`Query::Occurrences`](crate::Query::Occurrences).
+    /// How many times the position has occurred, the answer to [`Query::Occurrences`](crate::Query::Occurrences).
     Occurrences(Occurrences),
-    /// A move in SAN: to [`Query::San`](crate::Query::San).
+    /// A move in SAN, the answer to [`Query::San`](crate::Query::San).
     San(String),
-    /// The move that a text means, `None` if the program refuses it: to [`Query::Parse`](crate::Query::Parse).
+    /// The move that a text denotes, `None` if the program refuses the text; the answer to
+    /// [`Query::Parse`](crate::Query::Parse).
     Parsed(Option<ParsedMove>),
-    /// Where the captured piece stands, `None` if nothing is captured: to [`Query::Victim`](crate::Query::Victim).
+    /// The square of the captured piece, `None` if the move is not a capture; the answer to
+    /// [`Query::Victim`](crate::Query::Victim).
     Victim(Option<Square>),
-    /// Yes or no: to every other question.
+    /// Yes or no, the answer to every other query.
     Is(bool),
 }
 
 /// Leaf nodes of a tree.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
-    /// Each move with the nodes below it; empty if only a total is known.
+    /// Each move with the nodes below it; empty if the program prints only a total.
     pub moves: Vec<(EngineMove, u64)>,
     /// All nodes.
     pub total: u64,
@@ -43,27 +46,27 @@ pub struct Counts {
 /// A move as a program names it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum EngineMove {
-    /// A move in UCI notation, whatever notation the program writes.
+    /// A move, whatever notation the program writes.
     Uci(UciMove),
-    /// Anything else that stands where a move is expected.
+    /// Any other text in place of a move.
     Unreadable(String),
 }
 
-/// What a program holds after a move was played, and after it was taken back. `None` where it does not tell.
+/// The positions that a program reports after a move, and after the move is taken back.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Replayed {
-    /// The FEN after the move.
+    /// The FEN after the move; `None` if the program does not report it.
     pub after: Option<String>,
-    /// The FEN after it was taken back.
+    /// The FEN after the move is taken back; `None` if the program does not report it.
     pub back: Option<String>,
 }
 
-/// How many times a position has occurred, as far as a program tells.
+/// How many times a position has occurred, as precisely as a program reports it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Occurrences {
-    /// The number.
+    /// This many times.
     Exactly(usize),
-    /// Fewer times than this.
+    /// Fewer than this many times.
     FewerThan(usize),
     /// This many times or more.
     AtLeast(usize),
@@ -74,19 +77,19 @@ pub enum Occurrences {
 pub struct ParsedMove {
     /// The move.
     pub mv: EngineMove,
-    /// Whether the program calls it an en passant capture; `None` if it does not say of which kind it is.
+    /// Whether the program calls it an en passant capture; `None` if the program does not print the type of the move.
     pub is_en_passant: Option<bool>,
 }
 
 impl EngineMove {
-    /// Reads a text in UCI notation; anything else is unreadable.
+    /// Reads a text in UCI notation. Any other text is unreadable.
     #[must_use]
     pub fn from_uci(text: &str) -> Self {
         text.parse()
             .map_or_else(|_| Self::Unreadable(text.to_owned()), Self::Uci)
     }
 
-    /// Whether this is a move, and not what engines print that have none: `(none)`, `0000`.
+    /// Whether this is a move. Engines without a legal move print `(none)` or `0000`.
     #[must_use]
     pub fn is_move(&self) -> bool {
         match self {
@@ -106,11 +109,11 @@ impl EngineMove {
 }
 
 impl Occurrences {
-    /// Whether this is a correct answer where the position has occurred so many times.
+    /// Whether this is a correct answer for a position that has occurred `number` times.
     #[must_use]
     pub fn allows(self, number: usize) -> bool {
         match self {
-            Self::Exactly(told) => told == number,
+            Self::Exactly(exact) => exact == number,
             Self::FewerThan(bound) => number < bound,
             Self::AtLeast(bound) => bound <= number,
         }

@@ -1,17 +1,17 @@
-//! The channels through which programs can be asked.
+//! The channels through which programs answer questions.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// How a program is asked, the most informative first.
+/// How a program is asked, ordered from the most informative channel to the least.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Channel {
     /// The engine's own perft, with the nodes below each move.
     Divide,
-    /// The engine's own perft, which prints a total and nothing else.
+    /// The engine's own perft, which prints only a total.
     Total,
     /// The line protocol.
     Line,
@@ -20,13 +20,13 @@ pub enum Channel {
     Library,
     /// A script that prints a divide.
     Script,
-    /// UCI: every root move has a line of its own in a search with `MultiPV`.
+    /// UCI: a search with `MultiPV` prints a line for every root move.
     MultiPv,
-    /// UCI: a search that is restricted to one move names another if that move is illegal.
+    /// UCI: a search that is restricted to one move plays another move if that move is illegal.
     SearchMoves,
-    /// xboard: the engine says `Illegal move`.
+    /// xboard: the engine prints `Illegal move`.
     IllegalMove,
-    /// UCI: the only legal move must be the one that is played.
+    /// UCI: the engine must play the only legal move.
     BestMove,
 }
 
@@ -44,7 +44,7 @@ pub enum Asks {
 }
 
 impl Channel {
-    /// All of them, the most informative first.
+    /// All channels, ordered from the most informative to the least.
     pub const ALL: [Self; 9] = [
         Self::Divide,
         Self::Total,
@@ -57,7 +57,7 @@ impl Channel {
         Self::BestMove,
     ];
 
-    /// The word for it in reports.
+    /// The word for the channel in reports.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl Channel {
         }
     }
 
-    /// The main question that it answers.
+    /// The main question that the channel answers.
     #[must_use]
     pub fn asks(self) -> Asks {
         match self {
@@ -96,7 +96,7 @@ mod tests {
     use super::Channel;
 
     #[test]
-    fn channels_are_ordered_from_the_most_informative() {
+    fn all_channels_are_ordered_from_the_most_informative_to_the_least() {
         assert!(Channel::ALL.is_sorted());
     }
 }

@@ -1,7 +1,7 @@
-//! The position that is sent before each position, and the moves that tell the two apart.
+//! The decoy, which is sent before each position, and the moves that distinguish positions.
 //!
-//! An engine that silently ignores a position goes on with the one that it had. It is therefore first sent a position
-//! in which no answer is the same, the decoy: then an engine that ignores positions cannot pass by accident.
+//! An engine that silently ignores a position keeps the previous one. The decoy is therefore sent first. Its answers
+//! differ from those of the other positions, so that an engine that ignores positions cannot pass by accident.
 
 use std::sync::LazyLock;
 
@@ -9,35 +9,37 @@ use passant_rules::{Position, UciMove};
 
 use crate::Line;
 
-/// A position that is like no other: hardly a move is legal there that is not legal in the initial position.
+/// A position unlike all others. Nearly all of its moves are also legal in the initial position.
 const DECOY: &str = "7k/8/8/8/8/8/PPPPPPPP/K7 w - - 0 1";
 
 #[expect(clippy::expect_used, reason = "the FEN is constant; a test reads it")]
 static POSITION: LazyLock<Position> =
     LazyLock::new(|| Position::from_fen(DECOY).expect("the decoy is a position"));
 
-/// The position that engines are sent before each position.
+/// The decoy: the position that is sent before each position.
 #[must_use]
 pub fn decoy() -> Line {
     Line::at(&POSITION)
 }
 
-/// The positions that an engine may still hold if it ignores the one that it is sent: the initial one and the decoy.
+/// The positions that an engine may still hold if it ignores a position: the initial position and the decoy.
 #[must_use]
 pub fn stale_positions() -> [Position; 2] {
     [Position::initial(), POSITION.clone()]
 }
 
-/// Whether a move is legal in a position, and in none that an engine may still hold if it ignores it.
+/// Whether a move is legal in a position, and illegal in the [stale positions](stale_positions).
 #[must_use]
 pub fn is_distinguishing(position: &Position, mv: UciMove) -> bool {
     let is_stale = |stale: &Position| stale != position && stale.find(mv).is_ok();
     position.find(mv).is_ok() && !stale_positions().iter().any(is_stale)
 }
 
-/// Moves that tell whether an engine holds the end of a line or a stale position, each with whether it is legal at the
-/// end of the line: one that is legal there and in no stale position, if there is one, and for each stale position one
-/// that is legal there alone. None if the line is not legal.
+/// Moves that show whether an engine holds the end of a line or a [stale position](stale_positions), each with whether
+/// it is legal at the end of the line.
+///
+/// The first move is legal only at the end of the line, if there is such a move. Then follows a move for each stale
+/// position that is legal there, but not at the end of the line. Empty if the line is not legal.
 #[must_use]
 pub fn distinguishing_moves(line: &Line) -> Vec<(UciMove, bool)> {
     let Some(here) = line.position() else {
@@ -53,7 +55,7 @@ pub fn distinguishing_moves(line: &Line) -> Vec<(UciMove, bool)> {
     own.into_iter().chain(foreign).collect()
 }
 
-/// The legal moves that no engine gets wrong: no castling, no promotion, no en passant capture.
+/// The legal moves without castling, promotions and en passant captures, which no engine gets wrong.
 fn plain(position: &Position) -> impl Iterator<Item = UciMove> {
     let moves = position.legal_moves().into_iter().filter(|mv| {
         let is_castling = mv.kind().castling_side().is_some();
@@ -70,7 +72,7 @@ mod tests {
     use crate::Line;
 
     #[test]
-    fn distinguishing_moves_are_legal_in_one_position_only() {
+    fn distinguishing_moves_are_legal_in_only_one_position() {
         let decoy = decoy().position().unwrap();
         for (fen, legal) in [
             ("8/8/8/KPp4r/8/8/8/7k w - c6 0 1", 1),

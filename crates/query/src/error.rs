@@ -1,35 +1,36 @@
-//! What can come instead of an answer.
+//! The errors of subjects.
 
 use std::fmt;
 use std::time::Duration;
 
-/// Why there is no answer. None of these is a wrong answer.
+/// The reason why there is no answer. None of these errors counts as a wrong answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EngineError {
     /// The program could not be started.
     NotStarted(String),
-    /// The program has ended, or has closed its output: how it ended, and its last words.
+    /// The program has exited or closed its output. The text contains the exit status and the last line of standard
+    /// error.
     Crashed(String),
-    /// No answer within this time.
+    /// The program gave no answer within this time.
     TimedOut(Duration),
-    /// More output than an answer may have: which bound was passed.
+    /// The program printed more output than an answer may have. The text names the limit.
     Flooded(String),
-    /// The program says that it does not accept the position.
+    /// The program refuses the position.
     Refused(String),
-    /// The program calls a move illegal by which it was given a position or about which it was asked.
+    /// The program says that a move of the line, or of the query, is illegal.
     Illegal {
         /// The move as it was sent.
         mv: String,
-        /// What the program says about it; empty if nothing.
+        /// The reason that the program gives; empty if it gives none.
         why: String,
     },
-    /// The program cannot be asked this.
+    /// The program does not support the question.
     Unsupported(String),
-    /// There is an answer, and it cannot be understood, or contradicts itself.
+    /// The answer cannot be read, or contradicts itself.
     Garbled(String),
-    /// The nodes below the moves do not add up to the total that is printed with them.
+    /// The nodes below the moves do not add up to the total.
     Contradicted {
-        /// The moves as they are written, each with its nodes.
+        /// The moves as the program writes them, each with its nodes.
         moves: Vec<(String, u64)>,
         /// The total.
         total: u64,
@@ -39,7 +40,7 @@ pub enum EngineError {
 }
 
 impl EngineError {
-    /// A move that is called illegal without a reason.
+    /// An illegal move without a reason.
     pub fn illegal(mv: impl fmt::Display) -> Self {
         Self::Illegal {
             mv: mv.to_string(),
@@ -47,12 +48,12 @@ impl EngineError {
         }
     }
 
-    /// A question that the program cannot be asked.
+    /// A question that the program does not support.
     pub fn unsupported(what: impl fmt::Display) -> Self {
         Self::Unsupported(what.to_string())
     }
 
-    /// Whether the program must be started again before it can be asked anything.
+    /// Whether the program must be restarted before the next question.
     #[must_use]
     pub fn needs_restart(&self) -> bool {
         !matches!(
@@ -89,7 +90,7 @@ impl fmt::Display for EngineError {
 
 impl std::error::Error for EngineError {}
 
-/// A time in seconds, with a decimal only where it matters.
+/// A time in seconds, with a decimal only if it is not a whole number.
 struct Seconds(Duration);
 
 impl fmt::Display for Seconds {

@@ -1,21 +1,21 @@
-//! The wish to stop.
+//! A flag that stops everything.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag that everything which waits or counts looks at. Clones share it.
+/// A flag that every wait and every count checks. Clones share the flag.
 #[derive(Clone, Default, Debug)]
 pub struct Interrupt {
     raised: Arc<AtomicBool>,
 }
 
 impl Interrupt {
-    /// Asks everything that shares the flag to stop.
+    /// Raises the flag, so that everything stops.
     pub fn raise(&self) {
         self.raised.store(true, Ordering::Relaxed);
     }
 
-    /// Whether to stop.
+    /// Whether the flag is raised.
     #[must_use]
     pub fn is_raised(&self) -> bool {
         self.raised.load(Ordering::Relaxed)

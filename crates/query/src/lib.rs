@@ -1,8 +1,8 @@
-//! One vocabulary for everything that can be asked of a program that plays chess.
+//! One vocabulary for all questions that the test bench asks chess programs.
 //!
-//! A [`Line`] is a position and how it is reached, a [`Query`] is what is asked about its end, an [`Answer`] is what
-//! comes back. Everything that is asked implements one trait, [`Subject`]: a foreign engine, a script, a library in this
-//! process, the oracle with a fault.
+//! A [`Line`] is a position with the moves that follow it, a [`Query`] is a question about the end of the line, and an
+//! [`Answer`] is the result. Every program that answers queries implements one trait, [`Subject`]: an engine, a script,
+//! a library in this process, or the oracle with a fault.
 //!
 //! A Rust library becomes a subject with a single function:
 //!
@@ -10,7 +10,7 @@
 //! use passant_query::{Answer, EngineError, EngineMove, Line, Query, Subject};
 //! use passant_rules::Position;
 //!
-//! /// A library that lists legal moves and offers nothing else.
+//! /// A library that only lists legal moves.
 //! struct Library;
 //!
 //! impl Subject for Library {

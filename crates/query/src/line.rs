@@ -1,4 +1,4 @@
-//! A position, and how it is reached.
+//! A position with the moves that follow it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,10 +7,10 @@ use passant_rules::{EnPassantMode, FenText, Move, Position, Setup, SyntaxError, 
 
 use crate::QuestionError;
 
-/// A FEN, and what is played from there.
+/// A position and the steps that are played from there.
 ///
-/// The text is the FEN, and after `moves` each step: a move in UCI notation, `0000` for a null move, `undo` where the
-/// last move is taken back.
+/// The text consists of the FEN and, after `moves`, of the steps: a move in UCI notation, `0000` for a null move, or
+/// `undo` to take the last move back.
 ///
 /// ```
 /// use passant_query::Line;
@@ -23,11 +23,11 @@ use crate::QuestionError;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Line {
-    /// The position to start from. It need not be one that the rules accept.
+    /// The starting position. The rules need not accept it.
     pub setup: Setup,
-    /// What is played from there.
+    /// The steps that are played from there.
     pub steps: Vec<Step>,
-    /// Whether castling follows Chess960.
+    /// Whether castling follows the rules of Chess960.
     pub is_chess960: bool,
 }
 
@@ -36,12 +36,12 @@ pub struct Line {
 pub enum Step {
     /// A move, or the null move.
     Move(UciMove),
-    /// The last move is taken back.
+    /// Takes the last move back.
     TakeBack,
 }
 
 impl Line {
-    /// A position and no moves. Castling follows Chess960 if its castling rights can be no others.
+    /// A position without steps. Castling follows Chess960 if the castling rights exist only there.
     #[must_use]
     pub fn new(setup: Setup) -> Self {
         let is_chess960 = setup
@@ -54,7 +54,7 @@ impl Line {
         }
     }
 
-    /// A position of the rules and no moves; its FEN names the en passant square after every double push.
+    /// A valid position without steps. Its FEN names the en passant square after every double push.
     #[must_use]
     pub fn at(position: &Position) -> Self {
         Self {
@@ -64,11 +64,11 @@ impl Line {
         }
     }
 
-    /// The position of a FEN and no moves.
+    /// The position of a FEN, without steps.
     ///
     /// # Errors
     ///
-    /// The first place at which the text is not a FEN.
+    /// The first syntax error in the text.
     pub fn from_fen(fen: &str) -> Result<Self, SyntaxError> {
         Setup::from_fen(fen).map(Self::new)
     }
@@ -81,7 +81,7 @@ impl Line {
         next
     }
 
-    /// The position to start from, with no steps.
+    /// The starting position, without steps.
     #[must_use]
     pub fn root(&self) -> Self {
         Self {
@@ -98,13 +98,13 @@ impl Line {
         line
     }
 
-    /// The FEN to start from, six fields.
+    /// The FEN of the starting position, with six fields.
     #[must_use]
     pub fn fen(&self) -> FenText {
         self.setup.fen()
     }
 
-    /// The last move and the line before it; `None` where the last step is no move.
+    /// The line before the last move, and the move. `None` if the last step is not a move.
     #[must_use]
     pub fn split_last(&self) -> Option<(Self, UciMove)> {
         match self.steps.split_last()? {
@@ -120,21 +120,22 @@ impl Line {
         steps.take_while(|step| **step == Step::TakeBack).count()
     }
 
-    /// Whether a null move is among the steps.
+    /// Whether the steps include a null move.
     #[must_use]
     pub fn has_null_move(&self) -> bool {
         self.steps.contains(&Step::Move(UciMove::NULL))
     }
 
-    /// The position at the end; `None` if the start is not [valid](Setup::validate), or a step is not legal.
+    /// The position at the end; `None` if the starting position is not [valid](Setup::validate), or a step is not
+    /// legal.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         self.play(self.setup.validate().ok()?)
             .map(|(position, _)| position)
     }
 
-    /// Plays the steps from a position: the position at the end, and those that were left by the moves that stand.
-    /// `None` if a step is not legal.
+    /// Plays the steps from a position. Returns the position at the end, and the positions before each move that is not
+    /// taken back. `None` if a step is not legal.
     #[must_use]
     pub fn play(&self, start: Position) -> Option<(Position, Vec<Position>)> {
         let (mut position, mut before) = (start, Vec::new());
@@ -150,16 +151,14 @@ impl Line {
         Some((position, before))
     }
 
-    /// The steps as text, a space between them.
+    /// The steps as text, separated by spaces.
     #[must_use]
     pub fn steps_text(&self) -> String {
         let steps: Vec<_> = self.steps.iter().map(ToString::to_string).collect();
         steps.join(" ")
     }
 
-    /// The moves in UCI notation, as protocols send them that have no word for taking back.
-    ///
-    /// `None` if a move is taken back.
+    /// The moves, for protocols that cannot take moves back. `None` if a step takes a move back.
     #[must_use]
     pub fn moves(&self) -> Option<Vec<UciMove>> {
         let moves = self.steps.iter().map(|step| match step {

@@ -1,4 +1,4 @@
-//! What is asked.
+//! Queries, and questions with their line.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,34 +8,34 @@ use passant_rules::UciMove;
 use crate::Line;
 use crate::question_error::QuestionError;
 
-/// What is asked about the end of a line.
+/// A query about the end of a line.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Query {
     /// `moves`: the legal moves.
     Moves,
-    /// `count 3`: leaf nodes to a depth in plies, from 1 on, below each move if the program tells them.
+    /// `count 3`: leaf nodes to a depth in plies of at least 1, for each move if the program prints them.
     Count(u32),
     /// `legal c5d6`: whether a move is legal.
     Legal(UciMove),
-    /// `bestmove 4`: the move that a search to a depth in plies ends with.
+    /// `bestmove 4`: the move that a search to a depth in plies plays.
     BestMove(u32),
-    /// `fen`: the FEN of the position that the program holds.
+    /// `fen`: the FEN that the program reports.
     Fen,
-    /// `replay c5d6`: the FEN after a move was played, and after it was taken back.
+    /// `replay c5d6`: the FENs after a move, and after the move is taken back.
     Replay(UciMove),
-    /// `key`: a word that is equal for positions which the program takes for the same.
+    /// `key`: a key that is equal for positions which the program considers equal.
     Key,
-    /// `key like LINE`: whether the key is that of another line.
+    /// `key like LINE`: whether the key equals that of another line.
     SameKey(Line),
-    /// `same as LINE`: whether the position is that of another line.
+    /// `same as LINE`: whether the position equals that of another line.
     Same(Line),
     /// `occurrences`: how many times the position has occurred.
     Occurrences,
     /// `san c5d6`: a legal move in SAN.
     San(UciMove),
-    /// `parse cxd6 e.p.`: the move that a text in SAN means.
+    /// `parse cxd6 e.p.`: the move that a text in SAN denotes.
     Parse(String),
-    /// `victim c5d6`: where the piece stands that a legal move captures.
+    /// `victim c5d6`: the square of the piece that a legal move captures.
     Victim(UciMove),
     /// `capture c5d6`: whether a legal move is a capture.
     Capture(UciMove),
@@ -45,7 +45,7 @@ pub enum Query {
     Check(UciMove),
 }
 
-/// A line, and what is asked about its end. The text is both, `: ` between them.
+/// A line and a query about its end. The text consists of both, separated by `: `.
 ///
 /// ```
 /// use passant_query::{Query, Question};
@@ -58,14 +58,14 @@ pub enum Query {
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Question {
-    /// The position that is asked about.
+    /// The line whose end the query is about.
     pub line: Line,
-    /// What is asked.
+    /// The query.
     pub query: Query,
 }
 
 impl Query {
-    /// The word for what is asked, without moves, depths and lines.
+    /// The word for the query, without moves, depths and lines.
     #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
@@ -168,7 +168,7 @@ mod tests {
     use super::{Query, Question};
 
     #[test]
-    fn the_text_of_every_query_is_read_back() {
+    fn every_query_survives_printing_and_reading() {
         let line = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1 moves d7d5 undo";
         for query in [
             "moves",
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_with_something_missing_or_left_over_is_refused() {
+    fn a_query_with_missing_or_extra_words_is_refused() {
         for text in [
             "", "count", "count x", "moves 3", "key of", "san", "san e9", "parse", "perft 3",
         ] {

@@ -1,17 +1,17 @@
-//! Why a text is no question.
+//! Errors in the text of a question.
 
 use std::fmt;
 
 use passant_rules::SyntaxError;
 
-/// A text is no question.
+/// The reason why a text is not a question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum QuestionError {
     /// A FEN cannot be read.
     Fen(SyntaxError),
     /// A step or the move of a query is not in UCI notation.
     Move(String),
-    /// What is asked is none of the queries.
+    /// The text after the line is not a query.
     Query(String),
 }
 

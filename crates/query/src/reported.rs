@@ -1,12 +1,13 @@
-//! What the position that a program reports says about the moves that it was sent.
+//! Compares the position that a program reports with the moves that it was sent.
 
 use passant_rules::{Position, Setup};
 
 use crate::Step;
 
-/// The first step before which an engine has stopped, which takes it for illegal and perhaps says nothing of it: the
-/// men of the FEN that it holds stand as they did before the step, and not as they do in the end. Each step comes with
-/// the position before it.
+/// The first step that an engine has not played, according to the FEN that it reports.
+///
+/// Some engines stop without a message before a move that they consider illegal. The reported pieces then stand as they
+/// did before that step, and not as they do at the end. Each step comes with the position before it.
 pub fn stopped_before(
     steps: impl IntoIterator<Item = (Step, Position)>,
     end: &Position,
@@ -30,7 +31,7 @@ mod tests {
     use super::{Step, stopped_before};
 
     #[test]
-    fn the_step_that_was_not_taken_is_found() {
+    fn the_first_step_that_was_not_played_is_found() {
         let (start, after) = (
             "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1",
             "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",
@@ -39,12 +40,12 @@ mod tests {
         let at = |fen| Position::from_fen(fen).unwrap();
         let step = |text: &str| -> Step { text.parse().unwrap() };
         let steps = || [(step("d7d5"), at(start)), (step("e5d6"), at(after))];
-        // Without the right the men are the same.
-        let held = "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2";
-        assert_eq!(stopped_before(steps(), &end, held), Some(step("e5d6")));
+        // The reported position has no en passant right, but the same pieces.
+        let reported = "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2";
+        assert_eq!(stopped_before(steps(), &end, reported), Some(step("e5d6")));
         assert_eq!(stopped_before(steps(), &end, start), Some(step("d7d5")));
         assert_eq!(stopped_before(steps(), &end, "8/8/8/8/8/8/8/8 w - -"), None);
-        // Who has gone to and fro is where it was, and has stopped nowhere.
+        // After moves that lead back to the start, an engine has not stopped.
         assert_eq!(stopped_before(steps(), &at(start), start), None);
     }
 }

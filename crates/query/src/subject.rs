@@ -1,4 +1,4 @@
-//! The trait that everything under test implements.
+//! The trait that every tested program implements.
 
 use passant_rules::{Square, UciMove};
 
@@ -7,34 +7,34 @@ use crate::{
     Query, Replayed,
 };
 
-/// Something that can be asked about chess.
+/// A program that answers questions about chess.
 ///
-/// Every question names the line it is about: what was asked before has no part in the answer. One function is enough;
-/// what it does not answer is [`EngineError::Unsupported`], and nothing is held against a subject for that. After an
-/// error that [needs a restart](EngineError::needs_restart) a subject starts again by itself.
+/// Every question contains its line, so an answer does not depend on earlier questions. Only one function is required.
+/// It returns [`EngineError::Unsupported`] for queries that the program cannot answer, which does not count as a
+/// failure. After an error that [needs a restart](EngineError::needs_restart) a subject restarts itself.
 pub trait Subject: Send {
     /// Answers a question about the end of a line.
     fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError>;
 
-    /// How it can be asked.
+    /// What the subject can answer.
     fn can(&self) -> Abilities {
         Abilities::default()
     }
 
-    /// Whether it has something that not every subject has.
+    /// Whether the subject has a feature.
     fn supports(&mut self, _feature: Feature) -> Result<bool, EngineError> {
         Ok(false)
     }
 
-    /// Starts it if it does not run, so that the next answer takes no longer than those that follow.
+    /// Starts the program if it does not run, so that the next answer does not include the time of the start.
     fn start(&mut self) -> Result<(), EngineError> {
         Ok(())
     }
 
-    /// Ends it. It is started again for the next question, and remembers nothing then.
+    /// Ends the program. The next question starts it again, without memory of earlier questions.
     fn restart(&mut self) {}
 
-    /// [`Query::Count`]: leaf nodes to a depth in plies, from 1 on.
+    /// [`Query::Count`]: leaf nodes to a depth in plies of at least 1.
     fn count(&mut self, line: &Line, depth: u32) -> Result<Counts, EngineError> {
         match self.ask(line, &Query::Count(depth))? {
             Answer::Counts(counts) => Ok(counts),
@@ -55,7 +55,7 @@ pub trait Subject: Send {
         yes_or_no(self.ask(line, &Query::Legal(mv))?)
     }
 
-    /// [`Query::BestMove`]: the move that a search to a depth in plies ends with.
+    /// [`Query::BestMove`]: the move that a search to a depth in plies plays.
     fn best_move(&mut self, line: &Line, depth: u32) -> Result<EngineMove, EngineError> {
         match self.ask(line, &Query::BestMove(depth))? {
             Answer::Played(mv) => Ok(mv),
@@ -63,7 +63,7 @@ pub trait Subject: Send {
         }
     }
 
-    /// [`Query::Fen`]: the FEN that the program prints.
+    /// [`Query::Fen`]: the FEN that the program reports.
     fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
         match self.ask(line, &Query::Fen)? {
             Answer::Fen(fen) => Ok(fen),
@@ -71,7 +71,7 @@ pub trait Subject: Send {
         }
     }
 
-    /// [`Query::Replay`]: the FENs after a move was played and after it was taken back.
+    /// [`Query::Replay`]: the FENs after a move, and after the move is taken back.
     fn replay(&mut self, line: &Line, mv: UciMove) -> Result<Replayed, EngineError> {
         match self.ask(line, &Query::Replay(mv))? {
             Answer::Replayed(replayed) => Ok(replayed),
@@ -79,7 +79,7 @@ pub trait Subject: Send {
         }
     }
 
-    /// [`Query::Key`]: a word that is equal for positions which the program takes for the same.
+    /// [`Query::Key`]: a key that is equal for positions which the program considers equal.
     fn key(&mut self, line: &Line) -> Result<String, EngineError> {
         match self.ask(line, &Query::Key)? {
             Answer::Key(key) => Ok(key),
@@ -87,7 +87,7 @@ pub trait Subject: Send {
         }
     }
 
-    /// [`Query::Same`]: whether the position is that of another line.
+    /// [`Query::Same`]: whether the position equals that of another line.
     fn is_same(&mut self, line: &Line, other: &Line) -> Result<bool, EngineError> {
         yes_or_no(self.ask(line, &Query::Same(other.clone()))?)
     }
@@ -108,7 +108,7 @@ pub trait Subject: Send {
         }
     }
 
-    /// [`Query::Parse`]: the move that a text in SAN means.
+    /// [`Query::Parse`]: the move that a text in SAN denotes.
     fn parse(&mut self, line: &Line, san: &str) -> Result<Option<ParsedMove>, EngineError> {
         match self.ask(line, &Query::Parse(san.to_owned()))? {
             Answer::Parsed(parsed) => Ok(parsed),
@@ -116,7 +116,7 @@ pub trait Subject: Send {
         }
     }
 
-    /// [`Query::Victim`]: where the piece stands that a legal move captures.
+    /// [`Query::Victim`]: the square of the piece that a legal move captures.
     fn victim(&mut self, line: &Line, mv: UciMove) -> Result<Option<Square>, EngineError> {
         match self.ask(line, &Query::Victim(mv))? {
             Answer::Victim(victim) => Ok(victim),
@@ -159,7 +159,7 @@ fn yes_or_no(answer: Answer) -> Result<bool, EngineError> {
     }
 }
 
-/// An answer to another question than was asked: a fault of the subject's own code.
+/// The error for an answer to another query, which is a bug of the subject.
 fn unexpected(answer: &Answer) -> EngineError {
-    EngineError::Garbled(format!("an answer to another question: {answer:?}"))
+    EngineError::Garbled(format!("an answer to another query: {answer:?}"))
 }

@@ -1,12 +1,12 @@
-//! Which move an engine means by a text.
+//! The notations in which engines write moves.
 
 use passant_query::EngineMove;
 use passant_rules::{Piece, PieceType, Position, UciMove};
 
-/// The move that a text means, in any notation engines print.
+/// Reads a move in any notation that engines print.
 ///
-/// A legal move is given as UCI writes it. Where no legal move is meant it is the two squares that the text names, and
-/// else the text itself.
+/// A legal move is returned in UCI notation. If the text does not denote a legal move, the result consists of the two
+/// squares in the text, or else of the text itself.
 ///
 /// ```
 /// use passant_engine::dialect::notation::engine_move;
@@ -22,18 +22,17 @@ use passant_rules::{Piece, PieceType, Position, UciMove};
 #[must_use]
 pub fn engine_move(position: &Position, text: &str) -> EngineMove {
     let squares = match text.parse::<UciMove>() {
-        // Nearly all engines write nearly all moves like this.
+        // Nearly all engines write nearly all moves in this notation.
         Ok(mv) if !is_own_rook_taken(position, mv) => return EngineMove::Uci(mv),
         Ok(mv) => Some(mv),
         Err(_) => squares(text),
     };
-    let legal = match squares {
-        Some(mv) => position.find(mv),
+    let legal = if let Some(mv) = squares {
+        position.find(mv)
+    } else {
         // Promotions are written `e8=Q`, `e8/Q` and `e8(Q)`.
-        None => {
-            let letters = text.replace('0', "O").replace('/', "=");
-            position.parse_san(&letters.replace(['(', ')'], ""))
-        }
+        let letters = text.replace('0', "O").replace('/', "=");
+        position.parse_san(&letters.replace(['(', ')'], ""))
     };
     match (legal, squares) {
         (Ok(mv), _) => EngineMove::Uci(position.uci_move(mv)),
@@ -42,9 +41,9 @@ pub fn engine_move(position: &Position, text: &str) -> EngineMove {
     }
 }
 
-/// [`engine_move`] where the position may be none: then the text is read by itself.
+/// Does the same as [`engine_move`] if there is a position. Otherwise only the squares in the text are read.
 #[must_use]
-pub(crate) fn engine_move_in(position: Option<&Position>, text: &str) -> EngineMove {
+pub fn engine_move_in(position: Option<&Position>, text: &str) -> EngineMove {
     match position {
         Some(position) => engine_move(position, text),
         None => {
@@ -53,7 +52,7 @@ pub(crate) fn engine_move_in(position: Option<&Position>, text: &str) -> EngineM
     }
 }
 
-/// Whether a piece goes where a rook of its own side stands, as some engines write castling.
+/// Whether a move ends on a rook of the same side, which is how some engines write castling.
 fn is_own_rook_taken(position: &Position, mv: UciMove) -> bool {
     let rook = Piece::new(position.side_to_move(), PieceType::Rook);
     !mv.is_null() && position.piece_at(mv.to()) == Some(rook)
@@ -83,11 +82,11 @@ mod tests {
 
     use super::engine_move;
 
-    /// The position of the web page of Roce, which prints promotions without letters.
+    /// The example position of the engine Roce, which prints promotions without letters.
     const PROMOTIONS: &str = "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1";
 
     #[test]
-    fn notations_of_the_catalogue_mean_the_same() {
+    fn all_notations_of_a_move_are_read_alike() {
         let position = Position::from_fen(PROMOTIONS).unwrap();
         for text in [
             "g2h1q", "g2h1Q", "g2xh1=Q", "Pg2xh1Q", "gxh1=Q", "g2h1(Q)", "g2-h1/Q", "gxh1(Q)",

@@ -1,15 +1,16 @@
-//! The lines of an answer put together.
+//! Combines the lines of an answer.
 
-use super::Reading;
+use super::line_reader;
+use super::reading::Reading;
 
-/// More moves than any engine has in any position, were kings to matter or not: the most that are legal are 218, and
-/// some engines print illegal ones, or each twice. What is more is not worth being compared, move by move, with anything.
-pub(crate) const MOST_MOVES: usize = 512;
+/// The greatest number of moves in an answer that is compared. A position has at most 218 legal moves, and some engines
+/// print illegal moves too, or print each move twice.
+pub(crate) const MAX_MOVES: usize = 512;
 
-/// More moves than are worth waiting for the end of the answer.
-pub(crate) const FLOOD: usize = 4096;
+/// The greatest number of lines in an answer. Reading stops after more lines.
+pub(crate) const MAX_LINES: usize = 4096;
 
-/// What an engine has printed so far.
+/// The output of a perft command.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct PerftOutput {
     depth: u32,
@@ -17,25 +18,25 @@ pub struct PerftOutput {
     totals: Vec<u64>,
     /// A move whose nodes may be on the next line.
     pending: Option<String>,
-    /// Whether it searches, instead of counting.
+    /// Whether the engine searches instead of counting.
     pub is_search: bool,
-    /// The move that a search has ended with.
+    /// The move at the end of a search.
     pub best_move: Option<String>,
-    /// The first line that says that it does not understand.
-    pub complaint: Option<String>,
+    /// The first error message.
+    pub error_message: Option<String>,
 }
 
-/// An answer that does not contradict itself.
+/// The counts of a consistent answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PrintedCounts {
-    /// The moves as they are written, each with the nodes below it; empty if only a total was printed.
+    /// The moves as the engine writes them, each with the nodes below it; empty if only a total was printed.
     pub moves: Vec<(String, u64)>,
     /// All nodes.
     pub total: u64,
 }
 
 impl PerftOutput {
-    /// Nothing printed yet, by an engine that was asked to count to a depth.
+    /// The empty output of an engine that was asked to count to a depth in plies.
     #[must_use]
     pub fn to_depth(depth: u32) -> Self {
         Self {
@@ -44,38 +45,38 @@ impl PerftOutput {
         }
     }
 
-    /// Takes another line.
+    /// Adds a line.
     pub fn add(&mut self, line: &str) {
-        self.add_reading(super::read(line));
+        self.add_reading(line_reader::read(line));
     }
 
-    /// Takes what another line says.
+    /// Adds the content of a line.
     pub fn add_reading(&mut self, reading: Reading) {
         let pending = self.pending.take();
         match (reading, pending) {
             (Reading::Move { text, nodes }, _) | (Reading::Bare(nodes), Some(text)) => {
-                if !self.is_flood() {
+                if !self.is_oversized() {
                     self.moves.push((text, nodes));
                 }
             }
             (Reading::MoveAlone(text), _) => self.pending = Some(text),
             (Reading::Bare(nodes) | Reading::Total(nodes), _) => self.totals.push(nodes),
             (Reading::Row { depth, nodes }, _) if depth == self.depth => self.totals.push(nodes),
-            // A table of depths comes with the moves of each.
+            // A table of depths lists the moves of each depth.
             (Reading::Row { .. }, _) => self.moves.clear(),
             (Reading::Search, _) => self.is_search = true,
             (Reading::BestMove(mv), _) => {
                 self.is_search = true;
                 self.best_move = Some(mv);
             }
-            (Reading::Complaint(text), _) => {
-                self.complaint.get_or_insert(text);
+            (Reading::ErrorMessage(text), _) => {
+                self.error_message.get_or_insert(text);
             }
             (Reading::Other, _) => {}
         }
     }
 
-    /// Whether a total was printed: the moves, if there are any, have been printed before it.
+    /// Whether a total was printed. Moves are printed before it.
     #[must_use]
     pub fn has_total(&self) -> bool {
         !self.totals.is_empty()
@@ -87,8 +88,8 @@ impl PerftOutput {
         !self.moves.is_empty()
     }
 
-    /// The moves as they are written, each with its nodes, and the last total; `None` if one of the two is not there,
-    /// or there are more moves than any position has.
+    /// The moves as the engine writes them, each with its nodes, and the last total. `None` if there are no moves, no
+    /// total, or more moves than a position has.
     #[must_use]
     pub fn printed(&self) -> Option<(&[(String, u64)], u64)> {
         let total = *self.totals.last()?;
@@ -96,10 +97,10 @@ impl PerftOutput {
         is_divide.then_some((&self.moves[..], total))
     }
 
-    /// The counts, if there is a total and the moves add up to it.
+    /// The counts, if there is a total and the moves add up to it. The error says what contradicts what.
     ///
-    /// At depth 1 some engines print no moves: then there is only the total. A few print all of them with no nodes, which
-    /// contradicts it, and such an engine is to be asked from depth 2 on. The error says what contradicts what.
+    /// At depth 1 some engines print only the total. A few engines print moves with 0 nodes there, which contradicts
+    /// the total, so that they can only be asked from depth 2 on.
     pub fn counts(&self) -> Result<PrintedCounts, String> {
         if self.has_too_many_moves() {
             return Err(too_many_moves());
@@ -128,28 +129,28 @@ impl PerftOutput {
         })
     }
 
-    /// Whether it is worth reading on.
+    /// Checks the number of moves.
     ///
     /// # Errors
     ///
-    /// If so many moves were printed that no more are kept; says how many may be.
-    pub fn bounded(&self) -> Result<(), String> {
-        if self.is_flood() {
-            return Err(format!("more than {FLOOD} moves in one answer"));
+    /// If there are more moves than are kept. The error names the limit.
+    pub fn check_size(&self) -> Result<(), String> {
+        if self.is_oversized() {
+            return Err(format!("more than {MAX_LINES} moves in one answer"));
         }
         Ok(())
     }
 
-    fn is_flood(&self) -> bool {
-        FLOOD < self.moves.len()
+    fn is_oversized(&self) -> bool {
+        MAX_LINES < self.moves.len()
     }
 
     fn has_too_many_moves(&self) -> bool {
-        MOST_MOVES < self.moves.len()
+        MAX_MOVES < self.moves.len()
     }
 }
 
-/// What is wrong with an answer of more than [`MOST_MOVES`].
+/// The error for an answer with more than [`MAX_MOVES`] moves.
 pub(crate) fn too_many_moves() -> String {
-    format!("more than {MOST_MOVES} moves, which no position has")
+    format!("more than {MAX_MOVES} moves, which no position has")
 }

@@ -1,22 +1,22 @@
-//! The shapes of lines.
+//! The patterns of the lines that engines print.
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::Reading;
+use super::reading::Reading;
 
 /// A count: digits, or digits in groups of three.
 const COUNT: &str = r"(?<count>\d{1,3}(?:[,'_]\d{3})+|\d+)";
 
-/// What may follow a count: nothing, or what does not make another number of it.
+/// What may follow a count: anything that does not continue the number.
 const END: &str = r"(?:[^\d.,'_].*|[,'_](?:\D.*)?|\.(?:\D.*)?)?$";
 
 /// What separates a move from its nodes.
 const SEPARATOR: &str = r"(?:\s*(?:->|[:=|-]|moves\s*=|nodes\s*:)\s*|\s+)";
 
-/// A move in any notation: two squares, with or without a piece letter; short algebraic; castling. What says that a
-/// capture is one en passant (`e.p.`, `ep`, `(ep)`) may stand behind it.
+/// A move in any notation: two squares with or without a piece letter, short algebraic notation, or castling. A mark
+/// for en passant (`e.p.`, `ep`, `(ep)`) may follow.
 const MOVE: &str = concat!(
     r"(?<move>",
     r"(?:[KQRBNP]?[a-h][1-8][-x:]?[a-h][1-8](?:[=/]?[qrbnQRBN]|\([qrbnQRBN]\))?",
@@ -26,7 +26,7 @@ const MOVE: &str = concat!(
     r")[+#]?(?:\s?(?:[eE]\.?[pP]\.?|\([eE]\.?[pP]\.?\))[+#]?)?",
 );
 
-/// Everything that can stand before a total. Matched without regard to capitals.
+/// The texts before a total. Case is ignored.
 const TOTALS: [&str; 5] = [
     // Nodes searched: 8902 · Total nodes: 8902 · Nodes : 8902
     r"(?:total\s+)?nodes(?:\s+searched)?\s*[:=]\s*",
@@ -40,7 +40,7 @@ const TOTALS: [&str; 5] = [
     r"(?:perft\s+)?result\s*[:=]\s*",
 ];
 
-/// Everything that can stand before the total of the depth that is named, `%`. Some engines print a line for each depth.
+/// The texts before the total of a depth, with `%` for the depth. Some engines print a line for each depth.
 const DEPTHS: [&str; 4] = [
     // perft(3) = 8902 · Perft(3): 8902 nodes.
     r"perft\s*\(\s*%\s*\)\s*[:=]\s*",
@@ -52,17 +52,17 @@ const DEPTHS: [&str; 4] = [
     r"raw\s+nodes\s+for\s+depth\s+%\s*:\s*",
 ];
 
-/// A total that its unit follows: `8902 nodes 3000 nps`, `Perft: 8902 nodes`, `perft 8,902 leaves in`.
+/// The text before a total with a unit: `8902 nodes 3000 nps`, `Perft: 8902 nodes`, `perft 8,902 leaves in`.
 const BEFORE_UNIT: &str = r"(?:perft\s*:?\s+)?";
 
-/// What stands behind a speed, and not behind a total: `1234567 nodes/s`, `1234567 nodes per second`.
+/// The text after a speed, which distinguishes it from a total: `1234567 nodes/s`, `1234567 nodes per second`.
 const RATE: &str = r"^\s*(?:nodes|leaves)?\s*(?:(?:/|\bper\b)\s*m?s|\bps\b)";
 
 struct Patterns {
     moves: Regex,
     move_alone: Regex,
     total: Regex,
-    /// The first group that is there is the depth.
+    /// The first group that matches is the depth.
     depth: Regex,
     before_unit: Regex,
     rate: Regex,
@@ -70,7 +70,7 @@ struct Patterns {
     row: Regex,
     search: Regex,
     best_move: Regex,
-    complaint: Regex,
+    error_message: Regex,
     prompt: Regex,
 }
 
@@ -92,7 +92,7 @@ static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
         )),
         search: pattern(r"^info\s.*\b(?:score|pv|currmove)\b"),
         best_move: pattern(r"^bestmove(?:\s+(?<move>\S+))?"),
-        complaint: pattern(
+        error_message: pattern(
             r"^(?:error\b|unkno?wn (?:command|cmd)|invalid (?:command|move)|illegal (?:move|command|position)|no such command|info string (?:error|unknown|invalid|illegal|critical error))",
         ),
         prompt: pattern(r"^(?:[^>]*[\w\])]> ?|(?:white|black) \(\d+\) ?: ?)"),
@@ -137,13 +137,13 @@ pub(super) fn read(line: &str) -> Reading {
     if let Some(found) = patterns.move_alone.captures(line) {
         return Reading::MoveAlone(found["move"].to_owned());
     }
-    if patterns.complaint.is_match(line) {
-        return Reading::Complaint(line.to_owned());
+    if patterns.error_message.is_match(line) {
+        return Reading::ErrorMessage(line.to_owned());
     }
     Reading::Other
 }
 
-/// A total, or a line that looks like one and names a speed.
+/// A total, or `Other` for a line that looks like a total but gives a speed.
 fn total(patterns: &Patterns, line: &str) -> Option<Reading> {
     let totals = [&patterns.total, &patterns.depth, &patterns.before_unit];
     let found = totals.iter().find_map(|total| total.captures(line))?;
@@ -161,13 +161,13 @@ fn total(patterns: &Patterns, line: &str) -> Option<Reading> {
     })
 }
 
-/// The line behind a prompt that has no line of its own: `[Chess] 0w> 8902`.
+/// The line after a prompt: `[Chess] 0w> 8902`.
 pub(super) fn without_prompt(line: &str) -> Option<&str> {
     let prompt = PATTERNS.prompt.find(line)?;
     Some(line[prompt.end()..].trim_start())
 }
 
-/// A count; `None` if it is larger than any tree.
+/// A count; `None` if it exceeds 64 bits.
 pub(super) fn number(text: &str) -> Option<u64> {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     digits.parse().ok()

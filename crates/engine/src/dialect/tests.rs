@@ -1,12 +1,12 @@
-//! Every dialect of the catalogue, the lines that must not be taken for an answer, and lines of any bytes.
+//! Tests of all known dialects, of lines that are not answers, and of arbitrary bytes.
 
 use proptest::prelude::*;
 
 use super::{PerftOutput, Reading, read};
 
-/// The dialects: who prints them, the lines for depth 3 of the initial position cut to the move that is shown.
+/// The dialects: an engine, a move, and the output for depth 3 of the initial position, shortened to this move.
 ///
-/// Where a program prints moves, the one shown has all nodes here, so that moves and total agree.
+/// The move has all nodes, so that it adds up to the total.
 const DIALECTS: &[(&str, &str, &str)] = &[
     (
         "stockfish",
@@ -160,7 +160,7 @@ const DIALECTS: &[(&str, &str, &str)] = &[
         "e7e8(Q): 8902\nLeaf count: 8902",
     ),
     (
-        "promotions behind a stroke",
+        "promotions after a slash",
         "e7e8/Q",
         "e7e8/Q: 8902\nPerft result: 8902 nodes",
     ),
@@ -181,7 +181,7 @@ const DIALECTS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Lines that say nothing about perft.
+/// Lines that are not part of a perft answer.
 const NO_ANSWER: &[&str] = &[
     "",
     "readyok",
@@ -239,7 +239,7 @@ fn answer(lines: &str) -> PerftOutput {
 }
 
 #[test]
-fn every_dialect_is_understood() {
+fn every_known_dialect_is_read() {
     for (engine, mv, lines) in DIALECTS {
         let answer = answer(lines);
         let counts = answer
@@ -256,19 +256,22 @@ fn every_dialect_is_understood() {
             .filter(|(mv, _)| !mv.is_empty())
             .collect();
         assert_eq!(moves, expected, "{engine}");
-        assert!(!answer.is_search && answer.complaint.is_none(), "{engine}");
+        assert!(
+            !answer.is_search && answer.error_message.is_none(),
+            "{engine}"
+        );
     }
 }
 
 #[test]
-fn other_lines_are_no_answer() {
+fn other_lines_are_ignored() {
     for line in NO_ANSWER {
         assert_eq!(read(line), Reading::Other, "{line:?}");
     }
 }
 
 #[test]
-fn separators_and_groups_of_digits() {
+fn separators_and_digit_groups_are_read() {
     for line in [
         "e2e4: 8902",
         "e2e4 : 8902",
@@ -291,9 +294,9 @@ fn separators_and_groups_of_digits() {
     }
 }
 
-/// A time behind a total makes no speed of it.
+/// A total with a time is not a speed.
 #[test]
-fn a_total_with_its_time_is_a_total() {
+fn a_total_followed_by_a_time_is_a_total() {
     for line in [
         "8902 nodes, 3 seconds",
         "8902 nodes in 3 s, 2967 nodes/s",
@@ -306,9 +309,9 @@ fn a_total_with_its_time_is_a_total() {
     }
 }
 
-/// What says that a capture is one en passant is no part of the move.
+/// The mark is not part of the move.
 #[test]
-fn captures_en_passant_may_be_marked() {
+fn marks_of_en_passant_captures_are_skipped() {
     for (line, mv) in [
         ("e5d6 e.p.: 30", "e5d6"),
         ("e5d6e.p.: 30", "e5d6"),
@@ -332,7 +335,7 @@ fn captures_en_passant_may_be_marked() {
             .trim_end_matches([' ', ':', '-', '>']);
         assert_eq!(read(two_lines), Reading::MoveAlone(mv.to_owned()), "{line}");
     }
-    // Statistics, and words that begin alike.
+    // Statistics, and similar words.
     for line in [
         "e5d6 ep",
         "ep: 30",
@@ -346,7 +349,7 @@ fn captures_en_passant_may_be_marked() {
 }
 
 #[test]
-fn a_search_is_recognised() {
+fn a_search_is_recognized() {
     let searches =
         "info depth 1 seldepth 1 score cp 20 nodes 20 pv e2e4\nbestmove e2e4 ponder e7e5";
     let answer = answer(searches);
@@ -355,7 +358,7 @@ fn a_search_is_recognised() {
 }
 
 #[test]
-fn complaints_are_recognised() {
+fn error_messages_are_recognized() {
     for line in [
         "Unknown command: perft 2",
         "Error (unkown command): perft 2",
@@ -363,12 +366,12 @@ fn complaints_are_recognised() {
         "Invalid move: perft 2",
         "info string CRITICAL ERROR: bad FEN",
     ] {
-        assert_eq!(read(line), Reading::Complaint(line.to_owned()));
+        assert_eq!(read(line), Reading::ErrorMessage(line.to_owned()));
     }
 }
 
 #[test]
-fn moves_that_do_not_add_up_are_no_answer() {
+fn moves_that_do_not_add_up_to_the_total_are_refused() {
     let answer = answer(
         "e2e4: 1
 d2d4: 1
@@ -389,38 +392,38 @@ total 0"
     );
 }
 
-/// They add up, and are compared with nothing all the same.
+/// The answer is refused although the moves add up.
 #[test]
-fn more_moves_than_any_position_has_are_no_answer() {
+fn more_moves_than_a_position_has_are_refused() {
     let lines = |count: usize| "e2e4: 1\n".repeat(count) + &format!("Nodes searched: {count}");
     assert_eq!(answer(&lines(512)).counts().unwrap().total, 512);
-    assert!(answer(&lines(4096)).bounded().is_ok());
+    assert!(answer(&lines(4096)).check_size().is_ok());
     let flood = answer(&lines(300_000));
     assert_eq!(
         flood.counts().unwrap_err(),
         "more than 512 moves, which no position has"
     );
-    assert!(flood.bounded().is_err() && flood.has_total() && flood.printed().is_none());
+    assert!(flood.check_size().is_err() && flood.has_total() && flood.printed().is_none());
 }
 
-/// What some engines print at depth 1, where no move has a tree below it.
+/// Some engines print 0 nodes for each move at depth 1.
 #[test]
-fn moves_without_nodes_contradict_a_total() {
+fn moves_with_zero_nodes_contradict_a_total() {
     let why = answer("e2e4: 0\nd2d4: 0\nNodes searched: 2").counts();
     assert_eq!(why.unwrap_err(), "the moves add up to 0, the total is 2");
-    // Where all moves end the game, and below an engine's depth 2, that is right.
+    // Zero nodes are correct at depth 2 if every move ends the game.
     let counts = answer("e2e4: 0\nd2d4: 0\nNodes searched: 0").counts();
     assert_eq!(counts.unwrap().moves.len(), 2);
 }
 
 proptest! {
     #[test]
-    fn lines_of_any_bytes_are_read(bytes: Vec<u8>) {
+    fn arbitrary_bytes_are_read_without_a_panic(bytes: Vec<u8>) {
         let _ = read(&String::from_utf8_lossy(&bytes));
     }
 
     #[test]
-    fn lines_that_look_like_answers_are_read(lines in prop::collection::vec(
+    fn counts_of_arbitrary_answers_add_up(lines in prop::collection::vec(
         "(e2e4|O-O|Move: |total|Nodes|perft ?\\(|info depth|bestmove|1\\.|\u{1b}\\[1m|[ :=>,'0-9-]|\u{0}){0,8}", 0..8
     )) {
         let answer = answer(&lines.join("

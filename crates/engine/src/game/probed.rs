@@ -1,8 +1,8 @@
-//! What is found out about an engine when it is needed first.
+//! A property of an engine that is probed when it is first needed.
 
 use passant_query::EngineError;
 
-/// Something about an engine that is found out when it is needed first.
+/// A property of an engine that is probed when it is first needed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Probed<T> {
     NotYet,
@@ -17,11 +17,11 @@ impl<T> From<Option<T>> for Probed<T> {
 }
 
 impl<T: Clone> Probed<T> {
-    /// What was found. Without it the engine cannot be asked what needs it.
-    pub(super) fn of(&self, what: &str) -> Result<T, EngineError> {
+    /// The property. Without it the engine cannot answer the question that the word names.
+    pub(super) fn of(&self, question: &str) -> Result<T, EngineError> {
         match self {
             Self::Found(found) => Ok(found.clone()),
-            Self::NotYet | Self::Absent => Err(EngineError::unsupported(what)),
+            Self::NotYet | Self::Absent => Err(EngineError::unsupported(question)),
         }
     }
 }

@@ -1,8 +1,8 @@
-//! UCI engines: what they print when they are asked to show the position, and how they score a repetition.
+//! UCI engines: the position that they show, and how they score a repetition.
 //!
-//! UCI itself has no words for any of this. Most engines print FEN and key for a word of their own. A search that is
-//! restricted to one move shows whether the position after it is taken for a draw: the score is then that of a draw,
-//! though one side is far ahead, and without the game before it the same search says so.
+//! UCI has no commands for this. Most engines have a command of their own that prints FEN and key. A search that is
+//! restricted to one move shows whether the engine takes the position after it for a draw: the score is that of a draw,
+//! although one side is far ahead, and the same search without the game before it gives another score.
 
 use std::iter;
 use std::sync::LazyLock;
@@ -15,36 +15,36 @@ use passant_rules::{EnPassantMode, Setup};
 use regex::Regex;
 
 use super::probed::Probed;
-use crate::calibrate::known_line;
-use crate::counting::Counter;
+use crate::connection::Connection;
+use crate::constant_line::constant_line;
 use crate::dialect::{self, Reading};
-use crate::held;
-use crate::keeper::Keeper;
+use crate::engine_spec::EngineSpec;
 use crate::process::Deadline;
-use crate::starter::Starter;
+use crate::reported_position::reported_fen;
+use crate::session::Session;
 use crate::uci::Uci;
 
-/// The words for which engines print their position, the most common first.
-const SHOW: [&str; 4] = ["d", "fen", "eval", "print"];
+/// The commands that make engines print their position, the most common first.
+const SHOW_COMMANDS: [&str; 4] = ["d", "fen", "eval", "print"];
 
-/// A position by which it is seen whether a word does anything: no engine holds it by itself.
+/// A position that shows whether a command works, because no engine holds it by default.
 const PROBE: &str = "4k3/8/8/2N5/8/5b2/8/4K3 w - - 0 1";
 
-/// A game without en passant in which Black is far behind and repeats positions: the start after plies 4 and 8, that
-/// after ply 2 after plies 6 and 10.
+/// A game without en passant in which Black is far behind and repeats positions. The starting position occurs again
+/// after plies 4 and 8, the position after ply 2 occurs again after plies 6 and 10.
 const SHUFFLE: &str = "4k3/8/8/8/8/8/QR6/4K3 w - - 0 1 \
     moves e1d1 e8f8 d1e1 f8e8 e1d1 e8f8 d1e1 f8e8 e1d1 e8f8";
 
-/// By how many centipawns a side must be ahead, so that its score is surely none of a draw.
-const FAR: i32 = 200;
+/// From this advantage on, in centipawns, a score is certainly not that of a draw.
+const FAR_AHEAD: i32 = 200;
 
-/// From this halfmove clock on keys that are shown are not compared.
-const CLOCK: u16 = 10;
+/// From this halfmove clock on, keys are not compared.
+const LATE_CLOCK: u16 = 10;
 
-/// How long a search of one half-move may take.
-const SEARCH: Duration = Duration::from_secs(3);
+/// How long a search of one ply may take.
+const SEARCH_TIME: Duration = Duration::from_secs(3);
 
-/// The largest score that is taken for that of a draw.
+/// The largest score of a draw, in centipawns.
 const DRAW: i32 = 20;
 
 #[expect(
@@ -56,84 +56,85 @@ static KEY: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(pattern).expect("the pattern is well-formed")
 });
 
-/// A UCI engine that is asked about a game.
+/// A UCI engine that answers questions about a game.
 pub(crate) struct UciGame {
-    keeper: Keeper<Uci>,
+    session: Session<Uci>,
     reply: Duration,
-    /// The word for which it prints its position.
-    show: Probed<&'static str>,
-    /// How often a position must have occurred to be scored as a draw.
-    draws: Probed<Bound>,
+    /// The command that prints the position.
+    show_command: Probed<&'static str>,
+    /// When a repeated position is scored as a draw.
+    draws: Probed<DrawRule>,
 }
 
-/// When a search takes a repetition for a draw.
+/// When a search scores a repetition as a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Bound {
-    /// How often the position must have occurred.
+struct DrawRule {
+    /// How many times the position must have occurred.
     times: usize,
-    /// Whether the position that was told by its FEN counts.
+    /// Whether the position that was sent as a FEN counts.
     counts_start: bool,
 }
 
 impl UciGame {
-    /// Starts the engine when it is asked first.
+    /// The engine is started with the first question.
     #[must_use]
-    pub(crate) fn new(starter: Starter) -> Self {
+    pub(crate) fn new(spec: EngineSpec) -> Self {
         Self {
-            reply: starter.limits.reply,
-            keeper: Keeper::new(starter, Uci::start),
-            show: Probed::NotYet,
+            reply: spec.limits.reply,
+            session: Session::new(spec, Uci::start),
+            show_command: Probed::NotYet,
             draws: Probed::NotYet,
         }
     }
 
-    /// What the engine prints for the word that makes it print its position.
+    /// What the engine prints when it shows its position.
     fn shown(&mut self, line: &Line) -> Result<Vec<String>, EngineError> {
-        if self.show == Probed::NotYet {
-            self.show = self.find_word()?.into();
+        if self.show_command == Probed::NotYet {
+            self.show_command = self.find_show_command()?.into();
         }
-        let word = self.show.of("fen and key")?;
-        self.print(word, line)
+        let command = self.show_command.of("fen and key")?;
+        self.print(command, line)
     }
 
-    /// The first word that makes the engine print the position it was told.
-    fn find_word(&mut self) -> Result<Option<&'static str>, EngineError> {
-        let line = known_line(PROBE);
-        let men = PROBE.split(' ').next();
-        for word in SHOW {
-            let lines = self.print(word, &line)?;
-            if held::fen(&lines, &line).is_some_and(|fen| fen.split(' ').next() == men) {
-                return Ok(Some(word));
+    /// The first command that makes the engine print the position that it was sent.
+    fn find_show_command(&mut self) -> Result<Option<&'static str>, EngineError> {
+        let line = constant_line(PROBE);
+        let placement = PROBE.split(' ').next();
+        for command in SHOW_COMMANDS {
+            let lines = self.print(command, &line)?;
+            if reported_fen(&lines, &line).is_some_and(|fen| fen.split(' ').next() == placement) {
+                return Ok(Some(command));
             }
         }
         Ok(None)
     }
 
-    fn print(&mut self, word: &str, line: &Line) -> Result<Vec<String>, EngineError> {
-        self.keeper.ask(|uci| {
+    fn print(&mut self, command: &str, line: &Line) -> Result<Vec<String>, EngineError> {
+        self.session.ask(|uci| {
             uci.position(line)?;
-            uci.process().send(word)?;
+            uci.process().send(command)?;
             let deadline = uci.process().reply_deadline();
             uci.ready(deadline)
         })
     }
 
-    /// The score of the last move of a place, found in a search of nothing else; `None` if another move is played.
+    /// The score of the last move of a line, from a search that is restricted to this move. `None` if the engine plays
+    /// another move, or does not finish in time.
     fn score(&mut self, line: &Line) -> Result<Option<i32>, EngineError> {
         let Some((before, last)) = line.split_last() else {
             return Ok(None);
         };
         let last = last.to_string();
-        let deadline = Deadline::after(self.reply.min(SEARCH));
-        let searched = self.keeper.ask(|uci| {
-            // What was searched before must not be remembered: the same moves have another past now.
+        let deadline = Deadline::after(self.reply.min(SEARCH_TIME));
+        let searched = self.session.ask(|uci| {
+            // The engine must forget earlier searches, because the same moves now follow another game.
             uci.process().send("ucinewgame")?;
             uci.ready(deadline)?;
             uci.position(&before)?;
             uci.search(&format!("go depth 1 searchmoves {last}"), deadline)
         });
         let lines = match searched {
-            // To search so little for so long is no answer, and nothing that could be held against anybody.
+            // A timeout of such a short search says nothing about repetitions.
             Err(EngineError::TimedOut(_)) => return Ok(None),
             searched => searched?,
         };
@@ -144,9 +145,9 @@ impl UciGame {
         Ok(last.filter(|_| is_obeyed))
     }
 
-    /// How often a position must have occurred to be scored as a draw, seen in a game without en passant.
-    fn find_bound(&mut self) -> Result<Option<Bound>, EngineError> {
-        let shuffle = known_line(SHUFFLE);
+    /// When a repeated position is scored as a draw, in a game without en passant.
+    fn find_draw_rule(&mut self) -> Result<Option<DrawRule>, EngineError> {
+        let shuffle = constant_line(SHUFFLE);
         let mut scores = Vec::new();
         for plies in [2, 4, 6, 8, 10] {
             match self.score(&shuffle.take(plies))? {
@@ -157,16 +158,16 @@ impl UciGame {
         let [once, start_twice, twice, start_thrice, thrice] = scores[..] else {
             return Ok(None);
         };
-        let bound = |times, start| Bound {
+        let rule = |times, start| DrawRule {
             times,
             counts_start: is_draw(start),
         };
         Ok(if !is_far(once) {
             None
         } else if is_draw(twice) {
-            Some(bound(2, start_twice))
+            Some(rule(2, start_twice))
         } else if is_far(twice) && is_draw(thrice) {
-            Some(bound(3, start_thrice))
+            Some(rule(3, start_thrice))
         } else {
             None
         })
@@ -176,18 +177,20 @@ impl UciGame {
 impl UciGame {
     fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
         let shown = self.shown(line)?;
-        held::fen(&shown, line).ok_or_else(|| EngineError::Garbled("it shows no FEN".to_owned()))
+        reported_fen(&shown, line).ok_or_else(|| EngineError::Garbled("it shows no FEN".to_owned()))
     }
 
     fn key(&mut self, line: &Line) -> Result<String, EngineError> {
-        // A key that is shown is that of a hash table, and there the clock counts when it runs out.
+        // The key is that of the hash table, and some engines mix the halfmove clock into it when the clock runs out.
         let clock = line.position().map_or(0, |end| end.halfmove_clock());
-        if CLOCK <= clock {
-            return Err(EngineError::unsupported("key late on the clock"));
+        if LATE_CLOCK <= clock {
+            return Err(EngineError::unsupported("key with a late halfmove clock"));
         }
         let shown = self.shown(line)?;
-        // Most engines say nothing of a move that they do not make: the key is that of the position before.
-        let stopped = held::fen(&shown, line).and_then(|held| stopped_before(line, &held));
+        // Most engines ignore a move that they refuse without a message. The key is then that of the position before
+        // it.
+        let stopped =
+            reported_fen(&shown, line).and_then(|reported| stopped_before(line, &reported));
         if let Some(step) = stopped {
             return Err(EngineError::illegal(step));
         }
@@ -198,27 +201,29 @@ impl UciGame {
 
     fn occurrences(&mut self, line: &Line) -> Result<Occurrences, EngineError> {
         if self.draws == Probed::NotYet {
-            self.draws = self.find_bound()?.into();
+            self.draws = self.find_draw_rule()?.into();
         }
-        let bound = self.draws.of("occurrences")?;
-        let unclear = || EngineError::unsupported("occurrences, for scores do not tell here");
-        if !bound.counts_start && is_back_at_start(line) {
+        let rule = self.draws.of("occurrences")?;
+        let unclear = || EngineError::unsupported("occurrences, because the scores are unclear");
+        if !rule.counts_start && is_back_at_start(line) {
             return Err(unclear());
         }
-        let alone = without_past(line).ok_or_else(unclear)?;
+        let alone = without_history(line).ok_or_else(unclear)?;
         let alone = self.score(&alone)?.ok_or_else(unclear)?;
         let now = self.score(line)?.ok_or_else(unclear)?;
-        // Who is behind likes a draw. The score of one who is ahead may be that of a draw that the other side finds.
+        // A side that is behind wants the draw. The score of a side that is ahead may be that of a draw which the other
+        // side can force later.
         if is_far(alone) && alone < 0 && is_draw(now) {
-            return Ok(Occurrences::AtLeast(bound.times));
+            return Ok(Occurrences::AtLeast(rule.times));
         }
         if !is_far(alone) || !is_far(now) || alone.signum() != now.signum() {
             return Err(unclear());
         }
-        // That it is no draw says something only if it is one where the same moves repeat without doubt.
-        let repeated = without_doubt(line, bound).ok_or_else(unclear)?;
+        // A score that is not a draw means something only if the engine scores an undisputed repetition of the same
+        // moves as a draw.
+        let repeated = undisputed_repetition(line, rule).ok_or_else(unclear)?;
         match self.score(&repeated)? {
-            // No rule makes a search see a draw before the third occurrence, whatever it does elsewhere.
+            // Whatever the engine does inside its search, a draw follows from the rules only at the third occurrence.
             Some(score) if is_draw(score) => Ok(Occurrences::FewerThan(3)),
             _ => Err(unclear()),
         }
@@ -233,7 +238,7 @@ impl Subject for UciGame {
     fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
         match feature {
             Feature::Chess960 => self
-                .keeper
+                .session
                 .ask(|uci| Ok(uci.option("UCI_Chess960").is_some())),
             Feature::NullMoves | Feature::PolyglotKeys => Ok(false),
         }
@@ -252,37 +257,37 @@ impl Subject for UciGame {
     }
 
     fn restart(&mut self) {
-        self.keeper.restart();
+        self.session.restart();
     }
 }
 
 fn is_far(score: i32) -> bool {
-    FAR <= score.abs()
+    FAR_AHEAD <= score.abs()
 }
 
 fn is_draw(score: i32) -> bool {
     score.abs() <= DRAW
 }
 
-/// The step of a line that an engine has not made, by the FEN that it holds.
-fn stopped_before(line: &Line, held: &str) -> Option<Step> {
+/// The step of a line that an engine has not played, according to the FEN that it reports.
+fn stopped_before(line: &Line, reported: &str) -> Option<Step> {
     let mut played = 0..line.steps.len();
     let steps = iter::from_fn(|| {
         let number = played.next()?;
         Some((line.steps[number], line.take(number).position()?))
     });
-    passant_query::stopped_before(steps, &line.position()?, held)
+    passant_query::stopped_before(steps, &line.position()?, reported)
 }
 
-/// Whether the men stand as they did at the start.
+/// Whether the pieces stand as they did at the start.
 fn is_back_at_start(line: &Line) -> bool {
     line.position()
         .is_some_and(|end| line.setup.board == end.board())
 }
 
-/// A game in which the last four moves, if they lead back to where they began, are played until the position has
-/// occurred often enough, without a right at any time.
-fn without_doubt(line: &Line, bound: Bound) -> Option<Line> {
+/// A game that repeats the last four moves until the position has occurred often enough, without an en passant right at
+/// any time. `None` if the four moves do not lead back to the position before them.
+fn undisputed_repetition(line: &Line, rule: DrawRule) -> Option<Line> {
     let before = line.steps.len().checked_sub(4)?;
     let cycle = &line.steps[before..];
     let (start, now) = (line.take(before).position()?, line.position()?);
@@ -291,7 +296,7 @@ fn without_doubt(line: &Line, bound: Bound) -> Option<Line> {
         halfmove_clock: 0,
         ..start.setup(EnPassantMode::Legal)
     };
-    let cycles = bound.times - usize::from(bound.counts_start);
+    let cycles = rule.times - usize::from(rule.counts_start);
     let is_cycle = start.board() == now.board() && start.side_to_move() == now.side_to_move();
     is_cycle.then(|| Line {
         setup,
@@ -301,7 +306,7 @@ fn without_doubt(line: &Line, bound: Bound) -> Option<Line> {
 }
 
 /// The last move of a line, and the position before it without the game that led there.
-fn without_past(line: &Line) -> Option<Line> {
+fn without_history(line: &Line) -> Option<Line> {
     let (before, last) = line.split_last()?;
     let root = Line {
         is_chess960: line.is_chess960,
@@ -310,7 +315,7 @@ fn without_past(line: &Line) -> Option<Line> {
     Some(root.then(last))
 }
 
-/// `info … score cp 12 …` in centipawns; a mate is worth more than anything.
+/// The score of `info … score cp 12 …` in centipawns. A mate is worth more than any other score.
 fn score(line: &str) -> Option<i32> {
     let line = dialect::clean(line);
     let mut words = line
@@ -330,32 +335,33 @@ fn score(line: &str) -> Option<i32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bound, KEY, SHUFFLE, Step, known_line, score, without_doubt};
+    use super::{DrawRule, KEY, SHUFFLE, Step, constant_line, score, undisputed_repetition};
 
     #[test]
-    fn the_games_that_engines_are_tried_with_are_legal() {
-        let shuffle = known_line(SHUFFLE);
+    fn the_games_that_probe_engines_are_legal() {
+        let shuffle = constant_line(SHUFFLE);
         assert_eq!(shuffle.take(2).position(), shuffle.position());
-        // d7d5 gives a right that the rook on h5 makes worthless; the game without it begins after the push.
+        // After d7d5 the en passant capture would expose the king to the rook on h5. The other game begins after the
+        // push.
         let game = "3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1 \
             moves d7d5 a5a4 d8c8 a4a5 c8d8 a5a4 d8c8 a4a5 c8d8";
-        let line = known_line(game);
-        let bound = Bound {
+        let line = constant_line(game);
+        let rule = DrawRule {
             times: 3,
             counts_start: true,
         };
-        let repeated = without_doubt(&line, bound).unwrap();
+        let repeated = undisputed_repetition(&line, rule).unwrap();
         assert_eq!(repeated.steps.len(), 8);
         assert_eq!(
             repeated.position().unwrap().board(),
             line.position().unwrap().board()
         );
         let other = line.take(8).then("c8b8".parse::<Step>().unwrap());
-        assert_eq!(without_doubt(&other, bound), None);
+        assert_eq!(undisputed_repetition(&other, rule), None);
     }
 
     #[test]
-    fn keys_and_scores_are_found() {
+    fn keys_and_scores_are_read() {
         for line in ["Key: 00F3C2B1A0998877", "hash key = 0x00F3C2B1A0998877"] {
             assert_eq!(&KEY.captures(line).unwrap()[1], "00F3C2B1A0998877");
         }

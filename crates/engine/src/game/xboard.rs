@@ -1,56 +1,55 @@
-//! xboard engines: they claim a draw when a position occurs for the third time, say which moves are illegal, and take
-//! moves back.
+//! xboard engines: they claim a draw when a position occurs for the third time, report illegal moves, and take moves
+//! back.
 
 use passant_query::{Abilities, Answer, Channel, EngineError, Line, Occurrences, Query, Subject};
 
 use super::probed::Probed;
-use crate::calibrate::known_line;
-use crate::counting::Counter;
+use crate::connection::Connection;
+use crate::constant_line::constant_line;
 use crate::dialect;
-use crate::illegal_move::accepts;
-use crate::keeper::Keeper;
-use crate::starter::Starter;
-use crate::xboard::Xboard;
+use crate::engine_spec::EngineSpec;
+use crate::session::Session;
+use crate::xboard::{Xboard, accepts};
 
-/// A game without en passant in which a position occurs after plies 4 and 8 again: what an engine says only then is
-/// its claim.
+/// A game without en passant whose starting position occurs again after plies 4 and 8. An engine that prints a result
+/// only after ply 8 claims a draw by repetition.
 const SHUFFLE: &str =
     "4k3/4p3/8/8/8/8/4P3/R3K3 w - - 0 1 moves e1f1 e8f8 f1e1 f8e8 e1f1 e8f8 f1e1 f8e8";
 
-/// An xboard engine that is asked about a game.
+/// An xboard engine that answers questions about a game.
 pub(crate) struct XboardGame {
-    keeper: Keeper<Xboard>,
-    /// What it says at the third occurrence.
+    session: Session<Xboard>,
+    /// What it prints at the third occurrence of a position.
     claim: Probed<String>,
 }
 
 impl XboardGame {
-    /// Starts the engine when it is asked first.
+    /// The engine is started with the first question.
     #[must_use]
-    pub(crate) fn new(starter: Starter) -> Self {
+    pub(crate) fn new(spec: EngineSpec) -> Self {
         Self {
-            keeper: Keeper::new(starter, Xboard::start),
+            session: Session::new(spec, Xboard::start),
             claim: Probed::NotYet,
         }
     }
 
-    /// What the engine says at the third occurrence of a position.
+    /// What the engine prints at the third occurrence of a position.
     fn claim(&mut self) -> Result<String, EngineError> {
         if self.claim == Probed::NotYet {
-            let line = known_line(SHUFFLE);
-            let mut said = self.results(&line)?;
-            let is_third = said.len() == line.steps.len();
-            self.claim = said.pop().flatten().filter(|_| is_third).into();
+            let line = constant_line(SHUFFLE);
+            let mut results = self.results(&line)?;
+            let is_third = results.len() == line.steps.len();
+            self.claim = results.pop().flatten().filter(|_| is_third).into();
         }
         self.claim.of("occurrences")
     }
 
-    /// The result that the engine claims after each move, up to the first: its game is over then.
+    /// The result that the engine claims after each move. The list ends with the first claim, because the game is over.
     fn results(&mut self, line: &Line) -> Result<Vec<Option<String>>, EngineError> {
         let moves = line
             .moves()
             .ok_or_else(|| EngineError::unsupported("undo"))?;
-        self.keeper.ask(|xboard| {
+        self.session.ask(|xboard| {
             xboard.position(&line.root())?;
             let mut results = Vec::new();
             for mv in moves {
@@ -76,7 +75,9 @@ impl XboardGame {
         }
         match results.pop().flatten() {
             None => Ok(Occurrences::FewerThan(3)),
-            Some(said) if said == claim && !is_drawn_otherwise(line) => Ok(Occurrences::AtLeast(3)),
+            Some(result) if result == claim && !is_drawn_otherwise(line) => {
+                Ok(Occurrences::AtLeast(3))
+            }
             Some(_) => Err(EngineError::unsupported(
                 "occurrences where it claims another draw",
             )),
@@ -92,24 +93,24 @@ impl Subject for XboardGame {
     fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
         match query {
             Query::Occurrences => self.occurrences(line).map(Answer::Occurrences),
-            Query::Legal(mv) => accepts(&mut self.keeper, line, *mv).map(Answer::Is),
+            Query::Legal(mv) => accepts(&mut self.session, line, *mv).map(Answer::Is),
             other => Err(EngineError::unsupported(other.word())),
         }
     }
 
     fn restart(&mut self) {
-        self.keeper.restart();
+        self.session.restart();
     }
 }
 
-/// The claim of a draw in a line: `1/2-1/2 {Draw by repetition}`.
+/// The draw that a line claims: `1/2-1/2 {Draw by repetition}`.
 fn draw(line: &str) -> Option<String> {
     let line = dialect::clean(line);
     let at = line.find("1/2-1/2")?;
     Some(line[at..].trim().to_owned())
 }
 
-/// Whether the game is over for another reason, or could be claimed to be drawn.
+/// Whether the game is over, or a draw could be claimed, for another reason.
 fn is_drawn_otherwise(line: &Line) -> bool {
     line.position()
         .is_none_or(|position| position.outcome().is_some())
@@ -120,7 +121,7 @@ mod tests {
     use super::draw;
 
     #[test]
-    fn claims_are_found() {
+    fn a_claim_of_a_draw_is_found() {
         let claim = "1/2-1/2 {Draw by repetition}";
         assert_eq!(draw(claim).as_deref(), Some(claim));
         assert_eq!(draw(&format!("result {claim}")).as_deref(), Some(claim));

@@ -1,8 +1,11 @@
-//! What an adapter says of itself in the handshake.
+//! What an adapter says about itself in the handshake.
 
 use std::collections::BTreeSet;
 
-/// Something an adapter can be asked besides `position`.
+/// The version of the protocol.
+pub const VERSION: u32 = 1;
+
+/// A request that an adapter may support in addition to `position`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Ability {
     /// `moves`: all legal moves.
@@ -17,7 +20,7 @@ pub enum Ability {
     Fen,
     /// `legal MOVE`: whether one move is legal.
     Legal,
-    /// `victim MOVE`: where the man stands that it takes.
+    /// `victim MOVE`: the square of the captured piece.
     Victim,
     /// `san MOVE`.
     San,
@@ -32,7 +35,7 @@ pub enum Ability {
 }
 
 impl Ability {
-    /// All of them, in the order of the protocol's page.
+    /// All of them, in the order of the documentation of the protocol.
     pub const ALL: [Self; 12] = [
         Self::Moves,
         Self::Divide,
@@ -68,12 +71,12 @@ impl Ability {
     }
 }
 
-/// Something a move can be said to be, behind it in a list of moves.
+/// A property that an adapter prints after a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Flag {
     /// `ep`: it captures en passant.
     EnPassant,
-    /// `cap`: it captures, en passant included.
+    /// `cap`: it captures, including en passant.
     Capture,
     /// `castle`: it castles.
     Castling,
@@ -97,17 +100,17 @@ impl Flag {
 /// The answer to the handshake.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Capabilities {
-    /// Name and version of what is tested.
+    /// The name and version of the library that is tested.
     pub name: String,
-    /// What it can be asked.
+    /// The requests that it supports.
     pub can: BTreeSet<Ability>,
-    /// What it says of a move in a list whenever it applies.
+    /// The properties that it prints after each move that has them.
     pub flags: BTreeSet<Flag>,
-    /// Whether its keys are those of Polyglot.
+    /// Whether its keys are Polyglot keys.
     pub has_polyglot_keys: bool,
     /// Whether it plays null moves, `0000`.
     pub has_null_moves: bool,
-    /// Words that mean nothing here: perhaps those of a later version.
+    /// Unknown words, perhaps of a later version of the protocol.
     pub unknown: Vec<String>,
     /// Whether it plays Chess960.
     pub is_chess960: bool,
@@ -116,13 +119,13 @@ pub struct Capabilities {
 impl Capabilities {
     /// Reads `passant 1 name "Foo 2.1" can=moves,divide chess960=no`.
     ///
-    /// The error says what is wrong with the line, and what would be right.
+    /// The error says what is wrong with the line, and what is expected.
     pub fn parse(line: &str) -> Result<Self, String> {
         let words = shell_words::split(line).map_err(|error| error.to_string())?;
         let rest = match &words[..] {
             [passant, version, rest @ ..] if passant == "passant" => {
-                if version != "1" {
-                    return Err(format!("version {version:?} where 1 was asked for"));
+                if *version != VERSION.to_string() {
+                    return Err(format!("version {version:?}, expected {VERSION}"));
                 }
                 rest
             }
@@ -219,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_handshake_is_said() {
+    fn an_invalid_handshake_is_explained() {
         let cases = [
             ("passant 2 can=moves", "version \"2\""),
             ("uciok", "no handshake"),

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use crate::dialect::{MOST_MOVES, too_many_moves};
 use passant_query::EngineError;
 
-/// An answer: its lines, and how it ends.
+use crate::dialect::{MAX_MOVES, too_many_moves};
+
+/// An answer: its lines and its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reply {
     /// The lines before the end, without comments.
@@ -14,7 +15,7 @@ pub struct Reply {
     pub end: End,
 }
 
-/// How an answer ends.
+/// The end of an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
     /// `ok`
@@ -23,20 +24,20 @@ pub enum End {
     Error(ErrorKind, String),
 }
 
-/// What kind of error an adapter tells.
+/// The kind of error that an adapter reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ErrorKind {
-    /// `badfen`: the position is refused.
+    /// `badfen`: the adapter refuses the position.
     BadFen,
-    /// `illegal`: a move is.
+    /// `illegal`: a move is illegal.
     Illegal,
-    /// `unsupported`: the request is not known.
+    /// `unsupported`: the adapter does not know the request.
     Unsupported,
-    /// `usage`: the request is not understood.
+    /// `usage`: the adapter cannot read the request.
     Usage,
-    /// `failed`: the library has failed inside.
+    /// `failed`: the library has failed internally.
     Failed,
-    /// Any other word, which belongs to the text.
+    /// Any other word. It is part of the text.
     Other,
 }
 
@@ -45,12 +46,12 @@ pub enum ErrorKind {
 pub struct Divided {
     /// The moves as the program writes them, in its order.
     pub moves: Vec<(String, u64)>,
-    /// The sum that the program gives.
+    /// The total that the program prints.
     pub total: u64,
 }
 
 impl ErrorKind {
-    /// The word for it; empty for those that have none.
+    /// The word for it; empty for [`Other`](Self::Other).
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -79,7 +80,7 @@ impl fmt::Display for End {
 }
 
 impl End {
-    /// The end of an answer, if this is one.
+    /// Reads a line as the end of an answer; `None` if it is another line.
     #[must_use]
     pub fn parse(line: &str) -> Option<Self> {
         let (word, rest) = split(line);
@@ -102,7 +103,7 @@ impl End {
 }
 
 impl Reply {
-    /// The lines, if the answer ends with `ok`.
+    /// The lines of an answer that ends with `ok`. An error becomes an [`EngineError`].
     pub fn into_lines(self) -> Result<Vec<String>, EngineError> {
         match self.end {
             End::Ok => Ok(self.lines),
@@ -121,7 +122,7 @@ impl Reply {
         }
     }
 
-    /// At most one line `fen …`.
+    /// Reads an answer with at most one line, `fen …`.
     pub fn into_fen(self) -> Result<Option<String>, EngineError> {
         match &self.into_lines()?[..] {
             [] => Ok(None),
@@ -130,7 +131,7 @@ impl Reply {
         }
     }
 
-    /// Lines `move e2e4`, anything behind it ignored.
+    /// Reads the lines `move e2e4`. Anything after the move is ignored.
     pub fn into_moves(self) -> Result<Vec<String>, EngineError> {
         let of_line = |line: &String| {
             let rest = rest_of(line, "move")?;
@@ -142,7 +143,7 @@ impl Reply {
             .collect()
     }
 
-    /// Lines `move e2e4 600`, then `total 8902`.
+    /// Reads the lines `move e2e4 600`, followed by `total 8902`.
     pub fn into_divide(self) -> Result<Divided, EngineError> {
         let lines = self.into_lines()?;
         let Some((last, lines)) = lines.split_last() else {
@@ -165,7 +166,7 @@ impl Reply {
         })
     }
 
-    /// One line, `legal yes` or `legal no`.
+    /// Reads an answer with one line, `legal yes` or `legal no`.
     pub fn into_yes_or_no(self) -> Result<bool, EngineError> {
         let lines = self.into_lines()?;
         match lines.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -175,13 +176,13 @@ impl Reply {
         }
     }
 
-    /// One line `key …`.
+    /// Reads an answer with one line, `key …`.
     pub fn into_key(self) -> Result<String, EngineError> {
         rest_of(first(&self.into_lines()?), "key").map(str::to_owned)
     }
 }
 
-/// `e5d6`, and perhaps a reason behind a blank or a colon.
+/// Reads `e5d6`, and a reason that may follow after a space or a colon.
 fn illegal(text: &str) -> EngineError {
     let at = text.find([' ', ':']).unwrap_or(text.len());
     let (mv, why) = text.split_at(at);
@@ -195,16 +196,16 @@ fn first(lines: &[String]) -> &str {
     lines.first().map_or("ok", String::as_str)
 }
 
-/// The lines, unless they are more than any list of moves has.
+/// The lines, unless there are more than a list of moves has.
 fn expect_few<L: AsRef<[String]>>(lines: L) -> Result<L, EngineError> {
-    if lines.as_ref().len() <= MOST_MOVES {
+    if lines.as_ref().len() <= MAX_MOVES {
         Ok(lines)
     } else {
         Err(EngineError::Garbled(too_many_moves()))
     }
 }
 
-/// What stands behind a word that the line must begin with.
+/// The rest of a line that must start with a word.
 fn rest_of<'a>(line: &'a str, word: &str) -> Result<&'a str, EngineError> {
     match split(line) {
         (found, rest) if found == word && !rest.is_empty() => Ok(rest),
@@ -213,7 +214,7 @@ fn rest_of<'a>(line: &'a str, word: &str) -> Result<&'a str, EngineError> {
 }
 
 fn unexpected(line: &str, expected: &str) -> EngineError {
-    EngineError::Garbled(format!("{line:?} where {expected} was expected"))
+    EngineError::Garbled(format!("{line:?}, expected {expected}"))
 }
 
 /// The first word and the rest.
@@ -230,7 +231,7 @@ mod tests {
     use super::{Divided, End, ErrorKind, Reply};
     use passant_query::EngineError;
 
-    /// An answer whose lines are parted by `|`.
+    /// An answer whose lines are separated by `|`.
     fn reply(text: &str) -> Reply {
         Reply {
             lines: text.split('|').map(str::to_owned).collect(),
@@ -239,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_are_told_from_lines() {
+    fn the_end_of_an_answer_is_distinguished_from_its_lines() {
         assert_eq!(End::parse("ok"), Some(End::Ok));
         assert_eq!(End::parse("okay"), None);
         assert_eq!(
@@ -257,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_read() {
+    fn replies_are_read() {
         let divide = Divided {
             moves: vec![("e2e4".to_owned(), 600), ("a2a3".to_owned(), 380)],
             total: 980,
@@ -278,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn no_list_is_longer_than_any_position_has_moves() {
+    fn a_list_with_more_moves_than_a_position_has_is_refused() {
         let moves = |count: usize| vec!["move e2e4 1"; count].join("|");
         assert_eq!(
             reply(&moves(512)).into_moves().map(|all| all.len()),
@@ -294,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_answer_is_an_error() {
+    fn an_invalid_reply_is_refused() {
         for text in [
             "move e2e4",
             "total x",

@@ -247,7 +247,7 @@ mod tests {
     use passant_query::{Answer, Counts, EngineError, EngineMove, Line, Query, Subject};
     use passant_rules::{EnPassantMode, Move, Position, Setup};
 
-    use super::{PositionProof, by_reported_fen, by_moves, by_played, by_total, proof_of_position};
+    use super::{PositionProof, by_moves, by_played, by_reported_fen, by_total, proof_of_position};
     use crate::check::presentation::{Presentation, Prompt};
 
     const FEN: &str = "k7/8/8/3pP3/8/8/8/K7 w - d6 0 1";

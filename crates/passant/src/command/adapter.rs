@@ -7,7 +7,7 @@ use super::asking;
 use crate::arguments::{AdapterArguments, AdapterVerb};
 use crate::report::adapter as report_adapter;
 use crate::{Failure, adapter, exit_code, report};
-use passant_engine::{Limits, Starter};
+use passant_engine::{EngineSpec, Limits};
 
 /// Checks whether an adapter speaks the protocol.
 pub fn run(arguments: &AdapterArguments) -> Result<ExitCode, Failure> {
@@ -18,14 +18,14 @@ pub fn run(arguments: &AdapterArguments) -> Result<ExitCode, Failure> {
         json,
         quiet,
     } = &arguments.verb;
-    let starter = Starter {
+    let starter = EngineSpec {
         limits: Limits {
             start: Duration::from_secs(*start_timeout),
             reply: Duration::from_secs(*timeout),
             ..Limits::default()
         },
         interrupt: asking::interrupt()?,
-        ..Starter::new(asking::launch(adapter)?)
+        ..EngineSpec::new(asking::launch(adapter)?)
     };
     let checked = adapter::check(&starter);
     if starter.interrupt.is_raised() {

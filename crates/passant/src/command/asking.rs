@@ -11,7 +11,7 @@ use crate::Failure;
 use crate::arguments::AskingArguments;
 use crate::arguments::asking::START_TIMEOUT;
 use crate::descriptors::{self, DescribedEngine};
-use passant_engine::{Calibration, Dialect, Hints, Launch, Limits, Starter};
+use passant_engine::{Calibration, Command, Dialect, EngineSpec, Limits, Overrides};
 use passant_query::Interrupt;
 
 /// Where Debian and others put engines, which `PATH` may leave out.
@@ -22,7 +22,7 @@ const TIMEOUT: u64 = 20;
 
 /// An engine as it is to be asked.
 pub(super) struct Asked {
-    pub(super) starter: Starter,
+    pub(super) starter: EngineSpec,
     /// Where its descriptor expects it to fail.
     pub(super) expected: Expectations,
 }
@@ -55,26 +55,26 @@ pub(super) fn engines(asking: &AskingArguments, words: &[String]) -> Result<Vec<
 pub(super) fn calibrated(
     asking: &AskingArguments,
     word: &str,
-) -> Result<(Starter, Calibration), Failure> {
+) -> Result<(EngineSpec, Calibration), Failure> {
     let starter = engine(asking, word)?;
     match passant_engine::calibrate(&starter) {
         Ok(calibration) => Ok((starter, calibration)),
         Err(_) if starter.interrupt.is_raised() => Err(interrupted()),
         Err(no_channel) => Err(Failure::Engine(format!(
             "error: {} cannot be asked; what was tried:\n  {}\n",
-            starter.launch,
+            starter.command,
             no_channel.tried.join("\n  ")
         ))),
     }
 }
 
 /// The engine that one word means.
-fn engine(asking: &AskingArguments, word: &str) -> Result<Starter, Failure> {
+fn engine(asking: &AskingArguments, word: &str) -> Result<EngineSpec, Failure> {
     let mut engines = engines(asking, &[word.to_owned()])?;
     let engine = engines
         .pop()
         .ok_or_else(|| bad_input("there is no engine"))?;
-    Ok(Starter {
+    Ok(EngineSpec {
         interrupt: interrupt()?,
         ..engine.starter
     })
@@ -87,11 +87,11 @@ pub(super) fn interrupt() -> Result<Interrupt, Failure> {
 }
 
 fn of_descriptor(asking: &AskingArguments, descriptor: &DescribedEngine) -> Asked {
-    let hints = descriptor.hints.clone();
+    let overrides = descriptor.overrides.clone();
     let timeout = asking.timeout.or(descriptor.timeout);
     let launch = installed(descriptor.launch.clone());
     Asked {
-        starter: starter(asking, launch, hints, &descriptor.name, timeout),
+        starter: starter(asking, launch, overrides, &descriptor.name, timeout),
         expected: descriptor.expected.clone(),
     }
 }
@@ -99,7 +99,13 @@ fn of_descriptor(asking: &AskingArguments, descriptor: &DescribedEngine) -> Aske
 fn of_command(asking: &AskingArguments, command: &str) -> Result<Asked, Failure> {
     let launch = launch(command)?;
     Ok(Asked {
-        starter: starter(asking, launch, Hints::default(), command, asking.timeout),
+        starter: starter(
+            asking,
+            launch,
+            Overrides::default(),
+            command,
+            asking.timeout,
+        ),
         expected: Expectations::default(),
     })
 }
@@ -107,23 +113,23 @@ fn of_command(asking: &AskingArguments, command: &str) -> Result<Asked, Failure>
 /// What the command line says comes before what a descriptor says.
 fn starter(
     asking: &AskingArguments,
-    launch: Launch,
-    mut hints: Hints,
+    launch: Command,
+    mut overrides: Overrides,
     word: &str,
     timeout: Option<u64>,
-) -> Starter {
+) -> EngineSpec {
     let command = asking.perft_command.as_ref().map(Dialect::of_command);
-    hints.protocol = asking.protocol.or(hints.protocol);
-    hints.dialect = asking.dialect.clone().or(command).or(hints.dialect);
-    hints.words = words(asking, word);
-    Starter {
-        hints,
+    overrides.protocol = asking.protocol.or(overrides.protocol);
+    overrides.dialect = asking.dialect.clone().or(command).or(overrides.dialect);
+    overrides.words = words(asking, word);
+    EngineSpec {
+        overrides,
         limits: Limits {
             start: Duration::from_secs(asking.start_timeout),
             reply: Duration::from_secs(timeout.unwrap_or(TIMEOUT)),
             ..Limits::default()
         },
-        ..Starter::new(launch)
+        ..EngineSpec::new(launch)
     }
 }
 
@@ -161,16 +167,16 @@ fn words(asking: &AskingArguments, word: &str) -> Vec<String> {
 
 /// The command of an engine: the path of a file as it stands, or words as a shell has them. A name without a folder is
 /// looked for in `PATH`, then where engines are.
-pub(super) fn launch(command: &str) -> Result<Launch, Failure> {
+pub(super) fn launch(command: &str) -> Result<Command, Failure> {
     let launch = if Path::new(command).is_file() {
-        Launch::new(command, [""; 0])
+        Command::new(command, [""; 0])
     } else {
-        Launch::parse(command).map_err(|error| bad_input(&error))?
+        Command::parse(command).map_err(|error| bad_input(&error))?
     };
     Ok(installed(launch))
 }
 
-fn installed(mut launch: Launch) -> Launch {
+fn installed(mut launch: Command) -> Command {
     let name = Path::new(&launch.program).to_owned();
     if name.components().count() == 1 {
         let in_path = std::env::var_os("PATH").is_some_and(|path| {

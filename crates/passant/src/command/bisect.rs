@@ -20,7 +20,7 @@ pub fn run(arguments: &BisectArguments) -> Result<ExitCode, Failure> {
     if calibration.channel.asks() != Asks::Counts {
         report::complain(&report_bisect::no_counts(
             &calibration,
-            &starter.launch.to_string(),
+            &starter.command.to_string(),
         ));
         return Ok(ExitCode::from(exit_code::ENGINE));
     }

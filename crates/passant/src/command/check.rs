@@ -19,9 +19,9 @@ use crate::journal::{self, Journal};
 use crate::progress::Bar;
 use crate::report::check as report_check;
 use crate::{Failure, report};
-use passant_engine::script::check_marks;
+use passant_engine::check_placeholders;
 use passant_engine::{Cache, NoChannel};
-use passant_engine::{Calibration, Protocol, Starter, Transcript};
+use passant_engine::{Calibration, EngineSpec, Protocol, Transcript};
 use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::run::Source;
@@ -50,7 +50,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
         expected: more,
     } in &engines
     {
-        let expected = expected::about(&listed, &starter.hints.words).and(more);
+        let expected = expected::about(&listed, &starter.overrides.words).and(more);
         let asked = Questions {
             suites: &suites,
             plan: &plan,
@@ -104,7 +104,7 @@ fn interrupted(arguments: &CheckArguments, results: &[EngineResult]) -> Failure 
 
 /// Calibrates an engine and runs the plan against it; `None` if Ctrl-C came before anything was asked.
 fn check(
-    starter: &Starter,
+    starter: &EngineSpec,
     asked: Questions<'_>,
     arguments: &CheckArguments,
     mut journal: Option<&mut Journal>,
@@ -126,7 +126,7 @@ fn check(
         let card = report_check::terminal::card(starter, &calibration, plan, conventions);
         report::print(&card)?;
     }
-    let engine = shell_words::join(&starter.hints.words);
+    let engine = shell_words::join(&starter.overrides.words);
     let key = journal::key(starter, &calibration, conventions, &choice(arguments));
     let known = journal
         .as_ref()
@@ -164,7 +164,7 @@ fn check(
 
 /// Finds out which conventions an engine follows, if it is going to be asked about the state of a game.
 fn conventions(
-    starter: &Starter,
+    starter: &EngineSpec,
     calibration: &Calibration,
     suites: &Suites,
     plan: &Plan,
@@ -178,19 +178,19 @@ fn conventions(
 }
 
 /// Finds out how an engine can be asked, or remembers it.
-fn calibrate(starter: &Starter, again: bool) -> Result<Calibration, NoChannel> {
-    let cache = Cache::of_user();
-    let asked = format!("{:?}", starter.hints);
+fn calibrate(starter: &EngineSpec, again: bool) -> Result<Calibration, NoChannel> {
+    let cache = Cache::for_user();
+    let asked = format!("{:?}", starter.overrides);
     let known = cache.as_ref().filter(|_| !again);
-    if let Some(known) = known.and_then(|cache| cache.find(&starter.launch, &asked)) {
+    if let Some(known) = known.and_then(|cache| cache.find(&starter.command, &asked)) {
         return Ok(known);
     }
-    let (found, trouble) = passant_engine::calibrate_after_trouble(starter)?;
+    let (found, trouble) = passant_engine::calibrate_with_last_error(starter)?;
     match (cache, trouble) {
         // Who is interrupted has not tried everything.
         (_, Some(EngineError::Interrupted)) | (None, _) => {}
-        (Some(cache), None) => cache.keep(&starter.launch, &asked, &found),
-        (Some(cache), Some(_)) => cache.keep_if_found_again(&starter.launch, &asked, &found),
+        (Some(cache), None) => cache.store(&starter.command, &asked, &found),
+        (Some(cache), Some(_)) => cache.store_if_confirmed(&starter.command, &asked, &found),
     }
     Ok(found)
 }
@@ -299,20 +299,20 @@ fn engines(arguments: &CheckArguments, interrupt: &Interrupt) -> Result<Vec<Aske
     if let Some(Asked { starter, .. }) = engines.last_mut()
         && !arguments.engine_arguments.is_empty()
     {
-        if starter.hints.name.is_some() {
+        if starter.overrides.name.is_some() {
             return Err(bad_input(
                 "arguments of an engine that a file describes belong there",
             ));
         }
         let more = arguments.engine_arguments.iter().map(Into::into);
-        starter.launch.arguments.extend(more);
-        starter.hints.words[0] = starter.launch.to_string();
+        starter.command.arguments.extend(more);
+        starter.overrides.words[0] = starter.command.to_string();
     }
     for Asked { starter, .. } in &mut engines {
         if arguments.script.is_some() {
-            check_marks(&starter.launch).map_err(|error| bad_input(&error))?;
-            starter.hints.protocol = Some(Protocol::Script);
-            starter.hints.words.insert(0, "--script".to_owned());
+            check_placeholders(&starter.command).map_err(|error| bad_input(&error))?;
+            starter.overrides.protocol = Some(Protocol::Script);
+            starter.overrides.words.insert(0, "--script".to_owned());
         }
         starter.transcript = transcript.clone();
         starter.interrupt = interrupt.clone();

@@ -10,7 +10,7 @@ use crate::arguments::DiagnoseArguments;
 use crate::engine_report::{EngineResult, connect};
 use crate::report::diagnosis as report_diagnosis;
 use crate::{Failure, exit_code, report};
-use passant_engine::Starter;
+use passant_engine::EngineSpec;
 use passant_judge::check::Verdict;
 use passant_judge::diagnosis::{
     DiagnosisOutcome, EnginePool, diagnose, quick_set, smallest_position,
@@ -44,7 +44,7 @@ const EXPLAIN: [Duration; 2] = [Duration::from_secs(20), Duration::from_secs(10)
 
 /// Adds the diagnosis and the smallest positions to what a check has found, if something fails.
 pub(super) fn explain(
-    starter: &Starter,
+    starter: &EngineSpec,
     suites: &Suites,
     result: &mut EngineResult,
 ) -> Result<(), Failure> {
@@ -63,7 +63,7 @@ pub(super) fn explain(
     Ok(())
 }
 
-fn bounds(starter: &Starter, time: Duration) -> Bounds {
+fn bounds(starter: &EngineSpec, time: Duration) -> Bounds {
     Bounds {
         time,
         interrupt: starter.interrupt.clone(),

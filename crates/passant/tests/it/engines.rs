@@ -1,6 +1,6 @@
 //! The engines that Debian packages, and the channel that is detected for each.
 
-use passant_engine::{Launch, Protocol, Starter, calibrate};
+use passant_engine::{Command, EngineSpec, Protocol, calibrate};
 use passant_query::Channel;
 use passant_test_tools::tool;
 
@@ -50,7 +50,7 @@ fn detects_the_best_channel() {
         let Some(path) = tool(engine) else {
             continue;
         };
-        let starter = Starter::new(Launch::new(path, [""; 0]));
+        let starter = EngineSpec::new(Command::new(path, [""; 0]));
         let found = calibrate(&starter);
         let is_expected = found.as_ref().is_ok_and(|found| {
             (found.protocol, found.channel, found.command.as_deref()) == (protocol, rung, command)

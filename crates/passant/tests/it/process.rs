@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use passant_engine::line_protocol::{Ability, Adapter, Played};
 use passant_engine::process::Deadline;
-use passant_engine::{Launch, Limits, Process, Transcript};
+use passant_engine::{Command, Limits, Process, Transcript};
 use passant_query::{EngineError, Interrupt, Line};
 
 /// Short enough for tests to end soon, and long enough for everything that works.
@@ -23,7 +23,7 @@ fn shell(script: &str) -> Process {
 }
 
 fn shell_within(limits: Limits, script: &str) -> Process {
-    let launch = Launch::new("sh", ["-c", script]);
+    let launch = Command::new("sh", ["-c", script]);
     Process::start(&launch, limits, &Transcript::none(), &Interrupt::default()).unwrap()
 }
 
@@ -33,7 +33,7 @@ fn adapter(script: &str) -> Adapter {
         reply: Duration::from_secs(20),
         ..LIMITS
     };
-    let launch = Launch::new("sh", ["-c", script]);
+    let launch = Command::new("sh", ["-c", script]);
     Adapter::start(&launch, limits, &Transcript::none(), &Interrupt::default()).unwrap()
 }
 
@@ -90,7 +90,7 @@ fn reads_answers_despite_endless_messages() {
     assert_eq!(process.line(soon()).unwrap(), "ready");
     process.send("go on").unwrap();
     assert_eq!(process.line(soon()).unwrap(), "done");
-    assert!(process.complaints().len() <= 20);
+    assert!(process.stderr_tail().len() <= 20);
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn reads_lines_that_are_not_utf8() {
 #[test]
 fn an_interrupt_ends_the_wait() {
     let interrupt = Interrupt::default();
-    let launch = Launch::new("sleep", ["1000"]);
+    let launch = Command::new("sleep", ["1000"]);
     let mut process = Process::start(&launch, LIMITS, &Transcript::none(), &interrupt).unwrap();
     let raiser = thread::spawn(move || interrupt.raise());
     assert_eq!(process.line(soon()), Err(EngineError::Interrupted));
@@ -121,7 +121,7 @@ fn an_interrupt_ends_the_wait() {
 
 #[test]
 fn names_a_program_that_does_not_exist() {
-    let launch = Launch::new("./no-such-engine", ["--uci"]);
+    let launch = Command::new("./no-such-engine", ["--uci"]);
     let started = Process::start(&launch, LIMITS, &Transcript::none(), &Interrupt::default());
     let Err(EngineError::NotStarted(why)) = started else {
         panic!("{started:?}")
@@ -151,7 +151,7 @@ fn writes_every_line_to_the_transcript() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("transcript.txt");
     let transcript = Transcript::create(&path).unwrap();
-    let launch = Launch::new("sh", ["-c", "read line; printf 'got\\033[1m %s\\n' $line"]);
+    let launch = Command::new("sh", ["-c", "read line; printf 'got\\033[1m %s\\n' $line"]);
     let mut process = Process::start(&launch, LIMITS, &transcript, &Interrupt::default()).unwrap();
     process.send("uci").unwrap();
     process.line(soon()).unwrap();
@@ -244,7 +244,7 @@ done"#;
         output: 1 << 22,
         ..LIMITS
     };
-    let launch = Launch::new("sh", ["-c", script]);
+    let launch = Command::new("sh", ["-c", script]);
     let (transcript, interrupt) = (Transcript::none(), Interrupt::default());
     let mut adapter = Adapter::start(&launch, limits, &transcript, &interrupt).unwrap();
     let Err(EngineError::Flooded(why)) = adapter.moves() else {

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use passant_engine::{Calibration, Launch, Protocol, Starter, calibrate};
+use passant_engine::{Calibration, Command, EngineSpec, Protocol, calibrate};
 use passant_query::{Channel, EngineError, Line, Subject};
 
 use crate::oracle::oracle;
@@ -17,16 +17,16 @@ while read word rest; do
   esac
 done"#;
 
-fn shell(script: &str) -> Starter {
-    Starter::new(Launch::new("sh", ["-c", script]))
+fn shell(script: &str) -> EngineSpec {
+    EngineSpec::new(Command::new("sh", ["-c", script]))
 }
 
-fn slow_oracle(seconds: &str) -> Starter {
+fn slow_oracle(seconds: &str) -> EngineSpec {
     shell(&format!("sleep {seconds}; exec '{}'", oracle().display()))
 }
 
 /// An engine that prints a line and sleeps before it speaks xboard. If it is told `uci`, it does something else.
-fn xboard_alone(when_uci: &str, first: &str) -> Starter {
+fn xboard_alone(when_uci: &str, first: &str) -> EngineSpec {
     let path = oracle().display();
     let xboard = format!("echo {first}; sleep 4.3; (echo xboard; cat) | '{path}'");
     shell(&format!(
@@ -39,7 +39,7 @@ fn xboard_alone(when_uci: &str, first: &str) -> Starter {
 fn waits_for_an_engine_that_starts_slowly() {
     let told = |protocol, seconds| {
         let mut starter = slow_oracle(seconds);
-        starter.hints.protocol = Some(protocol);
+        starter.overrides.protocol = Some(protocol);
         starter
     };
     let said = {
@@ -110,7 +110,7 @@ while read word rest; do
   echo ok
 done"#;
     let mut starter = shell(script);
-    starter.hints.protocol = Some(Protocol::Line);
+    starter.overrides.protocol = Some(Protocol::Line);
     starter.limits.reply = Duration::from_secs(1);
     let mut channel = calibrate(&starter).unwrap().open(&starter);
     let line = Line::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
@@ -125,7 +125,7 @@ done"#;
 #[test]
 fn grants_a_request_for_time_once() {
     let mut starter = shell("while sleep 0.3; do echo 'feature done=0' || exit; done");
-    starter.hints.protocol = Some(Protocol::Xboard);
+    starter.overrides.protocol = Some(Protocol::Xboard);
     starter.limits.start = Duration::from_secs(1);
     assert!(calibrate(&starter).is_err());
 }

@@ -9,7 +9,7 @@ use passant_rules::{EnPassant, Position};
 
 use crate::engine_report::EngineResult;
 use crate::report::{self, board};
-use passant_engine::{Calibration, Starter};
+use passant_engine::{Calibration, EngineSpec};
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{
     CaseResult, Difference, Finding, NamedMove, Plan, PresentationResult, Verdict, WrongAnswer,
@@ -41,13 +41,13 @@ pub(crate) enum Detail {
 
 /// How the engine is asked, before anything is.
 pub(crate) fn card(
-    starter: &Starter,
+    starter: &EngineSpec,
     calibration: &Calibration,
     plan: &Plan,
     conventions: Conventions,
 ) -> String {
     let name = match calibration.name.trim() {
-        "" => starter.launch.to_string(),
+        "" => starter.command.to_string(),
         name => name.to_owned(),
     };
     let mut card = format!("{HEADING}{name}{HEADING:#}\n");
@@ -57,7 +57,7 @@ pub(crate) fn card(
     };
     let positions = plan.items.len();
     // Writing to a string cannot fail.
-    let _ = writeln!(card, "  command   {}", starter.launch);
+    let _ = writeln!(card, "  command   {}", starter.command);
     let _ = writeln!(card, "  protocol  {}", calibration.protocol.word());
     let _ = writeln!(card, "  channel   {channel}");
     for note in &calibration.notes {

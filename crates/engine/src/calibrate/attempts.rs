@@ -1,0 +1,105 @@
+//! A record of what was tried, and of the errors.
+
+use passant_query::EngineError;
+
+use crate::calibration::NoChannel;
+
+/// A record of what was tried, and of the errors.
+#[derive(Default)]
+pub(super) struct Attempts {
+    /// A line for each failed attempt.
+    tried: Vec<String>,
+    /// The last crash or timeout after a handshake.
+    error: Option<EngineError>,
+    /// The last crash or timeout during a handshake. It counts only if the engine completes no handshake at all.
+    handshake_error: Option<EngineError>,
+    /// Whether the engine has completed a handshake.
+    has_handshake: bool,
+}
+
+impl Attempts {
+    /// Records an attempt if it failed. Returns whether it succeeded.
+    pub(super) fn note(&mut self, what: &str, outcome: Result<(), EngineError>) -> bool {
+        let Err(error) = outcome else {
+            return true;
+        };
+        self.error = self.record(what, error).or(self.error.take());
+        false
+    }
+
+    /// Records a crash or timeout without an attempt of its own.
+    pub(super) fn note_error(&mut self, error: EngineError) {
+        self.error = Some(error);
+    }
+
+    /// Records a handshake, and returns the engine if it was completed.
+    pub(super) fn note_handshake<C>(
+        &mut self,
+        what: &str,
+        outcome: Result<C, EngineError>,
+    ) -> Option<C> {
+        match outcome {
+            Ok(connection) => {
+                self.has_handshake = true;
+                Some(connection)
+            }
+            Err(error) => {
+                self.note_handshake_error(what, error);
+                None
+            }
+        }
+    }
+
+    /// Records a handshake that failed.
+    pub(super) fn note_handshake_error(&mut self, what: &str, error: EngineError) {
+        self.handshake_error = self.record(what, error).or(self.handshake_error.take());
+    }
+
+    /// Whether a handshake has ended with a crash or a timeout.
+    pub(super) fn has_handshake_error(&self) -> bool {
+        self.handshake_error.is_some()
+    }
+
+    /// Whether `uci` was answered as an adapter answers an unknown request.
+    pub(super) fn refused_uci_like_an_adapter(&self) -> bool {
+        self.tried.iter().any(|line| line.starts_with("uci: error"))
+    }
+
+    /// Whether the answer to `uci` could come from an adapter: `error unsupported uci`, or silence.
+    pub(super) fn may_be_adapter(&self) -> bool {
+        let mut tried = self.tried.iter();
+        self.refused_uci_like_an_adapter() || tried.any(|line| line.contains("no answer"))
+    }
+
+    /// The last crash or timeout.
+    pub(super) fn into_last_error(self) -> Option<EngineError> {
+        self.error.or(self.handshake_error)
+    }
+
+    /// The error for an engine that no channel reaches.
+    pub(super) fn no_channel(&mut self) -> NoChannel {
+        let handshake_error = self.handshake_error.take();
+        let handshake_error = handshake_error.filter(|_| !self.has_handshake);
+        NoChannel {
+            tried: std::mem::take(&mut self.tried),
+            error: self.error.take().or(handshake_error),
+        }
+    }
+
+    /// Keeps a line for the report, and returns the error if it is a crash or a timeout.
+    fn record(&mut self, what: &str, error: EngineError) -> Option<EngineError> {
+        let text = match &error {
+            EngineError::Unsupported(what) | EngineError::Garbled(what) => what.clone(),
+            other => other.to_string(),
+        };
+        self.tried.push(format!("{what}: {text}"));
+        let is_answer = matches!(
+            error,
+            EngineError::Unsupported(_)
+                | EngineError::Garbled(_)
+                | EngineError::Contradicted { .. }
+                | EngineError::Refused(_)
+        );
+        (!is_answer).then_some(error)
+    }
+}

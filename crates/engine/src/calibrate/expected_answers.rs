@@ -1,0 +1,91 @@
+//! Compares the answers of an engine with those that are known.
+
+use passant_query::{Channel, EngineError, EngineMove, Line, Subject};
+
+use super::known_positions::{FIXED_POSITIONS, ILLEGAL, LEGAL, ONE_MOVE, plain};
+use crate::dialect::PerftOutput;
+
+/// Whether a channel that knows moves gives the known answers. The error says what it answers instead.
+pub(super) fn check_moves(
+    subject: &mut dyn Subject,
+    channel: Channel,
+    line: &Line,
+) -> Result<(), EngineError> {
+    match channel {
+        Channel::MultiPv => check_list(subject.moves(line)?),
+        Channel::SearchMoves | Channel::IllegalMove => check_legality(subject, line),
+        _ => check_only_move(&subject.best_move(line, 1)?),
+    }
+}
+
+fn check_list(mut listed: Vec<EngineMove>) -> Result<(), EngineError> {
+    let position = plain();
+    listed.sort();
+    let legal = position.legal_moves().into_iter();
+    let mut legal: Vec<_> = legal
+        .map(|mv| EngineMove::Uci(position.uci_move(mv)))
+        .collect();
+    legal.sort();
+    if listed == legal {
+        return Ok(());
+    }
+    wrong(format!("lists {} of {} moves", listed.len(), legal.len()))
+}
+
+fn check_legality(subject: &mut dyn Subject, line: &Line) -> Result<(), EngineError> {
+    if !subject.is_legal(line, LEGAL)? {
+        return wrong(format!("does not accept {LEGAL}, which is legal"));
+    }
+    for mv in ILLEGAL {
+        if subject.is_legal(line, mv)? {
+            return wrong(format!("does not say that {mv} is illegal"));
+        }
+    }
+    Ok(())
+}
+
+fn check_only_move(played: &EngineMove) -> Result<(), EngineError> {
+    let expected = ONE_MOVE.1;
+    if *played == EngineMove::Uci(expected) {
+        return Ok(());
+    }
+    wrong(format!(
+        "plays {played} where {expected} is the only legal move"
+    ))
+}
+
+fn wrong(what: String) -> Result<(), EngineError> {
+    Err(EngineError::Garbled(what))
+}
+
+/// Whether the output of a perft command has the known count. Returns whether it also lists moves.
+pub(super) fn check_output(output: &PerftOutput, depth: u32) -> Result<bool, EngineError> {
+    if output.is_search {
+        return Err(EngineError::Unsupported("it searches instead".to_owned()));
+    }
+    if let Some(message) = output
+        .error_message
+        .as_ref()
+        .filter(|_| !output.has_total())
+    {
+        return Err(EngineError::Unsupported(format!("it says {message:?}")));
+    }
+    let counts = output.counts().map_err(EngineError::Garbled)?;
+    check_count(depth, counts.total)?;
+    Ok(!counts.moves.is_empty())
+}
+
+/// Whether a count is that of the known position.
+pub(super) fn check_count(depth: u32, total: u64) -> Result<(), EngineError> {
+    let expected = passant_perft::bulk(&mut plain(), depth);
+    if total == expected {
+        return Ok(());
+    }
+    let fixed = FIXED_POSITIONS
+        .iter()
+        .find(|(count, _)| depth == 2 && *count == total);
+    wrong(match fixed {
+        Some((_, name)) => format!("it counts {name}, whatever position it is sent"),
+        None => format!("it counts {total}, expected {expected}"),
+    })
+}

@@ -1,0 +1,224 @@
+//! Finds the perft command of an engine.
+
+use passant_query::{Channel, EngineError};
+
+use super::attempts::Attempts;
+use super::expected_answers::check_output;
+use super::known_positions::{PLAIN, has_same_placement};
+use crate::calibration::{Calibration, Protocol};
+use crate::connection::Connection;
+use crate::constant_line::constant_line;
+use crate::dialect::CustomPatterns;
+use crate::engine_spec::EngineSpec;
+use crate::perft_request::{AskReady, PerftRequest, command_to};
+use crate::process::Deadline;
+use crate::reported_position::reported_fen;
+
+/// The perft commands of known engines.
+const COMMANDS: [&str; 8] = [
+    "go perft {depth}",
+    "perft {depth}",
+    "divide {depth}",
+    "splitperft {depth}",
+    "perft divide {depth}",
+    "simpleperft {depth}",
+    "perft {depth} 1",
+    "perft depth {depth}",
+];
+
+/// How many crashes and timeouts end the search for a command.
+const FAILURE_BUDGET: u32 = 3;
+
+/// The commands that are tried, and how their output is read.
+pub(super) struct PerftCommands {
+    commands: Vec<String>,
+    patterns: CustomPatterns,
+    least_depth: u32,
+}
+
+/// A perft command that works.
+pub(super) struct FoundCommand {
+    pub(super) channel: Channel,
+    command: String,
+    least_depth: u32,
+    is_buffered: bool,
+    shows_position: bool,
+    notes: Vec<String>,
+}
+
+impl FoundCommand {
+    pub(super) fn calibration(&self, name: &str, protocol: Protocol) -> Calibration {
+        Calibration {
+            command: Some(self.command.clone()),
+            least_depth: self.least_depth,
+            is_buffered: self.is_buffered,
+            shows_position: self.shows_position,
+            notes: self.notes.clone(),
+            ..Calibration::plain(name, protocol, self.channel)
+        }
+    }
+}
+
+impl PerftCommands {
+    pub(super) fn new(spec: &EngineSpec) -> Self {
+        let dialect = spec.overrides.dialect.as_ref();
+        Self {
+            commands: match dialect {
+                Some(dialect) => dialect.command.iter().cloned().collect(),
+                None => COMMANDS.map(str::to_owned).into(),
+            },
+            patterns: spec.patterns(),
+            least_depth: dialect.map_or(1, |dialect| dialect.least_depth),
+        }
+    }
+
+    /// Tries the commands, and returns the most informative one that works. The engine is restarted after a crash.
+    pub(super) fn find<C: Connection>(
+        &self,
+        spec: &EngineSpec,
+        connection: C,
+        protocol: Protocol,
+        attempts: &mut Attempts,
+    ) -> Option<FoundCommand> {
+        let mut running = Some(connection);
+        let mut best: Option<FoundCommand> = None;
+        let mut failures = 0;
+        let commands = self.commands.iter();
+        for template in commands.filter(|command| C::may_count(command)) {
+            let connection = running.take();
+            let Some(mut engine) = connection.or_else(|| start(spec, protocol, attempts)) else {
+                break;
+            };
+            match self.try_command(spec, &mut engine, template) {
+                Ok(found) => {
+                    let best_channel = best.as_ref().map(|best| best.channel);
+                    if best_channel.is_none_or(|best| found.channel < best) {
+                        best = Some(found);
+                    }
+                    running = Some(engine);
+                }
+                Err(error) => {
+                    if is_failure(&error) {
+                        failures += 1;
+                    } else {
+                        running = Some(engine);
+                    }
+                    attempts.note(&command_to(template, 2), Err(error));
+                }
+            }
+            let is_divide = |best: &FoundCommand| best.channel == Channel::Divide;
+            if best.as_ref().is_some_and(is_divide) || failures == FAILURE_BUDGET {
+                break;
+            }
+        }
+        let running = running.or_else(|| {
+            let needs_depth_one = best.as_ref()?.least_depth == 1;
+            needs_depth_one.then(|| start(spec, protocol, attempts))?
+        });
+        Some(self.with_least_depth(spec, running, best?, attempts))
+    }
+
+    fn try_command<C: Connection>(
+        &self,
+        spec: &EngineSpec,
+        engine: &mut C,
+        template: &str,
+    ) -> Result<FoundCommand, EngineError> {
+        let depth = self.least_depth.max(2);
+        engine.position(&constant_line(PLAIN))?;
+        let command = command_to(template, depth);
+        let output = self.request(&command, depth).attempt(engine)?;
+        let has_moves = check_output(&output, depth)?;
+        // A second depth shows that the count was not correct by accident.
+        let is_buffered = self.count(spec, engine, template, depth + 1)?;
+        let line = constant_line(PLAIN);
+        engine.position(&line)?;
+        let shows_position =
+            reported_fen(&engine.show()?, &line).is_some_and(|fen| has_same_placement(&fen, PLAIN));
+        Ok(FoundCommand {
+            channel: if has_moves {
+                Channel::Divide
+            } else {
+                Channel::Total
+            },
+            command: template.to_owned(),
+            least_depth: self.least_depth,
+            is_buffered,
+            shows_position,
+            notes: Vec::new(),
+        })
+    }
+
+    /// Counts, and returns whether the engine prints the count only when it is asked whether it is ready.
+    fn count(
+        &self,
+        spec: &EngineSpec,
+        engine: &mut impl Connection,
+        template: &str,
+        depth: u32,
+    ) -> Result<bool, EngineError> {
+        engine.position(&constant_line(PLAIN))?;
+        let deadline = Deadline::after(spec.limits.reply);
+        let command = command_to(template, depth);
+        let mut request = self.request(&command, depth);
+        let output = request.count(engine, deadline)?;
+        check_output(&output, depth)?;
+        Ok(request.ask == AskReady::AtOnce)
+    }
+
+    fn request<'r>(&'r self, command: &'r str, depth: u32) -> PerftRequest<'r> {
+        PerftRequest {
+            command,
+            depth,
+            patterns: &self.patterns,
+            ask: AskReady::AfterSilence,
+        }
+    }
+
+    /// Tries depth 1. Some engines divide by the elapsed time, and crash at depth 1: they are asked from depth 2 on.
+    fn with_least_depth(
+        &self,
+        spec: &EngineSpec,
+        engine: Option<impl Connection>,
+        mut found: FoundCommand,
+        attempts: &mut Attempts,
+    ) -> FoundCommand {
+        if found.least_depth == 1
+            && let Some(mut engine) = engine
+            && let Err(error) = self.count(spec, &mut engine, &found.command, 1)
+            && !matches!(error, EngineError::Interrupted)
+        {
+            found.least_depth = 2;
+            found
+                .notes
+                .push(format!("is not asked for depth 1, where it {error}"));
+            // The calibration is usable, but this error may have been an accident too.
+            attempts.note_error(error);
+        }
+        found
+    }
+}
+
+/// Whether an error costs one of the failures that an engine may have: a crash or a timeout.
+fn is_failure(error: &EngineError) -> bool {
+    let is_answer = matches!(
+        error,
+        EngineError::Garbled(_) | EngineError::Contradicted { .. }
+    );
+    error.needs_restart() && !is_answer
+}
+
+/// Restarts an engine that has completed the handshake before.
+fn start<C: Connection>(
+    spec: &EngineSpec,
+    protocol: Protocol,
+    attempts: &mut Attempts,
+) -> Option<C> {
+    match C::start(spec) {
+        Ok(engine) => Some(engine),
+        Err(error) => {
+            attempts.note(protocol.word(), Err(error));
+            None
+        }
+    }
+}

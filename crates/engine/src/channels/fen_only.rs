@@ -1,0 +1,58 @@
+//! Engines that ignore the moves after a position, so that every position is sent as a FEN.
+
+use passant_query::{Abilities, Answer, EngineError, Feature, Line, Query, Subject};
+
+/// A subject that receives every position as a FEN without moves.
+pub(super) struct FenOnly(pub(super) Box<dyn Subject>);
+
+/// The position at the end of a line, without the moves that lead to it.
+fn without_moves(line: &Line) -> Result<Line, EngineError> {
+    let position = line
+        .position()
+        .ok_or_else(|| EngineError::unsupported("moves that are not legal"))?;
+    Ok(Line {
+        is_chess960: line.is_chess960,
+        ..Line::at(&position)
+    })
+}
+
+impl Subject for FenOnly {
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        self.0.ask(&without_moves(line)?, query)
+    }
+
+    fn can(&self) -> Abilities {
+        Abilities {
+            plays_moves: false,
+            ..self.0.can()
+        }
+    }
+
+    fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
+        self.0.supports(feature)
+    }
+
+    fn start(&mut self) -> Result<(), EngineError> {
+        self.0.start()
+    }
+
+    fn restart(&mut self) {
+        self.0.restart();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, without_moves};
+
+    #[test]
+    fn a_line_without_its_moves_keeps_the_right() {
+        let played: Line = "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1 moves a2a4"
+            .parse()
+            .unwrap();
+        let end = Line::from_fen("4k3/8/8/8/Pp6/8/8/4K3 b - a3 0 1").unwrap();
+        assert_eq!(without_moves(&played), Ok(end));
+        let illegal: Line = format!("{played} a2a4").parse().unwrap();
+        assert!(without_moves(&illegal).is_err());
+    }
+}

@@ -1,0 +1,189 @@
+//! UCI engines without perft: their search shows which moves are legal.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use passant_query::{Abilities, Answer, Channel, EngineError, EngineMove, Line, Query, Subject};
+use passant_rules::UciMove;
+
+use crate::connection::Connection;
+use crate::dialect::notation::engine_move_in;
+use crate::dialect::{self, MAX_MOVES, Reading, too_many_moves};
+use crate::engine_spec::EngineSpec;
+use crate::process::Deadline;
+use crate::reported_position::reported_fen;
+use crate::session::Session;
+use crate::uci::{Uci, limit_of_option};
+
+/// The greatest number of legal moves in a position, and so the number of lines that are requested.
+const ALL_MOVES: u32 = 218;
+
+/// An engine whose search is limited to one ply.
+pub(super) struct Search {
+    session: Session<Uci>,
+    channel: Channel,
+    reply: Duration,
+}
+
+impl Search {
+    /// The engine is started with the first question. The channel is one of those that search.
+    pub(super) fn new(spec: EngineSpec, channel: Channel) -> Self {
+        let connect = match channel {
+            Channel::MultiPv => start_multi_pv,
+            _ => Uci::start,
+        };
+        Self {
+            channel,
+            reply: spec.limits.reply,
+            session: Session::new(spec, connect),
+        }
+    }
+
+    fn search(&mut self, line: &Line, command: &str) -> Result<Vec<String>, EngineError> {
+        let reply = self.reply;
+        self.session.ask(|uci| {
+            uci.position(line)?;
+            uci.search(command, Deadline::after(reply))
+        })
+    }
+}
+
+impl Search {
+    fn moves(&mut self, line: &Line) -> Result<Vec<EngineMove>, EngineError> {
+        let lines = self.search(line, "go depth 1")?;
+        let texts = listed(&lines).map_err(EngineError::Garbled)?;
+        let position = line.position();
+        let moves = texts.iter();
+        Ok(moves
+            .map(|text| engine_move_in(position.as_ref(), text))
+            .collect())
+    }
+
+    fn accepts(&mut self, line: &Line, mv: UciMove) -> Result<bool, EngineError> {
+        let lines = self.search(line, &format!("go depth 1 searchmoves {mv}"))?;
+        Ok(best_move(&lines) == Some(mv.to_string()))
+    }
+
+    fn best_move(&mut self, line: &Line, depth: u32) -> Result<EngineMove, EngineError> {
+        let lines = self.search(line, &format!("go depth {depth}"))?;
+        let text = best_move(&lines)
+            .ok_or_else(|| EngineError::Garbled("bestmove without a move".to_owned()))?;
+        Ok(engine_move_in(line.position().as_ref(), &text))
+    }
+
+    fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
+        self.session.ask(|uci| {
+            uci.position(line)?;
+            reported_fen(&uci.show()?, line).ok_or_else(|| EngineError::unsupported("fen"))
+        })
+    }
+}
+
+impl Subject for Search {
+    fn can(&self) -> Abilities {
+        Abilities::of(self.channel)
+    }
+
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        match query {
+            Query::Moves => self.moves(line).map(Answer::Moves),
+            Query::Legal(mv) => self.accepts(line, *mv).map(Answer::Is),
+            Query::BestMove(depth) => self.best_move(line, *depth).map(Answer::Played),
+            Query::Fen => self.fen(line).map(Answer::Fen),
+            other => Err(EngineError::unsupported(other.word())),
+        }
+    }
+
+    fn restart(&mut self) {
+        self.session.restart();
+    }
+}
+
+fn start_multi_pv(spec: &EngineSpec) -> Result<Uci, EngineError> {
+    let mut uci = Uci::start(spec)?;
+    let about = uci
+        .option("MultiPV")
+        .ok_or_else(|| EngineError::Unsupported("MultiPV".to_owned()))?;
+    let most = limit_of_option(about, "max").unwrap_or(ALL_MOVES);
+    if most < ALL_MOVES {
+        return Err(EngineError::Unsupported(format!(
+            "MultiPV is at most {most}"
+        )));
+    }
+    uci.set_option("MultiPV", &most.min(256).to_string())?;
+    uci.ready(Deadline::after(spec.limits.start))?;
+    Ok(uci)
+}
+
+/// The number and the move of `info … multipv 3 … pv e2e4 …`.
+fn line_of_move(line: &str) -> Option<(u32, String)> {
+    let line = dialect::clean(line);
+    let words: Vec<_> = line.split_whitespace().collect();
+    let after = |key| {
+        words
+            .iter()
+            .position(|&word| word == key)
+            .and_then(|at| words.get(at + 1))
+    };
+    // Some engines leave the number out if there is only one move.
+    let number = after("multipv").map_or(Some(1), |number| number.parse().ok())?;
+    Some((number, (*after("pv")?).to_owned()))
+}
+
+/// The moves that a search has listed, each once. The error says that there are too many.
+fn listed(lines: &[String]) -> Result<Vec<String>, String> {
+    let numbered = lines.iter().filter_map(|line| line_of_move(line));
+    let moves: BTreeMap<_, _> = numbered.collect();
+    if moves.is_empty() {
+        // Some engines play the only legal move at once and list nothing.
+        let forced = best_move(lines).filter(|mv| EngineMove::from_uci(mv).is_move());
+        return Ok(forced.into_iter().collect());
+    }
+    if MAX_MOVES < moves.len() {
+        return Err(too_many_moves());
+    }
+    Ok(moves.into_values().collect())
+}
+
+fn best_move(lines: &[String]) -> Option<String> {
+    lines.iter().find_map(|line| match dialect::read(line) {
+        Reading::BestMove(mv) => Some(mv).filter(|mv| !mv.is_empty()),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::listed;
+
+    #[test]
+    fn a_forced_move_that_is_played_without_a_list_is_read() {
+        let cases: [(&[&str], &[&str]); 4] = [
+            (&["bestmove e4d3"], &["e4d3"]),
+            (
+                &["info string forced", "bestmove e4d3 ponder a2a3"],
+                &["e4d3"],
+            ),
+            (&["bestmove (none)"], &[]),
+            (
+                &[
+                    "info depth 1 multipv 1 score cp 3 pv e2e4 e7e5",
+                    "info depth 1 multipv 2 score cp 1 pv d2d4",
+                    "bestmove e2e4",
+                ],
+                &["e2e4", "d2d4"],
+            ),
+        ];
+        for (lines, moves) in cases {
+            let lines: Vec<_> = lines.iter().map(|&line| line.to_owned()).collect();
+            assert_eq!(listed(&lines).unwrap(), moves, "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn a_list_of_a_thousand_moves_is_refused() {
+        let line = |number| format!("info multipv {number} pv e2e4");
+        let lines: Vec<_> = (1..=1000).map(line).collect();
+        assert!(listed(&lines).is_err());
+    }
+}

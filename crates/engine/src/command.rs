@@ -1,0 +1,134 @@
+//! The command that starts an engine.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::path::PathBuf;
+use std::process::{self, Stdio};
+
+/// A program with its arguments.
+///
+/// ```
+/// use passant_engine::Command;
+///
+/// let command = Command::parse("python3 'my engine.py' --fast")?;
+/// assert_eq!(command, Command::new("python3", ["my engine.py", "--fast"]));
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Command {
+    /// A path, or a name that is looked up in `PATH`.
+    pub program: OsString,
+    /// The arguments of the program.
+    pub arguments: Vec<OsString>,
+    /// The working directory; `None` for that of this process.
+    pub folder: Option<PathBuf>,
+}
+
+impl Command {
+    /// A program with arguments in the working directory of this process.
+    pub fn new<A: Into<OsString>>(
+        program: impl Into<OsString>,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> Self {
+        Self {
+            program: program.into(),
+            arguments: arguments.into_iter().map(Into::into).collect(),
+            folder: None,
+        }
+    }
+
+    /// Reads a command line as a shell does: spaces separate words, and quotes keep a word with spaces together.
+    ///
+    /// On Windows only double quotes are quotes, and a backslash is an ordinary character, because paths contain it.
+    ///
+    /// The error says what is wrong with the command line.
+    pub fn parse(line: &str) -> Result<Self, String> {
+        let words = if cfg!(windows) {
+            windows_words(line)
+        } else {
+            shell_words::split(line).map_err(|error| error.to_string())
+        };
+        let mut words = words
+            .map_err(|error| format!("{error} in {line:?}"))?
+            .into_iter();
+        let program = words.next().ok_or("the command is empty")?;
+        Ok(Self::new(program, words))
+    }
+
+    /// The command of the standard library, with pipes for input, output and errors.
+    pub(crate) fn with_pipes(&self) -> process::Command {
+        let mut command = process::Command::new(&self.program);
+        command.args(&self.arguments);
+        if let Some(folder) = &self.folder {
+            command.current_dir(folder);
+        }
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+}
+
+impl fmt::Display for Command {
+    /// The command as a user types it into a shell.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = std::iter::once(&self.program).chain(&self.arguments);
+        let words = words.map(|word| word.to_string_lossy());
+        if cfg!(windows) {
+            let quoted = words.map(|word| match word {
+                word if word.is_empty() || word.contains(char::is_whitespace) => {
+                    format!("\"{word}\"").into()
+                }
+                word => word,
+            });
+            f.write_str(&quoted.collect::<Vec<_>>().join(" "))
+        } else {
+            f.write_str(&shell_words::join(words))
+        }
+    }
+}
+
+/// The words of a command line on Windows: spaces separate them, double quotes keep a word with spaces together.
+fn windows_words(line: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut is_quoted = false;
+    for letter in line.chars() {
+        match letter {
+            '"' => {
+                is_quoted = !is_quoted;
+                word.get_or_insert_default();
+            }
+            space if space.is_whitespace() && !is_quoted => words.extend(word.take()),
+            letter => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    if is_quoted {
+        Err("missing closing quote".to_owned())
+    } else {
+        Ok(words)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Command, windows_words};
+
+    #[test]
+    fn a_backslash_is_an_ordinary_character_on_windows() {
+        let words = windows_words(r#"C:\engines\sf.exe --uci  "C:\my books\b.bin" """#).unwrap();
+        let expected = [r"C:\engines\sf.exe", "--uci", r"C:\my books\b.bin", ""];
+        assert_eq!(words, expected);
+        assert!(windows_words("a \"b").is_err() && windows_words(" ").unwrap().is_empty());
+    }
+
+    #[test]
+    fn quotes_keep_words_together() {
+        let command = Command::parse("python3 'my engine.py' --fast").unwrap();
+        assert_eq!(command, Command::new("python3", ["my engine.py", "--fast"]));
+        assert_eq!(command.to_string(), "python3 'my engine.py' --fast");
+        assert!(Command::parse("a 'b").is_err() && Command::parse(" ").is_err());
+    }
+}

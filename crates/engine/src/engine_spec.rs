@@ -1,0 +1,87 @@
+//! Everything that is needed to start an engine, and to start it again.
+
+use std::time::Duration;
+
+use passant_query::{EngineError, Interrupt};
+
+use crate::calibration::Protocol;
+use crate::command::Command;
+use crate::dialect::CustomPatterns;
+use crate::line_protocol::{Adapter, Unanswered};
+use crate::overrides::Overrides;
+use crate::process::{Limits, Process};
+use crate::transcript::Transcript;
+
+/// How to start an engine, and within which limits. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct EngineSpec {
+    /// The command that starts the engine.
+    pub command: Command,
+    /// What the user says about the engine.
+    pub overrides: Overrides,
+    /// The limits of time, length and memory.
+    pub limits: Limits,
+    /// The file that every line to and from the engine is written to.
+    pub transcript: Transcript,
+    /// The flag that stops everything.
+    pub interrupt: Interrupt,
+}
+
+impl EngineSpec {
+    /// An engine with the default limits, no overrides and no transcript.
+    #[must_use]
+    pub fn new(command: Command) -> Self {
+        Self {
+            command,
+            overrides: Overrides::default(),
+            limits: Limits::default(),
+            transcript: Transcript::none(),
+            interrupt: Interrupt::default(),
+        }
+    }
+
+    /// The patterns of the engine's lines, where the user gives them.
+    pub(crate) fn patterns(&self) -> CustomPatterns {
+        let dialect = self.overrides.dialect.as_ref();
+        dialect.map_or_else(CustomPatterns::default, |dialect| dialect.patterns.clone())
+    }
+
+    /// How long the program may take to show that it speaks a protocol.
+    ///
+    /// As long as the protocol is only a guess, the time is at most `guess`, so that a wrong guess does not cost more.
+    /// The full time applies if the user names the protocol, or raises the limit because the engine starts slowly.
+    pub(crate) fn handshake_timeout(&self, protocol: Protocol, guess: Duration) -> Duration {
+        let is_known = self.overrides.protocol == Some(protocol);
+        let starts_slowly = Limits::default().start < self.limits.start;
+        if is_known || starts_slowly {
+            self.limits.start
+        } else {
+            self.limits.start.min(guess)
+        }
+    }
+
+    /// Starts the program.
+    pub fn process(&self) -> Result<Process, EngineError> {
+        Process::start(
+            &self.command,
+            self.limits,
+            &self.transcript,
+            &self.interrupt,
+        )
+    }
+
+    /// Starts the program and performs the handshake of the line protocol.
+    pub fn adapter(&self) -> Result<Adapter, EngineError> {
+        Ok(self.adapter_or_lines()?)
+    }
+
+    /// Does the same as [`adapter`](Self::adapter). The error also contains the lines that the program printed.
+    pub fn adapter_or_lines(&self) -> Result<Adapter, Unanswered> {
+        Adapter::start(
+            &self.command,
+            self.limits,
+            &self.transcript,
+            &self.interrupt,
+        )
+    }
+}

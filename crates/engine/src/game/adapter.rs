@@ -1,0 +1,217 @@
+//! Adapters that speak the line protocol.
+
+use passant_query::{
+    Abilities, Answer, Channel, EngineError, Feature, Line, Occurrences, ParsedMove, Query, Subject,
+};
+use passant_rules::{Square, UciMove};
+
+use crate::constant_line::constant_line;
+use crate::dialect::notation::engine_move_in;
+use crate::engine_spec::EngineSpec;
+use crate::line_protocol::{Ability, Adapter, End, ErrorKind, Flag};
+use crate::position_command::{before_takebacks, position_text};
+use crate::session::Session;
+
+/// An adapter that answers questions about a game.
+pub(crate) struct AdapterGame {
+    session: Session<Adapter>,
+    /// Whether it prints flags after a move that it has read from SAN; `None` before that was probed.
+    parses_with_flags: Option<bool>,
+}
+
+/// A position and an ordinary capture, which show whether the adapter prints flags.
+const CAPTURE: (&str, &str) = ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5");
+
+impl AdapterGame {
+    /// The adapter is started with the first question.
+    #[must_use]
+    pub(crate) fn new(spec: EngineSpec) -> Self {
+        Self {
+            session: Session::new(spec, EngineSpec::adapter),
+            parses_with_flags: None,
+        }
+    }
+
+    /// Whether the adapter prints flags after a move that it has read from SAN. Some adapters print them only in lists
+    /// of moves.
+    fn parses_with_flags(&mut self) -> Result<bool, EngineError> {
+        if let Some(known) = self.parses_with_flags {
+            return Ok(known);
+        }
+        let (fen, text) = CAPTURE;
+        let found = self.session.ask(|adapter| {
+            let capabilities = adapter.capabilities();
+            let promised = [Flag::EnPassant, Flag::Capture];
+            if !promised
+                .iter()
+                .all(|flag| capabilities.flags.contains(flag))
+                || !capabilities.can.contains(&Ability::Parse)
+            {
+                return Ok(false);
+            }
+            adapter.position(&constant_line(fen))?;
+            let lines = adapter.ask(&format!("parse {text}"))?.lines;
+            Ok(lines.iter().any(|line| line.ends_with(" cap")))
+        })?;
+        self.parses_with_flags = Some(found);
+        Ok(found)
+    }
+
+    /// Whether the list of moves has a flag after a move.
+    fn has_flag(&mut self, line: &Line, mv: UciMove, flag: Flag) -> Result<bool, EngineError> {
+        let text = mv.text();
+        self.at(line, |adapter| {
+            let promised = &adapter.capabilities().flags;
+            let word = Flag::ALL.iter().find(|(_, known)| *known == flag);
+            let word = word.map_or("", |(word, _)| *word);
+            if !promised.contains(&flag) {
+                return Err(EngineError::Unsupported(format!("the flag {word}")));
+            }
+            adapter.require(Ability::Moves)?;
+            let lines = adapter.ask("moves")?.into_lines()?;
+            let listed = lines.iter().find_map(|line| {
+                let mut words = line.split_whitespace().skip(1);
+                (words.next() == Some(&*text)).then(|| words.any(|found| found == word))
+            });
+            listed.ok_or_else(|| EngineError::Refused(format!("does not list {mv}")))
+        })
+    }
+}
+
+impl AdapterGame {
+    /// Sets up a line, including the moves that are taken back at its end, and asks a question.
+    fn at<T>(
+        &mut self,
+        line: &Line,
+        question: impl FnOnce(&mut Adapter) -> Result<T, EngineError>,
+    ) -> Result<T, EngineError> {
+        let (line, taken_back) = before_takebacks(line)?;
+        self.session.ask(|adapter| {
+            adapter.position(&line)?;
+            (0..taken_back).try_for_each(|_| adapter.undo().map(|_| ()))?;
+            question(adapter)
+        })
+    }
+
+    /// The answer to a request that is answered with one line.
+    fn one_line(
+        &mut self,
+        line: &Line,
+        ability: Ability,
+        request: &str,
+    ) -> Result<String, EngineError> {
+        self.at(line, |adapter| one_line(adapter, ability, request))
+    }
+
+    fn is_same(&mut self, line: &Line, other: &Line) -> Result<bool, EngineError> {
+        let request = format!("same {}", position_text(other)?);
+        let answer = self.one_line(line, Ability::Same, &request)?;
+        match answer.as_str() {
+            "yes" => Ok(true),
+            "no" => Ok(false),
+            _ => Err(garbled("same", &answer)),
+        }
+    }
+
+    fn occurrences(&mut self, line: &Line) -> Result<Occurrences, EngineError> {
+        let answer = self.one_line(line, Ability::Occurrences, "occurrences")?;
+        match answer.as_str() {
+            "<3" => Ok(Occurrences::FewerThan(3)),
+            ">=3" => Ok(Occurrences::AtLeast(3)),
+            number => number
+                .parse()
+                .map(Occurrences::Exactly)
+                .map_err(|_| garbled("occurrences", number)),
+        }
+    }
+
+    fn parse(&mut self, line: &Line, text: &str) -> Result<Option<ParsedMove>, EngineError> {
+        // This comes first because the probe sets up another position.
+        let has_flags = self.parses_with_flags()?;
+        self.at(line, |adapter| {
+            adapter.require(Ability::Parse)?;
+            let reply = adapter.ask(&format!("parse {text}"))?;
+            if matches!(reply.end, End::Error(ErrorKind::Illegal, _)) {
+                return Ok(None);
+            }
+            let answer = rest_of_only(&reply.into_lines()?, "move")?;
+            let mut words = answer.split_whitespace();
+            let position = line.position();
+            Ok(words.next().map(|mv| ParsedMove {
+                mv: engine_move_in(position.as_ref(), mv),
+                is_en_passant: has_flags.then(|| words.any(|flag| flag == "ep")),
+            }))
+        })
+    }
+
+    fn victim(&mut self, line: &Line, mv: UciMove) -> Result<Option<Square>, EngineError> {
+        let answer = self.one_line(line, Ability::Victim, &format!("victim {mv}"))?;
+        match Square::from_name(&answer) {
+            _ if answer == "none" => Ok(None),
+            Some(square) => Ok(Some(square)),
+            None => Err(garbled("victim", &answer)),
+        }
+    }
+}
+
+impl Subject for AdapterGame {
+    fn can(&self) -> Abilities {
+        Abilities::of(Channel::Line)
+    }
+
+    fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
+        self.session.ask(|adapter| {
+            let capabilities = adapter.capabilities();
+            Ok(match feature {
+                Feature::Chess960 => capabilities.is_chess960,
+                Feature::NullMoves => capabilities.has_null_moves,
+                Feature::PolyglotKeys => capabilities.has_polyglot_keys,
+            })
+        })
+    }
+
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        Ok(match query {
+            Query::Fen => Answer::Fen(self.one_line(line, Ability::Fen, "fen")?),
+            Query::Key => Answer::Key(self.at(line, Adapter::key)?),
+            Query::Same(other) => Answer::Is(self.is_same(line, other)?),
+            Query::Occurrences => Answer::Occurrences(self.occurrences(line)?),
+            Query::San(mv) => {
+                Answer::San(self.one_line(line, Ability::San, &format!("san {mv}"))?)
+            }
+            Query::Parse(text) => Answer::Parsed(self.parse(line, text)?),
+            Query::Legal(mv) => Answer::Is(self.at(line, |adapter| adapter.is_legal(*mv))?),
+            Query::Victim(mv) => Answer::Victim(self.victim(line, *mv)?),
+            Query::Capture(mv) => Answer::Is(self.has_flag(line, *mv, Flag::Capture)?),
+            Query::EnPassant(mv) => Answer::Is(self.has_flag(line, *mv, Flag::EnPassant)?),
+            Query::Check(mv) => Answer::Is(self.has_flag(line, *mv, Flag::Check)?),
+            other => return Err(EngineError::unsupported(other.word())),
+        })
+    }
+
+    fn restart(&mut self) {
+        self.session.restart();
+    }
+}
+
+/// The answer of one line without the word of the ability at its start.
+fn one_line(adapter: &mut Adapter, ability: Ability, request: &str) -> Result<String, EngineError> {
+    adapter.require(ability)?;
+    rest_of_only(&adapter.ask(request)?.into_lines()?, ability.word())
+}
+
+fn rest_of_only(lines: &[String], word: &str) -> Result<String, EngineError> {
+    let line = match lines {
+        [line] => line.as_str(),
+        _ => "",
+    };
+    let rest = line
+        .strip_prefix(word)
+        .and_then(|rest| rest.strip_prefix(' '));
+    rest.map(|rest| rest.trim().to_owned())
+        .ok_or_else(|| garbled(word, &lines.join(" / ")))
+}
+
+fn garbled(word: &str, answer: &str) -> EngineError {
+    EngineError::Garbled(format!("{answer:?} in answer to {word}"))
+}

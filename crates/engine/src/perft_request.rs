@@ -1,0 +1,141 @@
+//! A perft command, and how its answer is read in any protocol.
+
+use std::time::Duration;
+
+use passant_query::{Counts, EngineError, Line};
+
+use crate::connection::Connection;
+use crate::dialect::notation::engine_move_in;
+use crate::dialect::{CustomPatterns, PerftOutput};
+use crate::process::Deadline;
+
+/// How long lines may follow after the engine says that it is ready. Some engines say so while they still count.
+const LATE_LINES: Duration = Duration::from_millis(500);
+
+/// How long an engine may take to become ready again after an unknown command.
+const RECOVERY: Duration = Duration::from_secs(3);
+
+/// How long an engine may be silent before it is asked whether it is ready, in case that makes it flush its output.
+const SILENCE: Duration = Duration::from_secs(1);
+
+/// When an engine that counts is asked whether it is ready.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum AskReady {
+    /// After the count, because some engines cannot handle a command before.
+    WhenDone,
+    /// After the count or a silence: the engine may have counted without flushing its output.
+    AfterSilence,
+    /// Together with the command: the engine is known to flush its output only then.
+    AtOnce,
+}
+
+/// The counts that an engine has printed for a line, if they are consistent.
+pub(crate) fn counts(output: &PerftOutput, line: &Line) -> Result<Counts, EngineError> {
+    let printed = output.counts().map_err(|why| match output.printed() {
+        Some((moves, total)) => EngineError::Contradicted {
+            moves: moves.to_vec(),
+            total,
+        },
+        None => EngineError::Garbled(why),
+    })?;
+    let position = line.position();
+    let moves = printed.moves.iter();
+    Ok(Counts {
+        moves: moves
+            .map(|(text, nodes)| (engine_move_in(position.as_ref(), text), *nodes))
+            .collect(),
+        total: printed.total,
+    })
+}
+
+/// A perft command with its depth, from a template with `{depth}`.
+pub(crate) fn command_to(template: &str, depth: u32) -> String {
+    template.replace("{depth}", &depth.to_string())
+}
+
+/// A perft command, and how its answer is read.
+pub(crate) struct PerftRequest<'a> {
+    pub(crate) command: &'a str,
+    pub(crate) depth: u32,
+    pub(crate) patterns: &'a CustomPatterns,
+    pub(crate) ask: AskReady,
+}
+
+impl PerftRequest<'_> {
+    /// Sends the command, and reads until the engine has printed the total and is ready, starts a search, or the time
+    /// is up.
+    ///
+    /// An engine may say that it is ready before it prints the total, and it may print an error about the position
+    /// before it counts. After an error and the answer that it is ready, it has a moment more to print a total.
+    pub(crate) fn count(
+        &mut self,
+        engine: &mut impl Connection,
+        deadline: Deadline,
+    ) -> Result<PerftOutput, EngineError> {
+        engine.process().send(self.command)?;
+        let mut output = PerftOutput::to_depth(self.depth);
+        let (mut is_asked, mut is_ready, mut was_silent) = (false, false, false);
+        loop {
+            if is_ready && output.has_total() {
+                return Ok(output);
+            }
+            let is_refusal = output.error_message.is_some() && !output.has_moves();
+            let is_end = output.has_total() || is_refusal;
+            if !is_asked && (is_end || was_silent || self.ask == AskReady::AtOnce) {
+                engine.ask_ready()?;
+                is_asked = true;
+            }
+            let pause = match self.ask {
+                _ if is_ready && is_refusal => Some(LATE_LINES),
+                AskReady::AfterSilence if !is_asked => Some(SILENCE),
+                _ => None,
+            };
+            let until = pause.map_or(deadline, |pause| deadline.within(pause));
+            match engine.process().line(until) {
+                Ok(line) if is_asked && !is_ready && engine.is_ready(&line) => is_ready = true,
+                Ok(line) => self.read(&line, &mut output)?,
+                Err(EngineError::TimedOut(_)) if is_ready && is_refusal => return Ok(output),
+                Err(EngineError::TimedOut(_)) if until != deadline => was_silent = true,
+                Err(error) => return Err(error),
+            }
+            if output.is_search {
+                engine.stop(&mut output)?;
+                return Ok(output);
+            }
+            if was_silent && !is_ready && output.has_total() {
+                self.ask = AskReady::AtOnce;
+            }
+        }
+    }
+
+    /// Tries a command that the engine may not know. The time limit is that of the start, because the depth is small.
+    pub(crate) fn attempt(&self, engine: &mut impl Connection) -> Result<PerftOutput, EngineError> {
+        engine.process().send(self.command)?;
+        engine.ask_ready()?;
+        let mut output = PerftOutput::to_depth(self.depth);
+        let mut deadline = Deadline::after(engine.process().limits().start);
+        let mut is_ready = false;
+        while !(is_ready && (output.has_total() || output.error_message.is_some())) {
+            match engine.process().line(deadline) {
+                Ok(line) if engine.is_ready(&line) => {
+                    is_ready = true;
+                    deadline = Deadline::after(LATE_LINES);
+                }
+                Ok(line) => self.read(&line, &mut output)?,
+                Err(EngineError::TimedOut(_)) if is_ready => break,
+                Err(error) => return Err(error),
+            }
+            if output.is_search {
+                engine.stop(&mut output)?;
+                break;
+            }
+        }
+        engine.ready(Deadline::after(RECOVERY))?;
+        Ok(output)
+    }
+
+    fn read(&self, line: &str, output: &mut PerftOutput) -> Result<(), EngineError> {
+        output.add_reading(self.patterns.read(line));
+        output.check_size().map_err(EngineError::Flooded)
+    }
+}

@@ -1,0 +1,38 @@
+//! The text of the `position` command.
+
+use passant_query::{EngineError, Line};
+
+/// What follows `position` in UCI and in the line protocol: `fen … moves …`.
+///
+/// ```
+/// use passant_engine::position_command::position_text;
+///
+/// let line = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1 moves d7d5".parse()?;
+/// let text = position_text(&line)?;
+/// assert_eq!(text, "fen 4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1 moves d7d5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`EngineError::Unsupported`] if the line takes a move back, because neither protocol has a word for that.
+pub fn position_text(line: &Line) -> Result<String, EngineError> {
+    if line.taken_back() != 0 || line.moves().is_none() {
+        return Err(EngineError::unsupported("undo"));
+    }
+    Ok(format!("fen {line}"))
+}
+
+/// Splits a line into the part before the moves that are taken back at its end, and the number of those moves.
+///
+/// # Errors
+///
+/// [`EngineError::Unsupported`] if a move is also taken back earlier.
+pub fn before_takebacks(line: &Line) -> Result<(Line, usize), EngineError> {
+    let taken_back = line.taken_back();
+    let before = line.take(line.steps.len() - taken_back);
+    match before.moves() {
+        Some(_) => Ok((before, taken_back)),
+        None => Err(EngineError::unsupported("undo between moves")),
+    }
+}

@@ -1,0 +1,53 @@
+//! The limits of what an engine may use.
+
+use std::time::{Duration, Instant};
+
+/// What an engine may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// How long it may take to start, including the handshake.
+    pub start: Duration,
+    /// How long it may take to answer.
+    pub reply: Duration,
+    /// The longest line, in bytes.
+    pub line: usize,
+    /// The longest answer, in bytes.
+    pub output: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            start: Duration::from_secs(10),
+            reply: Duration::from_secs(20),
+            line: 1 << 16,
+            output: 1 << 22,
+        }
+    }
+}
+
+/// When waiting ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deadline {
+    pub(super) at: Instant,
+    /// The whole time from the beginning of waiting, for the error.
+    pub(super) timeout: Duration,
+}
+
+impl Deadline {
+    /// Waits this long from now.
+    #[must_use]
+    pub fn after(timeout: Duration) -> Self {
+        Self {
+            at: Instant::now() + timeout,
+            timeout,
+        }
+    }
+
+    /// Waits this long from now, but not longer than this deadline.
+    #[must_use]
+    pub fn within(self, timeout: Duration) -> Self {
+        let sooner = Self::after(timeout);
+        if sooner.at < self.at { sooner } else { self }
+    }
+}
