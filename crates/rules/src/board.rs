@@ -56,6 +56,7 @@ impl Board {
 
     /// The man on a square.
     #[must_use]
+    #[inline]
     pub const fn get(&self, square: Square) -> Option<Piece> {
         self.squares[square.index() as usize & 63]
     }
@@ -67,6 +68,7 @@ impl Board {
 
     /// The squares on which this man stands. Looks at all 64 squares.
     #[must_use]
+    #[inline]
     pub fn squares_of(&self, piece: Piece) -> Bitboard {
         self.iter()
             .filter(|&(_, man)| man == piece)

@@ -79,6 +79,7 @@ impl Color {
 
     /// `1` for White, `-1` for Black: the direction in which its pawns count ranks.
     #[must_use]
+    #[inline]
     pub const fn forward(self) -> i8 {
         match self {
             Self::White => 1,
