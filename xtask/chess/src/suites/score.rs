@@ -1,4 +1,4 @@
-//! How many faults positions catch.
+//! How many engine faults the positions catch.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,7 +11,7 @@ use passant::diagnosis::survey::survey;
 use passant_oracle::{Ask, Fault};
 use passant_suite::{Ink, Reach, Suites, epd};
 
-/// What stands above the addresses in `suites/quick.txt`.
+/// The first lines of `suites/quick.txt`.
 const QUICK_HEADER: &str = "\
 # The cheapest cases that catch every fault that all cases together catch, and tell every pair of faults apart that
 # all of them do. Written by `cargo xtask suites score --write-quick`.
@@ -20,18 +20,18 @@ const QUICK_HEADER: &str = "\
 /// Which positions to rate.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Suites (`en-passant`, `perft/standard`) and EPD files; all suites by default
+    /// Suites (`en-passant`, `perft/standard`) and EPD files; default: all suites
     names: Vec<String>,
-    /// How many nodes an engine may visit in all; the cheapest questions come first
+    /// Maximum number of nodes for an engine to visit; the cheapest questions come first
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     nodes: u64,
-    /// Rate leaf counts alone: what an EPD file can ask
+    /// Rate only leaf counts, which an EPD file can contain
     #[arg(long)]
     counts: bool,
-    /// Write the cheapest part to suites/quick.txt
+    /// Write the cheapest cases to suites/quick.txt
     #[arg(long)]
     write_quick: bool,
-    /// Leave positions out that no game reaches, and FENs that deny themselves
+    /// Skip positions that no game reaches, and FENs that contradict themselves
     #[arg(long)]
     reachable: bool,
 }
@@ -40,12 +40,12 @@ pub(crate) struct Arguments {
 struct Asked {
     name: String,
     questions: Vec<Posed>,
-    /// The leaf nodes at each depth, as the file has them.
+    /// The leaf nodes at each depth, from the file.
     counts: BTreeMap<u32, u64>,
 }
 
 impl Asked {
-    /// How many nodes an engine will visit to answer, near enough to choose by.
+    /// About how many nodes an engine visits to answer.
     fn price(&self, posed: &Posed) -> u64 {
         match posed.question.ask {
             Ask::Count(depth) => self.counts.get(&depth).copied().unwrap_or(u64::MAX),
@@ -54,7 +54,7 @@ impl Asked {
     }
 }
 
-/// Rates, and prints.
+/// Rates the cases, and prints the result.
 pub(super) fn run(root: &Path, suites: &Suites, arguments: &Arguments) -> Result<()> {
     let cases = asked(suites, arguments)?;
     let rated = rate(within(cases, arguments.nodes));
@@ -63,7 +63,7 @@ pub(super) fn run(root: &Path, suites: &Suites, arguments: &Arguments) -> Result
     let part = cheapest(&rated);
     let nodes: u64 = part.iter().map(|case| case.cost()).sum();
     println!(
-        "the cheapest part that does as well: {} cases, {nodes} nodes",
+        "the cheapest cases that catch as much: {} cases, {nodes} nodes",
         part.len()
     );
     for case in &part {
@@ -124,7 +124,7 @@ fn asked(suites: &Suites, arguments: &Arguments) -> Result<Vec<Asked>> {
     Ok(cases)
 }
 
-/// The cheapest questions of all cases that fit into a budget of nodes.
+/// The cheapest questions of all cases, as many as fit into a budget of nodes.
 fn within(mut cases: Vec<Asked>, budget: u64) -> Vec<Asked> {
     let mut prices: Vec<u64> = cases
         .iter()
@@ -147,7 +147,7 @@ fn within(mut cases: Vec<Asked>, budget: u64) -> Vec<Asked> {
     cases
 }
 
-/// Asks the questions of every fault.
+/// Answers the questions with every fault.
 fn rate(cases: Vec<Asked>) -> Vec<Rated> {
     let rate = |case: Asked| Rated {
         name: case.name,

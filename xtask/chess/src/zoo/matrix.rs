@@ -1,4 +1,4 @@
-//! The libraries against the classes: as a table in the repository, and as a page with boards.
+//! The results of all libraries by class: a table in the repository, and a page with boards.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -15,24 +15,24 @@ use super::paths::ZooPaths;
 const HEAD: &str = "\
 # Published libraries
 
-Written by `cargo xtask zoo`; README.md beside this file has the smallest reproduction of each finding. A position counts
-as right if it is in every way in which it was told: as FEN and as played moves, in both colours. Conventions are declared
-by the library's own answers, and not judged: when FEN names the en passant square, when it is part of the key, whether
-`e.p.` is read behind SAN, and, where that is so, that captures are read without their file and that clocks do not count.
+Written by `cargo xtask zoo`; README.md in this folder has the smallest reproduction of each finding. A position counts as
+correct if the library is correct in every presentation: as a FEN and as played moves, in both colors. Conventions are
+observed, not judged: when a FEN names the en passant square, when the square is part of the key, whether `e.p.` is
+accepted after SAN, and, where it is so, that captures are accepted without their file and that clocks do not count.
 
-| library | licence | right | conventions | what is wrong |
+| library | license | correct | conventions | what is wrong |
 | --- | --- | ---: | --- | --- |
 ";
 
 const CLASSES: &str = "
 ## By class
 
-`=`: all positions of the class are right.
+`=`: all positions of the class are correct.
 
 ";
 
-/// Draws both. The table is written only if it is whole.
-pub(crate) fn write(zoo: &ZooPaths, libraries: &[&Library], whole: bool) -> Result<()> {
+/// Writes the page, and the table if it has every library.
+pub(crate) fn write(zoo: &ZooPaths, libraries: &[&Library], is_complete: bool) -> Result<()> {
     let page = zoo.target.join("matrix.html");
     let reports: Vec<_> = libraries
         .iter()
@@ -46,14 +46,14 @@ pub(crate) fn write(zoo: &ZooPaths, libraries: &[&Library], whole: bool) -> Resu
         bail!("passant matrix failed ({status})");
     }
     eprintln!("==> {}", page.display());
-    if whole {
+    if is_complete {
         let table = table(zoo, libraries)?;
         std::fs::write(zoo.folder.join("MATRIX.md"), table)?;
     }
     Ok(())
 }
 
-/// Positions that are right, of those asked about, by class.
+/// For each class: the number of correct positions, and the number of positions tested.
 type Row = BTreeMap<String, (u32, u32)>;
 
 fn table(zoo: &ZooPaths, libraries: &[&Library]) -> Result<String> {
@@ -71,7 +71,7 @@ fn table(zoo: &ZooPaths, libraries: &[&Library]) -> Result<String> {
             text,
             "| {} | {} | {right} of {asked} | {} | {} |",
             library.title(),
-            library.licence,
+            library.license,
             conventions(&report(zoo, library)?)?,
             library.finding.as_deref().unwrap_or("–")
         )?;
@@ -95,17 +95,17 @@ fn table(zoo: &ZooPaths, libraries: &[&Library]) -> Result<String> {
     Ok(text)
 }
 
-/// What a library's run has found.
+/// The report of a library.
 fn report(zoo: &ZooPaths, library: &Library) -> Result<Value> {
     let path = zoo.report(library);
     let text = std::fs::read_to_string(&path)
         .with_context(|| format!("cannot read {}", path.display()))?;
-    let report: Value =
-        serde_json::from_str(&text).with_context(|| format!("{} is no report", path.display()))?;
+    let report: Value = serde_json::from_str(&text)
+        .with_context(|| format!("{} is not a report", path.display()))?;
     Ok(report["engines"][0].clone())
 }
 
-/// What it declares by its answers, in the words of `passant check`.
+/// The conventions that it follows, in the words of `passant check`.
 fn conventions(report: &Value) -> Result<String> {
     let declared = match &report["declared"] {
         Value::Null => Declared::default(),
@@ -139,7 +139,7 @@ mod tests {
     use super::conventions;
 
     #[test]
-    fn everything_that_is_declared_is_shown() {
+    fn shows_every_convention() {
         let declared = json!({
             "fen": "always", "key": "legal", "suffix": "refused", "without_file": "read",
             "halfmove_clock": true, "fullmove_number": false,
