@@ -1,5 +1,5 @@
-//! The ready adapters, each with the library it is written for, answer for every reachable case of `en-passant`. The
-//! counts they must give are those of the suites, which two other programs have confirmed.
+//! The ready-made adapters, each with its library, answer every reachable case of `en-passant`. The expected counts are
+//! those of the suites, which two other programs have confirmed.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -19,19 +19,19 @@ fn python_chess() {
         let mut command = Command::new(python);
         command.arg(adapters().join("python_chess.py"));
         command.env("PYTHONPATH", library);
-        answers_rightly(command, "python-chess 1.11.2");
+        answers_correctly(command, "python-chess 1.11.2");
     }
 }
 
 #[test]
 fn chess_js() {
     if let Some((node, library)) = tool("node").zip(package("chess.js")) {
-        // A module finds its libraries from where it stands.
+        // Node looks for packages in the folder of the script.
         let script = library.join("chess_js.mjs");
         std::fs::copy(adapters().join("chess_js.mjs"), &script).unwrap();
         let mut command = Command::new(node);
         command.arg(script);
-        answers_rightly(command, "chess.js 1.4.0");
+        answers_correctly(command, "chess.js 1.4.0");
     }
 }
 
@@ -39,7 +39,7 @@ fn chess_js() {
 fn c() {
     let binary = Path::new(env!("CARGO_TARGET_TMPDIR")).join("adapter-c");
     if compile_c(&binary).is_some() {
-        answers_rightly(Command::new(binary), "example 1.0");
+        answers_correctly(Command::new(binary), "example 1.0");
     }
 }
 
@@ -53,13 +53,13 @@ fn compile_c(binary: &Path) -> Option<()> {
         .arg(adapters().join("adapter.c"))
         .arg(crate_folder().join("tests/adapters/engine.c"))
         .status();
-    assert!(compiled.unwrap().success(), "cc takes adapter.c");
+    assert!(compiled.unwrap().success(), "cc compiles adapter.c");
     Some(())
 }
 
 #[test]
 fn rust() {
-    answers_rightly(Command::new(rust_adapter()), "passant-rules 0.1.0");
+    answers_correctly(Command::new(rust_adapter()), "passant-rules 0.1.0");
 }
 
 /// The adapter of `passant-rules`.
@@ -67,10 +67,10 @@ pub(crate) fn rust_adapter() -> PathBuf {
     program("examples/adapter")
 }
 
-/// Everything that `suites/state` asks and the library answers. chess.js 1.4.0 is left out: it is wrong about
-/// repetitions and keys, and the zoo says where.
+/// The suites below `state`. chess.js 1.4.0 is left out, because it is wrong about repetitions and keys; the zoo has
+/// the details.
 #[test]
-fn the_state_of_a_game_is_answered() {
+fn adapters_answer_questions_about_state() {
     let c = Path::new(env!("CARGO_TARGET_TMPDIR")).join("adapter-c-state");
     let has_c = compile_c(&c);
     let mut engines = vec![shell_words::quote(rust_adapter().to_str().unwrap()).into_owned()];
@@ -117,7 +117,7 @@ fn adapters() -> PathBuf {
     crate_folder().join("adapters")
 }
 
-fn answers_rightly(mut command: Command, name: &str) {
+fn answers_correctly(mut command: Command, name: &str) {
     let suites = Suites::builtin().expect("the suites are right");
     let cases: Vec<_> = suites.cases().filter(|case| is_for_all(case)).collect();
     let mut requests = vec!["passant 1".to_owned(), "frobnicate".to_owned()];

@@ -1,12 +1,12 @@
-//! `passant bisect` with engines that are wrong where no move shows it.
+//! `passant bisect` with engines whose bugs do not show in the list of moves.
 
 use crate::oracle::{command, filtered};
 use crate::run::run_with;
 
-/// The position is right wherever the engine is told of it; within its own count it is not, since a move that is taken
-/// back has changed it. Stockfish 15.1 counts 27 at depth 2, and 3 below d5e6.
+/// The engine is correct about every position that it is given, but its own perft is wrong, because undoing a move
+/// changes the position. Stockfish 15.1 counts 27 at depth 2, and 3 below d5e6.
 #[test]
-fn a_count_that_is_wrong_only_inside_the_engine_is_told_from_wrong_moves() {
+fn distinguishes_a_wrong_perft_from_wrong_moves() {
     let fen = "2K5/8/8/3Pp3/8/8/8/7k w - e6 0 1";
     let engine = command("--fault right-not-restored");
     let run = run_with(&["bisect", &engine, fen, "2"]);
@@ -28,9 +28,9 @@ fn a_count_that_is_wrong_only_inside_the_engine_is_told_from_wrong_moves() {
     );
 }
 
-/// A move that is printed with two nodes at depth 1 is listed once, and still wrong.
+/// A move with two nodes at depth 1 is wrong, although the list of moves is correct.
 #[test]
-fn a_move_that_counts_twice_is_named() {
+fn names_a_move_that_is_counted_twice() {
     let rules = [
         ["--replace", "^e2e4: 1$", "e2e4: 2"],
         ["--replace", "^Nodes searched: 20$", "Nodes searched: 21"],
@@ -41,7 +41,7 @@ fn a_move_that_counts_twice_is_named() {
     assert!(run.stdout.contains("e2e4 counts 2 at"), "{}", run.stdout);
 }
 
-/// A wrong count that the engine does not repeat is no difference.
+/// A wrong count that the engine does not repeat is not a difference.
 #[test]
 fn reports_a_wrong_count_that_is_not_repeated() {
     let folder = tempfile::tempdir().unwrap();
@@ -62,10 +62,9 @@ fn reports_a_wrong_count_that_is_not_repeated() {
     assert!(run.stderr.contains("does not repeat"), "{}", run.stderr);
 }
 
-/// After a6 and c5 the engine does not capture on c6; below the capture it would be asked about a position that it does
-/// not have.
+/// After a6 and c5 the engine does not capture on c6. Below the capture it cannot be queried: it cannot play the move.
 #[test]
-fn totals_lead_to_the_position_whose_moves_are_wrong_and_not_past_it() {
+fn totals_lead_to_the_first_position_with_wrong_moves() {
     let engine = command("--dialect ethereal --fault white-capture-missed");
     let fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
     let run = run_with(&["bisect", &engine, fen, "4"]);
@@ -83,9 +82,9 @@ fn totals_lead_to_the_position_whose_moves_are_wrong_and_not_past_it() {
     );
 }
 
-/// An adapter that lists a capture which its library then does not play, and says so in words of its own.
+/// An adapter lists a capture that its library then refuses to play, with an error message of its own.
 #[test]
-fn a_move_that_is_listed_and_not_played_is_named() {
+fn names_a_move_that_is_listed_but_cannot_be_played() {
     let rules = [
         ["--input", "--replace", " b5c6$", " zz"],
         ["--output", "--replace", "can=[^ ]*", "can=moves"],

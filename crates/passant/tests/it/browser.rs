@@ -1,4 +1,4 @@
-//! The matrix of engines as a browser shows it: laid out, readable, nothing cut off.
+//! The matrix of engines in a browser: laid out, readable, nothing cut off.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::oracle::oracle;
 use crate::run::run_with;
 
-/// What is measured in the page; the page itself has no script.
+/// Measures the page, which itself has no script.
 const MEASURE: &str = r"<script>
 const all = selector => [...document.querySelectorAll(selector)];
 const luminance = color => {
@@ -42,7 +42,7 @@ window.onload = () => {
 </script>";
 
 #[test]
-fn the_matrix_can_be_looked_at() {
+fn the_matrix_is_readable_in_a_browser() {
     let Some(browser) = tool("chromium") else {
         return;
     };
@@ -63,7 +63,7 @@ fn the_matrix_can_be_looked_at() {
             200.0 <= number("narrowest") && 200.0 <= number("squares"),
             "{measured}"
         );
-        assert!(5.0 < number("thinnest"), "a man is not drawn: {measured}");
+        assert!(5.0 < number("thinnest"), "a piece is not drawn: {measured}");
         assert!(4.5 <= number("contrast"), "{measured}");
         assert_eq!(
             (&measured["marks"], &measured["dangling"]),
@@ -78,23 +78,23 @@ fn the_matrix_can_be_looked_at() {
     screenshot.push(&picture);
     show(&browser, &plain_page, 1200, &screenshot);
     let shares = shares(&picture);
-    // Boards are a good part of the first screen, half of each square colour, and verdicts have theirs.
-    for (what, colour, least) in [
+    // Boards cover a good part of the first screen, half of it in each square color; verdicts have colors of their own.
+    for (what, color, least) in [
         ("light", LIGHT, 0.01),
         ("dark", DARK, 0.01),
         ("fail", FAIL, 0.000_1),
     ] {
-        let share = shares.get(&colour).copied().unwrap_or(0.0);
+        let share = shares.get(&color).copied().unwrap_or(0.0);
         assert!(least < share, "{what}: {share}");
     }
 }
 
-/// Colours of the page: the squares, and verdicts that are bad.
+/// Colors of the page: the squares, and failures.
 const LIGHT: [u8; 3] = [0xf0, 0xe4, 0xcf];
 const DARK: [u8; 3] = [0xc9, 0xa8, 0x83];
 const FAIL: [u8; 3] = [0xc6, 0x28, 0x28];
 
-/// The share of each colour in a picture.
+/// The share of each color in a picture.
 fn shares(picture: &Path) -> HashMap<[u8; 3], f64> {
     let file = std::io::BufReader::new(std::fs::File::open(picture).expect("a picture"));
     let mut reader = png::Decoder::new(file).read_info().unwrap();
@@ -109,7 +109,7 @@ fn shares(picture: &Path) -> HashMap<[u8; 3], f64> {
     shares
 }
 
-/// The page about two engines with the same name, one of which is wrong; and in how many cases.
+/// The page about two engines with the same name, and the number of cases in which one of them is wrong.
 fn page(folder: &Path) -> (String, usize) {
     let (report, page) = (folder.join("report.json"), folder.join("matrix.html"));
     let (report, page) = (report.to_str().unwrap(), page.to_str().unwrap());

@@ -1,4 +1,4 @@
-//! `passant check` against engines that Debian packages. What each does was looked at by hand.
+//! `passant check` with the engines in Debian. The behavior of each was verified by hand.
 
 use passant_suite::{Reach, Suites};
 use passant_test_tools::tool;
@@ -28,14 +28,14 @@ fn stockfish_passes_everything() {
 }
 
 #[test]
-fn an_engine_that_is_no_engine_is_not_accused() {
+fn does_not_accuse_a_program_that_is_not_an_engine() {
     let run = run_with(&["check", "true"]);
     assert_eq!(run.code, Some(3), "{}", run.stdout);
     assert!(run.stdout.contains("cannot be asked"), "{}", run.stdout);
 }
 
 #[test]
-fn what_is_not_there_is_said() {
+fn names_what_does_not_exist() {
     let cases: [(&[&str], &str); 4] = [
         (
             &["check", "true", "--suite", "en-pasant"],
@@ -55,9 +55,9 @@ fn what_is_not_there_is_said() {
     }
 }
 
-/// Phalanx ignores the en passant field of `setboard`, and is right when the double push is played on its own board.
+/// Phalanx ignores the en passant field of `setboard`, and is correct if the double push is played on its board.
 #[test]
-fn phalanx_is_reported_for_what_it_does_and_nothing_else() {
+fn reports_the_bug_of_phalanx_and_nothing_else() {
     let Some(run) = check("phalanx", &["--json"]) else {
         return;
     };
@@ -90,9 +90,9 @@ fn phalanx_is_reported_for_what_it_does_and_nothing_else() {
     }
 }
 
-/// What goes wrong in the same way is told once, with its examples; `--verbose` tells all of it.
+/// Similar failures are reported once, with examples; `--verbose` reports all of them.
 #[test]
-fn failures_that_are_alike_are_told_together() {
+fn groups_similar_failures() {
     let drawn = |options: &[&str]| {
         let options = [&["--class", "mate", "--class", "plain"], options].concat();
         let run = check("phalanx", &options)?;
@@ -110,9 +110,9 @@ fn failures_that_are_alike_are_told_together() {
     assert!(text.contains(&format!("{count} {heading}")), "{text}");
 }
 
-/// The other engines, on the classes that are quick to ask about. They are right where they can be asked.
+/// The other engines, with the classes that take little time. They are correct wherever they can be queried.
 #[test]
-fn right_engines_are_not_accused() {
+fn does_not_accuse_correct_engines() {
     for engine in [
         "fairy-stockfish",
         "ethereal-chess",
@@ -131,7 +131,7 @@ fn right_engines_are_not_accused() {
             "--class",
             "edge-file",
         ];
-        // Some are slow to ask, and a part of the cases shows as much.
+        // Some are slow to query; a third of the cases is enough.
         let shard = match engine {
             "fairy-stockfish" | "ethereal-chess" | "sjeng" => "1/1",
             _ => "1/3",
@@ -152,9 +152,9 @@ fn right_engines_are_not_accused() {
     }
 }
 
-/// Castling is that of Chess960 only where an engine is told so; who cannot be told is not accused.
+/// Chess960 is tested only with engines that support it.
 #[test]
-fn chess960_is_asked_of_those_who_play_it() {
+fn tests_chess960_only_with_engines_that_support_it() {
     let chess960 = [
         "--suite",
         "perft/chess960",
@@ -184,7 +184,7 @@ fn chess960_is_asked_of_those_who_play_it() {
     }
 }
 
-/// Ctrl-C while an engine hangs: the run ends, and so does the engine.
+/// Ctrl-C while an engine hangs ends the run and the engine.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_leaves_no_engine_behind() {
@@ -208,13 +208,13 @@ fn an_interrupt_leaves_no_engine_behind() {
     assert_eq!(run.wait().unwrap().code(), Some(130));
     let status = Path::new("/proc").join(pid.to_string()).join("stat");
     let is_dead = std::fs::read_to_string(status).map_or(true, |stat| stat.contains(") Z "));
-    assert!(is_dead, "the engine lives on");
+    assert!(is_dead, "the engine still runs");
 }
 
-/// An engine that runs once at a time is right, however many are asked for.
+/// An engine of which only one process can run passes, however many jobs there are.
 #[cfg(target_os = "linux")]
 #[test]
-fn an_engine_that_runs_once_at_a_time_is_not_accused() {
+fn does_not_accuse_an_engine_that_runs_only_once_at_a_time() {
     let Some(flock) = tool("flock") else {
         return;
     };

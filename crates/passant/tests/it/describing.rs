@@ -1,4 +1,4 @@
-//! Engines that are described in a file, and adapters that are checked.
+//! Engines that are described in a file, and `passant adapter check`.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::adapters::rust_adapter;
 use crate::oracle::{filtered, oracle};
 use crate::run::{passant, run, run_with};
 
-/// One case is enough to see how an engine is asked.
+/// One case is enough to see how an engine is queried.
 const ONE_CASE: [&str; 6] = [
     "--suite",
     "en-passant/plain",
@@ -24,7 +24,7 @@ fn written(folder: &Path, text: &str) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// `passant-oracle` behind a filter that makes its lines those of no engine there is.
+/// `passant-oracle` behind a filter: no existing engine prints such lines.
 fn odd_engine() -> String {
     let rules = [
         [
@@ -38,7 +38,7 @@ fn odd_engine() -> String {
 }
 
 #[test]
-fn an_engine_like_no_other_is_asked_as_its_description_says() {
+fn queries_an_unusual_engine_as_its_description_says() {
     let folder = tempfile::tempdir().unwrap();
     let command = odd_engine().replace('\\', "\\\\").replace('"', "\\\"");
     let description = format!(
@@ -55,14 +55,14 @@ fn an_engine_like_no_other_is_asked_as_its_description_says() {
         ]
         .concat(),
     );
-    // It passes, though it is expected to fail.
+    // It passes, although a failure is expected.
     assert_eq!(run.code, Some(5), "{}{}", run.stdout, run.stderr);
     let report: Value = serde_json::from_str(&run.stdout).unwrap();
     let engine = &report["engines"][0];
     assert_eq!(engine["calibration"]["name"], "odd", "{engine:#}");
     assert_eq!(engine["calibration"]["rung"], "divide", "{engine:#}");
     assert_eq!(engine["cases"][0]["verdict"], "xpass", "{engine:#}");
-    // Nobody finds that out by himself.
+    // Without the description, this output is not understood.
     let bare = run_with(&[&["check", &odd_engine(), "--json"], &ONE_CASE[..]].concat());
     assert!(
         !bare.stdout.contains("\"rung\": \"divide\""),
@@ -72,7 +72,7 @@ fn an_engine_like_no_other_is_asked_as_its_description_says() {
 }
 
 #[test]
-fn a_description_that_is_wrong_shows_its_place() {
+fn reports_the_place_of_a_mistake_in_a_description() {
     let folder = tempfile::tempdir().unwrap();
     let path = written(
         folder.path(),
@@ -91,7 +91,7 @@ fn a_description_that_is_wrong_shows_its_place() {
 }
 
 #[test]
-fn what_the_command_line_says_is_not_found_out() {
+fn does_not_detect_what_the_command_line_says() {
     let engine = oracle().to_str().unwrap();
     let rung = |options: &[&str]| {
         let run = run_with(&[&["check", engine, "--json"], options, &ONE_CASE[..]].concat());
@@ -101,7 +101,7 @@ fn what_the_command_line_says_is_not_found_out() {
             .map(str::to_owned)
     };
     assert_eq!(rung(&["--dialect", "stockfish"]).as_deref(), Some("divide"));
-    // Without perft the next rung of each protocol is taken.
+    // Without perft the next channel of each protocol is used.
     assert_eq!(
         rung(&["--dialect", "none", "--protocol", "uci"]).as_deref(),
         Some("multi-pv")
@@ -115,9 +115,9 @@ fn what_the_command_line_says_is_not_found_out() {
     assert!(run.stderr.contains("stockfish, ethereal"), "{}", run.stderr);
 }
 
-/// A file that is named without a folder is in this one, and its engines too.
+/// A file name without a folder is relative to the current folder, and so are its engines.
 #[test]
-fn a_description_in_this_folder_needs_no_folder() {
+fn finds_a_description_in_the_current_folder() {
     let folder = tempfile::tempdir().unwrap();
     let script = format!("exec {}\n", oracle().display());
     std::fs::write(folder.path().join("engine.sh"), script).unwrap();
@@ -131,9 +131,9 @@ fn a_description_in_this_folder_needs_no_folder() {
     assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
 }
 
-/// Lists rot: what they name has to be there, whether this run asks about it or not.
+/// Lists become outdated: every case that they name must exist, whether this run selects it or not.
 #[test]
-fn failures_of_cases_that_are_not_there_cannot_be_expected() {
+fn refuses_expected_failures_of_cases_that_do_not_exist() {
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("expected.toml");
     let oracle = format!("'{}'", oracle().display());
@@ -173,7 +173,7 @@ fn failures_of_cases_that_are_not_there_cannot_be_expected() {
 }
 
 #[test]
-fn an_adapter_that_speaks_the_protocol_is_told_so() {
+fn accepts_an_adapter_that_speaks_the_protocol() {
     let oracle = oracle().display().to_string();
     for adapter in [rust_adapter().display().to_string(), format!("'{oracle}'")] {
         let run = run_with(&["adapter", "check", &adapter]);
@@ -194,7 +194,7 @@ fn adapter(folder: &Path, hello: &str, moves: &str) -> String {
 }
 
 #[test]
-fn what_an_adapter_does_wrong_is_shown_with_what_would_be_right() {
+fn shows_what_an_adapter_does_wrong_and_what_is_expected() {
     let folder = tempfile::tempdir().unwrap();
     let hello = "passant 1 name \"a\" can=moves";
     let cases = [
@@ -246,9 +246,9 @@ fn what_an_adapter_does_wrong_is_shown_with_what_would_be_right() {
     assert_eq!(run.code, Some(3), "{}", run.stdout);
 }
 
-/// Who has said something is not told that nothing came.
+/// A reply that begins but does not end is not reported as silence.
 #[test]
-fn a_reply_without_its_end_is_shown_with_what_is_missing() {
+fn shows_an_incomplete_reply_and_what_is_missing() {
     let hello = "passant 1 name \"a\" can=moves";
     let told = "the reply does not end within 1 s; expected ok, or error, as its last line";
     let start = format!("read line; echo '{hello}'; sleep 20");

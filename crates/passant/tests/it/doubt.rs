@@ -1,18 +1,18 @@
-//! Engines that are right, but hear badly, answer late, say more than they are asked, or nothing at some depth: nothing
-//! wrong is said about them, and what they cannot be asked is not taken for known.
+//! Engines with correct rules that miss commands, answer late, print additional lines, or stay silent at some depth.
+//! They must not be accused, and what they cannot be asked must not count as known.
 
 use serde_json::Value;
 
 use crate::oracle::{filtered, oracle};
 use crate::run::run_with;
 
-/// Checks the oracle behind a filter for each line that it is told. The report about it.
-fn heard_through(rules: &[&str], options: &[&str], arguments: &[&str]) -> Value {
+/// Checks the oracle behind a filter for its input. Returns the report about it.
+fn filtered_input(rules: &[&str], options: &[&str], arguments: &[&str]) -> Value {
     let rules = [&["--input"], rules].concat();
     report(&filtered(&rules, &options.join(" ")), arguments)
 }
 
-/// Checks what a shell script does. The report about it.
+/// Checks a shell script. Returns the report about it.
 fn checked(script: &str, arguments: &[&str]) -> Value {
     report(&shell_words::join(["sh", "-c", script]), arguments)
 }
@@ -25,7 +25,7 @@ fn report(engine: &str, arguments: &[&str]) -> Value {
     report["engines"][0].take()
 }
 
-/// How each case was told, and the verdict on that.
+/// The presentations of all cases, each with its verdict.
 fn ways(engine: &Value) -> Vec<(&str, &str)> {
     let cases = engine["cases"].as_array().unwrap();
     let ways = cases
@@ -40,12 +40,12 @@ fn ways(engine: &Value) -> Vec<(&str, &str)> {
     .collect()
 }
 
-/// Without its moves each position is one in which the other side is to move, and has about as many moves.
+/// Without its moves each position has the other side to move, and about as many legal moves.
 #[test]
-fn who_does_not_play_moves_is_told_all_by_fen() {
+fn sends_fens_to_an_engine_that_does_not_play_moves() {
     for dialect in ["stockfish", "sjeng"] {
         let arguments = ["--class", "plain", "--max-nodes", "1000"];
-        let engine = heard_through(
+        let engine = filtered_input(
             &["--replace", " moves .*", ""],
             &["--dialect", dialect],
             &arguments,
@@ -62,9 +62,9 @@ fn who_does_not_play_moves_is_told_all_by_fen() {
     }
 }
 
-/// A right to capture makes this engine deaf: it keeps what it was told before, where it is as right as anybody.
+/// The engine ignores positions with an en passant square: it keeps the previous position, and is correct about it.
 #[test]
-fn who_does_not_hear_of_a_position_is_not_judged_by_another() {
+fn does_not_judge_an_engine_that_ignores_a_position() {
     let suites = [
         "--suite",
         "en-passant/only-move",
@@ -77,7 +77,7 @@ fn who_does_not_hear_of_a_position_is_not_judged_by_another() {
         (["--dialect", "stockfish"], "uci"),
     ] {
         let arguments = [&suites[..], &["--protocol", protocol, "--max-nodes", "100"]].concat();
-        let engine = heard_through(&deaf, &options, &arguments);
+        let engine = filtered_input(&deaf, &options, &arguments);
         for (way, verdict) in ways(&engine) {
             let expected = if way.ends_with("played") {
                 "pass"
@@ -89,10 +89,10 @@ fn who_does_not_hear_of_a_position_is_not_judged_by_another() {
     }
 }
 
-/// It ends when it is asked for depth 1, and misses the only move: that is what is wrong.
+/// The engine exits at depth 1, and misses the only move. Only the missing move counts as a failure.
 #[test]
-fn who_does_not_survive_depth_1_is_not_asked_for_it() {
-    let engine = heard_through(
+fn does_not_ask_for_depth_1_if_the_engine_exits() {
+    let engine = filtered_input(
         &["--replace", "^go perft 1$", "quit"],
         &["--fault", "white-capture-missed"],
         &["--suite", "en-passant/only-move", "--max-nodes", "1000"],
@@ -105,9 +105,9 @@ fn who_does_not_survive_depth_1_is_not_asked_for_it() {
     }
 }
 
-/// It counts beside its conversation, is ready before that is done, and calls the square illegal that it ignores.
+/// The engine counts in the background, is ready before it has finished, and reports the square that it ignores.
 #[test]
-fn a_remark_on_the_position_is_no_refusal_to_count() {
+fn a_remark_about_the_position_is_not_a_refusal() {
     let script = r#"while read -r word rest; do
   case "$word" in
     uci) echo uciok;;
@@ -132,9 +132,9 @@ done"#;
     );
 }
 
-/// It says why it does not count, and is not waited for.
+/// The engine says why it does not count. There is no need to wait for the timeout.
 #[test]
-fn a_refusal_to_count_is_one() {
+fn a_refusal_to_count_is_reported_at_once() {
     let script = r#"while read -r word rest; do
   case "$word $rest" in
     'position '*' '[a-h][36]' '*) echo 'info string Illegal en passant square'; refused=1;;
@@ -163,9 +163,9 @@ done"#;
     }
 }
 
-/// Whoever prints without a flush is heard when it flushes.
+/// The engine flushes its output only at the end of an answer.
 #[test]
-fn what_comes_with_the_word_that_all_is_done_is_heard() {
+fn reads_output_that_is_flushed_late() {
     let engine = report(
         &filtered(&["--hold", "^(uciok|readyok|bestmove)"], ""),
         &["--class", "rejected-rank", "--max-nodes", "1000"],
@@ -178,9 +178,9 @@ fn what_comes_with_the_word_that_all_is_done_is_heard() {
     }
 }
 
-/// It shows where the moves begin before it shows what it holds.
+/// The engine prints the start of the line before the current position.
 #[test]
-fn who_shows_two_positions_holds_that_which_it_was_told() {
+fn accepts_an_engine_that_prints_two_positions() {
     let script = r#"while read -r word rest; do
   case "$word $rest" in
     'position fen'*) root=${rest#fen }; root=${root%% moves*};;
@@ -199,9 +199,9 @@ done"#;
     );
 }
 
-/// Each start takes longer than an answer may.
+/// Starting takes longer than the time limit for an answer.
 #[test]
-fn the_time_to_start_is_not_that_of_an_answer() {
+fn the_time_limit_for_an_answer_does_not_include_the_start() {
     let engine = format!("sh -c \"sleep 4; exec '{}'\"", oracle().display());
     let run = run_with(&[
         "check",
@@ -218,15 +218,15 @@ fn the_time_to_start_is_not_that_of_an_answer() {
     assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
     let report: Value = serde_json::from_str(&run.stdout).unwrap();
     for way in report["engines"][0]["cases"][0]["ways"].as_array().unwrap() {
-        // All that is stored, and takes no time at all.
+        // Every count is within reach.
         assert_eq!(way["depth"], 3, "{way:#}");
     }
 }
 
-/// Where the capture is the only move, a total says that there is none; and a wrong total may be that of the position
-/// that the engine was told before.
+/// If the capture is the only move, the total shows that it is missing. But a wrong total may also belong to the
+/// previous position.
 #[test]
-fn totals_alone_show_that_the_only_move_is_missing() {
+fn totals_show_that_the_only_move_is_missing() {
     let wrong = [
         ("only-move-missed", "en-passant/only-move"),
         (
@@ -237,16 +237,16 @@ fn totals_alone_show_that_the_only_move_is_missing() {
     for (fault, suite) in wrong {
         let options = ["--dialect", "ethereal", "--fault", fault];
         let arguments = ["--suite", suite, "--max-nodes", "100"];
-        let engine = heard_through(&["--delete", "^d$"], &options, &arguments);
+        let engine = filtered_input(&["--delete", "^d$"], &options, &arguments);
         assert_eq!(engine["calibration"]["rung"], "total", "{engine:#}");
         for (way, verdict) in ways(&engine) {
             assert_eq!(verdict, "fail", "{fault}: {way}: {engine:#}");
         }
     }
-    // Who does not hear of a position counts none of its moves either.
+    // An engine that ignores the position counts none of its moves either.
     let deaf = ["--delete", "^d$|position fen .* [a-h][36] "];
     let arguments = ["--suite", "en-passant/only-move", "--max-nodes", "100"];
-    let engine = heard_through(&deaf, &["--dialect", "ethereal"], &arguments);
+    let engine = filtered_input(&deaf, &["--dialect", "ethereal"], &arguments);
     for (way, verdict) in ways(&engine) {
         let is_told = way.ends_with("played");
         assert_eq!(

@@ -1,9 +1,9 @@
-//! The engines that Debian packages: how each can be asked, found without being told.
+//! The engines in Debian: the channel of each is detected.
 
 use passant::engine::{Calibration, Launch, Protocol, Rung, Starter};
 use passant_test_tools::tool;
 
-/// Engine, protocol, rung, and the command that counts. What each answers was tried by hand.
+/// Engine, protocol, channel, and the command that counts. Verified by hand.
 const CALIBRATIONS: [(&str, Protocol, Rung, Option<&str>); 10] = [
     (
         "stockfish",
@@ -43,7 +43,7 @@ const CALIBRATIONS: [(&str, Protocol, Rung, Option<&str>); 10] = [
 ];
 
 #[test]
-fn the_best_channel_is_found() {
+fn finds_the_best_channel() {
     let mut wrong = Vec::new();
     for (engine, protocol, rung, command) in CALIBRATIONS {
         let Some(path) = tool(engine) else {

@@ -1,5 +1,5 @@
-//! Engines that hang, flood, print garbage, die, answer late or about something else: every run ends, and the verdict
-//! says what has happened and accuses nobody of wrong moves.
+//! Engines that hang, flood, print garbage, crash, answer late or about another position: every run ends, and the
+//! verdict says what happened without accusing the engine of wrong moves.
 
 use std::path::Path;
 use std::thread;
@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::oracle::oracle;
 use crate::run::{Run, passant, run};
 
-/// What the engine does, when, and the verdict on the case, or `None` if it cannot even be asked; the exit code.
+/// What the engine does, and when; the verdict on the case, or `None` if it cannot be queried at all; the exit code.
 const KIT: [(&str, &str, Option<&str>, i32); 21] = [
     ("hang", "start", None, 3),
     ("hang", "handshake", None, 3),
@@ -28,9 +28,9 @@ const KIT: [(&str, &str, Option<&str>, i32); 21] = [
     ("orphan", "perft", Some("crash"), 3),
     ("orphan", "start", None, 3),
     ("late", "perft", Some("timeout"), 3),
-    // What can be understood all the same is right.
+    // The output can be understood anyway, and is correct.
     ("dirt", "never", Some("pass"), 0),
-    // Who speaks about another position is not known to be wrong about this one.
+    // An answer about another position says nothing about this one.
     ("deaf", "never", Some("unknown"), 6),
     ("deaf-to-moves", "never", Some("unknown"), 6),
     ("previous", "never", Some("unknown"), 6),
@@ -38,11 +38,11 @@ const KIT: [(&str, &str, Option<&str>, i32); 21] = [
 ];
 
 #[test]
-fn every_run_ends_with_the_right_verdict() {
+fn every_run_ends_with_the_expected_verdict() {
     let Some(_) = tool("python3") else {
         return;
     };
-    // They wait more than they work.
+    // The runs mostly wait: they can share the cores.
     let runs: Vec<_> = KIT
         .map(|(what, when, ..)| thread::spawn(move || check(what, when)))
         .into_iter()
@@ -59,7 +59,7 @@ fn every_run_ends_with_the_right_verdict() {
     }
 }
 
-/// The engine that misbehaves, asked about one case.
+/// Checks one case with the engine that misbehaves.
 fn check(what: &str, when: &str) -> Run {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engines/hostile.py");
     let engine = format!(
@@ -67,7 +67,7 @@ fn check(what: &str, when: &str) -> Run {
         script.display(),
         oracle().display()
     );
-    // Who is silent costs this time; all others are given what a busy machine needs.
+    // Silence costs the whole time limit; the others get as much time as a busy machine may need.
     let is_silent = matches!((what, when), ("hang" | "garbage" | "late", _));
     let (start, reply) = match (is_silent, when) {
         (true, "start" | "handshake") => ("1", "20"),

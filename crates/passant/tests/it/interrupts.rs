@@ -1,5 +1,5 @@
-//! Ctrl-C and a polite `kill` while an engine hangs: whatever asks it ends at once, and says that it was interrupted
-//! and nothing about the engine.
+//! SIGINT and SIGTERM while an engine hangs: every command ends at once, and reports the interrupt and nothing about
+//! the engine.
 
 use std::process::Stdio;
 use std::thread;
@@ -16,10 +16,10 @@ use passant_test_tools::tool;
 use crate::oracle::oracle;
 use crate::run::{passant, send};
 
-/// A position with a capture that uncovers the king on its rank.
+/// A position with an en passant capture that exposes the king on its rank.
 const FEN: &str = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
 
-/// The command before and behind the engine, when the engine hangs, the signal.
+/// The words before and after the engine, the time at which the engine hangs, and the signal.
 const RUNS: [(&[&str], &[&str], &str, Signal); 7] = [
     (&["bisect"], &[FEN, "2"], "start", Signal::SIGINT),
     (&["bisect"], &[FEN, "2"], "perft", Signal::SIGTERM),
@@ -32,7 +32,7 @@ const RUNS: [(&[&str], &[&str], &str, Signal); 7] = [
 
 #[cfg(unix)]
 #[test]
-fn every_command_that_asks_an_engine_can_be_interrupted() {
+fn every_command_that_runs_an_engine_can_be_interrupted() {
     let Some(_) = tool("python3") else {
         return;
     };
@@ -68,9 +68,9 @@ fn interrupted((verb, rest, when, signal): (&[&str], &[&str], &str, Signal)) {
     assert!(!errors.contains("engine"), "{told}: {errors}");
 }
 
-/// What was found is given, though the engine, which ends with the run, cannot be asked again.
+/// The best position so far is returned, although the engine cannot be queried again.
 #[test]
-fn the_smallest_position_so_far_outlives_the_interrupt() {
+fn an_interrupt_keeps_the_smallest_position_so_far() {
     struct Ended(Interrupt);
 
     impl Trial for Ended {
@@ -80,9 +80,9 @@ fn the_smallest_position_so_far_outlives_the_interrupt() {
             if self.0.is_raised() {
                 return None;
             }
-            let men = candidate.setup.board.iter().count();
+            let pieces = candidate.setup.board.iter().count();
             let found = Seeded(Fault::RankPinIgnored.into()).difference(candidate)?;
-            if men == 5 {
+            if pieces == 5 {
                 self.0.raise();
             }
             Some(found)

@@ -1,5 +1,5 @@
-//! The engine of this workspace, which is right or wrong on request: nobody is accused who is right, whatever the
-//! dialect, and who is wrong is told the move.
+//! The engine of this workspace, which breaks a rule on request: a correct engine is never accused, whatever its
+//! dialect, and a wrong one is told the move.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -42,10 +42,10 @@ fn json(run: &Run) -> Value {
 
 /// All dialects, over UCI.
 #[test]
-fn a_right_engine_passes_in_every_dialect() {
+fn a_correct_engine_passes_in_every_dialect() {
     let dialects = Command::new(&*ORACLE).arg("--dialects").output().unwrap();
     let dialects = String::from_utf8(dialects.stdout).unwrap();
-    // Every dialect is asked about a third of the cases, the first, which is the usual one, about all.
+    // The first dialect, which is the usual one, gets all cases, every other one a third.
     for (number, dialect) in dialects.lines().enumerate() {
         let shard = match number {
             0 => "1/1".to_owned(),
@@ -80,7 +80,7 @@ fn a_right_engine_passes_in_every_dialect() {
 }
 
 #[test]
-fn a_right_engine_passes_in_every_protocol() {
+fn a_correct_engine_passes_in_every_protocol() {
     for (protocol, rung) in [("uci", "divide"), ("xboard", "divide"), ("line", "line")] {
         let run = check(
             "",
@@ -112,7 +112,7 @@ fn a_right_engine_passes_in_every_protocol() {
 }
 
 #[test]
-fn what_is_wrong_is_told_down_to_the_move() {
+fn reports_the_wrong_move() {
     let run = check(
         "--fault rank-pin-ignored",
         &["--class", "rejected-rank", "--max-nodes", "3000"],
@@ -130,7 +130,7 @@ fn what_is_wrong_is_told_down_to_the_move() {
 }
 
 #[test]
-fn a_fault_in_the_fen_reader_is_told_from_one_on_the_board() {
+fn distinguishes_faults_in_reading_fens_from_others() {
     let pattern = |fault: &str| {
         let run = check(
             &format!("--fault {fault}"),
@@ -150,8 +150,8 @@ fn a_fault_in_the_fen_reader_is_told_from_one_on_the_board() {
 }
 
 #[test]
-fn bisect_ends_at_the_move() {
-    // The right arises after two half-moves: a capture that uncovers the king on its rank.
+fn bisect_ends_at_the_wrong_move() {
+    // The en passant right arises after one ply: the capture exposes the king on its rank.
     let fen = "4k3/3p4/8/K1P4r/8/8/8/8 b - - 0 1";
     let run = run_with(&[
         "bisect",
@@ -173,10 +173,10 @@ fn bisect_ends_at_the_move() {
     assert_eq!((run.code, &run.stderr[..]), (Some(0), ""), "{}", run.stdout);
 }
 
-/// The moves are right and the total is not: that is told, and nobody is accused of a wrong move.
+/// The moves are correct and the total is not: the report says so, and names no wrong move.
 #[test]
 fn bisect_explains_equal_divides_with_different_totals() {
-    // 8902 nodes at depth 3 is right.
+    // 8902 nodes at depth 3 are correct.
     let engine = filtered(
         &[
             "--replace",
@@ -196,7 +196,7 @@ fn bisect_explains_equal_divides_with_different_totals() {
 }
 
 #[test]
-fn failures_can_be_expected_and_lists_rot_loudly() {
+fn failures_can_be_expected_and_outdated_lists_fail() {
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("expected.toml");
     let list = list.to_str().unwrap();
@@ -211,7 +211,7 @@ fn failures_can_be_expected_and_lists_rot_loudly() {
     assert!(run.stdout.contains("xpass"), "{}", run.stdout);
 }
 
-/// A part of the cases may have none for an engine.
+/// A selection may contain no case for an engine.
 #[test]
 fn a_run_without_a_case_says_so() {
     let run = check("", &["--class", "plain", "--max-nodes", "0"]);
@@ -224,9 +224,9 @@ fn a_run_without_a_case_says_so() {
     assert!(!run.stdout.contains("passed"), "{}", run.stdout);
 }
 
-/// What is expected of one engine is not expected of another that is checked beside it.
+/// A failure that is expected of one engine is not expected of another one in the same run.
 #[test]
-fn failures_are_expected_of_the_engine_that_they_belong_to() {
+fn failures_are_expected_of_one_engine_only() {
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("expected.toml");
     let path = list.to_str().unwrap();
@@ -255,14 +255,14 @@ fn failures_are_expected_of_the_engine_that_they_belong_to() {
         .collect();
     std::fs::write(&list, of_all.join("\n")).unwrap();
     assert_eq!(check(&[&faulty, &right], "--expected"), Some(5));
-    // Where there is one engine, nobody has to keep its name up to date.
+    // With one engine the list does not need its name.
     assert_eq!(check(&[&faulty], "--write-expected"), Some(1));
     let unnamed = std::fs::read_to_string(&list).unwrap();
     assert!(!unnamed.contains("engine ="), "{unnamed}");
 }
 
 #[test]
-fn results_on_disk_are_not_asked_for_again() {
+fn resumes_from_results_on_disk() {
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("results.jsonl");
     let path = journal.to_str().unwrap();
@@ -276,7 +276,7 @@ fn results_on_disk_are_not_asked_for_again() {
         "--json",
     ];
     let first = json(&check("", &options));
-    // A line that was cut off, as by a run that was killed.
+    // A line is cut off, as if the run had been killed.
     let mut text = std::fs::read_to_string(&journal).unwrap();
     let lines = text.lines().count();
     text.truncate(text.len() - 40);
@@ -296,7 +296,7 @@ fn results_on_disk_are_not_asked_for_again() {
 }
 
 #[test]
-fn the_report_is_as_its_schema_says() {
+fn the_report_matches_its_schema() {
     let schema = run_with(&["generate", "schema"]);
     let schema: Value = serde_json::from_str(&schema.stdout).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
@@ -316,7 +316,7 @@ fn the_report_is_as_its_schema_says() {
 }
 
 #[test]
-fn other_forms_tell_the_same() {
+fn other_formats_have_the_same_results() {
     let folder = tempfile::tempdir().unwrap();
     let (junit, report, page) = (
         folder.path().join("junit.xml"),
@@ -360,7 +360,7 @@ fn other_forms_tell_the_same() {
 }
 
 #[test]
-fn a_failure_has_a_script_that_shows_it() {
+fn a_failure_has_a_script_that_reproduces_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("scripts");
     let some = [
@@ -416,9 +416,9 @@ fn a_failure_has_a_script_that_shows_it() {
     }
 }
 
-/// What was said about how to ask is said again in the command that asks again.
+/// The command that repeats a check repeats the options that say how to query the engine.
 #[test]
-fn a_failure_is_asked_again_as_it_was_asked() {
+fn the_command_to_repeat_a_failure_has_the_same_options() {
     let run = check(
         "--fault rank-pin-ignored",
         &[

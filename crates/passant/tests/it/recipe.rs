@@ -1,5 +1,5 @@
-//! The tests to paste, pasted: beside functions as a reader writes them, compiled and run in each language. They pass
-//! with an engine that is right, and each fails with an engine that has the fault which gave rise to it.
+//! Test snippets, pasted next to functions that a reader would write, then compiled and run in each language. They pass
+//! with a correct engine, and each fails with the engine that has its fault.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -12,7 +12,7 @@ use passant_test_tools::tool;
 
 use crate::oracle::oracle;
 
-/// Each kind of question, with a fault that answers it wrongly.
+/// Each kind of question, with a fault that leads to a wrong answer.
 const QUESTIONS: [(&str, &str); 15] = [
     (
         "rank-pin-ignored",
@@ -39,7 +39,7 @@ const QUESTIONS: [(&str, &str); 15] = [
         "victim-not-restored",
         "2K5/8/8/4pP2/8/3k4/8/8 w - e6 0 1 moves f5e6 undo: fen",
     ),
-    // Nobody can capture: the field may be filled or not.
+    // No capture is possible: the field may be filled or not.
     ("fen-prints-victim", "k7/8/8/3p4/8/8/8/K7 w - d6 0 1: fen"),
     (
         "kept-after-null-move",
@@ -75,7 +75,7 @@ const QUESTIONS: [(&str, &str); 15] = [
     ),
 ];
 
-/// A question as a test, and the fault that fails it.
+/// A question as a test, and the fault with which it fails.
 struct Pasted {
     fault: &'static str,
     name: String,
@@ -167,7 +167,7 @@ fn python() {
     });
 }
 
-/// The functions of a reader with all tests below them.
+/// The functions of a reader, followed by all tests.
 fn pasted(functions: &str, language: impl Fn(&Tests) -> &String) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recipe");
     let mut source = std::fs::read_to_string(folder.join(functions)).expect("the file is there");
@@ -178,7 +178,7 @@ fn pasted(functions: &str, language: impl Fn(&Tests) -> &String) -> String {
     source
 }
 
-/// Compiles without a warning.
+/// Compiles without warnings.
 fn compile(mut compiler: Command, options: &[&str], program: &PathBuf, file: &Path, source: &str) {
     std::fs::write(file, source).expect("the file can be written");
     compiler.args(options).arg(program).arg(file);
@@ -187,7 +187,7 @@ fn compile(mut compiler: Command, options: &[&str], program: &PathBuf, file: &Pa
     assert!(output.status.success(), "{said}\n{source}");
 }
 
-/// Every test passes with an engine that is right, and fails with the engine that has its fault.
+/// Asserts that every test passes with a correct engine, and fails with the engine that has its fault.
 fn holds(command: impl Fn(&str) -> Command) {
     let passes = |name: &str, fault: &str| {
         let mut command = command(name);
@@ -202,7 +202,7 @@ fn holds(command: impl Fn(&str) -> Command) {
         let (is_passed, said) = passes(name, "");
         assert!(is_passed, "{name}: {said}");
         let (is_passed, said) = passes(name, fault);
-        // By what it claims, and not because anything is broken on the way to it.
+        // It must fail at its assertion, and not before.
         let is_by_claim = said.to_lowercase().contains("assert") && !said.contains("error usage");
         assert!(!is_passed && is_by_claim, "{name} with {fault}: {said}");
     }

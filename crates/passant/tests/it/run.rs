@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use passant_test_tools::search_path;
 
-/// What a run has left behind.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) code: Option<i32>,
@@ -15,7 +15,7 @@ pub(crate) struct Run {
     pub(crate) stderr: String,
 }
 
-/// The binary, in an environment that says nothing about colors, and with the declared tools alone in its `PATH`.
+/// The binary, in an environment without color settings, and with only the declared tools in its `PATH`.
 pub(crate) fn passant(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_passant"));
     command.args(arguments);
@@ -23,7 +23,7 @@ pub(crate) fn passant(arguments: &[&str]) -> Command {
         command.env_remove(variable);
     }
     command.env("PATH", search_path());
-    // The tests leave the cache of their user alone.
+    // Tests do not touch the cache of the user.
     command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.stdin(Stdio::null());
     command

@@ -1,11 +1,11 @@
-//! Engines without perft, asked one move at a time: who is right is not accused, who is wrong is told the move.
+//! Engines without perft, queried one move at a time: a correct engine is not accused, a wrong one is told the move.
 
 use serde_json::Value;
 
 use crate::oracle::{filtered, oracle};
 use crate::run::run_with;
 
-/// What is checked of both engines.
+/// The cases for all engines.
 const SOME: [&str; 8] = [
     "--class",
     "rejected-rank",
@@ -17,10 +17,10 @@ const SOME: [&str; 8] = [
     "--json",
 ];
 
-/// The oracle through each rung below counting: how it is started with some options, and how it is asked.
+/// Every channel that does not count: its name, the engine, and the options of `passant check`.
 fn rungs(fault: &str) -> [(&'static str, String, &'static [&'static str]); 3] {
     let oracle = oracle().display();
-    // Without the option that lists moves an engine is asked about one move at a time.
+    // Without `MultiPV` an engine is queried one move at a time.
     let narrow = filtered(&["--delete", "MultiPV"], &format!("--dialect none {fault}"));
     let plain = format!("'{oracle}' {fault}");
     [
@@ -52,14 +52,14 @@ fn cases(fault: &str, code: i32) -> Vec<Value> {
 }
 
 #[test]
-fn a_right_engine_passes_move_by_move() {
+fn a_correct_engine_passes_move_by_move() {
     for case in cases("", 0) {
         assert_eq!(case["verdict"], "pass", "{case:#}");
     }
 }
 
 #[test]
-fn a_wrong_move_is_named_move_by_move() {
+fn names_a_wrong_move_without_perft() {
     let cases = cases("--fault rank-pin-ignored", 1);
     let failing: Vec<_> = cases
         .iter()
@@ -81,11 +81,10 @@ fn a_wrong_move_is_named_move_by_move() {
     }
 }
 
-/// Sound engines that cannot be asked anything: they speak one protocol, and what they do when they are spoken to in
-/// another, which is silence or the end, is no fault.
+/// Correct engines without any channel. They speak one protocol, and stay silent or exit when they read another.
 #[cfg(unix)]
 #[test]
-fn an_engine_without_a_channel_is_not_called_broken() {
+fn does_not_accuse_an_engine_without_a_channel() {
     let uci =
         "uci) echo id name Mute; echo uciok;; isready) echo readyok;; go*) echo bestmove 0000;;";
     let xboard =

@@ -7,7 +7,7 @@ use crate::oracle::{command as engine, filtered, oracle};
 use crate::run::run_with;
 
 #[test]
-fn a_fault_is_named() {
+fn names_a_fault() {
     let run = run_with(&["diagnose", &engine("--fault along-pin-refused")]);
     assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
     assert!(
@@ -17,9 +17,9 @@ fn a_fault_is_named() {
     );
 }
 
-/// One family for each protocol: moves one by one, moves as a list, and what only a game shows.
+/// One fault for each protocol: single moves, lists of moves, and the state of a game.
 #[test]
-fn a_fault_is_named_through_every_protocol() {
+fn names_a_fault_through_every_protocol() {
     for (protocol, fault) in [
         ("xboard", "rank-pin-ignored"),
         ("uci", "file-pin-ignored"),
@@ -35,9 +35,9 @@ fn a_fault_is_named_through_every_protocol() {
     }
 }
 
-/// An engine that counts with one generator and searches with another: what is wrong is said of the one that is.
+/// An engine counts with one move generator and searches with another. Only the wrong one is blamed.
 #[test]
-fn another_channel_tells_which_generator_is_wrong() {
+fn tells_which_of_two_generators_is_wrong() {
     let Some(_) = tool("python3") else {
         return;
     };
@@ -61,7 +61,7 @@ fn another_channel_tells_which_generator_is_wrong() {
 }
 
 #[test]
-fn a_check_that_fails_has_a_diagnosis_and_smallest_positions() {
+fn a_failed_check_has_a_diagnosis_and_smallest_positions() {
     let engine = engine("--fault file-pin-ignored");
     let options = ["--class", "rejected-file", "--max-nodes", "100"];
     let check = |more: &[&str]| run_with(&[&["check", &engine], &options[..], more].concat());
@@ -96,7 +96,7 @@ fn a_check_that_fails_has_a_diagnosis_and_smallest_positions() {
 }
 
 #[test]
-fn what_is_right_has_no_diagnosis() {
+fn a_correct_engine_has_no_diagnosis() {
     let run = run_with(&["diagnose", &engine("")]);
     assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.contains("no diagnosis"), "{}", run.stdout);
@@ -104,9 +104,9 @@ fn what_is_right_has_no_diagnosis() {
     assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
 }
 
-/// An engine that is told of a null move and has none stays where it is.
+/// An engine without null moves ignores them, and keeps its position.
 #[test]
-fn who_has_no_null_moves_is_not_asked_about_them() {
+fn does_not_send_null_moves_to_an_engine_without_them() {
     for name in ["stockfish", "fairy-stockfish"] {
         let Some(engine) = tool(name) else {
             continue;
@@ -118,9 +118,9 @@ fn who_has_no_null_moves_is_not_asked_about_them() {
     }
 }
 
-/// They print illegal moves without nodes, count moves otherwise, and write rights of Chess960 as X-FEN does.
+/// These engines print illegal moves without nodes, number moves differently, or write Chess960 rights as X-FEN.
 #[test]
-fn habits_of_engines_are_no_faults() {
+fn conventions_of_engines_are_not_faults() {
     for name in ["ethereal-chess", "sjaakii", "glaurung"] {
         let Some(engine) = tool(name) else {
             continue;
@@ -132,7 +132,7 @@ fn habits_of_engines_are_no_faults() {
 
 /// The position is from owlchess issue 6: a game, and a full board.
 #[test]
-fn a_full_board_shrinks_to_the_five_men_that_matter() {
+fn a_full_board_shrinks_to_the_five_pieces_that_matter() {
     let fen = "1nbqkbnr/1ppp1ppp/8/r3pP1K/p7/8/PPPPP1PP/RNBQ1BNR w k e6 0 1";
     let run = run_with(&["minimise", &engine("--fault rank-pin-ignored"), fen]);
     assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
@@ -159,7 +159,7 @@ fn a_full_board_shrinks_to_the_five_men_that_matter() {
 /// A full board after a double push, with as many legal moves as in any game.
 const FULL: &str = "1nbqkbnr/rpp1pppp/p7/3pP3/8/8/PPPPKPPP/RNBQ1BNR w k d6 0 3";
 
-/// The oracle behind filters that leave only one way to ask it: for single moves, or for the move that it plays.
+/// The oracle behind filters that leave only one channel: single moves, or the best move.
 fn narrow(fault: &str) -> [String; 2] {
     let single = ["--delete", "MultiPV"];
     let played = ["--input", "--replace", " searchmoves.*", ""];
@@ -167,15 +167,15 @@ fn narrow(fault: &str) -> [String; 2] {
     [&single[..], &[&single[..], &played].concat()].map(|rules| filtered(rules, &options))
 }
 
-/// What a search of one half-move ends with is no list of moves.
+/// The result of a search of one ply is not a list of moves.
 #[test]
-fn who_plays_one_of_many_moves_is_not_accused() {
+fn does_not_accuse_an_engine_that_plays_one_of_many_moves() {
     let [single, played] = narrow("");
     let run = run_with(&["minimise", "--protocol", "uci", &single, FULL]);
     assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.contains("is right"), "{}", run.stdout);
     let mut engines = vec![played];
-    // The first ignores to which move a search is to be restricted.
+    // GNU Chess ignores `searchmoves`.
     for (engine, options) in [("gnuchess", " --uci"), ("toga2", "")] {
         let path = tool(engine);
         engines.extend(path.map(|path| format!("{}{options}", path.display())));
@@ -188,9 +188,9 @@ fn who_plays_one_of_many_moves_is_not_accused() {
     }
 }
 
-/// Where only one move is legal, the move that is played shows whether it is found; so do single moves anywhere.
+/// If only one move is legal, the best move shows whether the engine finds it. Single moves show it everywhere.
 #[test]
-fn a_missing_capture_is_shrunk_without_a_list_of_moves() {
+fn shrinks_a_missing_capture_without_a_list_of_moves() {
     let only = "b7/8/k7/2pP4/8/6q1/8/7K w - c6 0 1";
     let [single, played] = narrow("--fault white-capture-missed");
     for engine in [single, played] {
@@ -201,9 +201,9 @@ fn a_missing_capture_is_shrunk_without_a_list_of_moves() {
     }
 }
 
-/// Where several moves are legal, the one that is played does not tell that the engine is right.
+/// If several moves are legal, the best move does not show that the engine is correct.
 #[test]
-fn nothing_follows_from_the_choice_among_several_moves() {
+fn draws_no_conclusion_from_a_choice_among_several_moves() {
     let [_, played] = narrow("--fault white-capture-missed");
     let run = run_with(&["diagnose", "--protocol", "uci", &played]);
     assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
@@ -212,15 +212,15 @@ fn nothing_follows_from_the_choice_among_several_moves() {
         .lines()
         .filter(|line| line.starts_with("nearby"))
         .collect();
-    // No officer is needed for a capture to be missed: without one that leaves a single move, nothing can be told.
+    // No other piece is needed to miss a capture. But without the piece that leaves a single move, nothing is known.
     assert!(!run.stdout.contains("It takes the "), "{nearby:#?}");
     assert!(!nearby.is_empty(), "{}", run.stdout);
 }
 
-/// The commonest fault of all has one name, and is no pair of others; through a best move it is among the names of
-/// those that miss the only move.
+/// The most common fault has one name, and is not described as a pair of others. Through best moves it is one of
+/// several possible names.
 #[test]
-fn who_has_no_capture_at_all_is_told_so() {
+fn names_an_engine_without_any_en_passant_capture() {
     let fault = "--fault capture-missed";
     let run = run_with(&["diagnose", &engine(fault)]);
     assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
@@ -233,7 +233,7 @@ fn who_has_no_capture_at_all_is_told_so() {
     assert!(named.contains(&"capture-missed"), "{}", run.stdout);
 }
 
-/// The names of the faults that a diagnosis tells.
+/// The faults that a diagnosis names.
 fn faults_in(text: &str) -> impl Iterator<Item = &str> {
     let told = text
         .lines()
@@ -241,9 +241,9 @@ fn faults_in(text: &str) -> impl Iterator<Item = &str> {
     told.filter_map(|rest| Some(rest.split_once(':')?.0))
 }
 
-/// No answer is none: the engine crashes or hangs at the position, and is not called right.
+/// The engine crashes or hangs at the position: no answer is not a correct answer.
 #[test]
-fn who_does_not_answer_is_not_called_right() {
+fn does_not_call_a_silent_engine_correct() {
     let oracle = oracle().display();
     for (deed, told) in [("exit", "ended"), ("sleep 60", "no answer within 1 s")] {
         let fatal = format!("case \\$line in *d6*) {deed};; esac; echo \\$line");
@@ -257,9 +257,9 @@ fn who_does_not_answer_is_not_called_right() {
     }
 }
 
-/// As every command reads it: the word, the place of a mistake, and positions that no game reaches.
+/// `minimise` reads positions like every command: `startpos`, the place of a mistake, positions that no game reaches.
 #[test]
-fn the_position_is_read_as_everywhere() {
+fn reads_the_position_like_every_command() {
     let right = engine("");
     let run = run_with(&["minimise", &right, "8/8 w - -"]);
     assert_eq!(run.code, Some(2), "{}", run.stdout);

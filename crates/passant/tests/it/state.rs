@@ -1,4 +1,4 @@
-//! `passant check --suite state`, through the line protocol and in every form.
+//! `passant check --suite state`, through the line protocol and in every output format.
 
 use passant_test_tools::tool;
 use serde_json::Value;
@@ -18,7 +18,7 @@ fn report(run: &Run) -> Value {
 }
 
 #[test]
-fn a_right_engine_is_asked_everything_by_default_and_passes() {
+fn a_correct_adapter_gets_all_cases_by_default_and_passes() {
     let run = check("", &["--max-nodes", "100", "--json"]);
     assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
     let engine = report(&run)["engines"][0].clone();
@@ -42,10 +42,9 @@ fn a_right_engine_is_asked_everything_by_default_and_passes() {
     }
 }
 
-/// What is asked of adapters by default is asked of others only where it is named, and what they cannot be asked is
-/// nothing against them.
+/// Other engines get the cases below `state` only on request, and unsupported cases are not failures.
 #[test]
-fn an_engine_that_cannot_be_asked_is_not_accused() {
+fn unsupported_cases_are_not_failures() {
     let engine = command("");
     let run = run_with(&["check", &engine, "--max-nodes", "100", "--json"]);
     let cases = report(&run)["engines"][0]["cases"].clone();
@@ -57,7 +56,7 @@ fn an_engine_that_cannot_be_asked_is_not_accused() {
 }
 
 #[test]
-fn a_fault_is_told_to_people() {
+fn reports_a_fault_as_text() {
     let folder = tempfile::tempdir().unwrap();
     let junit = folder.path().join("junit.xml");
     let text = check(
@@ -92,7 +91,7 @@ fn a_fault_is_told_to_people() {
 }
 
 #[test]
-fn a_fault_is_told_to_programs_and_can_be_expected() {
+fn reports_a_fault_as_json_and_can_expect_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (list, json, page) = (
@@ -127,9 +126,9 @@ fn a_fault_is_told_to_programs_and_can_be_expected() {
     assert_eq!(stale.code, Some(5), "{}", stale.stdout);
 }
 
-/// The FEN and the key that an engine shows over UCI, and the draws that it claims over xboard.
+/// UCI engines show FEN and key, xboard engines claim draws.
 #[test]
-fn other_protocols_are_asked_through_what_they_have() {
+fn queries_other_protocols_through_the_commands_that_they_have() {
     let cases = |protocol: &str, fault: &str, class: &str| {
         let engine = command(fault);
         let options = ["--protocol", protocol, "--suite", "state", "--class", class];
@@ -157,11 +156,11 @@ fn other_protocols_are_asked_through_what_they_have() {
     }
 }
 
-/// What each does was looked at by hand: Stockfish 15.1, Fairy-Stockfish, GNU Chess and hoichess take a position for
-/// another one because of a right that nobody could use, Phalanx takes no notice of one that could be used, and Sjeng
-/// has lost it when a move is taken back. Glaurung is right.
+/// Verified by hand: Stockfish 15.1, Fairy-Stockfish, GNU Chess and hoichess distinguish positions by a right that no
+/// pawn can use, Phalanx ignores a right that can be used, and Sjeng loses it when a move is undone. Glaurung is
+/// correct.
 #[test]
-fn engines_are_accused_of_what_they_do_and_of_nothing_else() {
+fn reports_the_bugs_of_engines_and_nothing_else() {
     for (engine, protocol, wrong, right) in [
         (
             "stockfish",
@@ -218,7 +217,7 @@ fn engines_are_accused_of_what_they_do_and_of_nothing_else() {
 }
 
 #[test]
-fn the_cases_are_printed_for_people_and_for_programs() {
+fn prints_cases_as_text_and_as_json() {
     let text = run_with(&["suite", "state/repetition/refused/rank-rook-h5"]).stdout;
     assert!(text.contains("three times after ply 9"), "{text}");
     let run = run_with(&["suite", "state/text/two-capturers/isichess", "--json"]);

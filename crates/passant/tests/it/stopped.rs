@@ -1,4 +1,4 @@
-//! Checks that do not run to their end, and what is kept of them.
+//! Checks that stop early, and the results that they keep.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::oracle::{command, oracle};
 use crate::run::{Run, passant, run_with};
 
-/// A few cases that are asked in no time.
+/// A few cases that take little time.
 const FEW: [&str; 6] = [
     "--suite",
     "en-passant/rejected-rank",
@@ -20,7 +20,7 @@ const FEW: [&str; 6] = [
 /// A fault that shows in most of these positions.
 const FAULT: &str = "rank-pin-ignored";
 
-/// A script that starts the engine of this workspace, as its author builds it today.
+/// A script that starts the engine of this workspace with these options.
 fn build(folder: &Path, options: &str) -> String {
     let path = folder.join("engine.sh");
     let text = format!("exec {} {options}\n", oracle().display());
@@ -32,7 +32,7 @@ fn report(run: &Run) -> Value {
     serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}{}", run.stdout, run.stderr))
 }
 
-/// A run that is interrupted when something is on disk reports what it has, and does not say that all is well.
+/// An interrupted run reports the results so far, and does not claim success.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_check_says_so() {
@@ -43,7 +43,7 @@ fn an_interrupted_check_says_so() {
 
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("journal");
-    // Nobody has to hurry to interrupt it.
+    // The engine is slow enough to be interrupted.
     let slow = "while read line; do case $line in *perft*) sleep 0.1;; esac; echo $line; done";
     let engine = format!("sh -c \"{slow} | {}\"", oracle().display());
     let mut command = passant(&["check", &engine, "--json", "--resume"]);
@@ -69,7 +69,7 @@ fn an_interrupted_check_says_so() {
     assert!(!folder.path().join("expected").exists());
 }
 
-/// Threads that ask at the same time do not add failures.
+/// Parallel threads do not add failures.
 #[test]
 fn the_first_failure_is_the_only_one() {
     let engine = command(&format!("--fault {FAULT}"));
@@ -83,7 +83,7 @@ fn the_first_failure_is_the_only_one() {
     assert!(0 < engine["not_asked"].as_u64().unwrap(), "{engine:#}");
 }
 
-/// What is expected does not go wrong, and does not hide what does.
+/// An expected failure does not stop the run, and does not hide others.
 #[test]
 fn an_expected_failure_is_not_the_first() {
     let folder = tempfile::tempdir().unwrap();
@@ -146,15 +146,15 @@ fn only_the_same_engine_asked_alike_goes_on_from_its_results() {
     assert_eq!(asked(&["--depth", "1"]), (Some(0), 0));
 }
 
-/// Results that cannot be kept are told all the same.
+/// Results that cannot be saved are reported anyway.
 #[cfg(unix)]
 #[test]
-fn a_full_disk_does_not_take_the_report_with_it() {
+fn a_full_disk_does_not_lose_the_report() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("journal");
     let engine = command("");
     let passant = passant(&[]);
-    // No file may have more than a block, and to try is an error and not the end.
+    // A file may have one block. Writing more is an error, and does not end the process.
     let limited = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
     let mut command = std::process::Command::new(passant_test_tools::tool("sh").unwrap());
     command

@@ -1,5 +1,5 @@
-//! xboard engines with habits that the protocol allows: nobody is accused of them, and they are asked by hand as they
-//! want to be asked. The oracle stands in for them, with a filter before or behind it.
+//! xboard engines with unusual behavior that the protocol allows: it is not a failure, and reproduction scripts respect
+//! it. The oracle plays these engines, behind a filter.
 
 use std::process::Command;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::oracle::{command, filtered};
 use crate::run::{Run, run_with};
 
-/// The oracle without its perft, behind a filter: over xboard it is asked about one move at a time.
+/// The oracle without perft, behind a filter: over xboard it is queried one move at a time.
 struct Engine {
     command: String,
 }
@@ -36,7 +36,7 @@ impl Engine {
         run_with(&[&fixed[..], options].concat())
     }
 
-    /// The verdicts on the cases, each with its address.
+    /// The address and the verdict of each case.
     fn verdicts(&self, options: &[&str]) -> Vec<(String, String)> {
         let run = self.check(&[options, &["--json"]].concat());
         let report: Value = serde_json::from_str(&run.stdout)
@@ -51,7 +51,7 @@ impl Engine {
     }
 }
 
-/// The verdict on each case is this, and there are some.
+/// Asserts that there are cases, and that all have this verdict.
 fn assert_verdicts(engine: &Engine, options: &[&str], expected: &str) {
     let verdicts = engine.verdicts(options);
     assert!(!verdicts.is_empty());
@@ -60,21 +60,21 @@ fn assert_verdicts(engine: &Engine, options: &[&str], expected: &str) {
     }
 }
 
-/// It says who has won, and ends: what it was shown was a move. Where a game is over it takes none.
+/// The engine prints the result of the game, and exits: the move was accepted. In a finished game it accepts no move.
 #[test]
-fn who_ends_with_the_game_has_not_crashed() {
+fn an_exit_at_the_end_of_a_game_is_not_a_crash() {
     let engine = |fault| Engine::new(&["--exit", "^(1-0|0-1|1/2-1/2) "], fault);
     let some = ["--suite", "en-passant/mate", "--shard", "1/4"];
     assert_verdicts(&engine(""), &some, "pass");
-    // It takes the double push for the end.
+    // It believes that the double push ends the game.
     let some = ["--suite", "en-passant/only-move", "--shard", "1/4"];
     let wrong = engine("--fault white-capture-missed");
     assert_verdicts(&wrong, &some, "fail");
 }
 
-/// It leaves out en passant squares, and says so; nothing can be captured there.
+/// The engine ignores en passant squares on which no capture is possible, and says so.
 #[test]
-fn who_takes_a_position_and_remarks_on_it_has_not_refused_it() {
+fn a_remark_about_an_accepted_position_is_not_a_refusal() {
     let some = ["--suite", "en-passant/rejected-rank", "--shard", "1/4"];
     for (fault, verdict) in [("", "pass"), ("--fault rank-pin-ignored", "fail")] {
         let remark = [
@@ -85,7 +85,7 @@ fn who_takes_a_position_and_remarks_on_it_has_not_refused_it() {
         let engine = Engine::new(&[&["--input"], &remark[..]].concat(), fault);
         assert_verdicts(&engine, &some, verdict);
     }
-    // It says the same, and does not take the position.
+    // With the same remark, it does not accept the position.
     for remark in [
         "setboard ignored, wrong en passant square",
         "en passant square ignored",
@@ -95,9 +95,9 @@ fn who_takes_a_position_and_remarks_on_it_has_not_refused_it() {
     }
 }
 
-/// A move alone, without the word before it, is nothing that such an engine knows.
+/// Engines with the feature `usermove` do not understand a move without this word.
 #[test]
-fn a_move_is_shown_by_hand_as_the_engine_wants_it() {
+fn scripts_send_moves_in_the_form_that_the_engine_expects() {
     let wrong = "--fault rank-pin-ignored";
     let bare = ["--input", "--replace", "^([a-h][1-8])", "bare $1"];
     let without = [
@@ -126,7 +126,7 @@ fn a_move_is_shown_by_hand_as_the_engine_wants_it() {
             &move_alone.chars().nth(4),
             &Some(if word.is_empty() { ';' } else { '\'' })
         );
-        // By hand: the engine alone takes the move without a word.
+        // By hand: the engine accepts the move without a remark.
         let (alone, _) = text.split_once("# The whole case").unwrap();
         let output = Command::new(&sh).args(["-c", alone]).output().unwrap();
         let said = String::from_utf8_lossy(&output.stdout);
@@ -137,9 +137,9 @@ fn a_move_is_shown_by_hand_as_the_engine_wants_it() {
     }
 }
 
-/// The victim stays where it was, in the way of men that would show that the position is held.
+/// The victim stays on the board, and blocks the moves that would prove that the engine has the position.
 #[test]
-fn a_victim_that_stays_is_found_where_it_is_in_the_way() {
+fn finds_a_victim_that_stays_and_blocks_other_pieces() {
     let engine = Engine::new(&[], "--fault victim-stays");
     for case in [
         "only-move/only-b5c6",
@@ -147,7 +147,7 @@ fn a_victim_that_stays_is_found_where_it_is_in_the_way() {
     ] {
         assert_verdicts(&engine, &["--suite", &format!("en-passant/{case}")], "fail");
     }
-    // By hand the capture comes first, after which the engine is wrong about a move.
+    // By hand: first the capture, then a move about which the engine is wrong.
     let folder = tempfile::tempdir().unwrap();
     let scripts = folder.path().join("scripts");
     let case = "en-passant/only-move/only-b5c6";

@@ -119,8 +119,8 @@ impl<'a> Emulator<'a> {
         })
     }
 
-    /// Runs a command with limits on time and output. If only the serial line reports the end of the program, the emulator
-    /// is stopped then.
+    /// Runs a command with limits on time and output. If only the serial line reports the end of the program, the
+    /// emulator is stopped then.
     fn run_bounded(&self, command: &mut Command, input: &str) -> Result<Output> {
         let console = self.chip.toolchain.console;
         let mut child = command

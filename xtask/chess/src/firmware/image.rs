@@ -46,8 +46,8 @@ pub(crate) struct Sizes {
 }
 
 impl Builder {
-    /// Builds below a root. `most_leaves` is the maximum number of leaves that the image `perft` counts at one depth, if it
-    /// differs from the default of the chip.
+    /// Builds below a root. `most_leaves` is the maximum number of leaves that the image `perft` counts at one depth,
+    /// if it differs from the default of the chip.
     pub(crate) fn new(root: &Path, most_leaves: Option<u64>) -> Self {
         Self {
             root: root.to_owned(),
