@@ -10,7 +10,8 @@ use xtask::{Step, run_all};
 /// What to measure.
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// Compare every kernel in every mode with cozy-chess, the chess crate and other programs, on one pinned core (Linux)
+    /// Compare every kernel in every mode with cozy-chess, the chess crate and other programs, on one pinned core
+    /// (Linux)
     #[arg(long)]
     peers: bool,
 

@@ -68,6 +68,7 @@ impl Board {
     /// assert_eq!(Board::initial().get(Square::E4), None);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn get(&self, square: Square) -> Option<Piece> {
         self.squares[square.index() as usize & 63]
     }
@@ -94,6 +95,7 @@ impl Board {
     /// assert!(knights.into_iter().eq([Square::B1, Square::G1]));
     /// ```
     #[must_use]
+    #[inline]
     pub fn squares_of(&self, piece: Piece) -> Bitboard {
         self.iter()
             .filter(|&(_, found)| found == piece)

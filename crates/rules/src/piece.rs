@@ -111,6 +111,7 @@ impl Color {
     /// assert_eq!(Square::E7.offset(0, steps), Some(Square::E5));
     /// ```
     #[must_use]
+    #[inline]
     pub const fn forward(self) -> i8 {
         match self {
             Self::White => 1,

@@ -218,6 +218,7 @@ impl Square {
     /// assert_eq!(Square::H4.offset(1, 0), None);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = (self as i8 & 7).saturating_add(files);
         let rank = (self as i8 >> 3).saturating_add(ranks);

@@ -14,8 +14,8 @@ const PROGRAMS: [(&str, &str); 3] = [
 
 /// The path of a program of this workspace, built in the same profile as the current test.
 ///
-/// Cargo builds the programs of other packages only if it is told to: `cargo test --workspace` and `cargo xtask test` do
-/// so, `cargo test -p passant` does not.
+/// Cargo builds the programs of other packages only if it is told to: `cargo test --workspace` and `cargo xtask test`
+/// do so, `cargo test -p passant` does not.
 ///
 /// # Panics
 ///

@@ -15,8 +15,8 @@ const BASE: [&str; 6] = ["cat", "env", "flock", "sh", "sleep", "true"];
 /// The declared interpreters: adapters and engines of the tests are written in their languages.
 const INTERPRETERS: [&str; 2] = ["node", "python3"];
 
-/// The `PATH` for the programs under test: a folder of links to the declared tools that are installed. On Windows, where
-/// links need a privilege, it is the `PATH` of this process.
+/// The `PATH` for the programs under test: a folder of links to the declared tools that are installed. On Windows,
+/// where links need a privilege, it is the `PATH` of this process.
 ///
 /// # Panics
 ///

@@ -53,7 +53,8 @@ const fn named(name: &'static str, package: &'static str) -> Tool {
 /// Where Debian installs chess engines; the `PATH` of a user may leave it out.
 const GAMES: &str = "/usr/games";
 
-/// The path of an installed program. If it is missing, `None`: the current test is reported as not run, and must return.
+/// The path of an installed program. If it is missing, `None`: the current test is reported as not run, and must
+/// return.
 ///
 /// # Panics
 ///
@@ -91,8 +92,8 @@ const PACKAGES: [(&str, &str); 2] = [
     ("chess.js", "npm install --prefix FOLDER chess.js@1.4.0"),
 ];
 
-/// The folder of an installed library of another language. If it is missing, `None`: the current test is reported as not
-/// run, and must return.
+/// The folder of an installed library of another language. If it is missing, `None`: the current test is reported as
+/// not run, and must return.
 ///
 /// # Panics
 ///

@@ -6,8 +6,8 @@ use std::process::Command;
 
 use xtask::Step;
 
-/// The environment variables that name a cargo and a rustc that build `core` from source, for systems without rustup: on
-/// Debian `/usr/bin/cargo` and `/usr/bin/rustc` of the packages cargo-web, rustc-web and rust-web-src.
+/// The environment variables that name a cargo and a rustc that build `core` from source, for systems without rustup:
+/// on Debian `/usr/bin/cargo` and `/usr/bin/rustc` of the packages cargo-web, rustc-web and rust-web-src.
 pub(crate) const CHIP_CARGO: &str = "PASSANT_CHIP_CARGO";
 pub(crate) const CHIP_RUSTC: &str = "PASSANT_CHIP_RUSTC";
 

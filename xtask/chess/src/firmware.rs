@@ -80,8 +80,8 @@ pub(crate) fn run(root: &Path, options: &FirmwareOptions) -> Result<()> {
     within_budget(&costs)
 }
 
-/// Builds the libraries for a small chip, and runs everything on the chips whose tools are installed. What is missing for
-/// the others is reported.
+/// Builds the libraries for a small chip, and runs everything on the chips whose tools are installed. What is missing
+/// for the others is reported.
 fn check_available(root: &Path, chips: Vec<&'static Chip>) -> Result<()> {
     match ChipCompiler::find(SMALL_CHIP) {
         Some(compiler) => run_all(&mut libraries(&compiler))?,

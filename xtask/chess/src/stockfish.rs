@@ -1,4 +1,4 @@
-//! Stockfish as a third opinion, where it is installed.
+//! Stockfish, the third program that verifies counts, if it is installed.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -9,13 +9,13 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use passant_suite::{Case, Variant};
 
-/// Longer than any count that is asked for takes.
+/// The time limit for a count, which none reaches.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// More lines than any answer has.
+/// The limit for the lines of an answer, which none reaches.
 const MOST_LINES: usize = 1000;
 
-/// Where Debian puts games, which `PATH` often leaves out.
+/// The path on Debian, which `PATH` often does not contain.
 const DEBIAN: &str = "/usr/games/stockfish";
 
 /// A running Stockfish.
@@ -28,7 +28,7 @@ pub(crate) struct Stockfish {
 }
 
 impl Stockfish {
-    /// Starts the Stockfish that is installed; `None` where there is none.
+    /// Starts the installed Stockfish; `None` if it is not installed.
     pub(crate) fn start() -> Result<Option<Self>> {
         let Some(program) = find() else {
             return Ok(None);
@@ -62,7 +62,7 @@ impl Stockfish {
         Ok(Some(engine))
     }
 
-    /// What it calls itself.
+    /// Its name and version.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
@@ -87,7 +87,7 @@ impl Stockfish {
         writeln!(self.input, "{line}").with_context(|| format!("cannot write to {}", self.name))
     }
 
-    /// The rest of the first line that begins like this.
+    /// Waits for a line with this prefix, and returns the rest of it.
     fn wait_for(&mut self, beginning: &str) -> Result<String> {
         for _ in 0..MOST_LINES {
             match self.output.recv_timeout(PATIENCE) {
@@ -97,15 +97,15 @@ impl Stockfish {
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => bail!("{} does not answer", self.name),
-                Err(RecvTimeoutError::Disconnected) => bail!("{} has ended", self.name),
+                Err(RecvTimeoutError::Disconnected) => bail!("{} exited", self.name),
             }
         }
-        bail!("{} says too much before {beginning:?}", self.name)
+        bail!("{} prints too much before {beginning:?}", self.name)
     }
 }
 
 impl Drop for Stockfish {
-    /// Leaves no process behind.
+    /// Ends the process.
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();

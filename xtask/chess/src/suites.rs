@@ -20,7 +20,8 @@ pub(crate) enum SuitesCommand {
     Verify(verify::Arguments),
     /// Ask the other programs that the suites below `state` name: python-chess, and chess.js if --chess-js names it
     Confirm(confirm::Confirm),
-    /// Count the faults that positions catch, list those they miss or cannot tell apart, and find the cheapest positions
+    /// Count the faults that positions catch, list those they miss or cannot tell apart, and find the cheapest
+    /// positions
     Score(score::Arguments),
 }
 

@@ -1,11 +1,10 @@
-//! Checks published libraries, and whether what is known of them is still so.
+//! Checks published chess libraries against what `xtask/zoo` says about them.
 
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-
 use xtask::Step;
 
 mod install;
@@ -16,25 +15,25 @@ mod paths;
 use library::Library;
 use paths::ZooPaths;
 
-/// What to ask: deep enough for a capture and its answer, few enough nodes for libraries that are slow.
+/// How each library is checked: deep enough for a capture and the reply, few enough nodes for slow libraries.
 const QUESTION: &str = "check --protocol line --depth 2 --max-nodes 500 --quiet --json";
 
-/// How long an answer may take, in seconds.
+/// The time limit for an answer, in seconds.
 const TIMEOUT: i64 = 30;
 
 /// Which libraries, and what to do with them.
 #[derive(Args)]
 pub(crate) struct ZooOptions {
-    /// Libraries by name, or by name and version like owlchess-0.4.0; all by default
+    /// Names of libraries, or names with a version such as owlchess-0.4.0; default: all
     #[arg(value_name = "LIBRARY")]
     names: Vec<String>,
-    /// Install, and check nothing
+    /// Install the libraries without checking them
     #[arg(long)]
     install: bool,
-    /// Check nothing, and draw the matrix from the reports that are there
+    /// Draw the matrix from existing reports without checking anything
     #[arg(long, conflicts_with_all = ["install", "write_expected"])]
     draw: bool,
-    /// Write the lists of expected failures anew, to be read and explained before they are kept
+    /// Write new lists of expected failures, to be reviewed before they are committed
     #[arg(long)]
     write_expected: bool,
 }
@@ -44,17 +43,17 @@ pub(crate) fn run(root: &Path, options: &ZooOptions) -> Result<()> {
     let libraries = library::read(&zoo.folder.join("zoo.toml"))?;
     let chosen: Vec<_> = libraries
         .iter()
-        .filter(|library| library.is_meant(&options.names))
+        .filter(|library| library.is_selected(&options.names))
         .collect();
     if chosen.is_empty() {
-        bail!("no library is called that; xtask/zoo/zoo.toml lists them");
+        bail!("no library has this name; xtask/zoo/zoo.toml lists all of them");
     }
-    Step::cargo("passant is built", "build --quiet --package passant").run()?;
-    let mut troubles = Vec::new();
+    Step::cargo("passant", "build --quiet --package passant").run()?;
+    let mut failures = Vec::new();
     for library in chosen.iter().filter(|_| !options.draw) {
         eprintln!("==> {}", library.id());
         let outcome = visit(&zoo, library, options);
-        troubles.extend(
+        failures.extend(
             outcome
                 .err()
                 .map(|error| format!("{}: {error:#}", library.id())),
@@ -64,10 +63,10 @@ pub(crate) fn run(root: &Path, options: &ZooOptions) -> Result<()> {
         let whole = chosen.len() == libraries.len();
         matrix::write(&zoo, &chosen, whole)?;
     }
-    if troubles.is_empty() {
+    if failures.is_empty() {
         Ok(())
     } else {
-        bail!("{}", troubles.join("\n"))
+        bail!("{}", failures.join("\n"))
     }
 }
 
@@ -94,10 +93,10 @@ fn visit(zoo: &ZooPaths, library: &Library, options: &ZooOptions) -> Result<()> 
         .envs(adapter.environment);
     let output = command.output().context("cannot start passant")?;
     std::fs::write(zoo.report(library), &output.stdout)?;
-    let complaint = String::from_utf8_lossy(&output.stderr);
+    let message = String::from_utf8_lossy(&output.stderr);
     if options.write_expected || output.status.success() {
         Ok(())
     } else {
-        bail!("not as expected ({}) {}", output.status, complaint.trim())
+        bail!("not as expected ({}) {}", output.status, message.trim())
     }
 }

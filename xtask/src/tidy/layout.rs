@@ -1,4 +1,4 @@
-//! The top level holds what it should and nothing else.
+//! The top level has the expected files and no others.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use super::finding::Finding;
 
-/// What must stand at the top level.
+/// The names that the top level must have.
 const REQUIRED: [&str; 13] = [
     ".cargo",
     ".ci",
@@ -23,10 +23,10 @@ const REQUIRED: [&str; 13] = [
     "xtask",
 ];
 
-/// What may stand there besides.
+/// The names that it may have too.
 const ALLOWED: [&str; 3] = ["CHANGELOG.md", "CONTRIBUTING.md", "target"];
 
-/// The most lines that a page may have.
+/// The maximum number of lines of a page.
 const LONGEST: [(&str, usize); 2] = [("README.md", 200), ("ARCHITECTURE.md", 200)];
 
 pub(super) fn check(root: &Path) -> Result<Vec<Finding>> {

@@ -54,8 +54,8 @@ impl Resolver<'_> {
         Some(at)
     }
 
-    /// What a name means inside a module. If a module and an item have the same name, the module is meant where something
-    /// follows.
+    /// What a name means inside a module. If a module and an item have the same name, the module is meant where
+    /// something follows.
     fn name(&self, module: usize, name: &str, is_followed: bool, steps: usize) -> Option<Target> {
         let found = &self.modules.all[module];
         let child = found

@@ -1,4 +1,4 @@
-//! Files and functions stay short, and `unsafe` stays where it belongs.
+//! Files and functions are short, `unsafe` is only where it is allowed, and tests start only declared programs.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use super::finding::Finding;
 const LONGEST_FILE: usize = 500;
 const LONGEST_FUNCTION: usize = 60;
 
-/// Below these folders `unsafe` may stand.
+/// The folders in which `unsafe` is allowed.
 const UNSAFE: [&str; 2] = ["crates/perft/src/kernel", "crates/firmware"];
 
 pub(super) fn check(root: &Path) -> Result<Vec<Finding>> {
@@ -41,6 +41,7 @@ fn check_text(path: &Path, text: &str) -> Result<Vec<Finding>> {
     let mut reader = Reader {
         path,
         may_be_unsafe,
+        is_test: path.components().any(|part| part.as_os_str() == "tests"),
         findings,
     };
     reader.visit_file(&file);
@@ -50,6 +51,7 @@ fn check_text(path: &Path, text: &str) -> Result<Vec<Finding>> {
 struct Reader<'a> {
     path: &'a Path,
     may_be_unsafe: bool,
+    is_test: bool,
     findings: Vec<Finding>,
 }
 
@@ -69,9 +71,25 @@ impl Reader<'_> {
         }
     }
 
+    /// The program that a test starts with `Command::new("program")`, which not every machine may have.
+    fn named_program(&self, call: &syn::ExprCall) -> Option<String> {
+        let syn::Expr::Path(function) = &*call.func else {
+            return None;
+        };
+        let mut names = function.path.segments.iter().rev();
+        let is_command = names.next()?.ident == "new" && names.next()?.ident == "Command";
+        match call.args.first()? {
+            syn::Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Str(name),
+                ..
+            }) if self.is_test && is_command => Some(name.value()),
+            _ => None,
+        }
+    }
+
     fn unsafe_code(&mut self, at: Span) {
         if !self.may_be_unsafe {
-            let text = "unsafe stands only in the kernels and the firmware";
+            let text = "unsafe is allowed only in the kernels and the firmware";
             self.findings
                 .push(Finding::new(self.path, at.start().line, text));
         }
@@ -92,6 +110,15 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
         self.function(&item.sig, item.span());
         visit::visit_trait_item_fn(self, item);
+    }
+
+    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
+        if let Some(name) = self.named_program(call) {
+            let line = call.func.span().start().line;
+            let text = format!("a test starts {name:?} by name: use passant_test_tools::tool");
+            self.findings.push(Finding::new(self.path, line, text));
+        }
+        visit::visit_expr_call(self, call);
     }
 
     fn visit_expr_unsafe(&mut self, block: &'ast syn::ExprUnsafe) {
@@ -122,7 +149,14 @@ mod tests {
     }
 
     #[test]
-    fn unsafe_is_found_outside_the_kernels() {
+    fn finds_programs_that_tests_start_by_name() {
+        let text = "fn f() {\n    process::Command::new(\"awk\");\n    Command::new(tool);\n}\n";
+        assert_eq!(lines_found("crates/a/tests/it/main.rs", text), [Some(2)]);
+        assert_eq!(lines_found("crates/a/src/lib.rs", text), []);
+    }
+
+    #[test]
+    fn finds_unsafe_outside_the_kernels() {
         let text = "fn f() {\n    unsafe {}\n}\nunsafe fn g() {}\n";
         assert_eq!(
             lines_found("crates/rules/src/lib.rs", text),
@@ -132,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn long_functions_and_files_are_found() {
+    fn finds_long_functions_and_files() {
         let body = |lines| {
             format!(
                 "impl S {{\n    fn f() {{\n{}    }}\n}}\n",

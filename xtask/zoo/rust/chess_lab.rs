@@ -1,5 +1,5 @@
-//! chess-lab. Moves are told by piece and both squares, so that none is ambiguous; SAN is what its PGN has. A game that it
-//! takes for drawn goes no further.
+//! chess-lab. Moves are told by piece and both squares, so that none is ambiguous; SAN is what its PGN has. A game that
+//! it takes for drawn goes no further.
 
 use chess_lab::core::{DrawReason, GameStatus, Move, MoveType, PieceType, Position, Variant, VariantBuilder};
 use chess_lab::variants::StandardChess;

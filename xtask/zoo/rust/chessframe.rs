@@ -1,5 +1,5 @@
-//! chessframe. It generates pseudo-legal moves; those that it also plays are the legal ones. Its FEN is not offered: the
-//! castling field is empty where nobody may castle, which no reader takes.
+//! chessframe. It generates pseudo-legal moves; those that it also plays are the legal ones. Its FEN is not offered:
+//! the castling field is empty where nobody may castle, which no reader takes.
 
 use chessframe::{bitboard::EMPTY, board::Board};
 

@@ -1,48 +1,48 @@
-//! The chips, and what the rules may cost on each.
+//! The chips, with a budget for the rules on each.
 
-/// A microcontroller and the machine of QEMU that has it.
+/// A microcontroller, and the QEMU machine that emulates it.
 pub(crate) struct Chip {
-    /// The name of the machine.
+    /// The name of the QEMU machine.
     pub(crate) name: &'static str,
-    /// Its processor, for people.
+    /// The name of the processor.
     pub(crate) processor: &'static str,
-    /// The target of the compiler.
+    /// The compiler target.
     pub(crate) target: &'static str,
-    /// The program that emulates it.
+    /// The emulator.
     pub(crate) emulator: &'static str,
-    /// The package of Debian with that program.
+    /// The Debian package of the emulator.
     pub(crate) package: &'static str,
-    /// What the compiler and the linker need besides the target, where `core` is built from source.
+    /// What the compiler and the linker need besides the target if `core` is built from source.
     pub(crate) toolchain: Toolchain,
-    /// The most leaves that the image `perft` counts at one depth, where that is fewer than on the others; it does not
-    /// tally there, and there are no images `state` and `board`.
+    /// The maximum number of leaves that the image `perft` counts at one depth, if the chip is too small for the usual
+    /// number. Such a chip does not tally, and has no images `state` and `board`.
     pub(crate) most_leaves: Option<u64>,
-    /// What the image `measure` may cost.
+    /// The maximum cost of the image `measure`.
     pub(crate) budget: Budget,
 }
 
-/// How images for a kind of processor are made and started.
+/// How images for a family of processors are linked and started.
 pub(crate) struct Toolchain {
-    /// The program that links.
+    /// The linker.
     pub(crate) linker: &'static str,
-    /// The packages of Debian that it needs.
+    /// The Debian packages that it needs.
     pub(crate) packages: &'static str,
-    /// Options of the compiler.
+    /// Compiler options.
     pub(crate) options: &'static str,
-    /// What the name of an image ends in.
+    /// The file extension of an image.
     pub(crate) suffix: &'static str,
-    /// Where the chip prints, and how it says that it is done.
+    /// Where the chip prints, and how it reports the end.
     pub(crate) console: Console,
 }
 
-/// How a program talks to the emulator.
+/// How a program communicates with the emulator.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Console {
-    /// Over the line of a debugger, which can also end the emulation.
+    /// Semihosting, which can also end the emulation.
     Debugger,
-    /// The same, but the image `board` over the serial line.
+    /// Semihosting, but the serial line for the image `board`.
     DebuggerAndSerial,
-    /// Over the serial line alone: its last line is `end` and whether all was right.
+    /// Only the serial line. The last line is `end ok` or `end wrong`.
     Serial,
 }
 
@@ -79,7 +79,7 @@ pub(crate) struct Budget {
     pub(crate) bulk: u64,
 }
 
-/// The other board with this processor differs in its RAM alone.
+/// The other board with this processor differs only in its RAM.
 const LM3S6965: Chip = Chip {
     name: "lm3s6965evb",
     processor: "Cortex-M3",
@@ -146,7 +146,7 @@ pub(crate) const CHIPS: [Chip; 5] = [
         package: "qemu-system-misc",
         toolchain: AVR,
         most_leaves: Some(200_000),
-        // All constants are in RAM as well: 2 KB hold them and the stack.
+        // Constants are copied to RAM: 2 KB must hold them and the stack.
         budget: Budget {
             flash: 32 * 1024,
             tables: 1024,
@@ -159,7 +159,7 @@ pub(crate) const CHIPS: [Chip; 5] = [
 ];
 
 impl Chip {
-    /// The chip of this name; the error names all.
+    /// The chip with this name; the error lists all names.
     pub(crate) fn named(name: &str) -> Result<&'static Self, String> {
         CHIPS.iter().find(|chip| chip.name == name).ok_or_else(|| {
             let names: Vec<_> = CHIPS.iter().map(|chip| chip.name).collect();

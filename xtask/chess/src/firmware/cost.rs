@@ -1,4 +1,4 @@
-//! What the rules cost on a chip.
+//! The cost of the rules on a chip.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use super::image::{Build, Builder, Image, Sizes};
 /// The leaves of kiwipete at depth 3, which `measure` counts.
 const LEAVES: u64 = 97_862;
 
-/// What the image `measure` costs.
+/// The cost of the image `measure`.
 pub(crate) struct Cost {
     pub(crate) chip: &'static Chip,
     /// Of the build for size.
@@ -38,12 +38,12 @@ impl fmt::Display for PerLeaf {
     }
 }
 
-/// What one build of `measure` costs.
+/// The cost of one build of `measure`.
 pub(crate) struct Measured {
     pub(crate) sizes: Sizes,
-    /// The most stack of a perft to depth 6, in bytes.
+    /// The maximum stack of a perft to depth 6, in bytes.
     pub(crate) stack: u64,
-    /// The stack that each half-move of it takes, as the compiler says; `None` if it cannot be asked.
+    /// The stack for each ply, according to the compiler; `None` if the compiler does not report it.
     pub(crate) stack_per_ply: Option<u64>,
     /// Instructions to read a FEN.
     pub(crate) fen: u64,
@@ -71,7 +71,7 @@ impl Cost {
         })
     }
 
-    /// What costs more than it may.
+    /// The figures that exceed the budget.
     pub(crate) fn excesses(&self) -> Vec<String> {
         let budget = self.chip.budget;
         let (small, fast) = (&self.small, &self.fast);
@@ -121,7 +121,7 @@ impl Measured {
             run.lines
                 .iter()
                 .find_map(|line| line.strip_prefix(name)?.trim().parse::<u64>().ok())
-                .with_context(|| format!("{} does not say its {name}", image.path.display()))
+                .with_context(|| format!("{} does not print {name}", image.path.display()))
         };
         for name in ["naive", "bulk"] {
             let nodes = said(name)?;

@@ -1,4 +1,4 @@
-//! QEMU: runs an image, gives back what it printed.
+//! QEMU: runs an image, and returns what it printed.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
@@ -15,17 +15,17 @@ use super::image::{Builder, Image};
 use super::missing;
 use crate::compiler::is_program;
 
-/// Nothing that is run here takes a quarter of this.
+/// The time limit of a run; none takes a quarter of it.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// The most a program may print.
+/// The maximum output of a program, in bytes.
 const MOST_OUTPUT: u64 = 1 << 20;
 
-/// The last lines of a program that has nothing but a serial line.
+/// The last line of a program that has only a serial line.
 const RIGHT: &str = "end ok";
 const WRONG: &str = "end wrong";
 
-/// The options for the line of a debugger; the image follows.
+/// The options for semihosting; the path of the image follows.
 const DEBUGGER: [&str; 3] = [
     "-semihosting-config",
     "enable=on,target=native,chardev=console",
@@ -39,11 +39,11 @@ pub(crate) struct Emulator<'a> {
     patience: Duration,
 }
 
-/// What a program did.
+/// The output of a program.
 pub(crate) struct Run {
     /// The lines it printed.
     pub(crate) lines: Vec<String>,
-    /// How many instructions each of its measurements took, in their order.
+    /// The instructions of each measurement, in order.
     pub(crate) instructions: Vec<u64>,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Emulator<'a> {
         })
     }
 
-    /// The same for a run that takes minutes.
+    /// The same emulator for a run that takes minutes.
     pub(crate) fn patient(self) -> Self {
         Self {
             patience: 10 * PATIENCE,
@@ -65,13 +65,12 @@ impl<'a> Emulator<'a> {
         }
     }
 
-    /// What it emulates.
+    /// The emulated chip.
     pub(crate) fn chip(&self) -> &'a Chip {
         self.chip
     }
 
-    /// Runs an image to its end, with something to read on its line; an error if it says that something is wrong, or
-    /// does not end.
+    /// Runs an image with this input to its end; an error if it reports a failure or does not end.
     pub(crate) fn run(
         &self,
         image: &Image,
@@ -86,7 +85,7 @@ impl<'a> Emulator<'a> {
             .args(["-chardev", "file,id=console,path=/dev/stdout"]);
         match console {
             Console::Debugger => command.args(["-serial", "none"]).args(DEBUGGER),
-            // What has no file to read from has no input.
+            // Without a file the program has no input.
             Console::DebuggerAndSerial => command
                 .args(["-chardev", "stdio,id=line,signal=off"])
                 .args(["-serial", "chardev:line"])
@@ -120,7 +119,7 @@ impl<'a> Emulator<'a> {
         })
     }
 
-    /// Runs a command with bounds on its time and its output. Where only the serial line says that the program is over, the
+    /// Runs a command with limits on time and output. If only the serial line reports the end of the program, the
     /// emulator is stopped then.
     fn run_bounded(&self, command: &mut Command, input: &str) -> Result<Output> {
         let console = self.chip.toolchain.console;
@@ -130,12 +129,12 @@ impl<'a> Emulator<'a> {
             .stderr(Stdio::piped())
             .spawn()
             .with_context(|| format!("cannot start {}", command.get_program().display()))?;
-        let (says, listens) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         let readers = [
             child
                 .stdout
                 .take()
-                .map(|pipe| read_bounded(pipe, console, Some(says))),
+                .map(|pipe| read_bounded(pipe, console, Some(sender))),
             child
                 .stderr
                 .take()
@@ -144,10 +143,10 @@ impl<'a> Emulator<'a> {
         let writer = child
             .stdin
             .take()
-            .map(|pipe| write(pipe, input.to_owned(), listens));
+            .map(|pipe| write(pipe, input.to_owned(), receiver));
         let ending = wait(&mut child, readers[0].as_ref(), self.patience)?;
         if let Some(writer) = writer {
-            // A program need not read to the end.
+            // An error means that the program did not read all of its input.
             let _ = writer.join();
         }
         let [printed, remarks] = readers
@@ -159,14 +158,14 @@ impl<'a> Emulator<'a> {
                 return Ok(Output { printed, remarks });
             }
             Ending::Exited(status) => format!("failed ({status})"),
-            Ending::Said => "found something wrong".to_owned(),
+            Ending::Said => "reported a failure".to_owned(),
             Ending::OutOfTime => format!("did not end within {:?}", self.patience),
         };
         bail!("{command:?} {why}; it printed:\n{printed}{remarks}")
     }
 }
 
-/// Whether instructions are counted, which takes a third longer.
+/// Whether to count instructions, which takes a third longer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CountInstructions {
     No,
@@ -179,15 +178,15 @@ struct Output {
     remarks: String,
 }
 
-/// How a run was over.
+/// How a run ended.
 enum Ending {
     Exited(ExitStatus),
-    /// The program said so, and the emulator was stopped.
+    /// The program reported its end, and the emulator was stopped.
     Said,
     OutOfTime,
 }
 
-/// Waits until the process ends, until nothing more is read of what it prints, or until patience does.
+/// Waits until the process exits, until its output ends, or until the time limit.
 fn wait(
     child: &mut Child,
     reader: Option<&JoinHandle<String>>,
@@ -201,7 +200,7 @@ fn wait(
         }
         let is_late = patience < start.elapsed();
         if is_over || is_late {
-            // A process that closes its output is about to end by itself.
+            // A process that has closed its output is about to exit.
             std::thread::sleep(Duration::from_millis(50));
             if let Some(status) = child.try_wait()? {
                 return Ok(Ending::Exited(status));
@@ -218,21 +217,21 @@ fn wait(
     }
 }
 
-/// Writes as soon as the program has said its first line: a serial line loses what arrives before it is switched on.
+/// Writes after the first line of the program: a serial line loses what arrives before it is switched on.
 fn write(
     mut pipe: impl Write + Send + 'static,
     text: String,
-    listens: Receiver<()>,
+    first_line: Receiver<()>,
 ) -> JoinHandle<()> {
     std::thread::spawn(move || {
-        // One that says nothing is over, and need not read.
-        let _ = listens.recv();
-        // A program need not read to the end.
+        // An error means that the program ended without a line.
+        let _ = first_line.recv();
+        // An error means that the program did not read all of its input.
         let _ = pipe.write_all(text.as_bytes());
     })
 }
 
-/// Reads to the end, or to the line on a serial line that stands for it; tells somebody about the first line.
+/// Reads to the end of the output, or to the last line on a serial line; sends a message after the first line.
 fn read_bounded(
     pipe: impl Read + Send + 'static,
     console: Console,
@@ -242,7 +241,7 @@ fn read_bounded(
         let mut text = String::new();
         let mut pipe = BufReader::new(pipe.take(MOST_OUTPUT));
         let mut line = Vec::new();
-        // What came before an error is worth showing.
+        // The output before an error is worth showing.
         while pipe
             .read_until(b'\n', &mut line)
             .is_ok_and(|read| read != 0)
@@ -250,7 +249,7 @@ fn read_bounded(
             let said = String::from_utf8_lossy(&line);
             text += &said;
             if let Some(first) = first.take() {
-                // Who has given up does not wait.
+                // An error means that nobody waits any more.
                 let _ = first.send(());
             }
             if console == Console::Serial && matches!(said.trim_end(), RIGHT | WRONG) {
@@ -262,7 +261,7 @@ fn read_bounded(
     })
 }
 
-/// The version of the plugin interface that an emulator wants: 1 until QEMU 8, 2 or more from 9 on.
+/// The plugin interface that an emulator has: version 1 up to QEMU 8, version 2 from QEMU 9 on.
 fn plugin_version(emulator: &str) -> Result<u32> {
     let output = Command::new(emulator)
         .arg("--version")
@@ -272,7 +271,7 @@ fn plugin_version(emulator: &str) -> Result<u32> {
     let major = text
         .split_once("version ")
         .and_then(|(_, rest)| rest.split('.').next()?.parse::<u32>().ok())
-        .with_context(|| format!("{emulator} --version says {text}"))?;
+        .with_context(|| format!("{emulator} --version prints {text}"))?;
     Ok(if major < 9 { 1 } else { 2 })
 }
 

@@ -1,4 +1,4 @@
-//! Images: how they are built, and how large they are.
+//! Builds images, and measures their size.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,7 +13,7 @@ use super::missing;
 use crate::compiler::{ChipCompiler, is_program};
 use xtask::Step;
 
-/// What the code of this repository is optimised for. Everything below it is optimised for size.
+/// The goal of optimization for the code of this repository. Dependencies are always optimized for size.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Build {
     Small,
@@ -32,22 +32,22 @@ pub(crate) struct Image {
     bytes: Vec<u8>,
 }
 
-/// How many bytes of an image go where.
+/// The sizes of an image, in bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Sizes {
     /// Vectors and instructions, in flash.
     pub(crate) code: u64,
     /// Constants, in flash.
     pub(crate) tables: u64,
-    /// Variables, in RAM; those with an initial value are in flash as well.
+    /// Variables, in RAM; those with an initial value are also in flash.
     pub(crate) static_ram: u64,
-    /// Everything that is written to flash.
+    /// Everything in flash.
     pub(crate) flash: u64,
 }
 
 impl Builder {
-    /// Builds below a root; `most_leaves` is the most leaves that the image `perft` counts at one depth, if that is not
-    /// what is usual for the chip.
+    /// Builds below a root. `most_leaves` is the maximum number of leaves that the image `perft` counts at one depth,
+    /// if it differs from the default of the chip.
     pub(crate) fn new(root: &Path, most_leaves: Option<u64>) -> Self {
         Self {
             root: root.to_owned(),
@@ -62,7 +62,7 @@ impl Builder {
             Build::Small => "\"s\"",
             Build::Fast => "3",
         };
-        // One level for `core`, whatever is built, so that it is built once.
+        // The same level for `core` in every build, so that it is built once.
         let mut arguments =
             format!("-p passant-firmware --bin {program} --config profile.release.opt-level=\"s\"");
         for package in ["rules", "perft", "firmware"] {
@@ -96,10 +96,10 @@ impl Builder {
         Image::read(&path)
     }
 
-    /// Builds the plugin of the emulator that counts instructions, and says where it is.
+    /// Builds the emulator plugin that counts instructions, and returns its path.
     pub(crate) fn plugin(&self, version: u32) -> Result<PathBuf> {
         let arguments = "build --quiet --release -p passant-firmware --example count_instructions";
-        Step::cargo("the counter of instructions", arguments)
+        Step::cargo("instruction counter", arguments)
             .env("PASSANT_QEMU_PLUGIN_VERSION", version.to_string())
             .run()?;
         let folder = std::env::var_os("CARGO_TARGET_DIR")
@@ -118,7 +118,7 @@ impl Image {
         })
     }
 
-    /// Where each byte goes.
+    /// The sizes of the image.
     pub(crate) fn sizes(&self) -> Result<Sizes> {
         let mut sizes = Sizes {
             code: 0,
@@ -128,11 +128,11 @@ impl Image {
         };
         for section in object::File::parse(&*self.bytes)?.sections() {
             let SectionFlags::Elf { sh_flags, .. } = section.flags() else {
-                bail!("{} is no ELF file", self.path.display());
+                bail!("{} is not an ELF file", self.path.display());
             };
             let has = |flag: elf::SectionFlags| sh_flags.0 & flag.0 != 0;
             let size = section.size();
-            // The start-up code for RISC-V lays a section over all the RAM that is left for the stack.
+            // On RISC-V the start-up code has a section for the stack: all the RAM that is left.
             if !has(elf::SHF_ALLOC) || size == 0 || section.name() == Ok(".stack") {
                 continue;
             }
@@ -151,7 +151,7 @@ impl Image {
         Ok(sizes)
     }
 
-    /// The address of a function, without the bit that tells Thumb code.
+    /// The address of a function, without the bit that marks Thumb code.
     pub(crate) fn function(&self, name: &str) -> Result<u64> {
         let file = object::File::parse(&*self.bytes)?;
         let symbol = file
@@ -161,9 +161,9 @@ impl Image {
         Ok(symbol.address() & !1)
     }
 
-    /// The bytes of stack that each function takes, by name, as the compiler says; empty if it was not asked.
+    /// The stack frame of each function in bytes, by name; empty if the compiler did not emit stack sizes.
     ///
-    /// A record is the address of a function and a number in
+    /// Each record is the address of a function and a number in
     /// [LEB128](https://llvm.org/docs/CodeGenerator.html#emitting-function-stack-size-information).
     pub(crate) fn frames(&self) -> Result<BTreeMap<String, u64>> {
         let file = object::File::parse(&*self.bytes)?;
@@ -219,7 +219,7 @@ mod tests {
     use super::leb128;
 
     #[test]
-    fn numbers_in_leb128_are_read() {
+    fn reads_numbers_in_leb128() {
         // The example of the DWARF standard, 7.6: 12857 is 0x39 + 0x80, 100.
         assert_eq!(leb128(&[0xB9, 100, 7]), (12857, &[7][..]));
         assert_eq!(leb128(&[2]), (2, &[][..]));

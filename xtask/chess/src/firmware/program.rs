@@ -1,4 +1,4 @@
-//! The programs that must print on a chip what they print on this host.
+//! The programs whose output on a chip must equal the output on this host.
 
 use anyhow::{Result, bail};
 use passant_firmware::SerialLine;
@@ -7,10 +7,10 @@ use super::chip::Chip;
 use super::emulator::{CountInstructions, Emulator};
 use super::image::{Build, Builder};
 
-/// A program of `crates/firmware`, as it runs on a host.
+/// A program of `crates/firmware` that runs on a host.
 type Program = fn(&mut Recorder) -> bool;
 
-/// The programs, each with what it reads.
+/// The programs, each with its input.
 fn programs() -> [(&'static str, Program, String); 4] {
     [
         ("perft", passant_firmware::perft, String::new()),
@@ -20,7 +20,7 @@ fn programs() -> [(&'static str, Program, String); 4] {
     ]
 }
 
-/// Runs all programs on a chip, and fails if one finds something wrong or prints something else than here.
+/// Runs all programs on a chip; an error if one reports a failure, or prints something else than on this host.
 pub(crate) fn check(builder: &Builder, emulator: &Emulator<'_>) -> Result<()> {
     let chip = emulator.chip();
     for (name, program, input) in programs() {
@@ -30,26 +30,26 @@ pub(crate) fn check(builder: &Builder, emulator: &Emulator<'_>) -> Result<()> {
         let mut expected = Recorder::new(&input);
         let is_right = program(&mut expected);
         if !is_right {
-            bail!("{name} is wrong on this host:\n{}", expected.text);
+            bail!("{name} fails on this host:\n{}", expected.text);
         }
         let image = builder.image(chip, name, Build::Small)?;
         let run = emulator.run(&image, &input, CountInstructions::No)?;
         let lines = expected.text.lines();
         let expected: Vec<&str> = lines.filter(|line| prints(chip, line)).collect();
         if run.lines != expected {
-            let (number, printed, wanted) = first_difference(&run.lines, &expected);
+            let (number, printed, expected) = first_difference(&run.lines, &expected);
             bail!(
-                "{name} on {}: line {number} is `{printed}`, on this host `{wanted}`",
+                "{name} on {}: line {number}: expected `{expected}`, got `{printed}`",
                 chip.name
             );
         }
-        eprintln!("    {} lines as on this host", expected.len());
+        eprintln!("    {} lines, the same as on this host", expected.len());
     }
     Ok(())
 }
 
-/// Whether a line of the host is one that the chip has to print as well: not a tally, or a count of too many leaves, for
-/// one with little memory. A count is a line of a name, a depth, the leaves, and what they are.
+/// Whether the chip prints a line of the host too. A small chip prints neither tallies nor counts of too many leaves. A
+/// count is a name, a depth, the number of leaves, and a word.
 fn prints(chip: &Chip, line: &str) -> bool {
     let Some(most) = chip.most_leaves else {
         return true;
@@ -58,7 +58,7 @@ fn prints(chip: &Chip, line: &str) -> bool {
     !line.starts_with(' ') && leaves.is_none_or(|leaves: u64| leaves <= most)
 }
 
-/// Counts the standard positions on a chip as deep as `builder` says, and fails if a count is wrong.
+/// Counts the standard positions on a chip, as deep as `builder` says; an error if a count is wrong.
 pub(crate) fn check_deep(builder: &Builder, emulator: &Emulator<'_>) -> Result<()> {
     let chip = emulator.chip();
     let image = builder.image(chip, "perft", Build::Fast)?;
@@ -69,21 +69,21 @@ pub(crate) fn check_deep(builder: &Builder, emulator: &Emulator<'_>) -> Result<(
     Ok(())
 }
 
-/// Where two outputs part: the number of the line, and both lines.
-fn first_difference<'a>(printed: &'a [String], wanted: &[&'a str]) -> (usize, &'a str, &'a str) {
+/// The first difference between two outputs: the number of the line, and both lines.
+fn first_difference<'a>(printed: &'a [String], expected: &[&'a str]) -> (usize, &'a str, &'a str) {
     let line = |index: usize| {
         (
             printed.get(index).map_or("nothing", String::as_str),
-            wanted.get(index).copied().unwrap_or("nothing"),
+            expected.get(index).copied().unwrap_or("nothing"),
         )
     };
-    let index = (0..printed.len().max(wanted.len()))
+    let index = (0..printed.len().max(expected.len()))
         .find(|&index| line(index).0 != line(index).1)
         .unwrap_or(0);
     (index + 1, line(index).0, line(index).1)
 }
 
-/// A line that remembers what was sent.
+/// A line that records the output.
 struct Recorder {
     text: String,
     input: std::vec::IntoIter<u8>,
@@ -113,7 +113,7 @@ mod tests {
     use super::first_difference;
 
     #[test]
-    fn the_first_line_that_differs_is_named() {
+    fn reports_the_first_line_that_differs() {
         let printed = ["a".to_owned(), "b".to_owned()];
         assert_eq!(first_difference(&printed, &["a", "c"]), (2, "b", "c"));
         assert_eq!(first_difference(&printed, &["a"]), (2, "b", "nothing"));

@@ -1,4 +1,4 @@
-//! The table, for people and for programs.
+//! The table of costs, as text and as JSON.
 
 use std::fmt::Write;
 

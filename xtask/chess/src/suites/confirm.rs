@@ -1,4 +1,4 @@
-//! Asks the programs that cases below `state/` name, so that "confirmed" can be seen again.
+//! Queries the programs that confirmed the cases below `state/`, to reproduce the confirmation.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -11,25 +11,25 @@ use passant_suite::{StateCase, Suites};
 
 use super::question::question;
 
-/// Where the other programs are.
+/// The programs to query.
 #[derive(Args)]
 pub(crate) struct Confirm {
-    /// A Python that has the package `chess`
+    /// A Python with the package `chess`
     #[arg(long, value_name = "PROGRAM", default_value = "python3")]
     python: PathBuf,
-    /// A folder with `node_modules/chess.js`; without it chess.js is not asked
+    /// The folder with `node_modules/chess.js`; default: skip chess.js
     #[arg(long, value_name = "FOLDER")]
     chess_js: Option<PathBuf>,
 }
 
-/// What a program says of each question, by address.
+/// The answers of a program, by address.
 struct Answers {
-    /// With its version, as `confirmed` names it.
+    /// Name and version, as in the key `confirmed` of a case.
     program: String,
     by_address: BTreeMap<String, String>,
 }
 
-/// Asks the programs all questions and twins, and holds the answers against what the cases name.
+/// Sends all cases and their twins to the programs, and compares the answers with the key `confirmed` of the cases.
 pub(super) fn run(root: &Path, suites: &Suites, confirm: &Confirm) -> Result<()> {
     let cases: Vec<_> = suites.state_cases().collect();
     let twins = cases.iter().flat_map(|case| case.twins());
@@ -43,7 +43,7 @@ pub(super) fn run(root: &Path, suites: &Suites, confirm: &Confirm) -> Result<()>
     let mut python = Command::new(&confirm.python);
     python.arg(folder.join("python_chess.py"));
     let mut differences = ask(python, &questions)
-        .context("python-chess cannot be asked; `pip install chess==1.11.2` installs it")
+        .context("cannot query python-chess; `pip install chess==1.11.2` installs it")
         .map(|answers| report(&cases, &answers))?;
     if let Some(packages) = &confirm.chess_js {
         let mut node = Command::new("node");
@@ -51,19 +51,19 @@ pub(super) fn run(root: &Path, suites: &Suites, confirm: &Confirm) -> Result<()>
             .current_dir(packages);
         differences += ask(node, &questions)
             .context(
-                "chess.js cannot be asked; `npm install chess.js@1.0.0` in that folder installs it",
+                "cannot query chess.js; `npm install chess.js@1.0.0` in that folder installs it",
             )
             .map(|answers| report(&cases, &answers))?;
     } else {
-        println!("chess.js was not asked; name a folder that has it with --chess-js");
+        println!("skipped chess.js; --chess-js names the folder that has it");
     }
     match differences {
         0 => Ok(()),
-        number => bail!("{number} answers are not what the suites say"),
+        number => bail!("{number} answers differ from the suites"),
     }
 }
 
-/// Sends the questions, one a line, and reads the answers.
+/// Sends one question per line, and reads the answers.
 fn ask(mut command: Command, questions: &[String]) -> Result<Answers> {
     let mut process = command
         .stdin(Stdio::piped())
@@ -72,16 +72,16 @@ fn ask(mut command: Command, questions: &[String]) -> Result<Answers> {
         .with_context(|| format!("cannot start {}", command.get_program().display()))?;
     let mut input = process.stdin.take().context("it has no input")?;
     let text = questions.join("\n") + "\n";
-    // Beside reading: neither side waits for the other with a full pipe. A program that ends early shows below.
+    // A thread of its own writes, so that no pipe fills up while the other side waits. Errors show in the exit status.
     let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
     let output = process.wait_with_output()?;
     let _ = writer.join();
     if !output.status.success() {
-        bail!("it ended with {}", output.status);
+        bail!("it exited with {}", output.status);
     }
-    let text = String::from_utf8(output.stdout).context("its answer is not text")?;
+    let text = String::from_utf8(output.stdout).context("its answer is not UTF-8")?;
     let mut lines = text.lines();
-    let program = lines.next().context("it answers nothing")?.to_owned();
+    let program = lines.next().context("it does not answer")?.to_owned();
     let by_address: BTreeMap<_, _> = lines
         .filter_map(|line| line.split_once('\t'))
         .map(|(address, answer)| (address.to_owned(), answer.to_owned()))
@@ -99,8 +99,8 @@ fn ask(mut command: Command, questions: &[String]) -> Result<Answers> {
     })
 }
 
-/// Prints what a program says that is not what the suites say, and how many cases it confirms. The number of
-/// differences.
+/// Prints the answers of a program that differ from the suites, and the number of cases that it confirms. Returns the
+/// number of differences.
 fn report(cases: &[&StateCase], answers: &Answers) -> usize {
     let program = &answers.program;
     let (mut confirmed, mut twins, mut differences) = (0, 0, 0);
@@ -117,16 +117,22 @@ fn report(cases: &[&StateCase], answers: &Answers) -> usize {
                     println!("{twin}: {program}: {}", answers.of(twin));
                 }
             }
-            ("ok", false) => println!("{}: {program} confirms it and is not named", case.address),
+            ("ok", false) => println!(
+                "{}: {program} confirms it, but the case does not name it",
+                case.address
+            ),
             (said, true) => {
                 differences += 1;
-                println!("{}: {program} is named: {said}", case.address);
+                println!(
+                    "{}: {program} is said to confirm it, but answers: {said}",
+                    case.address
+                );
             }
-            (said, false) => println!("{}: {program} is not named: {said}", case.address),
+            (said, false) => println!("{}: {program} does not confirm it: {said}", case.address),
         }
     }
     let number = cases.len();
-    println!("{program} confirms {confirmed} of {number} cases, and {twins} twins of theirs");
+    println!("{program} confirms {confirmed} of {number} cases, and {twins} of their twins");
     differences
 }
 

@@ -1,10 +1,10 @@
-//! Questions about state as JSON, for programs in other languages.
+//! Cases below `state/` as JSON, for programs in other languages.
 
 use passant_rules::EnPassantMode;
 use passant_suite::{Line, Query, Question, StateCase, Variant, Written};
 use serde_json::{Value, json};
 
-/// A question with its answer, in words that need no library of this project.
+/// A case as JSON: the question and the expected answer.
 pub(super) fn question(case: &StateCase) -> Value {
     let is_chess960 = case.variant == Variant::Chess960;
     let line = |line: &Line| {
@@ -72,8 +72,8 @@ fn query(query: &Query) -> Value {
     let mut value = json!({ "uci": query.uci, "legal": query.legal.is_some() });
     if let Some(effect) = &query.legal {
         value["check"] = json!(effect.gives_check);
-        if let Some((man, at)) = effect.takes {
-            value["takes"] = json!(format!("{man} on {at}"));
+        if let Some((piece, at)) = effect.takes {
+            value["takes"] = json!(format!("{piece} on {at}"));
         }
     }
     value

@@ -41,12 +41,12 @@ pub(crate) struct Arguments {
 struct Asked {
     name: String,
     questions: Vec<PositionQuery>,
-    /// The leaf nodes at each depth, as the file has them.
+    /// The leaf nodes at each depth, from the file.
     counts: BTreeMap<u32, u64>,
 }
 
 impl Asked {
-    /// How many nodes an engine will visit to answer, near enough to choose by.
+    /// About how many nodes an engine visits to answer.
     fn price(&self, query: &PositionQuery) -> u64 {
         match query.question.query {
             Query::Count(depth) => self.counts.get(&depth).copied().unwrap_or(u64::MAX),

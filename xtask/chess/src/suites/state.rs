@@ -1,4 +1,4 @@
-//! The suites below `state/`, answered again by the rules and by the oracle.
+//! The suites below `state/`, verified with the rules and the oracle.
 
 use std::fmt::Debug;
 
@@ -12,7 +12,7 @@ use super::verifier::Verifier;
 mod witness;
 
 impl Verifier {
-    /// Asks a question again, and the Polyglot keys, which the rules alone know.
+    /// Verifies a case. Only the rules compute Polyglot keys.
     pub(super) fn state_case(&mut self, case: &StateCase) {
         self.cases += 1;
         for ask in case.asks() {
@@ -86,8 +86,8 @@ impl Verifier {
         match &ask.what {
             What::Takes { right, .. } => {
                 let board = game.setup(EnPassantMode::Always).board;
-                let man = |at: Square| Some((board.get(at)?.piece_type(), at));
-                self.expect::<W, _>(what, *right, victim.and_then(man));
+                let piece = |at: Square| Some((board.get(at)?.piece_type(), at));
+                self.expect::<W, _>(what, *right, victim.and_then(piece));
             }
             What::Capture { right, .. } => self.expect::<W, _>(what, *right, victim.is_some()),
             What::EnPassant { right, .. } => {
@@ -102,7 +102,7 @@ impl Verifier {
         }
     }
 
-    /// Keys as they are kept up move by move, and as they are worked out from the FENs.
+    /// Compares keys that are updated move by move, and keys that are computed from the FENs.
     fn keys<W: Witness>(&mut self, what: &str, right: bool, games: [W; 2]) {
         let [one, other] = [&games[0], &games[1]].map(Witness::key);
         self.expect::<W, _>(what, right, one == other);

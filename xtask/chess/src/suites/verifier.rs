@@ -1,4 +1,4 @@
-//! Programs that compute again what cases say.
+//! Compares the cases with what several programs compute.
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ use passant_test_tools::Missing;
 
 use crate::stockfish::Stockfish;
 
-/// Compares what the cases say with what the programs of this workspace, and Stockfish, compute.
+/// The programs to compare with, and the number of comparisons and differences.
 pub(super) struct Verifier {
     runner: Runner,
     stockfish: Option<Stockfish>,
@@ -19,7 +19,7 @@ pub(super) struct Verifier {
     start: Instant,
     pub(super) cases: usize,
     counts: usize,
-    asked_stockfish: usize,
+    stockfish_counts: usize,
     differences: usize,
 }
 
@@ -32,14 +32,14 @@ impl Verifier {
             start: Instant::now(),
             cases: 0,
             counts: 0,
-            asked_stockfish: 0,
+            stockfish_counts: 0,
             differences: 0,
         })
     }
 
     pub(super) fn case(&mut self, case: &Case) -> Result<()> {
         self.cases += 1;
-        let state = State::new(&believed(case));
+        let state = State::new(&setup(case));
         self.captures(case, &state);
         let max_nodes = self.max_nodes;
         for (depth, expected) in case.depths().filter(|(_, nodes)| *nodes <= max_nodes) {
@@ -57,7 +57,7 @@ impl Verifier {
             };
             let nodes = stockfish.perft(case, depth)?;
             let name = stockfish.name().to_owned();
-            self.asked_stockfish += 1;
+            self.stockfish_counts += 1;
             self.compare(&what, &name, [expected, nodes]);
         }
         Ok(())
@@ -68,7 +68,7 @@ impl Verifier {
         Ok(self.runner.run(&run)?.total)
     }
 
-    /// The en passant captures that the case calls legal and illegal; the suites of `perft/` do not say.
+    /// Compares the legal and illegal en passant captures; the suites below `perft/` do not list them.
     fn captures(&mut self, case: &Case, state: &State) {
         if !case.address.starts_with("en-passant/") {
             return;
@@ -129,7 +129,7 @@ impl Verifier {
     ) {
         if expected != found {
             self.differences += 1;
-            println!("{what}: expected {expected:?}, {who} says {found:?}");
+            println!("{what}: expected {expected:?}, got {found:?} from {who}");
         }
     }
 
@@ -142,9 +142,9 @@ impl Verifier {
         match &self.stockfish {
             Some(engine) => {
                 println!(
-                    "rules, oracle and {} (asked for {} counts)",
+                    "rules, oracle and {} ({} counts)",
                     engine.name(),
-                    self.asked_stockfish
+                    self.stockfish_counts
                 );
             }
             None => println!("rules and oracle"),
@@ -156,18 +156,18 @@ impl Verifier {
     }
 }
 
-/// What the case makes believe: the FEN without a right that its board denies.
-fn believed(case: &Case) -> passant_rules::Setup {
+/// The position of a case: its FEN without a right that contradicts the board.
+fn setup(case: &Case) -> passant_rules::Setup {
     case.position().setup(EnPassantMode::Always)
 }
 
-/// Stockfish is asked where it has confirmed the counts of the FEN as it stands: elsewhere it may crash.
+/// Whether Stockfish confirmed the counts of the unchanged FEN. It may crash on others.
 fn stockfish_can_read(case: &Case) -> bool {
     let confirmed = |name: &String| name.starts_with("stockfish") && !name.contains("without");
     case.reach != Reach::Bogus && case.confirmed.iter().any(confirmed)
 }
 
-/// The squares from which the oracle captures en passant, legally and otherwise.
+/// The origins of the legal and the illegal en passant captures, according to the oracle.
 fn oracle_captures(state: &State) -> (Bitboard, Bitboard) {
     state
         .en_passant()
@@ -176,7 +176,7 @@ fn oracle_captures(state: &State) -> (Bitboard, Bitboard) {
         })
 }
 
-/// The en passant square that a convention shows, if the oracle decides.
+/// The en passant square under a convention, according to the oracle.
 pub(super) fn oracle_shows(state: &State, mode: EnPassantMode) -> Option<Square> {
     let right = state.en_passant()?;
     let is_shown = match mode {

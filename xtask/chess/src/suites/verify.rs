@@ -1,4 +1,4 @@
-//! Everything that `suites/` says, computed again.
+//! Verifies everything that `suites/` says.
 
 use anyhow::{Result, anyhow};
 use clap::Args;
@@ -16,7 +16,7 @@ pub(crate) struct Arguments {
     max_nodes: u64,
 }
 
-/// Verifies the cases, and fails if a program differs from what they say.
+/// Verifies the selected cases; an error if a program computes something else.
 pub(super) fn run(suites: &Suites, arguments: &Arguments) -> Result<()> {
     let selectors = if arguments.selectors.is_empty() {
         vec![

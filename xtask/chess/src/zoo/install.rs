@@ -1,4 +1,4 @@
-//! Installing libraries, each into a folder of its own below `target/zoo`, and building what speaks for them.
+//! Installs each library into its own folder below `target/zoo`, and builds its adapter.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -9,13 +9,13 @@ use anyhow::{Context, Result, bail};
 use super::library::Library;
 use super::paths::ZooPaths;
 
-/// How an adapter is started.
+/// How to start an adapter.
 pub(crate) struct Adapter {
     pub(crate) command: Vec<String>,
     pub(crate) environment: Vec<(&'static str, OsString)>,
 }
 
-/// Installs a library that is not there yet.
+/// Installs a library, unless it is installed already, and builds its adapter.
 pub(crate) fn install(zoo: &ZooPaths, library: &Library) -> Result<Adapter> {
     let folder = zoo.target.join(library.package());
     let mut adapter = match library.adapter.split_once('/') {
@@ -47,7 +47,7 @@ fn python(zoo: &ZooPaths, library: &Library, folder: &Path) -> Result<Adapter> {
     })
 }
 
-/// Python of a version, or any: on the search path, or where pyenv keeps its own.
+/// A Python of this version, or any Python, from `PATH` or from the folder of pyenv.
 fn interpreter(version: Option<&str>) -> Result<PathBuf> {
     let Some(version) = version else {
         return Ok("python3".into());
@@ -79,7 +79,7 @@ fn javascript(zoo: &ZooPaths, library: &Library, script: &str, folder: &Path) ->
             .arg(folder);
         run(command.args(&library.needs))?;
     }
-    // A module finds its libraries from where it stands.
+    // Node looks for packages in the folder of the script.
     for file in ["core.mjs", script] {
         std::fs::copy(zoo.folder.join("javascript").join(file), folder.join(file))?;
     }
@@ -93,7 +93,7 @@ fn rust(zoo: &ZooPaths, library: &Library, source: &str, folder: &Path) -> Resul
     std::fs::create_dir_all(folder)?;
     let name = format!("zoo-{}", library.package().replace(['.', '_'], "-"));
     let source = text(&zoo.folder.join("rust").join(source));
-    // Unoptimised, some of these libraries need minutes to build their tables; users run them without overflow checks.
+    // Without optimization, some libraries need minutes to build their tables. Users run them without overflow checks.
     let manifest = format!(
         "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
         [[bin]]\nname = \"{name}\"\npath = {source:?}\n\n[dependencies]\n{}\n\n\
@@ -102,7 +102,7 @@ fn rust(zoo: &ZooPaths, library: &Library, source: &str, folder: &Path) -> Resul
         library.needs.join("\n"),
     );
     let path = folder.join("Cargo.toml");
-    // An unchanged file is left alone, so that cargo sees nothing to do.
+    // Writing an unchanged file would make cargo build again.
     if !std::fs::read_to_string(&path).is_ok_and(|old| old == manifest) {
         std::fs::write(&path, manifest)?;
     }
@@ -119,7 +119,7 @@ fn rust(zoo: &ZooPaths, library: &Library, source: &str, folder: &Path) -> Resul
     run(&mut command)?;
     Ok(Adapter {
         command: vec![text(&target.join("debug").join(name))],
-        // A panic is expected of some; its backtrace costs more than the answer.
+        // Some libraries panic; printing a backtrace takes longer than answering.
         environment: vec![("RUST_BACKTRACE", "0".into())],
     })
 }

@@ -1,4 +1,4 @@
-//! What is known of the libraries: `xtask/zoo/zoo.toml`.
+//! The list of libraries: `xtask/zoo/zoo.toml`.
 
 use std::path::Path;
 
@@ -9,18 +9,18 @@ use toml::{Table, Value};
 pub(crate) struct Library {
     pub(crate) name: String,
     pub(crate) version: String,
-    /// One of several ways to ask the same library, told to the adapter as its argument.
+    /// One of several ways to query the same library: the argument of the adapter.
     pub(crate) mode: Option<String>,
-    /// What is installed, in the notation of pip, npm or Cargo.toml.
+    /// The packages to install, in the notation of pip, npm or Cargo.toml.
     pub(crate) needs: Vec<String>,
-    /// The file that wraps it in the line protocol, in `xtask/zoo`.
+    /// The source of the adapter that speaks the line protocol, relative to `xtask/zoo`.
     pub(crate) adapter: String,
-    /// The interpreter's version, where only one will do.
+    /// The required version of Python, if the library works with only one.
     pub(crate) python: Option<String>,
-    /// How long an answer may take, in seconds, where that is not as usual.
+    /// The time limit for an answer, in seconds, if it differs from the default.
     pub(crate) timeout: Option<i64>,
-    pub(crate) licence: String,
-    /// What is wrong about en passant, in one sentence.
+    pub(crate) license: String,
+    /// The bug in its en passant code, in one sentence.
     pub(crate) finding: Option<String>,
 }
 
@@ -58,7 +58,7 @@ impl Library {
             adapter: text("adapter")?,
             python: optional("python"),
             timeout: value.get("timeout").and_then(Value::as_integer),
-            licence: text("licence")?,
+            license: text("license")?,
             finding: optional("finding"),
         };
         if library.needs.is_empty() {
@@ -67,18 +67,18 @@ impl Library {
         Ok(library)
     }
 
-    /// Name and version: the name of the folder in which it is installed.
+    /// Name and version: the folder that it is installed into.
     pub(crate) fn package(&self) -> String {
         format!("{}-{}", self.name, self.version)
     }
 
-    /// Name, version and mode: the name of its reports and lists.
+    /// Name, version and mode: the file name of its reports and lists.
     pub(crate) fn id(&self) -> String {
         let mode = self.mode.iter().map(|mode| format!("-{mode}"));
         mode.fold(self.package(), |id, mode| id + &mode)
     }
 
-    /// How it is called in tables.
+    /// Its name in tables.
     pub(crate) fn title(&self) -> String {
         let mode = self.mode.iter().map(|mode| format!(" ({mode})"));
         mode.fold(format!("{} {}", self.name, self.version), |title, mode| {
@@ -86,8 +86,8 @@ impl Library {
         })
     }
 
-    /// Whether it is one of those asked for; no names ask for all.
-    pub(crate) fn is_meant(&self, names: &[String]) -> bool {
+    /// Whether the user selected it; no names select all libraries.
+    pub(crate) fn is_selected(&self, names: &[String]) -> bool {
         let own = [self.name.clone(), self.package(), self.id()];
         names.is_empty() || names.iter().any(|name| own.contains(name))
     }
@@ -101,7 +101,7 @@ mod tests {
     use super::read;
 
     #[test]
-    fn what_is_listed_is_there_and_what_is_there_is_listed() {
+    fn every_library_has_its_files_and_every_file_its_library() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../zoo");
         let libraries = read(&folder.join("zoo.toml")).unwrap();
         let readme = std::fs::read_to_string(folder.join("README.md")).unwrap();
@@ -118,11 +118,11 @@ mod tests {
                 library.id()
             );
             let heading = format!("\n### {} {}\n", library.name, library.version);
-            let is_told = readme.contains(&heading);
+            let is_described = readme.contains(&heading);
             assert_eq!(
-                is_told,
+                is_described,
                 library.finding.is_some(),
-                "{heading}: a reproduction for each finding"
+                "{heading}: each finding needs a reproduction"
             );
         }
         for entry in folder.join("expected").read_dir().unwrap() {

@@ -139,7 +139,7 @@ mod tests {
     use super::conventions;
 
     #[test]
-    fn everything_that_is_declared_is_shown() {
+    fn shows_every_convention() {
         let observed = json!({
             "fen": "always", "key": "legal", "suffix": "refused", "without_file": "read",
             "halfmove_clock": true, "fullmove_number": false,

@@ -6,11 +6,11 @@ use anyhow::{Context, Result};
 
 use super::library::Library;
 
-/// Where things are.
+/// The folders of the zoo, and the command.
 pub(super) struct ZooPaths {
-    /// `xtask/zoo`: adapters and what is known.
+    /// `xtask/zoo`: adapters and expectations.
     pub(super) folder: PathBuf,
-    /// `target/zoo`: what is installed and built, and reports.
+    /// `target/zoo`: installed libraries, built adapters, and reports.
     pub(super) target: PathBuf,
     /// The command `passant`.
     pub(super) passant: PathBuf,

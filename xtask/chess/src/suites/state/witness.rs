@@ -1,4 +1,4 @@
-//! Who answers: the rules, and the oracle as an engine without a fault.
+//! The two programs that verify state: the rules, and the oracle as an engine without a fault.
 
 use passant_oracle::{Engine, FaultSet, State};
 use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, Position, Setup, Square, Undo};
@@ -6,11 +6,11 @@ use passant_suite::Ply;
 
 use super::super::verifier::oracle_shows;
 
-/// Somebody who holds a game and can be asked about it.
+/// A program that keeps a game.
 pub(super) trait Witness: Sized {
     const NAME: &str;
 
-    /// Begins a game with what a FEN says.
+    /// Starts a game at a position.
     fn read(setup: &Setup) -> Self;
     fn step(&mut self, ply: Ply);
     /// Takes the last ply back, if there is one.
@@ -24,11 +24,11 @@ pub(super) trait Witness: Sized {
     fn san(&self, mv: Move) -> String;
     fn read_uci(&self, text: &str) -> Option<Move>;
     fn read_san(&self, text: &str) -> Option<Move>;
-    /// Where the man stands that a move takes.
+    /// The square of the piece that a move captures.
     fn victim(&self, mv: Move) -> Option<Square>;
 }
 
-/// The rules, with the keys of the game so far and what takes its plies back.
+/// The rules, with the keys of the game and the undo information of its plies.
 pub(super) struct Rules {
     position: Position,
     past: Vec<(Key, Ply, Option<Undo>)>,
