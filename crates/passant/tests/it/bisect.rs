@@ -3,6 +3,7 @@
 use crate::json::{Finding, Presentation, Report};
 use crate::oracle::{command, filtered};
 use crate::run::run_with;
+use crate::snapshot::Page;
 
 /// The engine is correct in every position that it is told of. Within its own count a move that is taken back leaves
 /// the position changed. Stockfish 15.1 counts 27 at depth 2, and 3 below d5e6. The page `bisect` has the message.
@@ -31,22 +32,21 @@ fn tells_a_count_that_is_wrong_only_inside_the_engine_from_wrong_moves() {
     }
 }
 
-/// A move that is printed with two nodes at depth 1 is listed once, and still wrong.
+/// Engines that contradict themselves. The page has what is printed about each.
 #[test]
-fn a_move_that_counts_twice_is_named() {
+fn explains_contradictions_of_an_engine() {
+    let mut page = Page::new("bisect-contradictions");
+    // The engine lists a move once, and counts it twice.
     let rules = [
         ["--replace", "^e2e4: 1$", "e2e4: 2"],
         ["--replace", "^Nodes searched: 20$", "Nodes searched: 21"],
     ];
     let engine = filtered(&rules.concat(), "");
-    let run = run_with(&["bisect", &engine, "startpos", "1"]);
-    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
-    assert!(run.stdout.contains("e2e4 counts 2 at"), "{}", run.stdout);
-}
+    let run = run_with(&["bisect", &engine, "startpos", "1"]).exits_with(1);
+    assert!(run.stdout.contains("e2e4"), "{}", run.stdout);
+    page.run("a move that counts twice", &run);
 
-/// A wrong count that the engine does not repeat is no difference.
-#[test]
-fn reports_a_wrong_count_that_is_not_repeated() {
+    // A wrong count that the engine does not repeat is no difference.
     let folder = tempfile::tempdir().unwrap();
     let [divide, total] = ["divide", "total"].map(|name| folder.path().join(name));
     let [divide, total] = [&divide, &total].map(|path| path.to_str().unwrap());
@@ -59,10 +59,20 @@ fn reports_a_wrong_count_that_is_not_repeated() {
             "Nodes searched: 401",
         ],
     ];
-    let run = run_with(&["bisect", &filtered(&rules.concat(), ""), "startpos", "2"]);
-    assert_eq!(run.code, Some(6), "{}{}", run.stdout, run.stderr);
-    assert!(run.stdout.contains("401 nodes"), "{}", run.stdout);
-    assert!(run.stderr.contains("does not repeat"), "{}", run.stderr);
+    let engine = filtered(&rules.concat(), "");
+    let run = run_with(&["bisect", &engine, "startpos", "2"]).exits_with(6);
+    page.run("a wrong count that is not repeated", &run);
+
+    // The moves are correct and the total is not, so that no move is wrong. Depth 3 has 8902 nodes.
+    let rule = [
+        "--replace",
+        "^Nodes searched: 8902$",
+        "Nodes searched: 8903",
+    ];
+    let engine = filtered(&rule, "");
+    let run = run_with(&["bisect", &engine, "startpos", "3"]).exits_with(6);
+    page.run("correct moves with a wrong total", &run);
+    page.check();
 }
 
 /// After a6 and c5 the engine does not capture on c6. Below the capture it would be asked about a position that it does
@@ -80,9 +90,9 @@ fn totals_lead_to_the_position_whose_moves_are_wrong() {
     );
 }
 
-/// An adapter that lists a capture which its library then does not play, and says so in words of its own.
+/// An adapter lists a capture which its library does not play, with a message of its own.
 #[test]
-fn a_move_that_is_listed_and_not_played_is_named() {
+fn names_a_move_that_is_listed_and_not_played() {
     let rules = [
         ["--input", "--replace", " b5c6$", " zz"],
         ["--output", "--replace", "can=[^ ]*", "can=moves"],
@@ -93,11 +103,9 @@ fn a_move_that_is_listed_and_not_played_is_named() {
         "8/8/8/KPp4r/8/8/8/7k w - c6 0 1",
     );
     for (fen, depth) in [(after, "2"), (before, "3")] {
-        let run = run_with(&["bisect", &engine, fen, depth, "--protocol", "line"]);
-        assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
-        let named = run
-            .stdout
-            .contains("extra b5c6 (illegal en passant capture");
-        assert!(named, "{}", run.stdout);
+        let run = run_with(&["bisect", &engine, fen, depth, "--protocol", "line"]).exits_with(1);
+        let named = run.stdout.lines().filter(|line| line.starts_with("extra "));
+        let named: Vec<_> = named.filter_map(|line| line.split(' ').nth(1)).collect();
+        assert_eq!(named, ["b5c6"], "{}", run.stdout);
     }
 }

@@ -231,6 +231,25 @@ impl<'a> Calibration<'a> {
         text(&self.0["channel"])
     }
 
+    pub(crate) fn name(self) -> &'a str {
+        text(&self.0["name"])
+    }
+
+    /// The least depth that the engine is asked for.
+    pub(crate) fn least_depth(self) -> u64 {
+        number(&self.0["least_depth"])
+    }
+
+    /// Whether the engine plays the moves that follow a position.
+    pub(crate) fn plays_moves(self) -> bool {
+        self.0["plays_moves"] == true
+    }
+
+    /// Whether the engine prints its counts only when it is asked whether it is ready.
+    pub(crate) fn is_buffered(self) -> bool {
+        self.0["is_buffered"] == true
+    }
+
     pub(crate) fn shows_position(self) -> bool {
         self.0["shows_position"] == true
     }

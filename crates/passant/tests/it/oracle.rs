@@ -152,28 +152,6 @@ fn bisect_ends_at_the_position_before_the_wrong_move() {
     assert_eq!(run.stderr, "", "{}", run.stdout);
 }
 
-/// The moves are right and the total is not: that is told, and nobody is accused of a wrong move.
-#[test]
-fn bisect_explains_equal_divides_with_different_totals() {
-    // 8902 nodes at depth 3 is right.
-    let engine = filtered(
-        &[
-            "--replace",
-            "^Nodes searched: 8902$",
-            "Nodes searched: 8903",
-        ],
-        "",
-    );
-    let run = run_with(&["bisect", &engine, "startpos", "3"]);
-    assert_eq!(run.code, Some(6), "{}{}", run.stdout, run.stderr);
-    for part in [
-        "the moves add up to 8902, and the total is 8903",
-        "Every legal move has the right number of nodes",
-    ] {
-        assert!(run.stdout.contains(part), "{part}: {}", run.stdout);
-    }
-}
-
 #[test]
 fn reports_an_expected_failure_that_does_not_happen() {
     let folder = tempfile::tempdir().unwrap();

@@ -9,7 +9,7 @@ use crate::json::Report;
 use crate::oracle::{command, filtered};
 use crate::run::{Run, run_with};
 
-/// The oracle without its perft, behind a filter: over xboard it is asked about one move at a time.
+/// The oracle without its perft, behind a filter. Over xboard it is asked about one move at a time.
 struct Engine {
     command: String,
 }
@@ -57,21 +57,21 @@ fn assert_verdicts(engine: &Engine, options: &[&str], expected: &str) {
     }
 }
 
-/// It says who has won, and ends: what it was shown was a move. Where a game is over it takes none.
+/// The engine prints the result of a game that is over, and ends. The move that ended the game was accepted, and no other.
 #[test]
-fn who_ends_with_the_game_has_not_crashed() {
+fn an_engine_that_ends_with_the_game_has_not_crashed() {
     let engine = |fault| Engine::new(&["--exit", "^(1-0|0-1|1/2-1/2) "], fault);
     let some = ["--suite", "en-passant/mate", "--shard", "1/4"];
     assert_verdicts(&engine(""), &some, "pass");
-    // It takes the double push for the end.
+    // With the fault the engine takes the double push for the end of the game.
     let some = ["--suite", "en-passant/only-move", "--shard", "1/4"];
     let wrong = engine("--fault white-capture-missed");
     assert_verdicts(&wrong, &some, "fail");
 }
 
-/// It leaves out en passant squares, and says so; nothing can be captured there.
+/// The engine remarks that it ignores an en passant square, on which no capture is legal.
 #[test]
-fn who_takes_a_position_and_remarks_on_it_has_not_refused_it() {
+fn a_remark_on_a_position_is_no_refusal() {
     let some = ["--suite", "en-passant/rejected-rank", "--shard", "1/4"];
     for (fault, verdict) in [("", "pass"), ("--fault rank-pin-ignored", "fail")] {
         let remark = [
@@ -82,7 +82,7 @@ fn who_takes_a_position_and_remarks_on_it_has_not_refused_it() {
         let engine = Engine::new(&[&["--input"], &remark[..]].concat(), fault);
         assert_verdicts(&engine, &some, verdict);
     }
-    // It says the same, and does not take the position.
+    // The engine prints the same, and does not accept the position.
     for remark in [
         "setboard ignored, wrong en passant square",
         "en passant square ignored",
@@ -92,9 +92,9 @@ fn who_takes_a_position_and_remarks_on_it_has_not_refused_it() {
     }
 }
 
-/// A move alone, without the word before it, is nothing that such an engine knows.
+/// An engine with the feature `usermove` accepts no moves without that word, and the others none with it.
 #[test]
-fn a_move_is_shown_by_hand_as_the_engine_wants_it() {
+fn scripts_send_moves_as_the_engine_expects_them() {
     let wrong = "--fault rank-pin-ignored";
     let bare = ["--input", "--replace", "^([a-h][1-8])", "bare $1"];
     let without = [
@@ -109,8 +109,7 @@ fn a_move_is_shown_by_hand_as_the_engine_wants_it() {
         let path = scripts.to_str().unwrap();
         let address = "en-passant/rejected-rank";
         let some = ["--suite", address, "--shard", "1/8", "--reproduce", path];
-        let run = engine.check(&some);
-        assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+        engine.check(&some).exits_with(1);
         let script = scripts.read_dir().unwrap().next().unwrap().unwrap().path();
         let text = std::fs::read_to_string(&script).unwrap();
         let asked = text
@@ -123,8 +122,8 @@ fn a_move_is_shown_by_hand_as_the_engine_wants_it() {
             &move_alone.chars().nth(4),
             &Some(if word.is_empty() { ';' } else { '\'' })
         );
-        // By hand: the engine alone takes the move without a word.
-        let (alone, _) = text.split_once("# The whole case").unwrap();
+        // The first command asks the engine alone, which accepts the move without an error.
+        let (alone, _) = text.split_once("\npassant check ").unwrap();
         let output = Command::new(&sh).args(["-c", alone]).output().unwrap();
         let said = String::from_utf8_lossy(&output.stdout);
         assert!(
@@ -134,9 +133,9 @@ fn a_move_is_shown_by_hand_as_the_engine_wants_it() {
     }
 }
 
-/// The victim stays where it was, in the way of men that would show that the position is held.
+/// The victim stays on the board, and blocks the pieces whose moves would prove that the engine has the position.
 #[test]
-fn a_victim_that_stays_is_found_where_it_is_in_the_way() {
+fn finds_a_victim_that_stays_on_the_board() {
     let engine = Engine::new(&[], "--fault victim-stays");
     for case in [
         "only-move/only-b5c6",
@@ -144,7 +143,7 @@ fn a_victim_that_stays_is_found_where_it_is_in_the_way() {
     ] {
         assert_verdicts(&engine, &["--suite", &format!("en-passant/{case}")], "fail");
     }
-    // By hand the capture comes first, after which the engine is wrong about a move.
+    // The script plays the capture first, after which the engine is wrong about a move.
     let folder = tempfile::tempdir().unwrap();
     let scripts = folder.path().join("scripts");
     let case = "en-passant/only-move/only-b5c6";

@@ -71,7 +71,7 @@ fn table(zoo: &ZooPaths, libraries: &[&Library]) -> Result<String> {
             text,
             "| {} | {} | {right} of {asked} | {} | {} |",
             library.title(),
-            library.licence,
+            library.license,
             conventions(&report(zoo, library)?)?,
             library.finding.as_deref().unwrap_or("–")
         )?;

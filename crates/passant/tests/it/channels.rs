@@ -20,7 +20,7 @@ const SOME: [&str; 8] = [
 ];
 
 /// The oracle through each channel below counting: the channel, the command, and the options of `passant check`.
-fn rungs(fault: &str) -> [(&'static str, String, &'static [&'static str]); 3] {
+fn channels(fault: &str) -> [(&'static str, String, &'static [&'static str]); 3] {
     let oracle = oracle().display();
     // Without the option that lists moves an engine is asked about one move at a time.
     let narrow = filtered(&["--delete", "MultiPV"], &format!("--dialect none {fault}"));
@@ -48,7 +48,7 @@ fn reports(fault: &str, code: i32) -> Vec<Report> {
         assert_eq!(report.engine().channel(), channel);
         report
     };
-    rungs(fault).map(report).into()
+    channels(fault).map(report).into()
 }
 
 #[test]

@@ -1,49 +1,51 @@
 //! Correct engines that lose some of their input, answer late, print more than was asked, or nothing at some depth. They
 //! do not fail, and what they cannot be asked counts as unknown.
 
-use serde_json::Value;
-
-use crate::json::{Case, Engine, Presentation, Report};
+use crate::json::{Calibration, Case, Presentation, Report};
 use crate::oracle::{filtered, oracle};
 use crate::run::run_with;
 
-/// Checks the oracle behind a filter for each line that it is told. The report about it.
-fn heard_through(rules: &[&str], options: &[&str], arguments: &[&str]) -> Value {
+/// The report about the oracle behind a filter for each line that it is told.
+fn heard_through(rules: &[&str], options: &[&str], arguments: &[&str]) -> Report {
     let rules = [&["--input"], rules].concat();
     report(&filtered(&rules, &options.join(" ")), arguments)
 }
 
-/// Checks what a shell script does. The report about it.
-fn checked(script: &str, arguments: &[&str]) -> Value {
+/// The report about a shell script.
+fn checked(script: &str, arguments: &[&str]) -> Report {
     report(&shell_words::join(["sh", "-c", script]), arguments)
 }
 
-fn report(engine: &str, arguments: &[&str]) -> Value {
+fn report(engine: &str, arguments: &[&str]) -> Report {
     let fixed = ["check", engine, "--json", "--calibrate", "--no-diagnosis"];
-    let run = run_with(&[&fixed[..], arguments].concat());
-    let mut report: Value = serde_json::from_str(&run.stdout)
-        .unwrap_or_else(|error| panic!("{error}: {}{}", run.stdout, run.stderr));
-    report["engines"][0].take()
+    Report::of(&run_with(&[&fixed[..], arguments].concat()))
 }
 
 /// Every presentation of every case, and the verdict on it.
-fn ways(engine: &Value) -> Vec<(Presentation<'_>, &str)> {
-    let presentations = Engine(engine).cases().flat_map(Case::presentations);
+fn ways(report: &Report) -> Vec<(Presentation<'_>, &str)> {
+    let presentations = report.cases().flat_map(Case::presentations);
     presentations.map(|way| (way, way.verdict())).collect()
 }
 
-/// Without its moves each position is one in which the other side is to move, and has about as many moves.
+fn calibration(report: &Report) -> Calibration<'_> {
+    report
+        .engine()
+        .calibration()
+        .expect("the engine can be asked")
+}
+
+/// The engine ignores moves after a FEN. Without them the other side is to move, and has about as many moves.
 #[test]
-fn who_does_not_play_moves_is_told_all_by_fen() {
+fn uses_only_fens_with_an_engine_that_does_not_play_moves() {
     for dialect in ["stockfish", "sjeng"] {
         let arguments = ["--class", "plain", "--max-nodes", "1000"];
-        let engine = heard_through(
+        let report = heard_through(
             &["--replace", " moves .*", ""],
             &["--dialect", dialect],
             &arguments,
         );
-        assert_eq!(engine["calibration"]["plays_moves"], false, "{engine:#}");
-        for (way, verdict) in ways(&engine) {
+        assert!(!calibration(&report).plays_moves());
+        for (way, verdict) in ways(&report) {
             let expected = if way.is_played() {
                 "unsupported"
             } else {
@@ -54,9 +56,9 @@ fn who_does_not_play_moves_is_told_all_by_fen() {
     }
 }
 
-/// A right to capture makes this engine deaf: it keeps what it was told before, where it is as right as anybody.
+/// The engine ignores positions with an en passant square, keeps the position before, and is correct there.
 #[test]
-fn who_does_not_hear_of_a_position_is_not_judged_by_another() {
+fn does_not_judge_an_engine_by_the_answers_about_another_position() {
     let suites = [
         "--suite",
         "en-passant/only-move",
@@ -69,27 +71,27 @@ fn who_does_not_hear_of_a_position_is_not_judged_by_another() {
         (["--dialect", "stockfish"], "uci"),
     ] {
         let arguments = [&suites[..], &["--protocol", protocol, "--max-nodes", "100"]].concat();
-        let engine = heard_through(&deaf, &options, &arguments);
-        for (way, verdict) in ways(&engine) {
+        let report = heard_through(&deaf, &options, &arguments);
+        for (way, verdict) in ways(&report) {
             let expected = if way.is_played() { "pass" } else { "unknown" };
-            assert_eq!(verdict, expected, "{protocol}: {way}: {engine:#}");
+            assert_eq!(verdict, expected, "{protocol}: {way}");
         }
     }
 }
 
-/// It ends when it is asked for depth 1, and misses the only move: that is what is wrong.
+/// The engine ends when it is asked for depth 1. It fails only because it misses a capture.
 #[test]
-fn who_does_not_survive_depth_1_is_not_asked_for_it() {
-    let engine = heard_through(
+fn does_not_ask_for_a_depth_at_which_the_engine_ends() {
+    let report = heard_through(
         &["--replace", "^go perft 1$", "quit"],
         &["--fault", "white-capture-missed"],
         &["--suite", "en-passant/only-move", "--max-nodes", "1000"],
     );
-    assert_eq!(engine["calibration"]["least_depth"], 2, "{engine:#}");
-    let ways = ways(&engine);
+    assert_eq!(calibration(&report).least_depth(), 2);
+    let ways = ways(&report);
     assert!(ways.iter().any(|(_, verdict)| *verdict == "fail"));
     for (way, verdict) in ways {
-        assert!(matches!(verdict, "fail" | "pass"), "{way}: {engine:#}");
+        assert!(matches!(verdict, "fail" | "pass"), "{way}");
     }
 }
 
@@ -107,16 +109,17 @@ fn a_remark_on_the_position_is_no_refusal_to_count() {
   esac
 done"#;
     let script = script.replace("ORACLE", &format!("'{}'", oracle().display()));
-    let engine = checked(
+    let report = checked(
         &script,
         &["--filter", "rook-b4-king-f4", "--max-nodes", "100"],
     );
-    assert_eq!(Engine(&engine).channel(), "divide", "{engine:#}");
-    let ways = ways(&engine);
-    assert_eq!(ways.len(), 4, "{engine:#}");
+    assert_eq!(report.engine().channel(), "divide");
+    let ways = ways(&report);
+    assert_eq!(ways.len(), 4, "{}", report.engine());
     assert!(
         ways.iter().all(|(_, verdict)| *verdict == "pass"),
-        "{engine:#}"
+        "{}",
+        report.engine()
     );
 }
 
@@ -140,29 +143,29 @@ done"#;
         "--timeout",
         "100",
     ];
-    let engine = checked(&format!("exec 4>&1; {script}"), &arguments);
-    for (way, verdict) in ways(&engine) {
+    let report = checked(&format!("exec 4>&1; {script}"), &arguments);
+    for (way, verdict) in ways(&report) {
         let is_fen = !way.is_played();
         assert_eq!(
             verdict,
             if is_fen { "refused" } else { "pass" },
-            "{engine:#}"
+            "{}",
+            report.engine()
         );
     }
 }
 
-/// Whoever prints without a flush is heard when it flushes.
+/// The engine flushes its output only when it says that it is ready.
 #[test]
-fn what_comes_with_the_word_that_all_is_done_is_heard() {
-    let engine = report(
+fn reads_what_an_engine_prints_late() {
+    let report = report(
         &filtered(&["--hold", "^(uciok|readyok|bestmove)"], ""),
         &["--class", "rejected-rank", "--max-nodes", "1000"],
     );
-    let calibration = &engine["calibration"];
-    assert_eq!(calibration["channel"], "divide", "{engine:#}");
-    assert_eq!(calibration["is_buffered"], true, "{engine:#}");
-    for (way, verdict) in ways(&engine) {
-        assert_eq!(verdict, "pass", "{way}: {engine:#}");
+    assert_eq!(report.engine().channel(), "divide");
+    assert!(calibration(&report).is_buffered());
+    for (way, verdict) in ways(&report) {
+        assert_eq!(verdict, "pass", "{way}");
     }
 }
 
@@ -178,13 +181,13 @@ fn an_engine_that_shows_two_positions_has_the_one_it_was_told() {
 done"#;
     let oracle = oracle().display();
     let script = format!("exec 4>&1; ({script}) | '{oracle}' --fault only-from-fen");
-    let engine = checked(&script, &["--class", "plain", "--depth", "1"]);
-    let calibration = Engine(&engine).calibration();
-    assert!(calibration.unwrap().shows_position(), "{engine:#}");
-    let ways = ways(&engine);
+    let report = checked(&script, &["--class", "plain", "--depth", "1"]);
+    assert!(calibration(&report).shows_position());
+    let ways = ways(&report);
     assert!(
         ways.iter().any(|(_, verdict)| *verdict == "fail"),
-        "{engine:#}"
+        "{}",
+        report.engine()
     );
 }
 
@@ -212,10 +215,10 @@ fn the_time_to_start_does_not_count_as_time_to_answer() {
     }
 }
 
-/// Where the capture is the only move, a total says that there is none; and a wrong total may be that of the position
-/// that the engine was told before.
+/// Where the capture is the only move, a total shows that it is missing. But a wrong total may also be that of the
+/// position before.
 #[test]
-fn totals_alone_show_that_the_only_move_is_missing() {
+fn totals_show_that_the_only_move_is_missing() {
     let wrong = [
         ("only-move-missed", "en-passant/only-move"),
         (
@@ -226,22 +229,18 @@ fn totals_alone_show_that_the_only_move_is_missing() {
     for (fault, suite) in wrong {
         let options = ["--dialect", "ethereal", "--fault", fault];
         let arguments = ["--suite", suite, "--max-nodes", "100"];
-        let engine = heard_through(&["--delete", "^d$"], &options, &arguments);
-        assert_eq!(engine["calibration"]["channel"], "total", "{engine:#}");
-        for (way, verdict) in ways(&engine) {
-            assert_eq!(verdict, "fail", "{fault}: {way}: {engine:#}");
+        let report = heard_through(&["--delete", "^d$"], &options, &arguments);
+        assert_eq!(report.engine().channel(), "total");
+        for (way, verdict) in ways(&report) {
+            assert_eq!(verdict, "fail", "{fault}: {way}");
         }
     }
-    // Who does not hear of a position counts none of its moves either.
+    // An engine that ignores a position counts none of its moves either.
     let deaf = ["--delete", "^d$|position fen .* [a-h][36] "];
     let arguments = ["--suite", "en-passant/only-move", "--max-nodes", "100"];
-    let engine = heard_through(&deaf, &["--dialect", "ethereal"], &arguments);
-    for (way, verdict) in ways(&engine) {
-        let is_told = way.is_played();
-        assert_eq!(
-            verdict,
-            if is_told { "pass" } else { "unknown" },
-            "{way}: {engine:#}"
-        );
+    let report = heard_through(&deaf, &["--dialect", "ethereal"], &arguments);
+    for (way, verdict) in ways(&report) {
+        let is_heard = way.is_played();
+        assert_eq!(verdict, if is_heard { "pass" } else { "unknown" }, "{way}");
     }
 }
