@@ -62,7 +62,7 @@ mod tests {
     const TASKS: [&str; 3] = ["firmware", "suites", "zoo"];
 
     #[test]
-    fn the_commands_of_the_readme_are_accepted() {
+    fn accepts_the_commands_of_the_readme() {
         let mut accepted = 0;
         for command in readme::commands() {
             if command.program != "cargo xtask" || !TASKS.contains(&&*command.arguments[0]) {

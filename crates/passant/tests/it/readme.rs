@@ -6,7 +6,7 @@ use crate::run::run_with;
 
 /// `--help` is accepted after options that exist, and after nothing else.
 #[test]
-fn the_commands_of_the_readme_are_accepted() {
+fn accepts_the_commands_of_the_readme() {
     let mut accepted = 0;
     for command in readme::commands() {
         let is_perft = command.program == "cargo xtask" && command.arguments[0] == "perft";
