@@ -263,7 +263,7 @@ impl Connection for Xboard {
         !command.starts_with("go ")
     }
 
-    /// The protocol has no command for that.
+    /// No lines, because the protocol has no command that shows the position.
     fn show(&mut self) -> Result<Vec<String>, EngineError> {
         Ok(Vec::new())
     }

@@ -18,7 +18,7 @@ use crate::uci::{Uci, limit_of_option};
 /// The greatest number of legal moves in a position, and so the number of lines that are requested.
 const ALL_MOVES: u32 = 218;
 
-/// An engine whose search is limited to one ply.
+/// An engine that is asked through its search.
 pub(super) struct Search {
     session: Session<Uci>,
     channel: Channel,

@@ -181,14 +181,13 @@ impl UciGame {
     }
 
     fn key(&mut self, line: &Line) -> Result<String, EngineError> {
-        // The key is that of the hash table, and some engines mix the halfmove clock into it when the clock runs out.
+        // Engines that show the key of their hash table include the halfmove clock when it is nearly exhausted.
         let clock = line.position().map_or(0, |end| end.halfmove_clock());
         if LATE_CLOCK <= clock {
             return Err(EngineError::unsupported("key with a late halfmove clock"));
         }
         let shown = self.shown(line)?;
-        // Most engines ignore a move that they refuse without a message. The key is then that of the position before
-        // it.
+        // Most engines ignore a refused move without a message. The key is then that of the position before the move.
         let stopped =
             reported_fen(&shown, line).and_then(|reported| stopped_before(line, &reported));
         if let Some(step) = stopped {

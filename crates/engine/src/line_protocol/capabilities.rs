@@ -24,7 +24,7 @@ pub enum Ability {
     Victim,
     /// `san MOVE`.
     San,
-    /// `parse TEXT`: the move that a text in SAN means.
+    /// `parse TEXT`: the move that a text in SAN denotes.
     Parse,
     /// `key`: the key of the position.
     Key,
