@@ -61,7 +61,7 @@ fn an_engine_like_no_other_is_asked_as_its_description_says() {
     // Nobody finds that out by himself.
     let bare = run_with(&[&["check", &odd_engine(), "--json"], &ONE_CASE[..]].concat());
     assert!(
-        !bare.stdout.contains("\"rung\": \"divide\""),
+        !bare.stdout.contains("\"channel\": \"divide\""),
         "{}",
         bare.stdout
     );
