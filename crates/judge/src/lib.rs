@@ -41,3 +41,5 @@ pub mod test_macros;
 
 pub use connections::Connections;
 pub use in_process::InProcess;
+/// The vocabulary of questions and answers, for authors who depend on this crate alone.
+pub use passant_query as query;
