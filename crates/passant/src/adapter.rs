@@ -104,7 +104,7 @@ impl Checked {
     fn add(&mut self, request: &str, reply: Vec<String>, wrong: Option<String>) {
         self.exchanges.push(Exchange {
             request: request.to_owned(),
-            outcome: wrong.as_ref().map_or(Outcome::Well, |_| Outcome::Wrong),
+            outcome: wrong.as_ref().map_or(Outcome::Ok, |_| Outcome::Wrong),
             reply,
             wrong,
         });

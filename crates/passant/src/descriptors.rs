@@ -9,7 +9,7 @@ use passant_suite::Suites;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::Failure;
+use crate::CliError;
 use crate::expected::Entry;
 use crate::expected::Expected;
 use crate::mistake::Mistake;
@@ -78,14 +78,14 @@ struct Perft {
 
 impl Descriptors {
     /// Reads a file. The failure shows the place, and says what would be right.
-    pub(crate) fn read(path: &Path, suites: &Suites) -> Result<Self, Failure> {
+    pub(crate) fn read(path: &Path, suites: &Suites) -> Result<Self, CliError> {
         let text = std::fs::read_to_string(path).map_err(|error| {
-            Failure::BadInput(format!("error: cannot read {}: {error}\n", path.display()))
+            CliError::BadInput(format!("error: cannot read {}: {error}\n", path.display()))
         })?;
         // A name alone has an empty parent, which is no path.
         let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
         let folder = folder.unwrap_or_else(|| Path::new("."));
-        let refused = |mistake: Mistake| Failure::BadInput(mistake.render(path, &text));
+        let refused = |mistake: Mistake| CliError::BadInput(mistake.render(path, &text));
         let engines = parse(&text, folder).map_err(refused)?;
         for engine in &engines {
             engine.expected.are_in_suites(suites).map_err(refused)?;

@@ -3,13 +3,13 @@
 use passant_rules::{EnPassant, Position};
 
 use crate::fen::Reading;
-use crate::game::Game;
+use crate::game_record::GameRecord;
 use passant_judge::explain::{self, Candidate};
 
 /// The position a game has reached, and what there is to capture en passant.
 pub(crate) struct Explanation<'a> {
     pub(crate) reading: &'a Reading,
-    pub(crate) game: &'a Game,
+    pub(crate) game: &'a GameRecord,
     pub(crate) right: Right,
 }
 
@@ -23,7 +23,7 @@ pub(crate) enum Right {
 
 impl<'a> Explanation<'a> {
     /// Works out what there is to say.
-    pub(crate) fn new(reading: &'a Reading, game: &'a Game) -> Self {
+    pub(crate) fn new(reading: &'a Reading, game: &'a GameRecord) -> Self {
         let right = match game.position().en_passant() {
             Some(right) => Right::Given(right, explain::candidates(game.position())),
             None => Right::None(why_no_right(reading, game)),
@@ -41,7 +41,7 @@ impl<'a> Explanation<'a> {
     }
 }
 
-fn why_no_right(reading: &Reading, game: &Game) -> String {
+fn why_no_right(reading: &Reading, game: &GameRecord) -> String {
     match (game.plies().last(), reading.setup.en_passant) {
         (Some(last), _) => {
             format!(

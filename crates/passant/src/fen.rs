@@ -2,7 +2,7 @@
 
 use passant_rules::{EnPassantMode, FenError, Position, Setup, SetupFaults};
 
-use crate::{Failure, fen_error};
+use crate::{CliError, fen_error};
 
 /// The word for the initial position, as in UCI.
 pub(crate) const STARTPOS: &str = "startpos";
@@ -20,13 +20,13 @@ pub(crate) struct Reading {
 }
 
 /// Reads a FEN leniently: what can be repaired is, and is reported with the position.
-pub(crate) fn read(text: &str) -> Result<Reading, Failure> {
+pub(crate) fn read(text: &str) -> Result<Reading, CliError> {
     let text = if text.trim() == STARTPOS {
         Position::initial().fen(EnPassantMode::Always).to_string()
     } else {
         text.to_owned()
     };
-    let refuse = |error| Failure::BadInput(fen_error::render(&text, &error));
+    let refuse = |error| CliError::BadInput(fen_error::render(&text, &error));
     let setup = Setup::from_fen(&text).map_err(|error| refuse(FenError::Syntax(error)))?;
     let (position, repairs) = setup
         .repair()

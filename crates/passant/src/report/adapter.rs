@@ -42,7 +42,7 @@ pub(crate) fn text(checked: &Checked, is_quiet: bool) -> String {
 
 fn line(exchange: &Exchange) -> String {
     let (style, word) = match exchange.outcome {
-        Outcome::Well => (GOOD, "well"),
+        Outcome::Ok => (GOOD, "well"),
         Outcome::Wrong => (BAD, "wrong"),
         Outcome::Silent => (BAD, "silent"),
     };

@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use passant_rules::{EnPassant, Position};
 
 use super::board;
-use super::sheet::{WIDTH, wrap};
+use super::labelled_list::{WIDTH, wrap};
 use passant_engine::Calibration;
 use passant_engine::dialect::notation::engine_move;
 use passant_judge::check::bisect::{Found, Least, Step};

@@ -1,7 +1,7 @@
 //! What `passant check` has found, in every form.
 
-pub(super) mod again;
-mod alike;
+pub(super) mod rerun;
+mod group;
 pub(crate) mod github;
 pub(crate) mod json;
 pub(crate) mod junit;

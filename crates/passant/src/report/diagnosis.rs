@@ -7,7 +7,7 @@ use anstyle::Style;
 use passant_rules::{Setup, Square};
 
 use super::board;
-use super::sheet::Sheet;
+use super::labelled_list::LabelledList;
 use passant_judge::diagnosis::examination::{Described, Suspect};
 use passant_judge::diagnosis::neighbours::Neighbour;
 use passant_judge::diagnosis::{Examination, Exhibit, Outcome};
@@ -76,18 +76,18 @@ pub(crate) fn body(examination: &Examination) -> String {
         }
         Outcome::Unknown => text += "No fault that has a name gives any of the wrong answers.\n",
     }
-    let mut sheet = Sheet::default();
+    let mut list = LabelledList::default();
     for habit in &examination.habits {
         let names = habit.faults.join(" and ");
-        sheet.entry("allowed", BOLD, &format!("{names}: {}", habit.says));
+        list.entry("allowed", BOLD, &format!("{names}: {}", habit.says));
     }
-    text + &sheet.finish()
+    text + &list.finish()
 }
 
 fn named(suspect: &Suspect, examination: &Examination) -> String {
-    let mut sheet = Sheet::default();
+    let mut list = LabelledList::default();
     for fault in &suspect.faults {
-        describe(&mut sheet, fault);
+        describe(&mut list, fault);
     }
     let because = if suspect.only_deep_counts {
         format!(
@@ -106,14 +106,14 @@ fn named(suspect: &Suspect, examination: &Examination) -> String {
             examination.asked, examination.cases, examination.wrong
         )
     };
-    sheet.entry("because", BOLD, &because);
-    against(&mut sheet, suspect);
-    sheet.finish()
+    list.entry("because", BOLD, &because);
+    against(&mut list, suspect);
+    list.finish()
 }
 
 fn nearest(suspect: &Suspect, examination: &Examination) -> String {
-    let mut sheet = Sheet::default();
-    sheet.entry(
+    let mut list = LabelledList::default();
+    list.entry(
         "fault",
         BOLD,
         &format!(
@@ -128,45 +128,45 @@ fn nearest(suspect: &Suspect, examination: &Examination) -> String {
         examination.asked - suspect.agrees,
         examination.asked
     );
-    sheet.entry("evidence", BOLD, &number);
-    against(&mut sheet, suspect);
-    sheet.finish()
+    list.entry("evidence", BOLD, &number);
+    against(&mut list, suspect);
+    list.finish()
 }
 
-fn describe(sheet: &mut Sheet, fault: &Described) {
-    sheet.entry(
+fn describe(list: &mut LabelledList, fault: &Described) {
+    list.entry(
         "fault",
         BOLD,
         &format!("{}: {}", fault.name, fault.sentence),
     );
-    sheet.entry("look at", BOLD, &fault.advice);
+    list.entry("look at", BOLD, &fault.advice);
     if !fault.reports.is_empty() {
-        sheet.entry("seen in", BOLD, &fault.reports.join(", "));
+        list.entry("seen in", BOLD, &fault.reports.join(", "));
     }
 }
 
-fn against(sheet: &mut Sheet, suspect: &Suspect) {
+fn against(list: &mut LabelledList, suspect: &Suspect) {
     for against in &suspect.against {
-        sheet.lines("against", BOLD, [against.question.clone()]);
-        sheet.entry("", BOLD, &format!("came {}", against.came));
-        sheet.entry("", BOLD, &format!("it would be {}", against.predicted));
+        list.lines("against", BOLD, [against.question.clone()]);
+        list.entry("", BOLD, &format!("came {}", against.came));
+        list.entry("", BOLD, &format!("it would be {}", against.predicted));
     }
 }
 
 /// The board, what was asked, what is right, what came, and what follows from its neighbours.
 pub(crate) fn shown(exhibit: &Exhibit) -> String {
-    let mut sheet = Sheet::default();
+    let mut list = LabelledList::default();
     if let Ok(setup) = Setup::from_fen(&exhibit.fen) {
         let squares = exhibit.squares.iter();
         let marked = squares.filter_map(|name| Square::from_name(name)).collect();
-        sheet.plain(&board::draw_marked(&setup.board, setup.en_passant, marked));
-        sheet.plain("\n");
+        list.plain(&board::draw_marked(&setup.board, setup.en_passant, marked));
+        list.plain("\n");
     }
-    sheet.lines("asked", BOLD, [exhibit.question.clone()]);
-    sheet.entry("expected", BOLD, &exhibit.expected);
-    sheet.entry("came", BOLD, &exhibit.came);
+    list.lines("asked", BOLD, [exhibit.question.clone()]);
+    list.entry("expected", BOLD, &exhibit.expected);
+    list.entry("came", BOLD, &exhibit.came);
     for rule in &exhibit.rules {
-        sheet.entry("rules", BOLD, rule);
+        list.entry("rules", BOLD, rule);
     }
     if exhibit.found != exhibit.fen {
         let end = if exhibit.is_minimal {
@@ -174,8 +174,8 @@ pub(crate) fn shown(exhibit: &Exhibit) -> String {
         } else {
             "stopped early: more might be left out of the position above"
         };
-        sheet.lines("found in", BOLD, [exhibit.found.clone()]);
-        sheet.entry("", BOLD, end);
+        list.lines("found in", BOLD, [exhibit.found.clone()]);
+        list.entry("", BOLD, end);
     }
     for Neighbour {
         change,
@@ -188,9 +188,9 @@ pub(crate) fn shown(exhibit: &Exhibit) -> String {
         let says = says
             .as_ref()
             .map_or(String::new(), |says| format!(". {says}"));
-        sheet.entry("nearby", BOLD, &format!("{change}: {word}{says}"));
+        list.entry("nearby", BOLD, &format!("{change}: {word}{says}"));
     }
-    sheet.finish()
+    list.finish()
 }
 
 /// The tests, each under the name of its language.

@@ -7,8 +7,8 @@ use passant_rules::{
 
 use crate::explanation::{Explanation, Right};
 use crate::fen_error;
-use crate::game::Game;
-use crate::report::sheet::Sheet;
+use crate::game_record::GameRecord;
+use crate::report::labelled_list::LabelledList;
 use crate::report::{adjective, board};
 use passant_judge::explain::{self, Candidate};
 
@@ -29,34 +29,34 @@ const CONVENTIONS: &str = "always: after every double push; pseudo-legal: if a p
 pub(crate) fn text(explanation: &Explanation<'_>) -> String {
     let position = explanation.position();
     let target = position.en_passant().map(EnPassant::target);
-    let mut sheet = Sheet::default();
-    add_game(&mut sheet, explanation.game);
-    sheet.plain(&board::draw(&position.board(), target));
-    sheet.plain("\n");
-    sheet.entry("to move", LABEL, &to_move(position));
+    let mut list = LabelledList::default();
+    add_game(&mut list, explanation.game);
+    list.plain(&board::draw(&position.board(), target));
+    list.plain("\n");
+    list.entry("to move", LABEL, &to_move(position));
     for fault in &explanation.reading.repairs {
-        sheet.entry(fen_error::remedy(*fault), LABEL, &fault.to_string());
+        list.entry(fen_error::remedy(*fault), LABEL, &fault.to_string());
     }
     match &explanation.right {
-        Right::None(why) => sheet.entry("right", LABEL, &format!("none: {why}")),
+        Right::None(why) => list.entry("right", LABEL, &format!("none: {why}")),
         Right::Given(right, candidates) => {
-            add_right(&mut sheet, *right, position.side_to_move());
-            add_captures(&mut sheet, *right, position, candidates);
+            add_right(&mut list, *right, position.side_to_move());
+            add_captures(&mut list, *right, position, candidates);
         }
     }
-    add_conventions(&mut sheet, position);
+    add_conventions(&mut list, position);
     if let Some(ending) = explanation.game.ending() {
-        sheet.entry("outcome", LABEL, &ending.to_string());
+        list.entry("outcome", LABEL, &ending.to_string());
     }
-    sheet.finish()
+    list.finish()
 }
 
 /// The moves and the men captured, if any move was played.
-fn add_game(sheet: &mut Sheet, game: &Game) {
+fn add_game(list: &mut LabelledList, game: &GameRecord) {
     if game.plies().is_empty() {
         return;
     }
-    sheet.entry("game", LABEL, &game.movetext());
+    list.entry("game", LABEL, &game.movetext());
     let captured = Color::ALL.map(|color| {
         let names: Vec<_> = game.captured_by(color).into_iter().map(name).collect();
         let list = if names.is_empty() {
@@ -66,11 +66,11 @@ fn add_game(sheet: &mut Sheet, game: &Game) {
         };
         format!("by {color}: {list}")
     });
-    sheet.entry("captured", LABEL, &captured.join("; "));
-    sheet.plain("\n");
+    list.entry("captured", LABEL, &captured.join("; "));
+    list.plain("\n");
 }
 
-fn add_right(sheet: &mut Sheet, right: EnPassant, us: Color) {
+fn add_right(list: &mut LabelledList, right: EnPassant, us: Color) {
     let (target, victim, origin) = (right.target(), right.victim(), right.origin());
     let them = adjective(!us);
     for (label, text) in [
@@ -87,12 +87,12 @@ fn add_right(sheet: &mut Sheet, right: EnPassant, us: Color) {
             format!("{victim}: a capture takes the pawn off this square"),
         ),
     ] {
-        sheet.entry(label, LABEL, &text);
+        list.entry(label, LABEL, &text);
     }
 }
 
 fn add_captures(
-    sheet: &mut Sheet,
+    list: &mut LabelledList,
     right: EnPassant,
     position: &Position,
     candidates: &[Candidate],
@@ -100,31 +100,31 @@ fn add_captures(
     if candidates.is_empty() {
         let us = adjective(position.side_to_move());
         let nobody = format!("none: no {us} pawn stands beside {}", right.victim());
-        sheet.entry("captures", LABEL, &nobody);
+        list.entry("captures", LABEL, &nobody);
     }
     for candidate in candidates {
         let because = format!("{}: {}", candidate.word(), candidate.because);
         match candidate.verdict {
-            EnPassantVerdict::Illegal(_) => sheet.entry(&candidate.name(), ILLEGAL, &because),
+            EnPassantVerdict::Illegal(_) => list.entry(&candidate.name(), ILLEGAL, &because),
             EnPassantVerdict::Legal => {
-                sheet.entry(&candidate.name(), LEGAL, &because);
-                sheet.entry("", LABEL, &notations(position, candidate));
+                list.entry(&candidate.name(), LEGAL, &because);
+                list.entry("", LABEL, &notations(position, candidate));
             }
         }
     }
 }
 
 /// The FEN as each convention has it, and what the conventions are where that makes a difference.
-fn add_conventions(sheet: &mut Sheet, position: &Position) {
+fn add_conventions(list: &mut LabelledList, position: &Position) {
     let conventions = [
         ("always", EnPassantMode::Always),
         ("pseudo-legal", EnPassantMode::PseudoLegal),
         ("legal", EnPassantMode::Legal),
     ];
     let lines = conventions.map(|(name, mode)| format!("{name:<12}  {}", position.fen(mode)));
-    sheet.lines("FEN", LABEL, lines);
+    list.lines("FEN", LABEL, lines);
     if position.fen(EnPassantMode::Always) != position.fen(EnPassantMode::Legal) {
-        sheet.entry("", LABEL, CONVENTIONS);
+        list.entry("", LABEL, CONVENTIONS);
     }
 }
 

@@ -9,7 +9,7 @@ use passant_query::Query;
 use serde_json::{Value, json};
 
 use super::board;
-use super::sheet::Sheet;
+use super::labelled_list::LabelledList;
 
 const BOLD: Style = Style::new().bold();
 
@@ -36,28 +36,28 @@ pub(crate) fn list() -> String {
 pub(crate) fn explain(fault: Fault) -> String {
     let question = fault.example();
     let setup = &question.line.setup;
-    let mut sheet = Sheet::default();
-    sheet.plain(&format!("{BOLD}{fault}{BOLD:#}\n\n"));
-    sheet.entry("does", BOLD, fault.sentence());
+    let mut list = LabelledList::default();
+    list.plain(&format!("{BOLD}{fault}{BOLD:#}\n\n"));
+    list.entry("does", BOLD, fault.sentence());
     let family = format!("{}: {}", fault.family(), fault.family().sentence());
-    sheet.entry("family", BOLD, &family);
-    sheet.plain("\n");
-    sheet.plain(&board::draw(&setup.board, setup.en_passant));
-    sheet.plain("\n");
-    sheet.lines("FEN", BOLD, [setup.fen().to_string()]);
+    list.entry("family", BOLD, &family);
+    list.plain("\n");
+    list.plain(&board::draw(&setup.board, setup.en_passant));
+    list.plain("\n");
+    list.lines("FEN", BOLD, [setup.fen().to_string()]);
     if !question.line.steps.is_empty() {
-        sheet.lines("moves", BOLD, [question.line.steps_text()]);
+        list.lines("moves", BOLD, [question.line.steps_text()]);
     }
-    sheet.entry("asked", BOLD, &meaning(&question.query));
-    sheet.entry("right", BOLD, &answer(&question, FaultSet::NONE));
-    sheet.entry("wrong", BOLD, &answer(&question, fault.into()));
-    sheet.plain("\n");
-    sheet.entry("look at", BOLD, fault.advice());
+    list.entry("asked", BOLD, &meaning(&question.query));
+    list.entry("right", BOLD, &answer(&question, FaultSet::NONE));
+    list.entry("wrong", BOLD, &answer(&question, fault.into()));
+    list.plain("\n");
+    list.entry("look at", BOLD, fault.advice());
     let reports = fault.reports();
     if !reports.is_empty() {
-        sheet.entry("seen in", BOLD, &reports.join(", "));
+        list.entry("seen in", BOLD, &reports.join(", "));
     }
-    sheet.finish()
+    list.finish()
 }
 
 /// An array with an object for each fault.

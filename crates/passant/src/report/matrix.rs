@@ -42,12 +42,12 @@ struct Head {
 struct Section {
     id: String,
     class: String,
-    failures: Vec<Failure>,
+    failures: Vec<FailedCase>,
     more: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct Failure {
+struct FailedCase {
     id: String,
     verdict: &'static str,
     mark: &'static str,
@@ -128,7 +128,7 @@ fn content(engines: &[EngineResult], drawn: usize) -> Page {
 fn head(number: usize, engines: &[EngineResult], drawn: usize) -> Head {
     let engine = &engines[number];
     let mut classes: BTreeMap<&str, Vec<&CaseResult>> = BTreeMap::new();
-    for case in engine.cases.iter().filter(|case| is_told(case.verdict)) {
+    for case in engine.cases.iter().filter(|case| is_reported(case.verdict)) {
         classes.entry(&case.class).or_default().push(case);
     }
     let section = |(class, cases): (&str, Vec<&CaseResult>)| Section {
@@ -165,9 +165,9 @@ fn head(number: usize, engines: &[EngineResult], drawn: usize) -> Head {
     }
 }
 
-fn failure(number: usize, engine: &EngineResult, case: &CaseResult) -> Failure {
-    let again = || again::check(case, engine);
-    Failure {
+fn failure(number: usize, engine: &EngineResult, case: &CaseResult) -> FailedCase {
+    let again = || rerun::check(case, engine);
+    FailedCase {
         id: anchor(number, &case.address),
         again: (!engine.words.is_empty()).then(again),
         verdict: case.verdict.word(),
@@ -203,7 +203,7 @@ fn cell(number: usize, engine: &EngineResult, class: &str) -> Cell {
         },
         link: cases
             .iter()
-            .any(|case| is_told(case.verdict))
+            .any(|case| is_reported(case.verdict))
             .then(|| anchor(number, class)),
     }
 }
@@ -212,11 +212,11 @@ fn anchor(number: usize, class: &str) -> String {
     format!("engine-{number}-{class}")
 }
 
-fn is_told(verdict: Verdict) -> bool {
+fn is_reported(verdict: Verdict) -> bool {
     !matches!(verdict, Verdict::Pass | Verdict::Unsupported)
 }
 
-/// A sign for each verdict, for who does not see its colour.
+/// A sign for each verdict, for who does not see its color.
 const MARKS: [(Verdict, &str, &str); 10] = [
     (Verdict::Pass, "✓", "all answers are right"),
     (Verdict::Fail, "✗", "moves or counts differ from the rules"),

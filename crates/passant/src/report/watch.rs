@@ -4,7 +4,7 @@ use std::io;
 
 use passant_rules::{EnPassant, EnPassantMode, Position};
 
-use crate::game::{Game, Ply};
+use crate::game_record::{GameRecord, Ply};
 use crate::report::{self, adjective, board};
 use passant_judge::explain;
 
@@ -17,7 +17,7 @@ pub(crate) fn started(position: &Position) -> io::Result<()> {
 }
 
 /// Prints the last move, and what it did to the right there was before it and to that of the other side.
-pub(crate) fn played(game: &Game, before: Option<EnPassant>) -> io::Result<()> {
+pub(crate) fn played(game: &GameRecord, before: Option<EnPassant>) -> io::Result<()> {
     let Some(last) = game.plies().last() else {
         return Ok(());
     };

@@ -37,7 +37,7 @@ pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
 fn case(result: &CaseResult) -> TestCase {
     let kind = match result.verdict {
         Verdict::Pass | Verdict::Nonstrict => None,
-        Verdict::Fail | Verdict::Refused | Verdict::Xpass => Some(NonSuccessKind::Failure),
+        Verdict::Fail | Verdict::Refused | Verdict::Xpass => Some(NonSuccessKind::CliError),
         _ => Some(NonSuccessKind::Error),
     };
     let mut status = match (result.verdict, kind) {

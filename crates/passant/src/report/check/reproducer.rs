@@ -63,13 +63,13 @@ fn script(result: &EngineResult, case: &CaseResult, stem: &str, folder: &Path) -
             result.command
         );
     }
-    let bisect = again::bisect(case, &result.words);
+    let bisect = rerun::bisect(case, &result.words);
     let way_down = match &bisect {
         Some(_) => ", and the way down to the first difference",
         None => "",
     };
     let _ = writeln!(text, "\n# The whole case{way_down}.");
-    let _ = writeln!(text, "{}", again::check(case, result));
+    let _ = writeln!(text, "{}", rerun::check(case, result));
     if let Some(bisect) = bisect {
         let _ = writeln!(text, "{bisect}");
     }

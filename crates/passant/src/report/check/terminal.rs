@@ -16,8 +16,8 @@ use passant_judge::check::{
 };
 use passant_judge::diagnosis::Examination;
 
-use super::again;
-use super::alike::Alike;
+use super::rerun;
+use super::group::Group;
 
 const GOOD: Style = AnsiColor::Green.on_default();
 const BAD: Style = AnsiColor::Red.on_default().bold();
@@ -96,7 +96,7 @@ pub(crate) fn result(result: &EngineResult, detail: Detail) -> String {
     if detail != Detail::Quiet && !result.cases.is_empty() {
         text += &classes(result);
     }
-    for alike in Alike::sort(result.cases.iter().filter(|case| is_told(case))) {
+    for alike in Group::sort(result.cases.iter().filter(|case| is_reported(case))) {
         text += &failures(&alike, result, detail);
     }
     if let Some(examination) = &result.diagnosis {
@@ -127,7 +127,7 @@ fn diagnosis(examination: &Examination, command: &str, detail: Detail) -> String
 }
 
 /// Cases that fail alike: some of them drawn, the others named by class.
-fn failures(alike: &Alike, result: &EngineResult, detail: Detail) -> String {
+fn failures(alike: &Group, result: &EngineResult, detail: Detail) -> String {
     let count = alike.cases.len();
     let drawn = match detail {
         Detail::Every => count,
@@ -145,7 +145,7 @@ fn failures(alike: &Alike, result: &EngineResult, detail: Detail) -> String {
         text += &failure(case, result);
     }
     if drawn < count {
-        let classes = Alike::classes(&alike.cases[drawn..]);
+        let classes = Group::classes(&alike.cases[drawn..]);
         let _ = writeln!(
             text,
             "and {} more like that: {classes} (--verbose draws each)\n",
@@ -156,7 +156,7 @@ fn failures(alike: &Alike, result: &EngineResult, detail: Detail) -> String {
 }
 
 /// Whether there is something to say about a case.
-fn is_told(case: &CaseResult) -> bool {
+fn is_reported(case: &CaseResult) -> bool {
     case.verdict.is_bad() || case.verdict == Verdict::Unknown
 }
 
@@ -224,8 +224,8 @@ fn failure(case: &CaseResult, result: &EngineResult) -> String {
             let _ = writeln!(text, "           {rule}");
         }
     }
-    let _ = writeln!(text, "  again    {}", again::check(case, result));
-    if let Some(bisect) = again::bisect(case, &result.words) {
+    let _ = writeln!(text, "  again    {}", rerun::check(case, result));
+    if let Some(bisect) = rerun::bisect(case, &result.words) {
         let _ = writeln!(text, "           {bisect}");
     }
     text + "\n"

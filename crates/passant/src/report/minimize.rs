@@ -4,7 +4,7 @@ use anstyle::Style;
 use passant_rules::Position;
 
 use super::board;
-use super::sheet::Sheet;
+use super::labelled_list::LabelledList;
 use passant_judge::diagnosis::shrinking::Said;
 use passant_judge::explain;
 use passant_judge::minimise::{Candidate, Outcome};
@@ -13,43 +13,43 @@ const BOLD: Style = Style::new().bold();
 
 /// Both positions, what the engine lists, and what the rules say of the captures.
 pub(crate) fn text(outcome: &Outcome, said: Option<&Said>) -> String {
-    let mut sheet = Sheet::default();
+    let mut list = LabelledList::default();
     let setup = &outcome.after.setup;
-    sheet.lines("before", BOLD, [summary(&outcome.before)]);
-    sheet.lines("after", BOLD, [summary(&outcome.after)]);
+    list.lines("before", BOLD, [summary(&outcome.before)]);
+    list.lines("after", BOLD, [summary(&outcome.after)]);
     let end = if outcome.is_minimal {
         "nothing more can be left out"
     } else {
         "stopped early: more might be left out"
     };
     let asked = format!("{end}; the engine was asked {} times", outcome.trials);
-    sheet.entry("", BOLD, &asked);
-    sheet.plain("\n");
-    sheet.plain(&board::draw(&setup.board, setup.en_passant));
-    sheet.plain("\n");
+    list.entry("", BOLD, &asked);
+    list.plain("\n");
+    list.plain(&board::draw(&setup.board, setup.en_passant));
+    list.plain("\n");
     match said {
-        Some(Said::Divide(found)) if found.is_empty() => sheet.entry("engine", BOLD, "no move"),
+        Some(Said::Divide(found)) if found.is_empty() => list.entry("engine", BOLD, "no move"),
         Some(Said::Divide(found)) => {
             let moves = found.iter().map(|(mv, nodes)| match outcome.after.depth {
                 1 => mv.to_string(),
                 _ => format!("{mv}: {nodes}"),
             });
-            sheet.entry("engine", BOLD, &moves.collect::<Vec<_>>().join(" "));
+            list.entry("engine", BOLD, &moves.collect::<Vec<_>>().join(" "));
         }
-        Some(Said::Total(total)) => sheet.entry("engine", BOLD, &format!("{total} in all")),
+        Some(Said::Total(total)) => list.entry("engine", BOLD, &format!("{total} in all")),
         None => {}
     }
     if let Ok((position, _)) = setup.repair() {
-        sheet.entry("right", BOLD, &right(&position, outcome.after.depth));
+        list.entry("right", BOLD, &right(&position, outcome.after.depth));
         for candidate in explain::candidates(&position) {
-            sheet.entry("rules", BOLD, &(candidate.sentence() + "."));
+            list.entry("rules", BOLD, &(candidate.sentence() + "."));
         }
     }
     if let Some(difference) = said.and_then(|said| said.difference(&outcome.after)) {
         let words: Vec<_> = difference.iter().map(ToString::to_string).collect();
-        sheet.entry("wrong", BOLD, &words.join("; "));
+        list.entry("wrong", BOLD, &words.join("; "));
     }
-    sheet.finish()
+    list.finish()
 }
 
 fn summary(candidate: &Candidate) -> String {

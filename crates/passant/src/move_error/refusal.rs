@@ -2,14 +2,14 @@
 
 use passant_rules::{MoveTextError, Piece, PieceType, Position, Rank, Square};
 
-use super::meant::Meant;
+use super::intended_move::IntendedMove;
 use passant_judge::attack;
 use passant_judge::explain::{self, Candidate, man_on};
 
 /// The sentence.
-pub(super) fn title(position: &Position, meant: &Meant, error: MoveTextError) -> String {
+pub(super) fn title(position: &Position, intended: &IntendedMove, error: MoveTextError) -> String {
     match error {
-        MoveTextError::Illegal => illegal(position, meant),
+        MoveTextError::Illegal => illegal(position, intended),
         MoveTextError::Syntax { .. } => {
             "no move can be read here; expected one like exd6, Nf3 or e2e4".to_owned()
         }
@@ -17,14 +17,14 @@ pub(super) fn title(position: &Position, meant: &Meant, error: MoveTextError) ->
     }
 }
 
-fn illegal(position: &Position, meant: &Meant) -> String {
+fn illegal(position: &Position, intended: &IntendedMove) -> String {
     let us = position.side_to_move();
     if position.count_legal_moves() == 0 {
         let outcome = position.outcome().map(|outcome| outcome.to_string());
         return format!("the game is over: {}", outcome.unwrap_or_default());
     }
-    match (meant.from, meant.to) {
-        (Some(from), _) if meant.men.is_empty() => {
+    match (intended.from, intended.to) {
+        (Some(from), _) if intended.pieces.is_empty() => {
             let name = |man: Piece| format!("the {} on {from} is {}'s", man.piece_type(), !us);
             let theirs = position.piece_at(from).map(name);
             theirs.map_or_else(
@@ -33,18 +33,18 @@ fn illegal(position: &Position, meant: &Meant) -> String {
             )
         }
         (_, None) => format!("{us} may not castle to that side here"),
-        (_, Some(to)) => refused_at(position, meant, to),
+        (_, Some(to)) => refused_at(position, intended, to),
     }
 }
 
-/// Why no man that could be meant may go to a square.
-fn refused_at(position: &Position, meant: &Meant, to: Square) -> String {
+/// Why no man that could be intended may go to a square.
+fn refused_at(position: &Position, intended: &IntendedMove, to: Square) -> String {
     let us = position.side_to_move();
-    let kind = meant.kind;
-    let mut near = meant.men.clone();
+    let kind = intended.kind;
+    let mut near = intended.pieces.clone();
     near.retain(|from| comes_near(position, *from, to));
-    match (meant.men.as_slice(), near.as_slice()) {
-        ([], _) => format!("{us} has no {kind} that could be meant"),
+    match (intended.pieces.as_slice(), near.as_slice()) {
+        ([], _) => format!("{us} has no {kind} that could be intended"),
         ([from], _) | (_, [from]) => refused(position, *from, to),
         _ => format!("no {kind} of {us}'s can go to {to}"),
     }
@@ -76,7 +76,7 @@ fn en_passant_refused(position: &Position, from: Square, to: Square) -> String {
     )
 }
 
-/// Whether a man could be meant by a move to a square: only its king or the notation forbids it.
+/// Whether a man could be intended by a move to a square: only its king or the notation forbids it.
 fn comes_near(position: &Position, from: Square, to: Square) -> bool {
     is_legal(position, from, to)
         || is_en_passant_shape(position, from, to)

@@ -1,9 +1,9 @@
-//! What a text that is no legal move was meant to say.
+//! What a text that is no legal move was intended to say.
 
 use passant_rules::{File, Piece, PieceType, Position, Square};
 
 /// A move as far as a text tells.
-pub(super) struct Meant {
+pub(super) struct IntendedMove {
     /// Where the man should come from, if the text is in UCI notation.
     pub(super) from: Option<Square>,
     /// Where it should go; castling does not say.
@@ -14,7 +14,7 @@ pub(super) struct Meant {
     pub(super) men: Vec<Square>,
 }
 
-impl Meant {
+impl IntendedMove {
     /// Makes the best of a text.
     pub(super) fn read(position: &Position, text: &str) -> Self {
         let (from, to) = (square_at(text, 0), square_at(text, 2));

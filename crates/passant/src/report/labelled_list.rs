@@ -12,11 +12,11 @@ pub(super) const WIDTH: usize = 80;
 
 /// The list, growing line by line.
 #[derive(Default)]
-pub(super) struct Sheet {
+pub(super) struct LabelledList {
     text: String,
 }
 
-impl Sheet {
+impl LabelledList {
     /// Adds text that stands for itself.
     pub(super) fn plain(&mut self, text: &str) {
         self.text += text;

@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use passant_judge::check::{CaseResult, Finding};
 
 /// Cases that go wrong in the same way.
-pub(super) struct Alike<'a> {
+pub(super) struct Group<'a> {
     /// What goes wrong, in a line.
     pub what: String,
     /// The cases, at least one. Those with the fewest men come first, for they are the easiest to think about.
     pub cases: Vec<&'a CaseResult>,
 }
 
-impl<'a> Alike<'a> {
+impl<'a> Group<'a> {
     /// Sorts cases by what goes wrong in them: the gravest first, then what goes wrong most often.
     pub(super) fn sort(cases: impl IntoIterator<Item = &'a CaseResult>) -> Vec<Self> {
         let mut groups: BTreeMap<_, Vec<&CaseResult>> = BTreeMap::new();

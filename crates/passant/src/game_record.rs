@@ -21,7 +21,7 @@ pub(crate) struct Ply {
 }
 
 /// A position to start from, the moves played, and the position they led to.
-pub(crate) struct Game {
+pub(crate) struct GameRecord {
     position: Position,
     plies: Vec<Ply>,
 }
@@ -35,7 +35,7 @@ pub(crate) enum Ending {
     Repetition(usize),
 }
 
-impl Game {
+impl GameRecord {
     /// A game without moves.
     pub(crate) fn new(position: Position) -> Self {
         Self {

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::explanation::{Explanation, Right};
 use crate::fen_error;
-use crate::game::{Ending, Game};
+use crate::game_record::{Ending, GameRecord};
 use crate::report::adjective;
 use passant_judge::explain::Candidate;
 
@@ -107,7 +107,7 @@ fn repairs(explanation: &Explanation<'_>) -> Vec<RepairFacts> {
         .collect()
 }
 
-fn game(game: &Game) -> GameFacts {
+fn game(game: &GameRecord) -> GameFacts {
     let letters = |color| {
         game.captured_by(color)
             .into_iter()
