@@ -1,10 +1,10 @@
 //! The command line.
 
 mod adapter;
-pub(crate) mod engine;
 mod bisect;
 pub(crate) mod check;
 mod diagnose;
+pub(crate) mod engine;
 mod faults;
 mod generate;
 mod matrix;
@@ -16,10 +16,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
 pub use adapter::{AdapterArguments, AdapterVerb};
-pub use engine::EngineArguments;
 pub use bisect::BisectArguments;
 pub use check::{CheckArguments, CheckForm};
 pub use diagnose::{DiagnoseArguments, MinimizeArguments};
+pub use engine::EngineArguments;
 pub use faults::FaultsArguments;
 pub use generate::{GenerateArguments, Generated};
 pub use matrix::MatrixArguments;
@@ -129,6 +129,7 @@ pub enum Verb {
     /// Name the fault of an engine that fails
     Diagnose(DiagnoseArguments),
     /// Shrink a position in which an engine is wrong
+    #[command(alias = "minimise")]
     Minimize(MinimizeArguments),
     /// List the known faults of engines, or explain one
     Faults(FaultsArguments),

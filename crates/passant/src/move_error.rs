@@ -1,4 +1,4 @@
-//! Why a text is no move, told with the moves that are near it.
+//! Explains why a text is not a legal move, and suggests similar moves.
 
 mod intended_move;
 mod refusal;
@@ -12,11 +12,16 @@ use crate::diagnostic::Diagnostic;
 use crate::game_record::GameRecord;
 use passant_judge::explain::man_on;
 
-/// How many moves are listed at most.
-const MANY: usize = 12;
+/// The maximum number of moves in a list.
+const LISTED: usize = 12;
 
-/// The error at its place in the line, with the legal moves of the man that was intended, or others that are near.
-pub(crate) fn render(game: &GameRecord, line: &str, span: Range<usize>, error: MoveTextError) -> String {
+/// The error at its place in the line, with similar legal moves.
+pub(crate) fn render(
+    game: &GameRecord,
+    line: &str,
+    span: Range<usize>,
+    error: MoveTextError,
+) -> String {
     let position = game.position();
     let intended = IntendedMove::read(position, &line[span.clone()]);
     let us = position.side_to_move();
@@ -25,13 +30,13 @@ pub(crate) fn render(game: &GameRecord, line: &str, span: Range<usize>, error: M
     Diagnostic {
         label: Some(format!("ply {ply}, {us}'s move {number}")),
         note: Some(format!("position {}", position.fen(EnPassantMode::Always))),
-        help: near(position, &intended),
+        help: similar_moves(position, &intended),
         ..Diagnostic::error(title, line, place(line, span, error))
     }
     .render()
 }
 
-/// The bytes of the move, or of the character in it from which on it cannot be read.
+/// The bytes of the move, or of the first character in it that cannot be read.
 fn place(line: &str, span: Range<usize>, error: MoveTextError) -> Range<usize> {
     let MoveTextError::Syntax { at } = error else {
         return span;
@@ -41,17 +46,17 @@ fn place(line: &str, span: Range<usize>, error: MoveTextError) -> Range<usize> {
     start..start + unread.map_or(0, char::len_utf8)
 }
 
-/// The legal moves that are nearest to what was intended: those that differ in notation only, those of the same man,
-/// those to the same square, or else any. `None` if there are none at all.
-fn near(position: &Position, intended: &IntendedMove) -> Option<String> {
+/// The legal moves that are most similar to the intended move: those that differ only in notation, else those of the
+/// same piece, else those to the same square, else all. `None` if there is no legal move.
+fn similar_moves(position: &Position, intended: &IntendedMove) -> Option<String> {
     let legal = position.legal_moves();
-    let is_by_man = |mv: &Move| intended.pieces.contains(&mv.from());
+    let is_by_piece = |mv: &Move| intended.pieces.contains(&mv.from());
     let is_to_target = |mv: &Move| intended.to == Some(mv.to());
-    let choose = |is_near: &dyn Fn(&Move) -> bool| -> Vec<Move> {
-        legal.iter().copied().filter(is_near).collect()
+    let choose = |is_similar: &dyn Fn(&Move) -> bool| -> Vec<Move> {
+        legal.iter().copied().filter(is_similar).collect()
     };
-    let by_men = match intended.pieces.as_slice() {
-        [man] => format!("legal moves of {}", man_on(&position.board(), *man)),
+    let by_pieces = match intended.pieces.as_slice() {
+        [piece] => format!("legal moves of {}", man_on(&position.board(), *piece)),
         _ => format!(
             "legal moves of {}'s {}s",
             position.side_to_move(),
@@ -61,10 +66,10 @@ fn near(position: &Position, intended: &IntendedMove) -> Option<String> {
     let to_target = intended.to.map(|to| format!("legal moves to {to}"));
     let (heading, moves) = [
         (
-            "written".to_owned(),
-            choose(&|mv| is_by_man(mv) && is_to_target(mv)),
+            "expected".to_owned(),
+            choose(&|mv| is_by_piece(mv) && is_to_target(mv)),
         ),
-        (by_men, choose(&is_by_man)),
+        (by_pieces, choose(&is_by_piece)),
         (to_target.unwrap_or_default(), choose(&is_to_target)),
         ("legal moves".to_owned(), legal.to_vec()),
     ]
@@ -73,7 +78,7 @@ fn near(position: &Position, intended: &IntendedMove) -> Option<String> {
     Some(format!("{heading}: {}", list(position, intended, &moves)))
 }
 
-/// The moves in the notation in which the wrong one is written.
+/// The moves, in the notation of the text.
 fn list(position: &Position, intended: &IntendedMove, moves: &[Move]) -> String {
     let write = |mv: &Move| match intended.from {
         Some(_) => position.uci(*mv).to_string(),
@@ -81,8 +86,8 @@ fn list(position: &Position, intended: &IntendedMove, moves: &[Move]) -> String 
     };
     let mut words: Vec<_> = moves.iter().map(write).collect();
     words.sort_unstable();
-    if MANY < words.len() {
-        let more = words.split_off(MANY).len();
+    if LISTED < words.len() {
+        let more = words.split_off(LISTED).len();
         words.push(format!("and {more} more"));
     }
     words.join(", ")

@@ -9,10 +9,10 @@ pub(crate) mod check;
 pub(crate) mod diagnosis;
 pub(crate) mod explanation;
 pub(crate) mod faults;
+mod labelled_list;
 pub(crate) mod matrix;
 pub(crate) mod minimize;
 pub(crate) mod perft;
-mod labelled_list;
 pub(crate) mod suite;
 pub(crate) mod watch;
 
@@ -78,4 +78,10 @@ fn adjective(color: Color) -> &'static str {
         Color::White => "white",
         Color::Black => "black",
     }
+}
+
+/// A number with its noun, which gets an `s` unless the number is 1.
+fn number_of(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }

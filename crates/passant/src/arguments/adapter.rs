@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 
-use super::engines::START_TIMEOUT;
+use super::engine::START_TIMEOUT;
 
 /// The end of `passant adapter check --help`.
 const NOTES: &str = "\

@@ -93,7 +93,8 @@ pub struct CheckArguments {
     #[arg(long)]
     pub calibrate: bool,
 
-    /// Test the built-in cases of this address, for example `en-passant/plain` or `perft/standard/kiwipete` [default: en-passant; also state if the channel allows it]
+    /// Test the built-in cases of this address, for example `en-passant/plain` or `perft/standard/kiwipete`
+    /// [default: en-passant, and state for adapters]
     #[arg(long, value_name = "NAME")]
     pub suite: Vec<String>,
 

@@ -21,7 +21,8 @@ pub struct EngineArguments {
     #[arg(long, value_name = "NAME", hide_possible_values = true, value_parser = protocols())]
     pub protocol: Option<Protocol>,
 
-    /// Use the perft command of this engine: stockfish, ethereal, lynx, stormphrax, viridithas, reckless, sjaakii, jet or none [default: detected]
+    /// Use the perft command of this engine: stockfish, ethereal, lynx, stormphrax, viridithas, reckless, sjaakii, jet
+    /// or none [default: detected]
     #[arg(long, value_name = "NAME", conflicts_with = "perft_command")]
     pub dialect: Option<Dialect>,
 

@@ -26,7 +26,8 @@ Exit codes: 0 the cases are listed, 2 there is no such address, 74 writing faile
 #[derive(Args)]
 #[command(after_long_help = NOTES)]
 pub struct SuiteArguments {
-    /// Addresses or the beginnings of addresses, for example `perft`, `en-passant/plain` or `state/repetition` [default: list the suites]
+    /// Addresses or the beginnings of addresses, for example `perft`, `en-passant/plain` or `state/repetition`
+    /// [default: list the suites]
     pub names: Vec<String>,
 
     /// Print EPD lines for other perft programs: FEN ;D1 20 ;D2 400

@@ -38,7 +38,8 @@ struct CheckInput<'a> {
 /// Checks each engine, prints the reports, and returns the exit code for all verdicts together.
 pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
     let suites = Suites::builtin().map_err(|problems| CliError::bad_data(&problems))?;
-    let plan = Plan::new(&suites, &choice(arguments)).map_err(|error| CliError::bad_input(&error))?;
+    let plan =
+        Plan::new(&suites, &choice(arguments)).map_err(|error| CliError::bad_input(&error))?;
     let expected = expected(arguments, &suites)?;
     let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
     let interrupt = engines::interrupt()?;
@@ -91,7 +92,10 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
 fn interrupted(arguments: &CheckArguments, results: &[EngineResult]) -> CliError {
     let cases: usize = results.iter().map(|result| result.cases.len()).sum();
     let hint = match &arguments.resume {
-        Some(file) => format!("run the same command again to resume from {}", file.display()),
+        Some(file) => format!(
+            "run the same command again to resume from {}",
+            file.display()
+        ),
         None => "use --resume FILE to keep the results of a run".to_owned(),
     };
     match cases {
@@ -256,8 +260,9 @@ fn expected(arguments: &CheckArguments, suites: &Suites) -> Result<Expected, Cli
     let Some(path) = &arguments.expected else {
         return Ok(Expected::default());
     };
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| CliError::bad_input(&format!("cannot read {}: {error}", path.display())))?;
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        CliError::bad_input(&format!("cannot read {}: {error}", path.display()))
+    })?;
     let refused = |mistake: Mistake| CliError::BadInput(mistake.render(path, &text));
     let list = Expected::parse(&text).map_err(refused)?;
     list.are_in_suites(suites).map_err(refused)?;
@@ -290,7 +295,10 @@ fn jobs(arguments: &CheckArguments) -> usize {
     arguments.jobs.map_or_else(cores, NonZeroUsize::get)
 }
 
-fn engines(arguments: &CheckArguments, interrupt: &Interrupt) -> Result<Vec<SelectedEngine>, CliError> {
+fn engines(
+    arguments: &CheckArguments,
+    interrupt: &Interrupt,
+) -> Result<Vec<SelectedEngine>, CliError> {
     let transcript = match &arguments.transcript {
         Some(path) => Transcript::create(path).map_err(CliError::writing(path))?,
         None => Transcript::none(),

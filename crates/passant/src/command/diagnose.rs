@@ -19,7 +19,8 @@ use passant_judge::minimise::Bounds;
 pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
     let (starter, calibration) = engines::calibrated(&arguments.engine_options, &arguments.engine)?;
     let suites = Suites::builtin().map_err(|problems| CliError::bad_data(&problems))?;
-    let rows = quick::rows(&suites, calibration.channel).map_err(|error| CliError::bad_input(&error))?;
+    let rows =
+        quick::rows(&suites, calibration.channel).map_err(|error| CliError::bad_input(&error))?;
     let bounds = bounds(&starter, Duration::from_secs(arguments.time));
     let pool = Pool::new(|| connect(&calibration, &starter));
     let examination = examine(&pool, &rows, &bounds);
@@ -55,7 +56,8 @@ pub(super) fn explain(
     }
     let pool = Pool::new(|| connect(&calibration, starter));
     let [naming, shrinking] = TIME_LIMITS.map(|time| bounds(starter, time));
-    let rows = quick::rows(suites, calibration.channel).map_err(|error| CliError::bad_input(&error))?;
+    let rows =
+        quick::rows(suites, calibration.channel).map_err(|error| CliError::bad_input(&error))?;
     result.diagnosis = Some(examine(&pool, &rows, &naming));
     smallest::shrink(&mut result.cases, &pool, &shrinking);
     Ok(())

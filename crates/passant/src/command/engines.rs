@@ -28,7 +28,10 @@ pub(super) struct SelectedEngine {
 
 /// The engines that the words name. A word is the name of a descriptor, or a command. Without words, every engine of
 /// the file of `--engines`.
-pub(super) fn engines(options: &EngineArguments, words: &[String]) -> Result<Vec<SelectedEngine>, CliError> {
+pub(super) fn engines(
+    options: &EngineArguments,
+    words: &[String],
+) -> Result<Vec<SelectedEngine>, CliError> {
     let described = match options.descriptors.as_deref() {
         Some(path) => {
             let suites = Suites::builtin().map_err(|problems| CliError::bad_data(&problems))?;

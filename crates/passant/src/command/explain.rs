@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use crate::explanation::Explanation;
 use crate::fen::{self, Reading};
 use crate::game_record::GameRecord;
-use crate::{ExplainArguments, CliError, exit_code, fen_error, move_error, move_list, report};
+use crate::{CliError, ExplainArguments, exit_code, fen_error, move_error, move_list, report};
 
 /// Reads the position, plays the moves, and explains the position they lead to, or follows the game from there.
 pub fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {

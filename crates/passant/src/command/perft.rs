@@ -48,7 +48,8 @@ pub fn verify(
         if Path::new(name).is_file() || has_ending(name, "epd") {
             plan.add_epd(Path::new(name));
         } else {
-            plan.counts.extend(suite_counts(std::slice::from_ref(name))?);
+            plan.counts
+                .extend(suite_counts(std::slice::from_ref(name))?);
         }
     }
     if names.is_empty() {
@@ -106,15 +107,18 @@ impl Plan {
             report::warn(&repairs(&shown, case));
         }
         self.unreadable += problems.len();
-        self.counts
-            .extend(cases.into_iter().map(|case| ExpectedCounts::of_line(&shown, case)));
+        self.counts.extend(
+            cases
+                .into_iter()
+                .map(|case| ExpectedCounts::of_line(&shown, case)),
+        );
     }
 
     fn run(self, options: &VerifyOptions) -> Result<ExitCode, CliError> {
         if self.counts.is_empty() {
-            return Err(self
-                .unread()
-                .unwrap_or_else(|| CliError::bad_input("the EPD files have no position to verify")));
+            return Err(self.unread().unwrap_or_else(|| {
+                CliError::bad_input("the EPD files have no position to verify")
+            }));
         }
         let unread = self.unread();
         let measure = if options.tally {

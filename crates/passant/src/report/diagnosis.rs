@@ -1,4 +1,4 @@
-//! A diagnosis, as the author of an engine reads it.
+//! A diagnosis as text and as JSON.
 
 use std::fmt::Write;
 use std::io;
@@ -14,10 +14,10 @@ use passant_judge::diagnosis::{Examination, Exhibit, Outcome};
 
 const BOLD: Style = Style::new().bold();
 
-/// How many questions without an answer are told.
+/// The maximum number of unanswered questions that are listed.
 const UNANSWERED: usize = 5;
 
-/// What is wrong with an engine, by name if it has one, and the answer that shows it best.
+/// The diagnosis of an engine with its counterexample.
 pub(crate) fn text(engine: &str, examination: &Examination) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -33,37 +33,37 @@ pub(crate) fn text(engine: &str, examination: &Examination) -> String {
         text.push('\n');
         text += &pasted(exhibit);
     }
-    let untold = examination.unanswered.len().saturating_sub(UNANSWERED);
+    let omitted = examination.unanswered.len().saturating_sub(UNANSWERED);
     for trouble in examination.unanswered.iter().take(UNANSWERED) {
         let _ = writeln!(text, "not answered: {trouble}");
     }
-    if untold != 0 {
-        let _ = writeln!(text, "not answered: {untold} more");
+    if omitted != 0 {
+        let _ = writeln!(text, "not answered: {omitted} more");
     }
     if !examination.is_complete {
-        text += "Not all questions were put: time was up, or the engine has failed too often.\n";
+        text += "Not all questions were asked: the time was up, or the engine failed too often.\n";
     }
     text
 }
 
-/// The examination as one JSON object.
+/// The diagnosis as a JSON object.
 pub(crate) fn json(examination: &Examination) -> io::Result<String> {
     Ok(serde_json::to_string_pretty(examination)? + "\n")
 }
 
-/// The diagnosis alone: what it is, why, and what to look at.
+/// The diagnosis without the counterexample: the fault, the evidence, and what to look at.
 pub(crate) fn body(examination: &Examination) -> String {
     let mut text = String::new();
     match examination.outcome {
-        Outcome::NotAsked => text += "Nothing could be asked: no diagnosis.\n",
-        Outcome::Sound => text += "All answers are right: no diagnosis.\n",
+        Outcome::NotAsked => text += "No question could be asked: no diagnosis.\n",
+        Outcome::Sound => text += "All answers are correct: no diagnosis.\n",
         Outcome::Named => {
             for suspect in &examination.suspects {
                 text += &named(suspect, examination);
             }
         }
         Outcome::OneOf => {
-            text += "It is one of these; the questions that it answers do not tell them apart:\n\n";
+            text += "One of these faults; the answers of the engine do not distinguish them:\n\n";
             for suspect in &examination.suspects {
                 text += &named(suspect, examination);
                 text.push('\n');
@@ -74,7 +74,7 @@ pub(crate) fn body(examination: &Examination) -> String {
                 text += &nearest(suspect, examination);
             }
         }
-        Outcome::Unknown => text += "No fault that has a name gives any of the wrong answers.\n",
+        Outcome::Unknown => text += "No known fault explains any of the wrong answers.\n",
     }
     let mut list = LabelledList::default();
     for habit in &examination.habits {
@@ -89,24 +89,24 @@ fn named(suspect: &Suspect, examination: &Examination) -> String {
     for fault in &suspect.faults {
         describe(&mut list, fault);
     }
-    let because = if suspect.only_deep_counts {
+    let evidence = if suspect.only_deep_counts {
         format!(
-            "an engine with it gives {} of {} answers; only counts below positions in which a king can be taken differ",
+            "this fault explains {} of {} answers; the others are counts below positions in which a king can be captured",
             suspect.agrees, examination.asked
         )
     } else if suspect.only_elsewhere {
         format!(
-            "an engine with it gives {} of {} answers, and all {} wrong ones; the others are about things that this \
-             one has right throughout",
+            "this fault explains {} of {} answers, including all {} wrong ones; the others are of kinds that this engine \
+             always answers correctly",
             suspect.agrees, examination.asked, examination.wrong
         )
     } else {
         format!(
-            "an engine with it gives all {} answers about {} positions, the {} wrong ones included",
+            "this fault explains all {} answers about {} positions, including the {} wrong ones",
             examination.asked, examination.cases, examination.wrong
         )
     };
-    list.entry("because", BOLD, &because);
+    list.entry("evidence", BOLD, &evidence);
     against(&mut list, suspect);
     list.finish()
 }
@@ -117,12 +117,12 @@ fn nearest(suspect: &Suspect, examination: &Examination) -> String {
         "fault",
         BOLD,
         &format!(
-            "none that is known, nor two of them together. The nearest is {}, and it is not that",
+            "unknown; neither one known fault nor two together. The nearest is {}, but answers contradict it",
             suspect.names()
         ),
     );
     let number = format!(
-        "it would give {} of the {} wrong answers, and would have answered {} of {} questions otherwise",
+        "the nearest fault explains {} of the {} wrong answers; {} of all {} answers contradict it",
         suspect.explains,
         examination.wrong,
         examination.asked - suspect.agrees,
@@ -148,12 +148,16 @@ fn describe(list: &mut LabelledList, fault: &Described) {
 fn against(list: &mut LabelledList, suspect: &Suspect) {
     for against in &suspect.against {
         list.lines("against", BOLD, [against.question.clone()]);
-        list.entry("", BOLD, &format!("came {}", against.came));
-        list.entry("", BOLD, &format!("it would be {}", against.predicted));
+        list.entry("", BOLD, &format!("got {}", against.came));
+        list.entry(
+            "",
+            BOLD,
+            &format!("the fault predicts {}", against.predicted),
+        );
     }
 }
 
-/// The board, what was asked, what is right, what came, and what follows from its neighbours.
+/// The counterexample: the board, the question, the expected answer and the answer, the rules, and the variants.
 pub(crate) fn shown(exhibit: &Exhibit) -> String {
     let mut list = LabelledList::default();
     if let Ok(setup) = Setup::from_fen(&exhibit.fen) {
@@ -164,15 +168,15 @@ pub(crate) fn shown(exhibit: &Exhibit) -> String {
     }
     list.lines("asked", BOLD, [exhibit.question.clone()]);
     list.entry("expected", BOLD, &exhibit.expected);
-    list.entry("came", BOLD, &exhibit.came);
+    list.entry("got", BOLD, &exhibit.came);
     for rule in &exhibit.rules {
         list.entry("rules", BOLD, rule);
     }
     if exhibit.found != exhibit.fen {
         let end = if exhibit.is_minimal {
-            "nothing more can be left out of the position above"
+            "the position above is minimal"
         } else {
-            "stopped early: more might be left out of the position above"
+            "stopped early: the position above may not be minimal"
         };
         list.lines("found in", BOLD, [exhibit.found.clone()]);
         list.entry("", BOLD, end);
@@ -184,16 +188,16 @@ pub(crate) fn shown(exhibit: &Exhibit) -> String {
         ..
     } in &exhibit.neighbours
     {
-        let word = if *is_right { "right" } else { "wrong" };
+        let word = if *is_right { "correct" } else { "wrong" };
         let says = says
             .as_ref()
             .map_or(String::new(), |says| format!(". {says}"));
-        list.entry("nearby", BOLD, &format!("{change}: {word}{says}"));
+        list.entry("variant", BOLD, &format!("{change}: {word}{says}"));
     }
     list.finish()
 }
 
-/// The tests, each under the name of its language.
+/// The counterexample as a test in each language.
 pub(crate) fn pasted(exhibit: &Exhibit) -> String {
     let tests = &exhibit.tests;
     let mut text = String::new();

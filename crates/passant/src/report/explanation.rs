@@ -1,4 +1,6 @@
-//! An explanation as text.
+//! The explanation of a position as text.
+
+pub(crate) mod json;
 
 use anstyle::{AnsiColor, Style};
 use passant_rules::{
@@ -12,18 +14,18 @@ use crate::report::labelled_list::LabelledList;
 use crate::report::{adjective, board};
 use passant_judge::explain::{self, Candidate};
 
-/// A label.
+/// The style of a label.
 const LABEL: Style = Style::new().bold();
 
-/// The label of a capture that may be played.
+/// The style of the label of a legal capture.
 const LEGAL: Style = AnsiColor::Green.on_default().bold();
 
-/// The label of a capture that may not.
+/// The style of the label of an illegal capture.
 const ILLEGAL: Style = AnsiColor::Red.on_default().bold();
 
-/// When the three kinds of FEN show an en passant square.
-const CONVENTIONS: &str = "always: after every double push; pseudo-legal: if a pawn stands beside the victim; \
-                           legal: if it may be captured";
+/// When a FEN has an en passant square in each convention.
+const CONVENTIONS: &str = "always: after every double push; pseudo-legal: if an enemy pawn stands beside the \
+                           victim; legal: if a capture is legal";
 
 /// The explanation: the board, then a list of facts.
 pub(crate) fn text(explanation: &Explanation<'_>) -> String {
@@ -51,7 +53,7 @@ pub(crate) fn text(explanation: &Explanation<'_>) -> String {
     list.finish()
 }
 
-/// The moves and the men captured, if any move was played.
+/// Adds the moves and the captured pieces, if there are moves.
 fn add_game(list: &mut LabelledList, game: &GameRecord) {
     if game.plies().is_empty() {
         return;
@@ -80,11 +82,11 @@ fn add_right(list: &mut LabelledList, right: EnPassant, us: Color) {
         ),
         (
             "target",
-            format!("{target}, marked *: that pawn has passed over it; a capturer lands here"),
+            format!("{target}, marked *: the pawn has passed over it; the capturer moves here"),
         ),
         (
             "victim",
-            format!("{victim}: a capture takes the pawn off this square"),
+            format!("{victim}: the capture removes the pawn from this square"),
         ),
     ] {
         list.entry(label, LABEL, &text);
@@ -99,8 +101,8 @@ fn add_captures(
 ) {
     if candidates.is_empty() {
         let us = adjective(position.side_to_move());
-        let nobody = format!("none: no {us} pawn stands beside {}", right.victim());
-        list.entry("captures", LABEL, &nobody);
+        let none = format!("none: no {us} pawn stands beside {}", right.victim());
+        list.entry("captures", LABEL, &none);
     }
     for candidate in candidates {
         let because = format!("{}: {}", candidate.word(), candidate.because);
@@ -114,7 +116,7 @@ fn add_captures(
     }
 }
 
-/// The FEN as each convention has it, and what the conventions are where that makes a difference.
+/// Adds the FEN in each convention, and explains the conventions if they differ.
 fn add_conventions(list: &mut LabelledList, position: &Position) {
     let conventions = [
         ("always", EnPassantMode::Always),
@@ -151,6 +153,6 @@ fn notations(position: &Position, candidate: &Candidate) -> String {
     )
 }
 
-fn name(man: Piece) -> String {
-    man.piece_type().to_string()
+fn name(piece: Piece) -> String {
+    piece.piece_type().to_string()
 }

@@ -1,4 +1,4 @@
-//! The faults that are known by name, as text and as JSON.
+//! The known faults, as text and as JSON.
 
 use std::fmt::Write;
 use std::io;
@@ -13,7 +13,7 @@ use super::labelled_list::LabelledList;
 
 const BOLD: Style = Style::new().bold();
 
-/// All faults with their sentences, family by family.
+/// The list of all faults, by family.
 pub(crate) fn list() -> String {
     let mut text = String::new();
     for family in Family::ALL {
@@ -26,13 +26,13 @@ pub(crate) fn list() -> String {
     }
     let _ = writeln!(
         text,
-        "{} faults; passant faults NAME draws a position that shows one",
+        "{} faults; passant faults NAME explains one",
         Fault::ALL.len()
     );
     text
 }
 
-/// What a fault does, a position that shows it, and what to look at.
+/// The explanation of a fault: what it does, a position that shows it, and what to look at.
 pub(crate) fn explain(fault: Fault) -> String {
     let question = fault.example();
     let setup = &question.line.setup;
@@ -49,8 +49,8 @@ pub(crate) fn explain(fault: Fault) -> String {
         list.lines("moves", BOLD, [question.line.steps_text()]);
     }
     list.entry("asked", BOLD, &meaning(&question.query));
-    list.entry("right", BOLD, &answer(&question, FaultSet::NONE));
-    list.entry("wrong", BOLD, &answer(&question, fault.into()));
+    list.entry("expected", BOLD, &answer(&question, FaultSet::NONE));
+    list.entry("got", BOLD, &answer(&question, fault.into()));
     list.plain("\n");
     list.entry("look at", BOLD, fault.advice());
     let reports = fault.reports();
@@ -60,7 +60,7 @@ pub(crate) fn explain(fault: Fault) -> String {
     list.finish()
 }
 
-/// An array with an object for each fault.
+/// An array with a JSON object for each fault.
 pub(crate) fn json(faults: &[Fault]) -> io::Result<String> {
     let objects: Vec<_> = faults.iter().copied().map(fault_json).collect();
     Ok(serde_json::to_string_pretty(&objects)? + "\n")
@@ -77,14 +77,14 @@ fn fault_json(fault: Fault) -> Value {
             "moves": &question.line.steps.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "ask": question.query.to_string(),
         },
-        "right": answer(&question, FaultSet::NONE),
-        "wrong": answer(&question, fault.into()),
+        "expected": answer(&question, FaultSet::NONE),
+        "got": answer(&question, fault.into()),
         "advice": fault.advice(),
         "reports": fault.reports(),
     })
 }
 
-/// What is asked, as a person would say it.
+/// The question in words.
 fn meaning(query: &Query) -> String {
     match query {
         Query::Moves => "for the legal moves".to_owned(),

@@ -1,4 +1,4 @@
-//! A position before and after it was shrunk.
+//! The report of `passant minimize`.
 
 use anstyle::Style;
 use passant_rules::Position;
@@ -11,36 +11,36 @@ use passant_judge::minimise::{Candidate, Outcome};
 
 const BOLD: Style = Style::new().bold();
 
-/// Both positions, what the engine lists, and what the rules say of the captures.
+/// The position before and after, the moves of the engine and the legal moves, and what the rules say about the captures.
 pub(crate) fn text(outcome: &Outcome, said: Option<&Said>) -> String {
     let mut list = LabelledList::default();
     let setup = &outcome.after.setup;
     list.lines("before", BOLD, [summary(&outcome.before)]);
     list.lines("after", BOLD, [summary(&outcome.after)]);
     let end = if outcome.is_minimal {
-        "nothing more can be left out"
+        "minimal"
     } else {
-        "stopped early: more might be left out"
+        "stopped early, may not be minimal"
     };
-    let asked = format!("{end}; the engine was asked {} times", outcome.trials);
-    list.entry("", BOLD, &asked);
+    let effort = format!("{end}; {} queries", outcome.trials);
+    list.entry("", BOLD, &effort);
     list.plain("\n");
     list.plain(&board::draw(&setup.board, setup.en_passant));
     list.plain("\n");
     match said {
-        Some(Said::Divide(found)) if found.is_empty() => list.entry("engine", BOLD, "no move"),
+        Some(Said::Divide(found)) if found.is_empty() => list.entry("got", BOLD, "no move"),
         Some(Said::Divide(found)) => {
             let moves = found.iter().map(|(mv, nodes)| match outcome.after.depth {
                 1 => mv.to_string(),
                 _ => format!("{mv}: {nodes}"),
             });
-            list.entry("engine", BOLD, &moves.collect::<Vec<_>>().join(" "));
+            list.entry("got", BOLD, &moves.collect::<Vec<_>>().join(" "));
         }
-        Some(Said::Total(total)) => list.entry("engine", BOLD, &format!("{total} in all")),
+        Some(Said::Total(total)) => list.entry("got", BOLD, &format!("{total} nodes")),
         None => {}
     }
     if let Ok((position, _)) = setup.repair() {
-        list.entry("right", BOLD, &right(&position, outcome.after.depth));
+        list.entry("expected", BOLD, &expected(&position, outcome.after.depth));
         for candidate in explain::candidates(&position) {
             list.entry("rules", BOLD, &(candidate.sentence() + "."));
         }
@@ -53,13 +53,13 @@ pub(crate) fn text(outcome: &Outcome, said: Option<&Said>) -> String {
 }
 
 fn summary(candidate: &Candidate) -> String {
-    let men = candidate.setup.board.iter().count();
+    let pieces = candidate.setup.board.iter().count();
     let fen = candidate.setup.fen();
-    format!("{men} men, depth {}: {fen}", candidate.depth)
+    format!("{pieces} pieces, depth {}: {fen}", candidate.depth)
 }
 
-/// The moves that the rules list, with the leaf nodes below them.
-fn right(position: &Position, depth: u32) -> String {
+/// The legal moves, with the leaf nodes below each if the depth is above 1.
+fn expected(position: &Position, depth: u32) -> String {
     let below = |mv| {
         let mut after = position.clone();
         let _ = after.make(mv);

@@ -9,6 +9,7 @@ use passant_perft::{Column, Counter, FrontierSummary, Tally};
 use passant_rules::{EnPassantMode, Move, Position};
 use serde_json::{Map, Value, json};
 
+use super::number_of;
 use crate::verifier::{CheckedCount, Summary, TALLY_NODES, Verified};
 
 /// The counts of one position.
@@ -200,11 +201,6 @@ fn summary_text(summary: &Summary) -> String {
     )
 }
 
-fn number_of(number: usize, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
-}
-
 /// The report on verified positions as a JSON object.
 pub(crate) fn verified_json(
     findings: &[Verified],
@@ -302,7 +298,7 @@ fn en_passant_columns(tally: &Tally) -> Vec<(&'static str, u64)> {
 }
 
 fn position_table<'a>(
-    rows: impl Iterator<Item = (&'a &'a Finding, Vec<(&'static str, u64)>)>,
+    rows: impl Iterator<Item = (&'a &'a Verified, Vec<(&'static str, u64)>)>,
 ) -> String {
     let mut table = bare_table();
     for (finding, columns) in rows {

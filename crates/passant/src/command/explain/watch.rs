@@ -48,7 +48,11 @@ fn follow(game: &mut GameRecord, line: &str) -> io::Result<Option<String>> {
         "fen" => report::watch::fen(game.position())?,
         "undo" => match game.undo() {
             Some(ply) => report::watch::undone(&ply, game.position())?,
-            None => return Ok(Some("error: no move to take back: this is the start of the game\n".to_owned())),
+            None => {
+                return Ok(Some(
+                    "error: no move to take back: this is the start of the game\n".to_owned(),
+                ));
+            }
         },
         moves => return play(game, moves),
     }
@@ -79,9 +83,7 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     }
     if bytes.len() == MAX_LINE && bytes.last() != Some(&b'\n') {
         input.skip_until(b'\n')?;
-        return Ok(Some(Line::Unreadable(
-            "the line is longer than 4095 bytes",
-        )));
+        return Ok(Some(Line::Unreadable("the line is longer than 4095 bytes")));
     }
     Ok(Some(String::from_utf8(bytes).map_or(
         Line::Unreadable("the line is not UTF-8"),

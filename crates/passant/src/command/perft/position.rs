@@ -143,7 +143,10 @@ fn table<C: Count>(size: ByteSize) -> Result<Table<C>, CliError> {
 
 fn interrupted(percent: u64, checkpoint: Option<&Path>) -> CliError {
     let hint = match checkpoint {
-        Some(file) => format!("; run the same command again to resume from {}", file.display()),
+        Some(file) => format!(
+            "; run the same command again to resume from {}",
+            file.display()
+        ),
         None => " and is lost; use --checkpoint FILE to keep it".to_owned(),
     };
     CliError::Interrupted(format!("interrupted: {percent} % was counted{hint}\n"))
