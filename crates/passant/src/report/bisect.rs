@@ -34,7 +34,7 @@ pub(crate) fn step(step: &Step) -> String {
         path => format!(" after {}", path.join(" ")),
     };
     let mut text = format!(
-        "depth {}{place}: expected {expected} nodes, got {got}\n",
+        "depth {}{place}: expected {expected}, got {got} nodes\n",
         step.depth
     );
     let differing: Vec<_> = step
