@@ -36,7 +36,7 @@ Exit codes:
    6  an engine contradicts itself
   74  reading or writing failed
  130  interrupted with Ctrl-C
-The help of a command lists those that mean something else, or more, there.
+The help of each command lists its own exit codes.
 
 By default colors are used on terminals only, and not if NO_COLOR is set.";
 
