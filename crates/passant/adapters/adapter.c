@@ -1,10 +1,10 @@
-/* Speaks `passant 1` (README.md) for the engine behind engine.h: cc adapter.c your_engine.c -o adapter */
+/* Connects the engine of engine.h to passant; see README.md. cc adapter.c your_engine.c -o adapter */
 #include <stdio.h>
 #include <string.h>
 #include "engine.h"
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-static int played; /* how many moves can be taken back */
+static int played; /* the number of moves that can be taken back */
 
 static bool play(const char *move) { return engine_play(move) && ++played; }
 
@@ -36,7 +36,7 @@ static const char *text(const char *word, bool ask(const char *, char *), const 
     return ask(asked, answer) ? printf("%s %s\n", word, answer), "ok" : "error illegal";
 }
 
-/* The other position is set up in the other game. */
+/* Sets up the other position in the other game. */
 static const char *same(char *other) {
     int before = played;
     engine_swap();

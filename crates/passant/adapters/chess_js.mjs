@@ -1,5 +1,5 @@
-// Speaks `passant 1` (README.md) for chess.js. For another library change what touches `chess`. Each entry of `answer`
-// answers the request of its name; delete those that the library has no answer of its own for.
+// Connects chess.js to passant; see README.md. For another library replace the lines that use `chess`. Each entry of
+// `answer` answers the request with its name; delete those that the library does not support.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Chess, SQUARES } from "chess.js";

@@ -1,42 +1,42 @@
-/* What adapter.c wants of an engine: write the first five in terms of yours, and of the others those that it has an
-   answer of its own for; what it has not, delete here and in adapter.c. Moves are in UCI notation. */
+/* The functions that adapter.c calls. Write the first five for your engine, and those of the others that it supports.
+   Delete the rest here and in adapter.c. Moves are in UCI notation. */
 #include <stdbool.h>
 
 /* Sets up a position. False: the engine refuses it. */
 bool engine_set(const char *fen);
 
-/* Writes the legal moves and gives their number. */
+/* Writes the legal moves and returns their number. */
 int engine_moves(char moves[256][6]);
 
-/* Plays a move. False: it is not legal here. */
+/* Plays a move. False: the move is illegal. */
 bool engine_play(const char *move);
 
-/* Takes back the last move that was played. */
+/* Takes back the last move. */
 void engine_undo(void);
 
-/* Writes the position as FEN, at most 127 characters. */
+/* Writes the position as a FEN of at most 127 characters. */
 void engine_fen(char *fen);
 
-/* Whether a move is legal, when it is asked about this one. */
+/* Whether this single move is legal. */
 bool engine_legal(const char *move);
 
-/* Where the man stands that a legal move takes: a square, or "none". False: the move is not legal. */
+/* Writes the square of the piece that a legal move captures, or "none". False: the move is illegal. */
 bool engine_victim(const char *move, char square[16]);
 
-/* A legal move in SAN. False: the move is not legal. */
+/* Writes a legal move in SAN. False: the move is illegal. */
 bool engine_san(const char *move, char text[16]);
 
-/* The move that a text in SAN means. False: none. */
+/* Writes the move that a text in SAN means. False: there is none. */
 bool engine_parse(const char *text, char move[16]);
 
-/* The same number for the same position. */
+/* A number that is the same for the same position. */
 unsigned long long engine_key(void);
 
-/* How many times the position has occurred since it was set up, now included. */
+/* How many times the position has occurred since the setup, including now. */
 int engine_occurrences(void);
 
-/* Goes on with the other of two games. */
+/* Switches to the other of two games. */
 void engine_swap(void);
 
-/* Whether the positions of the two games are taken for the same. */
+/* Whether the engine takes the positions of the two games for the same. */
 bool engine_same(void);

@@ -1,5 +1,5 @@
-"""Speaks `passant 1` (README.md) for python-chess. For another library change what touches `self.board`.
-Each method answers the request of its name; delete those that the library has no answer of its own for."""
+"""Connects python-chess to passant; see README.md. For another library replace the lines that use `self.board`.
+Each method answers the request with its name; delete those that the library does not support."""
 import sys
 import chess
 import chess.polyglot
@@ -31,7 +31,7 @@ class Adapter:
         gone = theirs & ~self.board.occupied_co[self.board.turn]
         self.board.pop()
         return [f"victim {chess.square_name(chess.msb(gone)) if gone else 'none'}"]
-    # What repetitions are counted with.
+    # The key with which python-chess counts repetitions.
     def key_of(self, board): return board._transposition_key()
     def same(self, text): return [f"same {'yes' if self.key_of(self.board) == self.key_of(self.read(text)) else 'no'}"]
     def key(self): return [f"key {chess.polyglot.zobrist_hash(self.board):016x}"]

@@ -1,112 +1,112 @@
-//! Checking an adapter: whether it speaks the line protocol as `adapters/README.md` has it. Whether it is right about
-//! chess is not asked here.
+//! Checks whether an adapter follows the line protocol of `adapters/README.md`. Its answers about chess are not judged.
 
-mod form;
+mod reply_form;
 mod requests;
 
 use std::time::Duration;
 
 use serde::Serialize;
 
-use form::Form;
 use passant_engine::EngineSpec;
 use passant_engine::line_protocol::{Adapter, Capabilities, Reply, Unanswered};
 use passant_engine::process::Deadline;
 use passant_query::EngineError;
 use requests::{Request, requests};
 
-/// How long an adapter is listened to after its last reply.
+/// How long to wait for output after the last reply.
 const SILENCE: Duration = Duration::from_millis(200);
 
-/// How long it may take to end.
+/// The time limit for ending.
 const END: Duration = Duration::from_secs(2);
 
-/// What an adapter has answered.
+/// The result of checking an adapter.
 #[derive(Debug, Serialize)]
-pub(crate) struct Checked {
-    /// What it calls itself; empty if it has not shaken hands.
+pub(crate) struct AdapterReport {
+    /// The name of the adapter; empty if the handshake failed.
     pub(crate) name: String,
-    /// Each request, in order.
+    /// The requests, in order.
     pub(crate) exchanges: Vec<Exchange>,
 }
 
-/// A request and what became of it.
+/// A request and its reply.
 #[derive(Debug, Serialize)]
 pub(crate) struct Exchange {
-    /// What the adapter was told.
+    /// The line that was sent to the adapter.
     pub(crate) request: String,
-    /// What came of it.
-    pub(crate) outcome: Outcome,
-    /// The reply; of a long one the beginning.
+    /// Whether the reply is correct.
+    pub(crate) outcome: ReplyVerdict,
+    /// The reply, or the beginning of a long one.
     pub(crate) reply: Vec<String>,
-    /// What is wrong, and what would be right.
-    pub(crate) wrong: Option<String>,
+    /// What is wrong with the reply, and what was expected.
+    pub(crate) problem: Option<String>,
 }
 
-/// What came of a request.
+/// The verdict on a reply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Outcome {
-    /// The reply has the form that the protocol wants.
-    Well,
-    /// It has not.
+pub(crate) enum ReplyVerdict {
+    /// The reply has the form of the protocol.
+    Ok,
+    /// The reply has another form.
     Wrong,
-    /// There is no reply: the adapter has ended, or was silent.
+    /// There is no reply: the adapter has ended, or printed nothing.
     Silent,
 }
 
-/// The most lines of a reply that are kept.
+/// The maximum number of lines of a reply that the report shows.
 const KEPT: usize = 12;
 
-/// Asks everything that the adapter says it can be asked, and some things that it says it cannot.
-pub(crate) fn check(starter: &EngineSpec) -> Checked {
-    let mut checked = Checked {
+/// Makes every request that the adapter announces, and some that it does not announce.
+pub(crate) fn check(starter: &EngineSpec) -> AdapterReport {
+    let mut report = AdapterReport {
         name: String::new(),
         exchanges: Vec::new(),
     };
     let mut adapter = match starter.adapter_or_lines() {
         Ok(adapter) => adapter,
         Err(unanswered) => {
-            checked.add_trouble("passant 1", unanswered);
-            return checked;
+            report.add_trouble("passant 1", unanswered);
+            return report;
         }
     };
     let capabilities = adapter.capabilities().clone();
-    checked.name.clone_from(&capabilities.name);
-    checked.shake_hands(&capabilities);
+    report.name.clone_from(&capabilities.name);
+    report.shake_hands(&capabilities);
     for request in requests(&capabilities) {
-        let Some(asked) = checked.ask(adapter, &request, starter) else {
-            return checked;
+        let Some(asked) = report.ask(adapter, &request, starter) else {
+            return report;
         };
         adapter = asked;
     }
-    checked.listen(&mut adapter);
-    checked.end(adapter, starter);
-    checked
+    report.listen(&mut adapter);
+    report.end(adapter, starter);
+    report
 }
 
-impl Checked {
-    /// Whether some reply is not as it should be.
+impl AdapterReport {
+    /// Whether some reply is wrong.
     pub(crate) fn is_wrong(&self) -> bool {
-        self.has(Outcome::Wrong)
+        self.has(ReplyVerdict::Wrong)
     }
 
-    /// Whether some request had no reply.
+    /// Whether some request got no reply.
     pub(crate) fn is_silent(&self) -> bool {
-        self.has(Outcome::Silent)
+        self.has(ReplyVerdict::Silent)
     }
 
-    fn has(&self, outcome: Outcome) -> bool {
+    fn has(&self, outcome: ReplyVerdict) -> bool {
         let mut exchanges = self.exchanges.iter();
         exchanges.any(|exchange| exchange.outcome == outcome)
     }
 
-    fn add(&mut self, request: &str, reply: Vec<String>, wrong: Option<String>) {
+    fn add(&mut self, request: &str, reply: Vec<String>, problem: Option<String>) {
         self.exchanges.push(Exchange {
             request: request.to_owned(),
-            outcome: wrong.as_ref().map_or(Outcome::Well, |_| Outcome::Wrong),
+            outcome: problem
+                .as_ref()
+                .map_or(ReplyVerdict::Ok, |_| ReplyVerdict::Wrong),
             reply,
-            wrong,
+            problem,
         });
     }
 
@@ -115,39 +115,42 @@ impl Checked {
             error: trouble,
             lines,
         } = unanswered;
-        let (outcome, wrong) = match &trouble {
+        let (outcome, problem) = match &trouble {
             EngineError::TimedOut(time) if !lines.is_empty() => {
                 let time = time.as_secs_f64();
-                let what = "the reply does not end";
-                let right = "expected ok, or error, as its last line";
-                (Outcome::Wrong, format!("{what} within {time} s; {right}"))
+                let problem = format!(
+                    "the reply does not end within {time} s; expected ok or error as its last line"
+                );
+                (ReplyVerdict::Wrong, problem)
             }
             EngineError::Garbled(_)
             | EngineError::Contradicted { .. }
             | EngineError::Unsupported(_)
-            | EngineError::Refused(_) => (Outcome::Wrong, trouble.to_string()),
-            _ => (Outcome::Silent, trouble.to_string()),
+            | EngineError::Refused(_) => (ReplyVerdict::Wrong, trouble.to_string()),
+            _ => (ReplyVerdict::Silent, trouble.to_string()),
         };
         self.exchanges.push(Exchange {
             request: request.to_owned(),
             outcome,
             reply: beginning(&lines),
-            wrong: Some(wrong),
+            problem: Some(problem),
         });
     }
 
     fn shake_hands(&mut self, capabilities: &Capabilities) {
-        let wrong = match capabilities.name.chars().count() {
-            0 => Some("there is no name; expected name \"…\" with library and version".to_owned()),
-            81.. => Some("the name is longer than 80 characters".to_owned()),
+        let problem = match capabilities.name.chars().count() {
+            0 => {
+                Some("the name is missing; expected name \"…\" with library and version".to_owned())
+            }
+            81.. => Some("the name is too long; expected at most 80 characters".to_owned()),
             _ => None,
         };
         let unknown = capabilities.unknown.iter();
-        let reply = unknown.map(|word| format!("# {word} is not known, and is ignored"));
-        self.add("passant 1", reply.collect(), wrong);
+        let reply = unknown.map(|word| format!("# {word} is unknown and is ignored"));
+        self.add("passant 1", reply.collect(), problem);
     }
 
-    /// Asks, and judges the reply. An adapter that has failed is started again; `None` if it does not start.
+    /// Makes a request and checks the reply. Restarts an adapter that failed; `None` if it does not start.
     fn ask(
         &mut self,
         mut adapter: Adapter,
@@ -156,58 +159,58 @@ impl Checked {
     ) -> Option<Adapter> {
         match adapter.ask(&request.text) {
             Ok(reply) => {
-                let wrong = request.form.fault_of(&reply);
-                self.add(&request.text, shown(&reply), wrong);
+                let problem = request.form.problem_of(&reply);
+                self.add(&request.text, shown(&reply), problem);
                 Some(adapter)
             }
             Err(unanswered) => {
                 self.add_trouble(&request.text, unanswered);
                 drop(adapter);
-                let mut again = starter.adapter().ok()?;
-                // What comes next is about the position of the request that has failed.
+                let mut restarted = starter.adapter().ok()?;
+                // The next request is about the same position.
                 if let Some(position) = &request.position {
-                    again.ask(position).ok()?;
+                    restarted.ask(position).ok()?;
                 }
-                Some(again)
+                Some(restarted)
             }
         }
     }
 
-    /// Nothing may come that nobody has asked for.
+    /// Checks that the adapter prints nothing without a request.
     fn listen(&mut self, adapter: &mut Adapter) {
         if let Ok(line) = adapter.process().line(Deadline::after(SILENCE)) {
-            let wrong = "a line that nobody has asked for: each request has one reply, which ends with ok or error";
-            self.add("(nothing)", vec![line], Some(wrong.to_owned()));
+            let problem = "a line without a request; expected one reply per request, which ends with ok or error";
+            self.add("(nothing)", vec![line], Some(problem.to_owned()));
         }
     }
 
-    /// `quit` ends it, and so does the end of its input.
+    /// Checks that `quit` ends the adapter, and that the end of its input does too.
     fn end(&mut self, mut adapter: Adapter, starter: &EngineSpec) {
         let process = adapter.process();
         let sent = process.send("quit").and_then(|()| process.flush());
-        let wrong = match process.wait(END) {
+        let problem = match process.wait(END) {
             Some(status) if status.success() => None,
-            Some(status) => Some(format!("it ended with {status}; expected status 0")),
-            None => Some("it goes on; expected its end within 2 s".to_owned()),
+            Some(status) => Some(format!("ended with {status}; expected status 0")),
+            None => Some("still running after 2 s; expected it to end".to_owned()),
         };
         self.add(
             "quit",
             Vec::new(),
-            sent.err().map(|trouble| trouble.to_string()).or(wrong),
+            sent.err().map(|trouble| trouble.to_string()).or(problem),
         );
         drop(adapter);
         if let Ok(mut adapter) = starter.adapter() {
             adapter.process().close_input();
-            let wrong = match adapter.process().wait(END) {
+            let problem = match adapter.process().wait(END) {
                 Some(_) => None,
-                None => Some("it goes on; the end of the input means quit".to_owned()),
+                None => Some("still running after 2 s; expected it to end, because the end of input means quit".to_owned()),
             };
-            self.add("(end of input)", Vec::new(), wrong);
+            self.add("(end of input)", Vec::new(), problem);
         }
     }
 }
 
-/// The lines of a reply, the last one included.
+/// The lines of a reply, including the last.
 fn shown(reply: &Reply) -> Vec<String> {
     let mut shown = beginning(&reply.lines);
     shown.push(reply.end.to_string());
@@ -217,7 +220,7 @@ fn shown(reply: &Reply) -> Vec<String> {
 fn beginning(lines: &[String]) -> Vec<String> {
     let mut kept: Vec<_> = lines.iter().take(KEPT).cloned().collect();
     if KEPT < lines.len() {
-        kept.push(format!("# {} lines more", lines.len() - KEPT));
+        kept.push(format!("# {} more lines", lines.len() - KEPT));
     }
     kept
 }

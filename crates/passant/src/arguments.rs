@@ -1,10 +1,10 @@
 //! The command line.
 
 mod adapter;
-pub(crate) mod asking;
 mod bisect;
 pub(crate) mod check;
 mod diagnose;
+pub(crate) mod engine;
 mod faults;
 mod generate;
 mod matrix;
@@ -16,33 +16,36 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
 pub use adapter::{AdapterArguments, AdapterVerb};
-pub use asking::AskingArguments;
 pub use bisect::BisectArguments;
 pub use check::{CheckArguments, CheckForm};
-pub use diagnose::{DiagnoseArguments, MinimiseArguments};
+pub use diagnose::{DiagnoseArguments, MinimizeArguments};
+pub use engine::EngineArguments;
 pub use faults::FaultsArguments;
 pub use generate::{GenerateArguments, Generated};
 pub use matrix::MatrixArguments;
 pub use perft::{ModeName, PerftArguments, PositionArguments, VerifyOptions};
 pub use suite::SuiteArguments;
 
-/// What follows the options in `passant --help`.
+/// The end of `passant --help`.
 const EXIT_CODES: &str = "\
 Exit codes:
-   0  all went well, nothing found
-   1  something differs from what it should be
-   2  the input could not be used: a FEN, a move, an option
+   0  everything went well, no difference was found
+   1  something differs from what is expected
+   2  the input cannot be used: a FEN, a move, an option
+   3  an engine could not be started or tested, crashed, or timed out
+   6  an engine contradicts itself
   74  reading or writing failed
  130  interrupted with Ctrl-C
+The help of each command lists its own exit codes.
 
-Colours are used on terminals only, and never where NO_COLOR is set, unless --color says otherwise.";
+By default colors are used on terminals only, and not if NO_COLOR is set.";
 
 /// The two ways to call `passant explain`.
 const EXPLAIN_USAGE: &str = "\
 passant explain [--json] <FEN> [MOVES]...
        passant explain --watch [FEN] [MOVES]...";
 
-/// What follows the options in `passant explain --help`.
+/// The end of `passant explain --help`.
 const EXPLAIN_NOTES: &str = "\
 Examples:
   passant explain '3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1'
@@ -52,42 +55,47 @@ Examples:
 
 The three FEN conventions for the en passant square:
   always        after every double push (PGN standard)
-  pseudo-legal  if a pawn stands beside the one that has moved (X-FEN)
-  legal         if at least one capture is legal
+  pseudo-legal  only if an enemy pawn stands beside the pushed pawn (X-FEN)
+  legal         only if at least one en passant capture is legal
 
-Commands for --watch, one on a line:
+Commands for --watch, one per line:
   e2e4, e4, 1. e4 e5   play these moves
-  undo                 take the last move back
+  undo                 take back the last move
   board                draw the board
-  fen                  print the FEN, en passant square after every double push
+  fen                  print the FEN, with an en passant square after every
+                       double push
 
 Keys of the object that --json prints:
   fen           the FEN as given; startpos is spelled out
-  repairs       what the FEN said wrongly: [{field, fault, remedy}]
-                remedy: dropped, or accepted as it is
+  repairs       the faults in the FEN: [{field, fault, remedy}]
+                remedy: dropped, or accepted (unchanged)
   game          {san: [...], en_passant: [...], captured: {white, black}}
-                en_passant: the numbers of the plies that captured so, from 1
-                captured: the men each side has taken, as FEN letters
+                en_passant: the plies that are en passant captures, from 1
+                captured: the pieces that each side has captured, as FEN letters
   side_to_move  white or black
-  right         {target, victim, origin, capturers}, or null
+  right         the en passant right: {target, victim, origin, capturers}, or
+                null
                 capturers: [{square, uci, san, legal, reason, sentence}]
-                reason: null, or check, file, diagonal, rank, victim
+                reason: null, check, file, diagonal, rank or victim
                 san: null if the capture is illegal
-  conventions   {always, pseudo_legal, legal}: the FEN as each has it
+  conventions   {always, pseudo_legal, legal}: the FEN in each convention
   outcome       null, checkmate, stalemate, insufficient_material,
-                seventy_five_moves, fifty_moves, threefold_repetition,
-                fivefold_repetition";
+                seventy_five_moves, fifty_moves, threefold_repetition or
+                fivefold_repetition
+
+Exit codes: 0 the position is explained, 2 the FEN or a move cannot be used (with --watch: at
+least one line could not be used), 74 reading or writing failed.";
 
 /// The en passant test bench for chess engines.
 #[derive(Parser)]
 #[command(name = "passant", version, max_term_width = 100)]
 #[command(arg_required_else_help = true, after_help = EXIT_CODES)]
 pub struct Arguments {
-    /// When to use colours: auto, always or never
+    /// When to use colors: auto, always or never [default: auto]
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true, hide_possible_values = true, value_parser = colors())]
     pub color: ColorChoice,
 
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub verb: Verb,
 }
@@ -100,59 +108,60 @@ fn colors() -> impl TypedValueParser<Value = ColorChoice> {
     })
 }
 
-/// What to do.
+/// The commands.
 #[derive(Subcommand)]
 pub enum Verb {
-    /// Help to write an adapter, for a library without a front end
+    /// Check an adapter, which connects a library to passant
     Adapter(AdapterArguments),
-    /// Find the first position in which an engine goes wrong, from a count that differs
+    /// Follow a wrong perft count down to the first position whose moves differ
     Bisect(BisectArguments),
-    /// Check an engine: whether it is right about en passant, and if not, where
+    /// Test an engine on en passant
     ///
-    /// Asks about positions of every kind of en passant capture. How the engine can be asked is found out by itself.
+    /// Tests positions for every known way to get en passant wrong. Detects the protocol of the engine.
     Check(CheckArguments),
-    /// Explain who may capture en passant in a position, and why or why not
+    /// Explain which en passant captures are legal in a position, and why
     ///
-    /// Draws the board, and tells whose right it is or why there is none, which pawns could capture, what forbids
-    /// it, how moves and FENs are to be written, and how the game ends.
+    /// Draws the board. Explains which side has the en passant right or why there is none, which pawns stand ready to
+    /// capture, why a capture is illegal, how to write the moves and the FEN, and whether the game is over.
     Explain(ExplainArguments),
     /// Count the leaf nodes of a position, or verify the counts of suites and EPD files
     Perft(PerftArguments),
-    /// Name the fault of an engine
+    /// Name the fault of an engine that fails
     Diagnose(DiagnoseArguments),
     /// Shrink a position in which an engine is wrong
-    Minimise(MinimiseArguments),
-    /// List the faults that passant knows by name, or explain one
+    #[command(alias = "minimise")]
+    Minimize(MinimizeArguments),
+    /// List the known faults of engines, or explain one
     Faults(FaultsArguments),
-    /// Generate completions for shells, man pages, or the schema of reports
+    /// Generate shell completions, man pages, an example file of engines, or the schema of reports
     Generate(GenerateArguments),
-    /// Draw engines against classes as an HTML page, from reports of `passant check --json`
+    /// Make an HTML table of engines and classes from reports of `passant check --json`
     Matrix(MatrixArguments),
-    /// Show the built-in positions, or print them as EPD for other programs
+    /// List the built-in suites, or print their positions as text, EPD or JSON
     Suite(SuiteArguments),
 }
 
-/// What to explain.
+/// The arguments of `passant explain`.
 #[derive(Args)]
 #[command(override_usage = EXPLAIN_USAGE, after_long_help = EXPLAIN_NOTES)]
 pub struct ExplainArguments {
-    /// The position as FEN in quotes, or the word startpos
+    /// The position: a FEN in quotes, or startpos
     ///
-    /// Castling rights and en passant squares that cannot be are dropped, with a warning on standard error.
+    /// Impossible castling rights and en passant squares are dropped, with a warning on standard error.
     #[arg(required_unless_present = "watch")]
     pub fen: Option<String>,
 
-    /// Moves to play first, in UCI (e2e4) or SAN (exd6); move numbers are skipped
+    /// Moves to play first, in UCI (e2e4) or SAN (exd6); move numbers are ignored
     pub moves: Vec<String>,
 
-    /// Print the facts as one JSON object
+    /// Print the explanation as a JSON object
     #[arg(long, conflicts_with = "watch")]
     pub json: bool,
 
-    /// Follow a game from standard input, and tell of each right that arises, is used or expires
+    /// Follow a game from standard input, and report each en passant right that arises, is used or expires
     ///
-    /// One or more moves on a line of at most 4095 bytes. A line that cannot be used is reported on standard error,
-    /// and the game goes on; the exit code is 2 then.
+    /// Reads one or more moves per line, at most 4095 bytes. A line that cannot be used is reported on standard error
+    /// and skipped; the exit code is then 2.
     #[arg(long)]
     pub watch: bool,
 }

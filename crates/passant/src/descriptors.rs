@@ -8,7 +8,7 @@ use passant_suite::descriptor::{Descriptor, DialectDescriptor, PerftDescriptor};
 use passant_suite::expected::Expectations;
 use passant_suite::{Diagnostic, Diagnostics, Suites};
 
-use crate::{Failure, diagnostic};
+use crate::{CliError, diagnostic};
 use passant_engine::check_placeholders;
 use passant_engine::{Command, Dialect, Overrides, Protocol};
 
@@ -31,10 +31,10 @@ pub(crate) struct DescribedEngine {
 }
 
 /// Reads the engines of a file, in its order. The failure shows everything that is wrong.
-pub(crate) fn load(path: &Path, suites: &Suites) -> Result<Vec<DescribedEngine>, Failure> {
+pub(crate) fn load(path: &Path, suites: &Suites) -> Result<Vec<DescribedEngine>, CliError> {
     Descriptor::load(path, suites)
         .and_then(|descriptors| engines(descriptors, path.parent().unwrap_or(Path::new(""))))
-        .map_err(|diagnostics| Failure::BadInput(diagnostic::render_all(&diagnostics)))
+        .map_err(|diagnostics| CliError::BadInput(diagnostic::render_all(&diagnostics)))
 }
 
 /// The engines of a file in a folder.
@@ -165,13 +165,13 @@ mod tests {
         let [plain, odd] = &engines[..] else {
             panic!("{engines:?}")
         };
-        assert_eq!(plain.launch.to_string(), "stockfish");
+        assert_eq!(plain.command.to_string(), "stockfish");
         assert_eq!(plain.overrides.dialect.as_ref().unwrap().name, "stockfish");
         assert_eq!(
             plain.overrides.options,
             [("Hash".to_owned(), "16".to_owned())]
         );
-        assert_eq!(odd.launch.to_string(), "/f/build/my-engine --quiet");
+        assert_eq!(odd.command.to_string(), "/f/build/my-engine --quiet");
         assert_eq!(odd.overrides.setup, ["debug off"]);
         assert_eq!(odd.timeout, Some(60));
         let expected = odd.expected.find("en-passant/x/y", "rejected-rank");

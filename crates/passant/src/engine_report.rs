@@ -1,47 +1,46 @@
-//! Everything that was found out about one engine, as reports and files have it.
+//! The result of a check of one engine, in the form that reports print and files store.
 
-use passant_engine::NoChannel;
-use passant_engine::{Calibration, EngineSpec};
+use passant_engine::{Calibration, EngineSpec, NoChannel};
 use passant_judge::Connections;
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{CaseResult, Checked, Plan, Verdict};
 use passant_judge::diagnosis::Diagnosis;
 use serde::{Deserialize, Serialize};
 
-/// Everything that was found out about an engine.
+/// The result of a check of one engine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EngineResult {
     /// The command that starts it.
     pub command: String,
-    /// The words that name it on the command line of `passant`, with the options that say how it is asked.
+    /// The words that name it on the command line of `passant`, with the options that say how it is queried.
     #[serde(default)]
     pub words: Vec<String>,
-    /// The options that say what was asked, where that is not what is usual.
+    /// The options that limit the queries, where they differ from the default.
     #[serde(default)]
     pub options: Vec<String>,
-    /// How it was asked; `None` if it cannot be.
+    /// How it was queried; `None` if no channel works.
     pub calibration: Option<Calibration>,
-    /// What was tried to find out how to ask it, where nothing worked.
+    /// The channels that were tried, if none works.
     pub tried: Vec<String>,
-    /// Whether it could not be started, crashed or hung while that was tried.
+    /// Whether it could not be started, crashed or hung while channels were tried.
     pub has_failed: bool,
-    /// Which conventions it follows, as far as it was asked about the state of a game.
+    /// The conventions that it follows, as far as they were observed.
     #[serde(default, skip_serializing_if = "Conventions::is_empty")]
     pub conventions: Conventions,
-    /// Each case, in the order of the plan.
+    /// The cases, in the order of the plan.
     pub cases: Vec<CaseResult>,
-    /// Cases of the plan that were not asked, for the run was stopped.
+    /// The number of cases that were not run, because the check was stopped.
     pub not_asked: usize,
-    /// What is wrong with it by name, if something is and it was looked for.
+    /// The diagnosis, if a case failed and the diagnosis was not skipped.
     #[serde(default)]
     pub diagnosis: Option<Diagnosis>,
-    /// Time in milliseconds.
+    /// The duration in milliseconds.
     pub milliseconds: u64,
 }
 
 impl EngineResult {
-    /// An engine that cannot be asked: no case of the plan was.
+    /// The result for an engine without a channel that works: no case of the plan was run.
     #[must_use]
     pub fn without_channel(starter: &EngineSpec, no_channel: NoChannel, plan: &Plan) -> Self {
         Self {
@@ -59,7 +58,7 @@ impl EngineResult {
         }
     }
 
-    /// What came of a plan that an engine was asked.
+    /// The result of running a plan.
     #[must_use]
     pub fn of(
         starter: &EngineSpec,
@@ -88,7 +87,7 @@ impl EngineResult {
     }
 }
 
-/// Connects to an engine, in every way in which it can be asked; it is started when it is asked first.
+/// Connects to an engine through every channel that works. Each connection starts the engine with its first query.
 #[must_use]
 pub fn connect(calibration: &Calibration, starter: &EngineSpec) -> Connections {
     Connections {

@@ -1,29 +1,29 @@
-//! All that is to be said of a position: the facts, before anybody prints them.
+//! The facts about a position that `passant explain` prints.
 
 use passant_rules::{EnPassant, Position};
 
 use crate::fen::Reading;
-use crate::game::Game;
+use crate::game_record::GameRecord;
 use passant_judge::explain::{self, JudgedCapture};
 
-/// The position a game has reached, and what there is to capture en passant.
+/// The position that a game has reached, and its en passant right.
 pub(crate) struct Explanation<'a> {
     pub(crate) reading: &'a Reading,
-    pub(crate) game: &'a Game,
+    pub(crate) game: &'a GameRecord,
     pub(crate) right: Right,
 }
 
-/// The right to capture en passant.
+/// The en passant right.
 pub(crate) enum Right {
-    /// A pawn has just moved two squares; the candidates are the pawns beside it.
+    /// A pawn has just moved two squares. The candidates are the captures by the pawns beside it.
     Given(EnPassant, Vec<JudgedCapture>),
-    /// There is none, and this is why.
+    /// There is no right. The text says why.
     None(String),
 }
 
 impl<'a> Explanation<'a> {
-    /// Works out what there is to say.
-    pub(crate) fn new(reading: &'a Reading, game: &'a Game) -> Self {
+    /// Collects the facts.
+    pub(crate) fn new(reading: &'a Reading, game: &'a GameRecord) -> Self {
         let right = match game.position().en_passant() {
             Some(right) => Right::Given(right, explain::judged_captures(game.position())),
             None => Right::None(why_no_right(reading, game)),
@@ -41,16 +41,18 @@ impl<'a> Explanation<'a> {
     }
 }
 
-fn why_no_right(reading: &Reading, game: &Game) -> String {
+fn why_no_right(reading: &Reading, game: &GameRecord) -> String {
     match (game.plies().last(), reading.setup.en_passant) {
         (Some(last), _) => {
             format!(
-                "the last move, {} {}, was no double push",
+                "the last move, {} {}, was not a double push",
                 last.number_text(),
                 last.san
             )
         }
-        (None, Some(target)) => format!("the FEN claims {target}, which cannot be and was dropped"),
+        (None, Some(target)) => {
+            format!("the FEN names {target}, which is impossible and was dropped")
+        }
         (None, None) => "the en passant field of the FEN is -".to_owned(),
     }
 }

@@ -1,36 +1,36 @@
-//! The FEN on the command line: the word `startpos`, one argument, or its fields as several.
+//! The FEN on the command line: the word `startpos`, one argument, or several arguments with the fields.
 
 use passant_rules::{EnPassantMode, FenError, Position, Setup, SetupFaults};
 
-use crate::{Failure, fen_error};
+use crate::{CliError, fen_error};
 
 /// The word for the initial position, as in UCI.
 pub(crate) const STARTPOS: &str = "startpos";
 
-/// A FEN that could be read, perhaps after repairs.
+/// A FEN that was read, with its repairs.
 pub(crate) struct Reading {
-    /// The FEN as it was given; `startpos` is spelled out.
+    /// The FEN as given; `startpos` is spelled out.
     pub(crate) text: String,
-    /// What the FEN says, before any repair.
+    /// The content of the FEN before the repairs.
     pub(crate) setup: Setup,
-    /// The position it was repaired to.
+    /// The position after the repairs.
     pub(crate) position: Position,
-    /// What had to be repaired or accepted.
+    /// The faults that were repaired or accepted.
     pub(crate) repairs: SetupFaults,
 }
 
-/// Reads a FEN leniently: what can be repaired is, and is reported with the position.
-pub(crate) fn read(text: &str) -> Result<Reading, Failure> {
+/// Reads a FEN leniently: repairs the faults that can be repaired, and returns them with the position.
+pub(crate) fn read(text: &str) -> Result<Reading, CliError> {
     let text = if text.trim() == STARTPOS {
         Position::initial().fen(EnPassantMode::Always).to_string()
     } else {
         text.to_owned()
     };
-    let refuse = |error| Failure::BadInput(fen_error::render(&text, &error));
-    let setup = Setup::from_fen(&text).map_err(|error| refuse(FenError::Syntax(error)))?;
+    let bad_fen = |error| CliError::BadInput(fen_error::render(&text, &error));
+    let setup = Setup::from_fen(&text).map_err(|error| bad_fen(FenError::Syntax(error)))?;
     let (position, repairs) = setup
         .repair()
-        .map_err(|faults| refuse(FenError::Invalid(faults)))?;
+        .map_err(|faults| bad_fen(FenError::Invalid(faults)))?;
     Ok(Reading {
         text,
         setup,
@@ -39,10 +39,10 @@ pub(crate) fn read(text: &str) -> Result<Reading, Failure> {
     })
 }
 
-/// Tells the FEN from the moves among the arguments, where the quotes were forgotten or set around both.
+/// Separates the FEN from the moves, even if the quotes are missing or enclose both.
 ///
-/// A placement that `w` or `b` follows is a FEN without quotes: four fields belong to it, and the numbers after them.
-/// The word `moves` ends a FEN in UCI.
+/// A placement followed by `w` or `b` is a FEN without quotes, which consists of four fields and up to two numbers.
+/// The word `moves` ends a FEN, as in UCI.
 pub(crate) fn gather(first: &str, rest: &[String]) -> (String, String) {
     if let Some((fen, moves)) = first.split_once(" moves") {
         return (fen.to_owned(), format!("{moves} {}", rest.join(" ")));
@@ -63,7 +63,7 @@ mod tests {
     use super::gather;
 
     #[test]
-    fn fields_without_quotes_are_put_together() {
+    fn joins_fields_without_quotes() {
         let cases = [
             ("8/8 w - - 0 1|e2e4", "8/8 w - - 0 1", "e2e4"),
             ("8/8|w|-|e6|0|1", "8/8 w - e6 0 1", ""),

@@ -1,21 +1,20 @@
-//! FEN errors and repairs as text, with a caret under the characters at fault.
+//! FEN errors and repairs as text, with a caret under the wrong characters.
 
-use passant_rules::{FenError, Repair, SetupFault, SyntaxErrorKind};
+use passant_rules::{FenError, Repair, Setup, SetupFault, SyntaxError, SyntaxErrorKind};
 use passant_suite::Diagnostic;
 
 use crate::diagnostic;
-use crate::fen_syntax::{self, TextError};
 
-/// What a FEN looks like, for one that ends too early.
+/// The help for a FEN that ends too early.
 const FIELDS: &str =
     "a FEN has a placement, the side to move, castling, en passant, and two clocks, as in
 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
 
-/// Everything that is wrong with a FEN that was refused: one message for each fault.
+/// Every fault in a FEN that cannot be used, one message for each.
 pub(crate) fn render(fen: &str, error: &FenError) -> String {
     let messages: Vec<_> = match error {
-        FenError::Syntax(_) => fen_syntax::errors(fen)
-            .into_iter()
+        FenError::Syntax(_) => Setup::syntax_errors(fen)
+            .iter()
             .map(|error| diagnostic::render(&about_text(fen, error)))
             .collect(),
         FenError::Invalid(faults) => faults
@@ -27,7 +26,7 @@ pub(crate) fn render(fen: &str, error: &FenError) -> String {
     messages.join("\n")
 }
 
-/// What was repaired in a FEN, or accepted though no game leads there.
+/// The faults in a FEN that were repaired, or accepted although no game leads to the position.
 pub(crate) fn render_repairs(fen: &str, repairs: &[SetupFault]) -> String {
     let about_repair = |fault: &SetupFault| {
         Diagnostic::warning(fault.to_string())
@@ -41,7 +40,7 @@ pub(crate) fn render_repairs(fen: &str, repairs: &[SetupFault]) -> String {
     messages.join("\n")
 }
 
-/// What a lenient reader has done about what a fault is about, in one word.
+/// How a lenient reader treats a fault, in one word.
 pub(crate) fn remedy(fault: SetupFault) -> &'static str {
     match fault.repair() {
         Repair::DropCastling | Repair::DropEnPassant => "dropped",
@@ -50,18 +49,20 @@ pub(crate) fn remedy(fault: SetupFault) -> &'static str {
     }
 }
 
-/// What a lenient reader has done, in a sentence.
+/// How a lenient reader treats a fault, in a sentence.
 fn consequence(fault: SetupFault) -> &'static str {
     match fault.repair() {
         Repair::DropCastling => "the castling right is dropped",
         Repair::DropEnPassant => "the en passant square is dropped",
-        Repair::Accept => "accepted as it is: no game leads there, but the rules say how to go on",
+        Repair::Accept => {
+            "accepted unchanged: no game leads to this position, but its legal moves are well defined"
+        }
         Repair::Impossible => "refused",
     }
 }
 
-fn about_text(fen: &str, error: TextError) -> Diagnostic {
-    let diagnostic = Diagnostic::error(error.message).in_text(fen, error.span);
+fn about_text(fen: &str, error: &SyntaxError) -> Diagnostic {
+    let diagnostic = Diagnostic::error(error.to_string()).in_text(fen, error.span());
     match error.kind {
         SyntaxErrorKind::Missing => diagnostic.with_hint(FIELDS),
         _ => diagnostic,

@@ -2,14 +2,14 @@
 
 use passant_query::Interrupt;
 
-/// A flag that Ctrl-C and a polite `kill` raise.
+/// Returns a flag that Ctrl-C and SIGTERM raise.
 ///
-/// Engines run in process groups of their own, so that Ctrl-C on the terminal does not reach them: what waits for one
-/// sees the flag, returns, and ends its engine on the way out.
+/// Engines run in process groups of their own, so that Ctrl-C on the terminal does not reach them. The code that waits
+/// for an engine sees the flag, returns, and ends the engine on the way out.
 ///
 /// # Errors
 ///
-/// If the process has such a handler already.
+/// If the process already has a handler for these signals.
 pub(crate) fn on_signals() -> Result<Interrupt, ctrlc::Error> {
     let interrupt = Interrupt::default();
     let shared = interrupt.clone();

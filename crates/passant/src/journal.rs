@@ -1,7 +1,7 @@
-//! Results on disk as they come, so that a run that was stopped goes on where it was.
+//! Results on disk, written one by one, so that a run that was stopped can be resumed.
 //!
-//! One JSON object a line: the command of the engine, what its answers depend on as one [`key`], and a result. What
-//! was asked of other bytes or in another way is asked again, and so is a line that was cut off.
+//! Each line is a JSON object with the command of the engine, a [`key`] of everything that its answers depend on, and a
+//! result. A case is run again if the engine or the way to query it has changed, or if its line is incomplete.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -10,7 +10,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Failure;
+use crate::CliError;
 use passant_engine::{Calibration, EngineSpec};
 use passant_engine::{EngineHasher, hash_of};
 use passant_judge::check::CaseResult;
@@ -25,23 +25,24 @@ pub(crate) struct Journal {
     outcome: io::Result<()>,
 }
 
-/// How each [`Line`] begins.
+/// How each [`Entry`] begins.
 const START: &[u8] = b"{\"engine\":\"";
 
 #[derive(Serialize)]
-struct Line<'a> {
+struct Entry<'a> {
     engine: &'a str,
     key: &'a str,
     case: &'a CaseResult,
 }
 
 #[derive(Deserialize)]
-struct Read {
+struct StoredEntry {
     key: String,
     case: CaseResult,
 }
 
-/// What the answers of an engine depend on: its bytes, how it is asked, to which depths, and who asks.
+/// A hash of everything that the answers of an engine depend on: its bytes, how it is queried, the depths, and the
+/// version of `passant`.
 #[must_use]
 pub(crate) fn key(
     starter: &EngineSpec,
@@ -58,64 +59,64 @@ pub(crate) fn key(
 }
 
 impl Journal {
-    /// Reads the results that a file holds, and goes on writing to it; makes the file if there is none.
+    /// Reads the results in a file, and opens it to append more. Creates the file if it does not exist.
     ///
     /// # Errors
     ///
-    /// If it can not be read or written, is no file but a device, which may have no end, or holds something else.
-    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
-        let bytes = read(path).map_err(Failure::writing(path))?;
+    /// If the file cannot be read or written, has other content, or is not a regular file: a device may have no end.
+    pub(crate) fn open(path: &Path) -> Result<Self, CliError> {
+        let bytes = read(path).map_err(CliError::writing(path))?;
         if !is_journal(&bytes) {
-            return Err(Failure::BadInput(format!(
-                "error: {} holds no results of passant check --resume; nothing was written to it\n",
+            return Err(CliError::BadInput(format!(
+                "error: {} is not a file of results from passant check --resume, and is left unchanged; name another file\n",
                 path.display()
             )));
         }
         let mut known: HashMap<String, HashMap<String, CaseResult>> = HashMap::new();
-        // By bytes: a line may have been cut off within a letter.
+        // As bytes, because a line may have been cut off within a character.
         for line in bytes.split(|byte| *byte == b'\n') {
-            if let Ok(read) = serde_json::from_slice::<Read>(line) {
+            if let Ok(read) = serde_json::from_slice::<StoredEntry>(line) {
                 let engine = known.entry(read.key).or_default();
                 engine.insert(read.case.address.clone(), read.case);
             }
         }
         let begins_anew = bytes.last().is_some_and(|last| *last != b'\n');
         Ok(Self {
-            file: append(path, begins_anew).map_err(Failure::writing(path))?,
+            file: append(path, begins_anew).map_err(CliError::writing(path))?,
             known,
             outcome: Ok(()),
         })
     }
 
-    /// The results that an engine gave under the same [`key`], by address.
+    /// The results under a [`key`], by address.
     #[must_use]
     pub(crate) fn known(&self, key: &str) -> HashMap<String, CaseResult> {
         self.known.get(key).cloned().unwrap_or_default()
     }
 
-    /// Writes a result down. Once that has failed nothing more is written: [`end`](Self::end) tells.
+    /// Writes a result. After the first error nothing more is written, and [`end`](Self::end) returns that error.
     pub(crate) fn add(&mut self, engine: &str, key: &str, case: &CaseResult) {
         if self.outcome.is_ok() {
-            self.outcome = self.write(&Line { engine, key, case });
+            self.outcome = self.write(&Entry { engine, key, case });
         }
     }
 
-    /// Whether everything was written.
+    /// Ends the journal.
     ///
     /// # Errors
     ///
-    /// Why it was not.
+    /// The first error in writing a result.
     pub(crate) fn end(self) -> io::Result<()> {
         self.outcome
     }
 
-    fn write(&mut self, line: &Line<'_>) -> io::Result<()> {
+    fn write(&mut self, line: &Entry<'_>) -> io::Result<()> {
         let line = serde_json::to_string(line)? + "\n";
         self.file.write_all(line.as_bytes())
     }
 }
 
-/// The bytes of a file; none if there is no file.
+/// The bytes of a file; none if the file does not exist.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     match std::fs::metadata(path) {
         Ok(about) if !about.is_file() => Err(io::Error::new(
@@ -128,7 +129,7 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Whether some line is of a journal, of this version or of another, or there is none but the beginning of one.
+/// Whether some line belongs to a journal, of this version or another, or the text is the beginning of such a line.
 fn is_journal(bytes: &[u8]) -> bool {
     let text = bytes.trim_ascii();
     let mut lines = text.split(|byte| *byte == b'\n');

@@ -1,8 +1,9 @@
-//! The parts of `passant`, the en passant test bench for chess engines: the command line, a `run` for each of its
-//! verbs, and what is printed.
+//! The parts of `passant`, the en passant test bench for chess engines: the command line, a `run` function for each
+//! command, and the reports.
 
 mod adapter;
 mod arguments;
+mod cli_error;
 pub mod command;
 mod descriptors;
 mod diagnostic;
@@ -10,23 +11,22 @@ pub mod engine_report;
 pub mod exit_code;
 mod expected;
 mod explanation;
-mod failure;
 mod fen;
 mod fen_error;
-mod fen_syntax;
-mod game;
+mod game_record;
 mod interrupt;
 mod journal;
 mod move_error;
 mod move_list;
-mod progress;
+mod progress_bar;
 pub mod report;
-mod verification;
+mod verbosity;
+mod verifier;
 
 pub use arguments::{
-    AdapterArguments, AdapterVerb, Arguments, AskingArguments, BisectArguments, CheckArguments,
-    CheckForm, DiagnoseArguments, ExplainArguments, FaultsArguments, GenerateArguments, Generated,
-    MatrixArguments, MinimiseArguments, ModeName, PerftArguments, PositionArguments,
+    AdapterArguments, AdapterVerb, Arguments, BisectArguments, CheckArguments, CheckForm,
+    DiagnoseArguments, EngineArguments, ExplainArguments, FaultsArguments, GenerateArguments,
+    Generated, MatrixArguments, MinimizeArguments, ModeName, PerftArguments, PositionArguments,
     SuiteArguments, Verb, VerifyOptions,
 };
-pub use failure::Failure;
+pub use cli_error::CliError;

@@ -3,25 +3,25 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use passant::{Arguments, Failure, Verb, command, report};
+use passant::{Arguments, CliError, Verb, command, report};
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     arguments.color.write_global();
     match run(&arguments) {
         Ok(code) => code,
-        Err(failure) => report::failure(&failure),
+        Err(error) => report::failure(&error),
     }
 }
 
-fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.verb {
         Verb::Adapter(arguments) => command::adapter::run(arguments),
         Verb::Bisect(arguments) => command::bisect::run(arguments),
         Verb::Check(arguments) => command::check::run(arguments),
         Verb::Explain(arguments) => command::explain::run(arguments),
         Verb::Diagnose(arguments) => command::diagnose::run(arguments),
-        Verb::Minimise(arguments) => command::minimise::run(arguments),
+        Verb::Minimize(arguments) => command::minimize::run(arguments),
         Verb::Faults(arguments) => command::faults::run(arguments),
         Verb::Generate(arguments) => command::generate::run(arguments),
         Verb::Matrix(arguments) => command::matrix::run(arguments),

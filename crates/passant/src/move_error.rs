@@ -1,39 +1,44 @@
-//! Why a text is no move, told with the moves that are near it.
+//! Explains why a text is not a legal move, and suggests similar moves.
 
-mod meant;
-mod why;
+mod intended_move;
+mod refusal;
 
 use std::ops::Range;
 
 use passant_rules::{EnPassantMode, EnPassantSuffix, Move, MoveTextError, Position};
 use passant_suite::Diagnostic;
 
-use self::meant::Meant;
+use self::intended_move::IntendedMove;
 use crate::diagnostic;
-use crate::game::Game;
+use crate::game_record::GameRecord;
 use passant_judge::explain::piece_on;
 
-/// How many moves are listed at most.
-const MANY: usize = 12;
+/// The maximum number of moves in a list.
+const LISTED: usize = 12;
 
-/// The error at its place in the line, with the legal moves of the man that was meant, or others that are near.
-pub(crate) fn render(game: &Game, line: &str, span: Range<usize>, error: MoveTextError) -> String {
+/// The error at its place in the line, with similar legal moves.
+pub(crate) fn render(
+    game: &GameRecord,
+    line: &str,
+    span: Range<usize>,
+    error: MoveTextError,
+) -> String {
     let position = game.position();
-    let meant = Meant::read(position, &line[span.clone()]);
+    let intended = IntendedMove::read(position, &line[span.clone()]);
     let us = position.side_to_move();
     let (ply, number) = (game.plies().len() + 1, position.fullmove_number());
-    let title = why::title(position, &meant, error);
+    let title = refusal::title(position, &intended, error);
     let refused = Diagnostic::error(title)
         .in_text(line, place(line, span, error))
         .with_label(format!("ply {ply}, {us}'s move {number}"))
         .with_note(format!("position {}", position.fen(EnPassantMode::Always)));
-    diagnostic::render(&match near(position, &meant) {
+    diagnostic::render(&match similar_moves(position, &intended) {
         Some(moves) => refused.with_hint(moves),
         None => refused,
     })
 }
 
-/// The bytes of the move, or of the character in it from which on it cannot be read.
+/// The bytes of the move, or of the first character in it that cannot be read.
 fn place(line: &str, span: Range<usize>, error: MoveTextError) -> Range<usize> {
     let MoveTextError::Syntax { at } = error else {
         return span;
@@ -43,48 +48,48 @@ fn place(line: &str, span: Range<usize>, error: MoveTextError) -> Range<usize> {
     start..start + unread.map_or(0, char::len_utf8)
 }
 
-/// The legal moves that are nearest to what was meant: those that differ in notation only, those of the same man,
-/// those to the same square, or else any. `None` if there are none at all.
-fn near(position: &Position, meant: &Meant) -> Option<String> {
+/// The legal moves that are most similar to the intended move: those that differ only in notation, else those of the
+/// same piece, else those to the same square, else all. `None` if there is no legal move.
+fn similar_moves(position: &Position, intended: &IntendedMove) -> Option<String> {
     let legal = position.legal_moves();
-    let is_by_man = |mv: &Move| meant.men.contains(&mv.from());
-    let is_to_target = |mv: &Move| meant.to == Some(mv.to());
-    let choose = |is_near: &dyn Fn(&Move) -> bool| -> Vec<Move> {
-        legal.iter().copied().filter(is_near).collect()
+    let is_by_piece = |mv: &Move| intended.pieces.contains(&mv.from());
+    let is_to_target = |mv: &Move| intended.to == Some(mv.to());
+    let choose = |is_similar: &dyn Fn(&Move) -> bool| -> Vec<Move> {
+        legal.iter().copied().filter(is_similar).collect()
     };
-    let by_men = match meant.men.as_slice() {
-        [man] => format!("legal moves of {}", piece_on(&position.board(), *man)),
+    let by_pieces = match intended.pieces.as_slice() {
+        [piece] => format!("legal moves of {}", piece_on(&position.board(), *piece)),
         _ => format!(
             "legal moves of {}'s {}s",
             position.side_to_move(),
-            meant.kind
+            intended.kind
         ),
     };
-    let to_target = meant.to.map(|to| format!("legal moves to {to}"));
+    let to_target = intended.to.map(|to| format!("legal moves to {to}"));
     let (heading, moves) = [
         (
-            "written".to_owned(),
-            choose(&|mv| is_by_man(mv) && is_to_target(mv)),
+            "expected".to_owned(),
+            choose(&|mv| is_by_piece(mv) && is_to_target(mv)),
         ),
-        (by_men, choose(&is_by_man)),
+        (by_pieces, choose(&is_by_piece)),
         (to_target.unwrap_or_default(), choose(&is_to_target)),
         ("legal moves".to_owned(), legal.to_vec()),
     ]
     .into_iter()
     .find(|(_, moves)| !moves.is_empty())?;
-    Some(format!("{heading}: {}", list(position, meant, &moves)))
+    Some(format!("{heading}: {}", list(position, intended, &moves)))
 }
 
-/// The moves in the notation in which the wrong one is written.
-fn list(position: &Position, meant: &Meant, moves: &[Move]) -> String {
-    let write = |mv: &Move| match meant.from {
+/// The moves, in the notation of the text.
+fn list(position: &Position, intended: &IntendedMove, moves: &[Move]) -> String {
+    let write = |mv: &Move| match intended.from {
         Some(_) => position.uci(*mv).to_string(),
         None => position.san(*mv, EnPassantSuffix::With).to_string(),
     };
     let mut words: Vec<_> = moves.iter().map(write).collect();
     words.sort_unstable();
-    if MANY < words.len() {
-        let more = words.split_off(MANY).len();
+    if LISTED < words.len() {
+        let more = words.split_off(LISTED).len();
         words.push(format!("and {more} more"));
     }
     words.join(", ")

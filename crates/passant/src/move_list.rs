@@ -1,9 +1,9 @@
-//! Finding the moves in a line of text.
+//! Finds the moves in a line of text.
 
 use std::ops::Range;
 
-/// Where the moves of a line stand. Move numbers (`1.`, `1...`, `1.e4`) are skipped, and so is the word `moves`, with
-/// which UCI begins; `e.p.` belongs to the move before it.
+/// The places of the moves in a line. Move numbers (`1.`, `1...`, `1.e4`) are skipped, and so is the word `moves` of
+/// UCI. `e.p.` belongs to the move before it.
 pub(crate) fn moves(line: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut start = 0;
@@ -21,14 +21,14 @@ pub(crate) fn moves(line: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// A word without the move number at its start; a number has at least one dot.
+/// A word without the move number at its start. A move number has at least one dot.
 fn without_number(word: &str) -> &str {
     let after = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = after.trim_start_matches(['.', '…']);
     if rest.len() < after.len() { rest } else { word }
 }
 
-/// Whether a word says that the move before it captures en passant.
+/// Whether a word marks the move before it as an en passant capture.
 fn is_suffix(word: &str) -> bool {
     word.starts_with("e.p.") || word == "ep"
 }
@@ -38,7 +38,7 @@ mod tests {
     use super::moves;
 
     #[test]
-    fn moves_are_found_between_numbers_and_suffixes() {
+    fn finds_moves_between_numbers_and_suffixes() {
         let cases: [(&str, &[&str]); 9] = [
             ("", &[]),
             ("  e4\te5  ", &["e4", "e5"]),
@@ -50,9 +50,9 @@ mod tests {
             ("moves e2e4 e7e5", &["e2e4", "e7e5"]),
             ("0-0 1 …", &["0-0", "1"]),
         ];
-        for (line, want) in cases {
+        for (line, expected) in cases {
             let found: Vec<_> = moves(line).into_iter().map(|span| &line[span]).collect();
-            assert_eq!(found, want, "{line:?}");
+            assert_eq!(found, expected, "{line:?}");
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Everything that is printed: results on standard output, what went wrong on standard error.
+//! Everything that is printed: results on standard output, warnings and errors on standard error.
 //!
-//! Colours are taken off where the output is no terminal or `NO_COLOR` is set.
+//! Colors are removed if the output is not a terminal, or if `NO_COLOR` is set.
 
 pub(crate) mod adapter;
 pub(crate) mod bisect;
@@ -9,11 +9,10 @@ pub(crate) mod check;
 pub(crate) mod diagnosis;
 pub(crate) mod explanation;
 pub(crate) mod faults;
-pub(crate) mod json;
+mod labelled_list;
 pub(crate) mod matrix;
-pub(crate) mod minimise;
+pub(crate) mod minimize;
 pub(crate) mod perft;
-mod sheet;
 pub(crate) mod suite;
 pub(crate) mod watch;
 
@@ -22,37 +21,37 @@ use std::process::ExitCode;
 
 use passant_rules::Color;
 
-use crate::{Failure, exit_code};
+use crate::{CliError, exit_code};
 
-/// Tells why a command has ended early, and gives the exit code for it.
+/// Prints why a command ended early, and returns the exit code.
 ///
-/// A reader that has gone away (`passant … | head -1`) has what it wanted: nothing is said.
+/// Prints nothing if the reader of standard output has closed it (`passant … | head -1`): the reader has all it needs.
 #[must_use]
-pub fn failure(failure: &Failure) -> ExitCode {
-    match failure {
-        Failure::BadInput(message) => {
-            complain(message);
+pub fn failure(error: &CliError) -> ExitCode {
+    match error {
+        CliError::BadInput(message) => {
+            warn(message);
             ExitCode::from(exit_code::BAD_INPUT)
         }
-        Failure::Engine(message) => {
-            complain(message);
+        CliError::Engine(message) => {
+            warn(message);
             ExitCode::from(exit_code::ENGINE)
         }
-        Failure::Interrupted(message) => {
-            complain(message);
+        CliError::Interrupted(message) => {
+            warn(message);
             ExitCode::from(exit_code::INTERRUPTED)
         }
-        Failure::InputOutput(error) | Failure::Writing(_, error)
+        CliError::InputOutput(error) | CliError::Writing(_, error)
             if error.kind() == ErrorKind::BrokenPipe =>
         {
             exit_code::OK
         }
-        Failure::InputOutput(error) => {
-            complain(&format!("error: input or output failed: {error}\n"));
+        CliError::InputOutput(error) => {
+            warn(&format!("error: input or output failed: {error}\n"));
             ExitCode::from(exit_code::INPUT_OUTPUT)
         }
-        Failure::Writing(path, error) => {
-            complain(&format!(
+        CliError::Writing(path, error) => {
+            warn(&format!(
                 "error: cannot write {}: {error}\n",
                 path.display()
             ));
@@ -61,8 +60,8 @@ pub fn failure(failure: &Failure) -> ExitCode {
     }
 }
 
-/// Prints a message to standard error; where that is closed, there is nobody left to tell.
-pub(crate) fn complain(message: &str) {
+/// Prints a warning or an error to standard error. Ignores a closed standard error, because no other place is left.
+pub(crate) fn warn(message: &str) {
     let _ = anstream::stderr().write_all(message.as_bytes());
 }
 
@@ -73,10 +72,16 @@ pub(crate) fn print(result: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// The colour as it stands before a noun: `a white pawn`.
+/// The color as an adjective: `a white pawn`.
 fn adjective(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",
     }
+}
+
+/// A number with its noun, which gets an `s` unless the number is 1.
+fn number_of(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }

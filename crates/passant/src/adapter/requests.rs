@@ -1,42 +1,42 @@
-//! What an adapter is asked, to see whether it answers in form.
+//! The requests that check the form of the replies of an adapter.
 
-use super::Form;
+use super::reply_form::ReplyForm;
 use passant_engine::line_protocol::{Ability, Capabilities, ErrorKind};
 
 /// A request, and the form that its reply must have.
 pub(super) struct Request {
     pub(super) text: String,
-    pub(super) form: Form,
-    /// The request that sets up the position that this one is about.
+    pub(super) form: ReplyForm,
+    /// The request that sets up the position for this one.
     pub(super) position: Option<String>,
 }
 
-/// Before Black's double push; there is one capture en passant after it.
+/// The position before Black's double push, and after it. One en passant capture is then legal.
 const ROOT: &str = "fen 4k3/3p4/8/2P5/8/8/8/4K2R b K - 0 1";
 const AFTER: &str = "fen 4k3/3p4/8/2P5/8/8/8/4K2R b K - 0 1 moves d7d5";
 const CAPTURE: &str = "c5d6";
 
-/// A position in which White promotes with and without capture.
+/// A position in which White can promote with and without a capture.
 const PROMOTIONS: &str = "fen 1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
 
-/// Everything that is asked, in order.
+/// All requests, in order.
 pub(super) fn requests(capabilities: &Capabilities) -> Vec<Request> {
     let mut list = List {
         capabilities,
         requests: Vec::new(),
         position: None,
     };
-    list.add("frobnicate", Form::Error(ErrorKind::Unsupported));
+    list.add("frobnicate", ReplyForm::Error(ErrorKind::Unsupported));
     list.add(
         "position fen 8/8/8/8 w - - 0 1",
-        Form::MayRefuse(ErrorKind::BadFen),
+        ReplyForm::MayRefuse(ErrorKind::BadFen),
     );
     list.position("startpos");
     list.contents();
     list.position(PROMOTIONS);
     list.contents();
     list.position(ROOT);
-    list.when(Ability::Occurrences, "occurrences", Form::Occurrences);
+    list.when(Ability::Occurrences, "occurrences", ReplyForm::Occurrences);
     list.position(AFTER);
     list.contents();
     list.single_moves();
@@ -52,7 +52,7 @@ struct List<'a> {
 }
 
 impl List<'_> {
-    fn add(&mut self, text: impl Into<String>, form: Form) {
+    fn add(&mut self, text: impl Into<String>, form: ReplyForm) {
         self.requests.push(Request {
             text: text.into(),
             form,
@@ -64,83 +64,95 @@ impl List<'_> {
         self.capabilities.can.contains(&ability)
     }
 
-    fn when(&mut self, ability: Ability, text: impl Into<String>, form: Form) {
+    fn when(&mut self, ability: Ability, text: impl Into<String>, form: ReplyForm) {
         if self.can(ability) {
             self.add(text, form);
         }
     }
 
-    /// What follows a change of the position.
-    fn changed(&self) -> Form {
+    /// The form of the reply to a change of the position.
+    fn changed(&self) -> ReplyForm {
         if self.can(Ability::Fen) {
-            Form::Fen
+            ReplyForm::Fen
         } else {
-            Form::Nothing
+            ReplyForm::Nothing
         }
     }
 
-    fn position(&mut self, place: &str) {
-        let request = format!("position {place}");
+    fn position(&mut self, line: &str) {
+        let request = format!("position {line}");
         self.position = Some(request.clone());
         self.add(request, self.changed());
     }
 
-    /// What a position holds.
+    /// The requests about a position.
     fn contents(&mut self) {
-        self.when(Ability::Moves, "moves", Form::Moves);
-        self.when(Ability::Divide, "divide 1", Form::Divide(1));
-        self.when(Ability::Divide, "divide 2", Form::Divide(2));
-        self.when(Ability::Fen, "fen", Form::Fen);
+        self.when(Ability::Moves, "moves", ReplyForm::Moves);
+        self.when(Ability::Divide, "divide 1", ReplyForm::Divide(1));
+        self.when(Ability::Divide, "divide 2", ReplyForm::Divide(2));
+        self.when(Ability::Fen, "fen", ReplyForm::Fen);
         self.when(
             Ability::Key,
             "key",
-            Form::Key(self.capabilities.has_polyglot_keys),
+            ReplyForm::Key(self.capabilities.has_polyglot_keys),
         );
-        self.when(Ability::Occurrences, "occurrences", Form::Occurrences);
+        self.when(Ability::Occurrences, "occurrences", ReplyForm::Occurrences);
     }
 
     fn single_moves(&mut self) {
         let of_capture = |word: &str| format!("{word} {CAPTURE}");
-        self.when(Ability::Legal, of_capture("legal"), Form::YesOrNo("legal"));
-        self.when(Ability::Legal, "legal c5b6", Form::YesOrNo("legal"));
-        self.when(Ability::Victim, of_capture("victim"), Form::Victim);
-        self.when(Ability::Victim, "victim c5c6", Form::Victim);
-        self.when(Ability::San, of_capture("san"), Form::Text("san"));
-        self.when(Ability::San, "san c5b6", Form::Error(ErrorKind::Illegal));
-        self.when(Ability::Parse, "parse cxd6", Form::OneMove);
+        self.when(
+            Ability::Legal,
+            of_capture("legal"),
+            ReplyForm::YesOrNo("legal"),
+        );
+        self.when(Ability::Legal, "legal c5b6", ReplyForm::YesOrNo("legal"));
+        self.when(Ability::Victim, of_capture("victim"), ReplyForm::Victim);
+        self.when(Ability::Victim, "victim c5c6", ReplyForm::Victim);
+        self.when(Ability::San, of_capture("san"), ReplyForm::Text("san"));
+        self.when(
+            Ability::San,
+            "san c5b6",
+            ReplyForm::Error(ErrorKind::Illegal),
+        );
+        self.when(Ability::Parse, "parse cxd6", ReplyForm::OneMove);
         self.when(
             Ability::Parse,
             "parse Qxa9",
-            Form::Error(ErrorKind::Illegal),
+            ReplyForm::Error(ErrorKind::Illegal),
         );
         self.when(
             Ability::Same,
             format!("same {AFTER}"),
-            Form::YesOrNo("same"),
+            ReplyForm::YesOrNo("same"),
         );
     }
 
     fn takes_back(&mut self) {
         self.when(Ability::Undo, "undo", self.changed());
         self.position(AFTER);
-        self.when(Ability::Play, "play c5b6", Form::Error(ErrorKind::Illegal));
+        self.when(
+            Ability::Play,
+            "play c5b6",
+            ReplyForm::Error(ErrorKind::Illegal),
+        );
         self.position(AFTER);
         self.when(Ability::Play, format!("play {CAPTURE}"), self.changed());
         if self.can(Ability::Play) {
             self.when(Ability::Undo, "undo", self.changed());
         }
         self.position(ROOT);
-        self.when(Ability::Undo, "undo", Form::Error(ErrorKind::Usage));
+        self.when(Ability::Undo, "undo", ReplyForm::Error(ErrorKind::Usage));
         self.null_moves();
         self.position("startpos");
         self.add(
             format!("position {ROOT} moves d7d4"),
-            Form::MayRefuse(ErrorKind::Illegal),
+            ReplyForm::MayRefuse(ErrorKind::Illegal),
         );
         self.position(AFTER);
     }
 
-    /// A null move among those of a position and as one that is played, and taken back.
+    /// Null moves in `position`, `play` and `undo`.
     fn null_moves(&mut self) {
         if !self.capabilities.has_null_moves {
             return;
@@ -151,7 +163,7 @@ impl List<'_> {
         self.when(Ability::Play, "play 0000", self.changed());
     }
 
-    /// What is not announced is not known.
+    /// Requests that are not announced, which must be refused.
     fn unannounced(&mut self) {
         for ability in Ability::ALL {
             let argument = match ability {
@@ -163,7 +175,7 @@ impl List<'_> {
             };
             if !self.can(ability) {
                 let text = format!("{}{argument}", ability.word());
-                self.add(text, Form::Error(ErrorKind::Unsupported));
+                self.add(text, ReplyForm::Error(ErrorKind::Unsupported));
             }
         }
     }

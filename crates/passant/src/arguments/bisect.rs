@@ -2,47 +2,47 @@
 
 use clap::Args;
 
-use super::AskingArguments;
+use super::EngineArguments;
 
-/// What follows the options in `passant bisect --help`.
+/// The end of `passant bisect --help`.
 const NOTES: &str = "\
 Examples:
   passant bisect ./my-engine '3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1' 3
   passant bisect './my-engine --uci' startpos 5 e2e4 a7a6 e4e5 d7d5
 
-Goes down from the counts that differ to the first position whose moves do. It
-stops where a legal move is missing, and never plays a move that is not legal.
-A move below which there is nothing may be left out by the engine. Where all
-positions are right once the engine is told of them, the fault is within its
-own count (make and unmake, a hash table), and the move is named. A script
-(passant check --script) is asked with --protocol script.
+Follows the counts that differ down to the first position whose moves differ.
+Stops at a missing legal move, and never plays an illegal move. The engine may
+omit moves with 0 nodes. If every position on the way is counted correctly when
+it is sent to the engine by itself, the fault is in the count of the engine
+(make and unmake, or a hash table), and the move is named. Use --protocol script
+for a script that passant check --script tests.
 
-Exit codes: 0 no difference, 1 a difference, 2 the input could not be used,
-3 the engine could not be asked, 6 its answers contradict themselves or are not
-repeated, 130 interrupted.";
+Exit codes: 0 no difference, 1 a difference, 2 the input cannot be used, 3 the
+engine could not be started or has no perft, 6 its answers contradict each other
+or are not repeated, 74 reading or writing failed, 130 interrupted.";
 
-/// Which engine to bisect, and where.
+/// The arguments of `passant bisect`.
 #[derive(Args)]
 #[command(after_long_help = NOTES)]
 pub struct BisectArguments {
-    /// A program, a command with its arguments in quotes, or a name from the file of --engines
+    /// The engine: a program, a command with its arguments in quotes, or a name from the file of --engines
     pub engine: String,
 
-    /// The position as FEN in quotes, or the word startpos
+    /// The position: a FEN in quotes, or startpos
     pub fen: String,
 
-    /// How many half-moves to look ahead
+    /// The depth of the wrong count, in plies
     #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
     pub depth: u32,
 
     /// Moves to play first, in UCI
     pub moves: Vec<String>,
 
-    /// How the engine is asked.
+    /// How to query the engine.
     #[command(flatten)]
-    pub asking: AskingArguments,
+    pub engine_options: EngineArguments,
 
-    /// Count the engine's leaf moves by kind as well, and compare: asks about each position before the last half-move
+    /// Also compare the leaf moves by type; queries each position before the last ply
     #[arg(long)]
     pub tally: bool,
 }

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::AskingArguments;
-use crate::report::check::terminal::Detail;
+use super::EngineArguments;
+use crate::verbosity::Verbosity;
 use passant_judge::check::plan::Shard;
 
-/// Counts that are larger are left out if nobody says otherwise.
+/// The default limit for the nodes of a count.
 pub(crate) const MAX_NODES: u64 = 10_000_000;
 
-/// What follows the options in `passant check --help`.
+/// The end of `passant check --help`.
 const NOTES: &str = "\
 Examples:
   passant check stockfish
@@ -23,185 +23,189 @@ Examples:
   passant check ./my-adapter --suite state --class repetition
   passant check --script './perft.sh {depth} {fen} {moves}'
 
-How an engine can be asked is found out by itself. The channels, best first:
-  divide, total   its own perft, over UCI or xboard
+The channel to an engine is detected. The channels, best first:
+  divide, total   the perft command of the engine, over UCI or xboard
   line-protocol   the line protocol `passant 1` of an adapter
-  script          a script that prints a divide (perftree's convention)
+  script          a script that prints a divide (the convention of perftree)
   multipv         UCI: a search of depth 1 that lists all moves
   searchmoves     UCI: a search that is restricted to one move
-  illegal-move    xboard: the engine says which moves are illegal
-  bestmove        the only legal move must be the one that is played
+  illegal-move    xboard: the engine rejects illegal moves
+  bestmove        a position with one legal move, which must be played
 
-Each position is told in up to four ways: by FEN; by the position before the
-double push, and the push; and both again with colours swapped. Counts that
-would take an engine more than half of --timeout are left out, and those of
-more than 20000 nodes that would take it a tenth of a second are asked by FEN
-alone.
+Each position is presented in up to four ways: by FEN; by the position before
+the double push, followed by the push; and both again with colors swapped.
+Counts that would take the engine more than half of --timeout are skipped.
+Counts of more than 20000 nodes that would take it more than a tenth of a second
+are presented by FEN only.
 
-What counting nodes cannot see (FEN after moves, same position, repetition,
-notation, single moves) is asked of adapters, and of others with --suite state.
-Which convention an engine follows for en passant in FEN and in its key, and
-whether it reads e.p. behind SAN, is found out and shown, not judged.
+Counting nodes cannot test the FEN after moves, whether positions are the same,
+repetition, notation or single moves. Adapters are also tested on these; for
+other engines use --suite state. The conventions of an engine (the en passant
+square in its FEN and its key, and whether it reads e.p. after SAN) are observed
+and shown, but not judged.
 
 Verdicts:
-  pass         all answers are right
-  fail         an answer differs from the rules, twice, about a position that
-               is known to be the right one
-  refused      a legal position is not accepted
+  pass         all answers are correct
+  fail         an answer differs from the rules, twice, and the engine is known
+               to hold the expected position
+  refused      the engine does not accept a legal position
   crash        the engine ended, or printed without end
   timeout      no answer in time
-  unknown      an answer that contradicts itself or another
-  nonstrict    a difference in a position that no game reaches: nobody is wrong
-  unsupported  this channel cannot ask it
-  xfail, xpass expected to fail: it does, it does not
+  unknown      an answer contradicts itself or another answer
+  nonstrict    a difference in a position that no game reaches: not an error
+  unsupported  the channel cannot test this
+  xfail        an expected failure
+  xpass        an expected failure that did not happen
 
 Exit codes:
-   0  all pass
-   1  at least one fail or refused
-   2  the command line or a file could not be used
-   3  the engine could not be started, crashed or timed out, and nothing failed
-   4  nothing was tested
-   5  the list of expected failures is stale, and nothing is worse
-   6  only unknown besides what passes
+   0  all cases pass
+   1  at least one case is fail or refused
+   2  the command line or a file cannot be used
+   3  an engine could not be started, crashed or timed out, and nothing failed
+   4  no case was tested
+   5  at least one xpass, and nothing worse: the list of expected failures is out
+      of date
+   6  at least one case is unknown, and nothing worse
   74  reading or writing failed
- 130  interrupted with Ctrl-C: what was found until then is reported";
+ 130  interrupted with Ctrl-C; the results so far are reported";
 
-/// Which engine to check, and how.
+/// The arguments of `passant check`.
 #[derive(Args)]
 #[command(after_long_help = NOTES)]
 pub struct CheckArguments {
-    /// Engines: a program, a command with its arguments in quotes, or a name from the file of --engines
+    /// The engines: programs, commands with their arguments in quotes, or names from the file of --engines
     #[arg(required_unless_present_any = ["script", "descriptors"], value_name = "ENGINE")]
     pub engines: Vec<String>,
 
-    /// Arguments for the last engine
+    /// Arguments of the last engine
     #[arg(last = true, value_name = "ARGS")]
     pub engine_arguments: Vec<String>,
 
-    /// Check a script: a command in which {depth}, {fen} and {moves} are filled in, or to which they are added
+    /// Test a script: {depth}, {fen} and {moves} in the command are replaced, or appended if there are none
     #[arg(long, value_name = "COMMAND", conflicts_with = "engines")]
     pub script: Option<String>,
 
-    /// How they are asked.
+    /// How to query the engines.
     #[command(flatten)]
-    pub asking: AskingArguments,
+    pub engine_options: EngineArguments,
 
-    /// Find out again how the engine can be asked, instead of remembering it
+    /// Detect the channel again, instead of using the result of an earlier run
     #[arg(long)]
     pub calibrate: bool,
 
-    /// Ask about the built-in positions of an address: `en-passant/plain`, `perft/standard/kiwipete`
+    /// Test the built-in cases of this address, for example `en-passant/plain` or `perft/standard/kiwipete`
+    /// [default: en-passant, and state for adapters]
     #[arg(long, value_name = "NAME")]
     pub suite: Vec<String>,
 
-    /// Ask about positions of this class only
+    /// Test only cases of this class
     #[arg(long, value_name = "CLASS")]
     pub class: Vec<String>,
 
-    /// Ask about positions whose address has this text in it
+    /// Test only cases whose address contains this text
     #[arg(long, value_name = "TEXT")]
     pub filter: Vec<String>,
 
-    /// Leave out counts that are larger than this
+    /// Maximum nodes of a count; larger counts are skipped
     #[arg(long, value_name = "N", default_value_t = MAX_NODES)]
     pub max_nodes: u64,
 
-    /// Ask for all depths up to this one, and for none that is deeper
+    /// Maximum depth [default: the deepest count of each case]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub depth: Option<u32>,
 
-    /// Ask about one part of the positions, like 1/4
+    /// Test one part of the cases, for example 1/4
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
 
-    /// Do not look for the broken rule and the smallest positions when something goes wrong
+    /// Skip diagnosis and minimization after failures
     #[arg(long)]
     pub no_diagnosis: bool,
 
-    /// Stop asking an engine at the first position that goes wrong
+    /// Stop testing an engine after its first failure
     #[arg(long)]
     pub fail_fast: bool,
 
-    /// How many engines run side by side; one for each core by default
+    /// Number of processes of the engine that run in parallel [default: one per core]
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
 
-    /// Write every line to and from the engines to a file
+    /// Write every line to and from the engines to this file
     #[arg(long, value_name = "FILE")]
     pub transcript: Option<PathBuf>,
 
-    /// Write a shell script for each failure into a folder, which asks the engine again, from wherever it is run
+    /// Write a shell script for each failure into this folder; it repeats the failure, from any folder
     #[arg(long, value_name = "FOLDER")]
     pub reproduce: Option<PathBuf>,
 
-    /// A list of expected failures: a case that is on it and passes is an error
+    /// Read expected failures from this file; a case that is listed and passes is an error
     ///
-    /// TOML, one table `[[expected]]` for each entry: address or class of the cases, reason, and engine if it is about
-    /// one engine alone, which it names as the command line does.
+    /// A TOML file with a table `[[expected]]` for each entry. Keys: `address` or `class` of the cases; `reason`; and
+    /// `engine`, as on the command line, if the entry is about one engine only.
     #[arg(long, value_name = "FILE")]
     pub expected: Option<PathBuf>,
 
-    /// Write a list of everything that goes wrong, for --expected; where there are several engines, by engine
+    /// Write a list of all failures, for use with --expected; with several engines, each entry names its engine
     #[arg(long, value_name = "FILE")]
     pub write_expected: Option<PathBuf>,
 
-    /// Keep results in a file as they come, and do not ask again what it holds already
+    /// Save results to this file as they come, and skip the cases that it already has
     ///
-    /// What was asked of other bytes of the program and its scripts, with other depths or in another way, is asked
-    /// again. A file that holds anything else is refused.
+    /// A case is tested again if the program or its scripts, the depths or the way to query the engine have changed. A
+    /// file with other content is refused.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 
-    /// In which form.
+    /// The form of the report.
     #[command(flatten)]
     pub form: CheckForm,
 }
 
-/// In which form to say what was found.
+/// The form of the report.
 #[derive(Args)]
 pub struct CheckForm {
-    /// Print one JSON object; `passant generate schema` describes it
+    /// Print a JSON object; `passant generate schema` prints its schema
     #[arg(long, conflicts_with = "tap")]
     pub json: bool,
 
-    /// Print the Test Anything Protocol
+    /// Print the report in the Test Anything Protocol
     #[arg(long)]
     pub tap: bool,
 
-    /// Write the XML of `JUnit` to a file
+    /// Write the report as `JUnit` XML to this file
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
 
-    /// How much of it.
+    /// The length of the report.
     #[command(flatten)]
     pub amount: CheckAmount,
 }
 
-/// How much to tell people.
+/// The length of the report on a terminal.
 #[derive(Args)]
 pub struct CheckAmount {
-    /// Say nothing but failures
+    /// Print only failures
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
 
-    /// Draw every failure, and not only two of those that are alike
+    /// Print every failure [default: two of each group with the same mistake]
     #[arg(short, long)]
     pub verbose: bool,
 }
 
 impl CheckAmount {
-    /// The two switches as one choice.
-    pub(crate) fn detail(&self) -> Detail {
+    /// The two switches as one value.
+    pub(crate) fn verbosity(&self) -> Verbosity {
         match (self.quiet, self.verbose) {
-            (true, _) => Detail::Quiet,
-            (false, true) => Detail::Every,
-            (false, false) => Detail::Some,
+            (true, _) => Verbosity::Quiet,
+            (false, true) => Verbosity::Verbose,
+            (false, false) => Verbosity::Normal,
         }
     }
 }
 
 impl CheckForm {
-    /// Whether standard output is for people.
+    /// Whether the report on standard output is text for people.
     pub(crate) fn prints_text(&self) -> bool {
         !self.json && !self.tap
     }

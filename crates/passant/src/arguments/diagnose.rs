@@ -1,82 +1,83 @@
-//! The command lines of `passant diagnose` and `passant minimise`.
+//! The command lines of `passant diagnose` and `passant minimize`.
 
 use clap::Args;
 
-use super::AskingArguments;
+use super::EngineArguments;
 
-/// What follows the options in `passant diagnose --help`.
+/// The end of `passant diagnose --help`.
 const DIAGNOSE_NOTES: &str = "\
 Examples:
   passant diagnose ./my-engine
   passant diagnose 'gnuchess --xboard'
 
-The engine is asked about a few positions, and its answers are compared with those of engines
-that have one known fault, or two. A fault is named only if it gives all answers of the engine;
-what comes near is told with what speaks against it. One wrong answer is then shrunk, judged by
-the rules, tried in small variants of its position, and written down as a test to paste.
+Asks the engine about a few positions, and compares its answers with those of engines that have
+one or two known faults. A fault is named only if it explains every answer. Otherwise the nearest
+fault is shown with the answers that contradict it. Then passant shrinks one counterexample,
+explains it by the rules, tries variants of its position, and prints it as a test to paste.
 
-JSON, one object:
-  outcome     not-asked, sound, named, one-of, nearest or unknown
-  suspects    the faults, with the number of answers that an engine with them gives
-  habits      conventions that are not wrong
-  exhibit     the wrong answer that is shown: found, fen, question, expected, came, squares, rules,
-              neighbours, tests
+Keys of the object that --json prints:
+  outcome         not-asked, sound, named, one-of, nearest or unknown
+  suspects        the faults, each with the number of answers that it explains
+  conventions     conventions of the engine that are allowed
+  counterexample  the wrong answer that is shown: found, fen, question, expected, got, squares,
+                  rules, variants, tests
   asked, cases, wrong, unanswered, is_complete
 
-Exit codes: 0 nothing is wrong, 1 something is, 2 the input could not be used,
-3 the engine could not be started, or left questions unanswered and is right otherwise,
-130 interrupted.";
+Exit codes: 0 every answer is correct, 1 an answer is wrong, 2 the input cannot be used, 3 the
+engine could not be started, or left questions unanswered while every answer is correct, 74
+reading or writing failed, 130 interrupted.";
 
-/// What follows the options in `passant minimise --help`.
-const MINIMISE_NOTES: &str = "\
+/// The end of `passant minimize --help`.
+const MINIMIZE_NOTES: &str = "\
 Example:
-  passant minimise ./my-engine 'rnbqkbnr/1ppp1ppp/8/r3pP1K/p7/8/PPPPP1PP/RNBQ1BNR w k e6 0 1'
+  passant minimize ./my-engine 'rnbqkbnr/1ppp1ppp/8/r3pP1K/p7/8/PPPPP1PP/RNBQ1BNR w k e6 0 1'
 
-Leaves out men, rights, clocks and half-moves as long as the engine is wrong in the same way.
-Ctrl-C ends it early: the smallest position so far is printed, if one was found.
+Removes pieces, castling rights, clocks and plies as long as the engine makes the same mistake.
+After Ctrl-C the smallest position so far is printed, if there is one.
 
-Exit codes: 0 a smaller position was found, or the engine is right, 2 the input could not be used,
-3 the engine could not be started or asked, 130 interrupted.";
+Exit codes: 0 the position was shrunk, or the engine is correct about it, 2 the input cannot be
+used, 3 the engine could not be started or gave no answer, 74 reading or writing failed, 130
+interrupted.";
 
-/// Which engine to diagnose.
+/// The arguments of `passant diagnose`.
 #[derive(Args)]
 #[command(after_long_help = DIAGNOSE_NOTES)]
 pub struct DiagnoseArguments {
-    /// A program, or a command with its arguments in quotes
+    /// The engine: a program, a command with its arguments in quotes, or a name from the file of --engines
     pub engine: String,
 
-    /// How it is asked.
+    /// How to query the engine.
     #[command(flatten)]
-    pub asking: AskingArguments,
+    pub engine_options: EngineArguments,
 
-    /// How many seconds to go on
+    /// Time limit, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub time: u64,
 
-    /// Print one JSON object
+    /// Print a JSON object
     #[arg(long)]
     pub json: bool,
 }
 
-/// Which position to shrink, for which engine.
+/// The arguments of `passant minimize`.
 #[derive(Args)]
-#[command(after_long_help = MINIMISE_NOTES)]
-pub struct MinimiseArguments {
-    /// A program, or a command with its arguments in quotes
+#[command(after_long_help = MINIMIZE_NOTES)]
+pub struct MinimizeArguments {
+    /// The engine: a program, a command with its arguments in quotes, or a name from the file of --engines
     pub engine: String,
 
-    /// A position about which the engine is wrong
+    /// A position about which the engine is wrong: a FEN in quotes, or startpos
     pub fen: String,
 
-    /// Depth in half-moves at which it is
+    /// The depth at which it is wrong, in plies
     #[arg(default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=8))]
     pub depth: u32,
 
-    /// How it is asked.
+    /// How to query the engine.
     #[command(flatten)]
-    pub asking: AskingArguments,
+    pub engine_options: EngineArguments,
 
-    /// How many seconds to go on
+    /// Time limit, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub time: u64,
 }

@@ -5,16 +5,18 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use clap_complete::Shell;
 
-/// What follows the options in `passant generate --help`.
+/// The end of `passant generate --help`.
 const NOTES: &str = "\
 Examples:
   passant generate completions bash > ~/.local/share/bash-completion/completions/passant
   passant generate completions zsh > ~/.zfunc/_passant
   passant generate man ~/.local/share/man/man1
   passant generate schema > check-1.json
-  passant generate descriptors > engines.toml";
+  passant generate descriptors > engines.toml
 
-/// What to generate.
+Exit codes: 0 everything was written, 74 writing failed.";
+
+/// The arguments of `passant generate`.
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub struct GenerateArguments {
@@ -23,20 +25,20 @@ pub struct GenerateArguments {
     pub what: Generated,
 }
 
-/// What can be generated.
+/// The texts that can be generated.
 #[derive(Subcommand)]
 pub enum Generated {
-    /// Print completions for a shell
+    /// Print the completions for a shell
     Completions {
         /// The shell
         shell: Shell,
     },
-    /// Write the man pages, one for each command, into a folder; without a folder print that of passant
+    /// Write a man page for each command into a folder; without a folder print the page of passant
     Man {
-        /// Where to write them
+        /// The folder [default: print to standard output]
         folder: Option<PathBuf>,
     },
-    /// Print a file for --engines, with everything that can be said about an engine
+    /// Print an example file for --engines, with every key
     Descriptors,
     /// Print the JSON schema of `passant check --json`
     Schema,

@@ -4,15 +4,17 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-/// What follows the options in `passant matrix --help`.
+/// The end of `passant matrix --help`.
 const NOTES: &str = "\
 Example:
   passant check stockfish phalanx --json > report.json
   passant matrix report.json -o matrix.html
 
-The page needs nothing else: no network, no script, no font.";
+The page is one file without scripts, fonts or links to other hosts.
 
-/// Which reports to draw.
+Exit codes: 0 the page was written, 2 a report cannot be read, 74 writing failed.";
+
+/// The arguments of `passant matrix`.
 #[derive(Args)]
 #[command(after_long_help = NOTES)]
 pub struct MatrixArguments {
@@ -20,11 +22,11 @@ pub struct MatrixArguments {
     #[arg(required = true, value_name = "REPORT")]
     pub reports: Vec<PathBuf>,
 
-    /// Where to write the page; standard output if it is not given
+    /// Write the page to this file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// How many failures of a class are drawn for each engine, the others being named; all if it is not given
+    /// Number of failures to draw per class and engine; the others are listed [default: all]
     #[arg(long, value_name = "N")]
     pub drawn: Option<usize>,
 }

@@ -12,7 +12,7 @@ const USAGE: &str = "\
 passant perft --fen <FEN> --depth <N> [--divide] [--hash <SIZE>] [--checkpoint <FILE>] [OPTIONS]
        passant perft [SUITE-OR-EPD]... [--max-nodes <N>] [OPTIONS]";
 
-/// What follows the options in `passant perft --help`.
+/// The end of `passant perft --help`.
 const NOTES: &str = "\
 Examples:
   passant perft --fen startpos --depth 6
@@ -21,36 +21,37 @@ Examples:
   passant perft en-passant/rejected-rank
   passant perft my-positions.epd --max-nodes 10000000
 
-A line of an EPD file is a FEN and what it must count: FEN ;D1 20 ;D2 400
+A line of an EPD file is a FEN followed by the expected counts: FEN ;D1 20 ;D2 400
 
 Keys of the object that --json prints for one position:
-  fen      the position, en passant square after every double push
-  depth    in half-moves
+  fen      the position, with an en passant square after every double push
+  depth    in plies
   nodes    leaf nodes
   divide   {move: nodes}, with --divide
   tally    {column: leaf moves}, with --tally
   method   {kernel, mode, threads, ply, positions, merged, hash_bytes, resumed,
            seconds, nodes_per_second}
-           ply, positions, merged: the tree is cut at that ply into the trees of
-           so many positions, those that several lines lead to counted once and
-           taken as many times if merged; null for a tree that is not cut
-           resumed: how many of them the checkpoint had already
-           seconds: the time before the checkpoint included
+           ply, positions, merged: the tree is divided at this ply into the
+           trees of so many positions; if merged, transpositions are counted
+           once and multiplied by the number of move orders that reach them;
+           null if the tree is not divided
+           resumed: the number of positions that the checkpoint already had
+           seconds: includes the time of the runs before
 
 Keys of the object that --json prints for suites and EPD files:
   positions  [{name, fen, depth, expected, nodes, verdict, tally}]
-             verdict: ok, different, or unchecked (no count within the limit;
-             depth, expected and nodes are null then)
-             tally: with --tally, at that depth
+             verdict: ok, different, or unchecked (every count is above
+             --max-nodes; depth, expected and nodes are then null)
+             tally: with --tally, at this depth
   summary    {positions, checked, different, unchecked, counts, nodes, seconds,
              nodes_per_second, kernel, mode, threads}
-  kinds      {max_nodes, tally}: leaf moves by kind, all positions together,
-             each at its deepest depth of at most that many nodes
+  kinds      {max_nodes, tally}: leaf moves by type, summed over all positions,
+             each at its deepest depth of at most max_nodes nodes
 
-Exit codes: 0 all counts are as expected, 1 one is not, 2 the input could not be used,
-130 interrupted.";
+Exit codes: 0 all counts are as expected, 1 at least one differs, 2 the input cannot be used, 74
+reading or writing failed, 130 interrupted.";
 
-/// What to count.
+/// The arguments of `passant perft`.
 #[derive(Args)]
 #[command(override_usage = USAGE, after_long_help = NOTES)]
 pub struct PerftArguments {
@@ -68,11 +69,11 @@ pub struct PerftArguments {
     #[arg(long, value_name = "NAME", conflicts_with = "fen")]
     pub suite: Vec<String>,
 
-    /// Verify the counts that an EPD file gives
+    /// Verify the counts in this EPD file
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     pub epd: Vec<PathBuf>,
 
-    /// What to verify, and how to say it.
+    /// How to count, and how to print the result.
     #[command(flatten)]
     pub options: VerifyOptions,
 }
@@ -80,13 +81,13 @@ pub struct PerftArguments {
 /// One position to count.
 #[derive(Args)]
 pub struct PositionArguments {
-    /// The position as FEN in quotes, or the word startpos
+    /// The position: a FEN in quotes, or startpos
     ///
-    /// Castling rights and en passant squares that cannot be are dropped, with a warning on standard error.
+    /// Impossible castling rights and en passant squares are dropped, with a warning on standard error.
     #[arg(long, requires = "depth")]
     pub fen: Option<String>,
 
-    /// How many half-moves to look ahead
+    /// The depth in plies
     #[arg(long, value_name = "N", requires = "fen", value_parser = clap::value_parser!(u32).range(0..=100))]
     pub depth: Option<u32>,
 
@@ -94,60 +95,59 @@ pub struct PositionArguments {
     #[arg(long, requires = "fen")]
     pub divide: bool,
 
-    /// Keep what was counted in a hash table of this size: 512MiB, 8GiB
+    /// Use a hash table of this size, for example 512MiB or 8GiB [default: no hash table]
     ///
-    /// Counts stay exact: whole positions are stored and compared. Without this there is no hash table.
+    /// Counts stay exact, because whole positions are stored and compared.
     #[arg(long, value_name = "SIZE", requires = "fen")]
     pub hash: Option<ByteSize>,
 
-    /// Keep what was counted in a file, about once in a second, and go on from it if it is there
+    /// Save the progress to this file about once a second, and resume from it if it exists
     ///
-    /// A run that was interrupted or killed goes on when the same command is given again. The file of another run is
-    /// refused.
+    /// Run the same command again to resume after an interruption. The file of another run is refused.
     #[arg(long, value_name = "FILE", requires = "fen")]
     pub checkpoint: Option<PathBuf>,
 }
 
-/// How much to verify, and how to say what was found.
+/// How to count, and how to print the result.
 #[derive(Args, Clone)]
 pub struct VerifyOptions {
-    /// Leave out counts that are larger than this
+    /// Maximum nodes of a count; larger counts are skipped
     #[arg(long, value_name = "N", default_value_t = 200_000_000)]
     pub max_nodes: u64,
 
-    /// Count leaf moves by kind as well, and print all columns
+    /// Also count the leaf moves by type, and print all columns
     #[arg(long)]
     pub tally: bool,
 
-    /// Print one JSON object
+    /// Print a JSON object
     #[arg(long)]
     pub json: bool,
 
-    /// How many threads to use; one for each core by default
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
 
-    /// What counts: scalar, neon, avx2, avx512, or rules; by default the fastest that this machine has
+    /// The kernel that counts: scalar, neon, avx2, avx512 or rules [default: the fastest on this machine]
     ///
-    /// All count the same. `rules` is the generator of the rules crate, which shares nothing with the others.
+    /// All give the same counts. `rules` is the move generator of the rules crate, which shares no code with the others.
     #[arg(long, value_name = "NAME")]
     pub kernel: Option<String>,
 
-    /// How a kernel counts the last two half-moves; reuse by default, and always make-all with --tally
+    /// How a kernel counts the last two plies [default: reuse; make-all with --tally]
     #[arg(long, value_name = "MODE")]
     pub mode: Option<ModeName>,
 
-    /// Count a position each time it is met in the upper half-moves: do not merge transpositions
+    /// Do not merge transpositions near the root
     #[arg(long)]
     pub unmerged: bool,
 }
 
-/// How a kernel counts the last two half-moves.
+/// How a kernel counts the last two plies.
 #[derive(ValueEnum, Clone, Copy)]
 pub enum ModeName {
-    /// Make and count every position before the last half-move
+    /// Make and count every position before the last ply
     MakeAll,
-    /// Do not make those whose count is known from the position before
+    /// Skip positions whose count follows from the position before
     Reuse,
 }
 

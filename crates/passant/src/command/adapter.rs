@@ -1,16 +1,16 @@
-//! `passant adapter`: help to write one.
+//! `passant adapter`: helps to write an adapter.
 
 use std::process::ExitCode;
 use std::time::Duration;
 
-use super::asking;
+use super::engines;
 use crate::arguments::{AdapterArguments, AdapterVerb};
 use crate::report::adapter as report_adapter;
-use crate::{Failure, adapter, exit_code, report};
+use crate::{CliError, adapter, exit_code, report};
 use passant_engine::{EngineSpec, Limits};
 
-/// Checks whether an adapter speaks the protocol.
-pub fn run(arguments: &AdapterArguments) -> Result<ExitCode, Failure> {
+/// Checks whether an adapter follows the line protocol.
+pub fn run(arguments: &AdapterArguments) -> Result<ExitCode, CliError> {
     let AdapterVerb::Check {
         adapter,
         timeout,
@@ -24,8 +24,8 @@ pub fn run(arguments: &AdapterArguments) -> Result<ExitCode, Failure> {
             reply: Duration::from_secs(*timeout),
             ..Limits::default()
         },
-        interrupt: asking::interrupt()?,
-        ..EngineSpec::new(asking::launch(adapter)?)
+        interrupt: engines::interrupt()?,
+        ..EngineSpec::new(engines::launch(adapter)?)
     };
     let checked = adapter::check(&starter);
     if starter.interrupt.is_raised() {

@@ -1,24 +1,24 @@
-//! `passant bisect`: from a count that differs down to the first position whose moves do.
+//! `passant bisect`: follows a wrong count down to the first position whose moves differ.
 
 use std::process::ExitCode;
 
 use passant_rules::Position;
 
-use super::{asking, bad_input, interrupted};
+use super::engines;
 use crate::arguments::BisectArguments;
 use crate::report::bisect as report_bisect;
-use crate::{Failure, exit_code, fen, fen_error, report};
+use crate::{CliError, exit_code, fen, fen_error, report};
 use passant_judge::check::bisect::{self, BisectStep};
 use passant_judge::check::leaves::leaves;
 use passant_query::Asks;
 use passant_query::{EngineError, Interrupt, Line, Subject};
 
-/// Follows the difference down, and shows each step.
-pub fn run(arguments: &BisectArguments) -> Result<ExitCode, Failure> {
+/// Follows the difference down, and prints each step.
+pub fn run(arguments: &BisectArguments) -> Result<ExitCode, CliError> {
     let (line, position) = line(arguments)?;
-    let (starter, calibration) = asking::calibrated(&arguments.asking, &arguments.engine)?;
+    let (starter, calibration) = engines::calibrated(&arguments.engine_options, &arguments.engine)?;
     if calibration.channel.asks() != Asks::Counts {
-        report::complain(&report_bisect::no_counts(
+        report::warn(&report_bisect::no_counts(
             &calibration,
             &starter.command.to_string(),
         ));
@@ -54,7 +54,7 @@ fn follow(
     position: &Position,
     depth: u32,
     interrupt: &Interrupt,
-) -> Result<ExitCode, Failure> {
+) -> Result<ExitCode, CliError> {
     let mut steps: Vec<BisectStep> = Vec::new();
     let found = bisect::first_difference(channel, line, position, depth, interrupt, |step| {
         steps.push(step.clone());
@@ -68,7 +68,7 @@ fn follow(
             Ok(ExitCode::from(exit_code::DIFFERENCE))
         }
         Ok(None) if steps.iter().any(|step| step.totals.0 != step.totals.1) => {
-            report::complain("error: the engine does not repeat what it has counted\n");
+            report::warn("error: the engine does not repeat its counts\n");
             Ok(ExitCode::from(exit_code::UNKNOWN))
         }
         Ok(None) => {
@@ -90,12 +90,12 @@ fn follow(
     }
 }
 
-/// Tells the trouble and where it came, and gives the exit code for it.
-fn stopped(trouble: &EngineError, place: &str) -> Result<ExitCode, Failure> {
+/// Prints the error of the engine and where it happened, and returns the exit code.
+fn stopped(trouble: &EngineError, place: &str) -> Result<ExitCode, CliError> {
     if *trouble == EngineError::Interrupted {
-        return Err(interrupted());
+        return Err(CliError::interrupted());
     }
-    report::complain(&format!("error: the engine {trouble}{place}\n"));
+    report::warn(&format!("error: the engine {trouble}{place}\n"));
     Ok(ExitCode::from(match trouble {
         EngineError::Garbled(_) | EngineError::Contradicted { .. } => exit_code::UNKNOWN,
         EngineError::Refused(_) => exit_code::DIFFERENCE,
@@ -103,16 +103,16 @@ fn stopped(trouble: &EngineError, place: &str) -> Result<ExitCode, Failure> {
     }))
 }
 
-/// The position that the engine is told, and the one that this leads to.
-fn line(arguments: &BisectArguments) -> Result<(Line, Position), Failure> {
+/// The line that is sent to the engine, and the position that the line leads to.
+fn line(arguments: &BisectArguments) -> Result<(Line, Position), CliError> {
     let reading = fen::read(&arguments.fen)?;
-    report::complain(&fen_error::render_repairs(&reading.text, &reading.repairs));
+    report::warn(&fen_error::render_repairs(&reading.text, &reading.repairs));
     let mut position = reading.position;
     let mut line = Line::at(&position);
     for text in &arguments.moves {
         let mv = position
             .parse_uci(text)
-            .map_err(|error| bad_input(&format!("{text}: {error}")))?;
+            .map_err(|error| CliError::bad_input(&format!("{text}: {error}")))?;
         line = line.then(position.uci_move(mv));
         let _ = position.make(mv);
     }

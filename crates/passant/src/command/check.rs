@@ -1,4 +1,4 @@
-//! `passant check`: an engine asked about the suites.
+//! `passant check`: tests engines with the cases of the suites.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -9,16 +9,15 @@ use std::process::ExitCode;
 use passant_suite::Suites;
 use passant_suite::expected::Expectations;
 
-use super::asking::{self, Asked};
-use super::{bad_data, bad_input};
+use super::engines::{self, SelectedEngine};
 use crate::arguments::CheckArguments;
 use crate::arguments::check::MAX_NODES;
 use crate::engine_report::{EngineResult, connect};
 use crate::expected;
 use crate::journal::{self, Journal};
-use crate::progress::Bar;
+use crate::progress_bar::Bar;
 use crate::report::check as report_check;
-use crate::{Failure, report};
+use crate::{CliError, report};
 use passant_engine::check_placeholders;
 use passant_engine::{Cache, NoChannel};
 use passant_engine::{Calibration, EngineSpec, Protocol, Transcript};
@@ -28,35 +27,36 @@ use passant_judge::check::run::Source;
 use passant_judge::check::{Plan, Run, Verdict};
 use passant_query::{EngineError, Interrupt};
 
-/// What every engine is asked, and where this one is expected to fail.
+/// The cases for every engine, and the expected failures of one engine.
 #[derive(Clone, Copy)]
-struct Questions<'a> {
+struct CheckInput<'a> {
     suites: &'a Suites,
     plan: &'a Plan,
     expected: &'a Expectations,
 }
 
-/// Asks each engine, reports, and gives the exit code for the verdicts on all of them.
-pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
-    let suites = Suites::builtin().map_err(|problems| bad_data(&problems))?;
-    let plan = Plan::new(&suites, &choice(arguments)).map_err(|error| bad_input(&error))?;
+/// Checks each engine, prints the reports, and returns the exit code for all verdicts together.
+pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
+    let suites = Suites::builtin().map_err(|diagnostics| CliError::bad_data(&diagnostics))?;
+    let plan =
+        Plan::new(&suites, &choice(arguments)).map_err(|error| CliError::bad_input(&error))?;
     let listed = expectations(arguments, &suites)?;
     let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
-    let interrupt = asking::interrupt()?;
+    let interrupt = engines::interrupt()?;
     let engines = engines(arguments, &interrupt)?;
     let mut results = Vec::new();
-    for Asked {
+    for SelectedEngine {
         starter,
         expected: more,
     } in &engines
     {
         let expected = expected::about(&listed, &starter.overrides.words).and(more);
-        let asked = Questions {
+        let input = CheckInput {
             suites: &suites,
             plan: &plan,
             expected: &expected,
         };
-        let Some(mut result) = check(starter, asked, arguments, journal.as_mut())? else {
+        let Some(mut result) = check(starter, input, arguments, journal.as_mut())? else {
             break;
         };
         result.options = options(arguments);
@@ -65,8 +65,8 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
             super::diagnose::explain(starter, &suites, &mut result)?;
         }
         if arguments.form.prints_text() {
-            let detail = arguments.form.amount.detail();
-            report::print(&report_check::terminal::result(&result, detail))?;
+            let verbosity = arguments.form.amount.verbosity();
+            report::print(&report_check::terminal::result(&result, verbosity))?;
         }
         results.push(result);
         if interrupt.is_raised() {
@@ -75,7 +75,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     }
     write(arguments, &results, &interrupt)?;
     if let (Some(journal), Some(path)) = (journal, &arguments.resume) {
-        journal.end().map_err(Failure::writing(path))?;
+        journal.end().map_err(CliError::writing(path))?;
     }
     if interrupt.is_raised() {
         return Err(interrupted(arguments, &results));
@@ -88,28 +88,31 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(code))
 }
 
-/// What becomes of what was asked before Ctrl-C.
-fn interrupted(arguments: &CheckArguments, results: &[EngineResult]) -> Failure {
-    let asked: usize = results.iter().map(|result| result.cases.len()).sum();
-    let kept = match &arguments.resume {
-        Some(file) => format!("the same command goes on from {}", file.display()),
-        None => "--resume FILE keeps that".to_owned(),
+/// The error after Ctrl-C: how many cases were run, and how to resume.
+fn interrupted(arguments: &CheckArguments, results: &[EngineResult]) -> CliError {
+    let cases: usize = results.iter().map(|result| result.cases.len()).sum();
+    let hint = match &arguments.resume {
+        Some(file) => format!(
+            "run the same command again to resume from {}",
+            file.display()
+        ),
+        None => "use --resume FILE to keep the results of a run".to_owned(),
     };
-    match asked {
-        0 => super::interrupted(),
-        1 => Failure::Interrupted(format!("interrupted: 1 case was asked; {kept}\n")),
-        _ => Failure::Interrupted(format!("interrupted: {asked} cases were asked; {kept}\n")),
+    match cases {
+        0 => CliError::interrupted(),
+        1 => CliError::Interrupted(format!("interrupted after 1 case; {hint}\n")),
+        _ => CliError::Interrupted(format!("interrupted after {cases} cases; {hint}\n")),
     }
 }
 
-/// Calibrates an engine and runs the plan against it; `None` if Ctrl-C came before anything was asked.
+/// Calibrates an engine and runs the plan; `None` if Ctrl-C came before the first case.
 fn check(
     starter: &EngineSpec,
-    asked: Questions<'_>,
+    input: CheckInput<'_>,
     arguments: &CheckArguments,
     mut journal: Option<&mut Journal>,
-) -> Result<Option<EngineResult>, Failure> {
-    let Questions { suites, plan, .. } = asked;
+) -> Result<Option<EngineResult>, CliError> {
+    let CheckInput { suites, plan, .. } = input;
     let calibration = match calibrate(starter, arguments.calibrate) {
         _ if starter.interrupt.is_raised() => return Ok(None),
         Ok(calibration) => calibration,
@@ -141,7 +144,7 @@ fn check(
         reply: starter.limits.reply,
         interrupt: &starter.interrupt,
         known: &known,
-        ends: &|result| arguments.fail_fast && expected::verdict(asked.expected, result).is_bad(),
+        ends: &|result| arguments.fail_fast && expected::verdict(input.expected, result).is_bad(),
     };
     let bar = Bar::new();
     bar.title(&calibration.name);
@@ -162,7 +165,7 @@ fn check(
     )))
 }
 
-/// Finds out which conventions an engine follows, if it is going to be asked about the state of a game.
+/// Observes which conventions an engine follows, if the plan has cases about the state of a game.
 fn conventions(
     starter: &EngineSpec,
     calibration: &Calibration,
@@ -177,30 +180,30 @@ fn conventions(
     }
 }
 
-/// Finds out how an engine can be asked, or remembers it.
+/// Detects how to query an engine, or takes the result of an earlier run from the cache.
 fn calibrate(starter: &EngineSpec, again: bool) -> Result<Calibration, NoChannel> {
     let cache = Cache::for_user();
-    let asked = format!("{:?}", starter.overrides);
+    let key = format!("{:?}", starter.overrides);
     let known = cache.as_ref().filter(|_| !again);
-    if let Some(known) = known.and_then(|cache| cache.find(&starter.command, &asked)) {
+    if let Some(known) = known.and_then(|cache| cache.find(&starter.command, &key)) {
         return Ok(known);
     }
     let (found, trouble) = passant_engine::calibrate_with_last_error(starter)?;
     match (cache, trouble) {
-        // Who is interrupted has not tried everything.
+        // After an interrupt some channels have not been tried.
         (_, Some(EngineError::Interrupted)) | (None, _) => {}
-        (Some(cache), None) => cache.store(&starter.command, &asked, &found),
-        (Some(cache), Some(_)) => cache.store_if_confirmed(&starter.command, &asked, &found),
+        (Some(cache), None) => cache.store(&starter.command, &key, &found),
+        (Some(cache), Some(_)) => cache.store_if_confirmed(&starter.command, &key, &found),
     }
     Ok(found)
 }
 
-/// Everything but the text for the terminal.
+/// Writes every report except the text for the terminal.
 fn write(
     arguments: &CheckArguments,
     results: &[EngineResult],
     interrupt: &Interrupt,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     if arguments.form.json {
         report::print(&report_check::json::text(results)?)?;
     }
@@ -209,21 +212,21 @@ fn write(
     }
     if let Some(path) = &arguments.form.junit {
         let text = report_check::junit::text(results)?;
-        std::fs::write(path, text).map_err(Failure::writing(path))?;
+        std::fs::write(path, text).map_err(CliError::writing(path))?;
     }
     if let Some(folder) = &arguments.reproduce {
-        std::fs::create_dir_all(folder).map_err(Failure::writing(folder))?;
+        std::fs::create_dir_all(folder).map_err(CliError::writing(folder))?;
         let here = std::env::current_dir()?;
         for script in report_check::reproducer::scripts(results, &here) {
             let path = folder.join(script.file);
-            write_script(&path, &script.text).map_err(Failure::writing(&path))?;
+            write_script(&path, &script.text).map_err(CliError::writing(&path))?;
         }
     }
-    // A list of some failures must not take the place of the list of all.
+    // An incomplete list must not replace a complete one.
     if let Some(path) = &arguments.write_expected
         && !interrupt.is_raised()
     {
-        std::fs::write(path, expected::write(results)).map_err(Failure::writing(path))?;
+        std::fs::write(path, expected::write(results)).map_err(CliError::writing(path))?;
     }
     if std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
         if arguments.form.prints_text() {
@@ -231,7 +234,7 @@ fn write(
         }
         if let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").map(PathBuf::from) {
             let summary = report_check::github::summary(results);
-            append(&path, &summary).map_err(Failure::writing(&path))?;
+            append(&path, &summary).map_err(CliError::writing(&path))?;
         }
     }
     Ok(())
@@ -242,7 +245,7 @@ fn append(path: &Path, text: &str) -> std::io::Result<()> {
     file.write_all(text.as_bytes())
 }
 
-/// Writes a file that can be executed, where files can be told so.
+/// Writes a file and makes it executable, on systems that have such a permission.
 fn write_script(path: &Path, text: &str) -> std::io::Result<()> {
     std::fs::write(path, text)?;
     #[cfg(unix)]
@@ -253,9 +256,9 @@ fn write_script(path: &Path, text: &str) -> std::io::Result<()> {
     Ok(())
 }
 
-fn expectations(arguments: &CheckArguments, suites: &Suites) -> Result<Expectations, Failure> {
+fn expectations(arguments: &CheckArguments, suites: &Suites) -> Result<Expectations, CliError> {
     match &arguments.expected {
-        Some(path) => Expectations::load(path, suites).map_err(|it| bad_data(&it)),
+        Some(path) => Expectations::load(path, suites).map_err(|it| CliError::bad_data(&it)),
         None => Ok(Expectations::default()),
     }
 }
@@ -271,7 +274,7 @@ fn choice(arguments: &CheckArguments) -> Choice {
     }
 }
 
-/// The options that say what is asked, as somebody types them who asks again.
+/// The options that limit the counts, as the user must type them to repeat the check.
 fn options(arguments: &CheckArguments) -> Vec<String> {
     let depth = arguments
         .depth
@@ -286,31 +289,34 @@ fn jobs(arguments: &CheckArguments) -> usize {
     arguments.jobs.map_or_else(cores, NonZeroUsize::get)
 }
 
-fn engines(arguments: &CheckArguments, interrupt: &Interrupt) -> Result<Vec<Asked>, Failure> {
+fn engines(
+    arguments: &CheckArguments,
+    interrupt: &Interrupt,
+) -> Result<Vec<SelectedEngine>, CliError> {
     let transcript = match &arguments.transcript {
-        Some(path) => Transcript::create(path).map_err(Failure::writing(path))?,
+        Some(path) => Transcript::create(path).map_err(CliError::writing(path))?,
         None => Transcript::none(),
     };
     let commands = match &arguments.script {
         Some(script) => std::slice::from_ref(script),
         None => &arguments.engines[..],
     };
-    let mut engines = asking::engines(&arguments.asking, commands)?;
-    if let Some(Asked { starter, .. }) = engines.last_mut()
+    let mut engines = engines::engines(&arguments.engine_options, commands)?;
+    if let Some(SelectedEngine { starter, .. }) = engines.last_mut()
         && !arguments.engine_arguments.is_empty()
     {
         if starter.overrides.name.is_some() {
-            return Err(bad_input(
-                "arguments of an engine that a file describes belong there",
+            return Err(CliError::bad_input(
+                "the last engine is described in the file of --engines; add its arguments to `command` there",
             ));
         }
         let more = arguments.engine_arguments.iter().map(Into::into);
         starter.command.arguments.extend(more);
         starter.overrides.words[0] = starter.command.to_string();
     }
-    for Asked { starter, .. } in &mut engines {
+    for SelectedEngine { starter, .. } in &mut engines {
         if arguments.script.is_some() {
-            check_placeholders(&starter.command).map_err(|error| bad_input(&error))?;
+            check_placeholders(&starter.command).map_err(|error| CliError::bad_input(&error))?;
             starter.overrides.protocol = Some(Protocol::Script);
             starter.overrides.words.insert(0, "--script".to_owned());
         }

@@ -1,15 +1,15 @@
-//! `passant diagnose`: the fault of an engine by name.
+//! `passant diagnose`: names the fault of an engine.
 
 use std::process::ExitCode;
 use std::time::Duration;
 
 use passant_suite::Suites;
 
-use super::{asking, bad_data, bad_input};
+use super::engines;
 use crate::arguments::DiagnoseArguments;
 use crate::engine_report::{EngineResult, connect};
 use crate::report::diagnosis as report_diagnosis;
-use crate::{Failure, exit_code, report};
+use crate::{CliError, exit_code, report};
 use passant_engine::EngineSpec;
 use passant_judge::check::Verdict;
 use passant_judge::diagnosis::{
@@ -17,11 +17,12 @@ use passant_judge::diagnosis::{
 };
 use passant_judge::minimize::Bounds;
 
-/// Asks the engine about the quick cases, and tells what is wrong with it.
-pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, Failure> {
-    let (starter, calibration) = asking::calibrated(&arguments.asking, &arguments.engine)?;
-    let suites = Suites::builtin().map_err(|problems| bad_data(&problems))?;
-    let rows = quick_set(&suites, calibration.channel).map_err(|error| bad_input(&error))?;
+/// Asks the questions of the quick set, and prints the diagnosis.
+pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
+    let (starter, calibration) = engines::calibrated(&arguments.engine_options, &arguments.engine)?;
+    let suites = Suites::builtin().map_err(|problems| CliError::bad_data(&problems))?;
+    let rows =
+        quick_set(&suites, calibration.channel).map_err(|error| CliError::bad_input(&error))?;
     let bounds = bounds(&starter, Duration::from_secs(arguments.time));
     let pool = EnginePool::new(|| connect(&calibration, &starter));
     let diagnosis = diagnose(&pool, &rows, &bounds);
@@ -33,21 +34,21 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, Failure> {
     Ok(match diagnosis.outcome {
         _ if starter.interrupt.is_raised() => ExitCode::from(exit_code::INTERRUPTED),
         DiagnosisOutcome::Sound if diagnosis.unanswered.is_empty() => exit_code::OK,
-        // All that it has answered is right.
+        // Every answer is correct, but some are missing.
         DiagnosisOutcome::Sound | DiagnosisOutcome::NotAsked => ExitCode::from(exit_code::ENGINE),
         _ => ExitCode::from(exit_code::DIFFERENCE),
     })
 }
 
-/// How long `passant check` may look for the broken rule, and then for the smallest positions.
-const EXPLAIN: [Duration; 2] = [Duration::from_secs(20), Duration::from_secs(10)];
+/// How long `passant check` may spend on the diagnosis, and then on shrinking positions.
+const TIME_LIMITS: [Duration; 2] = [Duration::from_secs(20), Duration::from_secs(10)];
 
-/// Adds the diagnosis and the smallest positions to what a check has found, if something fails.
+/// Adds the diagnosis and the smallest positions to the result of a check, if a case failed.
 pub(super) fn explain(
     starter: &EngineSpec,
     suites: &Suites,
     result: &mut EngineResult,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let has_failed = |verdict| matches!(verdict, Verdict::Fail | Verdict::Refused);
     let Some(calibration) = result.calibration.clone() else {
         return Ok(());
@@ -56,8 +57,9 @@ pub(super) fn explain(
         return Ok(());
     }
     let pool = EnginePool::new(|| connect(&calibration, starter));
-    let [naming, shrinking] = EXPLAIN.map(|time| bounds(starter, time));
-    let rows = quick_set(suites, calibration.channel).map_err(|error| bad_input(&error))?;
+    let [naming, shrinking] = TIME_LIMITS.map(|time| bounds(starter, time));
+    let rows =
+        quick_set(suites, calibration.channel).map_err(|error| CliError::bad_input(&error))?;
     result.diagnosis = Some(diagnose(&pool, &rows, &naming));
     smallest_position::shrink(&mut result.cases, &pool, &shrinking);
     Ok(())

@@ -1,4 +1,4 @@
-//! `passant explain`: what there is to capture en passant in a position, and why.
+//! `passant explain`: the en passant captures of a position, and why each is legal or not.
 
 mod watch;
 
@@ -6,38 +6,38 @@ use std::process::ExitCode;
 
 use crate::explanation::Explanation;
 use crate::fen::{self, Reading};
-use crate::game::Game;
-use crate::{ExplainArguments, Failure, exit_code, fen_error, move_error, move_list, report};
+use crate::game_record::GameRecord;
+use crate::{CliError, ExplainArguments, exit_code, fen_error, move_error, move_list, report};
 
-/// Reads the position, plays the moves, and explains what is reached, or follows the game from there.
-pub fn run(arguments: &ExplainArguments) -> Result<ExitCode, Failure> {
+/// Reads the position, plays the moves, and explains the position they lead to, or follows the game from there.
+pub fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
     let (fen, moves) = fen::gather(
         arguments.fen.as_deref().unwrap_or(fen::STARTPOS),
         &arguments.moves,
     );
     let reading = fen::read(&fen)?;
-    report::complain(&fen_error::render_repairs(&reading.text, &reading.repairs));
+    report::warn(&fen_error::render_repairs(&reading.text, &reading.repairs));
     let game = play(&reading, &moves)?;
     if arguments.watch {
         return watch::run(game);
     }
     let explanation = Explanation::new(&reading, &game);
     report::print(&if arguments.json {
-        report::json::text(&explanation)?
+        report::explanation::json::text(&explanation)?
     } else {
         report::explanation::text(&explanation)
     })?;
     Ok(exit_code::OK)
 }
 
-/// Plays all moves of a text.
-fn play(reading: &Reading, moves: &str) -> Result<Game, Failure> {
-    let mut game = Game::new(reading.position.clone());
+/// Plays all moves in a text.
+fn play(reading: &Reading, moves: &str) -> Result<GameRecord, CliError> {
+    let mut game = GameRecord::new(reading.position.clone());
     for span in move_list::moves(moves) {
         let mv = game
             .position()
             .parse_move(&moves[span.clone()])
-            .map_err(|error| Failure::BadInput(move_error::render(&game, moves, span, error)))?;
+            .map_err(|error| CliError::BadInput(move_error::render(&game, moves, span, error)))?;
         game.play(mv);
     }
     Ok(game)

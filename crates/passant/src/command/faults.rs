@@ -1,4 +1,4 @@
-//! `passant faults`: the faults that are known by name.
+//! `passant faults`: the faults that have a name.
 
 use std::process::ExitCode;
 
@@ -7,10 +7,10 @@ use strsim::normalized_damerau_levenshtein as likeness;
 
 use crate::arguments::FaultsArguments;
 use crate::report::faults as report_faults;
-use crate::{Failure, exit_code, report};
+use crate::{CliError, exit_code, report};
 
-/// Lists all faults, or explains the one that is named.
-pub fn run(arguments: &FaultsArguments) -> Result<ExitCode, Failure> {
+/// Lists all faults, or explains one.
+pub fn run(arguments: &FaultsArguments) -> Result<ExitCode, CliError> {
     let named = arguments.name.as_deref().map(named).transpose()?;
     report::print(&match named {
         _ if arguments.json => report_faults::json(
@@ -24,16 +24,16 @@ pub fn run(arguments: &FaultsArguments) -> Result<ExitCode, Failure> {
     Ok(exit_code::OK)
 }
 
-fn named(name: &str) -> Result<EngineFault, Failure> {
+fn named(name: &str) -> Result<EngineFault, CliError> {
     EngineFault::from_name(name).ok_or_else(|| {
-        let near = EngineFault::ALL
+        let nearest = EngineFault::ALL
             .iter()
             .max_by(|one, other| {
                 likeness(name, one.name()).total_cmp(&likeness(name, other.name()))
             })
             .map_or("", |fault| fault.name());
-        super::bad_input(&format!(
-            "there is no fault {name}; perhaps {near} is meant, and passant faults lists all"
+        CliError::bad_input(&format!(
+            "there is no fault {name}; did you mean {nearest}? passant faults lists all"
         ))
     })
 }

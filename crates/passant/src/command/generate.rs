@@ -1,4 +1,4 @@
-//! `passant generate`: completions, man pages, a file of engines, and the schema of reports.
+//! `passant generate`: shell completions, man pages, an example file of engines, and the schema of reports.
 
 use std::fs;
 use std::io;
@@ -10,13 +10,13 @@ use clap_mangen::Man;
 
 use crate::arguments::{Arguments, GenerateArguments, Generated};
 use crate::descriptors::EXAMPLE;
-use crate::{Failure, exit_code, report};
+use crate::{CliError, exit_code, report};
 
 /// The schema of the reports of `passant check --json`.
 const SCHEMA: &str = include_str!("../../schema/check-1.json");
 
-/// Prints or writes what is asked for.
-pub fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
+/// Prints or writes the selected text.
+pub fn run(arguments: &GenerateArguments) -> Result<ExitCode, CliError> {
     let mut command = Arguments::command();
     match &arguments.what {
         Generated::Completions { shell } => {
@@ -25,12 +25,12 @@ pub fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
             report::print(&String::from_utf8_lossy(&text))?;
         }
         Generated::Man { folder } => {
-            // Options of all commands come down to each, and the names of those below with those above.
+            // `build` copies the global options to every subcommand, and completes the names of nested subcommands.
             let mut command = command.disable_help_subcommand(true);
             command.build();
             match folder {
                 Some(folder) => {
-                    fs::create_dir_all(folder).map_err(Failure::writing(folder))?;
+                    fs::create_dir_all(folder).map_err(CliError::writing(folder))?;
                     pages(&command, folder)?;
                 }
                 None => report::print(&String::from_utf8_lossy(&text(&man(&command))?))?,
@@ -42,14 +42,14 @@ pub fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
     Ok(exit_code::OK)
 }
 
-/// The page of a command, and those of the commands below it.
-fn pages(command: &Command, folder: &Path) -> Result<(), Failure> {
+/// Writes the page of a command, and the pages of its subcommands.
+fn pages(command: &Command, folder: &Path) -> Result<(), CliError> {
     for verb in command.get_subcommands() {
         pages(verb, folder)?;
     }
     let man = man(command);
     let path = folder.join(man.get_filename());
-    fs::write(&path, text(&man)?).map_err(Failure::writing(&path))
+    fs::write(&path, text(&man)?).map_err(CliError::writing(&path))
 }
 
 fn man(command: &Command) -> Man {

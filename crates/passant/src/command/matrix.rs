@@ -1,31 +1,30 @@
-//! `passant matrix`: engines against classes, on one page.
+//! `passant matrix`: a table of engines and classes on one HTML page.
 
 use std::fs;
 use std::process::ExitCode;
 
-use super::bad_input;
 use crate::arguments::MatrixArguments;
 use crate::report::check::json;
 use crate::report::matrix;
-use crate::{Failure, exit_code, report};
+use crate::{CliError, exit_code, report};
 
 /// Reads the reports and writes the page.
-pub fn run(arguments: &MatrixArguments) -> Result<ExitCode, Failure> {
+pub fn run(arguments: &MatrixArguments) -> Result<ExitCode, CliError> {
     let mut engines = Vec::new();
     for path in &arguments.reports {
         let shown = path.display();
         let text = fs::read_to_string(path)
-            .map_err(|error| bad_input(&format!("cannot read {shown}: {error}")))?;
+            .map_err(|error| CliError::bad_input(&format!("cannot read {shown}: {error}")))?;
         let read = json::read(&text).map_err(|error| {
-            bad_input(&format!(
-                "{shown} is no report of passant check --json: {error}"
+            CliError::bad_input(&format!(
+                "{shown} is not a report of passant check --json: {error}"
             ))
         })?;
         engines.extend(read);
     }
     let page = matrix::page(&engines, arguments.drawn.unwrap_or(usize::MAX))?;
     match &arguments.output {
-        Some(path) => fs::write(path, page).map_err(Failure::writing(path))?,
+        Some(path) => fs::write(path, page).map_err(CliError::writing(path))?,
         None => report::print(&page)?,
     }
     Ok(exit_code::OK)

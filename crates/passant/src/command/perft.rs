@@ -1,25 +1,25 @@
-//! `passant perft`: leaf nodes of one position, or the counts of suites and EPD files verified.
+//! `passant perft`: counts the leaf nodes of a position, or verifies the counts of suites and EPD files.
 
+mod counting;
 mod position;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use passant_perft::{Counter, Runner};
 use passant_suite::Suites;
 use passant_suite::epd::{self, EpdCase};
 
-use super::{bad_data, bad_input};
+use self::counting::{counter, runner};
 use crate::arguments::{PerftArguments, VerifyOptions};
 use crate::report::perft as report_perft;
-use crate::verification::{Detail, Task, Verifier};
-use crate::{Failure, diagnostic, exit_code, fen_error, report};
+use crate::verifier::{ExpectedCounts, Measure, Verifier};
+use crate::{CliError, diagnostic, exit_code, fen_error, report};
 
-/// The suites that are verified where none is named.
+/// The suite that is verified by default.
 const STANDARD: &str = "perft";
 
-/// Counts one position, or verifies what suites and EPD files say: the standard positions if none is named.
-pub fn run(arguments: &PerftArguments) -> Result<ExitCode, Failure> {
+/// Counts one position, or verifies the counts of suites and EPD files: the standard positions by default.
+pub fn run(arguments: &PerftArguments) -> Result<ExitCode, CliError> {
     let PerftArguments {
         names,
         position,
@@ -37,7 +37,7 @@ pub fn run(arguments: &PerftArguments) -> Result<ExitCode, Failure> {
         suites.push(STANDARD.to_owned());
     }
     let mut plan = Plan {
-        tasks: suite_tasks(&suites)?,
+        counts: suite_counts(&suites)?,
         unreadable: 0,
     };
     for file in files
@@ -50,83 +50,86 @@ pub fn run(arguments: &PerftArguments) -> Result<ExitCode, Failure> {
     plan.run(options)
 }
 
-/// Whether a name is that of an EPD file, and not of a suite.
+/// Whether a name is that of an EPD file, and not of a suite: the file exists, or the name ends in `.epd`.
 fn is_epd(name: &str) -> bool {
     let path = Path::new(name);
     let ending = path.extension();
     path.is_file() || ending.is_some_and(|ending| ending.eq_ignore_ascii_case("epd"))
 }
 
-fn suite_tasks(selectors: &[String]) -> Result<Vec<Task>, Failure> {
+fn suite_counts(selectors: &[String]) -> Result<Vec<ExpectedCounts>, CliError> {
     if selectors.is_empty() {
         return Ok(Vec::new());
     }
-    let suites = Suites::builtin().map_err(|problems| bad_data(&problems))?;
+    let suites = Suites::builtin().map_err(|diagnostics| CliError::bad_data(&diagnostics))?;
     let selection = suites
         .select(selectors)
-        .map_err(|error| bad_input(&error.to_string()))?;
+        .map_err(|error| CliError::bad_input(&error.to_string()))?;
     if selection.cases.is_empty() {
-        return Err(bad_input(&format!(
-            "there are no counts in {}",
+        return Err(CliError::bad_input(&format!(
+            "{} has no counts to verify; name a suite of positions, such as en-passant",
             selectors.join(", ")
         )));
     }
-    Ok(selection.cases.iter().map(Task::from).collect())
+    Ok(selection.cases.iter().map(ExpectedCounts::from).collect())
 }
 
-/// What had to be repaired in a line, in one line for each repair: a file may have thousands.
+/// The repairs of one line of a file. Each takes only one line, because a file may have thousands.
 fn repairs(file: &str, case: &EpdCase) -> String {
-    let about = |fault: &passant_rules::SetupFault| {
+    let warning = |fault: &passant_rules::SetupFault| {
         format!(
             "warning: {file}:{}: {fault} ({})\n",
             case.line,
             fen_error::remedy(*fault)
         )
     };
-    case.repairs.iter().map(about).collect()
+    case.repairs.iter().map(warning).collect()
 }
 
-/// What is to be verified.
+/// The counts to verify.
 struct Plan {
-    tasks: Vec<Task>,
-    /// Things in EPD files that could not be read.
+    counts: Vec<ExpectedCounts>,
+    /// The number of errors in EPD files.
     unreadable: usize,
 }
 
 impl Plan {
-    /// Adds the positions of an EPD file. What cannot be read is told at once; the rest is verified all the same.
+    /// Adds the positions of an EPD file. Prints errors at once; the positions that can be read are verified anyway.
     fn add_epd(&mut self, file: &Path) {
         let (cases, diagnostics) = epd::load_partly(file);
         let shown = file.display().to_string();
         if !diagnostics.is_empty() {
-            report::complain(&(diagnostic::render_all(&diagnostics) + "\n"));
+            report::warn(&(diagnostic::render_all(&diagnostics) + "\n"));
         }
         for case in &cases {
-            report::complain(&repairs(&shown, case));
+            report::warn(&repairs(&shown, case));
         }
         self.unreadable += diagnostics.len();
-        self.tasks
-            .extend(cases.into_iter().map(|case| Task::of_line(&shown, case)));
+        self.counts.extend(
+            cases
+                .into_iter()
+                .map(|case| ExpectedCounts::of_line(&shown, case)),
+        );
     }
 
-    fn run(self, options: &VerifyOptions) -> Result<ExitCode, Failure> {
-        if self.tasks.is_empty() {
-            return Err(self
-                .unread()
-                .unwrap_or_else(|| bad_input("there is no position to verify")));
+    fn run(self, options: &VerifyOptions) -> Result<ExitCode, CliError> {
+        if self.counts.is_empty() {
+            return Err(self.unread().unwrap_or_else(|| {
+                CliError::bad_input("the EPD files have no position to verify")
+            }));
         }
         let unread = self.unread();
-        let detail = if options.tally {
-            Detail::Tallies
+        let measure = if options.tally {
+            Measure::Tallies
         } else {
-            Detail::Nodes
+            Measure::Nodes
         };
-        let mut verifier = Verifier::new(runner(options)?, counter(options)?, options, detail);
-        let names = self.tasks.iter().map(|task| task.name.chars().count());
+        let mut verifier = Verifier::new(runner(options)?, counter(options)?, options, measure);
+        let names = self.counts.iter().map(|counts| counts.name.chars().count());
         let width = names.max().unwrap_or(0);
         let mut findings = Vec::new();
-        for task in self.tasks {
-            let finding = verifier.verify(task)?;
+        for counts in self.counts {
+            let finding = verifier.verify(counts)?;
             if !options.json {
                 report::print(&report_perft::line(&finding, width))?;
             }
@@ -139,28 +142,19 @@ impl Plan {
             report_perft::verified(&findings, &summary)
         })?;
         match (unread, summary.different) {
-            (Some(failure), _) => Err(failure),
+            (Some(error), _) => Err(error),
             (None, 0) => Ok(exit_code::OK),
             (None, _) => Ok(ExitCode::from(exit_code::DIFFERENCE)),
         }
     }
 
-    /// The failure with which the command ends if something in an EPD file could not be read.
-    fn unread(&self) -> Option<Failure> {
+    /// The error with which the command ends if an EPD file has errors.
+    fn unread(&self) -> Option<CliError> {
         let message = match self.unreadable {
             0 => return None,
             1 => "1 error in EPD files, see above".to_owned(),
             number => format!("{number} errors in EPD files, see above"),
         };
-        Some(bad_input(&message))
+        Some(CliError::bad_input(&message))
     }
-}
-
-fn runner(options: &VerifyOptions) -> Result<Runner, Failure> {
-    Runner::new(options.threads).map_err(|error| bad_input(&error.to_string()))
-}
-
-fn counter(options: &VerifyOptions) -> Result<Counter, Failure> {
-    let mode = options.mode.map(Into::into);
-    Counter::choose(options.kernel.as_deref(), mode).map_err(|error| bad_input(&error.to_string()))
 }

@@ -1,4 +1,4 @@
-//! `passant suite`: the built-in positions, to look at and to carry elsewhere.
+//! `passant suite`: shows the built-in positions, and prints them for other programs.
 
 use std::process::ExitCode;
 
@@ -6,11 +6,11 @@ use passant_suite::{Case, Reach, Selection, Suites};
 
 use crate::arguments::SuiteArguments;
 use crate::report::suite as report_suite;
-use crate::{Failure, exit_code, report};
+use crate::{CliError, exit_code, report};
 
-/// Lists the suites, or shows the positions that are named.
-pub fn run(arguments: &SuiteArguments) -> Result<ExitCode, Failure> {
-    let suites = Suites::builtin().map_err(|problems| super::bad_data(&problems))?;
+/// Lists the suites, or shows the selected cases.
+pub fn run(arguments: &SuiteArguments) -> Result<ExitCode, CliError> {
+    let suites = Suites::builtin().map_err(|problems| CliError::bad_data(&problems))?;
     let is_overview = arguments.names.is_empty() && !arguments.epd && !arguments.json;
     report::print(&if is_overview {
         report_suite::overview(&suites)
@@ -21,7 +21,7 @@ pub fn run(arguments: &SuiteArguments) -> Result<ExitCode, Failure> {
                 chosen
                     .cases
                     .iter()
-                    .filter(|case| is_asked_of_engines(case, &arguments.names)),
+                    .filter(|case| is_exported(case, &arguments.names)),
             )
         } else if arguments.json {
             report_suite::json(&chosen)?
@@ -32,8 +32,8 @@ pub fn run(arguments: &SuiteArguments) -> Result<ExitCode, Failure> {
     Ok(exit_code::OK)
 }
 
-/// The cases that are named; without names all positions that are counted.
-fn chosen(suites: &Suites, names: &[String]) -> Result<Selection, Failure> {
+/// The named cases; all positions with counts if there are no names.
+fn chosen(suites: &Suites, names: &[String]) -> Result<Selection, CliError> {
     if names.is_empty() {
         return Ok(Selection {
             cases: suites.cases().cloned().collect(),
@@ -42,11 +42,11 @@ fn chosen(suites: &Suites, names: &[String]) -> Result<Selection, Failure> {
     }
     suites
         .select(names)
-        .map_err(|error| super::bad_input(&error.to_string()))
+        .map_err(|error| CliError::bad_input(&error.to_string()))
 }
 
-/// Whether a case is reachable, or its file was named all the same.
-fn is_asked_of_engines(case: &Case, names: &[String]) -> bool {
+/// Whether a case is reachable, or was named explicitly.
+fn is_exported(case: &Case, names: &[String]) -> bool {
     case.reach == Reach::Reachable
         || names
             .iter()

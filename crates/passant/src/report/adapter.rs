@@ -1,40 +1,37 @@
-//! What `passant adapter check` says.
+//! The report of `passant adapter check`.
 
 use std::fmt::Write;
 use std::io;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::adapter::{Checked, Exchange, Outcome};
+use crate::adapter::{AdapterReport, Exchange, ReplyVerdict};
 
 const GOOD: Style = AnsiColor::Green.on_default();
 const BAD: Style = AnsiColor::Red.on_default().bold();
 
-/// A line for each request; a reply that is not as it should be is shown.
-pub(crate) fn text(checked: &Checked, is_quiet: bool) -> String {
+/// A line for each request, and each wrong reply in full.
+pub(crate) fn text(report: &AdapterReport, is_quiet: bool) -> String {
     let mut text = String::new();
-    if !is_quiet && !checked.name.is_empty() {
-        text += &checked.name;
+    if !is_quiet && !report.name.is_empty() {
+        text += &report.name;
         text.push('\n');
     }
-    for exchange in &checked.exchanges {
-        if !is_quiet || exchange.wrong.is_some() {
+    for exchange in &report.exchanges {
+        if !is_quiet || exchange.problem.is_some() {
             text += &line(exchange);
         }
     }
-    let wrong = checked
+    let wrong = report
         .exchanges
         .iter()
-        .filter(|exchange| exchange.wrong.is_some());
-    let (wrong, all) = (wrong.count(), checked.exchanges.len());
+        .filter(|exchange| exchange.problem.is_some());
+    let (wrong, all) = (wrong.count(), report.exchanges.len());
     if !is_quiet {
         // Writing to a string cannot fail.
         let _ = match wrong {
-            0 => writeln!(text, "all {all} replies are as the protocol has them"),
-            _ => writeln!(
-                text,
-                "{wrong} of {all} replies are not as the protocol has them"
-            ),
+            0 => writeln!(text, "all {all} replies are correct"),
+            _ => writeln!(text, "{wrong} of {all} replies are wrong or missing"),
         };
     }
     text
@@ -42,21 +39,21 @@ pub(crate) fn text(checked: &Checked, is_quiet: bool) -> String {
 
 fn line(exchange: &Exchange) -> String {
     let (style, word) = match exchange.outcome {
-        Outcome::Well => (GOOD, "well"),
-        Outcome::Wrong => (BAD, "wrong"),
-        Outcome::Silent => (BAD, "silent"),
+        ReplyVerdict::Ok => (GOOD, "ok"),
+        ReplyVerdict::Wrong => (BAD, "wrong"),
+        ReplyVerdict::Silent => (BAD, "silent"),
     };
     let mut text = format!("{style}{word:<6}{style:#} > {}\n", exchange.request);
-    if let Some(wrong) = &exchange.wrong {
+    if let Some(problem) = &exchange.problem {
         for line in &exchange.reply {
             let _ = writeln!(text, "       < {line}");
         }
-        let _ = writeln!(text, "       {wrong}");
+        let _ = writeln!(text, "       {problem}");
     }
     text
 }
 
-/// One JSON object.
-pub(crate) fn json(checked: &Checked) -> io::Result<String> {
-    Ok(serde_json::to_string_pretty(checked)? + "\n")
+/// The report as a JSON object.
+pub(crate) fn json(report: &AdapterReport) -> io::Result<String> {
+    Ok(serde_json::to_string_pretty(report)? + "\n")
 }

@@ -1,4 +1,4 @@
-//! What `passant bisect` says.
+//! The report of `passant bisect`.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use passant_rules::{EnPassant, Position};
 
 use super::board;
-use super::sheet::{WIDTH, wrap};
+use super::labelled_list::{WIDTH, wrap};
 use passant_engine::Calibration;
 use passant_engine::dialect::notation::engine_move;
 use passant_judge::check::bisect::{BisectStep, FirstDifference, LeastCount};
@@ -14,14 +14,14 @@ use passant_judge::check::comparison::{CountRow, divide, rows};
 use passant_judge::check::leaves::Leaves;
 use passant_query::Counts;
 
-/// The engine does not count.
+/// The error for an engine without perft.
 pub(crate) fn no_counts(calibration: &Calibration, command: &str) -> String {
     let name = match &calibration.name[..] {
         "" => command,
         name => name,
     };
     format!(
-        "error: {name} has no perft ({} is all it can be asked): passant check asks about single positions\n",
+        "error: {name} has no perft, only the channel {}; use passant check to test single positions\n",
         calibration.channel
     )
 }
@@ -34,7 +34,7 @@ pub(crate) fn step(step: &BisectStep) -> String {
         path => format!(" after {}", path.join(" ")),
     };
     let mut text = format!(
-        "depth {}{place}: {got} nodes where {expected} are right\n",
+        "depth {}{place}: expected {expected}, got {got} nodes\n",
         step.depth
     );
     let differing: Vec<_> = step
@@ -45,7 +45,7 @@ pub(crate) fn step(step: &BisectStep) -> String {
     if !differing.is_empty() {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
-        table.set_header(["  move", "wanted", "got", "difference"]);
+        table.set_header(["  move", "expected", "got", "difference"]);
         for row in differing {
             table.add_row(cells(row));
         }
@@ -69,7 +69,7 @@ fn cells(row: &CountRow) -> [String; 4] {
     ]
 }
 
-/// Where the difference begins, after the last step.
+/// The position in which the difference begins.
 pub(crate) fn found(found: &FirstDifference, last: Option<&BisectStep>) -> String {
     let difference = &found.difference;
     let mut text = String::new();
@@ -88,7 +88,7 @@ pub(crate) fn found(found: &FirstDifference, last: Option<&BisectStep>) -> Strin
     }
     if let Some(miscounted) = &found.miscounted {
         let sentence =
-            format!("The moves of the engine are right, and its own count is not: {miscounted}.");
+            format!("The moves of the engine are correct, but its own count is not: {miscounted}.");
         text += &(wrap(&sentence, WIDTH).join("\n") + "\n");
     } else if difference.is_empty() {
         text += &unseen(last.and_then(|last| last.least));
@@ -97,21 +97,25 @@ pub(crate) fn found(found: &FirstDifference, last: Option<&BisectStep>) -> Strin
     text
 }
 
-/// What is known where no move can be named.
+/// The explanation if no move can be named.
 fn unseen(least: Option<LeastCount>) -> String {
     match least {
-        Some(LeastCount { depth, expected, got }) if expected != got => format!(
-            "The engine prints no moves here, and counts {got} at depth {depth} where {expected} is right: its moves in this\n\
-             position are not the legal ones. A legal move that it does not have may lead to a wrong count above.\n"
+        Some(LeastCount {
+            depth,
+            expected,
+            got,
+        }) if expected != got => format!(
+            "The engine prints no moves here. At depth {depth} expected {expected}, got {got}: its moves in this position are not\n\
+             the legal moves. A missing legal move may be the cause of the wrong count.\n"
         ),
-        _ => "The engine prints no moves here, and no legal move explains the difference: it has moves that are not\n\
-              legal, or counts some of its moves wrongly.\n"
+        _ => "The engine prints no moves here, and no legal move explains the difference: it generates illegal moves, or\n\
+              counts some of its moves wrongly.\n"
             .to_owned(),
     }
 }
 
-/// What a divide says whose total is not the sum of its moves. The path leads from the position to the one that was
-/// counted.
+/// The report on a divide whose total is not the sum of its moves. The path leads from the position to the position
+/// that was counted.
 pub(crate) fn contradiction(
     position: &Position,
     path: &[String],
@@ -140,40 +144,39 @@ pub(crate) fn contradiction(
         path => format!(" after {}", path.join(" ")),
     };
     let mut text =
-        format!("depth {depth}{place}: the moves add up to {sum}, and the total is {total}\n");
+        format!("depth {depth}{place}: the moves add up to {sum}, but the total is {total}\n");
     if wrong.is_empty() {
-        text += "Every legal move has the right number of nodes, and there is no other: it is the total that is wrong. It is\n\
-                 not made of the moves that are printed: perhaps it counts the position itself, or moves that are not\n\
-                 printed, or something else.\n";
+        text += "Every legal move has the correct count, and there are no other moves, so the total is wrong. Perhaps the\n\
+                 engine also counts the position itself, or moves that it does not print.\n";
     } else {
-        text += "Moves whose nodes are not right:\n";
+        text += "Moves with a wrong count:\n";
         for row in wrong {
             let [mv, expected, got, change] = cells(row);
-            let _ = writeln!(text, "{mv}  wanted {expected}, got {got}, {change}");
+            let _ = writeln!(text, "{mv}  expected {expected}, got {got}, {change}");
         }
     }
     text
 }
 
-/// The engine's own tally beside ours.
+/// The leaf moves of the engine by type, compared with the expected ones.
 pub(crate) fn leaves(leaves: &Leaves, depth: u32) -> String {
     let columns: Vec<_> = leaves.columns().collect();
     let differing: Vec<_> = columns
         .iter()
         .filter(|(_, expected, got)| expected != got)
         .collect();
-    let mut text = format!("leaf moves by kind at depth {depth}:\n");
+    let mut text = format!("leaf moves by type at depth {depth}:\n");
     for (column, expected, got) in &differing {
         let change = i128::from(*got) - i128::from(*expected);
         let _ = writeln!(
             text,
-            "  {:<34} {change:+} ({got} where {expected} are right)",
+            "  {:<34} {change:+} (expected {expected}, got {got})",
             column.name()
         );
     }
     text += match differing.len() {
-        0 => "  every column is equal; what lies below illegal moves is not counted\n\n",
-        _ => "  every other column is equal\n\n",
+        0 => "  all columns are equal; positions after illegal moves are not counted\n\n",
+        _ => "  all other columns are equal\n\n",
     };
     text
 }

@@ -1,17 +1,17 @@
-//! A drawing of the board.
+//! Draws the board.
 
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use passant_rules::{Bitboard, Board, File, Rank, Square};
 
-/// The star on the target.
+/// The style of the star on the target.
 const TARGET: Style = AnsiColor::Yellow.on_default().bold();
 
-/// The brackets around a square to look at.
+/// The style of the brackets around a marked square.
 const MARK: Style = AnsiColor::Red.on_default().bold();
 
-/// Draws the board from White's side with its coordinates, a dot for an empty square, a star for the target.
+/// Draws the board with coordinates, from White's side. An empty square is a dot, the target a star.
 pub(crate) fn draw(board: &Board, target: Option<Square>) -> String {
     let mut drawing = String::new();
     for rank in Rank::ALL.into_iter().rev() {
@@ -24,13 +24,13 @@ pub(crate) fn draw(board: &Board, target: Option<Square>) -> String {
 
 fn cell(board: &Board, square: Square, target: Option<Square>) -> String {
     match board.get(square) {
-        Some(man) => man.letter().to_string(),
+        Some(piece) => piece.letter().to_string(),
         None if target == Some(square) => format!("{TARGET}*{TARGET:#}"),
         None => ".".to_owned(),
     }
 }
 
-/// Draws the board with brackets around some squares.
+/// Draws the board with brackets around the marked squares.
 pub(crate) fn draw_marked(board: &Board, target: Option<Square>, marked: Bitboard) -> String {
     let mut drawing = String::new();
     for rank in Rank::ALL.into_iter().rev() {

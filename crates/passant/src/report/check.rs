@@ -1,11 +1,11 @@
-//! What `passant check` has found, in every form.
+//! The report of `passant check`, in every form.
 
-pub(super) mod again;
-mod alike;
 pub(crate) mod github;
+mod group;
 pub(crate) mod json;
 pub(crate) mod junit;
 pub(crate) mod reproducer;
+pub(super) mod rerun;
 pub(crate) mod tap;
 pub(crate) mod terminal;
 
@@ -15,7 +15,7 @@ use passant_judge::check::{CaseResult, Finding, PresentationResult};
 use passant_judge::diagnosis::DiagnosisOutcome;
 use passant_judge::diagnosis::report::Suspect;
 
-/// The findings of a case, each with its way.
+/// The findings of a case, each with its presentation.
 fn findings(case: &CaseResult) -> impl Iterator<Item = (&PresentationResult, &Finding)> {
     let presentations = case.presentations.iter();
     presentations.flat_map(|presentation| {
@@ -26,8 +26,8 @@ fn findings(case: &CaseResult) -> impl Iterator<Item = (&PresentationResult, &Fi
     })
 }
 
-/// The findings of a case, a line each.
-pub(super) fn told(case: &CaseResult) -> String {
+/// The findings of a case, one per line.
+pub(super) fn finding_lines(case: &CaseResult) -> String {
     let mut lines = Vec::new();
     for (presentation, finding) in findings(case) {
         lines.push(format!("{}: {finding}", presentation.presentation.word()));
@@ -36,8 +36,8 @@ pub(super) fn told(case: &CaseResult) -> String {
         lines.extend(positions.map(ToString::to_string));
     }
     lines.extend(case.pattern.clone());
-    for (word, said) in [("rule", &case.rule), ("source", &case.source)] {
-        lines.extend(said.as_ref().map(|said| format!("{word}: {said}")));
+    for (label, text) in [("rule", &case.rule), ("source", &case.source)] {
+        lines.extend(text.as_ref().map(|text| format!("{label}: {text}")));
     }
     if case.rule.is_some()
         && let Some(presentation) = case
@@ -56,24 +56,24 @@ pub(super) fn told(case: &CaseResult) -> String {
     lines.join("\n")
 }
 
-/// What an engine declares, if anything is known of it.
+/// The conventions of an engine, if any were observed.
 pub(super) fn conventions(result: &EngineResult) -> Option<String> {
     (!result.conventions.is_empty()).then(|| result.conventions.to_string())
 }
 
-/// The smallest position, and what is wrong there, in a line.
+/// The smallest position, and what is wrong there, in one line.
 fn smallest(smallest: &SmallestPosition) -> String {
-    let place = std::iter::once(&smallest.fen).chain(&smallest.moves);
-    let place: Vec<_> = place.map(String::as_str).collect();
-    let place = place.join(" ");
+    let line = std::iter::once(&smallest.fen).chain(&smallest.moves);
+    let line: Vec<_> = line.map(String::as_str).collect();
+    let line = line.join(" ");
     let depth = match smallest.depth {
         1 => String::new(),
         depth => format!(" at depth {depth}"),
     };
-    format!("{place}{depth}: {}", smallest.wrong.join("; "))
+    format!("{line}{depth}: {}", smallest.wrong.join("; "))
 }
 
-/// What is wrong with an engine in a sentence, if it has a diagnosis.
+/// The diagnosis of an engine in a sentence, if there is one.
 pub(super) fn diagnosis(result: &EngineResult) -> Option<String> {
     let diagnosis = result.diagnosis.as_ref()?;
     let names: Vec<_> = diagnosis.suspects.iter().map(Suspect::names).collect();
@@ -85,27 +85,27 @@ pub(super) fn diagnosis(result: &EngineResult) -> Option<String> {
     };
     Some(match (diagnosis.outcome, &diagnosis.suspects[..]) {
         (DiagnosisOutcome::Named, [only]) => format!(
-            "{names}: {} It answers {} of {asked} questions about {cases} positions as an engine with this fault does.",
+            "{names}: {} This fault explains {} of {asked} answers about {cases} positions.",
             sentence(only),
             only.agrees
         ),
         (DiagnosisOutcome::OneOf, _) => {
             format!(
-                "one of {names}; {asked} questions about {cases} positions do not tell them apart"
+                "one of {names}; {asked} questions about {cases} positions do not distinguish them"
             )
         }
         (DiagnosisOutcome::Nearest, [only]) => format!(
-            "no fault that is known; the nearest is {names}, and {} of {asked} answers speak against it",
+            "unknown; the nearest known fault is {names}, but {} of {asked} answers contradict it",
             asked - only.agrees
         ),
         (DiagnosisOutcome::Sound | DiagnosisOutcome::NotAsked, _) => {
-            format!("no fault shows in {asked} questions about {cases} positions")
+            format!("no wrong answer to {asked} questions about {cases} positions")
         }
-        _ => "no fault that is known gives any of the wrong answers".to_owned(),
+        _ => "no known fault explains any of the wrong answers".to_owned(),
     })
 }
 
-/// What an engine is called in a report: its own name, or the command where it has none.
+/// The name of an engine in a report: its own name, or its command if it has none.
 pub(super) fn name(result: &EngineResult) -> &str {
     let named = result
         .calibration

@@ -1,4 +1,4 @@
-//! A diagnosis, as the author of an engine reads it.
+//! A diagnosis as text and as JSON.
 
 use std::fmt::Write;
 use std::io;
@@ -7,17 +7,17 @@ use anstyle::Style;
 use passant_rules::{Setup, Square};
 
 use super::board;
-use super::sheet::Sheet;
+use super::labelled_list::LabelledList;
 use passant_judge::diagnosis::report::{FaultDescription, Suspect};
 use passant_judge::diagnosis::variants::VariantResult;
 use passant_judge::diagnosis::{Counterexample, Diagnosis, DiagnosisOutcome};
 
 const BOLD: Style = Style::new().bold();
 
-/// How many questions without an answer are told.
+/// The maximum number of unanswered questions that are listed.
 const UNANSWERED: usize = 5;
 
-/// What is wrong with an engine, by name if it has one, and the answer that shows it best.
+/// The diagnosis of an engine with its counterexample.
 pub(crate) fn text(engine: &str, diagnosis: &Diagnosis) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -33,37 +33,37 @@ pub(crate) fn text(engine: &str, diagnosis: &Diagnosis) -> String {
         text.push('\n');
         text += &pasted(counterexample);
     }
-    let untold = diagnosis.unanswered.len().saturating_sub(UNANSWERED);
+    let omitted = diagnosis.unanswered.len().saturating_sub(UNANSWERED);
     for trouble in diagnosis.unanswered.iter().take(UNANSWERED) {
         let _ = writeln!(text, "not answered: {trouble}");
     }
-    if untold != 0 {
-        let _ = writeln!(text, "not answered: {untold} more");
+    if omitted != 0 {
+        let _ = writeln!(text, "not answered: {omitted} more");
     }
     if !diagnosis.is_complete {
-        text += "Not all questions were put: time was up, or the engine has failed too often.\n";
+        text += "Not all questions were asked: the time was up, or the engine failed too often.\n";
     }
     text
 }
 
-/// The examination as one JSON object.
+/// The diagnosis as a JSON object.
 pub(crate) fn json(diagnosis: &Diagnosis) -> io::Result<String> {
     Ok(serde_json::to_string_pretty(diagnosis)? + "\n")
 }
 
-/// The diagnosis alone: what it is, why, and what to look at.
+/// The diagnosis without the counterexample: the fault, the evidence, and what to look at.
 pub(crate) fn body(diagnosis: &Diagnosis) -> String {
     let mut text = String::new();
     match diagnosis.outcome {
-        DiagnosisOutcome::NotAsked => text += "Nothing could be asked: no diagnosis.\n",
-        DiagnosisOutcome::Sound => text += "All answers are right: no diagnosis.\n",
+        DiagnosisOutcome::NotAsked => text += "No question could be asked: no diagnosis.\n",
+        DiagnosisOutcome::Sound => text += "All answers are correct: no diagnosis.\n",
         DiagnosisOutcome::Named => {
             for suspect in &diagnosis.suspects {
                 text += &named(suspect, diagnosis);
             }
         }
         DiagnosisOutcome::OneOf => {
-            text += "It is one of these; the questions that it answers do not tell them apart:\n\n";
+            text += "One of these faults; the answers of the engine do not distinguish them:\n\n";
             for suspect in &diagnosis.suspects {
                 text += &named(suspect, diagnosis);
                 text.push('\n');
@@ -74,110 +74,112 @@ pub(crate) fn body(diagnosis: &Diagnosis) -> String {
                 text += &nearest(suspect, diagnosis);
             }
         }
-        DiagnosisOutcome::Unknown => {
-            text += "No fault that has a name gives any of the wrong answers.\n"
-        }
+        DiagnosisOutcome::Unknown => text += "No known fault explains any of the wrong answers.\n",
     }
-    let mut sheet = Sheet::default();
+    let mut list = LabelledList::default();
     for convention in &diagnosis.conventions {
         let names = convention.faults.join(" and ");
-        sheet.entry("allowed", BOLD, &format!("{names}: {}", convention.text));
+        list.entry("allowed", BOLD, &format!("{names}: {}", convention.text));
     }
-    text + &sheet.finish()
+    text + &list.finish()
 }
 
 fn named(suspect: &Suspect, diagnosis: &Diagnosis) -> String {
-    let mut sheet = Sheet::default();
+    let mut list = LabelledList::default();
     for fault in &suspect.faults {
-        describe(&mut sheet, fault);
+        describe(&mut list, fault);
     }
-    let because = if suspect.only_deep_counts {
+    let evidence = if suspect.only_deep_counts {
         format!(
-            "an engine with it gives {} of {} answers; only counts below positions in which a king can be taken differ",
+            "this fault explains {} of {} answers; the others are counts below positions in which a king can be captured",
             suspect.agrees, diagnosis.answered
         )
     } else if suspect.only_other_topics {
         format!(
-            "an engine with it gives {} of {} answers, and all {} wrong ones; the others are about things that this \
-             one has right throughout",
+            "this fault explains {} of {} answers, including all {} wrong ones; the others are of kinds that this engine \
+             always answers correctly",
             suspect.agrees, diagnosis.answered, diagnosis.wrong
         )
     } else {
         format!(
-            "an engine with it gives all {} answers about {} positions, the {} wrong ones included",
+            "this fault explains all {} answers about {} positions, including the {} wrong ones",
             diagnosis.answered, diagnosis.positions, diagnosis.wrong
         )
     };
-    sheet.entry("because", BOLD, &because);
-    against(&mut sheet, suspect);
-    sheet.finish()
+    list.entry("evidence", BOLD, &evidence);
+    against(&mut list, suspect);
+    list.finish()
 }
 
 fn nearest(suspect: &Suspect, diagnosis: &Diagnosis) -> String {
-    let mut sheet = Sheet::default();
-    sheet.entry(
+    let mut list = LabelledList::default();
+    list.entry(
         "fault",
         BOLD,
         &format!(
-            "none that is known, nor two of them together. The nearest is {}, and it is not that",
+            "unknown; neither one known fault nor two together. The nearest is {}, but answers contradict it",
             suspect.names()
         ),
     );
     let number = format!(
-        "it would give {} of the {} wrong answers, and would have answered {} of {} questions otherwise",
+        "the nearest fault explains {} of the {} wrong answers; {} of all {} answers contradict it",
         suspect.explains,
         diagnosis.wrong,
         diagnosis.answered - suspect.agrees,
         diagnosis.answered
     );
-    sheet.entry("evidence", BOLD, &number);
-    against(&mut sheet, suspect);
-    sheet.finish()
+    list.entry("evidence", BOLD, &number);
+    against(&mut list, suspect);
+    list.finish()
 }
 
-fn describe(sheet: &mut Sheet, fault: &FaultDescription) {
-    sheet.entry(
+fn describe(list: &mut LabelledList, fault: &FaultDescription) {
+    list.entry(
         "fault",
         BOLD,
         &format!("{}: {}", fault.name, fault.sentence),
     );
-    sheet.entry("look at", BOLD, &fault.advice);
+    list.entry("look at", BOLD, &fault.advice);
     if !fault.reports.is_empty() {
-        sheet.entry("seen in", BOLD, &fault.reports.join(", "));
+        list.entry("seen in", BOLD, &fault.reports.join(", "));
     }
 }
 
-fn against(sheet: &mut Sheet, suspect: &Suspect) {
+fn against(list: &mut LabelledList, suspect: &Suspect) {
     for against in &suspect.against {
-        sheet.lines("against", BOLD, [against.question.clone()]);
-        sheet.entry("", BOLD, &format!("came {}", against.got));
-        sheet.entry("", BOLD, &format!("it would be {}", against.predicted));
+        list.lines("against", BOLD, [against.question.clone()]);
+        list.entry("", BOLD, &format!("got {}", against.got));
+        list.entry(
+            "",
+            BOLD,
+            &format!("the fault predicts {}", against.predicted),
+        );
     }
 }
 
-/// The board, what was asked, what is right, what came, and what follows from its neighbours.
+/// The counterexample: the board, the question, the expected answer and the answer, the rules, and the variants.
 pub(crate) fn shown(counterexample: &Counterexample) -> String {
-    let mut sheet = Sheet::default();
+    let mut list = LabelledList::default();
     if let Ok(setup) = Setup::from_fen(&counterexample.fen) {
         let squares = counterexample.squares.iter();
         let marked = squares.filter_map(|name| Square::from_name(name)).collect();
-        sheet.plain(&board::draw_marked(&setup.board, setup.en_passant, marked));
-        sheet.plain("\n");
+        list.plain(&board::draw_marked(&setup.board, setup.en_passant, marked));
+        list.plain("\n");
     }
-    sheet.lines("asked", BOLD, [counterexample.question.clone()]);
-    sheet.entry("expected", BOLD, &counterexample.expected);
-    sheet.entry("came", BOLD, &counterexample.got);
+    list.lines("asked", BOLD, [counterexample.question.clone()]);
+    list.entry("expected", BOLD, &counterexample.expected);
+    list.entry("got", BOLD, &counterexample.got);
     for rule in &counterexample.rules {
-        sheet.entry("rules", BOLD, rule);
+        list.entry("rules", BOLD, rule);
     }
     if counterexample.original_fen != counterexample.fen {
         let end = if counterexample.is_minimal {
-            "nothing more can be left out of the position above"
+            "the position above is minimal"
         } else {
-            "stopped early: more might be left out of the position above"
+            "stopped early: the position above may not be minimal"
         };
-        sheet.lines("found in", BOLD, [counterexample.original_fen.clone()]);
-        sheet.entry("", BOLD, end);
+        list.lines("found in", BOLD, [counterexample.original_fen.clone()]);
+        list.entry("", BOLD, end);
     }
     for VariantResult {
         change,
@@ -186,16 +188,16 @@ pub(crate) fn shown(counterexample: &Counterexample) -> String {
         ..
     } in &counterexample.variants
     {
-        let word = if *is_correct { "right" } else { "wrong" };
+        let word = if *is_correct { "correct" } else { "wrong" };
         let conclusion = conclusion
             .as_ref()
-            .map_or(String::new(), |conclusion| format!(". {conclusion}"));
-        sheet.entry("nearby", BOLD, &format!("{change}: {word}{conclusion}"));
+            .map_or(String::new(), |text| format!(". {text}"));
+        list.entry("variant", BOLD, &format!("{change}: {word}{conclusion}"));
     }
-    sheet.finish()
+    list.finish()
 }
 
-/// The tests, each under the name of its language.
+/// The counterexample as a test in each language.
 pub(crate) fn pasted(counterexample: &Counterexample) -> String {
     let tests = &counterexample.tests;
     let mut text = String::new();

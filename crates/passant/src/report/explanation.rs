@@ -1,4 +1,6 @@
-//! An explanation as text.
+//! The explanation of a position as text.
+
+pub(crate) mod json;
 
 use anstyle::{AnsiColor, Style};
 use passant_rules::{
@@ -7,56 +9,56 @@ use passant_rules::{
 
 use crate::explanation::{Explanation, Right};
 use crate::fen_error;
-use crate::game::Game;
-use crate::report::sheet::Sheet;
+use crate::game_record::GameRecord;
+use crate::report::labelled_list::LabelledList;
 use crate::report::{adjective, board};
 use passant_judge::explain::{self, JudgedCapture};
 
-/// A label.
+/// The style of a label.
 const LABEL: Style = Style::new().bold();
 
-/// The label of a capture that may be played.
+/// The style of the label of a legal capture.
 const LEGAL: Style = AnsiColor::Green.on_default().bold();
 
-/// The label of a capture that may not.
+/// The style of the label of an illegal capture.
 const ILLEGAL: Style = AnsiColor::Red.on_default().bold();
 
-/// When the three kinds of FEN show an en passant square.
-const CONVENTIONS: &str = "always: after every double push; pseudo-legal: if a pawn stands beside the victim; \
-                           legal: if it may be captured";
+/// When a FEN has an en passant square in each convention.
+const CONVENTIONS: &str = "always: after every double push; pseudo-legal: if an enemy pawn stands beside the \
+                           victim; legal: if a capture is legal";
 
 /// The explanation: the board, then a list of facts.
 pub(crate) fn text(explanation: &Explanation<'_>) -> String {
     let position = explanation.position();
     let target = position.en_passant().map(EnPassant::target);
-    let mut sheet = Sheet::default();
-    add_game(&mut sheet, explanation.game);
-    sheet.plain(&board::draw(&position.board(), target));
-    sheet.plain("\n");
-    sheet.entry("to move", LABEL, &to_move(position));
+    let mut list = LabelledList::default();
+    add_game(&mut list, explanation.game);
+    list.plain(&board::draw(&position.board(), target));
+    list.plain("\n");
+    list.entry("to move", LABEL, &to_move(position));
     for fault in &explanation.reading.repairs {
-        sheet.entry(fen_error::remedy(*fault), LABEL, &fault.to_string());
+        list.entry(fen_error::remedy(*fault), LABEL, &fault.to_string());
     }
     match &explanation.right {
-        Right::None(why) => sheet.entry("right", LABEL, &format!("none: {why}")),
+        Right::None(why) => list.entry("right", LABEL, &format!("none: {why}")),
         Right::Given(right, judged_captures) => {
-            add_right(&mut sheet, *right, position.side_to_move());
-            add_captures(&mut sheet, *right, position, judged_captures);
+            add_right(&mut list, *right, position.side_to_move());
+            add_captures(&mut list, *right, position, judged_captures);
         }
     }
-    add_conventions(&mut sheet, position);
+    add_conventions(&mut list, position);
     if let Some(ending) = explanation.game.ending() {
-        sheet.entry("outcome", LABEL, &ending.to_string());
+        list.entry("outcome", LABEL, &ending.to_string());
     }
-    sheet.finish()
+    list.finish()
 }
 
-/// The moves and the men captured, if any move was played.
-fn add_game(sheet: &mut Sheet, game: &Game) {
+/// Adds the moves and the captured pieces, if there are moves.
+fn add_game(list: &mut LabelledList, game: &GameRecord) {
     if game.plies().is_empty() {
         return;
     }
-    sheet.entry("game", LABEL, &game.movetext());
+    list.entry("game", LABEL, &game.movetext());
     let captured = Color::ALL.map(|color| {
         let names: Vec<_> = game.captured_by(color).into_iter().map(name).collect();
         let list = if names.is_empty() {
@@ -66,11 +68,11 @@ fn add_game(sheet: &mut Sheet, game: &Game) {
         };
         format!("by {color}: {list}")
     });
-    sheet.entry("captured", LABEL, &captured.join("; "));
-    sheet.plain("\n");
+    list.entry("captured", LABEL, &captured.join("; "));
+    list.plain("\n");
 }
 
-fn add_right(sheet: &mut Sheet, right: EnPassant, us: Color) {
+fn add_right(list: &mut LabelledList, right: EnPassant, us: Color) {
     let (target, victim, origin) = (right.target(), right.victim(), right.origin());
     let them = adjective(!us);
     for (label, text) in [
@@ -80,51 +82,51 @@ fn add_right(sheet: &mut Sheet, right: EnPassant, us: Color) {
         ),
         (
             "target",
-            format!("{target}, marked *: that pawn has passed over it; a capturer lands here"),
+            format!("{target}, marked *: the pawn has passed over it; the capturer moves here"),
         ),
         (
             "victim",
-            format!("{victim}: a capture takes the pawn off this square"),
+            format!("{victim}: the capture removes the pawn from this square"),
         ),
     ] {
-        sheet.entry(label, LABEL, &text);
+        list.entry(label, LABEL, &text);
     }
 }
 
 fn add_captures(
-    sheet: &mut Sheet,
+    list: &mut LabelledList,
     right: EnPassant,
     position: &Position,
     judged_captures: &[JudgedCapture],
 ) {
     if judged_captures.is_empty() {
         let us = adjective(position.side_to_move());
-        let nobody = format!("none: no {us} pawn stands beside {}", right.victim());
-        sheet.entry("captures", LABEL, &nobody);
+        let none = format!("none: no {us} pawn stands beside {}", right.victim());
+        list.entry("captures", LABEL, &none);
     }
     for candidate in judged_captures {
         let because = format!("{}: {}", candidate.word(), candidate.because);
         match candidate.verdict {
-            EnPassantVerdict::Illegal(_) => sheet.entry(&candidate.name(), ILLEGAL, &because),
+            EnPassantVerdict::Illegal(_) => list.entry(&candidate.name(), ILLEGAL, &because),
             EnPassantVerdict::Legal => {
-                sheet.entry(&candidate.name(), LEGAL, &because);
-                sheet.entry("", LABEL, &notations(position, candidate));
+                list.entry(&candidate.name(), LEGAL, &because);
+                list.entry("", LABEL, &notations(position, candidate));
             }
         }
     }
 }
 
-/// The FEN as each convention has it, and what the conventions are where that makes a difference.
-fn add_conventions(sheet: &mut Sheet, position: &Position) {
+/// Adds the FEN in each convention, and explains the conventions if they differ.
+fn add_conventions(list: &mut LabelledList, position: &Position) {
     let conventions = [
         ("always", EnPassantMode::Always),
         ("pseudo-legal", EnPassantMode::PseudoLegal),
         ("legal", EnPassantMode::Legal),
     ];
     let lines = conventions.map(|(name, mode)| format!("{name:<12}  {}", position.fen(mode)));
-    sheet.lines("FEN", LABEL, lines);
+    list.lines("FEN", LABEL, lines);
     if position.fen(EnPassantMode::Always) != position.fen(EnPassantMode::Legal) {
-        sheet.entry("", LABEL, CONVENTIONS);
+        list.entry("", LABEL, CONVENTIONS);
     }
 }
 
@@ -151,6 +153,6 @@ fn notations(position: &Position, candidate: &JudgedCapture) -> String {
     )
 }
 
-fn name(man: Piece) -> String {
-    man.piece_type().to_string()
+fn name(piece: Piece) -> String {
+    piece.piece_type().to_string()
 }

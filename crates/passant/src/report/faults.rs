@@ -1,4 +1,4 @@
-//! The faults that are known by name, as text and as JSON.
+//! The known faults, as text and as JSON.
 
 use std::fmt::Write;
 use std::io;
@@ -9,11 +9,11 @@ use passant_query::Query;
 use serde_json::{Value, json};
 
 use super::board;
-use super::sheet::Sheet;
+use super::labelled_list::LabelledList;
 
 const BOLD: Style = Style::new().bold();
 
-/// All faults with their sentences, family by family.
+/// The list of all faults, by family.
 pub(crate) fn list() -> String {
     let mut text = String::new();
     for family in Family::ALL {
@@ -29,41 +29,41 @@ pub(crate) fn list() -> String {
     }
     let _ = writeln!(
         text,
-        "{} faults; passant faults NAME draws a position that shows one",
+        "{} faults; passant faults NAME explains one",
         EngineFault::ALL.len()
     );
     text
 }
 
-/// What a fault does, a position that shows it, and what to look at.
+/// The explanation of a fault: what it does, a position that shows it, and what to look at.
 pub(crate) fn explain(fault: EngineFault) -> String {
     let question = fault.example();
     let setup = &question.line.setup;
-    let mut sheet = Sheet::default();
-    sheet.plain(&format!("{BOLD}{fault}{BOLD:#}\n\n"));
-    sheet.entry("does", BOLD, fault.sentence());
+    let mut list = LabelledList::default();
+    list.plain(&format!("{BOLD}{fault}{BOLD:#}\n\n"));
+    list.entry("does", BOLD, fault.sentence());
     let family = format!("{}: {}", fault.family(), fault.family().sentence());
-    sheet.entry("family", BOLD, &family);
-    sheet.plain("\n");
-    sheet.plain(&board::draw(&setup.board, setup.en_passant));
-    sheet.plain("\n");
-    sheet.lines("FEN", BOLD, [setup.fen().to_string()]);
+    list.entry("family", BOLD, &family);
+    list.plain("\n");
+    list.plain(&board::draw(&setup.board, setup.en_passant));
+    list.plain("\n");
+    list.lines("FEN", BOLD, [setup.fen().to_string()]);
     if !question.line.steps.is_empty() {
-        sheet.lines("moves", BOLD, [question.line.steps_text()]);
+        list.lines("moves", BOLD, [question.line.steps_text()]);
     }
-    sheet.entry("asked", BOLD, &meaning(&question.query));
-    sheet.entry("right", BOLD, &answer(&question, FaultSet::NONE));
-    sheet.entry("wrong", BOLD, &answer(&question, fault.into()));
-    sheet.plain("\n");
-    sheet.entry("look at", BOLD, fault.advice());
+    list.entry("asked", BOLD, &meaning(&question.query));
+    list.entry("expected", BOLD, &answer(&question, FaultSet::NONE));
+    list.entry("got", BOLD, &answer(&question, fault.into()));
+    list.plain("\n");
+    list.entry("look at", BOLD, fault.advice());
     let reports = fault.reports();
     if !reports.is_empty() {
-        sheet.entry("seen in", BOLD, &reports.join(", "));
+        list.entry("seen in", BOLD, &reports.join(", "));
     }
-    sheet.finish()
+    list.finish()
 }
 
-/// An array with an object for each fault.
+/// An array with a JSON object for each fault.
 pub(crate) fn json(faults: &[EngineFault]) -> io::Result<String> {
     let objects: Vec<_> = faults.iter().copied().map(fault_json).collect();
     Ok(serde_json::to_string_pretty(&objects)? + "\n")
@@ -80,14 +80,14 @@ fn fault_json(fault: EngineFault) -> Value {
             "moves": &question.line.steps.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "ask": question.query.to_string(),
         },
-        "right": answer(&question, FaultSet::NONE),
-        "wrong": answer(&question, fault.into()),
+        "expected": answer(&question, FaultSet::NONE),
+        "got": answer(&question, fault.into()),
         "advice": fault.advice(),
         "reports": fault.reports(),
     })
 }
 
-/// What is asked, as a person would say it.
+/// The question in words.
 fn meaning(query: &Query) -> String {
     match query {
         Query::Moves => "for the legal moves".to_owned(),

@@ -1,4 +1,4 @@
-//! Engines against classes as an HTML page that needs nothing else.
+//! A table of engines and classes as a self-contained HTML page.
 
 mod svg;
 
@@ -9,7 +9,7 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment};
 use serde::Serialize;
 
-use super::check::{again, conventions, diagnosis, name, told};
+use super::check::{conventions, diagnosis, finding_lines, name, rerun};
 use crate::engine_report::EngineResult;
 use passant_judge::check::{CaseResult, Verdict};
 
@@ -37,17 +37,17 @@ struct Head {
     classes: Vec<Section>,
 }
 
-/// What is told of a class.
+/// The failures of an engine in a class.
 #[derive(Serialize)]
 struct Section {
     id: String,
     class: String,
-    failures: Vec<Failure>,
+    failures: Vec<FailedCase>,
     more: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct Failure {
+struct FailedCase {
     id: String,
     verdict: &'static str,
     mark: &'static str,
@@ -56,8 +56,8 @@ struct Failure {
     why: String,
     board: String,
     found: Vec<String>,
-    /// The command that asks again.
-    again: Option<String>,
+    /// The command that repeats the case.
+    rerun: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -81,7 +81,7 @@ struct Key {
     meaning: &'static str,
 }
 
-/// The page. At most so many failures of a class are drawn for each engine; the others are listed.
+/// The page. Draws at most `drawn` failures per class and engine, and lists the others.
 pub(crate) fn page(engines: &[EngineResult], drawn: usize) -> io::Result<String> {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
@@ -128,7 +128,7 @@ fn content(engines: &[EngineResult], drawn: usize) -> Page {
 fn head(number: usize, engines: &[EngineResult], drawn: usize) -> Head {
     let engine = &engines[number];
     let mut classes: BTreeMap<&str, Vec<&CaseResult>> = BTreeMap::new();
-    for case in engine.cases.iter().filter(|case| is_told(case.verdict)) {
+    for case in engine.cases.iter().filter(|case| is_reported(case.verdict)) {
         classes.entry(&case.class).or_default().push(case);
     }
     let section = |(class, cases): (&str, Vec<&CaseResult>)| Section {
@@ -165,45 +165,45 @@ fn head(number: usize, engines: &[EngineResult], drawn: usize) -> Head {
     }
 }
 
-fn failure(number: usize, engine: &EngineResult, case: &CaseResult) -> Failure {
-    let again = || again::check(case, engine);
-    Failure {
+fn failure(number: usize, engine: &EngineResult, case: &CaseResult) -> FailedCase {
+    let command = || rerun::check(case, engine);
+    FailedCase {
         id: anchor(number, &case.address),
-        again: (!engine.words.is_empty()).then(again),
+        rerun: (!engine.words.is_empty()).then(command),
         verdict: case.verdict.word(),
         mark: mark(case.verdict),
         address: case.address.clone(),
         fen: case.fen.clone(),
         why: case.why.clone(),
         board: svg::board(&case.fen).unwrap_or_default(),
-        found: told(case).lines().map(str::to_owned).collect(),
+        found: finding_lines(case).lines().map(str::to_owned).collect(),
     }
 }
 
-/// The gravest verdict of a class, and how many cases have it.
+/// The worst verdict in a class, and how many cases have it.
 fn cell(number: usize, engine: &EngineResult, class: &str) -> Cell {
     let cases: Vec<_> = engine
         .cases
         .iter()
         .filter(|case| case.class == class)
         .collect();
-    let gravest = cases
+    let worst = cases
         .iter()
         .map(|case| case.verdict)
         .max()
         .unwrap_or(Verdict::Unsupported);
-    let count = cases.iter().filter(|case| case.verdict == gravest).count();
+    let count = cases.iter().filter(|case| case.verdict == worst).count();
     Cell {
-        verdict: gravest.word(),
-        mark: mark(gravest),
+        verdict: worst.word(),
+        mark: mark(worst),
         text: if cases.is_empty() {
-            "not asked".to_owned()
+            "not run".to_owned()
         } else {
-            format!("{count}/{} {gravest}", cases.len())
+            format!("{count}/{} {worst}", cases.len())
         },
         link: cases
             .iter()
-            .any(|case| is_told(case.verdict))
+            .any(|case| is_reported(case.verdict))
             .then(|| anchor(number, class)),
     }
 }
@@ -212,13 +212,13 @@ fn anchor(number: usize, class: &str) -> String {
     format!("engine-{number}-{class}")
 }
 
-fn is_told(verdict: Verdict) -> bool {
+fn is_reported(verdict: Verdict) -> bool {
     !matches!(verdict, Verdict::Pass | Verdict::Unsupported)
 }
 
-/// A sign for each verdict, for who does not see its colour.
+/// A mark and an explanation for each verdict. The mark helps readers who cannot see the colors.
 const MARKS: [(Verdict, &str, &str); 10] = [
-    (Verdict::Pass, "✓", "all answers are right"),
+    (Verdict::Pass, "✓", "all answers are correct"),
     (Verdict::Fail, "✗", "moves or counts differ from the rules"),
     (Verdict::Refused, "⊘", "a legal position is not accepted"),
     (
@@ -230,20 +230,20 @@ const MARKS: [(Verdict, &str, &str); 10] = [
     (
         Verdict::Unknown,
         "?",
-        "answers that contradict themselves or each other",
+        "an answer contradicts itself or another answer",
     ),
     (
         Verdict::Nonstrict,
         "≈",
-        "a difference where no game leads: nobody is wrong",
+        "a difference in a position that no game reaches: not an error",
     ),
+    (Verdict::Unsupported, "–", "the channel cannot test this"),
+    (Verdict::Xfail, "(✗)", "an expected failure"),
     (
-        Verdict::Unsupported,
-        "–",
-        "cannot be asked through this channel",
+        Verdict::Xpass,
+        "!✓",
+        "an expected failure that did not happen",
     ),
-    (Verdict::Xfail, "(✗)", "fails, as is expected"),
-    (Verdict::Xpass, "!✓", "passes, and was expected to fail"),
 ];
 
 fn mark(verdict: Verdict) -> &'static str {

@@ -1,4 +1,4 @@
-//! Counts as text and as JSON.
+//! The reports of `passant perft`, as text and as JSON.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -9,35 +9,36 @@ use passant_perft::{Column, Counter, FrontierSummary, Tally};
 use passant_rules::{EnPassantMode, Move, Position};
 use serde_json::{Map, Value, json};
 
-use crate::verification::{Count, Finding, KIND_NODES, Summary};
+use super::number_of;
+use crate::verifier::{CheckedCount, Summary, TALLY_NODES, Verified};
 
-/// One position, counted.
-pub(crate) struct Counted {
+/// The counts of one position.
+pub(crate) struct PerftResult {
     pub(crate) position: Position,
     pub(crate) depth: u32,
     pub(crate) nodes: u64,
-    /// The nodes below each move, if they were asked for.
+    /// The nodes below each move, if requested.
     pub(crate) divide: Option<Vec<(Move, u64)>>,
-    /// The leaf moves by kind, if they were asked for.
+    /// The leaf moves by type, if requested.
     pub(crate) tally: Option<Tally>,
     pub(crate) method: Method,
 }
 
-/// How a count was made.
+/// How the nodes were counted.
 pub(crate) struct Method {
     pub(crate) counter: Counter,
     pub(crate) threads: usize,
-    /// `None` if the tree was counted in one go.
+    /// The ply at which the tree was divided; `None` if it was counted as a whole.
     pub(crate) layout: Option<FrontierSummary>,
     /// The size of the hash table, if there was one.
     pub(crate) hash: Option<ByteSize>,
-    /// How many positions of the layout a checkpoint had already.
+    /// The number of positions of the layout whose counts came from a checkpoint.
     pub(crate) resumed: usize,
     pub(crate) time: Duration,
 }
 
-/// What `passant perft --fen` prints: the divide lines in the form that most engines print, the total, the tally.
-pub(crate) fn text(counted: &Counted) -> String {
+/// The report on one position: a divide in the form that most engines print, the total, the tally.
+pub(crate) fn text(counted: &PerftResult) -> String {
     let mut text = String::new();
     for (mv, nodes) in divide(counted) {
         let _ = writeln!(text, "{mv}: {nodes}");
@@ -52,7 +53,7 @@ pub(crate) fn text(counted: &Counted) -> String {
     text + &method_text(&counted.method, counted.nodes)
 }
 
-/// One line: figures of speed mean nothing without what made them.
+/// The speed, with everything that it depends on, in one line.
 fn method_text(method: &Method, nodes: u64) -> String {
     let layout = match method.layout {
         None => String::new(),
@@ -103,8 +104,8 @@ fn method_json(method: &Method, nodes: u64) -> Value {
     })
 }
 
-/// The same as one JSON object.
-pub(crate) fn json(counted: &Counted) -> Result<String, std::io::Error> {
+/// The report on one position as a JSON object.
+pub(crate) fn json(counted: &PerftResult) -> Result<String, std::io::Error> {
     let mut object = Map::new();
     object.insert(
         "fen".into(),
@@ -125,8 +126,8 @@ pub(crate) fn json(counted: &Counted) -> Result<String, std::io::Error> {
     print_json(&Value::Object(object))
 }
 
-/// The nodes below each move, sorted by the move's name so that two outputs can be compared.
-fn divide(counted: &Counted) -> Vec<(String, u64)> {
+/// The nodes below each move, sorted by move so that two outputs can be compared.
+fn divide(counted: &PerftResult) -> Vec<(String, u64)> {
     let moves = counted.divide.iter().flatten();
     let mut named: Vec<_> = moves
         .map(|(mv, nodes)| (counted.position.uci(*mv).to_string(), *nodes))
@@ -136,25 +137,25 @@ fn divide(counted: &Counted) -> Vec<(String, u64)> {
 }
 
 /// The line of one verified position.
-pub(crate) fn line(finding: &Finding, width: usize) -> String {
+pub(crate) fn line(finding: &Verified, width: usize) -> String {
     let name = &finding.name;
     match finding.count {
-        None => format!("{name:<width$}  unchecked: it has no count within the limit\n"),
-        Some(Count {
+        None => format!("{name:<width$}  unchecked: every count is above --max-nodes\n"),
+        Some(CheckedCount {
             depth,
             expected,
             nodes,
         }) => {
             let verdict = if expected == nodes { "ok" } else { "DIFFERENT" };
             format!(
-                "{name:<width$}  depth {depth:<2}  expected {expected:>11}  counted {nodes:>11}  {verdict}\n"
+                "{name:<width$}  depth {depth:<2}  expected {expected:>11}  got {nodes:>11}  {verdict}\n"
             )
         }
     }
 }
 
-/// What follows the lines of verified positions: tallies, totals by kind, a summary.
-pub(crate) fn verified(findings: &[Finding], summary: &Summary) -> String {
+/// The end of the report on verified positions: tallies, totals by move type, a summary.
+pub(crate) fn verified(findings: &[Verified], summary: &Summary) -> String {
     let mut text = String::from("\n");
     let tallied: Vec<_> = findings
         .iter()
@@ -165,15 +166,15 @@ pub(crate) fn verified(findings: &[Finding], summary: &Summary) -> String {
     }
     let _ = writeln!(
         text,
-        "leaf moves by kind, each position at its deepest depth of at most {KIND_NODES} nodes"
+        "leaf moves by type, each position at its deepest depth of at most {TALLY_NODES} nodes"
     );
-    let _ = writeln!(text, "{}", tally_text(&summary.kinds));
+    let _ = writeln!(text, "{}", tally_text(&summary.tally));
     for finding in findings {
         if let Some(count) = finding.count.filter(|count| !count.is_as_expected()) {
             let fen = finding.position.fen(EnPassantMode::Always);
             let _ = writeln!(
                 text,
-                "to see more: passant perft --fen '{fen}' --depth {} --divide",
+                "for details: passant perft --fen '{fen}' --depth {} --divide",
                 count.depth
             );
         }
@@ -200,14 +201,9 @@ fn summary_text(summary: &Summary) -> String {
     )
 }
 
-fn number_of(number: usize, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
-}
-
-/// The same as one JSON object.
+/// The report on verified positions as a JSON object.
 pub(crate) fn verified_json(
-    findings: &[Finding],
+    findings: &[Verified],
     summary: &Summary,
 ) -> Result<String, std::io::Error> {
     let positions: Vec<_> = findings.iter().map(finding_json).collect();
@@ -226,11 +222,11 @@ pub(crate) fn verified_json(
             "mode": summary.counter.mode(),
             "threads": summary.threads,
         },
-        "kinds": { "max_nodes": KIND_NODES, "tally": tally_json(&summary.kinds) },
+        "kinds": { "max_nodes": TALLY_NODES, "tally": tally_json(&summary.tally) },
     }))
 }
 
-fn finding_json(finding: &Finding) -> Value {
+fn finding_json(finding: &Verified) -> Value {
     let verdict = match finding.count {
         None => "unchecked",
         Some(count) if count.is_as_expected() => "ok",
@@ -250,7 +246,7 @@ fn finding_json(finding: &Finding) -> Value {
     object
 }
 
-/// All columns, one on a line, then both published views.
+/// All columns, one per line, then the two published views.
 fn tally_text(tally: &Tally) -> String {
     let mut text = String::new();
     for (column, count) in tally.columns() {
@@ -263,8 +259,8 @@ fn tally_text(tally: &Tally) -> String {
     )
 }
 
-/// One table of all positions with the columns of the wiki, one with what happens to en passant captures.
-fn tallies(tallied: &[(&Finding, &Tally)]) -> String {
+/// A table of all positions with the columns of the wiki, and one with the types of en passant captures.
+fn tallies(tallied: &[(&Verified, &Tally)]) -> String {
     let wiki = tallied
         .iter()
         .map(|(finding, tally)| (finding, tally.wiki().columns().to_vec()));
@@ -302,7 +298,7 @@ fn en_passant_columns(tally: &Tally) -> Vec<(&'static str, u64)> {
 }
 
 fn position_table<'a>(
-    rows: impl Iterator<Item = (&'a &'a Finding, Vec<(&'static str, u64)>)>,
+    rows: impl Iterator<Item = (&'a &'a Verified, Vec<(&'static str, u64)>)>,
 ) -> String {
     let mut table = bare_table();
     for (finding, columns) in rows {

@@ -1,4 +1,4 @@
-//! The built-in positions and questions as text, EPD and JSON.
+//! The built-in cases as text, EPD and JSON.
 
 mod state;
 
@@ -9,11 +9,11 @@ use passant_rules::Move;
 use passant_suite::{Case, Reach, Selection, Suites};
 use serde_json::{Value, json};
 
-/// A line for each file, of positions first and then of questions about a game.
+/// A table with a line for each file: first the positions, then the questions about games.
 pub(crate) fn overview(suites: &Suites) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    table.set_header(["suite", "cases", "nodes, deepest counts"]);
+    table.set_header(["suite", "cases", "nodes at maximum depth"]);
     for suite in suites.suites() {
         let nodes: u64 = suite
             .cases
@@ -55,7 +55,7 @@ pub(crate) fn cases(selection: &Selection) -> String {
         );
         for (title, moves) in [("legal", &case.legal), ("illegal", &case.illegal)] {
             if !moves.is_empty() {
-                let _ = writeln!(text, "  {title} {}", named(moves).join(" "));
+                let _ = writeln!(text, "  {title} {}", uci_moves(moves).join(" "));
             }
         }
         text.push('\n');
@@ -63,12 +63,12 @@ pub(crate) fn cases(selection: &Selection) -> String {
     text + &state::cases(&selection.state_cases)
 }
 
-/// A line for each position, as other perft programs read it.
+/// An EPD line for each position, for other perft programs.
 pub(crate) fn epd<'a>(cases: impl Iterator<Item = &'a Case>) -> String {
     cases.map(|case| case.epd() + "\n").collect()
 }
 
-/// An array with an object for each case.
+/// A JSON array with an object for each case.
 pub(crate) fn json(selection: &Selection) -> Result<String, std::io::Error> {
     let positions = selection.cases.iter().map(case_json);
     let questions = selection.state_cases.iter().map(state::case_json);
@@ -86,8 +86,8 @@ fn case_json(case: &Case) -> Value {
         "address": case.address,
         "fen": case.fen,
         "class": case.class,
-        "legal": named(&case.legal),
-        "illegal": named(&case.illegal),
+        "legal": uci_moves(&case.legal),
+        "illegal": uci_moves(&case.illegal),
         "perft": case.perft,
         "why": case.why,
         "source": case.source,
@@ -101,7 +101,7 @@ fn perft(case: &Case) -> String {
     counts.join(" ")
 }
 
-/// The en passant captures in UCI notation, which needs no position for them.
-fn named(moves: &[Move]) -> Vec<String> {
+/// The moves in UCI notation.
+fn uci_moves(moves: &[Move]) -> Vec<String> {
     moves.iter().map(|mv| mv.uci().to_string()).collect()
 }

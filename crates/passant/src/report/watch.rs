@@ -1,14 +1,14 @@
-//! One line for each move of a game that is being followed.
+//! The report of `passant explain --watch`: one line for each move of the game.
 
 use std::io;
 
 use passant_rules::{EnPassant, EnPassantMode, Position};
 
-use crate::game::{Game, Ply};
+use crate::game_record::{GameRecord, Ply};
 use crate::report::{self, adjective, board};
 use passant_judge::explain;
 
-/// Prints the right that there is before the first move, if there is one.
+/// Prints the right before the first move, if there is one.
 pub(crate) fn started(position: &Position) -> io::Result<()> {
     match position.en_passant() {
         Some(right) => line("start", &start(position, right)),
@@ -16,8 +16,8 @@ pub(crate) fn started(position: &Position) -> io::Result<()> {
     }
 }
 
-/// Prints the last move, and what it did to the right there was before it and to that of the other side.
-pub(crate) fn played(game: &Game, before: Option<EnPassant>) -> io::Result<()> {
+/// Prints the last move, how it ended the right before it, and the right that it gives.
+pub(crate) fn played(game: &GameRecord, before: Option<EnPassant>) -> io::Result<()> {
     let Some(last) = game.plies().last() else {
         return Ok(());
     };
@@ -34,11 +34,11 @@ pub(crate) fn played(game: &Game, before: Option<EnPassant>) -> io::Result<()> {
     )
 }
 
-/// Prints that a move was taken back, and the right that is there again.
+/// Prints that a move was taken back, and the right that is valid again.
 pub(crate) fn undone(ply: &Ply, position: &Position) -> io::Result<()> {
-    let again = position.en_passant().map(|right| start(position, right));
+    let restored = position.en_passant().map(|right| start(position, right));
     let move_text = format!("undo {} {}", ply.number_text(), ply.marked);
-    line(&move_text, &again.unwrap_or_default())
+    line(&move_text, &restored.unwrap_or_default())
 }
 
 /// Prints the board.
@@ -55,7 +55,7 @@ pub(crate) fn fen(position: &Position) -> io::Result<()> {
 /// How a right ended with a move.
 fn end(ply: &Ply, right: EnPassant) -> String {
     if ply.mv.is_en_passant() {
-        format!("en passant: the pawn on {} vanishes", right.victim())
+        format!("en passant: the pawn on {} is removed", right.victim())
     } else {
         format!("right on {} expires unused", right.target())
     }
@@ -68,7 +68,7 @@ fn start(position: &Position, right: EnPassant) -> String {
     if judged_captures.is_empty() {
         let (target, victim) = (right.target(), right.victim());
         return format!(
-            "{target} passed over, no {} pawn beside {victim}",
+            "right on {target}, but no {} pawn beside {victim}",
             adjective(us)
         );
     }

@@ -145,12 +145,12 @@ impl SeededFault {
 
     /// The correct answer to the question.
     pub(crate) fn expected(&self) -> &Value {
-        &self.0["right"]
+        &self.0["expected"]
     }
 
     /// The answer of an engine with the fault.
     pub(crate) fn got(&self) -> &Value {
-        &self.0["wrong"]
+        &self.0["got"]
     }
 }
 
@@ -375,7 +375,7 @@ impl<'a> Difference<'a> {
 pub(crate) fn expected_answers(run: &Run, question: &str) -> Vec<String> {
     let cases = run.json();
     let asked = items(&cases[0]["asked"]).filter(|ask| ask["question"] == question);
-    asked.map(|ask| text(&ask["right"]).to_owned()).collect()
+    asked.map(|ask| text(&ask["expected"]).to_owned()).collect()
 }
 
 #[track_caller]

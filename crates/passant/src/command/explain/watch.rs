@@ -3,60 +3,64 @@
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::process::ExitCode;
 
-use crate::game::Game;
-use crate::{Failure, exit_code, move_error, move_list, report};
+use crate::game_record::GameRecord;
+use crate::{CliError, exit_code, move_error, move_list, report};
 
-/// The longest line that is read, in bytes, its newline included. Nobody types more.
+/// The longest line that is read, in bytes, including the newline. A person types less.
 const MAX_LINE: usize = 4096;
 
-/// What somebody at a terminal is told.
+/// The prompt on a terminal.
 const GREETING: &str = "Type moves, undo, board or fen; Ctrl-D ends.\n";
 
 /// A line of standard input.
 enum Line {
     Text(String),
-    /// Too long, or not UTF-8: what is wrong with it.
+    /// Too long, or not UTF-8. The text says which.
     Unreadable(&'static str),
 }
 
-/// Follows a game to the end of standard input. A line that cannot be used is reported, and the game goes on; it
-/// makes the exit code that of bad input.
-pub(crate) fn run(mut game: Game) -> Result<ExitCode, Failure> {
+/// Follows a game to the end of standard input. A line that cannot be used is reported and skipped; the exit code is
+/// then that of bad input.
+pub(crate) fn run(mut game: GameRecord) -> Result<ExitCode, CliError> {
     let mut code = exit_code::OK;
     let mut input = io::stdin().lock();
     if input.is_terminal() {
-        report::complain(GREETING);
+        report::warn(GREETING);
     }
     report::watch::started(game.position())?;
     while let Some(line) = next_line(&mut input)? {
         let refused = match line {
             Line::Text(text) => follow(&mut game, text.trim())?,
-            Line::Unreadable(why) => Some(format!("error: {why}; the line is ignored\n")),
+            Line::Unreadable(why) => Some(format!("error: {why}; the line is skipped\n")),
         };
         if let Some(message) = refused {
-            report::complain(&message);
+            report::warn(&message);
             code = ExitCode::from(exit_code::BAD_INPUT);
         }
     }
     Ok(code)
 }
 
-/// Does what one line says; returns what is wrong with it, if anything is.
-fn follow(game: &mut Game, line: &str) -> io::Result<Option<String>> {
+/// Executes one line. Returns an error message if the line cannot be used.
+fn follow(game: &mut GameRecord, line: &str) -> io::Result<Option<String>> {
     match line {
         "board" => report::watch::board(game.position())?,
         "fen" => report::watch::fen(game.position())?,
         "undo" => match game.undo() {
             Some(ply) => report::watch::undone(&ply, game.position())?,
-            None => return Ok(Some("error: there is no move to take back\n".to_owned())),
+            None => {
+                return Ok(Some(
+                    "error: no move to take back: this is the start of the game\n".to_owned(),
+                ));
+            }
         },
         moves => return play(game, moves),
     }
     Ok(None)
 }
 
-/// Plays the moves of a line up to the first that cannot be played.
-fn play(game: &mut Game, line: &str) -> io::Result<Option<String>> {
+/// Plays the moves of a line, up to the first that cannot be played.
+fn play(game: &mut GameRecord, line: &str) -> io::Result<Option<String>> {
     for span in move_list::moves(line) {
         match game.position().parse_move(&line[span.clone()]) {
             Ok(mv) => {
@@ -79,12 +83,10 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     }
     if bytes.len() == MAX_LINE && bytes.last() != Some(&b'\n') {
         input.skip_until(b'\n')?;
-        return Ok(Some(Line::Unreadable(
-            "a line has more than 4095 characters",
-        )));
+        return Ok(Some(Line::Unreadable("the line is longer than 4095 bytes")));
     }
     Ok(Some(String::from_utf8(bytes).map_or(
-        Line::Unreadable("a line is not UTF-8 text"),
+        Line::Unreadable("the line is not UTF-8"),
         Line::Text,
     )))
 }

@@ -1,4 +1,4 @@
-//! One position counted.
+//! Counting one position.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -7,17 +7,17 @@ use bytesize::ByteSize;
 use passant_perft::{Column, Count, Counter, Run, RunError, RunResult, Runner, Table, Tally};
 use passant_rules::{Move, Position};
 
-use super::{bad_input, counter, runner};
+use super::counting::{counter, runner};
 use crate::arguments::{PositionArguments, VerifyOptions};
-use crate::progress::Bar;
-use crate::report::perft::{self as report_perft, Counted, Method};
-use crate::{Failure, exit_code, fen, fen_error, report};
+use crate::progress_bar::Bar;
+use crate::report::perft::{self as report_perft, Method, PerftResult};
+use crate::{CliError, exit_code, fen, fen_error, report};
 
 /// Counts the position that the arguments name; `None` if they name none.
 pub(super) fn run(
     arguments: &PositionArguments,
     options: &VerifyOptions,
-) -> Option<Result<ExitCode, Failure>> {
+) -> Option<Result<ExitCode, CliError>> {
     let (fen, depth) = (arguments.fen.as_ref()?, arguments.depth?);
     Some(count(arguments, options, fen, depth))
 }
@@ -27,9 +27,9 @@ fn count(
     options: &VerifyOptions,
     text: &str,
     depth: u32,
-) -> Result<ExitCode, Failure> {
+) -> Result<ExitCode, CliError> {
     let reading = fen::read(text)?;
-    report::complain(&fen_error::render_repairs(&reading.text, &reading.repairs));
+    report::warn(&fen_error::render_repairs(&reading.text, &reading.repairs));
     let request = Request {
         arguments,
         options,
@@ -51,7 +51,7 @@ fn count(
     Ok(exit_code::OK)
 }
 
-/// What was asked for.
+/// A count to make.
 struct Request<'a> {
     arguments: &'a PositionArguments,
     options: &'a VerifyOptions,
@@ -62,12 +62,12 @@ struct Request<'a> {
 }
 
 impl Request<'_> {
-    fn nodes(&self) -> Result<Counted, Failure> {
+    fn nodes(&self) -> Result<PerftResult, CliError> {
         let outcome: RunResult<u64> = self.run()?;
         Ok(self.counted(&outcome, outcome.total, outcome.divide.clone(), None))
     }
 
-    fn tally(&self) -> Result<Counted, Failure> {
+    fn tally(&self) -> Result<PerftResult, CliError> {
         let outcome: RunResult<Tally> = self.run()?;
         let nodes = |tally: &Tally| tally[Column::Nodes];
         let divide = outcome.divide.iter();
@@ -82,8 +82,8 @@ impl Request<'_> {
         nodes: u64,
         divide: Vec<(Move, u64)>,
         tally: Option<Tally>,
-    ) -> Counted {
-        Counted {
+    ) -> PerftResult {
+        PerftResult {
             position: self.position.clone(),
             depth: self.depth,
             nodes,
@@ -100,11 +100,11 @@ impl Request<'_> {
         }
     }
 
-    fn run<C: Count>(&self) -> Result<RunResult<C>, Failure> {
+    fn run<C: Count>(&self) -> Result<RunResult<C>, CliError> {
         let bar = Bar::new();
         bar.title(&format!("depth {}", self.depth));
         let show = |progress| bar.show(progress);
-        // Where signals cannot be caught, Ctrl-C ends the program at once.
+        // Without a handler Ctrl-C ends the program at once.
         let interrupt = crate::interrupt::on_signals().unwrap_or_default();
         let table = self.arguments.hash.map(table).transpose()?;
         let mut run = Run::<C>::new(self.position.clone(), self.depth)
@@ -127,24 +127,27 @@ impl Request<'_> {
         match self.runner.run(&run) {
             Ok(outcome) => {
                 if let Some(message) = &outcome.unsaved {
-                    report::complain(&format!("warning: {message}\n"));
+                    report::warn(&format!("warning: {message}\n"));
                 }
                 Ok(outcome)
             }
             Err(RunError::Interrupted) => Err(interrupted(bar.percent(), checkpoint)),
-            Err(error) => Err(bad_input(&error.to_string())),
+            Err(error) => Err(CliError::bad_input(&error.to_string())),
         }
     }
 }
 
-fn table<C: Count>(size: ByteSize) -> Result<Table<C>, Failure> {
-    Table::new(size.as_u64()).map_err(|error| bad_input(&error.to_string()))
+fn table<C: Count>(size: ByteSize) -> Result<Table<C>, CliError> {
+    Table::new(size.as_u64()).map_err(|error| CliError::bad_input(&error.to_string()))
 }
 
-fn interrupted(percent: u64, checkpoint: Option<&Path>) -> Failure {
-    let fate = match checkpoint {
-        Some(file) => format!("the same command goes on from {}", file.display()),
-        None => "it is lost; --checkpoint FILE keeps it".to_owned(),
+fn interrupted(percent: u64, checkpoint: Option<&Path>) -> CliError {
+    let hint = match checkpoint {
+        Some(file) => format!(
+            "; run the same command again to resume from {}",
+            file.display()
+        ),
+        None => " and is lost; use --checkpoint FILE to keep it".to_owned(),
     };
-    Failure::Interrupted(format!("interrupted: {percent} % was counted, {fate}\n"))
+    CliError::Interrupted(format!("interrupted: {percent} % was counted{hint}\n"))
 }

@@ -1,13 +1,13 @@
-//! Annotations and the summary of a step, when run by GitHub Actions.
+//! Annotations and the step summary for GitHub Actions.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{conventions, diagnosis, name, told};
+use super::{conventions, diagnosis, finding_lines, name};
 use crate::engine_report::EngineResult;
 use passant_judge::check::Verdict;
 
-/// An annotation for each case that is not as it should be.
+/// An annotation for each failure.
 pub(crate) fn annotations(results: &[EngineResult]) -> String {
     let mut text = String::new();
     for result in results {
@@ -23,7 +23,7 @@ pub(crate) fn annotations(results: &[EngineResult]) -> String {
                 case.verdict,
                 case.address
             ));
-            let message = data(&format!("{}\n{}", case.fen, told(case)));
+            let message = data(&format!("{}\n{}", case.fen, finding_lines(case)));
             // Writing to a string cannot fail.
             let _ = writeln!(text, "::{level} title={title}::{message}");
         }
@@ -39,13 +39,13 @@ pub(crate) fn summary(results: &[EngineResult]) -> String {
         if result.calibration.is_none() {
             let _ = writeln!(
                 text,
-                "cannot be asked\n\n```text\n{}\n```\n",
+                "no channel works; tried:\n\n```text\n{}\n```\n",
                 result.tried.join("\n")
             );
             continue;
         }
         if let Some(conventions) = conventions(result) {
-            let _ = writeln!(text, "Declares: {}\n", cell(&conventions));
+            let _ = writeln!(text, "Conventions: {}\n", cell(&conventions));
         }
         if let Some(diagnosis) = diagnosis(result) {
             let _ = writeln!(text, "Diagnosis: {}\n", cell(&diagnosis));
@@ -72,19 +72,19 @@ pub(crate) fn summary(results: &[EngineResult]) -> String {
     text
 }
 
-/// Text of a workflow command.
+/// Escapes the text of a workflow command.
 fn data(text: &str) -> String {
     text.replace('%', "%25")
         .replace('\r', "%0D")
         .replace('\n', "%0A")
 }
 
-/// A property of a workflow command.
+/// Escapes a property of a workflow command.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// A cell of a table.
+/// Escapes a cell of a table.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|")
         .replace(['\n', '\r'], " ")
@@ -96,7 +96,7 @@ mod tests {
     use super::{data, property};
 
     #[test]
-    fn nothing_ends_a_command_early() {
+    fn escapes_what_would_end_a_command() {
         assert_eq!(data("50 %\nof"), "50 %25%0Aof");
         assert_eq!(property("a: b, c"), "a%3A b%2C c");
     }

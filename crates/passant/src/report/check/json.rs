@@ -1,4 +1,4 @@
-//! One JSON object, as `schema/check-1.json` describes it.
+//! The report as a JSON object, as described by `schema/check-1.json`.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::engine_report::EngineResult;
 
-/// The version of the form.
+/// The version of the format.
 const VERSION: u32 = 1;
 
 /// The report of `passant check --json`.
@@ -24,7 +24,7 @@ struct Report<'a> {
 }
 
 #[derive(Deserialize)]
-struct Read {
+struct StoredReport {
     version: u32,
     engines: Vec<EngineResult>,
 }
@@ -39,18 +39,18 @@ pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
     Ok(serde_json::to_string_pretty(&report)? + "\n")
 }
 
-/// Reads a report. The error says what is wrong with it.
+/// Reads a report. The error describes what is wrong.
 pub(crate) fn read(text: &str) -> Result<Vec<EngineResult>, String> {
-    let report: Read = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let report: StoredReport = serde_json::from_str(text).map_err(|error| error.to_string())?;
     if report.version != VERSION {
         return Err(format!(
-            "version {} where {VERSION} is understood",
+            "expected version {VERSION}, got {}",
             report.version
         ));
     }
     let mut cases = report.engines.iter().flat_map(|engine| &engine.cases);
     match cases.find(|case| case.presentations.is_empty()) {
-        Some(case) => Err(format!("no ways in the case {}", case.address)),
+        Some(case) => Err(format!("the case {} has no presentations", case.address)),
         None => Ok(report.engines),
     }
 }

@@ -1,11 +1,11 @@
-//! The XML of `JUnit`: a suite for each engine, a test case for each case.
+//! The report as `JUnit` XML: a test suite for each engine, a test case for each case.
 
 use std::io;
 use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{conventions, diagnosis, name, told};
+use super::{conventions, diagnosis, finding_lines, name};
 use crate::engine_report::EngineResult;
 use passant_judge::check::{CaseResult, Verdict};
 
@@ -17,12 +17,12 @@ pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
         if result.calibration.is_none() {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
             status
-                .set_message("cannot be asked")
+                .set_message("no channel works")
                 .set_description(result.tried.join("\n"));
             suite.add_test_case(TestCase::new("calibration", status));
         }
         if let Some(conventions) = conventions(result) {
-            suite.add_property(("declares", &*conventions));
+            suite.add_property(("conventions", &*conventions));
         }
         suite.add_test_cases(result.cases.iter().map(case));
         if let Some(diagnosis) = diagnosis(result) {
@@ -51,7 +51,7 @@ fn case(result: &CaseResult) -> TestCase {
         status.set_message(message);
         if result.verdict.is_bad() || result.verdict == Verdict::Unknown {
             status.set_type(result.verdict.word());
-            status.set_description(format!("{}\n{}", result.fen, told(result)));
+            status.set_description(format!("{}\n{}", result.fen, finding_lines(result)));
         }
     }
     let mut case = TestCase::new(&*result.address, status);

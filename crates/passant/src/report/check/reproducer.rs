@@ -1,4 +1,4 @@
-//! A shell script for each failure, which asks the engine again: by hand, and through `passant`.
+//! A shell script for each failure, which repeats it: with the engine alone, and with `passant`.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -6,14 +6,14 @@ use std::path::Path;
 
 use passant_rules::{EnPassantMode, Move};
 
-use super::{again, name, told};
+use super::{finding_lines, name, rerun};
 use crate::engine_report::EngineResult;
 use passant_engine::{Calibration, Protocol};
 use passant_judge::check::{CaseResult, PresentationResult, QuestionKind};
 use passant_query::{Channel, Line};
 
-/// How long an engine that is asked by hand is left to answer, in seconds.
-const PATIENCE: u32 = 3;
+/// How long the script waits for the answer of the engine alone, in seconds.
+const WAIT: u32 = 3;
 
 /// The name of a script and its text.
 pub(crate) struct Script {
@@ -21,8 +21,8 @@ pub(crate) struct Script {
     pub(crate) text: String,
 }
 
-/// The scripts for everything that is not as it should be, to be run from the folder in which the engines were started.
-/// Engines that are called alike are numbered.
+/// The scripts for all failures. They change to the folder in which the engines were started. Engines with the same
+/// name are numbered.
 pub(crate) fn scripts(results: &[EngineResult], folder: &Path) -> Vec<Script> {
     let mut taken: HashSet<String> = HashSet::new();
     let mut scripts = Vec::new();
@@ -30,7 +30,7 @@ pub(crate) fn scripts(results: &[EngineResult], folder: &Path) -> Vec<Script> {
         let slug = slug(name(result));
         let numbered = (2..).map(|number| format!("{slug}-{number}"));
         let mut stems = std::iter::once(slug.clone()).chain(numbered);
-        // File systems that do not tell letters by their case are no reason to lose a file.
+        // In lower case, because some file systems ignore case and would lose a file.
         let stem = stems.find(|stem| taken.insert(stem.to_lowercase()));
         let stem = stem.unwrap_or(slug);
         let bad = result.cases.iter().filter(|case| case.verdict.is_bad());
@@ -42,34 +42,34 @@ pub(crate) fn scripts(results: &[EngineResult], folder: &Path) -> Vec<Script> {
 fn script(result: &EngineResult, case: &CaseResult, stem: &str, folder: &Path) -> Script {
     let mut text = "#!/bin/sh\n".to_owned();
     let heading = format!("{}: {} {}", name(result), case.verdict, case.address);
-    let told = told(case);
-    for line in [&heading[..], &case.why].into_iter().chain(told.lines()) {
+    let findings = finding_lines(case);
+    for line in [&heading[..], &case.why]
+        .into_iter()
+        .chain(findings.lines())
+    {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "# {}", line.replace(['\n', '\r'], " "));
     }
-    // A folder whose name is no text cannot be named here: the script works there and nowhere else.
+    // A folder whose name is not UTF-8 cannot be written here. The script then works only in this folder.
     if let Some(folder) = folder.to_str() {
         let _ = writeln!(text, "\ncd {} || exit", shell_words::quote(folder));
     }
     if let Some(lines) = by_hand(result, case) {
-        let _ = writeln!(
-            text,
-            "\n# The engine alone: what it is told, and what it says."
-        );
+        let _ = writeln!(text, "\n# The engine alone.");
         let lines = shell_words::join(lines);
         let _ = writeln!(
             text,
-            "(printf '%s\\n' {lines}; sleep {PATIENCE}; echo quit) | {}",
+            "(printf '%s\\n' {lines}; sleep {WAIT}; echo quit) | {}",
             result.command
         );
     }
-    let bisect = again::bisect(case, &result.words);
-    let way_down = match &bisect {
-        Some(_) => ", and the way down to the first difference",
+    let bisect = rerun::bisect(case, &result.words);
+    let heading = match &bisect {
+        Some(_) => ", and the first difference",
         None => "",
     };
-    let _ = writeln!(text, "\n# The whole case{way_down}.");
-    let _ = writeln!(text, "{}", again::check(case, result));
+    let _ = writeln!(text, "\n# The whole case{heading}.");
+    let _ = writeln!(text, "{}", rerun::check(case, result));
     if let Some(bisect) = bisect {
         let _ = writeln!(text, "{bisect}");
     }
@@ -77,8 +77,8 @@ fn script(result: &EngineResult, case: &CaseResult, stem: &str, folder: &Path) -
     Script { file, text }
 }
 
-/// What the engine is told in the first way that goes wrong. None where a file describes how it is told, or where it
-/// is not told in lines.
+/// The lines that show the first wrong answer to the engine alone. `None` if a file describes the engine, or if it is a
+/// script.
 fn by_hand(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
     let calibration = result.calibration.as_ref()?;
     let is_described = result.words.iter().any(|word| word == "--engines");
@@ -94,7 +94,7 @@ fn by_hand(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
             if calibration.channel == Channel::MultiPv {
                 lines.push("setoption name MultiPV value 218".to_owned());
             }
-            lines.push(format!("position {}", place(presentation)));
+            lines.push(format!("position {}", uci_position(presentation)));
             lines
         }
         Protocol::Xboard => {
@@ -103,12 +103,17 @@ fn by_hand(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
             setup
                 .into_iter()
                 .chain([board])
-                .chain(presentation.moves.iter().map(|mv| shown(calibration, mv)))
+                .chain(
+                    presentation
+                        .moves
+                        .iter()
+                        .map(|mv| xboard_move(calibration, mv)),
+                )
                 .collect()
         }
         Protocol::Line => vec![
             "passant 1".to_owned(),
-            format!("position {}", place(presentation)),
+            format!("position {}", uci_position(presentation)),
         ],
         Protocol::Script => return None,
     };
@@ -120,7 +125,7 @@ fn by_hand(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
     )
 }
 
-/// The way with the capture en passant after which something is wrong, if that is so.
+/// The presentation followed by the en passant capture, if the position after that capture is wrong.
 fn after_capture(presentation: &PresentationResult) -> Option<PresentationResult> {
     let finding = presentation.findings.first()?;
     let difference = finding.difference.as_ref();
@@ -137,7 +142,7 @@ fn after_capture(presentation: &PresentationResult) -> Option<PresentationResult
     Some(presentation)
 }
 
-/// The line that was told in a way; `None` if what the file of a report says is none.
+/// The line of a presentation; `None` if it cannot be read.
 fn line(presentation: &PresentationResult) -> Option<Line> {
     let mut line = Line::from_fen(&presentation.fen).ok()?;
     for mv in &presentation.moves {
@@ -146,7 +151,7 @@ fn line(presentation: &PresentationResult) -> Option<Line> {
     Some(line)
 }
 
-/// The line that asks what was answered wrongly.
+/// The line with the question that was answered wrongly.
 fn question(calibration: &Calibration, presentation: &PresentationResult) -> Option<String> {
     let finding = presentation.findings.first()?;
     let wrong_move = || {
@@ -164,14 +169,14 @@ fn question(calibration: &Calibration, presentation: &PresentationResult) -> Opt
         Channel::Line => Some("moves".to_owned()),
         Channel::MultiPv => Some("go depth 1".to_owned()),
         Channel::SearchMoves => wrong_move().map(|mv| format!("go depth 1 searchmoves {mv}")),
-        Channel::IllegalMove => wrong_move().map(|mv| shown(calibration, &mv)),
+        Channel::IllegalMove => wrong_move().map(|mv| xboard_move(calibration, &mv)),
         Channel::BestMove => Some("go depth 8".to_owned()),
         Channel::Script | Channel::Library => None,
     }
 }
 
-/// A move as an xboard engine is shown it.
-fn shown(calibration: &Calibration, mv: &str) -> String {
+/// A move in the notation of the xboard engine.
+fn xboard_move(calibration: &Calibration, mv: &str) -> String {
     let word = if calibration.has_usermove {
         "usermove "
     } else {
@@ -180,17 +185,17 @@ fn shown(calibration: &Calibration, mv: &str) -> String {
     format!("{word}{mv}")
 }
 
-fn place(presentation: &PresentationResult) -> String {
+fn uci_position(presentation: &PresentationResult) -> String {
     match &presentation.moves[..] {
         [] => format!("fen {}", presentation.fen),
         moves => format!("fen {} moves {}", presentation.fen, moves.join(" ")),
     }
 }
 
-/// How much of a name there is room for: file names have 255 bytes at most.
+/// The maximum length of a name as part of a file name. Most file systems limit file names to 255 bytes.
 const LONGEST: usize = 100;
 
-/// A name as part of a file name.
+/// Turns a name into a part of a file name.
 fn slug(name: &str) -> String {
     let plain = |letter: char| match letter {
         'a'..='z' | 'A'..='Z' | '0'..='9' | '.' | '_' => letter,

@@ -1,8 +1,8 @@
-//! The Test Anything Protocol, version 13: the latest that all who read it know, `prove` of Perl among them.
+//! The report in the Test Anything Protocol, version 13, the latest version that all readers support, including `prove`.
 
 use std::fmt::Write;
 
-use super::{conventions, diagnosis, name, told};
+use super::{conventions, diagnosis, finding_lines, name};
 use crate::engine_report::EngineResult;
 use passant_judge::check::{CaseResult, Verdict};
 
@@ -16,10 +16,10 @@ pub(crate) fn text(results: &[EngineResult]) -> String {
         if result.calibration.is_none() {
             number += 1;
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "not ok {number} - {engine}: cannot be asked");
+            let _ = writeln!(text, "not ok {number} - {engine}: no channel works");
         }
         if let Some(conventions) = conventions(result) {
-            let _ = writeln!(text, "# {engine} declares: {conventions}");
+            let _ = writeln!(text, "# {engine} conventions: {conventions}");
         }
         if let Some(diagnosis) = diagnosis(result) {
             let _ = writeln!(text, "# {engine}: diagnosis: {}", escaped(&diagnosis));
@@ -32,8 +32,8 @@ pub(crate) fn text(results: &[EngineResult]) -> String {
                 "not ok"
             };
             let directive = match case.verdict {
-                Verdict::Unsupported => " # SKIP not testable through this channel",
-                Verdict::Xfail => " # TODO expected to fail",
+                Verdict::Unsupported => " # SKIP the channel cannot test this",
+                Verdict::Xfail => " # TODO expected failure",
                 _ => "",
             };
             let _ = writeln!(
@@ -49,29 +49,29 @@ pub(crate) fn text(results: &[EngineResult]) -> String {
     text
 }
 
-/// What was found, as YAML. A block without lines would take in the end of the document.
+/// The findings as YAML. A block without lines would include the end of the document, so it is left out.
 fn details(case: &CaseResult) -> String {
-    let told = told(case);
+    let findings = finding_lines(case);
     let mut text = format!(
         "  ---\n  verdict: {}\n  fen: '{}'\n",
         case.verdict, case.fen
     );
-    if !told.is_empty() {
+    if !findings.is_empty() {
         text += "  found: |\n";
     }
-    for line in told.lines() {
+    for line in findings.lines() {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "    {line}");
     }
     text + "  ...\n"
 }
 
-/// Whether nothing has to be told. An expected failure is `not ok` with its directive.
+/// Whether there are no details to report. An expected failure is `not ok` with a directive.
 fn is_ok(verdict: Verdict) -> bool {
     matches!(verdict, Verdict::Pass | Verdict::Unsupported)
 }
 
-/// A description without what TAP takes for a directive or a line end.
+/// Escapes what TAP would read as a directive or the end of a line.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\")
         .replace('#', "\\#")

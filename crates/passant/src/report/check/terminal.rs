@@ -1,4 +1,4 @@
-//! What `passant check` says on a terminal.
+//! The report of `passant check` on a terminal.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,7 +8,8 @@ use comfy_table::{CellAlignment, Table, presets};
 use passant_rules::{EnPassant, Position};
 
 use crate::engine_report::EngineResult;
-use crate::report::{self, board};
+use crate::report::{self, board, number_of};
+use crate::verbosity::Verbosity;
 use passant_engine::{Calibration, EngineSpec};
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{
@@ -16,8 +17,8 @@ use passant_judge::check::{
 };
 use passant_judge::diagnosis::Diagnosis;
 
-use super::again;
-use super::alike::Alike;
+use super::group::Group;
+use super::rerun;
 
 const GOOD: Style = AnsiColor::Green.on_default();
 const BAD: Style = AnsiColor::Red.on_default().bold();
@@ -25,21 +26,10 @@ const DOUBTFUL: Style = AnsiColor::Yellow.on_default();
 const PLAIN: Style = Style::new();
 const HEADING: Style = Style::new().bold();
 
-/// How many failures of a kind are drawn; the others are counted.
+/// The number of failures of a group that are drawn. The others are counted.
 const DRAWN: usize = 2;
 
-/// How much to say.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Detail {
-    /// Nothing but what goes wrong.
-    Quiet,
-    /// A few failures of each kind.
-    Some,
-    /// Every failure.
-    Every,
-}
-
-/// How the engine is asked, before anything is.
+/// The header of the report: the engine, the channel, and what is tested.
 pub(crate) fn card(
     starter: &EngineSpec,
     calibration: &Calibration,
@@ -64,99 +54,103 @@ pub(crate) fn card(
         let _ = writeln!(card, "  note      {note}");
     }
     if !conventions.is_empty() {
-        let _ = writeln!(card, "  declares  {conventions}");
+        let _ = writeln!(card, "  observed  {conventions}");
     }
-    let asked = match plan.questions(calibration.channel).len() {
-        0 => format!("{positions} positions"),
-        games if positions == 0 => format!("{games} games"),
-        games => format!("{positions} positions, {games} games"),
+    let tests = match plan.questions(calibration.channel).len() {
+        0 => number_of(positions, "position"),
+        games if positions == 0 => number_of(games, "game"),
+        games => format!(
+            "{}, {}",
+            number_of(positions, "position"),
+            number_of(games, "game")
+        ),
     };
-    let _ = writeln!(card, "  asked     {asked}\n");
+    let _ = writeln!(card, "  tests     {tests}\n");
     card
 }
 
-/// Why an engine cannot be asked.
+/// The report on an engine without a channel that works.
 fn no_channel(result: &EngineResult) -> String {
     let mut text = format!(
-        "{HEADING}{}{HEADING:#}\n{BAD}cannot be asked{BAD:#}; what was tried:\n",
+        "{HEADING}{}{HEADING:#}\n{BAD}no channel works{BAD:#}; tried:\n",
         result.command
     );
     for line in &result.tried {
         let _ = writeln!(text, "  {line}");
     }
-    text + "Its own perft, xboard's setboard or the line protocol would do; --protocol and --perft-command choose.\n"
+    text + "The engine needs a perft command, the setboard of xboard, or the line protocol; see --protocol and --perft-command.\n"
 }
 
-/// The table of classes, and each case that is not as it should be.
-pub(crate) fn result(result: &EngineResult, detail: Detail) -> String {
+/// The table of classes, the failures, the diagnosis and the summary.
+pub(crate) fn result(result: &EngineResult, verbosity: Verbosity) -> String {
     if result.calibration.is_none() {
         return no_channel(result);
     }
     let mut text = String::new();
-    if detail != Detail::Quiet && !result.cases.is_empty() {
+    if verbosity != Verbosity::Quiet && !result.cases.is_empty() {
         text += &classes(result);
     }
-    for alike in Alike::sort(result.cases.iter().filter(|case| is_told(case))) {
-        text += &failures(&alike, result, detail);
+    for group in Group::all(result.cases.iter().filter(|case| is_reported(case))) {
+        text += &failures(&group, result, verbosity);
     }
     if let Some(found) = &result.diagnosis {
-        text += &diagnosis(found, &result.command, detail);
+        text += &diagnosis(found, &result.command, verbosity);
     }
-    if detail != Detail::Quiet {
+    if verbosity != Verbosity::Quiet {
         text += &summary(result);
     }
     text
 }
 
-/// What is wrong by name, and the wrong answer that shows it; the tests only when everything is told.
-fn diagnosis(diagnosis: &Diagnosis, command: &str, detail: Detail) -> String {
+/// The diagnosis and its counterexample. The tests are printed only in a verbose report.
+fn diagnosis(diagnosis: &Diagnosis, command: &str, verbosity: Verbosity) -> String {
     let mut text = format!("{HEADING}Diagnosis{HEADING:#}\n\n");
     text += &report::diagnosis::body(diagnosis);
     if let Some(counterexample) = &diagnosis.counterexample {
         text.push('\n');
         text += &report::diagnosis::shown(counterexample);
-        if detail == Detail::Every {
+        if verbosity == Verbosity::Verbose {
             text.push('\n');
             text += &report::diagnosis::pasted(counterexample);
         } else {
             let command = shell_words::join(["passant", "diagnose", command]);
-            let _ = writeln!(text, "tests     {command} prints some to paste");
+            let _ = writeln!(text, "tests     {command} prints the tests");
         }
     }
     text + "\n"
 }
 
-/// Cases that fail alike: some of them drawn, the others named by class.
-fn failures(alike: &Alike, result: &EngineResult, detail: Detail) -> String {
-    let count = alike.cases.len();
-    let drawn = match detail {
-        Detail::Every => count,
-        Detail::Quiet | Detail::Some => count.min(DRAWN),
+/// A group of failures: the first are drawn, the others are counted by class.
+fn failures(group: &Group, result: &EngineResult, verbosity: Verbosity) -> String {
+    let count = group.cases.len();
+    let drawn = match verbosity {
+        Verbosity::Verbose => count,
+        Verbosity::Quiet | Verbosity::Normal => count.min(DRAWN),
     };
     let mut text = String::new();
     if count != 1 {
         let _ = writeln!(
             text,
-            "{HEADING}{count} cases alike:{HEADING:#} {}\n",
-            alike.what
+            "{HEADING}{count} cases with the same mistake:{HEADING:#} {}\n",
+            group.mistake
         );
     }
-    for case in &alike.cases[..drawn] {
+    for case in &group.cases[..drawn] {
         text += &failure(case, result);
     }
     if drawn < count {
-        let classes = Alike::classes(&alike.cases[drawn..]);
+        let classes = Group::classes(&group.cases[drawn..]);
         let _ = writeln!(
             text,
-            "and {} more like that: {classes} (--verbose draws each)\n",
+            "and {} more: {classes} (--verbose draws all)\n",
             count - drawn
         );
     }
     text
 }
 
-/// Whether there is something to say about a case.
-fn is_told(case: &CaseResult) -> bool {
+/// Whether a case is drawn.
+fn is_reported(case: &CaseResult) -> bool {
     case.verdict.is_bad() || case.verdict == Verdict::Unknown
 }
 
@@ -192,7 +186,7 @@ fn column(verdict: Verdict) -> usize {
     }
 }
 
-/// A case that is not as it should be, drawn.
+/// A failure, drawn.
 fn failure(case: &CaseResult, result: &EngineResult) -> String {
     let style = style(case.verdict);
     let mut text = format!("{style}{}{style:#} {}\n", case.verdict, case.address);
@@ -204,9 +198,9 @@ fn failure(case: &CaseResult, result: &EngineResult) -> String {
     }
     let _ = writeln!(text, "  fen      {}", case.fen);
     let _ = writeln!(text, "  why      {}", case.why);
-    for (word, said) in [("rule", &case.rule), ("source", &case.source)] {
-        if let Some(said) = said {
-            let _ = writeln!(text, "  {word:<8} {said}");
+    for (label, value) in [("rule", &case.rule), ("source", &case.source)] {
+        if let Some(value) = value {
+            let _ = writeln!(text, "  {label:<8} {value}");
         }
     }
     let _ = writeln!(text, "  channel  {}", case.channel);
@@ -228,8 +222,8 @@ fn failure(case: &CaseResult, result: &EngineResult) -> String {
             let _ = writeln!(text, "           {rule}");
         }
     }
-    let _ = writeln!(text, "  again    {}", again::check(case, result));
-    if let Some(bisect) = again::bisect(case, &result.words) {
+    let _ = writeln!(text, "  rerun    {}", rerun::check(case, result));
+    if let Some(bisect) = rerun::bisect(case, &result.words) {
         let _ = writeln!(text, "           {bisect}");
     }
     text + "\n"
@@ -239,7 +233,7 @@ fn described(presentation: &PresentationResult, finding: &Finding) -> String {
     let head = finding
         .answer
         .as_ref()
-        .map_or(&finding.text, |it| &it.question);
+        .map_or(&finding.text, |answer| &answer.question);
     let mut text = format!(
         "  {:<14} {}: {head}\n",
         presentation.presentation.word(),
@@ -251,7 +245,7 @@ fn described(presentation: &PresentationResult, finding: &Finding) -> String {
     if !presentation.moves.is_empty() {
         let _ = writeln!(
             text,
-            "                 told: {} {}",
+            "                 line: {} {}",
             presentation.fen,
             presentation.moves.join(" ")
         );
@@ -262,11 +256,11 @@ fn described(presentation: &PresentationResult, finding: &Finding) -> String {
     text
 }
 
-/// What was said and what is right, and the positions that had to be compared.
+/// The expected answer and the answer, and the positions that the question compares.
 fn answered(answer: &WrongAnswer) -> String {
     let mut text = String::new();
-    for (word, said) in [("says:", &answer.got), ("right:", &answer.expected)] {
-        let _ = writeln!(text, "                 {word:<6} {said}");
+    for (label, value) in [("expected:", &answer.expected), ("got:", &answer.got)] {
+        let _ = writeln!(text, "                 {label:<9} {value}");
     }
     let positions = answer.positions.iter().map(ToString::to_string);
     for line in positions.collect::<String>().lines() {
@@ -311,10 +305,10 @@ fn summary(result: &EngineResult) -> String {
         }
     }
     if text.is_empty() {
-        text += "nothing was asked";
+        text += "no case was run";
     }
     if result.not_asked != 0 {
-        let _ = write!(text, "; {} not asked", result.not_asked);
+        let _ = write!(text, "; {} not run", result.not_asked);
     }
     #[expect(clippy::cast_precision_loss, reason = "shown with one digit")]
     let seconds = result.milliseconds as f64 / 1000.0;

@@ -1,4 +1,4 @@
-//! Boards as SVG. The squares and coordinates are drawn once, and referred to by every board of the page.
+//! Draws boards as SVG. The squares and coordinates are drawn once, and every board refers to them.
 
 use std::fmt::Write;
 
@@ -7,16 +7,16 @@ use passant_rules::{Color, File, PieceType, Rank, Setup, Square};
 /// The width of a square.
 const SIDE: usize = 30;
 
-/// The room for the coordinates.
+/// The space for the coordinates.
 const MARGIN: usize = 16;
 
 /// The width and height of a board.
 const SIZE: usize = 8 * SIDE + MARGIN;
 
-/// The name by which boards refer to their squares.
+/// The id of the drawing of the squares.
 const SQUARES: &str = "squares";
 
-/// An invisible drawing that holds what all boards have in common; the page needs it once.
+/// An invisible drawing of the squares and coordinates. The page needs it once.
 pub(super) fn squares() -> String {
     let mut svg = format!(
         r#"<svg width="0" height="0" aria-hidden="true" class="hidden"><symbol id="{SQUARES}" viewBox="0 0 {SIZE} {SIZE}">"#
@@ -52,7 +52,7 @@ pub(super) fn squares() -> String {
     svg + "</symbol></svg>"
 }
 
-/// Draws the board of a FEN from White's side, with the target marked; `None` if it is no FEN.
+/// Draws the board of a FEN from White's side, with the target marked; `None` if the text is not a FEN.
 pub(super) fn board(fen: &str) -> Option<String> {
     let setup = Setup::from_fen(fen).ok()?;
     let mut svg = format!(
@@ -64,13 +64,13 @@ pub(super) fn board(fen: &str) -> Option<String> {
         let _ = write!(svg, r#"<circle class="target" cx="{x}" cy="{y}" r="9"/>"#);
     }
     for square in Square::ALL {
-        if let Some(man) = setup.board.get(square) {
+        if let Some(piece) = setup.board.get(square) {
             let (x, y) = corner(square);
             let (x, y) = (x + SIDE / 2, y + SIDE - 7);
-            let figurine = figurine(man.color(), man.piece_type());
+            let figurine = figurine(piece.color(), piece.piece_type());
             let _ = write!(
                 svg,
-                r#"<text class="man" x="{x}" y="{y}">{figurine}</text>"#
+                r#"<text class="piece" x="{x}" y="{y}">{figurine}</text>"#
             );
         }
     }
@@ -107,11 +107,11 @@ mod tests {
     use super::{board, squares};
 
     #[test]
-    fn men_and_target_are_drawn() {
+    fn draws_pieces_and_target() {
         let svg = board("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1").unwrap();
-        assert_eq!(svg.matches("class=\"man\"").count(), 5);
+        assert_eq!(svg.matches("class=\"piece\"").count(), 5);
         assert_eq!(svg.matches("class=\"target\"").count(), 1);
-        // d6: the fourth file, the third rank from above.
+        // d6 is on the fourth file, on the third rank from the top.
         assert!(
             svg.contains(r#"<circle class="target" cx="121" cy="75""#),
             "{svg}"
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn every_square_is_drawn_once() {
+    fn draws_every_square_once() {
         let svg = squares();
         assert_eq!(svg.matches('M').count(), 64, "{svg}");
         // a1 is dark.

@@ -1,4 +1,4 @@
-//! Questions about the state of a game as text and JSON.
+//! Cases about the state of a game as text and JSON.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ pub(crate) fn cases(cases: &[StateCase]) -> String {
     cases.iter().map(paragraph).collect()
 }
 
-/// Everything that a case asks, in an array of its own, so that another program can ask it.
+/// A case as a JSON object, with everything that another program needs to ask its questions.
 pub(super) fn case_json(case: &StateCase) -> Value {
     let lines = case.lines();
     let line = |line: &&Line| json!({ "fen": line.fen(), "moves": line.uci() });
@@ -29,17 +29,17 @@ pub(super) fn case_json(case: &StateCase) -> Value {
 }
 
 fn ask_json(ask: &Ask<'_>) -> Value {
-    let (question, about, right) = question(ask);
+    let (question, about, expected) = question(ask);
     json!({
         "ply": ask.plies,
         "taken_back": ask.taken_back,
         "question": question,
         "about": about,
-        "right": right,
+        "expected": expected,
     })
 }
 
-/// The word of the line protocol for what is asked, what it is about, and the right answer.
+/// The request of the line protocol, its argument, and the expected answer.
 fn question(ask: &Ask<'_>) -> (&'static str, Value, Value) {
     let uci = |mv| {
         let plies = ask.line.positions().nth(ask.plies);
@@ -92,7 +92,7 @@ fn paragraph(case: &StateCase) -> String {
     // Writing to a string cannot fail.
     let _ = writeln!(text, "  rule {}; source {}", case.rule, case.source);
     for line in case.lines() {
-        let _ = writeln!(text, "  {}", told(line));
+        let _ = writeln!(text, "  {}", line_text(line));
     }
     for answer in answers(&case.question) {
         let _ = writeln!(text, "  {answer}");
@@ -100,14 +100,14 @@ fn paragraph(case: &StateCase) -> String {
     text + "\n"
 }
 
-fn told(line: &Line) -> String {
+fn line_text(line: &Line) -> String {
     match line.uci() {
         moves if moves.is_empty() => line.fen(),
         moves => format!("{} moves {}", line.fen(), moves.join(" ")),
     }
 }
 
-/// The right answers, a line each.
+/// The expected answers, one per line.
 fn answers(question: &Question) -> Vec<String> {
     match question {
         Question::AfterMoves(asked) => asked.after.iter().map(after).collect(),
@@ -119,16 +119,16 @@ fn answers(question: &Question) -> Vec<String> {
             };
             let keys = pair
                 .polyglot
-                .map(|[one, other]| format!("Polyglot's keys {one:016x} and {other:016x}"));
+                .map(|[one, other]| format!("Polyglot keys {one:016x} and {other:016x}"));
             std::iter::once(same.to_owned()).chain(keys).collect()
         }
         Question::Repetition(script) => {
-            let told = [
+            let repetitions = [
                 ("twice", script.second),
                 ("three times", script.third),
                 ("five times", script.fifth),
             ];
-            let when = told.map(|(times, ply)| match ply {
+            let when = repetitions.map(|(times, ply)| match ply {
                 Some(ply) => format!("{times} after ply {ply}"),
                 None => format!("never {times}"),
             });
@@ -143,7 +143,7 @@ fn answers(question: &Question) -> Vec<String> {
         Question::Queries(Queries { asked, .. }) => asked.iter().map(effect).collect(),
         Question::Game(game) => {
             let plies: Vec<_> = game.en_passant.iter().map(usize::to_string).collect();
-            let captures = format!("captures en passant: ply {}", plies.join(", "));
+            let captures = format!("en passant captures: ply {}", plies.join(", "));
             vec![game.pgn.clone(), captures, after(&game.end)]
         }
     }
@@ -173,7 +173,7 @@ fn text(written: &Written) -> String {
         .collect();
     let mut line = format!("{} is {}", written.uci, written.san);
     if !tolerated.is_empty() {
-        let _ = write!(line, "; may be read: {}", tolerated.join(", "));
+        let _ = write!(line, "; may be accepted: {}", tolerated.join(", "));
     }
     line
 }
@@ -182,9 +182,9 @@ fn effect(query: &Query) -> String {
     let Some(effect) = &query.legal else {
         return format!("{} is illegal", query.uci);
     };
-    let takes = effect
-        .takes
-        .map_or_else(String::new, |(man, at)| format!(", takes {} on {at}", man));
+    let takes = effect.takes.map_or_else(String::new, |(piece, at)| {
+        format!(", captures {} on {at}", piece)
+    });
     let check = if effect.gives_check {
         ", gives check"
     } else {

@@ -1,67 +1,65 @@
-//! A position before and after it was shrunk.
+//! The report of `passant minimize`.
 
 use anstyle::Style;
 use passant_rules::Position;
 
 use super::board;
-use super::sheet::Sheet;
+use super::labelled_list::LabelledList;
 use passant_judge::diagnosis::engine_trial::EngineCounts;
 use passant_judge::explain;
 use passant_judge::minimize::{Candidate, Minimized};
 
 const BOLD: Style = Style::new().bold();
 
-/// Both positions, what the engine lists, and what the rules say of the captures.
+/// The position before and after, the moves of the engine and the legal moves, and what the rules say about the captures.
 pub(crate) fn text(outcome: &Minimized, said: Option<&EngineCounts>) -> String {
-    let mut sheet = Sheet::default();
+    let mut list = LabelledList::default();
     let setup = &outcome.after.setup;
-    sheet.lines("before", BOLD, [summary(&outcome.before)]);
-    sheet.lines("after", BOLD, [summary(&outcome.after)]);
+    list.lines("before", BOLD, [summary(&outcome.before)]);
+    list.lines("after", BOLD, [summary(&outcome.after)]);
     let end = if outcome.is_minimal {
-        "nothing more can be left out"
+        "minimal"
     } else {
-        "stopped early: more might be left out"
+        "stopped early, may not be minimal"
     };
-    let asked = format!("{end}; the engine was asked {} times", outcome.trials);
-    sheet.entry("", BOLD, &asked);
-    sheet.plain("\n");
-    sheet.plain(&board::draw(&setup.board, setup.en_passant));
-    sheet.plain("\n");
+    let effort = format!("{end}; {} queries", outcome.trials);
+    list.entry("", BOLD, &effort);
+    list.plain("\n");
+    list.plain(&board::draw(&setup.board, setup.en_passant));
+    list.plain("\n");
     match said {
-        Some(EngineCounts::Divide(found)) if found.is_empty() => {
-            sheet.entry("engine", BOLD, "no move")
-        }
+        Some(EngineCounts::Divide(found)) if found.is_empty() => list.entry("got", BOLD, "no move"),
         Some(EngineCounts::Divide(found)) => {
             let moves = found.iter().map(|(mv, nodes)| match outcome.after.depth {
                 1 => mv.to_string(),
                 _ => format!("{mv}: {nodes}"),
             });
-            sheet.entry("engine", BOLD, &moves.collect::<Vec<_>>().join(" "));
+            list.entry("got", BOLD, &moves.collect::<Vec<_>>().join(" "));
         }
-        Some(EngineCounts::Total(total)) => sheet.entry("engine", BOLD, &format!("{total} in all")),
+        Some(EngineCounts::Total(total)) => list.entry("got", BOLD, &format!("{total} nodes")),
         None => {}
     }
     if let Ok((position, _)) = setup.repair() {
-        sheet.entry("right", BOLD, &right(&position, outcome.after.depth));
+        list.entry("expected", BOLD, &expected(&position, outcome.after.depth));
         for candidate in explain::judged_captures(&position) {
-            sheet.entry("rules", BOLD, &(candidate.sentence() + "."));
+            list.entry("rules", BOLD, &(candidate.sentence() + "."));
         }
     }
     if let Some(difference) = said.and_then(|said| said.difference(&outcome.after)) {
         let words: Vec<_> = difference.iter().map(ToString::to_string).collect();
-        sheet.entry("wrong", BOLD, &words.join("; "));
+        list.entry("wrong", BOLD, &words.join("; "));
     }
-    sheet.finish()
+    list.finish()
 }
 
 fn summary(candidate: &Candidate) -> String {
-    let men = candidate.setup.board.iter().count();
+    let pieces = candidate.setup.board.iter().count();
     let fen = candidate.setup.fen();
-    format!("{men} men, depth {}: {fen}", candidate.depth)
+    format!("{pieces} pieces, depth {}: {fen}", candidate.depth)
 }
 
-/// The moves that the rules list, with the leaf nodes below them.
-fn right(position: &Position, depth: u32) -> String {
+/// The legal moves, with the leaf nodes below each if the depth is above 1.
+fn expected(position: &Position, depth: u32) -> String {
     let below = |mv| {
         let mut after = position.clone();
         let _ = after.make(mv);

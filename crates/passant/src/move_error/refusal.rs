@@ -1,68 +1,68 @@
-//! What is wrong with a move, in one sentence.
+//! Says in one sentence what is wrong with a move.
 
 use passant_rules::{MoveTextError, Piece, PieceType, Position, Rank, Square};
 
-use super::meant::Meant;
+use super::intended_move::IntendedMove;
 use passant_judge::attack;
 use passant_judge::explain::{self, JudgedCapture, piece_on};
 
 /// The sentence.
-pub(super) fn title(position: &Position, meant: &Meant, error: MoveTextError) -> String {
+pub(super) fn title(position: &Position, intended: &IntendedMove, error: MoveTextError) -> String {
     match error {
-        MoveTextError::Illegal => illegal(position, meant),
+        MoveTextError::Illegal => illegal(position, intended),
         MoveTextError::Syntax { .. } => {
-            "no move can be read here; expected one like exd6, Nf3 or e2e4".to_owned()
+            "not a move; expected one such as exd6, Nf3 or e2e4".to_owned()
         }
         MoveTextError::Ambiguous | MoveTextError::NotEnPassant => error.to_string(),
     }
 }
 
-fn illegal(position: &Position, meant: &Meant) -> String {
+fn illegal(position: &Position, intended: &IntendedMove) -> String {
     let us = position.side_to_move();
     if position.count_legal_moves() == 0 {
         let outcome = position.outcome().map(|outcome| outcome.to_string());
         return format!("the game is over: {}", outcome.unwrap_or_default());
     }
-    match (meant.from, meant.to) {
-        (Some(from), _) if meant.men.is_empty() => {
-            let name = |man: Piece| format!("the {} on {from} is {}'s", man.piece_type(), !us);
+    match (intended.from, intended.to) {
+        (Some(from), _) if intended.pieces.is_empty() => {
+            let name = |piece: Piece| format!("the {} on {from} is {}'s", piece.piece_type(), !us);
             let theirs = position.piece_at(from).map(name);
             theirs.map_or_else(
-                || format!("nothing stands on {from}"),
-                |theirs| format!("{theirs}, and it is {us}'s turn"),
+                || format!("there is no piece on {from}"),
+                |theirs| format!("{theirs}, but it is {us}'s turn"),
             )
         }
-        (_, None) => format!("{us} may not castle to that side here"),
-        (_, Some(to)) => refused_at(position, meant, to),
+        (_, None) => format!("{us} cannot castle to this side here"),
+        (_, Some(to)) => refused_at(position, intended, to),
     }
 }
 
-/// Why no man that could be meant may go to a square.
-fn refused_at(position: &Position, meant: &Meant, to: Square) -> String {
+/// Why none of the pieces that could be meant can move to a square.
+fn refused_at(position: &Position, intended: &IntendedMove, to: Square) -> String {
     let us = position.side_to_move();
-    let kind = meant.kind;
-    let mut near = meant.men.clone();
-    near.retain(|from| comes_near(position, *from, to));
-    match (meant.men.as_slice(), near.as_slice()) {
+    let kind = intended.kind;
+    let mut plausible = intended.pieces.clone();
+    plausible.retain(|from| is_plausible(position, *from, to));
+    match (intended.pieces.as_slice(), plausible.as_slice()) {
         ([], _) => format!("{us} has no {kind} that could be meant"),
         ([from], _) | (_, [from]) => refused(position, *from, to),
-        _ => format!("no {kind} of {us}'s can go to {to}"),
+        _ => format!("none of {us}'s {kind}s can move to {to}"),
     }
 }
 
-/// Why the man on one square, of the side to move, may not go to another.
+/// Why a piece of the side to move cannot move from one square to another.
 fn refused(position: &Position, from: Square, to: Square) -> String {
-    let man = piece_on(&position.board(), from);
+    let piece = piece_on(&position.board(), from);
     let attackers = attackers_after(position, from, to);
     if is_legal(position, from, to) {
-        format!("{man} may go to {to}, but the move is written otherwise")
+        format!("{piece} can move to {to}, but the notation is wrong")
     } else if is_en_passant_shape(position, from, to) {
         en_passant_refused(position, from, to)
     } else if !reaches(position, from, to) || attackers.is_empty() {
-        format!("{man} cannot go to {to}")
+        format!("{piece} cannot move to {to}")
     } else {
-        let attackers = attackers.join(" and from ");
-        format!("{man} may not go to {to}: the king would be in check from {attackers}")
+        let attackers = attackers.join(" and ");
+        format!("{piece} cannot move to {to}, because the king would be in check from {attackers}")
     }
 }
 
@@ -72,13 +72,13 @@ fn en_passant_refused(position: &Position, from: Square, to: Square) -> String {
         (candidate.capture.from(), candidate.capture.to()) == (from, to)
     };
     judged_captures.iter().find(is_meant).map_or_else(
-        || format!("nothing stands on {to}, and no pawn has just passed over it"),
+        || format!("{to} is empty, and no pawn has just passed over it"),
         JudgedCapture::sentence,
     )
 }
 
-/// Whether a man could be meant by a move to a square: only its king or the notation forbids it.
-fn comes_near(position: &Position, from: Square, to: Square) -> bool {
+/// Whether a piece could be meant by a move to a square: only check or the notation rules it out.
+fn is_plausible(position: &Position, from: Square, to: Square) -> bool {
     is_legal(position, from, to)
         || is_en_passant_shape(position, from, to)
         || reaches(position, from, to)
@@ -89,14 +89,14 @@ fn is_legal(position: &Position, from: Square, to: Square) -> bool {
     moves.iter().any(|mv| (mv.from(), mv.to()) == (from, to))
 }
 
-/// Whether a pawn of the side to move would go one step diagonally to an empty square.
+/// Whether the move is a diagonal step of an own pawn to an empty square.
 fn is_en_passant_shape(position: &Position, from: Square, to: Square) -> bool {
     let us = position.side_to_move();
     let sides = [-1, 1].map(|side| from.offset(side, us.forward()));
     is_own_pawn(position, from) && sides.contains(&Some(to)) && position.piece_at(to).is_none()
 }
 
-/// Whether a man of the side to move could go to a square if its king did not matter.
+/// Whether a piece of the side to move could move to a square if its king could be left in check.
 fn reaches(position: &Position, from: Square, to: Square) -> bool {
     let us = position.side_to_move();
     if is_own_pawn(position, from) && from.file() == to.file() {
@@ -114,7 +114,7 @@ fn is_own_pawn(position: &Position, at: Square) -> bool {
     position.piece_at(at) == Some(Piece::new(position.side_to_move(), PieceType::Pawn))
 }
 
-/// The men that attack the king of the side to move once a man has gone from one square to another.
+/// The pieces that attack the king of the side to move after a move from one square to another.
 fn attackers_after(position: &Position, from: Square, to: Square) -> Vec<String> {
     let us = position.side_to_move();
     let mut board = position.board();

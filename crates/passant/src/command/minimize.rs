@@ -1,13 +1,13 @@
-//! `passant minimise`: the smallest position in which an engine is wrong in the same way.
+//! `passant minimize`: the smallest position in which an engine makes the same mistake.
 
 use std::process::ExitCode;
 use std::time::Duration;
 
-use super::{asking, bad_input, interrupted};
-use crate::arguments::MinimiseArguments;
+use super::engines;
+use crate::arguments::MinimizeArguments;
 use crate::engine_report::connect;
-use crate::report::minimise as report_minimise;
-use crate::{Failure, exit_code, fen, report};
+use crate::report::minimize as report_minimize;
+use crate::{CliError, exit_code, fen, report};
 use passant_engine::Calibration;
 use passant_judge::diagnosis::EnginePool;
 use passant_judge::diagnosis::engine_trial::EngineTrial;
@@ -15,10 +15,10 @@ use passant_judge::minimize::{Bounds, Candidate, Refusal, minimize};
 use passant_query::EngineError;
 
 /// Shrinks the position, and prints it before and after.
-pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {
-    // The engine is asked about what the FEN says: what no game reaches may be what it stumbles over.
+pub fn run(arguments: &MinimizeArguments) -> Result<ExitCode, CliError> {
+    // The engine gets the FEN without repairs, because its fault may show only in a position that no game reaches.
     let setup = fen::read(&arguments.fen)?.setup;
-    let (starter, calibration) = asking::calibrated(&arguments.asking, &arguments.engine)?;
+    let (starter, calibration) = engines::calibrated(&arguments.engine_options, &arguments.engine)?;
     let bounds = Bounds {
         time: Duration::from_secs(arguments.time),
         interrupt: starter.interrupt.clone(),
@@ -31,13 +31,13 @@ pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {
     let pool = EnginePool::new(|| connect(&calibration, &starter));
     let asked = EngineTrial { pool: &pool };
     let said = match asked.counts(&start) {
-        // An engine that was not asked to the end has not shown that it is right.
-        Err(_) if starter.interrupt.is_raised() => return Err(interrupted()),
+        // An interrupted query says nothing about the engine.
+        Err(_) if starter.interrupt.is_raised() => return Err(CliError::interrupted()),
         said => said.map_err(|trouble| no_answer(&calibration, &trouble))?,
     };
     if said.difference(&start).is_none() {
         report::print(&format!(
-            "{} is right about this position at depth {}.\n",
+            "{} answers correctly about this position at depth {}.\n",
             calibration.name, arguments.depth
         ))?;
         return Ok(exit_code::OK);
@@ -45,21 +45,21 @@ pub fn run(arguments: &MinimiseArguments) -> Result<ExitCode, Failure> {
     match minimize(start, &asked, &bounds) {
         Ok(outcome) => {
             let said = asked.counts(&outcome.after).ok();
-            report::print(&report_minimise::text(&outcome, said.as_ref()))?;
+            report::print(&report_minimize::text(&outcome, said.as_ref()))?;
             Ok(if starter.interrupt.is_raised() {
                 ExitCode::from(exit_code::INTERRUPTED)
             } else {
                 exit_code::OK
             })
         }
-        Err(_) if starter.interrupt.is_raised() => Err(interrupted()),
-        Err(Refusal::NotWrong | Refusal::NotRepeatable) => Err(bad_input(
-            "the engine does not answer alike each time: nothing can be left out for sure",
+        Err(_) if starter.interrupt.is_raised() => Err(CliError::interrupted()),
+        Err(Refusal::NotWrong | Refusal::NotRepeatable) => Err(CliError::bad_input(
+            "the engine does not repeat its answer, so the position cannot be shrunk",
         )),
     }
 }
 
-/// The engine says nothing of the position that is to shrink.
-fn no_answer(calibration: &Calibration, trouble: &EngineError) -> Failure {
-    Failure::Engine(format!("error: {}: {trouble}\n", calibration.name))
+/// The engine does not answer about the position to shrink.
+fn no_answer(calibration: &Calibration, trouble: &EngineError) -> CliError {
+    CliError::Engine(format!("error: {}: {trouble}\n", calibration.name))
 }

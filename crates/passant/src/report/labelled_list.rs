@@ -1,4 +1,4 @@
-//! A list of labels, each with its text beside it.
+//! A list of labels with a text beside each.
 
 use std::fmt::Write;
 
@@ -7,17 +7,17 @@ use anstyle::Style;
 /// The column in which the texts begin.
 const INDENT: usize = 10;
 
-/// How wide a line may get before it is broken, unless one word is wider.
+/// The maximum width of a line, unless a single word is wider.
 pub(super) const WIDTH: usize = 80;
 
-/// The list, growing line by line.
+/// A list that grows line by line.
 #[derive(Default)]
-pub(super) struct Sheet {
+pub(super) struct LabelledList {
     text: String,
 }
 
-impl Sheet {
-    /// Adds text that stands for itself.
+impl LabelledList {
+    /// Adds text without a label.
     pub(super) fn plain(&mut self, text: &str) {
         self.text += text;
     }
@@ -27,7 +27,7 @@ impl Sheet {
         self.lines(label, style, wrap(text, WIDTH - INDENT));
     }
 
-    /// Adds a label with lines that are not to be broken.
+    /// Adds a label with lines that are not wrapped.
     pub(super) fn lines(
         &mut self,
         label: &str,

@@ -1,21 +1,21 @@
-//! What a text that is no legal move was meant to say.
+//! The move that a text was probably meant to be.
 
 use passant_rules::{File, Piece, PieceType, Position, Square};
 
-/// A move as far as a text tells.
-pub(super) struct Meant {
-    /// Where the man should come from, if the text is in UCI notation.
+/// The parts of a move that a text contains.
+pub(super) struct IntendedMove {
+    /// The square from which the piece moves, if the text is in UCI notation.
     pub(super) from: Option<Square>,
-    /// Where it should go; castling does not say.
+    /// The square to which it moves; `None` for castling.
     pub(super) to: Option<Square>,
-    /// What it should be.
+    /// The type of the piece.
     pub(super) kind: PieceType,
-    /// The men of the side to move that fit; none if the text says too little.
-    pub(super) men: Vec<Square>,
+    /// The squares of the matching pieces of the side to move; empty if the text contains too little.
+    pub(super) pieces: Vec<Square>,
 }
 
-impl Meant {
-    /// Makes the best of a text.
+impl IntendedMove {
+    /// Reads the parts that can be recognized.
     pub(super) fn read(position: &Position, text: &str) -> Self {
         let (from, to) = (square_at(text, 0), square_at(text, 2));
         match (from, to) {
@@ -25,13 +25,13 @@ impl Meant {
     }
 
     fn by_squares(position: &Position, from: Square, to: Option<Square>) -> Self {
-        let man = position.piece_at(from);
-        let ours = man.filter(|man| man.color() == position.side_to_move());
+        let piece = position.piece_at(from);
+        let ours = piece.filter(|piece| piece.color() == position.side_to_move());
         Self {
             from: Some(from),
             to,
-            kind: man.map_or(PieceType::Pawn, Piece::piece_type),
-            men: ours.map(|_| from).into_iter().collect(),
+            kind: piece.map_or(PieceType::Pawn, Piece::piece_type),
+            pieces: ours.map(|_| from).into_iter().collect(),
         }
     }
 
@@ -46,7 +46,7 @@ impl Meant {
         };
         let kind = kind.unwrap_or(PieceType::Pawn);
         let to = (0..text.len()).rev().find_map(|at| square_at(text, at));
-        // `cxd6` is a move of a pawn on the c-file.
+        // `cxd6` is a capture by a pawn on the c-file.
         let file = File::from_letter(first).filter(|_| text.get(1..2) == Some("x"));
         let us = position.side_to_move();
         let fits = |from: &Square| {
@@ -58,12 +58,12 @@ impl Meant {
             from: None,
             to,
             kind,
-            men: position.occupied_by(us).into_iter().filter(fits).collect(),
+            pieces: position.occupied_by(us).into_iter().filter(fits).collect(),
         }
     }
 }
 
-/// The square that is named at a byte of a text.
+/// The square that a text names at a byte offset.
 fn square_at(text: &str, at: usize) -> Option<Square> {
     text.get(at..at + 2).and_then(Square::from_name)
 }

@@ -1,36 +1,36 @@
-//! Failures that are alike: hundreds of cases with one cause are one thing to read.
+//! Groups failures with the same mistake, because hundreds of cases may have one cause.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use passant_judge::check::{CaseResult, Finding};
 
-/// Cases that go wrong in the same way.
-pub(super) struct Alike<'a> {
-    /// What goes wrong, in a line.
-    pub what: String,
-    /// The cases, at least one. Those with the fewest men come first, for they are the easiest to think about.
+/// Cases with the same mistake.
+pub(super) struct Group<'a> {
+    /// The mistake, in one line.
+    pub mistake: String,
+    /// The cases, at least one. Those with the fewest pieces come first, because they are the easiest to understand.
     pub cases: Vec<&'a CaseResult>,
 }
 
-impl<'a> Alike<'a> {
-    /// Sorts cases by what goes wrong in them: the gravest first, then what goes wrong most often.
-    pub(super) fn sort(cases: impl IntoIterator<Item = &'a CaseResult>) -> Vec<Self> {
+impl<'a> Group<'a> {
+    /// Groups cases by their mistake. The worst verdict comes first, then the largest group.
+    pub(super) fn all(cases: impl IntoIterator<Item = &'a CaseResult>) -> Vec<Self> {
         let mut groups: BTreeMap<_, Vec<&CaseResult>> = BTreeMap::new();
         for case in cases {
-            let key = (Reverse(case.verdict), what(case));
+            let key = (Reverse(case.verdict), mistake(case));
             groups.entry(key).or_default().push(case);
         }
         let mut groups: Vec<_> = groups.into_iter().collect();
         groups.sort_by_key(|((verdict, _), cases)| (*verdict, Reverse(cases.len())));
-        let groups = groups.into_iter().map(|((_, what), mut cases)| {
-            cases.sort_by_key(|case| men(&case.fen));
-            Self { what, cases }
+        let groups = groups.into_iter().map(|((_, mistake), mut cases)| {
+            cases.sort_by_key(|case| piece_count(&case.fen));
+            Self { mistake, cases }
         });
         groups.collect()
     }
 
-    /// How many of some of the cases are in each class, like `mate 15, plain 26`.
+    /// The number of cases in each class, for example `mate 15, plain 26`.
     pub(super) fn classes(cases: &[&CaseResult]) -> String {
         let mut classes: BTreeMap<&str, usize> = BTreeMap::new();
         for case in cases {
@@ -44,8 +44,8 @@ impl<'a> Alike<'a> {
     }
 }
 
-/// What goes wrong in a case, without the moves and counts that only this case has.
-fn what(case: &CaseResult) -> String {
+/// The mistake in a case, without the moves and counts of this case.
+fn mistake(case: &CaseResult) -> String {
     let findings = case
         .presentations
         .iter()
@@ -58,7 +58,7 @@ fn what(case: &CaseResult) -> String {
     }
 }
 
-/// The kinds of move that are missing or too many; the question, where no move is to blame.
+/// The types of the missing and extra moves; the question if there are none.
 fn kinds(finding: &Finding) -> Vec<String> {
     let Some(difference) = finding
         .difference
@@ -71,11 +71,11 @@ fn kinds(finding: &Finding) -> Vec<String> {
     let extra = difference.extra.iter().map(|mv| ("extra", mv));
     let kinds = missing.chain(extra);
     kinds
-        .map(|(what, mv)| format!("{what} {}", mv.kind))
+        .map(|(label, mv)| format!("{label} {}", mv.kind))
         .collect()
 }
 
-fn men(fen: &str) -> usize {
+fn piece_count(fen: &str) -> usize {
     let placement = fen.split(' ').next().unwrap_or_default();
     placement.chars().filter(char::is_ascii_alphabetic).count()
 }

@@ -1,19 +1,18 @@
-//! The commands that ask about a case again.
+//! The commands that repeat a case.
 
 use crate::engine_report::EngineResult;
 use passant_judge::check::{CaseResult, PresentationResult};
 use passant_query::Channel;
 
-/// The command that asks about a case again, to the same depths.
+/// The command that repeats a case, with the same depths.
 pub(crate) fn check(case: &CaseResult, result: &EngineResult) -> String {
     let command = ["passant", "check"].into_iter();
-    let said = result.words.iter().chain(&result.options);
-    let command = command.chain(said.map(String::as_str));
+    let words = result.words.iter().chain(&result.options);
+    let command = command.chain(words.map(String::as_str));
     shell_words::join(command.chain(["--suite", &case.address]))
 }
 
-/// The command that follows a wrong count down; `None` if nodes were not counted wrongly, or by a script, which bisect
-/// does not ask.
+/// The command that bisects a wrong count; `None` if no count is wrong, or if a script counted.
 pub(crate) fn bisect(case: &CaseResult, words: &[String]) -> Option<String> {
     let (presentation, depth) = counted_wrongly(case)?;
     let (engine, options) = words.split_first()?;
@@ -23,7 +22,7 @@ pub(crate) fn bisect(case: &CaseResult, words: &[String]) -> Option<String> {
     (case.channel != Channel::Script).then(|| shell_words::join(command.chain(moves)))
 }
 
-/// The first way in which nodes were counted wrongly, and the depth.
+/// The first presentation with a wrong count, and the depth.
 fn counted_wrongly(case: &CaseResult) -> Option<(&PresentationResult, u32)> {
     case.presentations.iter().find_map(|presentation| {
         let depth = presentation

@@ -1,4 +1,4 @@
-//! The forms of replies.
+//! The forms of replies in the line protocol.
 
 use passant_rules::{Setup, Square};
 
@@ -6,57 +6,58 @@ use passant_engine::line_protocol::{End, ErrorKind, Flag, Reply};
 
 /// The form that a reply must have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Form {
+pub(super) enum ReplyForm {
     /// `ok` alone.
     Nothing,
     /// `fen …`
     Fen,
-    /// `move …` for each move.
+    /// `move …` for each legal move.
     Moves,
-    /// `move … N` for each move, and a total.
+    /// `move … N` for each legal move at this depth, and the total.
     Divide(u32),
-    /// `legal yes`, after the word that is given.
+    /// `yes` or `no` after this word.
     YesOrNo(&'static str),
     /// `victim d5` or `victim none`.
     Victim,
-    /// Text after the word that is given.
+    /// Text after this word.
     Text(&'static str),
     /// One move.
     OneMove,
-    /// `key …`; whether as Polyglot has it.
+    /// `key …`; `true` for a key in the format of Polyglot.
     Key(bool),
     /// `occurrences 2`.
     Occurrences,
     /// An error of this kind.
     Error(ErrorKind),
-    /// An error of this kind, or what a library says that does not look.
+    /// An error of this kind, or `ok` from a library that does not check its input.
     MayRefuse(ErrorKind),
 }
 
-/// The longest text of an error, and the longest line, in characters and in bytes.
+/// The longest text of an error, in characters.
 const TEXT: usize = 400;
 
-impl Form {
-    /// What is wrong with a reply, and what would be right.
-    pub(super) fn fault_of(self, reply: &Reply) -> Option<String> {
-        let fault = match (self, &reply.end) {
+impl ReplyForm {
+    /// What is wrong with a reply, and what is expected; `None` if it has this form.
+    pub(super) fn problem_of(self, reply: &Reply) -> Option<String> {
+        let wrong = match (self, &reply.end) {
             (Self::Error(kind) | Self::MayRefuse(kind), End::Error(found, text))
                 if kind == *found =>
             {
-                return (TEXT < text.chars().count())
-                    .then(|| format!("the text of an error has at most {TEXT} characters"));
+                return (TEXT < text.chars().count()).then(|| {
+                    format!("the text of the error is too long; expected at most {TEXT} characters")
+                });
             }
             (_, End::Error(..)) => Some(reply.end.to_string()),
             (Self::Error(_), End::Ok) => Some("ok".to_owned()),
-            // Whether it should look is for `passant check` to judge.
+            // `passant check` judges whether it should have refused.
             (Self::MayRefuse(_), End::Ok) => None,
-            (_, End::Ok) => self.fault_in(&reply.lines),
+            (_, End::Ok) => self.wrong_line(&reply.lines),
         };
-        fault.map(|line| format!("{line:?} where expected: {}", self.expected()))
+        wrong.map(|line| format!("got {line:?}; expected {}", self.expected()))
     }
 
-    /// The line that is wrong; `ok` if there is a line too few.
-    fn fault_in(self, lines: &[String]) -> Option<String> {
+    /// The line that is wrong; `ok` if a line is missing before it.
+    fn wrong_line(self, lines: &[String]) -> Option<String> {
         let only = |test: &dyn Fn(&str) -> bool| match lines {
             [line] => (!test(line)).then(|| line.clone()),
             [] => Some("ok".to_owned()),
@@ -108,18 +109,26 @@ impl Form {
     /// The form in words.
     fn expected(self) -> String {
         match self {
-            Self::Nothing => "ok alone: fen is not announced".to_owned(),
-            Self::Fen => "fen and six fields of FEN; then ok".to_owned(),
-            Self::Moves => "move and a move in UCI notation, like move e7e8q promo, for each legal move; then ok".to_owned(),
-            Self::OneMove => "move and a move in UCI notation; then ok".to_owned(),
-            Self::Divide(1) => "move, a move in UCI notation, and 1, for each legal move; then total and their sum; then ok".to_owned(),
-            Self::Divide(_) => "move, a move in UCI notation, and a number, like move e2e4 600, for each legal move; then total and their sum; then ok".to_owned(),
-            Self::YesOrNo(word) => format!("{word} yes or {word} no; then ok"),
-            Self::Victim => "victim and a square, or victim none; then ok".to_owned(),
-            Self::Text(word) => format!("{word} and text; then ok"),
-            Self::Key(true) => "key and 16 hexadecimal digits in lower case; then ok".to_owned(),
-            Self::Key(false) => "key and one word of at most 64 characters; then ok".to_owned(),
-            Self::Occurrences => "occurrences and a number from 1 on, <3 or >=3; then ok".to_owned(),
+            Self::Nothing => "only ok, because fen is not announced".to_owned(),
+            Self::Fen => "fen and the six fields of a FEN, then ok".to_owned(),
+            Self::Moves => {
+                "a line for each legal move, such as: move e7e8q promo; then ok".to_owned()
+            }
+            Self::OneMove => "move and a move in UCI notation, then ok".to_owned(),
+            Self::Divide(1) => {
+                "a line for each legal move, such as: move e2e4 1; then total and their sum, then ok"
+                    .to_owned()
+            }
+            Self::Divide(_) => {
+                "a line for each legal move, such as: move e2e4 600; then total and their sum, then ok"
+                    .to_owned()
+            }
+            Self::YesOrNo(word) => format!("{word} yes or {word} no, then ok"),
+            Self::Victim => "victim and a square, or victim none, then ok".to_owned(),
+            Self::Text(word) => format!("{word} and a text, then ok"),
+            Self::Key(true) => "key and 16 hexadecimal digits in lower case, then ok".to_owned(),
+            Self::Key(false) => "key and one word of at most 64 characters, then ok".to_owned(),
+            Self::Occurrences => "occurrences and a number from 1, <3 or >=3, then ok".to_owned(),
             Self::Error(kind) => format!("error {}", kind.word()),
             Self::MayRefuse(kind) => format!("error {}, or ok", kind.word()),
         }
@@ -177,67 +186,75 @@ fn number(line: &str, word: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{End, ErrorKind, Form, Reply};
+    use super::{End, ErrorKind, Reply, ReplyForm};
 
-    fn fault(form: Form, text: &str) -> Option<String> {
+    fn problem(form: ReplyForm, text: &str) -> Option<String> {
         let lines = text.split('|').filter(|line| !line.is_empty());
         let reply = Reply {
             lines: lines.map(str::to_owned).collect(),
             end: End::Ok,
         };
-        form.fault_of(&reply)
+        form.problem_of(&reply)
     }
 
     #[test]
-    fn replies_in_form_have_no_fault() {
+    fn accepts_replies_of_each_form() {
         let cases = [
-            (Form::Nothing, ""),
-            (Form::Fen, "fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
-            (Form::Moves, "move e7e8q promo check|move e2e4"),
-            (Form::Moves, ""),
-            (Form::Divide(2), "move e2e4 20|move d2d4 0|total 20"),
-            (Form::Divide(1), "total 0"),
-            (Form::YesOrNo("same"), "same no"),
-            (Form::Victim, "victim d5"),
-            (Form::Victim, "victim none"),
-            (Form::Text("san"), "san cxd6 e.p."),
-            (Form::Key(true), "key 0123456789abcdef"),
-            (Form::Occurrences, "occurrences >=3"),
+            (ReplyForm::Nothing, ""),
+            (ReplyForm::Fen, "fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+            (ReplyForm::Moves, "move e7e8q promo check|move e2e4"),
+            (ReplyForm::Moves, ""),
+            (ReplyForm::Divide(2), "move e2e4 20|move d2d4 0|total 20"),
+            (ReplyForm::Divide(1), "total 0"),
+            (ReplyForm::YesOrNo("same"), "same no"),
+            (ReplyForm::Victim, "victim d5"),
+            (ReplyForm::Victim, "victim none"),
+            (ReplyForm::Text("san"), "san cxd6 e.p."),
+            (ReplyForm::Key(true), "key 0123456789abcdef"),
+            (ReplyForm::Occurrences, "occurrences >=3"),
         ];
         for (form, text) in cases {
-            assert_eq!(fault(form, text), None, "{form:?}: {text}");
+            assert_eq!(problem(form, text), None, "{form:?}: {text}");
         }
     }
 
     #[test]
-    fn the_line_that_is_wrong_is_shown_and_what_would_be_right() {
+    fn shows_the_wrong_line_and_the_expected_form() {
         let cases = [
-            (Form::Nothing, "fen 8/8", "fen is not announced"),
-            (Form::Fen, "fen 4k3/8/8/8/8/8/8/4K3 w - -", "six fields"),
-            (Form::Fen, "", "\"ok\""),
-            (Form::Moves, "move e2e4|e2e5", "\"e2e5\""),
-            (Form::Moves, "move O-O", "UCI"),
-            (Form::Moves, "move e7e8Q", "e7e8q"),
-            (Form::Moves, "move e2e4 nice", "nice"),
-            (Form::Divide(1), "move e2e4 2|total 2", "and 1"),
-            (Form::Divide(2), "move e2e4 20|total 21", "\"total 21\""),
-            (Form::Divide(2), "move e2e4: 20|total 20", "e2e4:"),
+            (ReplyForm::Nothing, "fen 8/8", "fen is not announced"),
             (
-                Form::YesOrNo("legal"),
+                ReplyForm::Fen,
+                "fen 4k3/8/8/8/8/8/8/4K3 w - -",
+                "six fields",
+            ),
+            (ReplyForm::Fen, "", "\"ok\""),
+            (ReplyForm::Moves, "move e2e4|e2e5", "\"e2e5\""),
+            (ReplyForm::Moves, "move O-O", "UCI"),
+            (ReplyForm::Moves, "move e7e8Q", "e7e8q"),
+            (ReplyForm::Moves, "move e2e4 nice", "nice"),
+            (ReplyForm::Divide(1), "move e2e4 2|total 2", "move e2e4 1"),
+            (
+                ReplyForm::Divide(2),
+                "move e2e4 20|total 21",
+                "\"total 21\"",
+            ),
+            (ReplyForm::Divide(2), "move e2e4: 20|total 20", "e2e4:"),
+            (
+                ReplyForm::YesOrNo("legal"),
                 "legal maybe",
                 "legal yes or legal no",
             ),
-            (Form::Victim, "victim d9", "a square"),
-            (Form::Key(true), "key 0123456789ABCDEF", "lower case"),
-            (Form::Key(false), "key a b", "one word"),
-            (Form::Occurrences, "occurrences 0", "from 1 on"),
-            (Form::Error(ErrorKind::BadFen), "", "error badfen"),
+            (ReplyForm::Victim, "victim d9", "a square"),
+            (ReplyForm::Key(true), "key 0123456789ABCDEF", "lower case"),
+            (ReplyForm::Key(false), "key a b", "one word"),
+            (ReplyForm::Occurrences, "occurrences 0", "from 1"),
+            (ReplyForm::Error(ErrorKind::BadFen), "", "error badfen"),
         ];
         for (form, text, part) in cases {
-            let found = fault(form, text).unwrap_or_default();
+            let found = problem(form, text).unwrap_or_default();
             assert!(found.contains(part), "{form:?}: {text}: {found}");
         }
-        // A library that takes every FEN is not asked to look at them.
-        assert_eq!(fault(Form::MayRefuse(ErrorKind::BadFen), ""), None);
+        // A library may accept every FEN.
+        assert_eq!(problem(ReplyForm::MayRefuse(ErrorKind::BadFen), ""), None);
     }
 }

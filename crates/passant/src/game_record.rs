@@ -1,4 +1,4 @@
-//! A game: a position and the moves that led there.
+//! A game with the notation of its moves.
 
 use std::fmt;
 
@@ -7,35 +7,35 @@ use passant_rules::{Color, EnPassantSuffix, Key, Move, Outcome, Piece, Position,
 /// One move that was played.
 pub(crate) struct Ply {
     pub(crate) mv: Move,
-    /// In SAN.
+    /// The move in SAN.
     pub(crate) san: SanText,
-    /// In SAN, en passant marked `e.p.`
+    /// The move in SAN, with `e.p.` after an en passant capture.
     pub(crate) marked: SanText,
     pub(crate) color: Color,
-    /// The number of the move, as a scoresheet counts.
+    /// The fullmove number.
     pub(crate) number: u16,
-    /// The man that was taken.
+    /// The captured piece.
     pub(crate) captured: Option<Piece>,
     before: Key,
     undo: Undo,
 }
 
-/// A position to start from, the moves played, and the position they led to.
-pub(crate) struct Game {
+/// The moves of a game, and the position that they lead to.
+pub(crate) struct GameRecord {
     position: Position,
     plies: Vec<Ply>,
 }
 
-/// How a game has ended, or may be ended by a claim.
+/// How a game has ended, or can end by a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ending {
-    /// The last position tells.
+    /// By the last position.
     Outcome(Outcome),
-    /// The last position has occurred this many times, three or more.
+    /// By repetition: the last position has occurred this many times, at least three.
     Repetition(usize),
 }
 
-impl Game {
+impl GameRecord {
     /// A game without moves.
     pub(crate) fn new(position: Position) -> Self {
         Self {
@@ -44,7 +44,7 @@ impl Game {
         }
     }
 
-    /// The position that has been reached.
+    /// The current position.
     pub(crate) fn position(&self) -> &Position {
         &self.position
     }
@@ -69,14 +69,14 @@ impl Game {
         self.plies.push(ply);
     }
 
-    /// Takes the last move back and returns it; `None` at the start.
+    /// Takes back the last move and returns it; `None` at the start.
     pub(crate) fn undo(&mut self) -> Option<Ply> {
         let ply = self.plies.pop()?;
         self.position.unmake(ply.mv, ply.undo);
         Some(ply)
     }
 
-    /// The moves in SAN with their numbers, en passant marked: `1. e4 a6 2. e5 d5 3. exd6 e.p.`
+    /// The moves in SAN with their numbers: `1. e4 a6 2. e5 d5 3. exd6 e.p.`
     pub(crate) fn movetext(&self) -> String {
         let mut words = Vec::new();
         for (index, ply) in self.plies.iter().enumerate() {
@@ -88,7 +88,7 @@ impl Game {
         words.join(" ")
     }
 
-    /// The men that a side has captured, in the order in which it did.
+    /// The pieces that a side has captured, in order.
     pub(crate) fn captured_by(&self, color: Color) -> Vec<Piece> {
         let by_color = self.plies.iter().filter(|ply| ply.color == color);
         by_color.filter_map(|ply| ply.captured).collect()
@@ -119,13 +119,13 @@ impl fmt::Display for Ending {
 }
 
 impl Ply {
-    /// The number of the move as it stands before it: `3.` for White's, `3...` for Black's.
+    /// The number before the move: `3.` for White, `3...` for Black.
     pub(crate) fn number_text(&self) -> String {
         number_text(self.number, self.color)
     }
 }
 
-/// The number of a move as it stands before it: `3.` for White's, `3...` for Black's.
+/// The number before a move: `3.` for White, `3...` for Black.
 pub(crate) fn number_text(number: u16, color: Color) -> String {
     match color {
         Color::White => format!("{number}."),

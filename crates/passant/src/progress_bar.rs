@@ -1,4 +1,4 @@
-//! Progress of anything that takes longer than a moment, on standard error and only on a terminal.
+//! The progress of a long task, on standard error and only on a terminal.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -6,14 +6,14 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use passant_perft::Progress;
 
-/// A bar that fills while something is counted, and is gone when it is dropped.
+/// A bar that fills while a task runs. Dropping it removes it from the terminal.
 pub(crate) struct Bar {
     bar: ProgressBar,
     is_new: AtomicBool,
 }
 
 impl Bar {
-    /// Shows nothing yet.
+    /// A bar that is not visible yet.
     pub(crate) fn new() -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         // The template is constant and well-formed; without it the bar only looks plainer.
@@ -27,15 +27,16 @@ impl Bar {
         }
     }
 
-    /// Says what is counted now.
+    /// Names the task that runs now.
     pub(crate) fn title(&self, title: &str) {
         self.bar.set_message(title.to_owned());
         self.is_new.store(true, Ordering::Relaxed);
     }
 
-    /// Says how far it is.
+    /// Shows how much of the task is done.
     ///
-    /// The first time for a title, what is done already was done before: it does not tell how long the rest takes.
+    /// The first call for a title restarts the estimate of the remaining time, because the part that is done by then was
+    /// done earlier, for example by a run that was interrupted.
     pub(crate) fn show(&self, progress: Progress) {
         self.bar.set_length(progress.total as u64);
         self.bar.set_position(progress.done as u64);
@@ -44,7 +45,7 @@ impl Bar {
         }
     }
 
-    /// The share that is done, in per cent; 0 if nothing was shown.
+    /// The share that is done, in percent; 0 before the first call of [`show`](Self::show).
     pub(crate) fn percent(&self) -> u64 {
         let total = self.bar.length().unwrap_or(0).max(1);
         self.bar.position() * 100 / total

@@ -1,24 +1,24 @@
-//! Counts that somebody has written down, counted again.
+//! Verifies the expected counts of suites and EPD files.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use passant_perft::{Count as Counted, Counter, Run, RunError, Runner, Tally};
+use passant_perft::{Count, Counter, Run, RunError, Runner, Tally};
 use passant_rules::Position;
 use passant_suite::Case;
 use passant_suite::epd::EpdCase;
 
-use crate::Failure;
+use crate::CliError;
 use crate::arguments::VerifyOptions;
-use crate::progress::Bar;
+use crate::progress_bar::Bar;
 use passant_query::Interrupt;
 
-/// The largest tree whose leaf moves are tallied for the totals by kind: making and classifying each leaf takes some
-/// twenty times as long as counting it.
-pub(crate) const KIND_NODES: u64 = 1_000_000;
+/// The largest tree whose leaf moves are tallied for the totals by move type. Making and classifying a leaf move takes
+/// about twenty times as long as counting it.
+pub(crate) const TALLY_NODES: u64 = 1_000_000;
 
-/// A position, and how many leaf nodes it must have at some depths.
-pub(crate) struct Task {
+/// A position with the number of leaf nodes that it must have at some depths.
+pub(crate) struct ExpectedCounts {
     /// The address of a suite case, or file and line of an EPD file.
     pub(crate) name: String,
     pub(crate) position: Position,
@@ -26,64 +26,64 @@ pub(crate) struct Task {
     pub(crate) expected: BTreeMap<u32, u64>,
 }
 
-/// What was found about a task.
-pub(crate) struct Finding {
+/// The result for a position.
+pub(crate) struct Verified {
     pub(crate) name: String,
     pub(crate) position: Position,
-    /// The deepest count that was checked, or the first that differs; `None` if none is within the limit.
-    pub(crate) count: Option<Count>,
-    /// The leaf moves by kind at the depth of that count, if they were asked for.
+    /// The deepest count that was checked, or the first that differs; `None` if every count is above the limit.
+    pub(crate) count: Option<CheckedCount>,
+    /// The leaf moves by type at the depth of that count, if requested.
     pub(crate) tally: Option<Tally>,
 }
 
-/// An expected count and what was counted.
+/// A count, expected and got.
 #[derive(Clone, Copy)]
-pub(crate) struct Count {
+pub(crate) struct CheckedCount {
     pub(crate) depth: u32,
     pub(crate) expected: u64,
     pub(crate) nodes: u64,
 }
 
-/// What to do with a task.
+/// What to count in each position.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Detail {
-    /// Count the leaf nodes.
+pub(crate) enum Measure {
+    /// The leaf nodes.
     Nodes,
-    /// Count the leaf moves by kind as well.
+    /// The leaf nodes, and the leaf moves by type.
     Tallies,
 }
 
-/// Counts what is expected, task by task, and keeps the sums.
+/// Verifies one position after another, and keeps the sums.
 pub(crate) struct Verifier {
     runner: Runner,
     merges: bool,
     interrupt: Interrupt,
     max_nodes: u64,
-    detail: Detail,
+    measure: Measure,
     bar: Bar,
     pub(crate) summary: Summary,
 }
 
-/// All tasks together.
+/// The sums over all positions.
 #[derive(Default)]
 pub(crate) struct Summary {
-    /// What counts the leaf nodes.
+    /// The kernel or generator that counts the leaf nodes.
     pub(crate) counter: Counter,
     pub(crate) threads: usize,
     pub(crate) positions: usize,
     pub(crate) different: usize,
     pub(crate) unchecked: usize,
-    /// Counts that were compared.
+    /// The number of counts that were compared.
     pub(crate) counts: usize,
-    /// Leaf nodes counted to compare them.
+    /// The leaf nodes in these counts.
     pub(crate) nodes: u64,
-    /// The time that took.
+    /// The time to count them.
     pub(crate) time: Duration,
-    /// Leaf moves by kind, each position at its deepest depth of at most [`KIND_NODES`] leaves.
-    pub(crate) kinds: Tally,
+    /// The leaf moves by type, each position at its deepest depth of at most [`TALLY_NODES`] leaf nodes.
+    pub(crate) tally: Tally,
 }
 
-impl From<&Case> for Task {
+impl From<&Case> for ExpectedCounts {
     fn from(case: &Case) -> Self {
         Self {
             name: case.address.clone(),
@@ -93,8 +93,8 @@ impl From<&Case> for Task {
     }
 }
 
-impl Task {
-    /// The position of a line of an EPD file.
+impl ExpectedCounts {
+    /// The position in a line of an EPD file.
     pub(crate) fn of_line(file: &str, case: EpdCase) -> Self {
         let place = format!("{file}:{}", case.line);
         let name = case
@@ -108,7 +108,7 @@ impl Task {
     }
 }
 
-impl Count {
+impl CheckedCount {
     pub(crate) fn is_as_expected(self) -> bool {
         self.nodes == self.expected
     }
@@ -119,7 +119,7 @@ impl Verifier {
         runner: Runner,
         counter: Counter,
         options: &VerifyOptions,
-        detail: Detail,
+        measure: Measure,
     ) -> Self {
         Self {
             summary: Summary {
@@ -129,51 +129,51 @@ impl Verifier {
             },
             runner,
             merges: !options.unmerged,
-            // Where signals cannot be caught, Ctrl-C ends the program at once.
+            // Without a handler Ctrl-C ends the program at once.
             interrupt: crate::interrupt::on_signals().unwrap_or_default(),
             max_nodes: options.max_nodes,
-            detail,
+            measure,
             bar: Bar::new(),
         }
     }
 
-    /// Counts every depth within the limit, the shallow ones first, up to the first difference.
-    pub(crate) fn verify(&mut self, task: Task) -> Result<Finding, Failure> {
-        self.bar.title(&task.name);
+    /// Counts every depth within the limit, in ascending order, up to the first difference.
+    pub(crate) fn verify(&mut self, counts: ExpectedCounts) -> Result<Verified, CliError> {
+        self.bar.title(&counts.name);
         let max_nodes = self.max_nodes;
         let mut last = None;
-        for (&depth, &expected) in task
+        for (&depth, &expected) in counts
             .expected
             .iter()
             .filter(|(_, nodes)| **nodes <= max_nodes)
         {
-            let count = Count {
+            let count = CheckedCount {
                 depth,
                 expected,
-                nodes: self.nodes(&task.position, depth)?,
+                nodes: self.nodes(&counts.position, depth)?,
             };
             last = Some(count);
             if !count.is_as_expected() {
                 break;
             }
         }
-        let tally = match (self.detail, last) {
-            (Detail::Tallies, Some(count)) => Some(self.count(&task.position, count.depth)?),
+        let tally = match (self.measure, last) {
+            (Measure::Tallies, Some(count)) => Some(self.count(&counts.position, count.depth)?),
             _ => None,
         };
-        self.add_kinds(&task, last, tally.as_ref())?;
+        self.add_tally(&counts, last, tally.as_ref())?;
         self.summary.positions += 1;
         self.summary.different += usize::from(last.is_some_and(|count| !count.is_as_expected()));
         self.summary.unchecked += usize::from(last.is_none());
-        Ok(Finding {
-            name: task.name,
-            position: task.position,
+        Ok(Verified {
+            name: counts.name,
+            position: counts.position,
             count: last,
             tally,
         })
     }
 
-    fn nodes(&mut self, position: &Position, depth: u32) -> Result<u64, Failure> {
+    fn nodes(&mut self, position: &Position, depth: u32) -> Result<u64, CliError> {
         let start = Instant::now();
         let nodes = self.count(position, depth)?;
         self.summary.time += start.elapsed();
@@ -182,7 +182,7 @@ impl Verifier {
         Ok(nodes)
     }
 
-    fn count<C: Counted>(&self, position: &Position, depth: u32) -> Result<C, Failure> {
+    fn count<C: Count>(&self, position: &Position, depth: u32) -> Result<C, CliError> {
         let show = |progress| self.bar.show(progress);
         let mut run = Run::new(position.clone(), depth)
             .counter(self.summary.counter)
@@ -193,30 +193,30 @@ impl Verifier {
         }
         match self.runner.run(&run) {
             Ok(outcome) => Ok(outcome.total),
-            Err(RunError::Interrupted) => Err(Failure::Interrupted("interrupted\n".to_owned())),
-            Err(error) => Err(Failure::BadInput(format!("error: {error}\n"))),
+            Err(RunError::Interrupted) => Err(CliError::interrupted()),
+            Err(error) => Err(CliError::bad_input(&error.to_string())),
         }
     }
 
-    /// Adds the leaf moves of a position to the totals by kind, unless its counts are wrong already.
-    fn add_kinds(
+    /// Adds the leaf moves of a position to the totals by type, unless one of its counts differs.
+    fn add_tally(
         &mut self,
-        task: &Task,
-        last: Option<Count>,
+        counts: &ExpectedCounts,
+        last: Option<CheckedCount>,
         tally: Option<&Tally>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         let Some(last) = last.filter(|count| count.is_as_expected()) else {
             return Ok(());
         };
         let within = |(&depth, &nodes): (&u32, &u64)| {
-            (nodes <= KIND_NODES && depth <= last.depth).then_some(depth)
+            (nodes <= TALLY_NODES && depth <= last.depth).then_some(depth)
         };
-        let Some(depth) = task.expected.iter().filter_map(within).next_back() else {
+        let Some(depth) = counts.expected.iter().filter_map(within).next_back() else {
             return Ok(());
         };
-        self.summary.kinds += match tally {
+        self.summary.tally += match tally {
             Some(tally) if depth == last.depth => tally.clone(),
-            _ => self.count(&task.position, depth)?,
+            _ => self.count(&counts.position, depth)?,
         };
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! An explanation as one JSON object.
+//! The explanation of a position as a JSON object.
 
 use std::io;
 
@@ -10,11 +10,11 @@ use serde::Serialize;
 
 use crate::explanation::{Explanation, Right};
 use crate::fen_error;
-use crate::game::{Ending, Game};
+use crate::game_record::{Ending, GameRecord};
 use crate::report::adjective;
 use passant_judge::explain::JudgedCapture;
 
-/// The keys that `passant explain --help` documents, in this order.
+/// The object, with the keys in the order in which `passant explain --help` documents them.
 #[derive(Serialize)]
 struct Facts<'a> {
     fen: &'a str,
@@ -59,7 +59,7 @@ struct RightFacts {
 struct CapturerFacts {
     square: String,
     uci: String,
-    /// Only legal moves have a SAN.
+    /// `None` if the capture is illegal: only legal moves have a SAN.
     san: Option<String>,
     legal: bool,
     reason: Option<&'static str>,
@@ -73,7 +73,7 @@ struct Conventions {
     legal: String,
 }
 
-/// The explanation as one JSON object, indented.
+/// The explanation as a JSON object, indented.
 pub(crate) fn text(explanation: &Explanation<'_>) -> io::Result<String> {
     let position = explanation.position();
     let fen = |mode| position.fen(mode).to_string();
@@ -107,7 +107,7 @@ fn repairs(explanation: &Explanation<'_>) -> Vec<RepairFacts> {
         .collect()
 }
 
-fn game(game: &Game) -> GameFacts {
+fn game(game: &GameRecord) -> GameFacts {
     let letters = |color| {
         game.captured_by(color)
             .into_iter()

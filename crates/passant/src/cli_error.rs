@@ -1,0 +1,53 @@
+//! Why a command ends early.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use passant_suite::Diagnostics;
+
+use crate::diagnostic;
+
+/// A reason to stop, which [`report::failure`](crate::report::failure) prints and turns into an exit code.
+#[derive(Debug)]
+pub enum CliError {
+    /// The input cannot be used. The text shows where, and what would be right.
+    BadInput(String),
+    /// An engine cannot be tested. The text lists what was tried.
+    Engine(String),
+    /// Ctrl-C. The text says what happens to the work done so far.
+    Interrupted(String),
+    /// Standard input cannot be read, or standard output cannot be written.
+    InputOutput(io::Error),
+    /// A file or a folder cannot be written.
+    Writing(PathBuf, io::Error),
+}
+
+impl CliError {
+    /// Input that cannot be used, described in one line.
+    pub(crate) fn bad_input(message: &str) -> Self {
+        Self::BadInput(format!("error: {message}\n"))
+    }
+
+    /// Data that cannot be used, shown line by line. The colors are removed on printing if standard error is no
+    /// terminal.
+    pub(crate) fn bad_data(diagnostics: &Diagnostics) -> Self {
+        Self::BadInput(diagnostic::render_all(diagnostics))
+    }
+
+    /// Ctrl-C before there was any result.
+    pub(crate) fn interrupted() -> Self {
+        Self::Interrupted("interrupted\n".to_owned())
+    }
+
+    /// Turns an error in writing to a path into an error of the command.
+    pub(crate) fn writing(path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
+        let path = path.to_owned();
+        |error| Self::Writing(path, error)
+    }
+}
+
+impl From<io::Error> for CliError {
+    fn from(error: io::Error) -> Self {
+        Self::InputOutput(error)
+    }
+}

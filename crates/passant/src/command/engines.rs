@@ -1,0 +1,201 @@
+//! Turns the words of the command line into engines that can be started.
+
+use std::path::Path;
+use std::time::Duration;
+
+use passant_suite::Suites;
+use passant_suite::expected::Expectations;
+
+use crate::CliError;
+use crate::arguments::EngineArguments;
+use crate::arguments::engine::START_TIMEOUT;
+use crate::descriptors::{self, DescribedEngine};
+use passant_engine::{Calibration, Command, Dialect, EngineSpec, Limits, Overrides};
+use passant_query::Interrupt;
+
+/// The folders in which Debian and others install engines. `PATH` may not have them.
+const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
+
+/// The default time limit for an answer, in seconds.
+const TIMEOUT: u64 = 20;
+
+/// An engine that the user has selected.
+pub(super) struct SelectedEngine {
+    pub(super) starter: EngineSpec,
+    /// The expected failures in its descriptor.
+    pub(super) expected: Expectations,
+}
+
+/// The engines that the words name. A word is the name of a descriptor, or a command. Without words, every engine of
+/// the file of `--engines`.
+pub(super) fn engines(
+    options: &EngineArguments,
+    words: &[String],
+) -> Result<Vec<SelectedEngine>, CliError> {
+    let described = match options.descriptors.as_deref() {
+        Some(path) => {
+            let suites =
+                Suites::builtin().map_err(|diagnostics| CliError::bad_data(&diagnostics))?;
+            descriptors::load(path, &suites)?
+        }
+        None => Vec::new(),
+    };
+    if words.is_empty() {
+        let all = described.iter();
+        return Ok(all.map(|engine| of_descriptor(options, engine)).collect());
+    }
+    let engine = |word: &String| match described.iter().find(|engine| engine.name == *word) {
+        Some(engine) => Ok(of_descriptor(options, engine)),
+        None => of_command(options, word),
+    };
+    words.iter().map(engine).collect()
+}
+
+/// The engine that a word names, and its calibration.
+///
+/// # Errors
+///
+/// If there is no such engine, if no channel works, or after Ctrl-C.
+pub(super) fn calibrated(
+    options: &EngineArguments,
+    word: &str,
+) -> Result<(EngineSpec, Calibration), CliError> {
+    let starter = engine(options, word)?;
+    match passant_engine::calibrate(&starter) {
+        Ok(calibration) => Ok((starter, calibration)),
+        Err(_) if starter.interrupt.is_raised() => Err(CliError::interrupted()),
+        Err(no_channel) => Err(CliError::Engine(format!(
+            "error: no way to query {} works; tried:\n  {}\n",
+            starter.command,
+            no_channel.tried.join("\n  ")
+        ))),
+    }
+}
+
+/// The engine that a word names.
+fn engine(options: &EngineArguments, word: &str) -> Result<EngineSpec, CliError> {
+    let mut engines = engines(options, &[word.to_owned()])?;
+    let engine = engines
+        .pop()
+        .ok_or_else(|| CliError::bad_input("no engine is named"))?;
+    Ok(EngineSpec {
+        interrupt: interrupt()?,
+        ..engine.starter
+    })
+}
+
+/// A flag that Ctrl-C raises.
+pub(super) fn interrupt() -> Result<Interrupt, CliError> {
+    crate::interrupt::on_signals()
+        .map_err(|error| CliError::bad_input(&format!("cannot listen for Ctrl-C: {error}")))
+}
+
+fn of_descriptor(options: &EngineArguments, descriptor: &DescribedEngine) -> SelectedEngine {
+    let overrides = descriptor.overrides.clone();
+    let timeout = options.timeout.or(descriptor.timeout);
+    let launch = installed(descriptor.launch.clone());
+    SelectedEngine {
+        starter: starter(options, launch, overrides, &descriptor.name, timeout),
+        expected: descriptor.expected.clone(),
+    }
+}
+
+fn of_command(options: &EngineArguments, command: &str) -> Result<SelectedEngine, CliError> {
+    let launch = launch(command)?;
+    Ok(SelectedEngine {
+        starter: starter(
+            options,
+            launch,
+            Overrides::default(),
+            command,
+            options.timeout,
+        ),
+        expected: Expectations::default(),
+    })
+}
+
+/// Combines the command line with a descriptor. The command line takes precedence.
+fn starter(
+    options: &EngineArguments,
+    launch: Command,
+    mut overrides: Overrides,
+    word: &str,
+    timeout: Option<u64>,
+) -> EngineSpec {
+    let command = options.perft_command.as_ref().map(Dialect::of_command);
+    overrides.protocol = options.protocol.or(overrides.protocol);
+    overrides.dialect = options.dialect.clone().or(command).or(overrides.dialect);
+    overrides.words = words(options, word);
+    EngineSpec {
+        overrides,
+        limits: Limits {
+            start: Duration::from_secs(options.start_timeout),
+            reply: Duration::from_secs(timeout.unwrap_or(TIMEOUT)),
+            ..Limits::default()
+        },
+        ..EngineSpec::new(launch)
+    }
+}
+
+/// The words that name an engine, with the options that say how it is queried.
+fn words(options: &EngineArguments, word: &str) -> Vec<String> {
+    let mut words = vec![word.to_owned()];
+    let path = options.descriptors.as_ref();
+    let values = [
+        ("--engines", path.map(|path| path.display().to_string())),
+        (
+            "--protocol",
+            options.protocol.map(|protocol| protocol.word().to_owned()),
+        ),
+        (
+            "--dialect",
+            options.dialect.as_ref().map(|dialect| dialect.name.clone()),
+        ),
+        ("--perft-command", options.perft_command.clone()),
+        (
+            "--start-timeout",
+            (options.start_timeout != START_TIMEOUT).then(|| options.start_timeout.to_string()),
+        ),
+        (
+            "--timeout",
+            options.timeout.map(|timeout| timeout.to_string()),
+        ),
+    ];
+    for (option, value) in values {
+        if let Some(value) = value {
+            words.extend([option.to_owned(), value]);
+        }
+    }
+    words
+}
+
+/// Reads the command of an engine: the path of a file, or words in the syntax of a shell. A name without a folder is
+/// searched in `PATH`, then in [`GAMES`], then in the current folder.
+pub(super) fn launch(command: &str) -> Result<Command, CliError> {
+    let launch = if Path::new(command).is_file() {
+        Command::new(command, [""; 0])
+    } else {
+        Command::parse(command).map_err(|error| CliError::bad_input(&error))?
+    };
+    Ok(installed(launch))
+}
+
+/// Completes the path of a program that is not in `PATH`.
+fn installed(mut launch: Command) -> Command {
+    let name = Path::new(&launch.program).to_owned();
+    if name.components().count() == 1 {
+        let in_path = std::env::var_os("PATH").is_some_and(|path| {
+            std::env::split_paths(&path).any(|folder| folder.join(&name).is_file())
+        });
+        let candidates = GAMES.iter().map(|folder| Path::new(folder).join(&name));
+        if let Some(path) = candidates
+            .into_iter()
+            .find(|path| !in_path && path.is_file())
+        {
+            launch.program = path.into();
+        } else if !in_path && name.is_file() {
+            launch.program = Path::new(".").join(&name).into();
+        }
+    }
+    launch
+}

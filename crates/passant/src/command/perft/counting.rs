@@ -1,0 +1,16 @@
+//! The threads and the kernel that the options select.
+
+use passant_perft::{Counter, Runner};
+
+use crate::CliError;
+use crate::arguments::VerifyOptions;
+
+pub(super) fn runner(options: &VerifyOptions) -> Result<Runner, CliError> {
+    Runner::new(options.threads).map_err(|error| CliError::bad_input(&error.to_string()))
+}
+
+pub(super) fn counter(options: &VerifyOptions) -> Result<Counter, CliError> {
+    let mode = options.mode.map(Into::into);
+    Counter::choose(options.kernel.as_deref(), mode)
+        .map_err(|error| CliError::bad_input(&error.to_string()))
+}
