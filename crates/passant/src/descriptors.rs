@@ -165,13 +165,13 @@ mod tests {
         let [plain, odd] = &engines[..] else {
             panic!("{engines:?}")
         };
-        assert_eq!(plain.command.to_string(), "stockfish");
+        assert_eq!(plain.launch.to_string(), "stockfish");
         assert_eq!(plain.overrides.dialect.as_ref().unwrap().name, "stockfish");
         assert_eq!(
             plain.overrides.options,
             [("Hash".to_owned(), "16".to_owned())]
         );
-        assert_eq!(odd.command.to_string(), "/f/build/my-engine --quiet");
+        assert_eq!(odd.launch.to_string(), "/f/build/my-engine --quiet");
         assert_eq!(odd.overrides.setup, ["debug off"]);
         assert_eq!(odd.timeout, Some(60));
         let expected = odd.expected.find("en-passant/x/y", "rejected-rank");

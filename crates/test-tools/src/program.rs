@@ -3,6 +3,7 @@
 use std::env::{self, consts::EXE_SUFFIX};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::time::SystemTime;
 
 /// The programs, and the options of `cargo build` that build each.
@@ -19,7 +20,8 @@ const PROGRAMS: [(&str, &str); 3] = [
 ///
 /// # Panics
 ///
-/// If no program of this name is declared in this crate, if it has not been built, or if a source is newer than it.
+/// If no program of this name is declared in this crate, if it has not been built, or if a source was newer than it when
+/// this process started.
 #[must_use]
 pub fn program(name: &str) -> PathBuf {
     let known = PROGRAMS.iter().find(|(known, _)| *known == name);
@@ -65,8 +67,11 @@ fn modified(path: &Path) -> Option<SystemTime> {
     path.metadata().ok()?.modified().ok()
 }
 
-/// The first source that is newer than a program, from the rule for make that Cargo writes beside the program.
+/// The first source that is newer than a program, from the rule for make that `cargo build` writes next to the program.
+/// Sources that are edited while the tests run do not count.
 fn newer_source(rule: &Path, built: SystemTime) -> Option<PathBuf> {
+    static START: LazyLock<SystemTime> = LazyLock::new(SystemTime::now);
+    let start = *START;
     let rule = fs::read_to_string(rule).ok()?;
     let (_, sources) = rule.split_once(": ")?;
     // A space in a name is escaped.
@@ -74,5 +79,5 @@ fn newer_source(rule: &Path, built: SystemTime) -> Option<PathBuf> {
     sources
         .split(' ')
         .map(|source| PathBuf::from(source.replace('\0', " ")))
-        .find(|source| modified(source).is_some_and(|modified| built < modified))
+        .find(|source| modified(source).is_some_and(|time| built < time && time < start))
 }

@@ -52,27 +52,3 @@ fn main() -> ExitCode {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use clap::CommandFactory;
-    use passant_test_tools::readme;
-
-    /// The tasks that this program runs.
-    const TASKS: [&str; 3] = ["firmware", "suites", "zoo"];
-
-    #[test]
-    fn accepts_the_commands_of_the_readme() {
-        let mut accepted = 0;
-        for command in readme::commands() {
-            if command.program != "cargo xtask" || !TASKS.contains(&&*command.arguments[0]) {
-                continue;
-            }
-            let words = std::iter::once(&command.program).chain(&command.arguments);
-            let parsed = super::Arguments::command().try_get_matches_from(words);
-            assert!(parsed.is_ok(), "README.md:{}: {parsed:?}", command.line);
-            accepted += 1;
-        }
-        assert!(0 < accepted);
-    }
-}

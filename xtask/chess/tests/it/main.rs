@@ -1,0 +1,25 @@
+//! The commands of the README that this program runs.
+
+use std::process::Command;
+
+use passant_test_tools::readme;
+
+/// `--help` is accepted after options that exist, and after nothing else.
+#[test]
+fn accepts_the_commands_of_the_readme() {
+    let is_accepted = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_xtask-chess"));
+        let output = command.args(arguments).arg("--help").output().unwrap();
+        output.status.success()
+    };
+    let mut accepted = 0;
+    for command in readme::commands() {
+        let words: Vec<_> = command.arguments.iter().map(String::as_str).collect();
+        if command.program == "cargo xtask" && matches!(words[0], "firmware" | "suites" | "zoo") {
+            assert!(is_accepted(&words), "README.md:{}: {words:?}", command.line);
+            accepted += 1;
+        }
+    }
+    assert!(0 < accepted);
+    assert!(!is_accepted(&["suites", "verify", "--no-such-option"]));
+}
