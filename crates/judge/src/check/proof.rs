@@ -247,7 +247,7 @@ mod tests {
     use passant_query::{Answer, Counts, EngineError, EngineMove, Line, Query, Subject};
     use passant_rules::{EnPassantMode, Move, Position, Setup};
 
-    use super::{PositionProof, by_fen, by_moves, by_played, by_total, proof_of_position};
+    use super::{PositionProof, by_moves, by_played, by_reported_fen, by_total, proof_of_position};
     use crate::check::presentation::{Presentation, Prompt};
 
     const FEN: &str = "k7/8/8/3pP3/8/8/8/K7 w - d6 0 1";
@@ -257,16 +257,16 @@ mod tests {
         let position = Position::from_fen(FEN).unwrap();
         let prompt = prompt(FEN);
         for same in [FEN, "k7/8/8/3pP3/8/8/8/K7 w - - 0 1"] {
-            assert_eq!(by_fen(same, &position), Some(PositionProof::Holds));
+            assert_eq!(by_reported_fen(same, &position), Some(PositionProof::Holds));
         }
         for other in [
             "k7/8/8/3pP3/8/8/8/K7 b - - 0 1",
             "k7/8/8/3pP3/8/8/7P/K7 w - - 0 1",
         ] {
-            let proof = by_fen(other, &position);
+            let proof = by_reported_fen(other, &position);
             assert!(matches!(proof, Some(PositionProof::Doubtful(_))), "{other}");
         }
-        assert_eq!(by_fen("none", &position), None);
+        assert_eq!(by_reported_fen("none", &position), None);
         // Without the capture an engine has no legal move, plays an illegal one, or another position.
         let only = self::prompt("8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1");
         for (played, is_proved) in [
