@@ -5,10 +5,11 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
-use passant_judge::diagnosis::queries::{PositionQuery, queries_of_case, count_queries};
-use passant_judge::diagnosis::score::{Rated, Score, cheapest, score};
 use passant_judge::diagnosis::predictions::predict;
-use passant_oracle::{Ask, Fault};
+use passant_judge::diagnosis::queries::{PositionQuery, count_queries, queries_of_case};
+use passant_judge::diagnosis::score::{Rated, Score, cheapest, score};
+use passant_judge::query::Query;
+use passant_oracle::Fault;
 use passant_suite::{Ink, Reach, Suites, epd};
 
 /// What stands above the addresses in `suites/quick.txt`.
@@ -47,8 +48,8 @@ struct Asked {
 impl Asked {
     /// How many nodes an engine will visit to answer, near enough to choose by.
     fn price(&self, query: &PositionQuery) -> u64 {
-        match query.question.ask {
-            Ask::Count(depth) => self.counts.get(&depth).copied().unwrap_or(u64::MAX),
+        match query.question.query {
+            Query::Count(depth) => self.counts.get(&depth).copied().unwrap_or(u64::MAX),
             _ => self.counts.get(&1).copied().unwrap_or(30),
         }
     }

@@ -140,12 +140,12 @@ mod tests {
 
     #[test]
     fn everything_that_is_declared_is_shown() {
-        let conventions = json!({
+        let found = json!({
             "fen": "always", "key": "legal", "suffix": "refused", "without_file": "read",
             "halfmove_clock": true, "fullmove_number": false,
         });
         assert_eq!(
-            conventions(&json!({ "conventions": conventions })).unwrap(),
+            conventions(&json!({ "conventions": found })).unwrap(),
             "FEN always, key legal, e.p. refused, captures without file read, no move numbers"
         );
         assert_eq!(conventions(&json!({})).unwrap(), "");
