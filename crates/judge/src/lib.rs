@@ -14,7 +14,7 @@
 //!
 //! let suites = Suites::builtin().unwrap();
 //! let case = suites.cases().find(|case| case.class == "rejected-rank").unwrap();
-//! let mut engine = Oracle::with(EngineFault::RankPinIgnored.into());
+//! let mut engine = Oracle::with(EngineFault::RankPinIgnored);
 //! let mut pace = Pace::new(Duration::from_secs(1));
 //!
 //! for prompt in presentations(case) {

@@ -90,10 +90,10 @@ pub struct Finding {
 pub struct WrongAnswer {
     /// The question, and after which ply it was asked.
     pub question: String,
-    /// The answer of the engine.
-    pub got: String,
     /// The correct answer.
     pub expected: String,
+    /// The answer of the engine.
+    pub got: String,
     /// The two positions that the engine had to compare.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub positions: Option<ComparedPositions>,

@@ -9,7 +9,7 @@ use std::time::Instant;
 use passant_query::{Asks, Counts, EngineError, EngineMove, Interrupt, Subject};
 use passant_rules::{Outcome, Position};
 
-use super::bisect::first_difference;
+use super::bisect::{FirstDifference, first_difference};
 use super::comparison::{compare_moves, has_legal_moves, with_nodes};
 use super::pace::Pace;
 use super::presentation::Prompt;
@@ -186,19 +186,7 @@ fn difference(
         // The verdict does not depend on the first differing position.
         found => found.unwrap_or(None),
     };
-    let text = match first.total {
-        total if total == expected => {
-            format!(
-                "counts {expected} at depth {depth}, the expected number, but not of the legal moves"
-            )
-        }
-        total => format!("counts {total} at depth {depth}, expected {expected}"),
-    };
-    let miscounted = found.as_ref().and_then(|found| found.miscounted.as_ref());
-    let text = match miscounted {
-        Some(miscounted) => format!("{text}; {miscounted}"),
-        None => text,
-    };
+    let text = wrong_count(depth, expected, first.total, found.as_ref());
     result.add(
         Verdict::Fail,
         Finding {
@@ -210,6 +198,19 @@ fn difference(
         },
     );
     Ok(())
+}
+
+/// Describes a wrong count, and the miscounted move if there is one.
+fn wrong_count(depth: u32, expected: u64, got: u64, found: Option<&FirstDifference>) -> String {
+    let text = if got == expected {
+        format!("counts {got} at depth {depth}, the expected number, but not of the legal moves")
+    } else {
+        format!("counts {got} at depth {depth}, expected {expected}")
+    };
+    match found.and_then(|found| found.miscounted.as_ref()) {
+        Some(miscounted) => format!("{text}; {miscounted}"),
+        None => text,
+    }
 }
 
 /// Compares the moves of the position, and those after each en passant capture.

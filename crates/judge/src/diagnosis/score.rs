@@ -23,7 +23,7 @@ pub struct Score {
     /// How many cases it has.
     pub cases: usize,
     /// How many questions these cases ask.
-    pub queries: usize,
+    pub questions: usize,
     /// How many nodes an engine visits to answer all questions.
     pub nodes: u64,
     /// The faults that change at least one answer.
@@ -65,7 +65,7 @@ pub fn score(cases: &[Rated]) -> Score {
     indistinguishable.sort_unstable();
     Score {
         cases: cases.len(),
-        queries: predictions().count(),
+        questions: predictions().count(),
         nodes: cases.iter().map(Rated::cost).sum(),
         caught,
         missed,

@@ -2,7 +2,7 @@
 //!
 //! Each test calls one function that the engine has, or that its author writes in a line or two.
 
-use passant_query::{Query, Question};
+use passant_query::{Line, Query, Question, Step};
 use passant_rules::EnPassantMode;
 use serde::{Deserialize, Serialize};
 
@@ -53,92 +53,68 @@ pub fn test_snippets(name: &str, question: &Question, expected: &str) -> TestSni
 }
 
 fn claim(question: &Question, expected: &str) -> Claim {
-    let fen = Value::Text(question.line.setup.fen().to_string());
-    let line = |line: &passant_query::Line| {
-        let fen = Value::Text(line.setup.fen().to_string());
-        [fen, Value::List(texts(&line.steps))]
-    };
-    let steps = Value::List(texts(&question.line.steps));
     let text = |text: &str| Value::Text(text.to_owned());
-    let truth = Value::Truth(expected == "yes");
-    let (function, does, more, expected) = match &question.query {
+    let number = || Value::Number(expected.to_owned());
+    let (more, expected) = match &question.query {
         Query::Moves => {
-            let moves = expected.split_whitespace().map(str::to_owned).collect();
-            let does = "the legal moves after some moves, in UCI notation, sorted";
-            ("legal_moves", does, vec![], Value::List(moves))
+            let moves = expected.split_whitespace().map(str::to_owned);
+            (vec![], Value::List(moves.collect()))
         }
-        Query::Count(depth) => {
-            let depth = Value::Number(depth.to_string());
-            let does = "leaf nodes below the position after some moves";
-            (
-                "perft",
-                does,
-                vec![depth],
-                Value::Number(expected.to_owned()),
-            )
+        Query::Count(depth) => (vec![Value::Number(depth.to_string())], number()),
+        Query::Fen => (vec![], text(expected)),
+        Query::SameKey(other) | Query::Same(other) => {
+            (line(other).to_vec(), Value::Truth(expected == "yes"))
         }
-        Query::Fen => (
-            "fen_after",
-            "the FEN after some moves",
-            vec![],
-            text(expected),
-        ),
-        Query::SameKey(other) => {
-            let does = "whether the keys after two lines are equal";
-            ("has_same_key", does, line(other).to_vec(), truth)
-        }
-        Query::Same(other) => {
-            let does = "whether two lines lead to the same position, as for a draw by repetition";
-            ("is_same_position", does, line(other).to_vec(), truth)
-        }
-        Query::Occurrences => {
-            let does = "how often the last position has occurred";
-            (
-                "occurrences",
-                does,
-                vec![],
-                Value::Number(expected.to_owned()),
-            )
-        }
-        Query::San(mv) => (
-            "to_san",
-            "a move in SAN",
-            vec![text(&mv.text())],
-            text(expected),
-        ),
-        Query::Parse(san) => {
-            let does = "the FEN after a move that is read from SAN";
-            ("fen_after_san", does, vec![text(san)], text(expected))
-        }
-        Query::Victim(mv) => {
-            let does = "the square of the piece that a move captures";
-            (
-                "captured_square",
-                does,
-                vec![text(&mv.text())],
-                text(expected),
-            )
-        }
-        other => {
-            let does = "the answer to a question in words";
-            (
-                "answer_to",
-                does,
-                vec![text(&other.to_string())],
-                text(expected),
-            )
-        }
+        Query::Occurrences => (vec![], number()),
+        Query::San(mv) | Query::Victim(mv) => (vec![text(&mv.text())], text(expected)),
+        Query::Parse(san) => (vec![text(san)], text(expected)),
+        other => (vec![text(&other.to_string())], text(expected)),
     };
+    let (function, does) = function(&question.query);
     Claim {
         comment: format!("{function}: {does}{}", steps_explained(question)),
         function,
-        arguments: [vec![fen, steps], more].concat(),
+        arguments: [&line(&question.line)[..], &more].concat(),
         or: other_conventions(question, &expected),
         expected,
     }
 }
 
-fn texts(steps: &[passant_query::Step]) -> Vec<String> {
+/// The name of the function that a test calls, and what it has to do.
+fn function(query: &Query) -> (&'static str, &'static str) {
+    match query {
+        Query::Moves => (
+            "legal_moves",
+            "the legal moves after some moves, in UCI notation, sorted",
+        ),
+        Query::Count(_) => ("perft", "leaf nodes below the position after some moves"),
+        Query::Fen => ("fen_after", "the FEN after some moves"),
+        Query::SameKey(_) => ("has_same_key", "whether the keys after two lines are equal"),
+        Query::Same(_) => (
+            "is_same_position",
+            "whether two lines lead to the same position, as for a draw by repetition",
+        ),
+        Query::Occurrences => ("occurrences", "how often the last position has occurred"),
+        Query::San(_) => ("to_san", "a move in SAN"),
+        Query::Parse(_) => (
+            "fen_after_san",
+            "the FEN after a move that is read from SAN",
+        ),
+        Query::Victim(_) => (
+            "captured_square",
+            "the square of the piece that a move captures",
+        ),
+        _ => ("answer_to", "the answer to a question in words"),
+    }
+}
+
+/// A line as arguments: the FEN and the steps.
+fn line(line: &Line) -> [Value; 2] {
+    let fen = line.setup.fen().to_string();
+    [Value::Text(fen), Value::List(texts(&line.steps))]
+}
+
+fn texts(steps: &[Step]) -> Vec<String> {
     steps.iter().map(ToString::to_string).collect()
 }
 

@@ -161,7 +161,7 @@ fn print(score: &Score) {
     println!(
         "{} cases, {} questions, {} nodes: {} of {} faults caught",
         score.cases,
-        score.queries,
+        score.questions,
         score.nodes,
         score.caught.len(),
         EngineFault::ALL.len()

@@ -48,12 +48,9 @@ impl GameJudge<'_> {
         let subject = &mut *self.subject;
         Ok(match &ask.what {
             What::Fen(fens) => self.fen(ask, fens)?,
-            What::Same {
-                other,
-                right: expected,
-            } => {
+            What::Same { other, right } => {
                 let other = query_line(other, other.plies().len());
-                differ(yes(*expected), yes(subject.is_same(line, &other)?))
+                differ(yes(*right), yes(subject.is_same(line, &other)?))
             }
             What::Key {
                 other,
@@ -62,17 +59,13 @@ impl GameJudge<'_> {
                 ..
             } => self.key(ask, other, *plies, *polyglot)?,
             What::Occurrences(times) => occurrences(subject.occurrences(line)?, times),
-            What::San {
-                mv,
-                right: expected,
-            } => {
+            What::San { mv, right } => {
                 let written = subject.san(line, uci(*mv))?;
-                let without_suffix = written.replace("e.p.", "").replace(' ', "");
-                differ(expected, &without_suffix)
+                differ(right, &written.replace("e.p.", "").replace(' ', ""))
             }
             What::Read {
                 text,
-                right: expected,
+                right,
                 may_be_refused,
             } => {
                 let read = subject.parse(line, text)?;
@@ -80,51 +73,37 @@ impl GameJudge<'_> {
                     return Ok(None);
                 }
                 let kind = read.as_ref().and_then(|read| read.is_en_passant);
-                let expected = expected.map(|mv| ParsedMove {
+                let expected = right.map(|mv| ParsedMove {
                     mv: EngineMove::Uci(uci(mv)),
                     is_en_passant: kind.map(|_| mv.is_en_passant()),
                 });
                 differ(&parsed(expected), &parsed(read))
             }
-            What::Legal {
-                uci,
-                right: expected,
-            } => {
-                let mv = uci
-                    .parse()
-                    .map_err(|_| EngineError::unsupported("a move that is not in UCI notation"))?;
-                differ(legal(*expected), legal(subject.is_legal(line, mv)?))
+            What::Legal { uci, right } => {
+                let unsupported =
+                    |_| EngineError::unsupported("a move that is not in UCI notation");
+                let mv = uci.parse().map_err(unsupported)?;
+                differ(legal(*right), legal(subject.is_legal(line, mv)?))
             }
-            What::Takes {
-                mv,
-                right: expected,
-            } => {
+            What::Takes { mv, right } => {
                 let square = |at: Option<Square>| at.map_or("none".to_owned(), |at| at.to_string());
-                let expected = square(expected.map(|(_, at)| at));
-                differ(&expected, &square(subject.victim(line, uci(*mv))?))
+                let victim = subject.victim(line, uci(*mv))?;
+                differ(&square(right.map(|(_, at)| at)), &square(victim))
             }
-            What::Capture {
-                mv,
-                right: expected,
-            } => differ(
-                yes(*expected),
-                yes(subject.is(line, &Query::Capture(uci(*mv)))?),
-            ),
-            What::EnPassant {
-                mv,
-                right: expected,
-            } => differ(
-                yes(*expected),
-                yes(subject.is(line, &Query::EnPassant(uci(*mv)))?),
-            ),
-            What::Check {
-                mv,
-                right: expected,
-            } => differ(
-                yes(*expected),
-                yes(subject.is(line, &Query::Check(uci(*mv)))?),
-            ),
+            What::Capture { mv, right } => self.is(line, &Query::Capture(uci(*mv)), *right)?,
+            What::EnPassant { mv, right } => self.is(line, &Query::EnPassant(uci(*mv)), *right)?,
+            What::Check { mv, right } => self.is(line, &Query::Check(uci(*mv)), *right)?,
         })
+    }
+
+    /// Judges an answer that is yes or no.
+    fn is(
+        &mut self,
+        line: &passant_query::Line,
+        query: &Query,
+        expected: bool,
+    ) -> Result<Option<Mismatch>, EngineError> {
+        Ok(differ(yes(expected), yes(self.subject.is(line, query)?)))
     }
 
     /// Judges a FEN: the en passant field must follow the convention of the engine, and everything else must be correct.
