@@ -17,6 +17,7 @@ pub enum SharedLine {
 
 impl SharedLine {
     /// The line that two different squares share, if any.
+    #[must_use]
     pub fn through(one: Square, other: Square) -> Option<Self> {
         match distance(one, other) {
             (0, 0) => None,
@@ -39,6 +40,7 @@ impl fmt::Display for SharedLine {
 }
 
 /// The pieces of a side that attack a square.
+#[must_use]
 pub fn attackers(board: &Board, by: Color, target: Square) -> Bitboard {
     board
         .iter()
@@ -48,6 +50,7 @@ pub fn attackers(board: &Board, by: Color, target: Square) -> Bitboard {
 }
 
 /// The squares strictly between two squares of one line; empty if they share no line.
+#[must_use]
 pub fn between(from: Square, to: Square) -> Bitboard {
     if SharedLine::through(from, to).is_none() {
         return Bitboard::EMPTY;

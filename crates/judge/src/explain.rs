@@ -21,6 +21,7 @@ pub struct JudgedCapture {
 
 impl JudgedCapture {
     /// `legal` or `illegal`.
+    #[must_use]
     pub fn word(&self) -> &'static str {
         match self.verdict {
             EnPassantVerdict::Legal => "legal",
@@ -29,17 +30,20 @@ impl JudgedCapture {
     }
 
     /// The capture with both squares: `c5xd6`.
+    #[must_use]
     pub fn name(&self) -> String {
         format!("{}x{}", self.capturer, self.capture.to())
     }
 
     /// The verdict and the reason, as a sentence without a full stop.
+    #[must_use]
     pub fn sentence(&self) -> String {
         format!("{} is {}: {}", self.name(), self.word(), self.because)
     }
 }
 
 /// The captures by all pawns that stand beside the victim; empty without an en passant right.
+#[must_use]
 pub fn judged_captures(position: &Position) -> Vec<JudgedCapture> {
     let Some(right) = position.en_passant() else {
         return Vec::new();
@@ -64,6 +68,7 @@ pub fn judged_captures(position: &Position) -> Vec<JudgedCapture> {
 }
 
 /// `the rook on h5`, or `nothing on h5`.
+#[must_use]
 pub fn piece_on(board: &Board, square: Square) -> String {
     let name = |piece: Piece| format!("the {} on {square}", piece.piece_type());
     board

@@ -110,7 +110,7 @@ fn at(
         match resolved {
             ResolvedMove::Legal(mv) => leaves.got += Tally::count_move(&mut scratch, mv, 1),
             ResolvedMove::Extra(mv) if is_en_passant(position, &mv) => {
-                leaves.illegal_en_passant += 1
+                leaves.illegal_en_passant += 1;
             }
             ResolvedMove::Extra(_) => leaves.illegal += 1,
         }

@@ -323,7 +323,7 @@ fn summarize(item: &Item, presentations: Vec<PresentationResult>, channel: Chann
         address: item.case.address.clone(),
         class: item.case.class.clone(),
         verdict: verdict.unwrap_or(Verdict::Unsupported),
-        channel: channel,
+        channel,
         fen: item.case.fen.clone(),
         why: item.case.why.clone(),
         rule: None,
