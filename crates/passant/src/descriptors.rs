@@ -209,7 +209,7 @@ total = 'x'
         let diagnostics = parse(text).unwrap_err();
         let found: Vec<_> = diagnostics.iter().map(ToString::to_string).collect();
         let expected = [
-            "engines.toml:3:11: {dpth} cannot be filled in; expected {depth}, {fen}, {moves}",
+            "engines.toml:3:11: {dpth} is not a placeholder; expected {depth}, {fen}, {moves}",
             "engines.toml:8:12: expected one of uci, xboard, line, script",
             "engines.toml:7:11: ",
             "engines.toml:9:11: there is no dialect stockfsh; expected one of stockfish, ethereal",

@@ -112,15 +112,15 @@ impl ReplyForm {
             Self::Nothing => "only ok, because fen is not announced".to_owned(),
             Self::Fen => "fen and the six fields of a FEN, then ok".to_owned(),
             Self::Moves => {
-                "a line for each legal move, such as: move e7e8q promo; then ok".to_owned()
+                "a line for each legal move in UCI notation, such as: move e7e8q promo; then ok".to_owned()
             }
             Self::OneMove => "move and a move in UCI notation, then ok".to_owned(),
             Self::Divide(1) => {
-                "a line for each legal move, such as: move e2e4 1; then total and their sum, then ok"
+                "a line for each legal move in UCI notation, such as: move e2e4 1; then total and their sum, then ok"
                     .to_owned()
             }
             Self::Divide(_) => {
-                "a line for each legal move, such as: move e2e4 600; then total and their sum, then ok"
+                "a line for each legal move in UCI notation, such as: move e2e4 600; then total and their sum, then ok"
                     .to_owned()
             }
             Self::YesOrNo(word) => format!("{word} yes or {word} no, then ok"),
