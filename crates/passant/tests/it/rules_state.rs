@@ -71,7 +71,9 @@ impl Subject for Rules {
         let position = &game.position;
         Ok(match query {
             Query::Fen => Answer::Fen(position.fen(self.fen).to_string()),
-            Query::Key if self.is_polyglot => Answer::Key(position.polyglot_key().to_string()),
+            Query::Key if self.is_polyglot => {
+                Answer::Key(format!("{:016x}", position.polyglot_key()))
+            }
             Query::Key => Answer::Key(position.key().0.to_string()),
             Query::Same(other) => Answer::Is(*position == Game::play(other)?.position),
             Query::Occurrences => {
