@@ -41,20 +41,7 @@ mod steps;
 pub mod trial;
 
 pub use candidate::Candidate;
-
-/// What has to stay the same while a position shrinks.
-pub trait Trial: Sync {
-    /// How the engine is wrong.
-    type Difference: PartialEq + Send + Sync;
-
-    /// How the engine is wrong about a position; `None` if it is correct, or if that is not known.
-    fn difference(&self, candidate: &Candidate) -> Option<Self::Difference>;
-
-    /// Whether a step may change one difference into another; by default only if both are equal.
-    fn may_become(&self, was: &Self::Difference, is: &Self::Difference) -> bool {
-        was == is
-    }
-}
+pub use trial::Trial;
 
 /// When to stop although more could be removed.
 #[derive(Clone, Debug)]

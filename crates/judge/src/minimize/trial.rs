@@ -1,4 +1,4 @@
-//! How the moves and counts of an engine are wrong.
+//! How the moves and counts of an engine are wrong, which has to stay the same while a position shrinks.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -8,7 +8,21 @@ use passant_perft::bulk;
 use passant_query::EngineMove;
 use passant_rules::{EnPassantMode, EnPassantVerdict, IllegalReason, Move, MoveKind, Position};
 
-use super::{Candidate, Trial};
+use super::candidate::Candidate;
+
+/// What has to stay the same while a position shrinks.
+pub trait Trial: Sync {
+    /// How the engine is wrong.
+    type Difference: PartialEq + Send + Sync;
+
+    /// How the engine is wrong about a position; `None` if it is correct, or if that is not known.
+    fn difference(&self, candidate: &Candidate) -> Option<Self::Difference>;
+
+    /// Whether a step may change one difference into another; by default only if both are equal.
+    fn may_become(&self, was: &Self::Difference, is: &Self::Difference) -> bool {
+        was == is
+    }
+}
 
 /// A kind of wrong answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

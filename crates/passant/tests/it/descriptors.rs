@@ -147,7 +147,7 @@ fn refuses_expected_failures_of_cases_that_do_not_exist() {
         "class = \"stalemates\"",
     ] {
         let run = check(entry).exits_with(2);
-        for part in ["expected.toml:2: ", entry, "^^^^"] {
+        for part in ["expected.toml:2:", entry, "^^^^"] {
             assert!(run.stderr.contains(part), "{entry}: {}", run.stderr);
         }
         page.run(entry, &run);
@@ -157,7 +157,7 @@ fn refuses_expected_failures_of_cases_that_do_not_exist() {
     );
     let path = written(folder.path(), &description);
     let run = run_with(&["check", "--engines", &path]).exits_with(2);
-    assert!(run.stderr.contains("engines.toml:5: "), "{}", run.stderr);
+    assert!(run.stderr.contains("engines.toml:5:"), "{}", run.stderr);
     page.run("a description with an unknown class", &run);
     page.check();
 }

@@ -9,6 +9,7 @@ use passant_engine::line_protocol::{Ability, Adapter, Played};
 use passant_engine::process::Deadline;
 use passant_engine::{Command, Limits, Process, Transcript};
 use passant_query::{EngineError, Interrupt, Line};
+use passant_test_tools::tool;
 
 /// Short enough for tests to end soon, and long enough for everything that works.
 const LIMITS: Limits = Limits {
@@ -18,12 +19,17 @@ const LIMITS: Limits = Limits {
     output: 10_000,
 };
 
+/// The command that runs a script.
+pub(crate) fn sh(script: &str) -> Command {
+    Command::new(tool("sh").unwrap(), ["-c", script])
+}
+
 fn shell(script: &str) -> Process {
     shell_within(LIMITS, script)
 }
 
 fn shell_within(limits: Limits, script: &str) -> Process {
-    let launch = Command::new("sh", ["-c", script]);
+    let launch = sh(script);
     Process::start(&launch, limits, &Transcript::none(), &Interrupt::default()).unwrap()
 }
 
@@ -33,7 +39,7 @@ fn adapter(script: &str) -> Adapter {
         reply: Duration::from_secs(20),
         ..LIMITS
     };
-    let launch = Command::new("sh", ["-c", script]);
+    let launch = sh(script);
     Adapter::start(&launch, limits, &Transcript::none(), &Interrupt::default()).unwrap()
 }
 
@@ -112,7 +118,7 @@ fn reads_lines_that_are_not_utf8() {
 #[test]
 fn an_interrupt_ends_the_wait() {
     let interrupt = Interrupt::default();
-    let launch = Command::new("sleep", ["1000"]);
+    let launch = sh("sleep 1000");
     let mut process = Process::start(&launch, LIMITS, &Transcript::none(), &interrupt).unwrap();
     let raiser = thread::spawn(move || interrupt.raise());
     assert_eq!(process.line(soon()), Err(EngineError::Interrupted));
@@ -121,7 +127,8 @@ fn an_interrupt_ends_the_wait() {
 
 #[test]
 fn names_a_program_that_does_not_exist() {
-    let launch = Command::new("./no-such-engine", ["--uci"]);
+    const PROGRAM: &str = "./no-such-engine";
+    let launch = Command::new(PROGRAM, ["--uci"]);
     let started = Process::start(&launch, LIMITS, &Transcript::none(), &Interrupt::default());
     let Err(EngineError::NotStarted(why)) = started else {
         panic!("{started:?}")
@@ -151,7 +158,7 @@ fn writes_every_line_to_the_transcript() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("transcript.txt");
     let transcript = Transcript::create(&path).unwrap();
-    let launch = Command::new("sh", ["-c", "read line; printf 'got\\033[1m %s\\n' $line"]);
+    let launch = sh("read line; printf 'got\\033[1m %s\\n' $line");
     let mut process = Process::start(&launch, LIMITS, &transcript, &Interrupt::default()).unwrap();
     process.send("uci").unwrap();
     process.line(soon()).unwrap();
@@ -244,7 +251,7 @@ done"#;
         output: 1 << 22,
         ..LIMITS
     };
-    let launch = Command::new("sh", ["-c", script]);
+    let launch = sh(script);
     let (transcript, interrupt) = (Transcript::none(), Interrupt::default());
     let mut adapter = Adapter::start(&launch, limits, &transcript, &interrupt).unwrap();
     let Err(EngineError::Flooded(why)) = adapter.moves() else {

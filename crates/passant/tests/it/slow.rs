@@ -3,10 +3,11 @@
 use std::thread;
 use std::time::Duration;
 
-use passant_engine::{Calibration, Command, EngineSpec, Protocol, calibrate};
+use passant_engine::{Calibration, EngineSpec, Protocol, calibrate};
 use passant_query::{Channel, EngineError, Line, Subject};
 
 use crate::oracle::oracle;
+use crate::process::sh;
 
 /// An adapter that does not speak UCI, and takes as long to start as an interpreter may take.
 const SLOW_ADAPTER: &str = r#"sleep 3.3
@@ -18,7 +19,7 @@ while read word rest; do
 done"#;
 
 fn shell(script: &str) -> EngineSpec {
-    EngineSpec::new(Command::new("sh", ["-c", script]))
+    EngineSpec::new(sh(script))
 }
 
 fn slow_oracle(seconds: &str) -> EngineSpec {
@@ -34,9 +35,8 @@ fn xboard_alone(when_uci: &str, first: &str) -> EngineSpec {
     ))
 }
 
-/// These engines take longer to start than a wrong guess at their protocol may cost.
-#[test]
-fn waits_for_an_engine_that_starts_slowly() {
+/// How each engine shows that it is worth the wait, and the channel that works.
+fn slow_starters() -> [(&'static str, EngineSpec, Channel); 6] {
     let told = |protocol, seconds| {
         let mut starter = slow_oracle(seconds);
         starter.overrides.protocol = Some(protocol);
@@ -47,7 +47,7 @@ fn waits_for_an_engine_that_starts_slowly() {
         starter.limits.start = Duration::from_secs(11);
         starter
     };
-    let starters = [
+    [
         (
             "an option says that it is an adapter",
             told(Protocol::Line, "3.3"),
@@ -78,7 +78,13 @@ fn waits_for_an_engine_that_starts_slowly() {
             said,
             Channel::Divide,
         ),
-    ];
+    ]
+}
+
+/// These engines take longer to start than a wrong guess at their protocol may cost.
+#[test]
+fn waits_for_an_engine_that_starts_slowly() {
+    let starters = slow_starters();
     let found = starters.map(|(what, starter, channel)| {
         let found = thread::spawn(move || calibrate(&starter));
         (what, found, channel)
