@@ -1,4 +1,4 @@
-//! EngineFault by fault: which class of cases finds it, whether it is named, and how small a position shows it.
+//! Fault by fault: which class of cases finds it, whether it is named, and how small a position shows it.
 
 use std::fmt::Write;
 use std::sync::LazyLock;

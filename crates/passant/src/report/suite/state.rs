@@ -183,7 +183,7 @@ fn effect(query: &Query) -> String {
         return format!("{} is illegal", query.uci);
     };
     let takes = effect.takes.map_or_else(String::new, |(piece, at)| {
-        format!(", captures {} on {at}", piece)
+        format!(", captures {piece} on {at}")
     });
     let check = if effect.gives_check {
         ", gives check"
