@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -90,7 +91,11 @@ pub(crate) fn run(root: &Path) -> Result<()> {
 }
 
 fn step((title, arguments): Check, reports: &Path) -> Step {
-    Step::cargo(title, arguments).env(REPORT_FILE, reports)
+    // Many tests wait for an engine: twice as many threads as cores keep the cores busy.
+    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    Step::cargo(title, arguments)
+        .env(REPORT_FILE, reports)
+        .env("RUST_TEST_THREADS", (2 * cores).to_string())
 }
 
 /// The program `xtask-chess`, which `cargo test` has built for its tests: `cargo run` would build it once more, with the

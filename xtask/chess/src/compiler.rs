@@ -35,7 +35,7 @@ impl ChipCompiler {
         // rustup has no library for AVR.
         if target.starts_with("avr") {
             format!(
-                "apt-get install cargo-web rustc-web rust-web-src, {CHIP_CARGO}=/usr/bin/cargo, \
+                "apt-get install cargo-web rustc-web rust-web-src; then {CHIP_CARGO}=/usr/bin/cargo \
                  {CHIP_RUSTC}=/usr/bin/rustc"
             )
         } else {
