@@ -112,7 +112,7 @@ faults! {
         "The a- and the h-file count as adjacent: a pawn at the other end of the rank captures."
     "captures-backwards" CapturesBackwards Geometry
         "A pawn beyond the target captures backwards."
-    "any-colour-captures" AnyColourCaptures Geometry
+    "any-color-captures" AnyColorCaptures Geometry
         "A pawn of either color beside the victim captures, for the side to move."
     "any-man-captures" AnyManCaptures Geometry
         "Any piece of the side to move beside the victim captures like a pawn."
@@ -121,7 +121,7 @@ faults! {
         "The victim is not removed."
     "white-offset-for-both" WhiteOffsetForBoth Make
         "The victim is removed one rank below the target for both sides, so that Black removes nothing."
-    "other-neighbour-removed" OtherNeighbourRemoved Make
+    "other-neighbor-removed" OtherNeighborRemoved Make
         "The piece on the other side of the capturer is removed, and the victim stays."
     "any-man-removes-victim" AnyManRemovesVictim Make
         "Any piece that moves to the target removes the pawn that has passed over it."

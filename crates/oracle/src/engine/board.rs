@@ -22,7 +22,7 @@ impl EnginePosition {
         } else {
             ordinary
         });
-        if self.has(EngineFault::OtherNeighbourRemoved) {
+        if self.has(EngineFault::OtherNeighborRemoved) {
             remove(&mut next, other_neighbor(mv));
         }
         if self.has(EngineFault::WhiteOffsetForBoth) && self.us() == Color::Black {
@@ -38,7 +38,7 @@ impl EnginePosition {
         let is_forgotten = self.has(EngineFault::RightNotRestored)
             && !self.targets().any(|target| target == mv.to());
         !(self.has(EngineFault::VictimStays)
-            || self.has(EngineFault::OtherNeighbourRemoved)
+            || self.has(EngineFault::OtherNeighborRemoved)
             || self.has(EngineFault::LandsOnVictim)
             || (self.has(EngineFault::WhiteOffsetForBoth) && self.us() == Color::Black)
             || is_forgotten)

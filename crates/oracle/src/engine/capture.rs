@@ -89,7 +89,7 @@ impl EnginePosition {
         let is_missed = (self.has(EngineFault::WestCapturerMissed) && is_west)
             || (self.has(EngineFault::EastCapturerMissed) && !is_west)
             || (self.has(EngineFault::EdgeCapturerMissed) && is_edge(beside));
-        let is_ours = piece.color() == self.us() || self.has(EngineFault::AnyColourCaptures);
+        let is_ours = piece.color() == self.us() || self.has(EngineFault::AnyColorCaptures);
         let is_pawn =
             piece.piece_type() == PieceType::Pawn || self.has(EngineFault::AnyManCaptures);
         is_ours && is_pawn && !is_missed

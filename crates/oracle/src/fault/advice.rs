@@ -133,7 +133,7 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Find the capturers with the attack table of the other color from the target, and with no other table.",
         ),
         (
-            AnyColourCaptures,
+            AnyColorCaptures,
             "Test the color of the piece beside the victim.",
         ),
         (
@@ -149,7 +149,7 @@ const ADVICE: &[(EngineFault, &str)] = {
             "The victim is one rank behind the target as the capturer sees it: minus 8 for White, plus 8 for Black.",
         ),
         (
-            OtherNeighbourRemoved,
+            OtherNeighborRemoved,
             "The victim is on the file of the target and the rank of the capturer's origin.",
         ),
         (

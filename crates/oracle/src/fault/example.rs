@@ -81,7 +81,7 @@ const EXAMPLES: &[(EngineFault, &str)] = {
         (WrapsToAFile, "8/3K4/8/p7/6kP/8/8/8 b - h3 0 1: moves"),
         (Cylinder, "8/8/2k5/8/P6p/8/4K3/8 b - a3 0 1: moves"),
         (CapturesBackwards, "k7/2P5/8/3p4/8/8/8/K7 w - d6 0 1: moves"),
-        (AnyColourCaptures, "k7/8/8/2pp4/8/8/8/K7 w - d6 0 1: moves"),
+        (AnyColorCaptures, "k7/8/8/2pp4/8/8/8/K7 w - d6 0 1: moves"),
         (AnyManCaptures, "k7/8/8/2Np4/8/8/8/K7 w - d6 0 1: moves"),
         (
             VictimStays,
@@ -92,7 +92,7 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             "8/8/k7/8/2pP4/8/8/3K4 b - d3 0 1 moves c4d3: fen",
         ),
         (
-            OtherNeighbourRemoved,
+            OtherNeighborRemoved,
             "k7/8/8/1NPp4/8/8/8/K7 w - d6 0 1 moves c5d6: fen",
         ),
         (

@@ -18,13 +18,13 @@ const NON_PAWNS: [PieceType; 4] = [
 
 /// What may stand beside the pawn that has moved.
 #[derive(Clone, Copy, Debug)]
-enum Neighbours {
+enum Neighbors {
     West,
     East,
     Both,
 }
 
-impl Neighbours {
+impl Neighbors {
     /// The squares beside a victim on which these stand.
     fn beside(self, victim: Square) -> impl Iterator<Item = Square> {
         let [west, east] = [victim.offset(-1, 0), victim.offset(1, 0)];
@@ -50,8 +50,8 @@ fn any_color() -> impl Strategy<Value = Color> {
     prop::sample::select(&Color::ALL[..])
 }
 
-fn any_neighbours() -> impl Strategy<Value = Neighbours> {
-    prop::sample::select(&[Neighbours::West, Neighbours::East, Neighbours::Both][..])
+fn any_neighbors() -> impl Strategy<Value = Neighbors> {
+    prop::sample::select(&[Neighbors::West, Neighbors::East, Neighbors::Both][..])
 }
 
 /// Up to eight non-pawns of either side, on squares that may be occupied.
@@ -115,7 +115,7 @@ impl Line {
 struct Push {
     pusher: Color,
     file: File,
-    neighbours: Neighbours,
+    neighbors: Neighbors,
     line: Option<Line>,
     kings: [Square; 2],
     pieces: Vec<(Square, Piece)>,
@@ -125,15 +125,15 @@ fn any_push() -> impl Strategy<Value = Push> {
     (
         any_color(),
         any_file(),
-        any_neighbours(),
+        any_neighbors(),
         prop::option::of(any_line()),
         [any_square(), any_square()],
         any_pieces(),
     )
-        .prop_map(|(pusher, file, neighbours, line, kings, pieces)| Push {
+        .prop_map(|(pusher, file, neighbors, line, kings, pieces)| Push {
             pusher,
             file,
-            neighbours,
+            neighbors,
             line,
             kings,
             pieces,
@@ -148,7 +148,7 @@ impl Push {
         let [origin, target, victim] = [Rank::Second, Rank::Third, Rank::Fourth].map(on);
         let mut board = Board::EMPTY;
         board.set(victim, Some(Piece::new(self.pusher, PieceType::Pawn)));
-        for at in self.neighbours.beside(victim) {
+        for at in self.neighbors.beside(victim) {
             board.set(at, Some(Piece::new(us, PieceType::Pawn)));
         }
         let reserved = [origin, target];

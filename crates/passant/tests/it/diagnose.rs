@@ -1,4 +1,4 @@
-//! `passant diagnose` and `passant minimise`, with the engine of this workspace.
+//! `passant diagnose` and `passant minimize`, with the engine of this workspace.
 
 use passant_rules::{Move, Setup};
 use passant_test_tools::tool;
@@ -142,15 +142,15 @@ fn conventions_of_engines_are_no_faults() {
 #[test]
 fn shrinks_a_full_board_to_five_pieces() {
     let fen = "1nbqkbnr/1ppp1ppp/8/r3pP1K/p7/8/PPPPP1PP/RNBQ1BNR w k e6 0 1";
-    let run = run_with(&["minimise", &engine("--fault rank-pin-ignored"), fen]).exits_with(0);
+    let run = run_with(&["minimize", &engine("--fault rank-pin-ignored"), fen]).exits_with(0);
     let smallest = smallest(&run.stdout).expect(&run.stdout);
     assert_eq!(smallest.board.iter().count(), 5, "{}", run.stdout);
     // Without the fault the engine is correct.
-    let run = run_with(&["minimise", &engine(""), fen]).exits_with(0);
+    let run = run_with(&["minimize", &engine(""), fen]).exits_with(0);
     assert_eq!(self::smallest(&run.stdout), None, "{}", run.stdout);
 }
 
-/// The last FEN that `passant minimise` prints, if it has shrunk a position.
+/// The last FEN that `passant minimize` prints, if it has shrunk a position.
 fn smallest(text: &str) -> Option<Setup> {
     let mut fens = text.lines().rev().filter_map(|line| {
         let words: Vec<_> = line.split_whitespace().collect();
@@ -173,9 +173,9 @@ fn narrow(fault: &str) -> [String; 2] {
 
 /// The move that a search to depth 1 ends with is no list of moves.
 #[test]
-fn does_not_minimise_if_an_engine_shows_only_the_move_it_plays() {
+fn does_not_minimize_if_an_engine_shows_only_the_move_it_plays() {
     let [single, played] = narrow("");
-    let run = run_with(&["minimise", "--protocol", "uci", &single, FULL]).exits_with(0);
+    let run = run_with(&["minimize", "--protocol", "uci", &single, FULL]).exits_with(0);
     assert_eq!(smallest(&run.stdout), None, "{}", run.stdout);
     let mut engines = vec![played];
     // GNU Chess ignores to which moves a search is restricted.
@@ -184,7 +184,7 @@ fn does_not_minimise_if_an_engine_shows_only_the_move_it_plays() {
         engines.extend(path.map(|path| format!("{}{options}", path.display())));
     }
     for engine in engines {
-        let run = run_with(&["minimise", "--protocol", "uci", &engine, FULL]).exits_with(3);
+        let run = run_with(&["minimize", "--protocol", "uci", &engine, FULL]).exits_with(3);
         assert_eq!(run.stdout, "", "{engine}");
         assert!(run.stderr.starts_with("error: "), "{}", run.stderr);
     }
@@ -197,7 +197,7 @@ fn shrinks_a_missing_capture_without_a_list_of_moves() {
     let only = "b7/8/k7/2pP4/8/6q1/8/7K w - c6 0 1";
     let [single, played] = narrow("--fault white-capture-missed");
     for engine in [single, played] {
-        let run = run_with(&["minimise", "--protocol", "uci", &engine, only]).exits_with(0);
+        let run = run_with(&["minimize", "--protocol", "uci", &engine, only]).exits_with(0);
         let smallest = smallest(&run.stdout).expect(&run.stdout);
         let (position, _) = smallest.repair().unwrap();
         let mut legal = position.legal_moves().into_iter();
@@ -245,27 +245,28 @@ fn names_the_fault_of_an_engine_without_en_passant_captures() {
 #[test]
 fn does_not_call_an_engine_correct_that_gives_no_answer() {
     let oracle = oracle().display();
-    let mut page = Page::new("minimise-no-answer");
+    let mut page = Page::new("minimize-no-answer");
     for deed in ["exit", "sleep 60"] {
         let fatal = format!("case \\$line in *d6*) {deed};; esac; echo \\$line");
         let engine = format!("sh -c \"while read -r line; do {fatal}; done | '{oracle}'\"");
-        let run = run_with(&["minimise", &engine, FULL, "--timeout", "1"]).exits_with(3);
+        let run = run_with(&["minimize", &engine, FULL, "--timeout", "1"]).exits_with(3);
         page.run(deed, &run);
-        let run = run_with(&["minimise", &engine, "startpos", "--timeout", "1"]).exits_with(0);
+        let run = run_with(&["minimize", &engine, "startpos", "--timeout", "1"]).exits_with(0);
         assert_eq!(smallest(&run.stdout), None, "{deed}: {}", run.stdout);
     }
     page.check();
 }
 
-/// As every other command, `minimise` accepts `startpos`, points at mistakes, and accepts positions that cannot occur in
+/// As every other command, `minimize` accepts `startpos`, points at mistakes, and accepts positions that cannot occur in
 /// a game.
 #[test]
-fn minimise_reads_positions_as_other_commands_do() {
+fn minimize_reads_positions_as_other_commands_do() {
     let right = engine("");
+    // The British spelling is an alias.
     let run = run_with(&["minimise", &right, "8/8 w - -"]).exits_with(2);
     assert!(run.stderr.contains("\n | 8/8 w - -"), "{}", run.stderr);
     let trusting = engine("--fault fen-field-trusted");
     let bogus = "4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1";
-    let run = run_with(&["minimise", &trusting, bogus]).exits_with(0);
+    let run = run_with(&["minimize", &trusting, bogus]).exits_with(0);
     assert!(smallest(&run.stdout).is_some(), "{}", run.stdout);
 }

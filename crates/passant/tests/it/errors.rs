@@ -116,7 +116,7 @@ fn shows_the_usage_if_arguments_are_wrong() {
 #[test]
 fn bounds_times() {
     let fen = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
-    for verb in [&["diagnose", "true"][..], &["minimise", "true", fen]] {
+    for verb in [&["diagnose", "true"][..], &["minimize", "true", fen]] {
         for time in ["0", "86401", "18446744073709551615"] {
             let run = refused(&[verb, &["--time", time]].concat());
             let context = format!("{verb:?} {time}: {}", run.stderr);

@@ -24,8 +24,8 @@ const RUNS: [(&[&str], &[&str], &str, Signal); 7] = [
     (&["bisect"], &[FEN, "2"], "start", Signal::SIGINT),
     (&["bisect"], &[FEN, "2"], "perft", Signal::SIGTERM),
     (&["bisect"], &[FEN, "2", "--tally"], "perft", Signal::SIGINT),
-    (&["minimise"], &[FEN], "start", Signal::SIGINT),
-    (&["minimise"], &[FEN], "perft", Signal::SIGTERM),
+    (&["minimize"], &[FEN], "start", Signal::SIGINT),
+    (&["minimize"], &[FEN], "perft", Signal::SIGTERM),
     (&["diagnose"], &["--time", "60"], "start", Signal::SIGINT),
     (&["adapter", "check"], &[], "start", Signal::SIGTERM),
 ];

@@ -19,7 +19,7 @@ mod hostile;
 mod interrupts;
 mod json;
 mod long_run;
-mod minimise;
+mod minimize;
 mod oracle;
 mod perft;
 mod process;

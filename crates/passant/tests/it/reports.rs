@@ -225,9 +225,9 @@ fn diagnose_names_the_fault_and_shows_a_wrong_answer() {
 }
 
 #[test]
-fn minimise_shows_the_smallest_position() {
+fn minimize_shows_the_smallest_position() {
     // How often the engine is asked depends on how the work is divided between threads.
-    let mut page = Page::new("minimise").hide_pattern(r"\b\d{3}\b", "[number]");
+    let mut page = Page::new("minimize").hide_pattern(r"\b\d{3}\b", "[number]");
     for (heading, engine_options, fen, code) in [
         (
             "a full board, from owlchess issue 6",
@@ -244,7 +244,7 @@ fn minimise_shows_the_smallest_position() {
         ("an engine without fault", "", RANK_FEN, 0),
         ("not a FEN", "", "8/8 w - -", 2),
     ] {
-        let run = asked(&["minimise"], engine_options, &[fen]).exits_with(code);
+        let run = asked(&["minimize"], engine_options, &[fen]).exits_with(code);
         page.run(heading, &run);
     }
     page.check();

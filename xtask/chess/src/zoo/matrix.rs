@@ -16,7 +16,7 @@ const HEAD: &str = "\
 # Published libraries
 
 Written by `cargo xtask zoo`; README.md beside this file has the smallest reproduction of each finding. A position counts
-as right if it is in every way in which it was told: as FEN and as played moves, in both colours. Conventions are declared
+as right if it is in every way in which it was told: as FEN and as played moves, in both colors. Conventions are declared
 by the library's own answers, and not judged: when FEN names the en passant square, when it is part of the key, whether
 `e.p.` is read behind SAN, and, where that is so, that captures are read without their file and that clocks do not count.
 
