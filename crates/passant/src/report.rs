@@ -12,76 +12,11 @@ pub(crate) mod faults;
 mod labelled_list;
 pub(crate) mod matrix;
 pub(crate) mod minimize;
+mod output;
 pub(crate) mod perft;
 pub(crate) mod suite;
 pub(crate) mod watch;
+mod words;
 
-use std::io::{self, ErrorKind, Write};
-use std::process::ExitCode;
-
-use passant_rules::Color;
-
-use crate::{CliError, exit_code};
-
-/// Prints why a command ended early, and returns the exit code.
-///
-/// Prints nothing if the reader of standard output has closed it (`passant … | head -1`): the reader has all it needs.
-#[must_use]
-pub fn failure(error: &CliError) -> ExitCode {
-    match error {
-        CliError::BadInput(message) => {
-            warn(message);
-            ExitCode::from(exit_code::BAD_INPUT)
-        }
-        CliError::Engine(message) => {
-            warn(message);
-            ExitCode::from(exit_code::ENGINE)
-        }
-        CliError::Interrupted(message) => {
-            warn(message);
-            ExitCode::from(exit_code::INTERRUPTED)
-        }
-        CliError::InputOutput(error) | CliError::Writing(_, error)
-            if error.kind() == ErrorKind::BrokenPipe =>
-        {
-            exit_code::OK
-        }
-        CliError::InputOutput(error) => {
-            warn(&format!("error: input or output failed: {error}\n"));
-            ExitCode::from(exit_code::INPUT_OUTPUT)
-        }
-        CliError::Writing(path, error) => {
-            warn(&format!(
-                "error: cannot write {}: {error}\n",
-                path.display()
-            ));
-            ExitCode::from(exit_code::INPUT_OUTPUT)
-        }
-    }
-}
-
-/// Prints a warning or an error to standard error. Ignores a closed standard error, because no other place is left.
-pub(crate) fn warn(message: &str) {
-    let _ = anstream::stderr().write_all(message.as_bytes());
-}
-
-/// Prints a result to standard output.
-pub(crate) fn print(result: &str) -> io::Result<()> {
-    let mut out = anstream::stdout().lock();
-    out.write_all(result.as_bytes())?;
-    out.flush()
-}
-
-/// The color as an adjective: `a white pawn`.
-fn adjective(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
-
-/// A number with its noun, which gets an `s` unless the number is 1.
-fn number_of(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
-}
+pub use output::failure;
+pub(crate) use output::{print, warn};

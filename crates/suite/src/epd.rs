@@ -37,40 +37,19 @@
 //! # Ok::<(), passant_suite::Diagnostics>(())
 //! ```
 
+mod case;
 mod notes;
 mod reader;
 
-use std::collections::BTreeMap;
+pub use case::{EpdCase, MAX_LINE};
+
 use std::fmt::Write;
 use std::path::Path;
 
-use passant_rules::{Position, Setup, SetupFaults};
+use passant_rules::Setup;
 
 use crate::Diagnostics;
 use crate::source::{self, Source, decoded};
-
-/// The longest line that is read, in bytes: ten times the longest known one.
-pub const MAX_LINE: usize = 4096;
-
-/// A position of an EPD file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct EpdCase {
-    /// The number of its line, counted from 1.
-    pub line: usize,
-    /// The operand of `id`.
-    pub name: Option<String>,
-    /// The FEN as it is written.
-    pub fen: String,
-    /// What FEN and clocks say, valid or not.
-    pub setup: Setup,
-    /// The position to play from.
-    pub position: Position,
-    /// The faults of the FEN that were dropped or accepted for [`position`](EpdCase::position).
-    pub repairs: SetupFaults,
-    /// The number of leaf nodes at each depth in the line, from 1.
-    pub depths: BTreeMap<u32, u64>,
-}
 
 /// Reads an EPD file.
 pub fn load(path: impl AsRef<Path>) -> Result<Vec<EpdCase>, Diagnostics> {

@@ -13,15 +13,6 @@ use super::finding::Finding;
 use super::modules::Modules;
 use super::resolve::{Target, resolve};
 
-/// Packages that still have circles. Packages may be taken off this list, and none may be added.
-const KNOWN: [&str; 5] = [
-    "crates/oracle",
-    "crates/passant",
-    "crates/perft",
-    "crates/rules",
-    "crates/suite",
-];
-
 /// For each file, the files that it uses, and one line on which it does.
 type Uses = BTreeMap<PathBuf, BTreeMap<PathBuf, usize>>;
 
@@ -35,22 +26,10 @@ pub(super) fn check(root: &Path) -> Result<Vec<Finding>> {
         else {
             continue;
         };
-        let mut circles = Vec::new();
         for start in roots(package) {
             let modules = Modules::read(&start, &|path| std::fs::read_to_string(path).ok())?;
-            let found = circles_in(&uses(&modules));
-            circles.extend(found.iter().map(|circle| finding(root, circle)));
-        }
-        let name = package.strip_prefix(root).unwrap_or(package);
-        if !KNOWN.iter().any(|known| name == Path::new(known)) {
-            findings.extend(circles);
-        } else if circles.is_empty() {
-            let text = "has no circles any more: take it off the list in xtask/src/tidy/circles.rs";
-            findings.push(Finding::new(name, None, text));
-        } else {
-            for circle in circles {
-                eprintln!("known: {circle}");
-            }
+            let circles = circles_in(&uses(&modules));
+            findings.extend(circles.iter().map(|circle| finding(root, circle)));
         }
     }
     Ok(findings)

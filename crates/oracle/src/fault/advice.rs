@@ -1,6 +1,6 @@
 //! What to look at in an engine that has a fault.
 
-use super::EngineFault;
+use super::list::EngineFault;
 
 pub(super) fn of(fault: EngineFault) -> &'static str {
     ADVICE

@@ -1,6 +1,6 @@
 //! For each fault a question that reveals it, with a small position.
 
-use super::EngineFault;
+use super::list::EngineFault;
 use passant_query::Question;
 
 pub(super) fn of(fault: EngineFault) -> Question {

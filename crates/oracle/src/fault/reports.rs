@@ -1,6 +1,6 @@
 //! Public reports of each fault.
 
-use super::EngineFault;
+use super::list::EngineFault;
 
 pub(super) fn of(fault: EngineFault) -> &'static [&'static str] {
     REPORTS

@@ -1,6 +1,6 @@
 //! Several faults at once.
 
-use super::EngineFault;
+use super::list::EngineFault;
 
 /// A set of faults; an engine with the empty set is correct.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

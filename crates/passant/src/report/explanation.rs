@@ -10,8 +10,9 @@ use passant_rules::{
 use crate::explanation::{Explanation, Right};
 use crate::fen_error;
 use crate::game_record::GameRecord;
+use crate::report::board;
 use crate::report::labelled_list::LabelledList;
-use crate::report::{adjective, board};
+use crate::report::words::adjective;
 use passant_judge::explain::{self, JudgedCapture};
 
 /// The style of a label.

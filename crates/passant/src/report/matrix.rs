@@ -9,7 +9,8 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment};
 use serde::Serialize;
 
-use super::check::{conventions, diagnosis, finding_lines, name, rerun};
+use super::check::parts::{conventions, diagnosis, finding_lines, name};
+use super::check::rerun;
 use crate::engine_report::EngineResult;
 use passant_judge::check::{CaseResult, Verdict};
 

@@ -9,7 +9,7 @@ use passant_perft::{Column, Counter, FrontierSummary, Tally};
 use passant_rules::{EnPassantMode, Move, Position};
 use serde_json::{Map, Value, json};
 
-use super::number_of;
+use super::words::number_of;
 use crate::verifier::{CheckedCount, Summary, TALLY_NODES, Verified};
 
 /// The counts of one position.

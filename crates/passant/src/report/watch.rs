@@ -4,8 +4,9 @@ use std::io;
 
 use passant_rules::{EnPassant, EnPassantMode, Position};
 
+use super::words::adjective;
+use super::{board, output};
 use crate::game_record::{GameRecord, Ply};
-use crate::report::{self, adjective, board};
 use passant_judge::explain;
 
 /// Prints the right before the first move, if there is one.
@@ -44,12 +45,12 @@ pub(crate) fn undone(ply: &Ply, position: &Position) -> io::Result<()> {
 /// Prints the board.
 pub(crate) fn board(position: &Position) -> io::Result<()> {
     let target = position.en_passant().map(EnPassant::target);
-    report::print(&board::draw(&position.board(), target))
+    output::print(&board::draw(&position.board(), target))
 }
 
 /// Prints the FEN, with the en passant square after every double push.
 pub(crate) fn fen(position: &Position) -> io::Result<()> {
-    report::print(&format!("{}\n", position.fen(EnPassantMode::Always)))
+    output::print(&format!("{}\n", position.fen(EnPassantMode::Always)))
 }
 
 /// How a right ended with a move.
@@ -85,5 +86,5 @@ fn start(position: &Position, right: EnPassant) -> String {
 
 fn line(mv: &str, comment: &str) -> io::Result<()> {
     let line = format!("{mv:<15}  {comment}");
-    report::print(&format!("{}\n", line.trim_end()))
+    output::print(&format!("{}\n", line.trim_end()))
 }

@@ -8,7 +8,7 @@ use super::planes::{Castling, Castlings, Code, Planes};
 use super::registers::Words;
 use super::reuse::{self, LaneReplyInfo, ReplyInfo};
 use super::sliders::{Lines, Sliders};
-use super::tally;
+use super::tally::{PendingChildren, tally};
 use super::walk::Machine;
 use crate::tally::Tally;
 
@@ -39,13 +39,13 @@ impl Machine for Portable {
         batch: &Batch,
         number: usize,
         castlings: [&Castlings; 2],
-        children: &mut tally::PendingChildren,
+        children: &mut PendingChildren,
         sum: &mut Tally,
     ) {
-        tally::tally::<Words>(Lines, batch, number, castlings, children, sum);
+        tally::<Words>(Lines, batch, number, castlings, children, sum);
     }
 
-    fn settle(self, children: &mut tally::PendingChildren, others: &Castlings, sum: &mut Tally) {
+    fn settle(self, children: &mut PendingChildren, others: &Castlings, sum: &mut Tally) {
         children.settle::<Words>(others, sum);
     }
     fn reply_info(self, parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo {
@@ -115,7 +115,7 @@ impl Machine for Bits {
         batch: &Batch,
         number: usize,
         castlings: [&Castlings; 2],
-        children: &mut tally::PendingChildren,
+        children: &mut PendingChildren,
         sum: &mut Tally,
     ) {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
@@ -124,18 +124,18 @@ impl Machine for Bits {
             batch: &Batch,
             number: usize,
             castlings: [&Castlings; 2],
-            children: &mut tally::PendingChildren,
+            children: &mut PendingChildren,
             sum: &mut Tally,
         ) {
-            tally::tally::<Words>(machine.sliders, batch, number, castlings, children, sum);
+            tally::<Words>(machine.sliders, batch, number, castlings, children, sum);
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
         unsafe { run(self, batch, number, castlings, children, sum) }
     }
 
-    fn settle(self, children: &mut tally::PendingChildren, others: &Castlings, sum: &mut Tally) {
+    fn settle(self, children: &mut PendingChildren, others: &Castlings, sum: &mut Tally) {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-        fn run(children: &mut tally::PendingChildren, others: &Castlings, sum: &mut Tally) {
+        fn run(children: &mut PendingChildren, others: &Castlings, sum: &mut Tally) {
             children.settle::<Words>(others, sum);
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.

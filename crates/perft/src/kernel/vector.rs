@@ -14,7 +14,7 @@ use super::scalar::Bits;
 #[cfg(target_arch = "aarch64")]
 use super::scalar::Portable;
 use super::setwise;
-use super::tally;
+use super::tally::{PendingChildren, tally};
 use super::walk::Machine;
 use crate::tally::Tally;
 
@@ -100,7 +100,7 @@ macro_rules! machine {
                 batch: &Batch,
                 number: usize,
                 castlings: [&Castlings; 2],
-                children: &mut tally::PendingChildren,
+                children: &mut PendingChildren,
                 sum: &mut Tally,
             ) {
                 #[target_feature(enable = $features)]
@@ -109,30 +109,18 @@ macro_rules! machine {
                     batch: &Batch,
                     number: usize,
                     castlings: [&Castlings; 2],
-                    children: &mut tally::PendingChildren,
+                    children: &mut PendingChildren,
                     sum: &mut Tally,
                 ) {
-                    tally::tally::<$lanes>(
-                        machine.0.sliders(),
-                        batch,
-                        number,
-                        castlings,
-                        children,
-                        sum,
-                    );
+                    tally::<$lanes>(machine.0.sliders(), batch, number, castlings, children, sum);
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
                 unsafe { run(self, batch, number, castlings, children, sum) }
             }
 
-            fn settle(
-                self,
-                children: &mut tally::PendingChildren,
-                others: &Castlings,
-                sum: &mut Tally,
-            ) {
+            fn settle(self, children: &mut PendingChildren, others: &Castlings, sum: &mut Tally) {
                 #[target_feature(enable = $features)]
-                fn run(children: &mut tally::PendingChildren, others: &Castlings, sum: &mut Tally) {
+                fn run(children: &mut PendingChildren, others: &Castlings, sum: &mut Tally) {
                     children.settle::<$lanes>(others, sum);
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::Range;
 
-use super::{FenField, MAX_CLOCK, fields};
+use super::field::{FenField, MAX_CLOCK, fields};
 use crate::bounded::BoundedList;
 use crate::{Rank, Repair, SetupFault, SetupFaults, Square};
 

@@ -5,7 +5,8 @@
 
 use core::ops::Range;
 
-use super::{FenField, SyntaxError, SyntaxErrorKind, SyntaxErrors, fields};
+use super::error::{SyntaxError, SyntaxErrorKind, SyntaxErrors};
+use super::field::{FenField, fields};
 use crate::{
     Board, CastlingRights, CastlingSide, Color, File, Piece, PieceType, Rank, Setup, Square,
 };

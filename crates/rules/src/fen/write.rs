@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::FenText;
+use super::field::FenText;
 use super::read::{outermost_rook, side_of};
 use crate::{CastlingSide, Color, File, Piece, PieceType, Rank, Setup, Square};
 

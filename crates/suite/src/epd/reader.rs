@@ -6,8 +6,8 @@ use std::mem::take;
 
 use passant_rules::{Position, Repair, Setup, SetupFaults};
 
+use super::case::{EpdCase, MAX_LINE};
 use super::notes::{Notes, is_note};
-use super::{EpdCase, MAX_LINE};
 use crate::source::{Source, Text};
 use crate::{Diagnostic, Diagnostics, fen};
 

@@ -7,10 +7,10 @@ use std::ops::RangeInclusive;
 
 use passant_rules::{EnPassantMode, FenText, Move, Piece, PieceType, Position, Square};
 
-use super::{
-    AfterMoves, AfterPly, Game, Line, Notation, Queries, Question, Repetition, SamePosition,
-    StateCase,
+use super::case::{
+    AfterMoves, AfterPly, Game, Notation, Queries, Question, Repetition, SamePosition, StateCase,
 };
+use super::line::Line;
 
 /// A single query about a game, and the expected answer.
 ///

@@ -2,10 +2,11 @@
 
 use passant_rules::{Color, Move, Setup, Square};
 
-use super::{
-    AfterMoves, AfterPly, Effect, Line, Notation, Ply, Queries, Query, Question, Repetition,
-    SamePosition, StateCase, Written,
+use super::case::{
+    AfterMoves, AfterPly, Effect, Notation, Queries, Query, Question, Repetition, SamePosition,
+    StateCase, Written,
 };
+use super::line::{Line, Ply};
 use crate::fen_case::EnPassantSquares;
 use crate::twin::{flip, mirror};
 

@@ -4,8 +4,7 @@ use std::io::{self, Write};
 
 use passant_rules::Move;
 
-use crate::Next;
-use crate::session::{Refusal, Session};
+use crate::session::{Next, Refusal, Session};
 
 const HANDSHAKE: &str = concat!(
     "passant 1 name \"passant-oracle ",

@@ -13,16 +13,7 @@ mod uci;
 mod xboard;
 
 use options::{Action, Options};
-use session::Session;
-
-/// What to do after a command.
-enum Next {
-    /// Read the next one.
-    Go,
-    /// The command does not belong to this protocol.
-    Unknown,
-    Quit,
-}
+use session::{Next, Session};
 
 /// The protocol that the engine speaks.
 enum Protocol {

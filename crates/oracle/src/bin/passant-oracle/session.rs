@@ -3,6 +3,16 @@
 use passant_oracle::{Engine, FaultSet, State};
 use passant_rules::{Board, CastlingRights, Color, Move, Piece, PieceType, Setup};
 
+/// What to do after a command.
+pub(crate) enum Next {
+    /// Read the next one.
+    Go,
+    /// The command does not belong to this protocol.
+    Unknown,
+    /// End the program.
+    Quit,
+}
+
 /// A game, and the faults of the engine.
 pub(crate) struct Session {
     faults: FaultSet,

@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::Next;
 use crate::dialect::Dialect;
-use crate::session::{Refusal, Session};
+use crate::session::{Next, Refusal, Session};
 
 /// The state between commands, apart from the game.
 pub(crate) struct Uci {

@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::Next;
 use crate::dialect::Dialect;
-use crate::session::{Session, setup};
+use crate::session::{Next, Session, setup};
 
 /// The state between commands, apart from the game.
 pub(crate) struct Xboard {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{conventions, diagnosis, finding_lines, name};
+use super::parts::{conventions, diagnosis, finding_lines, name};
 use crate::engine_report::EngineResult;
 use passant_judge::check::Verdict;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{conventions, diagnosis, finding_lines, name};
+use super::parts::{conventions, diagnosis, finding_lines, findings, name};
 use crate::engine_report::EngineResult;
 use passant_judge::check::{CaseResult, Verdict};
 
@@ -46,7 +46,7 @@ fn case(result: &CaseResult) -> TestCase {
         (_, Some(kind)) => TestCaseStatus::non_success(kind),
     };
     if result.verdict != Verdict::Pass {
-        let first = super::findings(result).next();
+        let first = findings(result).next();
         let message = first.map_or(result.verdict.word(), |(_, finding)| &finding.text);
         status.set_message(message);
         if result.verdict.is_bad() || result.verdict == Verdict::Unknown {

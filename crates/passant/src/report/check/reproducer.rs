@@ -6,7 +6,8 @@ use std::path::Path;
 
 use passant_rules::{EnPassantMode, Move};
 
-use super::{finding_lines, name, rerun};
+use super::parts::{finding_lines, name};
+use super::rerun;
 use crate::engine_report::EngineResult;
 use passant_engine::{Calibration, Protocol};
 use passant_judge::check::{CaseResult, PresentationResult, QuestionKind};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{conventions, diagnosis, finding_lines, name};
+use super::parts::{conventions, diagnosis, finding_lines, name};
 use crate::engine_report::EngineResult;
 use passant_judge::check::{CaseResult, Verdict};
 

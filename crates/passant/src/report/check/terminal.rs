@@ -8,7 +8,8 @@ use comfy_table::{CellAlignment, Table, presets};
 use passant_rules::{EnPassant, Position};
 
 use crate::engine_report::EngineResult;
-use crate::report::{self, board, number_of};
+use crate::report::board;
+use crate::report::words::number_of;
 use crate::verbosity::Verbosity;
 use passant_engine::{Calibration, EngineSpec};
 use passant_judge::check::questions::Conventions;
@@ -18,6 +19,7 @@ use passant_judge::check::{
 use passant_judge::diagnosis::Diagnosis;
 
 use super::group::Group;
+use super::parts;
 use super::rerun;
 
 const GOOD: Style = AnsiColor::Green.on_default();
@@ -105,13 +107,13 @@ pub(crate) fn result(result: &EngineResult, verbosity: Verbosity) -> String {
 /// The diagnosis and its counterexample. The tests are printed only in a verbose report.
 fn diagnosis(diagnosis: &Diagnosis, command: &str, verbosity: Verbosity) -> String {
     let mut text = format!("{HEADING}Diagnosis{HEADING:#}\n\n");
-    text += &report::diagnosis::body(diagnosis);
+    text += &crate::report::diagnosis::body(diagnosis);
     if let Some(counterexample) = &diagnosis.counterexample {
         text.push('\n');
-        text += &report::diagnosis::shown(counterexample);
+        text += &crate::report::diagnosis::shown(counterexample);
         if verbosity == Verbosity::Verbose {
             text.push('\n');
-            text += &report::diagnosis::pasted(counterexample);
+            text += &crate::report::diagnosis::pasted(counterexample);
         } else {
             let command = shell_words::join(["passant", "diagnose", command]);
             let _ = writeln!(text, "tests     {command} prints the tests");
@@ -217,7 +219,7 @@ fn failure(case: &CaseResult, result: &EngineResult) -> String {
         }
     }
     if let Some(smallest) = &case.smallest {
-        let _ = writeln!(text, "  smallest {}", super::smallest(smallest));
+        let _ = writeln!(text, "  smallest {}", parts::smallest(smallest));
         for rule in &smallest.rules {
             let _ = writeln!(text, "           {rule}");
         }

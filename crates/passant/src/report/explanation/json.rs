@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::explanation::{Explanation, Right};
 use crate::fen_error;
 use crate::game_record::{Ending, GameRecord};
-use crate::report::adjective;
+use crate::report::words::adjective;
 use passant_judge::explain::JudgedCapture;
 
 /// The object, with the keys in the order in which `passant explain --help` documents them.

@@ -1,0 +1,108 @@
+//! What every form of the report shows about an engine and a case.
+
+use crate::engine_report::EngineResult;
+use passant_judge::check::SmallestPosition;
+use passant_judge::check::{CaseResult, Finding, PresentationResult};
+use passant_judge::diagnosis::DiagnosisOutcome;
+use passant_judge::diagnosis::report::Suspect;
+
+/// The findings of a case, each with its presentation.
+pub(super) fn findings(case: &CaseResult) -> impl Iterator<Item = (&PresentationResult, &Finding)> {
+    let presentations = case.presentations.iter();
+    presentations.flat_map(|presentation| {
+        presentation
+            .findings
+            .iter()
+            .map(move |finding| (presentation, finding))
+    })
+}
+
+/// The findings of a case, one per line.
+pub(in crate::report) fn finding_lines(case: &CaseResult) -> String {
+    let mut lines = Vec::new();
+    for (presentation, finding) in findings(case) {
+        lines.push(format!("{}: {finding}", presentation.presentation.word()));
+        let answer = finding.answer.as_ref();
+        let positions = answer.and_then(|answer| answer.positions.as_ref());
+        lines.extend(positions.map(ToString::to_string));
+    }
+    lines.extend(case.pattern.clone());
+    for (label, text) in [("rule", &case.rule), ("source", &case.source)] {
+        lines.extend(text.as_ref().map(|text| format!("{label}: {text}")));
+    }
+    if case.rule.is_some()
+        && let Some(presentation) = case
+            .presentations
+            .iter()
+            .find(|presentation| !presentation.moves.is_empty())
+    {
+        lines.push(format!(
+            "game: {} moves {}",
+            presentation.fen,
+            presentation.moves.join(" ")
+        ));
+    }
+    let shrunk = case.smallest.iter().map(smallest);
+    lines.extend(shrunk.map(|line| format!("smallest: {line}")));
+    lines.join("\n")
+}
+
+/// The conventions of an engine, if any were observed.
+pub(in crate::report) fn conventions(result: &EngineResult) -> Option<String> {
+    (!result.conventions.is_empty()).then(|| result.conventions.to_string())
+}
+
+/// The smallest position, and what is wrong there, in one line.
+pub(super) fn smallest(smallest: &SmallestPosition) -> String {
+    let line = std::iter::once(&smallest.fen).chain(&smallest.moves);
+    let line: Vec<_> = line.map(String::as_str).collect();
+    let line = line.join(" ");
+    let depth = match smallest.depth {
+        1 => String::new(),
+        depth => format!(" at depth {depth}"),
+    };
+    format!("{line}{depth}: {}", smallest.wrong.join("; "))
+}
+
+/// The diagnosis of an engine in a sentence, if there is one.
+pub(in crate::report) fn diagnosis(result: &EngineResult) -> Option<String> {
+    let diagnosis = result.diagnosis.as_ref()?;
+    let names: Vec<_> = diagnosis.suspects.iter().map(Suspect::names).collect();
+    let names = names.join(", or ");
+    let (asked, cases) = (diagnosis.answered, diagnosis.positions);
+    let sentence = |suspect: &Suspect| {
+        let sentences = suspect.faults.iter().map(|fault| fault.sentence.as_str());
+        sentences.collect::<Vec<_>>().join(" ")
+    };
+    Some(match (diagnosis.outcome, &diagnosis.suspects[..]) {
+        (DiagnosisOutcome::Named, [only]) => format!(
+            "{names}: {} This fault explains {} of {asked} answers about {cases} positions.",
+            sentence(only),
+            only.agrees
+        ),
+        (DiagnosisOutcome::OneOf, _) => {
+            format!(
+                "one of {names}; {asked} questions about {cases} positions do not distinguish them"
+            )
+        }
+        (DiagnosisOutcome::Nearest, [only]) => format!(
+            "unknown; the nearest known fault is {names}, but {} of {asked} answers contradict it",
+            asked - only.agrees
+        ),
+        (DiagnosisOutcome::Sound | DiagnosisOutcome::NotAsked, _) => {
+            format!("no wrong answer to {asked} questions about {cases} positions")
+        }
+        _ => "no known fault explains any of the wrong answers".to_owned(),
+    })
+}
+
+/// The name of an engine in a report: its own name, or its command if it has none.
+pub(in crate::report) fn name(result: &EngineResult) -> &str {
+    let named = result
+        .calibration
+        .as_ref()
+        .map(|calibration| calibration.name.trim());
+    named
+        .filter(|name| !name.is_empty())
+        .unwrap_or(&result.command)
+}

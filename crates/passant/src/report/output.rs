@@ -1,0 +1,55 @@
+//! Results on standard output, warnings and errors on standard error.
+
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+use crate::{CliError, exit_code};
+
+/// Prints why a command ended early, and returns the exit code.
+///
+/// Prints nothing if the reader of standard output has closed it (`passant … | head -1`): the reader has all it needs.
+#[must_use]
+pub fn failure(error: &CliError) -> ExitCode {
+    match error {
+        CliError::BadInput(message) => {
+            warn(message);
+            ExitCode::from(exit_code::BAD_INPUT)
+        }
+        CliError::Engine(message) => {
+            warn(message);
+            ExitCode::from(exit_code::ENGINE)
+        }
+        CliError::Interrupted(message) => {
+            warn(message);
+            ExitCode::from(exit_code::INTERRUPTED)
+        }
+        CliError::InputOutput(error) | CliError::Writing(_, error)
+            if error.kind() == ErrorKind::BrokenPipe =>
+        {
+            exit_code::OK
+        }
+        CliError::InputOutput(error) => {
+            warn(&format!("error: input or output failed: {error}\n"));
+            ExitCode::from(exit_code::INPUT_OUTPUT)
+        }
+        CliError::Writing(path, error) => {
+            warn(&format!(
+                "error: cannot write {}: {error}\n",
+                path.display()
+            ));
+            ExitCode::from(exit_code::INPUT_OUTPUT)
+        }
+    }
+}
+
+/// Prints a warning or an error to standard error. Ignores a closed standard error, because no other place is left.
+pub(crate) fn warn(message: &str) {
+    let _ = anstream::stderr().write_all(message.as_bytes());
+}
+
+/// Prints a result to standard output.
+pub(crate) fn print(result: &str) -> io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(result.as_bytes())?;
+    out.flush()
+}

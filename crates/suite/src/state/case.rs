@@ -1,0 +1,302 @@
+//! The cases of each kind.
+
+use passant_rules::{EnPassantMode, FenText, Move, PieceType, Position, Setup, Square};
+
+use super::line::Line;
+use super::rule::Rule;
+use crate::Variant;
+use crate::fen_case::EnPassantSquares;
+
+/// A question about the state of a game, with the answer and the rule that it follows from.
+///
+/// ```
+/// use passant_suite::{Question, Suites};
+///
+/// for case in Suites::builtin()?.state_cases() {
+///     let Question::Repetition(script) = &case.question else { continue };
+///     let mut seen = Vec::new();
+///     for (ply, position) in script.line.positions().enumerate() {
+///         if script.third == Some(ply) {
+///             assert_eq!(position.occurrences(&seen), 3, "{}: {}", case.address, case.why);
+///         }
+///         seen.push(position.key());
+///     }
+/// }
+/// # Ok::<(), passant_suite::Diagnostics>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct StateCase {
+    /// Where to find it: folders, file and name, like `state/repetition/pinned-rank/rook-h5`. A
+    /// [twin](StateCase::twins) has `~flipped`, `~mirrored` or both at the end.
+    pub address: String,
+    /// The question and the answer.
+    pub question: Question,
+    /// Why it exists, in a sentence or two.
+    pub why: String,
+    /// The rule that the answer follows from.
+    pub rule: Rule,
+    /// Where it is from.
+    pub source: String,
+    /// The programs that gave the same answer, each with its version.
+    pub confirmed: Vec<String>,
+    /// The rules of castling that apply.
+    pub variant: Variant,
+}
+
+/// A question and the answer: one kind for each folder below `state/`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// `after-moves`: which FEN do the moves lead to?
+    AfterMoves(AfterMoves),
+    /// `same-position`: are these two the same position?
+    SamePosition(SamePosition),
+    /// `repetition`: when has a position occurred twice, three times, five times?
+    Repetition(Repetition),
+    /// `text`: how are the moves written, and which texts mean no such move?
+    Text(Notation),
+    /// `queries`: is this move legal, what does it take, does it give check?
+    Queries(Queries),
+    /// `games`: what does the text of a whole game mean?
+    Game(Game),
+}
+
+/// Moves, and the FEN after some of them. It holds again when the moves after it have been taken back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AfterMoves {
+    /// The moves.
+    pub line: Line,
+    /// The FENs, in the order of the plies.
+    pub after: Vec<AfterPly>,
+}
+
+/// The FEN after a number of plies, under each convention.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AfterPly {
+    /// After how many plies, counted from the start of the line; 0 is the start itself.
+    pub ply: usize,
+    /// What the FEN says, with the en passant square after every double push.
+    pub(crate) setup: Setup,
+    pub(crate) en_passant: EnPassantSquares,
+}
+
+/// Two lines and whether they end in the same position for FIDE Laws 9.2.3.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SamePosition {
+    /// A line.
+    pub one: Line,
+    /// Another.
+    pub other: Line,
+    /// Why they are the same, or not.
+    pub because: Because,
+    /// The keys of the two ends in the Polyglot book format, which has a rule of its own; not given for twins.
+    pub polyglot: Option<[u64; 2]>,
+}
+
+/// Why two positions are the same, or not.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Because {
+    /// The same: the same pieces by another order of moves, and no right was involved.
+    Transposition,
+    /// The same: one was played, the other was read from its FEN.
+    Read,
+    /// The same: only the clocks differ.
+    Clocks,
+    /// The same: a pawn has moved two squares, and no pawn stands beside it.
+    NoCapturer,
+    /// The same: the capturer is pinned, or leaves the rank together with its victim.
+    Pinned,
+    /// The same: the double push has discovered a check that the capture does not answer.
+    Check,
+    /// Different: in one of them a pawn can be captured en passant.
+    Right,
+    /// Different: the castling rights are not the same.
+    Castling,
+    /// Different: the side to move is not the same.
+    Side,
+    /// Different: not the same pieces stand on the same squares.
+    Pieces,
+}
+
+/// A game, and when the position on the board has occurred how often.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Repetition {
+    /// The moves.
+    pub line: Line,
+    /// The first ply after which the position on the board has occurred twice; `None` if that never happens.
+    pub second: Option<usize>,
+    /// The same for three times: either player may claim a draw.
+    pub third: Option<usize>,
+    /// The same for five times: the game is drawn.
+    pub fifth: Option<usize>,
+}
+
+/// The notation of moves in a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Notation {
+    /// Leads to the position.
+    pub line: Line,
+    /// Legal moves.
+    pub written: Vec<Written>,
+    /// Texts that mean no legal move here.
+    pub refused: Vec<String>,
+}
+
+/// A move as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The move.
+    pub mv: Move,
+    /// In UCI notation: what a program must write and read.
+    pub uci: String,
+    /// In SAN: what a program must write and read.
+    pub san: String,
+    /// Other texts that may be read or refused; if read, they mean this move.
+    pub tolerated: Vec<String>,
+}
+
+/// Questions about single moves of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Queries {
+    /// Leads to the position.
+    pub line: Line,
+    /// The questions.
+    pub asked: Vec<Query>,
+}
+
+/// A question about a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Query {
+    /// The move in UCI notation, legal or not.
+    pub uci: String,
+    /// What it does; `None` if it is illegal.
+    pub legal: Option<Effect>,
+}
+
+/// What a legal move does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Effect {
+    /// The move.
+    pub mv: Move,
+    /// The captured piece and its square.
+    pub takes: Option<(PieceType, Square)>,
+    /// Whether it gives check.
+    pub gives_check: bool,
+}
+
+/// A whole game as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    /// The moves.
+    pub line: Line,
+    /// The movetext of PGN, with move numbers, without comments.
+    pub pgn: String,
+    /// The plies of the en passant captures, counted from 1.
+    pub en_passant: Vec<usize>,
+    /// The FEN at the end.
+    pub end: AfterPly,
+}
+
+impl AfterPly {
+    /// The FEN under a convention.
+    #[must_use]
+    pub fn fen(&self, mode: EnPassantMode) -> FenText {
+        let en_passant = self.en_passant.under(mode);
+        Setup {
+            en_passant,
+            ..self.setup.clone()
+        }
+        .fen()
+    }
+}
+
+impl SamePosition {
+    /// Whether they are the same position.
+    #[must_use]
+    pub fn is_same(&self) -> bool {
+        self.because.is_same()
+    }
+}
+
+impl Because {
+    /// All reasons, with the words for them in the files.
+    pub(crate) const ALL: [(&'static str, Self); 10] = [
+        ("transposition", Self::Transposition),
+        ("read", Self::Read),
+        ("clocks", Self::Clocks),
+        ("no-capturer", Self::NoCapturer),
+        ("pinned", Self::Pinned),
+        ("check", Self::Check),
+        ("right", Self::Right),
+        ("castling", Self::Castling),
+        ("side", Self::Side),
+        ("pieces", Self::Pieces),
+    ];
+
+    /// Whether this makes two positions the same, or different.
+    #[must_use]
+    pub fn is_same(self) -> bool {
+        match self {
+            Self::Transposition
+            | Self::Read
+            | Self::Clocks
+            | Self::NoCapturer
+            | Self::Pinned
+            | Self::Check => true,
+            Self::Right | Self::Castling | Self::Side | Self::Pieces => false,
+        }
+    }
+}
+
+impl Game {
+    /// The moves in SAN, as the movetext has them.
+    pub fn san(&self) -> impl Iterator<Item = &str> {
+        san(&self.pgn)
+    }
+}
+
+impl Question {
+    /// The folder below `state/`, which is the class of the case.
+    #[must_use]
+    pub fn class(&self) -> &'static str {
+        match self {
+            Self::AfterMoves(_) => "after-moves",
+            Self::SamePosition(_) => "same-position",
+            Self::Repetition(_) => "repetition",
+            Self::Text(_) => "text",
+            Self::Queries(_) => "queries",
+            Self::Game(_) => "games",
+        }
+    }
+}
+
+impl StateCase {
+    /// The lines of the question: two for `same-position`, one otherwise.
+    #[must_use]
+    pub fn lines(&self) -> Vec<&Line> {
+        match &self.question {
+            Question::AfterMoves(AfterMoves { line, .. })
+            | Question::Repetition(Repetition { line, .. })
+            | Question::Text(Notation { line, .. })
+            | Question::Queries(Queries { line, .. })
+            | Question::Game(Game { line, .. }) => vec![line],
+            Question::SamePosition(pair) => vec![&pair.one, &pair.other],
+        }
+    }
+
+    /// The position that the question is about: the end of its only or first line.
+    #[must_use]
+    pub fn position(&self) -> Option<Position> {
+        self.lines().first().map(|line| line.end())
+    }
+}
+
+/// The words of a movetext that are neither move numbers nor a result.
+pub(crate) fn san(pgn: &str) -> impl Iterator<Item = &str> {
+    let is_move =
+        |word: &&str| !word.starts_with(|first: char| first.is_ascii_digit() || first == '*');
+    // `1.e4` and `1. e4` are both common; castling with zeros is not PGN.
+    pgn.split(|letter: char| letter.is_ascii_whitespace() || letter == '.')
+        .filter(|word| !word.is_empty())
+        .filter(is_move)
+}
