@@ -39,6 +39,6 @@ pub enum Feature {
     Chess960,
     /// Null moves, `0000` in UCI notation.
     NullMoves,
-    /// Keys of the [Polyglot book format](https://www.chessprogramming.org/PolyGlot).
+    /// Keys of the [Polyglot book format](https://www.chessprogramming.org/PolyGlot), as 16 hexadecimal digits.
     PolyglotKeys,
 }
