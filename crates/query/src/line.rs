@@ -90,6 +90,16 @@ impl Line {
         }
     }
 
+    /// A line without steps that starts at the position at the end of this one. `None` if that has no
+    /// [position](Line::position).
+    #[must_use]
+    pub fn without_history(&self) -> Option<Self> {
+        Some(Self {
+            is_chess960: self.is_chess960,
+            ..Self::at(&self.position()?)
+        })
+    }
+
     /// The first steps only.
     #[must_use]
     pub fn take(&self, steps: usize) -> Self {

@@ -7,13 +7,8 @@ pub(super) struct FenOnly(pub(super) Box<dyn Subject>);
 
 /// The position at the end of a line, without the moves that lead to it.
 fn without_moves(line: &Line) -> Result<Line, EngineError> {
-    let position = line
-        .position()
-        .ok_or_else(|| EngineError::unsupported("moves that are not legal"))?;
-    Ok(Line {
-        is_chess960: line.is_chess960,
-        ..Line::at(&position)
-    })
+    line.without_history()
+        .ok_or_else(|| EngineError::unsupported("moves that are not legal"))
 }
 
 impl Subject for FenOnly {

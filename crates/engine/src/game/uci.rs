@@ -207,7 +207,7 @@ impl UciGame {
         if !rule.counts_start && is_back_at_start(line) {
             return Err(unclear());
         }
-        let alone = without_history(line).ok_or_else(unclear)?;
+        let alone = last_move_alone(line).ok_or_else(unclear)?;
         let alone = self.score(&alone)?.ok_or_else(unclear)?;
         let now = self.score(line)?.ok_or_else(unclear)?;
         // A side that is behind wants the draw. The score of a side that is ahead may be that of a draw which the other
@@ -305,13 +305,9 @@ fn undisputed_repetition(line: &Line, rule: DrawRule) -> Option<Line> {
 }
 
 /// The last move of a line, and the position before it without the game that led there.
-fn without_history(line: &Line) -> Option<Line> {
+fn last_move_alone(line: &Line) -> Option<Line> {
     let (before, last) = line.split_last()?;
-    let root = Line {
-        is_chess960: line.is_chess960,
-        ..Line::at(&before.position()?)
-    };
-    Some(root.then(last))
+    Some(before.without_history()?.then(last))
 }
 
 /// The score of `info … score cp 12 …` in centipawns. A mate is worth more than any other score.

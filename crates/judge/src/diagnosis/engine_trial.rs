@@ -35,10 +35,7 @@ impl<F: Fn() -> Connections + Sync> EngineTrial<'_, F> {
             .setup
             .repair()
             .map_err(|_| unsupported("something that is not a position"))?;
-        let line = Line {
-            is_chess960: position.is_chess960(),
-            ..Line::new(candidate.setup.clone())
-        };
+        let line = Line::new(candidate.setup.clone());
         self.pool.with(|program| {
             let channel = program.counts.as_mut();
             match channel.can().channel.asks() {
