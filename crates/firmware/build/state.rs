@@ -1,9 +1,8 @@
 //! Packs the questions of `suites/state/` as games to play and questions about them.
 
-use std::ptr;
-
-use passant_rules::{Move, MoveKind};
-use passant_suite::{Ask, Line, Ply, StateCase, Suites, What};
+use passant_query::{Line, Query, Step};
+use passant_rules::{Move, MoveKind, Position, UciMove};
+use passant_suite::{Expect, Expected, StateCase, Suites};
 
 use crate::{leb128, text};
 
@@ -25,151 +24,125 @@ pub(crate) fn state(suites: &Suites) -> Vec<u8> {
     script.bytes
 }
 
-/// The bytes written so far, and the state of the game that they lead to.
+/// The bytes written so far, and the game that they lead to.
 #[derive(Default)]
-struct Script<'a> {
+struct Script {
     bytes: Vec<u8>,
-    /// The progress of the game.
-    progress: Option<Progress<'a>>,
+    /// The game, if one has begun.
+    game: Option<Line>,
     /// The FEN that was last written.
     fen: String,
 }
 
-/// The progress of a game after the bytes written so far.
-#[derive(Clone, Copy)]
-struct Progress<'a> {
-    line: &'a Line,
-    plies: usize,
-    /// The number of plies beyond `plies` that are played and taken back.
-    taken_back: usize,
-}
-
-impl<'a> Script<'a> {
-    fn case(&mut self, case: &'a StateCase) {
-        self.progress = None;
-        for ask in &case.asks() {
-            self.ask(ask);
+impl Script {
+    fn case(&mut self, case: &StateCase) {
+        self.game = None;
+        for asked in &case.questions() {
+            self.ask(asked);
         }
         self.bytes.push(op::END);
     }
 
-    fn ask(&mut self, ask: &Ask<'a>) {
-        match &ask.what {
-            What::Same { other, .. } => self.put_aside(other, other.plies().len()),
-            What::Key { other, plies, .. } => self.put_aside(other, *plies),
-            _ => {}
+    fn ask(&mut self, asked: &Expect) {
+        if let Query::Same(other) | Query::SameKey(other) = &asked.query {
+            self.go_to(other);
+            self.bytes.push(op::PUT_ASIDE);
         }
-        self.go_to(Progress {
-            line: ask.line,
-            plies: ask.plies,
-            taken_back: ask.taken_back,
-        });
-        self.what(&ask.what);
+        self.go_to(&asked.line);
+        self.answer(asked);
     }
 
-    fn put_aside(&mut self, line: &'a Line, plies: usize) {
-        self.go_to(Progress {
-            line,
-            plies,
-            taken_back: 0,
+    /// Continues the game to the end of a line. Begins the game again if it cannot continue.
+    fn go_to(&mut self, line: &Line) {
+        let plies = line.plies() + line.taken_back();
+        assert!(plies <= op::PLIES, "a line has {plies} plies");
+        let continues =
+            |game: &Line| game.setup == line.setup && line.steps.starts_with(&game.steps);
+        let steps = self
+            .game
+            .as_ref()
+            .filter(|game| continues(game))
+            .map(|game| game.steps.len());
+        let steps = steps.unwrap_or_else(|| {
+            self.bytes.push(op::BEGIN);
+            self.fen(&line.fen());
+            0
         });
-        self.bytes.push(op::PUT_ASIDE);
-    }
-
-    /// Continues the game up to `to`. Begins the game again if it cannot continue.
-    fn go_to(&mut self, to: Progress<'a>) {
-        let last = to.plies + to.taken_back;
-        assert!(last <= op::PLIES, "a line has {last} plies");
-        let mut progress = match self.progress {
-            Some(progress) if progress.leads_to(to) => progress,
-            _ => self.begin(to.line),
-        };
-        if progress.taken_back == 0 {
-            for &ply in &to.line.plies()[progress.plies..last] {
-                self.play(ply);
+        for (step, &taken) in line.steps.iter().enumerate().skip(steps) {
+            match taken {
+                Step::TakeBack => self.bytes.push(op::TAKE_BACK),
+                Step::Move(mv) if mv.is_null() => self.bytes.push(op::PASS),
+                Step::Move(mv) => self.about(op::PLAY, find(&line.take(step), mv)),
             }
-            progress.plies = last;
         }
-        for _ in to.plies..progress.plies {
-            self.bytes.push(op::TAKE_BACK);
-        }
-        self.progress = Some(to);
+        self.game = Some(line.clone());
     }
 
-    fn begin(&mut self, line: &'a Line) -> Progress<'a> {
-        self.bytes.push(op::BEGIN);
-        self.fen(&line.fen());
-        Progress {
-            line,
-            plies: 0,
-            taken_back: 0,
-        }
-    }
-
-    fn play(&mut self, ply: Ply) {
-        match ply {
-            Ply::Move(mv) => self.about(op::PLAY, mv),
-            Ply::Pass => self.bytes.push(op::PASS),
-        }
-    }
-
-    fn what(&mut self, what: &What<'_>) {
-        match what {
-            What::Fen(fens) => {
+    fn answer(&mut self, asked: &Expect) {
+        match (&asked.query, &asked.expected) {
+            (_, Expected::Fen(fens)) => {
                 self.bytes.push(op::FEN);
                 for fen in fens {
                     self.fen(fen);
                 }
             }
-            What::Same { right, .. } => self.bytes.extend([op::SAME, u8::from(*right)]),
-            What::Key {
-                right, polyglot, ..
-            } => {
-                self.bytes.extend([op::KEY, u8::from(*right)]);
+            (_, Expected::SameKey { is_same, polyglot }) => {
+                self.bytes.extend([op::KEY, u8::from(*is_same)]);
                 if let Some(keys) = polyglot {
                     self.bytes.push(op::POLYGLOT);
                     self.bytes
                         .extend(keys.iter().flat_map(|key| key.to_le_bytes()));
                 }
             }
-            What::Occurrences(times) => {
+            (_, Expected::Occurrences(times)) => {
                 self.bytes.push(op::OCCURRENCES);
                 leb128(*times.start() as u64, &mut self.bytes);
                 leb128((*times.end()).min(op::PLIES) as u64, &mut self.bytes);
             }
-            What::San { mv, right } => {
-                self.about(op::WRITTEN, *mv);
-                text(right, &mut self.bytes);
+            (Query::San(mv), Expected::San(san)) => {
+                self.about(op::WRITTEN, find(&asked.line, *mv));
+                text(san, &mut self.bytes);
             }
-            What::Read {
-                text: read,
-                right: Some(mv),
-                may_be_refused,
-            } => {
+            (Query::Parse(read), Expected::Parsed { mv: None, .. }) => {
+                self.texts(op::REFUSED, read);
+            }
+            (
+                Query::Parse(read),
+                Expected::Parsed {
+                    mv: Some((mv, _)),
+                    may_be_refused,
+                },
+            ) => {
                 self.texts(op::READ, read);
                 self.bytes.push(u8::from(*may_be_refused));
-                self.mv(*mv);
+                self.mv(find(&asked.line, *mv));
             }
-            What::Read {
-                text: read,
-                right: None,
-                ..
-            } => self.texts(op::REFUSED, read),
-            What::Legal { uci, right } => {
-                self.texts(op::LEGAL, uci);
-                self.bytes.push(u8::from(*right));
-            }
-            What::Takes { mv, right } => {
-                self.about(op::TAKES, *mv);
-                self.bytes.push(u8::from(right.is_some()));
-                if let Some((piece, at)) = right {
+            (Query::Victim(mv), Expected::Victim(victim)) => {
+                self.about(op::TAKES, find(&asked.line, *mv));
+                self.bytes.push(u8::from(victim.is_some()));
+                if let Some((piece, at)) = victim {
                     self.bytes.extend([at.index(), *piece as u8]);
                 }
             }
-            What::Capture { mv, right } => self.whether(op::IS_CAPTURE, *mv, *right),
-            What::EnPassant { mv, right } => self.whether(op::IS_EN_PASSANT, *mv, *right),
-            What::Check { mv, right } => self.whether(op::GIVES_CHECK, *mv, *right),
+            (_, Expected::Is(is_so)) => {
+                self.yes_or_no(asked);
+                self.bytes.push(u8::from(*is_so));
+            }
+            _ => panic!("{asked} has no operation"),
         }
+    }
+
+    /// A question that is answered with yes or no, without the answer.
+    fn yes_or_no(&mut self, asked: &Expect) {
+        let (op, mv) = match &asked.query {
+            Query::Same(_) => return self.bytes.push(op::SAME),
+            Query::Legal(mv) => return self.texts(op::LEGAL, &mv.to_string()),
+            Query::Capture(mv) => (op::IS_CAPTURE, mv),
+            Query::EnPassant(mv) => (op::IS_EN_PASSANT, mv),
+            Query::Check(mv) => (op::GIVES_CHECK, mv),
+            _ => panic!("{asked} has no operation"),
+        };
+        self.about(op, find(&asked.line, *mv));
     }
 
     fn texts(&mut self, op: u8, asked: &str) {
@@ -185,11 +158,6 @@ impl<'a> Script<'a> {
         fen.clone_into(&mut self.fen);
     }
 
-    fn whether(&mut self, op: u8, mv: Move, right: bool) {
-        self.about(op, mv);
-        self.bytes.push(u8::from(right));
-    }
-
     fn about(&mut self, op: u8, mv: Move) {
         self.bytes.push(op);
         self.mv(mv);
@@ -203,15 +171,9 @@ impl<'a> Script<'a> {
     }
 }
 
-impl Progress<'_> {
-    /// Whether a game can continue to `to`, by playing on or by taking more moves back.
-    fn leads_to(self, to: Self) -> bool {
-        let last = |at: Self| at.plies + at.taken_back;
-        ptr::eq(self.line, to.line)
-            && if self.taken_back == 0 {
-                self.plies <= last(to)
-            } else {
-                last(self) == last(to) && to.plies <= self.plies
-            }
-    }
+/// A legal move at the end of a line.
+fn find(line: &Line, mv: UciMove) -> Move {
+    let position: Option<Position> = line.position();
+    let found = position.and_then(|position| position.find(mv).ok());
+    found.unwrap_or_else(|| panic!("{mv} is not legal after {line}"))
 }

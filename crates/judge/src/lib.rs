@@ -37,9 +37,11 @@ pub mod diagnosis;
 pub mod explain;
 mod in_process;
 pub mod minimize;
+mod rules_subject;
 pub mod test_macros;
 
 pub use connections::Connections;
 pub use in_process::InProcess;
 /// The vocabulary of questions and answers, for authors who depend on this crate alone.
 pub use passant_query as query;
+pub use rules_subject::RulesSubject;

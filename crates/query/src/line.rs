@@ -108,6 +108,23 @@ impl Line {
         line
     }
 
+    /// The line with the last moves taken back, by a step for each.
+    #[must_use]
+    pub fn take_back(&self, moves: usize) -> Self {
+        let mut line = self.clone();
+        line.steps
+            .extend(std::iter::repeat_n(Step::TakeBack, moves));
+        line
+    }
+
+    /// How many moves lead to the end. Moves that are taken back do not count.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        let steps = self.steps.iter();
+        let taken_back = steps.filter(|step| **step == Step::TakeBack).count();
+        self.steps.len().saturating_sub(2 * taken_back)
+    }
+
     /// The FEN of the starting position, with six fields.
     #[must_use]
     pub fn fen(&self) -> FenText {
@@ -142,6 +159,15 @@ impl Line {
     pub fn position(&self) -> Option<Position> {
         self.play(self.setup.validate().ok()?)
             .map(|(position, _)| position)
+    }
+
+    /// The positions of the game: at the start, and after each move that is not taken back. `None` if the line has no
+    /// [position](Line::position).
+    #[must_use]
+    pub fn positions(&self) -> Option<Vec<Position>> {
+        let (end, mut positions) = self.play(self.setup.validate().ok()?)?;
+        positions.push(end);
+        Some(positions)
     }
 
     /// Plays the steps from a position. Returns the position at the end, and the positions before each move that is not

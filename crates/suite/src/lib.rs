@@ -59,7 +59,7 @@ pub use diagnostic::{Diagnostic, Diagnostics, Located, Place, Severity};
 pub use fen_case::FenCase;
 pub use select::{Selection, UnknownSelectors};
 pub use state::{
-    AfterMoves, AfterPly, Ask, Because, Effect, Game, Line, Notation, Ply, Queries, Query,
-    Question, Repetition, Rule, SamePosition, StateCase, What, Written,
+    AfterMoves, AfterPly, AskedMove, Because, Effect, Expect, Expected, Game, Notation, Queries,
+    Repetition, Rule, SamePosition, StateCase, StateQuestion, Written,
 };
 pub use suites::{Suite, Suites};

@@ -39,11 +39,11 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
         &["test-tools"],
     ),
     ("crates/c", &["rules"], &["test-tools"]),
-    ("crates/firmware", &["rules", "perft"], &["suite"]),
+    ("crates/firmware", &["rules", "perft"], &["query", "suite"]),
     (
         "crates/snapshots",
         &["rules", "perft", "suite"],
-        &["oracle"],
+        &["query", "oracle"],
     ),
     ("crates/test-tools", &[], &[]),
     ("xtask", &["suite", "test-tools"], &[]),

@@ -1,7 +1,7 @@
 //! Runs the programs on the host. A chip must print the same.
 
 use passant_firmware::{SerialLine, board, game, measure, script, state, suite};
-use passant_suite::{Ask, StateCase, Suites, What};
+use passant_suite::{Expect, Expected, StateCase, Suites};
 
 /// A serial line with fixed input that collects the output.
 struct Script {
@@ -51,17 +51,17 @@ fn answers_every_question_about_state() {
     let expected = suites.state_suites().iter().map(|suite| {
         let name = suite.name.strip_prefix("state/").unwrap();
         let cases = suite.cases.len();
-        let asks = suite.cases.iter().flat_map(StateCase::asks);
-        let keys = |ask: &Ask<'_>| {
+        let questions = suite.cases.iter().flat_map(StateCase::questions);
+        let keys = |asked: &Expect| {
             matches!(
-                ask.what,
-                What::Key {
+                asked.expected,
+                Expected::SameKey {
                     polyglot: Some(_),
                     ..
                 }
             )
         };
-        let answers: usize = asks.map(|ask| 1 + usize::from(keys(&ask))).sum();
+        let answers: usize = questions.map(|asked| 1 + usize::from(keys(&asked))).sum();
         format!("{name} {cases} cases, {answers} ok")
     });
     assert!(printed.lines().eq(expected), "{printed}");

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use passant_query::Channel;
+use passant_query::{Channel, Query};
 use serde::{Deserialize, Serialize};
 
 use super::describe_move::NamedMove;
@@ -47,6 +47,29 @@ pub enum QuestionKind {
     Capture,
     /// Whether a move gives check.
     Check,
+}
+
+impl QuestionKind {
+    /// What a wrong answer to a query is about.
+    #[must_use]
+    pub fn of(query: &Query) -> Self {
+        match query {
+            Query::Count(_) => Self::Count,
+            Query::Moves => Self::Moves,
+            Query::Legal(_) => Self::Legal,
+            Query::BestMove(_) => Self::Best,
+            Query::Replay(_) => Self::After,
+            Query::Fen => Self::Fen,
+            Query::Same(_) => Self::Same,
+            Query::Key | Query::SameKey(_) => Self::Key,
+            Query::Occurrences => Self::Occurrences,
+            Query::San(_) => Self::San,
+            Query::Parse(_) => Self::Parse,
+            Query::Victim(_) => Self::Victim,
+            Query::Capture(_) | Query::EnPassant(_) => Self::Capture,
+            Query::Check(_) => Self::Check,
+        }
+    }
 }
 
 /// The first position in which the moves of an engine differ from the legal ones.

@@ -9,7 +9,6 @@ mod ask;
 mod case;
 mod compared;
 mod conventions;
-mod lines;
 
 pub use ask::ask;
 pub use case::{case, not_asked};

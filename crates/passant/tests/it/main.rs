@@ -1,4 +1,4 @@
-//! Tests of the command `passant` and of the library behind it. Most of them run the binary.
+//! Tests of the command `passant`. Most of them run the binary.
 
 mod adapters;
 mod bisect;
@@ -7,12 +7,9 @@ mod channels;
 mod check;
 mod descriptors;
 mod diagnose;
-mod diagnosis;
-mod engines;
 mod errors;
 mod explain;
 mod explain_json;
-mod fault_table;
 mod faults;
 mod files;
 mod hostile;
@@ -22,20 +19,13 @@ mod long_run;
 mod minimize;
 mod oracle;
 mod perft;
-mod process;
-mod questions;
 mod readme;
 mod reports;
 mod rerun;
-mod rules_state;
 mod run;
-mod score;
-mod seeded;
-mod slow;
 mod snapshot;
 mod state;
 mod stopped;
-mod subject;
 mod terminal;
 mod test_snippets;
 mod unreliable;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use passant_oracle::{Engine, EngineFault, Family, FaultSet};
-use passant_rules::{EnPassantMode, Position};
-use passant_suite::{Ask, Line, Ply, StateCase, What};
+use passant_oracle::{EngineFault, Family, FaultSet, Oracle};
+use passant_query::Subject;
+use passant_suite::StateCase;
 
 use crate::tallies::SUITES;
 
@@ -77,11 +77,16 @@ fn page(found: &[(EngineFault, Wrong)]) -> String {
 }
 
 fn wrong_cases(faults: FaultSet) -> Wrong {
+    let mut oracle = Oracle::with(faults);
     let mut wrong = Wrong::new();
     for case in SUITES.state_cases() {
-        let games = Games::of(case, faults);
-        let mut asks = case.asks().into_iter();
-        if asks.any(|ask| games.is_answer_correct(&ask) != Some(true)) {
+        let mut questions = case.questions().into_iter();
+        // An oracle that takes a legal move for illegal has no answer.
+        let is_wrong = questions.any(|asked| {
+            let answer = oracle.ask(&asked.line, &asked.query);
+            !answer.is_ok_and(|answer| asked.allows(&answer))
+        });
+        if is_wrong {
             *wrong.entry(kind(case)).or_default() += 1;
         }
     }
@@ -90,96 +95,4 @@ fn wrong_cases(faults: FaultSet) -> Wrong {
 
 fn kind(case: &'static StateCase) -> &'static str {
     case.address.split('/').nth(1).unwrap_or_default()
-}
-
-/// The games of a case as an engine plays them.
-struct Games<'a>(Vec<(&'a Line, Vec<Engine>)>);
-
-impl<'a> Games<'a> {
-    fn of(case: &'a StateCase, faults: FaultSet) -> Self {
-        let lines = case.lines().into_iter();
-        Self(lines.map(|line| (line, play(line, faults))).collect())
-    }
-
-    /// The engine after the first plies of a line; `None` if the engine regards one of them as illegal.
-    fn at(&self, line: &Line, plies: usize) -> Option<Engine> {
-        let (_, engines) = self
-            .0
-            .iter()
-            .find(|(played, _)| std::ptr::eq(*played, line))?;
-        engines.get(plies).cloned()
-    }
-
-    /// Whether the answer is correct; `None` if the engine regards a legal move as illegal.
-    fn is_answer_correct(&self, ask: &Ask<'_>) -> Option<bool> {
-        let mut engine = self.at(ask.line, ask.plies + ask.taken_back)?;
-        for _ in 0..ask.taken_back {
-            engine.undo();
-        }
-        let uci = |mv| position(ask).uci(mv).to_string();
-        Some(match &ask.what {
-            What::Fen(fens) => fens.contains(&engine.setup().fen()),
-            What::Same { other, right } => {
-                engine.is_same(&self.at(other, other.plies().len())?) == *right
-            }
-            What::Key {
-                other,
-                plies,
-                right,
-                ..
-            } => (engine.key() == self.at(other, *plies)?.key()) == *right,
-            What::Occurrences(times) => times.contains(&engine.occurrences()),
-            What::San { mv, right } => engine.san(engine.read_uci(&uci(*mv))?) == *right,
-            What::Read {
-                text,
-                right,
-                may_be_refused,
-            } => match (engine.read_san(text), right) {
-                (None, right) => right.is_none() || *may_be_refused,
-                (Some(_), None) => false,
-                (Some(read), Some(mv)) => {
-                    engine.play(read);
-                    let after = Ply::Move(*mv).after(&position(ask));
-                    engine.setup().fen() == after.fen(EnPassantMode::Always)
-                }
-            },
-            What::Legal { uci, right } => {
-                let moves = engine.moves();
-                moves.into_iter().any(|mv| engine.uci(mv) == *uci) == *right
-            }
-            What::Takes { mv, right } => {
-                engine.victim(engine.read_uci(&uci(*mv))?) == right.map(|(_, at)| at)
-            }
-            What::Capture { mv, right } => engine.read_uci(&uci(*mv))?.is_capture() == *right,
-            What::EnPassant { mv, right } => engine.read_uci(&uci(*mv))?.is_en_passant() == *right,
-            What::Check { mv, right } => {
-                let mv = engine.read_uci(&uci(*mv))?;
-                engine.play(mv);
-                engine.is_check() == *right
-            }
-        })
-    }
-}
-
-/// The engine at the start of a line and after each ply, up to the first move that it regards as illegal.
-fn play(line: &Line, faults: FaultSet) -> Vec<Engine> {
-    let mut engine = Engine::new(&line.start().setup(EnPassantMode::Always), faults);
-    let mut engines = vec![engine.clone()];
-    for (uci, ply) in line.uci().iter().zip(line.plies()) {
-        match (ply, engine.read_uci(uci)) {
-            (Ply::Move(_), Some(mv)) => engine.play(mv),
-            (Ply::Move(_), None) => break,
-            (Ply::Pass, _) => engine.pass(),
-        }
-        engines.push(engine.clone());
-    }
-    engines
-}
-
-/// The position in which the question is asked.
-fn position(ask: &Ask<'_>) -> Position {
-    let plies = ask.line.plies()[..ask.plies].iter();
-    plies.fold(ask.line.start().clone(), |position, ply| {
-        ply.after(&position)
-    })
 }

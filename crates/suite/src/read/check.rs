@@ -147,14 +147,30 @@ pub(super) fn play<'t>(
 ) -> Result<Vec<Move>, Diagnostic> {
     let mut moves = Vec::new();
     for text in texts {
-        let mv = position.parse_uci(text.value).map_err(|error| {
-            let message = format!("{} in {position}: {error}", text.value);
-            source.error(text.span.clone(), message)
-        })?;
+        let mv = legal(source, &text, position)?;
         let _ = position.make(mv);
         moves.push(mv);
     }
     Ok(moves)
+}
+
+/// A legal move in UCI notation, in the standard form.
+pub(super) fn legal(
+    source: &Source<'_>,
+    text: &Text<'_>,
+    position: &Position,
+) -> Result<Move, Diagnostic> {
+    let refused = |message: String| source.error(text.span.clone(), message);
+    let mv = position.parse_uci(text.value).map_err(|error| {
+        let error = refused(format!("{} in {position}: {error}", text.value));
+        error.with_hint("write legal moves in UCI notation, like e7e5")
+    })?;
+    let written = position.uci(mv);
+    if text.value == &written[..] {
+        return Ok(mv);
+    }
+    let error = refused(format!("{:?} is not in the standard form", text.value));
+    Err(error.with_hint(format!("write {written}")))
 }
 
 /// An en passant field: a square or the dash.

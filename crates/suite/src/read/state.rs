@@ -6,7 +6,7 @@ use super::check;
 use crate::fen_case::EnPassantSquares;
 use crate::folder::{StateKind, SuiteFile};
 use crate::source::{Source, Text};
-use crate::state::{AfterMoves, AfterPly, Because, Game, Line, Question, Repetition, SamePosition};
+use crate::state::{AfterMoves, AfterPly, Because, Game, Repetition, SamePosition, StateQuestion};
 use crate::table::{Table, one_of};
 use crate::{Diagnostic, Reach, Rule, StateCase, Variant};
 
@@ -21,12 +21,12 @@ pub(super) fn case(
     table: &mut Table<'_>,
 ) -> Option<StateCase> {
     let question = match kind {
-        StateKind::AfterMoves => after_moves(table).map(Question::AfterMoves),
-        StateKind::SamePosition => same_position(table).map(Question::SamePosition),
-        StateKind::Repetition => repetition(table).map(Question::Repetition),
-        StateKind::Text => moves::notation(table).map(Question::Text),
-        StateKind::Queries => moves::queries(table).map(Question::Queries),
-        StateKind::Games => game(table).map(Question::Game),
+        StateKind::AfterMoves => after_moves(table).map(StateQuestion::AfterMoves),
+        StateKind::SamePosition => same_position(table).map(StateQuestion::SamePosition),
+        StateKind::Repetition => repetition(table).map(StateQuestion::Repetition),
+        StateKind::Text => moves::notation(table).map(StateQuestion::Text),
+        StateKind::Queries => moves::queries(table).map(StateQuestion::Queries),
+        StateKind::Games => game(table).map(StateQuestion::Game),
     };
     let rule = table.choice("rule", &Rule::ALL, None);
     let variant = table.choice("variant", &Variant::ALL, Some(Variant::Standard));
@@ -46,8 +46,7 @@ pub(super) fn case(
 
 /// Requires `variant` to be Chess960 where the castling rights exist only there, and nowhere else.
 fn check_variant(table: &mut Table<'_>, case: &StateCase) -> Option<()> {
-    let is_chess960 = |line: &&Line| line.start().is_chess960();
-    let expected = if case.lines().iter().any(is_chess960) {
+    let expected = if case.lines().iter().any(|line| line.is_chess960) {
         Variant::Chess960
     } else {
         Variant::Standard
@@ -71,7 +70,7 @@ fn after_moves(table: &mut Table<'_>) -> Option<AfterMoves> {
     let after = table.tables("after", after_ply);
     let (line, after) = line.zip(after)?;
     let plies: Vec<_> = after.iter().map(|after| after.ply).collect();
-    in_order(table, "after", &plies, 0, line.plies().len())?;
+    in_order(table, "after", &plies, 0, line.steps.len())?;
     Some(AfterMoves { line, after })
 }
 
@@ -82,7 +81,7 @@ fn after_ply(table: &mut Table<'_>) -> Option<AfterPly> {
         let text = table.text(key)?;
         table.check(|source| check::square(source, &text))
     });
-    let (setup, _) = read?;
+    let setup = read?;
     let en_passant = EnPassantSquares {
         always: setup.en_passant,
         pseudo_legal: pseudo_legal?,
@@ -173,7 +172,7 @@ fn repetition(table: &mut Table<'_>) -> Option<Repetition> {
     let mut least = 1;
     for (key, ply) in keys.into_iter().zip([second, third, fifth]) {
         if let Some(ply) = ply {
-            in_order(table, key, &[ply], least, line.plies().len())?;
+            in_order(table, key, &[ply], least, line.steps.len())?;
             least = ply + 1;
         } else {
             // A position that has not occurred twice has not occurred three times.
@@ -194,7 +193,7 @@ fn game(table: &mut Table<'_>) -> Option<Game> {
     let en_passant = table.numbers("en-passant");
     let end = table.table("end", after_ply);
     let (line, pgn) = line.zip(pgn)?;
-    let plies = line.plies().len();
+    let plies = line.steps.len();
     let written = crate::state::san(pgn.value).count();
     if written != plies {
         let message = format!("`pgn` has {written} moves, and `moves` has {plies}");

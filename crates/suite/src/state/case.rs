@@ -1,8 +1,8 @@
 //! The cases of each kind.
 
-use passant_rules::{EnPassantMode, FenText, Move, PieceType, Position, Setup, Square};
+use passant_query::Line;
+use passant_rules::{EnPassantMode, FenText, PieceType, Position, Setup, Square, UciMove};
 
-use super::line::Line;
 use super::rule::Rule;
 use crate::Variant;
 use crate::fen_case::EnPassantSquares;
@@ -10,12 +10,12 @@ use crate::fen_case::EnPassantSquares;
 /// A question about the state of a game, with the answer and the rule that it follows from.
 ///
 /// ```
-/// use passant_suite::{Question, Suites};
+/// use passant_suite::{StateQuestion, Suites};
 ///
 /// for case in Suites::builtin()?.state_cases() {
-///     let Question::Repetition(script) = &case.question else { continue };
+///     let StateQuestion::Repetition(script) = &case.question else { continue };
 ///     let mut seen = Vec::new();
-///     for (ply, position) in script.line.positions().enumerate() {
+///     for (ply, position) in script.line.positions().into_iter().flatten().enumerate() {
 ///         if script.third == Some(ply) {
 ///             assert_eq!(position.occurrences(&seen), 3, "{}: {}", case.address, case.why);
 ///         }
@@ -31,7 +31,7 @@ pub struct StateCase {
     /// [twin](StateCase::twins) has `~flipped`, `~mirrored` or both at the end.
     pub address: String,
     /// The question and the answer.
-    pub question: Question,
+    pub question: StateQuestion,
     /// Why it exists, in a sentence or two.
     pub why: String,
     /// The rule that the answer follows from.
@@ -46,7 +46,7 @@ pub struct StateCase {
 
 /// A question and the answer: one kind for each folder below `state/`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Question {
+pub enum StateQuestion {
     /// `after-moves`: which FEN do the moves lead to?
     AfterMoves(AfterMoves),
     /// `same-position`: are these two the same position?
@@ -145,10 +145,8 @@ pub struct Notation {
 /// A move as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
-    /// The move.
-    pub mv: Move,
-    /// In UCI notation: what a program must write and read.
-    pub uci: String,
+    /// The move, in the notation that a program must write and read: castling as in the variant of the case.
+    pub mv: UciMove,
     /// In SAN: what a program must write and read.
     pub san: String,
     /// Other texts that may be read or refused; if read, they mean this move.
@@ -161,14 +159,14 @@ pub struct Queries {
     /// Leads to the position.
     pub line: Line,
     /// The questions.
-    pub asked: Vec<Query>,
+    pub asked: Vec<AskedMove>,
 }
 
 /// A question about a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Query {
-    /// The move in UCI notation, legal or not.
-    pub uci: String,
+pub struct AskedMove {
+    /// The move, legal or not.
+    pub mv: UciMove,
     /// What it does; `None` if it is illegal.
     pub legal: Option<Effect>,
 }
@@ -176,8 +174,6 @@ pub struct Query {
 /// What a legal move does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Effect {
-    /// The move.
-    pub mv: Move,
     /// The captured piece and its square.
     pub takes: Option<(PieceType, Square)>,
     /// Whether it gives check.
@@ -255,7 +251,7 @@ impl Game {
     }
 }
 
-impl Question {
+impl StateQuestion {
     /// The folder below `state/`, which is the class of the case.
     #[must_use]
     pub fn class(&self) -> &'static str {
@@ -275,19 +271,19 @@ impl StateCase {
     #[must_use]
     pub fn lines(&self) -> Vec<&Line> {
         match &self.question {
-            Question::AfterMoves(AfterMoves { line, .. })
-            | Question::Repetition(Repetition { line, .. })
-            | Question::Text(Notation { line, .. })
-            | Question::Queries(Queries { line, .. })
-            | Question::Game(Game { line, .. }) => vec![line],
-            Question::SamePosition(pair) => vec![&pair.one, &pair.other],
+            StateQuestion::AfterMoves(AfterMoves { line, .. })
+            | StateQuestion::Repetition(Repetition { line, .. })
+            | StateQuestion::Text(Notation { line, .. })
+            | StateQuestion::Queries(Queries { line, .. })
+            | StateQuestion::Game(Game { line, .. }) => vec![line],
+            StateQuestion::SamePosition(pair) => vec![&pair.one, &pair.other],
         }
     }
 
     /// The position that the question is about: the end of its only or first line.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
-        self.lines().first().map(|line| line.end())
+        self.lines().first()?.position()
     }
 }
 

@@ -1,12 +1,12 @@
 //! Twins of questions: the same question with the colors swapped or the files mirrored.
 
-use passant_rules::{Color, Move, Setup, Square};
+use passant_query::{Line, Step};
+use passant_rules::{Color, Setup, Square, UciMove};
 
 use super::case::{
-    AfterMoves, AfterPly, Effect, Notation, Queries, Query, Question, Repetition, SamePosition,
-    StateCase, Written,
+    AfterMoves, AfterPly, AskedMove, Effect, Notation, Queries, Repetition, SamePosition,
+    StateCase, StateQuestion, Written,
 };
-use super::line::{Line, Ply};
 use crate::fen_case::EnPassantSquares;
 use crate::twin::{flip, mirror};
 
@@ -79,50 +79,52 @@ fn swapped(letter: char, first: char, last: char) -> char {
 }
 
 impl Carry {
-    fn question(&self, question: &Question) -> Option<Question> {
+    fn question(&self, question: &StateQuestion) -> Option<StateQuestion> {
         Some(match question {
-            Question::AfterMoves(asked) => {
-                let line = self.line(&asked.line)?;
+            StateQuestion::AfterMoves(asked) => {
+                let line = self.line(&asked.line);
                 let after = |after| self.after(after, &line.setup);
                 let after = asked.after.iter().map(after).collect();
-                Question::AfterMoves(AfterMoves { line, after })
+                StateQuestion::AfterMoves(AfterMoves { line, after })
             }
-            Question::SamePosition(asked) => Question::SamePosition(SamePosition {
-                one: self.line(&asked.one)?,
-                other: self.line(&asked.other)?,
+            StateQuestion::SamePosition(asked) => StateQuestion::SamePosition(SamePosition {
+                one: self.line(&asked.one),
+                other: self.line(&asked.other),
                 polyglot: None,
                 ..*asked
             }),
-            Question::Repetition(asked) => Question::Repetition(Repetition {
-                line: self.line(&asked.line)?,
+            StateQuestion::Repetition(asked) => StateQuestion::Repetition(Repetition {
+                line: self.line(&asked.line),
                 ..*asked
             }),
-            Question::Text(asked) => Question::Text(self.notation(asked)?),
-            Question::Queries(asked) => Question::Queries(Queries {
-                line: self.line(&asked.line)?,
-                asked: asked.asked.iter().map(|query| self.query(query)).collect(),
+            StateQuestion::Text(asked) => StateQuestion::Text(self.notation(asked)),
+            StateQuestion::Queries(asked) => StateQuestion::Queries(Queries {
+                line: self.line(&asked.line),
+                asked: asked.asked.iter().map(|asked| self.asked(asked)).collect(),
             }),
-            Question::Game(_) => return None,
+            StateQuestion::Game(_) => return None,
         })
     }
 
-    fn line(&self, line: &Line) -> Option<Line> {
-        let setup = (self.setup)(&line.setup);
-        let start = setup.validate().ok()?;
-        let carry = |ply: &Ply| match *ply {
-            Ply::Move(mv) => Ply::Move(self.mv(mv)),
-            Ply::Pass => Ply::Pass,
+    fn line(&self, line: &Line) -> Line {
+        let carry = |step: &Step| match *step {
+            Step::Move(mv) => Step::Move(self.mv(mv)),
+            Step::TakeBack => Step::TakeBack,
         };
-        let plies = line.plies.iter().map(carry).collect();
-        Some(Line {
-            setup,
-            start,
-            plies,
-        })
+        Line {
+            setup: (self.setup)(&line.setup),
+            steps: line.steps.iter().map(carry).collect(),
+            is_chess960: line.is_chess960,
+        }
     }
 
-    fn mv(&self, mv: Move) -> Move {
-        Move::new((self.square)(mv.from()), (self.square)(mv.to()), mv.kind())
+    fn mv(&self, mv: UciMove) -> UciMove {
+        if mv.is_null() {
+            return mv;
+        }
+        let carried = UciMove::new((self.square)(mv.from()), (self.square)(mv.to()));
+        let promoted = mv.promotion().and_then(|piece| carried.promoting_to(piece));
+        promoted.unwrap_or(carried)
     }
 
     /// What a FEN says after some plies of the twin, which starts with the other color: Black's moves increase the move number.
@@ -147,32 +149,30 @@ impl Carry {
         }
     }
 
-    fn notation(&self, asked: &Notation) -> Option<Notation> {
+    fn notation(&self, asked: &Notation) -> Notation {
         let texts = |texts: &[String]| texts.iter().map(|text| self.text(text)).collect();
         let written = |written: &Written| Written {
             mv: self.mv(written.mv),
-            uci: self.text(&written.uci),
             san: self.text(&written.san),
             tolerated: texts(&written.tolerated),
         };
-        Some(Notation {
-            line: self.line(&asked.line)?,
+        Notation {
+            line: self.line(&asked.line),
             written: asked.written.iter().map(written).collect(),
             refused: texts(&asked.refused),
-        })
+        }
     }
 
-    fn query(&self, query: &Query) -> Query {
+    fn asked(&self, asked: &AskedMove) -> AskedMove {
         let effect = |effect: &Effect| Effect {
-            mv: self.mv(effect.mv),
             takes: effect
                 .takes
                 .map(|(piece, square)| (piece, (self.square)(square))),
             gives_check: effect.gives_check,
         };
-        Query {
-            uci: self.text(&query.uci),
-            legal: query.legal.as_ref().map(effect),
+        AskedMove {
+            mv: self.mv(asked.mv),
+            legal: asked.legal.as_ref().map(effect),
         }
     }
 

@@ -1,9 +1,12 @@
 //! What the suites below `state/` say is what the rules say, in every convention, taken back as well as played.
 
-use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, MoveTextError, Played, Position};
+use passant_query::Line;
+use passant_rules::{
+    EnPassantMode, EnPassantSuffix, Key, MoveTextError, Played, Position, UciMove,
+};
 use passant_suite::{
-    AfterMoves, Game, Line, Notation, Ply, Queries, Question, Repetition, Rule, SamePosition,
-    StateCase, Suites,
+    AfterMoves, Game, Notation, Queries, Repetition, Rule, SamePosition, StateCase, StateQuestion,
+    Suites,
 };
 
 /// Every case and every twin.
@@ -16,7 +19,7 @@ fn cases() -> Vec<StateCase> {
 }
 
 /// Holds all cases and twins of one kind against the rules; there are some.
-fn check_all<T>(pick: fn(&Question) -> Option<&T>, least: usize, check: fn(&StateCase, &T)) {
+fn check_all<T>(pick: fn(&StateQuestion) -> Option<&T>, least: usize, check: fn(&StateCase, &T)) {
     let cases = cases();
     let picked: Vec<_> = cases
         .iter()
@@ -31,9 +34,9 @@ fn check_all<T>(pick: fn(&Question) -> Option<&T>, least: usize, check: fn(&Stat
 /// The questions of one kind.
 macro_rules! kind {
     ($name:ident, $variant:ident, $type:ty) => {
-        fn $name(question: &Question) -> Option<&$type> {
+        fn $name(question: &StateQuestion) -> Option<&$type> {
             match question {
-                Question::$variant(asked) => Some(asked),
+                StateQuestion::$variant(asked) => Some(asked),
                 _ => None,
             }
         }
@@ -50,7 +53,7 @@ kind!(game, Game, Game);
 #[test]
 fn fens_after_moves() {
     check_all(after_moves, 200, |case, asked| {
-        let positions: Vec<_> = asked.line.positions().collect();
+        let positions = asked.line.positions().unwrap();
         for after in &asked.after {
             for mode in EnPassantMode::ALL {
                 let printed = positions[after.ply].fen(mode);
@@ -69,14 +72,9 @@ fn fens_after_moves() {
 
 /// Plays the moves of a line on one board and takes them back: each position comes again, FEN and key.
 fn assert_taken_back(case: &StateCase, line: &Line, positions: &[Position]) {
-    let mut position = line.start().clone();
-    let mut done = Vec::new();
-    for mv in line.moves() {
-        done.push((mv, position.make(mv)));
-    }
-    while let Some((mv, undo)) = done.pop() {
-        position.unmake(mv, undo);
-        let expected = &positions[done.len()];
+    let mut game = play(line);
+    for expected in positions.iter().rev() {
+        let position = game.position();
         assert_eq!(
             position.fen(EnPassantMode::Always),
             expected.fen(EnPassantMode::Always),
@@ -84,13 +82,31 @@ fn assert_taken_back(case: &StateCase, line: &Line, positions: &[Position]) {
             case.address
         );
         assert_eq!(position.key(), expected.key(), "{}", case.address);
+        game.take_back();
+    }
+}
+
+/// A game whose record is as long as a chip has room for.
+fn play(line: &Line) -> passant_rules::Game {
+    let mut game = passant_rules::Game::new(line.setup.validate().unwrap(), [Played::EMPTY; 100]);
+    for mv in line.moves().unwrap() {
+        step(&mut game, mv);
+    }
+    game
+}
+
+fn step(game: &mut passant_rules::Game, mv: UciMove) {
+    if mv.is_null() {
+        assert!(game.play_null());
+    } else {
+        game.play(game.position().find(mv).unwrap()).unwrap();
     }
 }
 
 #[test]
 fn same_positions() {
     check_all(same_position, 200, |case, pair| {
-        let [one, other] = [&pair.one, &pair.other].map(Line::end);
+        let [one, other] = [&pair.one, &pair.other].map(|line| line.position().unwrap());
         assert_eq!(one == other, pair.is_same(), "{}", case.address);
         assert_eq!(one.key() == other.key(), pair.is_same(), "{}", case.address);
         if let Some(keys) = pair.polyglot {
@@ -129,7 +145,8 @@ fn repetitions() {
 /// How often the position on the board has occurred, after each ply.
 fn occurrences(line: &Line) -> Vec<usize> {
     let mut history: Vec<Key> = Vec::new();
-    line.positions()
+    let positions = line.positions().unwrap().into_iter();
+    positions
         .map(|position| {
             let now = position.occurrences(&history);
             history.push(position.key());
@@ -138,15 +155,12 @@ fn occurrences(line: &Line) -> Vec<usize> {
         .collect()
 }
 
-/// The same in a game, whose record is as long as a chip has room for.
+/// The same in a game.
 fn occurrences_in_game(line: &Line) -> Vec<usize> {
-    let mut game = passant_rules::Game::new(line.start().clone(), [Played::EMPTY; 100]);
+    let mut game = play(&line.root());
     let mut occurrences = vec![game.occurrences()];
-    for ply in line.plies() {
-        match *ply {
-            Ply::Move(mv) => game.play(mv).unwrap(),
-            Ply::Pass => assert!(game.play_null()),
-        }
+    for mv in line.moves().unwrap() {
+        step(&mut game, mv);
         occurrences.push(game.occurrences());
     }
     occurrences
@@ -155,13 +169,12 @@ fn occurrences_in_game(line: &Line) -> Vec<usize> {
 #[test]
 fn notations() {
     check_all(notation, 130, |case, asked| {
-        let position = asked.line.end();
+        let position = asked.line.position().unwrap();
         for written in &asked.written {
-            let mv = written.mv;
-            assert_eq!(position.uci(mv).as_str(), written.uci, "{}", case.address);
+            let mv = position.find(written.mv).unwrap();
+            assert_eq!(position.uci_move(mv), written.mv, "{}", case.address);
             let san = position.san(mv, EnPassantSuffix::Without);
             assert_eq!(san.as_str(), written.san, "{}", case.address);
-            assert_eq!(position.parse_uci(&written.uci), Ok(mv), "{}", case.address);
             assert_eq!(position.parse_san(&written.san), Ok(mv), "{}", case.address);
             for text in &written.tolerated {
                 assert_means(case, &position, text, mv);
@@ -179,7 +192,7 @@ fn notations() {
 }
 
 /// A text that may be refused means this move if it is read.
-fn assert_means(case: &StateCase, position: &Position, text: &str, mv: Move) {
+fn assert_means(case: &StateCase, position: &Position, text: &str, mv: passant_rules::Move) {
     match position.parse_move(text) {
         Ok(read) => assert_eq!(read, mv, "{}: {text}", case.address),
         Err(error) => assert_ne!(error, MoveTextError::Ambiguous, "{}: {text}", case.address),
@@ -189,26 +202,21 @@ fn assert_means(case: &StateCase, position: &Position, text: &str, mv: Move) {
 #[test]
 fn answers_about_moves() {
     check_all(queries, 140, |case, asked| {
-        let position = asked.line.end();
+        let position = asked.line.position().unwrap();
         for query in &asked.asked {
-            let read = position.parse_uci(&query.uci).ok();
-            let expected = query.legal.as_ref().map(|effect| effect.mv);
-            assert_eq!(read, expected, "{}: {}", case.address, query.uci);
-            let Some(effect) = &query.legal else { continue };
-            let takes = effect.mv.victim_square().map(|square| {
-                let man = position.piece_at(square).expect("a man is taken");
-                (man.piece_type(), square)
+            let found = position.find(query.mv).ok();
+            let (address, uci) = (&case.address, query.mv);
+            assert_eq!(found.is_some(), query.legal.is_some(), "{address}: {uci}");
+            let Some((effect, mv)) = query.legal.as_ref().zip(found) else {
+                continue;
+            };
+            let takes = mv.victim_square().map(|square| {
+                let piece = position.piece_at(square).expect("a piece is captured");
+                (piece.piece_type(), square)
             });
-            assert_eq!(takes, effect.takes, "{}: {}", case.address, query.uci);
-            let mut after = position.clone();
-            let _ = after.make(effect.mv);
-            assert_eq!(
-                after.is_check(),
-                effect.gives_check,
-                "{}: {}",
-                case.address,
-                query.uci
-            );
+            assert_eq!(takes, effect.takes, "{address}: {uci}");
+            let is_check = position.after(mv).is_check();
+            assert_eq!(is_check, effect.gives_check, "{address}: {uci}");
         }
     });
 }
@@ -217,11 +225,10 @@ fn answers_about_moves() {
 fn games() {
     check_all(game, 10, |case, game| {
         let mut captures = Vec::new();
-        let moves = game.line.positions().zip(game.line.plies()).zip(game.san());
-        for (ply, ((position, played), san)) in (1..).zip(moves) {
-            let Ply::Move(mv) = *played else {
-                panic!("{}: a game has no null moves", case.address)
-            };
+        let positions = game.line.positions().unwrap();
+        let moves = positions.iter().zip(game.line.moves().unwrap());
+        for (ply, ((position, played), san)) in (1..).zip(moves.zip(game.san())) {
+            let mv = position.find(played).unwrap();
             assert_eq!(
                 position.san(mv, EnPassantSuffix::Without).as_str(),
                 san,
@@ -235,7 +242,7 @@ fn games() {
         }
         assert_eq!(captures, game.en_passant, "{}", case.address);
         for mode in EnPassantMode::ALL {
-            let printed = game.line.end().fen(mode);
+            let printed = positions[positions.len() - 1].fen(mode);
             assert_eq!(printed, game.end.fen(mode), "{} {mode:?}", case.address);
         }
     });
@@ -245,7 +252,7 @@ fn games() {
 #[test]
 fn scripts_tell_wrong_programs_from_right_ones() {
     let second = |line: &Line, same: fn(&Position) -> String| {
-        let seen: Vec<_> = line.positions().map(|position| same(&position)).collect();
+        let seen: Vec<_> = line.positions().unwrap().iter().map(same).collect();
         (0..seen.len()).find(|&now| seen[..now].contains(&seen[now]))
     };
     // What a program compares, and in how many scripts it must be found out.

@@ -1,21 +1,22 @@
 //! Cases below `state/` as JSON, for programs in other languages.
 
+use passant_query::Line;
 use passant_rules::EnPassantMode;
-use passant_suite::{Line, Query, Question, StateCase, Variant, Written};
+use passant_suite::{AskedMove, StateCase, StateQuestion, Written};
 use serde_json::{Value, json};
 
 /// A case as JSON: the question and the expected answer.
 pub(super) fn question(case: &StateCase) -> Value {
-    let is_chess960 = case.variant == Variant::Chess960;
     let line = |line: &Line| {
+        let moves: Vec<_> = line.steps.iter().map(ToString::to_string).collect();
         json!({
-            "fen": line.fen(),
-            "moves": line.uci(),
-            "chess960": is_chess960,
+            "fen": line.fen().as_str(),
+            "moves": moves,
+            "chess960": line.is_chess960,
         })
     };
     let mut value = match &case.question {
-        Question::AfterMoves(asked) => {
+        StateQuestion::AfterMoves(asked) => {
             let after = asked.after.iter().map(|after| {
                 json!({
                     "ply": after.ply,
@@ -26,28 +27,28 @@ pub(super) fn question(case: &StateCase) -> Value {
             });
             json!({ "line": line(&asked.line), "after": after.collect::<Vec<_>>() })
         }
-        Question::SamePosition(pair) => json!({
+        StateQuestion::SamePosition(pair) => json!({
             "one": line(&pair.one),
             "other": line(&pair.other),
             "same": pair.is_same(),
             "polyglot": pair.polyglot.map(|keys| keys.map(|key| format!("{key:016x}"))),
         }),
-        Question::Repetition(script) => json!({
+        StateQuestion::Repetition(script) => json!({
             "line": line(&script.line),
             "second": script.second,
             "third": script.third,
             "fifth": script.fifth,
         }),
-        Question::Text(asked) => json!({
+        StateQuestion::Text(asked) => json!({
             "line": line(&asked.line),
             "written": asked.written.iter().map(written).collect::<Vec<_>>(),
             "refused": asked.refused,
         }),
-        Question::Queries(asked) => json!({
+        StateQuestion::Queries(asked) => json!({
             "line": line(&asked.line),
-            "asked": asked.asked.iter().map(query).collect::<Vec<_>>(),
+            "asked": asked.asked.iter().map(asked_move).collect::<Vec<_>>(),
         }),
-        Question::Game(game) => json!({
+        StateQuestion::Game(game) => json!({
             "line": line(&game.line),
             "pgn": game.pgn,
             "san": game.san().collect::<Vec<_>>(),
@@ -62,15 +63,15 @@ pub(super) fn question(case: &StateCase) -> Value {
 
 fn written(written: &Written) -> Value {
     json!({
-        "uci": written.uci,
+        "uci": written.mv.to_string(),
         "san": written.san,
         "tolerated": written.tolerated,
     })
 }
 
-fn query(query: &Query) -> Value {
-    let mut value = json!({ "uci": query.uci, "legal": query.legal.is_some() });
-    if let Some(effect) = &query.legal {
+fn asked_move(asked: &AskedMove) -> Value {
+    let mut value = json!({ "uci": asked.mv.to_string(), "legal": asked.legal.is_some() });
+    if let Some(effect) = &asked.legal {
         value["check"] = json!(effect.gives_check);
         if let Some((piece, at)) = effect.takes {
             value["takes"] = json!(format!("{piece} on {at}"));

@@ -1,5 +1,6 @@
 //! Compares the cases with what several programs compute.
 
+use std::fmt::Debug;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
@@ -121,16 +122,26 @@ impl Verifier {
         }
     }
 
-    pub(super) fn compare<T: PartialEq + std::fmt::Debug>(
+    pub(super) fn compare<T: PartialEq + Debug>(
         &mut self,
         what: &str,
         who: &str,
         [expected, found]: [T; 2],
     ) {
         if expected != found {
-            self.differences += 1;
-            println!("{what}: expected {expected:?}, got {found:?} from {who}");
+            self.difference(what, who, &expected, &found);
         }
+    }
+
+    pub(super) fn difference(
+        &mut self,
+        what: &str,
+        who: &str,
+        expected: &dyn Debug,
+        found: &dyn Debug,
+    ) {
+        self.differences += 1;
+        println!("{what}: expected {expected:?}, got {found:?} from {who}");
     }
 
     pub(super) fn report(&self) -> Result<()> {

@@ -2,14 +2,15 @@
 
 use std::ops::RangeInclusive;
 
-use passant_rules::{CastlingRights, EnPassantMode, FenText, Position, Setup, Square};
-use passant_suite::{Ask, Line, Ply, What};
+use passant_query::{
+    Answer, EngineError, EngineMove, Line, Occurrences, ParsedMove, Query, Subject,
+};
+use passant_rules::{CastlingRights, EnPassantMode, FenText, Position, Setup};
+use passant_suite::{Expect, Expected};
 
-use super::compared::{ComparedPositions, of_game};
+use super::compared::ComparedPositions;
 use super::conventions::{Convention, Conventions, prints, takes_for_same};
-use super::lines::{asked_line, asked_position, position_after, query_line};
 use crate::check::{Finding, QuestionKind, WrongAnswer};
-use passant_query::{EngineError, EngineMove, Occurrences, ParsedMove, Query, Subject};
 
 /// Asks an engine, and judges its answers by the conventions that it follows.
 pub(super) struct GameJudge<'a> {
@@ -25,8 +26,8 @@ struct Mismatch {
 
 impl GameJudge<'_> {
     /// Asks a question. Returns a finding if the answer is wrong.
-    pub(super) fn answer(&mut self, ask: &Ask<'_>) -> Result<Option<Finding>, EngineError> {
-        let mismatch = match self.mismatch(ask) {
+    pub(super) fn answer(&mut self, asked: &Expect) -> Result<Option<Finding>, EngineError> {
+        let mismatch = match self.mismatch(asked) {
             // The engine accepted the line and refuses only the question about a legal move.
             Err(error @ (EngineError::Refused(_) | EngineError::Illegal { .. })) => {
                 Some(Mismatch {
@@ -39,86 +40,32 @@ impl GameJudge<'_> {
             }
             other => other?,
         };
-        Ok(mismatch.map(|mismatch| finding(ask, mismatch)))
+        Ok(mismatch.map(|mismatch| finding(asked, mismatch)))
     }
 
-    fn mismatch(&mut self, ask: &Ask<'_>) -> Result<Option<Mismatch>, EngineError> {
-        let line = &asked_line(ask);
-        let uci = |mv| asked_position(ask).uci_move(mv);
-        let subject = &mut *self.subject;
-        Ok(match &ask.what {
-            What::Fen(fens) => self.fen(ask, fens)?,
-            What::Same { other, right } => {
-                let other = query_line(other, other.plies().len());
-                differ(yes(*right), yes(subject.is_same(line, &other)?))
+    fn mismatch(&mut self, asked: &Expect) -> Result<Option<Mismatch>, EngineError> {
+        match (&asked.query, &asked.expected) {
+            (Query::Fen, Expected::Fen(fens)) => self.fen(&asked.line, fens),
+            (Query::SameKey(other), Expected::SameKey { polyglot, .. }) => {
+                self.key([&asked.line, other], *polyglot)
             }
-            What::Key {
-                other,
-                plies,
-                polyglot,
-                ..
-            } => self.key(ask, other, *plies, *polyglot)?,
-            What::Occurrences(times) => occurrences(subject.occurrences(line)?, times),
-            What::San { mv, right } => {
-                let written = subject.san(line, uci(*mv))?;
-                differ(right, &written.replace("e.p.", "").replace(' ', ""))
+            (query, expected) => {
+                let answer = self.subject.ask(&asked.line, query)?;
+                Ok((!asked.allows(&answer)).then(|| Mismatch {
+                    got: answer_text(query, &answer),
+                    expected: expected_text(query, expected, &answer),
+                }))
             }
-            What::Read {
-                text,
-                right,
-                may_be_refused,
-            } => {
-                let read = subject.parse(line, text)?;
-                if read.is_none() && *may_be_refused {
-                    return Ok(None);
-                }
-                let kind = read.as_ref().and_then(|read| read.is_en_passant);
-                let expected = right.map(|mv| ParsedMove {
-                    mv: EngineMove::Uci(uci(mv)),
-                    is_en_passant: kind.map(|_| mv.is_en_passant()),
-                });
-                differ(&parsed(expected), &parsed(read))
-            }
-            What::Legal { uci, right } => {
-                let unsupported =
-                    |_| EngineError::unsupported("a move that is not in UCI notation");
-                let mv = uci.parse().map_err(unsupported)?;
-                differ(legal(*right), legal(subject.is_legal(line, mv)?))
-            }
-            What::Takes { mv, right } => {
-                let square = |at: Option<Square>| at.map_or("none".to_owned(), |at| at.to_string());
-                let victim = subject.victim(line, uci(*mv))?;
-                differ(&square(right.map(|(_, at)| at)), &square(victim))
-            }
-            What::Capture { mv, right } => self.is(line, &Query::Capture(uci(*mv)), *right)?,
-            What::EnPassant { mv, right } => self.is(line, &Query::EnPassant(uci(*mv)), *right)?,
-            What::Check { mv, right } => self.is(line, &Query::Check(uci(*mv)), *right)?,
-        })
-    }
-
-    /// Judges an answer that is yes or no.
-    fn is(
-        &mut self,
-        line: &passant_query::Line,
-        query: &Query,
-        expected: bool,
-    ) -> Result<Option<Mismatch>, EngineError> {
-        Ok(differ(yes(expected), yes(self.subject.is(line, query)?)))
+        }
     }
 
     /// Judges a FEN: the en passant field must follow the convention of the engine, and everything else must be correct.
     /// Counters are not compared if the engine does not print or count them.
-    fn fen(&mut self, ask: &Ask<'_>, fens: &[FenText; 3]) -> Result<Option<Mismatch>, EngineError> {
-        let got = self.subject.fen(&asked_line(ask))?;
-        let position = asked_position(ask);
+    fn fen(&mut self, line: &Line, fens: &[FenText; 3]) -> Result<Option<Mismatch>, EngineError> {
+        let got = self.subject.fen(line)?;
+        let position = end(line)?;
         // They are not compared after a null move either, because no rule says how a null move is counted.
-        let passes = ask
-            .line
-            .plies()
-            .iter()
-            .take(ask.plies)
-            .any(|ply| *ply == Ply::Pass);
-        let has_counters = !passes && got.split_whitespace().nth(4).is_some();
+        let has_counters = !line.has_null_move() && got.split_whitespace().nth(4).is_some();
         let counts = |conventions: Option<bool>, number: u16| match conventions {
             Some(true) | None if has_counters => number,
             _ => 0,
@@ -158,19 +105,19 @@ impl GameJudge<'_> {
     /// must be the numbers of that format.
     fn key(
         &mut self,
-        ask: &Ask<'_>,
-        other: &Line,
-        plies: usize,
+        lines: [&Line; 2],
         polyglot: Option<[u64; 2]>,
     ) -> Result<Option<Mismatch>, EngineError> {
-        let one = self.subject.key(&asked_line(ask))?;
-        let got = [one, self.subject.key(&query_line(other, plies))?];
+        let got = [self.subject.key(lines[0])?, self.subject.key(lines[1])?];
         if let Some(keys) = polyglot.filter(|_| self.conventions.key == Some(Convention::Polyglot))
         {
             let expected = keys.map(|key| format!("{key:016x}"));
-            return Ok(differ(&expected.join(" and "), &got.join(" and ")));
+            return Ok((expected != got).then(|| Mismatch {
+                got: got.join(" and "),
+                expected: expected.join(" and "),
+            }));
         }
-        let ends = [asked_position(ask), position_after(other, plies)];
+        let ends = (end(lines[0])?, end(lines[1])?);
         if castle_with_other_rooks(&ends) {
             return Err(EngineError::Unsupported(
                 "keys of different games".to_owned(),
@@ -204,8 +151,8 @@ impl GameJudge<'_> {
 
 /// Whether the same sides have castling rights with rooks on different files. No game has two such positions, and most
 /// keys have one number for each side.
-fn castle_with_other_rooks(ends: &[Position; 2]) -> bool {
-    let [one, other] = [&ends[0], &ends[1]].map(|end| end.setup(EnPassantMode::Legal).castling);
+fn castle_with_other_rooks(ends: &(Position, Position)) -> bool {
+    let [one, other] = [&ends.0, &ends.1].map(|end| end.setup(EnPassantMode::Legal).castling);
     let sides = |rights: CastlingRights| -> Vec<_> {
         let rights = rights.iter();
         rights.map(|(color, side, _)| (color, side)).collect()
@@ -225,56 +172,57 @@ fn word(followed: Option<Convention>) -> &'static str {
     followed.map_or("none", Convention::word)
 }
 
-fn parsed(read: Option<ParsedMove>) -> String {
-    read.map_or_else(|| "refused".to_owned(), |read| read.to_string())
+/// The position at the end of a line, which is legal.
+fn end(line: &Line) -> Result<Position, EngineError> {
+    let illegal = || EngineError::unsupported("moves that are not legal");
+    line.position().ok_or_else(illegal)
 }
 
-fn yes(is_so: bool) -> &'static str {
-    if is_so { "yes" } else { "no" }
+/// An answer in words.
+fn answer_text(query: &Query, answer: &Answer) -> String {
+    match (query, answer) {
+        (Query::Legal(_), Answer::Is(true)) => "legal".to_owned(),
+        (Query::Legal(_), Answer::Is(false)) => "illegal".to_owned(),
+        (_, Answer::Victim(None)) => "none".to_owned(),
+        (_, Answer::Occurrences(Occurrences::AtLeast(bound))) => format!("{bound} or more"),
+        (_, answer) => answer.to_string(),
+    }
 }
 
-fn legal(is_legal: bool) -> &'static str {
-    if is_legal { "legal" } else { "illegal" }
+/// What was expected, in words. The type of a move is mentioned if the program prints it.
+fn expected_text(query: &Query, expected: &Expected, got: &Answer) -> String {
+    let with_type = matches!(got, Answer::Parsed(Some(read)) if read.is_en_passant.is_some());
+    let correct = match expected {
+        Expected::Occurrences(times) => return range_text(times),
+        Expected::Fen(fens) => Answer::Fen(fens[0].to_string()),
+        Expected::San(san) => Answer::San(san.clone()),
+        Expected::Parsed { mv, .. } => Answer::Parsed(mv.map(|(mv, is_en_passant)| ParsedMove {
+            mv: EngineMove::Uci(mv),
+            is_en_passant: with_type.then_some(is_en_passant),
+        })),
+        Expected::Victim(victim) => Answer::Victim(victim.map(|(_, square)| square)),
+        Expected::Is(is_so) | Expected::SameKey { is_same: is_so, .. } => Answer::Is(*is_so),
+    };
+    answer_text(query, &correct)
 }
 
-fn occurrences(got: Occurrences, expected: &RangeInclusive<usize>) -> Option<Mismatch> {
-    let is_correct = expected.clone().take(16).any(|number| got.allows(number));
-    let range = |times: &RangeInclusive<usize>| match (*times.start(), *times.end()) {
+fn range_text(times: &RangeInclusive<usize>) -> String {
+    match (*times.start(), *times.end()) {
         (from, to) if from == to => from.to_string(),
         (_, usize::MAX) => "any number".to_owned(),
         (from, to) => format!("{from} to {to}"),
-    };
-    (!is_correct).then(|| Mismatch {
-        got: match got {
-            Occurrences::Exactly(number) => number.to_string(),
-            Occurrences::FewerThan(bound) => format!("fewer than {bound}"),
-            Occurrences::AtLeast(bound) => format!("{bound} or more"),
-        },
-        expected: range(expected),
-    })
+    }
 }
 
-fn differ(expected: &str, got: &str) -> Option<Mismatch> {
-    (expected != got).then(|| Mismatch {
-        got: got.to_owned(),
-        expected: expected.to_owned(),
-    })
-}
-
-fn finding(ask: &Ask<'_>, mismatch: Mismatch) -> Finding {
-    let positions = match &ask.what {
-        What::Occurrences(_) => of_game(ask.line, ask.plies),
-        What::Same { other, .. } => Some(ComparedPositions::new(
-            (ask.line, ask.plies),
-            (other, other.plies().len()),
-        )),
-        What::Key { other, plies, .. } if ask.taken_back == 0 => Some(ComparedPositions::new(
-            (ask.line, ask.plies),
-            (other, *plies),
-        )),
+fn finding(asked: &Expect, mismatch: Mismatch) -> Finding {
+    let line = &asked.line;
+    let positions = match &asked.query {
+        Query::Occurrences => ComparedPositions::of_game(line),
+        Query::Same(other) => ComparedPositions::of(line, other),
+        Query::SameKey(other) if line.taken_back() == 0 => ComparedPositions::of(line, other),
         _ => None,
     };
-    let question = ask.to_string();
+    let question = asked.to_string();
     let Mismatch { expected, got } = mismatch;
     let text = format!("{question}: expected {expected}, got {got}");
     Finding {
@@ -284,21 +232,6 @@ fn finding(ask: &Ask<'_>, mismatch: Mismatch) -> Finding {
             got,
             positions,
         }),
-        ..Finding::text(kind(&ask.what), text)
-    }
-}
-
-fn kind(what: &What<'_>) -> QuestionKind {
-    match what {
-        What::Fen(_) => QuestionKind::Fen,
-        What::Same { .. } => QuestionKind::Same,
-        What::Key { .. } => QuestionKind::Key,
-        What::Occurrences(_) => QuestionKind::Occurrences,
-        What::San { .. } => QuestionKind::San,
-        What::Read { .. } => QuestionKind::Parse,
-        What::Legal { .. } => QuestionKind::Legal,
-        What::Takes { .. } => QuestionKind::Victim,
-        What::Capture { .. } | What::EnPassant { .. } => QuestionKind::Capture,
-        What::Check { .. } => QuestionKind::Check,
+        ..Finding::text(QuestionKind::of(&asked.query), text)
     }
 }

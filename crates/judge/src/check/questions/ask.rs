@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use passant_query::{EngineError, Feature, Subject};
-use passant_suite::{Ply, StateCase};
+use passant_suite::StateCase;
 
 use super::answers::GameJudge;
 use super::conventions::Conventions;
@@ -41,7 +41,8 @@ pub fn ask(
         findings: Vec::new(),
     };
     if let Some(line) = case.lines().first() {
-        (result.fen, result.moves) = (line.fen(), line.uci());
+        let moves = line.steps.iter().map(ToString::to_string);
+        (result.fen, result.moves) = (line.fen().to_string(), moves.collect());
     }
     if !first.iter().any(is_bad) {
         sum_up(first, &mut result);
@@ -76,13 +77,12 @@ fn verdicts(
         return vec![why.map_or_else(QueryVerdict::Error, QueryVerdict::Unsupported)];
     }
     let mut verdicts = Vec::new();
-    for ask in case.asks() {
-        let verdict = match (GameJudge {
+    for asked in case.questions() {
+        let mut judge = GameJudge {
             subject,
             conventions,
-        })
-        .answer(&ask)
-        {
+        };
+        let verdict = match judge.answer(&asked) {
             Ok(None) => QueryVerdict::Correct,
             Ok(Some(finding)) => QueryVerdict::Wrong(Box::new(finding)),
             Err(EngineError::Unsupported(what)) => QueryVerdict::Unsupported(what),
@@ -104,11 +104,11 @@ fn missing_feature(
     case: &StateCase,
 ) -> Result<Option<String>, EngineError> {
     let lines = case.lines();
-    let needs_null_moves = lines.iter().any(|line| line.plies().contains(&Ply::Pass));
+    let needs_null_moves = lines.iter().any(|line| line.has_null_move());
     if needs_null_moves && !subject.supports(Feature::NullMoves)? {
         return Ok(Some("null moves".to_owned()));
     }
-    let needs_chess960 = lines.iter().any(|line| line.start().is_chess960());
+    let needs_chess960 = lines.iter().any(|line| line.is_chess960);
     Ok((needs_chess960 && !subject.supports(Feature::Chess960)?).then(|| "Chess960".to_owned()))
 }
 

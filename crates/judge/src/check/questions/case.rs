@@ -34,7 +34,7 @@ pub fn not_asked(channel: Channel, case: &StateCase, why: &str) -> CaseResult {
         fen: case
             .lines()
             .first()
-            .map_or_else(String::new, |line| line.fen()),
+            .map_or_else(String::new, |line| line.fen().to_string()),
         moves: Vec::new(),
         depth: 0,
         findings: vec![Finding::text(QuestionKind::State, why)],
@@ -44,7 +44,7 @@ pub fn not_asked(channel: Channel, case: &StateCase, why: &str) -> CaseResult {
 
 /// The case, and its twin with colors swapped if there is one.
 fn presentations(case: &StateCase) -> Vec<(Presentation, StateCase)> {
-    let is_played = case.lines().iter().any(|line| !line.plies().is_empty());
+    let is_played = case.lines().iter().any(|line| !line.steps.is_empty());
     let [presentation, flipped] = if is_played {
         [Presentation::Moves, Presentation::FlippedMoves]
     } else {

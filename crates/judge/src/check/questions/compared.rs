@@ -2,11 +2,10 @@
 
 use std::fmt;
 
+use passant_query::Line;
 use passant_rules::{EnPassantMode, EnPassantVerdict, Position};
-use passant_suite::Line;
 use serde::{Deserialize, Serialize};
 
-use super::lines::position_after;
 use crate::check::describe_move::because;
 
 /// Two positions that an engine had to compare, for a repetition or a key.
@@ -36,47 +35,47 @@ pub struct PositionInGame {
 }
 
 impl ComparedPositions {
-    /// Two positions of one line or of two, each after a number of plies.
-    pub(super) fn new(first: (&Line, usize), second: (&Line, usize)) -> Self {
-        Self {
-            first: PositionInGame::new(first.0, first.1),
-            second: PositionInGame::new(second.0, second.1),
-            is_same: position_after(first.0, first.1) == position_after(second.0, second.1),
-        }
+    /// The ends of two lines; `None` if a line is not legal.
+    pub(super) fn of(first: &Line, second: &Line) -> Option<Self> {
+        let [one, other] = [first.position()?, second.position()?];
+        Some(Self {
+            first: PositionInGame::new(first, &one),
+            second: PositionInGame::new(second, &other),
+            is_same: one == other,
+        })
+    }
+
+    /// The end of a line without takebacks, and an earlier position with the same board and side to move. If there are
+    /// several, the first with different rights is taken, because engines fail on these.
+    pub(super) fn of_game(line: &Line) -> Option<Self> {
+        let positions = line.positions()?;
+        let (now, earlier) = positions.split_last()?;
+        let same_board: Vec<_> = (0..)
+            .zip(earlier)
+            .filter(|(_, then)| {
+                then.board() == now.board() && then.side_to_move() == now.side_to_move()
+            })
+            .collect();
+        let rights = |position: &Position| {
+            let setup = position.setup(EnPassantMode::Always);
+            (setup.en_passant, setup.castling)
+        };
+        let differing = same_board
+            .iter()
+            .find(|(_, then)| rights(then) != rights(now));
+        let (earlier, _) = *differing.or(same_board.first())?;
+        Self::of(&line.take(earlier), line)
     }
 }
 
-/// The position after some plies, and an earlier one with the same board and side to move. If there are several, the first
-/// with different rights is taken, because engines fail on these.
-pub(super) fn of_game(line: &Line, plies: usize) -> Option<ComparedPositions> {
-    let now = position_after(line, plies);
-    let same_board: Vec<_> = (0..plies)
-        .filter(|&earlier| {
-            let then = position_after(line, earlier);
-            then.board() == now.board() && then.side_to_move() == now.side_to_move()
-        })
-        .collect();
-    let rights = |position: &Position| {
-        let setup = position.setup(EnPassantMode::Always);
-        (setup.en_passant, setup.castling)
-    };
-    let differing = same_board
-        .iter()
-        .find(|&&earlier| rights(&position_after(line, earlier)) != rights(&now));
-    let earlier = *differing.or(same_board.first())?;
-    Some(ComparedPositions::new((line, earlier), (line, plies)))
-}
-
 impl PositionInGame {
-    fn new(line: &Line, ply: usize) -> Self {
-        let position = position_after(line, ply);
+    /// The position at the end of a line without takebacks.
+    fn new(line: &Line, position: &Position) -> Self {
         Self {
-            ply,
-            last_move: ply
-                .checked_sub(1)
-                .and_then(|index| line.uci().get(index).cloned()),
+            ply: line.plies(),
+            last_move: line.steps.last().map(ToString::to_string),
             fen: position.fen(EnPassantMode::Always).to_string(),
-            right: right(&position),
+            right: right(position),
         }
     }
 }

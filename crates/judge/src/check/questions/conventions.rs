@@ -2,13 +2,10 @@
 
 use std::fmt;
 
+use passant_query::{EngineError, Feature, Line, Query, Subject};
 use passant_rules::{EnPassantMode, Position, Setup};
-use passant_suite::{Ask, Line, Ply, Question, StateCase, What};
+use passant_suite::{Expect, Expected, StateCase, StateQuestion};
 use serde::{Deserialize, Serialize};
-
-use passant_query::{EngineError, Feature, Subject};
-
-use super::lines::{asked_line, asked_position, position_after, query_line};
 
 /// The conventions that an engine was observed to follow; `None` for each that it was not or cannot be asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -80,19 +77,18 @@ impl Conventions {
         };
         for case in cases {
             // Chess960 and null moves are left out, because many engines support neither.
-            let is_plain =
-                |line: &&Line| !line.start().is_chess960() && !line.plies().contains(&Ply::Pass);
+            let is_plain = |line: &&Line| !line.is_chess960 && !line.has_null_move();
             if !case.lines().iter().all(is_plain) {
                 continue;
             }
-            if let Question::Repetition(script) = &case.question
-                && let Some(plies) = recurring(&script.line)
-                && note(observer.keys(subject, plies.map(|plies| (&script.line, plies))))
+            if let StateQuestion::Repetition(script) = &case.question
+                && let Some([first, again]) = recurring(&script.line)
+                && note(observer.keys(subject, &first, &again))
             {
                 break;
             }
-            let mut asks = case.asks().into_iter();
-            if asks.any(|ask| note(observer.ask(subject, &ask))) {
+            let mut questions = case.questions().into_iter();
+            if questions.any(|asked| note(observer.ask(subject, &asked))) {
                 break;
             }
         }
@@ -132,12 +128,14 @@ struct Observer {
 }
 
 impl Observer {
-    fn ask(&mut self, subject: &mut dyn Subject, ask: &Ask<'_>) -> Result<(), EngineError> {
-        let line = &asked_line(ask);
-        match &ask.what {
-            What::Fen(fens) if ask.taken_back == 0 => {
+    fn ask(&mut self, subject: &mut dyn Subject, asked: &Expect) -> Result<(), EngineError> {
+        let line = &asked.line;
+        match (&asked.query, &asked.expected) {
+            (Query::Fen, Expected::Fen(fens)) if line.taken_back() == 0 => {
                 let printed = subject.fen(line)?;
-                let position = asked_position(ask);
+                let Some(position) = line.position() else {
+                    return Ok(());
+                };
                 if fens[0] != fens[2] {
                     self.fen.count(|mode| prints(&position, mode, &printed));
                 }
@@ -150,17 +148,19 @@ impl Observer {
                         .count(number != 1, printed.fullmove_number == number);
                 }
             }
-            What::Key { other, plies, .. } if ask.taken_back == 0 => {
-                self.keys(subject, [(ask.line, ask.plies), (other, *plies)])?;
+            (Query::SameKey(other), _) if line.taken_back() == 0 => {
+                self.keys(subject, line, other)?;
             }
-            What::Read {
-                text,
-                right: Some(mv),
-                may_be_refused: true,
-            } => {
+            (
+                Query::Parse(text),
+                Expected::Parsed {
+                    mv: Some((_, is_en_passant)),
+                    may_be_refused: true,
+                },
+            ) => {
                 let readings = if is_without_file(text) {
                     &mut self.without_file
-                } else if mv.is_en_passant() && text.ends_with("e.p.") {
+                } else if *is_en_passant && text.ends_with("e.p.") {
                     &mut self.suffix
                 } else {
                     return Ok(());
@@ -176,26 +176,26 @@ impl Observer {
     fn keys(
         &mut self,
         subject: &mut dyn Subject,
-        ends: [(&Line, usize); 2],
+        one: &Line,
+        other: &Line,
     ) -> Result<(), EngineError> {
-        let positions = ends.map(|(line, plies)| position_after(line, plies));
-        let same_for = |mode| takes_for_same(&positions, mode);
+        let Some(ends) = one.position().zip(other.position()) else {
+            return Ok(());
+        };
+        let same_for = |mode| takes_for_same(&ends, mode);
         if same_for(EnPassantMode::Always) == same_for(EnPassantMode::Legal) {
             return Ok(());
         }
-        let mut keys = ends
+        let is_equal = subject.key(one)? == subject.key(other)?;
+        let is_read = [one, other]
             .iter()
-            .map(|(line, plies)| subject.key(&query_line(line, *plies)));
-        let (one, other) = (keys.next().transpose()?, keys.next().transpose()?);
-        let is_read = ends
-            .iter()
-            .any(|(line, _)| line.start().en_passant().is_some());
+            .any(|line| line.setup.en_passant.is_some());
         let votes = if is_read {
             &mut self.read_from_fen
         } else {
             &mut self.played
         };
-        votes.count(|mode| same_for(mode) == (one == other));
+        votes.count(|mode| same_for(mode) == is_equal);
         Ok(())
     }
 
@@ -338,21 +338,21 @@ impl fmt::Display for Conventions {
     }
 }
 
-/// A ply after which there is an en passant right, and the first later one with the same board, side to move and castling
+/// The line up to an en passant right, and up to the first later position with the same board, side to move and castling
 /// rights.
-fn recurring(line: &Line) -> Option<[usize; 2]> {
-    let positions: Vec<_> = line.positions().collect();
+fn recurring(line: &Line) -> Option<[Line; 2]> {
+    let positions = line.positions()?;
     let without_right = |position: &Position| {
         let setup = position.setup(EnPassantMode::Always);
         (setup.board, setup.side_to_move, setup.castling)
     };
-    let (first, with_right) = (0..)
-        .zip(&positions)
-        .find(|(_, position)| position.en_passant().is_some())?;
-    let expected = without_right(with_right);
+    let first = positions
+        .iter()
+        .position(|position| position.en_passant().is_some())?;
+    let expected = without_right(&positions[first]);
     let mut later = (0..).zip(&positions).skip(first + 1);
     let (again, _) = later.find(|(_, position)| without_right(position) == expected)?;
-    Some([first, again])
+    Some([line.take(first), line.take(again)])
 }
 
 /// Whether a FEN has the en passant field that a convention prints.
@@ -361,8 +361,8 @@ pub(super) fn prints(position: &Position, mode: EnPassantMode, printed: &str) ->
 }
 
 /// Whether a convention takes two positions for the same.
-pub(super) fn takes_for_same(ends: &[Position; 2], mode: EnPassantMode) -> bool {
-    let [one, other] = [&ends[0], &ends[1]].map(|position| Setup {
+pub(super) fn takes_for_same(ends: &(Position, Position), mode: EnPassantMode) -> bool {
+    let [one, other] = [&ends.0, &ends.1].map(|position| Setup {
         halfmove_clock: 0,
         fullmove_number: 1,
         ..position.setup(mode)

@@ -2,8 +2,11 @@
 
 use std::fmt::Write;
 
+use passant_query::{Line, Query};
 use passant_rules::EnPassantMode;
-use passant_suite::{Ask, Line, Notation, Queries, Query, Question, StateCase, What, Written};
+use passant_suite::{
+    AskedMove, Expect, Expected, Notation, Queries, StateCase, StateQuestion, Written,
+};
 use serde_json::{Value, json};
 
 /// A paragraph for each case.
@@ -14,7 +17,6 @@ pub(crate) fn cases(cases: &[StateCase]) -> String {
 /// A case as a JSON object, with everything that another program needs to ask its questions.
 pub(super) fn case_json(case: &StateCase) -> Value {
     let lines = case.lines();
-    let line = |line: &&Line| json!({ "fen": line.fen(), "moves": line.uci() });
     json!({
         "address": case.address,
         "class": case.question.class(),
@@ -22,68 +24,64 @@ pub(super) fn case_json(case: &StateCase) -> Value {
         "rule": case.rule.to_string(),
         "source": case.source,
         "confirmed": case.confirmed,
-        "chess960": lines.iter().any(|line| line.start().is_chess960()),
-        "lines": lines.iter().map(line).collect::<Vec<_>>(),
-        "asked": case.asks().iter().map(ask_json).collect::<Vec<_>>(),
+        "chess960": lines.iter().any(|line| line.is_chess960),
+        "lines": lines.iter().copied().map(line_json).collect::<Vec<_>>(),
+        "asked": case.questions().iter().map(question_json).collect::<Vec<_>>(),
     })
 }
 
-fn ask_json(ask: &Ask<'_>) -> Value {
-    let (question, about, expected) = question(ask);
+fn line_json(line: &Line) -> Value {
+    let moves: Vec<_> = line.steps.iter().map(ToString::to_string).collect();
+    json!({ "fen": line.fen().as_str(), "moves": moves })
+}
+
+fn question_json(asked: &Expect) -> Value {
     json!({
-        "ply": ask.plies,
-        "taken_back": ask.taken_back,
-        "question": question,
-        "about": about,
-        "expected": expected,
+        "ply": asked.line.plies(),
+        "taken_back": asked.line.taken_back(),
+        "question": asked.query.word(),
+        "about": about(&asked.query),
+        "expected": expected(&asked.expected),
     })
 }
 
-/// The request of the line protocol, its argument, and the expected answer.
-fn question(ask: &Ask<'_>) -> (&'static str, Value, Value) {
-    let uci = |mv| {
-        let plies = ask.line.positions().nth(ask.plies);
-        plies.map_or(Value::Null, |position| json!(position.uci(mv).to_string()))
-    };
-    match &ask.what {
-        What::Fen(fens) => {
+/// The argument of the request in the line protocol.
+fn about(query: &Query) -> Value {
+    match query {
+        Query::Same(_) => json!("the end of the other line"),
+        Query::SameKey(other) => line_json(other),
+        Query::Parse(text) => json!(text),
+        Query::Legal(mv)
+        | Query::San(mv)
+        | Query::Victim(mv)
+        | Query::Capture(mv)
+        | Query::EnPassant(mv)
+        | Query::Check(mv) => json!(mv.to_string()),
+        _ => Value::Null,
+    }
+}
+
+fn expected(expected: &Expected) -> Value {
+    match expected {
+        Expected::Fen(fens) => {
             let [always, pseudo_legal, legal] = fens.map(|fen| fen.to_string());
-            let right = json!({ "always": always, "pseudo_legal": pseudo_legal, "legal": legal });
-            ("fen", Value::Null, right)
+            json!({ "always": always, "pseudo_legal": pseudo_legal, "legal": legal })
         }
-        What::Same { right, .. } => ("same", json!("the end of the other line"), json!(right)),
-        What::Key {
-            other,
-            plies,
-            right,
-            polyglot,
-        } => {
-            let about = json!({ "fen": other.fen(), "moves": other.uci()[..*plies] });
+        Expected::SameKey { is_same, polyglot } => {
             let keys = polyglot.map(|keys| keys.map(|key| format!("{key:016x}")));
-            ("key", about, json!({ "equal": right, "polyglot": keys }))
+            json!({ "equal": is_same, "polyglot": keys })
         }
-        What::Occurrences(times) => {
+        Expected::Occurrences(times) => {
             let most = Some(*times.end()).filter(|&most| most != usize::MAX);
-            let right = json!({ "least": times.start(), "most": most });
-            ("occurrences", Value::Null, right)
+            json!({ "least": times.start(), "most": most })
         }
-        What::San { mv, right } => ("san", uci(*mv), json!(right)),
-        What::Read {
-            text,
-            right,
-            may_be_refused,
-        } => {
-            let right = json!({ "move": right.map(uci), "may_be_refused": may_be_refused });
-            ("parse", json!(text), right)
+        Expected::San(san) => json!(san),
+        Expected::Parsed { mv, may_be_refused } => {
+            let mv = mv.map(|(mv, _)| mv.to_string());
+            json!({ "move": mv, "may_be_refused": may_be_refused })
         }
-        What::Legal { uci, right } => ("legal", json!(uci), json!(right)),
-        What::Takes { mv, right } => {
-            let square = right.map(|(_, at)| at.to_string());
-            ("victim", uci(*mv), json!(square))
-        }
-        What::Capture { mv, right } => ("cap", uci(*mv), json!(right)),
-        What::EnPassant { mv, right } => ("ep", uci(*mv), json!(right)),
-        What::Check { mv, right } => ("check", uci(*mv), json!(right)),
+        Expected::Victim(victim) => json!(victim.map(|(_, at)| at.to_string())),
+        Expected::Is(is_so) => json!(is_so),
     }
 }
 
@@ -92,7 +90,7 @@ fn paragraph(case: &StateCase) -> String {
     // Writing to a string cannot fail.
     let _ = writeln!(text, "  rule {}; source {}", case.rule, case.source);
     for line in case.lines() {
-        let _ = writeln!(text, "  {}", line_text(line));
+        let _ = writeln!(text, "  {line}");
     }
     for answer in answers(&case.question) {
         let _ = writeln!(text, "  {answer}");
@@ -100,18 +98,11 @@ fn paragraph(case: &StateCase) -> String {
     text + "\n"
 }
 
-fn line_text(line: &Line) -> String {
-    match line.uci() {
-        moves if moves.is_empty() => line.fen(),
-        moves => format!("{} moves {}", line.fen(), moves.join(" ")),
-    }
-}
-
 /// The expected answers, one per line.
-fn answers(question: &Question) -> Vec<String> {
+fn answers(question: &StateQuestion) -> Vec<String> {
     match question {
-        Question::AfterMoves(asked) => asked.after.iter().map(after).collect(),
-        Question::SamePosition(pair) => {
+        StateQuestion::AfterMoves(asked) => asked.after.iter().map(after).collect(),
+        StateQuestion::SamePosition(pair) => {
             let same = if pair.is_same() {
                 "the same"
             } else {
@@ -122,7 +113,7 @@ fn answers(question: &Question) -> Vec<String> {
                 .map(|[one, other]| format!("Polyglot keys {one:016x} and {other:016x}"));
             std::iter::once(same.to_owned()).chain(keys).collect()
         }
-        Question::Repetition(script) => {
+        StateQuestion::Repetition(script) => {
             let repetitions = [
                 ("twice", script.second),
                 ("three times", script.third),
@@ -134,14 +125,14 @@ fn answers(question: &Question) -> Vec<String> {
             });
             vec![when.join(", ")]
         }
-        Question::Text(Notation {
+        StateQuestion::Text(Notation {
             written, refused, ..
         }) => {
             let refused = refused.iter().map(|text| format!("{text:?} means no move"));
             written.iter().map(text).chain(refused).collect()
         }
-        Question::Queries(Queries { asked, .. }) => asked.iter().map(effect).collect(),
-        Question::Game(game) => {
+        StateQuestion::Queries(Queries { asked, .. }) => asked.iter().map(effect).collect(),
+        StateQuestion::Game(game) => {
             let plies: Vec<_> = game.en_passant.iter().map(usize::to_string).collect();
             let captures = format!("en passant captures: ply {}", plies.join(", "));
             vec![game.pgn.clone(), captures, after(&game.end)]
@@ -171,16 +162,16 @@ fn text(written: &Written) -> String {
         .iter()
         .map(|text| format!("{text:?}"))
         .collect();
-    let mut line = format!("{} is {}", written.uci, written.san);
+    let mut line = format!("{} is {}", written.mv, written.san);
     if !tolerated.is_empty() {
         let _ = write!(line, "; may be accepted: {}", tolerated.join(", "));
     }
     line
 }
 
-fn effect(query: &Query) -> String {
-    let Some(effect) = &query.legal else {
-        return format!("{} is illegal", query.uci);
+fn effect(asked: &AskedMove) -> String {
+    let Some(effect) = &asked.legal else {
+        return format!("{} is illegal", asked.mv);
     };
     let takes = effect.takes.map_or_else(String::new, |(piece, at)| {
         format!(", captures {piece} on {at}")
@@ -190,5 +181,5 @@ fn effect(query: &Query) -> String {
     } else {
         ""
     };
-    format!("{} is legal{takes}{check}", query.uci)
+    format!("{} is legal{takes}{check}", asked.mv)
 }

@@ -1,17 +1,18 @@
 //! Questions about single moves: their notation, and what they do.
 
-use passant_rules::{Move, PieceType, Position, Square};
+use passant_rules::{PieceType, Position, Square, UciMove};
 
+use super::super::check;
 use super::line::line;
 use crate::Diagnostic;
 use crate::source::{Source, Text};
-use crate::state::{Effect, Notation, Queries, Query, Written};
+use crate::state::{AskedMove, Effect, Notation, Queries, Written};
 use crate::table::Table;
 
 /// Reads how moves are written.
 pub(super) fn notation(table: &mut Table<'_>) -> Option<Notation> {
     let line = line(table)?;
-    let position = line.end();
+    let position = line.position()?;
     let written = table.tables("written", |table| written(table, &position));
     let refused = texts(table, "refused");
     let written = written?;
@@ -31,10 +32,8 @@ fn written(table: &mut Table<'_>, position: &Position) -> Option<Written> {
     let san = table.text("san");
     let tolerated = texts(table, "tolerated");
     let text = text?;
-    let mv = table.check(|source| legal(source, &text, position))?;
     Some(Written {
-        mv,
-        uci: text.value.to_owned(),
+        mv: table.check(|source| legal(source, &text, position))?,
         san: san?.value.to_owned(),
         tolerated,
     })
@@ -52,65 +51,53 @@ fn texts(table: &mut Table<'_>, key: &'static str) -> Vec<String> {
 /// Reads questions about moves.
 pub(super) fn queries(table: &mut Table<'_>) -> Option<Queries> {
     let line = line(table)?;
-    let position = line.end();
-    let asked = table.tables("asked", |table| query(table, &position))?;
+    let position = line.position()?;
+    let asked = table.tables("asked", |table| asked_move(table, &position))?;
     if asked.is_empty() {
         return table.refuse(table.error_at("asked", "this case has no question"));
     }
     Some(Queries { line, asked })
 }
 
-fn query(table: &mut Table<'_>, position: &Position) -> Option<Query> {
+/// A move that may be illegal.
+fn asked_move(table: &mut Table<'_>, position: &Position) -> Option<AskedMove> {
     let text = table.text("move");
     let is_legal = table.flag("legal")?;
     let text = text?;
-    let legal = if is_legal {
-        let mv = table.check(|source| legal(source, &text, position));
-        let takes = table.optional_text("takes");
-        let takes = takes.map(|text| table.check(|source| taken(source, &text)));
-        let gives_check = table.flag("check");
-        Some(Effect {
-            mv: mv?,
-            takes: match takes {
-                Some(takes) => Some(takes?),
-                None => None,
-            },
-            gives_check: gives_check?,
-        })
-    } else {
-        table.check(|source| readable(source, &text))?;
-        None
+    if !is_legal {
+        let mv = table.check(|source| readable(source, &text))?;
+        return Some(AskedMove { mv, legal: None });
+    }
+    let mv = table.check(|source| legal(source, &text, position));
+    let takes = table.optional_text("takes");
+    let takes = takes.map(|text| table.check(|source| taken(source, &text)));
+    let gives_check = table.flag("check");
+    let effect = Effect {
+        takes: match takes {
+            Some(takes) => Some(takes?),
+            None => None,
+        },
+        gives_check: gives_check?,
     };
-    Some(Query {
-        uci: text.value.to_owned(),
-        legal,
+    Some(AskedMove {
+        mv: mv?,
+        legal: Some(effect),
     })
 }
 
 /// A legal move in UCI notation, in the standard form.
-fn legal(source: &Source<'_>, text: &Text<'_>, position: &Position) -> Result<Move, Diagnostic> {
-    let refused = |message: String| source.error(text.span.clone(), message);
-    let mv = position
-        .parse_uci(text.value)
-        .map_err(|error| refused(format!("{} in {position}: {error}", text.value)))?;
-    let written = position.uci(mv);
-    if text.value == &written[..] {
-        return Ok(mv);
-    }
-    let error = refused(format!("{:?} is not in the standard form", text.value));
-    Err(error.with_hint(format!("write {written}")))
+fn legal(source: &Source<'_>, text: &Text<'_>, position: &Position) -> Result<UciMove, Diagnostic> {
+    check::legal(source, text, position).map(|mv| position.uci_move(mv))
 }
 
 /// A move in UCI notation, legal or not.
-fn readable(source: &Source<'_>, text: &Text<'_>) -> Result<(), Diagnostic> {
-    let square = |at: usize| text.value.get(at..at + 2).and_then(Square::from_name);
-    let is_short = text.value.len() == 4 || text.value.len() == 5;
-    if is_short && square(0).is_some() && square(2).is_some() {
-        return Ok(());
-    }
-    let message = format!("{:?} is not a move in UCI notation", text.value);
-    let error = source.error(text.span.clone(), message);
-    Err(error.with_hint("write origin and destination, like e5d6"))
+fn readable(source: &Source<'_>, text: &Text<'_>) -> Result<UciMove, Diagnostic> {
+    let read: Option<UciMove> = text.value.parse().ok();
+    read.filter(|mv| !mv.is_null()).ok_or_else(|| {
+        let message = format!("{:?} is not a move in UCI notation", text.value);
+        let error = source.error(text.span.clone(), message);
+        error.with_hint("write origin and destination, like e5d6")
+    })
 }
 
 /// The captured piece and its square, like `pawn on e5`.

@@ -19,8 +19,8 @@ use passant_rules::Setup;
 use passant_suite::{Case, Reach, Suites};
 use rayon::prelude::*;
 
+use crate::check_snapshot;
 use crate::seeded::Seeded;
-use crate::snapshot;
 
 /// The largest count that is compared.
 const MAX_NODES: u64 = 1_000;
@@ -125,7 +125,7 @@ fn finds_names_and_shrinks_every_fault() {
         // Writing to a string cannot fail.
         let _ = writeln!(table, "{}", row.trim_end());
     }
-    snapshot::check("faults", &table);
+    check_snapshot("faults", &table);
 }
 
 #[test]

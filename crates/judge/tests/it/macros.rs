@@ -9,8 +9,8 @@ use passant_query::{Answer, EngineError, EngineMove, Line, Query, Subject};
 use passant_rules::Move;
 use regex::Regex;
 
+use crate::check_snapshot;
 use crate::seeded::Seeded;
-use crate::snapshot::Page;
 
 /// The oracle as a library of another author: it lists moves, and nothing else.
 struct Library;
@@ -103,7 +103,8 @@ fn kinds(message: &str) -> String {
 
 #[test]
 fn failed_tests_name_the_wrong_answers() {
-    let mut page = Page::new("library-tests");
+    let mut page = Vec::new();
+    let mut section = |heading: &str, text: &str| page.push(format!("=== {heading}\n{text}"));
     let repetition = message(|| {
         assert_state("repetition", || {
             Seeded::new(EngineFault::RepetitionWithPin.into())
@@ -113,7 +114,7 @@ fn failed_tests_name_the_wrong_answers() {
         repetition.contains("\nstate/repetition/refused/"),
         "{repetition}"
     );
-    page.section("a wrong repetition", &kinds(&repetition));
+    section("a wrong repetition", &kinds(&repetition));
 
     let missing = message(|| assert_en_passant("plain", || Blind));
     let mut lines = missing.lines().skip(1);
@@ -121,12 +122,12 @@ fn failed_tests_name_the_wrong_answers() {
         lines.all(|line| line.contains(" b4a3") || line.contains(" b5a6")),
         "{missing}"
     );
-    page.section("a missing capture", &kinds(&missing));
+    section("a missing capture", &kinds(&missing));
 
     // Whatever is asked first, the move that should not be listed is named.
     let extra = message(|| assert_en_passant("rejected-rank", || Careless));
     let mut lines = extra.lines().skip(1);
     assert!(lines.all(|line| line.contains(": extra ")), "{extra}");
-    page.section("a capture that is listed and not played", &kinds(&extra));
-    page.check();
+    section("a capture that is listed and not played", &kinds(&extra));
+    check_snapshot("library-tests", page.join("\n").trim_end());
 }

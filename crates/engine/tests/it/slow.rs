@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use passant_engine::{Calibration, EngineSpec, Protocol, calibrate};
 use passant_query::{Channel, EngineError, Line, Subject};
+use passant_test_tools::program;
 
-use crate::oracle::oracle;
 use crate::process::sh;
 
 /// An adapter that does not speak UCI, and takes as long to start as an interpreter may take.
@@ -23,13 +23,19 @@ fn shell(script: &str) -> EngineSpec {
 }
 
 fn slow_oracle(seconds: &str) -> EngineSpec {
-    shell(&format!("sleep {seconds}; exec '{}'", oracle().display()))
+    shell(&format!(
+        "sleep {seconds}; exec '{}'",
+        program("passant-oracle").display()
+    ))
 }
 
 /// An engine that prints a line and sleeps before it speaks xboard. If it is told `uci`, it does something else.
 fn xboard_alone(when_uci: &str, first: &str) -> EngineSpec {
-    let path = oracle().display();
-    let xboard = format!("echo {first}; sleep 4.3; (echo xboard; cat) | '{path}'");
+    let path = program("passant-oracle");
+    let xboard = format!(
+        "echo {first}; sleep 4.3; (echo xboard; cat) | '{}'",
+        path.display()
+    );
     shell(&format!(
         "read word; if [ $word = uci ]; then {when_uci}; else {xboard}; fi"
     ))

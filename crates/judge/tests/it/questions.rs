@@ -7,7 +7,7 @@ use passant_judge::check::{CaseResult, Verdict};
 use passant_oracle::{EngineFault, Family, FaultSet, Oracle};
 use passant_query::{Answer, Channel, EngineError, Feature, Line, Query, Step, Subject};
 use passant_rules::{Setup, UciMove};
-use passant_suite::{Ply, Suites};
+use passant_suite::Suites;
 
 static SUITES: LazyLock<Suites> = LazyLock::new(|| Suites::builtin().unwrap());
 
@@ -175,7 +175,7 @@ fn does_not_judge_how_null_moves_are_counted() {
         assert_eq!(found, conventions(FaultSet::NONE));
         let passing = SUITES.state_cases().filter(|asked| {
             let mut lines = asked.lines().into_iter();
-            lines.any(|line| line.plies().contains(&Ply::Pass))
+            lines.any(Line::has_null_move)
         });
         for asked in passing {
             let result = case(&mut oracle, Channel::Line, asked, found);

@@ -1,0 +1,18 @@
+//! Tests of the judge with subjects in this process: the oracle with and without faults, the rules, and faulty libraries.
+
+mod diagnosis;
+mod fault_table;
+mod macros;
+mod questions;
+mod rules_state;
+mod score;
+mod seeded;
+
+/// Compares a text with `snapshots/{name}.snap`.
+#[track_caller]
+fn check_snapshot(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}

@@ -1,0 +1,331 @@
+//! The questions of a case, each with its expected answer.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::iter;
+use std::ops::RangeInclusive;
+
+use passant_query::{Answer, EngineMove, Line, Query};
+use passant_rules::{EnPassantMode, FenText, Move, Piece, PieceType, Position, Square, UciMove};
+
+use super::case::{
+    AfterMoves, AfterPly, Game, Notation, Queries, Repetition, SamePosition, StateCase,
+    StateQuestion,
+};
+
+/// A question about a game, and the expected answer.
+///
+/// ```
+/// use passant_suite::{Expected, Suites};
+///
+/// let suites = Suites::builtin()?;
+/// let selection = suites.select(["state/text/two-capturers/isichess"]).expect("such a case exists");
+/// let questions = selection.state_cases[0].questions();
+/// let texts = questions.iter().filter_map(|asked| match &asked.expected {
+///     Expected::San(san) => Some(san.as_str()),
+///     _ => None,
+/// });
+/// assert!(texts.eq(["axb3", "cxb3"]));
+/// # Ok::<(), passant_suite::Diagnostics>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Expect {
+    /// The game. Every step is legal.
+    pub line: Line,
+    /// The query about the end of the line.
+    pub query: Query,
+    /// The expected answer.
+    pub expected: Expected,
+}
+
+/// The answers that are correct.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// The FEN under each convention, in the order of [`EnPassantMode::ALL`]: an answer to [`Query::Fen`].
+    Fen([FenText; 3]),
+    /// Whether two keys are equal: an answer to [`Query::SameKey`].
+    SameKey {
+        /// Whether they are.
+        is_same: bool,
+        /// The keys of the Polyglot book format, of this game and the other, where the case has them.
+        polyglot: Option<[u64; 2]>,
+    },
+    /// How many times the position has occurred: an answer to [`Query::Occurrences`].
+    Occurrences(RangeInclusive<usize>),
+    /// A move in SAN: an answer to [`Query::San`].
+    San(String),
+    /// Which move a text means: an answer to [`Query::Parse`].
+    Parsed {
+        /// The move, and whether it is an en passant capture; `None` if the text means no legal move.
+        mv: Option<(UciMove, bool)>,
+        /// Whether a program may also refuse the text.
+        may_be_refused: bool,
+    },
+    /// The captured piece and its square; `None` if the move is not a capture: an answer to [`Query::Victim`].
+    Victim(Option<(PieceType, Square)>),
+    /// Yes or no: an answer to every other query.
+    Is(bool),
+}
+
+impl StateCase {
+    /// The questions of the case.
+    #[must_use]
+    pub fn questions(&self) -> Vec<Expect> {
+        match &self.question {
+            StateQuestion::AfterMoves(asked) => asked.questions().collect(),
+            StateQuestion::SamePosition(pair) => pair.questions().into(),
+            StateQuestion::Repetition(script) => script.questions().collect(),
+            StateQuestion::Text(asked) => asked.questions().collect(),
+            StateQuestion::Queries(asked) => asked.questions().collect(),
+            StateQuestion::Game(game) => game.questions().collect(),
+        }
+    }
+}
+
+impl Expect {
+    fn new(line: &Line, query: Query, expected: Expected) -> Self {
+        Self {
+            line: line.clone(),
+            query,
+            expected,
+        }
+    }
+
+    /// Whether an answer is correct. A FEN may follow any convention, and the suffix `e.p.` and spaces in SAN are not
+    /// compared.
+    #[must_use]
+    pub fn allows(&self, answer: &Answer) -> bool {
+        match (&self.expected, answer) {
+            (Expected::Fen(fens), Answer::Fen(fen)) => {
+                fens.iter().any(|right| *right == fen.as_str())
+            }
+            (Expected::SameKey { is_same, .. }, Answer::Is(answer)) => is_same == answer,
+            (Expected::Occurrences(times), Answer::Occurrences(occurrences)) => {
+                // No answer tells numbers apart that are larger than this.
+                let mut times = times.clone().take(16);
+                times.any(|times| occurrences.allows(times))
+            }
+            (Expected::San(san), Answer::San(answer)) => {
+                *san == answer.replace("e.p.", "").replace(' ', "")
+            }
+            (Expected::Parsed { mv, may_be_refused }, Answer::Parsed(None)) => {
+                mv.is_none() || *may_be_refused
+            }
+            (Expected::Parsed { mv, .. }, Answer::Parsed(Some(read))) => {
+                mv.is_some_and(|(mv, is_en_passant)| {
+                    read.mv == EngineMove::Uci(mv)
+                        && read.is_en_passant.is_none_or(|it| it == is_en_passant)
+                })
+            }
+            (Expected::Victim(victim), Answer::Victim(answer)) => {
+                victim.map(|(_, square)| square) == *answer
+            }
+            (Expected::Is(is_so), Answer::Is(answer)) => is_so == answer,
+            _ => false,
+        }
+    }
+}
+
+impl Expected {
+    /// The FEN after a ply.
+    fn fen(after: &AfterPly) -> Self {
+        Self::Fen(EnPassantMode::ALL.map(|mode| after.fen(mode)))
+    }
+
+    /// The move that a text means.
+    fn mv(mv: UciMove, is_en_passant: bool, may_be_refused: bool) -> Self {
+        Self::Parsed {
+            mv: Some((mv, is_en_passant)),
+            may_be_refused,
+        }
+    }
+}
+
+impl AfterMoves {
+    /// FENs and captures while the moves are played; FENs, keys and captures while they are taken back.
+    fn questions(&self) -> impl Iterator<Item = Expect> {
+        let moves = self.line.steps.len();
+        let positions = self.line.positions().unwrap_or_default();
+        let captures = move |ply: usize| captures(positions.get(..=ply).unwrap_or_default());
+        let forwards = self
+            .after
+            .iter()
+            .map(|after| (after, self.line.take(after.ply), None));
+        let taken_back = self.after.iter().filter(move |after| after.ply < moves);
+        let back = taken_back.map(move |after| {
+            let same_key = Expected::SameKey {
+                is_same: true,
+                polyglot: None,
+            };
+            let key = (Query::SameKey(self.line.take(after.ply)), same_key);
+            (after, self.line.take_back(moves - after.ply), Some(key))
+        });
+        forwards.chain(back).flat_map(move |(after, line, key)| {
+            let legal = captures(after.ply)
+                .map(|(mv, is_legal)| (Query::Legal(mv), Expected::Is(is_legal)));
+            let asked = iter::once((Query::Fen, Expected::fen(after)))
+                .chain(key)
+                .chain(legal);
+            asked.map(move |(query, expected)| Expect::new(&line, query, expected))
+        })
+    }
+}
+
+/// The captures that a right allows, now or earlier in the line, by pawns that have not moved since, and whether each is
+/// legal now.
+fn captures(positions: &[Position]) -> impl Iterator<Item = (UciMove, bool)> + use<> {
+    let mut moves = BTreeSet::new();
+    if let Some(now) = positions.last() {
+        let pawn = Piece::new(now.side_to_move(), PieceType::Pawn);
+        for right in positions.iter().filter_map(Position::en_passant) {
+            let capturers = right.capturers().into_iter();
+            let stand_still = capturers.filter(|&from| now.piece_at(from) == Some(pawn));
+            moves.extend(stand_still.map(|from| {
+                let mv = UciMove::new(from, right.target());
+                (mv, now.find(mv).is_ok())
+            }));
+        }
+    }
+    moves.into_iter()
+}
+
+impl SamePosition {
+    fn questions(&self) -> [Expect; 2] {
+        let is_same = self.is_same();
+        let key = Expected::SameKey {
+            is_same,
+            polyglot: self.polyglot,
+        };
+        [
+            (Query::Same(self.other.clone()), Expected::Is(is_same)),
+            (Query::SameKey(self.other.clone()), key),
+        ]
+        .map(|(query, expected)| Expect::new(&self.one, query, expected))
+    }
+}
+
+impl Repetition {
+    /// After every ply, because a claim that is too early is as wrong as a missing one.
+    fn questions(&self) -> impl Iterator<Item = Expect> {
+        (0..=self.line.steps.len()).map(|ply| {
+            let times = Expected::Occurrences(self.occurrences(ply));
+            Expect::new(&self.line.take(ply), Query::Occurrences, times)
+        })
+    }
+
+    /// How many times the position on the board may have occurred after a ply, as far as the case says.
+    #[must_use]
+    pub fn occurrences(&self, ply: usize) -> RangeInclusive<usize> {
+        let told = [(self.second, 2), (self.third, 3), (self.fifth, 5)];
+        if let Some((_, times)) = told.iter().find(|(first, _)| *first == Some(ply)) {
+            return *times..=*times;
+        }
+        // No position has occurred twice before `second`, three times before `third`, five times before `fifth`.
+        let still_to_come = told
+            .iter()
+            .find(|(first, _)| first.is_none_or(|first| ply < first));
+        1..=still_to_come.map_or(usize::MAX, |(_, times)| times - 1)
+    }
+}
+
+impl Notation {
+    fn questions(&self) -> impl Iterator<Item = Expect> {
+        let position = self.line.position();
+        let written = self.written.iter().flat_map(move |written| {
+            let mv = written.mv;
+            let found = position
+                .as_ref()
+                .and_then(|position| position.find(mv).ok());
+            let is_en_passant = found.is_some_and(Move::is_en_passant);
+            let parse = move |text: &String, may_be_refused| {
+                let expected = Expected::mv(mv, is_en_passant, may_be_refused);
+                (Query::Parse(text.clone()), expected)
+            };
+            let tolerated = written.tolerated.iter();
+            [
+                (Query::Legal(mv), Expected::Is(true)),
+                (Query::San(mv), Expected::San(written.san.clone())),
+                parse(&written.san, false),
+            ]
+            .into_iter()
+            .chain(tolerated.map(move |text| parse(text, true)))
+        });
+        let refused = self.refused.iter().map(|text| {
+            let expected = Expected::Parsed {
+                mv: None,
+                may_be_refused: false,
+            };
+            (Query::Parse(text.clone()), expected)
+        });
+        written
+            .chain(refused)
+            .map(|(query, expected)| Expect::new(&self.line, query, expected))
+    }
+}
+
+impl Queries {
+    fn questions(&self) -> impl Iterator<Item = Expect> {
+        let asked = self.asked.iter().flat_map(|asked| {
+            let mv = asked.mv;
+            let effect = asked.legal.iter().flat_map(move |effect| {
+                let square = effect.takes.map(|(_, square)| square);
+                let is_en_passant = square.is_some_and(|square| square != mv.to());
+                [
+                    (Query::Victim(mv), Expected::Victim(effect.takes)),
+                    (Query::Capture(mv), Expected::Is(effect.takes.is_some())),
+                    (Query::EnPassant(mv), Expected::Is(is_en_passant)),
+                    (Query::Check(mv), Expected::Is(effect.gives_check)),
+                ]
+            });
+            let is_legal = Expected::Is(asked.legal.is_some());
+            iter::once((Query::Legal(mv), is_legal)).chain(effect)
+        });
+        asked.map(|(query, expected)| Expect::new(&self.line, query, expected))
+    }
+}
+
+impl Game {
+    fn questions(&self) -> impl Iterator<Item = Expect> {
+        let moves = self.line.moves().unwrap_or_default().into_iter();
+        let texts = moves
+            .zip(self.san())
+            .enumerate()
+            .flat_map(|(ply, (mv, san))| {
+                let line = self.line.take(ply);
+                let read = Expected::mv(mv, self.en_passant.contains(&(ply + 1)), false);
+                [
+                    Expect::new(&line, Query::San(mv), Expected::San(san.to_owned())),
+                    Expect::new(&line, Query::Parse(san.to_owned()), read),
+                ]
+            });
+        let end = Expect::new(&self.line, Query::Fen, Expected::fen(&self.end));
+        texts.chain([end])
+    }
+}
+
+impl fmt::Display for Expect {
+    /// One line: the query, and when it is asked.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.query, &self.expected) {
+            (Query::Fen, _) => f.write_str("FEN")?,
+            (Query::Same(_), _) => f.write_str("same position")?,
+            (Query::SameKey(_), _) => f.write_str("same key")?,
+            (_, Expected::San(san)) => write!(f, "text of {san}")?,
+            (Query::Parse(text), _) => write!(f, "meaning of {text:?}")?,
+            (Query::Legal(mv), _) => write!(f, "whether {mv} is legal")?,
+            (Query::Victim(mv), _) => write!(f, "what {mv} takes")?,
+            (Query::Capture(mv), _) => write!(f, "whether {mv} is a capture")?,
+            (Query::EnPassant(mv), _) => write!(f, "whether {mv} captures en passant")?,
+            (Query::Check(mv), _) => write!(f, "whether {mv} gives check")?,
+            (query, _) => write!(f, "{query}")?,
+        }
+        match self.line.plies() {
+            0 => f.write_str(" at the start")?,
+            ply => write!(f, " after ply {ply}")?,
+        }
+        match self.line.taken_back() {
+            0 => Ok(()),
+            number => write!(f, ", {number} more taken back"),
+        }
+    }
+}
