@@ -4,18 +4,16 @@ use passant_query::{Channel, Subject};
 
 use crate::calibration::{Calibration, Protocol};
 use crate::engine_spec::EngineSpec;
-use crate::game::{AdapterGame, UciGame, XboardGame};
+use crate::game::{AdapterSubject, UciGame, XboardGame};
 use crate::uci::Uci;
 use crate::xboard::Xboard;
 
-mod adapter_channel;
 mod fen_only;
 mod illegal_move;
 mod native_perft;
 mod script;
 mod search;
 
-use adapter_channel::AdapterChannel;
 use fen_only::FenOnly;
 use illegal_move::IllegalMove;
 use native_perft::NativePerft;
@@ -60,7 +58,7 @@ impl Calibration {
 
     fn open_channel(&self, spec: EngineSpec) -> Box<dyn Subject> {
         match (self.channel, self.protocol) {
-            (Channel::Line, _) => Box::new(AdapterChannel::new(spec)),
+            (Channel::Line, _) => Box::new(AdapterSubject::new(spec)),
             (Channel::Script | Channel::Library, _) => Box::new(Script::new(spec)),
             (Channel::Divide | Channel::Total, Protocol::Xboard) => {
                 Box::new(NativePerft::<Xboard>::new(spec, self))
@@ -78,7 +76,7 @@ impl Calibration {
     pub fn open_game(&self, spec: &EngineSpec) -> Option<Box<dyn Subject>> {
         let spec = self.spec(spec);
         match self.protocol {
-            Protocol::Line => Some(Box::new(AdapterGame::new(spec))),
+            Protocol::Line => Some(Box::new(AdapterSubject::new(spec))),
             Protocol::Uci => Some(Box::new(UciGame::new(spec))),
             Protocol::Xboard => Some(Box::new(XboardGame::new(spec))),
             Protocol::Script => None,

@@ -5,6 +5,6 @@ mod probed;
 mod uci;
 mod xboard;
 
-pub(crate) use adapter::AdapterGame;
+pub(crate) use adapter::AdapterSubject;
 pub(crate) use uci::UciGame;
 pub(crate) use xboard::XboardGame;

@@ -1,19 +1,21 @@
 //! Adapters that speak the line protocol.
 
 use passant_query::{
-    Abilities, Answer, Channel, EngineError, Feature, Line, Occurrences, ParsedMove, Query, Subject,
+    Abilities, Answer, Channel, Counts, EngineError, EngineMove, Feature, Line, Occurrences,
+    ParsedMove, Query, Replayed, Subject,
 };
 use passant_rules::{Square, UciMove};
 
 use crate::constant_line::constant_line;
 use crate::dialect::notation::engine_move_in;
 use crate::engine_spec::EngineSpec;
-use crate::line_protocol::{Ability, Adapter, End, ErrorKind, Flag};
+use crate::line_protocol::{Ability, Adapter, End, ErrorKind, Flag, Played};
 use crate::position_command::{before_takebacks, position_text};
+use crate::process::Deadline;
 use crate::session::Session;
 
-/// An adapter that answers questions about a game.
-pub(crate) struct AdapterGame {
+/// An adapter as a subject. Requests that it does not announce are unsupported.
+pub(crate) struct AdapterSubject {
     session: Session<Adapter>,
     /// Whether it prints flags after a move that it has read from SAN; `None` before that was probed.
     parses_with_flags: Option<bool>,
@@ -22,7 +24,7 @@ pub(crate) struct AdapterGame {
 /// A position and an ordinary capture, which show whether the adapter prints flags.
 const CAPTURE: (&str, &str) = ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5");
 
-impl AdapterGame {
+impl AdapterSubject {
     /// The adapter is started with the first question.
     #[must_use]
     pub(crate) fn new(spec: EngineSpec) -> Self {
@@ -78,7 +80,74 @@ impl AdapterGame {
     }
 }
 
-impl AdapterGame {
+impl AdapterSubject {
+    fn counts(&mut self, line: &Line, depth: u32) -> Result<Counts, EngineError> {
+        self.session.ask(|adapter| {
+            expect_chess960(adapter, line)?;
+            let deadline = adapter.process().reply_deadline();
+            if !adapter.capabilities().can.contains(&Ability::Divide) {
+                return walk(adapter, deadline, line, depth);
+            }
+            adapter.position_by(deadline, line)?;
+            let divided = adapter.ask_by(deadline, &format!("divide {depth}"))?;
+            let divided = divided.into_divide()?;
+            let mut nodes = divided.moves.iter().map(|(_, nodes)| *nodes);
+            let sum = nodes.try_fold(0_u64, u64::checked_add);
+            if sum != Some(divided.total) {
+                let (moves, total) = (divided.moves, divided.total);
+                return Err(EngineError::Contradicted { moves, total });
+            }
+            let position = line.position();
+            let moves = divided.moves.into_iter();
+            Ok(Counts {
+                moves: moves
+                    .map(|(text, nodes)| (engine_move_in(position.as_ref(), &text), nodes))
+                    .collect(),
+                total: divided.total,
+            })
+        })
+    }
+
+    fn moves(&mut self, line: &Line) -> Result<Vec<EngineMove>, EngineError> {
+        if let Ok(counts) = self.counts(line, 1) {
+            return Ok(counts.moves.into_iter().map(|(mv, _)| mv).collect());
+        }
+        self.at(line, |adapter| {
+            let position = line.position();
+            let texts = adapter.moves()?.into_iter();
+            Ok(texts
+                .map(|text| engine_move_in(position.as_ref(), &text))
+                .collect())
+        })
+    }
+
+    fn is_legal(&mut self, line: &Line, mv: UciMove) -> Result<bool, EngineError> {
+        self.at(line, |adapter| {
+            if adapter.capabilities().can.contains(&Ability::Legal) {
+                adapter.is_legal(mv)
+            } else {
+                adapter.play(mv).map(|played| played != Played::Illegal)
+            }
+        })
+    }
+
+    fn replay(&mut self, line: &Line, mv: UciMove) -> Result<Replayed, EngineError> {
+        self.at(line, |adapter| {
+            let after = match adapter.play(mv)? {
+                Played::Done(fen) => fen,
+                Played::Illegal => return Err(EngineError::illegal(mv)),
+            };
+            let back = match adapter.undo() {
+                Err(EngineError::Unsupported(_)) => None,
+                other => other?,
+            };
+            Ok(Replayed { after, back })
+        })
+    }
+}
+
+/// Questions about a game, such as its keys and repetitions, which a count of nodes cannot answer.
+impl AdapterSubject {
     /// Sets up a line, including the moves that are taken back at its end, and asks a question.
     fn at<T>(
         &mut self,
@@ -87,6 +156,7 @@ impl AdapterGame {
     ) -> Result<T, EngineError> {
         let (line, taken_back) = before_takebacks(line)?;
         self.session.ask(|adapter| {
+            expect_chess960(adapter, &line)?;
             adapter.position(&line)?;
             (0..taken_back).try_for_each(|_| adapter.undo().map(|_| ()))?;
             question(adapter)
@@ -154,7 +224,7 @@ impl AdapterGame {
     }
 }
 
-impl Subject for AdapterGame {
+impl Subject for AdapterSubject {
     fn can(&self) -> Abilities {
         Abilities::of(Channel::Line)
     }
@@ -172,6 +242,9 @@ impl Subject for AdapterGame {
 
     fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
         Ok(match query {
+            Query::Count(depth) => Answer::Counts(self.counts(line, *depth)?),
+            Query::Moves => Answer::Moves(self.moves(line)?),
+            Query::Replay(mv) => Answer::Replayed(self.replay(line, *mv)?),
             Query::Fen => Answer::Fen(self.one_line(line, Ability::Fen, "fen")?),
             Query::Key => Answer::Key(self.at(line, Adapter::key)?),
             Query::Same(other) => Answer::Is(self.is_same(line, other)?),
@@ -180,12 +253,14 @@ impl Subject for AdapterGame {
                 Answer::San(self.one_line(line, Ability::San, &format!("san {mv}"))?)
             }
             Query::Parse(text) => Answer::Parsed(self.parse(line, text)?),
-            Query::Legal(mv) => Answer::Is(self.at(line, |adapter| adapter.is_legal(*mv))?),
+            Query::Legal(mv) => Answer::Is(self.is_legal(line, *mv)?),
             Query::Victim(mv) => Answer::Victim(self.victim(line, *mv)?),
             Query::Capture(mv) => Answer::Is(self.has_flag(line, *mv, Flag::Capture)?),
             Query::EnPassant(mv) => Answer::Is(self.has_flag(line, *mv, Flag::EnPassant)?),
             Query::Check(mv) => Answer::Is(self.has_flag(line, *mv, Flag::Check)?),
-            other => return Err(EngineError::unsupported(other.word())),
+            Query::SameKey(_) | Query::BestMove(_) => {
+                return Err(EngineError::unsupported(query.word()));
+            }
         })
     }
 
@@ -214,4 +289,35 @@ fn rest_of_only(lines: &[String], word: &str) -> Result<String, EngineError> {
 
 fn garbled(word: &str, answer: &str) -> EngineError {
     EngineError::Garbled(format!("{answer:?} in answer to {word}"))
+}
+
+fn expect_chess960(adapter: &Adapter, line: &Line) -> Result<(), EngineError> {
+    if line.is_chess960 && !adapter.capabilities().is_chess960 {
+        return Err(EngineError::unsupported("Chess960"));
+    }
+    Ok(())
+}
+
+/// Counts by listing the moves of every position of the tree. The deadline applies to the whole count, however many
+/// requests it takes.
+fn walk(
+    adapter: &mut Adapter,
+    deadline: Deadline,
+    line: &Line,
+    depth: u32,
+) -> Result<Counts, EngineError> {
+    adapter.position_by(deadline, line)?;
+    let position = line.position();
+    let mut counts = Counts::default();
+    for text in adapter.ask_by(deadline, "moves")?.into_moves()? {
+        let mv = engine_move_in(position.as_ref(), &text);
+        let nodes = match (depth, mv.uci()) {
+            (1, _) => 1,
+            (_, Some(uci)) => walk(adapter, deadline, &line.then(uci), depth - 1)?.total,
+            (_, None) => return Err(EngineError::Garbled(format!("{text:?} is not a move"))),
+        };
+        counts.total += nodes;
+        counts.moves.push((mv, nodes));
+    }
+    Ok(counts)
 }
