@@ -50,6 +50,9 @@ pub struct Calibration {
     pub has_usermove: bool,
     /// Other observations, a sentence each.
     pub notes: Vec<String>,
+    /// What was tried and not taken: a line for each attempt, with what happened.
+    #[serde(default)]
+    pub tried: Vec<String>,
 }
 
 /// Why an engine cannot be asked.
@@ -105,6 +108,7 @@ impl Calibration {
             plays_moves: true,
             has_usermove: false,
             notes: Vec::new(),
+            tried: Vec::new(),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What a user says about an engine, so that it need not be detected.
 
+use passant_query::Channel;
+
 use crate::calibration::Protocol;
 use crate::dialect::CustomPatterns;
 
@@ -12,6 +14,10 @@ pub struct Overrides {
     pub name: Option<String>,
     /// The only protocol that is tried.
     pub protocol: Option<Protocol>,
+    /// The only channel that is tried.
+    pub channel: Option<Channel>,
+    /// Channels that are not tried, because the engine was seen to ignore them.
+    pub withdrawn: Vec<Channel>,
     /// How the engine counts.
     pub dialect: Option<Dialect>,
     /// Lines that are sent after the handshake of UCI or xboard.
@@ -31,6 +37,14 @@ pub struct Dialect {
     pub patterns: CustomPatterns,
     /// The least depth in plies that the engine can be asked for.
     pub least_depth: u32,
+}
+
+impl Overrides {
+    /// Whether a channel may be tried.
+    #[must_use]
+    pub fn allow(&self, channel: Channel) -> bool {
+        self.channel.is_none_or(|only| only == channel) && !self.withdrawn.contains(&channel)
+    }
 }
 
 /// The named dialects: an engine that counts with this command, and the command.

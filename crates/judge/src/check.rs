@@ -6,6 +6,7 @@
 
 pub mod bisect;
 pub mod comparison;
+mod control;
 mod describe_move;
 mod failure_budget;
 mod fallback_position;
@@ -25,6 +26,7 @@ mod replay;
 mod retry;
 pub mod run;
 pub mod verdict;
+mod withdrawal;
 
 pub use describe_move::NamedMove;
 pub use finding::{

@@ -17,8 +17,8 @@
 //! let mut engine = Oracle::with(EngineFault::RankPinIgnored);
 //! let mut pace = Pace::new(Duration::from_secs(1));
 //!
-//! for prompt in presentations(case) {
-//!     let result = judge(&mut engine, &mut pace, &prompt, &[(1, prompt.position.count_legal_moves() as u64)]);
+//! for prompt in presentations(case).iter().filter(|prompt| !prompt.presentation.goes_on()) {
+//!     let result = judge(&mut engine, &mut pace, prompt, &[(1, prompt.position.count_legal_moves() as u64)]);
 //!     println!("{} {}: {}", case.address, prompt.presentation.word(), result.verdict);
 //!     assert_eq!(result.verdict.word(), "fail");
 //!     assert!(result.findings[0].to_string().contains("both pawns leave the rank and uncover the king"));

@@ -37,7 +37,8 @@ pub fn assert_en_passant<S: Subject>(file: &str, make: impl FnMut() -> S + Send)
     let mut wrong = Vec::new();
     for item in &plan.items {
         for prompt in presentations(&item.case) {
-            let result = judge(&mut subject, &mut pace, &prompt, &item.depths);
+            let depths = prompt.counts(&item.depths);
+            let result = judge(&mut subject, &mut pace, &prompt, &depths);
             if is_wrong(result.verdict) {
                 let found: Vec<_> = result.findings.iter().map(ToString::to_string).collect();
                 let (address, presentation) = (&item.case.address, prompt.presentation.word());

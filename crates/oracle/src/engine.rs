@@ -11,6 +11,7 @@ mod fen;
 mod key;
 mod position;
 mod repetition;
+mod search;
 mod text;
 mod unmake;
 
@@ -66,9 +67,37 @@ impl Engine {
         self.now.divide(depth)
     }
 
+    /// The move that it plays after a search to a depth of 1 to 4 plies, over material and mate; `None` if it believes
+    /// that it has no move.
+    ///
+    /// ```
+    /// use passant_oracle::{Engine, FaultSet};
+    /// use passant_rules::Setup;
+    ///
+    /// let setup = Setup::from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")?;
+    /// let engine = Engine::new(&setup, FaultSet::NONE);
+    /// assert_eq!(engine.best_move(1).map(|mv| engine.uci(mv)).as_deref(), Some("a1a8"));
+    /// # Ok::<(), passant_rules::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn best_move(&self, depth: u32) -> Option<Move> {
+        self.best_of(self.moves(), depth)
+    }
+
+    /// The same if only some of its moves are considered.
+    #[must_use]
+    pub fn best_of(&self, moves: Vec<Move>, depth: u32) -> Option<Move> {
+        self.now.best_of(moves, depth)
+    }
+
     /// Plays one of its [`moves`](Engine::moves).
     pub fn play(&mut self, mv: Move) {
         self.go_on(self.now.play(mv), Some(mv));
+    }
+
+    /// Plays a move that follows a position as text, as in UCI's `position … moves …`.
+    pub fn follow(&mut self, mv: Move) {
+        self.go_on(self.now.follow(mv), Some(mv));
     }
 
     /// Passes: a null move.

@@ -51,7 +51,7 @@ impl Oracle {
                 Step::Move(mv) if mv.is_null() => engine.pass(),
                 Step::Move(mv) => {
                     let mv = engine.read_uci(&mv.text()).ok_or(*step)?;
-                    engine.play(mv);
+                    engine.follow(mv);
                 }
             }
         }
@@ -104,7 +104,10 @@ impl Subject for Oracle {
                 engine.play(mv(*asked)?);
                 Answer::Is(engine.is_check())
             }
-            Query::BestMove(_) => return Err(EngineError::unsupported(query.word())),
+            Query::BestMove(depth) => {
+                let best = engine.best_move(*depth);
+                Answer::Played(best.map_or_else(no_move, |mv| engine_move(&engine, mv)))
+            }
         })
     }
 }
@@ -148,6 +151,11 @@ fn fen_after(oracle: Oracle, line: &Line, san: &str) -> String {
         }
         None => format!("illegal {san}"),
     }
+}
+
+/// What engines print in place of a move.
+fn no_move() -> EngineMove {
+    EngineMove::Unreadable("(none)".to_owned())
 }
 
 fn fen(engine: &Engine) -> String {

@@ -51,6 +51,11 @@ pub(crate) fn key(
     choice: &Choice,
 ) -> String {
     let bytes = EngineHasher::for_user().hash(&starter.command);
+    // What was tried before may differ from run to run.
+    let calibration = Calibration {
+        tried: Vec::new(),
+        ..calibration.clone()
+    };
     let asked = (&starter.overrides, starter.limits, calibration, conventions);
     let asked = format!("{asked:?}");
     let counts = (choice.depth, choice.max_nodes);

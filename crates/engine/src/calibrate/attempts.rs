@@ -55,6 +55,11 @@ impl Attempts {
         self.handshake_error = self.record(what, error).or(self.handshake_error.take());
     }
 
+    /// A line for each failed attempt.
+    pub(super) fn tried(&self) -> &[String] {
+        &self.tried
+    }
+
     /// Whether a handshake has ended with a crash or a timeout.
     pub(super) fn has_handshake_error(&self) -> bool {
         self.handshake_error.is_some()

@@ -5,9 +5,9 @@ use std::time::Duration;
 use passant_query::{Asks, Channel, EngineError};
 
 use super::attempts::Attempts;
-use super::expected_answers::{check_count, check_moves};
-use super::known_positions::{BEFORE_ONE_MOVE, BEFORE_PLAIN, ONE_MOVE, PLAIN};
-use super::perft_commands::PerftCommands;
+use super::expected_answers::{check_count, check_moves, prove_channel};
+use super::known_positions::{BEFORE_ONE_MOVE, BEFORE_PLAIN, PLAIN};
+use super::perft_commands::{FoundCommand, PerftCommands};
 use crate::calibration::{Calibration, NoChannel, Protocol};
 use crate::connection::Connection;
 use crate::constant_line::constant_line;
@@ -48,6 +48,7 @@ impl Calibrator {
                 "receives every position as a FEN, because it does not play moves after a position";
             found.notes.push(note.to_owned());
         }
+        found.tried = self.attempts.tried().to_vec();
         Ok(found)
     }
 
@@ -81,7 +82,9 @@ impl Calibrator {
 
     /// The most informative channel that answers.
     fn find(&mut self, protocol: Option<Protocol>) -> Result<Calibration, NoChannel> {
-        if protocol == Some(Protocol::Script) {
+        if protocol == Some(Protocol::Script)
+            || self.spec.overrides.channel == Some(Channel::Script)
+        {
             return self.script().ok_or_else(|| self.attempts.no_channel());
         }
         let may = |this| protocol.is_none_or(|only| only == this);
@@ -90,11 +93,16 @@ impl Calibrator {
             .flatten();
         let refuses_uci =
             may(Protocol::Uci) && uci.is_none() && !self.attempts.has_handshake_error();
-        let may_be_adapter = protocol == Some(Protocol::Line)
-            || protocol.is_none() && uci.is_none() && self.attempts.may_be_adapter();
+        let may_be_adapter = self.spec.overrides.allow(Channel::Line)
+            && (protocol == Some(Protocol::Line)
+                || protocol.is_none() && uci.is_none() && self.attempts.may_be_adapter());
         let uci_name = uci.as_ref().map(|uci| uci.name.clone());
         let (spec, attempts) = (&self.spec, &mut self.attempts);
-        let uci_perft = uci.and_then(|uci| self.perft.find(spec, uci, Protocol::Uci, attempts));
+        let may_count = |found: &FoundCommand| spec.overrides.allow(found.channel);
+        let uci_perft = uci.filter(|_| counts(spec));
+        let uci_perft = uci_perft
+            .and_then(|uci| self.perft.find(spec, uci, Protocol::Uci, attempts))
+            .filter(may_count);
         if let (Some(found), Some(name)) = (&uci_perft, &uci_name)
             && found.channel == Channel::Divide
         {
@@ -113,8 +121,11 @@ impl Calibrator {
         self.has_usermove = xboard.as_ref().is_some_and(|xboard| xboard.has_usermove);
         let xboard_name = xboard.as_ref().map(|xboard| xboard.name.clone());
         let (spec, attempts) = (&self.spec, &mut self.attempts);
-        let xboard_perft =
-            xboard.and_then(|xboard| self.perft.find(spec, xboard, Protocol::Xboard, attempts));
+        let may_count = |found: &FoundCommand| spec.overrides.allow(found.channel);
+        let xboard_perft = xboard.filter(|_| counts(spec));
+        let xboard_perft = xboard_perft
+            .and_then(|xboard| self.perft.find(spec, xboard, Protocol::Xboard, attempts))
+            .filter(may_count);
         if let (Some(found), Some(name)) = (&xboard_perft, &xboard_name)
             && (found.channel == Channel::Divide || uci_perft.is_none())
         {
@@ -135,14 +146,14 @@ impl Calibrator {
             (Channel::IllegalMove, xboard, Protocol::Xboard),
             (Channel::BestMove, uci, Protocol::Uci),
         ];
-        channels.into_iter().find_map(|(channel, name, protocol)| {
+        let overrides = self.spec.overrides.clone();
+        let mut allowed = channels
+            .into_iter()
+            .filter(|(channel, ..)| overrides.allow(*channel));
+        allowed.find_map(|(channel, name, protocol)| {
             let calibration = Calibration::plain(name?, protocol, channel);
             let mut subject = calibration.open(&self.spec);
-            let line = constant_line(match channel {
-                Channel::BestMove => ONE_MOVE.0,
-                _ => PLAIN,
-            });
-            let outcome = check_moves(subject.as_mut(), channel, &line);
+            let outcome = prove_channel(subject.as_mut(), channel);
             let is_found = self.attempts.note(channel.word(), outcome);
             is_found.then_some(calibration)
         })
@@ -184,4 +195,10 @@ impl Calibrator {
         let outcome = C::start(&self.spec);
         self.attempts.note_handshake(protocol.word(), outcome)
     }
+}
+
+/// Whether the engine may be asked to count with a perft of its own.
+fn counts(spec: &EngineSpec) -> bool {
+    let mut channels = [Channel::Divide, Channel::Total].into_iter();
+    channels.any(|channel| spec.overrides.allow(channel))
 }

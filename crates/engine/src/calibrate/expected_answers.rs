@@ -1,25 +1,82 @@
 //! Compares the answers of an engine with those that are known.
 
 use passant_query::{Channel, EngineError, EngineMove, Line, Subject};
+use passant_rules::UciMove;
 
-use super::known_positions::{FIXED_POSITIONS, ILLEGAL, LEGAL, ONE_MOVE, plain};
+use super::known_positions::{
+    CHOICES, ChoicePosition, FIXED_POSITIONS, ILLEGAL, LEGAL, MANY_MOVES, ONE_MOVE, PLAIN, plain,
+};
+use crate::constant_line::constant_line;
 use crate::dialect::PerftOutput;
 
-/// Whether a channel that knows moves gives the known answers. The error says what it answers instead.
+/// Whether a channel that knows moves gives the known answers about one position. The error says what it answers
+/// instead.
 pub(super) fn check_moves(
     subject: &mut dyn Subject,
     channel: Channel,
     line: &Line,
 ) -> Result<(), EngineError> {
     match channel {
-        Channel::MultiPv => check_list(subject.moves(line)?),
+        Channel::MultiPv => check_list(subject, line),
         Channel::SearchMoves | Channel::IllegalMove => check_legality(subject, line),
         _ => check_only_move(&subject.best_move(line, 1)?),
     }
 }
 
-fn check_list(mut listed: Vec<EngineMove>) -> Result<(), EngineError> {
-    let position = plain();
+/// Whether a channel says about moves what it is trusted for, also where an engine that ignores it would be right by
+/// accident.
+pub(super) fn prove_channel(
+    subject: &mut dyn Subject,
+    channel: Channel,
+) -> Result<(), EngineError> {
+    match channel {
+        Channel::MultiPv => {
+            check_list(subject, &constant_line(PLAIN))?;
+            check_list(subject, &constant_line(MANY_MOVES))
+        }
+        Channel::SearchMoves => {
+            check_legality(subject, &constant_line(PLAIN))?;
+            for choice in &CHOICES {
+                let line = constant_line(choice.line);
+                check_choice(subject, choice, &line).or_else(|error| {
+                    // Whether the engine plays moves is found out separately.
+                    let played = line.without_history().filter(|_| !line.steps.is_empty());
+                    played.map_or(Err(error), |line| check_choice(subject, choice, &line))
+                })?;
+            }
+            Ok(())
+        }
+        Channel::IllegalMove => check_legality(subject, &constant_line(PLAIN)),
+        _ => check_only_move(&subject.best_move(&constant_line(ONE_MOVE.0), 1)?),
+    }
+}
+
+/// Whether an engine plays a bad move and another one if it is told to consider nothing else, and plays no illegal one.
+/// What it plays by itself proves nothing.
+fn check_choice(
+    subject: &mut dyn Subject,
+    choice: &ChoicePosition,
+    line: &Line,
+) -> Result<(), EngineError> {
+    let own = subject.best_move(line, 1)?;
+    let is_other = |mv: &UciMove| own != EngineMove::Uci(*mv);
+    let other = choice.others.into_iter().find(is_other);
+    for mv in [choice.bad].into_iter().filter(is_other).chain(other) {
+        if !subject.is_legal(line, mv)? {
+            return wrong(format!("plays {own} also if it may only consider {mv}"));
+        }
+    }
+    for mv in choice.illegal {
+        if subject.is_legal(line, mv)? {
+            return wrong(format!("does not say that {mv} is illegal"));
+        }
+    }
+    Ok(())
+}
+
+fn check_list(subject: &mut dyn Subject, line: &Line) -> Result<(), EngineError> {
+    let mut listed = subject.moves(line)?;
+    let position = line.position().unwrap_or_default();
     listed.sort();
     let legal = position.legal_moves().into_iter();
     let mut legal: Vec<_> = legal

@@ -8,6 +8,61 @@ pub(super) const PLAIN: &str = "4k3/2p5/8/3R4/8/8/7P/4K3 b - - 0 1";
 /// The position before it, and the move that leads to it.
 pub(super) const BEFORE_PLAIN: &str = "4k3/2p5/8/8/3R4/8/7P/4K3 w - - 0 1 moves d4d5";
 
+/// A position with 120 legal moves, none of which mates: more than engines list that limit their lists.
+pub(super) const MANY_MOVES: &str = "5rbk/5ppp/RNQ5/5Q2/2BR2KB/8/7Q/2N1Q3 w - - 0 1";
+
+/// A position for the proof that an engine considers only the moves that it is told to consider.
+pub(super) struct ChoicePosition {
+    /// The position, or the moves that lead to it.
+    pub(super) line: &'static str,
+    /// A legal move that loses a piece.
+    pub(super) bad: UciMove,
+    /// Two other legal moves, so that one of them is not what the engine plays by itself.
+    pub(super) others: [UciMove; 2],
+    /// A move of a piece that does not move like that, and a move of the other side.
+    pub(super) illegal: [UciMove; 2],
+}
+
+/// Three positions, one of them after a move that is played.
+pub(super) const CHOICES: [ChoicePosition; 3] = [
+    ChoicePosition {
+        line: PLAIN,
+        bad: UciMove::new(Square::C7, Square::C5),
+        others: [
+            UciMove::new(Square::E8, Square::E7),
+            UciMove::new(Square::E8, Square::F8),
+        ],
+        illegal: [
+            UciMove::new(Square::E8, Square::E6),
+            UciMove::new(Square::H2, Square::H3),
+        ],
+    },
+    ChoicePosition {
+        line: "4k3/8/2n5/8/8/8/3Q4/4K3 w - - 0 1",
+        bad: UciMove::new(Square::D2, Square::D4),
+        others: [
+            UciMove::new(Square::E1, Square::F1),
+            UciMove::new(Square::D2, Square::C1),
+        ],
+        illegal: [
+            UciMove::new(Square::D2, Square::E4),
+            UciMove::new(Square::C6, Square::D4),
+        ],
+    },
+    ChoicePosition {
+        line: "4k2r/8/8/8/8/8/3B4/4K3 w - - 0 1 moves d2c3",
+        bad: UciMove::new(Square::E8, Square::D8),
+        others: [
+            UciMove::new(Square::H8, Square::H7),
+            UciMove::new(Square::H8, Square::F8),
+        ],
+        illegal: [
+            UciMove::new(Square::H8, Square::G6),
+            UciMove::new(Square::C3, Square::D4),
+        ],
+    },
+];
+
 /// A legal move of [`PLAIN`].
 pub(super) const LEGAL: UciMove = UciMove::new(Square::E8, Square::E7);
 /// Illegal moves of [`PLAIN`].
@@ -44,7 +99,9 @@ pub(super) fn has_same_placement(fen: &str, other: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{BEFORE_ONE_MOVE, BEFORE_PLAIN, ILLEGAL, LEGAL, ONE_MOVE, PLAIN, plain};
+    use super::{
+        BEFORE_ONE_MOVE, BEFORE_PLAIN, CHOICES, ILLEGAL, LEGAL, MANY_MOVES, ONE_MOVE, PLAIN, plain,
+    };
     use crate::constant_line::constant_line;
 
     #[test]
@@ -59,5 +116,31 @@ mod tests {
         assert_eq!(only.uci_move(legal[0]), ONE_MOVE.1);
         assert!(plain().find(LEGAL).is_ok());
         assert!(ILLEGAL.iter().all(|mv| plain().find(*mv).is_err()));
+    }
+    /// python-chess counts 120 moves and finds no mate.
+    #[test]
+    fn the_position_with_many_moves_has_no_mate() {
+        let many = constant_line(MANY_MOVES).position().unwrap();
+        let legal = many.legal_moves();
+        assert_eq!(legal.len(), 120);
+        let replies = |mv| many.after(mv).legal_moves().len();
+        assert!(legal.iter().all(|&mv| replies(mv) != 0));
+    }
+
+    #[test]
+    fn the_choices_are_legal_and_the_bad_ones_lose_a_piece() {
+        for choice in &CHOICES {
+            let position = constant_line(choice.line).position().unwrap();
+            let is_legal = |mv| position.find(mv).is_ok();
+            assert!(choice.others.into_iter().all(is_legal), "{}", choice.line);
+            assert!(!choice.illegal.into_iter().any(is_legal), "{}", choice.line);
+            let after = position.after(position.find(choice.bad).unwrap());
+            let taken = after.legal_moves().into_iter();
+            assert!(
+                taken.filter(|mv| mv.is_capture()).count() != 0,
+                "{}",
+                choice.line
+            );
+        }
     }
 }

@@ -27,6 +27,8 @@ pub enum QuestionKind {
     Back,
     /// The only legal move.
     Best,
+    /// Whether the engine does what the channel needs.
+    Control,
     /// The state of a game in general.
     State,
     /// The FEN after moves.
@@ -205,6 +207,7 @@ impl QuestionKind {
             Self::After => "a wrong position after a capture",
             Self::Back => "a wrong position after a move is taken back",
             Self::Best => "a move other than the only legal one",
+            Self::Control => "no effect of what the engine was told",
             Self::State => "no reliable answer about a game",
             Self::Fen => "a wrong FEN after moves",
             Self::Same => "positions wrongly called equal or different",

@@ -6,8 +6,8 @@
 
 use std::time::Instant;
 
-use passant_query::{Asks, Counts, EngineError, EngineMove, Interrupt, Subject};
-use passant_rules::{Outcome, Position};
+use passant_query::{Asks, Channel, Counts, EngineError, EngineMove, Interrupt, Subject};
+use passant_rules::{Outcome, Position, UciMove};
 
 use super::bisect::{FirstDifference, first_difference};
 use super::comparison::{compare_moves, has_legal_moves, with_nodes};
@@ -41,14 +41,32 @@ pub fn judge(
         Asks::Counts => counts(channel, pace, prompt, depths, &mut result)
             .and_then(|()| replay::ask(channel, prompt, &mut result)),
         Asks::Moves => moves(channel, prompt, &mut result),
-        Asks::Legality => legality::ask(channel, prompt, &mut result),
+        Asks::Legality => legality(channel, prompt, &mut result),
         Asks::BestMove => best_move(channel, prompt, &mut result),
     };
     if let Err(error) = outcome {
         let (verdict, question) = (Verdict::on(&error), question_of(channel));
         result.add(verdict, Finding::text(question, error.to_string()));
     }
+    note_captured_pawn(prompt, &mut result);
     result
+}
+
+/// Says where the engine moves a pawn that was captured en passant.
+fn note_captured_pawn(prompt: &Prompt, result: &mut PresentationResult) {
+    let Some(square) = prompt.captured_pawn() else {
+        return;
+    };
+    let starts_there = |mv: &NamedMove| {
+        let mv: Option<UciMove> = mv.uci.parse().ok();
+        mv.is_some_and(|mv| mv.from() == square)
+    };
+    for finding in &mut result.findings {
+        let difference = finding.difference.as_ref().filter(|it| it.path.is_empty());
+        if difference.is_some_and(|it| it.extra.iter().any(starts_there)) {
+            finding.text = format!("{}; the captured pawn is still on {square}", finding.text);
+        }
+    }
 }
 
 fn question_of(channel: &dyn Subject) -> QuestionKind {
@@ -213,7 +231,7 @@ fn wrong_count(depth: u32, expected: u64, got: u64, found: Option<&FirstDifferen
     }
 }
 
-/// Compares the moves of the position, and those after each en passant capture.
+/// Compares the moves of the position.
 fn moves(
     channel: &mut dyn Subject,
     prompt: &Prompt,
@@ -223,22 +241,13 @@ fn moves(
         let what = "a position without legal moves, in which there is nothing to search";
         return Err(EngineError::Unsupported(what.to_owned()));
     }
-    listed(channel, prompt, QuestionKind::Moves, result)?;
+    let question = if prompt.presentation.is_capture() {
+        QuestionKind::After
+    } else {
+        QuestionKind::Moves
+    };
+    listed(channel, prompt, question, result)?;
     result.depth = 1;
-    let captures = prompt
-        .position
-        .legal_moves()
-        .into_iter()
-        .filter(|mv| mv.is_en_passant());
-    for mv in captures {
-        let mut after = prompt.clone();
-        after.line = prompt.line.then(prompt.position.uci_move(mv));
-        let _ = after.position.make(mv);
-        // An engine that does not have the capture cannot be asked what comes after it.
-        if result.findings.is_empty() {
-            listed(channel, &after, QuestionKind::After, result)?;
-        }
-    }
     Ok(())
 }
 
@@ -248,9 +257,6 @@ fn listed(
     question: QuestionKind,
     result: &mut PresentationResult,
 ) -> Result<(), EngineError> {
-    if prompt.position.legal_moves().is_empty() {
-        return Ok(());
-    }
     let list = |channel: &mut dyn Subject| channel.moves(&prompt.line);
     let moves = ask_twice(channel, list)?;
     let first = compare_moves(&prompt.position, &moves);
@@ -296,6 +302,22 @@ fn ends_at_mate(position: &Position, listed: &[EngineMove], difference: &Differe
     difference.extra.is_empty()
         && difference.missing.iter().any(is_other)
         && listed.iter().any(mates)
+}
+
+/// Asks about single moves. An engine that searches must also play the only legal move.
+fn legality(
+    channel: &mut dyn Subject,
+    prompt: &Prompt,
+    result: &mut PresentationResult,
+) -> Result<(), EngineError> {
+    let searches = channel.can().channel == Channel::SearchMoves;
+    if searches && prompt.position.count_legal_moves() == 1 {
+        best_move(channel, prompt, result)?;
+        if !result.findings.is_empty() {
+            return Ok(());
+        }
+    }
+    legality::ask(channel, prompt, result)
 }
 
 /// If a single move is legal, the engine must play it.

@@ -1,58 +1,39 @@
 //! Asks about single moves: whether an engine accepts the legal moves and no others.
 
 use passant_query::{EngineError, EngineMove, Subject, is_distinguishing};
-use passant_rules::{
-    Bitboard, EnPassant, EnPassantMode, Move, PieceType, Position, Rank, Square, UciMove,
-};
+use passant_rules::{EnPassant, EnPassantMode, Move, PieceType, Position, Rank, Square, UciMove};
 
 use super::comparison::{ResolvedMove, resolve};
+use super::control::{CONTROL_MOVES, Control, control, ordinary};
 use super::fallback_position::{FallbackPosition, fallback_position};
 use super::presentation::Prompt;
 use super::proof::{proof_by_fen, unconfirmed_position};
 use super::retry::ask_twice;
 use super::{Difference, Finding, PresentationResult, QuestionKind, Verdict, describe_move};
 
-/// How many control moves, which have nothing to do with en passant, must be accepted before an engine fails.
-const CONTROL_MOVES: usize = 4;
-
-/// Asks about every move that has to do with the right, in the position and after each capture.
+/// Asks about every move that has to do with the right, or with the capture that was just played.
 pub(super) fn ask(
     channel: &mut dyn Subject,
     prompt: &Prompt,
     result: &mut PresentationResult,
 ) -> Result<(), EngineError> {
-    let Some(right) = prompt.position.en_passant() else {
-        return probe(
-            channel,
-            prompt,
-            &ordinary(&prompt.position, |_| true),
-            QuestionKind::Legal,
-            result,
+    let control = control(channel, prompt)?;
+    if let Control::Ignored(how) = &control {
+        result.add(
+            Verdict::Unknown,
+            Finding::text(QuestionKind::Control, how.clone()),
         );
-    };
-    probe(
-        channel,
-        prompt,
-        &around(&prompt.position, right),
-        QuestionKind::Legal,
-        result,
-    )?;
-    for mv in prompt
-        .position
-        .legal_moves()
-        .into_iter()
-        .filter(|mv| mv.is_en_passant())
-    {
-        // An engine that does not have the capture cannot be asked what comes after it.
-        if result.findings.is_empty() {
-            let mut after = prompt.clone();
-            after.line = prompt.line.then(prompt.position.uci_move(mv));
-            let _ = after.position.make(mv);
-            let moves = after_capture(&after.position, right);
-            probe(channel, &after, &moves, QuestionKind::After, result)?;
-        }
+        return Ok(());
     }
-    Ok(())
+    let position = &prompt.position;
+    let (moves, question) = if let Some(victim) = prompt.captured_pawn() {
+        (after_capture(position, victim), QuestionKind::After)
+    } else if let Some(right) = position.en_passant().or(prompt.expired_right()) {
+        (around(position, right), QuestionKind::Legal)
+    } else {
+        (ordinary(position, |_| true), QuestionKind::Legal)
+    };
+    probe(channel, prompt, &moves, question, result)
 }
 
 /// Compares the answer of the engine about each move with the rules.
@@ -77,6 +58,12 @@ pub(super) fn probe(
         }
         result.pass();
         return Ok(());
+    }
+    let rejects_legal = wrong.iter().any(|&mv| is_legal(&prompt.position, mv));
+    if rejects_legal && control(channel, prompt)? != Control::Held {
+        let what =
+            "a position in which no control move shows that it considers only what it is told";
+        return Err(EngineError::Unsupported(what.to_owned()));
     }
     channel.restart();
     if wrong_about(channel, prompt, &wrong)? != wrong {
@@ -160,19 +147,10 @@ fn confirm(channel: &mut dyn Subject, prompt: &Prompt) -> Result<(), EngineError
 
 /// Legal moves that the engine accepts only if it holds the position, even if it has not removed a captured pawn.
 fn control_moves(prompt: &Prompt) -> Vec<UciMove> {
-    let removed = removed_pawn(prompt);
+    let removed = prompt.captured_pawn();
     ordinary(&prompt.position, |mv| {
         is_distinguishing(&prompt.position, mv) && !meets(mv, removed)
     })
-}
-
-/// The square of the pawn that the last move captured en passant.
-fn removed_pawn(prompt: &Prompt) -> Option<Square> {
-    let (before, last) = prompt.line.split_last()?;
-    let before = before.position()?;
-    let mv = before.find(last).ok()?;
-    let right = before.en_passant().filter(|_| mv.is_en_passant());
-    right.map(EnPassant::victim)
 }
 
 /// Whether a move goes to a square or across it.
@@ -200,7 +178,7 @@ fn confirm_by_fallback(channel: &mut dyn Subject, prompt: &Prompt) -> Result<(),
     if let Some(proof) = proof_by_fen(channel, prompt) {
         return proof.confirmed();
     }
-    let removed = removed_pawn(prompt);
+    let removed = prompt.captured_pawn();
     let Some(FallbackPosition { prompt, mut more }) = fallback_position(prompt) else {
         return Err(unconfirmed_position(
             "no control move shows that it holds this position",
@@ -223,25 +201,6 @@ fn confirm_by_fallback(channel: &mut dyn Subject, prompt: &Prompt) -> Result<(),
         return Err(unconfirmed_position(&why));
     }
     Ok(())
-}
-
-/// A few legal moves that have nothing to do with en passant, each of a different piece.
-fn ordinary(position: &Position, is_suitable: impl Fn(UciMove) -> bool) -> Vec<UciMove> {
-    let target = position.en_passant().map(EnPassant::target);
-    let mut seen = Bitboard::EMPTY;
-    let mut moves: Vec<UciMove> = Vec::new();
-    let legal = position.legal_moves();
-    let is_plain = |mv: &Move| {
-        Some(mv.to()) != target && mv.promotion().is_none() && mv.kind().castling_side().is_none()
-    };
-    for mv in legal.iter().filter(|mv| is_plain(mv)) {
-        let text = position.uci_move(*mv);
-        if moves.len() < CONTROL_MOVES && !seen.contains(mv.from()) && is_suitable(text) {
-            seen.insert(mv.from());
-            moves.push(text);
-        }
-    }
-    moves
 }
 
 /// The captures themselves, legal or not; the same move by pawns that might be taken for capturers; and the moves of
@@ -276,8 +235,7 @@ fn around(position: &Position, right: EnPassant) -> Vec<UciMove> {
 }
 
 /// The moves that show whether the victim is gone: its own push, and the moves of other pieces to and across its square.
-fn after_capture(position: &Position, right: EnPassant) -> Vec<UciMove> {
-    let victim = right.victim();
+fn after_capture(position: &Position, victim: Square) -> Vec<UciMove> {
     let forward = position.side_to_move().forward();
     let mut moves: Vec<_> = victim
         .offset(0, forward)
@@ -416,6 +374,6 @@ mod tests {
         assert_eq!(texts(around(&position, right)), expected);
         let mut after = position.clone();
         let _ = after.make(position.parse_uci("e5d6").unwrap());
-        assert_eq!(texts(after_capture(&after, right)), ["d5d4"]);
+        assert_eq!(texts(after_capture(&after, right.victim())), ["d5d4"]);
     }
 }

@@ -1,13 +1,20 @@
 //! The presentations of a position: how it is given to an engine.
 //!
 //! Each presentation alone misses faults. An engine may misread the FEN and play the double push correctly, or the other
-//! way round, and its tables may be wrong for one color only.
+//! way round, its tables may be wrong for one color only, and the code that reads moves may forget the captured pawn.
 
-use passant_rules::{Color, EnPassantMode, Position, Setup};
+use passant_perft::bulk;
+use passant_rules::{
+    Color, EnPassant, EnPassantMode, Move, MoveKind, PieceType, Position, Setup, Square,
+};
 use passant_suite::{Case, Reach, Variant};
 use serde::{Deserialize, Serialize};
 
 use passant_query::Line;
+
+/// How deep a position is counted after moves that are played on, in plies. A pawn that was left on the board shows in
+/// its moves, and in those of the other side.
+const PLAYED_ON: u32 = 2;
 
 /// How a position is given to an engine.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -22,6 +29,14 @@ pub enum Presentation {
     FlippedFen,
     /// As the FEN of the position before the double push, and the push, with colors swapped.
     FlippedMoves,
+    /// As either of the first two, and an en passant capture that is played.
+    Capture,
+    /// As either of the first two with colors swapped, and an en passant capture that is played.
+    FlippedCapture,
+    /// As a FEN, and a move of each side after which the right has expired.
+    Expired,
+    /// As a FEN with colors swapped, and a move of each side after which the right has expired.
+    FlippedExpired,
 }
 
 /// What an engine is given for one presentation of a case.
@@ -36,6 +51,38 @@ pub struct Prompt {
 }
 
 impl Prompt {
+    /// The counts to compare, for each depth in plies: those of the case, or of the position after more moves.
+    #[must_use]
+    pub fn counts(&self, stored: &[(u32, u64)]) -> Vec<(u32, u64)> {
+        if !self.presentation.goes_on() {
+            return stored.to_vec();
+        }
+        let deepest = stored.iter().map(|(depth, _)| *depth).max().unwrap_or(1);
+        (1..=deepest.min(PLAYED_ON))
+            .map(|depth| (depth, bulk(&mut self.position.clone(), depth)))
+            .collect()
+    }
+
+    /// The square of the pawn that the last move captured en passant.
+    #[must_use]
+    pub fn captured_pawn(&self) -> Option<Square> {
+        let (before, last) = self.line.split_last()?;
+        let before = before.position()?;
+        let mv = before.find(last).ok()?;
+        mv.victim_square().filter(|_| mv.is_en_passant())
+    }
+
+    /// The right that has expired with the last two moves.
+    #[must_use]
+    pub fn expired_right(&self) -> Option<EnPassant> {
+        let expired = [Presentation::Expired, Presentation::FlippedExpired];
+        let steps = self.line.steps.len().checked_sub(2)?;
+        let before = self.line.take(steps).position()?;
+        before
+            .en_passant()
+            .filter(|_| expired.contains(&self.presentation))
+    }
+
     /// The moves that follow the FEN, in UCI notation.
     #[must_use]
     pub fn moves(&self) -> Vec<String> {
@@ -45,7 +92,16 @@ impl Prompt {
 
 impl Presentation {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Fen, Self::Moves, Self::FlippedFen, Self::FlippedMoves];
+    pub const ALL: [Self; 8] = [
+        Self::Fen,
+        Self::Moves,
+        Self::FlippedFen,
+        Self::FlippedMoves,
+        Self::Capture,
+        Self::FlippedCapture,
+        Self::Expired,
+        Self::FlippedExpired,
+    ];
 
     /// The word for it in reports.
     #[must_use]
@@ -55,19 +111,38 @@ impl Presentation {
             Self::Moves => "moves",
             Self::FlippedFen => "flipped-fen",
             Self::FlippedMoves => "flipped-moves",
+            Self::Capture => "capture",
+            Self::FlippedCapture => "flipped-capture",
+            Self::Expired => "expired",
+            Self::FlippedExpired => "flipped-expired",
         }
     }
 
-    /// Whether the engine plays the double push. If not, the right is in the FEN.
+    /// Whether the engine has to play moves.
     #[must_use]
     pub fn is_played(self) -> bool {
-        matches!(self, Self::Moves | Self::FlippedMoves)
+        !matches!(self, Self::Fen | Self::FlippedFen)
     }
 
     /// Whether colors are swapped.
     #[must_use]
     pub fn is_flipped(self) -> bool {
-        matches!(self, Self::FlippedFen | Self::FlippedMoves)
+        matches!(
+            self,
+            Self::FlippedFen | Self::FlippedMoves | Self::FlippedCapture | Self::FlippedExpired
+        )
+    }
+
+    /// Whether an en passant capture is played.
+    #[must_use]
+    pub fn is_capture(self) -> bool {
+        matches!(self, Self::Capture | Self::FlippedCapture)
+    }
+
+    /// Whether moves are played from the position of the case on, to another position.
+    #[must_use]
+    pub fn goes_on(self) -> bool {
+        self.is_capture() || matches!(self, Self::Expired | Self::FlippedExpired)
     }
 }
 
@@ -80,8 +155,67 @@ pub fn presentations(case: &Case) -> Vec<Prompt> {
         presentations.extend(by_push(case, Presentation::Moves));
         presentations.push(by_fen(&flipped, Presentation::FlippedFen));
         presentations.extend(by_push(&flipped, Presentation::FlippedMoves));
+        let captures: Vec<_> = presentations.iter().flat_map(by_capture).collect();
+        let expired: Vec<_> = presentations.iter().filter_map(by_expiry).collect();
+        presentations.extend(captures.into_iter().chain(expired));
     }
     presentations
+}
+
+/// The positions after each legal en passant capture.
+fn by_capture(before: &Prompt) -> impl Iterator<Item = Prompt> + use<> {
+    let presentation = if before.presentation.is_flipped() {
+        Presentation::FlippedCapture
+    } else {
+        Presentation::Capture
+    };
+    let Prompt { line, position, .. } = before.clone();
+    let legal = position.legal_moves().into_iter();
+    let captures = legal.filter(|mv| mv.is_en_passant());
+    captures.map(move |mv| Prompt {
+        presentation,
+        line: line.then(position.uci_move(mv)),
+        position: position.after(mv),
+    })
+}
+
+/// The position after a move of each side. Where the right still existed, a capture would be legal.
+fn by_expiry(before: &Prompt) -> Option<Prompt> {
+    let presentation = match before.presentation {
+        Presentation::Fen => Presentation::Expired,
+        Presentation::FlippedFen => Presentation::FlippedExpired,
+        _ => return None,
+    };
+    let right = before.position.en_passant()?;
+    let would_be_legal = |position: &Position| {
+        let kept = Setup {
+            en_passant: Some(right.target()),
+            ..position.setup(EnPassantMode::Always)
+        };
+        let kept = kept.validate().ok();
+        let right = kept.as_ref().and_then(Position::en_passant);
+        right.is_some_and(|right| !right.legal().is_empty())
+    };
+    waiting_moves(&before.position).find_map(|own| {
+        let between = before.position.after(own);
+        let reply = waiting_moves(&between).find(|&reply| would_be_legal(&between.after(reply)))?;
+        let line = before.line.then(before.position.uci_move(own));
+        Some(Prompt {
+            presentation,
+            line: line.then(between.uci_move(reply)),
+            position: between.after(reply),
+        })
+    })
+}
+
+/// The legal moves of pieces, without captures and castling.
+fn waiting_moves(position: &Position) -> impl Iterator<Item = Move> + use<'_> {
+    let moves = position.legal_moves().into_iter();
+    moves.filter(|mv| {
+        let piece = position.piece_at(mv.from());
+        let is_pawn = piece.is_some_and(|piece| piece.piece_type() == PieceType::Pawn);
+        mv.kind() == MoveKind::Quiet && !is_pawn
+    })
 }
 
 /// What the failing presentations have in common, if some fail and some pass.
@@ -97,39 +231,44 @@ pub fn pattern(
     };
     let not_played = |presentation: Presentation| !presentation.is_played();
     let not_flipped = |presentation: Presentation| !presentation.is_flipped();
+    // What comes after a position says nothing about it where the position itself is wrong in some presentation.
+    let of_position = |presentations: &[Presentation]| -> Vec<Presentation> {
+        let own = presentations.iter().copied();
+        own.filter(|presentation| !presentation.goes_on()).collect()
+    };
+    let own = [of_position(failed), of_position(passed)];
+    let [failed, passed] = if own[0].is_empty() {
+        [failed, passed]
+    } else {
+        [&own[0][..], &own[1][..]]
+    };
     if failed.is_empty() || passed.is_empty() {
         return None;
     }
-    Some(
-        if all(failed, not_played) && all(passed, Presentation::is_played) {
-            "wrong if the position is read from a FEN, correct if the double push is played"
-                .to_owned()
-        } else if all(failed, Presentation::is_played) && all(passed, not_played) {
-            "wrong if the double push is played, correct if the position is read from a FEN"
-                .to_owned()
-        } else if all(failed, not_flipped) && all(passed, Presentation::is_flipped) {
-            format!(
-                "wrong for {side}, correct for {other} in the same position with colors swapped"
-            )
-        } else if all(failed, Presentation::is_flipped) && all(passed, not_flipped) {
-            format!(
-                "correct for {side}, wrong for {other} in the same position with colors swapped"
-            )
-        } else {
-            let words = |presentations: &[Presentation]| {
-                presentations
-                    .iter()
-                    .map(|presentation| presentation.word())
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            };
-            format!(
-                "wrong if given as {}, correct as {}",
-                words(failed),
-                words(passed)
-            )
-        },
-    )
+    Some(if all(failed, Presentation::is_capture) {
+        "wrong after the capture is played, correct before it".to_owned()
+    } else if all(failed, Presentation::goes_on) {
+        "wrong after more moves are played, correct before them".to_owned()
+    } else if all(failed, not_played) && all(passed, Presentation::is_played) {
+        "wrong if the position is read from a FEN, correct if the double push is played".to_owned()
+    } else if all(failed, Presentation::is_played) && all(passed, not_played) {
+        "wrong if the double push is played, correct if the position is read from a FEN".to_owned()
+    } else if all(failed, not_flipped) && all(passed, Presentation::is_flipped) {
+        format!("wrong for {side}, correct for {other} in the same position with colors swapped")
+    } else if all(failed, Presentation::is_flipped) && all(passed, not_flipped) {
+        format!("correct for {side}, wrong for {other} in the same position with colors swapped")
+    } else {
+        let words = |presentations: &[Presentation]| {
+            let mut words: Vec<_> = presentations.iter().map(|it| it.word()).collect();
+            words.dedup();
+            words.join(", ")
+        };
+        format!(
+            "wrong if given as {}, correct as {}",
+            words(failed),
+            words(passed)
+        )
+    })
 }
 
 fn by_fen(case: &Case, presentation: Presentation) -> Prompt {
@@ -179,17 +318,23 @@ mod tests {
     use super::{Color, Presentation, pattern, presentations};
 
     #[test]
-    fn every_en_passant_case_has_four_presentations() {
+    fn every_en_passant_case_has_the_presentations_that_its_captures_allow() {
         let suites = Suites::builtin().unwrap();
         let cases = suites.cases().filter(|case| {
             case.address.starts_with("en-passant/") && case.reach == Reach::Reachable
         });
         for case in cases {
-            let prompt: Vec<_> = presentations(case)
-                .into_iter()
-                .map(|prompt| prompt.presentation)
-                .collect();
-            assert_eq!(prompt, Presentation::ALL, "{}", case.address);
+            let prompts = presentations(case);
+            let [before, after] = [&prompts[..4], &prompts[4..]];
+            let ways: Vec<_> = before.iter().map(|prompt| prompt.presentation).collect();
+            assert_eq!(ways, Presentation::ALL[..4], "{}", case.address);
+            let captures = after.iter().filter(|it| it.presentation.is_capture());
+            assert_eq!(captures.count(), 4 * case.legal.len(), "{}", case.address);
+            for prompt in after {
+                assert!(prompt.presentation.goes_on(), "{}", case.address);
+                assert_eq!(prompt.position.en_passant(), None, "{}", case.address);
+                assert_eq!(Some(&prompt.position), prompt.line.position().as_ref());
+            }
         }
     }
 

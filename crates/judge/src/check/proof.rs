@@ -81,7 +81,7 @@ pub(super) fn proof_of_position(
 /// The proof by the position that an engine reports; `None` if it reports none.
 pub(super) fn proof_by_fen(channel: &mut dyn Subject, prompt: &Prompt) -> Option<PositionProof> {
     let fen = channel.fen(&prompt.line).ok()?;
-    by_reported_fen(&fen, &prompt.position)
+    by_reported_fen(&fen, prompt)
 }
 
 /// The proof by the position that an engine reports, otherwise by the move that it played: the piece has to be there, and
@@ -108,7 +108,10 @@ fn by_played(played: &EngineMove, prompt: &Prompt) -> PositionProof {
         return PositionProof::Holds;
     };
     let piece = position.piece_at(mv.from());
-    if piece.is_none_or(|piece| piece.color() != position.side_to_move()) {
+    if prompt.captured_pawn() == Some(mv.from()) {
+        // It has not taken the pawn off the board. That is a fault, and it holds the position before.
+        PositionProof::Holds
+    } else if piece.is_none_or(|piece| piece.color() != position.side_to_move()) {
         PositionProof::Doubtful(format!("it plays {played}, but has no piece there"))
     } else if stale_positions_of(&prompt.line).any(|kept| kept.find(mv).is_ok()) {
         PositionProof::Doubtful(format!(
@@ -119,11 +122,15 @@ fn by_played(played: &EngineMove, prompt: &Prompt) -> PositionProof {
     }
 }
 
-/// The FEN that an engine reports must have the same board and the same side to move. The en passant field is not
-/// compared, because there are three conventions for it, and because a forgotten right is what the counts are meant to
-/// show. `None` if it is not a FEN.
-fn by_reported_fen(fen: &str, position: &Position) -> Option<PositionProof> {
-    let setup = Setup::from_fen(fen).ok()?;
+/// The FEN that an engine reports must have the same board and the same side to move. What is meant to show in the moves
+/// is not compared: the en passant field, for which there are three conventions, and the square of a pawn that was just
+/// captured en passant. `None` if it is not a FEN.
+fn by_reported_fen(fen: &str, prompt: &Prompt) -> Option<PositionProof> {
+    let mut setup = Setup::from_fen(fen).ok()?;
+    let position = &prompt.position;
+    if let Some(captured) = prompt.captured_pawn() {
+        setup.board.set(captured, None);
+    }
     let is_same = setup.board == position.board() && setup.side_to_move == position.side_to_move();
     Some(if is_same {
         PositionProof::Holds
@@ -254,19 +261,18 @@ mod tests {
 
     #[test]
     fn proves_a_position_by_fen_moves_and_counts() {
-        let position = Position::from_fen(FEN).unwrap();
         let prompt = prompt(FEN);
         for same in [FEN, "k7/8/8/3pP3/8/8/8/K7 w - - 0 1"] {
-            assert_eq!(by_reported_fen(same, &position), Some(PositionProof::Holds));
+            assert_eq!(by_reported_fen(same, &prompt), Some(PositionProof::Holds));
         }
         for other in [
             "k7/8/8/3pP3/8/8/8/K7 b - - 0 1",
             "k7/8/8/3pP3/8/8/7P/K7 w - - 0 1",
         ] {
-            let proof = by_reported_fen(other, &position);
+            let proof = by_reported_fen(other, &prompt);
             assert!(matches!(proof, Some(PositionProof::Doubtful(_))), "{other}");
         }
-        assert_eq!(by_reported_fen("none", &position), None);
+        assert_eq!(by_reported_fen("none", &prompt), None);
         // Without the capture an engine has no legal move, plays an illegal one, or another position.
         let only = self::prompt("8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1");
         for (played, is_proved) in [

@@ -14,6 +14,7 @@ use super::pace::Pace;
 use super::presentation::{self, Presentation, Prompt};
 use super::questions::{self, Conventions};
 use super::queue::Queue;
+use super::withdrawal::FailedControls;
 use super::{CaseResult, Finding, Item, Plan, PresentationResult, QuestionKind, Verdict};
 use passant_query::{Channel, Interrupt, Subject};
 
@@ -59,6 +60,8 @@ pub struct Checked {
     pub cases: Vec<CaseResult>,
     /// How many cases were not asked because the run was stopped.
     pub not_asked: usize,
+    /// How the engine ignores what the channel needs, if it does. The results are then worth nothing.
+    pub withdrawn: Option<String>,
     /// How long the run took.
     pub time: Duration,
 }
@@ -81,6 +84,7 @@ struct Shared<'a> {
     queue: Queue,
     budget: Mutex<FailureBudget>,
     is_over: AtomicBool,
+    controls: FailedControls,
 }
 
 impl Run<'_> {
@@ -102,6 +106,7 @@ impl Run<'_> {
             queue: Queue::new(self.len(), threads),
             budget: Mutex::new(FailureBudget::new(self.reply)),
             is_over: AtomicBool::new(false),
+            controls: FailedControls::default(),
         };
         let mut cases: Vec<Option<CaseResult>> = vec![None; self.len()];
         thread::scope(|scope| {
@@ -119,6 +124,7 @@ impl Run<'_> {
         let cases: Vec<_> = cases.into_iter().flatten().collect();
         Checked {
             not_asked: self.len() - cases.len(),
+            withdrawn: shared.controls.why(),
             cases,
             time: start.elapsed(),
         }
@@ -159,7 +165,7 @@ impl Shared<'_> {
                 return;
             }
             // Results of other threads after the one that ends the run are dropped.
-            let ends = (run.ends)(&result);
+            let ends = (run.ends)(&result) | self.controls.record(&result);
             let was_over = self.is_over.fetch_or(ends, Ordering::Relaxed);
             if was_over || results.send((index, result, source)).is_err() {
                 return;
@@ -210,10 +216,20 @@ impl Worker {
     fn count(&mut self, item: &Item) -> CaseResult {
         let prompts = presentation::presentations(&item.case);
         let subject = self.program.counts.as_mut();
-        let presentations = prompts
-            .iter()
-            .map(|prompt| ask_presentation(subject, &mut self.pace, prompt, item))
-            .collect();
+        let mut presentations: Vec<PresentationResult> = Vec::new();
+        for prompt in &prompts {
+            let before = before(prompt, &presentations);
+            // An engine that is wrong or in doubt about a position says nothing about what follows.
+            if before.is_some_and(|it| !matches!(it, Verdict::Pass | Verdict::Unsupported)) {
+                continue;
+            }
+            let mut result = ask_presentation(subject, &mut self.pace, prompt, item);
+            if before == Some(Verdict::Unsupported) && result.verdict == Verdict::Refused {
+                // It may not hold the position in which it refuses the move.
+                result.verdict = Verdict::Unknown;
+            }
+            presentations.push(result);
+        }
         summarize(item, presentations, self.program.counts.can().channel)
     }
 
@@ -242,6 +258,19 @@ impl Worker {
     }
 }
 
+/// The verdict on the position from which a presentation goes on with moves; `None` if it does not.
+fn before(prompt: &Prompt, presentations: &[PresentationResult]) -> Option<Verdict> {
+    let played = match prompt.presentation {
+        it if it.is_capture() => 1,
+        it if it.goes_on() => 2,
+        _ => return None,
+    };
+    let (fen, mut moves) = (prompt.line.fen(), prompt.moves());
+    moves.truncate(moves.len() - played);
+    let is_before = |it: &&PresentationResult| fen == it.fen.as_str() && it.moves == moves;
+    presentations.iter().find(is_before).map(|it| it.verdict)
+}
+
 fn ask_presentation(
     channel: &mut dyn Subject,
     pace: &mut Pace,
@@ -254,7 +283,7 @@ fn ask_presentation(
             "the engine does not play the moves that follow a position",
         );
     }
-    let depths = depths(item, prompt.presentation, channel.can().least_depth, pace);
+    let depths = depths(item, prompt, channel.can().least_depth, pace);
     let mut result = judge(channel, pace, prompt, &depths);
     let is_scored = item.case.reach == Reach::Reachable;
     if !is_scored && (result.verdict.is_bad() || result.verdict == Verdict::Unknown) {
@@ -265,11 +294,11 @@ fn ask_presentation(
 
 /// The depths that are asked for. An engine that is not fast enough for all of them is asked for more depths with a FEN
 /// than with other presentations, because deep in a tree little depends on how its root was given.
-fn depths(item: &Item, presentation: Presentation, least: u32, pace: &Pace) -> Vec<(u32, u64)> {
-    let is_asked = |&&(depth, nodes): &&(u32, u64)| {
-        least <= depth && (presentation == Presentation::Fen || pace.is_quick(nodes))
-    };
-    item.depths.iter().filter(is_asked).copied().collect()
+fn depths(item: &Item, prompt: &Prompt, least: u32, pace: &Pace) -> Vec<(u32, u64)> {
+    let by_fen = prompt.presentation == Presentation::Fen;
+    let mut depths = prompt.counts(&item.depths);
+    depths.retain(|&(depth, nodes)| least <= depth && (by_fen || pace.is_quick(nodes)));
+    depths
 }
 
 /// Whether the engine answered every question of a case.
@@ -346,7 +375,9 @@ mod tests {
 
     use passant_suite::Suites;
 
-    use super::{Item, Pace, Presentation, depths};
+    use passant_query::Line;
+
+    use super::{Item, Pace, Presentation, Prompt, depths};
 
     #[test]
     fn asks_a_fast_engine_for_every_depth_with_every_presentation() {
@@ -366,14 +397,25 @@ mod tests {
         }
         fast.learn(1_000_000, Duration::from_millis(10));
         slow.learn(1_000_000, Duration::from_secs(5));
+        let prompt = |presentation| Prompt {
+            presentation,
+            line: Line::from_fen(&item.case.fen).unwrap(),
+            position: item.case.position().clone(),
+        };
         for presentation in Presentation::ALL {
+            let prompt = prompt(presentation);
+            if presentation.goes_on() {
+                // Whatever is stored belongs to the position before more moves.
+                assert_eq!(depths(&item, &prompt, 1, &fast), item.depths[..2]);
+                continue;
+            }
             assert_eq!(
-                depths(&item, presentation, 1, &fast),
+                depths(&item, &prompt, 1, &fast),
                 item.depths,
                 "{presentation:?}"
             );
             assert_eq!(
-                depths(&item, presentation, 3, &fast),
+                depths(&item, &prompt, 3, &fast),
                 item.depths[2..],
                 "{presentation:?}"
             );
@@ -382,7 +424,7 @@ mod tests {
             } else {
                 2
             };
-            assert_eq!(depths(&item, presentation, 1, &slow), item.depths[..asked]);
+            assert_eq!(depths(&item, &prompt, 1, &slow), item.depths[..asked]);
         }
     }
 }

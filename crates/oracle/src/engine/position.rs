@@ -75,6 +75,28 @@ impl EnginePosition {
         self.followed_by(state, right)
     }
 
+    /// The position after a move that follows a position as text. Some engines make such moves with code of its own.
+    pub(super) fn follow(&self, mv: Move) -> Self {
+        let mut reader = self.clone();
+        if self.has(EngineFault::MovesParserForgetsPush) {
+            reader.faults.insert(EngineFault::OnlyFromFen);
+        }
+        if self.has(EngineFault::MovesParserDropsRightLate) {
+            for kept in [
+                EngineFault::KeptAfterQuiet,
+                EngineFault::KeptAfterCapture,
+                EngineFault::KeptAfterCastling,
+                EngineFault::KeptAfterPromotion,
+            ] {
+                reader.faults.insert(kept);
+            }
+        }
+        Self {
+            faults: self.faults,
+            ..reader.play(mv)
+        }
+    }
+
     /// The position after a null move.
     pub(super) fn pass(&self) -> Self {
         let mut setup = self.state.setup().clone();

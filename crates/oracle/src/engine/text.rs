@@ -24,7 +24,7 @@ impl EnginePosition {
     pub(super) fn read_uci(&self, text: &str) -> Option<Move> {
         let moves = self.moves();
         let found = moves.into_iter().find(|&mv| self.uci(mv) == text)?;
-        Some(self.misread(found, EngineFault::UciReadAsQuiet))
+        Some(self.misread(found, EngineFault::MovesParserLeavesVictim))
     }
 
     /// The move that a text in SAN means: the one that is written like it, signs and suffix aside.

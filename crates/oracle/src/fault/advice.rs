@@ -336,8 +336,16 @@ const ADVICE: &[(EngineFault, &str)] = {
             "A pawn that moves diagonally to an empty square captures en passant.",
         ),
         (
-            UciReadAsQuiet,
-            "A pawn that moves diagonally to an empty square captures en passant.",
+            MovesParserLeavesVictim,
+            "A pawn that moves diagonally to an empty square captures en passant, also where moves are read.",
+        ),
+        (
+            MovesParserForgetsPush,
+            "Make the moves that follow a position as the search makes them, target included.",
+        ),
+        (
+            MovesParserDropsRightLate,
+            "Clear the target before each move that follows a position, as the search does.",
         ),
         (
             VictimOnTarget,

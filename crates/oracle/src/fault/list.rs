@@ -216,8 +216,12 @@ faults! {
         "SAN followed by e.p. is not understood."
     "san-read-as-quiet" SanReadAsQuiet Text
         "A capture read from SAN is played as a quiet move: the victim stays."
-    "uci-read-as-quiet" UciReadAsQuiet Text
-        "A capture read from UCI text is played as a quiet move: the victim stays."
+    "moves-parser-leaves-victim" MovesParserLeavesVictim Text
+        "A capture that follows a position as text is played as a quiet move: the victim stays."
+    "moves-parser-forgets-push" MovesParserForgetsPush Text
+        "A double push that follows a position as text sets no right."
+    "moves-parser-drops-right-late" MovesParserDropsRightLate Text
+        "A move that follows a position as text does not clear the right."
     "victim-on-target" VictimOnTarget Text
         "The target is named as the square of the captured pawn."
     "capture-not-known" CaptureNotKnown Text

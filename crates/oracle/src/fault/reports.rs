@@ -157,6 +157,6 @@ const REPORTS: &[(EngineFault, &[&str])] = {
             SuffixRefused,
             &["glinscott/leela-chess#154", "notnil/chess e1f1251"],
         ),
-        (UciReadAsQuiet, &["niklasf/shakmaty#12"]),
+        (MovesParserLeavesVictim, &["niklasf/shakmaty#12"]),
     ]
 };

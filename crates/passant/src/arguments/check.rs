@@ -188,7 +188,7 @@ pub struct CheckAmount {
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
 
-    /// Print every failure [default: two of each group with the same mistake]
+    /// Print every failure [default: two of each group with the same mistake], and how the engine could not be asked
     #[arg(short, long)]
     pub verbose: bool,
 }

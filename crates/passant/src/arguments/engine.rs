@@ -6,6 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use passant_engine::{Dialect, Protocol};
+use passant_query::Channel;
 
 /// The default time limit for the start of an engine, in seconds.
 pub(crate) const START_TIMEOUT: u64 = 10;
@@ -20,6 +21,11 @@ pub struct EngineArguments {
     /// Use this protocol: uci, xboard, line or script [default: detected]
     #[arg(long, value_name = "NAME", hide_possible_values = true, value_parser = protocols())]
     pub protocol: Option<Protocol>,
+
+    /// Use this channel: divide, total, line-protocol, script, multipv, searchmoves, illegal-move or bestmove [default:
+    /// the most informative one that the engine answers]
+    #[arg(long, value_name = "NAME", hide_possible_values = true, value_parser = channels())]
+    pub channel: Option<Channel>,
 
     /// Use the perft command of this engine: stockfish, ethereal, lynx, stormphrax, viridithas, reckless, sjaakii, jet
     /// or none [default: detected]
@@ -44,6 +50,17 @@ fn protocols() -> impl TypedValueParser<Value = Protocol> {
     PossibleValuesParser::new(words).try_map(|word| {
         let found = Protocol::ALL.into_iter().find(|(known, _)| *known == word);
         found.map(|(_, protocol)| protocol).ok_or("not a protocol")
+    })
+}
+
+fn channels() -> impl TypedValueParser<Value = Channel> {
+    // A library in this process is no engine.
+    let engines = Channel::ALL
+        .into_iter()
+        .filter(|it| *it != Channel::Library);
+    PossibleValuesParser::new(engines.map(Channel::word)).try_map(|word| {
+        let found = Channel::ALL.into_iter().find(|it| it.word() == word);
+        found.ok_or("not a channel")
     })
 }
 

@@ -24,7 +24,7 @@ use passant_engine::{Calibration, EngineSpec, Protocol, Transcript};
 use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::run::Source;
-use passant_judge::check::{Plan, Run, Verdict};
+use passant_judge::check::{Checked, Plan, Run, Verdict};
 use passant_query::{EngineError, Interrupt};
 
 /// The cases for every engine, and the expected failures of one engine.
@@ -105,38 +105,81 @@ fn interrupted(arguments: &CheckArguments, results: &[EngineResult]) -> CliError
     }
 }
 
-/// Calibrates an engine and runs the plan; `None` if Ctrl-C came before the first case.
+/// Calibrates an engine and runs the plan; `None` if Ctrl-C came before the first case. If the engine turns out to ignore
+/// what its channel needs, the plan is run again with the next channel.
 fn check(
     starter: &EngineSpec,
     input: CheckInput<'_>,
     arguments: &CheckArguments,
     mut journal: Option<&mut Journal>,
 ) -> Result<Option<EngineResult>, CliError> {
-    let CheckInput { suites, plan, .. } = input;
-    let calibration = match calibrate(starter, arguments.calibrate) {
-        _ if starter.interrupt.is_raised() => return Ok(None),
-        Ok(calibration) => calibration,
-        Err(no_channel) => {
-            let result = EngineResult::without_channel(starter, no_channel, plan);
-            return Ok(Some(result));
+    let unchanged = starter;
+    let mut starter = starter.clone();
+    let mut notes = Vec::new();
+    loop {
+        let mut calibration = match calibrate(&starter, arguments.calibrate) {
+            _ if starter.interrupt.is_raised() => return Ok(None),
+            Ok(calibration) => calibration,
+            Err(mut no_channel) => {
+                no_channel.tried.extend(notes);
+                let result = EngineResult::without_channel(&starter, no_channel, input.plan);
+                return Ok(Some(result));
+            }
+        };
+        calibration.notes.extend(notes.iter().cloned());
+        let journal = journal.as_deref_mut();
+        let Some((conventions, checked)) =
+            run_plan(&starter, &calibration, input, arguments, journal)?
+        else {
+            return Ok(None);
+        };
+        let Some(why) = &checked.withdrawn else {
+            if let Some(cache) = Cache::for_user().filter(|_| !notes.is_empty()) {
+                cache.store(&unchanged.command, &cache_key(unchanged), &calibration);
+            }
+            return Ok(Some(EngineResult::of(
+                &starter,
+                &calibration,
+                conventions,
+                checked,
+            )));
+        };
+        let note = format!("not asked through {}: {why}", calibration.channel);
+        if arguments.form.prints_text() && !arguments.form.amount.quiet {
+            report::print(&report_check::terminal::withdrawn(&note))?;
         }
-    };
-    let conventions = conventions(starter, &calibration, suites, plan);
+        notes.push(note);
+        starter.overrides.withdrawn.push(calibration.channel);
+    }
+}
+
+/// Runs the plan through the channel of a calibration; `None` if Ctrl-C came before the first case.
+fn run_plan(
+    starter: &EngineSpec,
+    calibration: &Calibration,
+    input: CheckInput<'_>,
+    arguments: &CheckArguments,
+    mut journal: Option<&mut Journal>,
+) -> Result<Option<(Conventions, Checked)>, CliError> {
+    let CheckInput { suites, plan, .. } = input;
+    let conventions = conventions(starter, calibration, suites, plan);
     if starter.interrupt.is_raised() {
         return Ok(None);
     }
-    if arguments.form.prints_text() && !arguments.form.amount.quiet {
-        let card = report_check::terminal::card(starter, &calibration, plan, conventions);
+    let amount = &arguments.form.amount;
+    if arguments.form.prints_text() && !amount.quiet {
+        let verbosity = amount.verbosity();
+        let card = report_check::terminal::card(starter, calibration, plan, conventions, verbosity);
         report::print(&card)?;
     }
     let engine = shell_words::join(&starter.overrides.words);
-    let key = journal::key(starter, &calibration, conventions, &choice(arguments));
+    let key = journal::key(starter, calibration, conventions, &choice(arguments));
     let known = journal
         .as_ref()
         .map(|journal| journal.known(&key))
         .unwrap_or_default();
     let run = Run {
-        connect: &|| connect(&calibration, starter),
+        connect: &|| connect(calibration, starter),
         channel: calibration.channel,
         plan,
         conventions,
@@ -157,12 +200,7 @@ fn check(
             journal.add(&engine, &key, case);
         }
     });
-    Ok(Some(EngineResult::of(
-        starter,
-        &calibration,
-        conventions,
-        checked,
-    )))
+    Ok(Some((conventions, checked)))
 }
 
 /// Observes which conventions an engine follows, if the plan has cases about the state of a game.
@@ -180,10 +218,15 @@ fn conventions(
     }
 }
 
+/// What the user says about an engine, as far as its calibration depends on it.
+fn cache_key(starter: &EngineSpec) -> String {
+    format!("{:?}", starter.overrides)
+}
+
 /// Detects how to query an engine, or takes the result of an earlier run from the cache.
 fn calibrate(starter: &EngineSpec, again: bool) -> Result<Calibration, NoChannel> {
     let cache = Cache::for_user();
-    let key = format!("{:?}", starter.overrides);
+    let key = cache_key(starter);
     let known = cache.as_ref().filter(|_| !again);
     if let Some(known) = known.and_then(|cache| cache.find(&starter.command, &key)) {
         return Ok(known);

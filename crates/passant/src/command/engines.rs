@@ -124,6 +124,7 @@ fn starter(
 ) -> EngineSpec {
     let command = options.perft_command.as_ref().map(Dialect::of_command);
     overrides.protocol = options.protocol.or(overrides.protocol);
+    overrides.channel = options.channel.or(overrides.channel);
     overrides.dialect = options.dialect.clone().or(command).or(overrides.dialect);
     overrides.words = words(options, word);
     EngineSpec {
@@ -146,6 +147,10 @@ fn words(options: &EngineArguments, word: &str) -> Vec<String> {
         (
             "--protocol",
             options.protocol.map(|protocol| protocol.word().to_owned()),
+        ),
+        (
+            "--channel",
+            options.channel.map(|channel| channel.word().to_owned()),
         ),
         (
             "--dialect",

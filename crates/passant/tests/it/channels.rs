@@ -4,7 +4,7 @@
 use passant_rules::Setup;
 
 use crate::json::{Case, Finding, Report};
-use crate::oracle::{filtered, oracle};
+use crate::oracle::{command, filtered, oracle};
 use crate::run::run_with;
 
 /// What is checked of both engines.
@@ -67,6 +67,87 @@ fn names_an_illegal_capture_move_by_move() {
             .collect();
         assert!(5 <= failing.len(), "{} fail", failing.len());
         failing.into_iter().for_each(assert_extra_capture);
+    }
+}
+
+/// A healthy engine that ignores or half honors the optional words, and the channel through which it is asked then.
+const QUIRKS: [(&str, &str); 6] = [
+    ("searchmoves-ignored", "best-move"),
+    ("searchmoves-once", "best-move"),
+    ("searchmoves-at-first", "best-move"),
+    ("searchmoves-deeper", "best-move"),
+    ("multipv-capped", "search-moves"),
+    ("moves-ignored", "search-moves"),
+];
+
+/// The report about the oracle with a quirk, without perft and without a list of moves unless the quirk is about it.
+fn with_quirk(quirk: &str, fault: &str) -> Report {
+    let lists = match quirk {
+        "multipv-capped" => "",
+        _ => "--quirk multipv-absent",
+    };
+    let engine = command(&format!("--dialect none {lists} --quirk {quirk} {fault}"));
+    let classes = [
+        "--class",
+        "rejected-rank",
+        "--class",
+        "plain",
+        "--class",
+        "only-move",
+    ];
+    let fixed = [
+        "check",
+        &engine,
+        "--calibrate",
+        "--no-diagnosis",
+        "--json",
+        "--protocol",
+        "uci",
+    ];
+    Report::of(&run_with(&[&fixed[..], &classes].concat()))
+}
+
+#[test]
+fn accuses_no_engine_that_ignores_an_optional_word() {
+    for (quirk, channel) in QUIRKS {
+        let report = with_quirk(quirk, "");
+        assert_eq!(report.engine().channel(), channel, "{quirk}");
+        for case in report.cases() {
+            assert!(
+                ["pass", "unsupported"].contains(&case.verdict()),
+                "{quirk}: {case}"
+            );
+        }
+        assert!(
+            report.cases().any(|case| case.verdict() == "pass"),
+            "{quirk}"
+        );
+    }
+}
+
+/// A channel that is withdrawn during the run is named, with what the engine did.
+#[test]
+fn says_why_a_channel_was_withdrawn() {
+    let report = with_quirk("searchmoves-at-first", "");
+    let notes = report.engine().calibration().unwrap().notes().join("; ");
+    assert!(notes.contains("not asked through searchmoves"), "{notes}");
+    assert!(notes.contains("also if it may only consider"), "{notes}");
+}
+
+/// What the remaining channel can show is still found: the only legal move, and in a list the illegal one.
+#[test]
+fn finds_the_fault_of_an_engine_that_ignores_an_optional_word() {
+    for (quirk, fault) in [
+        ("searchmoves-ignored", "only-move-missed"),
+        ("searchmoves-at-first", "only-move-missed"),
+        ("multipv-capped", "rank-pin-ignored"),
+        ("moves-ignored", "rank-pin-ignored"),
+    ] {
+        let report = with_quirk(quirk, &format!("--fault {fault}"));
+        assert!(
+            report.cases().any(|case| case.verdict() == "fail"),
+            "{quirk}: {fault}"
+        );
     }
 }
 

@@ -253,6 +253,11 @@ impl<'a> Calibration<'a> {
     pub(crate) fn shows_position(self) -> bool {
         self.0["shows_position"] == true
     }
+
+    pub(crate) fn notes(self) -> Vec<&'a str> {
+        let notes = self.0["notes"].as_array().unwrap();
+        notes.iter().map(text).collect()
+    }
 }
 
 impl<'a> Conventions<'a> {
@@ -321,9 +326,15 @@ impl<'a> Case<'a> {
 pub(crate) const PRESENTATIONS: &str = "presentations";
 
 impl<'a> Presentation<'a> {
-    /// Whether the double push was played; if not, all is in the FEN.
+    /// Whether moves were played; if not, all is in the FEN.
     pub(crate) fn is_played(self) -> bool {
-        text(&self.0["presentation"]).ends_with("moves")
+        !text(&self.0["presentation"]).ends_with("fen")
+    }
+
+    /// Whether moves were played from the position of the case on.
+    pub(crate) fn goes_on(self) -> bool {
+        let presentation = text(&self.0["presentation"]);
+        presentation.ends_with("capture") || presentation.ends_with("expired")
     }
 
     /// Whether the colors are swapped.

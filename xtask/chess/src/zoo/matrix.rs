@@ -15,19 +15,19 @@ use super::paths::ZooPaths;
 const HEAD: &str = "\
 # Published libraries
 
-Written by `cargo xtask zoo`; README.md beside this file has the smallest reproduction of each finding. A position counts
-as right if it is in every way in which it was told: as FEN and as played moves, in both colors. Conventions are declared
-by the library's own answers, and not judged: when FEN names the en passant square, when it is part of the key, whether
-`e.p.` is read behind SAN, and, where that is so, that captures are read without their file and that clocks do not count.
+Written by `cargo xtask zoo`; README.md in this folder has the smallest reproduction of each finding. A position counts as
+correct if the library is correct in every presentation: as a FEN and as played moves, in both colors. Conventions are
+observed, not judged: when a FEN names the en passant square, when the square is part of the key, whether `e.p.` is
+accepted after SAN, and, where it is so, that captures are accepted without their file and that clocks do not count.
 
-| library | licence | right | conventions | what is wrong |
+| library | license | correct | conventions | what is wrong |
 | --- | --- | ---: | --- | --- |
 ";
 
 const CLASSES: &str = "
 ## By class
 
-`=`: all positions of the class are right.
+`=`: all positions of the class are correct.
 
 ";
 
@@ -53,7 +53,7 @@ pub(crate) fn write(zoo: &ZooPaths, libraries: &[&Library], whole: bool) -> Resu
     Ok(())
 }
 
-/// Positions that are right, of those asked about, by class.
+/// The correct positions, of those asked about, by class.
 type Row = BTreeMap<String, (u32, u32)>;
 
 fn table(zoo: &ZooPaths, libraries: &[&Library]) -> Result<String> {
@@ -64,12 +64,12 @@ fn table(zoo: &ZooPaths, libraries: &[&Library]) -> Result<String> {
     let classes: BTreeSet<_> = rows.iter().flat_map(Row::keys).collect();
     let mut text = String::from(HEAD);
     for (library, row) in libraries.iter().zip(&rows) {
-        let (right, asked) = row
+        let (correct, asked) = row
             .values()
             .fold((0, 0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
         writeln!(
             text,
-            "| {} | {} | {right} of {asked} | {} | {} |",
+            "| {} | {} | {correct} of {asked} | {} | {} |",
             library.title(),
             library.license,
             conventions(&report(zoo, library)?)?,
@@ -85,8 +85,8 @@ fn table(zoo: &ZooPaths, libraries: &[&Library]) -> Result<String> {
         write!(text, "| {class} |")?;
         for row in &rows {
             match row.get(class) {
-                Some((right, asked)) if right == asked => write!(text, " = |")?,
-                Some((right, asked)) => write!(text, " {right}/{asked} |")?,
+                Some((correct, asked)) if correct == asked => write!(text, " = |")?,
+                Some((correct, asked)) => write!(text, " {correct}/{asked} |")?,
                 None => write!(text, " |")?,
             }
         }
@@ -123,10 +123,10 @@ fn row(zoo: &ZooPaths, library: &Library) -> Result<Row> {
         if matches!(verdict, "unsupported" | "nonstrict") {
             continue;
         }
-        let (right, asked) = row
+        let (correct, asked) = row
             .entry(case["class"].as_str().unwrap_or_default().to_owned())
             .or_default();
-        *right += u32::from(matches!(verdict, "pass" | "xpass"));
+        *correct += u32::from(matches!(verdict, "pass" | "xpass"));
         *asked += 1;
     }
     Ok(row)

@@ -1,6 +1,6 @@
 //! An engine that is correct, or has faults on request, in every protocol that `passant` speaks.
 //!
-//! It does not search: it lists, counts and checks moves. `passant-oracle --help` lists the options.
+//! It lists, counts and checks moves, and searches a few plies. `passant-oracle --help` lists the options.
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
@@ -8,6 +8,7 @@ use std::process::ExitCode;
 mod dialect;
 mod line;
 mod options;
+mod quirk;
 mod session;
 mod uci;
 mod xboard;
@@ -47,7 +48,7 @@ fn main() -> ExitCode {
 /// Answers line by line, in the protocol that the first lines select; UCI until then.
 fn run(options: &Options) -> io::Result<()> {
     let mut session = Session::new(options.faults);
-    let mut protocol = Protocol::Uci(uci::Uci::new(options.dialect));
+    let mut protocol = Protocol::Uci(uci::Uci::new(options.dialect, &options.quirks));
     let mut out = io::stdout().lock();
     for line in io::stdin().lock().split(b'\n') {
         let line = line?;
@@ -55,7 +56,9 @@ fn run(options: &Options) -> io::Result<()> {
         let command = line.trim();
         match command {
             "" => continue,
-            "xboard" => protocol = Protocol::Xboard(xboard::Xboard::new(options.dialect)),
+            "xboard" => {
+                protocol = Protocol::Xboard(xboard::Xboard::new(options.dialect, &options.quirks));
+            }
             _ if command.starts_with("passant ") => protocol = Protocol::Line,
             _ => {}
         }

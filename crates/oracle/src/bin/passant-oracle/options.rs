@@ -3,17 +3,20 @@
 use passant_oracle::{EngineFault, FaultSet};
 
 use crate::dialect::{self, Dialect};
+use crate::quirk::Quirk;
 
 const HELP: &str = "\
-An engine that is correct, or has faults on request. It lists, counts and checks moves, and does not search.
+An engine that is correct, or has faults on request. It lists, counts and checks moves, and searches a few plies.
 It speaks UCI, xboard and the line protocol `passant 1`; its first lines of input select one.
 
-Usage: passant-oracle [--fault NAME]... [--dialect NAME]
+Usage: passant-oracle [--fault NAME]... [--quirk NAME]... [--dialect NAME]
 
 Options:
   --fault NAME    Break a rule; may be repeated; `passant faults` explains the names
+  --quirk NAME    Ignore or misread a word of a protocol; may be repeated
   --dialect NAME  Count and print leaf nodes like this engine [default: stockfish]
   --faults        Print the names of the faults
+  --quirks        Print the names of the quirks, and what they mean
   --dialects      Print the names of the dialects
   --help          Print this help
 ";
@@ -21,6 +24,7 @@ Options:
 /// The behavior of the engine.
 pub(crate) struct Options {
     pub(crate) faults: FaultSet,
+    pub(crate) quirks: Vec<Quirk>,
     pub(crate) dialect: &'static Dialect,
 }
 
@@ -34,6 +38,7 @@ pub(crate) enum Action {
 pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Action, String> {
     let mut options = Options {
         faults: FaultSet::NONE,
+        quirks: Vec::new(),
         dialect: &dialect::ALL[0],
     };
     while let Some(argument) = arguments.next() {
@@ -49,6 +54,13 @@ pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Actio
                 })?;
                 options.faults.insert(fault);
             }
+            "--quirk" => {
+                let value = value.or_else(|| arguments.next()).unwrap_or_default();
+                let quirk = Quirk::named(&value).ok_or_else(|| {
+                    format!("there is no quirk {value:?}; --quirks lists their names")
+                })?;
+                options.quirks.push(quirk);
+            }
             "--dialect" => {
                 let value = value.or_else(|| arguments.next()).unwrap_or_default();
                 options.dialect = dialect::named(&value).ok_or_else(|| {
@@ -56,6 +68,10 @@ pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Actio
                 })?;
             }
             "--faults" => return Ok(list(EngineFault::ALL.iter().map(|fault| fault.name()))),
+            "--quirks" => {
+                let lines = Quirk::ALL.map(|(_, name, about)| format!("{name:20}{about}"));
+                return Ok(list(lines.iter().map(String::as_str)));
+            }
             "--dialects" => return Ok(list(dialect::ALL.iter().map(|dialect| dialect.name))),
             "--help" | "-h" => return Ok(Action::Print(HELP.to_owned())),
             _ => return Err(format!("{argument:?} is not an option; --help lists them")),

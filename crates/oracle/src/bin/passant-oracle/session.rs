@@ -95,7 +95,7 @@ fn play(engine: &mut Engine, text: &str) -> Option<()> {
         engine.pass();
     } else {
         let mv = engine.read_uci(text)?;
-        engine.play(mv);
+        engine.follow(mv);
     }
     Some(())
 }

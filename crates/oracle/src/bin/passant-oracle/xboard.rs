@@ -3,19 +3,22 @@
 use std::io::{self, Write};
 
 use crate::dialect::Dialect;
+use crate::quirk::Quirk;
 use crate::session::{Next, Session, setup};
 
 /// The state between commands, apart from the game.
 pub(crate) struct Xboard {
     dialect: &'static Dialect,
+    quirks: Vec<Quirk>,
     /// Whether it only follows the game.
     is_forced: bool,
 }
 
 impl Xboard {
-    pub(crate) fn new(dialect: &'static Dialect) -> Self {
+    pub(crate) fn new(dialect: &'static Dialect, quirks: &[Quirk]) -> Self {
         Self {
             dialect,
+            quirks: quirks.to_vec(),
             is_forced: false,
         }
     }
@@ -35,10 +38,14 @@ impl Xboard {
             "xboard" => writeln!(out)?,
             "protover" => writeln!(
                 out,
-                "feature ping=1 setboard=1 usermove=1 colors=0 sigint=0 sigterm=0 reuse=1 \
+                "feature ping={} setboard={} usermove=1 colors=0 sigint=0 sigterm=0 reuse=1 \
                  myname=\"passant-oracle {}\" done=1",
+                u8::from(!self.has(Quirk::NoPing)),
+                u8::from(!self.has(Quirk::NoSetboard)),
                 env!("CARGO_PKG_VERSION")
             )?,
+            "ping" if self.has(Quirk::NoPing) => return Ok(Next::Unknown),
+            "setboard" if self.has(Quirk::NoSetboard) => return Ok(Next::Unknown),
             "ping" => writeln!(out, "pong {rest}")?,
             "new" => {
                 session.restart();
@@ -66,6 +73,10 @@ impl Xboard {
         Ok(Next::Go)
     }
 
+    fn has(&self, quirk: Quirk) -> bool {
+        self.quirks.contains(&quirk)
+    }
+
     /// The depth that a command for counting requests; every dialect understands `perft`.
     fn depth(&self, command: &str) -> Option<u32> {
         let plain = || command.strip_prefix("perft ")?.trim().parse().ok();
@@ -74,6 +85,9 @@ impl Xboard {
 
     fn user_move(&self, session: &mut Session, mv: &str, out: &mut impl Write) -> io::Result<()> {
         if !session.play(mv) {
+            if self.has(Quirk::IllegalSilent) {
+                return Ok(());
+            }
             return writeln!(out, "Illegal move: {mv}");
         }
         if !claim(session, out)? && !self.is_forced {

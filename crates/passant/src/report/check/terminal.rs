@@ -37,6 +37,7 @@ pub(crate) fn card(
     calibration: &Calibration,
     plan: &Plan,
     conventions: Conventions,
+    verbosity: Verbosity,
 ) -> String {
     let name = match calibration.name.trim() {
         "" => starter.command.to_string(),
@@ -55,6 +56,11 @@ pub(crate) fn card(
     for note in &calibration.notes {
         let _ = writeln!(card, "  note      {note}");
     }
+    if verbosity == Verbosity::Verbose {
+        for attempt in &calibration.tried {
+            let _ = writeln!(card, "  tried     {attempt}");
+        }
+    }
     if !conventions.is_empty() {
         let _ = writeln!(card, "  observed  {conventions}");
     }
@@ -69,6 +75,11 @@ pub(crate) fn card(
     };
     let _ = writeln!(card, "  tests     {tests}\n");
     card
+}
+
+/// The line after a run whose results are worth nothing.
+pub(crate) fn withdrawn(note: &str) -> String {
+    format!("{DOUBTFUL}{note}{DOUBTFUL:#}; asked again\n\n")
 }
 
 /// The report on an engine without a channel that works.

@@ -1,0 +1,80 @@
+//! Habits of engines that have nothing to do with chess: optional words that they ignore, misread or half honor.
+
+/// A habit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Quirk {
+    SearchMovesIgnored,
+    SearchMovesOnce,
+    SearchMovesAtFirst,
+    SearchMovesDeeper,
+    MultiPvAbsent,
+    MultiPvCapped,
+    MovesIgnored,
+    FormerPosition,
+    NoPing,
+    NoSetboard,
+    IllegalSilent,
+}
+
+impl Quirk {
+    /// All of them, each with its name on the command line and what it means.
+    pub(crate) const ALL: [(Self, &'static str, &'static str); 11] = [
+        (
+            Self::SearchMovesIgnored,
+            "searchmoves-ignored",
+            "UCI: searches all moves, whatever `searchmoves` says",
+        ),
+        (
+            Self::SearchMovesOnce,
+            "searchmoves-once",
+            "UCI: honors `searchmoves` in its first search only",
+        ),
+        (
+            Self::SearchMovesAtFirst,
+            "searchmoves-at-first",
+            "UCI: honors `searchmoves` in its first 25 searches only",
+        ),
+        (
+            Self::SearchMovesDeeper,
+            "searchmoves-deeper",
+            "UCI: honors `searchmoves` from depth 2 on",
+        ),
+        (
+            Self::MultiPvAbsent,
+            "multipv-absent",
+            "UCI: has no option MultiPV",
+        ),
+        (
+            Self::MultiPvCapped,
+            "multipv-capped",
+            "UCI: lists at most 16 moves, whatever it says about MultiPV",
+        ),
+        (
+            Self::MovesIgnored,
+            "moves-ignored",
+            "UCI: ignores the moves after a position",
+        ),
+        (
+            Self::FormerPosition,
+            "former-position",
+            "UCI: answers about the position before the last one",
+        ),
+        (Self::NoPing, "no-ping", "xboard: does not know `ping`"),
+        (
+            Self::NoSetboard,
+            "no-setboard",
+            "xboard: does not know `setboard`",
+        ),
+        (
+            Self::IllegalSilent,
+            "illegal-silent",
+            "xboard: ignores illegal moves without a word",
+        ),
+    ];
+
+    /// The habit with a name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        let found = Self::ALL.iter().find(|(_, known, _)| *known == name);
+        found.map(|(quirk, ..)| *quirk)
+    }
+}
