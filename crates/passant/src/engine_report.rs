@@ -81,6 +81,24 @@ impl EngineResult {
         }
     }
 
+    /// How many positions the engine could be asked about, and how many positions there were. Questions about the state
+    /// of a game are not counted, because no channel but an adapter answers all of them.
+    #[must_use]
+    pub fn coverage(&self) -> (usize, usize) {
+        let positions = self.cases.iter().filter(|case| case.rule.is_none());
+        let asked = positions
+            .clone()
+            .filter(|case| case.verdict != Verdict::Unsupported);
+        (asked.count(), positions.count())
+    }
+
+    /// Whether the engine could be asked about less than half of the positions, but about some.
+    #[must_use]
+    pub fn is_hardly_tested(&self) -> bool {
+        let (asked, all) = self.coverage();
+        asked != 0 && 2 * asked < all
+    }
+
     /// The verdict on each case.
     pub fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
         self.cases.iter().map(|case| case.verdict)

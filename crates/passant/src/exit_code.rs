@@ -19,6 +19,9 @@ pub const ENGINE: u8 = 3;
 /// The answers of an engine contradict each other.
 pub const UNKNOWN: u8 = 6;
 
+/// Nothing is wrong, but most positions could not be asked about.
+pub const HARDLY_TESTED: u8 = 7;
+
 /// Reading or writing failed (`EX_IOERR` of `sysexits.h`).
 pub const INPUT_OUTPUT: u8 = 74;
 

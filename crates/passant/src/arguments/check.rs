@@ -66,6 +66,8 @@ Exit codes:
    5  at least one xpass, and nothing worse: the list of expected failures is out
       of date
    6  at least one case is unknown, and nothing worse
+   7  nothing is wrong, but an engine could be asked about less than half of the
+      positions
   74  reading or writing failed
  130  interrupted with Ctrl-C; the results so far are reported";
 

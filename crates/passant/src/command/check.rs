@@ -17,7 +17,7 @@ use crate::expected;
 use crate::journal::{self, Journal};
 use crate::progress_bar::Bar;
 use crate::report::check as report_check;
-use crate::{CliError, report};
+use crate::{CliError, exit_code, report};
 use passant_engine::check_placeholders;
 use passant_engine::{Cache, NoChannel};
 use passant_engine::{Calibration, EngineSpec, Protocol, Transcript};
@@ -83,6 +83,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
     let verdicts = results.iter().flat_map(EngineResult::verdicts);
     let code = match Verdict::exit_code(verdicts) {
         0 | 4..=6 if results.iter().any(|result| result.has_failed) => 3,
+        0 if results.iter().any(EngineResult::is_hardly_tested) => exit_code::HARDLY_TESTED,
         code => code,
     };
     Ok(ExitCode::from(code))

@@ -134,6 +134,19 @@ fn says_why_a_channel_was_withdrawn() {
     assert!(notes.contains("also if it may only consider"), "{notes}");
 }
 
+/// An engine that can only play is asked about the positions with a single move. That is no clean bill.
+#[test]
+fn gives_no_clean_bill_for_a_few_positions() {
+    let engine = command("--dialect none --quirk multipv-absent --quirk searchmoves-ignored");
+    let run = run_with(&["check", &engine, "--protocol", "uci", "--calibrate"]).exits_with(7);
+    let said = "hardly tested: this channel can be asked about";
+    assert!(run.stdout.contains(said), "{}", run.stdout);
+    // Of the class with a single move all can be asked.
+    let only = ["check", &engine, "--protocol", "uci", "--class", "only-move"];
+    let run = run_with(&only).exits_with(0);
+    assert!(!run.stdout.contains("hardly tested"), "{}", run.stdout);
+}
+
 /// What the remaining channel can show is still found: the only legal move, and in a list the illegal one.
 #[test]
 fn finds_the_fault_of_an_engine_that_ignores_an_optional_word() {

@@ -107,7 +107,14 @@ fn passes_correct_engines() {
         let Some(run) = check(engine, &options) else {
             continue;
         };
-        let report = Report::of(&run.exits_with(0));
+        let report = Report::of(&run);
+        // Few of these positions have a single move, which is all that shows through the best move.
+        let expected = if report.engine().channel() == "best-move" {
+            7
+        } else {
+            0
+        };
+        run.exits_with(expected);
         assert!(0 < report.engine().count("pass"), "{engine}");
     }
 }

@@ -325,7 +325,15 @@ fn summary(result: &EngineResult) -> String {
     }
     #[expect(clippy::cast_precision_loss, reason = "shown with one digit")]
     let seconds = result.milliseconds as f64 / 1000.0;
-    format!("{text}; {seconds:.1} s\n\n")
+    let (asked, all) = result.coverage();
+    let coverage = if result.is_hardly_tested() {
+        format!(
+            "{DOUBTFUL}hardly tested: this channel can be asked about {asked} of {all} positions{DOUBTFUL:#}\n"
+        )
+    } else {
+        String::new()
+    };
+    format!("{coverage}{text}; {seconds:.1} s\n\n")
 }
 
 fn style(verdict: Verdict) -> Style {
