@@ -89,11 +89,11 @@ impl EngineMove {
             .map_or_else(|_| Self::Unreadable(text.to_owned()), Self::Uci)
     }
 
-    /// Whether this is a move. Engines without a legal move print `(none)` or `0000`.
+    /// Whether this is a move. Engines without a legal move print `(none)`, `0000` or `a1a1`.
     #[must_use]
     pub fn is_move(&self) -> bool {
         match self {
-            Self::Uci(mv) => !mv.is_null(),
+            Self::Uci(mv) => mv.from() != mv.to(),
             Self::Unreadable(text) => !["(none)", "none", "NULL"].contains(&text.as_str()),
         }
     }

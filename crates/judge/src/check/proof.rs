@@ -104,7 +104,7 @@ fn stale_positions_of(line: &Line) -> impl Iterator<Item = Position> {
 
 fn by_played(played: &EngineMove, prompt: &Prompt) -> PositionProof {
     let position = &prompt.position;
-    let Some(mv) = played.uci().filter(|mv| !mv.is_null()) else {
+    let Some(mv) = played.uci().filter(|_| played.is_move()) else {
         return PositionProof::Holds;
     };
     let piece = position.piece_at(mv.from());
@@ -277,6 +277,8 @@ mod tests {
         let only = self::prompt("8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1");
         for (played, is_proved) in [
             ("(none)", true),
+            ("0000", true),
+            ("a1a1", true),
             ("c4b3", true),
             ("e2e4", false),
             ("g8f6", false),
