@@ -48,8 +48,8 @@ impl Suites {
     }
 
     /// Reads the suites of a folder: `perft/*.toml`, `en-passant/*.toml`, `fen/after-push.toml`, `fen/fields.toml`,
-    /// and below `state/` a folder for each kind of [`Question`](crate::Question). Other files are ignored, except that a
-    /// TOML file anywhere else in the folder is an error.
+    /// and below `state/` a folder for each kind of [`StateQuestion`](crate::StateQuestion). Other files are ignored,
+    /// except that a TOML file anywhere else in the folder is an error.
     ///
     /// The error holds everything that is wrong with any file, not only the first.
     pub fn load(folder: impl AsRef<Path>) -> Result<Self, Diagnostics> {

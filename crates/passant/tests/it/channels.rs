@@ -142,7 +142,14 @@ fn gives_no_clean_bill_for_a_few_positions() {
     let said = "hardly tested: this channel can be asked about";
     assert!(run.stdout.contains(said), "{}", run.stdout);
     // Of the class with a single move all can be asked.
-    let only = ["check", &engine, "--protocol", "uci", "--class", "only-move"];
+    let only = [
+        "check",
+        &engine,
+        "--protocol",
+        "uci",
+        "--class",
+        "only-move",
+    ];
     let run = run_with(&only).exits_with(0);
     assert!(!run.stdout.contains("hardly tested"), "{}", run.stdout);
 }
