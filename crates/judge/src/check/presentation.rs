@@ -51,15 +51,19 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// The counts to compare, for each depth in plies: those of the case, or of the position after more moves.
+    /// The counts to compare, for each depth in plies: those of the case, or of the position after more moves, as far as
+    /// they are no larger.
     #[must_use]
     pub fn counts(&self, stored: &[(u32, u64)]) -> Vec<(u32, u64)> {
         if !self.presentation.goes_on() {
             return stored.to_vec();
         }
         let deepest = stored.iter().map(|(depth, _)| *depth).max().unwrap_or(1);
-        (1..=deepest.min(PLAYED_ON))
-            .map(|depth| (depth, bulk(&mut self.position.clone(), depth)))
+        let most = stored.iter().map(|(_, nodes)| *nodes).max().unwrap_or(0);
+        let counted = |depth| (depth, bulk(&mut self.position.clone(), depth));
+        let counts = (1..=deepest.min(PLAYED_ON)).map(counted);
+        counts
+            .filter(|&(depth, nodes)| depth == 1 || nodes <= most)
             .collect()
     }
 
