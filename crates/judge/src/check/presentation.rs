@@ -16,6 +16,9 @@ use passant_query::Line;
 /// its moves, and in those of the other side.
 const PLAYED_ON: u32 = 2;
 
+/// How many moves of each side are tried until the right has expired: looking at all takes longer than an engine needs.
+const WAITING: usize = 4;
+
 /// How a position is given to an engine.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -200,16 +203,19 @@ fn by_expiry(before: &Prompt) -> Option<Prompt> {
         let right = kept.as_ref().and_then(Position::en_passant);
         right.is_some_and(|right| !right.legal().is_empty())
     };
-    waiting_moves(&before.position).find_map(|own| {
-        let between = before.position.after(own);
-        let reply = waiting_moves(&between).find(|&reply| would_be_legal(&between.after(reply)))?;
-        let line = before.line.then(before.position.uci_move(own));
-        Some(Prompt {
-            presentation,
-            line: line.then(between.uci_move(reply)),
-            position: between.after(reply),
+    waiting_moves(&before.position)
+        .take(WAITING)
+        .find_map(|own| {
+            let between = before.position.after(own);
+            let mut replies = waiting_moves(&between).take(WAITING);
+            let reply = replies.find(|&reply| would_be_legal(&between.after(reply)))?;
+            let line = before.line.then(before.position.uci_move(own));
+            Some(Prompt {
+                presentation,
+                line: line.then(between.uci_move(reply)),
+                position: between.after(reply),
+            })
         })
-    })
 }
 
 /// The legal moves of pieces, without captures and castling.
