@@ -61,14 +61,12 @@ fn engine(descriptor: Descriptor, file_folder: &Path) -> Result<DescribedEngine,
     let options = descriptor.options.into_iter();
     diagnostics.into_result(DescribedEngine {
         overrides: Overrides {
-            words: Vec::new(),
             name: Some(descriptor.name.clone()),
             protocol,
-            channel: None,
-            withdrawn: Vec::new(),
             dialect,
             setup: descriptor.setup.into_iter().map(|it| it.value).collect(),
             options: options.map(|(name, it)| (name, it.value)).collect(),
+            ..Overrides::default()
         },
         name: descriptor.name,
         launch,

@@ -187,11 +187,16 @@ impl Line {
         Some((position, before))
     }
 
+    /// The text of each step.
+    #[must_use]
+    pub fn step_texts(&self) -> Vec<String> {
+        self.steps.iter().map(ToString::to_string).collect()
+    }
+
     /// The steps as text, separated by spaces.
     #[must_use]
     pub fn steps_text(&self) -> String {
-        let steps: Vec<_> = self.steps.iter().map(ToString::to_string).collect();
-        steps.join(" ")
+        self.step_texts().join(" ")
     }
 
     /// The moves, for protocols that cannot take moves back. `None` if a step takes a move back.

@@ -97,12 +97,7 @@ impl Calibrator {
             && (protocol == Some(Protocol::Line)
                 || protocol.is_none() && uci.is_none() && self.attempts.may_be_adapter());
         let uci_name = uci.as_ref().map(|uci| uci.name.clone());
-        let (spec, attempts) = (&self.spec, &mut self.attempts);
-        let may_count = |found: &FoundCommand| spec.overrides.allow(found.channel);
-        let uci_perft = uci.filter(|_| counts(spec));
-        let uci_perft = uci_perft
-            .and_then(|uci| self.perft.find(spec, uci, Protocol::Uci, attempts))
-            .filter(may_count);
+        let uci_perft = uci.and_then(|uci| self.own_perft(uci, Protocol::Uci));
         if let (Some(found), Some(name)) = (&uci_perft, &uci_name)
             && found.channel == Channel::Divide
         {
@@ -120,12 +115,7 @@ impl Calibrator {
             .flatten();
         self.has_usermove = xboard.as_ref().is_some_and(|xboard| xboard.has_usermove);
         let xboard_name = xboard.as_ref().map(|xboard| xboard.name.clone());
-        let (spec, attempts) = (&self.spec, &mut self.attempts);
-        let may_count = |found: &FoundCommand| spec.overrides.allow(found.channel);
-        let xboard_perft = xboard.filter(|_| counts(spec));
-        let xboard_perft = xboard_perft
-            .and_then(|xboard| self.perft.find(spec, xboard, Protocol::Xboard, attempts))
-            .filter(may_count);
+        let xboard_perft = xboard.and_then(|xboard| self.own_perft(xboard, Protocol::Xboard));
         if let (Some(found), Some(name)) = (&xboard_perft, &xboard_name)
             && (found.channel == Channel::Divide || uci_perft.is_none())
         {
@@ -138,6 +128,17 @@ impl Calibrator {
             .ok_or_else(|| self.attempts.no_channel())
     }
 
+    /// The perft of the engine itself, if it has one and may be asked through it.
+    fn own_perft<C: Connection>(&mut self, engine: C, protocol: Protocol) -> Option<FoundCommand> {
+        let spec = &self.spec;
+        let mut channels = [Channel::Divide, Channel::Total].into_iter();
+        if !channels.any(|channel| spec.overrides.allow(channel)) {
+            return None;
+        }
+        let found = self.perft.find(spec, engine, protocol, &mut self.attempts);
+        found.filter(|found| spec.overrides.allow(found.channel))
+    }
+
     /// The channels of engines without perft.
     fn without_perft(&mut self, uci: Option<&str>, xboard: Option<&str>) -> Option<Calibration> {
         let channels = [
@@ -146,15 +147,14 @@ impl Calibrator {
             (Channel::IllegalMove, xboard, Protocol::Xboard),
             (Channel::BestMove, uci, Protocol::Uci),
         ];
-        let overrides = self.spec.overrides.clone();
-        let mut allowed = channels
-            .into_iter()
-            .filter(|(channel, ..)| overrides.allow(*channel));
-        allowed.find_map(|(channel, name, protocol)| {
+        let (spec, attempts) = (&self.spec, &mut self.attempts);
+        let allowed = |(channel, ..): &(Channel, _, _)| spec.overrides.allow(*channel);
+        let mut channels = channels.into_iter().filter(allowed);
+        channels.find_map(|(channel, name, protocol)| {
             let calibration = Calibration::plain(name?, protocol, channel);
-            let mut subject = calibration.open(&self.spec);
+            let mut subject = calibration.open(spec);
             let outcome = prove_channel(subject.as_mut(), channel);
-            let is_found = self.attempts.note(channel.word(), outcome);
+            let is_found = attempts.note(channel.word(), outcome);
             is_found.then_some(calibration)
         })
     }
@@ -195,10 +195,4 @@ impl Calibrator {
         let outcome = C::start(&self.spec);
         self.attempts.note_handshake(protocol.word(), outcome)
     }
-}
-
-/// Whether the engine may be asked to count with a perft of its own.
-fn counts(spec: &EngineSpec) -> bool {
-    let mut channels = [Channel::Divide, Channel::Total].into_iter();
-    channels.any(|channel| spec.overrides.allow(channel))
 }

@@ -29,25 +29,22 @@ pub(super) fn prove_channel(
     subject: &mut dyn Subject,
     channel: Channel,
 ) -> Result<(), EngineError> {
+    let line = constant_line(match channel {
+        Channel::BestMove => ONE_MOVE.0,
+        _ => PLAIN,
+    });
+    check_moves(subject, channel, &line)?;
     match channel {
-        Channel::MultiPv => {
-            check_list(subject, &constant_line(PLAIN))?;
-            check_list(subject, &constant_line(MANY_MOVES))
-        }
-        Channel::SearchMoves => {
-            check_legality(subject, &constant_line(PLAIN))?;
-            for choice in &CHOICES {
-                let line = constant_line(choice.line);
-                check_choice(subject, choice, &line).or_else(|error| {
-                    // Whether the engine plays moves is found out separately.
-                    let played = line.without_history().filter(|_| !line.steps.is_empty());
-                    played.map_or(Err(error), |line| check_choice(subject, choice, &line))
-                })?;
-            }
-            Ok(())
-        }
-        Channel::IllegalMove => check_legality(subject, &constant_line(PLAIN)),
-        _ => check_only_move(&subject.best_move(&constant_line(ONE_MOVE.0), 1)?),
+        Channel::MultiPv => check_list(subject, &constant_line(MANY_MOVES)),
+        Channel::SearchMoves => CHOICES.iter().try_for_each(|choice| {
+            let line = constant_line(choice.line);
+            check_choice(subject, choice, &line).or_else(|error| {
+                // Whether the engine plays moves is found out separately.
+                let played = line.without_history().filter(|_| !line.steps.is_empty());
+                played.map_or(Err(error), |line| check_choice(subject, choice, &line))
+            })
+        }),
+        _ => Ok(()),
     }
 }
 

@@ -54,6 +54,9 @@ pub fn judge(
 
 /// Says where the engine moves a pawn that was captured en passant.
 fn note_captured_pawn(prompt: &Prompt, result: &mut PresentationResult) {
+    if result.findings.is_empty() {
+        return;
+    }
     let Some(square) = prompt.captured_pawn() else {
         return;
     };

@@ -70,30 +70,44 @@ impl Prompt {
             .collect()
     }
 
+    /// The line to the position of the case, if moves are played on from there.
+    #[must_use]
+    pub fn before(&self) -> Option<Line> {
+        let played_on = match self.presentation {
+            it if it.is_capture() => 1,
+            it if it.goes_on() => 2,
+            _ => return None,
+        };
+        let steps = self.line.steps.len().checked_sub(played_on)?;
+        Some(self.line.take(steps))
+    }
+
     /// The square of the pawn that the last move captured en passant.
     #[must_use]
     pub fn captured_pawn(&self) -> Option<Square> {
-        let (before, last) = self.line.split_last()?;
-        let before = before.position()?;
-        let mv = before.find(last).ok()?;
-        mv.victim_square().filter(|_| mv.is_en_passant())
+        let right = self
+            .presentation
+            .is_capture()
+            .then(|| self.right_before())?;
+        right.map(EnPassant::victim)
     }
 
     /// The right that has expired with the last two moves.
     #[must_use]
     pub fn expired_right(&self) -> Option<EnPassant> {
-        let expired = [Presentation::Expired, Presentation::FlippedExpired];
-        let steps = self.line.steps.len().checked_sub(2)?;
-        let before = self.line.take(steps).position()?;
-        before
-            .en_passant()
-            .filter(|_| expired.contains(&self.presentation))
+        let has_expired = self.presentation.goes_on() && !self.presentation.is_capture();
+        has_expired.then(|| self.right_before())?
+    }
+
+    /// The right in the position of the case, if moves are played on from there.
+    fn right_before(&self) -> Option<EnPassant> {
+        self.before()?.position()?.en_passant()
     }
 
     /// The moves that follow the FEN, in UCI notation.
     #[must_use]
     pub fn moves(&self) -> Vec<String> {
-        self.line.steps.iter().map(ToString::to_string).collect()
+        self.line.step_texts()
     }
 }
 
@@ -281,7 +295,8 @@ pub fn pattern(
     })
 }
 
-fn by_fen(case: &Case, presentation: Presentation) -> Prompt {
+/// The position of a case as a FEN.
+pub(super) fn by_fen(case: &Case, presentation: Presentation) -> Prompt {
     let line = Line {
         setup: case.setup().clone(),
         steps: Vec::new(),

@@ -250,8 +250,8 @@ impl Worker {
         let channel = self.program.counts.can().channel;
         match task {
             PlannedCase::Count(item) => {
-                let prompts = presentation::presentations(&item.case);
-                summarize(item, vec![not_asked(&prompts[0], why)], channel)
+                let prompt = presentation::by_fen(&item.case, Presentation::Fen);
+                summarize(item, vec![not_asked(&prompt, why)], channel)
             }
             PlannedCase::State(case) => questions::not_asked(channel, case, why),
         }
@@ -260,13 +260,8 @@ impl Worker {
 
 /// The verdict on the position from which a presentation goes on with moves; `None` if it does not.
 fn before(prompt: &Prompt, presentations: &[PresentationResult]) -> Option<Verdict> {
-    let played = match prompt.presentation {
-        it if it.is_capture() => 1,
-        it if it.goes_on() => 2,
-        _ => return None,
-    };
-    let (fen, mut moves) = (prompt.line.fen(), prompt.moves());
-    moves.truncate(moves.len() - played);
+    let line = prompt.before()?;
+    let (fen, moves) = (line.fen(), line.step_texts());
     let is_before = |it: &&PresentationResult| fen == it.fen.as_str() && it.moves == moves;
     presentations.iter().find(is_before).map(|it| it.verdict)
 }

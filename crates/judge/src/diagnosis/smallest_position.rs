@@ -134,7 +134,7 @@ fn smallest_of<F: Fn() -> Connections + Sync>(
     let judged = explain::judged_captures(&position).into_iter();
     Some(SmallestPosition {
         fen: line.setup.fen().to_string(),
-        moves: line.steps.iter().map(ToString::to_string).collect(),
+        moves: line.step_texts(),
         depth: after.depth,
         wrong: difference.iter().map(ToString::to_string).collect(),
         rules: judged.map(|it| it.sentence() + ".").collect(),

@@ -77,7 +77,7 @@ fn fault_json(fault: EngineFault) -> Value {
         "sentence": fault.sentence(),
         "question": {
             "fen": &question.line.setup.fen()[..],
-            "moves": &question.line.steps.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "moves": question.line.step_texts(),
             "ask": question.query.to_string(),
         },
         "expected": answer(&question, FaultSet::NONE),

@@ -8,10 +8,9 @@ use serde_json::{Value, json};
 /// A case as JSON: the question and the expected answer.
 pub(super) fn question(case: &StateCase) -> Value {
     let line = |line: &Line| {
-        let moves: Vec<_> = line.steps.iter().map(ToString::to_string).collect();
         json!({
             "fen": line.fen().as_str(),
-            "moves": moves,
+            "moves": line.step_texts(),
             "chess960": line.is_chess960,
         })
     };

@@ -41,8 +41,7 @@ pub fn ask(
         findings: Vec::new(),
     };
     if let Some(line) = case.lines().first() {
-        let moves = line.steps.iter().map(ToString::to_string);
-        (result.fen, result.moves) = (line.fen().to_string(), moves.collect());
+        (result.fen, result.moves) = (line.fen().to_string(), line.step_texts());
     }
     if !first.iter().any(is_bad) {
         sum_up(first, &mut result);

@@ -31,8 +31,7 @@ pub(super) fn case_json(case: &StateCase) -> Value {
 }
 
 fn line_json(line: &Line) -> Value {
-    let moves: Vec<_> = line.steps.iter().map(ToString::to_string).collect();
-    json!({ "fen": line.fen().as_str(), "moves": moves })
+    json!({ "fen": line.fen().as_str(), "moves": line.step_texts() })
 }
 
 fn question_json(asked: &Expect) -> Value {
