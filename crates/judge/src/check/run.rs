@@ -15,7 +15,7 @@ use super::time_budget::TimeBudget;
 use super::withdrawal::FailedControls;
 use super::worker::{PlannedCase, Worker};
 use super::{CaseResult, Plan, Verdict};
-use passant_query::{Channel, Interrupt, Subject};
+use passant_query::{Channel, Interrupt};
 
 use crate::Connections;
 
