@@ -2,12 +2,13 @@
 //!
 //! [`plan`] chooses the cases, [`presentation`] how a position is given to the engine, and [`pace`] the depths that the
 //! engine is fast enough for. [`judge`] compares the answers with the rules, and [`bisect`] finds the first position in
-//! which they differ. [`questions`] asks what counts cannot show. [`run`] does all of it on several threads.
+//! which they differ. [`questions`] asks what counts cannot show, and [`play`] which move is played. [`run`] does all of it on several threads.
 
 pub mod bisect;
 pub mod comparison;
 mod confirmations;
 mod control;
+mod coverage;
 mod describe_move;
 mod fallback_position;
 pub mod finding;
@@ -17,6 +18,7 @@ mod legality;
 mod listing;
 pub mod pace;
 pub mod plan;
+mod play;
 pub mod presentation;
 mod proof;
 pub mod questions;
@@ -25,11 +27,13 @@ pub mod reference_counts;
 mod replay;
 mod retry;
 pub mod run;
+mod summary;
 mod time_budget;
 pub mod verdict;
 mod withdrawal;
 mod worker;
 
+pub use coverage::FaultCoverage;
 pub use describe_move::NamedMove;
 pub use finding::{
     CaseResult, Difference, Finding, PresentationResult, QuestionKind, SmallestPosition,

@@ -3,8 +3,9 @@
 use passant_engine::{Calibration, EngineSpec, NoChannel};
 use passant_judge::Connections;
 use passant_judge::check::questions::Conventions;
-use passant_judge::check::{CaseResult, Checked, LeftOut, Plan, Verdict};
+use passant_judge::check::{CaseResult, Checked, FaultCoverage, LeftOut, Plan, Verdict};
 use passant_judge::diagnosis::Diagnosis;
+use passant_query::Channel;
 use serde::{Deserialize, Serialize};
 
 /// The result of a check of one engine.
@@ -35,6 +36,9 @@ pub struct EngineResult {
     /// What was not asked because there was no time left.
     #[serde(default, skip_serializing_if = "LeftOut::is_empty")]
     pub left_out: LeftOut,
+    /// How many faults the answers could show; absent if everything could be asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<FaultCoverage>,
     /// The diagnosis, if a case failed and the diagnosis was not skipped.
     #[serde(default)]
     pub diagnosis: Option<Diagnosis>,
@@ -55,8 +59,9 @@ impl EngineResult {
             tried: no_channel.tried,
             conventions: Conventions::default(),
             cases: Vec::new(),
-            not_asked: plan.items.len() + plan.questions.len(),
+            not_asked: plan.items.len() + plan.questions.len() + plan.plays.len(),
             left_out: LeftOut::default(),
+            coverage: None,
             diagnosis: None,
             milliseconds: 0,
         }
@@ -68,9 +73,12 @@ impl EngineResult {
         starter: &EngineSpec,
         calibration: &Calibration,
         conventions: Conventions,
+        plan: &Plan,
         checked: Checked,
     ) -> Self {
+        let plays = plan.plays(calibration.channel);
         Self {
+            coverage: FaultCoverage::of_answers(calibration.channel, plays, &checked.cases),
             command: starter.command.to_string(),
             words: starter.overrides.words.clone(),
             options: Vec::new(),
@@ -86,10 +94,10 @@ impl EngineResult {
         }
     }
 
-    /// How many positions the engine could be asked about, and how many positions there were. Questions about the state
+    /// How many positions the engine gave an answer about, and how many positions there were. Questions about the state
     /// of a game are not counted, because no channel but an adapter answers all of them.
     #[must_use]
-    pub fn coverage(&self) -> (usize, usize) {
+    pub fn answered(&self) -> (usize, usize) {
         let positions = self.cases.iter().filter(|case| case.rule.is_none());
         let asked = positions
             .clone()
@@ -97,11 +105,17 @@ impl EngineResult {
         (asked.count(), positions.count())
     }
 
-    /// Whether the engine could be asked about less than half of the positions, but about some.
+    /// Whether the engine gave answers that show little: by its play, less than half of the faults that other moves
+    /// would show; otherwise, about less than half of the positions.
     #[must_use]
     pub fn is_hardly_tested(&self) -> bool {
-        let (asked, all) = self.coverage();
-        asked != 0 && 2 * asked < all
+        let (asked, all) = self.answered();
+        let only_plays = |it: &&Calibration| it.channel == Channel::BestMove;
+        asked != 0
+            && match (self.coverage, self.calibration.as_ref().filter(only_plays)) {
+                (Some(coverage), Some(_)) => coverage.is_small(),
+                _ => 2 * asked < all,
+            }
     }
 
     /// The verdict on each case.

@@ -150,7 +150,9 @@ fn address_of(table: &mut Table<'_>, suites: &Suites, text: &Text<'_>) -> Option
         Err(unknown) => return table.refuse(error(unknown.to_string())),
     };
     let counted = selection.cases.iter().map(|case| &case.address);
-    let mut all = counted.chain(selection.state_cases.iter().map(|case| &case.address));
+    let asked = selection.state_cases.iter().map(|case| &case.address);
+    let played = selection.play_cases.iter().map(|case| &case.address);
+    let mut all = counted.chain(asked).chain(played);
     if all.any(|address| cases.include(address, "")) {
         return Some(cases);
     }
@@ -161,7 +163,9 @@ fn address_of(table: &mut Table<'_>, suites: &Suites, text: &Text<'_>) -> Option
 /// A class of cases.
 fn class_of(table: &mut Table<'_>, suites: &Suites, name: &str) -> Option<Cases> {
     let of_state = suites.state_cases().map(|case| case.question.class());
-    let mut all = suites.cases().map(|case| &*case.class).chain(of_state);
+    let of_play = suites.play_cases().map(|case| &*case.class);
+    let of_cases = suites.cases().map(|case| &*case.class);
+    let mut all = of_cases.chain(of_state).chain(of_play);
     if all.any(|class| class == name) {
         return Some(Cases::Class(name.to_owned()));
     }

@@ -29,14 +29,7 @@ pub fn judge(
     prompt: &Prompt,
     depths: &[(u32, u64)],
 ) -> PresentationResult {
-    let mut result = PresentationResult {
-        presentation: prompt.presentation,
-        verdict: Verdict::Unsupported,
-        fen: prompt.line.fen().to_string(),
-        moves: prompt.moves(),
-        depth: 0,
-        findings: Vec::new(),
-    };
+    let mut result = PresentationResult::unanswered(prompt);
     let outcome = match channel.can().channel.asks() {
         Asks::Counts => counts(channel, pace, prompt, depths, &mut result)
             .and_then(|()| replay::ask(channel, prompt, &mut result)),

@@ -291,7 +291,8 @@ fn is_legal(position: &Position, mv: UciMove) -> bool {
     position.find(mv).is_ok()
 }
 
-fn named(position: &Position, wrong: &[UciMove]) -> Difference {
+/// The legal moves among some wrong ones as missing, the others as extra.
+pub(super) fn named(position: &Position, wrong: &[UciMove]) -> Difference {
     let mut difference = Difference {
         fen: position.fen(EnPassantMode::Always).to_string(),
         ..Difference::default()

@@ -5,13 +5,13 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use passant_perft::bulk;
-use passant_suite::{Case, StateCase, Suites};
+use passant_suite::{Case, PlayCase, StateCase, Suites};
 
 use super::reference_counts::nodes;
 use passant_query::{Channel, Interrupt};
 
 /// The suites that are asked if none is chosen.
-const DEFAULT: [&str; 2] = ["en-passant", "state"];
+const DEFAULT: [&str; 3] = ["en-passant", "state", "play"];
 
 /// A case, and the depths to which it is counted.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct Item {
 /// A choice of cases from the suites.
 #[derive(Clone, Default, Debug)]
 pub struct Choice {
-    /// Addresses or their beginnings. If empty, all of `en-passant` and `state`.
+    /// Addresses or their beginnings. If empty, all of `en-passant`, `state` and `play`.
     pub suites: Vec<String>,
     /// Classes. If empty, all classes.
     pub classes: Vec<String>,
@@ -53,7 +53,9 @@ pub struct Plan {
     pub items: Vec<Item>,
     /// Questions about the state of a game.
     pub questions: Vec<StateCase>,
-    /// Whether the questions were chosen by name, not only by default.
+    /// Positions in which a move is played.
+    pub plays: Vec<PlayCase>,
+    /// Whether the questions and the positions to play in were chosen by name, not only by default.
     pub names_questions: bool,
     /// The maximum depth, if one was chosen.
     deepest: Option<u32>,
@@ -77,8 +79,10 @@ impl Plan {
         let selection = suites.select(names).map_err(|error| error.to_string())?;
         let counted = selection.cases.iter().map(|case| case.class.as_str());
         let asked = selection.state_cases.iter();
+        let played = selection.play_cases.iter();
         let classes: BTreeSet<_> = counted
             .chain(asked.map(|case| case.question.class()))
+            .chain(played.map(|case| case.class.as_str()))
             .collect();
         for class in &choice.classes {
             if !classes.contains(class.as_str()) {
@@ -94,8 +98,8 @@ impl Plan {
         cases.retain(|case| choice.has(&case.address, &case.class));
         // A choice without positions to count names the questions. This is decided before shards and limits, so that
         // an empty part of the positions does not count as such a choice.
-        let names_questions =
-            choice.suites.iter().any(|name| name.starts_with("state")) || cases.is_empty();
+        let names = |name: &String| name.starts_with("state") || name.starts_with("play");
+        let names_questions = choice.suites.iter().any(names) || cases.is_empty();
         let mut items: Vec<_> = cases
             .into_iter()
             .map(|case| Item {
@@ -107,15 +111,19 @@ impl Plan {
         items.sort_by_key(|item| item.depths.last().map(|(_, nodes)| *nodes));
         let mut questions = selection.state_cases;
         questions.retain(|case| choice.has(&case.address, case.question.class()));
+        let mut plays = selection.play_cases;
+        plays.retain(|case| choice.has(&case.address, &case.class));
         if let Some(shard) = choice.shard {
             let mut numbers = 0..;
             let mut is_in_shard = || numbers.next().is_some_and(|number: u32| shard.has(number));
             items.retain(|_| is_in_shard());
             questions.retain(|_| is_in_shard());
+            plays.retain(|_| is_in_shard());
         }
         Ok(Self {
             items,
             questions,
+            plays,
             names_questions,
             deepest: choice.depth,
             max_nodes: choice.max_nodes,
@@ -145,6 +153,23 @@ impl Plan {
             item.depths.push((depth, nodes));
         }
         item
+    }
+
+    /// The number of cases that are asked through a channel.
+    #[must_use]
+    pub fn cases(&self, channel: Channel) -> usize {
+        self.items.len() + self.questions(channel).len() + self.plays(channel).len()
+    }
+
+    /// The positions to play in that are asked through a channel. By default, only engines that can do nothing else are
+    /// asked.
+    #[must_use]
+    pub fn plays(&self, channel: Channel) -> &[PlayCase] {
+        if channel == Channel::BestMove || self.names_questions {
+            &self.plays
+        } else {
+            &[]
+        }
     }
 
     /// The questions about the state of a game that are asked through a channel. By default, only channels that can
@@ -258,14 +283,21 @@ mod tests {
             max_nodes: u64::MAX,
             ..Choice::default()
         };
-        // With one shard per case, the last shard has only a question.
-        let parts = plan(&whole).items.len() + plan(&whole).questions.len();
+        // With one shard per case, the last shard has only a position to play in.
+        let Plan {
+            items,
+            questions,
+            plays,
+            ..
+        } = plan(&whole);
+        let parts = items.len() + questions.len() + plays.len();
         let part = Choice {
             shard: Some(format!("{parts}/{parts}").parse().unwrap()),
             ..whole.clone()
         };
         let last = plan(&part);
-        assert_eq!((last.items.len(), last.questions.len()), (0, 1));
+        let asked_last = [last.items.len(), last.questions.len(), last.plays.len()];
+        assert_eq!(asked_last, [0, 0, 1]);
         let small = Choice {
             max_nodes: 0,
             ..Choice::default()

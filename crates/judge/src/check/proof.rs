@@ -95,6 +95,28 @@ pub(super) fn proof_by_move(
     proof_by_fen(channel, prompt).unwrap_or_else(|| by_played(played, prompt))
 }
 
+/// The same for an illegal move. Those that are expected of an engine with a fault may move a piece that only the fault
+/// takes for its own.
+pub(super) fn proof_of_play(
+    channel: &mut dyn Subject,
+    prompt: &Prompt,
+    played: &EngineMove,
+    expected: &[UciMove],
+) -> PositionProof {
+    if let Some(proof) = proof_by_fen(channel, prompt) {
+        return proof;
+    }
+    match played.uci().filter(|mv| expected.contains(mv)) {
+        Some(mv) if !is_stale(&prompt.line, mv) => PositionProof::Holds,
+        _ => by_played(played, prompt),
+    }
+}
+
+/// Whether a move is legal in a position that the engine may have kept.
+fn is_stale(line: &Line, mv: UciMove) -> bool {
+    stale_positions_of(line).any(|kept| kept.find(mv).is_ok())
+}
+
 /// The positions that an engine may have kept: the [usual ones](stale_positions), and the one before the moves.
 fn stale_positions_of(line: &Line) -> impl Iterator<Item = Position> {
     let root = Some(line.root()).filter(|_| !line.steps.is_empty());
@@ -113,7 +135,7 @@ fn by_played(played: &EngineMove, prompt: &Prompt) -> PositionProof {
         PositionProof::Holds
     } else if piece.is_none_or(|piece| piece.color() != position.side_to_move()) {
         PositionProof::Doubtful(format!("it plays {played}, but has no piece there"))
-    } else if stale_positions_of(&prompt.line).any(|kept| kept.find(mv).is_ok()) {
+    } else if is_stale(&prompt.line, mv) {
         PositionProof::Doubtful(format!(
             "it plays {played}, as in a position that it was given before"
         ))

@@ -6,7 +6,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use passant_suite::StateCase;
 use serde::{Deserialize, Serialize};
 
 use super::questions::Conventions;
@@ -101,11 +100,17 @@ struct Shared<'a> {
 impl Run<'_> {
     /// The number of cases.
     fn len(&self) -> usize {
-        self.plan.items.len() + self.questions().len()
+        self.tasks().count()
     }
 
-    fn questions(&self) -> &[StateCase] {
-        self.plan.questions(self.channel)
+    /// The cases, in the order in which they are asked.
+    fn tasks(&self) -> impl Iterator<Item = PlannedCase<'_>> {
+        let items = self.plan.items.iter().map(PlannedCase::Count);
+        let questions = self.plan.questions(self.channel).iter();
+        let plays = self.plan.plays(self.channel).iter();
+        items
+            .chain(questions.map(PlannedCase::State))
+            .chain(plays.map(PlannedCase::Play))
     }
 
     /// Asks everything. `watch` is called with each result at once.
@@ -157,10 +162,7 @@ impl Shared<'_> {
     fn work(&self, results: &mpsc::Sender<(usize, CaseResult, Source)>) {
         let run = self.run;
         let mut worker = Worker::new((run.connect)(), run.reply / 2);
-        let items = run.plan.items.iter().map(PlannedCase::Count);
-        let tasks: Vec<_> = items
-            .chain(run.questions().iter().map(PlannedCase::State))
-            .collect();
+        let tasks: Vec<_> = run.tasks().collect();
         let mut thread = self.queue.thread();
         while let Some(taken) = thread.take() {
             let (index, task) = (taken.index, &tasks[taken.index]);
@@ -207,7 +209,7 @@ impl Shared<'_> {
             PlannedCase::Count(item) => {
                 &PlannedCase::Count(&run.plan.with_all_depths(item, interrupt))
             }
-            PlannedCase::State(_) => task,
+            PlannedCase::State(_) | PlannedCase::Play(_) => task,
         };
         let start = Instant::now();
         let mut result = match task {
@@ -215,6 +217,7 @@ impl Shared<'_> {
                 self.budget().refuses(&item.case.class, presentation)
             }),
             PlannedCase::State(case) => worker.state(case, run.conventions),
+            PlannedCase::Play(case) => worker.play(case),
         };
         if worker.was_late() {
             self.left_out[1].fetch_add(1, Ordering::Relaxed);

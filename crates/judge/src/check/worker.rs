@@ -3,20 +3,21 @@
 use std::time::{Duration, Instant};
 
 use passant_query::{Channel, Subject};
-use passant_suite::{Reach, StateCase};
+use passant_suite::{PlayCase, Reach, StateCase};
 
 use super::confirmations::Confirmations;
 use super::judge::judge;
 use super::pace::Pace;
 use super::presentation::{self, Presentation, Prompt};
 use super::questions::{self, Conventions};
-use super::{CaseResult, Finding, Item, PresentationResult, QuestionKind, Verdict};
+use super::{CaseResult, Item, PresentationResult, QuestionKind, Verdict, play};
 use crate::Connections;
 
 /// A case of the plan.
 pub(super) enum PlannedCase<'a> {
     Count(&'a Item),
     State(&'a StateCase),
+    Play(&'a PlayCase),
 }
 
 /// The connection of one thread, and how fast the engine is there.
@@ -34,6 +35,7 @@ impl PlannedCase<'_> {
         match self {
             Self::Count(item) => &item.case.address,
             Self::State(case) => &case.address,
+            Self::Play(case) => &case.address,
         }
     }
 }
@@ -121,6 +123,14 @@ impl Worker {
         }
     }
 
+    /// Asks which move is played.
+    pub(super) fn play(&mut self, case: &PlayCase) -> CaseResult {
+        let counts = self.program.counts.as_mut();
+        let result = play::case(&mut self.confirmations.of(&case.class, counts), case);
+        self.confirmations.record(&case.class, result.verdict);
+        result
+    }
+
     /// The result of a case about which the engine is not asked.
     pub(super) fn not_asked(&self, task: &PlannedCase<'_>, why: &str) -> CaseResult {
         let channel = self.program.counts.can().channel;
@@ -130,6 +140,7 @@ impl Worker {
                 summarize(item, vec![not_asked(&prompt, why)], channel)
             }
             PlannedCase::State(case) => questions::not_asked(channel, case, why),
+            PlannedCase::Play(case) => play::left_out(case, channel, why),
         }
     }
 }
@@ -175,56 +186,17 @@ fn depths(item: &Item, prompt: &Prompt, least: u32, pace: &Pace) -> Vec<(u32, u6
 }
 
 fn not_asked(prompt: &Prompt, why: &str) -> PresentationResult {
-    PresentationResult {
-        presentation: prompt.presentation,
-        verdict: Verdict::Unsupported,
-        fen: prompt.line.fen().to_string(),
-        moves: prompt.moves(),
-        depth: 0,
-        findings: vec![Finding::text(QuestionKind::Count, why)],
-    }
+    PresentationResult::not_asked(prompt, QuestionKind::Count, why)
 }
 
 fn summarize(item: &Item, presentations: Vec<PresentationResult>, channel: Channel) -> CaseResult {
-    let failed = |presentation: &&PresentationResult| {
-        matches!(presentation.verdict, Verdict::Fail | Verdict::Refused)
-    };
-    let depths = presentations
-        .iter()
-        .filter(failed)
-        .flat_map(|presentation| &presentation.findings);
-    let depth = depths.filter_map(|finding| finding.depth).max();
-    // A presentation that was not asked as deep may be wrong at that depth too.
-    let passed = |presentation: &&PresentationResult| {
-        presentation.verdict == Verdict::Pass && depth <= Some(presentation.depth)
-    };
-    let with = |test: &dyn Fn(&&PresentationResult) -> bool| -> Vec<Presentation> {
-        presentations
-            .iter()
-            .filter(test)
-            .map(|presentation| presentation.presentation)
-            .collect()
-    };
-    let (failed, passed) = (with(&failed), with(&passed));
-    let side = item.case.position().side_to_move();
-    let verdict = presentations
-        .iter()
-        .map(|presentation| presentation.verdict)
-        .max();
+    let case = &item.case;
     CaseResult {
-        address: item.case.address.clone(),
-        class: item.case.class.clone(),
-        verdict: verdict.unwrap_or(Verdict::Unsupported),
-        channel,
-        fen: item.case.fen.clone(),
-        why: item.case.why.clone(),
-        rule: None,
-        source: None,
-        pattern: presentation::pattern(&failed, &passed, side, !side),
-        expected_failure: None,
-        presentations,
-        smallest: None,
-        milliseconds: 0,
+        address: case.address.clone(),
+        class: case.class.clone(),
+        fen: case.fen.clone(),
+        why: case.why.clone(),
+        ..CaseResult::of(presentations, channel, case.position().side_to_move())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tests of the judge with subjects in this process: the oracle with and without faults, the rules, and faulty libraries.
 
+mod coverage;
 mod diagnosis;
 mod fault_table;
 mod macros;

@@ -145,6 +145,7 @@ fn check(
                 &starter,
                 &calibration,
                 conventions,
+                input.plan,
                 checked,
             )));
         };
@@ -197,7 +198,7 @@ fn run_plan(
     };
     let bar = Bar::new();
     bar.title(&calibration.name);
-    let total = plan.items.len() + plan.questions(calibration.channel).len();
+    let total = plan.cases(calibration.channel);
     let mut done = 0;
     let checked = run.run(|case, source| {
         done += 1;

@@ -5,9 +5,7 @@ use passant_suite::StateCase;
 
 use super::ask::ask;
 use super::conventions::Conventions;
-use crate::check::{
-    CaseResult, Finding, Presentation, PresentationResult, QuestionKind, Verdict, presentation,
-};
+use crate::check::{CaseResult, Finding, Presentation, PresentationResult, QuestionKind, Verdict};
 use passant_query::{Channel, Subject};
 
 /// Asks a case with the original and swapped colors.
@@ -61,35 +59,14 @@ fn summarize(
     channel: Channel,
     presentations: Vec<PresentationResult>,
 ) -> CaseResult {
-    let with = |test: fn(Verdict) -> bool| -> Vec<Presentation> {
-        let chosen = presentations
-            .iter()
-            .filter(|presentation| test(presentation.verdict));
-        chosen
-            .map(|presentation| presentation.presentation)
-            .collect()
-    };
-    let failed = with(|verdict| matches!(verdict, Verdict::Fail | Verdict::Refused));
-    let passed = with(|verdict| verdict == Verdict::Pass);
     let position = case.position().unwrap_or_default();
-    let side = position.side_to_move();
-    let verdict = presentations
-        .iter()
-        .map(|presentation| presentation.verdict)
-        .max();
     CaseResult {
         address: case.address.clone(),
         class: case.question.class().to_owned(),
-        verdict: verdict.unwrap_or(Verdict::Unsupported),
-        channel,
         fen: position.fen(EnPassantMode::Always).to_string(),
         why: case.why.clone(),
         rule: Some(case.rule.to_string()),
         source: Some(case.source.clone()),
-        pattern: presentation::pattern(&failed, &passed, side, !side),
-        expected_failure: None,
-        presentations,
-        smallest: None,
-        milliseconds: 0,
+        ..CaseResult::of(presentations, channel, position.side_to_move())
     }
 }

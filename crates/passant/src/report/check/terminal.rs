@@ -14,10 +14,11 @@ use crate::verbosity::Verbosity;
 use passant_engine::{Calibration, EngineSpec};
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{
-    CaseResult, Difference, Finding, LeftOut, NamedMove, Plan, PresentationResult, Verdict,
-    WrongAnswer,
+    CaseResult, Difference, FaultCoverage, Finding, LeftOut, NamedMove, Plan, PresentationResult,
+    Verdict, WrongAnswer,
 };
 use passant_judge::diagnosis::Diagnosis;
+use passant_query::Channel;
 
 use super::group::Group;
 use super::parts;
@@ -49,7 +50,7 @@ pub(crate) fn card(
         Some(command) => format!("{} ({command})", calibration.channel),
         None => calibration.channel.to_string(),
     };
-    let positions = plan.items.len();
+    let positions = plan.items.len() + plan.plays(calibration.channel).len();
     // Writing to a string cannot fail.
     let _ = writeln!(card, "  command   {}", starter.command);
     let _ = writeln!(card, "  protocol  {}", calibration.protocol.word());
@@ -64,6 +65,12 @@ pub(crate) fn card(
     }
     if !conventions.is_empty() {
         let _ = writeln!(card, "  observed  {conventions}");
+    }
+    if let Some(FaultCoverage { shown, of, .. }) = FaultCoverage::of(calibration.channel) {
+        let _ = writeln!(
+            card,
+            "  coverage  {shown} of {of} known faults can be seen this way"
+        );
     }
     let tests = match plan.questions(calibration.channel).len() {
         0 => number_of(positions, "position"),
@@ -326,16 +333,33 @@ fn summary(result: &EngineResult) -> String {
     }
     #[expect(clippy::cast_precision_loss, reason = "shown with one digit")]
     let seconds = result.milliseconds as f64 / 1000.0;
-    let (asked, all) = result.coverage();
-    let coverage = if result.is_hardly_tested() {
-        format!(
-            "{DOUBTFUL}hardly tested: this channel can be asked about {asked} of {all} positions{DOUBTFUL:#}\n"
-        )
-    } else {
-        String::new()
-    };
+    let coverage = coverage(result);
     let left_out = left_out(result);
     format!("{coverage}{text}; {seconds:.1} s\n{left_out}\n")
+}
+
+/// The line about what the answers could show: always for an engine that can only play, otherwise if it is little.
+fn coverage(result: &EngineResult) -> String {
+    let only_plays = result
+        .calibration
+        .as_ref()
+        .is_some_and(|it| it.channel == Channel::BestMove);
+    let text = match result.coverage {
+        Some(FaultCoverage { shown, of, .. }) if only_plays => {
+            format!("the moves that it plays could show {shown} of {of} known faults")
+        }
+        _ => {
+            let (asked, all) = result.answered();
+            format!("this channel can be asked about {asked} of {all} positions")
+        }
+    };
+    if result.is_hardly_tested() {
+        format!("{DOUBTFUL}hardly tested: {text}{DOUBTFUL:#}\n")
+    } else if only_plays {
+        text + "\n"
+    } else {
+        String::new()
+    }
 }
 
 /// The line about what was left out for lack of time, if anything was.

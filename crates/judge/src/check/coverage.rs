@@ -1,0 +1,93 @@
+//! Which faults a channel can show.
+//!
+//! The table `visible_faults.txt` comes from the oracle: each fault, and the kinds of questions with which a check of the
+//! built-in suites finds it. A test asks the oracle again.
+
+use std::collections::BTreeSet;
+
+use passant_query::{Asks, Channel};
+use passant_suite::PlayCase;
+use serde::{Deserialize, Serialize};
+
+use super::{CaseResult, Verdict};
+
+/// Each fault with the words of [`word`].
+const TABLE: &str = include_str!("visible_faults.txt");
+
+/// How many faults a check could show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FaultCoverage {
+    /// The faults that the channel can show, with the answers that the engine has given.
+    pub shown: usize,
+    /// The faults that the channel can show in the chosen cases, whatever the engine answers.
+    pub possible: usize,
+    /// All faults that the oracle knows.
+    pub of: usize,
+}
+
+impl FaultCoverage {
+    /// The faults that a channel can show; `None` for channels that can be asked everything.
+    #[must_use]
+    pub fn of(channel: Channel) -> Option<Self> {
+        let can_ask_all = matches!(channel, Channel::Line | Channel::Library);
+        let possible = visible(channel.asks()).count();
+        (!can_ask_all).then(|| Self {
+            shown: possible,
+            possible,
+            of: TABLE.lines().count(),
+        })
+    }
+
+    /// The faults that the answers of an engine could show. An engine that can only play shows something where it plays
+    /// the best move, or a wrong one.
+    #[must_use]
+    pub fn of_answers(channel: Channel, plays: &[PlayCase], cases: &[CaseResult]) -> Option<Self> {
+        let all = Self::of(channel)?;
+        if channel.asks() != Asks::BestMove {
+            return Some(all);
+        }
+        let has_shown = |verdict| matches!(verdict, Verdict::Pass | Verdict::Fail);
+        let answered: BTreeSet<&str> = cases
+            .iter()
+            .filter(|case| has_shown(case.verdict))
+            .map(|case| case.address.as_str())
+            .collect();
+        let visible: BTreeSet<_> = visible(Asks::BestMove).collect();
+        let faults = |is_wanted: &dyn Fn(&&PlayCase) -> bool| {
+            let chosen = plays.iter().filter(is_wanted);
+            let faults: BTreeSet<_> = chosen.flat_map(|case| &case.faults).collect();
+            let faults = faults.into_iter();
+            faults.filter(|it| visible.contains(it.as_str())).count()
+        };
+        Some(Self {
+            shown: faults(&|case| answered.contains(case.address.as_str())),
+            possible: faults(&|_| true),
+            ..all
+        })
+    }
+
+    /// Whether the answers could show less than half of what is possible.
+    #[must_use]
+    pub fn is_small(self) -> bool {
+        2 * self.shown < self.possible
+    }
+}
+
+/// The names of the faults that a kind of question shows.
+fn visible(asks: Asks) -> impl Iterator<Item = &'static str> {
+    let rows = TABLE.lines().filter_map(|row| row.split_once(':'));
+    let has_word = move |words: &str| words.split_whitespace().any(|it| it == word(asks));
+    rows.filter(move |(_, words)| has_word(words))
+        .map(|(name, _)| name)
+}
+
+/// The word in the table.
+fn word(asks: Asks) -> &'static str {
+    match asks {
+        Asks::Counts => "counts",
+        Asks::Moves => "moves",
+        Asks::Legality => "legality",
+        Asks::BestMove => "play",
+    }
+}

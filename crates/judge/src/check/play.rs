@@ -1,0 +1,145 @@
+//! Asks an engine that can only play which move it plays where that shows a fault.
+//!
+//! An engine that plays another legal move than the best one has shown nothing: it may only be weak. An illegal move is
+//! wrong, and so is no move where one is legal.
+
+use passant_query::{Channel, EngineError, EngineMove, Subject};
+use passant_rules::{EnPassantMode, Move};
+use passant_suite::PlayCase;
+
+use super::comparison::{ResolvedMove, resolve};
+use super::legality::named;
+use super::presentation::{Presentation, Prompt};
+use super::proof::proof_of_play;
+use super::retry::ask_twice;
+use super::{CaseResult, Finding, PresentationResult, QuestionKind, Verdict};
+
+/// The deepest search for a move, in plies.
+const DEEPEST: u32 = 3;
+
+/// The depths to which an engine that names no move is asked to search. Some engines play nothing after a short search.
+const WITHOUT_MOVE: [u32; 2] = [4, 8];
+
+/// Asks a case with the original and swapped colors.
+pub(super) fn case(channel: &mut dyn Subject, case: &PlayCase) -> CaseResult {
+    let results = [false, true].map(|is_flipped| {
+        let case = if is_flipped { &case.flipped() } else { case };
+        let Some(prompt) = prompt(case, is_flipped) else {
+            return Vec::new();
+        };
+        let mut result = PresentationResult::unanswered(&prompt);
+        if let Err(error) = ask(channel, case, &prompt, &mut result) {
+            let text = Finding::text(QuestionKind::Best, error.to_string());
+            result.add(Verdict::on(&error), text);
+        }
+        vec![result]
+    });
+    summarize(case, channel.can().channel, results.concat())
+}
+
+/// The result of a case about which the engine is not asked.
+pub(super) fn left_out(case: &PlayCase, channel: Channel, why: &str) -> CaseResult {
+    let results = prompt(case, false)
+        .map(|prompt| PresentationResult::not_asked(&prompt, QuestionKind::Best, why));
+    summarize(case, channel, results.into_iter().collect())
+}
+
+/// What the engine is given.
+fn prompt(case: &PlayCase, is_flipped: bool) -> Option<Prompt> {
+    let steps = case.line.steps.len();
+    let before = case.line.take(steps.saturating_sub(1)).position()?;
+    let moves = case.line.moves().unwrap_or_default();
+    let last = moves.last().and_then(|&mv| before.find(mv).ok());
+    let presentation = match (steps, last.is_some_and(Move::is_en_passant)) {
+        (0, _) => [Presentation::Fen, Presentation::FlippedFen],
+        (_, true) => [Presentation::Capture, Presentation::FlippedCapture],
+        (_, false) => [Presentation::Moves, Presentation::FlippedMoves],
+    };
+    Some(Prompt {
+        presentation: presentation[usize::from(is_flipped)],
+        line: case.line.clone(),
+        position: case.position()?,
+    })
+}
+
+fn ask(
+    channel: &mut dyn Subject,
+    case: &PlayCase,
+    prompt: &Prompt,
+    result: &mut PresentationResult,
+) -> Result<(), EngineError> {
+    let mut played = EngineMove::Uci(case.best);
+    for depth in (case.depth..=DEEPEST).chain(WITHOUT_MOVE) {
+        if DEEPEST < depth && played.is_move() {
+            break;
+        }
+        played = ask_twice(channel, |it| it.best_move(&prompt.line, depth))?;
+        match resolve(&prompt.position, &played) {
+            ResolvedMove::Legal(mv) if prompt.position.uci_move(mv) == case.best => {
+                result.depth = depth;
+                result.pass();
+                return Ok(());
+            }
+            ResolvedMove::Legal(_) => {}
+            _ if played.is_move() => return wrong(channel, case, prompt, &played, depth, result),
+            ResolvedMove::Extra(_) => {}
+        }
+    }
+    if played.is_move() {
+        let what = format!("{played}, a legal move that shows nothing");
+        return Err(EngineError::Unsupported(what));
+    }
+    let [_, deepest] = WITHOUT_MOVE;
+    wrong(channel, case, prompt, &played, deepest, result)
+}
+
+/// Asks about a wrong move again in a new process, and confirms the position.
+fn wrong(
+    channel: &mut dyn Subject,
+    case: &PlayCase,
+    prompt: &Prompt,
+    played: &EngineMove,
+    depth: u32,
+    result: &mut PresentationResult,
+) -> Result<(), EngineError> {
+    channel.restart();
+    let again = channel.best_move(&prompt.line, depth)?;
+    if again != *played {
+        let what = format!("it plays {played}, and {again} when asked again");
+        return Err(EngineError::Garbled(what));
+    }
+    proof_of_play(channel, prompt, played, &case.wrong).confirmed()?;
+    let best = case.best;
+    let (text, wrong) = match played.uci().filter(|_| played.is_move()) {
+        None => (format!("plays no move, but {best} is legal"), Vec::new()),
+        Some(mv) if prompt.position.count_legal_moves() == 1 => (
+            format!("plays {mv}, but {best} is the only legal move"),
+            vec![mv],
+        ),
+        Some(mv) => (format!("plays {mv}, which is illegal"), vec![mv]),
+    };
+    let difference = named(&prompt.position, &wrong);
+    result.add(
+        Verdict::Fail,
+        Finding {
+            difference: Some(difference).filter(|it| !it.is_empty()),
+            ..Finding::text(QuestionKind::Best, text)
+        },
+    );
+    Ok(())
+}
+
+fn summarize(
+    case: &PlayCase,
+    channel: Channel,
+    presentations: Vec<PresentationResult>,
+) -> CaseResult {
+    let position = case.position().unwrap_or_default();
+    CaseResult {
+        address: case.address.clone(),
+        class: case.class.clone(),
+        fen: position.fen(EnPassantMode::Always).to_string(),
+        why: case.why.clone(),
+        ..CaseResult::of(presentations, channel, position.side_to_move())
+    }
+}

@@ -1,0 +1,71 @@
+//! What the answers about the presentations of a case amount to.
+
+use passant_query::Channel;
+use passant_rules::Color;
+
+use super::presentation::{Presentation, Prompt, pattern};
+use super::{CaseResult, Finding, PresentationResult, QuestionKind, Verdict};
+
+impl PresentationResult {
+    /// Nothing has been asked yet.
+    pub(super) fn unanswered(prompt: &Prompt) -> Self {
+        Self {
+            presentation: prompt.presentation,
+            verdict: Verdict::Unsupported,
+            fen: prompt.line.fen().to_string(),
+            moves: prompt.moves(),
+            depth: 0,
+            findings: Vec::new(),
+        }
+    }
+
+    /// Nothing is asked, for this reason.
+    pub(super) fn not_asked(prompt: &Prompt, question: QuestionKind, why: &str) -> Self {
+        Self {
+            findings: vec![Finding::text(question, why)],
+            ..Self::unanswered(prompt)
+        }
+    }
+}
+
+impl CaseResult {
+    /// The result of a case whose name, class and position are still to be filled in: the worst verdict, and what the
+    /// failing presentations have in common. `side` is the side to move in the case.
+    pub(super) fn of(
+        presentations: Vec<PresentationResult>,
+        channel: Channel,
+        side: Color,
+    ) -> Self {
+        let failed =
+            |it: &&PresentationResult| matches!(it.verdict, Verdict::Fail | Verdict::Refused);
+        let findings = presentations
+            .iter()
+            .filter(failed)
+            .flat_map(|it| &it.findings);
+        let depth = findings.filter_map(|finding| finding.depth).max();
+        // A presentation that was not asked as deep may be wrong at that depth too.
+        let passed =
+            |it: &&PresentationResult| it.verdict == Verdict::Pass && depth <= Some(it.depth);
+        let with = |test: &dyn Fn(&&PresentationResult) -> bool| -> Vec<Presentation> {
+            let chosen = presentations.iter().filter(test);
+            chosen.map(|it| it.presentation).collect()
+        };
+        let (failed, passed) = (with(&failed), with(&passed));
+        let verdict = presentations.iter().map(|it| it.verdict).max();
+        Self {
+            address: String::new(),
+            class: String::new(),
+            verdict: verdict.unwrap_or(Verdict::Unsupported),
+            channel,
+            fen: String::new(),
+            why: String::new(),
+            rule: None,
+            source: None,
+            pattern: pattern(&failed, &passed, side, !side),
+            expected_failure: None,
+            presentations,
+            smallest: None,
+            milliseconds: 0,
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Which faults each channel can show.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use passant_judge::Connections;
+use passant_judge::check::plan::Choice;
+use passant_judge::check::questions::Conventions;
+use passant_judge::check::{Plan, Run, Verdict};
+use passant_oracle::{EngineFault, FaultSet, Oracle};
+use passant_query::{
+    Abilities, Answer, Asks, Channel, EngineError, Interrupt, Line, Query, Subject,
+};
+use passant_suite::Suites;
+use rayon::prelude::*;
+
+/// The oracle, which answers only what engines answer through a channel.
+struct Through(Oracle, Channel);
+
+impl Subject for Through {
+    fn can(&self) -> Abilities {
+        Abilities::of(self.1)
+    }
+
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        let is_possible = match query {
+            Query::Count(_) => self.1.asks() == Asks::Counts,
+            Query::Moves => self.1.asks() == Asks::Moves,
+            Query::Legal(_) => self.1.asks() == Asks::Legality,
+            Query::BestMove(_) => matches!(self.1, Channel::SearchMoves | Channel::BestMove),
+            _ => false,
+        };
+        if !is_possible {
+            return Err(EngineError::unsupported(query.word()));
+        }
+        match self.0.ask(line, query)? {
+            Answer::Counts(counts) if self.1 == Channel::Total => {
+                Ok(Answer::Counts(passant_query::Counts {
+                    moves: Vec::new(),
+                    ..counts
+                }))
+            }
+            answer => Ok(answer),
+        }
+    }
+}
+
+/// Whether a check through a channel finds a fault.
+fn is_found(plan: &Plan, channel: Channel, faults: FaultSet) -> bool {
+    let connect = || Connections::through(Box::new(Through(Oracle::with(faults), channel)));
+    let run = Run {
+        connect: &connect,
+        channel,
+        plan,
+        conventions: Conventions::default(),
+        jobs: 1,
+        reply: Duration::from_secs(60),
+        time: Duration::from_secs(3600),
+        interrupt: &Interrupt::default(),
+        known: &HashMap::new(),
+        ends: &|result| result.verdict == Verdict::Fail,
+    };
+    let checked = run.run(|_, _| {});
+    checked
+        .cases
+        .iter()
+        .any(|case| case.verdict == Verdict::Fail)
+}
+
+/// The channels of each kind that can be asked least, with the words of the table.
+const KINDS: [(Channel, &str); 4] = [
+    (Channel::Total, "counts"),
+    (Channel::MultiPv, "moves"),
+    (Channel::IllegalMove, "legality"),
+    (Channel::BestMove, "play"),
+];
+
+fn plan(shard: Option<&str>) -> Plan {
+    let choice = Choice {
+        max_nodes: 1_000,
+        shard: shard.map(|shard| shard.parse().unwrap()),
+        ..Choice::default()
+    };
+    Plan::new(&Suites::builtin().unwrap(), &choice).unwrap()
+}
+
+/// What the table has is found. What it does not have is not found in a part of the cases: all of them take minutes.
+/// After a change, write the table with `INSTA_UPDATE=always cargo test -p passant-judge --test it coverage`.
+#[test]
+fn the_table_of_visible_faults_is_that_of_the_oracle() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/check/visible_faults.txt");
+    let table = fs::read_to_string(&path).unwrap();
+    let writes = std::env::var("INSTA_UPDATE").as_deref() == Ok("always");
+    let (all, part) = (plan(None), plan(Some("1/8")));
+    let row = |fault: EngineFault| {
+        let listed = table.lines().find_map(|row| {
+            let (name, words) = row.split_once(':')?;
+            (name == fault.name()).then(|| words.split_whitespace().collect::<Vec<_>>())
+        });
+        let found = KINDS.into_iter().filter(|(channel, word)| {
+            let is_listed = listed.as_ref().is_some_and(|words| words.contains(word));
+            let plan = if writes || is_listed { &all } else { &part };
+            is_found(plan, *channel, fault.into())
+        });
+        let words: Vec<_> = found.map(|(_, word)| word).collect();
+        let row = format!("{}: {}", fault.name(), words.join(" "));
+        row.trim_end().to_owned()
+    };
+    let rows: Vec<_> = EngineFault::ALL
+        .par_iter()
+        .map(|&fault| row(fault))
+        .collect();
+    let found = rows.join("\n") + "\n";
+    if writes {
+        fs::write(&path, &found).unwrap();
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), found);
+}
+
+#[test]
+fn no_channel_finds_a_fault_in_an_engine_without_one() {
+    let all = plan(None);
+    for (channel, _) in KINDS {
+        assert!(!is_found(&all, channel, FaultSet::NONE), "{channel}");
+    }
+}
