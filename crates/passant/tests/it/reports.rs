@@ -251,12 +251,13 @@ fn minimize_shows_the_smallest_position() {
 }
 
 #[test]
-fn suite_prints_positions_and_games() {
+fn suite_prints_positions_games_and_moves_to_play() {
     let mut page = Page::new("suite");
     for arguments in [
         &[RANK_OF_BLACK][..],
         &[RANK_OF_BLACK, "--epd"],
         &[REPETITION],
+        &["play/reply-moves/e5f6-e4f5"],
     ] {
         let run = run_with(&[&["suite"], arguments].concat()).exits_with(0);
         page.run(arguments.join(" "), &run);

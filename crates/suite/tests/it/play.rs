@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use passant_query::Query;
+use passant_rules::{EnPassantMode, Piece, PieceType, Square};
 use passant_suite::{PlayCase, Suites};
 
 fn suites() -> Suites {
@@ -43,6 +44,26 @@ fn a_bait_is_an_illegal_move_and_a_reply_is_the_only_one() {
             "{}",
             case.address
         );
+    }
+}
+
+/// A program that leaves the victim on the board cannot give the right reply, whatever it thinks of the other moves.
+#[test]
+fn the_only_reply_is_illegal_while_the_victim_is_on_the_board() {
+    for case in suites().play_cases() {
+        if !case.class.starts_with("reply-") {
+            continue;
+        }
+        let address = &case.address;
+        let (_, capture) = case.line.split_last().expect(address);
+        let position = case.position().expect(address);
+        let mut setup = position.setup(EnPassantMode::Always);
+        let victim = Square::new(capture.to().file(), capture.from().rank());
+        assert_eq!(setup.board.get(victim), None, "{address}");
+        let pawn = Piece::new(setup.side_to_move, PieceType::Pawn);
+        setup.board.set(victim, Some(pawn));
+        let (with_victim, _) = setup.repair().expect(address);
+        assert!(with_victim.find(case.best).is_err(), "{address}");
     }
 }
 
