@@ -39,6 +39,12 @@ impl FaultCoverage {
         })
     }
 
+    /// How many faults show in leaf counts.
+    #[must_use]
+    pub fn by_counts() -> usize {
+        visible(Asks::Counts).count()
+    }
+
     /// The faults that the answers of an engine could show. An engine that can only play shows something where it plays
     /// the best move, or a wrong one.
     #[must_use]

@@ -9,6 +9,9 @@ use super::rules;
 use crate::Connections;
 use crate::check::comparison::{ResolvedMove, resolve};
 
+/// The depths of the searches that may end with an illegal move.
+const SHALLOW: [u32; 2] = [1, 3];
+
 mod game;
 mod move_by_move;
 
@@ -34,7 +37,10 @@ pub fn ask(
                 move_by_move::accepted(channel, &question.line, predictions).map(Some)
             }
             Asks::BestMove => {
-                let played = only_move(channel, &question.line, &position)?;
+                let played = match position.count_legal_moves() {
+                    1 => only_move(channel, &question.line, &position)?,
+                    _ => illegal_move(channel, &question.line, &position)?,
+                };
                 return Ok(played.map(ObservedAnswer::Plays));
             }
             Asks::Counts | Asks::Moves => moves(channel, &question.line, &position),
@@ -93,6 +99,22 @@ pub(crate) fn only_move(
         channel.restart();
     }
     Ok(played)
+}
+
+/// The illegal move that an engine plays, if it plays one in a position with several legal moves. A legal move says nothing
+/// about the others.
+fn illegal_move(
+    channel: &mut dyn Subject,
+    line: &Line,
+    position: &Position,
+) -> Result<Option<EngineMove>, EngineError> {
+    for depth in SHALLOW {
+        let played = channel.best_move(line, depth)?;
+        if played.is_move() && matches!(resolve(position, &played), ResolvedMove::Extra(_)) {
+            return Ok(Some(played));
+        }
+    }
+    Ok(None)
 }
 
 /// The moves of an engine in UCI notation, sorted and separated by spaces; `None` if its channel does not list any.

@@ -11,7 +11,7 @@ use passant_rules::{
     Color, EnPassantMode, EnPassantSuffix, File, Move, MoveKind, PieceType, Position, Setup,
     Square, UciMove,
 };
-use passant_suite::Case;
+use passant_suite::{Case, PlayCase};
 
 /// A question that belongs to a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,6 +59,8 @@ enum QueryStage {
     Root,
     /// It is the root, reached by the double push.
     Pushed,
+    /// After the moves of a case about the move that is played.
+    Played,
     /// After an en passant capture.
     Captured,
     /// After a move that lets the right expire.
@@ -81,6 +83,25 @@ pub fn queries_of_case(case: &Case, max_nodes: u64) -> Vec<PositionQuery> {
     let counts = case.depths().filter(|(_, nodes)| *nodes <= max_nodes);
     let counts = counts.map(|(depth, _)| depth);
     queries_about(case.setup(), counts)
+}
+
+/// The question of a case about the move that is played: which moves are legal there? An engine that only plays shows one
+/// of those that it takes for legal.
+#[must_use]
+pub fn query_of_play(case: &PlayCase) -> PositionQuery {
+    let query = Query::Moves;
+    PositionQuery {
+        root: case.line.setup.clone(),
+        role: QueryRole {
+            stage: QueryStage::Played,
+            is_undone: false,
+            query: discriminant(&query),
+        },
+        question: Question {
+            line: case.line.clone(),
+            query,
+        },
+    }
 }
 
 /// All questions about a position, with counts to these depths.

@@ -6,7 +6,7 @@ use passant_query::{Asks, Channel};
 use passant_suite::{Case, Suites};
 
 use super::predictions::{Predictions, predict};
-use super::queries::{PositionQuery, queries_of_case};
+use super::queries::{PositionQuery, queries_of_case, query_of_play};
 
 /// The largest count that an engine is asked for, in nodes.
 const MAX_NODES: u64 = 1_000;
@@ -19,7 +19,7 @@ const BEYOND_GAMES: [&str; 2] = [
 ];
 
 /// The questions of the quick cases with the answers of every fault. An engine that only plays moves is also asked
-/// about all positions with a single legal move.
+/// about all positions with a single legal move, and about those in which the move that is played shows a fault.
 ///
 /// # Errors
 ///
@@ -27,7 +27,7 @@ const BEYOND_GAMES: [&str; 2] = [
 pub fn quick_set(suites: &Suites, channel: Channel) -> Result<Vec<Predictions>, String> {
     let only_plays = channel.asks() == Asks::BestMove;
     let more: &[&str] = if only_plays {
-        &["en-passant/only-move"]
+        &["en-passant/only-move", "play"]
     } else {
         &[]
     };
@@ -38,6 +38,7 @@ pub fn quick_set(suites: &Suites, channel: Channel) -> Result<Vec<Predictions>, 
     let cases = selection.cases.iter().filter(is_new);
     let queries: Vec<PositionQuery> = cases
         .flat_map(|case| queries_of_case(case, MAX_NODES))
+        .chain(selection.play_cases.iter().map(query_of_play))
         .collect();
     Ok(predict(queries))
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Counterexample;
 use super::naming::{Evidence, Naming, Observation};
+use crate::check::FaultCoverage;
 
 /// How many answers that speak against a fault are listed.
 const LISTED: usize = 3;
@@ -19,6 +20,9 @@ pub struct Diagnosis {
     pub positions: usize,
     /// How many of the answers are wrong.
     pub wrong: usize,
+    /// How many of the known faults the answers contradict.
+    #[serde(default)]
+    pub ruled_out: usize,
     /// Whether a fault could be named.
     pub outcome: DiagnosisOutcome,
     /// The faults that the engine may have: one if it is named or nearest, several if the questions do not tell them
@@ -106,6 +110,14 @@ pub struct AcceptedConvention {
     pub faults: Vec<String>,
     /// What the engine does, and why it is not wrong.
     pub text: String,
+}
+
+impl Diagnosis {
+    /// Whether the answers contradict less than half of the faults that counting would show.
+    #[must_use]
+    pub fn is_hardly_tested(&self) -> bool {
+        2 * self.ruled_out < FaultCoverage::by_counts()
+    }
 }
 
 impl DiagnosisOutcome {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+use passant_oracle::{EngineFault, FaultSet};
 use passant_query::EngineError;
 use rayon::prelude::*;
 
@@ -75,11 +76,21 @@ pub fn diagnose<F: Fn() -> Connections + Sync>(
         wrong: strict.iter().filter(|it| it.is_wrong()).count(),
         outcome,
         suspects,
+        ruled_out: ruled_out(&strict),
         conventions,
         counterexample,
         unanswered: answers.errors,
         is_complete: answers.is_complete,
     }
+}
+
+/// How many of the known faults some answer contradicts.
+fn ruled_out(observations: &[Observation<'_>]) -> usize {
+    let is_ruled_out = |fault: &&EngineFault| {
+        let faults = FaultSet::from(**fault);
+        observations.iter().any(|it| !it.agrees(faults))
+    };
+    EngineFault::ALL.iter().filter(is_ruled_out).count()
 }
 
 /// Names the faults, after setting apart the answers that follow an accepted convention. Nothing is set apart if a

@@ -24,13 +24,13 @@ Keys of the object that --json prints:
   asked, cases, wrong, unanswered, is_complete
 
 Exit codes: 0 every answer is correct, 1 an answer is wrong, 2 the input cannot be used, 3 the
-engine could not be started, or left questions unanswered while every answer is correct, 74
-reading or writing failed, 130 interrupted.";
+engine could not be started, or left questions unanswered while every answer is correct, 7 every answer is
+correct, but the answers rule out few faults, 74 reading or writing failed, 130 interrupted.";
 
 /// The end of `passant minimize --help`.
 const MINIMIZE_NOTES: &str = "\
 Example:
-  passant minimize ./my-engine 'rnbqkbnr/1ppp1ppp/8/r3pP1K/p7/8/PPPPP1PP/RNBQ1BNR w k e6 0 1'
+  passant minimize ./my-engine 'rnbqkbn1/1ppp1ppp/8/r3pP1K/8/8/PPPPP1PP/RNBQ1BNR w q e6 0 1'
 
 Removes pieces, castling rights, clocks and plies as long as the engine makes the same mistake.
 After Ctrl-C the smallest position so far is printed, if there is one.

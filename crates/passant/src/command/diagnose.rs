@@ -33,7 +33,13 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
     })?;
     Ok(match diagnosis.outcome {
         _ if starter.interrupt.is_raised() => ExitCode::from(exit_code::INTERRUPTED),
-        DiagnosisOutcome::Sound if diagnosis.unanswered.is_empty() => exit_code::OK,
+        DiagnosisOutcome::Sound if diagnosis.unanswered.is_empty() => {
+            if diagnosis.is_hardly_tested() {
+                ExitCode::from(exit_code::HARDLY_TESTED)
+            } else {
+                exit_code::OK
+            }
+        }
         // Every answer is correct, but some are missing.
         DiagnosisOutcome::Sound | DiagnosisOutcome::NotAsked => ExitCode::from(exit_code::ENGINE),
         _ => ExitCode::from(exit_code::DIFFERENCE),

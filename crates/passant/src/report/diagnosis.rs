@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::io;
 
 use anstyle::Style;
+use passant_oracle::EngineFault;
 use passant_rules::{Setup, Square};
 
 use super::board;
@@ -56,7 +57,7 @@ pub(crate) fn body(diagnosis: &Diagnosis) -> String {
     let mut text = String::new();
     match diagnosis.outcome {
         DiagnosisOutcome::NotAsked => text += "No question could be asked: no diagnosis.\n",
-        DiagnosisOutcome::Sound => text += "All answers are correct: no diagnosis.\n",
+        DiagnosisOutcome::Sound => text += &sound(diagnosis),
         DiagnosisOutcome::Named => {
             for suspect in &diagnosis.suspects {
                 text += &named(suspect, diagnosis);
@@ -82,6 +83,17 @@ pub(crate) fn body(diagnosis: &Diagnosis) -> String {
         list.entry("allowed", BOLD, &format!("{names}: {}", convention.text));
     }
     text + &list.finish()
+}
+
+/// All answers are correct: how much they show.
+fn sound(diagnosis: &Diagnosis) -> String {
+    let (ruled_out, all) = (diagnosis.ruled_out, EngineFault::ALL.len());
+    let what = format!("these answers rule out {ruled_out} of {all} known faults");
+    if diagnosis.is_hardly_tested() {
+        format!("All answers are correct, but hardly tested: {what}.\n")
+    } else {
+        format!("All answers are correct: {what}.\n")
+    }
 }
 
 fn named(suspect: &Suspect, diagnosis: &Diagnosis) -> String {
