@@ -26,7 +26,8 @@ const WAITING: usize = 4;
 pub enum Presentation {
     /// As a FEN.
     Fen,
-    /// As the FEN of the position before the double push, and the push.
+    /// As the FEN of the position before the double push, and the push; or as a game from the initial position, if the
+    /// engine does not set up positions.
     Moves,
     /// As a FEN with colors swapped.
     FlippedFen,
@@ -36,7 +37,7 @@ pub enum Presentation {
     Capture,
     /// As either of the first two with colors swapped, and an en passant capture that is played.
     FlippedCapture,
-    /// As a FEN, and a move of each side after which the right has expired.
+    /// As a FEN or a game, and a move of each side after which the right has expired.
     Expired,
     /// As a FEN with colors swapped, and a move of each side after which the right has expired.
     FlippedExpired,
@@ -177,10 +178,42 @@ pub fn presentations(case: &Case) -> Vec<Prompt> {
         presentations.push(by_fen(&flipped, Presentation::FlippedFen));
         presentations.extend(by_push(&flipped, Presentation::FlippedMoves));
         let captures: Vec<_> = presentations.iter().flat_map(by_capture).collect();
-        let expired: Vec<_> = presentations.iter().filter_map(by_expiry).collect();
+        let is_fen = |prompt: &&Prompt| !prompt.presentation.is_played();
+        let fens = presentations.iter().filter(is_fen);
+        let expired: Vec<_> = fens.filter_map(by_expiry).collect();
         presentations.extend(captures.into_iter().chain(expired));
     }
     presentations
+}
+
+/// The presentations of a case to an engine that does not set up positions: the known game that leads to it, and what
+/// follows. Empty if no game is known.
+#[must_use]
+pub fn games(case: &Case) -> Vec<Prompt> {
+    let Some(game) = by_game(case) else {
+        return Vec::new();
+    };
+    let captures: Vec<_> = by_capture(&game).collect();
+    let expired = by_expiry(&game);
+    [game].into_iter().chain(captures).chain(expired).collect()
+}
+
+/// The known game that leads to a case. Only the clocks of its last position may differ.
+fn by_game(case: &Case) -> Option<Prompt> {
+    if case.proof.is_empty() || case.variant == Variant::Chess960 {
+        return None;
+    }
+    let mut line = Line::at(&Position::initial());
+    let mut position = Position::initial();
+    for mv in &case.proof {
+        line = line.then(position.uci_move(*mv));
+        let _ = position.try_make(*mv).ok()?;
+    }
+    (position.board() == case.position().board()).then_some(Prompt {
+        presentation: Presentation::Moves,
+        line,
+        position,
+    })
 }
 
 /// The positions after each legal en passant capture.
@@ -203,7 +236,7 @@ fn by_capture(before: &Prompt) -> impl Iterator<Item = Prompt> + use<> {
 /// The position after a move of each side. Where the right still existed, a capture would be legal.
 fn by_expiry(before: &Prompt) -> Option<Prompt> {
     let presentation = match before.presentation {
-        Presentation::Fen => Presentation::Expired,
+        Presentation::Fen | Presentation::Moves => Presentation::Expired,
         Presentation::FlippedFen => Presentation::FlippedExpired,
         _ => return None,
     };
@@ -340,7 +373,7 @@ fn by_push(case: &Case, presentation: Presentation) -> Option<Prompt> {
 mod tests {
     use passant_suite::{Reach, Suites};
 
-    use super::{Color, Presentation, pattern, presentations};
+    use super::{Color, Presentation, games, pattern, presentations};
 
     #[test]
     fn every_en_passant_case_has_the_presentations_that_its_captures_allow() {
@@ -358,6 +391,20 @@ mod tests {
             for prompt in after {
                 assert!(prompt.presentation.goes_on(), "{}", case.address);
                 assert_eq!(prompt.position.en_passant(), None, "{}", case.address);
+                assert_eq!(Some(&prompt.position), prompt.line.position().as_ref());
+            }
+        }
+    }
+
+    #[test]
+    fn a_known_game_leads_to_its_case() {
+        let suites = Suites::builtin().unwrap();
+        let cases = suites.cases().filter(|case| !case.proof.is_empty());
+        for case in cases {
+            let prompts = games(case);
+            assert!(!prompts.is_empty(), "{}", case.address);
+            assert_eq!(prompts[0].position.key(), case.position().key());
+            for prompt in prompts {
                 assert_eq!(Some(&prompt.position), prompt.line.position().as_ref());
             }
         }

@@ -214,8 +214,17 @@ impl PlannedCase<'_> {
 
 impl Worker {
     fn count(&mut self, item: &Item) -> CaseResult {
-        let prompts = presentation::presentations(&item.case);
         let subject = self.program.counts.as_mut();
+        let prompts = if subject.can().sets_up {
+            presentation::presentations(&item.case)
+        } else {
+            presentation::games(&item.case)
+        };
+        if prompts.is_empty() {
+            let why =
+                "no game is known that leads to the position, and the engine sets up no positions";
+            return self.not_asked(&PlannedCase::Count(item), why);
+        }
         let mut presentations: Vec<PresentationResult> = Vec::new();
         for prompt in &prompts {
             let before = before(prompt, &presentations);

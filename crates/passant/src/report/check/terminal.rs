@@ -45,7 +45,7 @@ pub(crate) fn card(
     };
     let mut card = format!("{HEADING}{name}{HEADING:#}\n");
     let channel = match &calibration.command {
-        Some(command) => format!("{} ({command})", calibration.channel),
+        Some(command) => format!("{} ({})", calibration.channel, command.replace('\n', "; ")),
         None => calibration.channel.to_string(),
     };
     let positions = plan.items.len();
