@@ -91,7 +91,7 @@ fn no_channel(result: &EngineResult) -> String {
     for line in &result.tried {
         let _ = writeln!(text, "  {line}");
     }
-    text + "The engine needs a perft command, the setboard of xboard, or the line protocol; see --protocol and --perft-command.\n"
+    text + "The engine needs a perft command, errors about illegal moves over xboard, or the line protocol; see --protocol and --perft-command.\n"
 }
 
 /// The table of classes, the failures, the diagnosis and the summary.
