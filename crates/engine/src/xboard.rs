@@ -181,7 +181,7 @@ impl Xboard {
 impl Connection for Xboard {
     /// Starts an engine, reads its features, and puts it into force mode.
     ///
-    /// Fails with [`EngineError::Unsupported`] if the engine does not know the word `xboard`. `ping` and `setboard` are
+    /// Fails with [`EngineError::Unsupported`] if the engine does not speak the protocol. `ping` and `setboard` are
     /// optional, and a feature that is not mentioned may exist, because GNU Chess sometimes loses its list.
     fn start(spec: &EngineSpec) -> Result<Self, EngineError> {
         let mut process = spec.process()?;

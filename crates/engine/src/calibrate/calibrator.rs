@@ -46,8 +46,8 @@ impl Calibrator {
     pub(super) fn run(&mut self, protocol: Option<Protocol>) -> Result<Calibration, NoChannel> {
         let mut found = self.find(protocol)?;
         if !found.sets_up {
-            let note =
-                "is asked only about games from the initial position, because it has no setboard";
+            let note = "is asked only about games from the initial position, because it has no setboard; failures are \
+                        not diagnosed";
             found.notes.push(note.to_owned());
         } else if !self.plays_moves(&found) {
             found.plays_moves = false;

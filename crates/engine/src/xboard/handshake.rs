@@ -49,13 +49,15 @@ struct Handshake<'p> {
     stage: Stage,
     features: String,
     pongs: Pongs,
+    /// What it printed if it does not know the word `xboard`. It may know the rest of the protocol.
+    refusal: Option<String>,
     /// Whether it has printed anything.
     has_printed: bool,
     /// Whether it has asked for more time, as the protocol allows. It gets the time of the start once.
     has_asked_for_time: bool,
 }
 
-/// Greets an engine. Fails with [`EngineError::Unsupported`] if it refuses the word `xboard`.
+/// Greets an engine. Fails with [`EngineError::Unsupported`] if it refuses the word `xboard` and sends no features.
 pub(super) fn greet(process: &mut Process) -> Result<Greeting, EngineError> {
     process.send("xboard")?;
     process.send("protover 2")?;
@@ -64,6 +66,7 @@ pub(super) fn greet(process: &mut Process) -> Result<Greeting, EngineError> {
         stage: Stage::Features,
         features: String::new(),
         pongs: Pongs::default(),
+        refusal: None,
         has_printed: false,
         has_asked_for_time: false,
     };
@@ -127,9 +130,10 @@ impl Handshake<'_> {
         }
         let refuses = |word: &str| is_error(line) && line.to_ascii_lowercase().contains(word);
         if refuses("xboard") {
-            return Err(EngineError::unsupported(line.trim()));
+            self.refusal = Some(line.trim().to_owned());
         }
         if self.stage < Stage::Ping && refuses("protover") {
+            self.expect_no_refusal()?;
             self.advance(Stage::Ping)?;
         } else if self.stage == Stage::Ping && refuses("ping") {
             self.advance(Stage::Word)?;
@@ -156,6 +160,7 @@ impl Handshake<'_> {
 
     /// Tries the next thing after a silence. Fails if nothing is left.
     fn try_next(&mut self) -> Result<(), EngineError> {
+        self.expect_no_refusal()?;
         self.advance(match self.stage {
             Stage::Features => Stage::FeaturesAgain,
             Stage::FeaturesAgain => Stage::Ping,
@@ -163,6 +168,13 @@ impl Handshake<'_> {
             Stage::Word => Stage::Move,
             Stage::Move => return Err(EngineError::unsupported(MUTE)),
         })
+    }
+
+    /// Fails if the engine has refused the word `xboard` and sent no features.
+    fn expect_no_refusal(&self) -> Result<(), EngineError> {
+        let refusal = self.refusal.as_ref();
+        let refusal = refusal.filter(|_| self.features.is_empty());
+        refusal.map_or(Ok(()), |text| Err(EngineError::unsupported(text)))
     }
 
     /// Sends what the stage consists of.
