@@ -91,15 +91,18 @@ impl PerftCommands {
         let mut failures = 0;
         let commands = self.commands.iter().filter(|it| C::may_count(it));
         let commands: Vec<_> = commands.collect();
-        let mut are_ignored = false;
+        let mut ignored = Vec::new();
         for (index, &template) in commands.iter().enumerate() {
             if index == COMMON
-                && best.is_none()
                 && let Some(engine) = &mut running
             {
-                are_ignored = self.ignores(engine, &commands[index..]);
+                ignored = self.ignored(engine, &commands[index..], best.is_some());
             }
-            if are_ignored && template != SEARCH_DEPTH {
+            if template == SEARCH_DEPTH && best.is_some() {
+                // It lists no moves, so that it is not better.
+                continue;
+            }
+            if ignored.contains(&template) {
                 let silence = EngineError::unsupported("no answer");
                 attempts.note(&shown(template), Err(silence));
                 continue;
@@ -137,14 +140,23 @@ impl PerftCommands {
         Some(self.with_least_depth(spec, running, best?, attempts))
     }
 
-    /// Whether an engine that is sent all these commands prints nothing. If anything goes wrong they are tried one by one.
-    /// The command of `OliThink` is not among them, because more input ends its count.
-    fn ignores(&self, engine: &mut impl Connection, templates: &[&String]) -> bool {
+    /// The commands, of these, that an engine ignores when it is sent all of them: none if it prints anything, or if
+    /// something goes wrong. The command of `OliThink` is not sent, because more input ends its count; and no other form
+    /// of `perft` is sent to an engine that is known to count.
+    fn ignored<'c>(
+        &self,
+        engine: &mut impl Connection,
+        templates: &[&'c String],
+        counts: bool,
+    ) -> Vec<&'c String> {
         let depth = self.least_depth.max(2);
-        let templates = templates.iter().filter(|it| **it != SEARCH_DEPTH);
-        let commands: Vec<_> = templates.map(|it| command_to(it, depth)).collect();
-        engine.position(&counted_line(engine.sets_up())).is_ok()
-            && self.request(&commands.join("\n"), depth).is_ignored(engine)
+        let may_be_sent =
+            |it: &&&String| **it != SEARCH_DEPTH && !(counts && it.starts_with("perft "));
+        let templates: Vec<_> = templates.iter().filter(may_be_sent).copied().collect();
+        let commands: Vec<_> = templates.iter().map(|it| command_to(it, depth)).collect();
+        let is_ignored = engine.position(&counted_line(engine.sets_up())).is_ok()
+            && self.request(&commands.join("\n"), depth).is_ignored(engine);
+        if is_ignored { templates } else { Vec::new() }
     }
 
     fn try_command<C: Connection>(
