@@ -1,4 +1,4 @@
-"""Answers the questions of suites/state with python-chess.
+"""Answers the questions of suites/state and suites/play with python-chess.
 
 Reads one question a line, as JSON, and writes a line for each: the address, `ok` or what is different. Needs the
 package `chess` in the version that the cases name.
@@ -132,6 +132,16 @@ def games(case):
     yield "end", case["end"], board.fen(en_passant="fen")
 
 
+def play_a_move(case):
+    board = play(case["line"])[-1]
+    legal = [move.uci() for move in board.legal_moves]
+    yield "valid", True, board.is_valid()
+    yield "legal moves", case["legal"], len(legal)
+    yield case["best"], True, case["best"] in legal
+    for wrong in case["wrong"]:
+        yield wrong, False, wrong in legal
+
+
 KINDS = {
     "after-moves": after_moves,
     "same-position": same_position,
@@ -139,6 +149,7 @@ KINDS = {
     "text": text,
     "queries": queries,
     "games": games,
+    "play": play_a_move,
 }
 
 

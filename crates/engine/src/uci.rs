@@ -13,6 +13,9 @@ use crate::process::{Deadline, Process};
 /// How long an engine may take to stop a search.
 const STOP_TIME: Duration = Duration::from_secs(3);
 
+/// How long a search may take before it is stopped.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 /// An engine that speaks UCI.
 #[derive(Debug)]
 pub struct Uci {
@@ -50,6 +53,32 @@ impl Uci {
         {
             Some(minimum) => self.set_option(name, &minimum.to_string()),
             None => Ok(()),
+        }
+    }
+
+    /// Searches, and returns the lines up to and including `bestmove`. A search that takes long is stopped, so that the
+    /// engine plays the best move that it has found.
+    pub fn search_or_stop(
+        &mut self,
+        command: &str,
+        deadline: Deadline,
+    ) -> Result<Vec<String>, EngineError> {
+        self.process.send(command)?;
+        let mut until = deadline.within(PATIENCE);
+        let mut lines = Vec::new();
+        loop {
+            match self.process.line(until) {
+                Ok(line) => lines.push(line),
+                Err(EngineError::TimedOut(_)) if until != deadline => {
+                    self.process.send("stop")?;
+                    until = deadline;
+                }
+                Err(error) => return Err(error),
+            }
+            let is_end = |line: &String| matches!(dialect::read(line), Reading::BestMove(_));
+            if lines.last().is_some_and(is_end) {
+                return Ok(lines);
+            }
         }
     }
 

@@ -6,9 +6,9 @@
 
 pub mod bisect;
 pub mod comparison;
+mod confirmations;
 mod control;
 mod describe_move;
-mod failure_budget;
 mod fallback_position;
 pub mod finding;
 pub mod judge;
@@ -25,8 +25,10 @@ pub mod reference_counts;
 mod replay;
 mod retry;
 pub mod run;
+mod time_budget;
 pub mod verdict;
 mod withdrawal;
+mod worker;
 
 pub use describe_move::NamedMove;
 pub use finding::{
@@ -35,5 +37,5 @@ pub use finding::{
 };
 pub use plan::{Item, Plan};
 pub use presentation::Presentation;
-pub use run::{Checked, Run};
+pub use run::{Checked, LeftOut, Run};
 pub use verdict::Verdict;

@@ -3,7 +3,7 @@
 use passant_engine::{Calibration, EngineSpec, NoChannel};
 use passant_judge::Connections;
 use passant_judge::check::questions::Conventions;
-use passant_judge::check::{CaseResult, Checked, Plan, Verdict};
+use passant_judge::check::{CaseResult, Checked, LeftOut, Plan, Verdict};
 use passant_judge::diagnosis::Diagnosis;
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +32,9 @@ pub struct EngineResult {
     pub cases: Vec<CaseResult>,
     /// The number of cases that were not run, because the check was stopped.
     pub not_asked: usize,
+    /// What was not asked because there was no time left.
+    #[serde(default, skip_serializing_if = "LeftOut::is_empty")]
+    pub left_out: LeftOut,
     /// The diagnosis, if a case failed and the diagnosis was not skipped.
     #[serde(default)]
     pub diagnosis: Option<Diagnosis>,
@@ -53,6 +56,7 @@ impl EngineResult {
             conventions: Conventions::default(),
             cases: Vec::new(),
             not_asked: plan.items.len() + plan.questions.len(),
+            left_out: LeftOut::default(),
             diagnosis: None,
             milliseconds: 0,
         }
@@ -76,6 +80,7 @@ impl EngineResult {
             conventions,
             cases: checked.cases,
             not_asked: checked.not_asked,
+            left_out: checked.left_out,
             diagnosis: None,
             milliseconds: u64::try_from(checked.time.as_millis()).unwrap_or(u64::MAX),
         }

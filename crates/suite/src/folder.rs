@@ -33,6 +33,8 @@ pub(crate) enum Kind {
     Fields,
     /// What perft cannot see, `state/<kind>/*.toml`.
     State(StateKind),
+    /// Moves that are played, `play/*.toml`.
+    Play,
 }
 
 /// The kind of the questions in a file below `state/`.
@@ -101,8 +103,8 @@ pub(crate) fn files(root: &Path, diagnostics: &mut Diagnostics) -> Vec<SuiteFile
 
 /// The files that a folder of suites may hold.
 const EXPECTED: &str = "a folder of suites holds perft/*.toml, en-passant/*.toml, fen/after-push.toml, \
-     fen/fields.toml and state/<kind>/*.toml, where <kind> is after-moves, same-position, repetition, text, queries or \
-     games";
+     fen/fields.toml, play/*.toml and state/<kind>/*.toml, where <kind> is after-moves, same-position, repetition, \
+     text, queries or games";
 
 fn suite_file(
     shown: String,
@@ -131,6 +133,7 @@ fn kind(suite: &str) -> Option<Kind> {
         ["en-passant", _] => Some(Kind::EnPassant),
         ["fen", "after-push"] => Some(Kind::AfterPush),
         ["fen", "fields"] => Some(Kind::Fields),
+        ["play", _] => Some(Kind::Play),
         ["state", folder, _] => StateKind::of(folder).map(Kind::State),
         _ => None,
     }

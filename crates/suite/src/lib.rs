@@ -36,6 +36,7 @@
 
 #![forbid(unsafe_code)]
 
+mod carry;
 mod case;
 pub mod descriptor;
 mod diagnostic;
@@ -45,6 +46,7 @@ pub mod expected;
 mod fen;
 mod fen_case;
 mod folder;
+mod play;
 mod read;
 mod select;
 mod similar;
@@ -57,6 +59,7 @@ mod twin;
 pub use case::{Case, Reach, Variant};
 pub use diagnostic::{Diagnostic, Diagnostics, Located, Place, Severity};
 pub use fen_case::FenCase;
+pub use play::PlayCase;
 pub use select::{Selection, UnknownSelectors};
 pub use state::{
     AfterMoves, AfterPly, AskedMove, Because, Effect, Expect, Expected, Game, Notation, Queries,

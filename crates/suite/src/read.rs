@@ -4,13 +4,15 @@
 
 mod case;
 mod check;
+mod line;
+mod play;
 mod state;
 
 use crate::document::{self, UniqueNames};
 use crate::folder::{StateKind, SuiteFile};
 use crate::source::Text;
 use crate::table::Table;
-use crate::{Case, Diagnostics, FenCase, StateCase};
+use crate::{Case, Diagnostics, FenCase, PlayCase, StateCase};
 
 /// Reads a file of cases with counts.
 pub(crate) fn cases(file: &SuiteFile) -> Result<Vec<Case>, Diagnostics> {
@@ -28,6 +30,11 @@ pub(crate) fn state_cases(
     kind: StateKind,
 ) -> Result<Vec<StateCase>, Diagnostics> {
     all(file, |name, table| state::case(file, kind, name, table))
+}
+
+/// Reads a file of cases about the move that is played.
+pub(crate) fn play_cases(file: &SuiteFile) -> Result<Vec<PlayCase>, Diagnostics> {
+    all(file, |name, table| play::case(file, name, table))
 }
 
 /// Reads a file with a function for each case, which is told the name if there is one.

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::similar::similar;
-use crate::{Case, FenCase, StateCase, Suites};
+use crate::{Case, FenCase, PlayCase, StateCase, Suites};
 
 /// The selected cases, in the order of the suites, none twice.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -15,6 +15,8 @@ pub struct Selection {
     pub fen_cases: Vec<FenCase>,
     /// Questions about the state of a game.
     pub state_cases: Vec<StateCase>,
+    /// Positions in which a move is played.
+    pub play_cases: Vec<PlayCase>,
 }
 
 /// Selectors that match no case, each with the addresses that resemble it most.
@@ -39,18 +41,19 @@ impl Suites {
             .collect();
         let is_selected = |address: &str| selectors.iter().any(|s| s.selects(address));
         // Twins are made only for selectors that name one.
-        let with_twins = |case: &Case| {
-            let ask = selectors.iter().any(|s| s.is_twin_of(&case.address));
-            let twins: Vec<_> = ask.then(|| case.twins()).into_iter().flatten().collect();
-            std::iter::once(case.clone()).chain(twins)
-        };
-        let with_state_twins = |case: &StateCase| {
-            let ask = selectors.iter().any(|s| s.is_twin_of(&case.address));
-            let twins: Vec<_> = ask.then(|| case.twins()).into_iter().flatten().collect();
-            std::iter::once(case.clone()).chain(twins)
-        };
-        let cases = self.cases().flat_map(with_twins);
-        let state_cases = self.state_cases().flat_map(with_state_twins);
+        let has_twins = |address: &str| selectors.iter().any(|s| s.is_twin_of(address));
+        let cases = self.cases().flat_map(|case| {
+            let twins = has_twins(&case.address).then(|| case.twins());
+            with_twins(case, twins.into_iter().flatten())
+        });
+        let state_cases = self.state_cases().flat_map(|case| {
+            let twins = has_twins(&case.address).then(|| case.twins());
+            with_twins(case, twins.into_iter().flatten())
+        });
+        let play_cases = self.play_cases().flat_map(|case| {
+            let twins = has_twins(&case.address).then(|| case.twins());
+            with_twins(case, twins.into_iter().flatten())
+        });
         let selection = Selection {
             cases: cases.filter(|case| is_selected(&case.address)).collect(),
             fen_cases: self
@@ -59,6 +62,9 @@ impl Suites {
                 .cloned()
                 .collect(),
             state_cases: state_cases
+                .filter(|case| is_selected(&case.address))
+                .collect(),
+            play_cases: play_cases
                 .filter(|case| is_selected(&case.address))
                 .collect(),
         };
@@ -83,12 +89,15 @@ impl Suites {
         let cases = self.cases().map(|case| case.address.as_str());
         let fen_cases = self.fen_cases().map(|case| case.address.as_str());
         let state_cases = self.state_cases().map(|case| case.address.as_str());
-        let cases = cases.chain(fen_cases).chain(state_cases);
+        let play_cases = self.play_cases().map(|case| case.address.as_str());
+        let cases = cases.chain(fen_cases).chain(state_cases).chain(play_cases);
         let suites = self.suites().iter().map(|suite| suite.name.as_str());
         let fen_suites = self.fen_suites().iter().map(|suite| suite.name.as_str());
         let state_suites = self.state_suites().iter().map(|suite| suite.name.as_str());
+        let play_suites = self.play_suites().iter().map(|suite| suite.name.as_str());
         let suites = suites.chain(fen_suites).chain(state_suites);
-        let folders = ["en-passant", "fen", "perft", "state"];
+        let suites = suites.chain(play_suites);
+        let folders = ["en-passant", "fen", "perft", "play", "state"];
         let found = similar(
             selector.start,
             folders.into_iter().chain(suites).chain(cases),
@@ -102,8 +111,14 @@ impl Selection {
         let cases = self.cases.iter().map(|case| case.address.as_str());
         let fen_cases = self.fen_cases.iter().map(|case| case.address.as_str());
         let state_cases = self.state_cases.iter().map(|case| case.address.as_str());
-        cases.chain(fen_cases).chain(state_cases)
+        let play_cases = self.play_cases.iter().map(|case| case.address.as_str());
+        cases.chain(fen_cases).chain(state_cases).chain(play_cases)
     }
+}
+
+/// A case, and then its twins.
+fn with_twins<T: Clone>(case: &T, twins: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+    std::iter::once(case.clone()).chain(twins)
 }
 
 /// The addresses of `suites/quick.txt`, one per line.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::folder::{self, Kind, SuiteFile};
-use crate::{Case, Diagnostics, FenCase, StateCase, read};
+use crate::{Case, Diagnostics, FenCase, PlayCase, StateCase, read};
 
 /// The cases of one file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,6 +35,7 @@ pub struct Suites {
     counted: Vec<Suite>,
     printed: Vec<Suite<FenCase>>,
     asked: Vec<Suite<StateCase>>,
+    played: Vec<Suite<PlayCase>>,
 }
 
 impl Suites {
@@ -48,7 +49,7 @@ impl Suites {
     }
 
     /// Reads the suites of a folder: `perft/*.toml`, `en-passant/*.toml`, `fen/after-push.toml`, `fen/fields.toml`,
-    /// and below `state/` a folder for each kind of [`StateQuestion`](crate::StateQuestion). Other files are ignored,
+    /// `play/*.toml`, and below `state/` a folder for each kind of [`StateQuestion`](crate::StateQuestion). Other files are ignored,
     /// except that a TOML file anywhere else in the folder is an error.
     ///
     /// The error holds everything that is wrong with any file, not only the first.
@@ -76,6 +77,12 @@ impl Suites {
         &self.asked
     }
 
+    /// The suites about the move that is played, by name.
+    #[must_use]
+    pub fn play_suites(&self) -> &[Suite<PlayCase>] {
+        &self.played
+    }
+
     /// All cases with counts.
     pub fn cases(&self) -> impl Iterator<Item = &Case> {
         self.counted.iter().flat_map(|suite| &suite.cases)
@@ -91,10 +98,16 @@ impl Suites {
         self.asked.iter().flat_map(|suite| &suite.cases)
     }
 
+    /// All cases about the move that is played.
+    pub fn play_cases(&self) -> impl Iterator<Item = &PlayCase> {
+        self.played.iter().flat_map(|suite| &suite.cases)
+    }
+
     fn read(files: &[SuiteFile], mut diagnostics: Diagnostics) -> Result<Self, Diagnostics> {
         let mut counted = Vec::new();
         let mut printed = Vec::new();
         let mut asked = Vec::new();
+        let mut played = Vec::new();
         for file in files {
             match file.kind {
                 Kind::Perft | Kind::EnPassant => {
@@ -106,12 +119,14 @@ impl Suites {
                 Kind::State(kind) => {
                     asked.extend(diagnostics.keep(suite(file, read::state_cases(file, kind))));
                 }
+                Kind::Play => played.extend(diagnostics.keep(suite(file, read::play_cases(file)))),
             }
         }
         diagnostics.into_result(Self {
             counted,
             printed,
             asked,
+            played,
         })
     }
 }

@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use passant_query::Line;
 use passant_suite::{Case, Variant};
 
 /// The time limit for a count, which none reaches.
@@ -81,6 +82,15 @@ impl Stockfish {
             .trim()
             .parse()
             .with_context(|| format!("{} counts {nodes:?} nodes", self.name))
+    }
+
+    /// The move that it plays at the end of a line after a search to a depth, with an empty hash table.
+    pub(crate) fn best_move(&mut self, line: &Line, depth: u32) -> Result<String> {
+        self.say("ucinewgame")?;
+        self.say(&format!("position fen {line}"))?;
+        self.say(&format!("go depth {depth}"))?;
+        let rest = self.wait_for("bestmove ")?;
+        Ok(rest.split(' ').next().unwrap_or_default().to_owned())
     }
 
     fn say(&mut self, line: &str) -> Result<()> {

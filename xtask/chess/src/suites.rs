@@ -7,6 +7,7 @@ use clap::Subcommand;
 use passant_suite::Suites;
 
 mod confirm;
+mod play;
 mod question;
 mod score;
 mod state;
@@ -18,7 +19,8 @@ mod verify;
 pub(crate) enum SuitesCommand {
     /// Compute everything that the suites say again, with the rules, the oracle and, if installed, Stockfish
     Verify(verify::Arguments),
-    /// Ask the other programs that the suites below `state` name: python-chess, and chess.js if --chess-js names it
+    /// Ask the other programs that the suites below `state` and `play` name: python-chess, Stockfish if installed, and
+    /// chess.js if --chess-js names it
     Confirm(confirm::Confirm),
     /// Count the faults that positions catch, list those they miss or cannot tell apart, and find the cheapest
     /// positions

@@ -65,7 +65,11 @@ impl Search {
     }
 
     fn best_move(&mut self, line: &Line, depth: u32) -> Result<EngineMove, EngineError> {
-        let lines = self.search(line, &format!("go depth {depth}"))?;
+        let reply = self.reply;
+        let lines = self.session.ask(|uci| {
+            uci.position(line)?;
+            uci.search_or_stop(&format!("go depth {depth}"), Deadline::after(reply))
+        })?;
         let text = best_move(&lines)
             .ok_or_else(|| EngineError::Garbled("bestmove without a move".to_owned()))?;
         Ok(engine_move_in(line.position().as_ref(), &text))

@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-/// The largest count that is asked for with every presentation, however slow the engine is, in nodes.
+/// The largest count that is asked for with every presentation even if it takes longer than [`QUICK`], in nodes.
 const SMALL: u64 = 20_000;
 
-/// How long a larger count may take if it is asked for with every presentation. There are four, so that a case takes at
-/// most three times this longer than with its FEN alone.
+/// How long a larger count may take if it is asked for with every presentation.
 const QUICK: Duration = Duration::from_millis(100);
+
+/// The part of the time of a case that a count may take if it is asked for with every presentation.
+const PART: u32 = 8;
 
 /// How fast an engine counts.
 ///
@@ -15,37 +17,55 @@ const QUICK: Duration = Duration::from_millis(100);
 /// time for each node by what the largest answer took beyond that.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
-    /// How long an answer may take before the next depth is not asked for.
-    budget: Duration,
+    /// How long a count may take.
+    longest: Duration,
+    /// How long a case may take.
+    share: Duration,
     quickest: Option<Duration>,
     /// The largest count, and how long it took.
     largest: Option<(u64, Duration)>,
 }
 
 impl Pace {
-    /// The pace of an engine that has not answered yet. The budget is the longest time for one count.
+    /// The pace of an engine that has not answered yet, and the longest time for one count.
     #[must_use]
-    pub fn new(budget: Duration) -> Self {
+    pub fn new(longest: Duration) -> Self {
         Self {
-            budget,
+            longest,
+            share: Duration::MAX,
             quickest: None,
             largest: None,
         }
     }
 
+    /// Limits the time of the next case.
+    pub(super) fn limit(&mut self, share: Duration) {
+        self.share = share;
+    }
+
+    /// Whether the case has taken its time.
+    pub(super) fn is_over(&self, taken: Duration) -> bool {
+        self.share <= taken
+    }
+
     /// Whether a count may be asked for. As long as nothing is known about the engine, any count may.
     pub(super) fn allows(&self, nodes: u64) -> bool {
-        self.expected(nodes).is_none_or(|time| time <= self.budget)
+        self.expected(nodes)
+            .is_none_or(|time| time <= self.longest.min(self.share))
     }
 
     /// Whether the engine is known to be fast enough for a count.
     pub(super) fn is_sure_of(&self, nodes: u64) -> bool {
-        self.expected(nodes).is_some_and(|time| time <= self.budget)
+        self.expected(nodes)
+            .is_some_and(|time| time <= self.longest.min(self.share))
     }
 
     /// Whether a count is asked for with every presentation, not only with the FEN.
     pub(super) fn is_quick(&self, nodes: u64) -> bool {
-        nodes <= SMALL || self.expected(nodes).is_some_and(|time| time <= QUICK)
+        match self.expected(nodes) {
+            Some(time) => time <= self.share / PART && (nodes <= SMALL || time <= QUICK),
+            None => nodes <= SMALL,
+        }
     }
 
     /// Records a count and how long it took, without the time that the engine needs to start.
@@ -96,6 +116,15 @@ mod tests {
         let slow = pace(Duration::ZERO, Duration::from_millis(1), &[10, 1_000, 20]);
         assert!(slow.allows(9_000) && !slow.allows(11_000));
         assert!(slow.is_quick(20_000) && !slow.is_quick(20_001));
+    }
+
+    #[test]
+    fn a_case_takes_no_more_than_its_share() {
+        let mut slow = pace(Duration::ZERO, Duration::from_millis(1), &[10, 1_000]);
+        slow.limit(Duration::from_secs(4));
+        assert!(slow.allows(3_900) && !slow.allows(4_100));
+        assert!(slow.is_quick(490) && !slow.is_quick(510));
+        assert!(slow.is_over(Duration::from_secs(4)) && !slow.is_over(Duration::from_secs(3)));
     }
 
     #[test]

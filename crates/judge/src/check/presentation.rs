@@ -33,14 +33,12 @@ pub enum Presentation {
     FlippedFen,
     /// As the FEN of the position before the double push, and the push, with colors swapped.
     FlippedMoves,
-    /// As either of the first two, and an en passant capture that is played.
+    /// As a FEN, and an en passant capture that is played.
     Capture,
-    /// As either of the first two with colors swapped, and an en passant capture that is played.
+    /// With colors swapped, as the FEN of the position before the double push, the push, and an en passant capture.
     FlippedCapture,
     /// As a FEN or a game, and a move of each side after which the right has expired.
     Expired,
-    /// As a FEN with colors swapped, and a move of each side after which the right has expired.
-    FlippedExpired,
 }
 
 /// What an engine is given for one presentation of a case.
@@ -114,7 +112,7 @@ impl Prompt {
 
 impl Presentation {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 7] = [
         Self::Fen,
         Self::Moves,
         Self::FlippedFen,
@@ -122,7 +120,6 @@ impl Presentation {
         Self::Capture,
         Self::FlippedCapture,
         Self::Expired,
-        Self::FlippedExpired,
     ];
 
     /// The word for it in reports.
@@ -136,7 +133,6 @@ impl Presentation {
             Self::Capture => "capture",
             Self::FlippedCapture => "flipped-capture",
             Self::Expired => "expired",
-            Self::FlippedExpired => "flipped-expired",
         }
     }
 
@@ -151,7 +147,7 @@ impl Presentation {
     pub fn is_flipped(self) -> bool {
         matches!(
             self,
-            Self::FlippedFen | Self::FlippedMoves | Self::FlippedCapture | Self::FlippedExpired
+            Self::FlippedFen | Self::FlippedMoves | Self::FlippedCapture
         )
     }
 
@@ -164,25 +160,33 @@ impl Presentation {
     /// Whether moves are played from the position of the case on, to another position.
     #[must_use]
     pub fn goes_on(self) -> bool {
-        self.is_capture() || matches!(self, Self::Expired | Self::FlippedExpired)
+        self.is_capture() || self == Self::Expired
     }
 }
 
 /// All presentations of a case, its FEN first. Positions that are never scored are only given as a FEN.
+///
+/// Each class has cases with either side to move, so that what goes on from a case need not be played with both colors:
+/// each color captures after a FEN in some cases, and after a push in others.
 #[must_use]
 pub fn presentations(case: &Case) -> Vec<Prompt> {
-    let mut presentations = vec![by_fen(case, Presentation::Fen)];
-    if case.reach == Reach::Reachable {
-        let flipped = case.flipped();
-        presentations.extend(by_push(case, Presentation::Moves));
-        presentations.push(by_fen(&flipped, Presentation::FlippedFen));
-        presentations.extend(by_push(&flipped, Presentation::FlippedMoves));
-        let captures: Vec<_> = presentations.iter().flat_map(by_capture).collect();
-        let is_fen = |prompt: &&Prompt| !prompt.presentation.is_played();
-        let fens = presentations.iter().filter(is_fen);
-        let expired: Vec<_> = fens.filter_map(by_expiry).collect();
-        presentations.extend(captures.into_iter().chain(expired));
+    let own = by_fen(case, Presentation::Fen);
+    if case.reach != Reach::Reachable {
+        return vec![own];
     }
+    let flipped = case.flipped();
+    let flipped_push = by_push(&flipped, Presentation::FlippedMoves);
+    let captures = by_capture(&own, Presentation::Capture);
+    let flipped_captures = flipped_push
+        .iter()
+        .flat_map(|it| by_capture(it, Presentation::FlippedCapture));
+    let expired = by_expiry(&own);
+    let goes_on: Vec<_> = captures.chain(flipped_captures).chain(expired).collect();
+    let mut presentations = vec![own];
+    presentations.extend(by_push(case, Presentation::Moves));
+    presentations.push(by_fen(&flipped, Presentation::FlippedFen));
+    presentations.extend(flipped_push);
+    presentations.extend(goes_on);
     presentations
 }
 
@@ -193,7 +197,7 @@ pub fn games(case: &Case) -> Vec<Prompt> {
     let Some(game) = by_game(case) else {
         return Vec::new();
     };
-    let captures: Vec<_> = by_capture(&game).collect();
+    let captures: Vec<_> = by_capture(&game, Presentation::Capture).collect();
     let expired = by_expiry(&game);
     [game].into_iter().chain(captures).chain(expired).collect()
 }
@@ -217,12 +221,7 @@ fn by_game(case: &Case) -> Option<Prompt> {
 }
 
 /// The positions after each legal en passant capture.
-fn by_capture(before: &Prompt) -> impl Iterator<Item = Prompt> + use<> {
-    let presentation = if before.presentation.is_flipped() {
-        Presentation::FlippedCapture
-    } else {
-        Presentation::Capture
-    };
+fn by_capture(before: &Prompt, presentation: Presentation) -> impl Iterator<Item = Prompt> + use<> {
     let Prompt { line, position, .. } = before.clone();
     let legal = position.legal_moves().into_iter();
     let captures = legal.filter(|mv| mv.is_en_passant());
@@ -235,11 +234,6 @@ fn by_capture(before: &Prompt) -> impl Iterator<Item = Prompt> + use<> {
 
 /// The position after a move of each side. Where the right still existed, a capture would be legal.
 fn by_expiry(before: &Prompt) -> Option<Prompt> {
-    let presentation = match before.presentation {
-        Presentation::Fen | Presentation::Moves => Presentation::Expired,
-        Presentation::FlippedFen => Presentation::FlippedExpired,
-        _ => return None,
-    };
     let right = before.position.en_passant()?;
     let would_be_legal = |position: &Position| {
         let kept = Setup {
@@ -258,7 +252,7 @@ fn by_expiry(before: &Prompt) -> Option<Prompt> {
             let reply = replies.find(|&reply| would_be_legal(&between.after(reply)))?;
             let line = before.line.then(before.position.uci_move(own));
             Some(Prompt {
-                presentation,
+                presentation: Presentation::Expired,
                 line: line.then(between.uci_move(reply)),
                 position: between.after(reply),
             })
@@ -387,7 +381,7 @@ mod tests {
             let ways: Vec<_> = before.iter().map(|prompt| prompt.presentation).collect();
             assert_eq!(ways, Presentation::ALL[..4], "{}", case.address);
             let captures = after.iter().filter(|it| it.presentation.is_capture());
-            assert_eq!(captures.count(), 4 * case.legal.len(), "{}", case.address);
+            assert_eq!(captures.count(), 2 * case.legal.len(), "{}", case.address);
             for prompt in after {
                 assert!(prompt.presentation.goes_on(), "{}", case.address);
                 assert_eq!(prompt.position.en_passant(), None, "{}", case.address);

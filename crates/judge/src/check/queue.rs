@@ -60,6 +60,12 @@ impl Queue {
         }
     }
 
+    /// How many cases no thread has taken.
+    pub(super) fn left(&self) -> usize {
+        let state = self.state();
+        state.count - state.next + state.left.len()
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         // These are plain numbers, so that a panic cannot leave them inconsistent.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -121,6 +127,7 @@ mod tests {
             assert!(silent.leaves(taken(index, false)));
         }
         assert_eq!(silent.take(), None);
+        assert_eq!(queue.left(), 4);
         for index in [4, 3, 2, 1] {
             let next = taken(index, true);
             assert_eq!(well.take(), Some(next));

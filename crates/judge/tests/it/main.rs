@@ -7,6 +7,7 @@ mod questions;
 mod rules_state;
 mod score;
 mod seeded;
+mod time;
 
 /// Compares a text with `snapshots/{name}.snap`.
 #[track_caller]

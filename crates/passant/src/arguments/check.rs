@@ -12,6 +12,9 @@ use passant_judge::check::plan::Shard;
 /// The default limit for the nodes of a count.
 pub(crate) const MAX_NODES: u64 = 10_000_000;
 
+/// The default time for an engine, in seconds.
+pub(crate) const TIME: u64 = 120;
+
 /// The end of `passant check --help`.
 const NOTES: &str = "\
 Examples:
@@ -33,10 +36,11 @@ The channel to an engine is detected. The channels, best first:
   bestmove        a position with one legal move, which must be played
 
 Each position is presented in up to four ways: by FEN; by the position before
-the double push, followed by the push; and both again with colors swapped.
-Counts that would take the engine more than half of --timeout are skipped.
-Counts of more than 20000 nodes that would take it more than a tenth of a second
-are presented by FEN only.
+the double push, followed by the push; and both again with colors swapped. Then
+the en passant captures are played, and moves after which the right has expired.
+Each case has a share of --time: counts that would take the engine longer, or
+more than half of --timeout, are skipped. Counts of more than 20000 nodes that
+would take it more than a tenth of a second are presented by FEN only.
 
 Counting nodes cannot test the FEN after moves, whether positions are the same,
 repetition, notation or single moves. Adapters are also tested on these; for
@@ -115,6 +119,11 @@ pub struct CheckArguments {
     /// Maximum depth [default: the deepest count of each case]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub depth: Option<u32>,
+
+    /// Time for each engine, in seconds, with detection and diagnosis; a slow engine is asked less, and what is left out
+    /// is counted
+    #[arg(long, value_name = "SECONDS", default_value_t = TIME, value_parser = clap::value_parser!(u64).range(1..=604_800))]
+    pub time: u64,
 
     /// Test one part of the cases, for example 1/4
     #[arg(long, value_name = "I/N")]

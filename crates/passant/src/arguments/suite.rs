@@ -9,6 +9,7 @@ Examples:
   passant suite en-passant/rejected-rank
   passant suite en-passant --epd > en-passant.epd
   passant suite state/repetition
+  passant suite play/bait-rank --json
 
 Positions that no game reaches, and FENs that contradict themselves, are left out of EPD, because
 engines may differ there without being wrong. They are included if they are named, for example
@@ -19,6 +20,8 @@ Keys of the objects that --json prints, one for each position, in an array:
 and for each case of state, which has no counts and therefore no EPD:
   address, class, why, rule, source, confirmed, chess960, lines (fen, moves),
   asked (ply, taken_back, question, about, expected)
+and for each case of play:
+  address, class, fen, moves, best, wrong, faults, depth, why, source, confirmed
 
 Exit codes: 0 the cases are listed, 2 there is no such address, 74 writing failed.";
 

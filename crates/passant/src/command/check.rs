@@ -5,13 +5,15 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use passant_suite::Suites;
 use passant_suite::expected::Expectations;
 
+use super::diagnose;
 use super::engines::{self, SelectedEngine};
 use crate::arguments::CheckArguments;
-use crate::arguments::check::MAX_NODES;
+use crate::arguments::check::{MAX_NODES, TIME};
 use crate::engine_report::{EngineResult, connect};
 use crate::expected;
 use crate::journal::{self, Journal};
@@ -62,7 +64,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
         result.options = options(arguments);
         expected::apply(&expected, &mut result);
         if !arguments.no_diagnosis {
-            super::diagnose::explain(starter, &suites, &mut result)?;
+            diagnose::explain(starter, &suites, &mut result)?;
         }
         if arguments.form.prints_text() {
             let verbosity = arguments.form.amount.verbosity();
@@ -114,7 +116,7 @@ fn check(
     arguments: &CheckArguments,
     mut journal: Option<&mut Journal>,
 ) -> Result<Option<EngineResult>, CliError> {
-    let unchanged = starter;
+    let (unchanged, start) = (starter, Instant::now());
     let mut starter = starter.clone();
     let mut notes = Vec::new();
     loop {
@@ -129,8 +131,9 @@ fn check(
         };
         calibration.notes.extend(notes.iter().cloned());
         let journal = journal.as_deref_mut();
+        let time = time_for_cases(arguments).saturating_sub(start.elapsed());
         let Some((conventions, checked)) =
-            run_plan(&starter, &calibration, input, arguments, journal)?
+            run_plan(&starter, &calibration, input, arguments, time, journal)?
         else {
             return Ok(None);
         };
@@ -160,6 +163,7 @@ fn run_plan(
     calibration: &Calibration,
     input: CheckInput<'_>,
     arguments: &CheckArguments,
+    time: Duration,
     mut journal: Option<&mut Journal>,
 ) -> Result<Option<(Conventions, Checked)>, CliError> {
     let CheckInput { suites, plan, .. } = input;
@@ -186,6 +190,7 @@ fn run_plan(
         conventions,
         jobs: jobs(arguments),
         reply: starter.limits.reply,
+        time,
         interrupt: &starter.interrupt,
         known: &known,
         ends: &|result| arguments.fail_fast && expected::verdict(input.expected, result).is_bad(),
@@ -202,6 +207,17 @@ fn run_plan(
         }
     });
     Ok(Some((conventions, checked)))
+}
+
+/// The time for detecting the channel and for asking the cases. The rest is for the diagnosis.
+fn time_for_cases(arguments: &CheckArguments) -> Duration {
+    let time = Duration::from_secs(arguments.time);
+    if arguments.no_diagnosis {
+        time
+    } else {
+        time.saturating_sub(diagnose::TIME_LIMITS.iter().sum())
+            .max(time / 2)
+    }
 }
 
 /// Observes which conventions an engine follows, if the plan has cases about the state of a game.
@@ -325,7 +341,14 @@ fn options(arguments: &CheckArguments) -> Vec<String> {
         .map(|depth| ["--depth".to_owned(), depth.to_string()]);
     let most = (arguments.max_nodes != MAX_NODES).then_some(arguments.max_nodes);
     let most = most.map(|most| ["--max-nodes".to_owned(), most.to_string()]);
-    depth.into_iter().chain(most).flatten().collect()
+    let time = (arguments.time != TIME).then_some(arguments.time);
+    let time = time.map(|time| ["--time".to_owned(), time.to_string()]);
+    depth
+        .into_iter()
+        .chain(most)
+        .chain(time)
+        .flatten()
+        .collect()
 }
 
 fn jobs(arguments: &CheckArguments) -> usize {

@@ -41,7 +41,7 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
 }
 
 /// How long `passant check` may spend on the diagnosis, and then on shrinking positions.
-const TIME_LIMITS: [Duration; 2] = [Duration::from_secs(20), Duration::from_secs(10)];
+pub(super) const TIME_LIMITS: [Duration; 2] = [Duration::from_secs(20), Duration::from_secs(10)];
 
 /// Adds the diagnosis and the smallest positions to the result of a check, if a case failed.
 pub(super) fn explain(

@@ -1,5 +1,6 @@
 //! The built-in cases as text, EPD and JSON.
 
+mod play;
 mod state;
 
 use std::fmt::Write;
@@ -9,7 +10,7 @@ use passant_rules::Move;
 use passant_suite::{Case, Reach, Selection, Suites};
 use serde_json::{Value, json};
 
-/// A table with a line for each file: first the positions, then the questions about games.
+/// A table with a line for each file: first the positions, then the questions about games and the moves to play.
 pub(crate) fn overview(suites: &Suites) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
@@ -27,6 +28,10 @@ pub(crate) fn overview(suites: &Suites) -> String {
         ]);
     }
     for suite in suites.state_suites() {
+        let cases = suite.cases.len().to_string();
+        table.add_row([suite.name.clone(), cases, "-".to_owned()]);
+    }
+    for suite in suites.play_suites() {
         let cases = suite.cases.len().to_string();
         table.add_row([suite.name.clone(), cases, "-".to_owned()]);
     }
@@ -60,7 +65,7 @@ pub(crate) fn cases(selection: &Selection) -> String {
         }
         text.push('\n');
     }
-    text + &state::cases(&selection.state_cases)
+    text + &state::cases(&selection.state_cases) + &play::cases(&selection.play_cases)
 }
 
 /// An EPD line for each position, for other perft programs.
@@ -72,7 +77,8 @@ pub(crate) fn epd<'a>(cases: impl Iterator<Item = &'a Case>) -> String {
 pub(crate) fn json(selection: &Selection) -> Result<String, std::io::Error> {
     let positions = selection.cases.iter().map(case_json);
     let questions = selection.state_cases.iter().map(state::case_json);
-    let objects: Vec<Value> = positions.chain(questions).collect();
+    let played = selection.play_cases.iter().map(play::case_json);
+    let objects: Vec<Value> = positions.chain(questions).chain(played).collect();
     Ok(serde_json::to_string_pretty(&objects)? + "\n")
 }
 

@@ -115,7 +115,7 @@ done"#;
     );
     assert_eq!(report.engine().channel(), "divide");
     let ways = ways(&report);
-    assert_eq!(ways.len(), 6, "{}", report.engine());
+    assert_eq!(ways.len(), 5, "{}", report.engine());
     assert!(
         ways.iter().all(|(_, verdict)| *verdict == "pass"),
         "{}",

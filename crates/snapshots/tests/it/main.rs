@@ -4,6 +4,7 @@ mod classes;
 mod faults;
 mod identities;
 mod kernels;
+mod play;
 mod published;
 mod random;
 mod state;

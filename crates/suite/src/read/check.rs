@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use passant_rules::{
     EnPassantMode, FenField, Move, MoveKind, Piece, PieceType, Position, Repair, Setup,
-    SetupFaults, Square,
+    SetupFaults, Square, UciMove,
 };
 
 use crate::source::{Source, Text};
@@ -171,6 +171,16 @@ pub(super) fn legal(
     }
     let error = refused(format!("{:?} is not in the standard form", text.value));
     Err(error.with_hint(format!("write {written}")))
+}
+
+/// A move in UCI notation, legal or not.
+pub(super) fn readable(source: &Source<'_>, text: &Text<'_>) -> Result<UciMove, Diagnostic> {
+    let read: Option<UciMove> = text.value.parse().ok();
+    read.filter(|mv| !mv.is_null()).ok_or_else(|| {
+        let message = format!("{:?} is not a move in UCI notation", text.value);
+        let error = source.error(text.span.clone(), message);
+        error.with_hint("write origin and destination, like e5d6")
+    })
 }
 
 /// An en passant field: a square or the dash.

@@ -1,8 +1,8 @@
 //! The keys of a `[[case]]` below `state/`.
 
-use self::line::line;
 use super::case::About;
 use super::check;
+use super::line::{self, line};
 use crate::fen_case::EnPassantSquares;
 use crate::folder::{StateKind, SuiteFile};
 use crate::source::{Source, Text};
@@ -10,7 +10,6 @@ use crate::state::{AfterMoves, AfterPly, Because, Game, Repetition, SamePosition
 use crate::table::{Table, one_of};
 use crate::{Diagnostic, Reach, Rule, StateCase, Variant};
 
-mod line;
 mod moves;
 
 /// Reads a question about the state of a game.

@@ -1,14 +1,13 @@
 //! Twins of questions: the same question with the colors swapped or the files mirrored.
 
-use passant_query::{Line, Step};
-use passant_rules::{Color, Setup, Square, UciMove};
+use passant_rules::{Color, Setup, Square};
 
 use super::case::{
     AfterMoves, AfterPly, AskedMove, Effect, Notation, Queries, Repetition, SamePosition,
     StateCase, StateQuestion, Written,
 };
+use crate::carry::{Carry, FLIP, MIRROR};
 use crate::fen_case::EnPassantSquares;
-use crate::twin::{flip, mirror};
 
 impl StateCase {
     /// The twin with the colors swapped and the board upside down; its address ends with `~flipped`. A game that
@@ -48,36 +47,6 @@ impl StateCase {
     }
 }
 
-/// How to make a twin: of squares, of what a FEN says, and of the letters and digits of a move.
-struct Carry {
-    square: fn(Square) -> Square,
-    setup: fn(&Setup) -> Setup,
-    letter: fn(char) -> char,
-}
-
-const FLIP: Carry = Carry {
-    square: Square::flip,
-    setup: flip,
-    letter: |letter| match letter {
-        '1'..='8' => swapped(letter, '1', '8'),
-        _ => letter,
-    },
-};
-
-const MIRROR: Carry = Carry {
-    square: Square::mirror,
-    setup: mirror,
-    letter: |letter| match letter {
-        'a'..='h' => swapped(letter, 'a', 'h'),
-        _ => letter,
-    },
-};
-
-/// The letter that is as far from the last as this one is from the first.
-fn swapped(letter: char, first: char, last: char) -> char {
-    char::from(first as u8 + (last as u8 - letter as u8))
-}
-
 impl Carry {
     fn question(&self, question: &StateQuestion) -> Option<StateQuestion> {
         Some(match question {
@@ -104,27 +73,6 @@ impl Carry {
             }),
             StateQuestion::Game(_) => return None,
         })
-    }
-
-    fn line(&self, line: &Line) -> Line {
-        let carry = |step: &Step| match *step {
-            Step::Move(mv) => Step::Move(self.mv(mv)),
-            Step::TakeBack => Step::TakeBack,
-        };
-        Line {
-            setup: (self.setup)(&line.setup),
-            steps: line.steps.iter().map(carry).collect(),
-            is_chess960: line.is_chess960,
-        }
-    }
-
-    fn mv(&self, mv: UciMove) -> UciMove {
-        if mv.is_null() {
-            return mv;
-        }
-        let carried = UciMove::new((self.square)(mv.from()), (self.square)(mv.to()));
-        let promoted = mv.promotion().and_then(|piece| carried.promoting_to(piece));
-        promoted.unwrap_or(carried)
     }
 
     /// What a FEN says after some plies of the twin, which starts with the other color: Black's moves increase the move number.

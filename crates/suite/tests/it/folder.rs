@@ -38,15 +38,16 @@ fn a_folder_without_suites_is_refused_with_a_hint() {
     assert_eq!(diagnostics.len(), 1);
     assert!(diagnostics.to_string().ends_with(
         "there are no suites in this folder; a folder of suites holds perft/*.toml, en-passant/*.toml, \
-         fen/after-push.toml, fen/fields.toml and state/<kind>/*.toml, where <kind> is after-moves, same-position, \
-         repetition, text, queries or games"
+         fen/after-push.toml, fen/fields.toml, play/*.toml and state/<kind>/*.toml, where <kind> is after-moves, \
+         same-position, repetition, text, queries or games"
     ));
     assert!(Suites::load(folder.path().join("none")).is_err());
 }
 
 /// Files of every kind, to be damaged.
-const ORIGINALS: [&str; 7] = [
+const ORIGINALS: [&str; 8] = [
     "en-passant/bogus.toml",
+    "play/reply-moves.toml",
     "state/after-moves/refused.toml",
     "state/same-position/other-reasons.toml",
     "state/repetition/castling.toml",
@@ -76,7 +77,10 @@ proptest! {
         fs::write(damaged, letters.into_iter().collect::<String>()).unwrap();
         match Suites::load(folder.path()) {
             // Twins can be made of every case that can be read.
-            Ok(suites) => assert!(suites.state_cases().all(|case| case.twins().count() <= 3)),
+            Ok(suites) => {
+                assert!(suites.state_cases().all(|case| case.twins().count() <= 3));
+                assert!(suites.play_cases().all(|case| case.twins().count() <= 3));
+            }
             Err(diagnostics) => {
                 assert!(!diagnostics.is_empty());
                 for diagnostic in diagnostics.iter() {

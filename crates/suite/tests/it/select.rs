@@ -10,7 +10,9 @@ fn addresses(selectors: &[&str]) -> Result<Vec<String>, String> {
     let cases = selection.cases.into_iter().map(|case| case.address);
     let fen_cases = selection.fen_cases.into_iter().map(|case| case.address);
     let state_cases = selection.state_cases.into_iter().map(|case| case.address);
-    Ok(cases.chain(fen_cases).chain(state_cases).collect())
+    let play_cases = selection.play_cases.into_iter().map(|case| case.address);
+    let cases = cases.chain(fen_cases).chain(state_cases);
+    Ok(cases.chain(play_cases).collect())
 }
 
 #[test]
@@ -58,6 +60,19 @@ fn questions_are_selected_by_kind_file_and_name() {
         error.starts_with("there is no state/repetitions"),
         "{error}"
     );
+}
+
+#[test]
+fn moves_to_play_are_selected_by_file_and_name() {
+    let suites = Suites::builtin().unwrap();
+    let all = addresses(&["play"]).unwrap();
+    assert_eq!(all.len(), suites.play_cases().count());
+    let of_file = addresses(&["play/reply-moves"]).unwrap();
+    assert!(!of_file.is_empty() && of_file.len() <= all.len());
+    let mirrored = format!("{}~mirrored", of_file[0]);
+    assert_eq!(addresses(&[&mirrored]).unwrap(), [mirrored]);
+    let error = addresses(&["play/reply-move"]).unwrap_err();
+    assert!(error.contains("did you mean play/reply-moves"), "{error}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Queries the programs that confirmed the cases below `state/`, to reproduce the confirmation.
+//! Queries the programs that confirmed the cases below `state/` and `play/`, to reproduce the confirmation.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -7,9 +7,13 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use passant_suite::{StateCase, Suites};
+use passant_suite::{PlayCase, StateCase, Suites};
 
-use super::question::question;
+use super::question::{play, question};
+use crate::stockfish::Stockfish;
+
+/// The depth of the search with which Stockfish confirms the best move of a case.
+const DEPTH: u32 = 12;
 
 /// The programs to query.
 #[derive(Args)]
@@ -22,6 +26,15 @@ pub(crate) struct Confirm {
     chess_js: Option<PathBuf>,
 }
 
+/// What the programs are asked about a case, and what the case says about them.
+struct Confirmable<'a> {
+    address: &'a str,
+    confirmed: &'a [String],
+    question: String,
+    /// The addresses of the twins, each with its question.
+    twins: Vec<(String, String)>,
+}
+
 /// The answers of a program, by address.
 struct Answers {
     /// Name and version, as in the key `confirmed` of a case.
@@ -31,47 +44,76 @@ struct Answers {
 
 /// Sends all cases and their twins to the programs, and compares the answers with the key `confirmed` of the cases.
 pub(super) fn run(root: &Path, suites: &Suites, confirm: &Confirm) -> Result<()> {
-    let cases: Vec<_> = suites.state_cases().collect();
-    let twins = cases.iter().flat_map(|case| case.twins());
-    let questions: Vec<_> = cases
-        .iter()
-        .map(|case| question(case))
-        .chain(twins.map(|twin| question(&twin)))
-        .map(|question| question.to_string())
-        .collect();
+    let of_state: Vec<_> = suites.state_cases().map(Confirmable::state).collect();
+    let of_play: Vec<_> = suites.play_cases().map(Confirmable::play).collect();
     let folder = root.join("xtask/confirm");
     let mut python = Command::new(&confirm.python);
     python.arg(folder.join("python_chess.py"));
-    let mut differences = ask(python, &questions)
-        .context("cannot query python-chess; `pip install chess==1.11.2` installs it")
-        .map(|answers| report(&cases, &answers))?;
+    let answers = ask(python, of_state.iter().chain(&of_play))
+        .context("cannot query python-chess; `pip install chess==1.11.2` installs it")?;
+    let mut differences = report("state", &of_state, &answers) + report("play", &of_play, &answers);
     if let Some(packages) = &confirm.chess_js {
         let mut node = Command::new("node");
         node.arg(folder.canonicalize()?.join("chess_js.mjs"))
             .current_dir(packages);
-        differences += ask(node, &questions)
+        differences += ask(node, of_state.iter())
             .context(
                 "cannot query chess.js; `npm install chess.js@1.0.0` in that folder installs it",
             )
-            .map(|answers| report(&cases, &answers))?;
+            .map(|answers| report("state", &of_state, &answers))?;
     } else {
         println!("skipped chess.js; --chess-js names the folder that has it");
     }
+    differences += best_moves(suites)?;
     match differences {
         0 => Ok(()),
         number => bail!("{number} answers differ from the suites"),
     }
 }
 
+/// Lets Stockfish play in the cases that name it, and returns the number of other moves.
+fn best_moves(suites: &Suites) -> Result<usize> {
+    let Some(mut stockfish) = Stockfish::start()? else {
+        println!("skipped Stockfish; it is not installed");
+        return Ok(0);
+    };
+    let program = stockfish.name().to_lowercase();
+    let is_named = |case: &&PlayCase| case.confirmed.contains(&program);
+    let (mut confirmed, mut differences) = (0, 0);
+    for case in suites.play_cases().filter(is_named) {
+        let played = stockfish.best_move(&case.line, DEPTH)?;
+        if played == case.best.to_string() {
+            confirmed += 1;
+        } else {
+            differences += 1;
+            println!("{}: {program} plays {played}", case.address);
+        }
+    }
+    let number = suites.play_cases().count();
+    println!("{program} plays the best move in {confirmed} of {number} cases below play/");
+    Ok(differences)
+}
+
 /// Sends one question per line, and reads the answers.
-fn ask(mut command: Command, questions: &[String]) -> Result<Answers> {
+fn ask<'a>(
+    mut command: Command,
+    cases: impl Iterator<Item = &'a Confirmable<'a>>,
+) -> Result<Answers> {
+    let mut questions = Vec::new();
+    for case in cases {
+        questions.push(&case.question);
+        questions.extend(case.twins.iter().map(|(_, question)| question));
+    }
     let mut process = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .with_context(|| format!("cannot start {}", command.get_program().display()))?;
     let mut input = process.stdin.take().context("it has no input")?;
-    let text = questions.join("\n") + "\n";
+    let lines = questions
+        .iter()
+        .flat_map(|question| [question.as_str(), "\n"]);
+    let text: String = lines.collect();
     // A thread of its own writes, so that no pipe fills up while the other side waits. Errors show in the exit status.
     let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
     let output = process.wait_with_output()?;
@@ -101,18 +143,18 @@ fn ask(mut command: Command, questions: &[String]) -> Result<Answers> {
 
 /// Prints the answers of a program that differ from the suites, and the number of cases that it confirms. Returns the
 /// number of differences.
-fn report(cases: &[&StateCase], answers: &Answers) -> usize {
+fn report(folder: &str, cases: &[Confirmable<'_>], answers: &Answers) -> usize {
     let program = &answers.program;
     let (mut confirmed, mut twins, mut differences) = (0, 0, 0);
     for case in cases {
-        let said = answers.of(&case.address);
+        let said = answers.of(case.address);
         let is_named = case.confirmed.contains(program);
-        let of_twins: Vec<_> = case.twins().map(|twin| twin.address).collect();
+        let of_twins = case.twins.iter().map(|(address, _)| address);
         match (said, is_named) {
             ("ok", true) => {
                 confirmed += 1;
-                twins += of_twins.len();
-                for twin in of_twins.iter().filter(|twin| answers.of(twin) != "ok") {
+                twins += case.twins.len();
+                for twin in of_twins.filter(|twin| answers.of(twin) != "ok") {
                     differences += 1;
                     println!("{twin}: {program}: {}", answers.of(twin));
                 }
@@ -132,8 +174,34 @@ fn report(cases: &[&StateCase], answers: &Answers) -> usize {
         }
     }
     let number = cases.len();
-    println!("{program} confirms {confirmed} of {number} cases, and {twins} of their twins");
+    println!(
+        "{program} confirms {confirmed} of {number} cases below {folder}/, and {twins} of their twins"
+    );
     differences
+}
+
+impl<'a> Confirmable<'a> {
+    fn state(case: &'a StateCase) -> Self {
+        let twins = case.twins();
+        let twins = twins.map(|twin| (twin.address.clone(), question(&twin).to_string()));
+        Self {
+            address: &case.address,
+            confirmed: &case.confirmed,
+            question: question(case).to_string(),
+            twins: twins.collect(),
+        }
+    }
+
+    fn play(case: &'a PlayCase) -> Self {
+        let twins = case.twins();
+        let twins = twins.map(|twin| (twin.address.clone(), play(&twin).to_string()));
+        Self {
+            address: &case.address,
+            confirmed: &case.confirmed,
+            question: play(case).to_string(),
+            twins: twins.collect(),
+        }
+    }
 }
 
 impl Answers {

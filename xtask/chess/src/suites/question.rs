@@ -1,19 +1,12 @@
-//! Cases below `state/` as JSON, for programs in other languages.
+//! Cases below `state/` and `play/` as JSON, for programs in other languages.
 
 use passant_query::Line;
 use passant_rules::EnPassantMode;
-use passant_suite::{AskedMove, StateCase, StateQuestion, Written};
+use passant_suite::{AskedMove, PlayCase, StateCase, StateQuestion, Written};
 use serde_json::{Value, json};
 
 /// A case as JSON: the question and the expected answer.
 pub(super) fn question(case: &StateCase) -> Value {
-    let line = |line: &Line| {
-        json!({
-            "fen": line.fen().as_str(),
-            "moves": line.step_texts(),
-            "chess960": line.is_chess960,
-        })
-    };
     let mut value = match &case.question {
         StateQuestion::AfterMoves(asked) => {
             let after = asked.after.iter().map(|after| {
@@ -58,6 +51,27 @@ pub(super) fn question(case: &StateCase) -> Value {
     value["address"] = json!(case.address);
     value["kind"] = json!(case.address.split('/').nth(1));
     value
+}
+
+/// A case about the move that is played as JSON: the best move, illegal moves, and the number of legal ones.
+pub(super) fn play(case: &PlayCase) -> Value {
+    let wrong = case.wrong.iter().map(ToString::to_string);
+    json!({
+        "address": case.address,
+        "kind": "play",
+        "line": line(&case.line),
+        "best": case.best.to_string(),
+        "wrong": wrong.collect::<Vec<_>>(),
+        "legal": case.position().map(|position| position.legal_moves().len()),
+    })
+}
+
+fn line(line: &Line) -> Value {
+    json!({
+        "fen": line.fen().as_str(),
+        "moves": line.step_texts(),
+        "chess960": line.is_chess960,
+    })
 }
 
 fn written(written: &Written) -> Value {

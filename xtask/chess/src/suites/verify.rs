@@ -24,6 +24,7 @@ pub(super) fn run(suites: &Suites, arguments: &Arguments) -> Result<()> {
             "en-passant".to_owned(),
             "fen".to_owned(),
             "state".to_owned(),
+            "play".to_owned(),
         ]
     } else {
         arguments.selectors.clone()
@@ -43,6 +44,9 @@ pub(super) fn run(suites: &Suites, arguments: &Arguments) -> Result<()> {
         for twin in case.twins() {
             verifier.state_case(&twin);
         }
+    }
+    for case in &selection.play_cases {
+        verifier.play_case(case);
     }
     verifier.report()
 }

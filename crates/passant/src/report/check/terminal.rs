@@ -14,7 +14,8 @@ use crate::verbosity::Verbosity;
 use passant_engine::{Calibration, EngineSpec};
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{
-    CaseResult, Difference, Finding, NamedMove, Plan, PresentationResult, Verdict, WrongAnswer,
+    CaseResult, Difference, Finding, LeftOut, NamedMove, Plan, PresentationResult, Verdict,
+    WrongAnswer,
 };
 use passant_judge::diagnosis::Diagnosis;
 
@@ -333,7 +334,20 @@ fn summary(result: &EngineResult) -> String {
     } else {
         String::new()
     };
-    format!("{coverage}{text}; {seconds:.1} s\n\n")
+    let left_out = left_out(result);
+    format!("{coverage}{text}; {seconds:.1} s\n{left_out}\n")
+}
+
+/// The line about what was left out for lack of time, if anything was.
+fn left_out(result: &EngineResult) -> String {
+    let LeftOut { cases, parts } = result.left_out;
+    let what = match (cases, parts) {
+        (0, 0) => return String::new(),
+        (0, _) => format!("parts of {}", number_of(parts, "case")),
+        (_, 0) => number_of(cases, "case"),
+        _ => format!("{} and parts of {parts} more", number_of(cases, "case")),
+    };
+    format!("{DOUBTFUL}left out for lack of time: {what}; a longer --time asks more{DOUBTFUL:#}\n")
 }
 
 fn style(verdict: Verdict) -> Style {

@@ -3,7 +3,7 @@
 use passant_rules::{PieceType, Position, Square, UciMove};
 
 use super::super::check;
-use super::line::line;
+use super::super::line::line;
 use crate::Diagnostic;
 use crate::source::{Source, Text};
 use crate::state::{AskedMove, Effect, Notation, Queries, Written};
@@ -65,7 +65,7 @@ fn asked_move(table: &mut Table<'_>, position: &Position) -> Option<AskedMove> {
     let is_legal = table.flag("legal")?;
     let text = text?;
     if !is_legal {
-        let mv = table.check(|source| readable(source, &text))?;
+        let mv = table.check(|source| check::readable(source, &text))?;
         return Some(AskedMove { mv, legal: None });
     }
     let mv = table.check(|source| legal(source, &text, position));
@@ -88,16 +88,6 @@ fn asked_move(table: &mut Table<'_>, position: &Position) -> Option<AskedMove> {
 /// A legal move in UCI notation, in the standard form.
 fn legal(source: &Source<'_>, text: &Text<'_>, position: &Position) -> Result<UciMove, Diagnostic> {
     check::legal(source, text, position).map(|mv| position.uci_move(mv))
-}
-
-/// A move in UCI notation, legal or not.
-fn readable(source: &Source<'_>, text: &Text<'_>) -> Result<UciMove, Diagnostic> {
-    let read: Option<UciMove> = text.value.parse().ok();
-    read.filter(|mv| !mv.is_null()).ok_or_else(|| {
-        let message = format!("{:?} is not a move in UCI notation", text.value);
-        let error = source.error(text.span.clone(), message);
-        error.with_hint("write origin and destination, like e5d6")
-    })
 }
 
 /// The captured piece and its square, like `pawn on e5`.

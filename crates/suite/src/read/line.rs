@@ -3,7 +3,7 @@
 use passant_query::{Line, Step};
 use passant_rules::{Position, Setup, UciMove};
 
-use super::super::check;
+use super::check;
 use crate::source::{Source, Text};
 use crate::table::Table;
 use crate::{Diagnostic, Diagnostics};

@@ -1,0 +1,303 @@
+//! One thread of a run: asks an engine about one case after the other.
+
+use std::time::{Duration, Instant};
+
+use passant_query::{Channel, Subject};
+use passant_suite::{Reach, StateCase};
+
+use super::confirmations::Confirmations;
+use super::judge::judge;
+use super::pace::Pace;
+use super::presentation::{self, Presentation, Prompt};
+use super::questions::{self, Conventions};
+use super::{CaseResult, Finding, Item, PresentationResult, QuestionKind, Verdict};
+use crate::Connections;
+
+/// A case of the plan.
+pub(super) enum PlannedCase<'a> {
+    Count(&'a Item),
+    State(&'a StateCase),
+}
+
+/// The connection of one thread, and how fast the engine is there.
+pub(super) struct Worker {
+    program: Connections,
+    pace: Pace,
+    confirmations: Confirmations,
+    /// Whether the last case was given in fewer ways because the engine is slow.
+    is_late: bool,
+}
+
+impl PlannedCase<'_> {
+    /// The address of the case.
+    pub(super) fn address(&self) -> &str {
+        match self {
+            Self::Count(item) => &item.case.address,
+            Self::State(case) => &case.address,
+        }
+    }
+}
+
+impl Worker {
+    /// A thread whose engine may take this long for one count.
+    pub(super) fn new(program: Connections, longest: Duration) -> Self {
+        Self {
+            program,
+            pace: Pace::new(longest),
+            confirmations: Confirmations::default(),
+            is_late: false,
+        }
+    }
+
+    /// Limits the time of the next case.
+    pub(super) fn limit(&mut self, share: Duration) {
+        self.pace.limit(share);
+    }
+
+    /// Whether the last case was given in fewer ways because the engine is slow.
+    pub(super) fn was_late(&self) -> bool {
+        self.is_late
+    }
+
+    /// Asks about a case in every way that is not refused, as long as the case has time.
+    pub(super) fn count(
+        &mut self,
+        item: &Item,
+        refuses: impl Fn(Presentation) -> Option<String>,
+    ) -> CaseResult {
+        // An engine that does not start fails again with the question. The start is not part of the time of the case.
+        let _ = self.program.counts.start();
+        let start = Instant::now();
+        self.is_late = false;
+        let prompts = self.prompts(item);
+        if prompts.is_empty() {
+            let why =
+                "no game is known that leads to the position, and the engine sets up no positions";
+            return self.not_asked(&PlannedCase::Count(item), why);
+        }
+        let mut presentations: Vec<PresentationResult> = Vec::new();
+        for prompt in &prompts {
+            // What has timed out would time out again.
+            if presentations
+                .iter()
+                .any(|it| it.verdict == Verdict::Timeout)
+            {
+                break;
+            }
+            let before = before(prompt, &presentations);
+            // An engine that is wrong or in doubt about a position says nothing about what follows.
+            if before.is_some_and(|it| !matches!(it, Verdict::Pass | Verdict::Unsupported)) {
+                continue;
+            }
+            let is_late = !presentations.is_empty() && self.pace.is_over(start.elapsed());
+            self.is_late |= is_late;
+            let late = is_late.then(|| "not asked: the engine is slow".to_owned());
+            let mut result = match late.or_else(|| refuses(prompt.presentation)) {
+                Some(why) => not_asked(prompt, &why),
+                None => self.ask(prompt, item),
+            };
+            if before == Some(Verdict::Unsupported) && result.verdict == Verdict::Refused {
+                // It may not hold the position in which it refuses the move.
+                result.verdict = Verdict::Unknown;
+            }
+            presentations.push(result);
+        }
+        summarize(item, presentations, self.program.counts.can().channel)
+    }
+
+    /// The ways in which the engine can be given a case.
+    fn prompts(&self, item: &Item) -> Vec<Prompt> {
+        if self.program.counts.can().sets_up {
+            presentation::presentations(&item.case)
+        } else {
+            presentation::games(&item.case)
+        }
+    }
+
+    fn ask(&mut self, prompt: &Prompt, item: &Item) -> PresentationResult {
+        let class = &item.case.class;
+        let mut subject = self.confirmations.of(class, self.program.counts.as_mut());
+        let result = ask_presentation(&mut subject, &mut self.pace, prompt, item);
+        self.confirmations.record(class, result.verdict);
+        result
+    }
+
+    /// Asks a question about the state of a game.
+    pub(super) fn state(&mut self, case: &StateCase, conventions: Conventions) -> CaseResult {
+        let channel = self.program.counts.can().channel;
+        match &mut self.program.game {
+            Some(game) => questions::case(game.as_mut(), channel, case, conventions),
+            None => questions::not_asked(
+                channel,
+                case,
+                "this channel says nothing about the state of a game",
+            ),
+        }
+    }
+
+    /// The result of a case about which the engine is not asked.
+    pub(super) fn not_asked(&self, task: &PlannedCase<'_>, why: &str) -> CaseResult {
+        let channel = self.program.counts.can().channel;
+        match task {
+            PlannedCase::Count(item) => {
+                let prompt = presentation::by_fen(&item.case, Presentation::Fen);
+                summarize(item, vec![not_asked(&prompt, why)], channel)
+            }
+            PlannedCase::State(case) => questions::not_asked(channel, case, why),
+        }
+    }
+}
+
+/// The verdict on the position from which a presentation goes on with moves; `None` if it does not.
+fn before(prompt: &Prompt, presentations: &[PresentationResult]) -> Option<Verdict> {
+    let line = prompt.before()?;
+    let (fen, moves) = (line.fen(), line.step_texts());
+    let is_before = |it: &&PresentationResult| fen == it.fen.as_str() && it.moves == moves;
+    presentations.iter().find(is_before).map(|it| it.verdict)
+}
+
+fn ask_presentation(
+    channel: &mut dyn Subject,
+    pace: &mut Pace,
+    prompt: &Prompt,
+    item: &Item,
+) -> PresentationResult {
+    if prompt.presentation.is_played() && !channel.can().plays_moves {
+        return not_asked(
+            prompt,
+            "the engine does not play the moves that follow a position",
+        );
+    }
+    let depths = depths(item, prompt, channel.can().least_depth, pace);
+    let mut result = judge(channel, pace, prompt, &depths);
+    let is_scored = item.case.reach == Reach::Reachable;
+    if !is_scored && (result.verdict.is_bad() || result.verdict == Verdict::Unknown) {
+        result.verdict = Verdict::Nonstrict;
+    }
+    result
+}
+
+/// The depths that are asked for. An engine that is not fast enough for all of them is asked for more depths with a FEN
+/// than with other presentations, because deep in a tree little depends on how its root was given.
+fn depths(item: &Item, prompt: &Prompt, least: u32, pace: &Pace) -> Vec<(u32, u64)> {
+    let by_fen = prompt.presentation == Presentation::Fen;
+    let mut depths = prompt.counts(&item.depths);
+    depths.retain(|&(depth, _)| least <= depth);
+    let small = depths.first().copied();
+    depths.retain(|&depth| by_fen || Some(depth) == small || pace.is_quick(depth.1));
+    depths
+}
+
+fn not_asked(prompt: &Prompt, why: &str) -> PresentationResult {
+    PresentationResult {
+        presentation: prompt.presentation,
+        verdict: Verdict::Unsupported,
+        fen: prompt.line.fen().to_string(),
+        moves: prompt.moves(),
+        depth: 0,
+        findings: vec![Finding::text(QuestionKind::Count, why)],
+    }
+}
+
+fn summarize(item: &Item, presentations: Vec<PresentationResult>, channel: Channel) -> CaseResult {
+    let failed = |presentation: &&PresentationResult| {
+        matches!(presentation.verdict, Verdict::Fail | Verdict::Refused)
+    };
+    let depths = presentations
+        .iter()
+        .filter(failed)
+        .flat_map(|presentation| &presentation.findings);
+    let depth = depths.filter_map(|finding| finding.depth).max();
+    // A presentation that was not asked as deep may be wrong at that depth too.
+    let passed = |presentation: &&PresentationResult| {
+        presentation.verdict == Verdict::Pass && depth <= Some(presentation.depth)
+    };
+    let with = |test: &dyn Fn(&&PresentationResult) -> bool| -> Vec<Presentation> {
+        presentations
+            .iter()
+            .filter(test)
+            .map(|presentation| presentation.presentation)
+            .collect()
+    };
+    let (failed, passed) = (with(&failed), with(&passed));
+    let side = item.case.position().side_to_move();
+    let verdict = presentations
+        .iter()
+        .map(|presentation| presentation.verdict)
+        .max();
+    CaseResult {
+        address: item.case.address.clone(),
+        class: item.case.class.clone(),
+        verdict: verdict.unwrap_or(Verdict::Unsupported),
+        channel,
+        fen: item.case.fen.clone(),
+        why: item.case.why.clone(),
+        rule: None,
+        source: None,
+        pattern: presentation::pattern(&failed, &passed, side, !side),
+        expected_failure: None,
+        presentations,
+        smallest: None,
+        milliseconds: 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use passant_suite::Suites;
+
+    use passant_query::Line;
+
+    use super::{Item, Pace, Presentation, Prompt, depths};
+
+    #[test]
+    fn asks_a_fast_engine_for_every_depth_with_every_presentation() {
+        let suites = Suites::builtin().unwrap();
+        let address = "en-passant/bogus/no-victim-e6";
+        let case = suites.cases().find(|case| case.address == address);
+        let case = case.unwrap().clone();
+        // Counted by Stockfish, cozy-chess and python-chess.
+        let item = Item {
+            depths: vec![(1, 36), (2, 1013), (3, 35_805), (4, 1_032_654)],
+            case,
+        };
+        let mut fast = Pace::new(Duration::from_secs(10));
+        let mut slow = fast;
+        for pace in [&mut fast, &mut slow] {
+            pace.learn(1, Duration::from_micros(10));
+        }
+        fast.learn(1_000_000, Duration::from_millis(10));
+        slow.learn(1_000_000, Duration::from_secs(5));
+        let prompt = |presentation| Prompt {
+            presentation,
+            line: Line::from_fen(&item.case.fen).unwrap(),
+            position: item.case.position().clone(),
+        };
+        for presentation in Presentation::ALL {
+            let prompt = prompt(presentation);
+            if presentation.goes_on() {
+                // Whatever is stored belongs to the position before more moves.
+                assert_eq!(depths(&item, &prompt, 1, &fast), item.depths[..2]);
+                continue;
+            }
+            assert_eq!(
+                depths(&item, &prompt, 1, &fast),
+                item.depths,
+                "{presentation:?}"
+            );
+            assert_eq!(
+                depths(&item, &prompt, 3, &fast),
+                item.depths[2..],
+                "{presentation:?}"
+            );
+            let asked = if presentation == Presentation::Fen {
+                4
+            } else {
+                2
+            };
+            assert_eq!(depths(&item, &prompt, 1, &slow), item.depths[..asked]);
+        }
+    }
+}

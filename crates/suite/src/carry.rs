@@ -1,0 +1,59 @@
+//! How twins are made of lines and moves: with the colors swapped or the files mirrored.
+
+use passant_query::{Line, Step};
+use passant_rules::{Setup, Square, UciMove};
+
+use crate::twin::{flip, mirror};
+
+/// How to make a twin: of squares, of what a FEN says, and of the letters and digits of a move.
+pub(crate) struct Carry {
+    pub(crate) square: fn(Square) -> Square,
+    pub(crate) setup: fn(&Setup) -> Setup,
+    pub(crate) letter: fn(char) -> char,
+}
+
+pub(crate) const FLIP: Carry = Carry {
+    square: Square::flip,
+    setup: flip,
+    letter: |letter| match letter {
+        '1'..='8' => swapped(letter, '1', '8'),
+        _ => letter,
+    },
+};
+
+pub(crate) const MIRROR: Carry = Carry {
+    square: Square::mirror,
+    setup: mirror,
+    letter: |letter| match letter {
+        'a'..='h' => swapped(letter, 'a', 'h'),
+        _ => letter,
+    },
+};
+
+/// The letter that is as far from the last as this one is from the first.
+fn swapped(letter: char, first: char, last: char) -> char {
+    char::from(first as u8 + (last as u8 - letter as u8))
+}
+
+impl Carry {
+    pub(crate) fn line(&self, line: &Line) -> Line {
+        let carry = |step: &Step| match *step {
+            Step::Move(mv) => Step::Move(self.mv(mv)),
+            Step::TakeBack => Step::TakeBack,
+        };
+        Line {
+            setup: (self.setup)(&line.setup),
+            steps: line.steps.iter().map(carry).collect(),
+            is_chess960: line.is_chess960,
+        }
+    }
+
+    pub(crate) fn mv(&self, mv: UciMove) -> UciMove {
+        if mv.is_null() {
+            return mv;
+        }
+        let carried = UciMove::new((self.square)(mv.from()), (self.square)(mv.to()));
+        let promoted = mv.promotion().and_then(|piece| carried.promoting_to(piece));
+        promoted.unwrap_or(carried)
+    }
+}

@@ -1,0 +1,70 @@
+//! What the suites below `play/` say is what the rules say, for their twins too.
+
+use std::collections::BTreeMap;
+
+use passant_query::Query;
+use passant_suite::{PlayCase, Suites};
+
+fn suites() -> Suites {
+    Suites::load("../../suites").unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
+}
+
+/// The number of legal moves, after a check of the best move and the wrong ones.
+fn check(case: &PlayCase) -> usize {
+    let position = case.position().expect("the line is legal");
+    let (address, best) = (&case.address, case.best);
+    assert!(position.find(best).is_ok(), "{address}: {best} is illegal");
+    for &wrong in &case.wrong {
+        assert!(position.find(wrong).is_err(), "{address}: {wrong} is legal");
+    }
+    assert_eq!(case.query(), Query::BestMove(case.depth), "{address}");
+    position.legal_moves().len()
+}
+
+#[test]
+fn cases_and_twins_agree_with_the_rules() {
+    for case in suites().play_cases() {
+        let moves = check(case);
+        assert!(1 <= case.twins().count(), "{}", case.address);
+        for twin in case.twins() {
+            assert_eq!(check(&twin), moves, "{}", twin.address);
+        }
+    }
+}
+
+#[test]
+fn a_bait_is_an_illegal_move_and_a_reply_is_the_only_one() {
+    for case in suites().play_cases() {
+        let is = |start: &str| case.class.starts_with(start);
+        let moves = check(case);
+        assert!(!is("bait-") || !case.wrong.is_empty(), "{}", case.address);
+        assert!(
+            !(is("reply-") || is("only-")) || moves == 1,
+            "{}",
+            case.address
+        );
+    }
+}
+
+#[test]
+fn no_case_is_a_twin_of_another() {
+    let suites = suites();
+    let mut seen = BTreeMap::new();
+    for case in suites.play_cases() {
+        let lines = case.twins().map(|twin| twin.line.to_string());
+        let lines: Vec<_> = lines.chain([case.line.to_string()]).collect();
+        let first = lines.into_iter().min().unwrap_or_default();
+        let other = seen.insert(first, &case.address);
+        assert_eq!(other, None, "{} is a twin", case.address);
+    }
+}
+
+#[test]
+fn twins_of_twins_are_the_case_itself() {
+    for case in suites().play_cases() {
+        let back = case.flipped().flipped();
+        assert_eq!((&back.line, back.best), (&case.line, case.best));
+        let back = case.mirrored().and_then(|twin| twin.mirrored());
+        assert!(back.is_none_or(|back| back.wrong == case.wrong && back.line == case.line));
+    }
+}
