@@ -14,7 +14,7 @@ use folder::cache_folder;
 pub use engine_hash::{EngineHasher, hash_of};
 
 /// The version of the files. It grows when a calibration has more fields, because older files do not contain them.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 /// A folder with a file for each calibrated engine.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -12,6 +12,7 @@ use crate::engine_spec::EngineSpec;
 mod attempts;
 mod calibrator;
 mod expected_answers;
+mod handshakes;
 mod known_positions;
 mod perft_commands;
 

@@ -45,6 +45,9 @@ pub struct Calibration {
     /// Whether it plays the moves that follow a position. Otherwise every position is sent as a FEN.
     #[serde(default = "yes")]
     pub plays_moves: bool,
+    /// Whether it sets up positions. Otherwise it is asked about games from the initial position only.
+    #[serde(default = "yes")]
+    pub sets_up: bool,
     /// Whether it is an xboard engine that expects the word `usermove` before moves.
     #[serde(default)]
     pub has_usermove: bool,
@@ -106,6 +109,7 @@ impl Calibration {
             is_buffered: false,
             shows_position: false,
             plays_moves: true,
+            sets_up: true,
             has_usermove: false,
             notes: Vec::new(),
             tried: Vec::new(),

@@ -40,7 +40,7 @@ impl Calibration {
         let spec = self.spec(spec);
         match self.protocol {
             Protocol::Uci => Some(Box::new(Search::new(spec, Channel::MultiPv))),
-            Protocol::Xboard => Some(Box::new(IllegalMove::new(spec))),
+            Protocol::Xboard => Some(Box::new(IllegalMove::new(spec, self))),
             Protocol::Line | Protocol::Script => None,
         }
     }
@@ -64,7 +64,7 @@ impl Calibration {
                 Box::new(NativePerft::<Xboard>::new(spec, self))
             }
             (Channel::Divide | Channel::Total, _) => Box::new(NativePerft::<Uci>::new(spec, self)),
-            (Channel::IllegalMove, _) => Box::new(IllegalMove::new(spec)),
+            (Channel::IllegalMove, _) => Box::new(IllegalMove::new(spec, self)),
             (Channel::MultiPv | Channel::SearchMoves | Channel::BestMove, _) => {
                 Box::new(Search::new(spec, self.channel))
             }

@@ -39,6 +39,11 @@ pub(crate) trait Connection: Send + Sized {
         true
     }
 
+    /// Whether the engine sets up positions. Otherwise it can be asked about games from the initial position only.
+    fn sets_up(&self) -> bool {
+        true
+    }
+
     /// Stops a search that was started by accident, and reads its output.
     fn stop(&mut self, _output: &mut PerftOutput) -> Result<(), EngineError> {
         Ok(())

@@ -1,10 +1,7 @@
 //! Everything that is needed to start an engine, and to start it again.
 
-use std::time::Duration;
-
 use passant_query::{EngineError, Interrupt};
 
-use crate::calibration::Protocol;
 use crate::command::Command;
 use crate::dialect::CustomPatterns;
 use crate::line_protocol::{Adapter, Unanswered};
@@ -44,20 +41,6 @@ impl EngineSpec {
     pub(crate) fn patterns(&self) -> CustomPatterns {
         let dialect = self.overrides.dialect.as_ref();
         dialect.map_or_else(CustomPatterns::default, |dialect| dialect.patterns.clone())
-    }
-
-    /// How long the program may take to show that it speaks a protocol.
-    ///
-    /// As long as the protocol is only a guess, the time is at most `guess`, so that a wrong guess does not cost more.
-    /// The full time applies if the user names the protocol, or raises the limit because the engine starts slowly.
-    pub(crate) fn handshake_timeout(&self, protocol: Protocol, guess: Duration) -> Duration {
-        let is_known = self.overrides.protocol == Some(protocol);
-        let starts_slowly = Limits::default().start < self.limits.start;
-        if is_known || starts_slowly {
-            self.limits.start
-        } else {
-            self.limits.start.min(guess)
-        }
     }
 
     /// Starts the program.

@@ -72,7 +72,7 @@ impl PerftRequest<'_> {
         engine: &mut impl Connection,
         deadline: Deadline,
     ) -> Result<PerftOutput, EngineError> {
-        engine.process().send(self.command)?;
+        self.send(engine)?;
         let mut output = PerftOutput::to_depth(self.depth);
         let (mut is_asked, mut is_ready, mut was_silent) = (false, false, false);
         loop {
@@ -109,15 +109,21 @@ impl PerftRequest<'_> {
     }
 
     /// Tries a command that the engine may not know. The time limit is that of the start, because the depth is small.
+    ///
+    /// The engine is asked at once whether it is ready, unless it may only be asked when it is done.
     pub(crate) fn attempt(&self, engine: &mut impl Connection) -> Result<PerftOutput, EngineError> {
-        engine.process().send(self.command)?;
-        engine.ask_ready()?;
+        self.send(engine)?;
         let mut output = PerftOutput::to_depth(self.depth);
         let mut deadline = Deadline::after(engine.process().limits().start);
-        let mut is_ready = false;
+        let mut is_ready = self.ask == AskReady::WhenDone;
+        if is_ready {
+            deadline = deadline.within(LATE_LINES);
+        } else {
+            engine.ask_ready()?;
+        }
         while !(is_ready && (output.has_total() || output.error_message.is_some())) {
             match engine.process().line(deadline) {
-                Ok(line) if engine.is_ready(&line) => {
+                Ok(line) if !is_ready && engine.is_ready(&line) => {
                     is_ready = true;
                     deadline = Deadline::after(LATE_LINES);
                 }
@@ -132,6 +138,35 @@ impl PerftRequest<'_> {
         }
         engine.ready(Deadline::after(RECOVERY))?;
         Ok(output)
+    }
+
+    /// Whether the engine prints nothing about commands that it may not know: no counts, no search and no error.
+    pub(crate) fn is_ignored(&self, engine: &mut impl Connection) -> bool {
+        self.ignored(engine).unwrap_or(false)
+    }
+
+    fn ignored(&self, engine: &mut impl Connection) -> Result<bool, EngineError> {
+        self.send(engine)?;
+        let mut output = PerftOutput::to_depth(self.depth);
+        let start = engine.process().limits().start;
+        for line in engine.ready(Deadline::after(start))? {
+            self.read(&line, &mut output)?;
+        }
+        let late = Deadline::after(LATE_LINES);
+        while output.is_empty() {
+            match engine.process().line(late) {
+                Ok(line) => self.read(&line, &mut output)?,
+                Err(EngineError::TimedOut(_)) => return Ok(true),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(false)
+    }
+
+    /// Sends the command, which may have several lines.
+    fn send(&self, engine: &mut impl Connection) -> Result<(), EngineError> {
+        let mut lines = self.command.lines();
+        lines.try_for_each(|line| engine.process().send(line))
     }
 
     fn read(&self, line: &str, output: &mut PerftOutput) -> Result<(), EngineError> {

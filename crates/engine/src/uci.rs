@@ -168,6 +168,11 @@ impl Connection for Uci {
         dialect::clean(line).trim_end().ends_with("readyok")
     }
 
+    /// `sd`, the depth of a search, is a word of xboard.
+    fn may_count(command: &str) -> bool {
+        !command.starts_with("sd ")
+    }
+
     fn show(&mut self) -> Result<Vec<String>, EngineError> {
         self.process.send("d")?;
         let deadline = self.process.reply_deadline();

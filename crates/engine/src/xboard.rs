@@ -1,11 +1,8 @@
 //! The protocol of xboard, as far as perft and questions about moves need it.
 
-use std::time::Duration;
-
 use passant_query::{EngineError, Line, decoy, distinguishing_moves};
-use passant_rules::UciMove;
+use passant_rules::{EnPassantMode, Position, Square, UciMove};
 
-use crate::calibration::Protocol;
 use crate::connection::Connection;
 use crate::dialect;
 use crate::engine_spec::EngineSpec;
@@ -13,18 +10,17 @@ use crate::position_command::before_takebacks;
 use crate::process::{Deadline, Process};
 use crate::session::Session;
 
+mod barrier;
+mod handshake;
 mod messages;
 mod pongs;
 
+use barrier::Barrier;
+use handshake::{Greeting, greet};
 use messages::{error_message, is_error, is_refusal, is_result};
-use pongs::Pongs;
 
-/// How long to wait for the list of features, which some engines do not send. An engine that may start slowly is then
-/// sent a `ping`; it sends its list, if it has one, before it answers.
-const FEATURES: Duration = Duration::from_secs(2);
-
-/// How long to wait before the features are requested again.
-const REPEAT: Duration = Duration::from_millis(500);
+/// A move that is legal in the [decoy] and illegal in the initial position.
+const OF_DECOY: UciMove = UciMove::new(Square::A1, Square::B1);
 
 /// An engine that speaks the protocol of xboard.
 #[derive(Debug)]
@@ -35,7 +31,9 @@ pub struct Xboard {
     pub name: String,
     /// Whether moves are preceded by the word `usermove`.
     pub has_usermove: bool,
-    pongs: Pongs,
+    barrier: Barrier,
+    /// Whether it sets up positions. Otherwise it is asked about games from the initial position only.
+    sets_up: bool,
     /// Whether it has exited after an answer. It is restarted with the next position.
     has_exited: bool,
 }
@@ -78,7 +76,12 @@ impl Xboard {
         }
         self.send_move(mv)?;
         let lines = self.lines_until_ready(|line| is_error(line) || is_result(line))?;
-        Ok(error_message(&lines).is_none())
+        let text = mv.text();
+        let is_other = |line: &&String| is_error(line) && !line.contains(&*text);
+        match lines.iter().find(is_other) {
+            Some(other) if self.barrier.repeats_moves() => Err(late(other)),
+            _ => Ok(error_message(&lines).is_none()),
+        }
     }
 
     /// The lines that the engine prints until it is ready, or until it exits after a line that `may_be_last`. Some
@@ -93,6 +96,7 @@ impl Xboard {
         loop {
             match self.process.line(deadline) {
                 Ok(line) if self.is_ready(&line) => return Ok(lines),
+                Ok(line) if self.barrier.is_late(&line) => return Err(late(&line)),
                 Ok(line) => lines.push(dialect::clean(&line).into_owned()),
                 Err(EngineError::Crashed(_)) if lines.iter().any(|line| may_be_last(line)) => {
                     self.has_exited = true;
@@ -108,19 +112,48 @@ impl Xboard {
         if self.has_exited {
             *self = Self::start(&self.spec.clone())?;
         }
-        // Without `force` some engines begin to think as soon as they receive a position.
-        self.process.send("force")?;
-        // Because of the decoy an engine that ignores the position cannot keep a similar one.
-        for fen in [decoy().fen(), line.fen()] {
-            self.process.send(&format!("setboard {fen}"))?;
-        }
-        for mv in line
+        let moves = line
             .moves()
-            .ok_or_else(|| EngineError::unsupported("undo"))?
-        {
+            .ok_or_else(|| EngineError::unsupported("undo"))?;
+        if self.sets_up {
+            // Without `force` some engines begin to think as soon as they receive a position.
+            self.process.send("force")?;
+            // Because of the decoy an engine that ignores the position cannot keep a similar one.
+            for fen in [decoy().fen(), line.fen()] {
+                self.process.send(&format!("setboard {fen}"))?;
+            }
+        } else {
+            self.new_game(line)?;
+        }
+        for mv in moves {
             self.send_move(mv)?;
         }
-        Ok(error_message(&self.lines_until_ready(is_result)?))
+        let lines = self.lines_until_ready(is_result)?;
+        let error = error_message(&lines);
+        if error.is_some() && !self.sets_up && lines.iter().any(|line| is_result(line)) {
+            return Err(EngineError::unsupported("a game after its end"));
+        }
+        Ok(error)
+    }
+
+    /// Starts a game from the initial position. Fails if the line starts elsewhere.
+    fn new_game(&mut self, line: &Line) -> Result<(), EngineError> {
+        let initial = Position::initial().setup(EnPassantMode::Always);
+        if line.setup != initial {
+            return Err(EngineError::unsupported(
+                "a position without a game that leads to it, because the engine has no setboard",
+            ));
+        }
+        self.process.send("new")?;
+        self.process.send("force")
+    }
+
+    /// Whether an engine that says nothing about `setboard` knows it: it accepts a move that is legal in the decoy.
+    fn proves_setup(&mut self) -> Result<bool, EngineError> {
+        self.process.send(&format!("setboard {}", decoy().fen()))?;
+        self.send_move(OF_DECOY)?;
+        let lines = self.lines_until_ready(is_error)?;
+        Ok(!self.has_exited && error_message(&lines).is_none())
     }
 
     /// Whether the engine holds a position although it has printed an error about it. It must accept a move of this
@@ -136,46 +169,6 @@ impl Xboard {
         Ok(!moves.is_empty())
     }
 
-    /// The list of features, or as much of it as comes in time. It is requested a second time, because GNU Chess
-    /// sometimes loses the request just after its start.
-    fn features(&mut self, timeout: Duration) -> Result<String, EngineError> {
-        let mut end = Deadline::after(timeout);
-        let mut deadline = Deadline::after(timeout.min(REPEAT));
-        let mut features = String::new();
-        let (mut is_repeated, mut is_pinged) = (false, false);
-        loop {
-            match self.process.line(deadline) {
-                Ok(line) => {
-                    let cleaned = dialect::clean(&line);
-                    if let Some((_, more)) = cleaned.split_once("feature ") {
-                        features = features + " " + more;
-                    }
-                    if !is_pinged && cleaned.contains("done=0") {
-                        // The engine asks for more time, as the protocol allows, and gets it once.
-                        end = Deadline::after(self.spec.limits.start);
-                        (is_repeated, is_pinged, deadline) = (true, true, end);
-                    }
-                    if features.contains("done=1") || is_pinged && self.is_ready(&line) {
-                        return Ok(features);
-                    }
-                }
-                Err(EngineError::TimedOut(_)) if !is_repeated => {
-                    if features.is_empty() {
-                        self.process.send("protover 2")?;
-                    }
-                    is_repeated = true;
-                    deadline = Deadline::after(timeout.min(FEATURES).saturating_sub(REPEAT));
-                }
-                Err(EngineError::TimedOut(_)) if !is_pinged && FEATURES < timeout => {
-                    self.ask_ready()?;
-                    (is_pinged, deadline) = (true, end);
-                }
-                Err(EngineError::TimedOut(_)) => return Ok(features),
-                Err(error) => return Err(error),
-            }
-        }
-    }
-
     fn send_move(&mut self, mv: UciMove) -> Result<(), EngineError> {
         if self.has_usermove {
             self.process.send(&format!("usermove {mv}"))
@@ -188,29 +181,20 @@ impl Xboard {
 impl Connection for Xboard {
     /// Starts an engine, reads its features, and puts it into force mode.
     ///
-    /// Fails with [`EngineError::Unsupported`] if the engine has no `setboard` or no `ping`.
+    /// Fails with [`EngineError::Unsupported`] if the engine does not speak the protocol. `ping` and `setboard` are
+    /// optional, and a feature that is not mentioned may exist, because GNU Chess sometimes loses its list.
     fn start(spec: &EngineSpec) -> Result<Self, EngineError> {
         let mut process = spec.process()?;
-        process.send("xboard")?;
-        process.send("protover 2")?;
+        let Greeting { features, barrier } = greet(&mut process)?;
         let mut xboard = Self {
             process,
             spec: spec.clone(),
-            name: String::new(),
-            has_usermove: false,
-            pongs: Pongs::default(),
+            name: quoted(&features, "myname=").unwrap_or_default(),
+            has_usermove: features.contains("usermove=1"),
+            barrier,
+            sets_up: true,
             has_exited: false,
         };
-        let timeout = spec.handshake_timeout(Protocol::Xboard, FEATURES);
-        let features = xboard.features(timeout)?;
-        // A feature that is not mentioned may exist, because GNU Chess sometimes loses its list.
-        for missing in ["setboard=0", "ping=0"] {
-            if features.contains(missing) {
-                return Err(EngineError::Unsupported(format!("xboard with {missing}")));
-            }
-        }
-        xboard.name = quoted(&features, "myname=").unwrap_or_default();
-        xboard.has_usermove = features.contains("usermove=1");
         for (name, value) in &spec.overrides.options {
             xboard.process.send(&format!("option {name}={value}"))?;
         }
@@ -218,13 +202,11 @@ impl Connection for Xboard {
             xboard.process.send(line)?;
         }
         xboard.process.send("force")?;
-        // An engine that has sent no features may not know this protocol at all.
-        let timeout = if features.is_empty() {
-            timeout
-        } else {
-            spec.limits.start
-        };
-        xboard.ready(Deadline::after(timeout))?;
+        // An engine without `ping` also shows here that it answers a second time in the same way.
+        xboard.ready(Deadline::after(spec.limits.start))?;
+        if !features.contains("setboard=1") {
+            xboard.sets_up = !features.contains("setboard=0") && xboard.proves_setup()?;
+        }
         Ok(xboard)
     }
 
@@ -250,12 +232,16 @@ impl Connection for Xboard {
     }
 
     fn ask_ready(&mut self) -> Result<(), EngineError> {
-        let number = self.pongs.ask();
-        self.process.send(&format!("ping {number}"))
+        let request = self.barrier.request(self.has_usermove);
+        self.process.send(&request)
     }
 
     fn is_ready(&mut self, line: &str) -> bool {
-        self.pongs.is_last(line)
+        self.barrier.is_last(line)
+    }
+
+    fn sets_up(&self) -> bool {
+        self.sets_up
     }
 
     /// `go`, whatever follows it, starts a game.
@@ -283,6 +269,14 @@ pub(crate) fn accepts(
         }
         xboard.accepts(mv)
     })
+}
+
+/// The error for an answer to an earlier command.
+fn late(line: &str) -> EngineError {
+    EngineError::Garbled(format!(
+        "an answer to an earlier command: {:?}",
+        line.trim()
+    ))
 }
 
 /// The value after a key, with or without quotes: `myname="Foo 2"`.

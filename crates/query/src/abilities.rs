@@ -11,6 +11,8 @@ pub struct Abilities {
     pub least_depth: u32,
     /// Whether the subject plays the moves that follow a position. Otherwise every position must be sent as a FEN.
     pub plays_moves: bool,
+    /// Whether the subject sets up positions. Otherwise it can be asked about games from the initial position only.
+    pub sets_up: bool,
 }
 
 impl Abilities {
@@ -21,6 +23,7 @@ impl Abilities {
             channel,
             least_depth: 1,
             plays_moves: true,
+            sets_up: true,
         }
     }
 }

@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Default, Debug)]
 pub struct Interrupt {
     raised: Arc<AtomicBool>,
+    /// A flag that stops more than this one.
+    parent: Option<Arc<Interrupt>>,
 }
 
 impl Interrupt {
@@ -18,12 +20,37 @@ impl Interrupt {
     /// Whether the flag is raised.
     #[must_use]
     pub fn is_raised(&self) -> bool {
-        self.raised.load(Ordering::Relaxed)
+        let is_raised = |parent: &Arc<Self>| parent.is_raised();
+        self.raised.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(is_raised)
+    }
+
+    /// A flag of its own, which is also raised when this one is.
+    #[must_use]
+    pub fn child(&self) -> Self {
+        Self {
+            raised: Arc::default(),
+            parent: Some(Arc::new(self.clone())),
+        }
     }
 
     /// The flag itself, for code that does not know this crate.
     #[must_use]
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.raised)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Interrupt;
+
+    #[test]
+    fn a_child_is_raised_with_its_parent_but_not_the_other_way_round() {
+        let parent = Interrupt::default();
+        let [first, second] = [parent.child(), parent.child()];
+        first.raise();
+        assert!(first.is_raised() && !second.is_raised() && !parent.is_raised());
+        parent.raise();
+        assert!(second.is_raised());
     }
 }

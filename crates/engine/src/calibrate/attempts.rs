@@ -60,22 +60,6 @@ impl Attempts {
         &self.tried
     }
 
-    /// Whether a handshake has ended with a crash or a timeout.
-    pub(super) fn has_handshake_error(&self) -> bool {
-        self.handshake_error.is_some()
-    }
-
-    /// Whether `uci` was answered as an adapter answers an unknown request.
-    pub(super) fn refused_uci_like_an_adapter(&self) -> bool {
-        self.tried.iter().any(|line| line.starts_with("uci: error"))
-    }
-
-    /// Whether the answer to `uci` could come from an adapter: `error unsupported uci`, or silence.
-    pub(super) fn may_be_adapter(&self) -> bool {
-        let mut tried = self.tried.iter();
-        self.refused_uci_like_an_adapter() || tried.any(|line| line.contains("no answer"))
-    }
-
     /// The last crash or timeout.
     pub(super) fn into_last_error(self) -> Option<EngineError> {
         self.error.or(self.handshake_error)

@@ -1,31 +1,35 @@
 //! Tries the channels, from the most informative to the least.
 
-use std::time::Duration;
-
 use passant_query::{Asks, Channel, EngineError};
 
 use super::attempts::Attempts;
 use super::expected_answers::{check_count, check_moves, prove_channel};
+use super::handshakes::Handshakes;
 use super::known_positions::{BEFORE_ONE_MOVE, BEFORE_PLAIN, PLAIN};
 use super::perft_commands::{FoundCommand, PerftCommands};
 use crate::calibration::{Calibration, NoChannel, Protocol};
 use crate::connection::Connection;
 use crate::constant_line::constant_line;
 use crate::engine_spec::EngineSpec;
-use crate::line_protocol::Ability;
+use crate::line_protocol::{Ability, Adapter};
 use crate::uci::Uci;
 use crate::xboard::Xboard;
-
-/// How long a program that has not answered `uci` may take for the handshake of an adapter.
-const ADAPTER_HANDSHAKE: Duration = Duration::from_secs(3);
 
 /// Tries the channels, from the most informative to the least.
 pub(super) struct Calibrator {
     spec: EngineSpec,
     perft: PerftCommands,
     attempts: Attempts,
-    /// Whether it expects the word `usermove` if it speaks xboard.
+    /// What it said if it speaks xboard.
+    xboard: Option<XboardSpeaker>,
+}
+
+/// An engine that has completed the handshake of xboard.
+#[derive(Clone)]
+struct XboardSpeaker {
+    name: String,
     has_usermove: bool,
+    sets_up: bool,
 }
 
 impl Calibrator {
@@ -34,15 +38,18 @@ impl Calibrator {
             spec: spec.clone(),
             perft: PerftCommands::new(spec),
             attempts: Attempts::default(),
-            has_usermove: false,
+            xboard: None,
         }
     }
 
     /// Finds the best channel, and whether the engine plays the moves after a position.
     pub(super) fn run(&mut self, protocol: Option<Protocol>) -> Result<Calibration, NoChannel> {
         let mut found = self.find(protocol)?;
-        found.has_usermove = self.has_usermove && found.protocol == Protocol::Xboard;
-        if !self.plays_moves(&found) {
+        if !found.sets_up {
+            let note = "is asked only about games from the initial position, because it has no setboard; failures are \
+                        not diagnosed";
+            found.notes.push(note.to_owned());
+        } else if !self.plays_moves(&found) {
             found.plays_moves = false;
             let note =
                 "receives every position as a FEN, because it does not play moves after a position";
@@ -65,7 +72,7 @@ impl Calibrator {
             _ if found.channel == Channel::Line => Ok(()),
             Asks::Counts => channel
                 .count(&constant_line(BEFORE_PLAIN), depth)
-                .and_then(|counts| check_count(depth, counts.total)),
+                .and_then(|counts| check_count(&constant_line(PLAIN), depth, counts.total)),
             Asks::BestMove => check_moves(
                 channel.as_mut(),
                 found.channel,
@@ -87,15 +94,10 @@ impl Calibrator {
         {
             return self.script().ok_or_else(|| self.attempts.no_channel());
         }
-        let may = |this| protocol.is_none_or(|only| only == this);
-        let uci: Option<Uci> = may(Protocol::Uci)
-            .then(|| self.handshake(Protocol::Uci))
-            .flatten();
-        let refuses_uci =
-            may(Protocol::Uci) && uci.is_none() && !self.attempts.has_handshake_error();
-        let may_be_adapter = self.spec.overrides.allow(Channel::Line)
-            && (protocol == Some(Protocol::Line)
-                || protocol.is_none() && uci.is_none() && self.attempts.may_be_adapter());
+        let mut handshakes = Handshakes::run(&self.spec, protocol);
+        let uci_time = handshakes.uci_time();
+        let uci = handshakes.uci();
+        let uci: Option<Uci> = self.greeted(Protocol::Uci, uci);
         let uci_name = uci.as_ref().map(|uci| uci.name.clone());
         let uci_perft = uci.and_then(|uci| self.own_perft(uci, Protocol::Uci));
         if let (Some(found), Some(name)) = (&uci_perft, &uci_name)
@@ -103,28 +105,23 @@ impl Calibrator {
         {
             return Ok(found.calibration(name, Protocol::Uci));
         }
-        if may_be_adapter && let Some(found) = self.adapter() {
+        if let Some(found) = self.adapter(handshakes.adapter()) {
             return Ok(found);
         }
-        if refuses_uci {
-            // The engine runs, because it has refused `uci`, and it may start slowly. It gets the full time for xboard.
-            self.spec.overrides.protocol = Some(Protocol::Xboard);
-        }
-        let xboard: Option<Xboard> = may(Protocol::Xboard)
-            .then(|| self.handshake(Protocol::Xboard))
-            .flatten();
-        self.has_usermove = xboard.as_ref().is_some_and(|xboard| xboard.has_usermove);
-        let xboard_name = xboard.as_ref().map(|xboard| xboard.name.clone());
+        let xboard = handshakes.xboard(uci_time);
+        let xboard: Option<Xboard> = self.greeted(Protocol::Xboard, xboard);
+        self.xboard = xboard.as_ref().map(XboardSpeaker::of);
         let xboard_perft = xboard.and_then(|xboard| self.own_perft(xboard, Protocol::Xboard));
-        if let (Some(found), Some(name)) = (&xboard_perft, &xboard_name)
+        if let (Some(found), Some(xboard)) = (&xboard_perft, &self.xboard)
             && (found.channel == Channel::Divide || uci_perft.is_none())
         {
-            return Ok(found.calibration(name, Protocol::Xboard));
+            let calibration = found.calibration(&xboard.name, Protocol::Xboard);
+            return Ok(xboard.complete(calibration));
         }
         if let (Some(found), Some(name)) = (&uci_perft, &uci_name) {
             return Ok(found.calibration(name, Protocol::Uci));
         }
-        self.without_perft(uci_name.as_deref(), xboard_name.as_deref())
+        self.without_perft(uci_name.as_deref())
             .ok_or_else(|| self.attempts.no_channel())
     }
 
@@ -140,7 +137,9 @@ impl Calibrator {
     }
 
     /// The channels of engines without perft.
-    fn without_perft(&mut self, uci: Option<&str>, xboard: Option<&str>) -> Option<Calibration> {
+    fn without_perft(&mut self, uci: Option<&str>) -> Option<Calibration> {
+        let speaker = self.xboard.as_ref();
+        let xboard = speaker.map(|xboard| &*xboard.name);
         let channels = [
             (Channel::MultiPv, uci, Protocol::Uci),
             (Channel::SearchMoves, uci, Protocol::Uci),
@@ -151,7 +150,10 @@ impl Calibrator {
         let allowed = |(channel, ..): &(Channel, _, _)| spec.overrides.allow(*channel);
         let mut channels = channels.into_iter().filter(allowed);
         channels.find_map(|(channel, name, protocol)| {
-            let calibration = Calibration::plain(name?, protocol, channel);
+            let mut calibration = Calibration::plain(name?, protocol, channel);
+            if let Some(speaker) = speaker.filter(|_| protocol == Protocol::Xboard) {
+                calibration = speaker.complete(calibration);
+            }
             let mut subject = calibration.open(spec);
             let outcome = prove_channel(subject.as_mut(), channel);
             let is_found = attempts.note(channel.word(), outcome);
@@ -165,17 +167,12 @@ impl Calibrator {
         let mut subject = calibration.open(&self.spec);
         let outcome = subject
             .count(&constant_line(PLAIN), 2)
-            .and_then(|counts| check_count(2, counts.total));
+            .and_then(|counts| check_count(&constant_line(PLAIN), 2, counts.total));
         self.attempts.note("script", outcome).then_some(calibration)
     }
 
-    fn adapter(&mut self) -> Option<Calibration> {
-        let mut spec = self.spec.clone();
-        // A program that has answered `uci` with an error runs, and may start slowly. It gets the full time.
-        if !self.attempts.refused_uci_like_an_adapter() {
-            spec.limits.start = spec.handshake_timeout(Protocol::Line, ADAPTER_HANDSHAKE);
-        }
-        match spec.adapter() {
+    fn adapter(&mut self, outcome: Option<Result<Adapter, EngineError>>) -> Option<Calibration> {
+        match outcome? {
             Ok(adapter) => {
                 let known = adapter.capabilities();
                 Some(Calibration {
@@ -190,9 +187,31 @@ impl Calibrator {
         }
     }
 
-    /// The handshake of a protocol that the engine may or may not speak.
-    fn handshake<C: Connection>(&mut self, protocol: Protocol) -> Option<C> {
-        let outcome = C::start(&self.spec);
-        self.attempts.note_handshake(protocol.word(), outcome)
+    /// Records the outcome of a handshake that was tried.
+    fn greeted<C: Connection>(
+        &mut self,
+        protocol: Protocol,
+        outcome: Option<Result<C, EngineError>>,
+    ) -> Option<C> {
+        self.attempts.note_handshake(protocol.word(), outcome?)
+    }
+}
+
+impl XboardSpeaker {
+    fn of(xboard: &Xboard) -> Self {
+        Self {
+            name: xboard.name.clone(),
+            has_usermove: xboard.has_usermove,
+            sets_up: xboard.sets_up(),
+        }
+    }
+
+    /// A calibration with what the engine said.
+    fn complete(&self, calibration: Calibration) -> Calibration {
+        Calibration {
+            has_usermove: self.has_usermove,
+            sets_up: self.sets_up,
+            ..calibration
+        }
     }
 }

@@ -4,7 +4,8 @@ use passant_query::{Channel, EngineError, EngineMove, Line, Subject};
 use passant_rules::UciMove;
 
 use super::known_positions::{
-    CHOICES, ChoicePosition, FIXED_POSITIONS, ILLEGAL, LEGAL, MANY_MOVES, ONE_MOVE, PLAIN, plain,
+    CHOICES, ChoicePosition, FIXED_POSITIONS, LegalityPosition, MANY_MOVES, ONE_MOVE, PLAIN,
+    legality_positions,
 };
 use crate::constant_line::constant_line;
 use crate::dialect::PerftOutput;
@@ -18,7 +19,9 @@ pub(super) fn check_moves(
 ) -> Result<(), EngineError> {
     match channel {
         Channel::MultiPv => check_list(subject, line),
-        Channel::SearchMoves | Channel::IllegalMove => check_legality(subject, line),
+        Channel::SearchMoves | Channel::IllegalMove => {
+            check_legality(subject, line, &legality_positions(true)[0])
+        }
         _ => check_only_move(&subject.best_move(line, 1)?),
     }
 }
@@ -29,6 +32,11 @@ pub(super) fn prove_channel(
     subject: &mut dyn Subject,
     channel: Channel,
 ) -> Result<(), EngineError> {
+    if channel == Channel::IllegalMove {
+        let mut known = legality_positions(subject.can().sets_up).iter();
+        return known
+            .try_for_each(|known| check_legality(subject, &constant_line(known.line), known));
+    }
     let line = constant_line(match channel {
         Channel::BestMove => ONE_MOVE.0,
         _ => PLAIN,
@@ -86,11 +94,16 @@ fn check_list(subject: &mut dyn Subject, line: &Line) -> Result<(), EngineError>
     wrong(format!("lists {} of {} moves", listed.len(), legal.len()))
 }
 
-fn check_legality(subject: &mut dyn Subject, line: &Line) -> Result<(), EngineError> {
-    if !subject.is_legal(line, LEGAL)? {
-        return wrong(format!("does not accept {LEGAL}, which is legal"));
+fn check_legality(
+    subject: &mut dyn Subject,
+    line: &Line,
+    known: &LegalityPosition,
+) -> Result<(), EngineError> {
+    let legal = known.legal;
+    if !subject.is_legal(line, legal)? {
+        return wrong(format!("does not accept {legal}, which is legal"));
     }
-    for mv in ILLEGAL {
+    for mv in known.illegal {
         if subject.is_legal(line, mv)? {
             return wrong(format!("does not say that {mv} is illegal"));
         }
@@ -112,8 +125,12 @@ fn wrong(what: String) -> Result<(), EngineError> {
     Err(EngineError::Garbled(what))
 }
 
-/// Whether the output of a perft command has the known count. Returns whether it also lists moves.
-pub(super) fn check_output(output: &PerftOutput, depth: u32) -> Result<bool, EngineError> {
+/// Whether the output of a perft command has the known count of a line. Returns whether it also lists moves.
+pub(super) fn check_output(
+    output: &PerftOutput,
+    line: &Line,
+    depth: u32,
+) -> Result<bool, EngineError> {
     if output.is_search {
         return Err(EngineError::Unsupported("it searches instead".to_owned()));
     }
@@ -125,13 +142,14 @@ pub(super) fn check_output(output: &PerftOutput, depth: u32) -> Result<bool, Eng
         return Err(EngineError::Unsupported(format!("it says {message:?}")));
     }
     let counts = output.counts().map_err(EngineError::Garbled)?;
-    check_count(depth, counts.total)?;
+    check_count(line, depth, counts.total)?;
     Ok(!counts.moves.is_empty())
 }
 
-/// Whether a count is that of the known position.
-pub(super) fn check_count(depth: u32, total: u64) -> Result<(), EngineError> {
-    let expected = passant_perft::bulk(&mut plain(), depth);
+/// Whether a count is that of a known line.
+pub(super) fn check_count(line: &Line, depth: u32, total: u64) -> Result<(), EngineError> {
+    let mut position = line.position().unwrap_or_default();
+    let expected = passant_perft::bulk(&mut position, depth);
     if total == expected {
         return Ok(());
     }

@@ -1,6 +1,9 @@
 //! Simple positions with known answers.
 
-use passant_rules::{Position, Square, UciMove};
+use passant_query::Line;
+use passant_rules::{Square, UciMove};
+
+use crate::constant_line::constant_line;
 
 /// A position without castling, en passant captures and promotions. Its perft 1 to 3 differ from those of every
 /// position that engines start with.
@@ -63,14 +66,69 @@ pub(super) const CHOICES: [ChoicePosition; 3] = [
     },
 ];
 
-/// A legal move of [`PLAIN`].
-pub(super) const LEGAL: UciMove = UciMove::new(Square::E8, Square::E7);
-/// Illegal moves of [`PLAIN`].
-pub(super) const ILLEGAL: [UciMove; 3] = [
-    UciMove::new(Square::E8, Square::E6),
-    UciMove::new(Square::C7, Square::C4),
-    UciMove::new(Square::H2, Square::H3),
+/// A position with moves about which an engine has to be right.
+pub(super) struct LegalityPosition {
+    /// The position, or the game that leads to it.
+    pub(super) line: &'static str,
+    /// A legal move, which is illegal in the initial position.
+    pub(super) legal: UciMove,
+    /// Two moves of pieces that do not move like that, and a move of the other side.
+    pub(super) illegal: [UciMove; 3],
+}
+
+/// [`PLAIN`], and a position in which White moves.
+const POSITIONS: [LegalityPosition; 2] = [
+    LegalityPosition {
+        line: PLAIN,
+        legal: UciMove::new(Square::E8, Square::E7),
+        illegal: [
+            UciMove::new(Square::E8, Square::E6),
+            UciMove::new(Square::C7, Square::C4),
+            UciMove::new(Square::H2, Square::H3),
+        ],
+    },
+    LegalityPosition {
+        line: "4k3/8/2n5/8/8/8/3Q4/4K3 w - - 0 1",
+        legal: UciMove::new(Square::D2, Square::G5),
+        illegal: [
+            UciMove::new(Square::D2, Square::E4),
+            UciMove::new(Square::E1, Square::E3),
+            UciMove::new(Square::C6, Square::D4),
+        ],
+    },
 ];
+
+/// Games from the initial position, for engines that do not set up positions.
+const GAMES: [LegalityPosition; 2] = [
+    LegalityPosition {
+        line: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 b8c6 f1c4",
+        legal: UciMove::new(Square::C6, Square::D4),
+        illegal: [
+            UciMove::new(Square::C6, Square::C5),
+            UciMove::new(Square::A7, Square::A4),
+            UciMove::new(Square::D2, Square::D3),
+        ],
+    },
+    LegalityPosition {
+        line: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves d2d3 g7g6 c1f4 f8g7",
+        legal: UciMove::new(Square::F4, Square::E5),
+        illegal: [
+            UciMove::new(Square::F4, Square::F5),
+            UciMove::new(Square::D3, Square::D5),
+            UciMove::new(Square::G7, Square::F6),
+        ],
+    },
+];
+
+/// The positions whose moves an engine has to know: [`PLAIN`] and another one, or games if it does not set up positions.
+pub(super) fn legality_positions(sets_up: bool) -> &'static [LegalityPosition; 2] {
+    if sets_up { &POSITIONS } else { &GAMES }
+}
+
+/// The line whose counts an engine has to know: [`PLAIN`], or a game if it does not set up positions.
+pub(super) fn counted_line(sets_up: bool) -> Line {
+    constant_line(legality_positions(sets_up)[0].line)
+}
 
 /// A position with one legal move, and that move.
 pub(super) const ONE_MOVE: (&str, UciMove) = (
@@ -84,14 +142,6 @@ pub(super) const BEFORE_ONE_MOVE: &str = "k7/2K5/7p/8/8/8/7B/8 w - - 0 1 moves h
 pub(super) const FIXED_POSITIONS: [(u64, &str); 2] =
     [(400, "the initial position"), (2039, "kiwipete")];
 
-#[expect(
-    clippy::expect_used,
-    reason = "the FEN is constant; every test reads it"
-)]
-pub(super) fn plain() -> Position {
-    Position::from_fen(PLAIN).expect("the text is a position")
-}
-
 /// Whether two FENs have the same piece placement.
 pub(super) fn has_same_placement(fen: &str, other: &str) -> bool {
     fen.split(' ').next() == other.split(' ').next()
@@ -99,10 +149,12 @@ pub(super) fn has_same_placement(fen: &str, other: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use passant_rules::Position;
+
     use super::{
-        BEFORE_ONE_MOVE, BEFORE_PLAIN, CHOICES, ILLEGAL, LEGAL, MANY_MOVES, ONE_MOVE, PLAIN, plain,
+        BEFORE_ONE_MOVE, BEFORE_PLAIN, CHOICES, FIXED_POSITIONS, MANY_MOVES, ONE_MOVE, PLAIN,
+        constant_line, counted_line, legality_positions,
     };
-    use crate::constant_line::constant_line;
 
     #[test]
     fn the_known_positions_have_the_known_moves() {
@@ -114,9 +166,28 @@ mod tests {
         let legal = only.legal_moves();
         assert_eq!(legal.len(), 1);
         assert_eq!(only.uci_move(legal[0]), ONE_MOVE.1);
-        assert!(plain().find(LEGAL).is_ok());
-        assert!(ILLEGAL.iter().all(|mv| plain().find(*mv).is_err()));
     }
+
+    #[test]
+    fn the_moves_of_the_known_positions_are_legal_and_illegal_as_stated() {
+        for known in [true, false].into_iter().flat_map(legality_positions) {
+            let position = constant_line(known.line).position().unwrap();
+            assert!(position.find(known.legal).is_ok(), "{}", known.line);
+            assert!(Position::initial().find(known.legal).is_err());
+            let is_illegal = |mv: &_| position.find(*mv).is_err();
+            assert!(known.illegal.iter().all(is_illegal), "{}", known.line);
+        }
+    }
+
+    #[test]
+    fn the_counts_are_those_of_no_position_that_engines_start_with() {
+        for sets_up in [true, false] {
+            let mut position = counted_line(sets_up).position().unwrap();
+            let count = passant_perft::bulk(&mut position, 2);
+            assert!(FIXED_POSITIONS.iter().all(|(fixed, _)| *fixed != count));
+        }
+    }
+
     /// python-chess counts 120 moves and finds no mate.
     #[test]
     fn the_position_with_many_moves_has_no_mate() {

@@ -4,18 +4,17 @@ use passant_query::{Channel, EngineError};
 
 use super::attempts::Attempts;
 use super::expected_answers::check_output;
-use super::known_positions::{PLAIN, has_same_placement};
+use super::known_positions::{PLAIN, counted_line, has_same_placement};
 use crate::calibration::{Calibration, Protocol};
 use crate::connection::Connection;
-use crate::constant_line::constant_line;
 use crate::dialect::CustomPatterns;
 use crate::engine_spec::EngineSpec;
 use crate::perft_request::{AskReady, PerftRequest, command_to};
 use crate::process::Deadline;
 use crate::reported_position::reported_fen;
 
-/// The perft commands of known engines.
-const COMMANDS: [&str; 8] = [
+/// The perft commands of known engines. The first ones are the most common.
+const COMMANDS: [&str; 9] = [
     "go perft {depth}",
     "perft {depth}",
     "divide {depth}",
@@ -24,7 +23,14 @@ const COMMANDS: [&str; 8] = [
     "simpleperft {depth}",
     "perft {depth} 1",
     "perft depth {depth}",
+    SEARCH_DEPTH,
 ];
+
+/// How many commands are tried one by one, although nothing is printed. The others are first tried together.
+const COMMON: usize = 2;
+
+/// The command of `OliThink`: the depth is that of a search, and the count ends as soon as more input comes.
+const SEARCH_DEPTH: &str = "sd {depth}\nperft {depth}";
 
 /// How many crashes and timeouts end the search for a command.
 const FAILURE_BUDGET: u32 = 3;
@@ -83,8 +89,24 @@ impl PerftCommands {
         let mut running = Some(connection);
         let mut best: Option<FoundCommand> = None;
         let mut failures = 0;
-        let commands = self.commands.iter();
-        for template in commands.filter(|command| C::may_count(command)) {
+        let commands = self.commands.iter().filter(|it| C::may_count(it));
+        let commands: Vec<_> = commands.collect();
+        let mut ignored = Vec::new();
+        for (index, &template) in commands.iter().enumerate() {
+            if index == COMMON
+                && let Some(engine) = &mut running
+            {
+                ignored = self.ignored(engine, &commands[index..], best.is_some());
+            }
+            if template == SEARCH_DEPTH && best.is_some() {
+                // It lists no moves, so that it is not better.
+                continue;
+            }
+            if ignored.contains(&template) {
+                let silence = EngineError::unsupported("no answer");
+                attempts.note(&shown(template), Err(silence));
+                continue;
+            }
             let connection = running.take();
             let Some(mut engine) = connection.or_else(|| start(spec, protocol, attempts)) else {
                 break;
@@ -103,7 +125,7 @@ impl PerftCommands {
                     } else {
                         running = Some(engine);
                     }
-                    attempts.note(&command_to(template, 2), Err(error));
+                    attempts.note(&shown(template), Err(error));
                 }
             }
             let is_divide = |best: &FoundCommand| best.channel == Channel::Divide;
@@ -118,6 +140,25 @@ impl PerftCommands {
         Some(self.with_least_depth(spec, running, best?, attempts))
     }
 
+    /// The commands, of these, that an engine ignores when it is sent all of them: none if it prints anything, or if
+    /// something goes wrong. The command of `OliThink` is not sent, because more input ends its count; and no other form
+    /// of `perft` is sent to an engine that is known to count.
+    fn ignored<'c>(
+        &self,
+        engine: &mut impl Connection,
+        templates: &[&'c String],
+        counts: bool,
+    ) -> Vec<&'c String> {
+        let depth = self.least_depth.max(2);
+        let may_be_sent =
+            |it: &&&String| **it != SEARCH_DEPTH && !(counts && it.starts_with("perft "));
+        let templates: Vec<_> = templates.iter().filter(may_be_sent).copied().collect();
+        let commands: Vec<_> = templates.iter().map(|it| command_to(it, depth)).collect();
+        let is_ignored = engine.position(&counted_line(engine.sets_up())).is_ok()
+            && self.request(&commands.join("\n"), depth).is_ignored(engine);
+        if is_ignored { templates } else { Vec::new() }
+    }
+
     fn try_command<C: Connection>(
         &self,
         spec: &EngineSpec,
@@ -125,13 +166,17 @@ impl PerftCommands {
         template: &str,
     ) -> Result<FoundCommand, EngineError> {
         let depth = self.least_depth.max(2);
-        engine.position(&constant_line(PLAIN))?;
+        let line = counted_line(engine.sets_up());
+        engine.position(&line)?;
         let command = command_to(template, depth);
-        let output = self.request(&command, depth).attempt(engine)?;
-        let has_moves = check_output(&output, depth)?;
+        let mut request = self.request(&command, depth);
+        if template == SEARCH_DEPTH {
+            request.ask = AskReady::WhenDone;
+        }
+        let output = request.attempt(engine)?;
+        let has_moves = check_output(&output, &line, depth)?;
         // A second depth shows that the count was not correct by accident.
         let is_buffered = self.count(spec, engine, template, depth + 1)?;
-        let line = constant_line(PLAIN);
         engine.position(&line)?;
         let shows_position =
             reported_fen(&engine.show()?, &line).is_some_and(|fen| has_same_placement(&fen, PLAIN));
@@ -157,12 +202,13 @@ impl PerftCommands {
         template: &str,
         depth: u32,
     ) -> Result<bool, EngineError> {
-        engine.position(&constant_line(PLAIN))?;
+        let line = counted_line(engine.sets_up());
+        engine.position(&line)?;
         let deadline = Deadline::after(spec.limits.reply);
         let command = command_to(template, depth);
         let mut request = self.request(&command, depth);
         let output = request.count(engine, deadline)?;
-        check_output(&output, depth)?;
+        check_output(&output, &line, depth)?;
         Ok(request.ask == AskReady::AtOnce)
     }
 
@@ -197,6 +243,11 @@ impl PerftCommands {
         }
         found
     }
+}
+
+/// A command at depth 2, on one line.
+fn shown(template: &str) -> String {
+    command_to(template, 2).replace('\n', "; ")
 }
 
 /// Whether an error costs one of the failures that an engine may have: a crash or a timeout.

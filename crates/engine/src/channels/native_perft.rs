@@ -20,6 +20,7 @@ pub(super) struct NativePerft<C> {
     patterns: CustomPatterns,
     channel: Channel,
     least_depth: u32,
+    sets_up: bool,
     ask: AskReady,
     reply: Duration,
 }
@@ -33,6 +34,7 @@ impl<C: Connection> NativePerft<C> {
             command: calibration.command.clone().unwrap_or_default(),
             channel: calibration.channel,
             least_depth: calibration.least_depth,
+            sets_up: calibration.sets_up,
             ask: if calibration.is_buffered {
                 AskReady::AtOnce
             } else {
@@ -74,6 +76,7 @@ impl<C: Connection> Subject for NativePerft<C> {
     fn can(&self) -> Abilities {
         Abilities {
             least_depth: self.least_depth,
+            sets_up: self.sets_up,
             ..Abilities::of(self.channel)
         }
     }

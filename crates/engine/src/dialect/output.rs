@@ -82,6 +82,16 @@ impl PerftOutput {
         !self.totals.is_empty()
     }
 
+    /// Whether nothing was printed that has to do with counting or searching, and no error.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let nothing = Self {
+            pending: self.pending.clone(),
+            ..Self::to_depth(self.depth)
+        };
+        *self == nothing
+    }
+
     /// Whether moves were printed.
     #[must_use]
     pub fn has_moves(&self) -> bool {

@@ -41,7 +41,7 @@ const TOTALS: [&str; 5] = [
 ];
 
 /// The texts before the total of a depth, with `%` for the depth. Some engines print a line for each depth.
-const DEPTHS: [&str; 4] = [
+const DEPTHS: [&str; 5] = [
     // perft(3) = 8902 · Perft(3): 8902 nodes.
     r"perft\s*\(\s*%\s*\)\s*[:=]\s*",
     // perft 3 = 8902 · perft 3 time 0 nodes 8902 (9.80 Mnps)
@@ -50,6 +50,8 @@ const DEPTHS: [&str; 4] = [
     r"info\s+depth\s+%\s+nodes\s+",
     // Raw nodes for depth 3: 8902
     r"raw\s+nodes\s+for\s+depth\s+%\s*:\s*",
+    // Depth: 3 Nodes: 8902
+    r"depth\s*:\s*%\s+nodes\s*:\s*",
 ];
 
 /// The text before a total with a unit: `8902 nodes 3000 nps`, `Perft: 8902 nodes`, `perft 8,902 leaves in`.

@@ -69,6 +69,11 @@ const DIALECTS: &[(&str, &str, &str)] = &[
         "e2e4: 8902\nNodes searched: 8902 in 0.001 seconds (8902000 nps)",
     ),
     ("texel", "", "perft(3) = 8902, t=0.001s"),
+    (
+        "olithink",
+        "",
+        "Depth: 1 Nodes: 20 \nDepth: 2 Nodes: 400 \nDepth: 3 Nodes: 8902 ",
+    ),
     ("arasan", "", "perft 3 = 8902"),
     (
         "lynx",

@@ -4,6 +4,8 @@ use passant_engine::{Command, EngineSpec, Protocol, calibrate};
 use passant_query::Channel;
 use passant_test_tools::tool;
 
+use crate::process::sh;
+
 /// Engine, protocol, channel, and the command that counts. What each of them answers was verified by hand.
 const CALIBRATIONS: [(&str, Protocol, Channel, Option<&str>); 10] = [
     (
@@ -60,4 +62,29 @@ fn detects_the_best_channel() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The perft of `OliThink` takes its depth from the command for the depth of a search.
+#[test]
+fn finds_a_perft_with_the_depth_of_a_search() {
+    let script = r#"
+while read word rest; do
+  case "$word" in
+    protover) echo 'feature setboard=1 ping=1 done=1';;
+    ping) echo "pong $rest";;
+    sd) depth=$rest;;
+    perft)
+      number=0
+      for nodes in 5 103 659; do
+        number=$((number + 1))
+        if [ "$number" -le "${depth:-0}" ]; then echo "Depth: $number Nodes: $nodes "; fi
+      done;;
+  esac
+done"#;
+    let mut starter = EngineSpec::new(sh(script));
+    starter.overrides.protocol = Some(Protocol::Xboard);
+    let found = calibrate(&starter);
+    let command = found.as_ref().map(|found| found.command.as_deref());
+    assert_eq!(command, Ok(Some("sd {depth}\nperft {depth}")), "{found:?}");
+    assert_eq!(found.map(|found| found.channel), Ok(Channel::Total));
 }

@@ -26,7 +26,8 @@ const WAITING: usize = 4;
 pub enum Presentation {
     /// As a FEN.
     Fen,
-    /// As the FEN of the position before the double push, and the push.
+    /// As the FEN of the position before the double push, and the push; or as a game from the initial position, if the
+    /// engine does not set up positions.
     Moves,
     /// As a FEN with colors swapped.
     FlippedFen,
@@ -36,7 +37,7 @@ pub enum Presentation {
     Capture,
     /// With colors swapped, as the FEN of the position before the double push, the push, and an en passant capture.
     FlippedCapture,
-    /// As a FEN, and a move of each side after which the right has expired.
+    /// As a FEN or a game, and a move of each side after which the right has expired.
     Expired,
 }
 
@@ -189,6 +190,36 @@ pub fn presentations(case: &Case) -> Vec<Prompt> {
     presentations
 }
 
+/// The presentations of a case to an engine that does not set up positions: the known game that leads to it, and what
+/// follows. Empty if no game is known.
+#[must_use]
+pub fn games(case: &Case) -> Vec<Prompt> {
+    let Some(game) = by_game(case) else {
+        return Vec::new();
+    };
+    let captures: Vec<_> = by_capture(&game, Presentation::Capture).collect();
+    let expired = by_expiry(&game);
+    [game].into_iter().chain(captures).chain(expired).collect()
+}
+
+/// The known game that leads to a case. Only the clocks of its last position may differ.
+fn by_game(case: &Case) -> Option<Prompt> {
+    if case.proof.is_empty() || case.variant == Variant::Chess960 {
+        return None;
+    }
+    let mut line = Line::at(&Position::initial());
+    let mut position = Position::initial();
+    for mv in &case.proof {
+        line = line.then(position.uci_move(*mv));
+        let _ = position.try_make(*mv).ok()?;
+    }
+    (position.board() == case.position().board()).then_some(Prompt {
+        presentation: Presentation::Moves,
+        line,
+        position,
+    })
+}
+
 /// The positions after each legal en passant capture.
 fn by_capture(before: &Prompt, presentation: Presentation) -> impl Iterator<Item = Prompt> + use<> {
     let Prompt { line, position, .. } = before.clone();
@@ -336,7 +367,7 @@ fn by_push(case: &Case, presentation: Presentation) -> Option<Prompt> {
 mod tests {
     use passant_suite::{Reach, Suites};
 
-    use super::{Color, Presentation, pattern, presentations};
+    use super::{Color, Presentation, games, pattern, presentations};
 
     #[test]
     fn every_en_passant_case_has_the_presentations_that_its_captures_allow() {
@@ -354,6 +385,20 @@ mod tests {
             for prompt in after {
                 assert!(prompt.presentation.goes_on(), "{}", case.address);
                 assert_eq!(prompt.position.en_passant(), None, "{}", case.address);
+                assert_eq!(Some(&prompt.position), prompt.line.position().as_ref());
+            }
+        }
+    }
+
+    #[test]
+    fn a_known_game_leads_to_its_case() {
+        let suites = Suites::builtin().unwrap();
+        let cases = suites.cases().filter(|case| !case.proof.is_empty());
+        for case in cases {
+            let prompts = games(case);
+            assert!(!prompts.is_empty(), "{}", case.address);
+            assert_eq!(prompts[0].position.key(), case.position().key());
+            for prompt in prompts {
                 assert_eq!(Some(&prompt.position), prompt.line.position().as_ref());
             }
         }

@@ -71,7 +71,12 @@ impl Worker {
         let _ = self.program.counts.start();
         let start = Instant::now();
         self.is_late = false;
-        let prompts = presentation::presentations(&item.case);
+        let prompts = self.prompts(item);
+        if prompts.is_empty() {
+            let why =
+                "no game is known that leads to the position, and the engine sets up no positions";
+            return self.not_asked(&PlannedCase::Count(item), why);
+        }
         let mut presentations: Vec<PresentationResult> = Vec::new();
         for prompt in &prompts {
             // What has timed out would time out again.
@@ -100,6 +105,15 @@ impl Worker {
             presentations.push(result);
         }
         summarize(item, presentations, self.program.counts.can().channel)
+    }
+
+    /// The ways in which the engine can be given a case.
+    fn prompts(&self, item: &Item) -> Vec<Prompt> {
+        if self.program.counts.can().sets_up {
+            presentation::presentations(&item.case)
+        } else {
+            presentation::games(&item.case)
+        }
     }
 
     fn ask(&mut self, prompt: &Prompt, item: &Item) -> PresentationResult {

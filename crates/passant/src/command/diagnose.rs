@@ -62,6 +62,10 @@ pub(super) fn explain(
     if !result.verdicts().any(has_failed) || starter.interrupt.is_raised() {
         return Ok(());
     }
+    if !calibration.sets_up {
+        // No game leads to most of the positions that a diagnosis consists of.
+        return Ok(());
+    }
     let pool = EnginePool::new(|| connect(&calibration, starter));
     let [naming, shrinking] = TIME_LIMITS.map(|time| bounds(starter, time));
     let rows =

@@ -31,3 +31,4 @@ mod test_snippets;
 mod unreliable;
 mod watch;
 mod xboard;
+mod xboard_words;

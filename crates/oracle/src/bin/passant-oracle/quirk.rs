@@ -13,12 +13,16 @@ pub(crate) enum Quirk {
     FormerPosition,
     NoPing,
     NoSetboard,
+    NoFeatures,
+    NewIgnored,
+    UnknownSilent,
     IllegalSilent,
+    IllegalLate,
 }
 
 impl Quirk {
     /// All of them, each with its name on the command line and what it means.
-    pub(crate) const ALL: [(Self, &'static str, &'static str); 11] = [
+    pub(crate) const ALL: [(Self, &'static str, &'static str); 15] = [
         (
             Self::SearchMovesIgnored,
             "searchmoves-ignored",
@@ -57,7 +61,7 @@ impl Quirk {
         (
             Self::FormerPosition,
             "former-position",
-            "UCI: answers about the position before the last one",
+            "answers about the position before the last one",
         ),
         (Self::NoPing, "no-ping", "xboard: does not know `ping`"),
         (
@@ -66,9 +70,29 @@ impl Quirk {
             "xboard: does not know `setboard`",
         ),
         (
+            Self::NoFeatures,
+            "no-features",
+            "xboard: does not know `protover`",
+        ),
+        (
+            Self::NewIgnored,
+            "new-ignored",
+            "xboard: goes on with the game after `new`",
+        ),
+        (
+            Self::UnknownSilent,
+            "unknown-silent",
+            "xboard: ignores unknown words without a word",
+        ),
+        (
             Self::IllegalSilent,
             "illegal-silent",
             "xboard: ignores illegal moves without a word",
+        ),
+        (
+            Self::IllegalLate,
+            "illegal-late",
+            "xboard: answers illegal moves one command late, after its first 25",
         ),
     ];
 

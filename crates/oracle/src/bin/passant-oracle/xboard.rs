@@ -12,7 +12,16 @@ pub(crate) struct Xboard {
     quirks: Vec<Quirk>,
     /// Whether it only follows the game.
     is_forced: bool,
+    /// The `setboard` command before the last one.
+    former: Option<String>,
+    /// How many illegal moves there were.
+    illegal: usize,
+    /// An answer that comes late: after the next command, and after the one that follows.
+    late: [Option<String>; 2],
 }
+
+/// How many illegal moves are answered at once by an engine that answers the others late.
+const IN_TIME: usize = 25;
 
 impl Xboard {
     pub(crate) fn new(dialect: &'static Dialect, quirks: &[Quirk]) -> Self {
@@ -20,10 +29,29 @@ impl Xboard {
             dialect,
             quirks: quirks.to_vec(),
             is_forced: false,
+            former: None,
+            illegal: 0,
+            late: [None, None],
         }
     }
 
     pub(crate) fn answer(
+        &mut self,
+        session: &mut Session,
+        command: &str,
+        out: &mut impl Write,
+    ) -> io::Result<Next> {
+        if let Some(late) = self.late[1].take() {
+            writeln!(out, "{late}")?;
+        }
+        self.late.swap(0, 1);
+        match self.react(session, command, out)? {
+            Next::Unknown if self.has(Quirk::UnknownSilent) => Ok(Next::Go),
+            next => Ok(next),
+        }
+    }
+
+    fn react(
         &mut self,
         session: &mut Session,
         command: &str,
@@ -36,6 +64,7 @@ impl Xboard {
         }
         match word {
             "xboard" => writeln!(out)?,
+            "protover" if self.has(Quirk::NoFeatures) => return Ok(Next::Unknown),
             "protover" => writeln!(
                 out,
                 "feature ping={} setboard={} usermove=1 colors=0 sigint=0 sigterm=0 reuse=1 \
@@ -48,7 +77,9 @@ impl Xboard {
             "setboard" if self.has(Quirk::NoSetboard) => return Ok(Next::Unknown),
             "ping" => writeln!(out, "pong {rest}")?,
             "new" => {
-                session.restart();
+                if !self.has(Quirk::NewIgnored) {
+                    session.restart();
+                }
                 self.is_forced = false;
             }
             "force" => self.is_forced = true,
@@ -56,10 +87,7 @@ impl Xboard {
                 self.is_forced = false;
                 move_now(session, out)?;
             }
-            "setboard" => match setup(rest).map(|_| session.set_position(&format!("fen {rest}"))) {
-                Ok(Ok(())) => {}
-                _ => writeln!(out, "tellusererror Illegal position")?,
-            },
+            "setboard" => self.set_board(session, rest, out)?,
             "usermove" => self.user_move(session, rest, out)?,
             "undo" => drop(session.engine.undo()),
             "remove" => drop((session.engine.undo(), session.engine.undo())),
@@ -83,17 +111,49 @@ impl Xboard {
         self.dialect.depth(command).or_else(plain)
     }
 
-    fn user_move(&self, session: &mut Session, mv: &str, out: &mut impl Write) -> io::Result<()> {
+    fn set_board(
+        &mut self,
+        session: &mut Session,
+        fen: &str,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        let former = self.former.replace(fen.to_owned());
+        let fen = match &former {
+            Some(former) if self.has(Quirk::FormerPosition) => former,
+            _ => fen,
+        };
+        match setup(fen).map(|_| session.set_position(&format!("fen {fen}"))) {
+            Ok(Ok(())) => Ok(()),
+            _ => writeln!(out, "tellusererror Illegal position"),
+        }
+    }
+
+    fn user_move(
+        &mut self,
+        session: &mut Session,
+        mv: &str,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
         if !session.play(mv) {
-            if self.has(Quirk::IllegalSilent) {
-                return Ok(());
-            }
-            return writeln!(out, "Illegal move: {mv}");
+            return self.complain(format!("Illegal move: {mv}"), out);
         }
         if !claim(session, out)? && !self.is_forced {
             move_now(session, out)?;
         }
         Ok(())
+    }
+
+    /// Answers an illegal move, at once or late.
+    fn complain(&mut self, answer: String, out: &mut impl Write) -> io::Result<()> {
+        self.illegal += 1;
+        if self.has(Quirk::IllegalLate) && IN_TIME < self.illegal {
+            self.late[0] = Some(answer);
+            Ok(())
+        } else if self.has(Quirk::IllegalSilent) {
+            Ok(())
+        } else {
+            writeln!(out, "{answer}")
+        }
     }
 }
 

@@ -99,11 +99,15 @@ fn by_hand(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
             lines
         }
         Protocol::Xboard => {
-            let setup = ["xboard", "protover 2", "force"].map(str::to_owned);
-            let board = format!("setboard {}", presentation.fen);
+            let board = if calibration.sets_up {
+                vec!["force".to_owned(), format!("setboard {}", presentation.fen)]
+            } else {
+                ["new", "force"].map(str::to_owned).into()
+            };
+            let setup = ["xboard", "protover 2"].map(str::to_owned);
             setup
                 .into_iter()
-                .chain([board])
+                .chain(board)
                 .chain(
                     presentation
                         .moves

@@ -47,7 +47,7 @@ pub(crate) fn card(
     };
     let mut card = format!("{HEADING}{name}{HEADING:#}\n");
     let channel = match &calibration.command {
-        Some(command) => format!("{} ({command})", calibration.channel),
+        Some(command) => format!("{} ({})", calibration.channel, command.replace('\n', "; ")),
         None => calibration.channel.to_string(),
     };
     let positions = plan.items.len() + plan.plays(calibration.channel).len();
@@ -99,7 +99,7 @@ fn no_channel(result: &EngineResult) -> String {
     for line in &result.tried {
         let _ = writeln!(text, "  {line}");
     }
-    text + "The engine needs a perft command, the setboard of xboard, or the line protocol; see --protocol and --perft-command.\n"
+    text + "The engine needs a perft command, errors about illegal moves over xboard, or the line protocol; see --protocol and --perft-command.\n"
 }
 
 /// The table of classes, the failures, the diagnosis and the summary.

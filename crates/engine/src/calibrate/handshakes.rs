@@ -1,0 +1,254 @@
+//! The handshakes of all protocols that an engine may speak, side by side, each with a process of its own.
+
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use passant_query::{Channel, EngineError, Interrupt};
+
+use crate::calibration::Protocol;
+use crate::connection::Connection;
+use crate::engine_spec::EngineSpec;
+use crate::line_protocol::Adapter;
+use crate::uci::Uci;
+use crate::xboard::Xboard;
+
+/// How long the engine may take to answer `uci` before the other protocols are tried.
+const HEAD_START: Duration = Duration::from_millis(500);
+
+/// How much longer the handshake of UCI may take than that of xboard, or the other way round; at least as long as the one
+/// that was completed.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// How often the handshakes are looked at.
+const TICK: Duration = Duration::from_millis(2);
+
+/// The handshakes of all protocols that an engine may speak.
+pub(super) struct Handshakes {
+    spec: EngineSpec,
+    uci: Handshake<Uci>,
+    adapter: Handshake<Adapter>,
+    xboard: Handshake<Xboard>,
+}
+
+/// A handshake, as far as it has come.
+enum Handshake<C> {
+    NotTried,
+    Running(Attempt<C>),
+    Done(Result<C, EngineError>, Duration),
+}
+
+/// A handshake in a thread of its own. The engine is stopped if the attempt is dropped.
+struct Attempt<C> {
+    start: Instant,
+    interrupt: Interrupt,
+    /// `None` once its outcome was taken.
+    thread: Option<JoinHandle<Result<C, EngineError>>>,
+}
+
+impl Handshakes {
+    /// Greets an engine in the only protocol that is allowed, or in all of them until one is answered.
+    pub(super) fn run(spec: &EngineSpec, only: Option<Protocol>) -> Self {
+        let mut handshakes = Self {
+            spec: spec.clone(),
+            uci: Handshake::NotTried,
+            adapter: Handshake::NotTried,
+            xboard: Handshake::NotTried,
+        };
+        match only {
+            Some(Protocol::Uci) => handshakes.start_uci(),
+            Some(Protocol::Line) => handshakes.start_adapter(),
+            Some(Protocol::Xboard) => handshakes.start_xboard(Duration::ZERO),
+            Some(Protocol::Script) => {}
+            None => handshakes.find(),
+        }
+        while handshakes.is_undecided() {
+            thread::sleep(TICK);
+        }
+        if handshakes.uci.is_completed() {
+            handshakes.adapter = Handshake::NotTried;
+        }
+        handshakes
+    }
+
+    /// Tries UCI, and the other protocols as long as it is not answered.
+    fn find(&mut self) {
+        self.start_uci();
+        let start = Instant::now();
+        while !self.uci.is_done() && start.elapsed() < HEAD_START {
+            thread::sleep(TICK);
+        }
+        if let Handshake::Done(Ok(_), _) = &self.uci {
+            // The engine may have a perft over xboard only. It starts if the search for one over UCI takes longer.
+            self.start_xboard(HEAD_START);
+            return;
+        }
+        self.start_xboard(Duration::ZERO);
+        if self.may_be_adapter() {
+            self.start_adapter();
+        }
+        while self.is_undecided() {
+            if !self.may_be_adapter() {
+                self.adapter = Handshake::NotTried;
+            }
+            thread::sleep(TICK);
+        }
+    }
+
+    /// Whether an answer may still come that is better than those that have come.
+    fn is_undecided(&mut self) -> bool {
+        let (uci, adapter) = (self.uci.is_done(), self.adapter.is_done());
+        let is_greeted = self.uci.is_completed() || self.adapter.is_completed();
+        let xboard = self.xboard.is_done();
+        let is_late = self.xboard.completed_in().is_some_and(|time| {
+            let others = [self.uci.running_for(), self.adapter.running_for()];
+            others
+                .iter()
+                .flatten()
+                .all(|running| time + GRACE.max(time) < *running)
+        });
+        let have_all_ended = uci && adapter && xboard;
+        !(is_greeted || is_late || have_all_ended)
+    }
+
+    /// Whether the answer to `uci` could come from an adapter: `error unsupported uci`, or none yet.
+    fn may_be_adapter(&self) -> bool {
+        self.spec.overrides.allow(Channel::Line)
+            && match &self.uci {
+                Handshake::Done(Err(EngineError::Unsupported(text)), _) => {
+                    text.starts_with("error")
+                }
+                Handshake::Done(Err(error), _) => matches!(error, EngineError::TimedOut(_)),
+                _ => true,
+            }
+    }
+
+    fn start_uci(&mut self) {
+        self.uci = Attempt::start(&self.spec, Duration::ZERO, Uci::start);
+    }
+
+    fn start_adapter(&mut self) {
+        self.adapter = Attempt::start(&self.spec, Duration::ZERO, EngineSpec::adapter);
+    }
+
+    fn start_xboard(&mut self, delay: Duration) {
+        self.xboard = Attempt::start(&self.spec, delay, Xboard::start);
+    }
+
+    /// The outcome of the handshake of UCI; `None` if it was not tried.
+    pub(super) fn uci(&mut self) -> Option<Result<Uci, EngineError>> {
+        self.uci.take()
+    }
+
+    /// The outcome of the handshake of the line protocol; `None` if it was not tried.
+    pub(super) fn adapter(&mut self) -> Option<Result<Adapter, EngineError>> {
+        self.adapter.take()
+    }
+
+    /// The outcome of the handshake of xboard; `None` if it was not tried. An engine that has answered `uci` does not get
+    /// much more time.
+    pub(super) fn xboard(&mut self, uci: Option<Duration>) -> Option<Result<Xboard, EngineError>> {
+        while !self.xboard.is_done() {
+            let running = self.xboard.running_for();
+            let limit = uci.map(|uci| HEAD_START + GRACE.max(2 * uci));
+            if limit
+                .zip(running)
+                .is_some_and(|(limit, running)| limit < running)
+            {
+                break;
+            }
+            thread::sleep(TICK);
+        }
+        self.xboard.take()
+    }
+
+    /// How long the handshake of UCI took, if it was completed.
+    pub(super) fn uci_time(&self) -> Option<Duration> {
+        self.uci.completed_in()
+    }
+}
+
+impl<C> Handshake<C> {
+    /// Whether it has ended, or is not tried.
+    fn is_done(&mut self) -> bool {
+        if let Self::Running(attempt) = self
+            && let Some(outcome) = attempt.outcome()
+        {
+            *self = Self::Done(outcome, attempt.start.elapsed());
+        }
+        !matches!(self, Self::Running(_))
+    }
+
+    fn is_completed(&self) -> bool {
+        matches!(self, Self::Done(Ok(_), _))
+    }
+
+    fn completed_in(&self) -> Option<Duration> {
+        match self {
+            Self::Done(Ok(_), time) => Some(*time),
+            _ => None,
+        }
+    }
+
+    fn running_for(&self) -> Option<Duration> {
+        match self {
+            Self::Running(attempt) => Some(attempt.start.elapsed()),
+            _ => None,
+        }
+    }
+
+    /// The outcome. A handshake that still runs is stopped.
+    fn take(&mut self) -> Option<Result<C, EngineError>> {
+        match std::mem::replace(self, Self::NotTried) {
+            Self::NotTried => None,
+            Self::Running(attempt) => Some(Err(EngineError::TimedOut(attempt.start.elapsed()))),
+            Self::Done(outcome, _) => Some(outcome),
+        }
+    }
+}
+
+impl<C: Send + 'static> Attempt<C> {
+    /// Connects to an engine after a delay.
+    fn start(
+        spec: &EngineSpec,
+        delay: Duration,
+        connect: fn(&EngineSpec) -> Result<C, EngineError>,
+    ) -> Handshake<C> {
+        let interrupt = spec.interrupt.child();
+        let mut spec = spec.clone();
+        spec.interrupt = interrupt.clone();
+        let start = Instant::now();
+        let thread = thread::spawn(move || {
+            while start.elapsed() < delay && !spec.interrupt.is_raised() {
+                thread::sleep(TICK);
+            }
+            if spec.interrupt.is_raised() {
+                return Err(EngineError::Interrupted);
+            }
+            connect(&spec)
+        });
+        Handshake::Running(Self {
+            start,
+            interrupt,
+            thread: Some(thread),
+        })
+    }
+}
+
+impl<C> Attempt<C> {
+    /// The outcome, if the thread has ended.
+    fn outcome(&mut self) -> Option<Result<C, EngineError>> {
+        let thread = self.thread.take_if(|thread| thread.is_finished())?;
+        let panicked = |_| Err(EngineError::NotStarted("a thread panicked".to_owned()));
+        Some(thread.join().unwrap_or_else(panicked))
+    }
+}
+
+impl<C> Drop for Attempt<C> {
+    fn drop(&mut self) {
+        if let Some(thread) = self.thread.take() {
+            self.interrupt.raise();
+            // The engine is stopped before the next one is started.
+            let _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! How an engine shows that it has processed all earlier commands.
+
+use super::pongs::Pongs;
+use crate::dialect;
+
+/// A request that the engine answers after all earlier commands.
+///
+/// `ping` is optional in the protocol. An engine without it must repeat a word that it does not know, or a move that no
+/// piece can make, in its answer.
+#[derive(Debug)]
+pub(super) enum Barrier {
+    Ping(Pongs),
+    Echo(Echo),
+}
+
+/// Something that no engine understands, and the line in which the engine repeats it.
+///
+/// Each request has another text, so that a late answer to an earlier one is recognized.
+#[derive(Debug)]
+pub(super) struct Echo {
+    probe: Probe,
+    /// What the engine prints before and after the text.
+    before: String,
+    after: String,
+    /// The number of the last request.
+    asked: u32,
+}
+
+/// What no engine understands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Probe {
+    /// A word of no protocol, which starts with no letter of a piece or file: `zzz7`.
+    Word,
+    /// A move that no piece can make: three ranks ahead on the next file.
+    Move,
+}
+
+/// The start of a word of no protocol.
+const WORD: &str = "zzz";
+
+/// How many different moves no piece can make, of those from the first to the fourth rank.
+const MOVES: u32 = 7;
+
+impl Barrier {
+    /// The next request.
+    pub(super) fn request(&mut self, has_usermove: bool) -> String {
+        match self {
+            Self::Ping(pongs) => format!("ping {}", pongs.ask()),
+            Self::Echo(echo) => {
+                echo.asked += 1;
+                echo.probe.command(echo.asked, has_usermove)
+            }
+        }
+    }
+
+    /// Whether a line is the last answer to the last request.
+    pub(super) fn is_last(&mut self, line: &str) -> bool {
+        match self {
+            Self::Ping(pongs) => pongs.is_last(line),
+            Self::Echo(echo) => echo.repeats(line, &echo.probe.text(echo.asked)),
+        }
+    }
+
+    /// Whether a line is a late answer to a request that was answered before. A `pong` has a number, so that a late one
+    /// does no harm.
+    pub(super) fn is_late(&self, line: &str) -> bool {
+        match self {
+            Self::Ping(_) => false,
+            Self::Echo(echo) => echo.repeats_another(line),
+        }
+    }
+
+    /// Whether an error about a move has to contain the move: the engine is known to repeat what it does not understand.
+    pub(super) fn repeats_moves(&self) -> bool {
+        matches!(self, Self::Echo(_))
+    }
+}
+
+impl Echo {
+    /// What an engine prints that repeats the probe with this number; `None` if the line does not.
+    pub(super) fn of(probe: Probe, number: u32, line: &str) -> Option<Self> {
+        let line = dialect::clean(line);
+        let (before, after) = line.trim_end().split_once(&probe.text(number))?;
+        Some(Self {
+            probe,
+            before: before.to_owned(),
+            after: after.to_owned(),
+            asked: number,
+        })
+    }
+
+    fn repeats(&self, line: &str, text: &str) -> bool {
+        self.repeated(&dialect::clean(line))
+            .is_some_and(|repeated| repeated == text)
+    }
+
+    fn repeats_another(&self, line: &str) -> bool {
+        let line = dialect::clean(line);
+        let repeated = self.repeated(&line);
+        repeated.is_some_and(|text| self.probe.is_text(text) && text != self.probe.text(self.asked))
+    }
+
+    /// What the engine repeats in a line.
+    fn repeated<'l>(&self, line: &'l str) -> Option<&'l str> {
+        let rest = line.trim_end().strip_prefix(&self.before)?;
+        rest.strip_suffix(&self.after)
+    }
+}
+
+impl Probe {
+    /// What the engine is sent.
+    pub(super) fn command(self, number: u32, has_usermove: bool) -> String {
+        match self {
+            Self::Move if has_usermove => format!("usermove {}", self.text(number)),
+            _ => self.text(number),
+        }
+    }
+
+    /// What the engine has to repeat.
+    fn text(self, number: u32) -> String {
+        match self {
+            Self::Word => format!("{WORD}{number}"),
+            Self::Move => {
+                let files = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+                let file = (number % MOVES) as usize;
+                format!("{}1{}4", files[file], files[file + 1])
+            }
+        }
+    }
+
+    /// Whether a text is that of some probe.
+    fn is_text(self, text: &str) -> bool {
+        match self {
+            Self::Word => text.starts_with(WORD),
+            Self::Move => (0..MOVES).any(|number| self.text(number) == text),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_rules::UciMove;
+
+    use super::{Barrier, Echo, MOVES, Probe};
+
+    fn barrier(probe: Probe, line: &str) -> Barrier {
+        Barrier::Echo(Echo::of(probe, 1, line).unwrap())
+    }
+
+    #[test]
+    fn only_the_answer_to_the_last_request_is_awaited() {
+        for (probe, first, answer) in [
+            (
+                Probe::Word,
+                "Error (unknown command): zzz1",
+                [
+                    "Error (unknown command): zzz2",
+                    "Error (unknown command): zzz3",
+                ],
+            ),
+            (
+                Probe::Word,
+                "# command: zzz1",
+                ["# command: zzz2", "# command: zzz3"],
+            ),
+            (
+                Probe::Move,
+                "Illegal move:b1c4 ",
+                ["Illegal move:c1d4", "Illegal move:d1e4"],
+            ),
+        ] {
+            let mut barrier = barrier(probe, first);
+            barrier.request(false);
+            assert!(barrier.is_last(answer[0]) && !barrier.is_late(answer[0]));
+            barrier.request(false);
+            assert!(!barrier.is_last(answer[0]) && barrier.is_late(answer[0]));
+            assert!(barrier.is_last(answer[1]));
+            assert!(
+                !barrier.is_last("Illegal move: e5d6") && !barrier.is_late("Illegal move: e5d6")
+            );
+        }
+    }
+
+    #[test]
+    fn an_answer_that_does_not_repeat_the_request_is_no_barrier() {
+        assert!(Echo::of(Probe::Move, 1, "Illegal move").is_none());
+        assert!(Echo::of(Probe::Word, 1, "Unknown command").is_none());
+    }
+
+    #[test]
+    fn moves_are_sent_as_the_engine_expects_them() {
+        let mut barrier = barrier(Probe::Move, "Illegal move: b1c4");
+        assert_eq!(barrier.request(true), "usermove c1d4");
+        assert_eq!(barrier.request(false), "d1e4");
+    }
+
+    /// Kings and knights move at most two squares, and the other pieces along lines and diagonals.
+    #[test]
+    fn no_piece_can_make_the_moves() {
+        for number in 0..MOVES {
+            let mv: UciMove = Probe::Move.text(number).parse().unwrap();
+            let files = mv.to().file().index() - mv.from().file().index();
+            let ranks = mv.to().rank().index() - mv.from().rank().index();
+            assert_eq!((files, ranks), (1, 3), "{mv}");
+        }
+    }
+}
