@@ -105,16 +105,22 @@ impl EngineResult {
         (asked.count(), positions.count())
     }
 
+    /// What the moves that the engine played could show, if it can only play and was asked for moves that show faults.
+    #[must_use]
+    pub fn coverage_by_play(&self) -> Option<FaultCoverage> {
+        let only_plays = self.calibration.as_ref()?.channel == Channel::BestMove;
+        self.coverage.filter(|it| only_plays && it.possible != 0)
+    }
+
     /// Whether the engine gave answers that show little: by its play, less than half of the faults that other moves
     /// would show; otherwise, about less than half of the positions.
     #[must_use]
     pub fn is_hardly_tested(&self) -> bool {
         let (asked, all) = self.answered();
-        let only_plays = |it: &&Calibration| it.channel == Channel::BestMove;
         asked != 0
-            && match (self.coverage, self.calibration.as_ref().filter(only_plays)) {
-                (Some(coverage), Some(_)) => coverage.is_small(),
-                _ => 2 * asked < all,
+            && match self.coverage_by_play() {
+                Some(coverage) => coverage.is_small(),
+                None => 2 * asked < all,
             }
     }
 

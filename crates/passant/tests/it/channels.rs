@@ -134,12 +134,20 @@ fn says_why_a_channel_was_withdrawn() {
     assert!(notes.contains("also if it may only consider"), "{notes}");
 }
 
-/// An engine that can only play is asked about the positions with a single move. That is no clean bill.
+/// Of an engine that can only play, the positions with a single move say little. That is no clean bill. The positions in
+/// which the move that is played shows a fault do.
 #[test]
 fn gives_no_clean_bill_for_a_few_positions() {
     let engine = command("--dialect none --quirk multipv-absent --quirk searchmoves-ignored");
-    let run = run_with(&["check", &engine, "--protocol", "uci", "--calibrate"]).exits_with(7);
+    let check = |options: &[&str]| {
+        let check = ["check", &engine, "--protocol", "uci"];
+        run_with(&[&check, options].concat())
+    };
+    let run = check(&["--calibrate", "--suite", "en-passant"]).exits_with(7);
     let said = "hardly tested: this channel can be asked about";
+    assert!(run.stdout.contains(said), "{}", run.stdout);
+    let run = check(&[]).exits_with(0);
+    let said = "the moves that it plays could show 45 of 88 known faults";
     assert!(run.stdout.contains(said), "{}", run.stdout);
     // Of the class with a single move all can be asked.
     let only = [

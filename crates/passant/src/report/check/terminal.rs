@@ -18,7 +18,6 @@ use passant_judge::check::{
     Verdict, WrongAnswer,
 };
 use passant_judge::diagnosis::Diagnosis;
-use passant_query::Channel;
 
 use super::group::Group;
 use super::parts;
@@ -340,22 +339,16 @@ fn summary(result: &EngineResult) -> String {
 
 /// The line about what the answers could show: always for an engine that can only play, otherwise if it is little.
 fn coverage(result: &EngineResult) -> String {
-    let only_plays = result
-        .calibration
-        .as_ref()
-        .is_some_and(|it| it.channel == Channel::BestMove);
-    let text = match result.coverage {
-        Some(FaultCoverage { shown, of, .. }) if only_plays => {
-            format!("the moves that it plays could show {shown} of {of} known faults")
-        }
-        _ => {
-            let (asked, all) = result.answered();
-            format!("this channel can be asked about {asked} of {all} positions")
-        }
+    let by_play = result.coverage_by_play();
+    let text = if let Some(FaultCoverage { shown, of, .. }) = by_play {
+        format!("the moves that it plays could show {shown} of {of} known faults")
+    } else {
+        let (asked, all) = result.answered();
+        format!("this channel can be asked about {asked} of {all} positions")
     };
     if result.is_hardly_tested() {
         format!("{DOUBTFUL}hardly tested: {text}{DOUBTFUL:#}\n")
-    } else if only_plays {
+    } else if by_play.is_some() {
         text + "\n"
     } else {
         String::new()
