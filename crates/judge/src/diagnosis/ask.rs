@@ -41,7 +41,7 @@ pub fn ask(
                     1 => only_move(channel, &question.line, &position)?,
                     _ => illegal_move(channel, &question.line, &position)?,
                 };
-                return Ok(played.map(ObservedAnswer::Plays));
+                return Ok(played.map(|mv| observed(&question.line, &position, mv)));
             }
             Asks::Counts | Asks::Moves => moves(channel, &question.line, &position),
         },
@@ -99,6 +99,26 @@ pub(crate) fn only_move(
         channel.restart();
     }
     Ok(played)
+}
+
+/// What a played move shows. A move that is illegal in the position, and legal some steps before, shows that the engine has
+/// not taken the step that follows there.
+fn observed(line: &Line, position: &Position, played: EngineMove) -> ObservedAnswer {
+    let is_legal =
+        |position: &Position| matches!(resolve(position, &played), ResolvedMove::Legal(_));
+    let stopped = (!is_legal(position)).then(|| {
+        let steps = line.steps.iter().enumerate().rev();
+        steps
+            .filter(|(number, _)| {
+                position_after(&line.take(*number)).is_some_and(|it| is_legal(&it))
+            })
+            .map(|(_, step)| *step)
+            .next()
+    });
+    match stopped.flatten() {
+        Some(step) => ObservedAnswer::Text(format!("illegal {step}")),
+        None => ObservedAnswer::Plays(played),
+    }
 }
 
 /// The illegal move that an engine plays, if it plays one in a position with several legal moves. A legal move says nothing

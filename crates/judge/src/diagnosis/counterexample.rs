@@ -48,7 +48,7 @@ pub struct Counterexample {
     pub tests: TestSnippets,
 }
 
-/// The wrong answer with the fewest pieces on the board, about moves if there is one. If faults are known by name, they
+/// The wrong answer with the fewest pieces on the board, about moves in a position that can shrink if there is one. If faults are known by name, they
 /// have to explain the answer, and to go on explaining it while the position shrinks.
 pub(super) fn best<F: Fn() -> Connections + Sync>(
     pool: &EnginePool<F>,
@@ -60,9 +60,10 @@ pub(super) fn best<F: Fn() -> Connections + Sync>(
     let wrong = observations.iter().filter(|it| it.is_wrong());
     let best = wrong.filter(is_explained).min_by_key(|it| {
         let kind = match it.predictions.question.query {
-            Query::Moves => 0,
-            Query::Count(_) => 2,
-            _ => 1,
+            Query::Moves if it.predictions.role.can_be_asked_elsewhere() => 0,
+            Query::Moves => 1,
+            Query::Count(_) => 3,
+            _ => 2,
         };
         (kind, it.predictions.root.board.iter().count())
     })?;

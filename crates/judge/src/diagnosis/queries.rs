@@ -40,6 +40,11 @@ impl QueryRole {
         query: discriminant(&Query::Moves),
     };
 
+    /// Whether the same can be asked about any other position.
+    pub(super) fn can_be_asked_elsewhere(self) -> bool {
+        self.stage != QueryStage::Played
+    }
+
     /// The role of the same question about the root as the result of the push instead of its FEN, or the other way
     /// round.
     pub(super) fn presented_otherwise(self) -> Option<Self> {

@@ -109,7 +109,7 @@ fn passes_correct_engines() {
         };
         let report = Report::of(&run);
         // Few of these positions have a single move, which is all that shows through the best move.
-        let expected = if report.engine().channel() == "bestmove" {
+        let expected = if report.engine().channel() == "best-move" {
             7
         } else {
             0
