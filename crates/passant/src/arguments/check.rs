@@ -33,7 +33,8 @@ The channel to an engine is detected. The channels, best first:
   multipv         UCI: a search of depth 1 that lists all moves
   searchmoves     UCI: a search that is restricted to one move
   illegal-move    xboard: the engine rejects illegal moves
-  bestmove        a position with one legal move, which must be played
+  bestmove        positions with one legal move, which must be played, and positions
+                  in which an engine with a fault plays an illegal move
 
 Each position is presented in up to four ways: by FEN; by the position before
 the double push, followed by the push; and both again with colors swapped. Then
@@ -41,6 +42,10 @@ the en passant captures are played, and moves after which the right has expired.
 Each case has a share of --time: counts that would take the engine longer, or
 more than half of --timeout, are skipped. Counts of more than 20000 nodes that
 would take it more than a tenth of a second are presented by FEN only.
+
+How many of the known faults can be seen through a channel is shown first. An
+engine that can only play is also asked for the moves of the suite play. Another
+legal move than the best one shows nothing, and the case is unsupported.
 
 Counting nodes cannot test the FEN after moves, whether positions are the same,
 repetition, notation or single moves. Adapters are also tested on these; for
@@ -70,8 +75,9 @@ Exit codes:
    5  at least one xpass, and nothing worse: the list of expected failures is out
       of date
    6  at least one case is unknown, and nothing worse
-   7  nothing is wrong, but an engine could be asked about less than half of the
-      positions
+   7  nothing is wrong, but hardly tested: an engine could be asked about less than
+      half of the positions, or its play could show less than half of the faults
+      that play can show
   74  reading or writing failed
  130  interrupted with Ctrl-C; the results so far are reported";
 
@@ -100,7 +106,7 @@ pub struct CheckArguments {
     pub calibrate: bool,
 
     /// Test the built-in cases of this address, for example `en-passant/plain` or `perft/standard/kiwipete`
-    /// [default: en-passant, and state for adapters]
+    /// [default: en-passant, and state for adapters, and play for engines that can only play]
     #[arg(long, value_name = "NAME")]
     pub suite: Vec<String>,
 
