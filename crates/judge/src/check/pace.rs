@@ -21,6 +21,8 @@ pub struct Pace {
     longest: Duration,
     /// How long a case may take.
     share: Duration,
+    /// How much longer cases may take in all: on a busy machine a quick engine is late now and then.
+    reserve: Duration,
     quickest: Option<Duration>,
     /// The largest count, and how long it took.
     largest: Option<(u64, Duration)>,
@@ -33,9 +35,15 @@ impl Pace {
         Self {
             longest,
             share: Duration::MAX,
+            reserve: Duration::ZERO,
             quickest: None,
             largest: None,
         }
+    }
+
+    /// Lets cases take so much longer than their share, all together.
+    pub(super) fn with_reserve(self, reserve: Duration) -> Self {
+        Self { reserve, ..self }
     }
 
     /// Limits the time of the next case.
@@ -43,9 +51,16 @@ impl Pace {
         self.share = share;
     }
 
-    /// Whether the case has taken its time.
+    /// Whether the case has taken its time, and the reserve is used up.
     pub(super) fn is_over(&self, taken: Duration) -> bool {
-        self.share <= taken
+        self.share.saturating_add(self.reserve) <= taken
+    }
+
+    /// Takes from the reserve what the case took longer than its share.
+    pub(super) fn settle(&mut self, taken: Duration) {
+        self.reserve = self
+            .reserve
+            .saturating_sub(taken.saturating_sub(self.share));
     }
 
     /// Whether a count may be asked for. As long as nothing is known about the engine, any count may.
@@ -125,6 +140,20 @@ mod tests {
         assert!(slow.allows(3_900) && !slow.allows(4_100));
         assert!(slow.is_quick(490) && !slow.is_quick(510));
         assert!(slow.is_over(Duration::from_secs(4)) && !slow.is_over(Duration::from_secs(3)));
+    }
+
+    #[test]
+    fn some_cases_take_longer() {
+        let second = Duration::from_secs(1);
+        let mut pace = Pace::new(10 * second).with_reserve(3 * second);
+        pace.limit(second);
+        assert!(pace.is_over(4 * second) && !pace.is_over(3 * second));
+        for _ in 0..2 {
+            pace.settle(2 * second);
+        }
+        assert!(pace.is_over(2 * second));
+        pace.settle(second / 2);
+        assert!(!pace.is_over(second), "a quick case takes nothing");
     }
 
     #[test]

@@ -18,6 +18,9 @@ use passant_query::{Channel, Interrupt};
 
 use crate::Connections;
 
+/// The part of the time by which some cases may take longer than their share.
+const RESERVE: u32 = 10;
+
 /// A plan, and the engine that is asked.
 pub struct Run<'a> {
     /// Connects to the engine; called once for each thread.
@@ -161,7 +164,7 @@ impl Shared<'_> {
     /// Takes cases until none is left.
     fn work(&self, results: &mpsc::Sender<(usize, CaseResult, Source)>) {
         let run = self.run;
-        let mut worker = Worker::new((run.connect)(), run.reply / 2);
+        let mut worker = Worker::new((run.connect)(), run.reply / 2, run.time / RESERVE);
         let tasks: Vec<_> = run.tasks().collect();
         let mut thread = self.queue.thread();
         while let Some(taken) = thread.take() {

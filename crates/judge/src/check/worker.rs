@@ -41,11 +41,11 @@ impl PlannedCase<'_> {
 }
 
 impl Worker {
-    /// A thread whose engine may take this long for one count.
-    pub(super) fn new(program: Connections, longest: Duration) -> Self {
+    /// A thread whose engine may take this long for one count, and cases so much longer than their share.
+    pub(super) fn new(program: Connections, longest: Duration, reserve: Duration) -> Self {
         Self {
             program,
-            pace: Pace::new(longest),
+            pace: Pace::new(longest).with_reserve(reserve),
             confirmations: Confirmations::default(),
             is_late: false,
         }
@@ -104,6 +104,7 @@ impl Worker {
             }
             presentations.push(result);
         }
+        self.pace.settle(start.elapsed());
         summarize(item, presentations, self.program.counts.can().channel)
     }
 
