@@ -12,6 +12,7 @@ mod counterexample;
 mod cross_check;
 pub mod engine_pool;
 pub mod engine_trial;
+mod failures;
 pub mod naming;
 pub mod predictions;
 pub mod queries;
@@ -27,6 +28,7 @@ pub mod variants;
 
 pub use counterexample::Counterexample;
 pub use engine_pool::EnginePool;
+pub use failures::{ExplainedFailures, OracleThrough, explained_failures};
 pub use quick_set::quick_set;
 pub use report::{Diagnosis, DiagnosisOutcome};
 pub use run::diagnose;

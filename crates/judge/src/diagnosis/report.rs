@@ -3,8 +3,8 @@
 use passant_oracle::{EngineFault, FaultSet, answer as oracle_answer};
 use serde::{Deserialize, Serialize};
 
-use super::Counterexample;
 use super::naming::{Evidence, Naming, Observation};
+use super::{Counterexample, ExplainedFailures};
 use crate::check::FaultCoverage;
 
 /// How many answers that speak against a fault are listed.
@@ -28,6 +28,9 @@ pub struct Diagnosis {
     /// The faults that the engine may have: one if it is named or nearest, several if the questions do not tell them
     /// apart.
     pub suspects: Vec<Suspect>,
+    /// How many failing cases of a check the first suspect explains, if there was a check.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failures: Option<ExplainedFailures>,
     /// Accepted conventions that the engine follows and the rules of this program do not.
     pub conventions: Vec<AcceptedConvention>,
     /// The wrong answer that shows the fault best, in the smallest position.
@@ -156,6 +159,13 @@ impl Suspect {
                 })
                 .collect(),
         }
+    }
+
+    /// The faults of the oracle.
+    #[must_use]
+    pub fn fault_set(&self) -> FaultSet {
+        let is_known = |fault: &&EngineFault| self.faults.iter().any(|it| it.name == fault.name());
+        EngineFault::ALL.iter().filter(is_known).copied().collect()
     }
 
     /// The names of the faults.

@@ -77,6 +77,7 @@ pub fn diagnose<F: Fn() -> Connections + Sync>(
         outcome,
         suspects,
         ruled_out: ruled_out(&strict),
+        failures: None,
         conventions,
         counterexample,
         unanswered: answers.errors,

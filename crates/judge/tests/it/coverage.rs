@@ -9,47 +9,15 @@ use passant_judge::Connections;
 use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{Plan, Run, Verdict};
-use passant_oracle::{EngineFault, FaultSet, Oracle};
-use passant_query::{
-    Abilities, Answer, Asks, Channel, EngineError, Interrupt, Line, Query, Subject,
-};
+use passant_judge::diagnosis::OracleThrough;
+use passant_oracle::{EngineFault, FaultSet};
+use passant_query::{Channel, Interrupt};
 use passant_suite::Suites;
 use rayon::prelude::*;
 
-/// The oracle, which answers only what engines answer through a channel.
-struct Through(Oracle, Channel);
-
-impl Subject for Through {
-    fn can(&self) -> Abilities {
-        Abilities::of(self.1)
-    }
-
-    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
-        let is_possible = match query {
-            Query::Count(_) => self.1.asks() == Asks::Counts,
-            Query::Moves => self.1.asks() == Asks::Moves,
-            Query::Legal(_) => self.1.asks() == Asks::Legality,
-            Query::BestMove(_) => matches!(self.1, Channel::SearchMoves | Channel::BestMove),
-            _ => false,
-        };
-        if !is_possible {
-            return Err(EngineError::unsupported(query.word()));
-        }
-        match self.0.ask(line, query)? {
-            Answer::Counts(counts) if self.1 == Channel::Total => {
-                Ok(Answer::Counts(passant_query::Counts {
-                    moves: Vec::new(),
-                    ..counts
-                }))
-            }
-            answer => Ok(answer),
-        }
-    }
-}
-
 /// Whether a check through a channel finds a fault.
 fn is_found(plan: &Plan, channel: Channel, faults: FaultSet) -> bool {
-    let connect = || Connections::through(Box::new(Through(Oracle::with(faults), channel)));
+    let connect = || Connections::through(Box::new(OracleThrough::new(channel, faults)));
     let run = Run {
         connect: &connect,
         channel,

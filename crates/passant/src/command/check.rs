@@ -64,7 +64,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
         result.options = options(arguments);
         expected::apply(&expected, &mut result);
         if !arguments.no_diagnosis {
-            diagnose::explain(starter, &suites, &mut result)?;
+            diagnose::explain(starter, &suites, &plan, &mut result)?;
         }
         if arguments.form.prints_text() {
             let verbosity = arguments.form.amount.verbosity();

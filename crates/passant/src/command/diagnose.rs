@@ -11,9 +11,9 @@ use crate::engine_report::{EngineResult, connect};
 use crate::report::diagnosis as report_diagnosis;
 use crate::{CliError, exit_code, report};
 use passant_engine::EngineSpec;
-use passant_judge::check::Verdict;
+use passant_judge::check::{Plan, Verdict};
 use passant_judge::diagnosis::{
-    DiagnosisOutcome, EnginePool, diagnose, quick_set, smallest_position,
+    DiagnosisOutcome, EnginePool, diagnose, explained_failures, quick_set, smallest_position,
 };
 use passant_judge::minimize::Bounds;
 
@@ -53,6 +53,7 @@ pub(super) const TIME_LIMITS: [Duration; 2] = [Duration::from_secs(20), Duration
 pub(super) fn explain(
     starter: &EngineSpec,
     suites: &Suites,
+    plan: &Plan,
     result: &mut EngineResult,
 ) -> Result<(), CliError> {
     let has_failed = |verdict| matches!(verdict, Verdict::Fail | Verdict::Refused);
@@ -70,7 +71,12 @@ pub(super) fn explain(
     let [naming, shrinking] = TIME_LIMITS.map(|time| bounds(starter, time));
     let rows =
         quick_set(suites, calibration.channel).map_err(|error| CliError::bad_input(&error))?;
-    result.diagnosis = Some(diagnose(&pool, &rows, &naming));
+    let mut diagnosis = diagnose(&pool, &rows, &naming);
+    diagnosis.failures = diagnosis.suspects.first().map(|suspect| {
+        let (faults, channel) = (suspect.fault_set(), calibration.channel);
+        explained_failures(plan, channel, faults, &result.cases)
+    });
+    result.diagnosis = Some(diagnosis);
     smallest_position::shrink(&mut result.cases, &pool, &shrinking);
     Ok(())
 }

@@ -9,9 +9,10 @@ use passant_rules::{Setup, Square};
 
 use super::board;
 use super::labelled_list::LabelledList;
+use super::words::number_of;
 use passant_judge::diagnosis::report::{FaultDescription, Suspect};
 use passant_judge::diagnosis::variants::VariantResult;
-use passant_judge::diagnosis::{Counterexample, Diagnosis, DiagnosisOutcome};
+use passant_judge::diagnosis::{Counterexample, Diagnosis, DiagnosisOutcome, ExplainedFailures};
 
 const BOLD: Style = Style::new().bold();
 
@@ -78,6 +79,16 @@ pub(crate) fn body(diagnosis: &Diagnosis) -> String {
         DiagnosisOutcome::Unknown => text += "No known fault explains any of the wrong answers.\n",
     }
     let mut list = LabelledList::default();
+    if let Some(ExplainedFailures { explained, failing }) = diagnosis.failures {
+        list.entry(
+            "check",
+            BOLD,
+            &format!(
+                "the fault explains {explained} of {} that fail",
+                number_of(failing, "case")
+            ),
+        );
+    }
     for convention in &diagnosis.conventions {
         let names = convention.faults.join(" and ");
         list.entry("allowed", BOLD, &format!("{names}: {}", convention.text));

@@ -1,0 +1,158 @@
+//! How many failures of a check a fault explains.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use passant_oracle::{FaultSet, Oracle};
+use passant_query::{
+    Abilities, Answer, Asks, Channel, Counts, EngineError, Interrupt, Line, Query, Subject,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::Connections;
+use crate::check::questions::Conventions;
+use crate::check::{CaseResult, Difference, Plan, PresentationResult, Run, Verdict};
+
+/// How long the oracle is asked.
+const TIME: Duration = Duration::from_secs(10);
+
+/// Longer than any answer takes.
+const UNLIMITED: Duration = Duration::from_secs(86_400);
+
+/// The failing cases of a check, and how many of them an engine with the fault would fail too.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ExplainedFailures {
+    /// The failing cases that an engine with the fault fails in the same way.
+    pub explained: usize,
+    /// The failing cases about which the oracle was asked, which are all of them unless that takes too long.
+    pub failing: usize,
+}
+
+/// The oracle, which answers only what engines answer through a channel.
+pub struct OracleThrough {
+    oracle: Oracle,
+    channel: Channel,
+}
+
+impl OracleThrough {
+    /// An engine with faults that is asked through a channel.
+    #[must_use]
+    pub fn new(channel: Channel, faults: FaultSet) -> Self {
+        Self {
+            oracle: Oracle::with(faults),
+            channel,
+        }
+    }
+}
+
+impl Subject for OracleThrough {
+    fn can(&self) -> Abilities {
+        Abilities::of(self.channel)
+    }
+
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        let asks = self.channel.asks();
+        let is_possible = match query {
+            Query::Count(_) => asks == Asks::Counts,
+            Query::Moves => asks == Asks::Moves,
+            Query::Legal(_) => asks == Asks::Legality,
+            Query::BestMove(_) => {
+                matches!(self.channel, Channel::SearchMoves | Channel::BestMove)
+            }
+            _ => false,
+        };
+        if !is_possible {
+            return Err(EngineError::unsupported(query.word()));
+        }
+        Ok(match self.oracle.ask(line, query)? {
+            Answer::Counts(Counts { total, .. }) if self.channel == Channel::Total => {
+                let moves = Vec::new();
+                Answer::Counts(Counts { moves, total })
+            }
+            answer => answer,
+        })
+    }
+}
+
+/// Asks the oracle with the faults the cases of a plan that have failed, through the same channel.
+#[must_use]
+pub fn explained_failures(
+    plan: &Plan,
+    channel: Channel,
+    faults: FaultSet,
+    cases: &[CaseResult],
+) -> ExplainedFailures {
+    let failing: HashMap<_, _> = cases
+        .iter()
+        .filter(|case| case.verdict == Verdict::Fail)
+        .map(|case| (case.address.as_str(), case))
+        .collect();
+    let mut plan = plan.clone();
+    plan.items.retain_mut(|item| {
+        let case = failing.get(item.case.address.as_str());
+        // Deeper counts show no more, and the oracle is slow.
+        let deepest = case.map(|case| deepest_failure(case));
+        item.depths
+            .retain(|&(depth, _)| Some(depth) <= deepest.map(|it| it.max(1)));
+        case.is_some()
+    });
+    plan.plays
+        .retain(|case| failing.contains_key(case.address.as_str()));
+    plan.questions.clear();
+    let start = Instant::now();
+    let run = Run {
+        connect: &|| Connections::through(Box::new(OracleThrough::new(channel, faults))),
+        channel,
+        plan: &plan,
+        conventions: Conventions::default(),
+        jobs: 2,
+        // Each case is asked as deep as it goes, as many cases as there is time for.
+        reply: UNLIMITED,
+        time: UNLIMITED,
+        interrupt: &Interrupt::default(),
+        known: &HashMap::new(),
+        ends: &|_| TIME <= start.elapsed(),
+    };
+    let checked = run.run(|_, _| {});
+    let is_explained = |predicted: &&CaseResult| {
+        let case = failing.get(predicted.address.as_str());
+        case.is_some_and(|case| fails_alike(case, predicted))
+    };
+    let compared = |case: &&CaseResult| case.verdict != Verdict::Unsupported;
+    ExplainedFailures {
+        explained: checked.cases.iter().filter(is_explained).count(),
+        failing: checked.cases.iter().filter(compared).count(),
+    }
+}
+
+/// The depth of the deepest count that was wrong; 0 if none was.
+fn deepest_failure(case: &CaseResult) -> u32 {
+    let findings = case.presentations.iter().flat_map(|it| &it.findings);
+    findings.filter_map(|it| it.depth).max().unwrap_or(0)
+}
+
+/// Whether every presentation that fails is predicted to fail, with the same moves where both name them.
+fn fails_alike(case: &CaseResult, predicted: &CaseResult) -> bool {
+    let failed = case
+        .presentations
+        .iter()
+        .filter(|it| it.verdict == Verdict::Fail);
+    let is_predicted = |it: &PresentationResult| {
+        predicted.presentations.iter().any(|other| {
+            let is_same = other.fen == it.fen && other.moves == it.moves;
+            let [one, two] = [it, other].map(difference);
+            let are_alike = one.zip(two).is_none_or(|(one, two)| {
+                one.path != two.path || (&one.missing, &one.extra) == (&two.missing, &two.extra)
+            });
+            is_same && other.verdict == Verdict::Fail && are_alike
+        })
+    };
+    failed.into_iter().all(is_predicted)
+}
+
+/// The first position in which the moves differ.
+fn difference(result: &PresentationResult) -> Option<&Difference> {
+    let mut findings = result.findings.iter();
+    findings.find_map(|finding| finding.difference.as_ref())
+}
