@@ -1,7 +1,7 @@
 //! The protocol of xboard, as far as perft and questions about moves need it.
 
 use passant_query::{EngineError, Line, decoy, distinguishing_moves};
-use passant_rules::{EnPassantMode, Position, Square, UciMove};
+use passant_rules::{EnPassantMode, Move, Position, Square, UciMove};
 
 use crate::connection::Connection;
 use crate::dialect;
@@ -133,6 +133,14 @@ impl Xboard {
         if error.is_some() && !self.sets_up && lines.iter().any(|line| is_result(line)) {
             return Err(EngineError::unsupported("a game after its end"));
         }
+        if let Some(message) = &error
+            && !self.sets_up
+            && !has_en_passant(line)
+        {
+            // Whatever is wrong with the game, such as a promotion to a bishop, has nothing to do with the case.
+            let what = format!("a game of which it refuses a move: {message}");
+            return Err(EngineError::Unsupported(what));
+        }
         Ok(error)
     }
 
@@ -253,6 +261,15 @@ impl Connection for Xboard {
     fn show(&mut self) -> Result<Vec<String>, EngineError> {
         Ok(Vec::new())
     }
+}
+
+/// Whether a move of a line captures en passant.
+fn has_en_passant(line: &Line) -> bool {
+    let (Some(positions), Some(moves)) = (line.positions(), line.moves()) else {
+        return false;
+    };
+    let mut played = positions.iter().zip(moves);
+    played.any(|(position, mv)| position.find(mv).is_ok_and(Move::is_en_passant))
 }
 
 /// Whether an engine accepts a move at the end of a line.

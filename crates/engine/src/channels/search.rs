@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use passant_query::{Abilities, Answer, Channel, EngineError, EngineMove, Line, Query, Subject};
-use passant_rules::UciMove;
+use passant_rules::{PieceType, Position, UciMove};
 
 use crate::connection::Connection;
 use crate::dialect::notation::engine_move_in;
@@ -72,7 +72,9 @@ impl Search {
         })?;
         let text = best_move(&lines)
             .ok_or_else(|| EngineError::Garbled("bestmove without a move".to_owned()))?;
-        Ok(engine_move_in(line.position().as_ref(), &text))
+        let position = line.position();
+        let played = engine_move_in(position.as_ref(), &text);
+        Ok(position.map_or(played.clone(), |position| with_letter(&position, played)))
     }
 
     fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
@@ -100,6 +102,18 @@ impl Subject for Search {
 
     fn restart(&mut self) {
         self.session.restart();
+    }
+}
+
+/// The move, with the letter of the queen where an engine leaves it out of a promotion.
+fn with_letter(position: &Position, mv: EngineMove) -> EngineMove {
+    let Some(played) = mv.uci().filter(|&mv| position.find(mv).is_err()) else {
+        return mv;
+    };
+    let queen = played.promoting_to(PieceType::Queen);
+    match queen.filter(|&queen| played.promotion().is_none() && position.find(queen).is_ok()) {
+        Some(queen) => EngineMove::Uci(queen),
+        None => mv,
     }
 }
 
@@ -158,7 +172,25 @@ fn best_move(lines: &[String]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::listed;
+    use passant_query::EngineMove;
+    use passant_rules::Position;
+
+    use super::{listed, with_letter};
+
+    #[test]
+    fn a_promotion_without_a_letter_is_one_to_a_queen() {
+        let position = Position::from_fen("8/8/K1p5/8/8/8/Qp6/2k5 b - - 0 1").unwrap();
+        for (text, meant) in [
+            ("b2b1", "b2b1q"),
+            ("b2b1n", "b2b1n"),
+            ("c6c5", "c6c5"),
+            ("c6b5", "c6b5"),
+            ("a1a1", "a1a1"),
+        ] {
+            let read = with_letter(&position, EngineMove::from_uci(text));
+            assert_eq!(read.to_string(), meant);
+        }
+    }
 
     #[test]
     fn a_forced_move_that_is_played_without_a_list_is_read() {

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use passant_query::{Abilities, Answer, EngineError, Feature, Line, Query, Subject};
+use passant_query::{Abilities, Answer, Channel, EngineError, Feature, Line, Query, Subject};
 
 use super::Verdict;
 
 /// How many failures of a class are confirmed in a new process. Later ones are confirmed in the running process: engines
-/// take up to a second to start.
+/// take up to a second to start. An engine that searches is always confirmed in a new one, because the move that it plays
+/// may be left from a search before.
 const CONFIRMED: u32 = 3;
 
 /// The failures that were confirmed.
@@ -28,9 +29,13 @@ impl Confirmations {
     /// The subject for a case of this class.
     pub(super) fn of<'a>(&self, class: &str, subject: &'a mut dyn Subject) -> Confirmed<'a> {
         let confirmed = self.by_class.get(class).copied().unwrap_or(0);
+        let searches = matches!(
+            subject.can().channel,
+            Channel::MultiPv | Channel::SearchMoves | Channel::BestMove
+        );
         Confirmed {
             subject,
-            restarts: self.is_unreliable || confirmed < CONFIRMED,
+            restarts: searches || self.is_unreliable || confirmed < CONFIRMED,
         }
     }
 
@@ -72,15 +77,16 @@ impl Subject for Confirmed<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Abilities, Answer, Confirmations, EngineError, Line, Query, Subject, Verdict};
+    use super::{
+        Abilities, Answer, Channel, Confirmations, EngineError, Line, Query, Subject, Verdict,
+    };
 
     /// Counts how often it is restarted.
-    #[derive(Default)]
-    struct Restarted(u32);
+    struct Restarted(u32, Channel);
 
     impl Subject for Restarted {
         fn can(&self) -> Abilities {
-            Abilities::default()
+            Abilities::of(self.1)
         }
 
         fn ask(&mut self, _: &Line, query: &Query) -> Result<Answer, EngineError> {
@@ -94,7 +100,8 @@ mod tests {
 
     #[test]
     fn three_failures_of_a_class_are_confirmed_in_a_new_process() {
-        let (mut confirmations, mut subject) = (Confirmations::default(), Restarted::default());
+        let mut confirmations = Confirmations::default();
+        let mut subject = Restarted(0, Channel::Divide);
         let mut fail = |confirmations: &mut Confirmations, class| {
             let before = subject.0;
             confirmations.of(class, &mut subject).restart();
@@ -106,5 +113,16 @@ mod tests {
         assert_eq!(fail(&mut confirmations, "mate"), 1);
         confirmations.record("mate", Verdict::Unknown);
         assert_eq!(fail(&mut confirmations, "plain"), 1, "it is unreliable");
+    }
+
+    #[test]
+    fn what_a_search_plays_is_always_confirmed_in_a_new_process() {
+        let (mut confirmations, mut subject) =
+            (Confirmations::default(), Restarted(0, Channel::BestMove));
+        for restarts in 1..6 {
+            confirmations.of("plain", &mut subject).restart();
+            confirmations.record("plain", Verdict::Fail);
+            assert_eq!(subject.0, restarts);
+        }
     }
 }

@@ -20,21 +20,35 @@ const DEEPEST: u32 = 3;
 /// The depths to which an engine that names no move is asked to search. Some engines play nothing after a short search.
 const WITHOUT_MOVE: [u32; 2] = [4, 8];
 
-/// Asks a case with the original and swapped colors.
-pub(super) fn case(channel: &mut dyn Subject, case: &PlayCase) -> CaseResult {
-    let results = [false, true].map(|is_flipped| {
+/// Asks a case with the original and swapped colors, each unless it is refused. What has timed out is not asked again.
+pub(super) fn case(
+    channel: &mut dyn Subject,
+    case: &PlayCase,
+    refuses: impl Fn(Presentation) -> Option<String>,
+) -> CaseResult {
+    let mut results: Vec<PresentationResult> = Vec::new();
+    for is_flipped in [false, true] {
         let case = if is_flipped { &case.flipped() } else { case };
-        let Some(prompt) = prompt(case, is_flipped) else {
-            return Vec::new();
+        let has_timed_out = results.iter().any(|it| it.verdict == Verdict::Timeout);
+        let Some(prompt) = prompt(case, is_flipped).filter(|_| !has_timed_out) else {
+            break;
         };
+        if let Some(why) = refuses(prompt.presentation) {
+            results.push(PresentationResult::not_asked(
+                &prompt,
+                QuestionKind::Best,
+                &why,
+            ));
+            continue;
+        }
         let mut result = PresentationResult::unanswered(&prompt);
         if let Err(error) = ask(channel, case, &prompt, &mut result) {
             let text = Finding::text(QuestionKind::Best, error.to_string());
             result.add(Verdict::on(&error), text);
         }
-        vec![result]
-    });
-    summarize(case, channel.can().channel, results.concat())
+        results.push(result);
+    }
+    summarize(case, channel.can().channel, results)
 }
 
 /// The result of a case about which the engine is not asked.

@@ -214,13 +214,12 @@ impl Shared<'_> {
             }
             PlannedCase::State(_) | PlannedCase::Play(_) => task,
         };
+        let refuses = |class: &str, presentation| self.budget().refuses(class, presentation);
         let start = Instant::now();
         let mut result = match task {
-            PlannedCase::Count(item) => worker.count(item, |presentation| {
-                self.budget().refuses(&item.case.class, presentation)
-            }),
+            PlannedCase::Count(item) => worker.count(item, |it| refuses(&item.case.class, it)),
             PlannedCase::State(case) => worker.state(case, run.conventions),
-            PlannedCase::Play(case) => worker.play(case),
+            PlannedCase::Play(case) => worker.play(case, |it| refuses(&case.class, it)),
         };
         if worker.was_late() {
             self.left_out[1].fetch_add(1, Ordering::Relaxed);

@@ -139,9 +139,14 @@ impl Worker {
     }
 
     /// Asks which move is played.
-    pub(super) fn play(&mut self, case: &PlayCase) -> CaseResult {
+    pub(super) fn play(
+        &mut self,
+        case: &PlayCase,
+        refuses: impl Fn(Presentation) -> Option<String>,
+    ) -> CaseResult {
         let counts = self.program.counts.as_mut();
-        let result = play::case(&mut self.confirmations.of(&case.class, counts), case);
+        let mut subject = self.confirmations.of(&case.class, counts);
+        let result = play::case(&mut subject, case, refuses);
         self.confirmations.record(&case.class, result.verdict);
         result
     }
