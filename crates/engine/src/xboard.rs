@@ -227,6 +227,9 @@ impl Connection for Xboard {
             return Err(EngineError::Unsupported("Chess960".to_owned()));
         }
         match self.send_position(line)? {
+            Some(message) if names_another_move(&message, line) => Err(EngineError::Garbled(
+                format!("an error about another move: {message}"),
+            )),
             Some(message) if is_refusal(&message) || !self.holds(line)? => {
                 Err(EngineError::Refused(message))
             }
@@ -261,6 +264,16 @@ impl Connection for Xboard {
     fn show(&mut self) -> Result<Vec<String>, EngineError> {
         Ok(Vec::new())
     }
+}
+
+/// Whether a message names moves, and none of a line.
+fn names_another_move(message: &str, line: &Line) -> bool {
+    let words = message.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let mut named = words
+        .filter_map(|word| word.parse::<UciMove>().ok())
+        .peekable();
+    let moves = line.moves().unwrap_or_default();
+    named.peek().is_some() && !named.any(|mv| moves.contains(&mv))
 }
 
 /// Whether a move of a line captures en passant.

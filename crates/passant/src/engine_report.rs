@@ -1,6 +1,6 @@
 //! The result of a check of one engine, in the form that reports print and files store.
 
-use passant_engine::{Calibration, EngineSpec, NoChannel};
+use passant_engine::{Calibration, EngineSpec, NoChannel, Protocol};
 use passant_judge::Connections;
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{CaseResult, Checked, FaultCoverage, LeftOut, Plan, Verdict};
@@ -78,7 +78,8 @@ impl EngineResult {
     ) -> Self {
         let plays = plan.plays(calibration.channel);
         Self {
-            coverage: FaultCoverage::of_answers(calibration.channel, plays, &checked.cases),
+            coverage: FaultCoverage::of_answers(calibration.channel, plays, &checked.cases)
+                .filter(|_| calibration.plays_moves && calibration.sets_up),
             command: starter.command.to_string(),
             words: starter.overrides.words.clone(),
             options: Vec::new(),
@@ -112,6 +113,13 @@ impl EngineResult {
         self.coverage.filter(|it| only_plays && it.possible != 0)
     }
 
+    /// Whether the engine speaks UCI and does not play the moves after a position, as every program that plays games does.
+    #[must_use]
+    pub fn ignores_moves(&self) -> bool {
+        let calibration = self.calibration.as_ref();
+        calibration.is_some_and(|it| it.protocol == Protocol::Uci && !it.plays_moves)
+    }
+
     /// Whether the engine gave answers that show little: by its play, less than half of the faults that other moves
     /// would show; otherwise, about less than half of the positions.
     #[must_use]
@@ -119,6 +127,7 @@ impl EngineResult {
         let (asked, all) = self.answered();
         asked != 0
             && match self.coverage_by_play() {
+                _ if self.ignores_moves() => true,
                 Some(coverage) => coverage.is_small(),
                 None => 2 * asked < all,
             }

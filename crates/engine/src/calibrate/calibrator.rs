@@ -3,9 +3,11 @@
 use passant_query::{Asks, Channel, EngineError};
 
 use super::attempts::Attempts;
-use super::expected_answers::{check_count, check_moves, prove_channel};
+use super::expected_answers::{
+    check_count, check_legality, check_list, check_only_move, prove_channel,
+};
 use super::handshakes::Handshakes;
-use super::known_positions::{BEFORE_ONE_MOVE, BEFORE_PLAIN, PLAIN};
+use super::known_positions::{LEADING_TO_ONE_MOVE, PLAIN, PLAYED};
 use super::perft_commands::{FoundCommand, PerftCommands};
 use crate::calibration::{Calibration, NoChannel, Protocol};
 use crate::connection::Connection;
@@ -68,21 +70,23 @@ impl Calibrator {
     fn plays_moves(&mut self, found: &Calibration) -> bool {
         let mut channel = found.open(&self.spec);
         let depth = found.least_depth.max(2);
+        let channel = channel.as_mut();
         let outcome = match found.channel.asks() {
             _ if found.channel == Channel::Line => Ok(()),
-            Asks::Counts => channel
-                .count(&constant_line(BEFORE_PLAIN), depth)
-                .and_then(|counts| check_count(&constant_line(PLAIN), depth, counts.total)),
-            Asks::BestMove => check_moves(
-                channel.as_mut(),
-                found.channel,
-                &constant_line(BEFORE_ONE_MOVE),
-            ),
-            Asks::Moves | Asks::Legality => check_moves(
-                channel.as_mut(),
-                found.channel,
-                &constant_line(BEFORE_PLAIN),
-            ),
+            Asks::Counts => PLAYED.iter().try_for_each(|known| {
+                let line = constant_line(known.line);
+                let counts = channel.count(&line, depth)?;
+                check_count(&line, depth, counts.total)
+            }),
+            Asks::BestMove => LEADING_TO_ONE_MOVE
+                .iter()
+                .try_for_each(|line| check_only_move(&channel.best_move(&constant_line(line), 1)?)),
+            Asks::Moves => PLAYED
+                .iter()
+                .try_for_each(|known| check_list(channel, &constant_line(known.line))),
+            Asks::Legality => PLAYED
+                .iter()
+                .try_for_each(|known| check_legality(channel, &constant_line(known.line), known)),
         };
         self.attempts.note("moves after a position", outcome)
     }

@@ -10,22 +10,6 @@ use super::known_positions::{
 use crate::constant_line::constant_line;
 use crate::dialect::PerftOutput;
 
-/// Whether a channel that knows moves gives the known answers about one position. The error says what it answers
-/// instead.
-pub(super) fn check_moves(
-    subject: &mut dyn Subject,
-    channel: Channel,
-    line: &Line,
-) -> Result<(), EngineError> {
-    match channel {
-        Channel::MultiPv => check_list(subject, line),
-        Channel::SearchMoves | Channel::IllegalMove => {
-            check_legality(subject, line, &legality_positions(true)[0])
-        }
-        _ => check_only_move(&subject.best_move(line, 1)?),
-    }
-}
-
 /// Whether a channel says about moves what it is trusted for, also where an engine that ignores it would be right by
 /// accident.
 pub(super) fn prove_channel(
@@ -37,22 +21,22 @@ pub(super) fn prove_channel(
         return known
             .try_for_each(|known| check_legality(subject, &constant_line(known.line), known));
     }
-    let line = constant_line(match channel {
-        Channel::BestMove => ONE_MOVE.0,
-        _ => PLAIN,
-    });
-    check_moves(subject, channel, &line)?;
     match channel {
-        Channel::MultiPv => check_list(subject, &constant_line(MANY_MOVES)),
-        Channel::SearchMoves => CHOICES.iter().try_for_each(|choice| {
-            let line = constant_line(choice.line);
-            check_choice(subject, choice, &line).or_else(|error| {
-                // Whether the engine plays moves is found out separately.
-                let played = line.without_history().filter(|_| !line.steps.is_empty());
-                played.map_or(Err(error), |line| check_choice(subject, choice, &line))
+        Channel::MultiPv => [PLAIN, MANY_MOVES]
+            .iter()
+            .try_for_each(|line| check_list(subject, &constant_line(line))),
+        Channel::SearchMoves => {
+            check_legality(subject, &constant_line(PLAIN), &legality_positions(true)[0])?;
+            CHOICES.iter().try_for_each(|choice| {
+                let line = constant_line(choice.line);
+                check_choice(subject, choice, &line).or_else(|error| {
+                    // Whether the engine plays moves is found out separately.
+                    let played = line.without_history().filter(|_| !line.steps.is_empty());
+                    played.map_or(Err(error), |line| check_choice(subject, choice, &line))
+                })
             })
-        }),
-        _ => Ok(()),
+        }
+        _ => check_only_move(&subject.best_move(&constant_line(ONE_MOVE.0), 1)?),
     }
 }
 
@@ -71,7 +55,7 @@ fn check_choice(
             return wrong(format!("plays {own} also if it may only consider {mv}"));
         }
     }
-    for mv in choice.illegal {
+    for &mv in choice.illegal {
         if subject.is_legal(line, mv)? {
             return wrong(format!("does not say that {mv} is illegal"));
         }
@@ -79,7 +63,8 @@ fn check_choice(
     Ok(())
 }
 
-fn check_list(subject: &mut dyn Subject, line: &Line) -> Result<(), EngineError> {
+/// Whether an engine lists the legal moves.
+pub(super) fn check_list(subject: &mut dyn Subject, line: &Line) -> Result<(), EngineError> {
     let mut listed = subject.moves(line)?;
     let position = line.position().unwrap_or_default();
     listed.sort();
@@ -94,7 +79,8 @@ fn check_list(subject: &mut dyn Subject, line: &Line) -> Result<(), EngineError>
     wrong(format!("lists {} of {} moves", listed.len(), legal.len()))
 }
 
-fn check_legality(
+/// Whether an engine is right about the moves of a known position.
+pub(super) fn check_legality(
     subject: &mut dyn Subject,
     line: &Line,
     known: &LegalityPosition,
@@ -103,7 +89,7 @@ fn check_legality(
     if !subject.is_legal(line, legal)? {
         return wrong(format!("does not accept {legal}, which is legal"));
     }
-    for mv in known.illegal {
+    for &mv in known.illegal {
         if subject.is_legal(line, mv)? {
             return wrong(format!("does not say that {mv} is illegal"));
         }
@@ -111,7 +97,8 @@ fn check_legality(
     Ok(())
 }
 
-fn check_only_move(played: &EngineMove) -> Result<(), EngineError> {
+/// Whether an engine plays the only legal move of [`ONE_MOVE`].
+pub(super) fn check_only_move(played: &EngineMove) -> Result<(), EngineError> {
     let expected = ONE_MOVE.1;
     if *played == EngineMove::Uci(expected) {
         return Ok(());

@@ -8,9 +8,6 @@ use crate::constant_line::constant_line;
 /// A position without castling, en passant captures and promotions. Its perft 1 to 3 differ from those of every
 /// position that engines start with.
 pub(super) const PLAIN: &str = "4k3/2p5/8/3R4/8/8/7P/4K3 b - - 0 1";
-/// The position before it, and the move that leads to it.
-pub(super) const BEFORE_PLAIN: &str = "4k3/2p5/8/8/3R4/8/7P/4K3 w - - 0 1 moves d4d5";
-
 /// A position with 120 legal moves, none of which mates: more than engines list that limit their lists.
 pub(super) const MANY_MOVES: &str = "5rbk/5ppp/RNQ5/5Q2/2BR2KB/8/7Q/2N1Q3 w - - 0 1";
 
@@ -22,8 +19,9 @@ pub(super) struct ChoicePosition {
     pub(super) bad: UciMove,
     /// Two other legal moves, so that one of them is not what the engine plays by itself.
     pub(super) others: [UciMove; 2],
-    /// A move of a piece that does not move like that, and a move of the other side.
-    pub(super) illegal: [UciMove; 2],
+    /// A move of a piece that does not move like that, a move of the other side, and a move into check if there is one:
+    /// an engine that takes whatever it is told shows nothing about pins.
+    pub(super) illegal: &'static [UciMove],
 }
 
 /// Three positions, one of them after a move that is played.
@@ -35,9 +33,10 @@ pub(super) const CHOICES: [ChoicePosition; 3] = [
             UciMove::new(Square::E8, Square::E7),
             UciMove::new(Square::E8, Square::F8),
         ],
-        illegal: [
+        illegal: &[
             UciMove::new(Square::E8, Square::E6),
             UciMove::new(Square::H2, Square::H3),
+            UciMove::new(Square::E8, Square::D8),
         ],
     },
     ChoicePosition {
@@ -47,7 +46,7 @@ pub(super) const CHOICES: [ChoicePosition; 3] = [
             UciMove::new(Square::E1, Square::F1),
             UciMove::new(Square::D2, Square::C1),
         ],
-        illegal: [
+        illegal: &[
             UciMove::new(Square::D2, Square::E4),
             UciMove::new(Square::C6, Square::D4),
         ],
@@ -59,7 +58,7 @@ pub(super) const CHOICES: [ChoicePosition; 3] = [
             UciMove::new(Square::H8, Square::H7),
             UciMove::new(Square::H8, Square::F8),
         ],
-        illegal: [
+        illegal: &[
             UciMove::new(Square::H8, Square::G6),
             UciMove::new(Square::C3, Square::D4),
         ],
@@ -72,8 +71,8 @@ pub(super) struct LegalityPosition {
     pub(super) line: &'static str,
     /// A legal move, which is illegal in the initial position.
     pub(super) legal: UciMove,
-    /// Two moves of pieces that do not move like that, and a move of the other side.
-    pub(super) illegal: [UciMove; 3],
+    /// Moves of pieces that do not move like that, a move of the other side, and one that leaves the king in check.
+    pub(super) illegal: &'static [UciMove],
 }
 
 /// [`PLAIN`], and a position in which White moves.
@@ -81,19 +80,21 @@ const POSITIONS: [LegalityPosition; 2] = [
     LegalityPosition {
         line: PLAIN,
         legal: UciMove::new(Square::E8, Square::E7),
-        illegal: [
+        illegal: &[
             UciMove::new(Square::E8, Square::E6),
             UciMove::new(Square::C7, Square::C4),
             UciMove::new(Square::H2, Square::H3),
+            UciMove::new(Square::E8, Square::D8),
         ],
     },
     LegalityPosition {
-        line: "4k3/8/2n5/8/8/8/3Q4/4K3 w - - 0 1",
+        line: "4kr2/8/2n5/8/8/8/3Q4/4K3 w - - 0 1",
         legal: UciMove::new(Square::D2, Square::G5),
-        illegal: [
+        illegal: &[
             UciMove::new(Square::D2, Square::E4),
             UciMove::new(Square::E1, Square::E3),
             UciMove::new(Square::C6, Square::D4),
+            UciMove::new(Square::E1, Square::F1),
         ],
     },
 ];
@@ -101,18 +102,19 @@ const POSITIONS: [LegalityPosition; 2] = [
 /// Games from the initial position, for engines that do not set up positions.
 const GAMES: [LegalityPosition; 2] = [
     LegalityPosition {
-        line: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 b8c6 f1c4",
-        legal: UciMove::new(Square::C6, Square::D4),
-        illegal: [
-            UciMove::new(Square::C6, Square::C5),
+        line: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e3 d7d6 f1b5",
+        legal: UciMove::new(Square::C7, Square::C6),
+        illegal: &[
+            UciMove::new(Square::C8, Square::C6),
             UciMove::new(Square::A7, Square::A4),
             UciMove::new(Square::D2, Square::D3),
+            UciMove::new(Square::A7, Square::A6),
         ],
     },
     LegalityPosition {
         line: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves d2d3 g7g6 c1f4 f8g7",
         legal: UciMove::new(Square::F4, Square::E5),
-        illegal: [
+        illegal: &[
             UciMove::new(Square::F4, Square::F5),
             UciMove::new(Square::D3, Square::D5),
             UciMove::new(Square::G7, Square::F6),
@@ -135,8 +137,29 @@ pub(super) const ONE_MOVE: (&str, UciMove) = (
     "k7/2K5/7p/8/8/8/8/6B1 b - - 0 1",
     UciMove::new(Square::H6, Square::H5),
 );
-/// The position before it, and the move that leads to it.
-pub(super) const BEFORE_ONE_MOVE: &str = "k7/2K5/7p/8/8/8/7B/8 w - - 0 1 moves h2g1";
+/// Lines that lead to it, with one move and with two.
+pub(super) const LEADING_TO_ONE_MOVE: [&str; 2] = [
+    "k7/2K5/7p/8/8/8/7B/8 w - - 0 1 moves h2g1",
+    "8/k1K5/7p/8/8/8/7B/8 b - - 0 1 moves a7a8 h2g1",
+];
+
+/// Lines for the proof that an engine plays all moves after a position: one, and three. The legal move is legal only at the
+/// end, and an illegal one is legal before. No FEN has an en passant field, which some engines refuse.
+pub(super) const PLAYED: [LegalityPosition; 2] = [
+    LegalityPosition {
+        line: "4k3/2p5/8/8/3R4/8/7P/4K3 w - - 0 1 moves d4d5",
+        legal: UciMove::new(Square::E8, Square::E7),
+        illegal: &[UciMove::new(Square::D4, Square::D6)],
+    },
+    LegalityPosition {
+        line: "4k3/2p5/8/8/3R4/8/7P/4K3 w - - 0 1 moves d4d5 e8f8 d5a5",
+        legal: UciMove::new(Square::F8, Square::G7),
+        illegal: &[
+            UciMove::new(Square::E8, Square::E7),
+            UciMove::new(Square::D5, Square::D6),
+        ],
+    },
+];
 
 /// Positions that some engines count instead of the one that they are sent, by their perft 2.
 pub(super) const FIXED_POSITIONS: [(u64, &str); 2] =
@@ -152,25 +175,38 @@ mod tests {
     use passant_rules::Position;
 
     use super::{
-        BEFORE_ONE_MOVE, BEFORE_PLAIN, CHOICES, FIXED_POSITIONS, MANY_MOVES, ONE_MOVE, PLAIN,
-        constant_line, counted_line, legality_positions,
+        CHOICES, FIXED_POSITIONS, LEADING_TO_ONE_MOVE, MANY_MOVES, ONE_MOVE, PLAYED, constant_line,
+        counted_line, legality_positions,
     };
 
     #[test]
     fn the_known_positions_have_the_known_moves() {
-        for (before, end) in [(BEFORE_PLAIN, PLAIN), (BEFORE_ONE_MOVE, ONE_MOVE.0)] {
-            let led = constant_line(before).position();
-            assert_eq!(led, constant_line(end).position(), "{end}");
+        for line in LEADING_TO_ONE_MOVE.iter().chain([&ONE_MOVE.0]) {
+            let only = constant_line(line).position().unwrap();
+            let legal = only.legal_moves();
+            assert_eq!(legal.len(), 1, "{line}");
+            assert_eq!(only.uci_move(legal[0]), ONE_MOVE.1);
         }
-        let only = constant_line(ONE_MOVE.0).position().unwrap();
-        let legal = only.legal_moves();
-        assert_eq!(legal.len(), 1);
-        assert_eq!(only.uci_move(legal[0]), ONE_MOVE.1);
+    }
+
+    /// An engine that leaves out a move at the beginning or the end answers otherwise.
+    #[test]
+    fn the_played_lines_show_each_of_their_moves() {
+        for known in &PLAYED {
+            let mut positions = constant_line(known.line).positions().unwrap();
+            let mut end = positions.pop().unwrap();
+            let count = passant_perft::bulk(&mut end, 2);
+            for mut before in positions {
+                assert_ne!(passant_perft::bulk(&mut before, 2), count, "{}", known.line);
+                assert!(before.find(known.legal).is_err(), "{}", known.line);
+            }
+        }
     }
 
     #[test]
     fn the_moves_of_the_known_positions_are_legal_and_illegal_as_stated() {
-        for known in [true, false].into_iter().flat_map(legality_positions) {
+        let known = [true, false].into_iter().flat_map(legality_positions);
+        for known in known.chain(&PLAYED) {
             let position = constant_line(known.line).position().unwrap();
             assert!(position.find(known.legal).is_ok(), "{}", known.line);
             assert!(Position::initial().find(known.legal).is_err());
@@ -204,7 +240,11 @@ mod tests {
             let position = constant_line(choice.line).position().unwrap();
             let is_legal = |mv| position.find(mv).is_ok();
             assert!(choice.others.into_iter().all(is_legal), "{}", choice.line);
-            assert!(!choice.illegal.into_iter().any(is_legal), "{}", choice.line);
+            assert!(
+                !choice.illegal.iter().any(|mv| is_legal(*mv)),
+                "{}",
+                choice.line
+            );
             let after = position.after(position.find(choice.bad).unwrap());
             let taken = after.legal_moves().into_iter();
             assert!(

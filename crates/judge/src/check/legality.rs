@@ -164,7 +164,7 @@ fn expect_correct(
     prompt: &Prompt,
     mv: UciMove,
 ) -> Result<(), EngineError> {
-    let is_accepted = channel.is_legal(&prompt.line, mv)?;
+    let is_accepted = ask_twice(channel, |channel| channel.is_legal(&prompt.line, mv))?;
     if is_accepted == is_legal(&prompt.position, mv) {
         return Ok(());
     }

@@ -124,6 +124,13 @@ fn stale_positions_of(line: &Line) -> impl Iterator<Item = Position> {
     stale_positions().into_iter().chain(root)
 }
 
+/// The positions before the end of a line: an engine may have left out moves.
+fn positions_before(line: &Line) -> Vec<Position> {
+    let mut positions = line.positions().unwrap_or_default();
+    positions.pop();
+    positions
+}
+
 fn by_played(played: &EngineMove, prompt: &Prompt) -> PositionProof {
     let position = &prompt.position;
     let Some(mv) = played.uci().filter(|_| played.is_move()) else {
@@ -161,8 +168,8 @@ fn by_reported_fen(fen: &str, prompt: &Prompt) -> Option<PositionProof> {
     })
 }
 
-/// An engine must list most legal moves and few others; or most pseudo-legal moves and no others, because an engine that
-/// overlooks a check lists those.
+/// An engine must list most legal moves and few others, and not rather those of a position before the end of the line; or
+/// most pseudo-legal moves and no others, because an engine that overlooks a check lists those.
 fn by_moves(listed: &[EngineMove], prompt: &Prompt) -> PositionProof {
     let position = &prompt.position;
     let difference = compare_moves(position, listed);
@@ -181,7 +188,12 @@ fn by_moves(listed: &[EngineMove], prompt: &Prompt) -> PositionProof {
     let overlooks_check = || {
         possible.len() == listed.len() && pseudo_legal.len() <= 2 * possible.len() && !is_stale()
     };
-    if missing + extra <= correct || overlooks_check() {
+    let fits_better = |before: Position| {
+        let difference = compare_moves(&before, listed);
+        difference.missing.len() + difference.extra.len() < missing + extra
+    };
+    let is_earlier = || positions_before(&prompt.line).into_iter().any(fits_better);
+    if missing + extra <= correct && !is_earlier() || overlooks_check() {
         PositionProof::Holds
     } else {
         PositionProof::Doubtful(format!(

@@ -65,7 +65,10 @@ pub(crate) fn card(
     if !conventions.is_empty() {
         let _ = writeln!(card, "  observed  {conventions}");
     }
-    if let Some(FaultCoverage { shown, of, .. }) = FaultCoverage::of(calibration.channel) {
+    if let Some(FaultCoverage { shown, of, .. }) = FaultCoverage::of(calibration.channel)
+        && calibration.plays_moves
+        && calibration.sets_up
+    {
         let _ = writeln!(
             card,
             "  coverage  {shown} of {of} known faults can be seen this way"
@@ -340,7 +343,9 @@ fn summary(result: &EngineResult) -> String {
 /// The line about what the answers could show: always for an engine that can only play, otherwise if it is little.
 fn coverage(result: &EngineResult) -> String {
     let by_play = result.coverage_by_play();
-    let text = if let Some(FaultCoverage { shown, of, .. }) = by_play {
+    let text = if result.ignores_moves() {
+        "it does not play the moves after `position … moves`; mend that first".to_owned()
+    } else if let Some(FaultCoverage { shown, of, .. }) = by_play {
         format!("the moves that it plays could show {shown} of {of} known faults")
     } else {
         let (asked, all) = result.answered();
