@@ -317,3 +317,28 @@ fn quoted(features: &str, key: &str) -> Option<String> {
         None => rest.split_whitespace().next().map(str::to_owned),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::names_another_move;
+
+    #[test]
+    fn an_error_about_a_move_that_was_not_sent_is_about_another_position() {
+        let line = "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1 moves a2a4 b4a3"
+            .parse()
+            .unwrap();
+        for (message, names_another) in [
+            ("Illegal move: d5d4", true),
+            ("Illegal move: b4a3", false),
+            ("Illegal move (en passant): b4a3", false),
+            ("Illegal position", false),
+            ("Error (unknown command): setboard", false),
+        ] {
+            assert_eq!(
+                names_another_move(message, &line),
+                names_another,
+                "{message}"
+            );
+        }
+    }
+}

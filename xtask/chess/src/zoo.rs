@@ -16,7 +16,7 @@ use library::Library;
 use paths::ZooPaths;
 
 /// How each library is checked: deep enough for a capture and the reply, few enough nodes for slow libraries.
-const QUESTION: &str = "check --protocol line --depth 2 --max-nodes 500 --quiet --json";
+const QUESTION: &str = "check --protocol line --depth 2 --max-nodes 500 --time 3600 --quiet --json";
 
 /// The time limit for an answer, in seconds.
 const TIMEOUT: i64 = 30;

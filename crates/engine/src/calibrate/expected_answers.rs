@@ -148,3 +148,53 @@ pub(super) fn check_count(line: &Line, depth: u32, total: u64) -> Result<(), Eng
         None => format!("it counts {total}, expected {expected}"),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use passant_query::{Abilities, Answer, Channel, EngineError, Line, Query, Subject};
+    use passant_rules::{Move, Position};
+
+    use super::prove_channel;
+
+    /// An engine that accepts every move that its piece can make, also if the king is in check afterwards.
+    struct Credulous(Channel);
+
+    /// Whether a move is legal, or would be without the own king.
+    fn is_pseudo_legal(position: &Position, mv: &Query) -> bool {
+        let Query::Legal(mv) = mv else { return false };
+        let is_own = position
+            .piece_at(mv.from())
+            .is_some_and(|piece| piece.color() == position.side_to_move());
+        let (files, ranks) = (
+            mv.to().file().index().abs_diff(mv.from().file().index()),
+            mv.to().rank().index().abs_diff(mv.from().rank().index()),
+        );
+        position.find(*mv).is_ok() || is_own && files.max(ranks) == 1
+    }
+
+    impl Subject for Credulous {
+        fn can(&self) -> Abilities {
+            Abilities::of(self.0)
+        }
+
+        fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+            let position = line.position().unwrap();
+            Ok(match query {
+                Query::BestMove(_) => {
+                    let moves = position.legal_moves();
+                    let first: Move = moves[0];
+                    Answer::Played(position.uci_move(first).into())
+                }
+                _ => Answer::Is(is_pseudo_legal(&position, query)),
+            })
+        }
+    }
+
+    #[test]
+    fn an_engine_that_accepts_moves_into_check_cannot_be_asked_about_legality() {
+        for channel in [Channel::IllegalMove, Channel::SearchMoves] {
+            let error = prove_channel(&mut Credulous(channel), channel).unwrap_err();
+            assert!(error.to_string().contains("e8d8 is illegal"), "{error}");
+        }
+    }
+}

@@ -9,7 +9,6 @@ use passant_rules::{Setup, Square};
 
 use super::board;
 use super::labelled_list::LabelledList;
-use super::words::number_of;
 use passant_judge::diagnosis::report::{FaultDescription, Suspect};
 use passant_judge::diagnosis::variants::VariantResult;
 use passant_judge::diagnosis::{Counterexample, Diagnosis, DiagnosisOutcome, ExplainedFailures};
@@ -80,14 +79,9 @@ pub(crate) fn body(diagnosis: &Diagnosis) -> String {
     }
     let mut list = LabelledList::default();
     if let Some(ExplainedFailures { explained, failing }) = diagnosis.failures {
-        list.entry(
-            "check",
-            BOLD,
-            &format!(
-                "the fault explains {explained} of {} that fail",
-                number_of(failing, "case")
-            ),
-        );
+        let text =
+            format!("the fault explains {explained} of the {failing} failures that were compared");
+        list.entry("check", BOLD, &text);
     }
     for convention in &diagnosis.conventions {
         let names = convention.faults.join(" and ");
