@@ -2,7 +2,8 @@
 //!
 //! [`plan`] chooses the cases, [`presentation`] how a position is given to the engine, and [`pace`] the depths that the
 //! engine is fast enough for. [`judge`] compares the answers with the rules, and [`bisect`] finds the first position in
-//! which they differ. [`questions`] asks what counts cannot show, and `play` which move is played. [`run`] does all of it on several threads.
+//! which they differ. [`questions`] asks what counts cannot show, and `play` which move is played. [`run`] does all of it
+//! on several threads.
 
 pub mod bisect;
 pub mod comparison;

@@ -106,17 +106,14 @@ pub(crate) fn only_move(
 fn observed(line: &Line, position: &Position, played: EngineMove) -> ObservedAnswer {
     let is_legal =
         |position: &Position| matches!(resolve(position, &played), ResolvedMove::Legal(_));
-    let stopped = (!is_legal(position)).then(|| {
-        let steps = line.steps.iter().enumerate().rev();
-        steps
-            .filter(|(number, _)| {
-                position_after(&line.take(*number)).is_some_and(|it| is_legal(&it))
-            })
-            .map(|(_, step)| *step)
-            .next()
-    });
-    match stopped.flatten() {
-        Some(step) => ObservedAnswer::Text(format!("illegal {step}")),
+    if is_legal(position) {
+        return ObservedAnswer::Plays(played);
+    }
+    let was_legal =
+        |number: usize| position_after(&line.take(number)).is_some_and(|it| is_legal(&it));
+    let mut steps = line.steps.iter().enumerate().rev();
+    match steps.find(|(number, _)| was_legal(*number)) {
+        Some((_, step)) => ObservedAnswer::Text(format!("illegal {step}")),
         None => ObservedAnswer::Plays(played),
     }
 }
