@@ -155,6 +155,28 @@ impl Plan {
         item
     }
 
+    /// The positions for which `deepest` names a maximum depth, with their stored counts up to it, and without questions
+    /// about the state of a game.
+    #[must_use]
+    pub(crate) fn restricted(&self, deepest: impl Fn(&str) -> Option<u32>) -> Self {
+        let mut items = self.items.clone();
+        items.retain_mut(|item| {
+            let deepest = deepest(&item.case.address);
+            item.depths.retain(|&(depth, _)| Some(depth) <= deepest);
+            deepest.is_some()
+        });
+        let plays = self.plays.iter();
+        let plays = plays.filter(|case| deepest(&case.address).is_some());
+        Self {
+            items,
+            questions: Vec::new(),
+            plays: plays.cloned().collect(),
+            names_questions: self.names_questions,
+            deepest: None,
+            max_nodes: self.max_nodes,
+        }
+    }
+
     /// The number of cases that are asked through a channel.
     #[must_use]
     pub fn cases(&self, channel: Channel) -> usize {

@@ -48,8 +48,8 @@ pub struct Counterexample {
     pub tests: TestSnippets,
 }
 
-/// The wrong answer with the fewest pieces on the board, about moves in a position that can shrink if there is one. If faults are known by name, they
-/// have to explain the answer, and to go on explaining it while the position shrinks.
+/// The wrong answer with the fewest pieces on the board, about moves in a position that can shrink if there is one. If
+/// faults are known by name, they have to explain the answer, and to go on explaining it while the position shrinks.
 pub(super) fn best<F: Fn() -> Connections + Sync>(
     pool: &EnginePool<F>,
     observations: &[Observation<'_>],

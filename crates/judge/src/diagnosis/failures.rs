@@ -75,31 +75,25 @@ impl Subject for OracleThrough {
     }
 }
 
-/// Asks the oracle with the faults the cases of a plan that have failed, through the same channel.
+/// Asks the oracle with the faults the cases of a plan that have failed, through the same channel, until it is interrupted.
 #[must_use]
 pub fn explained_failures(
     plan: &Plan,
     channel: Channel,
     faults: FaultSet,
     cases: &[CaseResult],
+    interrupt: &Interrupt,
 ) -> ExplainedFailures {
     let failing: HashMap<_, _> = cases
         .iter()
         .filter(|case| case.verdict == Verdict::Fail)
         .map(|case| (case.address.as_str(), case))
         .collect();
-    let mut plan = plan.clone();
-    plan.items.retain_mut(|item| {
-        let case = failing.get(item.case.address.as_str());
-        // Deeper counts show no more, and the oracle is slow.
-        let deepest = case.map(|case| deepest_failure(case));
-        item.depths
-            .retain(|&(depth, _)| Some(depth) <= deepest.map(|it| it.max(1)));
-        case.is_some()
+    // Deeper counts show no more, and the oracle is slow.
+    let plan = plan.restricted(|address| {
+        let case = failing.get(address)?;
+        Some(deepest_failure(case).max(1))
     });
-    plan.plays
-        .retain(|case| failing.contains_key(case.address.as_str()));
-    plan.questions.clear();
     let start = Instant::now();
     let run = Run {
         connect: &|| Connections::through(Box::new(OracleThrough::new(channel, faults))),
@@ -110,7 +104,7 @@ pub fn explained_failures(
         // Each case is asked as deep as it goes, as many cases as there is time for.
         reply: UNLIMITED,
         time: UNLIMITED,
-        interrupt: &Interrupt::default(),
+        interrupt,
         known: &HashMap::new(),
         ends: &|_| TIME <= start.elapsed(),
     };

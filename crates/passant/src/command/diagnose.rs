@@ -74,7 +74,7 @@ pub(super) fn explain(
     let mut diagnosis = diagnose(&pool, &rows, &naming);
     diagnosis.failures = diagnosis.suspects.first().map(|suspect| {
         let (faults, channel) = (suspect.fault_set(), calibration.channel);
-        explained_failures(plan, channel, faults, &result.cases)
+        explained_failures(plan, channel, faults, &result.cases, &starter.interrupt)
     });
     result.diagnosis = Some(diagnosis);
     smallest_position::shrink(&mut result.cases, &pool, &shrinking);
