@@ -6,7 +6,7 @@ use passant_query::{
 };
 use passant_rules::{Move, UciMove};
 
-use crate::{Engine, FaultSet};
+use crate::{Engine, EngineFault, FaultSet};
 
 /// The oracle as a subject, with faults or without.
 ///
@@ -40,8 +40,13 @@ impl Oracle {
         }
     }
 
-    /// Plays a line. The error is the step that the engine takes for illegal.
+    /// Plays a line. The error is the step that the engine does not take.
     fn play(self, line: &Line) -> Result<Engine, Step> {
+        if self.faults.contains(EngineFault::MovesIgnored)
+            && let Some(&first) = line.steps.first()
+        {
+            return Err(first);
+        }
         let mut engine = Engine::new(&line.setup, self.faults);
         for step in &line.steps {
             match step {
@@ -112,7 +117,7 @@ impl Subject for Oracle {
     }
 }
 
-/// What an engine with these faults answers, as text; `illegal m` if it takes a move `m` of the question for illegal.
+/// What an engine with these faults answers, as text; `illegal m` if it does not play a move `m` of the question.
 ///
 /// A text in SAN is answered with the FEN after the move that it means, so that the answer shows every way in which it
 /// can be misread.

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use passant_query::{EngineMove, Occurrences};
+use passant_query::{EngineMove, Occurrences, Step};
+
+use super::predictions::Predictions;
 
 /// The answer of an engine, in the words of the oracle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,7 +12,14 @@ pub enum ObservedAnswer {
     /// The whole answer.
     Text(String),
     /// The engine plays this move. It may have other moves.
-    Plays(EngineMove),
+    Plays {
+        /// The move.
+        mv: EngineMove,
+        /// The steps of the line before which the move is legal too, so that the engine may not have taken one of them.
+        legal_before: Vec<Step>,
+    },
+    /// The engine has not taken this step of the line, or says that it is illegal.
+    NotTaken(String),
     /// A text means this move. The position after the move is not known.
     Reads(EngineMove),
     /// How many times the position has occurred, exactly or within bounds.
@@ -18,28 +27,45 @@ pub enum ObservedAnswer {
 }
 
 impl ObservedAnswer {
+    /// Whether the answer to a question is correct.
+    #[must_use]
+    pub fn is_correct(&self, question: &Predictions) -> bool {
+        match self {
+            Self::Text(text) => question.is_correct(text),
+            _ => self.fits(&question.expected),
+        }
+    }
+
     /// Whether an engine whose full answer is the predicted one can have given this answer.
     #[must_use]
     pub fn fits(&self, predicted: &str) -> bool {
         match self {
             Self::Text(text) => text == predicted,
-            Self::Plays(mv) if mv.is_move() => {
+            Self::Plays { mv, legal_before } if mv.is_move() => {
                 let mv = mv.to_string();
                 predicted.split(' ').any(|legal| legal == mv)
+                    || legal_before.iter().any(|step| refusal(step) == predicted)
             }
             // There are several ways to say that there is no move.
-            Self::Plays(_) => predicted.is_empty(),
+            Self::Plays { .. } => predicted.is_empty(),
+            Self::NotTaken(step) => refusal(step) == predicted,
             Self::Occurs(times) => predicted.parse().is_ok_and(|number| times.allows(number)),
             Self::Reads(_) => !predicted.starts_with("illegal "),
         }
     }
 }
 
+/// What the oracle answers if it does not take a step.
+fn refusal(step: impl fmt::Display) -> String {
+    format!("illegal {step}")
+}
+
 impl fmt::Display for ObservedAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) => f.write_str(text),
-            Self::Plays(mv) => write!(f, "it plays {mv}"),
+            Self::Plays { mv, .. } => write!(f, "it plays {mv}"),
+            Self::NotTaken(step) => f.write_str(&refusal(step)),
             Self::Reads(mv) => write!(f, "it reads {mv}"),
             Self::Occurs(number) => write!(f, "{number}"),
         }

@@ -14,6 +14,7 @@ const SHALLOW: [u32; 2] = [1, 3];
 
 mod game;
 mod move_by_move;
+mod not_taken;
 
 pub(crate) use move_by_move::accepted_among_all;
 
@@ -38,12 +39,22 @@ pub fn ask(
             }
             Asks::BestMove => {
                 let played = match position.count_legal_moves() {
+                    0 => Some(channel.best_move(&question.line, SHALLOW[0])?),
                     1 => only_move(channel, &question.line, &position)?,
                     _ => illegal_move(channel, &question.line, &position)?,
                 };
-                return Ok(played.map(|mv| observed(&question.line, &position, mv)));
+                return Ok(played.map(|mv| ObservedAnswer::Plays {
+                    legal_before: not_taken::by_play(&question.line, &mv),
+                    mv,
+                }));
             }
-            Asks::Counts | Asks::Moves => moves(channel, &question.line, &position),
+            Asks::Counts | Asks::Moves => {
+                moves(channel, &question.line, &position).and_then(|listed| {
+                    let is_of = |listed: &String| not_taken::by_moves(&question.line, listed);
+                    let step = listed.as_ref().and_then(is_of);
+                    step.map_or(Ok(listed), |step| Err(EngineError::illegal(step)))
+                })
+            }
         },
         (Query::Count(depth), Some(_)) if is_counting(channel.can().channel) => {
             let counts = channel.count(&question.line, *depth);
@@ -71,9 +82,7 @@ pub fn ask(
             Ok(None)
         }
         Err(EngineError::Refused(_)) => Ok(Some(ObservedAnswer::Text("refused".to_owned()))),
-        Err(EngineError::Illegal { mv, .. }) => {
-            Ok(Some(ObservedAnswer::Text(format!("illegal {mv}"))))
-        }
+        Err(EngineError::Illegal { mv, .. }) => Ok(Some(ObservedAnswer::NotTaken(mv))),
         answer => answer,
     }
 }
@@ -99,23 +108,6 @@ pub(crate) fn only_move(
         channel.restart();
     }
     Ok(played)
-}
-
-/// What a played move shows. A move that is illegal in the position, and legal some steps before, shows that the engine has
-/// not taken the step that follows there.
-fn observed(line: &Line, position: &Position, played: EngineMove) -> ObservedAnswer {
-    let is_legal =
-        |position: &Position| matches!(resolve(position, &played), ResolvedMove::Legal(_));
-    if is_legal(position) {
-        return ObservedAnswer::Plays(played);
-    }
-    let was_legal =
-        |number: usize| position_after(&line.take(number)).is_some_and(|it| is_legal(&it));
-    let mut steps = line.steps.iter().enumerate().rev();
-    match steps.find(|(number, _)| was_legal(*number)) {
-        Some((_, step)) => ObservedAnswer::Text(format!("illegal {step}")),
-        None => ObservedAnswer::Plays(played),
-    }
 }
 
 /// The illegal move that an engine plays, if it plays one in a position with several legal moves. A legal move says nothing
@@ -202,16 +194,13 @@ fn fen(
             reported => Some(reported?),
         },
     };
-    Ok(reported.map(|reported| {
-        let reported = rules::normalized(position, reported);
-        if rules::is_correct_fen(position, &reported) {
-            return reported;
-        }
-        match stopped_before(line, &reported) {
-            Some(step) => format!("illegal {step}"),
-            None => reported,
-        }
-    }))
+    let reported = reported.map(|reported| rules::normalized(position, reported));
+    let is_wrong = |fen: &&str| !rules::is_correct_fen(position, fen);
+    let wrong = reported.as_deref().filter(is_wrong);
+    match wrong.and_then(|fen| not_taken::by_fen(line, fen)) {
+        Some(step) => Err(EngineError::illegal(step)),
+        None => Ok(reported),
+    }
 }
 
 /// The FEN after a null move, with the expected counters, because no rule says how a null move is counted; `None` if the
@@ -230,14 +219,6 @@ fn after_null_move(channel: &mut dyn Subject, predictions: &Predictions) -> Opti
         ..reported
     };
     is_made.then(|| reported.fen().to_string())
-}
-
-/// The first step that an engine has not taken, according to the FEN that it reports.
-fn stopped_before(line: &Line, reported: &str) -> Option<Step> {
-    let steps = line.steps.iter().enumerate();
-    let steps =
-        steps.map_while(|(number, step)| Some((*step, position_after(&line.take(number))?)));
-    passant_query::stopped_before(steps, &position_after(line)?, reported)
 }
 
 fn is_counting(channel: Channel) -> bool {

@@ -232,8 +232,8 @@ impl Counterexample {
 fn marks(position: &Position, expected: &str, answer: &ObservedAnswer) -> Bitboard {
     let got = match answer {
         ObservedAnswer::Text(got) => got.clone(),
-        ObservedAnswer::Plays(mv) | ObservedAnswer::Reads(mv) => mv.to_string(),
-        ObservedAnswer::Occurs(_) => String::new(),
+        ObservedAnswer::Plays { mv, .. } | ObservedAnswer::Reads(mv) => mv.to_string(),
+        ObservedAnswer::NotTaken(_) | ObservedAnswer::Occurs(_) => String::new(),
     };
     if let (Ok(expected), Ok(got)) = (Setup::from_fen(expected), Setup::from_fen(&got)) {
         let differs = |at: &Square| expected.board.get(*at) != got.board.get(*at);

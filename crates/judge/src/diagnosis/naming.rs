@@ -34,12 +34,7 @@ impl Observation<'_> {
     /// Whether the answer is wrong.
     #[must_use]
     pub fn is_wrong(&self) -> bool {
-        match &self.answer {
-            ObservedAnswer::Text(text) => !self.predictions.is_correct(text),
-            ObservedAnswer::Plays(_) | ObservedAnswer::Reads(_) | ObservedAnswer::Occurs(_) => {
-                !self.answer.fits(&self.predictions.expected)
-            }
-        }
+        !self.answer.is_correct(self.predictions)
     }
 
     /// Whether one of these faults alone changes the answer to the question.

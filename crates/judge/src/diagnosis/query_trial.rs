@@ -75,13 +75,7 @@ impl<F: Fn() -> Connections + Sync> QueryTrial<'_, F> {
             .with(|program| ask(program, &predictions))
             .ok()??;
         let is_explained = |faults| answer.fits(&oracle_answer(&predictions.question, faults));
-        let is_correct = match &answer {
-            ObservedAnswer::Text(text) => predictions.is_correct(text),
-            ObservedAnswer::Plays(_) | ObservedAnswer::Reads(_) | ObservedAnswer::Occurs(_) => {
-                answer.fits(&predictions.expected)
-            }
-        };
-        if is_correct {
+        if answer.is_correct(&predictions) {
             return Some(Judged::Correct);
         }
         if !self.faults.is_none_or(is_explained) {

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use passant_query::{Asks, Channel};
+use passant_rules::Setup;
 use passant_suite::{Case, Suites};
 
 use super::predictions::{Predictions, predict};
-use super::queries::{PositionQuery, queries_of_case, query_of_play};
+use super::queries::{PositionQuery, queries_about, queries_of_case, query_of_play};
 
 /// The largest count that an engine is asked for, in nodes.
 const MAX_NODES: u64 = 1_000;
@@ -16,6 +17,12 @@ const MAX_NODES: u64 = 1_000;
 const BEYOND_GAMES: [&str; 2] = [
     "en-passant/unreachable/knight-h3-king-f2",
     "en-passant/bogus/wrong-rank-c3",
+];
+
+/// Stalemates without a capture on c6, whose field names the square of White's own double push, and that of the victim.
+const WRONG_FIELDS: [&str; 2] = [
+    "7k/8/1p6/1Pp5/8/6q1/8/7K w - c3 0 1",
+    "7k/8/1p6/1Pp5/8/6q1/8/7K w - c5 0 1",
 ];
 
 /// The questions of the quick cases with the answers of every fault. An engine that only plays moves is also asked
@@ -36,9 +43,12 @@ pub fn quick_set(suites: &Suites, channel: Channel) -> Result<Vec<Predictions>, 
     let mut seen = BTreeSet::new();
     let is_new = |case: &&Case| seen.insert(case.address.clone());
     let cases = selection.cases.iter().filter(is_new);
+    let wrong_fields = WRONG_FIELDS.iter().map(|fen| Setup::from_fen(fen));
+    let wrong_fields = wrong_fields.flatten().flat_map(|it| queries_about(&it, []));
     let queries: Vec<PositionQuery> = cases
         .flat_map(|case| queries_of_case(case, MAX_NODES))
         .chain(selection.play_cases.iter().map(query_of_play))
+        .chain(wrong_fields)
         .collect();
     Ok(predict(queries))
 }

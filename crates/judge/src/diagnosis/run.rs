@@ -173,14 +173,20 @@ fn ask_all<'a, F: Fn() -> Connections + Sync>(
     answers
 }
 
-/// Keeps those of several faults that also give the answers about positions which no game reaches; all of them if none
-/// does.
+/// Keeps those of several faults that give most of the answers about positions which no game reaches. No rule says how
+/// such a position is read, so that no fault need give all of them.
 fn told_apart(all: Vec<Evidence>, lenient: &[Observation<'_>]) -> Naming {
-    let agrees = |evidence: &&Evidence| lenient.iter().all(|it| it.agrees(evidence.faults));
-    let left: Vec<_> = all.iter().filter(agrees).cloned().collect();
+    let others = |evidence: &Evidence| {
+        let differs = |it: &&Observation<'_>| !it.agrees(evidence.faults);
+        lenient.iter().filter(differs).count()
+    };
+    let fewest = all.iter().map(others).min();
+    let left: Vec<_> = all
+        .into_iter()
+        .filter(|it| Some(others(it)) == fewest)
+        .collect();
     match &left[..] {
         [one] => Naming::Named(one.clone()),
-        [] => Naming::OneOf(all),
         _ => Naming::OneOf(left),
     }
 }

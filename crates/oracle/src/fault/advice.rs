@@ -348,6 +348,10 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Clear the target before each move that follows a position, as the search does.",
         ),
         (
+            MovesIgnored,
+            "Play the moves after the word moves, also where a FEN comes before it.",
+        ),
+        (
             VictimOnTarget,
             "The captured pawn is beside the capturer's origin.",
         ),

@@ -258,6 +258,10 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves a3a4 d8e8: moves",
         ),
         (
+            MovesIgnored,
+            "3k4/3p4/8/2P5/8/K7/8/8 b - - 0 1 moves d7d5: moves",
+        ),
+        (
             VictimOnTarget,
             "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: victim c5d6",
         ),

@@ -222,6 +222,8 @@ faults! {
         "A double push that follows a position as text sets no right."
     "moves-parser-drops-right-late" MovesParserDropsRightLate Text
         "A move that follows a position as text does not clear the right."
+    "moves-ignored" MovesIgnored Text
+        "The moves that follow a position as text are not played."
     "victim-on-target" VictimOnTarget Text
         "The target is named as the square of the captured pawn."
     "capture-not-known" CaptureNotKnown Text

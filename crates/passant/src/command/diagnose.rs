@@ -10,7 +10,7 @@ use crate::arguments::DiagnoseArguments;
 use crate::engine_report::{EngineResult, connect};
 use crate::report::diagnosis as report_diagnosis;
 use crate::{CliError, exit_code, report};
-use passant_engine::EngineSpec;
+use passant_engine::{Calibration, EngineSpec, Protocol};
 use passant_judge::check::{Plan, Verdict};
 use passant_judge::diagnosis::{
     DiagnosisOutcome, EnginePool, diagnose, explained_failures, quick_set, smallest_position,
@@ -20,6 +20,7 @@ use passant_judge::minimize::Bounds;
 /// Asks the questions of the quick set, and prints the diagnosis.
 pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
     let (starter, calibration) = engines::calibrated(&arguments.engine_options, &arguments.engine)?;
+    let calibration = with_moves(calibration);
     let suites = Suites::builtin().map_err(|problems| CliError::bad_data(&problems))?;
     let rows =
         quick_set(&suites, calibration.channel).map_err(|error| CliError::bad_input(&error))?;
@@ -57,7 +58,7 @@ pub(super) fn explain(
     result: &mut EngineResult,
 ) -> Result<(), CliError> {
     let has_failed = |verdict| matches!(verdict, Verdict::Fail | Verdict::Refused);
-    let Some(calibration) = result.calibration.clone() else {
+    let Some(calibration) = result.calibration.clone().map(with_moves) else {
         return Ok(());
     };
     if !result.verdicts().any(has_failed) || starter.interrupt.is_raised() {
@@ -79,6 +80,15 @@ pub(super) fn explain(
     result.diagnosis = Some(diagnosis);
     smallest_position::shrink(&mut result.cases, &pool, &shrinking);
     Ok(())
+}
+
+/// How an engine is asked for its fault: an engine that does not play the moves after a position is sent them all the
+/// same, because its answers name that fault.
+fn with_moves(calibration: Calibration) -> Calibration {
+    Calibration {
+        plays_moves: calibration.plays_moves || calibration.protocol == Protocol::Uci,
+        ..calibration
+    }
 }
 
 fn bounds(starter: &EngineSpec, time: Duration) -> Bounds {

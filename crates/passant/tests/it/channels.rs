@@ -71,13 +71,12 @@ fn names_an_illegal_capture_move_by_move() {
 }
 
 /// A healthy engine that ignores or half honors the optional words, and the channel through which it is asked then.
-const QUIRKS: [(&str, &str); 6] = [
+const QUIRKS: [(&str, &str); 5] = [
     ("searchmoves-ignored", "best-move"),
     ("searchmoves-once", "best-move"),
     ("searchmoves-at-first", "best-move"),
     ("searchmoves-deeper", "best-move"),
     ("multipv-capped", "search-moves"),
-    ("moves-ignored", "search-moves"),
 ];
 
 /// The report about the oracle with a quirk, without perft and without a list of moves unless the quirk is about it.
@@ -125,6 +124,39 @@ fn accuses_no_engine_that_ignores_an_optional_word() {
     }
 }
 
+/// An engine that ignores the moves after a position is asked about positions only, and none of its answers is wrong. That
+/// is no clean bill, and the fault has a name, through each channel.
+#[test]
+fn names_an_engine_that_does_not_play_moves() {
+    let quirks = [
+        "",
+        "--quirk multipv-absent",
+        "--quirk multipv-absent --quirk searchmoves-ignored",
+    ];
+    for quirks in quirks {
+        let engine = command(&format!("--dialect none {quirks} --fault moves-ignored"));
+        let engine = ["--protocol", "uci", &engine];
+        let check = [
+            &["check", "--calibrate", "--class", "only-move"],
+            &engine[..],
+        ]
+        .concat();
+        let run = run_with(&check).exits_with(7);
+        assert!(run.stdout.contains("13 pass"), "{}", run.stdout);
+        assert!(
+            run.stdout.contains("(fault moves-ignored)"),
+            "{}",
+            run.stdout
+        );
+        let run = run_with(&[&["diagnose"], &engine[..]].concat()).exits_with(1);
+        assert!(
+            run.stdout.contains("fault     moves-ignored"),
+            "{}",
+            run.stdout
+        );
+    }
+}
+
 /// A channel that is withdrawn during the run is named, with what the engine did.
 #[test]
 fn says_why_a_channel_was_withdrawn() {
@@ -147,7 +179,7 @@ fn gives_no_clean_bill_for_a_few_positions() {
     let said = "hardly tested: this channel can be asked about";
     assert!(run.stdout.contains(said), "{}", run.stdout);
     let run = check(&[]).exits_with(0);
-    let said = "the moves that it plays could show 45 of 88 known faults";
+    let said = "the moves that it plays could show 45 of 89 known faults";
     assert!(run.stdout.contains(said), "{}", run.stdout);
     // Of the class with a single move all can be asked.
     let only = [
@@ -169,7 +201,6 @@ fn finds_the_fault_of_an_engine_that_ignores_an_optional_word() {
         ("searchmoves-ignored", "only-move-missed"),
         ("searchmoves-at-first", "only-move-missed"),
         ("multipv-capped", "rank-pin-ignored"),
-        ("moves-ignored", "rank-pin-ignored"),
     ] {
         let report = with_quirk(quirk, &format!("--fault {fault}"));
         assert!(

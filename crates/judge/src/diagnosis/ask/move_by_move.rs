@@ -7,7 +7,8 @@ use passant_rules::Setup;
 
 use crate::diagnosis::predictions::Predictions;
 use crate::diagnosis::queries::{PositionQuery, queries_about};
-use passant_query::{Channel, EngineError, EngineMove, Line, Subject};
+use crate::diagnosis::rules;
+use passant_query::{Channel, EngineError, EngineMove, Line, Step, Subject};
 
 /// How many moves that no fault changes must be accepted before a wrong answer counts.
 const CONTROL_MOVES: usize = 4;
@@ -21,9 +22,16 @@ pub(super) fn accepted(
 ) -> Result<String, EngineError> {
     let expected: BTreeSet<_> = predictions.expected.split_whitespace().collect();
     let mut moves = expected.clone();
+    // Whether the engine has played the moves of the line shows in a move that is legal only after them, or only before.
+    let before = moves_before(line).unwrap_or_default();
+    let before: BTreeSet<_> = before.iter().map(String::as_str).collect();
+    let of_this_position = expected.difference(&before).copied().next();
+    let of_this_position = of_this_position.filter(|_| !before.is_empty());
+    let only_before: Vec<_> = before.difference(&expected).copied().collect();
     let contested: BTreeSet<_> = predictions
         .by_fault
         .iter()
+        .filter(|(_, answer)| !answer.starts_with("illegal "))
         .flat_map(|(_, answer)| {
             let answer: BTreeSet<_> = answer.split_whitespace().collect();
             expected
@@ -31,6 +39,7 @@ pub(super) fn accepted(
                 .copied()
                 .collect::<Vec<_>>()
         })
+        .chain(of_this_position.or(only_before.first().copied()))
         .collect();
     for &mv in &contested {
         if is_legal(channel, line, mv)? {
@@ -41,6 +50,9 @@ pub(super) fn accepted(
     }
     if moves != expected {
         let control_moves: Vec<_> = expected.difference(&contested).copied().collect();
+        if let Some(step) = not_taken(channel, line, &only_before)? {
+            return Err(EngineError::illegal(step));
+        }
         confirm(channel, line, &control_moves)?;
         // A search that ignores `searchmoves` always ends with its best move.
         let is_choice = channel.can().channel == Channel::SearchMoves && 1 < expected.len();
@@ -91,6 +103,28 @@ fn confirm(channel: &mut dyn Subject, line: &Line, legal: &[&str]) -> Result<(),
         }
     }
     Ok(())
+}
+
+/// The first step of a line, if the engine accepts moves that are legal only before it.
+fn not_taken(
+    channel: &mut dyn Subject,
+    line: &Line,
+    only_before: &[&str],
+) -> Result<Option<Step>, EngineError> {
+    for mv in only_before.iter().take(CONTROL_MOVES) {
+        if !is_legal(channel, line, mv)? {
+            return Ok(None);
+        }
+    }
+    let step = line.steps.first().copied();
+    Ok(step.filter(|_| !only_before.is_empty()))
+}
+
+/// The legal moves before the first step of a line; `None` if it has no step.
+fn moves_before(line: &Line) -> Option<Vec<String>> {
+    line.steps.first()?;
+    let (before, _) = rules::play(&line.take(0))?;
+    Some(rules::moves(&before))
 }
 
 /// The error in place of an answer from an engine that may not be able to judge single moves.

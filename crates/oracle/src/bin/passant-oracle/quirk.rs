@@ -9,7 +9,6 @@ pub(crate) enum Quirk {
     SearchMovesDeeper,
     MultiPvAbsent,
     MultiPvCapped,
-    MovesIgnored,
     FormerPosition,
     NoPing,
     NoSetboard,
@@ -22,7 +21,7 @@ pub(crate) enum Quirk {
 
 impl Quirk {
     /// All of them, each with its name on the command line and what it means.
-    pub(crate) const ALL: [(Self, &'static str, &'static str); 15] = [
+    pub(crate) const ALL: [(Self, &'static str, &'static str); 14] = [
         (
             Self::SearchMovesIgnored,
             "searchmoves-ignored",
@@ -52,11 +51,6 @@ impl Quirk {
             Self::MultiPvCapped,
             "multipv-capped",
             "UCI: lists at most 16 moves, whatever it says about MultiPV",
-        ),
-        (
-            Self::MovesIgnored,
-            "moves-ignored",
-            "UCI: ignores the moves after a position",
         ),
         (
             Self::FormerPosition,

@@ -1,6 +1,6 @@
 //! The game of the current conversation.
 
-use passant_oracle::{Engine, FaultSet, State};
+use passant_oracle::{Engine, EngineFault, FaultSet, State};
 use passant_rules::{Board, CastlingRights, Color, Move, Piece, PieceType, Setup};
 
 /// What to do after a command.
@@ -41,7 +41,9 @@ impl Session {
     /// Sets up `startpos` or `fen …`, optionally with `moves …`. A refused FEN changes nothing.
     pub(crate) fn set_position(&mut self, text: &str) -> Result<(), Refusal> {
         let mut engine = self.root(text)?;
-        let moves = text.split_once("moves").map_or("", |(_, moves)| moves);
+        let moves = text.split_once("moves").map(|(_, moves)| moves);
+        let is_read = !self.faults.contains(EngineFault::MovesIgnored);
+        let moves = moves.filter(|_| is_read).unwrap_or_default();
         let mut refused = None;
         for text in moves.split_whitespace() {
             if play(&mut engine, text).is_none() {

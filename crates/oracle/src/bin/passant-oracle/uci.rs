@@ -84,10 +84,6 @@ impl Uci {
         text: &str,
         out: &mut impl Write,
     ) -> io::Result<()> {
-        let text = match text.split_once(" moves") {
-            Some((root, _)) if self.has(Quirk::MovesIgnored) => root,
-            _ => text,
-        };
         let former = std::mem::replace(&mut self.former, text.to_owned());
         let text = if self.has(Quirk::FormerPosition) {
             &former

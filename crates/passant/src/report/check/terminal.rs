@@ -344,7 +344,9 @@ fn summary(result: &EngineResult) -> String {
 fn coverage(result: &EngineResult) -> String {
     let by_play = result.coverage_by_play();
     let text = if result.ignores_moves() {
-        "it does not play the moves after `position … moves`; mend that first".to_owned()
+        "it does not play the moves after `position … moves` (fault moves-ignored); mend \
+         that first"
+            .to_owned()
     } else if let Some(FaultCoverage { shown, of, .. }) = by_play {
         format!("the moves that it plays could show {shown} of {of} known faults")
     } else {
