@@ -4,6 +4,7 @@
 //! - [`program`] finds a program that this workspace builds, such as the engine `passant-oracle`.
 //! - [`search_path`] is the `PATH` for the programs under test: it holds the declared tools and nothing else, so that a
 //!   test cannot depend on a program that only some machines have.
+//! - [`bit_flips`] damages a file, so that a test can demand that no damage is believed.
 //! - [`readme`] lists the commands of the README, so that the tests of each program can try those that it runs.
 //!
 //! ```no_run
@@ -17,12 +18,14 @@
 //! # }
 //! ```
 
+mod bit_flips;
 mod missing;
 mod program;
 pub mod readme;
 mod search_path;
 mod tool;
 
+pub use bit_flips::bit_flips;
 pub use missing::{Missing, REPORT_FILE};
 pub use program::{filter, program, target};
 pub use search_path::search_path;

@@ -12,13 +12,14 @@ use super::finding::Finding;
 /// and its build script may use. A row may stand here before its folder does.
 const ARROWS: &[(&str, &[&str], &[&str])] = &[
     ("crates/rules", &[], &[]),
-    ("crates/perft", &["rules"], &["test-tools"]),
+    ("crates/files", &[], &["test-tools"]),
+    ("crates/perft", &["rules", "files"], &["test-tools"]),
     ("crates/query", &["rules"], &[]),
     ("crates/oracle", &["rules", "query"], &["test-tools"]),
     ("crates/suite", &["rules", "query"], &["test-tools"]),
     (
         "crates/engine",
-        &["rules", "query", "perft"],
+        &["rules", "query", "perft", "files"],
         &["oracle", "suite", "test-tools"],
     ),
     (
@@ -29,7 +30,7 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
     (
         "crates/passant",
         &[
-            "rules", "query", "oracle", "suite", "perft", "engine", "judge",
+            "rules", "query", "oracle", "suite", "perft", "engine", "judge", "files",
         ],
         &["test-tools"],
     ),

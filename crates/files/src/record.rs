@@ -1,0 +1,119 @@
+//! A line of JSON with a checksum.
+//!
+//! ```text
+//! {"crc32":"a15ca14d","startpos":9}
+//! ```
+//!
+//! The checksum is over the bytes after its comma. CRC-32 notices every flipped bit, every two, and every damage within
+//! 32 bits; other damage is missed once in four billion times. It protects against damage, not against somebody who
+//! computes it.
+
+use std::fmt;
+use std::io;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// How each record begins.
+const START: &[u8] = b"{\"crc32\":\"";
+
+/// The number of digits of a checksum.
+const DIGITS: usize = 8;
+
+/// What follows the checksum.
+const SEPARATOR: &[u8] = b"\",";
+
+/// What is wrong with a line.
+#[derive(Debug)]
+pub enum RecordError {
+    /// It does not begin with a checksum.
+    NoChecksum,
+    /// The checksum does not fit the contents.
+    Damaged,
+    /// It is undamaged, but does not have the expected contents.
+    Contents(serde_json::Error),
+}
+
+/// A value as a line, with a line feed at its end.
+///
+/// # Errors
+///
+/// If the value is not an object with at least one key, or cannot be written as JSON.
+pub fn to_line(value: &impl Serialize) -> io::Result<String> {
+    let json = serde_json::to_string(value)?;
+    let contents = json
+        .strip_prefix('{')
+        .filter(|contents| *contents != "}")
+        .ok_or_else(|| {
+            io::Error::new(
+                io::ErrorKind::InvalidData,
+                "a record is an object with at least one key",
+            )
+        })?;
+    let checksum = checksum(contents.as_bytes());
+    Ok(format!("{{\"crc32\":\"{checksum}\",{contents}\n"))
+}
+
+/// The value in a line, without its line feed.
+///
+/// # Errors
+///
+/// If the line is damaged, or has other contents.
+pub fn of_line<T: DeserializeOwned>(line: &[u8]) -> Result<T, RecordError> {
+    let after = line.strip_prefix(START).ok_or(RecordError::NoChecksum)?;
+    let (found, after) = after.split_at_checked(DIGITS).ok_or(RecordError::Damaged)?;
+    let contents = after.strip_prefix(SEPARATOR).ok_or(RecordError::Damaged)?;
+    if checksum(contents).as_bytes() != found {
+        return Err(RecordError::Damaged);
+    }
+    serde_json::from_slice(&[b"{", contents].concat()).map_err(RecordError::Contents)
+}
+
+/// The value in a file that consists of one record.
+///
+/// # Errors
+///
+/// If the file is damaged, or has other contents.
+pub fn of_file<T: DeserializeOwned>(file: &[u8]) -> Result<T, RecordError> {
+    of_line(file.strip_suffix(b"\n").unwrap_or(file))
+}
+
+/// Whether a line begins like a record with this first key. The rest of it may be damaged.
+#[must_use]
+pub fn begins_with(line: &[u8], key: &str) -> bool {
+    is_beginning(line, key) && header(key).count() <= line.len()
+}
+
+/// Whether a line is the beginning of a record with this first key, however short.
+#[must_use]
+pub fn is_beginning(line: &[u8], key: &str) -> bool {
+    let mut bytes = line.iter().zip(header(key));
+    bytes.all(|(byte, expected)| expected.is_none_or(|expected| *byte == expected))
+}
+
+/// The bytes of a record up to the end of its first key. The checksum may be any.
+fn header(key: &str) -> impl Iterator<Item = Option<u8>> {
+    let fixed = |bytes: &'static [u8]| bytes.iter().copied().map(Some);
+    let key = key.bytes().map(Some);
+    let before = fixed(START).chain([None; DIGITS]).chain(fixed(SEPARATOR));
+    before.chain([Some(b'"')]).chain(key).chain([Some(b'"')])
+}
+
+fn checksum(contents: &[u8]) -> String {
+    format!("{:08x}", crc32fast::hash(contents))
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoChecksum => f.write_str("it does not begin with a checksum"),
+            Self::Damaged => f.write_str("its checksum does not fit its contents"),
+            Self::Contents(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,136 @@
+//! Replacing whole files.
+
+use std::ffi::OsString;
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use crate::Links;
+
+/// The end of the name of a file that is being written.
+const PART: &str = ".passant-part";
+
+/// How many links may lead from one to the next, as on Linux.
+const MOST_LINKS: usize = 40;
+
+/// Creates a file or replaces its contents. After an error, a crash or a full disk, it is the old file; afterwards it is
+/// the new one, never a part of either.
+///
+/// The contents are written to a file beside it, `NAME.passant-part`, which is then renamed. What a killed run has left
+/// under that name is written over by the next run. A replaced file keeps its permissions. A device or a pipe cannot be
+/// replaced: if links are followed, the contents are written to it.
+///
+/// # Errors
+///
+/// If the file or the one beside it cannot be written, or another run is writing it now.
+pub fn replace(path: &Path, links: Links, contents: &[u8]) -> io::Result<()> {
+    let target = match links {
+        Links::Followed if fs::metadata(path).is_ok_and(|about| !about.is_file()) => {
+            return OpenOptions::new()
+                .write(true)
+                .open(path)?
+                .write_all(contents);
+        }
+        Links::Followed => target(path)?,
+        Links::Refused => path.to_owned(),
+    };
+    let part = part(&target)?;
+    let file = create(&part)?;
+    let outcome = write(&file, &target, contents).and_then(|()| fs::rename(&part, &target));
+    if outcome.is_err() {
+        // The first error says more than a second one.
+        let _ = fs::remove_file(&part);
+    }
+    outcome
+}
+
+/// The path at the end of a chain of links. The last link may lead to a file that does not exist yet.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(link) => path = path.parent().unwrap_or(Path::new("")).join(link),
+            // It is not a link.
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many links"))
+}
+
+/// The path of the file beside `target`, in the same folder because renaming works only within one file system.
+fn part(target: &Path) -> io::Result<PathBuf> {
+    let name = target.file_name().ok_or(ErrorKind::InvalidFilename)?;
+    let mut part = OsString::from(name);
+    part.push(PART);
+    Ok(target.with_file_name(part))
+}
+
+/// Creates the file beside the target, and locks it while it is open. A lock ends with its process.
+fn create(part: &Path) -> io::Result<File> {
+    let new = || OpenOptions::new().write(true).create_new(true).open(part);
+    let file = match new() {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            remove_abandoned(part)?;
+            new()?
+        }
+        other => other?,
+    };
+    lock(&file)?;
+    Ok(file)
+}
+
+/// Removes what a killed run has left. It is not written to, because it might be a link to another file.
+fn remove_abandoned(part: &Path) -> io::Result<()> {
+    let removed = || {
+        if fs::symlink_metadata(part)?.is_file() {
+            lock(&File::open(part)?)?;
+        }
+        fs::remove_file(part)
+    };
+    match removed() {
+        // The other run has finished just now.
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        other => other,
+    }
+}
+
+fn lock(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(io::Error::new(
+            ErrorKind::ResourceBusy,
+            "another run is writing it",
+        )),
+        // Some file systems have no locks. Two runs at the same time are then not told apart.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+/// Writes the new contents, and gives them the permissions of the old file.
+fn write(mut file: &File, target: &Path, contents: &[u8]) -> io::Result<()> {
+    if let Ok(about) = fs::symlink_metadata(target)
+        && about.is_file()
+    {
+        // A file that may not be written may not be replaced either.
+        OpenOptions::new().write(true).open(target)?;
+        set_permissions(file, &about)?;
+    }
+    file.write_all(contents)?;
+    file.sync_all()
+}
+
+/// Sets who may read and write a file. A file of another user keeps no permission to run as its owner.
+#[cfg(unix)]
+fn set_permissions(file: &File, about: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+
+    let mode = about.permissions().mode() & 0o777;
+    file.set_permissions(fs::Permissions::from_mode(mode))
+}
+
+#[cfg(not(unix))]
+fn set_permissions(_file: &File, _about: &Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;
