@@ -58,6 +58,13 @@ pub(super) fn left_out(case: &PlayCase, channel: Channel, why: &str) -> CaseResu
     summarize(case, channel, results.into_iter().collect())
 }
 
+/// What the engine is given, with the original and swapped colors, without answers.
+pub(super) fn given(case: &PlayCase) -> Vec<PresentationResult> {
+    let prompts = [prompt(case, false), prompt(&case.flipped(), true)];
+    let prompts = prompts.iter().flatten();
+    prompts.map(PresentationResult::unanswered).collect()
+}
+
 /// What the engine is given.
 fn prompt(case: &PlayCase, is_flipped: bool) -> Option<Prompt> {
     let steps = case.line.steps.len();
@@ -143,7 +150,7 @@ fn wrong(
     Ok(())
 }
 
-fn summarize(
+pub(super) fn summarize(
     case: &PlayCase,
     channel: Channel,
     presentations: Vec<PresentationResult>,

@@ -12,5 +12,6 @@ mod conventions;
 
 pub use ask::ask;
 pub use case::{case, not_asked};
+pub(super) use case::{given, summarize};
 pub use compared::{ComparedPositions, PositionInGame};
 pub use conventions::{Convention, Conventions, Tolerance};

@@ -39,7 +39,8 @@ pub struct Run<'a> {
     pub time: Duration,
     /// Stops the run when it is raised.
     pub interrupt: &'a Interrupt,
-    /// Results of an earlier run, by the address of the case.
+    /// Results of an earlier run, by the address of the case. Only their answers are used: everything else is what the
+    /// suites say now, and what does not fit that is asked again.
     pub known: &'a HashMap<String, CaseResult>,
     /// Whether the run ends after a result.
     pub ends: &'a (dyn Fn(&CaseResult) -> bool + Sync),
@@ -50,10 +51,20 @@ pub struct Run<'a> {
 pub enum Source {
     /// The engine was asked.
     Asked,
+    /// The engine was asked, because the known result does not fit the case.
+    AskedAgain,
     /// It was known from an earlier run.
     Known,
     /// The engine was not asked, because its time was over.
     GivenUp,
+}
+
+impl Source {
+    /// Whether the engine was asked.
+    #[must_use]
+    pub fn is_asked(self) -> bool {
+        matches!(self, Self::Asked | Self::AskedAgain)
+    }
 }
 
 /// The results of a plan.
@@ -172,11 +183,8 @@ impl Shared<'_> {
             if self.is_over.load(Ordering::Relaxed) || self.run.interrupt.is_raised() {
                 return;
             }
-            let (result, source) = match self.run.known.get(task.address()) {
-                Some(known) => (known.clone(), Source::Known),
-                None => self.ask(&mut worker, task),
-            };
-            if source == Source::Asked {
+            let (result, source) = self.result(&mut worker, task);
+            if source.is_asked() {
                 if is_answered(&result) {
                     thread.has_answered();
                 } else if thread.leaves(taken) {
@@ -195,6 +203,20 @@ impl Shared<'_> {
             if was_over || results.send((index, result, source)).is_err() {
                 return;
             }
+        }
+    }
+
+    /// The result of a case: the known one if it fits, or that of asking.
+    fn result(&self, worker: &mut Worker, task: &PlannedCase<'_>) -> (CaseResult, Source) {
+        let Some(known) = self.run.known.get(task.address()) else {
+            return self.ask(worker, task);
+        };
+        if let Some(result) = worker.known(task, known) {
+            return (result, Source::Known);
+        }
+        match self.ask(worker, task) {
+            (result, Source::Asked) => (result, Source::AskedAgain),
+            not_asked => not_asked,
         }
     }
 

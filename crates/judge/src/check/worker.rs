@@ -108,6 +108,46 @@ impl Worker {
         summarize(item, presentations, self.program.counts.can().channel)
     }
 
+    /// The result of a case with the answers of an earlier run; `None` if the earlier result is not about this case as
+    /// it is now. Only the answers, and how long they took, are taken from it.
+    pub(super) fn known(&self, task: &PlannedCase<'_>, earlier: &CaseResult) -> Option<CaseResult> {
+        let given = self.given(task);
+        let is_given = |it: &PresentationResult| {
+            let mut given = given.iter();
+            given.any(|given| {
+                (given.presentation, &given.fen, &given.moves)
+                    == (it.presentation, &it.fen, &it.moves)
+            })
+        };
+        let answers = earlier.presentations.clone();
+        let fits = !answers.is_empty() && answers.iter().all(is_given);
+        let channel = self.program.counts.can().channel;
+        let result = CaseResult {
+            milliseconds: earlier.milliseconds,
+            ..match task {
+                PlannedCase::Count(item) => summarize(item, answers, channel),
+                PlannedCase::State(case) => questions::summarize(case, channel, answers),
+                PlannedCase::Play(case) => play::summarize(case, channel, answers),
+            }
+        };
+        (fits && result == *earlier).then_some(result)
+    }
+
+    /// What the engine can be given for a case, without answers.
+    fn given(&self, task: &PlannedCase<'_>) -> Vec<PresentationResult> {
+        match task {
+            PlannedCase::Count(item) => {
+                let mut prompts = self.prompts(item);
+                if prompts.is_empty() {
+                    prompts.push(presentation::by_fen(&item.case, Presentation::Fen));
+                }
+                prompts.iter().map(PresentationResult::unanswered).collect()
+            }
+            PlannedCase::State(case) => questions::given(case),
+            PlannedCase::Play(case) => play::given(case),
+        }
+    }
+
     /// The ways in which the engine can be given a case.
     fn prompts(&self, item: &Item) -> Vec<Prompt> {
         if self.program.counts.can().sets_up {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use passant_query::{EngineError, Feature, Subject};
+use passant_query::{EngineError, Feature, Line, Subject};
 use passant_suite::StateCase;
 
 use super::answers::GameJudge;
@@ -21,6 +21,19 @@ enum QueryVerdict {
     Error(EngineError),
 }
 
+/// Nothing has been asked yet.
+pub(super) fn unanswered(case: &StateCase, presentation: Presentation) -> PresentationResult {
+    let line = case.lines().first().copied();
+    PresentationResult {
+        presentation,
+        verdict: Verdict::Unsupported,
+        fen: line.map_or_else(String::new, |line| line.fen().to_string()),
+        moves: line.map_or_else(Vec::new, Line::step_texts),
+        depth: 0,
+        findings: Vec::new(),
+    }
+}
+
 /// Asks all questions of a case. If an answer is wrong, all are asked again after a restart, and only repeated answers
 /// count.
 pub fn ask(
@@ -32,17 +45,7 @@ pub fn ask(
     let first = verdicts(subject, case, conventions);
     let is_bad =
         |verdict: &QueryVerdict| matches!(verdict, QueryVerdict::Wrong(_) | QueryVerdict::Error(_));
-    let mut result = PresentationResult {
-        presentation,
-        verdict: Verdict::Unsupported,
-        fen: String::new(),
-        moves: Vec::new(),
-        depth: 0,
-        findings: Vec::new(),
-    };
-    if let Some(line) = case.lines().first() {
-        (result.fen, result.moves) = (line.fen().to_string(), line.step_texts());
-    }
+    let mut result = unanswered(case, presentation);
     if !first.iter().any(is_bad) {
         sum_up(first, &mut result);
         return result;

@@ -3,9 +3,9 @@
 use passant_rules::EnPassantMode;
 use passant_suite::StateCase;
 
-use super::ask::ask;
+use super::ask::{ask, unanswered};
 use super::conventions::Conventions;
-use crate::check::{CaseResult, Finding, Presentation, PresentationResult, QuestionKind, Verdict};
+use crate::check::{CaseResult, Finding, Presentation, PresentationResult, QuestionKind};
 use passant_query::{Channel, Subject};
 
 /// Asks a case with the original and swapped colors.
@@ -27,17 +27,28 @@ pub fn case(
 #[must_use]
 pub fn not_asked(channel: Channel, case: &StateCase, why: &str) -> CaseResult {
     let presentation = PresentationResult {
-        presentation: Presentation::Fen,
-        verdict: Verdict::Unsupported,
-        fen: case
-            .lines()
-            .first()
-            .map_or_else(String::new, |line| line.fen().to_string()),
-        moves: Vec::new(),
-        depth: 0,
         findings: vec![Finding::text(QuestionKind::State, why)],
+        ..unasked(case)
     };
     summarize(case, channel, vec![presentation])
+}
+
+/// What the engine is given, with the original and swapped colors, or if it is not asked; without answers.
+pub(in crate::check) fn given(case: &StateCase) -> Vec<PresentationResult> {
+    let presentations = presentations(case);
+    let presentations = presentations.iter();
+    presentations
+        .map(|(presentation, case)| unanswered(case, *presentation))
+        .chain([unasked(case)])
+        .collect()
+}
+
+/// The position of a case, about which the engine is not asked.
+fn unasked(case: &StateCase) -> PresentationResult {
+    PresentationResult {
+        moves: Vec::new(),
+        ..unanswered(case, Presentation::Fen)
+    }
 }
 
 /// The case, and its twin with colors swapped if there is one.
@@ -54,7 +65,8 @@ fn presentations(case: &StateCase) -> Vec<(Presentation, StateCase)> {
         .collect()
 }
 
-fn summarize(
+/// The result of a case with these answers.
+pub(in crate::check) fn summarize(
     case: &StateCase,
     channel: Channel,
     presentations: Vec<PresentationResult>,

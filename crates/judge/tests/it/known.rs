@@ -1,0 +1,85 @@
+//! A run that knows the results of an earlier one.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use passant_judge::Connections;
+use passant_judge::check::plan::Choice;
+use passant_judge::check::questions::Conventions;
+use passant_judge::check::run::Source;
+use passant_judge::check::{CaseResult, Checked, Plan, Run, Verdict};
+use passant_judge::diagnosis::OracleThrough;
+use passant_oracle::EngineFault;
+use passant_query::{Channel, Interrupt};
+use passant_suite::Suites;
+
+/// Cases of each kind.
+fn plan() -> Plan {
+    let suites = ["en-passant/rejected-rank", "state/after-moves", "play"];
+    let choice = Choice {
+        suites: suites.map(str::to_owned).to_vec(),
+        max_nodes: 500,
+        shard: Some("1/4".parse().unwrap()),
+        ..Choice::default()
+    };
+    Plan::new(&Suites::builtin().unwrap(), &choice).unwrap()
+}
+
+/// Asks an oracle with a fault, and says where each result comes from.
+fn checked(plan: &Plan, known: &HashMap<String, CaseResult>) -> (Checked, Vec<Source>) {
+    let channel = Channel::Line;
+    let fault = EngineFault::RankPinIgnored.into();
+    let connect = || Connections::through(Box::new(OracleThrough::new(channel, fault)));
+    let run = Run {
+        connect: &connect,
+        channel,
+        plan,
+        conventions: Conventions::default(),
+        jobs: 1,
+        reply: Duration::from_secs(20),
+        time: Duration::from_secs(600),
+        interrupt: &Interrupt::default(),
+        known,
+        ends: &|_| false,
+    };
+    let mut sources = Vec::new();
+    let mut checked = run.run(|_, source| sources.push(source));
+    for case in &mut checked.cases {
+        case.milliseconds = 0;
+    }
+    (checked, sources)
+}
+
+#[test]
+fn a_known_result_that_does_not_fit_its_case_is_asked_again() {
+    let plan = plan();
+    let (first, sources) = checked(&plan, &HashMap::new());
+    assert!(sources.iter().all(|source| *source == Source::Asked));
+    let verdicts = |verdict| first.cases.iter().filter(move |it| it.verdict == verdict);
+    assert!(0 < verdicts(Verdict::Fail).count());
+    assert!(0 < verdicts(Verdict::Unsupported).count());
+    let known = |change: fn(&mut CaseResult)| -> HashMap<_, _> {
+        let mut cases = first.cases.clone();
+        cases.iter_mut().for_each(change);
+        let cases = cases.into_iter();
+        cases.map(|case| (case.address.clone(), case)).collect()
+    };
+    let (again, sources) = checked(&plan, &known(|_| {}));
+    assert_eq!(again.cases, first.cases);
+    assert!(sources.iter().all(|source| *source == Source::Known));
+    let changes: [fn(&mut CaseResult); 7] = [
+        |case| case.class = "plain".to_owned(),
+        |case| case.fen = "8/8/8/8/8/8/8/K1k5 w - - 0 1".to_owned(),
+        |case| case.why = "no reason".to_owned(),
+        |case| case.verdict = Verdict::Nonstrict,
+        |case| case.channel = Channel::Divide,
+        |case| case.presentations[0].fen = "8/8/8/8/8/8/8/K1k5 w - - 0 1".to_owned(),
+        |case| case.presentations.clear(),
+    ];
+    for (number, change) in changes.into_iter().enumerate() {
+        let (again, sources) = checked(&plan, &known(change));
+        assert_eq!(again.cases, first.cases, "{number}");
+        let asked = sources.iter().all(|source| *source == Source::AskedAgain);
+        assert!(asked, "{number}: {sources:?}");
+    }
+}
