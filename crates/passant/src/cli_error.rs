@@ -18,8 +18,10 @@ pub enum CliError {
     Interrupted(String),
     /// Standard input cannot be read, or standard output cannot be written.
     InputOutput(io::Error),
-    /// A file or a folder cannot be written.
+    /// A file or a folder cannot be read or written.
     Writing(PathBuf, io::Error),
+    /// A checkpoint cannot be read or written. The text names it.
+    Checkpoint(String),
 }
 
 impl CliError {

@@ -32,6 +32,10 @@ pub fn failure(error: &CliError) -> ExitCode {
             warn(&format!("error: input or output failed: {error}\n"));
             ExitCode::from(exit_code::INPUT_OUTPUT)
         }
+        CliError::Checkpoint(message) => {
+            warn(&format!("error: {message}\n"));
+            ExitCode::from(exit_code::INPUT_OUTPUT)
+        }
         CliError::Writing(path, error) => {
             warn(&format!(
                 "error: cannot write {}: {error}\n",

@@ -163,12 +163,14 @@ fn refuses_options_of_perft_that_cannot_be_met() {
         &["--kernel", "sse9"],
         &["--kernel", "rules", "--mode", "reuse"],
         &["--mode", "guess"],
-        &["--checkpoint", "/dev/null/file"],
         &["--checkpoint", checkpoint],
     ] {
         let run = refused(&[&startpos[..], &["5"], options].concat());
         page.run(options.join(" "), &run);
     }
+    let nowhere = ["--checkpoint", "/dev/null/file"];
+    let run = run_with(&[&startpos[..], &["5"], &nowhere].concat());
+    page.run(nowhere.join(" "), &run.exits_with(74));
     let hashed = ["perft", "--suite", "perft", "--hash", "1GiB"];
     page.run(hashed.join(" "), &refused(&hashed));
     page.check();

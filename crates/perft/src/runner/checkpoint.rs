@@ -1,10 +1,11 @@
 //! The checkpoint file from which a run resumes.
 
-use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+use passant_files::record::{self, RecordError};
+use passant_files::{Links, read, replace};
 use serde::{Deserialize, Serialize};
 
 use super::error::{Cause, CheckpointError};
@@ -31,6 +32,7 @@ pub(super) struct Identity {
     pub(super) blocks: usize,
 }
 
+/// The file is one record, so that a damaged number is not counted.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Contents {
@@ -49,9 +51,6 @@ pub(super) struct Checkpoint<'a> {
     pub(super) identity: Identity,
 }
 
-/// More than the largest file that this module writes, with 2^16 ranges and 218 tallies.
-const MOST_BYTES: u64 = 1 << 24;
-
 impl Checkpoint<'_> {
     /// Reads what an earlier part of this run has counted, and the time it took. Returns `None` if the file does not
     /// exist.
@@ -59,17 +58,16 @@ impl Checkpoint<'_> {
         &self,
         roots: usize,
     ) -> Result<Option<(Ledger<C>, Duration)>, CheckpointError> {
-        let file = match File::open(self.file) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(self.error(Cause::Read(error))),
+        let file = read(self.file, Links::Followed);
+        let Some(file) = file.map_err(|error| self.error(Cause::Read(error)))? else {
+            return Ok(None);
         };
-        let reader = BufReader::new(io::Read::take(file, MOST_BYTES));
-        let contents: Contents = serde_json::from_reader(reader).map_err(|error| {
-            self.error(if error.is_io() {
-                Cause::Read(error.into())
-            } else {
-                Cause::Syntax(error)
+        let contents: Contents = record::of_file(&file).map_err(|error| {
+            self.error(match error {
+                RecordError::Damaged if record::begins_with(&file, "run") => {
+                    Cause::Contents(format!("line 1: {error}"))
+                }
+                _ => Cause::NoCheckpoint(error),
             })
         })?;
         self.compare(&contents.run)?;
@@ -96,31 +94,9 @@ impl Checkpoint<'_> {
                 .map(|count| count.columns().to_vec())
                 .collect(),
         };
-        self.replace(&contents)
-            .map_err(|error| self.error(Cause::Write(error)))
-    }
-
-    fn replace(&self, contents: &Contents) -> io::Result<()> {
-        // Renaming works only within one file system.
-        let folder = match self.file.parent() {
-            Some(folder) if folder != Path::new("") => folder,
-            _ => Path::new("."),
-        };
-        let mut prefix = self.file.file_name().unwrap_or_default().to_owned();
-        prefix.push(".");
-        let temporary = tempfile::Builder::new()
-            .prefix(&prefix)
-            .suffix(".part")
-            .tempfile_in(folder)?;
-        let mut writer = BufWriter::new(temporary);
-        serde_json::to_writer(&mut writer, contents)?;
-        writer.write_all(b"\n")?;
-        let temporary = writer
-            .into_inner()
-            .map_err(io::IntoInnerError::into_error)?;
-        temporary.as_file().sync_all()?;
-        temporary.persist(self.file)?;
-        Ok(())
+        record::to_line(&contents)
+            .and_then(|line| replace(self.file, Links::Followed, line.as_bytes()))
+            .map_err(|error: io::Error| self.error(Cause::Write(error)))
     }
 
     /// Refuses the file of another run, and reports the first difference.
@@ -207,3 +183,6 @@ fn ledger<C: Count>(contents: &Contents, roots: usize) -> Result<Ledger<C>, Stri
     }
     Ok(ledger)
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
+use passant_files::record::RecordError;
+
 /// The threads could not be started.
 #[derive(Debug)]
 pub struct RunnerError(pub(super) rayon::ThreadPoolBuildError);
@@ -31,11 +33,19 @@ pub struct CheckpointError {
 pub(super) enum Cause {
     Read(io::Error),
     Write(io::Error),
-    Syntax(serde_json::Error),
+    NoCheckpoint(RecordError),
     /// What the file says, and what was expected, in words.
     Contents(String),
     /// The property in which the file belongs to another run, what the file says, and what was expected.
     Foreign(&'static str, String, String),
+}
+
+impl CheckpointError {
+    /// Whether the file could not be read or written. Otherwise it was read, and cannot be used.
+    #[must_use]
+    pub fn is_input_output(&self) -> bool {
+        matches!(self.cause, Cause::Read(_) | Cause::Write(_))
+    }
 }
 
 impl From<CheckpointError> for RunError {
@@ -70,8 +80,11 @@ impl fmt::Display for CheckpointError {
         match &self.cause {
             Cause::Read(error) => write!(f, "cannot read the checkpoint {file}: {error}"),
             Cause::Write(error) => write!(f, "cannot write the checkpoint {file}: {error}"),
-            Cause::Syntax(error) => write!(f, "{file} is not a checkpoint: {error}"),
-            Cause::Contents(message) => write!(f, "the checkpoint {file} is damaged: {message}"),
+            Cause::NoCheckpoint(error) => write!(f, "{file} is not a checkpoint: {error}"),
+            Cause::Contents(message) => write!(
+                f,
+                "the checkpoint {file} is damaged: {message}; name another file, or remove this one"
+            ),
             Cause::Foreign(what, found, expected) => write!(
                 f,
                 "{file} is the checkpoint of another run: its {what} is {found}, not {expected}; \

@@ -77,7 +77,7 @@ impl<'a, C: Count> Run<'a, C> {
     }
 
     /// Resumes from this file if it exists, and saves progress to it: about once a second, when the run is interrupted,
-    /// and at the end. The file of another run is refused.
+    /// and at the end. The file of another run is refused, and so is a damaged one.
     ///
     /// A tree that is counted in one call, which takes milliseconds, does not use the file.
     #[must_use]

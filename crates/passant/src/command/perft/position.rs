@@ -38,7 +38,7 @@ fn count(
         position: reading.position,
         depth,
     };
-    let counted = if options.tally {
+    let (counted, unsaved) = if options.tally {
         request.tally()?
     } else {
         request.nodes()?
@@ -48,7 +48,7 @@ fn count(
     } else {
         report_perft::text(&counted)
     })?;
-    Ok(exit_code::OK)
+    unsaved.map_or(Ok(exit_code::OK), |why| Err(CliError::Checkpoint(why)))
 }
 
 /// A count to make.
@@ -61,13 +61,16 @@ struct Request<'a> {
     depth: u32,
 }
 
+/// A count, and why its checkpoint could not be saved at the end, if that failed.
+type Counted = (PerftResult, Option<String>);
+
 impl Request<'_> {
-    fn nodes(&self) -> Result<PerftResult, CliError> {
+    fn nodes(&self) -> Result<Counted, CliError> {
         let outcome: RunResult<u64> = self.run()?;
         Ok(self.counted(&outcome, outcome.total, outcome.divide.clone(), None))
     }
 
-    fn tally(&self) -> Result<PerftResult, CliError> {
+    fn tally(&self) -> Result<Counted, CliError> {
         let outcome: RunResult<Tally> = self.run()?;
         let nodes = |tally: &Tally| tally[Column::Nodes];
         let divide = outcome.divide.iter();
@@ -82,8 +85,8 @@ impl Request<'_> {
         nodes: u64,
         divide: Vec<(Move, u64)>,
         tally: Option<Tally>,
-    ) -> PerftResult {
-        PerftResult {
+    ) -> Counted {
+        let result = PerftResult {
             position: self.position.clone(),
             depth: self.depth,
             nodes,
@@ -97,7 +100,8 @@ impl Request<'_> {
                 resumed: outcome.resumed,
                 time: outcome.time,
             },
-        }
+        };
+        (result, outcome.unsaved.clone())
     }
 
     fn run<C: Count>(&self) -> Result<RunResult<C>, CliError> {
@@ -125,13 +129,11 @@ impl Request<'_> {
             run = run.checkpoint(file);
         }
         match self.runner.run(&run) {
-            Ok(outcome) => {
-                if let Some(message) = &outcome.unsaved {
-                    report::warn(&format!("warning: {message}\n"));
-                }
-                Ok(outcome)
-            }
+            Ok(outcome) => Ok(outcome),
             Err(RunError::Interrupted) => Err(interrupted(bar.percent(), checkpoint)),
+            Err(RunError::Checkpoint(error)) if error.is_input_output() => {
+                Err(CliError::Checkpoint(error.to_string()))
+            }
             Err(error) => Err(CliError::bad_input(&error.to_string())),
         }
     }
