@@ -97,6 +97,18 @@ impl Protocol {
 }
 
 impl Calibration {
+    /// Whether an engine is asked in the same way with another calibration. What else was observed or tried may differ
+    /// from run to run.
+    #[must_use]
+    pub fn asks_like(&self, other: &Self) -> bool {
+        let asks = |it: &Self| Self {
+            notes: Vec::new(),
+            tried: Vec::new(),
+            ..it.clone()
+        };
+        asks(self) == asks(other)
+    }
+
     /// A channel without a perft command. Everything else has its most common value.
     #[must_use]
     pub fn plain(name: &str, protocol: Protocol, channel: Channel) -> Self {

@@ -36,6 +36,8 @@ struct Shared {
 struct Written {
     out: BufWriter<File>,
     processes: u32,
+    /// The first error. After it nothing more is written.
+    outcome: io::Result<()>,
 }
 
 /// The direction of a line.
@@ -63,6 +65,7 @@ impl Transcript {
         let written = Written {
             out: BufWriter::new(File::create(path)?),
             processes: 0,
+            outcome: Ok(()),
         };
         let shared = Shared {
             start: Instant::now(),
@@ -86,17 +89,41 @@ impl Transcript {
         next
     }
 
-    /// Writes a line. Errors, such as a full disk, are ignored.
+    /// Ends the transcript: what comes later need not be in the file.
+    ///
+    /// # Errors
+    ///
+    /// The first error in writing a line, such as a full disk. The lines after it are not in the file.
+    pub fn end(&self) -> io::Result<()> {
+        let Some(shared) = &self.shared else {
+            return Ok(());
+        };
+        let mut written = shared.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let outcome = std::mem::replace(&mut written.outcome, Ok(()));
+        outcome.and_then(|()| written.out.flush())
+    }
+
+    /// Writes a line. [`end`](Self::end) returns the first error.
     pub(crate) fn line(&self, direction: Direction, line: &str) {
         if let Some(shared) = &self.shared {
             let seconds = shared.start.elapsed().as_secs_f64();
             let mut written = shared.file.lock().unwrap_or_else(PoisonError::into_inner);
             let (process, line) = (self.process, Escaped(line));
-            let _ = writeln!(written.out, "{seconds:9.3} {process} {direction} {line}");
-            if direction == Direction::Event {
-                let _ = written.out.flush();
+            if written.outcome.is_ok() {
+                let line = format_args!("{seconds:9.3} {process} {direction} {line}");
+                written.outcome = written.line(direction, line);
             }
         }
+    }
+}
+
+impl Written {
+    fn line(&mut self, direction: Direction, line: fmt::Arguments<'_>) -> io::Result<()> {
+        writeln!(self.out, "{line}")?;
+        if direction == Direction::Event {
+            self.out.flush()?;
+        }
+        Ok(())
     }
 }
 

@@ -1,18 +1,22 @@
 //! Results on disk, written one by one, so that a run that was stopped can be resumed.
 //!
 //! Each line is a JSON object with the command of the engine, a [`key`] of everything that its answers depend on, and a
-//! result. A case is run again if the engine or the way to query it has changed, or if its line is incomplete.
+//! result. A case is run again if the engine or the way to query it has changed, or if its line is damaged or incomplete:
+//! each line is a [`record`] with a checksum.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
-use std::path::Path;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::CliError;
 use passant_engine::{Calibration, EngineSpec};
 use passant_engine::{EngineHasher, hash_of};
+use passant_files::record::{self, RecordError};
+use passant_files::{Links, read};
 use passant_judge::check::CaseResult;
 use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::Conventions;
@@ -20,13 +24,19 @@ use passant_judge::check::questions::Conventions;
 /// A file of results.
 #[derive(Debug)]
 pub(crate) struct Journal {
+    path: PathBuf,
     file: File,
     known: HashMap<String, HashMap<String, CaseResult>>,
+    /// The lines that are not used, by their numbers.
+    unused: Vec<(usize, RecordError)>,
     outcome: io::Result<()>,
 }
 
-/// How each [`Entry`] begins.
-const START: &[u8] = b"{\"engine\":\"";
+/// The first key of each [`Entry`].
+const FIRST_KEY: &str = "engine";
+
+/// How many lines that are not used are named. The others are counted.
+const NAMED: usize = 5;
 
 #[derive(Serialize)]
 struct Entry<'a> {
@@ -70,7 +80,8 @@ impl Journal {
     ///
     /// If the file cannot be read or written, has other content, or is not a regular file: a device may have no end.
     pub(crate) fn open(path: &Path) -> Result<Self, CliError> {
-        let bytes = read(path).map_err(CliError::writing(path))?;
+        let bytes = read(path, Links::Followed).map_err(CliError::writing(path))?;
+        let bytes = bytes.unwrap_or_default();
         if !is_journal(&bytes) {
             return Err(CliError::BadInput(format!(
                 "error: {} is not a file of results from passant check --resume, and is left unchanged; name another file\n",
@@ -78,19 +89,58 @@ impl Journal {
             )));
         }
         let mut known: HashMap<String, HashMap<String, CaseResult>> = HashMap::new();
+        let mut unused = Vec::new();
         // As bytes, because a line may have been cut off within a character.
-        for line in bytes.split(|byte| *byte == b'\n') {
-            if let Ok(read) = serde_json::from_slice::<StoredEntry>(line) {
-                let engine = known.entry(read.key).or_default();
-                engine.insert(read.case.address.clone(), read.case);
+        let lines = bytes.split(|byte| *byte == b'\n');
+        for (line, number) in lines.zip(1..).filter(|(line, _)| !line.is_empty()) {
+            match record::of_line::<StoredEntry>(line) {
+                Ok(read) => {
+                    let engine = known.entry(read.key).or_default();
+                    engine.insert(read.case.address.clone(), read.case);
+                }
+                Err(error) => unused.push((number, error)),
             }
         }
         let begins_anew = bytes.last().is_some_and(|last| *last != b'\n');
         Ok(Self {
             file: append(path, begins_anew).map_err(CliError::writing(path))?,
+            path: path.to_owned(),
             known,
+            unused,
             outcome: Ok(()),
         })
+    }
+
+    /// A warning about each line that is not used.
+    #[must_use]
+    pub(crate) fn warnings(&self) -> String {
+        let mut text = String::new();
+        let file = self.path.display();
+        for (number, error) in self.unused.iter().take(NAMED) {
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                text,
+                "warning: {file}:{number}: {error}; the line is not used: its case is asked again, unless another line has it"
+            );
+        }
+        if let more @ 1.. = self.unused.len().saturating_sub(NAMED) {
+            let _ = writeln!(text, "warning: {file}: {more} more such lines are not used");
+        }
+        text
+    }
+
+    /// A warning about results that do not fit their cases, by address. There is at least one.
+    #[must_use]
+    pub(crate) fn warning_about(&self, addresses: &[String]) -> String {
+        let file = self.path.display();
+        let (first, more) = (&addresses[0], addresses.len() - 1);
+        let more = match more {
+            0 => String::new(),
+            more => format!(", nor do {more} more"),
+        };
+        format!(
+            "warning: {file}: the result of {first} does not fit the case{more}; what does not fit was asked again\n"
+        )
     }
 
     /// The results under a [`key`], by address.
@@ -116,21 +166,7 @@ impl Journal {
     }
 
     fn write(&mut self, line: &Entry<'_>) -> io::Result<()> {
-        let line = serde_json::to_string(line)? + "\n";
-        self.file.write_all(line.as_bytes())
-    }
-}
-
-/// The bytes of a file; none if the file does not exist.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    match std::fs::metadata(path) {
-        Ok(about) if !about.is_file() => Err(io::Error::new(
-            ErrorKind::InvalidInput,
-            "not a regular file",
-        )),
-        Ok(_) => std::fs::read(path),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
-        Err(error) => Err(error),
+        self.file.write_all(record::to_line(line)?.as_bytes())
     }
 }
 
@@ -138,7 +174,7 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
 fn is_journal(bytes: &[u8]) -> bool {
     let text = bytes.trim_ascii();
     let mut lines = text.split(|byte| *byte == b'\n');
-    START.starts_with(text) || lines.any(|line| line.starts_with(START))
+    record::is_beginning(text, FIRST_KEY) || lines.any(|line| record::begins_with(line, FIRST_KEY))
 }
 
 fn append(path: &Path, begins_anew: bool) -> io::Result<File> {
@@ -148,3 +184,6 @@ fn append(path: &Path, begins_anew: bool) -> io::Result<File> {
     }
     Ok(file)
 }
+
+#[cfg(test)]
+mod tests;

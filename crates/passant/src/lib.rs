@@ -16,12 +16,14 @@ mod fen_error;
 mod game_record;
 mod interrupt;
 mod journal;
+mod large_files;
 mod move_error;
 mod move_list;
 mod progress_bar;
 pub mod report;
 mod verbosity;
 mod verifier;
+mod write_file;
 
 pub use arguments::{
     AdapterArguments, AdapterVerb, Arguments, BisectArguments, CheckArguments, CheckForm,
@@ -30,3 +32,5 @@ pub use arguments::{
     SuiteArguments, Verb, VerifyOptions,
 };
 pub use cli_error::CliError;
+pub use large_files::report_large_files;
+use write_file::write_file;

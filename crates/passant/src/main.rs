@@ -6,6 +6,7 @@ use clap::Parser;
 use passant::{Arguments, CliError, Verb, command, report};
 
 fn main() -> ExitCode {
+    passant::report_large_files();
     let arguments = Arguments::parse();
     arguments.color.write_global();
     match run(&arguments) {

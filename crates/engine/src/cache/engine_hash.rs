@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, fs};
 
+use serde::{Deserialize, Serialize};
+
+use super::entry;
 use super::folder::cache_folder;
 use crate::command::Command;
 
@@ -16,6 +19,12 @@ pub struct EngineHasher {
     pub(super) folder: Option<PathBuf>,
     /// The age from which the hash of a file is kept.
     pub(super) settled: Duration,
+}
+
+/// What is kept about a large file.
+#[derive(Serialize, Deserialize)]
+struct KeptHash {
+    hash: u64,
 }
 
 /// A file that is this old gets another time whenever it changes. The clocks of file systems tick slowly.
@@ -59,13 +68,11 @@ impl EngineHasher {
             return bytes(file);
         };
         let known = folder.join(format!("content-{:016x}", hash_of(&state)));
-        let kept = fs::read_to_string(&known).ok();
-        if let Some(hash) = kept.and_then(|text| u64::from_str_radix(&text, 16).ok()) {
+        if let Some(KeptHash { hash }) = entry::find(&known) {
             return Some(hash);
         }
         let hash = bytes(file)?;
-        // If the hash cannot be kept, the next run reads the file again.
-        let _ = fs::create_dir_all(folder).and_then(|()| fs::write(known, format!("{hash:016x}")));
+        entry::store(folder, &known, &KeptHash { hash });
         Some(hash)
     }
 }

@@ -101,7 +101,8 @@ pub struct CheckArguments {
     #[command(flatten)]
     pub engine_options: EngineArguments,
 
-    /// Detect the channel again, instead of using the result of an earlier run
+    /// Detect the channel again, instead of using the result of an earlier run; that is done anyway before failures are
+    /// reported
     #[arg(long)]
     pub calibrate: bool,
 
@@ -168,8 +169,9 @@ pub struct CheckArguments {
 
     /// Save results to this file as they come, and skip the cases that it already has
     ///
-    /// A case is tested again if the program or its scripts, the depths or the way to query the engine have changed. A
-    /// file with other content is refused.
+    /// A case is tested again if the program or its scripts, the depths or the way to query the engine have changed, or if
+    /// its line is damaged. A file with other content is refused. Checksums show damage; they are no proof against
+    /// somebody who changes the file and computes them.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 

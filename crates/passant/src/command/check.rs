@@ -19,7 +19,7 @@ use crate::expected;
 use crate::journal::{self, Journal};
 use crate::progress_bar::Bar;
 use crate::report::check as report_check;
-use crate::{CliError, exit_code, report};
+use crate::{CliError, exit_code, report, write_file};
 use passant_engine::check_placeholders;
 use passant_engine::{Cache, NoChannel};
 use passant_engine::{Calibration, EngineSpec, Protocol, Transcript};
@@ -28,6 +28,9 @@ use passant_judge::check::questions::Conventions;
 use passant_judge::check::run::Source;
 use passant_judge::check::{Checked, Plan, Run, Verdict};
 use passant_query::{EngineError, Interrupt};
+
+/// The note about a calibration of an earlier run when Ctrl-C comes before the engine is calibrated afresh.
+const UNCONFIRMED: &str = "remembered from an earlier run; interrupted before that was confirmed";
 
 /// The cases for every engine, and the expected failures of one engine.
 #[derive(Clone, Copy)]
@@ -44,6 +47,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
         Plan::new(&suites, &choice(arguments)).map_err(|error| CliError::bad_input(&error))?;
     let listed = expectations(arguments, &suites)?;
     let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
+    report::warn(&journal.as_ref().map_or_else(String::new, Journal::warnings));
     let interrupt = engines::interrupt()?;
     let engines = engines(arguments, &interrupt)?;
     let mut results = Vec::new();
@@ -76,9 +80,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
         }
     }
     write(arguments, &results, &interrupt)?;
-    if let (Some(journal), Some(path)) = (journal, &arguments.resume) {
-        journal.end().map_err(CliError::writing(path))?;
-    }
+    end(arguments, journal, &engines)?;
     if interrupt.is_raised() {
         return Err(interrupted(arguments, &results));
     }
@@ -89,6 +91,23 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
         code => code,
     };
     Ok(ExitCode::from(code))
+}
+
+/// Ends the files that are written during the run.
+fn end(
+    arguments: &CheckArguments,
+    journal: Option<Journal>,
+    engines: &[SelectedEngine],
+) -> Result<(), CliError> {
+    if let (Some(journal), Some(path)) = (journal, &arguments.resume) {
+        journal.end().map_err(CliError::writing(path))?;
+    }
+    // All engines share one transcript.
+    if let (Some(path), Some(engine)) = (&arguments.transcript, engines.first()) {
+        let transcript = &engine.starter.transcript;
+        transcript.end().map_err(CliError::writing(path))?;
+    }
+    Ok(())
 }
 
 /// The error after Ctrl-C: how many cases were run, and how to resume.
@@ -110,25 +129,32 @@ fn interrupted(arguments: &CheckArguments, results: &[EngineResult]) -> CliError
 
 /// Calibrates an engine and runs the plan; `None` if Ctrl-C came before the first case. If the engine turns out to ignore
 /// what its channel needs, the plan is run again with the next channel.
+///
+/// No engine is accused on a calibration of an earlier run: before failures are reported, the engine is calibrated afresh.
+/// If that finds another calibration, the results are dropped and the plan is run again.
 fn check(
     starter: &EngineSpec,
     input: CheckInput<'_>,
     arguments: &CheckArguments,
     mut journal: Option<&mut Journal>,
 ) -> Result<Option<EngineResult>, CliError> {
-    let (unchanged, start) = (starter, Instant::now());
+    let mut start = Instant::now();
     let mut starter = starter.clone();
     let mut notes = Vec::new();
+    let mut fresh = None;
     loop {
-        let mut calibration = match calibrate(&starter, arguments.calibrate) {
+        let found = fresh.take();
+        let found = found.unwrap_or_else(|| calibrate(&starter, arguments.calibrate));
+        let (found, origin) = match found {
             _ if starter.interrupt.is_raised() => return Ok(None),
-            Ok(calibration) => calibration,
+            Ok(found) => found,
             Err(mut no_channel) => {
                 no_channel.tried.extend(notes);
                 let result = EngineResult::without_channel(&starter, no_channel, input.plan);
                 return Ok(Some(result));
             }
         };
+        let mut calibration = found.clone();
         calibration.notes.extend(notes.iter().cloned());
         let journal = journal.as_deref_mut();
         let time = time_for_cases(arguments).saturating_sub(start.elapsed());
@@ -137,10 +163,21 @@ fn check(
         else {
             return Ok(None);
         };
-        let Some(why) = &checked.withdrawn else {
-            if let Some(cache) = Cache::for_user().filter(|_| !notes.is_empty()) {
-                cache.store(&unchanged.command, &cache_key(unchanged), &calibration);
+        if origin == Origin::Cache && accuses(&checked) {
+            let again = calibrate(&starter, true);
+            if starter.interrupt.is_raised() {
+                calibration.notes.push(UNCONFIRMED.to_owned());
+            } else if !again
+                .as_ref()
+                .is_ok_and(|(again, _)| again.asks_like(&found))
+            {
+                let why = "the engine no longer answers as it was remembered";
+                say_asked_again(arguments, why)?;
+                (fresh, start) = (Some(again), Instant::now());
+                continue;
             }
+        }
+        let Some(why) = &checked.withdrawn else {
             return Ok(Some(EngineResult::of(
                 &starter,
                 &calibration,
@@ -150,12 +187,24 @@ fn check(
             )));
         };
         let note = format!("not asked through {}: {why}", calibration.channel);
-        if arguments.form.prints_text() && !arguments.form.amount.quiet {
-            report::print(&report_check::terminal::withdrawn(&note))?;
-        }
+        say_asked_again(arguments, &note)?;
         notes.push(note);
         starter.overrides.withdrawn.push(calibration.channel);
     }
+}
+
+/// Whether the results blame an engine for anything, or the channel was withdrawn.
+fn accuses(checked: &Checked) -> bool {
+    let mut verdicts = checked.cases.iter().map(|case| case.verdict);
+    checked.withdrawn.is_some() || verdicts.any(|it| it.is_bad() || it == Verdict::Unknown)
+}
+
+/// Says why the results so far are dropped.
+fn say_asked_again(arguments: &CheckArguments, why: &str) -> Result<(), CliError> {
+    if arguments.form.prints_text() && !arguments.form.amount.quiet {
+        report::print(&report_check::terminal::asked_again(why))?;
+    }
+    Ok(())
 }
 
 /// Runs the plan through the channel of a calibration; `None` if Ctrl-C came before the first case.
@@ -200,13 +249,20 @@ fn run_plan(
     bar.title(&calibration.name);
     let total = plan.cases(calibration.channel);
     let mut done = 0;
+    let mut unfit = Vec::new();
     let checked = run.run(|case, source| {
         done += 1;
         bar.show(passant_perft::Progress { done, total });
-        if let (Some(journal), Source::Asked) = (&mut journal, source) {
+        if let (Some(journal), true) = (&mut journal, source.is_asked()) {
             journal.add(&engine, &key, case);
         }
+        if source == Source::AskedAgain {
+            unfit.push(case.address.clone());
+        }
     });
+    if let (Some(journal), [_, ..]) = (&journal, &unfit[..]) {
+        report::warn(&journal.warning_about(&unfit));
+    }
     Ok(Some((conventions, checked)))
 }
 
@@ -241,13 +297,22 @@ fn cache_key(starter: &EngineSpec) -> String {
     format!("{:?}", starter.overrides)
 }
 
+/// Where a calibration comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// It was kept from an earlier run.
+    Cache,
+    /// The engine was calibrated in this run.
+    Engine,
+}
+
 /// Detects how to query an engine, or takes the result of an earlier run from the cache.
-fn calibrate(starter: &EngineSpec, again: bool) -> Result<Calibration, NoChannel> {
+fn calibrate(starter: &EngineSpec, again: bool) -> Result<(Calibration, Origin), NoChannel> {
     let cache = Cache::for_user();
     let key = cache_key(starter);
     let known = cache.as_ref().filter(|_| !again);
     if let Some(known) = known.and_then(|cache| cache.find(&starter.command, &key)) {
-        return Ok(known);
+        return Ok((known, Origin::Cache));
     }
     let (found, trouble) = passant_engine::calibrate_with_last_error(starter)?;
     match (cache, trouble) {
@@ -256,7 +321,7 @@ fn calibrate(starter: &EngineSpec, again: bool) -> Result<Calibration, NoChannel
         (Some(cache), None) => cache.store(&starter.command, &key, &found),
         (Some(cache), Some(_)) => cache.store_if_confirmed(&starter.command, &key, &found),
     }
-    Ok(found)
+    Ok((found, Origin::Engine))
 }
 
 /// Writes every report except the text for the terminal.
@@ -273,21 +338,22 @@ fn write(
     }
     if let Some(path) = &arguments.form.junit {
         let text = report_check::junit::text(results)?;
-        std::fs::write(path, text).map_err(CliError::writing(path))?;
+        write_file(path, text.as_bytes())?;
     }
     if let Some(folder) = &arguments.reproduce {
         std::fs::create_dir_all(folder).map_err(CliError::writing(folder))?;
         let here = std::env::current_dir()?;
         for script in report_check::reproducer::scripts(results, &here) {
             let path = folder.join(script.file);
-            write_script(&path, &script.text).map_err(CliError::writing(&path))?;
+            write_file(&path, script.text.as_bytes())?;
+            make_executable(&path).map_err(CliError::writing(&path))?;
         }
     }
     // An incomplete list must not replace a complete one.
     if let Some(path) = &arguments.write_expected
         && !interrupt.is_raised()
     {
-        std::fs::write(path, expected::write(results)).map_err(CliError::writing(path))?;
+        write_file(path, expected::write(results).as_bytes())?;
     }
     if std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
         if arguments.form.prints_text() {
@@ -306,14 +372,18 @@ fn append(path: &Path, text: &str) -> std::io::Result<()> {
     file.write_all(text.as_bytes())
 }
 
-/// Writes a file and makes it executable, on systems that have such a permission.
-fn write_script(path: &Path, text: &str) -> std::io::Result<()> {
-    std::fs::write(path, text)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))?;
-    }
+/// Makes a file executable.
+#[cfg(unix)]
+fn make_executable(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
+}
+
+/// Does nothing: there is no such permission.
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
+fn make_executable(_path: &Path) -> std::io::Result<()> {
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use clap_mangen::Man;
 
 use crate::arguments::{Arguments, GenerateArguments, Generated};
 use crate::descriptors::EXAMPLE;
-use crate::{CliError, exit_code, report};
+use crate::{CliError, exit_code, report, write_file};
 
 /// The schema of the reports of `passant check --json`.
 const SCHEMA: &str = include_str!("../../schema/check-1.json");
@@ -49,7 +49,7 @@ fn pages(command: &Command, folder: &Path) -> Result<(), CliError> {
     }
     let man = man(command);
     let path = folder.join(man.get_filename());
-    fs::write(&path, text(&man)?).map_err(CliError::writing(&path))
+    write_file(&path, &text(&man)?)
 }
 
 fn man(command: &Command) -> Man {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use crate::arguments::MatrixArguments;
 use crate::report::check::json;
 use crate::report::matrix;
-use crate::{CliError, exit_code, report};
+use crate::{CliError, exit_code, report, write_file};
 
 /// Reads the reports and writes the page.
 pub fn run(arguments: &MatrixArguments) -> Result<ExitCode, CliError> {
@@ -24,7 +24,7 @@ pub fn run(arguments: &MatrixArguments) -> Result<ExitCode, CliError> {
     }
     let page = matrix::page(&engines, arguments.drawn.unwrap_or(usize::MAX))?;
     match &arguments.output {
-        Some(path) => fs::write(path, page).map_err(CliError::writing(path))?,
+        Some(path) => write_file(path, page.as_bytes())?,
         None => report::print(&page)?,
     }
     Ok(exit_code::OK)

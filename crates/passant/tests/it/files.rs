@@ -203,11 +203,12 @@ fn does_not_resume_from_a_file_without_results() {
     page.check();
     resume(b"").exits_with(1);
     let whole = std::fs::read(&path).unwrap();
-    let of_another_version = b"{\"engine\":\"a\",\"key\":\"0\",\"case\":{\"name\":1}}\n";
+    let of_another_version =
+        b"{\"crc32\":\"00000000\",\"engine\":\"a\",\"key\":\"0\",\"case\":{\"name\":1}}\n";
     let garbage = [b"garbage\n\0\n", &whole[..], b"\xff"].concat();
     for text in [
         &whole[..whole.len() / 2],
-        b"{\"eng",
+        b"{\"crc",
         of_another_version,
         &garbage,
     ] {

@@ -5,6 +5,7 @@ mod bisect;
 mod browser;
 mod channels;
 mod check;
+mod damaged;
 mod descriptors;
 mod diagnose;
 mod errors;
@@ -12,6 +13,8 @@ mod explain;
 mod explain_json;
 mod faults;
 mod files;
+#[cfg(unix)]
+mod full_disk;
 mod hostile;
 mod interrupts;
 mod json;

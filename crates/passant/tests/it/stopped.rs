@@ -145,29 +145,3 @@ fn resumes_only_with_the_same_engine_and_the_same_options() {
     assert_eq!(asked(&["--depth", "1"]), (Some(0), 2));
     assert_eq!(asked(&["--depth", "1"]), (Some(0), 0));
 }
-
-/// Results that cannot be written to the journal are reported anyway.
-#[cfg(unix)]
-#[test]
-fn reports_results_although_the_disk_is_full() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("journal");
-    let engine = command("");
-    let passant = passant(&[]);
-    // A file may not grow beyond one block, and an attempt is an error instead of a signal.
-    let limited = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
-    let mut command = std::process::Command::new(passant_test_tools::tool("sh").unwrap());
-    command
-        .args(["-c", limited, "sh"])
-        .arg(passant.get_program());
-    command.args(["check", &engine, "--json", "--resume"]);
-    command.arg(&file).args(FEW);
-    command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"));
-    let run = crate::run::run(command);
-    assert_eq!(run.code, Some(74), "{}", run.stderr);
-    assert!(10 < Report::of(&run).cases().count(), "{}", run.stdout);
-    // The cause is that of the system: EFBIG.
-    assert!(run.stderr.contains("(os error 27)"), "{}", run.stderr);
-    let device = run_with(&["check", "true", "--resume", "/dev/zero"]).exits_with(74);
-    assert!(device.stderr.contains("/dev/zero"), "{}", device.stderr);
-}

@@ -88,7 +88,7 @@ pub(crate) fn card(
 }
 
 /// The line after a run whose results are worth nothing.
-pub(crate) fn withdrawn(note: &str) -> String {
+pub(crate) fn asked_again(note: &str) -> String {
     format!("{DOUBTFUL}{note}{DOUBTFUL:#}; asked again\n\n")
 }
 

@@ -1,0 +1,218 @@
+//! Files that were damaged, or are not what they seem to be: nothing in them is believed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use passant_files::record;
+use passant_test_tools::bit_flips;
+use serde_json::Value;
+
+use crate::oracle::command;
+use crate::run::{Run, passant, run, run_with};
+
+/// A few cases that take little time, some of which an engine with [`FAULT`] gets wrong.
+const FEW: [&str; 6] = [
+    "--suite",
+    "en-passant/rejected-rank",
+    "--max-nodes",
+    "500",
+    "--no-diagnosis",
+    "--json",
+];
+
+const FAULT: &str = "--fault rank-pin-ignored";
+
+fn counted(checkpoint: &Path) -> Run {
+    let file = checkpoint.to_str().unwrap();
+    run_with(&[
+        "perft",
+        "--fen",
+        "startpos",
+        "--depth",
+        "5",
+        "--checkpoint",
+        file,
+    ])
+}
+
+#[test]
+fn a_damaged_checkpoint_is_refused_and_left_unchanged() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint");
+    let counts = counted(&path).exits_with(0).stdout;
+    assert!(counts.contains("4865609"), "{counts}");
+    let whole = fs::read_to_string(&path).unwrap();
+    assert!(whole.contains("[[4865609]]"), "{whole}");
+    let changed = whole.replace("[[4865609]]", "[[4865649]]");
+    fs::write(&path, &changed).unwrap();
+    let run = counted(&path).exits_with(2);
+    let said = format!("the checkpoint {} is damaged: line 1: ", path.display());
+    assert!(run.stderr.contains(&said), "{}", run.stderr);
+    assert_eq!(fs::read_to_string(&path).unwrap(), changed);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_checkpoint_that_is_a_link_is_replaced_where_the_link_points() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint");
+    let target = folder.path().join("on-the-large-disk");
+    std::os::unix::fs::symlink("on-the-large-disk", &path).unwrap();
+    for _ in 0..2 {
+        counted(&path).exits_with(0);
+        assert!(path.is_symlink());
+        assert!(fs::symlink_metadata(&target).unwrap().is_file());
+    }
+    assert_eq!(folder.path().read_dir().unwrap().count(), 2);
+}
+
+/// A run that is killed while it writes leaves a part of a file. There is only one, whatever the number of such runs.
+#[test]
+fn the_part_that_a_killed_run_has_left_is_taken_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint");
+    fs::write(folder.path().join("checkpoint.passant-part"), "{\"crc").unwrap();
+    counted(&path).exits_with(0);
+    assert_eq!(folder.path().read_dir().unwrap().count(), 1);
+}
+
+/// Opening a pipe waits until another process opens it too, which may be never. A device may have no end.
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_neither_checkpoints_nor_journals() {
+    use std::process::Stdio;
+    use std::time::Duration;
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("pipe");
+    nix::unistd::mkfifo(&path, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    let count = ["perft", "--fen", "startpos", "--depth", "5", "--checkpoint"];
+    let check = ["check", "true", "--resume"];
+    for (words, file) in [
+        (&count[..], &path),
+        (&check, &path),
+        (&count, &PathBuf::from("/dev/zero")),
+        (&check, &PathBuf::from("/dev/zero")),
+    ] {
+        let mut command = passant(words);
+        command.arg(file);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let has_ended = (0..6000).any(|_| {
+            std::thread::sleep(Duration::from_millis(10));
+            child.try_wait().unwrap().is_some()
+        });
+        if !has_ended {
+            child.kill().unwrap();
+        }
+        let output = child.wait_with_output().unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(74), "{stderr}");
+        let said = format!("{}: not a regular file", file.display());
+        assert!(stderr.contains(&said), "{stderr}");
+    }
+}
+
+/// The report without what differs from run to run.
+fn report(run: &Run) -> Value {
+    let mut report = run.json();
+    let engine = &mut report["engines"][0];
+    engine["milliseconds"] = Value::Null;
+    engine["calibration"]["tried"] = Value::Null;
+    for case in engine["cases"].as_array_mut().unwrap() {
+        case["milliseconds"] = Value::Null;
+    }
+    report
+}
+
+fn resumed(journal: &Path) -> Run {
+    let words = [
+        "check",
+        &command(FAULT),
+        "--resume",
+        journal.to_str().unwrap(),
+    ];
+    run_with(&[&words, &FEW[..]].concat()).exits_with(1)
+}
+
+/// Whatever was changed in the journal, the report is that of the engine, and the user is told.
+#[test]
+fn a_damaged_line_of_a_journal_is_asked_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    let expected = report(&resumed(&path));
+    let whole = fs::read(&path).unwrap();
+    let run = resumed(&path);
+    assert_eq!(
+        (report(&run), run.stderr),
+        (expected.clone(), String::new())
+    );
+    let text = String::from_utf8(whole.clone()).unwrap();
+    assert!(text.contains("\"fail\""));
+    let changed = text.replace("\"fail\"", "\"pass\"").into_bytes();
+    let flipped = bit_flips(&whole, 4).map(|(_, damaged)| damaged);
+    for damaged in std::iter::once(changed).chain(flipped) {
+        fs::write(&path, &damaged).unwrap();
+        let run = resumed(&path);
+        assert_eq!(report(&run), expected);
+        let said = format!("warning: {}:", path.display());
+        assert!(run.stderr.contains(&said), "{}", run.stderr);
+        assert!(run.stderr.contains("asked again"), "{}", run.stderr);
+        // What was asked again is in the journal now, and what was there is left.
+        assert!(fs::read(&path).unwrap().starts_with(&damaged));
+    }
+}
+
+/// Somebody has computed the checksum of what they changed: what the suites say is not taken from a journal anyway.
+#[test]
+fn a_line_of_a_journal_that_does_not_fit_its_case_is_asked_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    let expected = report(&resumed(&path));
+    let whole = fs::read_to_string(&path).unwrap();
+    let (first, rest) = whole.split_once('\n').unwrap();
+    assert!(first.contains("rejected-rank\""));
+    let changed = with_checksum(&first.replace("rejected-rank\"", "plain\""));
+    fs::write(&path, changed + rest).unwrap();
+    let run = resumed(&path);
+    assert_eq!(report(&run), expected);
+    let said = "does not fit the case; what does not fit was asked again";
+    assert!(run.stderr.contains(said), "{}", run.stderr);
+    assert_eq!(resumed(&path).stderr, "");
+}
+
+/// The record in a line after a change, with the checksum of its new contents.
+fn with_checksum(changed: &str) -> String {
+    let mut value: Value = serde_json::from_str(changed).unwrap();
+    value.as_object_mut().unwrap().shift_remove("crc32");
+    record::to_line(&value).unwrap()
+}
+
+/// The file of the only calibration in a folder for caches.
+fn calibration(folder: &Path) -> PathBuf {
+    let cache = folder.join("passant");
+    let mut files = cache.read_dir().unwrap().map(|file| file.unwrap().path());
+    let is_calibration = |file: &PathBuf| file.to_str().unwrap().contains("calibration-");
+    files.find(is_calibration).unwrap()
+}
+
+/// A calibration that no longer fits the engine, although the engine is the same: no checksum shows that.
+#[test]
+fn no_engine_is_accused_on_a_stale_calibration() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = command("");
+    let check = || {
+        let mut command = passant(&[&["check", &engine], &FEW[..]].concat());
+        command.env("XDG_CACHE_HOME", folder.path());
+        run(command)
+    };
+    let expected = report(&check().exits_with(0));
+    let file = calibration(folder.path());
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains("{depth}"), "{text}");
+    let stale = with_checksum(&text.replace("{depth}", "1"));
+    fs::write(&file, &stale).unwrap();
+    assert_eq!(report(&check().exits_with(0)), expected);
+    // The calibration that was found then is kept.
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+}

@@ -1,0 +1,130 @@
+//! What is left when a file cannot be written to its end.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::json::{Counts, Report};
+use crate::oracle::command;
+use crate::run::{Run, passant, run, run_with};
+
+/// A few cases that take little time, some of which an engine with [`FAULT`] gets wrong.
+const FEW: [&str; 5] = [
+    "--class",
+    "rejected-rank",
+    "--max-nodes",
+    "1000",
+    "--no-diagnosis",
+];
+
+const FAULT: &str = "--fault rank-pin-ignored";
+
+/// Runs the command where no file may grow beyond so many blocks of 512 bytes, as if the disk were full from there on.
+fn with_blocks(blocks: u32, arguments: &[&str]) -> Run {
+    let plain = passant(arguments);
+    let mut limited = Command::new(passant_test_tools::tool("sh").unwrap());
+    let limit = format!("ulimit -f {blocks}; exec \"$@\"");
+    limited.args(["-c", &limit, "sh"]);
+    limited.arg(plain.get_program()).args(arguments);
+    for (name, value) in plain.get_envs() {
+        match value {
+            Some(value) => limited.env(name, value),
+            None => limited.env_remove(name),
+        };
+    }
+    run(limited)
+}
+
+/// Asserts that a run ended because a file was too large (EFBIG), and not by a signal.
+#[track_caller]
+fn is_reported(run: Run, path: &Path) -> Run {
+    let run = run.exits_with(74);
+    let path = path.to_str().unwrap();
+    assert!(run.stderr.contains(path), "{}", run.stderr);
+    assert!(run.stderr.contains("(os error 27)"), "{}", run.stderr);
+    run
+}
+
+#[test]
+fn a_report_that_does_not_fit_on_the_disk_leaves_the_older_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = folder.path().join("report.json");
+    let engine = command(FAULT);
+    let words = [&["check", &engine, "--json"], &FEW[..]].concat();
+    std::fs::write(&report, run_with(&words).stdout).unwrap();
+    let report = report.to_str().unwrap();
+    let path = folder.path().join("out");
+    let out = path.to_str().unwrap();
+    for words in [
+        [&["check", &engine, "--junit", out], &FEW[..]].concat(),
+        [&["check", &engine, "--write-expected", out], &FEW[..]].concat(),
+        vec!["matrix", report, "-o", out],
+    ] {
+        std::fs::write(&path, "older").unwrap();
+        is_reported(with_blocks(1, &words), &path);
+        assert_eq!(
+            std::fs::read_to_string(&path).unwrap(),
+            "older",
+            "{words:?}"
+        );
+        let left = folder.path().read_dir().unwrap().count();
+        assert_eq!(left, 2, "{words:?}");
+        // With room it is replaced.
+        run_with(&words);
+        assert!(5 < std::fs::read(&path).unwrap().len(), "{words:?}");
+    }
+}
+
+/// The results are reported anyway.
+#[test]
+fn a_transcript_that_does_not_fit_on_the_disk_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("transcript");
+    let engine = command("");
+    let out = path.to_str().unwrap();
+    let words = ["check", &engine, "--json", "--transcript", out];
+    let run = is_reported(with_blocks(1, &[&words, &FEW[..]].concat()), &path);
+    assert!(5 < Report::of(&run).cases().count(), "{}", run.stdout);
+}
+
+/// The results are reported anyway.
+#[test]
+fn a_journal_that_does_not_fit_on_the_disk_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    let engine = command("");
+    let out = path.to_str().unwrap();
+    let words = ["check", &engine, "--json", "--resume", out];
+    let run = is_reported(with_blocks(1, &[&words, &FEW[..]].concat()), &path);
+    assert!(5 < Report::of(&run).cases().count(), "{}", run.stdout);
+}
+
+/// The checkpoint of a tally by root move is larger than a block. That is known before anything is counted.
+#[test]
+fn a_checkpoint_that_does_not_fit_on_the_disk_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint");
+    let out = path.to_str().unwrap();
+    let words = [
+        "perft", "--fen", "startpos", "--depth", "5", "--divide", "--tally",
+    ];
+    let run = with_blocks(1, &[&words[..], &["--checkpoint", out]].concat());
+    assert_eq!(is_reported(run, &path).stdout, "");
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+}
+
+/// The first checkpoint fits in four kilobytes, and the last one does not: it has the counts. They are printed anyway.
+#[test]
+fn a_last_checkpoint_that_does_not_fit_on_the_disk_is_an_error_after_the_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint");
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let words = ["perft", "--fen", kiwipete, "--depth", "4", "--divide"];
+    let checkpoint = ["--tally", "--json", "--checkpoint", path.to_str().unwrap()];
+    let run = with_blocks(8, &[&words[..], &checkpoint].concat());
+    let run = is_reported(run, &path);
+    // The chess programming wiki, "Perft Results", position 2.
+    assert_eq!(Counts::of(&run).nodes(), 4_085_603);
+    let kept = std::fs::read_to_string(&path).unwrap();
+    assert!(kept.contains("\"done\":[]"), "{kept}");
+    assert_eq!(folder.path().read_dir().unwrap().count(), 1);
+}
