@@ -22,6 +22,7 @@
 //!
 //! | module | what it does |
 //! | --- | --- |
+//! | [`guard`] | ends engines with everything that they start, even if this program is killed |
 //! | [`process`] | starts a program, reads and writes lines, and limits time, length and memory |
 //! | [`dialect`] | understands the lines that engines print, and the notations in which they write moves |
 //! | [`uci`], [`xboard`], [`line_protocol`] | hold a conversation in a protocol |
@@ -52,6 +53,8 @@ mod engine_spec;
 mod escaped;
 #[cfg(feature = "processes")]
 mod game;
+#[cfg(feature = "processes")]
+pub mod guard;
 pub mod line_protocol;
 mod overrides;
 #[cfg(feature = "processes")]

@@ -1,8 +1,9 @@
 //! A running program: lines in, lines out, and limits for everything it may do.
 //!
 //! An engine cannot hang or fill this process, whatever it prints or fails to do. Lines and answers have a greatest
-//! length, answers have a time limit, unread output stays in the pipe, and the engine with all its children is killed
-//! when the [`Process`] is dropped.
+//! length, answers have a time limit, unread output stays in the pipe, and the engine is killed when the [`Process`] is
+//! dropped. So is what the engine has started, as far as the system can: everything where it has a
+//! [guard](crate::guard), otherwise its process group or job object.
 
 use std::io::ErrorKind;
 use std::process::ExitStatus;
@@ -10,17 +11,18 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use passant_query::{EngineError, Interrupt};
-use process_wrap::std::{ChildWrapper, CommandWrap};
 
 use crate::command::Command;
 use crate::escaped::Escaped;
 use crate::transcript::{Direction, Transcript};
 
+mod child;
 mod limits;
 mod line_splitter;
 mod nonblocking;
 mod stderr_tail;
 
+use child::EngineChild;
 use line_splitter::{LineSplitter, SplitLine};
 use nonblocking::{Input, Output};
 use stderr_tail::StderrTail;
@@ -51,7 +53,7 @@ const LONGEST: Duration = Duration::from_millis(2);
 /// A running program that reads and prints lines.
 #[derive(Debug)]
 pub struct Process {
-    child: Box<dyn ChildWrapper>,
+    child: EngineChild,
     /// `None` once it is closed.
     input: Option<Box<dyn Input>>,
     /// Commands that are not written yet. They are written together when an answer is expected.
@@ -75,28 +77,20 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a program in a process group of its own.
+    /// Starts a program in a process group of its own, below a [guard](crate::guard) if this process has guards.
     pub fn start(
         command: &Command,
         limits: Limits,
         transcript: &Transcript,
         interrupt: &Interrupt,
     ) -> Result<Self, EngineError> {
-        let mut wrapped = CommandWrap::from(command.with_pipes());
-        #[cfg(unix)]
-        wrapped.wrap(process_wrap::std::ProcessGroup::leader());
-        #[cfg(windows)]
-        wrapped.wrap(process_wrap::std::JobObject);
-        let mut child = wrapped
-            .spawn()
-            .map_err(|error| EngineError::NotStarted(format!("{command}: {error}")))?;
+        let (child, streams) = EngineChild::start(command, limits, interrupt)?;
         let transcript = transcript.next_process();
         transcript.line(Direction::Event, &format!("started {command}"));
         let not_started = |error| EngineError::NotStarted(format!("{command}: {error}"));
-        // `Command::with_pipes` pipes all three. A missing one would be treated like a closed one.
-        let output = child.stdout().take().map(nonblocking::output).transpose();
-        let stderr = child.stderr().take().map(nonblocking::output).transpose();
-        let input = child.stdin().take().map(nonblocking::input).transpose();
+        let output = streams.output.map(nonblocking::output).transpose();
+        let stderr = streams.errors.map(nonblocking::output).transpose();
+        let input = streams.input.map(nonblocking::input).transpose();
         Ok(Self {
             input: input.map_err(not_started)?,
             unsent: Vec::new(),
@@ -327,6 +321,9 @@ impl Process {
             }
             None => "closed its output".to_owned(),
         };
+        if self.child.is_out_of_memory() {
+            return self.note(EngineError::OutOfMemory(self.limits.memory));
+        }
         let how = match self.stderr_tail().last() {
             Some(last) => format!("{how}: {}", Escaped(last)),
             None => how,
@@ -345,13 +342,13 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Kills the program and all its children, and waits until it has exited.
+    /// Kills the program and what it has started, and waits until it is gone.
     fn drop(&mut self) {
         self.input = None;
-        let _ = self.child.start_kill();
+        self.child.start_kill();
         let deadline = Instant::now() + EXIT;
         // A program that is not killed at once waits for a disk, and is killed when that answers.
-        while Instant::now() < deadline && !matches!(self.child.try_wait(), Ok(Some(_)) | Err(_)) {
+        while Instant::now() < deadline && !self.child.is_gone() {
             thread::sleep(Duration::from_millis(1));
         }
         self.stderr.read(&self.transcript);

@@ -4,8 +4,12 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use passant::{Arguments, CliError, Verb, command, report};
+use passant_engine::guard;
 
 fn main() -> ExitCode {
+    if let Some(code) = guard::enter() {
+        return code;
+    }
     passant::report_large_files();
     let arguments = Arguments::parse();
     arguments.color.write_global();

@@ -15,6 +15,8 @@ pub enum EngineError {
     TimedOut(Duration),
     /// The program printed more output than an answer may have. The text names the limit.
     Flooded(String),
+    /// The program and everything that it has started used more than this many bytes of memory.
+    OutOfMemory(u64),
     /// The program refuses the position.
     Refused(String),
     /// The program says that a move of the line, or of the query, is illegal.
@@ -70,6 +72,9 @@ impl fmt::Display for EngineError {
             Self::Crashed(how) => f.write_str(how),
             Self::TimedOut(time) => write!(f, "gave no answer within {}", Seconds(*time)),
             Self::Flooded(what) => write!(f, "printed {what}"),
+            Self::OutOfMemory(bytes) => {
+                write!(f, "used more than {} MiB of memory", bytes >> 20)
+            }
             Self::Refused(text) if text.is_empty() => f.write_str("refused the position"),
             Self::Refused(text) => write!(f, "refused the position: {text}"),
             Self::Illegal { mv, why } if why.is_empty() => write!(f, "says that {mv} is illegal"),

@@ -7,9 +7,10 @@ use std::sync::LazyLock;
 use std::time::SystemTime;
 
 /// The programs, and the options of `cargo build` that build each.
-const PROGRAMS: [(&str, &str); 3] = [
+const PROGRAMS: [(&str, &str); 4] = [
     ("passant-oracle", "-p passant-oracle"),
     ("passant-filter", "-p passant-test-tools"),
+    ("passant-hostile", "-p passant-test-tools"),
     ("examples/adapter", "-p passant --example adapter"),
 ];
 

@@ -13,6 +13,9 @@ pub struct Limits {
     pub line: usize,
     /// The longest answer, in bytes.
     pub output: usize,
+    /// The most memory of the program and everything that it has started, in bytes. Programs without a
+    /// [guard](crate::guard) are not limited.
+    pub memory: u64,
 }
 
 impl Default for Limits {
@@ -22,6 +25,7 @@ impl Default for Limits {
             reply: Duration::from_secs(20),
             line: 1 << 16,
             output: 1 << 22,
+            memory: 4 << 30,
         }
     }
 }

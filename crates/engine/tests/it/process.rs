@@ -17,6 +17,7 @@ const LIMITS: Limits = Limits {
     reply: Duration::from_millis(300),
     line: 1000,
     output: 10_000,
+    memory: 1 << 30,
 };
 
 /// The command that runs a script.

@@ -12,6 +12,7 @@ pub(super) fn ask_twice<T>(
         Err(
             first @ (EngineError::Crashed(_)
             | EngineError::Flooded(_)
+            | EngineError::OutOfMemory(_)
             | EngineError::Refused(_)
             | EngineError::Illegal { .. }
             | EngineError::Garbled(_)

@@ -69,9 +69,10 @@ impl Verdict {
     pub fn on(error: &EngineError) -> Self {
         match error {
             EngineError::Refused(_) | EngineError::Illegal { .. } => Self::Refused,
-            EngineError::Crashed(_) | EngineError::NotStarted(_) | EngineError::Flooded(_) => {
-                Self::Crash
-            }
+            EngineError::Crashed(_)
+            | EngineError::NotStarted(_)
+            | EngineError::Flooded(_)
+            | EngineError::OutOfMemory(_) => Self::Crash,
             EngineError::TimedOut(_) => Self::Timeout,
             EngineError::Garbled(_) | EngineError::Contradicted { .. } => Self::Unknown,
             EngineError::Unsupported(_) | EngineError::Interrupted => Self::Unsupported,

@@ -4,14 +4,18 @@
 use std::path::Path;
 use std::thread;
 
-use passant_test_tools::tool;
+use passant_test_tools::program;
 
 use crate::json::{Case, Report};
+use crate::left_behind;
 use crate::oracle::oracle;
 use crate::run::{Run, passant, run};
 
 /// What the engine does, when, the verdict on the case (`None` if the engine cannot be asked), and the exit code.
-const KIT: [(&str, &str, Option<&str>, i32); 21] = [
+type Row = (&'static str, &'static str, Option<&'static str>, i32);
+
+/// What engines do on every system.
+const KIT: [Row; 24] = [
     ("hang", "start", None, 3),
     ("hang", "handshake", None, 3),
     ("hang", "position", Some("timeout"), 3),
@@ -35,20 +39,46 @@ const KIT: [(&str, &str, Option<&str>, i32); 21] = [
     ("deaf-to-moves", "never", Some("unknown"), 6),
     ("previous", "never", Some("unknown"), 6),
     ("twice", "never", Some("unknown"), 6),
+    ("elsewhere", "never", Some("unknown"), 6),
+    ("changing", "never", Some("unknown"), 6),
+    // Its name does no harm.
+    ("evil-name", "never", Some("pass"), 0),
+];
+
+/// What engines do on systems with sessions and signals.
+#[cfg(unix)]
+const UNIX_KIT: [Row; 8] = [
+    ("stop", "start", None, 3),
+    ("stop", "perft", Some("timeout"), 3),
+    ("close-input", "perft", Some("timeout"), 3),
+    // They answer correctly, and leave something behind.
+    ("group", "start", Some("pass"), 0),
+    ("session", "start", Some("pass"), 0),
+    ("session", "perft", Some("pass"), 0),
+    ("daemon", "start", Some("pass"), 0),
+    ("daemon", "perft", Some("pass"), 0),
 ];
 
 #[test]
 fn ends_every_run_with_the_correct_verdict() {
-    let Some(_) = tool("python3") else {
-        return;
-    };
+    ends_with_the_correct_verdict(&KIT);
+}
+
+#[cfg(unix)]
+#[test]
+fn ends_every_run_whatever_an_engine_does_with_its_process() {
+    ends_with_the_correct_verdict(&UNIX_KIT);
+}
+
+#[track_caller]
+fn ends_with_the_correct_verdict(kit: &[Row]) {
     // They wait longer than they work.
-    let runs: Vec<_> = KIT
-        .map(|(what, when, ..)| thread::spawn(move || check(what, when)))
-        .into_iter()
-        .map(|run| run.join().unwrap())
+    let runs: Vec<_> = kit
+        .iter()
+        .map(|&(what, when, ..)| thread::spawn(move || check(what, when)))
         .collect();
-    for ((what, when, verdict, code), run) in KIT.into_iter().zip(runs) {
+    let runs: Vec<_> = runs.into_iter().map(|run| run.join().unwrap()).collect();
+    for (&(what, when, verdict, code), run) in kit.iter().zip(runs) {
         let context = format!("{what} at {when}: {}{}", run.stdout, run.stderr);
         assert_eq!(run.code, Some(code), "{context}");
         let report = Report::of(&run);
@@ -56,19 +86,20 @@ fn ends_every_run_with_the_correct_verdict() {
         assert_eq!(found, verdict, "{context}");
         let calibration = report.engine().calibration();
         assert_eq!(calibration.is_some(), verdict.is_some(), "{context}");
+        let harmful = |letter: char| letter.is_control() && letter != '\n' && letter != '\t';
+        assert!(!run.stdout.contains(harmful), "{context}");
+        assert!(!run.stderr.contains(harmful), "{context}");
     }
 }
 
 /// The engine that misbehaves, asked about one case.
 fn check(what: &str, when: &str) -> Run {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engines/hostile.py");
-    let engine = format!(
-        "python3 '{}' '{}' {what} {when}",
-        script.display(),
-        oracle().display()
-    );
+    let folder = tempfile::tempdir().unwrap();
+    let sign = folder.path().join("sign");
+    let engine = engine(what, when, &sign);
     // A silent engine costs this time. The others get as much as a busy machine needs.
-    let is_silent = matches!((what, when), ("hang" | "garbage" | "late", _));
+    let silent = ["hang", "garbage", "late", "stop", "close-input"];
+    let is_silent = silent.contains(&what);
     let (start, reply) = match (is_silent, when) {
         (true, "start" | "handshake") => ("1", "20"),
         (true, _) => ("20", "2"),
@@ -84,5 +115,17 @@ fn check(what: &str, when: &str) -> Run {
         "100",
     ]);
     command.args(["--start-timeout", start, "--timeout", reply]);
-    run(command)
+    let run = run(command);
+    left_behind::assert_nothing(&sign, what);
+    run
+}
+
+/// The command of an engine that misbehaves. The sign is a file that is not there yet.
+pub(crate) fn engine(what: &str, when: &str, sign: &Path) -> String {
+    format!(
+        "'{}' '{}' {what} {when} '{}'",
+        program("passant-hostile").display(),
+        oracle().display(),
+        sign.display()
+    )
 }

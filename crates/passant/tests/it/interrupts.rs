@@ -11,9 +11,8 @@ use passant_judge::minimize::{Bounds, Candidate, Trial, minimize};
 use passant_oracle::EngineFault;
 use passant_query::Interrupt;
 use passant_rules::Setup;
-use passant_test_tools::tool;
 
-use crate::oracle::oracle;
+use crate::hostile::engine;
 use crate::run::{passant, send};
 
 /// A position with a capture that uncovers the king on its rank.
@@ -33,9 +32,6 @@ const RUNS: [(&[&str], &[&str], &str, Signal); 7] = [
 #[cfg(unix)]
 #[test]
 fn interrupts_every_command_that_asks_an_engine() {
-    let Some(_) = tool("python3") else {
-        return;
-    };
     let runs = RUNS.map(|run| thread::spawn(move || interrupted(run)));
     for run in runs {
         run.join().unwrap();
@@ -45,12 +41,7 @@ fn interrupts_every_command_that_asks_an_engine() {
 fn interrupted((verb, rest, when, signal): (&[&str], &[&str], &str, Signal)) {
     let folder = tempfile::tempdir().unwrap();
     let sign = folder.path().join("hangs");
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/hostile.py");
-    let engine = format!(
-        "python3 '{script}' '{}' hang {when} '{}'",
-        oracle().display(),
-        sign.display()
-    );
+    let engine = engine("hang", when, &sign);
     let context = format!("{verb:?} {rest:?} at {when}");
     let mut command = passant(&[verb, &[&engine], rest].concat());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());

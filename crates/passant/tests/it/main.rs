@@ -18,6 +18,7 @@ mod full_disk;
 mod hostile;
 mod interrupts;
 mod json;
+mod left_behind;
 mod long_run;
 mod minimize;
 mod oracle;

@@ -1,0 +1,189 @@
+//! An engine below a guard, as the process sees it that has started the guard.
+
+use std::io::{self, ErrorKind, Read};
+use std::os::fd::AsRawFd;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{self, Child, ExitStatus};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nix::fcntl::{FcntlArg, OFlag, fcntl};
+use nix::sys::signal::{self, Signal};
+use nix::unistd::Pid;
+use passant_query::{EngineError, Interrupt};
+
+use super::message::Message;
+
+/// The program of this process, even if its file has been replaced or removed.
+pub(super) const PROGRAM: &str = "/proc/self/exe";
+
+/// The first argument of a guard. The others: the pipe, the memory limit in bytes, and the command of the engine.
+pub(super) const OPTION: &str = "--guard-an-engine";
+
+/// The name of guards in lists of processes, so that ending programs by the name of this one leaves them alone.
+const NAME: &str = "engine-guard";
+
+/// The pauses while a guard starts its engine.
+const PAUSES: [Duration; 2] = [Duration::from_micros(100), Duration::from_millis(2)];
+
+/// An engine and its guard.
+#[derive(Debug)]
+pub(crate) struct GuardedChild {
+    guard: Child,
+    /// Where the messages come from; `None` once it is closed, so that the guard ends everything.
+    pipe: Option<io::PipeReader>,
+    /// Bytes of messages that were read.
+    heard: Vec<u8>,
+    engine: Option<Pid>,
+    ended: Option<ExitStatus>,
+    is_out_of_memory: bool,
+}
+
+impl GuardedChild {
+    /// Starts an engine below a guard.
+    ///
+    /// `limit` is the time that this may take, and `memory` the most bytes that the engine may use.
+    pub(crate) fn start(
+        engine: &process::Command,
+        memory: u64,
+        limit: Duration,
+        interrupt: &Interrupt,
+    ) -> Result<Self, EngineError> {
+        let not_started = |error: io::Error| EngineError::NotStarted(error.to_string());
+        let (pipe, writer) = io::pipe().map_err(not_started)?;
+        let flags = fcntl(&pipe, FcntlArg::F_GETFL).map(OFlag::from_bits_retain);
+        flags
+            .and_then(|flags| fcntl(&pipe, FcntlArg::F_SETFL(flags | OFlag::O_NONBLOCK)))
+            .map_err(|error| not_started(error.into()))?;
+        let mut guard = below_guard(engine, &writer, memory);
+        let mut started = Self {
+            guard: guard.spawn().map_err(not_started)?,
+            pipe: Some(pipe),
+            heard: Vec::new(),
+            engine: None,
+            ended: None,
+            is_out_of_memory: false,
+        };
+        started.wait_for_engine(limit, interrupt)?;
+        // The guard has opened the pipe itself by now.
+        drop(writer);
+        Ok(started)
+    }
+
+    /// The guard, which hands the pipes down to the engine.
+    pub(crate) fn guard(&mut self) -> &mut Child {
+        &mut self.guard
+    }
+
+    /// The status of the engine, if it has ended. Its descendants may still run.
+    pub(crate) fn try_wait(&mut self) -> io::Result<Option<ExitStatus>> {
+        self.listen();
+        if self.ended.is_none()
+            && let Some(status) = self.guard.try_wait()?
+        {
+            // The last message may have come in between. A guard that was killed has left none.
+            self.listen();
+            self.ended.get_or_insert(status);
+        }
+        Ok(self.ended)
+    }
+
+    /// Whether the engine was killed because it used too much memory, as far as its end is known.
+    pub(crate) fn is_out_of_memory(&self) -> bool {
+        self.is_out_of_memory
+    }
+
+    /// Lets the guard kill the engine and everything that the engine has started.
+    pub(crate) fn kill(&mut self) {
+        self.listen();
+        self.pipe = None;
+        let guard = Pid::from_raw(self.guard.id().cast_signed());
+        match self.guard.try_wait() {
+            // An engine can stop its guard, which is a process of the same user.
+            Ok(None) => drop(signal::kill(guard, Signal::SIGCONT)),
+            // It can also kill its guard. What is left is its process group.
+            _ if self.ended.is_none() => {
+                if let Some(engine) = self.engine {
+                    let _ = signal::killpg(engine, Signal::SIGKILL);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the guard has ended, and with it everything that it guarded.
+    pub(crate) fn is_gone(&mut self) -> bool {
+        !matches!(self.guard.try_wait(), Ok(None))
+    }
+
+    fn wait_for_engine(&mut self, limit: Duration, interrupt: &Interrupt) -> Result<(), EngineError> {
+        let (start, mut pause) = (Instant::now(), PAUSES[0]);
+        loop {
+            let guard = self.guard.try_wait();
+            match self.listen() {
+                Some(Message::NotStarted(error)) => {
+                    let error = io::Error::from_raw_os_error(error);
+                    return Err(EngineError::NotStarted(error.to_string()));
+                }
+                _ if self.engine.is_some() => return Ok(()),
+                _ => {}
+            }
+            if let Ok(Some(status)) = guard {
+                let why = format!("its guard ended ({status})");
+                return Err(EngineError::NotStarted(why));
+            }
+            if interrupt.is_raised() {
+                return Err(EngineError::Interrupted);
+            }
+            if limit < start.elapsed() {
+                return Err(EngineError::TimedOut(limit));
+            }
+            thread::sleep(pause);
+            pause = (2 * pause).min(PAUSES[1]);
+        }
+    }
+
+    /// Reads all messages that have come, and returns the last one.
+    fn listen(&mut self) -> Option<Message> {
+        let mut buffer = [0; 256];
+        let pipe = self.pipe.as_mut()?;
+        loop {
+            match pipe.read(&mut buffer) {
+                Ok(read) if read != 0 => self.heard.extend_from_slice(&buffer[..read]),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Ok(_) | Err(_) => break,
+            }
+        }
+        let mut last = None;
+        while let Some(end) = self.heard.iter().position(|byte| *byte == b'\n') {
+            let line: Vec<u8> = self.heard.drain(..=end).collect();
+            last = String::from_utf8_lossy(&line).trim_end().parse().ok();
+            match last {
+                Some(Message::Started(id)) => self.engine = Some(Pid::from_raw(id)),
+                Some(Message::Ended(status)) => self.ended = Some(ExitStatus::from_raw(status)),
+                Some(Message::OutOfMemory) => self.is_out_of_memory = true,
+                Some(Message::NotStarted(_)) | None => {}
+            }
+        }
+        last
+    }
+}
+
+/// The command of the guard, with the streams and the folder of the engine, in a process group of its own: Ctrl-C on the
+/// terminal does not reach it.
+///
+/// The guard opens the pipe by its path. Handing the pipe down would also hand it to other engines, which other threads
+/// start at the same time.
+fn below_guard(engine: &process::Command, pipe: &io::PipeWriter, memory: u64) -> process::Command {
+    let path = format!("/proc/{}/fd/{}", process::id(), pipe.as_raw_fd());
+    let mut guard = process::Command::new(PROGRAM);
+    guard.arg0(NAME).args([OPTION, &path, &memory.to_string()]);
+    guard.arg(engine.get_program()).args(engine.get_args());
+    if let Some(folder) = engine.get_current_dir() {
+        guard.current_dir(folder);
+    }
+    let piped = || process::Stdio::piped();
+    guard.stdin(piped()).stdout(piped()).stderr(piped());
+    guard.process_group(0);
+    guard
+}

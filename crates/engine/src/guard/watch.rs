@@ -1,0 +1,144 @@
+//! The life of a guard: starts an engine, and ends it with everything below it.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::Write;
+use std::os::fd::AsFd;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, Command, ExitCode};
+use std::thread;
+use std::time::Duration;
+
+use nix::errno::Errno;
+use nix::poll::{PollFd, PollFlags, poll};
+use nix::sys::prctl;
+use nix::sys::signal::{Signal, killpg};
+use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
+use nix::unistd::Pid;
+
+use super::descendants;
+use super::message::Message;
+
+/// How long the guard sleeps between two looks at the engine, in milliseconds. The end of the other process wakes it up.
+const TICK: u8 = 10;
+
+/// How many ticks there are between two looks at the memory.
+const MEMORY_TICKS: u32 = 10;
+
+/// The pauses between two attempts to kill.
+const PAUSES: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(50)];
+
+/// Guards an engine until the process that has started the guard is gone or wants the engine to end.
+pub(super) fn run(arguments: &[OsString]) -> ExitCode {
+    let [pipe, memory, program, arguments @ ..] = arguments else {
+        return ExitCode::FAILURE;
+    };
+    // If it cannot be opened, the other process is gone.
+    let pipe = File::options().write(true).open(pipe);
+    let memory = memory.to_str().and_then(|memory| memory.parse().ok());
+    let (Ok(pipe), Some(memory)) = (pipe, memory) else {
+        return ExitCode::FAILURE;
+    };
+    let _ = prctl::set_name(c"engine-guard");
+    // From Linux 3.4. Before that, what leaves the process group is not found.
+    let _ = prctl::set_child_subreaper(true);
+    let mut command = Command::new(program);
+    match command.args(arguments).process_group(0).spawn() {
+        Ok(engine) => {
+            close_standard_streams();
+            let mut watch = Watch {
+                pipe,
+                engine,
+                has_ended: false,
+                memory,
+            };
+            watch.say(Message::Started(watch.engine().as_raw()));
+            watch.until_the_end();
+            watch.end_all();
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            let message = Message::NotStarted(error.raw_os_error().unwrap_or(0));
+            // Nobody listens if the other process is gone.
+            let _ = writeln!(&pipe, "{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The engine has these streams, and its output must end when the engine closes it.
+fn close_standard_streams() {
+    for stream in 0..=2 {
+        // A stream that is not open needs no closing.
+        let _ = nix::unistd::close(stream);
+    }
+}
+
+struct Watch {
+    pipe: File,
+    engine: Child,
+    has_ended: bool,
+    /// The most bytes that the engine and its descendants may use.
+    memory: u64,
+}
+
+impl Watch {
+    fn engine(&self) -> Pid {
+        Pid::from_raw(self.engine.id().cast_signed())
+    }
+
+    /// Sends a message. One that cannot be sent has no reader any more.
+    fn say(&mut self, message: Message) {
+        let _ = self.pipe.write_all(format!("{message}\n").as_bytes());
+    }
+
+    /// Returns when the other process is gone, when it wants everything to end, or when memory runs out.
+    fn until_the_end(&mut self) {
+        let mut ticks = 0_u32;
+        while self.is_heard() {
+            if !self.has_ended
+                && let Ok(Some(status)) = self.engine.try_wait()
+            {
+                self.has_ended = true;
+                self.say(Message::Ended(status.into_raw()));
+            }
+            ticks = ticks.wrapping_add(1);
+            if ticks.is_multiple_of(MEMORY_TICKS) && self.memory < descendants::memory() {
+                self.say(Message::OutOfMemory);
+                return;
+            }
+        }
+    }
+
+    /// Waits for a tick. Returns whether the pipe still has a reader.
+    fn is_heard(&self) -> bool {
+        let mut pipe = [PollFd::new(self.pipe.as_fd(), PollFlags::empty())];
+        let _ = poll(&mut pipe, TICK);
+        let gone = PollFlags::POLLERR | PollFlags::POLLHUP | PollFlags::POLLNVAL;
+        !pipe[0].revents().is_some_and(|seen| seen.intersects(gone))
+    }
+
+    /// Kills the engine and everything below this process, and waits until all of it is gone.
+    ///
+    /// Only children are killed, because only their numbers cannot have passed to another process. When a child is gone,
+    /// its children are children of this process.
+    fn end_all(&mut self) {
+        if !self.has_ended {
+            let _ = killpg(self.engine(), Signal::SIGKILL);
+        }
+        let mut pause = PAUSES[0];
+        loop {
+            match waitpid(None, Some(WaitPidFlag::WNOHANG)) {
+                Err(Errno::ECHILD) => return,
+                Ok(WaitStatus::StillAlive) => {
+                    thread::sleep(pause);
+                    pause = (2 * pause).min(PAUSES[1]);
+                    if !descendants::kill_children() {
+                        return;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What engines leave behind when a run ends, or when `passant` is killed: nothing, on Linux.
+
+use std::path::Path;
+
+/// Fails if a process whose command line contains this path is still there some seconds after the run.
+#[cfg(target_os = "linux")]
+#[track_caller]
+pub(crate) fn assert_nothing(sign: &Path, context: &str) {
+    let mut found = Vec::new();
+    for _ in 0..400 {
+        found = linux::with_argument(sign);
+        if found.is_empty() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(25));
+    }
+    linux::kill(&found);
+    panic!("{context}: left behind: {found:?}");
+}
+
+/// Other systems promise less, and have no list of processes that a test can read.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn assert_nothing(_: &Path, _: &str) {}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::os::unix::ffi::OsStrExt;
+    use std::path::Path;
+    use std::process::{Child, Stdio};
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use nix::sys::signal::{self, Signal};
+    use nix::unistd::Pid;
+
+    use super::assert_nothing;
+    use crate::hostile::engine;
+    use crate::run::{passant, send};
+
+    /// The processes whose command line contains this path, with their command lines.
+    pub(super) fn with_argument(path: &Path) -> Vec<(i32, String)> {
+        let mut found = Vec::new();
+        for entry in std::fs::read_dir("/proc").unwrap().flatten() {
+            let id = entry.file_name().to_str().and_then(|id| id.parse().ok());
+            // A zombie has no command line.
+            let line = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
+            let wanted = path.as_os_str().as_bytes();
+            if let Some(id) = id
+                && line.windows(wanted.len()).any(|part| part == wanted)
+            {
+                found.push((id, String::from_utf8_lossy(&line).replace('\0', " ")));
+            }
+        }
+        found
+    }
+
+    pub(super) fn kill(found: &[(i32, String)]) {
+        for (id, _) in found {
+            let _ = signal::kill(Pid::from_raw(*id), Signal::SIGKILL);
+        }
+    }
+
+    /// Starts a check of an engine that leaves a process behind as soon as it is asked, and waits until it has.
+    fn begun(what: &str, sign: &Path) -> Child {
+        let engine = engine(what, "perft", sign);
+        let mut command = passant(&["check", &engine, "--calibrate", "--no-diagnosis"]);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut check = command.spawn().unwrap();
+        let has_begun = (0..6000).any(|_| {
+            thread::sleep(Duration::from_millis(10));
+            sign.exists()
+        });
+        if !has_begun {
+            check.kill().unwrap();
+            panic!("{what}: the engine is not asked");
+        }
+        check
+    }
+
+    #[test]
+    fn nothing_is_left_when_passant_is_killed() {
+        let signals = [Signal::SIGKILL, Signal::SIGQUIT];
+        for what in ["group", "session", "daemon", "stop", "hang"] {
+            for signal in signals {
+                let folder = tempfile::tempdir().unwrap();
+                let sign = folder.path().join("sign");
+                let mut check = begun(what, &sign);
+                send(signal, &check);
+                check.wait().unwrap();
+                assert_nothing(&sign, &format!("{what}, {signal}"));
+            }
+        }
+    }
+
+    /// Ctrl-C and `kill` end everything before `passant` itself ends.
+    #[test]
+    fn nothing_is_left_when_a_run_is_interrupted() {
+        for what in ["session", "daemon"] {
+            for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+                let folder = tempfile::tempdir().unwrap();
+                let sign = folder.path().join("sign");
+                let mut check = begun(what, &sign);
+                let start = Instant::now();
+                send(signal, &check);
+                assert_eq!(check.wait().unwrap().code(), Some(130), "{what}, {signal}");
+                assert!(start.elapsed() < Duration::from_secs(20));
+                assert_nothing(&sign, &format!("{what}, {signal}"));
+            }
+        }
+    }
+}

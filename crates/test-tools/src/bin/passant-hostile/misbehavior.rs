@@ -1,0 +1,170 @@
+//! What a hostile engine does.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use crate::descendant::{self, Descendant};
+
+/// Longer than any test waits.
+const FOREVER: Duration = Duration::from_secs(1000);
+
+/// How much memory is taken at a time, and the most that is taken if nothing ends the engine: a test that fails must not
+/// fill the machine.
+const BLOCK: usize = 16 << 20;
+const BLOCKS: usize = 128;
+
+/// A way to misbehave.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Misbehavior {
+    /// Says nothing more.
+    Hang,
+    /// Ends with a message.
+    Die,
+    /// Prints a line without an end.
+    EndlessLine,
+    /// Prints lines without an end.
+    EndlessLines,
+    /// Prints what is no text, and says nothing more.
+    Garbage,
+    /// Ends, and leaves a process that keeps its pipes open.
+    Orphan,
+    /// Answers after five seconds.
+    Late,
+    /// Takes more and more memory, in two processes.
+    Hog,
+    /// Starts a process that leaves it in some way, and goes on.
+    Leave(Descendant),
+    /// Stops itself, as Ctrl-Z does.
+    #[cfg(unix)]
+    Stop,
+    /// Closes its standard input, and says nothing more.
+    #[cfg(unix)]
+    CloseInput,
+    /// Prints bytes that are no text between its answers.
+    Dirt,
+    /// Calls itself by a name with control characters.
+    EvilName,
+    /// Ignores positions that matter.
+    Deaf,
+    /// Ignores moves after a position.
+    DeafToMoves,
+    /// Answers about the previous position.
+    Previous,
+    /// Answers about the initial position.
+    Elsewhere,
+    /// Answers two questions at a time.
+    Twice,
+    /// Answers another question every second time.
+    Changing,
+}
+
+/// Every way that this system has, by name.
+const NAMES: &[(&str, Misbehavior)] = &[
+    ("hang", Misbehavior::Hang),
+    ("die", Misbehavior::Die),
+    ("endless-line", Misbehavior::EndlessLine),
+    ("endless-lines", Misbehavior::EndlessLines),
+    ("garbage", Misbehavior::Garbage),
+    ("orphan", Misbehavior::Orphan),
+    ("late", Misbehavior::Late),
+    ("hog", Misbehavior::Hog),
+    #[cfg(unix)]
+    ("group", Misbehavior::Leave(Descendant::Group)),
+    #[cfg(unix)]
+    ("session", Misbehavior::Leave(Descendant::Session)),
+    #[cfg(unix)]
+    ("daemon", Misbehavior::Leave(Descendant::Daemon)),
+    #[cfg(unix)]
+    ("stop", Misbehavior::Stop),
+    #[cfg(unix)]
+    ("close-input", Misbehavior::CloseInput),
+    ("dirt", Misbehavior::Dirt),
+    ("evil-name", Misbehavior::EvilName),
+    ("deaf", Misbehavior::Deaf),
+    ("deaf-to-moves", Misbehavior::DeafToMoves),
+    ("previous", Misbehavior::Previous),
+    ("elsewhere", Misbehavior::Elsewhere),
+    ("twice", Misbehavior::Twice),
+    ("changing", Misbehavior::Changing),
+];
+
+impl Misbehavior {
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        let found = NAMES.iter().find(|(known, _)| *known == name);
+        found.map(|(_, misbehavior)| *misbehavior)
+    }
+
+    /// Misbehaves now. Returns if the engine then goes on.
+    pub(crate) fn begin(self, sign: Option<&Path>) -> io::Result<()> {
+        if let Self::Leave(how) = self {
+            return descendant::start(how, sign);
+        }
+        if let Some(sign) = sign {
+            File::create(sign)?;
+        }
+        match self {
+            Self::Hang => thread::sleep(FOREVER),
+            Self::Die => die(),
+            Self::EndlessLine => loop {
+                say(&[b'a'; 8192])?;
+            },
+            Self::EndlessLines => loop {
+                say(&b"e2e4: 1\n".repeat(1000))?;
+            },
+            Self::Garbage => {
+                let text = b"\x00\xff\xc3(\n\x1b[31mNodes searched: many\nperft perft perft\n";
+                say(&text.repeat(10))?;
+                thread::sleep(FOREVER);
+            }
+            Self::Orphan => {
+                descendant::start(Descendant::Orphan, sign)?;
+                die();
+            }
+            Self::Late => thread::sleep(Duration::from_secs(5)),
+            Self::Hog => {
+                descendant::start(Descendant::Hog, sign)?;
+                hog();
+            }
+            #[cfg(unix)]
+            Self::Stop => nix::sys::signal::raise(nix::sys::signal::Signal::SIGSTOP)?,
+            #[cfg(unix)]
+            Self::CloseInput => {
+                nix::unistd::close(0)?;
+                thread::sleep(FOREVER);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// Prints at once.
+pub(crate) fn say(bytes: &[u8]) -> io::Result<()> {
+    let mut output = io::stdout();
+    output.write_all(bytes)?;
+    output.flush()
+}
+
+/// Takes memory and writes to it, so that it is really used.
+pub(crate) fn hog() {
+    let mut taken = Vec::new();
+    for round in 0..BLOCKS {
+        taken.push(vec![round as u8 | 1; BLOCK]);
+        thread::sleep(Duration::from_millis(10));
+    }
+    thread::sleep(FOREVER);
+    drop(taken);
+}
+
+/// Does nothing for a long time.
+pub(crate) fn remain() {
+    thread::sleep(FOREVER);
+}
+
+fn die() {
+    eprintln!("out of luck");
+    std::process::exit(7);
+}
