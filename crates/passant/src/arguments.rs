@@ -19,7 +19,7 @@ pub use adapter::{AdapterArguments, AdapterVerb};
 pub use bisect::BisectArguments;
 pub use check::{CheckArguments, CheckForm};
 pub use diagnose::{DiagnoseArguments, MinimizeArguments};
-pub use engine::EngineArguments;
+pub use engine::{EngineArguments, EngineMemory};
 pub use faults::FaultsArguments;
 pub use generate::{GenerateArguments, Generated};
 pub use matrix::MatrixArguments;

@@ -27,9 +27,9 @@ mod write_file;
 
 pub use arguments::{
     AdapterArguments, AdapterVerb, Arguments, BisectArguments, CheckArguments, CheckForm,
-    DiagnoseArguments, EngineArguments, ExplainArguments, FaultsArguments, GenerateArguments,
-    Generated, MatrixArguments, MinimizeArguments, ModeName, PerftArguments, PositionArguments,
-    SuiteArguments, Verb, VerifyOptions,
+    DiagnoseArguments, EngineArguments, EngineMemory, ExplainArguments, FaultsArguments,
+    GenerateArguments, Generated, MatrixArguments, MinimizeArguments, ModeName, PerftArguments,
+    PositionArguments, SuiteArguments, Verb, VerifyOptions,
 };
 pub use cli_error::CliError;
 pub use large_files::report_large_files;

@@ -47,7 +47,11 @@ fn children(id: i32) -> Vec<i32> {
     for thread in threads.into_iter().flatten().flatten() {
         match fs::read_to_string(thread.path().join("children")) {
             Ok(children) => {
-                found.extend(children.split_whitespace().filter_map(|id| id.parse::<i32>().ok()));
+                found.extend(
+                    children
+                        .split_whitespace()
+                        .filter_map(|id| id.parse::<i32>().ok()),
+                );
             }
             // Some kernels have no such file, but a thread may also have ended.
             Err(error) if error.kind() == ErrorKind::NotFound && thread.path().exists() => {

@@ -116,7 +116,11 @@ impl GuardedChild {
         !matches!(self.guard.try_wait(), Ok(None))
     }
 
-    fn wait_for_engine(&mut self, limit: Duration, interrupt: &Interrupt) -> Result<(), EngineError> {
+    fn wait_for_engine(
+        &mut self,
+        limit: Duration,
+        interrupt: &Interrupt,
+    ) -> Result<(), EngineError> {
         let (start, mut pause) = (Instant::now(), PAUSES[0]);
         loop {
             let guard = self.guard.try_wait();

@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 
-use super::engine::START_TIMEOUT;
+use super::engine::{EngineMemory, START_TIMEOUT};
 
 /// The end of `passant adapter check --help`.
 const NOTES: &str = "\
@@ -42,6 +42,10 @@ pub enum AdapterVerb {
         /// Time limit for starting and for the first reply, in seconds
         #[arg(long, value_name = "SECONDS", default_value_t = START_TIMEOUT, value_parser = clap::value_parser!(u64).range(1..=86_400))]
         start_timeout: u64,
+
+        /// How much of this machine the adapter may use.
+        #[command(flatten)]
+        memory: EngineMemory,
 
         /// Print a JSON object: name, and exchanges with request, outcome (ok, wrong or silent), reply and problem
         #[arg(long)]

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use bytesize::ByteSize;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
@@ -10,6 +11,9 @@ use passant_query::Channel;
 
 /// The default time limit for the start of an engine, in seconds.
 pub(crate) const START_TIMEOUT: u64 = 10;
+
+/// The least memory that an engine can be limited to. Interpreters need some ten megabytes.
+const LEAST_MEMORY: ByteSize = ByteSize::mib(16);
 
 /// How to query an engine.
 #[derive(Args, Debug)]
@@ -43,6 +47,33 @@ pub struct EngineArguments {
     /// Time limit for the start of an engine, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = START_TIMEOUT, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub start_timeout: u64,
+
+    /// How much of this machine an engine may use.
+    #[command(flatten)]
+    pub memory: EngineMemory,
+}
+
+/// How much of this machine an engine may use.
+#[derive(Args, Debug, Clone, Copy)]
+pub struct EngineMemory {
+    /// Maximum memory of each engine process and everything that it starts, for example 512MiB; Linux only [default:
+    /// 4GiB]
+    ///
+    /// Counts what the processes have written to, not the addresses that they reserve. An engine that uses more is
+    /// killed and counts as crashed.
+    #[arg(long, value_name = "SIZE", value_parser = engine_memory)]
+    pub engine_memory: Option<ByteSize>,
+}
+
+fn engine_memory(text: &str) -> Result<ByteSize, String> {
+    let size: ByteSize = text.parse()?;
+    if LEAST_MEMORY <= size {
+        Ok(size)
+    } else {
+        Err(format!(
+            "expected at least {LEAST_MEMORY}, for example 512MiB"
+        ))
+    }
 }
 
 fn protocols() -> impl TypedValueParser<Value = Protocol> {

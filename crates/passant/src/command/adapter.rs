@@ -15,6 +15,7 @@ pub fn run(arguments: &AdapterArguments) -> Result<ExitCode, CliError> {
         adapter,
         timeout,
         start_timeout,
+        memory,
         json,
         quiet,
     } = &arguments.verb;
@@ -22,6 +23,7 @@ pub fn run(arguments: &AdapterArguments) -> Result<ExitCode, CliError> {
         limits: Limits {
             start: Duration::from_secs(*start_timeout),
             reply: Duration::from_secs(*timeout),
+            memory: engines::memory(*memory),
             ..Limits::default()
         },
         interrupt: engines::interrupt()?,

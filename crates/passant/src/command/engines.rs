@@ -6,11 +6,11 @@ use std::time::Duration;
 use passant_suite::Suites;
 use passant_suite::expected::Expectations;
 
-use crate::CliError;
-use crate::arguments::EngineArguments;
 use crate::arguments::engine::START_TIMEOUT;
+use crate::arguments::{EngineArguments, EngineMemory};
 use crate::descriptors::{self, DescribedEngine};
-use passant_engine::{Calibration, Command, Dialect, EngineSpec, Limits, Overrides};
+use crate::{CliError, report};
+use passant_engine::{Calibration, Command, Dialect, EngineSpec, Limits, Overrides, guard};
 use passant_query::Interrupt;
 
 /// The folders in which Debian and others install engines. `PATH` may not have them.
@@ -40,6 +40,7 @@ pub(super) fn engines(
         }
         None => Vec::new(),
     };
+    warn_of_memory(options.memory);
     if words.is_empty() {
         let all = described.iter();
         return Ok(all.map(|engine| of_descriptor(options, engine)).collect());
@@ -132,9 +133,30 @@ fn starter(
         limits: Limits {
             start: Duration::from_secs(options.start_timeout),
             reply: Duration::from_secs(timeout.unwrap_or(TIMEOUT)),
+            memory: limit(options.memory),
             ..Limits::default()
         },
         ..EngineSpec::new(launch)
+    }
+}
+
+/// The most memory of an adapter, in bytes. Warns if the system cannot limit it.
+pub(super) fn memory(options: EngineMemory) -> u64 {
+    warn_of_memory(options);
+    limit(options)
+}
+
+/// The most memory of an engine, in bytes.
+fn limit(options: EngineMemory) -> u64 {
+    let size = options.engine_memory;
+    size.map_or(Limits::default().memory, |size| size.as_u64())
+}
+
+fn warn_of_memory(options: EngineMemory) {
+    if options.engine_memory.is_some() && !guard::limits_memory() {
+        report::warn(
+            "warning: --engine-memory has no effect: it needs Linux with /proc; see SECURITY.md\n",
+        );
     }
 }
 
@@ -142,6 +164,7 @@ fn starter(
 fn words(options: &EngineArguments, word: &str) -> Vec<String> {
     let mut words = vec![word.to_owned()];
     let path = options.descriptors.as_ref();
+    let memory = options.memory.engine_memory;
     let values = [
         ("--engines", path.map(|path| path.display().to_string())),
         (
@@ -164,6 +187,10 @@ fn words(options: &EngineArguments, word: &str) -> Vec<String> {
         (
             "--timeout",
             options.timeout.map(|timeout| timeout.to_string()),
+        ),
+        (
+            "--engine-memory",
+            memory.map(|size| format!("{}B", size.as_u64())),
         ),
     ];
     for (option, value) in values {

@@ -70,12 +70,39 @@ fn ends_every_run_whatever_an_engine_does_with_its_process() {
     ends_with_the_correct_verdict(&UNIX_KIT);
 }
 
+/// The parent of an engine is its guard.
+#[cfg(target_os = "linux")]
+#[test]
+fn ends_an_engine_that_turns_against_its_guard() {
+    ends_with_the_correct_verdict(&[
+        ("stop-parent", "perft", Some("pass"), 0),
+        ("kill-parent", "perft", Some("pass"), 0),
+    ]);
+}
+
+/// The memory of all processes of an engine counts. One that would fill the machine does not get far.
+#[cfg(target_os = "linux")]
+#[test]
+fn ends_an_engine_that_takes_too_much_memory() {
+    for (when, verdict) in [("start", None), ("perft", Some("crash"))] {
+        let run = check("hog", when, &["--engine-memory", "200MiB"]).exits_with(3);
+        assert!(
+            run.stdout.contains("used more than 200 MiB of memory"),
+            "{}",
+            run.stdout
+        );
+        let report = Report::of(&run);
+        assert_eq!(report.cases().next().map(Case::verdict), verdict);
+    }
+    crate::run::run_with(&["check", "true", "--engine-memory", "1MiB"]).exits_with(2);
+}
+
 #[track_caller]
 fn ends_with_the_correct_verdict(kit: &[Row]) {
     // They wait longer than they work.
     let runs: Vec<_> = kit
         .iter()
-        .map(|&(what, when, ..)| thread::spawn(move || check(what, when)))
+        .map(|&(what, when, ..)| thread::spawn(move || check(what, when, &[])))
         .collect();
     let runs: Vec<_> = runs.into_iter().map(|run| run.join().unwrap()).collect();
     for (&(what, when, verdict, code), run) in kit.iter().zip(runs) {
@@ -93,7 +120,7 @@ fn ends_with_the_correct_verdict(kit: &[Row]) {
 }
 
 /// The engine that misbehaves, asked about one case.
-fn check(what: &str, when: &str) -> Run {
+fn check(what: &str, when: &str, options: &[&str]) -> Run {
     let folder = tempfile::tempdir().unwrap();
     let sign = folder.path().join("sign");
     let engine = engine(what, when, &sign);
@@ -115,6 +142,7 @@ fn check(what: &str, when: &str) -> Run {
         "100",
     ]);
     command.args(["--start-timeout", start, "--timeout", reply]);
+    command.args(options);
     let run = run(command);
     left_behind::assert_nothing(&sign, what);
     run

@@ -6,6 +6,12 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
+#[cfg(unix)]
+use nix::{
+    sys::signal::{Signal, kill, raise},
+    unistd::{close, getppid},
+};
+
 use crate::descendant::{self, Descendant};
 
 /// Longer than any test waits.
@@ -43,6 +49,12 @@ pub(crate) enum Misbehavior {
     /// Closes its standard input, and says nothing more.
     #[cfg(unix)]
     CloseInput,
+    /// Stops its parent.
+    #[cfg(unix)]
+    StopParent,
+    /// Kills its parent.
+    #[cfg(unix)]
+    KillParent,
     /// Prints bytes that are no text between its answers.
     Dirt,
     /// Calls itself by a name with control characters.
@@ -81,6 +93,10 @@ const NAMES: &[(&str, Misbehavior)] = &[
     ("stop", Misbehavior::Stop),
     #[cfg(unix)]
     ("close-input", Misbehavior::CloseInput),
+    #[cfg(unix)]
+    ("stop-parent", Misbehavior::StopParent),
+    #[cfg(unix)]
+    ("kill-parent", Misbehavior::KillParent),
     ("dirt", Misbehavior::Dirt),
     ("evil-name", Misbehavior::EvilName),
     ("deaf", Misbehavior::Deaf),
@@ -129,10 +145,14 @@ impl Misbehavior {
                 hog();
             }
             #[cfg(unix)]
-            Self::Stop => nix::sys::signal::raise(nix::sys::signal::Signal::SIGSTOP)?,
+            Self::Stop => raise(Signal::SIGSTOP)?,
+            #[cfg(unix)]
+            Self::StopParent => kill(getppid(), Signal::SIGSTOP)?,
+            #[cfg(unix)]
+            Self::KillParent => kill(getppid(), Signal::SIGKILL)?,
             #[cfg(unix)]
             Self::CloseInput => {
-                nix::unistd::close(0)?;
+                close(0)?;
                 thread::sleep(FOREVER);
             }
             _ => {}
