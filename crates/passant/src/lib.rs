@@ -21,6 +21,7 @@ mod move_error;
 mod move_list;
 mod progress_bar;
 pub mod report;
+mod threads;
 mod verbosity;
 mod verifier;
 mod write_file;

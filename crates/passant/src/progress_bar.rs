@@ -1,7 +1,6 @@
 //! The progress of a long task, on standard error and only on a terminal.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use passant_perft::Progress;
@@ -20,7 +19,6 @@ impl Bar {
         if let Ok(style) = ProgressStyle::with_template("{msg} [{bar:30}] {percent:>3}% {eta:>5}") {
             bar.set_style(style.progress_chars("=> "));
         }
-        bar.enable_steady_tick(Duration::from_millis(500));
         Self {
             bar,
             is_new: AtomicBool::new(true),

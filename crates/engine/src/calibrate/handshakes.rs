@@ -1,6 +1,6 @@
 //! The handshakes of all protocols that an engine may speak, side by side, each with a process of its own.
 
-use std::thread::{self, JoinHandle};
+use std::thread::{self, Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 use passant_query::{Channel, EngineError, Interrupt};
@@ -217,7 +217,7 @@ impl<C: Send + 'static> Attempt<C> {
         let mut spec = spec.clone();
         spec.interrupt = interrupt.clone();
         let start = Instant::now();
-        let thread = thread::spawn(move || {
+        let thread = Builder::new().spawn(move || {
             while start.elapsed() < delay && !spec.interrupt.is_raised() {
                 thread::sleep(TICK);
             }
@@ -226,11 +226,17 @@ impl<C: Send + 'static> Attempt<C> {
             }
             connect(&spec)
         });
-        Handshake::Running(Self {
-            start,
-            interrupt,
-            thread: Some(thread),
-        })
+        match thread {
+            Ok(thread) => Handshake::Running(Self {
+                start,
+                interrupt,
+                thread: Some(thread),
+            }),
+            Err(error) => {
+                let why = format!("no thread could be started: {error}");
+                Handshake::Done(Err(EngineError::NotStarted(why)), start.elapsed())
+            }
+        }
     }
 }
 

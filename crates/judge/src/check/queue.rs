@@ -60,6 +60,11 @@ impl Queue {
         }
     }
 
+    /// Notes that fewer threads take cases than was planned.
+    pub(super) fn has_only(&self, threads: usize) {
+        self.state().threads = threads;
+    }
+
     /// How many cases no thread has taken.
     pub(super) fn left(&self) -> usize {
         let state = self.state();

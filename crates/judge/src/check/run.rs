@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
-use std::thread;
+use std::thread::{self, Builder, Scope};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ pub struct Run<'a> {
     pub plan: &'a Plan,
     /// The conventions that the engine was observed to follow.
     pub conventions: Conventions,
-    /// How many threads ask in parallel; 0 counts as 1.
+    /// How many threads ask in parallel; 0 counts as 1. There are fewer if the system has no more.
     pub jobs: usize,
     /// How long an answer may take.
     pub reply: Duration,
@@ -78,6 +78,8 @@ pub struct Checked {
     pub left_out: LeftOut,
     /// How the engine ignores what the channel needs, if it does. The results are then worth nothing.
     pub withdrawn: Option<String>,
+    /// Why fewer threads asked than there were to be, if so.
+    pub fewer_jobs: Option<String>,
     /// How long the run took.
     pub time: Duration,
 }
@@ -100,11 +102,14 @@ impl LeftOut {
     }
 }
 
+/// Where the threads send their results: the index of a case, what came out, and where it comes from.
+type Results = mpsc::Sender<(usize, CaseResult, Source)>;
+
 /// What all threads share.
 struct Shared<'a> {
     run: &'a Run<'a>,
     queue: Queue,
-    threads: usize,
+    threads: AtomicUsize,
     budget: Mutex<TimeBudget>,
     left_out: [AtomicUsize; 2],
     is_over: AtomicBool,
@@ -133,7 +138,7 @@ impl Run<'_> {
         let threads = self.jobs.max(1);
         let shared = Shared {
             run: self,
-            threads,
+            threads: AtomicUsize::new(threads),
             queue: Queue::new(self.len(), threads),
             budget: Mutex::new(TimeBudget::starting(start, self.time)),
             left_out: Default::default(),
@@ -141,12 +146,10 @@ impl Run<'_> {
             controls: FailedControls::default(),
         };
         let mut cases: Vec<Option<CaseResult>> = vec![None; self.len()];
+        let mut fewer_jobs = None;
         thread::scope(|scope| {
             let (sender, results) = mpsc::channel();
-            for _ in 0..threads {
-                let (shared, sender) = (&shared, sender.clone());
-                scope.spawn(move || shared.work(&sender));
-            }
+            fewer_jobs = shared.start(scope, threads, &sender);
             drop(sender);
             for (index, result, source) in results {
                 watch(&result, source);
@@ -165,6 +168,7 @@ impl Run<'_> {
             },
             not_asked: self.len() - cases.len(),
             withdrawn: shared.controls.why(),
+            fewer_jobs,
             cases,
             time: start.elapsed(),
         }
@@ -172,8 +176,32 @@ impl Run<'_> {
 }
 
 impl Shared<'_> {
+    /// Starts the threads, or as many as the system has: if it has none, the current thread does everything. Returns why
+    /// there are fewer than there were to be.
+    fn start<'scope>(
+        &'scope self,
+        scope: &'scope Scope<'scope, '_>,
+        threads: usize,
+        results: &Results,
+    ) -> Option<String> {
+        for started in 0..threads {
+            let sender = results.clone();
+            let thread = Builder::new().spawn_scoped(scope, move || self.work(&sender));
+            if let Err(error) = thread {
+                let jobs = started.max(1);
+                self.queue.has_only(jobs);
+                self.threads.store(jobs, Ordering::Relaxed);
+                if started == 0 {
+                    self.work(results);
+                }
+                return Some(format!("{jobs} of {threads} jobs run: {error}"));
+            }
+        }
+        None
+    }
+
     /// Takes cases until none is left.
-    fn work(&self, results: &mpsc::Sender<(usize, CaseResult, Source)>) {
+    fn work(&self, results: &Results) {
         let run = self.run;
         let mut worker = Worker::new((run.connect)(), run.reply / 2, run.time / RESERVE);
         let tasks: Vec<_> = run.tasks().collect();
@@ -227,7 +255,8 @@ impl Shared<'_> {
             return (worker.not_asked(task, &why), Source::GivenUp);
         }
         let left = self.queue.left() + 1;
-        worker.limit(self.budget().share(now, left, self.threads));
+        let threads = self.threads.load(Ordering::Relaxed);
+        worker.limit(self.budget().share(now, left, threads));
         let (run, interrupt) = (self.run, self.run.interrupt);
         // The reference counts are not part of the time of the engine.
         let task = match task {

@@ -19,7 +19,7 @@ use crate::expected;
 use crate::journal::{self, Journal};
 use crate::progress_bar::Bar;
 use crate::report::check as report_check;
-use crate::{CliError, exit_code, report, write_file};
+use crate::{CliError, exit_code, interrupt, report, threads, write_file};
 use passant_engine::check_placeholders;
 use passant_engine::{Cache, NoChannel};
 use passant_engine::{Calibration, EngineSpec, Protocol, Transcript};
@@ -32,9 +32,10 @@ use passant_query::{EngineError, Interrupt};
 /// The note about a calibration of an earlier run when Ctrl-C comes before the engine is calibrated afresh.
 const UNCONFIRMED: &str = "remembered from an earlier run; interrupted before that was confirmed";
 
-/// The cases for every engine, and the expected failures of one engine.
+/// The cases for every engine, how many processes it may have, and the expected failures of one engine.
 #[derive(Clone, Copy)]
 struct CheckInput<'a> {
+    jobs: NonZeroUsize,
     suites: &'a Suites,
     plan: &'a Plan,
     expected: &'a Expectations,
@@ -49,6 +50,8 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
     let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
     report::warn(&journal.as_ref().map_or_else(String::new, Journal::warnings));
     let interrupt = engines::interrupt()?;
+    threads::start_pool()?;
+    let jobs = threads::number(arguments.jobs, "--jobs");
     let engines = engines(arguments, &interrupt)?;
     let mut results = Vec::new();
     for SelectedEngine {
@@ -58,6 +61,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
     {
         let expected = expected::about(&listed, &starter.overrides.words).and(more);
         let input = CheckInput {
+            jobs,
             suites: &suites,
             plan: &plan,
             expected: &expected,
@@ -79,6 +83,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
             break;
         }
     }
+    interrupt::results_are_written();
     write(arguments, &results, &interrupt)?;
     end(arguments, journal, &engines)?;
     if interrupt.is_raised() {
@@ -238,7 +243,7 @@ fn run_plan(
         channel: calibration.channel,
         plan,
         conventions,
-        jobs: jobs(arguments),
+        jobs: input.jobs.get(),
         reply: starter.limits.reply,
         time,
         interrupt: &starter.interrupt,
@@ -262,6 +267,9 @@ fn run_plan(
     });
     if let (Some(journal), [_, ..]) = (&journal, &unfit[..]) {
         report::warn(&journal.warning_about(&unfit));
+    }
+    if let Some(why) = &checked.fewer_jobs {
+        report::warn(&format!("warning: {why}\n"));
     }
     Ok(Some((conventions, checked)))
 }
@@ -420,11 +428,6 @@ fn options(arguments: &CheckArguments) -> Vec<String> {
         .chain(time)
         .flatten()
         .collect()
-}
-
-fn jobs(arguments: &CheckArguments) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    arguments.jobs.map_or_else(cores, NonZeroUsize::get)
 }
 
 fn engines(

@@ -9,7 +9,7 @@ use super::engines;
 use crate::arguments::DiagnoseArguments;
 use crate::engine_report::{EngineResult, connect};
 use crate::report::diagnosis as report_diagnosis;
-use crate::{CliError, exit_code, report};
+use crate::{CliError, exit_code, report, threads};
 use passant_engine::{Calibration, EngineSpec, Protocol};
 use passant_judge::check::{Plan, Verdict};
 use passant_judge::diagnosis::{
@@ -19,6 +19,7 @@ use passant_judge::minimize::Bounds;
 
 /// Asks the questions of the quick set, and prints the diagnosis.
 pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
+    threads::start_pool()?;
     let (starter, calibration) = engines::calibrated(&arguments.engine_options, &arguments.engine)?;
     let calibration = with_moves(calibration);
     let suites = Suites::builtin().map_err(|problems| CliError::bad_data(&problems))?;

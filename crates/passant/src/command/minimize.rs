@@ -7,7 +7,7 @@ use super::engines;
 use crate::arguments::MinimizeArguments;
 use crate::engine_report::connect;
 use crate::report::minimize as report_minimize;
-use crate::{CliError, exit_code, fen, report};
+use crate::{CliError, exit_code, fen, report, threads};
 use passant_engine::Calibration;
 use passant_judge::diagnosis::EnginePool;
 use passant_judge::diagnosis::engine_trial::EngineTrial;
@@ -18,6 +18,7 @@ use passant_query::EngineError;
 pub fn run(arguments: &MinimizeArguments) -> Result<ExitCode, CliError> {
     // The engine gets the FEN without repairs, because its fault may show only in a position that no game reaches.
     let setup = fen::read(&arguments.fen)?.setup;
+    threads::start_pool()?;
     let (starter, calibration) = engines::calibrated(&arguments.engine_options, &arguments.engine)?;
     let bounds = Bounds {
         time: Duration::from_secs(arguments.time),

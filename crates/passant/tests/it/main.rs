@@ -32,6 +32,7 @@ mod state;
 mod stopped;
 mod terminal;
 mod test_snippets;
+mod threads;
 mod unreliable;
 mod watch;
 mod xboard;

@@ -2,11 +2,12 @@
 
 use passant_perft::{Counter, Runner};
 
-use crate::CliError;
+use crate::{CliError, threads};
 use crate::arguments::VerifyOptions;
 
 pub(super) fn runner(options: &VerifyOptions) -> Result<Runner, CliError> {
-    Runner::new(options.threads).map_err(|error| CliError::bad_input(&error.to_string()))
+    let threads = threads::number(options.threads, "--threads");
+    Runner::new(Some(threads)).map_err(|error| CliError::bad_input(&error.to_string()))
 }
 
 pub(super) fn counter(options: &VerifyOptions) -> Result<Counter, CliError> {

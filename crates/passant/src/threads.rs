@@ -1,0 +1,42 @@
+//! How many threads there are, and that they can be started.
+
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+
+use crate::{CliError, report};
+
+/// The most threads for each core. More only wait for each other, and starting them takes longer than counting.
+const PER_CORE: usize = 8;
+
+/// The number of threads that an option asks for, and one for each core without it. A number that is far too large is
+/// lowered, with a warning that names the option.
+pub(crate) fn number(asked: Option<NonZeroUsize>, option: &str) -> NonZeroUsize {
+    let cores = cores();
+    let most = cores.saturating_mul(NonZeroUsize::MIN.saturating_add(PER_CORE - 1));
+    match asked {
+        Some(asked) if most < asked => {
+            report::warn(&format!(
+                "warning: {option} {asked} is lowered to {most}, {PER_CORE} for each core\n"
+            ));
+            most
+        }
+        Some(asked) => asked,
+        None => cores,
+    }
+}
+
+/// Starts the threads that compare answers and shrink positions: one for each core.
+///
+/// # Errors
+///
+/// If the system has no more threads.
+pub(crate) fn start_pool() -> Result<(), CliError> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(cores().get())
+        .build_global()
+        .map_err(|error| CliError::bad_input(&format!("cannot start the threads: {error}")))
+}
+
+fn cores() -> NonZeroUsize {
+    available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
