@@ -113,7 +113,7 @@ impl Calibration {
     #[must_use]
     pub fn plain(name: &str, protocol: Protocol, channel: Channel) -> Self {
         Self {
-            name: name.to_owned(),
+            name: crate::escaped::name(name),
             protocol,
             channel,
             command: None,

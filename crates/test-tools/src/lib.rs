@@ -1,7 +1,8 @@
 //! What the tests of this workspace need besides Rust.
 //!
 //! - [`tool`] finds an installed program. If it is missing, the test is reported as not run, and returns early.
-//! - [`program`] finds a program that this workspace builds, such as the engine `passant-oracle`.
+//! - [`program`] finds a program that this workspace builds, such as the engine `passant-oracle`, or `passant-hostile`, an
+//!   engine that misbehaves.
 //! - [`search_path`] is the `PATH` for the programs under test: it holds the declared tools and nothing else, so that a
 //!   test cannot depend on a program that only some machines have.
 //! - [`bit_flips`] damages a file, so that a test can demand that no damage is believed.

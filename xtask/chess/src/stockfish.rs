@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread::Builder;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -43,13 +44,13 @@ impl Stockfish {
             bail!("{} has no input or output", program.display());
         };
         let (send, receive) = sync_channel(MOST_LINES);
-        std::thread::spawn(move || {
+        Builder::new().spawn(move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
                 if send.send(line).is_err() {
                     break;
                 }
             }
-        });
+        })?;
         let mut engine = Self {
             process,
             input,

@@ -24,7 +24,7 @@ const REQUIRED: [&str; 13] = [
 ];
 
 /// The names that it may have too.
-const ALLOWED: [&str; 3] = ["CHANGELOG.md", "CONTRIBUTING.md", "target"];
+const ALLOWED: [&str; 4] = ["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "target"];
 
 /// The maximum number of lines of a page.
 const LONGEST: [(&str, usize); 2] = [("README.md", 200), ("ARCHITECTURE.md", 220)];

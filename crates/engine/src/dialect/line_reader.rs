@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::reading::Reading;
 use super::{common_lines, patterns};
+use crate::escaped::is_harmful;
 
 /// Reads a line of any bytes.
 ///
@@ -31,7 +32,7 @@ pub fn read(line: &str) -> Reading {
 
 /// The line without terminal control sequences, NUL bytes and other invisible characters.
 pub(crate) fn clean(line: &str) -> Cow<'_, str> {
-    if !line.contains(char::is_control) {
+    if !line.contains(is_harmful) {
         return Cow::Borrowed(line);
     }
     let mut cleaned = String::with_capacity(line.len());
@@ -46,7 +47,7 @@ pub(crate) fn clean(line: &str) -> Cow<'_, str> {
                 }
             }
             '\t' => cleaned.push(' '),
-            _ if letter.is_control() => {}
+            _ if is_harmful(letter) => {}
             _ => cleaned.push(letter),
         }
     }

@@ -70,6 +70,55 @@ fn ends_every_run_whatever_an_engine_does_with_its_process() {
     ends_with_the_correct_verdict(&UNIX_KIT);
 }
 
+/// In no report can the name of an engine do anything to a terminal, to the text around it, or to a log.
+#[cfg(unix)]
+#[test]
+fn a_name_does_nothing_in_any_report() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let wrong = folder.path().join("wrong.sh");
+    let text = format!(
+        "#!/bin/sh\nexec '{}' --fault rank-pin-ignored\n",
+        oracle().display()
+    );
+    std::fs::write(&wrong, text).unwrap();
+    std::fs::set_permissions(&wrong, PermissionsExt::from_mode(0o700)).unwrap();
+    let hostile = program("passant-hostile");
+    let engine = format!(
+        "'{}' '{}' evil-name never",
+        hostile.display(),
+        wrong.display()
+    );
+    for form in [&[][..], &["--tap"], &["--verbose", "--junit"]] {
+        let mut command = passant(&["check", &engine, "--filter", "rook-h5-king-a5"]);
+        let files = ["junit.xml", "summary.md"].map(|name| folder.path().join(name));
+        command.args(["--calibrate", "--no-diagnosis"]).args(form);
+        if form.contains(&"--junit") {
+            command.arg(&files[0]);
+        }
+        command.env("GITHUB_ACTIONS", "true");
+        command.env("GITHUB_STEP_SUMMARY", &files[1]);
+        let run = run(command).exits_with(1);
+        let files = files.map(|file| std::fs::read_to_string(file).unwrap_or_default());
+        for text in [&run.stdout, &run.stderr, &files[0], &files[1]] {
+            assert_harmless(text, text);
+            let lines = text.lines().map(str::trim_start);
+            let commands: Vec<_> = lines.filter(|line| line.starts_with("::")).collect();
+            let own = |line: &&str| line.starts_with("::error title=error%3A%3Aowned");
+            assert!(commands.iter().all(own), "{commands:?}");
+            assert!(!text.contains("##["), "{text}");
+        }
+    }
+}
+
+fn assert_harmless(text: &str, context: &str) {
+    let is_harmful = |letter: char| {
+        letter.is_control() && letter != '\n' && letter != '\t' || letter == '\u{202e}'
+    };
+    assert!(!text.contains(is_harmful), "{context}");
+}
+
 /// The parent of an engine is its guard.
 #[cfg(target_os = "linux")]
 #[test]
@@ -113,9 +162,8 @@ fn ends_with_the_correct_verdict(kit: &[Row]) {
         assert_eq!(found, verdict, "{context}");
         let calibration = report.engine().calibration();
         assert_eq!(calibration.is_some(), verdict.is_some(), "{context}");
-        let harmful = |letter: char| letter.is_control() && letter != '\n' && letter != '\t';
-        assert!(!run.stdout.contains(harmful), "{context}");
-        assert!(!run.stderr.contains(harmful), "{context}");
+        assert_harmless(&run.stdout, &context);
+        assert_harmless(&run.stderr, &context);
     }
 }
 

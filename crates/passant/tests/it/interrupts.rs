@@ -6,11 +6,6 @@ use std::thread;
 use std::time::Duration;
 
 use nix::sys::signal::Signal;
-use passant_judge::minimize::trial::SeededTrial;
-use passant_judge::minimize::{Bounds, Candidate, Trial, minimize};
-use passant_oracle::EngineFault;
-use passant_query::Interrupt;
-use passant_rules::Setup;
 
 use crate::hostile::engine;
 use crate::run::{passant, send};
@@ -29,7 +24,6 @@ const RUNS: [(&[&str], &[&str], &str, Signal); 7] = [
     (&["adapter", "check"], &[], "start", Signal::SIGTERM),
 ];
 
-#[cfg(unix)]
 #[test]
 fn interrupts_every_command_that_asks_an_engine() {
     let runs = RUNS.map(|run| thread::spawn(move || interrupted(run)));
@@ -59,31 +53,52 @@ fn interrupted((verb, rest, when, signal): (&[&str], &[&str], &str, Signal)) {
     assert!(!errors.contains("engine"), "{context}: {errors}");
 }
 
-/// The best result so far is returned, although the engine, which ends with the run, cannot be asked again.
+/// Commands that hardly look at the signal: they start threads, clear a large table, or are told to use far too many.
+const BUSY: [&[&str]; 4] = [
+    &["perft", "--fen", "startpos", "--depth", "9"],
+    &[
+        "perft", "--fen", "startpos", "--depth", "9", "--hash", "1GiB",
+    ],
+    &[
+        "perft",
+        "--fen",
+        "startpos",
+        "--depth",
+        "9",
+        "--tally",
+        "--threads",
+        "1000000",
+    ],
+    &["check", "ORACLE", "--jobs", "10000000", "--calibrate"],
+];
+
+/// Wherever the signal comes, the command ends, long before anything that it does would.
 #[test]
-fn an_interrupt_returns_the_smallest_position_so_far() {
-    struct Ended(Interrupt);
-
-    impl Trial for Ended {
-        type Difference = <SeededTrial as Trial>::Difference;
-
-        fn difference(&self, candidate: &Candidate) -> Option<Self::Difference> {
-            if self.0.is_raised() {
-                return None;
-            }
-            let pieces = candidate.setup.board.iter().count();
-            let found = SeededTrial(EngineFault::RankPinIgnored.into()).difference(candidate)?;
-            if pieces == 5 {
-                self.0.raise();
-            }
-            Some(found)
+fn a_signal_ends_a_command_at_any_moment() {
+    let oracle = crate::oracle::command("");
+    for words in BUSY {
+        let words: Vec<&str> = words
+            .iter()
+            .map(|word| if *word == "ORACLE" { &oracle } else { *word })
+            .collect();
+        for milliseconds in [1, 50, 150, 400] {
+            let mut command = passant(&words);
+            command.stdout(Stdio::null()).stderr(Stdio::null());
+            let mut run = command.spawn().unwrap();
+            thread::sleep(Duration::from_millis(milliseconds));
+            send(Signal::SIGTERM, &run);
+            let ended = (0..2000).find_map(|_| {
+                thread::sleep(Duration::from_millis(10));
+                run.try_wait().unwrap()
+            });
+            let Some(status) = ended else {
+                run.kill().unwrap();
+                panic!("{words:?} does not end after {milliseconds} ms");
+            };
+            // Before it listens for signals, the system ends it.
+            let signal = std::os::unix::process::ExitStatusExt::signal(&status);
+            let expected = status.code() == Some(130) || signal == Some(Signal::SIGTERM as i32);
+            assert!(expected, "{words:?} after {milliseconds} ms: {status}");
         }
     }
-
-    let setup = Setup::from_fen("4k3/8/p7/K1Pp3q/8/P7/8/1B6 w - d6 3 19").unwrap();
-    let bounds = Bounds::default();
-    let trial = Ended(bounds.interrupt.clone());
-    let outcome = minimize(Candidate { setup, depth: 1 }, &trial, &bounds).unwrap();
-    assert!(!outcome.is_minimal);
-    assert_eq!(outcome.after.setup.board.iter().count(), 5);
 }

@@ -16,6 +16,7 @@ mod files;
 #[cfg(unix)]
 mod full_disk;
 mod hostile;
+#[cfg(unix)]
 mod interrupts;
 mod json;
 mod left_behind;

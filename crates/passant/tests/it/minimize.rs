@@ -3,6 +3,7 @@
 use passant_judge::minimize::trial::SeededTrial;
 use passant_judge::minimize::{Bounds, Candidate, Refusal, Trial, minimize};
 use passant_oracle::{EngineFault, FaultSet};
+use passant_query::Interrupt;
 use passant_rules::Setup;
 use passant_suite::{Case, Suites};
 
@@ -87,4 +88,33 @@ fn respects_bounds_and_returns_the_best_so_far() {
     assert!(trial.difference(&cut_short.after).is_some());
     let whole = minimize(start.clone(), &trial, &Bounds::default()).expect("it is wrong there");
     assert!(whole.is_minimal && pieces(&whole.after) == 5, "{whole:?}");
+}
+
+/// The best result so far is returned, although the engine, which ends with the run, cannot be asked again.
+#[test]
+fn an_interrupt_returns_the_smallest_position_so_far() {
+    struct Ended(Interrupt);
+
+    impl Trial for Ended {
+        type Difference = <SeededTrial as Trial>::Difference;
+
+        fn difference(&self, candidate: &Candidate) -> Option<Self::Difference> {
+            if self.0.is_raised() {
+                return None;
+            }
+            let pieces = candidate.setup.board.iter().count();
+            let found = SeededTrial(EngineFault::RankPinIgnored.into()).difference(candidate)?;
+            if pieces == 5 {
+                self.0.raise();
+            }
+            Some(found)
+        }
+    }
+
+    let setup = Setup::from_fen("4k3/8/p7/K1Pp3q/8/P7/8/1B6 w - d6 3 19").unwrap();
+    let bounds = Bounds::default();
+    let trial = Ended(bounds.interrupt.clone());
+    let outcome = minimize(Candidate { setup, depth: 1 }, &trial, &bounds).unwrap();
+    assert!(!outcome.is_minimal);
+    assert_eq!(outcome.after.setup.board.iter().count(), 5);
 }

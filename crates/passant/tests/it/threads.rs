@@ -28,15 +28,19 @@ fn threads_that_cannot_be_started_are_an_error_or_there_are_fewer() {
     let few = ["--filter", "only-b5c6", "--max-nodes", "200"];
     let position = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
     let commands = [
-        [
-            &["check", &engine, "--calibrate", "--jobs", "8"],
-            &few[..],
-        ]
-        .concat(),
+        [&["check", &engine, "--calibrate", "--jobs", "8"], &few[..]].concat(),
         vec!["diagnose", &engine, "--time", "5"],
         vec!["minimize", &engine, position],
         vec!["bisect", &engine, position, "1"],
-        vec!["perft", "--fen", "startpos", "--depth", "3", "--threads", "8"],
+        vec![
+            "perft",
+            "--fen",
+            "startpos",
+            "--depth",
+            "3",
+            "--threads",
+            "8",
+        ],
     ];
     let mut warned = 0;
     for words in commands {
@@ -44,7 +48,11 @@ fn threads_that_cannot_be_started_are_an_error_or_there_are_fewer() {
             let run = limited(gibibytes, &words);
             let context = format!("{gibibytes} threads: {words:?}: {}", run.stderr);
             assert!(!run.stderr.contains("panicked"), "{context}");
-            assert!(matches!(run.code, Some(0 | 2 | 3)), "{:?}: {context}", run.code);
+            assert!(
+                matches!(run.code, Some(0 | 2 | 3)),
+                "{:?}: {context}",
+                run.code
+            );
             if run.code == Some(2) {
                 assert!(run.stderr.starts_with("error: cannot "), "{context}");
             }
@@ -61,8 +69,12 @@ fn limited(gibibytes: u32, words: &[&str]) -> crate::run::Run {
     let limit = format!("ulimit -v {kibibytes}; exec \"$@\"");
     let passant = crate::run::passant(words);
     let mut command = std::process::Command::new(passant_test_tools::tool("sh").unwrap());
-    command.args(["-c", &limit, "sh"]).arg(passant.get_program());
-    command.args(words).env("PATH", passant_test_tools::search_path());
+    command
+        .args(["-c", &limit, "sh"])
+        .arg(passant.get_program());
+    command
+        .args(words)
+        .env("PATH", passant_test_tools::search_path());
     command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.env("RUST_MIN_STACK", (1_usize << 30).to_string());
     crate::run::run(command)

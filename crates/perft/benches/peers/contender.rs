@@ -174,11 +174,12 @@ fn answer(child: &mut Child, is_filled_in: bool, fen: &str, depth: u32) -> Resul
     }
     drop(input);
     let (send, receive) = channel();
-    std::thread::spawn(move || {
+    let reader = std::thread::Builder::new().spawn(move || {
         let mut bytes = Vec::new();
         let read = output.take(MOST_BYTES).read_to_end(&mut bytes);
         let _ = send.send(read.map(|_| bytes));
     });
+    reader.map_err(|error| error.to_string())?;
     let bytes = receive
         .recv_timeout(TIMEOUT)
         .map_err(|_| format!("does not end within {} s", TIMEOUT.as_secs()))?

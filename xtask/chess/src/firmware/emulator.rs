@@ -1,10 +1,10 @@
 //! QEMU: runs an image, and returns what it printed.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::JoinHandle;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -134,16 +134,19 @@ impl<'a> Emulator<'a> {
             child
                 .stdout
                 .take()
-                .map(|pipe| read_bounded(pipe, console, Some(sender))),
+                .map(|pipe| read_bounded(pipe, console, Some(sender)))
+                .transpose()?,
             child
                 .stderr
                 .take()
-                .map(|pipe| read_bounded(pipe, Console::Debugger, None)),
+                .map(|pipe| read_bounded(pipe, Console::Debugger, None))
+                .transpose()?,
         ];
         let writer = child
             .stdin
             .take()
-            .map(|pipe| write(pipe, input.to_owned(), receiver));
+            .map(|pipe| write(pipe, input.to_owned(), receiver))
+            .transpose()?;
         let ending = wait(&mut child, readers[0].as_ref(), self.patience)?;
         if let Some(writer) = writer {
             // An error means that the program did not read all of its input.
@@ -201,7 +204,7 @@ fn wait(
         let is_late = patience < start.elapsed();
         if is_over || is_late {
             // A process that has closed its output is about to exit.
-            std::thread::sleep(Duration::from_millis(50));
+            thread::sleep(Duration::from_millis(50));
             if let Some(status) = child.try_wait()? {
                 return Ok(Ending::Exited(status));
             }
@@ -213,7 +216,7 @@ fn wait(
                 Ending::OutOfTime
             });
         }
-        std::thread::sleep(Duration::from_millis(5));
+        thread::sleep(Duration::from_millis(5));
     }
 }
 
@@ -222,8 +225,8 @@ fn write(
     mut pipe: impl Write + Send + 'static,
     text: String,
     first_line: Receiver<()>,
-) -> JoinHandle<()> {
-    std::thread::spawn(move || {
+) -> io::Result<JoinHandle<()>> {
+    thread::Builder::new().spawn(move || {
         // An error means that the program ended without a line.
         let _ = first_line.recv();
         // An error means that the program did not read all of its input.
@@ -236,8 +239,8 @@ fn read_bounded(
     pipe: impl Read + Send + 'static,
     console: Console,
     mut first: Option<Sender<()>>,
-) -> JoinHandle<String> {
-    std::thread::spawn(move || {
+) -> io::Result<JoinHandle<String>> {
+    thread::Builder::new().spawn(move || {
         let mut text = String::new();
         let mut pipe = BufReader::new(pipe.take(MOST_OUTPUT));
         let mut line = Vec::new();

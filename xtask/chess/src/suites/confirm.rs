@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread::Builder;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -115,7 +116,7 @@ fn ask<'a>(
         .flat_map(|question| [question.as_str(), "\n"]);
     let text: String = lines.collect();
     // A thread of its own writes, so that no pipe fills up while the other side waits. Errors show in the exit status.
-    let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
+    let writer = Builder::new().spawn(move || input.write_all(text.as_bytes()))?;
     let output = process.wait_with_output()?;
     let _ = writer.join();
     if !output.status.success() {

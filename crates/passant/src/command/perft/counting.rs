@@ -2,8 +2,8 @@
 
 use passant_perft::{Counter, Runner};
 
-use crate::{CliError, threads};
 use crate::arguments::VerifyOptions;
+use crate::{CliError, threads};
 
 pub(super) fn runner(options: &VerifyOptions) -> Result<Runner, CliError> {
     let threads = threads::number(options.threads, "--threads");

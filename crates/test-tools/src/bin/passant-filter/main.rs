@@ -39,7 +39,8 @@ fn run(options: Options) -> io::Result<ExitCode> {
         unreachable!("both are piped");
     };
     // When this program ends, the thread ends with it. Its errors mean that one side has gone away.
-    std::thread::spawn(move || pass(io::stdin().lock(), input, options.input));
+    let listen = move || pass(io::stdin().lock(), input, options.input);
+    std::thread::Builder::new().spawn(listen)?;
     let ending = pass(io::BufReader::new(output), io::stdout(), options.output);
     end(&mut engine, ending)
 }

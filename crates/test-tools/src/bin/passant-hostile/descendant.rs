@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::misbehavior::{hog, remain};
+use crate::endless::{hog, remain};
 
 /// The first argument of a process that an engine starts.
 const OPTION: &str = "--descendant";

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 
 mod descendant;
+mod endless;
 mod misbehavior;
 
 use misbehavior::{Misbehavior, say};
@@ -21,9 +22,9 @@ const HARMLESS: [&str; 3] = [
     "7k/8/8/8/8/8/PPPPPPPP/K7 w",
 ];
 
-/// A name that would color a terminal, set its title, turn text around, and speak to GitHub Actions.
+/// A name that would speak to GitHub Actions, color a terminal, set its title and turn text around.
 const EVIL_NAME: &str =
-    "\x1b[31mEvil\x1b]0;owned\x07 \u{202e}enigne\u{202c} ::error::owned\r::set-output name=a::b";
+    "::error::owned ##[error]owned \x1b[31mEvil\x1b]0;owned\x07 \u{202e}enigne\u{202c}";
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();

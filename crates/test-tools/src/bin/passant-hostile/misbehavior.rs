@@ -13,14 +13,7 @@ use nix::{
 };
 
 use crate::descendant::{self, Descendant};
-
-/// Longer than any test waits.
-const FOREVER: Duration = Duration::from_secs(1000);
-
-/// How much memory is taken at a time, and the most that is taken if nothing ends the engine: a test that fails must not
-/// fill the machine.
-const BLOCK: usize = 16 << 20;
-const BLOCKS: usize = 128;
+use crate::endless::{hog, remain};
 
 /// A way to misbehave.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -122,7 +115,7 @@ impl Misbehavior {
             File::create(sign)?;
         }
         match self {
-            Self::Hang => thread::sleep(FOREVER),
+            Self::Hang => remain(),
             Self::Die => die(),
             Self::EndlessLine => loop {
                 say(&[b'a'; 8192])?;
@@ -133,7 +126,7 @@ impl Misbehavior {
             Self::Garbage => {
                 let text = b"\x00\xff\xc3(\n\x1b[31mNodes searched: many\nperft perft perft\n";
                 say(&text.repeat(10))?;
-                thread::sleep(FOREVER);
+                remain();
             }
             Self::Orphan => {
                 descendant::start(Descendant::Orphan, sign)?;
@@ -153,7 +146,7 @@ impl Misbehavior {
             #[cfg(unix)]
             Self::CloseInput => {
                 close(0)?;
-                thread::sleep(FOREVER);
+                remain();
             }
             _ => {}
         }
@@ -166,22 +159,6 @@ pub(crate) fn say(bytes: &[u8]) -> io::Result<()> {
     let mut output = io::stdout();
     output.write_all(bytes)?;
     output.flush()
-}
-
-/// Takes memory and writes to it, so that it is really used.
-pub(crate) fn hog() {
-    let mut taken = Vec::new();
-    for round in 0..BLOCKS {
-        taken.push(vec![round as u8 | 1; BLOCK]);
-        thread::sleep(Duration::from_millis(10));
-    }
-    thread::sleep(FOREVER);
-    drop(taken);
-}
-
-/// Does nothing for a long time.
-pub(crate) fn remain() {
-    thread::sleep(FOREVER);
 }
 
 fn die() {
