@@ -35,10 +35,10 @@ pub fn enter() -> Option<ExitCode> {
     system::enter()
 }
 
-/// Whether the memory of engines is limited: whether they have guards.
+/// Whether engines that are started now have guards, which also limit their memory.
 #[must_use]
-pub fn limits_memory() -> bool {
-    system::limits_memory()
+pub fn has_guards() -> bool {
+    system::has_guards()
 }
 
 #[cfg(target_os = "linux")]
@@ -65,7 +65,7 @@ mod system {
         None
     }
 
-    pub(super) fn limits_memory() -> bool {
+    pub(super) fn has_guards() -> bool {
         HAS_GUARDS.load(Ordering::Relaxed)
     }
 }
@@ -82,7 +82,7 @@ mod system {
         None
     }
 
-    pub(super) fn limits_memory() -> bool {
+    pub(super) fn has_guards() -> bool {
         false
     }
 
@@ -104,7 +104,7 @@ mod system {
         None
     }
 
-    pub(super) fn limits_memory() -> bool {
+    pub(super) fn has_guards() -> bool {
         false
     }
 }

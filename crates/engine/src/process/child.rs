@@ -35,7 +35,7 @@ impl EngineChild {
         interrupt: &Interrupt,
     ) -> Result<(Self, Streams), EngineError> {
         #[cfg(target_os = "linux")]
-        if crate::guard::limits_memory() {
+        if crate::guard::has_guards() {
             return Self::start_guarded(command, limits, interrupt);
         }
         let _ = (limits, interrupt);

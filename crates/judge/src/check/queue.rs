@@ -60,9 +60,9 @@ impl Queue {
         }
     }
 
-    /// Notes that fewer threads take cases than was planned.
-    pub(super) fn has_only(&self, threads: usize) {
-        self.state().threads = threads;
+    /// Notes that so many of the threads could not be started. Others may already have ended.
+    pub(super) fn lacks(&self, threads: usize) {
+        self.state().threads -= threads;
     }
 
     /// How many cases no thread has taken.

@@ -189,7 +189,7 @@ impl Shared<'_> {
             let thread = Builder::new().spawn_scoped(scope, move || self.work(&sender));
             if let Err(error) = thread {
                 let jobs = started.max(1);
-                self.queue.has_only(jobs);
+                self.queue.lacks(threads - jobs);
                 self.threads.store(jobs, Ordering::Relaxed);
                 if started == 0 {
                     self.work(results);

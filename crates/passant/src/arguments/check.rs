@@ -144,7 +144,7 @@ pub struct CheckArguments {
     #[arg(long)]
     pub fail_fast: bool,
 
-    /// Number of processes of the engine that run in parallel [default: one per core]
+    /// Number of processes of the engine that run in parallel, at most eight per core [default: one per core]
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
 

@@ -124,7 +124,7 @@ pub struct VerifyOptions {
     #[arg(long)]
     pub json: bool,
 
-    /// Number of threads [default: one per core]
+    /// Number of threads, at most eight per core [default: one per core]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
 

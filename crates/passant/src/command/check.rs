@@ -69,6 +69,9 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
         let Some(mut result) = check(starter, input, arguments, journal.as_mut())? else {
             break;
         };
+        if interrupt.is_raised() {
+            interrupt::results_are_written();
+        }
         result.options = options(arguments);
         expected::apply(&expected, &mut result);
         if !arguments.no_diagnosis {

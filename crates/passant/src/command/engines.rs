@@ -153,7 +153,7 @@ fn limit(options: EngineMemory) -> u64 {
 }
 
 fn warn_of_memory(options: EngineMemory) {
-    if options.engine_memory.is_some() && !guard::limits_memory() {
+    if options.engine_memory.is_some() && !guard::has_guards() {
         report::warn(
             "warning: --engine-memory has no effect: it needs Linux with /proc; see SECURITY.md\n",
         );

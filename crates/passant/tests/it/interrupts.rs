@@ -57,7 +57,7 @@ fn interrupted((verb, rest, when, signal): (&[&str], &[&str], &str, Signal)) {
 const BUSY: [&[&str]; 4] = [
     &["perft", "--fen", "startpos", "--depth", "9"],
     &[
-        "perft", "--fen", "startpos", "--depth", "9", "--hash", "1GiB",
+        "perft", "--fen", "startpos", "--depth", "9", "--hash", "512MiB",
     ],
     &[
         "perft",
