@@ -19,7 +19,7 @@ pub trait Count: AddAssign + Clone + Default + PartialEq + Debug + Send + Sync +
     /// The name of what is counted, in one word.
     const NAME: &'static str;
 
-    /// The numbers of the count.
+    /// The numbers of the count. The first is the number of leaf nodes.
     fn columns(&self) -> &[u64];
 
     /// The numbers of the count, mutable.

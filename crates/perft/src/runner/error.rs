@@ -17,6 +17,8 @@ pub enum RunError {
     Interrupted,
     /// A number is too large for a `u64`.
     TooMany,
+    /// There are more leaf nodes than the run was to count at most, which is this number.
+    MoreThan(u64),
     /// The checkpoint cannot be used.
     Checkpoint(CheckpointError),
 }
@@ -65,6 +67,7 @@ impl fmt::Display for RunError {
         match self {
             Self::Interrupted => f.write_str("interrupted"),
             Self::TooMany => write!(f, "there are more than {} nodes", u64::MAX),
+            Self::MoreThan(most) => write!(f, "there are more than {most} nodes"),
             Self::Checkpoint(error) => error.fmt(f),
         }
     }

@@ -25,6 +25,7 @@ pub struct Run<'a, C> {
     pub(super) divide: bool,
     pub(super) merge: bool,
     pub(super) table: Option<&'a Table<C>>,
+    pub(super) most: Option<u64>,
     pub(super) checkpoint: Option<PathBuf>,
     pub(super) stop: Arc<AtomicBool>,
     pub(super) progress: &'a (dyn Fn(Progress) + Sync),
@@ -41,6 +42,7 @@ impl<'a, C: Count> Run<'a, C> {
             divide: false,
             merge: true,
             table: None,
+            most: None,
             checkpoint: None,
             stop: Arc::default(),
             progress: &|_| {},
@@ -73,6 +75,16 @@ impl<'a, C: Count> Run<'a, C> {
     #[must_use]
     pub fn hash(mut self, table: &'a Table<C>) -> Self {
         self.table = Some(table);
+        self
+    }
+
+    /// Ends the run with [`RunError::MoreThan`](super::RunError::MoreThan) soon after it has counted more leaf nodes than
+    /// this, because the number is known to be wrong then. A tree that is counted in one call is counted anyway.
+    ///
+    /// A run that also has a [table](Run::hash) does not count what it finds there.
+    #[must_use]
+    pub fn at_most(mut self, nodes: u64) -> Self {
+        self.most = Some(nodes);
         self
     }
 

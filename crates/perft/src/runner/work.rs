@@ -1,6 +1,6 @@
 //! A run from beginning to end: expands the frontier, spreads it over the threads, and sums up.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use super::frontier::{Frontier, FrontierOptions};
 use super::ledger::Ledger;
 use super::result::{FrontierSummary, Progress, RunResult};
 use super::run::Run;
-use super::walk::Walk;
+use super::walk::{Bound, Walk};
 use crate::count::Count;
 use crate::counter::Counter;
 
@@ -100,6 +100,8 @@ struct Shared<'a, C> {
     /// The blocks that are to be done, and the index of the next one to take.
     to_do: Vec<usize>,
     next: AtomicUsize,
+    /// The leaf nodes that were counted, for the [bound](Run::at_most) of the run.
+    counted: AtomicU64,
     checkpoint: Option<Checkpoint<'a>>,
     /// When the last checkpoint was written. The thread that writes a checkpoint holds this lock.
     saved: Mutex<Instant>,
@@ -164,6 +166,7 @@ impl<'a, C: Count> Work<'a, C> {
             error: Mutex::new(None),
             has_failed: AtomicBool::new(false),
             next: AtomicUsize::new(0),
+            counted: AtomicU64::new(0),
             checkpoint,
             saved: Mutex::new(start),
             start,
@@ -185,7 +188,7 @@ impl<'a, C: Count> Work<'a, C> {
             if shared.has_failed.load(Ordering::Relaxed) {
                 break;
             }
-            let counts = self.count_block(block)?;
+            let counts = self.count_block(block, &shared.counted)?;
             let done = {
                 let mut ledger = lock(&shared.ledger);
                 ledger.enter(block, &counts)?;
@@ -197,11 +200,12 @@ impl<'a, C: Count> Work<'a, C> {
         Ok(())
     }
 
-    fn count_block(&self, block: usize) -> Result<Vec<C>, RunError> {
+    fn count_block(&self, block: usize, counted: &AtomicU64) -> Result<Vec<C>, RunError> {
         let walk = Walk {
             counter: counter(self.run),
             table: self.run.table,
             stop: &self.run.stop,
+            bound: self.run.most.map(|most| Bound { most, counted }),
         };
         let depth = self.run.depth - self.frontier.ply;
         let mut counts = vec![C::default(); self.roots];

@@ -147,6 +147,22 @@ fn reports_more_nodes_than_64_bits_can_count() {
     );
 }
 
+/// Depth 12 of the initial position would take days.
+#[test]
+fn stops_after_more_nodes_than_it_is_to_count() {
+    let run = Run::<u64>::new(Position::initial(), 12).at_most(1_000_000);
+    let outcome = threads(2).run(&run);
+    assert!(
+        matches!(outcome, Err(RunError::MoreThan(1_000_000))),
+        "{outcome:?}"
+    );
+    let exact = |most| {
+        let run = Run::<u64>::new(Position::initial(), 5).at_most(most);
+        threads(2).run(&run).map(|outcome| outcome.total)
+    };
+    assert_eq!(exact(4_865_609).unwrap(), 4_865_609);
+}
+
 #[test]
 fn stops_when_told() {
     let stop = Arc::new(AtomicBool::new(false));
