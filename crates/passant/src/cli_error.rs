@@ -18,6 +18,8 @@ pub enum CliError {
     Interrupted(String),
     /// Standard input cannot be read, or standard output cannot be written.
     InputOutput(io::Error),
+    /// The system does not give a thread to work on.
+    NoThread(io::Error),
     /// A file or a folder cannot be read or written.
     Writing(PathBuf, io::Error),
     /// A checkpoint cannot be read or written. The text names it.

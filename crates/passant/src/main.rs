@@ -1,16 +1,29 @@
 //! `passant`, the en passant test bench for chess engines.
 
 use std::process::ExitCode;
+use std::thread;
 
 use clap::Parser;
 use passant::{Arguments, CliError, Verb, command, report};
 use passant_engine::guard;
+
+/// The stack of the thread that does the work, in bytes. That of the main thread is what the user's shell allows, and may
+/// be smaller than parsing the command line needs.
+const STACK: usize = 8 << 20;
 
 fn main() -> ExitCode {
     if let Some(code) = guard::enter() {
         return code;
     }
     passant::report_large_files();
+    match thread::Builder::new().stack_size(STACK).spawn(work) {
+        // A panic has printed its message.
+        Ok(worker) => worker.join().unwrap_or(ExitCode::from(101)),
+        Err(error) => report::failure(&CliError::NoThread(error)),
+    }
+}
+
+fn work() -> ExitCode {
     let arguments = Arguments::parse();
     arguments.color.write_global();
     match run(&arguments) {

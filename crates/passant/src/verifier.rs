@@ -41,7 +41,15 @@ pub(crate) struct Verified {
 pub(crate) struct CheckedCount {
     pub(crate) depth: u32,
     pub(crate) expected: u64,
-    pub(crate) nodes: u64,
+    pub(crate) got: Nodes,
+}
+
+/// A number of leaf nodes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Nodes {
+    Exactly(u64),
+    /// Counting was stopped when there were more than this.
+    MoreThan(u64),
 }
 
 /// What to count in each position.
@@ -110,7 +118,7 @@ impl ExpectedCounts {
 
 impl CheckedCount {
     pub(crate) fn is_as_expected(self) -> bool {
-        self.nodes == self.expected
+        self.got == Nodes::Exactly(self.expected)
     }
 }
 
@@ -137,7 +145,8 @@ impl Verifier {
         }
     }
 
-    /// Counts every depth within the limit, in ascending order, up to the first difference.
+    /// Counts every depth within the limit, in ascending order, up to the first difference. Each count stops soon after
+    /// it has passed what is expected, so that no line of a file can claim little and cost much.
     pub(crate) fn verify(&mut self, counts: ExpectedCounts) -> Result<Verified, CliError> {
         self.bar.title(&counts.name);
         let max_nodes = self.max_nodes;
@@ -150,15 +159,17 @@ impl Verifier {
             let count = CheckedCount {
                 depth,
                 expected,
-                nodes: self.nodes(&counts.position, depth)?,
+                got: self.nodes(&counts.position, depth, expected)?,
             };
             last = Some(count);
             if !count.is_as_expected() {
                 break;
             }
         }
-        let tally = match (self.measure, last) {
-            (Measure::Tallies, Some(count)) => Some(self.count(&counts.position, count.depth)?),
+        let tally = match (self.measure, last.map(|count| (count.depth, count.got))) {
+            (Measure::Tallies, Some((depth, Nodes::Exactly(_)))) => {
+                Some(self.tally(&counts.position, depth)?)
+            }
             _ => None,
         };
         self.add_tally(&counts, last, tally.as_ref())?;
@@ -173,16 +184,31 @@ impl Verifier {
         })
     }
 
-    fn nodes(&mut self, position: &Position, depth: u32) -> Result<u64, CliError> {
+    fn nodes(&mut self, position: &Position, depth: u32, most: u64) -> Result<Nodes, CliError> {
         let start = Instant::now();
-        let nodes = self.count(position, depth)?;
+        let outcome = self.run(position, depth, Some(most));
         self.summary.time += start.elapsed();
+        let (got, counted) = match outcome {
+            Err(RunError::MoreThan(most)) => (Nodes::MoreThan(most), most),
+            outcome => outcome
+                .map(|nodes| (Nodes::Exactly(nodes), nodes))
+                .map_err(failed)?,
+        };
         self.summary.counts += 1;
-        self.summary.nodes += nodes;
-        Ok(nodes)
+        self.summary.nodes += counted;
+        Ok(got)
     }
 
-    fn count<C: Count>(&self, position: &Position, depth: u32) -> Result<C, CliError> {
+    fn tally(&self, position: &Position, depth: u32) -> Result<Tally, CliError> {
+        self.run(position, depth, None).map_err(failed)
+    }
+
+    fn run<C: Count>(
+        &self,
+        position: &Position,
+        depth: u32,
+        most: Option<u64>,
+    ) -> Result<C, RunError> {
         let show = |progress| self.bar.show(progress);
         let mut run = Run::new(position.clone(), depth)
             .counter(self.summary.counter)
@@ -191,11 +217,10 @@ impl Verifier {
         if !self.merges {
             run = run.unmerged();
         }
-        match self.runner.run(&run) {
-            Ok(outcome) => Ok(outcome.total),
-            Err(RunError::Interrupted) => Err(CliError::interrupted()),
-            Err(error) => Err(CliError::bad_input(&error.to_string())),
+        if let Some(most) = most {
+            run = run.at_most(most);
         }
+        self.runner.run(&run).map(|outcome| outcome.total)
     }
 
     /// Adds the leaf moves of a position to the totals by type, unless one of its counts differs.
@@ -216,8 +241,15 @@ impl Verifier {
         };
         self.summary.tally += match tally {
             Some(tally) if depth == last.depth => tally.clone(),
-            _ => self.count(&counts.position, depth)?,
+            _ => self.tally(&counts.position, depth)?,
         };
         Ok(())
+    }
+}
+
+fn failed(error: RunError) -> CliError {
+    match error {
+        RunError::Interrupted => CliError::interrupted(),
+        error => CliError::bad_input(&error.to_string()),
     }
 }

@@ -13,8 +13,13 @@
 //! | anything else that begins with a letter | ignored |
 //!
 //! Counts may have `,` or `_` between groups of three digits. Lines of operations alone belong to the position above,
-//! but an `id` to the one below. A `#` at the start of a word begins a comment. A byte order mark, Windows line ends and
-//! tabs are accepted; lines have at most [`MAX_LINE`] bytes.
+//! but an `id` to the one below. A `#` at the start of a word begins a comment. Lines end with LF, CR LF or CR and have at
+//! most [`MAX_LINE`] bytes; a byte order mark and tabs are accepted. An operation that holds a FEN outside quotation marks
+//! is refused, because a line end is missing there.
+//!
+//! Counts that no position can have are refused: more than [`MAX_MOVES`](passant_rules::MAX_MOVES) times as many leaf
+//! nodes as one ply before, which also means any after none, two counts at one depth, and depths above [`MAX_DEPTH`].
+//! Counts may fall with the depth, because mates and stalemates end lines.
 //!
 //! ```
 //! use passant_suite::epd;
@@ -41,20 +46,22 @@ mod case;
 mod notes;
 mod reader;
 
-pub use case::{EpdCase, MAX_LINE};
+pub use case::{EpdCase, MAX_DEPTH, MAX_LINE};
+pub use reader::Reader;
 
 use std::fmt::Write;
+use std::fs::File;
+use std::io::BufReader;
 use std::path::Path;
 
 use passant_rules::Setup;
 
-use crate::Diagnostics;
-use crate::source::{self, Source, decoded};
+use crate::source::unreadable;
+use crate::{Diagnostic, Diagnostics};
 
-/// Reads an EPD file.
+/// Reads an EPD file as a whole.
 pub fn load(path: impl AsRef<Path>) -> Result<Vec<EpdCase>, Diagnostics> {
-    let (cases, diagnostics) = load_partly(path);
-    diagnostics.into_result(cases)
+    collected(open(path)?)
 }
 
 /// Reads the content of an EPD file; `file` is its name in messages.
@@ -62,30 +69,25 @@ pub fn load(path: impl AsRef<Path>) -> Result<Vec<EpdCase>, Diagnostics> {
 /// FENs are read leniently ([`Setup::repair`]). The error holds everything that is wrong with any line, not just the
 /// first.
 pub fn read(file: &str, content: &[u8]) -> Result<Vec<EpdCase>, Diagnostics> {
-    let (cases, diagnostics) = read_partly(file, content);
-    diagnostics.into_result(cases)
+    collected(Reader::new(file, content))
 }
 
-/// Reads an EPD file as far as possible: the positions without an error, and the diagnostics of the others.
-///
-/// Public files have thousands of lines, and a few that no reader of FENs accepts; the others are still useful.
-#[must_use]
-pub fn load_partly(path: impl AsRef<Path>) -> (Vec<EpdCase>, Diagnostics) {
-    let path = path.as_ref();
-    let shown = path.display().to_string();
-    match source::load(path) {
-        Ok(bytes) => read_partly(&shown, &bytes),
-        Err(error) => (Vec::new(), error.into()),
+/// Opens an EPD file of any length, to read one position after another.
+pub fn open(path: impl AsRef<Path>) -> Result<Reader<BufReader<File>>, Diagnostic> {
+    let shown = path.as_ref().display().to_string();
+    match File::open(path) {
+        Ok(file) => Ok(Reader::new(&shown, BufReader::new(file))),
+        Err(error) => Err(unreadable(&shown, &error)),
     }
 }
 
-/// Reads the content of an EPD file as far as possible, like [`load_partly`].
-#[must_use]
-pub fn read_partly(file: &str, content: &[u8]) -> (Vec<EpdCase>, Diagnostics) {
-    match decoded(file, content) {
-        Ok(text) => reader::read(&Source::new(file, text)),
-        Err(diagnostics) => (Vec::new(), diagnostics.into()),
-    }
+/// All positions, or everything that is wrong.
+fn collected(
+    items: impl Iterator<Item = Result<EpdCase, Diagnostics>>,
+) -> Result<Vec<EpdCase>, Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    let cases = items.filter_map(|item| diagnostics.keep(item)).collect();
+    diagnostics.sorted().into_result(cases)
 }
 
 /// Writes a line that every perft program reads, without a line end: six fields, then `;D1 20 ;D2 400`.

@@ -46,6 +46,7 @@ pub mod expected;
 mod fen;
 mod fen_case;
 mod folder;
+mod lines;
 mod play;
 mod read;
 mod select;
@@ -59,6 +60,7 @@ mod twin;
 pub use case::{Case, Reach, Variant};
 pub use diagnostic::{Diagnostic, Diagnostics, Located, Place, Severity};
 pub use fen_case::FenCase;
+pub use lines::{Lines, RawLine};
 pub use play::PlayCase;
 pub use select::{Selection, UnknownSelectors};
 pub use state::{

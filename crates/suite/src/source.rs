@@ -1,9 +1,9 @@
 //! A text file, and parts of it that know their places.
 
-use std::borrow::Cow;
-use std::fs;
 use std::ops::Range;
 use std::path::Path;
+use std::str::Utf8Error;
+use std::{fs, io};
 
 use crate::{Diagnostic, Located, Place};
 
@@ -11,6 +11,8 @@ use crate::{Diagnostic, Located, Place};
 pub(crate) struct Source<'a> {
     file: &'a str,
     text: &'a str,
+    /// The number of the first line.
+    first: usize,
     /// Where each line starts.
     starts: Vec<usize>,
 }
@@ -32,21 +34,24 @@ impl<'a> Source<'a> {
         Self {
             file,
             text,
+            first: 1,
             starts: std::iter::once(0).chain(starts).collect(),
+        }
+    }
+
+    /// One line of a file that is not read as a whole.
+    pub(crate) fn line(file: &'a str, number: usize, line: &'a str) -> Self {
+        Self {
+            file,
+            text: line,
+            first: number,
+            starts: vec![0],
         }
     }
 
     /// The whole text.
     pub(crate) fn text(&self) -> &'a str {
         self.text
-    }
-
-    /// The lines without their ends, each with its number, counted from 1.
-    pub(crate) fn lines(&self) -> impl Iterator<Item = (usize, Text<'a>)> {
-        self.starts.iter().enumerate().map(|(index, &start)| {
-            let line = Text::at(line_at(self.text, start), start);
-            (index + 1, line)
-        })
     }
 
     /// A value that is written at a range of the text, with or without quotes and escapes.
@@ -85,7 +90,7 @@ impl<'a> Source<'a> {
         let within = |at: usize| floor(line, at.saturating_sub(start));
         let span = within(span.start)..within(span.end.max(span.start));
         Place {
-            line: number,
+            line: self.first + number - 1,
             text: line.to_owned(),
             span,
         }
@@ -146,23 +151,47 @@ impl<'a> Text<'a> {
 
 /// The bytes of a file.
 pub(crate) fn load(path: &Path) -> Result<Vec<u8>, Diagnostic> {
-    fs::read(path).map_err(|error| {
-        Diagnostic::error(format!("cannot read this file: {error}"))
-            .in_file(path.display().to_string())
-    })
+    fs::read(path).map_err(|error| unreadable(&path.display().to_string(), &error))
+}
+
+/// The bytes without a byte order mark.
+pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
 }
 
 /// The text of a file: UTF-8, with or without a byte order mark.
 pub(crate) fn decoded<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Diagnostic> {
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let bytes = without_mark(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
-        let text: Cow<'_, str> = String::from_utf8_lossy(bytes);
-        let at = error.valid_up_to();
-        let span = at..at + char::REPLACEMENT_CHARACTER.len_utf8();
-        Source::new(file, &text)
-            .error(span, "this is not text in UTF-8")
-            .with_hint("save the file as UTF-8")
+        let text = String::from_utf8_lossy(bytes);
+        not_utf8(&Source::new(file, &text), error)
     })
+}
+
+/// The text of one line of a file.
+pub(crate) fn decoded_line<'a>(
+    file: &str,
+    number: usize,
+    bytes: &'a [u8],
+) -> Result<&'a str, Diagnostic> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let text = String::from_utf8_lossy(bytes);
+        not_utf8(&Source::line(file, number, &text), error)
+    })
+}
+
+/// Points at the first bytes that are not UTF-8, in the text with replacements for them.
+fn not_utf8(source: &Source<'_>, error: Utf8Error) -> Diagnostic {
+    let at = error.valid_up_to();
+    let span = at..at + char::REPLACEMENT_CHARACTER.len_utf8();
+    source
+        .error(span, "this is not text in UTF-8")
+        .with_hint("save the file as UTF-8")
+}
+
+/// The error for a file that cannot be read.
+pub(crate) fn unreadable(file: &str, error: &io::Error) -> Diagnostic {
+    Diagnostic::error(format!("cannot read this file: {error}")).in_file(file)
 }
 
 /// The line that starts at a byte, without its end.

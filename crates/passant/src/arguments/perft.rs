@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
 use passant_perft::kernel::Mode;
+use passant_suite::epd::MAX_DEPTH;
 
 /// The two ways to call `passant perft`.
 const USAGE: &str = "\
@@ -42,6 +43,8 @@ Keys of the object that --json prints for suites and EPD files:
   positions  [{name, fen, depth, expected, nodes, verdict, tally}]
              verdict: ok, different, or unchecked (every count is above
              --max-nodes; depth, expected and nodes are then null)
+             nodes: null if counting stopped after more_than nodes, a key
+             that only such a position has
              tally: with --tally, at this depth
   summary    {positions, checked, different, unchecked, counts, nodes, seconds,
              nodes_per_second, kernel, mode, threads}
@@ -88,7 +91,7 @@ pub struct PositionArguments {
     pub fen: Option<String>,
 
     /// The depth in plies
-    #[arg(long, value_name = "N", requires = "fen", value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(long, value_name = "N", requires = "fen", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     pub depth: Option<u32>,
 
     /// Print the nodes below each move
@@ -113,6 +116,8 @@ pub struct PositionArguments {
 #[derive(Args, Clone)]
 pub struct VerifyOptions {
     /// Maximum nodes of a count; larger counts are skipped
+    ///
+    /// A count stops soon after it has passed the expected number.
     #[arg(long, value_name = "N", default_value_t = 200_000_000)]
     pub max_nodes: u64,
 

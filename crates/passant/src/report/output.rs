@@ -36,6 +36,12 @@ pub fn failure(error: &CliError) -> ExitCode {
             warn(&format!("error: {message}\n"));
             ExitCode::from(exit_code::INPUT_OUTPUT)
         }
+        CliError::NoThread(error) => {
+            warn(&format!(
+                "error: cannot start a thread: {error}; allow the process more memory or threads (ulimit -v, ulimit -u)\n"
+            ));
+            ExitCode::from(exit_code::INPUT_OUTPUT)
+        }
         CliError::Writing(path, error) => {
             warn(&format!(
                 "error: cannot write {}: {error}\n",

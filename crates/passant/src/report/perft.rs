@@ -10,7 +10,7 @@ use passant_rules::{EnPassantMode, Move, Position};
 use serde_json::{Map, Value, json};
 
 use super::words::number_of;
-use crate::verifier::{CheckedCount, Summary, TALLY_NODES, Verified};
+use crate::verifier::{CheckedCount, Nodes, Summary, TALLY_NODES, Verified};
 
 /// The counts of one position.
 pub(crate) struct PerftResult {
@@ -144,18 +144,25 @@ pub(crate) fn line(finding: &Verified, width: usize) -> String {
         Some(CheckedCount {
             depth,
             expected,
-            nodes,
+            got: Nodes::Exactly(nodes),
         }) => {
             let verdict = if expected == nodes { "ok" } else { "DIFFERENT" };
             format!(
                 "{name:<width$}  depth {depth:<2}  expected {expected:>11}  got {nodes:>11}  {verdict}\n"
             )
         }
+        Some(CheckedCount {
+            depth,
+            expected,
+            got: Nodes::MoreThan(most),
+        }) => format!(
+            "{name:<width$}  depth {depth:<2}  expected {expected:>11}  got more than {most}  DIFFERENT\n"
+        ),
     }
 }
 
-/// The end of the report on verified positions: tallies, totals by move type, a summary.
-pub(crate) fn verified(findings: &[Verified], summary: &Summary) -> String {
+/// What follows the lines of some verified positions: tallies, and commands that show more.
+pub(crate) fn page(findings: &[Verified]) -> String {
     let mut text = String::from("\n");
     let tallied: Vec<_> = findings
         .iter()
@@ -164,13 +171,10 @@ pub(crate) fn verified(findings: &[Verified], summary: &Summary) -> String {
     if !tallied.is_empty() {
         let _ = writeln!(text, "{}\n", tallies(&tallied));
     }
-    let _ = writeln!(
-        text,
-        "leaf moves by type, each position at its deepest depth of at most {TALLY_NODES} nodes"
-    );
-    let _ = writeln!(text, "{}", tally_text(&summary.tally));
+    let is_different = |count: &CheckedCount| !count.is_as_expected();
+    let before = text.len();
     for finding in findings {
-        if let Some(count) = finding.count.filter(|count| !count.is_as_expected()) {
+        if let Some(count) = finding.count.filter(is_different) {
             let fen = finding.position.fen(EnPassantMode::Always);
             let _ = writeln!(
                 text,
@@ -179,7 +183,19 @@ pub(crate) fn verified(findings: &[Verified], summary: &Summary) -> String {
             );
         }
     }
-    text + &summary_text(summary)
+    if text.len() != before {
+        text.push('\n');
+    }
+    text
+}
+
+/// The end of the report on verified positions: totals by move type, and a summary.
+pub(crate) fn end(summary: &Summary) -> String {
+    format!(
+        "leaf moves by type, each position at its deepest depth of at most {TALLY_NODES} nodes\n{}\n{}",
+        tally_text(&summary.tally),
+        summary_text(summary)
+    )
 }
 
 fn summary_text(summary: &Summary) -> String {
@@ -201,14 +217,24 @@ fn summary_text(summary: &Summary) -> String {
     )
 }
 
-/// The report on verified positions as a JSON object.
-pub(crate) fn verified_json(
-    findings: &[Verified],
-    summary: &Summary,
-) -> Result<String, std::io::Error> {
-    let positions: Vec<_> = findings.iter().map(finding_json).collect();
-    print_json(&json!({
-        "positions": positions,
+/// The beginning of a JSON object with verified positions, or more of them. [`json_end`] completes it.
+pub(crate) fn json_page(findings: &[Verified], is_first: bool) -> Result<String, std::io::Error> {
+    let mut text = String::new();
+    for (index, finding) in findings.iter().enumerate() {
+        text += match (index, is_first) {
+            (0, true) => "{\n  \"positions\": [\n",
+            _ => ",\n",
+        };
+        let object = serde_json::to_string_pretty(&finding_json(finding))?;
+        text += "    ";
+        text += &object.replace('\n', "\n    ");
+    }
+    Ok(text)
+}
+
+/// The end of the JSON object that [`json_page`] begins.
+pub(crate) fn json_end(summary: &Summary) -> Result<String, std::io::Error> {
+    let rest = print_json(&json!({
         "summary": {
             "positions": summary.positions,
             "checked": summary.positions - summary.unchecked,
@@ -223,7 +249,8 @@ pub(crate) fn verified_json(
             "threads": summary.threads,
         },
         "kinds": { "max_nodes": TALLY_NODES, "tally": tally_json(&summary.tally) },
-    }))
+    }))?;
+    Ok(format!("\n  ],{}", rest.trim_start_matches('{')))
 }
 
 fn finding_json(finding: &Verified) -> Value {
@@ -237,9 +264,17 @@ fn finding_json(finding: &Verified) -> Value {
         "fen": finding.position.fen(EnPassantMode::Always).as_str(),
         "depth": finding.count.map(|count| count.depth),
         "expected": finding.count.map(|count| count.expected),
-        "nodes": finding.count.map(|count| count.nodes),
+        "nodes": finding.count.and_then(|count| match count.got {
+            Nodes::Exactly(nodes) => Some(nodes),
+            Nodes::MoreThan(_) => None,
+        }),
         "verdict": verdict,
     });
+    if let (Some(Nodes::MoreThan(most)), Some(object)) =
+        (finding.count.map(|count| count.got), object.as_object_mut())
+    {
+        object.insert("more_than".into(), most.into());
+    }
     if let (Some(tally), Some(object)) = (&finding.tally, object.as_object_mut()) {
         object.insert("tally".into(), tally_json(tally));
     }

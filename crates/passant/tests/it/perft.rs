@@ -2,6 +2,12 @@
 //! unless a test names another source.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use passant_oracle::State;
+use passant_rules::Setup;
+use passant_test_tools::tool;
+use serde_json::Value;
 
 use crate::json::Counts;
 use crate::run::{Run, passant, run, run_with};
@@ -139,6 +145,87 @@ fn finds_a_wrong_count_at_its_first_depth() {
         ),
         (&2.into(), &2038.into(), &2039.into())
     );
+}
+
+/// The limit is on what is counted, not on what the file claims: depth 9 has billions of nodes.
+#[test]
+fn stops_counting_where_a_claim_is_passed() {
+    let text = "k7/8/8/3p4/4p3/8/3P4/K6R w - - 0 1 ;D9 6 ;D2 84\n";
+    let run = verify("claim.epd", text, &["--max-nodes", "2000"]).exits_with(1);
+    assert!(
+        run.stdout.contains("depth 9 ") && run.stdout.contains("more than 6  DIFFERENT"),
+        "{}",
+        run.stdout
+    );
+    let run = verify(
+        "claim.epd",
+        text,
+        &["--max-nodes", "2000", "--json", "--tally"],
+    );
+    let counts = Counts::of(&run.exits_with(1));
+    let position = counts.positions()[0];
+    let found = (
+        &position["nodes"],
+        &position["more_than"],
+        &position["verdict"],
+    );
+    assert_eq!(found, (&Value::Null, &6.into(), &"different".into()));
+}
+
+/// Most moves of the queen stalemate or mate, so that there are fewer replies than moves. The oracle agrees.
+#[test]
+fn confirms_counts_that_fall() {
+    let fen = "k7/2Q5/2K5/8/8/8/8/8 w - - 0 1";
+    let run = verify(
+        "fall.epd",
+        &format!("{fen} ;D1 23 ;D2 15 ;D3 373\n"),
+        &["--json"],
+    );
+    assert_eq!(Counts::of(&run.exits_with(0)).verdicts(), ["ok"]);
+    let state = State::new(&Setup::from_fen(fen).unwrap());
+    assert_eq!([1, 2, 3].map(|depth| state.perft(depth)), [23, 15, 373]);
+}
+
+/// The peak memory of reading a file does not depend on its length.
+#[test]
+fn memory_does_not_grow_with_the_file() {
+    let Some(python) = tool("python3") else {
+        return;
+    };
+    let peak = |lines: usize| {
+        let text = format!("{KIWIPETE} ;D1 48 ;D2 2039\n").repeat(lines);
+        let path = file(&format!("long-{lines}.epd"), &text);
+        let script = "import resource, subprocess, sys\n\
+            subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)\n\
+            print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)";
+        let mut command = Command::new(&python);
+        command.args(["-c", script, env!("CARGO_BIN_EXE_passant"), "perft"]);
+        command.args(["--max-nodes", "0", "--threads", "1", "--epd"]);
+        let run = run({
+            command.arg(path);
+            command
+        });
+        let peak: u64 = run.exits_with(0).stdout.trim().parse().unwrap();
+        // macOS reports bytes, others kilobytes.
+        peak / if cfg!(target_os = "macos") { 1024 } else { 1 }
+    };
+    let (short, long) = (peak(2_000), peak(40_000));
+    assert!(long < short + 8_000, "{short} KB, {long} KB");
+}
+
+/// The stack of the main thread is not ours to choose; that of the thread that does the work is.
+#[cfg(unix)]
+#[test]
+fn works_on_a_small_stack() {
+    let Some(sh) = tool("sh") else {
+        return;
+    };
+    let script = "ulimit -s 64 && exec \"$0\" \"$@\"";
+    let mut command = Command::new(sh);
+    command.args(["-c", script, env!("CARGO_BIN_EXE_passant")]);
+    command.args(["perft", "--fen", "startpos", "--depth", "3", "--json"]);
+    let run = run(command).exits_with(0);
+    assert_eq!(Counts::of(&run).nodes(), 8902);
 }
 
 /// A line that cannot be read does not keep the others from being verified.

@@ -26,7 +26,7 @@ const GAMES: [(&str, &[&str], &str); 4] = [
     (
         "the commands fen, board and undo",
         &["startpos", "e4", "a6", "e5", "d5"],
-        "exd6\nfen\nundo\nfen\nboard\nundo\n",
+        "exd6\rfen\rundo\nfen\nboard\r\nundo\n",
     ),
 ];
 

@@ -7,6 +7,9 @@ use passant_rules::{Position, Setup, SetupFaults};
 /// The longest line that is read, in bytes: ten times the longest known one.
 pub const MAX_LINE: usize = 4096;
 
+/// The greatest depth of a count. Nobody counts as deep, and a walk over the tree is as deep as the count.
+pub const MAX_DEPTH: u32 = 100;
+
 /// A position of an EPD file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use passant_rules::MAX_CLOCK;
+use passant_rules::{MAX_CLOCK, MAX_MOVES};
 
+use super::case::MAX_DEPTH;
 use crate::Diagnostic;
 use crate::source::{Source, Text};
 
@@ -39,14 +40,17 @@ impl Notes {
             let start = rest.clone();
             match Opcode::take(&mut rest) {
                 Opcode::Count => self.count(source, &mut rest)?,
-                Opcode::Name => self.name = Some(unquoted(rest.take_rest().value).to_owned()),
+                Opcode::Name => {
+                    refuse_fen(source, &rest.0)?;
+                    self.name = Some(unquoted(rest.take_rest().value).to_owned());
+                }
                 Opcode::HalfmoveClock => {
                     self.halfmove_clock = Some(clock(source, &rest.take_rest())?);
                 }
                 Opcode::FullmoveNumber => {
                     self.fullmove_number = Some(clock(source, &rest.take_rest())?);
                 }
-                Opcode::Other => return Ok(()),
+                Opcode::Other => return refuse_fen(source, &start.0),
                 Opcode::Missing => {
                     let word = start.clone().take(|byte| !byte.is_ascii_whitespace());
                     let message = format!("{:?} is not an operation", word.value);
@@ -64,6 +68,10 @@ impl Notes {
         let Ok(number) = depth.value.parse::<u32>() else {
             return Err(source.error(depth.span, "expected a depth").with_hint(HELP));
         };
+        if MAX_DEPTH < number {
+            let message = format!("depths are at most {MAX_DEPTH}");
+            return Err(source.error(depth.span, message));
+        }
         rest.skip(b")");
         rest.skip(b"=:");
         let text = rest.take(|byte| !byte.is_ascii_whitespace());
@@ -83,9 +91,69 @@ impl Notes {
             }
             _ => {}
         }
+        if let Some(why) = self.impossible(number, count) {
+            return Err(source.error(text.span, why));
+        }
         self.depths.insert(number, count);
         Ok(())
     }
+
+    /// Why no position can have this count, together with the counts at the depths next to this one; `None` if one can.
+    fn impossible(&self, depth: u32, count: u64) -> Option<String> {
+        let above = self.depths.range(..depth).next_back();
+        let below = self.depths.range(depth..).next();
+        let own = (&depth, &count);
+        let pairs = [above.map(|it| (it, own)), below.map(|it| (own, it))];
+        let root = above.is_none().then_some(((&0, &1), own));
+        let pairs = pairs.into_iter().flatten().chain(root);
+        let mut wrong = pairs.filter_map(|((&depth, &count), (&deeper, &more))| {
+            let most = match count {
+                0 => Some(0),
+                _ => (MAX_MOVES as u128)
+                    .checked_pow(deeper - depth)
+                    .and_then(|most| most.checked_mul(count.into())),
+            };
+            // A product that does not fit is more than any count.
+            let most = most.filter(|most| *most < more.into())?;
+            let given = match depth {
+                0 => String::new(),
+                _ => format!("with {count} leaf nodes at depth {depth} "),
+            };
+            Some(format!(
+                "{given}there are at most {most} leaf nodes at depth {deeper}, because a position has at most {MAX_MOVES} moves"
+            ))
+        });
+        wrong.next()
+    }
+}
+
+/// Refuses an operation with the placement of a FEN, unless it is quoted: a line end is missing before it, and whoever
+/// ignored the operation would skip a position.
+fn refuse_fen(source: &Source<'_>, operation: &Text<'_>) -> Result<(), Diagnostic> {
+    let is_quoted = |word: &Text<'_>| {
+        let before = word.span.start - operation.span.start;
+        let quotes = operation.value.bytes().take(before);
+        quotes.filter(|byte| *byte == b'"').count() % 2 == 1
+    };
+    let mut words = operation.words();
+    match words.find(|word| is_placement(word.value) && !is_quoted(word)) {
+        None => Ok(()),
+        Some(word) => {
+            let error = source.error(word.span, "an operation cannot hold a FEN");
+            Err(error.with_hint("begin a new line before it, or put it into quotation marks"))
+        }
+    }
+}
+
+/// Whether a word has eight ranks of letters and digits, as the first field of a FEN.
+fn is_placement(word: &str) -> bool {
+    let is_rank = |rank: &str| {
+        let mut letters = rank.bytes();
+        (1..=8).contains(&rank.len())
+            && letters
+                .all(|letter| matches!(letter, b'1'..=b'8') || b"PNBRQKpnbrqk".contains(&letter))
+    };
+    word.split('/').count() == 8 && word.split('/').all(is_rank)
 }
 
 /// The kind of an operation.

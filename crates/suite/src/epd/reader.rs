@@ -1,6 +1,7 @@
 //! The lines of an EPD file.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
+use std::io::BufRead;
 use std::iter::once;
 use std::mem::take;
 
@@ -8,73 +9,142 @@ use passant_rules::{Position, Repair, Setup, SetupFaults};
 
 use super::case::{EpdCase, MAX_LINE};
 use super::notes::{Notes, is_note};
-use crate::source::{Source, Text};
+use crate::lines::{Lines, RawLine};
+use crate::source::{Source, Text, decoded_line, unreadable, without_mark};
 use crate::{Diagnostic, Diagnostics, fen};
 
-/// Reads all lines: the positions without an error, and the diagnostics of the others.
-pub(super) fn read(source: &Source<'_>) -> (Vec<EpdCase>, Diagnostics) {
-    let mut reader = Reader {
-        source,
-        cases: Vec::new(),
-        name: None,
-        diagnostics: Diagnostics::default(),
-    };
-    for (number, line) in source.lines() {
-        reader.line(number, &line);
-    }
-    let cases = reader.cases.into_iter().flatten().collect();
-    (cases, reader.diagnostics.sorted())
-}
-
-/// What has been read so far.
-struct Reader<'a> {
-    source: &'a Source<'a>,
-    /// The positions; `None` for one with an error.
-    cases: Vec<Option<EpdCase>>,
+/// Reads an EPD file position by position. It holds one position and one line, however long the file is.
+///
+/// An error does not end it, except one in reading the file, or text that is not UTF-8. What is wrong with a line of
+/// operations comes before the position that the line belongs to.
+#[derive(Debug)]
+pub struct Reader<R> {
+    file: String,
+    /// `None` after the end.
+    lines: Option<Lines<R>>,
+    /// The last position, whose operations may go on below it; `None` if it has an error.
+    above: Option<EpdCase>,
+    /// Whether there was a position, with or without errors.
+    has_position: bool,
     /// An `id` that waits for its position.
     name: Option<String>,
-    diagnostics: Diagnostics,
+    /// What is ready to be returned.
+    ready: VecDeque<Result<EpdCase, Diagnostics>>,
 }
 
-impl Reader<'_> {
-    fn line(&mut self, number: usize, line: &Text<'_>) {
-        let Some(segments) = self.diagnostics.keep(segments(self.source, line)) else {
-            self.cases.push(None);
-            return;
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<EpdCase, Diagnostics>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(item) = self.ready.pop_front() {
+                return Some(item);
+            }
+            let lines = self.lines.as_mut()?;
+            match lines.next() {
+                Ok(Some(line)) => self.line(&line),
+                Ok(None) => self.end(),
+                Err(error) => {
+                    self.end();
+                    self.refuse(unreadable(&self.file, &error));
+                }
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads from a stream; `file` is its name in messages.
+    pub fn new(file: &str, content: R) -> Self {
+        Self {
+            file: file.to_owned(),
+            // A byte order mark does not count as a part of the line.
+            lines: Some(Lines::new(content, MAX_LINE + 3)),
+            above: None,
+            has_position: false,
+            name: None,
+            ready: VecDeque::new(),
+        }
+    }
+
+    /// Returns the last position, and nothing after what is ready now.
+    fn end(&mut self) {
+        self.lines = None;
+        self.ready.extend(self.above.take().map(Ok));
+    }
+
+    fn refuse(&mut self, error: impl Into<Diagnostics>) {
+        self.ready.push_back(Err(error.into()));
+    }
+
+    fn line(&mut self, raw: &RawLine) {
+        let bytes = match raw.number {
+            1 => without_mark(&raw.bytes),
+            _ => &raw.bytes,
         };
-        let Some((first, rest)) = segments.split_first() else {
-            return;
+        let length = raw.length - (raw.bytes.len() - bytes.len());
+        // The last character that is kept of a long line may be incomplete.
+        let kept = &bytes[..bytes.len().min(MAX_LINE)];
+        let file = self.file.clone();
+        let text = match decoded_line(&file, raw.number, kept) {
+            _ if MAX_LINE < length => {
+                let text = String::from_utf8_lossy(kept);
+                return self.too_long(&Source::line(&file, raw.number, &text), length);
+            }
+            Ok(text) => text,
+            Err(error) => {
+                self.end();
+                return self.refuse(error);
+            }
         };
-        if is_note(first) {
-            self.notes(first, rest);
-        } else {
-            let name = self.name.take();
-            let case = position(self.source, number, first, rest, name);
-            let case = self.diagnostics.keep(case);
-            self.cases.push(case);
+        let source = Source::line(&file, raw.number, text);
+        let line = Text::at(text, 0);
+        match segments(&source, &line).as_deref() {
+            Ok([]) => {}
+            Ok([first, rest @ ..]) if is_note(first) => self.notes(&source, first, rest),
+            Ok([first, rest @ ..]) => {
+                let name = self.name.take();
+                self.position(position(&source, raw.number, first, rest, name));
+            }
+            Err(error) => self.position(Err(error.clone().into())),
+        }
+    }
+
+    fn too_long(&mut self, source: &Source<'_>, length: usize) {
+        let error = source.error(0..0, format!("this line has {length} bytes"));
+        let error = error.with_hint(format!("a line has at most {MAX_LINE} bytes"));
+        self.position(Err(error.into()));
+    }
+
+    /// A line that holds a position, or should. The position above it is complete.
+    fn position(&mut self, read: Result<EpdCase, Diagnostics>) {
+        self.ready.extend(self.above.take().map(Ok));
+        self.has_position = true;
+        match read {
+            Ok(case) => self.above = Some(case),
+            Err(diagnostics) => self.refuse(diagnostics),
         }
     }
 
     /// A line of operations: counts for the position above, or a name for the position below.
-    fn notes(&mut self, first: &Text<'_>, rest: &[Text<'_>]) {
+    fn notes(&mut self, source: &Source<'_>, first: &Text<'_>, rest: &[Text<'_>]) {
         let mut notes = Notes::default();
-        let above = self.cases.last_mut();
-        let is_orphan = above.is_none();
         // Where the position above has an error, its counts are still checked.
-        let mut unused = BTreeMap::new();
-        let depths = above
-            .and_then(Option::as_mut)
-            .map_or(&mut unused, |case| &mut case.depths);
-        notes.depths = take(depths);
+        if let Some(case) = &mut self.above {
+            notes.depths = take(&mut case.depths);
+        }
         for segment in once(first).chain(rest) {
-            self.diagnostics.keep(notes.read(self.source, segment));
+            if let Err(error) = notes.read(source, segment) {
+                self.refuse(error);
+            }
         }
-        if is_orphan && !notes.depths.is_empty() {
+        if !self.has_position && !notes.depths.is_empty() {
             let message = "there is no position above that these counts belong to";
-            self.diagnostics
-                .push(self.source.error(first.span.clone(), message));
+            self.refuse(source.error(first.span.clone(), message));
         }
-        *depths = notes.depths;
+        if let Some(case) = &mut self.above {
+            case.depths = notes.depths;
+        }
         self.name = notes.name.or(self.name.take());
     }
 }
@@ -156,11 +226,6 @@ fn split_fen<'a>(segment: &Text<'a>) -> (Text<'a>, Text<'a>) {
 
 /// Splits a line at `;` and before a comment, but not within quotes. Empty segments are omitted.
 fn segments<'a>(source: &Source<'_>, line: &Text<'a>) -> Result<Vec<Text<'a>>, Diagnostic> {
-    if MAX_LINE < line.value.len() {
-        let message = format!("this line has {} bytes", line.value.len());
-        let error = source.error(line.part(0..0), message);
-        return Err(error.with_hint(format!("a line has at most {MAX_LINE} bytes")));
-    }
     let mut segments = Vec::new();
     let mut start = 0;
     let mut end = line.value.len();

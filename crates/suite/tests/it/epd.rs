@@ -5,7 +5,7 @@ use std::{fs, iter};
 
 use passant_rules::{EnPassantMode, Position};
 use passant_suite::Diagnostics;
-use passant_suite::epd::{self, EpdCase, MAX_LINE};
+use passant_suite::epd::{self, EpdCase, MAX_DEPTH, MAX_LINE};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::{any, prop_assert_eq, prop_oneof, proptest};
 use proptest::sample::Index;
@@ -31,13 +31,43 @@ fn reads_every_file_as_expected() {
 }
 
 #[test]
-fn accepts_byte_order_mark_and_windows_line_ends() {
+fn accepts_a_byte_order_mark() {
     let text = fs::read_to_string("tests/data/epd/good.epd").unwrap();
-    let windows = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+    let marked = format!("\u{feff}{text}");
     assert_eq!(
-        epd::read("", windows.as_bytes()),
+        epd::read("", marked.as_bytes()),
         epd::read("", text.as_bytes())
     );
+}
+
+#[test]
+fn every_line_end_ends_a_line() {
+    let text = fs::read_to_string("tests/data/epd/good.epd").unwrap();
+    for end in ["\r", "\r\n"] {
+        let other = text.replace('\n', end);
+        let read = epd::read("", other.as_bytes());
+        assert_eq!(read, epd::read("", text.as_bytes()), "{end:?}");
+    }
+}
+
+/// Two lines that lost the line end between them are no longer one position and an operation that is ignored.
+#[test]
+fn a_fen_in_an_operation_is_refused_where_it_stands() {
+    let second = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for line in [
+        format!("{second} ;D1 20 {second} ;D1 20"),
+        format!("{second} {second}"),
+        format!("{second}; bm e4 {second}"),
+        format!("{second}; id {second}"),
+    ] {
+        let diagnostics = epd::read("joined.epd", line.as_bytes()).unwrap_err();
+        let first = diagnostics.iter().next().unwrap();
+        let column = line.rfind(second).map(|at| at + 1);
+        assert_eq!(first.column(), column, "{diagnostics}");
+        assert_eq!(first.excerpt(), second.split(' ').next(), "{diagnostics}");
+    }
+    let quoted = format!("{second}; c0 \"after {second}\"; D1 20");
+    assert_eq!(epd::read("", quoted.as_bytes()).unwrap()[0].depths[&1], 20);
 }
 
 #[test]
@@ -153,7 +183,8 @@ proptest! {
     #[test]
     fn what_is_written_is_read_back(
         position in position(),
-        depths in btree_map(1..=u32::MAX, any::<u64>(), 0..8),
+        // Counts that grow or fall by less than a factor of 218 from one to the next.
+        depths in btree_map(9..=MAX_DEPTH, 1 << 57..=u64::MAX, 0..8),
     ) {
         let setup = position.setup(EnPassantMode::Always);
         let line = epd::line(&setup, depths.clone());
@@ -169,7 +200,7 @@ proptest! {
     #[test]
     fn counts_are_read_in_every_spelling(
         count in any::<u64>(),
-        depth in 1_u32..100,
+        depth in 9..=MAX_DEPTH,
         separator in prop_oneof![Just(""), Just(","), Just("_")],
         spelling in 0_usize..6,
     ) {

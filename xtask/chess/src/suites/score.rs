@@ -89,15 +89,16 @@ fn asked(suites: &Suites, arguments: &Arguments) -> Result<Vec<Asked>> {
         .partition(|name| Path::new(name).is_file());
     let mut cases = Vec::new();
     for file in files {
-        let (positions, problems) = epd::load_partly(&file);
-        if !problems.is_empty() {
-            eprintln!("{problems}");
+        for item in epd::open(&file)? {
+            match item {
+                Ok(position) => cases.push(Asked {
+                    name: format!("{file}:{}", position.line),
+                    questions: count_queries(&position.setup, position.depths.keys().copied()),
+                    counts: position.depths,
+                }),
+                Err(problems) => eprintln!("{problems}"),
+            }
         }
-        cases.extend(positions.into_iter().map(|position| Asked {
-            name: format!("{file}:{}", position.line),
-            questions: count_queries(&position.setup, position.depths.keys().copied()),
-            counts: position.depths,
-        }));
     }
     let selectors = if arguments.names.is_empty() {
         vec!["en-passant".to_owned(), "perft".to_owned()]

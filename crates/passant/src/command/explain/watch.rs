@@ -1,37 +1,37 @@
 //! Following a game move by move.
 
-use std::io::{self, BufRead, IsTerminal, Read};
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
+
+use passant_suite::Lines;
 
 use crate::game_record::GameRecord;
 use crate::{CliError, exit_code, move_error, move_list, report};
 
-/// The longest line that is read, in bytes, including the newline. A person types less.
-const MAX_LINE: usize = 4096;
+/// The longest line that is read, in bytes. A person types less.
+const MAX_LINE: usize = 4095;
 
 /// The prompt on a terminal.
 const GREETING: &str = "Type moves, undo, board or fen; Ctrl-D ends.\n";
-
-/// A line of standard input.
-enum Line {
-    Text(String),
-    /// Too long, or not UTF-8. The text says which.
-    Unreadable(&'static str),
-}
 
 /// Follows a game to the end of standard input. A line that cannot be used is reported and skipped; the exit code is
 /// then that of bad input.
 pub(crate) fn run(mut game: GameRecord) -> Result<ExitCode, CliError> {
     let mut code = exit_code::OK;
-    let mut input = io::stdin().lock();
+    let input = io::stdin().lock();
     if input.is_terminal() {
         report::warn(GREETING);
     }
     report::watch::started(game.position())?;
-    while let Some(line) = next_line(&mut input)? {
-        let refused = match line {
-            Line::Text(text) => follow(&mut game, text.trim())?,
-            Line::Unreadable(why) => Some(format!("error: {why}; the line is skipped\n")),
+    let mut lines = Lines::new(input, MAX_LINE);
+    while let Some(line) = lines.next()? {
+        let skipped = |why: &str| Some(format!("error: {why}; the line is skipped\n"));
+        let refused = match String::from_utf8(line.bytes) {
+            _ if MAX_LINE < line.length => {
+                skipped(&format!("the line is longer than {MAX_LINE} bytes"))
+            }
+            Ok(text) => follow(&mut game, text.trim())?,
+            Err(_) => skipped("the line is not UTF-8"),
         };
         if let Some(message) = refused {
             report::warn(&message);
@@ -72,21 +72,4 @@ fn play(game: &mut GameRecord, line: &str) -> io::Result<Option<String>> {
         }
     }
     Ok(None)
-}
-
-/// The next line, or `None` at the end. Never holds more than [`MAX_LINE`] bytes.
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
-    let mut bytes = Vec::new();
-    let limit = MAX_LINE as u64;
-    if input.by_ref().take(limit).read_until(b'\n', &mut bytes)? == 0 {
-        return Ok(None);
-    }
-    if bytes.len() == MAX_LINE && bytes.last() != Some(&b'\n') {
-        input.skip_until(b'\n')?;
-        return Ok(Some(Line::Unreadable("the line is longer than 4095 bytes")));
-    }
-    Ok(Some(String::from_utf8(bytes).map_or(
-        Line::Unreadable("the line is not UTF-8"),
-        Line::Text,
-    )))
 }
