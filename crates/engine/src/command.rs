@@ -5,6 +5,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::process::{self, Stdio};
 
+use passant_query::{Syntax, escape};
+
 /// A program with its arguments.
 ///
 /// ```
@@ -84,7 +86,8 @@ impl fmt::Display for Command {
             });
             f.write_str(&quoted.collect::<Vec<_>>().join(" "))
         } else {
-            f.write_str(&shell_words::join(words))
+            let words = words.map(|word| escape(&word, Syntax::Shell));
+            f.write_str(&words.collect::<Vec<_>>().join(" "))
         }
     }
 }

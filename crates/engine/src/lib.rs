@@ -50,7 +50,6 @@ mod constant_line;
 pub mod dialect;
 #[cfg(feature = "processes")]
 mod engine_spec;
-mod escaped;
 #[cfg(feature = "processes")]
 mod game;
 #[cfg(feature = "processes")]
@@ -73,7 +72,6 @@ pub mod uci;
 pub mod xboard;
 
 pub use calibration::{Calibration, NoChannel, Protocol};
-pub use escaped::Escaped;
 pub use overrides::{Dialect, Overrides};
 #[cfg(feature = "processes")]
 pub use {

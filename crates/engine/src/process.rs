@@ -10,10 +10,9 @@ use std::process::ExitStatus;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use passant_query::{EngineError, Interrupt};
+use passant_query::{EngineError, Escaped, Interrupt};
 
 use crate::command::Command;
-use crate::escaped::Escaped;
 use crate::transcript::{Direction, Transcript};
 
 mod child;

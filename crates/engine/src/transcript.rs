@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use crate::escaped::Escaped;
+use passant_query::Escaped;
 
 /// A file that lines are written to, or nothing. Clones write to the same file.
 ///

@@ -40,7 +40,15 @@ pub enum RecordError {
 ///
 /// If the value is not an object with at least one key, or cannot be written as JSON.
 pub fn to_line(value: &impl Serialize) -> io::Result<String> {
-    let json = serde_json::to_string(value)?;
+    with_checksum(&serde_json::to_string(value)?)
+}
+
+/// The same for a value that is JSON already.
+///
+/// # Errors
+///
+/// If it is not an object with at least one key.
+pub fn with_checksum(json: &str) -> io::Result<String> {
     let contents = json
         .strip_prefix('{')
         .filter(|contents| *contents != "}")

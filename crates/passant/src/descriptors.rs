@@ -4,6 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
+use passant_query::Escaped;
 use passant_suite::descriptor::{Descriptor, DialectDescriptor, PerftDescriptor};
 use passant_suite::expected::Expectations;
 use passant_suite::{Diagnostic, Diagnostics, Suites};
@@ -61,7 +62,7 @@ fn engine(descriptor: Descriptor, file_folder: &Path) -> Result<DescribedEngine,
     let options = descriptor.options.into_iter();
     diagnostics.into_result(DescribedEngine {
         overrides: Overrides {
-            name: Some(descriptor.name.clone()),
+            name: Some(Escaped(&descriptor.name).to_string()),
             protocol,
             dialect,
             setup: descriptor.setup.into_iter().map(|it| it.value).collect(),

@@ -7,6 +7,7 @@ use std::fmt::Write;
 use passant_suite::expected::{Expectation, Expectations};
 
 use passant_judge::check::{CaseResult, Verdict};
+use passant_query::{Syntax, escape};
 
 use crate::engine_report::EngineResult;
 
@@ -77,9 +78,9 @@ fn word(words: &[String]) -> Option<&str> {
     words.find(|word| *word != "--script")
 }
 
-/// A TOML string. JSON and TOML escape the same characters in the same way.
+/// A TOML string.
 fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    escape(text, Syntax::Toml)
 }
 
 /// What is known of the reason: the one that was given, the pattern of the ways, or what was found.

@@ -20,6 +20,7 @@ use passant_files::{Links, read};
 use passant_judge::check::CaseResult;
 use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::Conventions;
+use passant_query::{Syntax, escape};
 
 /// A file of results.
 #[derive(Debug)]
@@ -166,7 +167,8 @@ impl Journal {
     }
 
     fn write(&mut self, line: &Entry<'_>) -> io::Result<()> {
-        self.file.write_all(record::to_line(line)?.as_bytes())
+        let json = escape(&serde_json::to_string(line)?, Syntax::Json);
+        self.file.write_all(record::with_checksum(&json)?.as_bytes())
     }
 }
 

@@ -24,7 +24,10 @@ fn main() -> ExitCode {
 }
 
 fn work() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return report::usage(&error),
+    };
     arguments.color.write_global();
     match run(&arguments) {
         Ok(code) => code,

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use passant_perft::Progress;
+use passant_query::Escaped;
 
 /// A bar that fills while a task runs. Dropping it removes it from the terminal.
 pub(crate) struct Bar {
@@ -27,7 +28,7 @@ impl Bar {
 
     /// Names the task that runs now.
     pub(crate) fn title(&self, title: &str) {
-        self.bar.set_message(title.to_owned());
+        self.bar.set_message(Escaped(title).to_string());
         self.is_new.store(true, Ordering::Relaxed);
     }
 

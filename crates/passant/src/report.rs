@@ -18,5 +18,5 @@ pub(crate) mod suite;
 pub(crate) mod watch;
 mod words;
 
-pub use output::failure;
-pub(crate) use output::{print, warn};
+pub use output::{failure, usage};
+pub(crate) use output::{print, print_commands, warn};

@@ -11,7 +11,7 @@ use passant_suite::epd::EpdCase;
 use crate::CliError;
 use crate::arguments::VerifyOptions;
 use crate::progress_bar::Bar;
-use passant_query::Interrupt;
+use passant_query::{Escaped, Interrupt};
 
 /// The largest tree whose leaf moves are tallied for the totals by move type. Making and classifying a leaf move takes
 /// about twenty times as long as counting it.
@@ -108,6 +108,7 @@ impl ExpectedCounts {
         let name = case
             .name
             .map_or(place.clone(), |name| format!("{place} {name}"));
+        let name = Escaped(&name).to_string();
         Self {
             name,
             position: case.position,

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use passant_query::{EngineError, Interrupt, Line};
+use passant_query::{EngineError, Escaped, Interrupt, Line};
 use passant_rules::UciMove;
 
 use super::capabilities::{Ability, Capabilities, VERSION};
 use super::reply::{Divided, End, ErrorKind, Reply};
 use crate::command::Command;
 use crate::dialect::MAX_LINES;
-use crate::escaped::Escaped;
 use crate::position_command::position_text;
 use crate::process::{Deadline, Limits, Process};
 use crate::transcript::Transcript;

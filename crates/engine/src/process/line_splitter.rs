@@ -1,9 +1,12 @@
 //! Splits bytes into lines of limited length.
 
+use passant_query::escape_invisible;
+
 /// What comes next in a stream of bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum SplitLine {
-    /// A line without its end. Bytes that are not UTF-8 are replaced.
+    /// A line without its end. Bytes that are not UTF-8 are replaced, and characters that cannot be seen are escaped,
+    /// because parts of the line are shown to people.
     Line(String),
     /// A line that is longer than the limit. Nothing follows it.
     TooLong,
@@ -73,7 +76,8 @@ impl LineSplitter {
             self.searched = length;
             return None;
         }
-        let line = String::from_utf8_lossy(&rest[..length]).into_owned();
+        let line = String::from_utf8_lossy(&rest[..length]);
+        let line = escape_invisible(&line).into_owned();
         self.after_return = rest.get(length) == Some(&b'\r');
         self.start += length + usize::from(end.is_some());
         self.searched = 0;
@@ -126,6 +130,15 @@ mod tests {
     }
 
     #[test]
+    fn what_cannot_be_seen_is_shown() {
+        let line = "id name a\u{202e}b\u{200b}";
+        assert_eq!(
+            split(line.as_bytes(), 100, 7),
+            [SplitLine::Line("id name a\\u{202e}b\\u{200b}".to_owned())]
+        );
+    }
+
+    #[test]
     fn splitting_stops_after_a_line_that_is_too_long() {
         for bytes in [&b"abc\nabcd\nabc\n"[..], b"abc\nabcdefghijk"] {
             assert_eq!(
@@ -140,8 +153,8 @@ mod tests {
         fn the_length_of_lines_is_limited_for_any_bytes(bytes: Vec<u8>, longest in 1_usize..20) {
             for line in split(&bytes, longest, 7) {
                 if let SplitLine::Line(line) = line {
-                    // A byte that is not UTF-8 becomes a character of three bytes.
-                    prop_assert!(line.len() <= 3 * longest);
+                    // Two bytes can become `\u{ad}`; one that is not UTF-8 becomes a character of three bytes.
+                    prop_assert!(line.len() <= 4 * longest);
                     prop_assert!(!line.contains(['\n', '\r']));
                 }
             }

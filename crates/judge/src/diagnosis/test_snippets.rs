@@ -2,7 +2,7 @@
 //!
 //! Each test calls one function that the engine has, or that its author writes in a line or two.
 
-use passant_query::{Line, Query, Question, Step};
+use passant_query::{Line, Query, Question, Step, Syntax, escape};
 use passant_rules::EnPassantMode;
 use serde::{Deserialize, Serialize};
 
@@ -213,29 +213,31 @@ impl Claim {
     }
 }
 
-/// Quotes a text. Moves, squares and FENs need no escapes.
-fn quoted(text: &str) -> String {
-    format!("\"{text}\"")
-}
-
-fn listed(texts: &[String]) -> String {
-    let texts: Vec<_> = texts.iter().map(|text| quoted(text)).collect();
+fn listed(texts: &[String], syntax: Syntax) -> String {
+    let texts: Vec<_> = texts.iter().map(|text| escape(text, syntax)).collect();
     texts.join(", ")
 }
 
 fn rust(value: &Value) -> String {
+    literal(value, Syntax::Rust)
+}
+
+/// A value as Rust writes it, with the strings of a language.
+fn literal(value: &Value, syntax: Syntax) -> String {
     match value {
-        Value::Text(text) => quoted(text),
+        Value::Text(text) => escape(text, syntax),
         Value::Number(number) => number.clone(),
         Value::Truth(truth) => truth.to_string(),
-        Value::List(texts) => format!("[{}]", listed(texts)),
+        Value::List(texts) => format!("[{}]", listed(texts, syntax)),
     }
 }
 
 fn cpp(value: &Value) -> String {
     match value {
-        Value::List(texts) => format!("std::vector<std::string>{{{}}}", listed(texts)),
-        other => rust(other),
+        Value::List(texts) => {
+            format!("std::vector<std::string>{{{}}}", listed(texts, Syntax::Cpp))
+        }
+        other => literal(other, Syntax::Cpp),
     }
 }
 
@@ -243,6 +245,6 @@ fn python(value: &Value) -> String {
     match value {
         Value::Truth(true) => "True".to_owned(),
         Value::Truth(false) => "False".to_owned(),
-        other => rust(other),
+        other => literal(other, Syntax::Python),
     }
 }

@@ -368,7 +368,7 @@ fn write(
     }
     if std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
         if arguments.form.prints_text() {
-            report::print(&report_check::github::annotations(results))?;
+            report::print_commands(&report_check::github::annotations(results))?;
         }
         if let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").map(PathBuf::from) {
             let summary = report_check::github::summary(results);

@@ -5,6 +5,7 @@ use std::io;
 
 use anstyle::{AnsiColor, Style};
 
+use super::output;
 use crate::adapter::{AdapterReport, Exchange, ReplyVerdict};
 
 const GOOD: Style = AnsiColor::Green.on_default();
@@ -55,5 +56,5 @@ fn line(exchange: &Exchange) -> String {
 
 /// The report as a JSON object.
 pub(crate) fn json(report: &AdapterReport) -> io::Result<String> {
-    Ok(serde_json::to_string_pretty(report)? + "\n")
+    output::json(report)
 }

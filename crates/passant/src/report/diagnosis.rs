@@ -9,6 +9,7 @@ use passant_rules::{Setup, Square};
 
 use super::board;
 use super::labelled_list::LabelledList;
+use super::output;
 use passant_judge::diagnosis::report::{FaultDescription, Suspect};
 use passant_judge::diagnosis::variants::VariantResult;
 use passant_judge::diagnosis::{Counterexample, Diagnosis, DiagnosisOutcome, ExplainedFailures};
@@ -49,7 +50,7 @@ pub(crate) fn text(engine: &str, diagnosis: &Diagnosis) -> String {
 
 /// The diagnosis as a JSON object.
 pub(crate) fn json(diagnosis: &Diagnosis) -> io::Result<String> {
-    Ok(serde_json::to_string_pretty(diagnosis)? + "\n")
+    output::json(diagnosis)
 }
 
 /// The diagnosis without the counterexample: the fault, the evidence, and what to look at.

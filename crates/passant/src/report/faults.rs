@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::board;
 use super::labelled_list::LabelledList;
+use super::output;
 
 const BOLD: Style = Style::new().bold();
 
@@ -66,7 +67,7 @@ pub(crate) fn explain(fault: EngineFault) -> String {
 /// An array with a JSON object for each fault.
 pub(crate) fn json(faults: &[EngineFault]) -> io::Result<String> {
     let objects: Vec<_> = faults.iter().copied().map(fault_json).collect();
-    Ok(serde_json::to_string_pretty(&objects)? + "\n")
+    output::json(&objects)
 }
 
 fn fault_json(fault: EngineFault) -> Value {

@@ -6,13 +6,14 @@ use std::collections::BTreeMap;
 use std::io;
 
 use minijinja::value::Serde;
-use minijinja::{AutoEscape, Environment};
+use minijinja::{AutoEscape, Environment, escape_formatter};
 use serde::Serialize;
 
 use super::check::parts::{conventions, diagnosis, finding_lines, name};
 use super::check::rerun;
 use crate::engine_report::EngineResult;
 use passant_judge::check::{CaseResult, Verdict};
+use passant_query::{Syntax, escape};
 
 #[derive(Serialize)]
 struct Page {
@@ -86,6 +87,12 @@ struct Key {
 pub(crate) fn page(engines: &[EngineResult], drawn: usize) -> io::Result<String> {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    environment.set_formatter(|out, state, value| match value.as_str() {
+        Some(text) if !value.is_safe() => {
+            escape_formatter(out, state, &escape(text, Syntax::Line).into())
+        }
+        _ => escape_formatter(out, state, value),
+    });
     environment
         .render_str(
             include_str!("matrix/page.html"),

@@ -3,6 +3,9 @@
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
+use passant_query::{Syntax, escape};
+use serde::Serialize;
+
 use crate::{CliError, exit_code};
 
 /// Prints why a command ended early, and returns the exit code.
@@ -54,12 +57,40 @@ pub fn failure(error: &CliError) -> ExitCode {
 
 /// Prints a warning or an error to standard error. Ignores a closed standard error, because no other place is left.
 pub(crate) fn warn(message: &str) {
+    let message = escape(message, Syntax::Log);
     let _ = anstream::stderr().write_all(message.as_bytes());
 }
 
-/// Prints a result to standard output.
+/// Prints a result to standard output. Whatever it holds, no line of it is a command for a CI runner.
 pub(crate) fn print(result: &str) -> io::Result<()> {
+    write(&escape(result, Syntax::Log))
+}
+
+/// Prints workflow commands, whose parts are escaped already.
+pub(crate) fn print_commands(commands: &str) -> io::Result<()> {
+    write(commands)
+}
+
+fn write(text: &str) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
-    out.write_all(result.as_bytes())?;
+    out.write_all(text.as_bytes())?;
     out.flush()
+}
+
+/// Pretty JSON with a newline at its end.
+pub(crate) fn json(value: &impl Serialize) -> io::Result<String> {
+    let text = serde_json::to_string_pretty(value)? + "\n";
+    Ok(escape(&text, Syntax::Json))
+}
+
+/// Prints why the command line is not understood, or the help or version that it asks for. Returns the exit code.
+#[must_use]
+pub fn usage(error: &clap::Error) -> ExitCode {
+    let text = error.render().ansi().to_string();
+    if error.use_stderr() {
+        warn(&text);
+    } else if let Err(error) = print(&text) {
+        return failure(&error.into());
+    }
+    u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
 }

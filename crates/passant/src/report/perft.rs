@@ -9,6 +9,7 @@ use passant_perft::{Column, Counter, FrontierSummary, Tally};
 use passant_rules::{EnPassantMode, Move, Position};
 use serde_json::{Map, Value, json};
 
+use super::output;
 use super::words::number_of;
 use crate::verifier::{CheckedCount, Nodes, Summary, TALLY_NODES, Verified};
 
@@ -123,7 +124,7 @@ pub(crate) fn json(counted: &PerftResult) -> Result<String, std::io::Error> {
         object.insert("tally".into(), tally_json(tally));
     }
     object.insert("method".into(), method_json(&counted.method, counted.nodes));
-    print_json(&Value::Object(object))
+    output::json(&Value::Object(object))
 }
 
 /// The nodes below each move, sorted by move so that two outputs can be compared.
@@ -225,16 +226,16 @@ pub(crate) fn json_page(findings: &[Verified], is_first: bool) -> Result<String,
             (0, true) => "{\n  \"positions\": [\n",
             _ => ",\n",
         };
-        let object = serde_json::to_string_pretty(&finding_json(finding))?;
+        let object = output::json(&finding_json(finding))?;
         text += "    ";
-        text += &object.replace('\n', "\n    ");
+        text += &object.trim_end().replace('\n', "\n    ");
     }
     Ok(text)
 }
 
 /// The end of the JSON object that [`json_page`] begins.
 pub(crate) fn json_end(summary: &Summary) -> Result<String, std::io::Error> {
-    let rest = print_json(&json!({
+    let rest = output::json(&json!({
         "summary": {
             "positions": summary.positions,
             "checked": summary.positions - summary.unchecked,
@@ -370,10 +371,6 @@ fn tally_json(tally: &Tally) -> Value {
         .map(|(column, count)| (column.name().to_owned(), count.into()))
         .collect::<Map<_, _>>()
         .into()
-}
-
-fn print_json(value: &Value) -> Result<String, std::io::Error> {
-    Ok(serde_json::to_string_pretty(value)? + "\n")
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a speed, shown in millions")]

@@ -9,6 +9,7 @@ mod damaged;
 mod descriptors;
 mod diagnose;
 mod errors;
+mod escapes;
 mod explain;
 mod explain_json;
 mod faults;

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use super::parts::{conventions, diagnosis, finding_lines, name};
 use crate::engine_report::EngineResult;
 use passant_judge::check::Verdict;
+use passant_query::{Syntax, escape};
 
 /// An annotation for each failure.
 pub(crate) fn annotations(results: &[EngineResult]) -> String {
@@ -17,13 +18,10 @@ pub(crate) fn annotations(results: &[EngineResult]) -> String {
                 verdict if verdict.is_bad() => "error",
                 _ => continue,
             };
-            let title = property(&format!(
-                "{}: {} {}",
-                name(result),
-                case.verdict,
-                case.address
-            ));
-            let message = data(&format!("{}\n{}", case.fen, finding_lines(case)));
+            let title = format!("{}: {} {}", name(result), case.verdict, case.address);
+            let title = escape(&title, Syntax::WorkflowProperty);
+            let message = format!("{}\n{}", case.fen, finding_lines(case));
+            let message = escape(&message, Syntax::WorkflowText);
             // Writing to a string cannot fail.
             let _ = writeln!(text, "::{level} title={title}::{message}");
         }
@@ -37,10 +35,14 @@ pub(crate) fn summary(results: &[EngineResult]) -> String {
     for result in results {
         let _ = writeln!(text, "## {}\n", cell(name(result)));
         if result.calibration.is_none() {
+            let tried = result
+                .tried
+                .iter()
+                .map(|line| format!("- {}\n", cell(line)));
             let _ = writeln!(
                 text,
-                "no channel works; tried:\n\n```text\n{}\n```\n",
-                result.tried.join("\n")
+                "no channel works; tried:\n\n{}\n",
+                tried.collect::<String>()
             );
             continue;
         }
@@ -72,32 +74,18 @@ pub(crate) fn summary(results: &[EngineResult]) -> String {
     text
 }
 
-/// Escapes the text of a workflow command.
-fn data(text: &str) -> String {
-    text.replace('%', "%25")
-        .replace('\r', "%0D")
-        .replace('\n', "%0A")
-}
-
-/// Escapes a property of a workflow command.
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
-}
-
-/// Escapes a cell of a table.
+/// Words of others in the summary.
 fn cell(text: &str) -> String {
-    text.replace('|', "\\|")
-        .replace(['\n', '\r'], " ")
-        .replace('<', "&lt;")
+    escape(text, Syntax::Markdown)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{data, property};
+    use passant_query::{Syntax, escape};
 
     #[test]
     fn escapes_what_would_end_a_command() {
-        assert_eq!(data("50 %\nof"), "50 %25%0Aof");
-        assert_eq!(property("a: b, c"), "a%3A b%2C c");
+        assert_eq!(escape("50 %\nof", Syntax::WorkflowText), "50 %25%0Aof");
+        assert_eq!(escape("a: b, c", Syntax::WorkflowProperty), "a%3A b%2C c");
     }
 }

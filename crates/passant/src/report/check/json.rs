@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde::Serialize;
 
 use crate::engine_report::EngineResult;
+use crate::report::output;
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -36,7 +37,7 @@ pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
         passant: env!("CARGO_PKG_VERSION"),
         engines: results,
     };
-    Ok(serde_json::to_string_pretty(&report)? + "\n")
+    output::json(&report)
 }
 
 /// Reads a report. The error describes what is wrong.

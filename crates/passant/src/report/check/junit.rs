@@ -8,25 +8,26 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use super::parts::{conventions, diagnosis, finding_lines, findings, name};
 use crate::engine_report::EngineResult;
 use passant_judge::check::{CaseResult, Verdict};
+use passant_query::{Syntax, escape};
 
 /// The whole file.
 pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
     let mut report = Report::new("passant check");
     for result in results {
-        let mut suite = TestSuite::new(name(result));
+        let mut suite = TestSuite::new(shown(name(result)));
         if result.calibration.is_none() {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
             status
                 .set_message("no channel works")
-                .set_description(result.tried.join("\n"));
+                .set_description(shown(&result.tried.join("\n")));
             suite.add_test_case(TestCase::new("calibration", status));
         }
         if let Some(conventions) = conventions(result) {
-            suite.add_property(("conventions", &*conventions));
+            suite.add_property(("conventions", &*shown(&conventions)));
         }
         suite.add_test_cases(result.cases.iter().map(case));
         if let Some(diagnosis) = diagnosis(result) {
-            suite.set_system_out(format!("diagnosis: {diagnosis}"));
+            suite.set_system_out(shown(&format!("diagnosis: {diagnosis}")));
         }
         suite.set_time(Duration::from_millis(result.milliseconds));
         report.add_test_suite(suite);
@@ -48,14 +49,20 @@ fn case(result: &CaseResult) -> TestCase {
     if result.verdict != Verdict::Pass {
         let first = findings(result).next();
         let message = first.map_or(result.verdict.word(), |(_, finding)| &finding.text);
-        status.set_message(message);
+        status.set_message(shown(message));
         if result.verdict.is_bad() || result.verdict == Verdict::Unknown {
             status.set_type(result.verdict.word());
-            status.set_description(format!("{}\n{}", result.fen, finding_lines(result)));
+            let found = format!("{}\n{}", result.fen, finding_lines(result));
+            status.set_description(shown(&found));
         }
     }
-    let mut case = TestCase::new(&*result.address, status);
-    case.set_classname(&*result.class);
+    let mut case = TestCase::new(shown(&result.address), status);
+    case.set_classname(shown(&result.class));
     case.set_time(Duration::from_millis(result.milliseconds));
     case
+}
+
+/// The library would leave out what XML cannot hold.
+fn shown(text: &str) -> String {
+    escape(text, Syntax::Log)
 }

@@ -9,9 +9,10 @@ use passant_rules::{EnPassantMode, Move};
 use super::parts::{finding_lines, name};
 use super::rerun;
 use crate::engine_report::EngineResult;
+use crate::report::words::command_line;
 use passant_engine::{Calibration, Protocol};
 use passant_judge::check::{CaseResult, PresentationResult, QuestionKind};
-use passant_query::{Channel, Line};
+use passant_query::{Channel, Escaped, Line, Syntax, escape};
 
 /// How long the script waits for the answer of the engine alone, in seconds.
 const WAIT: u32 = 3;
@@ -49,15 +50,15 @@ fn script(result: &EngineResult, case: &CaseResult, stem: &str, folder: &Path) -
         .chain(findings.lines())
     {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "# {}", line.replace(['\n', '\r'], " "));
+        let _ = writeln!(text, "# {}", Escaped(line));
     }
     // A folder whose name is not UTF-8 cannot be written here. The script then works only in this folder.
     if let Some(folder) = folder.to_str() {
-        let _ = writeln!(text, "\ncd {} || exit", shell_words::quote(folder));
+        let _ = writeln!(text, "\ncd {} || exit", escape(folder, Syntax::Shell));
     }
     if let Some(lines) = by_hand(result, case) {
         let _ = writeln!(text, "\n# The engine alone.");
-        let lines = shell_words::join(lines);
+        let lines = command_line(lines.iter().map(String::as_str));
         let _ = writeln!(
             text,
             "(printf '%s\\n' {lines}; sleep {WAIT}; echo quit) | {}",

@@ -1,6 +1,7 @@
 //! The commands that repeat a case.
 
 use crate::engine_report::EngineResult;
+use crate::report::words::command_line;
 use passant_judge::check::{CaseResult, PresentationResult};
 use passant_query::Channel;
 
@@ -9,7 +10,7 @@ pub(crate) fn check(case: &CaseResult, result: &EngineResult) -> String {
     let command = ["passant", "check"].into_iter();
     let words = result.words.iter().chain(&result.options);
     let command = command.chain(words.map(String::as_str));
-    shell_words::join(command.chain(["--suite", &case.address]))
+    command_line(command.chain(["--suite", &*case.address]))
 }
 
 /// The command that bisects a wrong count; `None` if no count is wrong, or if a script counted.
@@ -19,7 +20,7 @@ pub(crate) fn bisect(case: &CaseResult, words: &[String]) -> Option<String> {
     let depth = depth.to_string();
     let command = ["passant", "bisect", engine, &presentation.fen, &depth].into_iter();
     let moves = presentation.moves.iter().chain(options).map(String::as_str);
-    (case.channel != Channel::Script).then(|| shell_words::join(command.chain(moves)))
+    (case.channel != Channel::Script).then(|| command_line(command.chain(moves)))
 }
 
 /// The first presentation with a wrong count, and the depth.

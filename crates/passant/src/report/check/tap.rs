@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::parts::{conventions, diagnosis, finding_lines, name};
 use crate::engine_report::EngineResult;
 use passant_judge::check::{CaseResult, Verdict};
+use passant_query::{Syntax, escape};
 
 /// A line for each case of each engine.
 pub(crate) fn text(results: &[EngineResult]) -> String {
@@ -73,7 +74,5 @@ fn is_ok(verdict: Verdict) -> bool {
 
 /// Escapes what TAP would read as a directive or the end of a line.
 fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\")
-        .replace('#', "\\#")
-        .replace(['\n', '\r'], " ")
+    escape(text, Syntax::Tap)
 }

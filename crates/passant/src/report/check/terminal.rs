@@ -9,7 +9,7 @@ use passant_rules::{EnPassant, Position};
 
 use crate::engine_report::EngineResult;
 use crate::report::board;
-use crate::report::words::number_of;
+use crate::report::words::{command_line, number_of};
 use crate::verbosity::Verbosity;
 use passant_engine::{Calibration, EngineSpec};
 use passant_judge::check::questions::Conventions;
@@ -136,7 +136,7 @@ fn diagnosis(diagnosis: &Diagnosis, command: &str, verbosity: Verbosity) -> Stri
             text.push('\n');
             text += &crate::report::diagnosis::pasted(counterexample);
         } else {
-            let command = shell_words::join(["passant", "diagnose", command]);
+            let command = command_line(["passant", "diagnose", command]);
             let _ = writeln!(text, "tests     {command} prints the tests");
         }
     }

@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::explanation::{Explanation, Right};
 use crate::fen_error;
 use crate::game_record::{Ending, GameRecord};
+use crate::report::output;
 use crate::report::words::adjective;
 use passant_judge::explain::JudgedCapture;
 
@@ -93,7 +94,7 @@ pub(crate) fn text(explanation: &Explanation<'_>) -> io::Result<String> {
         },
         outcome: explanation.game.ending().map(ending),
     };
-    Ok(serde_json::to_string_pretty(&facts)? + "\n")
+    output::json(&facts)
 }
 
 fn repairs(explanation: &Explanation<'_>) -> Vec<RepairFacts> {

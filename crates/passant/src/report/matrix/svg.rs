@@ -87,18 +87,18 @@ fn corner(square: Square) -> (usize, usize) {
 /// The chess symbol, as text rather than as an emoji.
 fn figurine(color: Color, kind: PieceType) -> &'static str {
     match (color, kind) {
-        (Color::White, PieceType::King) => "♔\u{fe0e}",
-        (Color::White, PieceType::Queen) => "♕\u{fe0e}",
-        (Color::White, PieceType::Rook) => "♖\u{fe0e}",
-        (Color::White, PieceType::Bishop) => "♗\u{fe0e}",
-        (Color::White, PieceType::Knight) => "♘\u{fe0e}",
-        (Color::White, PieceType::Pawn) => "♙\u{fe0e}",
-        (Color::Black, PieceType::King) => "♚\u{fe0e}",
-        (Color::Black, PieceType::Queen) => "♛\u{fe0e}",
-        (Color::Black, PieceType::Rook) => "♜\u{fe0e}",
-        (Color::Black, PieceType::Bishop) => "♝\u{fe0e}",
-        (Color::Black, PieceType::Knight) => "♞\u{fe0e}",
-        (Color::Black, PieceType::Pawn) => "♟\u{fe0e}",
+        (Color::White, PieceType::King) => "♔&#xfe0e;",
+        (Color::White, PieceType::Queen) => "♕&#xfe0e;",
+        (Color::White, PieceType::Rook) => "♖&#xfe0e;",
+        (Color::White, PieceType::Bishop) => "♗&#xfe0e;",
+        (Color::White, PieceType::Knight) => "♘&#xfe0e;",
+        (Color::White, PieceType::Pawn) => "♙&#xfe0e;",
+        (Color::Black, PieceType::King) => "♚&#xfe0e;",
+        (Color::Black, PieceType::Queen) => "♛&#xfe0e;",
+        (Color::Black, PieceType::Rook) => "♜&#xfe0e;",
+        (Color::Black, PieceType::Bishop) => "♝&#xfe0e;",
+        (Color::Black, PieceType::Knight) => "♞&#xfe0e;",
+        (Color::Black, PieceType::Pawn) => "♟&#xfe0e;",
     }
 }
 

@@ -1,0 +1,380 @@
+//! What others say, made harmless wherever it is shown.
+//!
+//! Others are engines, files and their names, and the command line. Their words are data, so none of them may move a
+//! cursor, hide or turn around the text beside it, begin a line of its own, command a CI runner, or become markup. This
+//! table says where they are shown, and what is done about it. The test `escapes.rs` of the crate `passant` sends every
+//! character through every row.
+//!
+//! | output | form | and then |
+//! | --- | --- | --- |
+//! | standard output and standard error (`report::print`, `report::warn`) | [`Log`](Syntax::Log) for the whole text | colors are removed unless a terminal reads |
+//! | lines of engines, as they are read (`process/line_splitter.rs`) | [`invisible`](escape_invisible) characters alone, because dialects are read from the line | `dialect::clean` removes control characters |
+//! | lines of adapters, names in EPD files and descriptors, titles of the progress bar | [`Line`](Syntax::Line) | |
+//! | `--transcript` | [`Line`](Syntax::Line), after the time and the direction | |
+//! | JSON: reports, the journal of `--resume` | [`Json`](Syntax::Json) for the whole text; readers get the original | |
+//! | list of expected failures | [`Toml`](Syntax::Toml) | |
+//! | JUnit | [`Log`](Syntax::Log) | the library escapes XML |
+//! | HTML page of `matrix` | [`Line`](Syntax::Line) for every value | the template escapes HTML |
+//! | TAP | [`Tap`](Syntax::Tap) | [`Log`](Syntax::Log), as standard output |
+//! | annotations of GitHub | [`WorkflowText`](Syntax::WorkflowText), [`WorkflowProperty`](Syntax::WorkflowProperty) | the only workflow commands that are printed |
+//! | summary of GitHub | [`Markdown`](Syntax::Markdown) | |
+//! | commands to repeat a case, scripts of `--reproduce` | [`Shell`](Syntax::Shell) for each word, [`Line`](Syntax::Line) in comments | |
+//! | tests to paste | [`Rust`](Syntax::Rust), [`Cpp`](Syntax::Cpp), [`Python`](Syntax::Python) | |
+
+use std::borrow::Cow;
+use std::fmt::{self, Write};
+use std::ops::RangeInclusive;
+
+/// The syntax of the place where a text is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Syntax {
+    /// One line for people. What cannot be seen, line ends and the start of a workflow command become `\u{…}`.
+    Line,
+    /// Lines for people, which a CI runner may read: like [`Line`](Self::Line), but line ends, tabs and colors stay, and
+    /// no line begins with `::`.
+    Log,
+    /// JSON text: what is escaped in it becomes `\u…`, and a reader of JSON gets the original.
+    Json,
+    /// A string in TOML, with its quotation marks.
+    Toml,
+    /// A span of code in Markdown, in which nothing means anything, be it in a paragraph or in a cell of a table.
+    Markdown,
+    /// A description in the Test Anything Protocol.
+    Tap,
+    /// A word for a POSIX shell.
+    Shell,
+    /// The message of a workflow command of GitHub, in which lines may end.
+    WorkflowText,
+    /// The value of a property of a workflow command of GitHub.
+    WorkflowProperty,
+    /// A string literal in Rust.
+    Rust,
+    /// A string literal in C++.
+    Cpp,
+    /// A string literal in Python.
+    Python,
+}
+
+/// A text that is displayed as [`Syntax::Line`].
+///
+/// ```
+/// use passant_query::Escaped;
+///
+/// assert_eq!(Escaped("a\u{1b}[31mb").to_string(), "a\\u{1b}[31mb");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Escaped<'a>(pub &'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&escape(self.0, Syntax::Line))
+    }
+}
+
+/// Text of others as it is shown in a syntax.
+///
+/// ```
+/// use passant_query::{Syntax, escape};
+///
+/// assert_eq!(escape("::error::\u{202e}no", Syntax::Log), "\\u{3a}:error::\\u{202e}no");
+/// assert_eq!(escape("[a](http://b)", Syntax::Markdown), "`[a](http://b)`");
+/// assert_eq!(escape("it's", Syntax::Shell), r"'it'\''s'");
+/// ```
+#[must_use]
+pub fn escape(text: &str, syntax: Syntax) -> String {
+    match syntax {
+        Syntax::Line => visible(text, |letter| letter == '\t', braced),
+        Syntax::Log => log(text),
+        Syntax::Json => visible(text, |letter| letter == '\n', utf16),
+        Syntax::Toml | Syntax::Python => quoted(text, four_or_eight),
+        Syntax::Markdown => code_span(&escape(text, Syntax::Line)),
+        Syntax::Tap => escape(text, Syntax::Line)
+            .replace('\\', "\\\\")
+            .replace('#', "\\#"),
+        Syntax::Shell => shell_word(text),
+        Syntax::WorkflowText => escape(text, Syntax::Log)
+            .replace('%', "%25")
+            .replace('\n', "%0A"),
+        Syntax::WorkflowProperty => escape(text, Syntax::Line)
+            .replace('%', "%25")
+            .replace(':', "%3A")
+            .replace(',', "%2C"),
+        Syntax::Rust => quoted(text, braced),
+        Syntax::Cpp => quoted(text, octal),
+    }
+}
+
+/// The text with characters that have no width or turn text around as `\u{…}`. Control characters stay.
+#[must_use]
+pub fn escape_invisible(text: &str) -> Cow<'_, str> {
+    if text.contains(is_invisible) {
+        visible(text, char::is_control, braced).into()
+    } else {
+        text.into()
+    }
+}
+
+/// What Unicode calls default-ignorable, and what ends lines or marks annotations: bidirectional controls, characters
+/// without width, fillers, variation selectors, tags.
+///
+/// Source: `Default_Ignorable_Code_Point` in `DerivedCoreProperties.txt` of Unicode 16, with U+2028, U+2029 and
+/// U+FFF9 to U+FFFB.
+const INVISIBLE: [RangeInclusive<char>; 18] = [
+    '\u{ad}'..='\u{ad}',
+    '\u{34f}'..='\u{34f}',
+    '\u{61c}'..='\u{61c}',
+    '\u{115f}'..='\u{1160}',
+    '\u{17b4}'..='\u{17b5}',
+    '\u{180b}'..='\u{180f}',
+    '\u{200b}'..='\u{200f}',
+    '\u{2028}'..='\u{202e}',
+    '\u{2060}'..='\u{206f}',
+    '\u{3164}'..='\u{3164}',
+    '\u{fe00}'..='\u{fe0f}',
+    '\u{feff}'..='\u{feff}',
+    '\u{ffa0}'..='\u{ffa0}',
+    '\u{fff0}'..='\u{fffb}',
+    '\u{1bca0}'..='\u{1bca3}',
+    '\u{1d173}'..='\u{1d17a}',
+    '\u{e0000}'..='\u{e0fff}',
+    '\u{10fffe}'..='\u{10ffff}',
+];
+
+fn is_invisible(letter: char) -> bool {
+    !letter.is_ascii() && INVISIBLE.iter().any(|range| range.contains(&letter))
+}
+
+/// The words after `##` that `GitHub`, `Azure` and `TeamCity` obey, wherever in a line they stand.
+const COMMANDS: [&str; 3] = ["[", "vso[", "teamcity["];
+
+/// The text with everything escaped that cannot be seen, unless it is kept, and the second `#` of a workflow command.
+fn visible(text: &str, keep: impl Fn(char) -> bool, write: impl Fn(&mut String, char)) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for (at, letter) in text.char_indices() {
+        let is_command = || {
+            let rest = &text[at + 1..];
+            text[..at].ends_with('#') && COMMANDS.iter().any(|word| rest.starts_with(word))
+        };
+        if letter == '#' && is_command()
+            || (letter.is_control() || is_invisible(letter)) && !keep(letter)
+        {
+            write(&mut escaped, letter);
+        } else {
+            escaped.push(letter);
+        }
+    }
+    escaped
+}
+
+/// Lines of which none begins with a workflow command. Sequences of ESC that set colors stay.
+fn log(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let mut rest = line;
+        let mut is_start = true;
+        while !rest.is_empty() {
+            let color = color_length(rest);
+            escaped += &rest[..color];
+            rest = &rest[color..];
+            if color != 0 {
+                continue;
+            }
+            let mut letters = rest.char_indices().skip(1);
+            let end = letters.find(|(_, letter)| *letter == '\u{1b}');
+            let (part, after) = rest.split_at(end.map_or(rest.len(), |(at, _)| at));
+            let words = part.trim_start();
+            if is_start && words.starts_with("::") {
+                escaped += &part[..part.len() - words.len()];
+                escaped += "\\u{3a}";
+                escaped += &visible(&words[1..], |letter| matches!(letter, '\n' | '\t'), braced);
+            } else {
+                escaped += &visible(part, |letter| matches!(letter, '\n' | '\t'), braced);
+            }
+            is_start &= words.is_empty();
+            rest = after;
+        }
+    }
+    escaped
+}
+
+/// The length of the color that a text begins with: ESC, `[`, numbers, `m`.
+fn color_length(text: &str) -> usize {
+    let Some(rest) = text.strip_prefix("\u{1b}[") else {
+        return 0;
+    };
+    let is_number = |letter: char| letter.is_ascii_digit() || letter == ';';
+    let end = rest.trim_start_matches(is_number);
+    if end.starts_with('m') {
+        text.len() - end.len() + 1
+    } else {
+        0
+    }
+}
+
+/// A span of code between as many backticks as the text does not have. In tables `|` would end a cell.
+fn code_span(text: &str) -> String {
+    let runs = text.split(|letter| letter != '`').map(str::len);
+    let fence = "`".repeat(runs.max().unwrap_or(0) + 1);
+    let is_padded = text.starts_with(['`', ' ']) || text.ends_with(['`', ' ']);
+    let space = if is_padded || text.is_empty() {
+        " "
+    } else {
+        ""
+    };
+    let text = text.replace('|', "\\|");
+    format!("{fence}{space}{text}{space}{fence}")
+}
+
+/// A word in quotation marks if it needs them; one that would do harm in them is written by `printf`.
+fn shell_word(text: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_/,.+@:^".contains(letter);
+    if visible(text, |_| false, braced) != text {
+        let bytes = text.bytes().map(|byte| match byte {
+            b'\'' | b'\\' | b'#' | 0..=31 | 127.. => format!("\\0{byte:03o}"),
+            byte => char::from(byte).to_string(),
+        });
+        format!("\"$(printf %b '{}')\"", bytes.collect::<String>())
+    } else if !text.is_empty() && text.chars().all(is_plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
+}
+
+/// A string literal.
+fn quoted(text: &str, write: fn(&mut String, char)) -> String {
+    let text = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{}\"", visible(&text, |_| false, write))
+}
+
+/// `\u{202e}`: Rust, and people. Line ends have names.
+fn braced(text: &mut String, letter: char) {
+    text.extend(match letter {
+        '\n' | '\r' | '\t' => letter.escape_default(),
+        _ => return text.extend(letter.escape_unicode()),
+    });
+}
+
+/// `\u202e`, in two parts where a character needs them: JSON.
+fn utf16(text: &mut String, letter: char) {
+    for unit in letter.encode_utf16(&mut [0; 2]) {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\\u{unit:04x}");
+    }
+}
+
+/// `\u202e` or `\U000e0041`: TOML and Python.
+fn four_or_eight(text: &mut String, letter: char) {
+    let number = u32::from(letter);
+    let _ = match number {
+        ..=0xffff => write!(text, "\\u{number:04x}"),
+        _ => write!(text, "\\U{number:08x}"),
+    };
+}
+
+/// `\342\200\256`, byte by byte: C++, in which other escapes take more digits than they should, or refuse some
+/// characters.
+fn octal(text: &mut String, letter: char) {
+    for byte in letter.encode_utf8(&mut [0; 4]).bytes() {
+        let _ = write!(text, "\\{byte:03o}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Escaped, Syntax, escape, escape_invisible};
+
+    #[test]
+    fn no_line_of_a_log_begins_with_a_workflow_command() {
+        for (text, expected) in [
+            ("::error::x", "\\u{3a}:error::x"),
+            ("a\n \t::warning::x\n", "a\n \t\\u{3a}:warning::x\n"),
+            (
+                "\u{1b}[1m::error::x\u{1b}[0m",
+                "\u{1b}[1m\\u{3a}:error::x\u{1b}[0m",
+            ),
+            ("a ::b", "a ::b"),
+            ("x ##[error]y", "x #\\u{23}[error]y"),
+            (
+                "##vso[task] ##teamcity[x]",
+                "#\\u{23}vso[task] #\\u{23}teamcity[x]",
+            ),
+            ("###[x] ## y", "##\\u{23}[x] ## y"),
+            (
+                "\u{1b}[0Ksection_start:1:x\r\u{1b}[0K",
+                "\\u{1b}[0Ksection_start:1:x\\r\\u{1b}[0K",
+            ),
+        ] {
+            assert_eq!(escape(text, Syntax::Log), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn invisible_characters_are_shown() {
+        let text = "a\u{202e}b\u{200b}c\u{e0041}d\u{2028}e\u{85}f\u{7f}";
+        let expected = "a\\u{202e}b\\u{200b}c\\u{e0041}d\\u{2028}e\\u{85}f\\u{7f}";
+        assert_eq!(Escaped(text).to_string(), expected);
+        assert_eq!(escape_invisible("\u{1b}\u{feff}x"), "\u{1b}\\u{feff}x");
+        assert_eq!(
+            escape("Größe 8\u{a0}902 ♔", Syntax::Line),
+            "Größe 8\u{a0}902 ♔"
+        );
+    }
+
+    #[test]
+    fn a_reader_of_json_or_toml_gets_the_original() {
+        let text = "##[a] \u{202e}\u{e0041}\u{7f}\"\\\n";
+        let json = escape(&serde_json::to_string(text).unwrap(), Syntax::Json);
+        assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
+        assert!(json.is_ascii() && !json.contains("##"), "{json}");
+        assert_eq!(
+            escape(text, Syntax::Toml),
+            r##""#\u0023[a] \u202e\U000e0041\u007f\"\\\u000a""##
+        );
+    }
+
+    #[test]
+    fn a_span_of_code_ends_where_it_should() {
+        for (text, expected) in [
+            ("![a](b)", "`![a](b)`"),
+            ("a`b", "``a`b``"),
+            ("``", "``` `` ```"),
+            ("a|b\n", "`a\\|b\\n`"),
+        ] {
+            assert_eq!(escape(text, Syntax::Markdown), expected);
+        }
+    }
+
+    #[test]
+    fn a_word_stays_a_word_in_a_shell() {
+        for (text, expected) in [
+            ("a-b/c.d", "a-b/c.d"),
+            ("", "''"),
+            ("it's $x", r"'it'\''s $x'"),
+            (
+                "a\u{202e}'\n",
+                r#""$(printf %b 'a\0342\0200\0256\0047\0012')""#,
+            ),
+            ("##[x]", r#""$(printf %b '\0043\0043[x]')""#),
+        ] {
+            assert_eq!(escape(text, Syntax::Shell), expected);
+        }
+    }
+
+    #[test]
+    fn literals_hold_what_they_should() {
+        let text = "a\"\\\u{1b}\u{202e}\u{e0041}1";
+        assert_eq!(
+            escape(text, Syntax::Rust),
+            r#""a\"\\\u{1b}\u{202e}\u{e0041}1""#
+        );
+        assert_eq!(
+            escape(text, Syntax::Cpp),
+            r#""a\"\\\033\342\200\256\363\240\201\2011""#
+        );
+        assert_eq!(
+            escape(text, Syntax::Python),
+            r#""a\"\\\u001b\u202e\U000e00411""#
+        );
+    }
+}
