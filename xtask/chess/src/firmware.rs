@@ -16,6 +16,7 @@ mod chip;
 mod cost;
 mod emulator;
 mod image;
+mod library;
 mod missing;
 mod program;
 mod report;
@@ -71,6 +72,7 @@ pub(crate) fn run(root: &Path, options: &FirmwareOptions) -> Result<()> {
     if options.deep {
         return check_deep(root, chips);
     }
+    library::check(root, &chips)?;
     let costs = check_all(root, chips)?;
     if options.json {
         println!("{}", report::json(&costs)?);
@@ -87,6 +89,7 @@ fn check_available(root: &Path, chips: Vec<&'static Chip>) -> Result<()> {
         Some(compiler) => run_all(&mut libraries(&compiler))?,
         None => missing::compiler(SMALL_CHIP, "rules and perft for a Cortex-M0").report(),
     }
+    library::check(root, &chips)?;
     let (available, others): (Vec<_>, Vec<_>) = chips
         .into_iter()
         .partition(|chip| missing_tools(chip).is_empty());

@@ -137,10 +137,13 @@ impl SetupFault {
             Self::ImpossibleCheck { checkers } => checkers.first(),
             _ => None,
         };
-        let piece = blamed.and_then(|square| placement_offset(&fen[field.clone()], square));
+        // `get`, because the compiler cannot tell that these are places where a character starts.
+        let text = fen.get(field.clone()).unwrap_or_default();
+        let piece = blamed.and_then(|square| placement_offset(text, square));
         piece.map_or(field.clone(), |offset| {
             let start = field.start + offset;
-            let width = fen[start..].chars().next().map_or(0, char::len_utf8);
+            let rest = text.get(offset..).unwrap_or_default();
+            let width = rest.chars().next().map_or(0, char::len_utf8);
             start..start + width
         })
     }
@@ -149,14 +152,16 @@ impl SetupFault {
 /// Where in the placement the piece on a square is written.
 fn placement_offset(placement: &str, square: Square) -> Option<usize> {
     let mut offset = 0;
-    for (rank, text) in Rank::ALL.into_iter().rev().zip(placement.split('/')) {
+    // Bytes, because splitting at a `char` has a test that some compilers leave in, and behind it a panic.
+    let ranks = placement.as_bytes().split(|byte| *byte == b'/');
+    for (rank, text) in Rank::ALL.into_iter().rev().zip(ranks) {
         if rank == square.rank() {
             let mut file = 0;
-            for (at, letter) in text.char_indices() {
-                if file == u32::from(square.file().index()) && !letter.is_ascii_digit() {
+            for (at, byte) in text.iter().enumerate() {
+                if file == u32::from(square.file().index()) && !byte.is_ascii_digit() {
                     return Some(offset + at);
                 }
-                file += letter.to_digit(10).unwrap_or(1);
+                file += char::from(*byte).to_digit(10).unwrap_or(1);
             }
             return None;
         }

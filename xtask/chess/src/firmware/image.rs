@@ -72,19 +72,12 @@ impl Builder {
             );
         }
         let title = format!("{program} for {} ({})", chip.name, chip.processor);
-        let variable = chip.target.to_uppercase().replace('-', "_");
-        let mut step = compiler
+        let step = compiler
             .step(&title, chip.target, &arguments)
             .env("PASSANT_CHIP", chip.name);
+        let mut step = for_chip(step, chip, &compiler);
         if let Some(most) = self.most_leaves.or(chip.most_leaves) {
             step = step.env("PASSANT_MAX_NODES", most.to_string());
-        }
-        if compiler.takes_unstable() {
-            let Toolchain {
-                linker, options, ..
-            } = chip.toolchain;
-            step = step.env(&format!("CARGO_TARGET_{variable}_LINKER"), linker);
-            step = step.env(&format!("CARGO_TARGET_{variable}_RUSTFLAGS"), options);
         }
         step.run()?;
         let path = self
@@ -106,6 +99,19 @@ impl Builder {
             .map_or_else(|| self.root.join("target"), PathBuf::from);
         Ok(folder.join("release/examples/libcount_instructions.so"))
     }
+}
+
+/// Sets what the compiler and the linker need for a chip if `core` is built from source.
+pub(super) fn for_chip(step: Step, chip: &Chip, compiler: &ChipCompiler) -> Step {
+    if !compiler.takes_unstable() {
+        return step;
+    }
+    let Toolchain {
+        linker, options, ..
+    } = chip.toolchain;
+    let variable = chip.target.to_uppercase().replace('-', "_");
+    step.env(&format!("CARGO_TARGET_{variable}_LINKER"), linker)
+        .env(&format!("CARGO_TARGET_{variable}_RUSTFLAGS"), options)
 }
 
 impl Image {

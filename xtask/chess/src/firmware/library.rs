@@ -1,0 +1,132 @@
+//! The rules as a library of their own, on the host and for each chip: no function of it refers to code that panics.
+//!
+//! An image that can panic does not link (`crates/firmware/src/chip.rs`), but an image has only the code that it uses, and
+//! the optimizer has seen all of it. Here the library is compiled alone and nothing is left out, so the check is stricter:
+//! each function has to be free of panics whatever its caller does. Functions that are generic or always inlined are
+//! compiled with their callers, which the images check. What `core` itself does when it formats is not checked.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+use object::read::archive::ArchiveFile;
+use object::{Object, ObjectSymbol};
+
+use super::chip::Chip;
+use super::image::for_chip;
+use crate::compiler::ChipCompiler;
+
+/// The levels of optimization, as a profile has them.
+const LEVELS: [&str; 2] = ["\"s\"", "3"];
+
+/// Compiles the library for the host and for each target that has a compiler, and fails if one refers to a panic.
+pub(super) fn check(root: &Path, chips: &[&'static Chip]) -> Result<()> {
+    let mut targets = BTreeSet::new();
+    let host = host()?;
+    let mut found = refused(root, &host, None, &ChipCompiler::Installed)?;
+    for chip in chips {
+        if let Some(compiler) = ChipCompiler::find(chip.target)
+            && targets.insert(chip.target)
+        {
+            found.extend(refused(root, chip.target, Some(chip), &compiler)?);
+        }
+    }
+    if found.is_empty() {
+        Ok(())
+    } else {
+        bail!("passant-rules can panic:\n{}", found.join("\n"))
+    }
+}
+
+/// The references to panics in the library for a target, a line for each.
+fn refused(
+    root: &Path,
+    target: &str,
+    chip: Option<&Chip>,
+    compiler: &ChipCompiler,
+) -> Result<Vec<String>> {
+    let mut found = Vec::new();
+    for level in LEVELS {
+        // With optimization at link time the library would hold no code. `core` is built once for both levels.
+        let arguments = format!(
+            "-p passant-rules --lib --no-default-features --features polyglot --config profile.release.lto=\"off\" \
+             --config profile.release.opt-level=\"s\" --config profile.release.package.passant-rules.opt-level={level}"
+        );
+        let title = format!("rules without panics for {target} (opt-level {level})");
+        let mut step = compiler.step(&title, target, &arguments);
+        match chip {
+            Some(chip) => for_chip(step, chip, compiler).run()?,
+            None => step.run()?,
+        }
+        let path = root.join("target/chip").join(target);
+        let path = path.join("release/libpassant_rules.rlib");
+        let bytes =
+            std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let undefined = undefined(&bytes)?;
+        if undefined.is_empty() {
+            bail!("{} has no code to check", path.display());
+        }
+        let panics = undefined.iter().filter(|symbol| is_panic(symbol));
+        found.extend(panics.map(|symbol| format!("  {target}, opt-level {level}: {symbol}")));
+    }
+    Ok(found)
+}
+
+/// The symbols that the objects of a library refer to and do not define.
+fn undefined(library: &[u8]) -> Result<BTreeSet<String>> {
+    let mut symbols = BTreeSet::new();
+    for member in ArchiveFile::parse(library)?.members() {
+        let data = member?.data(library)?;
+        // The metadata of the compiler is a file without symbols, or none that this crate knows.
+        let Ok(file) = object::File::parse(data) else {
+            continue;
+        };
+        let undefined = file.symbols().filter(ObjectSymbol::is_undefined);
+        symbols.extend(undefined.filter_map(|symbol| symbol.name().ok().map(str::to_owned)));
+    }
+    Ok(symbols)
+}
+
+/// Whether a mangled symbol is a function that panics. Those of `core` are named so: `panic_fmt`, `unwrap_failed`,
+/// `slice_index_fail`.
+fn is_panic(symbol: &str) -> bool {
+    symbol.contains("panic") || symbol.contains("_fail")
+}
+
+/// The target of the host.
+fn host() -> Result<String> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let output = Command::new(rustc).arg("-vV").output()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.context("rustc -vV names no host")?.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_panic;
+
+    /// Symbols as compilers write them, of both manglings.
+    #[test]
+    fn tells_functions_that_panic_from_others() {
+        for symbol in [
+            "_ZN4core9panicking18panic_bounds_check17h0123456789abcdefE",
+            "_RNvNtCsabc_4core9panicking9panic_fmt",
+            "_RNvNtCsabc_4core3str16slice_error_fail",
+            "_ZN4core6option13unwrap_failed17h0123456789abcdefE",
+            "_RNvNtCsabc_8arrayvec8arrayvec12extend_panic",
+            "_RINvNtCsabc_4core9panicking13assert_failedNtNtB4_3fmt5ErrorE",
+        ] {
+            assert!(is_panic(symbol), "{symbol}");
+        }
+        for symbol in [
+            "memcpy",
+            "__aeabi_uidiv",
+            "_RNvMsa_NtCsabc_4core3fmtNtB5_9Formatter9write_str",
+            "_ZN4core5slice6memchr14memchr_aligned17h0123456789abcdefE",
+        ] {
+            assert!(!is_panic(symbol), "{symbol}");
+        }
+    }
+}
