@@ -113,7 +113,7 @@ impl Calibration {
     #[must_use]
     pub fn plain(name: &str, protocol: Protocol, channel: Channel) -> Self {
         Self {
-            name: crate::escaped::name(name),
+            name: name.to_owned(),
             protocol,
             channel,
             command: None,

@@ -168,7 +168,8 @@ impl Journal {
 
     fn write(&mut self, line: &Entry<'_>) -> io::Result<()> {
         let json = escape(&serde_json::to_string(line)?, Syntax::Json);
-        self.file.write_all(record::with_checksum(&json)?.as_bytes())
+        self.file
+            .write_all(record::with_checksum(&json)?.as_bytes())
     }
 }
 

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::reading::Reading;
 use super::{common_lines, patterns};
-use crate::escaped::is_harmful;
 
 /// Reads a line of any bytes.
 ///
@@ -32,7 +31,7 @@ pub fn read(line: &str) -> Reading {
 
 /// The line without terminal control sequences, NUL bytes and other invisible characters.
 pub(crate) fn clean(line: &str) -> Cow<'_, str> {
-    if !line.contains(is_harmful) {
+    if !line.contains(char::is_control) {
         return Cow::Borrowed(line);
     }
     let mut cleaned = String::with_capacity(line.len());
@@ -47,7 +46,7 @@ pub(crate) fn clean(line: &str) -> Cow<'_, str> {
                 }
             }
             '\t' => cleaned.push(' '),
-            _ if is_harmful(letter) => {}
+            _ if letter.is_control() => {}
             _ => cleaned.push(letter),
         }
     }

@@ -30,31 +30,15 @@ pub fn ask(
     let Connections { counts, game, .. } = program;
     let channel = counts.as_mut();
     let is_undone = question.line.steps.contains(&Step::TakeBack);
-    let answer = match (&question.query, position_after(&question.line)) {
+    let answer = match (&question.query, rules::position_after(&question.line)) {
         // A channel sets up the position for every question. Only `replay` makes it take a move back.
         (Query::Moves | Query::Count(_), _) if is_undone => Ok(None),
         (Query::Moves, Some(position)) => match channel.can().channel.asks() {
             Asks::Legality => {
                 move_by_move::accepted(channel, &question.line, predictions).map(Some)
             }
-            Asks::BestMove => {
-                let played = match position.count_legal_moves() {
-                    0 => Some(channel.best_move(&question.line, SHALLOW[0])?),
-                    1 => only_move(channel, &question.line, &position)?,
-                    _ => illegal_move(channel, &question.line, &position)?,
-                };
-                return Ok(played.map(|mv| ObservedAnswer::Plays {
-                    legal_before: not_taken::by_play(&question.line, &mv),
-                    mv,
-                }));
-            }
-            Asks::Counts | Asks::Moves => {
-                moves(channel, &question.line, &position).and_then(|listed| {
-                    let is_of = |listed: &String| not_taken::by_moves(&question.line, listed);
-                    let step = listed.as_ref().and_then(is_of);
-                    step.map_or(Ok(listed), |step| Err(EngineError::illegal(step)))
-                })
-            }
+            Asks::BestMove => return played(channel, &question.line, &position),
+            Asks::Counts | Asks::Moves => listed(channel, &question.line, &position),
         },
         (Query::Count(depth), Some(_)) if is_counting(channel.can().channel) => {
             let counts = channel.count(&question.line, *depth);
@@ -85,6 +69,34 @@ pub fn ask(
         Err(EngineError::Illegal { mv, .. }) => Ok(Some(ObservedAnswer::NotTaken(mv))),
         answer => answer,
     }
+}
+
+/// What an engine that only plays shows.
+fn played(
+    channel: &mut dyn Subject,
+    line: &Line,
+    position: &Position,
+) -> Result<Option<ObservedAnswer>, EngineError> {
+    let played = match position.count_legal_moves() {
+        0 => Some(channel.best_move(line, SHALLOW[0])?),
+        1 => only_move(channel, line, position)?,
+        _ => illegal_move(channel, line, position)?,
+    };
+    Ok(played.map(|mv| ObservedAnswer::Plays {
+        legal_before: not_taken::by_play(line, &mv),
+        mv,
+    }))
+}
+
+/// The [`moves`] of an engine, or the error of one that has not taken a step.
+fn listed(
+    channel: &mut dyn Subject,
+    line: &Line,
+    position: &Position,
+) -> Result<Option<String>, EngineError> {
+    let listed = moves(channel, line, position)?;
+    let step = listed.as_ref().and_then(|it| not_taken::by_moves(line, it));
+    step.map_or(Ok(listed), |step| Err(EngineError::illegal(step)))
 }
 
 /// The move that an engine plays if a single move is legal. Where several are legal, the move that it plays says nothing
@@ -223,9 +235,4 @@ fn after_null_move(channel: &mut dyn Subject, predictions: &Predictions) -> Opti
 
 fn is_counting(channel: Channel) -> bool {
     channel.asks() == Asks::Counts
-}
-
-/// The position after the steps of a line; `None` after a move that is not legal.
-fn position_after(line: &Line) -> Option<Position> {
-    rules::play(line).map(|(position, _)| position)
 }

@@ -88,6 +88,11 @@ pub(crate) fn play(line: &Line) -> Option<(Position, Vec<Key>)> {
     Some((end, before.iter().map(Position::key).collect()))
 }
 
+/// The position after the steps of a line; `None` after a move that is not legal.
+pub(crate) fn position_after(line: &Line) -> Option<Position> {
+    play(line).map(|(position, _)| position)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Position, normalized};

@@ -3,13 +3,12 @@
 use passant_query::{EngineMove, Line, Step};
 use passant_rules::Position;
 
-use super::position_after;
 use crate::check::comparison::{ResolvedMove, resolve};
 use crate::diagnosis::rules;
 
 /// The first step that an engine has not taken, according to the FEN that it reports.
 pub(super) fn by_fen(line: &Line, reported: &str) -> Option<Step> {
-    passant_query::stopped_before(before(line), &position_after(line)?, reported)
+    passant_query::stopped_before(before(line), &rules::position_after(line)?, reported)
 }
 
 /// The first step that an engine has not taken, according to the moves that it lists: those of the position before.
@@ -17,7 +16,7 @@ pub(super) fn by_moves(line: &Line, listed: &str) -> Option<Step> {
     let is_listed = |position: &Position| rules::moves(position).join(" ") == listed;
     let mut steps = before(line);
     let step = steps.find_map(|(step, position)| is_listed(&position).then_some(step));
-    step.filter(|_| !position_after(line).is_some_and(|end| is_listed(&end)))
+    step.filter(|_| !rules::position_after(line).is_some_and(|end| is_listed(&end)))
 }
 
 /// The steps before which a move is legal that an engine plays at the end of a line.
@@ -31,5 +30,5 @@ pub(super) fn by_play(line: &Line, played: &EngineMove) -> Vec<Step> {
 /// The steps of a line, each with the position before it.
 fn before(line: &Line) -> impl Iterator<Item = (Step, Position)> {
     let steps = line.steps.iter().enumerate();
-    steps.map_while(|(number, step)| Some((*step, position_after(&line.take(number))?)))
+    steps.map_while(|(number, step)| Some((*step, rules::position_after(&line.take(number))?)))
 }
