@@ -81,6 +81,14 @@ impl fmt::Display for EngineError {
             Self::Illegal { mv, why } => write!(f, "says that {mv} is illegal: {why}"),
             Self::Unsupported(what) => write!(f, "cannot be asked: {what}"),
             Self::Garbled(what) => write!(f, "could not be understood: {what}"),
+            Self::Contradicted { moves, total } if is_list(moves) => {
+                let number = moves.len();
+                write!(
+                    f,
+                    "could not be understood: the number at depth 1, {total}, is not the number of moves listed, \
+                     {number}; list and number may come from two generators"
+                )
+            }
             Self::Contradicted { moves, total } => {
                 let sum: u128 = moves.iter().map(|(_, nodes)| u128::from(*nodes)).sum();
                 write!(
@@ -95,6 +103,11 @@ impl fmt::Display for EngineError {
 
 impl std::error::Error for EngineError {}
 
+/// Whether each move has one node, as at depth 1.
+fn is_list(moves: &[(String, u64)]) -> bool {
+    !moves.is_empty() && moves.iter().all(|(_, nodes)| *nodes == 1)
+}
+
 /// A time in seconds, with a decimal only if it is not a whole number.
 struct Seconds(Duration);
 
@@ -104,6 +117,28 @@ impl fmt::Display for Seconds {
             write!(f, "{} s", self.0.as_secs())
         } else {
             write!(f, "{:.1} s", self.0.as_secs_f64())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::EngineError;
+
+    /// An engine whose list of moves and whose leaf count come from two generators shows that at depth 1.
+    #[test]
+    fn contradictions_are_said_in_the_words_of_their_depth() {
+        for (nodes, total, said) in [
+            (
+                1,
+                3,
+                "the number at depth 1, 3, is not the number of moves listed, 2;",
+            ),
+            (20, 41, "the moves add up to 40, the total is 41"),
+        ] {
+            let moves = ["e2e4", "d2d4"].map(|mv| (mv.to_owned(), nodes)).to_vec();
+            let text = EngineError::Contradicted { moves, total }.to_string();
+            assert!(text.contains(said), "{text}");
         }
     }
 }

@@ -337,7 +337,20 @@ fn summary(result: &EngineResult) -> String {
     let seconds = result.milliseconds as f64 / 1000.0;
     let coverage = coverage(result);
     let left_out = left_out(result);
-    format!("{coverage}{text}; {seconds:.1} s\n{left_out}\n")
+    let other_topics = other_topics(result);
+    format!("{coverage}{text}; {seconds:.1} s\n{left_out}{other_topics}\n")
+}
+
+/// The line about what leaf counts do not show, if the engine can be asked about it and was not.
+fn other_topics(result: &EngineResult) -> &'static str {
+    let calibration = result.calibration.as_ref();
+    let can_be_asked = calibration.is_some_and(|it| it.shows_position);
+    let was_asked = result.cases.iter().any(|case| case.rule.is_some());
+    if can_be_asked && !was_asked {
+        "not asked: the FEN after moves, keys, repetition; --suite state and passant diagnose ask\n"
+    } else {
+        ""
+    }
 }
 
 /// The line about what the answers could show: always for an engine that can only play, otherwise if it is little.
