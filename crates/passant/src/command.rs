@@ -11,4 +11,5 @@ pub mod generate;
 pub mod matrix;
 pub mod minimize;
 pub mod perft;
+mod remembered;
 pub mod suite;

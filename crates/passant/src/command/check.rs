@@ -12,6 +12,7 @@ use passant_suite::expected::Expectations;
 
 use super::diagnose;
 use super::engines::{self, SelectedEngine};
+use super::remembered::{Origin, asked_otherwise, calibrate};
 use crate::arguments::CheckArguments;
 use crate::arguments::check::{MAX_NODES, TIME};
 use crate::engine_report::{EngineResult, connect};
@@ -21,16 +22,13 @@ use crate::progress_bar::Bar;
 use crate::report::check as report_check;
 use crate::{CliError, exit_code, interrupt, report, threads, write_file};
 use passant_engine::check_placeholders;
-use passant_engine::{Cache, NoChannel};
+
 use passant_engine::{Calibration, EngineSpec, Protocol, Transcript};
 use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::run::Source;
 use passant_judge::check::{Checked, Plan, Run, Verdict};
-use passant_query::{EngineError, Interrupt};
-
-/// The note about a calibration of an earlier run when Ctrl-C comes before the engine is calibrated afresh.
-const UNCONFIRMED: &str = "remembered from an earlier run; interrupted before that was confirmed";
+use passant_query::Interrupt;
 
 /// The cases for every engine, how many processes it may have, and the expected failures of one engine.
 #[derive(Clone, Copy)]
@@ -151,8 +149,9 @@ fn check(
     let mut notes = Vec::new();
     let mut fresh = None;
     loop {
+        let end = start + time_for_cases(arguments);
         let found = fresh.take();
-        let found = found.unwrap_or_else(|| calibrate(&starter, arguments.calibrate));
+        let found = found.unwrap_or_else(|| calibrate(&starter, arguments.calibrate, end));
         let (found, origin) = match found {
             _ if starter.interrupt.is_raised() => return Ok(None),
             Ok(found) => found,
@@ -171,19 +170,14 @@ fn check(
         else {
             return Ok(None);
         };
-        if origin == Origin::Cache && accuses(&checked) {
-            let again = calibrate(&starter, true);
-            if starter.interrupt.is_raised() {
-                calibration.notes.push(UNCONFIRMED.to_owned());
-            } else if !again
-                .as_ref()
-                .is_ok_and(|(again, _)| again.asks_like(&found))
-            {
-                let why = "the engine no longer answers as it was remembered";
-                say_asked_again(arguments, why)?;
-                (fresh, start) = (Some(again), Instant::now());
-                continue;
-            }
+        if origin == Origin::Cache
+            && accuses(&checked)
+            && let Some(again) = asked_otherwise(&starter, &found, &mut calibration)
+        {
+            let why = "the engine no longer answers as it was remembered";
+            say_asked_again(arguments, why)?;
+            (fresh, start) = (Some(again), Instant::now());
+            continue;
         }
         let Some(why) = &checked.withdrawn else {
             return Ok(Some(EngineResult::of(
@@ -301,38 +295,6 @@ fn conventions(
         }
         _ => Conventions::default(),
     }
-}
-
-/// What the user says about an engine, as far as its calibration depends on it.
-fn cache_key(starter: &EngineSpec) -> String {
-    format!("{:?}", starter.overrides)
-}
-
-/// Where a calibration comes from.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Origin {
-    /// It was kept from an earlier run.
-    Cache,
-    /// The engine was calibrated in this run.
-    Engine,
-}
-
-/// Detects how to query an engine, or takes the result of an earlier run from the cache.
-fn calibrate(starter: &EngineSpec, again: bool) -> Result<(Calibration, Origin), NoChannel> {
-    let cache = Cache::for_user();
-    let key = cache_key(starter);
-    let known = cache.as_ref().filter(|_| !again);
-    if let Some(known) = known.and_then(|cache| cache.find(&starter.command, &key)) {
-        return Ok((known, Origin::Cache));
-    }
-    let (found, trouble) = passant_engine::calibrate_with_last_error(starter)?;
-    match (cache, trouble) {
-        // After an interrupt some channels have not been tried.
-        (_, Some(EngineError::Interrupted)) | (None, _) => {}
-        (Some(cache), None) => cache.store(&starter.command, &key, &found),
-        (Some(cache), Some(_)) => cache.store_if_confirmed(&starter.command, &key, &found),
-    }
-    Ok((found, Origin::Engine))
 }
 
 /// Writes every report except the text for the terminal.

@@ -244,3 +244,14 @@ fn totals_show_that_the_only_move_is_missing() {
         assert_eq!(verdict, if is_heard { "pass" } else { "unknown" }, "{way}");
     }
 }
+
+/// An engine that says nothing is not waited for beyond the time for the whole check, whatever each answer may take.
+#[test]
+fn detection_ends_when_the_time_is_over() {
+    let silent = shell_words::join(["sh", "-c", "while read -r line; do :; done"]);
+    let limits = ["--time", "2", "--start-timeout", "60", "--timeout", "60"];
+    let check = [&["check", &silent, "--calibrate"], &limits[..]].concat();
+    let run = run_with(&check).exits_with(3);
+    let said = "stopped: the time is over; a longer --time tries more";
+    assert!(run.stdout.contains(said), "{}", run.stdout);
+}

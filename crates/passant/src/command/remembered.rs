@@ -1,0 +1,79 @@
+//! How an engine is asked, as an earlier run has found out.
+
+use std::time::{Duration, Instant};
+
+use passant_engine::{Cache, Calibration, EngineSpec, NoChannel};
+use passant_query::EngineError;
+
+/// The note about a calibration of an earlier run when Ctrl-C comes, or the time is over, before the engine is calibrated
+/// afresh.
+const UNCONFIRMED: &str = "remembered from an earlier run; stopped before that was confirmed";
+
+/// How long the engine may take to be calibrated afresh.
+const CONFIRMATION: Duration = Duration::from_secs(30);
+
+/// What the user says about an engine, as far as its calibration depends on it.
+fn cache_key(starter: &EngineSpec) -> String {
+    format!("{:?}", starter.overrides)
+}
+
+/// Where a calibration comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// It was kept from an earlier run.
+    Cache,
+    /// The engine was calibrated in this run.
+    Engine,
+}
+
+/// Detects how to query an engine until the time is over, or takes the result of an earlier run from the cache.
+pub(super) fn calibrate(
+    starter: &EngineSpec,
+    again: bool,
+    end: Instant,
+) -> Result<(Calibration, Origin), NoChannel> {
+    let cache = Cache::for_user();
+    let key = cache_key(starter);
+    let known = cache.as_ref().filter(|_| !again);
+    if let Some(known) = known.and_then(|cache| cache.find(&starter.command, &key)) {
+        return Ok((known, Origin::Cache));
+    }
+    let bounded = EngineSpec {
+        interrupt: starter.interrupt.until(end),
+        ..starter.clone()
+    };
+    let (found, trouble) =
+        passant_engine::calibrate_with_last_error(&bounded).map_err(|mut no_channel| {
+            if bounded.interrupt.is_over() {
+                let why = "stopped: the time is over; a longer --time tries more";
+                no_channel.tried.push(why.to_owned());
+            }
+            no_channel
+        })?;
+    match (cache, trouble) {
+        // After an interrupt some channels have not been tried.
+        (_, Some(EngineError::Interrupted)) | (None, _) => {}
+        (Some(cache), None) => cache.store(&starter.command, &key, &found),
+        (Some(cache), Some(_)) => cache.store_if_confirmed(&starter.command, &key, &found),
+    }
+    Ok((found, Origin::Engine))
+}
+
+/// Calibrates an engine afresh. `None` if it is still asked in the same way, or if that could not be confirmed, which a note
+/// then says.
+pub(super) fn asked_otherwise(
+    starter: &EngineSpec,
+    found: &Calibration,
+    calibration: &mut Calibration,
+) -> Option<Result<(Calibration, Origin), NoChannel>> {
+    let end = Instant::now() + CONFIRMATION;
+    let again = calibrate(starter, true, end);
+    if starter.interrupt.is_raised() || end <= Instant::now() {
+        calibration.notes.push(UNCONFIRMED.to_owned());
+        return None;
+    }
+    let is_same = again
+        .as_ref()
+        .is_ok_and(|(again, _)| again.asks_like(found));
+    (!is_same).then_some(again)
+}
