@@ -105,7 +105,7 @@ fn a_name_does_nothing_in_any_report() {
             assert_harmless(text, text);
             let lines = text.lines().map(str::trim_start);
             let commands: Vec<_> = lines.filter(|line| line.starts_with("::")).collect();
-            let own = |line: &&str| line.starts_with("::error title=error%3A%3Aowned");
+            let own = |line: &&str| line.starts_with("::error title=%3A%3Aerror%3A%3Aowned");
             assert!(commands.iter().all(own), "{commands:?}");
             assert!(!text.contains("##["), "{text}");
         }
