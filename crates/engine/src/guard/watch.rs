@@ -2,28 +2,26 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitCode};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, poll};
 use nix::sys::prctl;
-use nix::sys::signal::{Signal, killpg};
+use nix::sys::signal::{SigSet, Signal, killpg};
+use nix::sys::signalfd::{SfdFlags, SignalFd};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::Pid;
 
 use super::descendants;
 use super::message::Message;
 
-/// How long the guard sleeps between two looks at the engine, in milliseconds. The end of the other process wakes it up.
-const TICK: u8 = 10;
-
-/// How many ticks there are between two looks at the memory.
-const MEMORY_TICKS: u32 = 10;
+/// The time between two looks at the memory, in milliseconds. The end of a process wakes the guard up before.
+const TICK: u8 = 100;
 
 /// The pauses between two attempts to kill.
 const PAUSES: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(50)];
@@ -43,11 +41,16 @@ pub(super) fn run(arguments: &[OsString]) -> ExitCode {
     // From Linux 3.4. Before that, what leaves the process group is not found.
     let _ = prctl::set_child_subreaper(true);
     let mut command = Command::new(program);
-    match command.args(arguments).process_group(0).spawn() {
-        Ok(engine) => {
+    let started = ended_children().and_then(|ended_children| {
+        let engine = command.args(arguments).process_group(0).spawn()?;
+        Ok((engine, ended_children))
+    });
+    match started {
+        Ok((engine, ended_children)) => {
             close_standard_streams();
             let mut watch = Watch {
                 pipe,
+                ended_children,
                 engine,
                 has_ended: false,
                 memory,
@@ -66,6 +69,16 @@ pub(super) fn run(arguments: &[OsString]) -> ExitCode {
     }
 }
 
+/// What can be read when a child ends, from now on. The engine does not inherit that the signal is blocked: programs are
+/// started with all signals open.
+fn ended_children() -> io::Result<SignalFd> {
+    let mut signals = SigSet::empty();
+    signals.add(Signal::SIGCHLD);
+    signals.thread_block()?;
+    let flags = SfdFlags::SFD_NONBLOCK | SfdFlags::SFD_CLOEXEC;
+    Ok(SignalFd::with_flags(&signals, flags)?)
+}
+
 /// The engine has these streams, and its output must end when the engine closes it.
 fn close_standard_streams() {
     for stream in 0..=2 {
@@ -76,6 +89,7 @@ fn close_standard_streams() {
 
 struct Watch {
     pipe: File,
+    ended_children: SignalFd,
     engine: Child,
     has_ended: bool,
     /// The most bytes that the engine and its descendants may use.
@@ -94,7 +108,7 @@ impl Watch {
 
     /// Returns when the other process is gone, when it wants everything to end, or when memory runs out.
     fn until_the_end(&mut self) {
-        let mut ticks = 0_u32;
+        let mut looked = Instant::now();
         while self.is_heard() {
             if !self.has_ended
                 && let Ok(Some(status)) = self.engine.try_wait()
@@ -102,20 +116,28 @@ impl Watch {
                 self.has_ended = true;
                 self.say(Message::Ended(status.into_raw()));
             }
-            ticks = ticks.wrapping_add(1);
-            if ticks.is_multiple_of(MEMORY_TICKS) && self.memory < descendants::memory() {
+            if looked.elapsed() < Duration::from_millis(TICK.into()) {
+                continue;
+            }
+            looked = Instant::now();
+            if self.memory < descendants::memory() {
                 self.say(Message::OutOfMemory);
                 return;
             }
         }
     }
 
-    /// Waits for a tick. Returns whether the pipe still has a reader.
+    /// Waits for a tick or the end of a child. Returns whether the pipe still has a reader.
     fn is_heard(&self) -> bool {
-        let mut pipe = [PollFd::new(self.pipe.as_fd(), PollFlags::empty())];
-        let _ = poll(&mut pipe, TICK);
+        let mut seen = [
+            PollFd::new(self.pipe.as_fd(), PollFlags::empty()),
+            PollFd::new(self.ended_children.as_fd(), PollFlags::POLLIN),
+        ];
+        let _ = poll(&mut seen, TICK);
+        // Which child has ended is found out otherwise.
+        while let Ok(Some(_)) = self.ended_children.read_signal() {}
         let gone = PollFlags::POLLERR | PollFlags::POLLHUP | PollFlags::POLLNVAL;
-        !pipe[0].revents().is_some_and(|seen| seen.intersects(gone))
+        !seen[0].revents().is_some_and(|seen| seen.intersects(gone))
     }
 
     /// Kills the engine and everything below this process, and waits until all of it is gone.
