@@ -26,14 +26,15 @@ struct FailureKind {
     difference: Difference,
 }
 
-/// Finds the smallest position for each case that fails. Cases that fail in the same way share one.
+/// Finds the smallest position for each case that fails. Cases of a class that fail in the same way share one: in another
+/// class the same difference may have another cause.
 pub fn shrink<F: Fn() -> Connections + Sync>(
     cases: &mut [CaseResult],
     pool: &EnginePool<F>,
     bounds: &Bounds,
 ) {
     let end = Instant::now() + bounds.time;
-    let mut known: HashMap<FailureKind, Option<SmallestPosition>> = HashMap::new();
+    let mut known: HashMap<(String, FailureKind), Option<SmallestPosition>> = HashMap::new();
     let failed = |case: &&mut CaseResult| case.verdict == Verdict::Fail;
     for case in cases.iter_mut().filter(failed) {
         let left = Bounds {
@@ -46,7 +47,7 @@ pub fn shrink<F: Fn() -> Connections + Sync>(
         let mut presentations = case.presentations.iter();
         case.smallest = presentations.find_map(|presentation| {
             let (start, kind) = kind_of(pool, presentation)?;
-            let smallest = known.entry(kind.clone());
+            let smallest = known.entry((case.class.clone(), kind.clone()));
             smallest
                 .or_insert_with(|| smallest_of(pool, start, &kind, &left))
                 .clone()

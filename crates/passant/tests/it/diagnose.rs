@@ -1,5 +1,7 @@
 //! `passant diagnose` and `passant minimize`, with the engine of this workspace.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use passant_rules::{Move, Setup};
 use passant_test_tools::tool;
 
@@ -102,6 +104,27 @@ fn a_failed_check_has_a_diagnosis_and_smallest_positions() {
     let report = Report::of(&run);
     assert!(report.engine().diagnosis().is_none());
     assert!(report.cases().all(|case| case.smallest_fen().is_none()));
+}
+
+/// Two faults that both hide captures: the smallest position of a case shows the fault of its own class.
+#[test]
+fn no_class_has_the_smallest_position_of_another() {
+    let engine = engine("--fault along-pin-refused --fault edge-victim-missed");
+    let classes = ["--class", "pinned-legal", "--class", "edge-file"];
+    let check = ["check", &engine, "--json", "--max-nodes", "100"];
+    let report = Report::of(&run_with(&[&check[..], &classes].concat()).exits_with(1));
+    let mut by_class: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+    for case in report.cases().filter(|case| case.verdict() == "fail") {
+        by_class
+            .entry(case.class())
+            .or_default()
+            .extend(case.smallest_fen());
+    }
+    let [pinned, edge] = ["pinned-legal", "edge-file"].map(|class| &by_class[class]);
+    assert!(
+        !pinned.is_empty() && pinned.is_disjoint(edge),
+        "{by_class:?}"
+    );
 }
 
 #[test]
