@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::{Args, Parser, Subcommand};
 
 use crate::bench::Bench;
+use crate::fuzz::Fuzz;
 
 /// The tasks of this repository
 #[derive(Parser)]
@@ -34,6 +35,14 @@ pub(crate) enum Task {
     /// Check published chess libraries against what `xtask/zoo` says about them
     #[command(disable_help_flag = true)]
     Zoo(Forwarded),
+    /// Look for bytes that break a promise of a reader, with libFuzzer
+    ///
+    /// Needs the nightly compiler and cargo-fuzz. What is found is below `target/fuzz/artifacts`.
+    Fuzz(Fuzz),
+    /// Look for undefined behavior in the rules, the readers and the scalar kernel, with Miri
+    Miri,
+    /// Look for wrong memory accesses in the kernels, with `AddressSanitizer`
+    Asan,
     /// Check what the project promises about its own text: layout, dependencies, lengths, unsafe, suites, README
     Tidy,
 }

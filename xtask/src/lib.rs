@@ -25,6 +25,12 @@ impl Step {
     pub fn new(title: &str, program: &OsStr, arguments: &str) -> Self {
         let mut command = Command::new(program);
         command.args(arguments.split_whitespace());
+        Self::of(title, command)
+    }
+
+    /// A command that is complete.
+    #[must_use]
+    pub fn of(title: &str, command: Command) -> Self {
         Self {
             title: title.to_owned(),
             command,

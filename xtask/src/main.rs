@@ -8,6 +8,10 @@ use clap::Parser;
 
 mod arguments;
 mod bench;
+mod deny;
+mod fuzz;
+mod optional;
+mod sanitize;
 mod test;
 mod tidy;
 
@@ -34,6 +38,9 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
         Task::Zoo(forwarded) => return forward("xtask-chess", "zoo", forwarded),
         Task::Test => test::run(root)?,
         Task::Bench(options) => bench::run(&options)?,
+        Task::Fuzz(options) => fuzz::run(root, &options)?,
+        Task::Miri => sanitize::miri()?,
+        Task::Asan => sanitize::asan()?,
         Task::Tidy => tidy::run(root)?,
     }
     Ok(ExitCode::SUCCESS)

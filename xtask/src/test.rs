@@ -10,7 +10,8 @@ use anyhow::{Context, Result, bail};
 use passant_test_tools::{Missing, REPORT_FILE};
 use xtask::Step;
 
-use crate::tidy;
+use crate::optional::Tool;
+use crate::{deny, fuzz, sanitize, tidy};
 
 /// Components of the Rust toolchain that some installations lack, each with the check that needs it.
 const COMPONENTS: [(&str, &str, Check); 2] = [
@@ -40,11 +41,25 @@ const CHESS_CHECKS: [Check; 2] = [
     ("firmware", "firmware --available"),
 ];
 
+/// Checks that look for what nobody has thought of: what each needs, and how it is run.
+const SEARCHES: [(&str, &[Tool], Search); 3] = [
+    ("fuzzing", fuzz::TOOLS, |root| {
+        fuzz::run(root, &fuzz::Fuzz::short())
+    }),
+    ("Miri", sanitize::MIRI_TOOLS, |_| sanitize::miri()),
+    ("AddressSanitizer", sanitize::ASAN_TOOLS, |_| {
+        sanitize::asan()
+    }),
+];
+
+/// Runs a search in the workspace at this path.
+type Search = fn(&Path) -> Result<()>;
+
 /// A title, and the arguments of the program.
 type Check = (&'static str, &'static str);
 
 /// Runs all checks, lists what did not run because a tool is missing, and fails if a check fails. With `CI=true` a
-/// missing tool is a failure too.
+/// missing tool is a failure too, unless it is [optional](crate::optional).
 pub(crate) fn run(root: &Path) -> Result<()> {
     let reports = std::env::temp_dir().join(format!("passant-not-run-{}", std::process::id()));
     let mut failures = Vec::new();
@@ -75,19 +90,38 @@ pub(crate) fn run(root: &Path) -> Result<()> {
             .run(),
     );
 
+    let optional = optional_checks(root, &mut note);
     let missing = Missing::read(&reports);
     // A file that was never written is not there.
     let _ = std::fs::remove_file(&reports);
     for failure in &failures {
         eprintln!("failed: {failure}");
     }
-    eprint!("{}", table(&missing));
+    eprint!("{}", table(&[&missing[..], &optional].concat()));
     let is_ci = std::env::var_os("CI").is_some_and(|ci| ci == "true");
     match (failures.len(), missing.is_empty()) {
         (0, false) if is_ci => bail!("CI=true, and tools are missing"),
         (0, _) => Ok(()),
         (number, _) => bail!("{number} checks failed"),
     }
+}
+
+/// Runs the checks whose tools are there, and returns what did not run.
+fn optional_checks(root: &Path, note: &mut impl FnMut(Result<()>)) -> Vec<Missing> {
+    let mut missing = Vec::new();
+    for (title, tools, search) in SEARCHES {
+        match tools.iter().find(|tool| !tool.is_installed()) {
+            Some(tool) => missing.push(tool.missing(title)),
+            None => note(search(root)),
+        }
+    }
+    if let Some(tool) = deny::TOOLS.iter().find(|tool| !tool.is_installed()) {
+        missing.push(tool.missing("licenses and advisories"));
+    } else {
+        note(deny::licenses());
+        note(deny::advisories().map(|absent| missing.extend(absent)));
+    }
+    missing
 }
 
 fn step((title, arguments): Check, reports: &Path) -> Step {

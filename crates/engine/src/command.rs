@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
 use std::process::{self, Stdio};
+use std::sync::Arc;
 
 use passant_query::{Syntax, escape};
 
@@ -24,6 +25,8 @@ pub struct Command {
     pub arguments: Vec<OsString>,
     /// The working directory; `None` for that of this process.
     pub folder: Option<PathBuf>,
+    /// What a program has printed, in place of a program.
+    pub(crate) recorded: Option<Arc<[u8]>>,
 }
 
 impl Command {
@@ -36,6 +39,16 @@ impl Command {
             program: program.into(),
             arguments: arguments.into_iter().map(Into::into).collect(),
             folder: None,
+            recorded: None,
+        }
+    }
+
+    /// Stands for a program that prints these bytes whenever it is started, whatever it is asked, and ends. No program
+    /// is started: conversations can be tested with any output, thousands of times a second.
+    pub fn recorded(output: impl Into<Arc<[u8]>>) -> Self {
+        Self {
+            recorded: Some(output.into()),
+            ..Self::new("recorded", [""; 0])
         }
     }
 

@@ -86,16 +86,12 @@ impl Process {
         let (child, streams) = EngineChild::start(command, limits, interrupt)?;
         let transcript = transcript.next_process();
         transcript.line(Direction::Event, &format!("started {command}"));
-        let not_started = |error| EngineError::NotStarted(format!("{command}: {error}"));
-        let output = streams.output.map(nonblocking::output).transpose();
-        let stderr = streams.errors.map(nonblocking::output).transpose();
-        let input = streams.input.map(nonblocking::input).transpose();
         Ok(Self {
-            input: input.map_err(not_started)?,
+            input: streams.input,
             unsent: Vec::new(),
-            output: output.map_err(not_started)?,
+            output: streams.output,
             unread: LineSplitter::up_to(limits.line),
-            stderr: StderrTail::new(stderr.map_err(not_started)?, limits.line),
+            stderr: StderrTail::new(streams.errors, limits.line),
             child,
             pause: SHORTEST,
             last_sign: Instant::now(),

@@ -39,7 +39,7 @@ pub(crate) fn load(path: &Path, suites: &Suites) -> Result<Vec<DescribedEngine>,
 }
 
 /// The engines of a file in a folder.
-fn engines(
+pub(crate) fn engines(
     descriptors: Vec<Descriptor>,
     folder: &Path,
 ) -> Result<Vec<DescribedEngine>, Diagnostics> {

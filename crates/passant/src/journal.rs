@@ -27,10 +27,17 @@ use passant_query::{Syntax, escape};
 pub(crate) struct Journal {
     path: PathBuf,
     file: File,
+    stored: Stored,
+    outcome: io::Result<()>,
+}
+
+/// The results that the lines of a journal hold.
+#[derive(Default, Debug)]
+pub(crate) struct Stored {
+    /// By the key, then by the address of the case. Of several results for a case the last one counts.
     known: HashMap<String, HashMap<String, CaseResult>>,
     /// The lines that are not used, by their numbers.
     unused: Vec<(usize, RecordError)>,
-    outcome: io::Result<()>,
 }
 
 /// The first key of each [`Entry`].
@@ -89,25 +96,11 @@ impl Journal {
                 path.display()
             )));
         }
-        let mut known: HashMap<String, HashMap<String, CaseResult>> = HashMap::new();
-        let mut unused = Vec::new();
-        // As bytes, because a line may have been cut off within a character.
-        let lines = bytes.split(|byte| *byte == b'\n');
-        for (line, number) in lines.zip(1..).filter(|(line, _)| !line.is_empty()) {
-            match record::of_line::<StoredEntry>(line) {
-                Ok(read) => {
-                    let engine = known.entry(read.key).or_default();
-                    engine.insert(read.case.address.clone(), read.case);
-                }
-                Err(error) => unused.push((number, error)),
-            }
-        }
         let begins_anew = bytes.last().is_some_and(|last| *last != b'\n');
         Ok(Self {
             file: append(path, begins_anew).map_err(CliError::writing(path))?,
             path: path.to_owned(),
-            known,
-            unused,
+            stored: Stored::read(&bytes),
             outcome: Ok(()),
         })
     }
@@ -117,14 +110,14 @@ impl Journal {
     pub(crate) fn warnings(&self) -> String {
         let mut text = String::new();
         let file = self.path.display();
-        for (number, error) in self.unused.iter().take(NAMED) {
+        for (number, error) in self.stored.unused.iter().take(NAMED) {
             // Writing to a string cannot fail.
             let _ = writeln!(
                 text,
                 "warning: {file}:{number}: {error}; the line is not used: its case is asked again, unless another line has it"
             );
         }
-        if let more @ 1.. = self.unused.len().saturating_sub(NAMED) {
+        if let more @ 1.. = self.stored.unused.len().saturating_sub(NAMED) {
             let _ = writeln!(text, "warning: {file}: {more} more such lines are not used");
         }
         text
@@ -147,7 +140,7 @@ impl Journal {
     /// The results under a [`key`], by address.
     #[must_use]
     pub(crate) fn known(&self, key: &str) -> HashMap<String, CaseResult> {
-        self.known.get(key).cloned().unwrap_or_default()
+        self.stored.known.get(key).cloned().unwrap_or_default()
     }
 
     /// Writes a result. After the first error nothing more is written, and [`end`](Self::end) returns that error.
@@ -167,9 +160,50 @@ impl Journal {
     }
 
     fn write(&mut self, line: &Entry<'_>) -> io::Result<()> {
-        let json = escape(&serde_json::to_string(line)?, Syntax::Json);
-        self.file
-            .write_all(record::with_checksum(&json)?.as_bytes())
+        self.file.write_all(line.text()?.as_bytes())
+    }
+}
+
+impl Entry<'_> {
+    fn text(&self) -> io::Result<String> {
+        record::with_checksum(&escape(&serde_json::to_string(self)?, Syntax::Json))
+    }
+}
+
+impl Stored {
+    /// Reads all lines of a file.
+    pub(crate) fn read(bytes: &[u8]) -> Self {
+        let mut stored = Self::default();
+        // As bytes, because a line may have been cut off within a character.
+        let lines = bytes.split(|byte| *byte == b'\n');
+        for (line, number) in lines.zip(1..).filter(|(line, _)| !line.is_empty()) {
+            match record::of_line::<StoredEntry>(line) {
+                Ok(read) => {
+                    let engine = stored.known.entry(read.key).or_default();
+                    engine.insert(read.case.address.clone(), read.case);
+                }
+                Err(error) => stored.unused.push((number, error)),
+            }
+        }
+        stored
+    }
+
+    /// How many lines are not used.
+    pub(crate) fn unused(&self) -> usize {
+        self.unused.len()
+    }
+
+    /// The results as lines of a journal, sorted.
+    pub(crate) fn text(&self) -> io::Result<String> {
+        let engine = "";
+        let mut lines = Vec::new();
+        for (key, cases) in &self.known {
+            for case in cases.values() {
+                lines.push(Entry { engine, key, case }.text()?);
+            }
+        }
+        lines.sort_unstable();
+        Ok(lines.concat())
     }
 }
 

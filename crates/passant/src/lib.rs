@@ -20,6 +20,8 @@ mod large_files;
 mod move_error;
 mod move_list;
 mod progress_bar;
+#[doc(hidden)]
+pub mod readers;
 pub mod report;
 mod threads;
 mod verbosity;

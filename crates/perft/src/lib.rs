@@ -47,6 +47,9 @@ pub use count::{Count, bulk, divide, naive, tally};
 #[cfg(feature = "threads")]
 pub use counter::{Counter, CounterError};
 #[cfg(feature = "threads")]
+#[doc(hidden)]
+pub use runner::rewritten_checkpoint;
+#[cfg(feature = "threads")]
 pub use runner::{
     CheckpointError, FrontierSummary, Progress, Run, RunError, RunResult, Runner, RunnerError,
 };

@@ -5,6 +5,7 @@ mod error;
 mod frontier;
 mod ledger;
 mod result;
+mod rewritten;
 mod run;
 mod walk;
 mod work;
@@ -13,6 +14,8 @@ use core::num::NonZeroUsize;
 
 pub use error::{CheckpointError, RunError, RunnerError};
 pub use result::{FrontierSummary, Progress, RunResult};
+#[doc(hidden)]
+pub use rewritten::rewritten_checkpoint;
 pub use run::Run;
 
 use crate::count::Count;

@@ -82,6 +82,18 @@ pub(crate) fn builtin(diagnostics: &mut Diagnostics) -> Vec<SuiteFile> {
     files.collect()
 }
 
+/// Files of a folder that are at hand: path within the folder, and text.
+pub(crate) fn texts<'a>(
+    files: impl IntoIterator<Item = (&'a str, &'a str)>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<SuiteFile> {
+    let files = files.into_iter().filter_map(|(path, text)| {
+        let file = suite_file(path.to_owned(), path, || Ok(text.to_owned().into()));
+        diagnostics.keep(file)
+    });
+    files.collect()
+}
+
 /// The files of a folder on disk, by name.
 pub(crate) fn files(root: &Path, diagnostics: &mut Diagnostics) -> Vec<SuiteFile> {
     let mut paths = Vec::new();

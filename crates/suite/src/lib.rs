@@ -46,6 +46,7 @@ pub mod expected;
 mod fen;
 mod fen_case;
 mod folder;
+mod leaf_nodes;
 mod lines;
 mod play;
 mod read;

@@ -59,6 +59,17 @@ impl Suites {
         Self::read(&files, diagnostics)
     }
 
+    /// Reads the texts of files, each with its path within a folder of suites, such as `perft/standard.toml`.
+    ///
+    /// The error holds everything that is wrong with any file, not only the first.
+    pub fn parse<'a>(
+        files: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, Diagnostics> {
+        let mut diagnostics = Diagnostics::default();
+        let files = folder::texts(files, &mut diagnostics);
+        Self::read(&files, diagnostics)
+    }
+
     /// The suites of positions with counts, by name.
     #[must_use]
     pub fn suites(&self) -> &[Suite] {

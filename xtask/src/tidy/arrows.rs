@@ -46,6 +46,13 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
         &["rules", "perft", "suite"],
         &["query", "oracle"],
     ),
+    (
+        "crates/fuzz",
+        &[
+            "rules", "query", "suite", "perft", "engine", "files", "passant",
+        ],
+        &["test-tools"],
+    ),
     ("crates/test-tools", &[], &[]),
     ("xtask", &["suite", "test-tools"], &[]),
     (

@@ -3,11 +3,13 @@
 
 use std::io;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, ExitStatus};
+use std::sync::Arc;
 
 use passant_query::{EngineError, Interrupt};
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
 use super::limits::Limits;
+use super::nonblocking::{self, Input, Output};
 use crate::command::Command;
 
 /// A running engine.
@@ -18,14 +20,16 @@ pub(super) enum EngineChild {
     /// A guard kills it and everything below it.
     #[cfg(target_os = "linux")]
     Guarded(crate::guard::GuardedChild),
+    /// It has ended, and only what it has printed is there.
+    Recorded,
 }
 
 /// The pipes to an engine. A missing one is treated like a closed one.
 #[derive(Debug)]
 pub(super) struct Streams {
-    pub(super) input: Option<ChildStdin>,
-    pub(super) output: Option<ChildStdout>,
-    pub(super) errors: Option<ChildStderr>,
+    pub(super) input: Option<Box<dyn Input>>,
+    pub(super) output: Option<Box<dyn Output>>,
+    pub(super) errors: Option<Box<dyn Output>>,
 }
 
 impl EngineChild {
@@ -34,13 +38,15 @@ impl EngineChild {
         limits: Limits,
         interrupt: &Interrupt,
     ) -> Result<(Self, Streams), EngineError> {
+        if let Some(output) = &command.recorded {
+            return Ok((Self::Recorded, Streams::recorded(output.clone())));
+        }
         #[cfg(target_os = "linux")]
         if crate::guard::has_guards() {
             return Self::start_guarded(command, limits, interrupt);
         }
         let _ = (limits, interrupt);
-        Self::start_grouped(command)
-            .map_err(|error| EngineError::NotStarted(format!("{command}: {error}")))
+        Self::start_grouped(command).map_err(|error| not_started(command, &error))
     }
 
     #[cfg(target_os = "linux")]
@@ -57,11 +63,8 @@ impl EngineChild {
             error => error,
         })?;
         let guard = child.guard();
-        let streams = Streams {
-            input: guard.stdin.take(),
-            output: guard.stdout.take(),
-            errors: guard.stderr.take(),
-        };
+        let pipes = (guard.stdin.take(), guard.stdout.take(), guard.stderr.take());
+        let streams = Streams::of(pipes).map_err(|error| not_started(command, &error))?;
         Ok((Self::Guarded(child), streams))
     }
 
@@ -72,12 +75,12 @@ impl EngineChild {
         #[cfg(windows)]
         wrapped.wrap(process_wrap::std::JobObject);
         let mut child = wrapped.spawn()?;
-        let streams = Streams {
-            input: child.stdin().take(),
-            output: child.stdout().take(),
-            errors: child.stderr().take(),
-        };
-        Ok((Self::Grouped(child), streams))
+        let pipes = (
+            child.stdin().take(),
+            child.stdout().take(),
+            child.stderr().take(),
+        );
+        Ok((Self::Grouped(child), Streams::of(pipes)?))
     }
 
     /// The status of the engine, if it has ended. What it has started may still run.
@@ -86,13 +89,14 @@ impl EngineChild {
             Self::Grouped(child) => child.try_wait(),
             #[cfg(target_os = "linux")]
             Self::Guarded(child) => child.try_wait(),
+            Self::Recorded => Ok(Some(ExitStatus::default())),
         }
     }
 
     /// Whether the engine was killed because it used too much memory, as far as its end is known.
     pub(super) fn is_out_of_memory(&self) -> bool {
         match self {
-            Self::Grouped(_) => false,
+            Self::Grouped(_) | Self::Recorded => false,
             #[cfg(target_os = "linux")]
             Self::Guarded(child) => child.is_out_of_memory(),
         }
@@ -105,6 +109,7 @@ impl EngineChild {
             Self::Grouped(child) => drop(child.start_kill()),
             #[cfg(target_os = "linux")]
             Self::Guarded(child) => child.kill(),
+            Self::Recorded => {}
         }
     }
 
@@ -114,6 +119,32 @@ impl EngineChild {
             Self::Grouped(child) => matches!(child.try_wait(), Ok(Some(_)) | Err(_)),
             #[cfg(target_os = "linux")]
             Self::Guarded(child) => child.is_gone(),
+            Self::Recorded => true,
         }
     }
+}
+
+impl Streams {
+    fn of(
+        (input, output, errors): (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>),
+    ) -> io::Result<Self> {
+        Ok(Self {
+            input: input.map(nonblocking::input).transpose()?,
+            output: output.map(nonblocking::output).transpose()?,
+            errors: errors.map(nonblocking::output).transpose()?,
+        })
+    }
+
+    /// What is sent is taken and forgotten.
+    fn recorded(output: Arc<[u8]>) -> Self {
+        Self {
+            input: Some(Box::new(io::sink())),
+            output: Some(Box::new(io::Cursor::new(output))),
+            errors: None,
+        }
+    }
+}
+
+fn not_started(command: &Command, error: &io::Error) -> EngineError {
+    EngineError::NotStarted(format!("{command}: {error}"))
 }

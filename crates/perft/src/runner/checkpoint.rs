@@ -62,20 +62,27 @@ impl Checkpoint<'_> {
         let Some(file) = file.map_err(|error| self.error(Cause::Read(error)))? else {
             return Ok(None);
         };
-        let contents: Contents = record::of_file(&file).map_err(|error| {
-            self.error(match error {
-                RecordError::Damaged if record::begins_with(&file, "run") => {
-                    Cause::Contents(format!("line 1: {error}"))
-                }
-                _ => Cause::NoCheckpoint(error),
-            })
+        let read = self.read(&file, roots);
+        read.map(Some).map_err(|cause| self.error(cause))
+    }
+
+    /// What a file says, if it is whole and belongs to this run.
+    pub(super) fn read<C: Count>(
+        &self,
+        file: &[u8],
+        roots: usize,
+    ) -> Result<(Ledger<C>, Duration), Cause> {
+        let contents: Contents = record::of_file(file).map_err(|error| match error {
+            RecordError::Damaged if record::begins_with(file, "run") => {
+                Cause::Contents(format!("line 1: {error}"))
+            }
+            _ => Cause::NoCheckpoint(error),
         })?;
         self.compare(&contents.run)?;
         let time = Duration::try_from_secs_f64(contents.seconds)
-            .map_err(|error| self.error(Cause::Contents(format!("seconds: {error}"))))?;
-        let ledger =
-            ledger(&contents, roots).map_err(|message| self.error(Cause::Contents(message)))?;
-        Ok(Some((ledger, time)))
+            .map_err(|error| Cause::Contents(format!("seconds: {error}")))?;
+        let ledger = ledger(&contents, roots).map_err(Cause::Contents)?;
+        Ok((ledger, time))
     }
 
     /// Replaces the file. If this is interrupted, the file is the old one or the new one, never a part of either.
@@ -84,23 +91,23 @@ impl Checkpoint<'_> {
         ledger: &Ledger<C>,
         time: Duration,
     ) -> Result<(), CheckpointError> {
-        let contents = Contents {
+        self.text(ledger, time)
+            .and_then(|line| replace(self.file, Links::Followed, line.as_bytes()))
+            .map_err(|error| self.error(Cause::Write(error)))
+    }
+
+    pub(super) fn text<C: Count>(&self, ledger: &Ledger<C>, time: Duration) -> io::Result<String> {
+        let counts = ledger.counts.iter();
+        record::to_line(&Contents {
             run: self.identity.clone(),
             seconds: time.as_secs_f64(),
             done: ledger.ranges(),
-            counts: ledger
-                .counts
-                .iter()
-                .map(|count| count.columns().to_vec())
-                .collect(),
-        };
-        record::to_line(&contents)
-            .and_then(|line| replace(self.file, Links::Followed, line.as_bytes()))
-            .map_err(|error: io::Error| self.error(Cause::Write(error)))
+            counts: counts.map(|count| count.columns().to_vec()).collect(),
+        })
     }
 
     /// Refuses the file of another run, and reports the first difference.
-    fn compare(&self, found: &Identity) -> Result<(), CheckpointError> {
+    fn compare(&self, found: &Identity) -> Result<(), Cause> {
         let expected = &self.identity;
         let none = || "none".to_owned();
         let pairs = [
@@ -141,11 +148,11 @@ impl Checkpoint<'_> {
             .find(|(_, found, expected)| found != expected)
         {
             None => Ok(()),
-            Some((what, found, expected)) => Err(self.error(Cause::Foreign(what, found, expected))),
+            Some((what, found, expected)) => Err(Cause::Foreign(what, found, expected)),
         }
     }
 
-    fn error(&self, cause: Cause) -> CheckpointError {
+    pub(super) fn error(&self, cause: Cause) -> CheckpointError {
         CheckpointError {
             file: self.file.to_owned(),
             cause,

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use passant_rules::{MAX_CLOCK, MAX_MOVES};
+use passant_rules::MAX_CLOCK;
 
 use super::case::MAX_DEPTH;
 use crate::Diagnostic;
+use crate::leaf_nodes::impossible;
 use crate::source::{Source, Text};
 
 /// The hint for an operation that is wrong.
@@ -105,25 +106,10 @@ impl Notes {
         let own = (&depth, &count);
         let pairs = [above.map(|it| (it, own)), below.map(|it| (own, it))];
         let root = above.is_none().then_some(((&0, &1), own));
-        let pairs = pairs.into_iter().flatten().chain(root);
-        let mut wrong = pairs.filter_map(|((&depth, &count), (&deeper, &more))| {
-            let most = match count {
-                0 => Some(0),
-                _ => (MAX_MOVES as u128)
-                    .checked_pow(deeper - depth)
-                    .and_then(|most| most.checked_mul(count.into())),
-            };
-            // A product that does not fit is more than any count.
-            let most = most.filter(|most| *most < more.into())?;
-            let given = match depth {
-                0 => String::new(),
-                _ => format!("with {count} leaf nodes at depth {depth} "),
-            };
-            Some(format!(
-                "{given}there are at most {most} leaf nodes at depth {deeper}, because a position has at most {MAX_MOVES} moves"
-            ))
-        });
-        wrong.next()
+        let mut pairs = pairs.into_iter().flatten().chain(root);
+        pairs.find_map(|((&depth, &count), (&deeper, &more))| {
+            impossible((depth, count), (deeper, more))
+        })
     }
 }
 

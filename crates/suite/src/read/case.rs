@@ -1,10 +1,14 @@
 //! The keys of a `[[case]]` in each kind of file.
 
+use std::iter::once;
+
 use passant_rules::{Move, Position, Setup};
 
 use super::check;
+use crate::epd::MAX_DEPTH;
 use crate::fen_case::EnPassantSquares;
 use crate::folder::{Kind, SuiteFile};
+use crate::leaf_nodes::impossible;
 use crate::source::Text;
 use crate::table::Table;
 use crate::{Case, FenCase, Reach, Variant};
@@ -162,6 +166,15 @@ fn counts(table: &mut Table<'_>) -> Option<Vec<u64>> {
     if counts.is_empty() {
         let error = table.error_at("perft", "there is no count");
         return table.refuse(error.with_hint("write the number of leaf nodes at depth 1, 2, …"));
+    }
+    if MAX_DEPTH < counts.len() as u32 {
+        let message = format!("depths are at most {MAX_DEPTH}");
+        return table.refuse(table.error_at("perft", message));
+    }
+    let depths = once((0, 1)).chain((1..).zip(counts.iter().copied()));
+    let pairs = depths.clone().zip(depths.skip(1));
+    for why in pairs.filter_map(|(above, below)| impossible(above, below)) {
+        table.report(table.error_at("perft", why));
     }
     Some(counts)
 }

@@ -1,34 +1,10 @@
 use std::fs;
-use std::path::Path;
 use std::time::Duration;
 
 use passant_test_tools::bit_flips;
 
 use super::super::ledger::Ledger;
-use super::{Checkpoint, Identity};
-
-const ROOTS: usize = 3;
-
-const BLOCKS: usize = 40;
-
-fn checkpoint(file: &Path) -> Checkpoint<'_> {
-    Checkpoint {
-        file,
-        identity: Identity {
-            passant: "0.1.0".to_owned(),
-            fen: "8/8/8/8/8/8/8/K1k5 w - - 0 1".to_owned(),
-            depth: 5,
-            counted: "nodes".to_owned(),
-            by_root_move: true,
-            kernel: "scalar".to_owned(),
-            mode: Some("reuse".to_owned()),
-            transpositions_merged: true,
-            ply: 2,
-            positions: BLOCKS,
-            blocks: BLOCKS,
-        },
-    }
-}
+use super::super::rewritten::{BLOCKS, ROOTS, rewritten_checkpoint, sample};
 
 fn ledger() -> Ledger<u64> {
     let mut ledger = Ledger::new(BLOCKS, ROOTS);
@@ -43,7 +19,7 @@ fn ledger() -> Ledger<u64> {
 fn no_checkpoint_with_a_flipped_bit_is_believed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint");
-    let checkpoint = checkpoint(&path);
+    let checkpoint = sample(&path);
     let time = Duration::from_secs(9);
     checkpoint.save(&ledger(), time).unwrap();
     let loaded = checkpoint.load::<u64>(ROOTS).unwrap();
@@ -57,4 +33,15 @@ fn no_checkpoint_with_a_flipped_bit_is_believed() {
         }
     }
     assert!(believed.is_empty(), "{believed:?}");
+}
+
+#[test]
+fn a_checkpoint_that_is_read_is_written_again_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint");
+    sample(&path)
+        .save(&ledger(), Duration::from_millis(1234))
+        .unwrap();
+    let file = fs::read(&path).unwrap();
+    assert_eq!(rewritten_checkpoint(&file).unwrap().as_bytes(), file);
 }

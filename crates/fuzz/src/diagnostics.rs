@@ -1,0 +1,28 @@
+//! What every list of diagnostics promises.
+
+use passant::readers::rendered;
+use passant_suite::{Diagnostic, Diagnostics};
+
+/// Each diagnostic points into the text, and all of them can be drawn.
+pub(crate) fn check_diagnostics(text: &[u8], diagnostics: &Diagnostics) {
+    assert!(!diagnostics.is_empty(), "refused without a reason");
+    let lines = 1 + text
+        .iter()
+        .filter(|byte| matches!(byte, b'\n' | b'\r'))
+        .count();
+    for diagnostic in diagnostics.iter() {
+        check_place(lines, diagnostic);
+        assert!(!diagnostic.message.is_empty());
+        assert!(!diagnostic.to_string().is_empty());
+    }
+    assert!(!rendered(diagnostics).is_empty());
+}
+
+fn check_place(lines: usize, diagnostic: &Diagnostic) {
+    let Some(place) = &diagnostic.place else {
+        return;
+    };
+    assert!((1..=lines).contains(&place.line), "{diagnostic:?}");
+    assert!(diagnostic.column().is_some(), "{diagnostic:?}");
+    assert!(diagnostic.excerpt().is_some(), "{diagnostic:?}");
+}

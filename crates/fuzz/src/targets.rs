@@ -1,0 +1,19 @@
+//! One function for each reader.
+//!
+//! # Panics
+//!
+//! Each panics if the bytes show a bug.
+
+mod conversation;
+mod dialect;
+mod fen;
+mod files;
+mod question;
+mod records;
+
+pub use conversation::{adapter, script, uci, xboard};
+pub use dialect::dialect;
+pub use fen::{fen, san};
+pub use files::{descriptors, epd, expected, suite};
+pub use question::question;
+pub use records::{calibration, checkpoint, journal, report};

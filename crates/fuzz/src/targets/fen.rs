@@ -1,0 +1,91 @@
+//! FEN, UCI notation and SAN.
+
+use passant_rules::{EnPassantMode, EnPassantSuffix, FenError, Position, Setup};
+
+/// Reads a text as a FEN, and the lines after the first as moves.
+pub fn fen(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let (fen, moves) = text.split_once('\n').unwrap_or((&text, ""));
+    match Setup::from_fen(fen) {
+        Ok(setup) => assert_eq!(Setup::from_fen(&setup.fen()).as_ref(), Ok(&setup)),
+        Err(error) => assert_eq!(Setup::syntax_errors(fen).first(), Some(&error)),
+    }
+    for error in Setup::syntax_errors(fen) {
+        assert!(fen.get(error.span()).is_some());
+    }
+    match Position::from_fen(fen) {
+        Ok(position) => check_position(position, moves),
+        Err(FenError::Syntax(_)) => {}
+        Err(FenError::Invalid(faults)) => {
+            assert!(!faults.is_empty());
+            assert!(
+                faults
+                    .iter()
+                    .all(|fault| fen.get(fault.span(fen)).is_some())
+            );
+        }
+    }
+    if let Ok((position, _)) = Position::from_fen_lenient(fen) {
+        check_position(position, moves);
+    }
+}
+
+/// A position that was accepted can be written, read again, played on, and taken back.
+fn check_position(mut position: Position, moves: &str) {
+    let fen = position.fen(EnPassantMode::Always);
+    let (again, _) = Position::from_fen_lenient(&fen).expect("a written FEN can be read");
+    assert_eq!(again, position);
+    let _ = position.outcome();
+    check_moves(&mut position);
+    for text in moves.split(' ').take(16) {
+        if let Ok(mv) = position.parse_move(text) {
+            let _ = position.make(mv);
+            check_moves(&mut position);
+        }
+    }
+}
+
+/// Each legal move reads back from its text, and taking it back restores the position.
+fn check_moves(position: &mut Position) {
+    let before = position.fen(EnPassantMode::Always);
+    let key = (position.key(), position.polyglot_key());
+    let moves = position.legal_moves();
+    assert_eq!(moves.len(), position.count_legal_moves() as usize);
+    assert_eq!(!moves.is_empty(), position.has_legal_move());
+    for mv in moves {
+        assert_eq!(position.parse_uci(&position.uci(mv)), Ok(mv));
+        assert_eq!(
+            position.parse_san(&position.san(mv, EnPassantSuffix::With)),
+            Ok(mv)
+        );
+        let undo = position.make(mv);
+        position.unmake(mv, undo);
+        assert_eq!(position.fen(EnPassantMode::Always), before);
+    }
+    assert_eq!((position.key(), position.polyglot_key()), key);
+}
+
+/// Reads the words after the first line as moves in SAN, one after the other, from the position of the first line. What
+/// is read is legal, and both readers of moves take it for the same move.
+pub fn san(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let (fen, moves) = text.split_once('\n').unwrap_or(("", &text));
+    let mut position = match Position::from_fen_lenient(fen) {
+        Ok((position, _)) => position,
+        Err(_) => Position::initial(),
+    };
+    for word in moves.split([' ', '\n']).take(300) {
+        let Ok(mv) = position.parse_san(word) else {
+            continue;
+        };
+        assert!(position.legal_moves().contains(&mv), "{word:?}");
+        let written = position.san(mv, EnPassantSuffix::Without);
+        assert_eq!(position.parse_san(&written), Ok(mv), "{word:?}");
+        // A text that is also UCI notation, such as `b1c3`, is the same move in both.
+        if let Ok(other) = position.parse_uci(word) {
+            assert_eq!(other, mv, "{word:?}");
+        }
+        assert!(position.parse_move(word).is_ok(), "{word:?}");
+        let _ = position.make(mv);
+    }
+}

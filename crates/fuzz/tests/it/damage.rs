@@ -1,0 +1,87 @@
+//! Every input of the corpora, and damaged copies of it, through the targets.
+
+use std::panic::catch_unwind;
+
+use passant_fuzz::TARGETS;
+
+use crate::corpus::{corpus, dictionary};
+
+/// How many damaged copies of the inputs of each target are tried.
+const COPIES: usize = 400;
+
+/// The longest copy, in bytes.
+const LONGEST: usize = 1 << 13;
+
+/// Bytes that mean something in one of the formats.
+const BYTES: &[u8] = b"09-,\"\n\r\0[]{}/ \xff";
+
+/// Random numbers that are the same in every run: `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom
+/// number generators", 2014).
+struct Random(u64);
+
+impl Random {
+    /// A number below a bound, which is not 0.
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut random = self.0;
+        random = (random ^ (random >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        random = (random ^ (random >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        random ^= random >> 31;
+        usize::try_from(random % bound as u64).unwrap()
+    }
+}
+
+/// A copy with a few damages of the kinds that fuzzers make.
+fn damaged(bytes: &[u8], other: &[u8], words: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
+    let mut copy = bytes.to_vec();
+    for _ in 0..1 + random.below(4) {
+        let at = random.below(copy.len() + 1);
+        let length = random.below(16).min(copy.len() - at);
+        match random.below(7) {
+            0 if at < copy.len() => copy[at] ^= 1 << random.below(8),
+            1 if at < copy.len() => copy[at] = u8::try_from(random.below(256)).unwrap(),
+            2 => drop(copy.drain(at..at + length)),
+            3 => {
+                let part = copy[at..at + length].to_vec();
+                copy.splice(at..at, part);
+            }
+            4 => {
+                let word = &words[random.below(words.len())];
+                let end = if random.below(2) == 0 {
+                    at
+                } else {
+                    at + length
+                };
+                copy.splice(at..end, word.iter().copied());
+            }
+            5 => {
+                let from = random.below(other.len() + 1);
+                let end = from + random.below(64).min(other.len() - from);
+                copy.splice(at..at, other[from..end].iter().copied());
+            }
+            _ if random.below(8) == 0 => copy.truncate(at),
+            _ => copy.insert(at, BYTES[random.below(BYTES.len())]),
+        }
+    }
+    copy.truncate(LONGEST);
+    copy
+}
+
+#[test]
+fn no_target_finds_a_bug_in_its_corpus_or_in_damaged_copies() {
+    let mut bugs = Vec::new();
+    for target in TARGETS {
+        let (inputs, words) = (corpus(target.name), dictionary(target.name));
+        let mut random = Random(0);
+        let copies = (0..COPIES).map(|index| {
+            let other = &inputs[random.below(inputs.len())].1;
+            damaged(&inputs[index % inputs.len()].1, other, &words, &mut random)
+        });
+        let whole = inputs.iter().map(|(_, bytes)| bytes.clone());
+        let mut all = whole.chain(copies);
+        // The first one is enough: the panic has said what is wrong.
+        let found = all.find(|bytes| catch_unwind(|| (target.run)(bytes)).is_err());
+        bugs.extend(found.map(|bytes| format!("{}: {}", target.name, bytes.escape_ascii())));
+    }
+    assert!(bugs.is_empty(), "{}", bugs.join("\n"));
+}

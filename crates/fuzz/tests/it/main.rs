@@ -1,0 +1,5 @@
+//! The fuzz targets over their corpora, with any compiler.
+
+mod corpus;
+mod damage;
+mod layout;

@@ -1,0 +1,45 @@
+//! What this program reads from files, as functions of their contents: fuzzing calls them.
+
+use std::path::Path;
+
+use passant_suite::descriptor::Descriptor;
+use passant_suite::{Diagnostics, Suites};
+
+use crate::diagnostic;
+use crate::journal::Stored;
+use crate::report::check::json;
+use crate::report::matrix;
+
+/// What is wrong with a file, as a person sees it.
+#[must_use]
+pub fn rendered(diagnostics: &Diagnostics) -> String {
+    diagnostic::render_all(diagnostics)
+}
+
+/// How many engines a file describes. The error says everything that is wrong, also what only a start would show.
+pub fn engines(text: &str, suites: &Suites) -> Result<usize, Diagnostics> {
+    let descriptors = Descriptor::parse("engines.toml", text, suites)?;
+    crate::descriptors::engines(descriptors, Path::new("")).map(|engines| engines.len())
+}
+
+/// The results of a journal, written again in a fixed order, and the number of lines that are not used.
+///
+/// # Errors
+///
+/// If a result cannot be written.
+pub fn rewritten_journal(file: &[u8]) -> std::io::Result<(String, usize)> {
+    let stored = Stored::read(file);
+    Ok((stored.text()?, stored.unused()))
+}
+
+/// A report of `passant check --json`, written again. The error describes what is wrong with it.
+pub fn rewritten_report(text: &str) -> Result<String, String> {
+    let engines = json::read(text)?;
+    json::text(&engines).map_err(|error| error.to_string())
+}
+
+/// The page that `passant matrix` makes of a report. The error describes what is wrong with the report.
+pub fn matrix_page(text: &str) -> Result<String, String> {
+    let engines = json::read(text)?;
+    matrix::page(&engines, usize::MAX).map_err(|error| error.to_string())
+}
