@@ -14,12 +14,15 @@ pub(crate) const ASAN_TOOLS: &[Tool] = &[NIGHTLY];
 /// The tests that Miri runs: package, and arguments of `cargo test`. Miri is a thousand times slower than a processor, so
 /// these are chosen; the sizes of their inputs depend on `cfg!(miri)`.
 const INTERPRETED: [(&str, &str); 4] = [
-    ("passant-rules", "--all-features --lib --test it"),
+    (
+        "passant-rules",
+        "--all-features --test it -- en_passant:: castling:: notation:: syntax::",
+    ),
     ("passant-query", "--lib"),
-    ("passant-suite", "--lib -- source lines table"),
+    ("passant-suite", "--lib --test it -- lines:: epd::"),
     (
         "passant-perft",
-        "--no-default-features --features kernels --lib -- scalar",
+        "--no-default-features --features kernels --lib -- the_portable_kernel",
     ),
 ];
 

@@ -4,6 +4,11 @@
 //!
 //! Each panics if the bytes show a bug.
 
+#![expect(
+    clippy::missing_panics_doc,
+    reason = "a panic is what each function is for"
+)]
+
 mod conversation;
 mod dialect;
 mod fen;

@@ -63,8 +63,8 @@ impl EngineChild {
             error => error,
         })?;
         let guard = child.guard();
-        let pipes = (guard.stdin.take(), guard.stdout.take(), guard.stderr.take());
-        let streams = Streams::of(pipes).map_err(|error| not_started(command, &error))?;
+        let ends = (guard.stdin.take(), guard.stdout.take(), guard.stderr.take());
+        let streams = Streams::of(ends).map_err(|error| not_started(command, &error))?;
         Ok((Self::Guarded(child), streams))
     }
 
@@ -75,12 +75,12 @@ impl EngineChild {
         #[cfg(windows)]
         wrapped.wrap(process_wrap::std::JobObject);
         let mut child = wrapped.spawn()?;
-        let pipes = (
+        let ends = (
             child.stdin().take(),
             child.stdout().take(),
             child.stderr().take(),
         );
-        Ok((Self::Grouped(child), Streams::of(pipes)?))
+        Ok((Self::Grouped(child), Streams::of(ends)?))
     }
 
     /// The status of the engine, if it has ended. What it has started may still run.

@@ -1,6 +1,7 @@
 //! Lines of moves and questions about them.
 
 use passant_query::{Line, Question};
+use passant_rules::Position;
 
 /// Reads each line of a text as a question and as a line. What is read is written and read again.
 pub fn question(bytes: &[u8]) {
@@ -25,8 +26,8 @@ fn check_line(line: &Line) {
     // Whatever moves were taken back, the line without its history ends in the same position.
     if let Some(short) = line.without_history() {
         assert_eq!(
-            short.position().map(|it| it.key()),
-            positions.last().map(|it| it.key())
+            short.position().as_ref().map(Position::key),
+            positions.last().map(Position::key)
         );
     }
 }

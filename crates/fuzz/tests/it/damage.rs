@@ -34,7 +34,7 @@ impl Random {
 /// A copy with a few damages of the kinds that fuzzers make.
 fn damaged(bytes: &[u8], other: &[u8], words: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     let mut copy = bytes.to_vec();
-    for _ in 0..1 + random.below(4) {
+    for _ in 0..=random.below(4) {
         let at = random.below(copy.len() + 1);
         let length = random.below(16).min(copy.len() - at);
         match random.below(7) {

@@ -83,7 +83,8 @@ impl RandomGame {
 /// The number of cases. Failures are printed, not kept in files.
 pub(crate) fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
-        cases,
+        // Miri is a thousand times slower than a processor.
+        cases: if cfg!(miri) { 2 } else { cases },
         failure_persistence: None,
         ..ProptestConfig::default()
     }

@@ -46,6 +46,24 @@ fn check(position: &Position, depths: std::ops::RangeInclusive<u32>) -> Result<(
     Ok(())
 }
 
+/// Small enough for Miri, which interprets it.
+#[test]
+fn the_portable_kernel_counts_en_passant_castling_and_promotions() {
+    for fen in [
+        "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+        "1n2k3/P7/8/8/8/8/7p/4K1N1 w - - 0 1",
+    ] {
+        let position = Position::from_fen(fen).unwrap();
+        let depth = if cfg!(miri) { 2 } else { 4 };
+        let expected = bulk(&mut position.clone(), depth);
+        for mode in MODES {
+            let nodes = walk::count(Portable, std::slice::from_ref(&position), depth, mode);
+            assert_eq!(nodes, [expected], "{mode:?}: {fen}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(cases(400))]
 

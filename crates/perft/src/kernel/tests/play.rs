@@ -199,7 +199,8 @@ fn play(mut position: Position, choices: &[u16]) -> Position {
 /// The number of cases. Failures are printed and not stored in files.
 pub(super) fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
-        cases,
+        // Miri is a thousand times slower than a processor.
+        cases: if cfg!(miri) { 1 } else { cases },
         failure_persistence: None,
         ..ProptestConfig::default()
     }
