@@ -39,6 +39,10 @@ pub(crate) enum Task {
     ///
     /// Needs the nightly compiler and cargo-fuzz. What is found is below `target/fuzz/artifacts`.
     Fuzz(Fuzz),
+    /// Run the searches below for a short time each, and check licenses and advisories
+    ///
+    /// What is missing is listed with the command that installs it.
+    Search,
     /// Look for undefined behavior in the rules, the readers and the scalar kernel, with Miri
     Miri,
     /// Look for wrong memory accesses in the kernels, with `AddressSanitizer`

@@ -10,8 +10,10 @@ mod arguments;
 mod bench;
 mod deny;
 mod fuzz;
+mod missing_tools;
 mod optional;
 mod sanitize;
+mod search;
 mod test;
 mod tidy;
 
@@ -39,6 +41,7 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
         Task::Test => test::run(root)?,
         Task::Bench(options) => bench::run(&options)?,
         Task::Fuzz(options) => fuzz::run(root, &options)?,
+        Task::Search => search::run(root)?,
         Task::Miri => sanitize::miri()?,
         Task::Asan => sanitize::asan()?,
         Task::Tidy => tidy::run(root)?,

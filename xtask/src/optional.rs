@@ -1,5 +1,4 @@
-//! Tools that some checks need and that a bare machine lacks. CI does not install them: their checks look for what nobody
-//! has thought of, and take long.
+//! Tools that searches need and that a bare machine lacks.
 
 use std::process::{Command, Stdio};
 

@@ -1,6 +1,5 @@
 //! Every check that a change must pass.
 
-use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -10,8 +9,7 @@ use anyhow::{Context, Result, bail};
 use passant_test_tools::{Missing, REPORT_FILE};
 use xtask::Step;
 
-use crate::optional::Tool;
-use crate::{deny, fuzz, sanitize, tidy};
+use crate::{missing_tools, tidy};
 
 /// Components of the Rust toolchain that some installations lack, each with the check that needs it.
 const COMPONENTS: [(&str, &str, Check); 2] = [
@@ -41,25 +39,11 @@ const CHESS_CHECKS: [Check; 2] = [
     ("firmware", "firmware --available"),
 ];
 
-/// Checks that look for what nobody has thought of: what each needs, and how it is run.
-const SEARCHES: [(&str, &[Tool], Search); 3] = [
-    ("fuzzing", fuzz::TOOLS, |root| {
-        fuzz::run(root, &fuzz::Fuzz::short())
-    }),
-    ("Miri", sanitize::MIRI_TOOLS, |_| sanitize::miri()),
-    ("AddressSanitizer", sanitize::ASAN_TOOLS, |_| {
-        sanitize::asan()
-    }),
-];
-
-/// Runs a search in the workspace at this path.
-type Search = fn(&Path) -> Result<()>;
-
 /// A title, and the arguments of the program.
 type Check = (&'static str, &'static str);
 
 /// Runs all checks, lists what did not run because a tool is missing, and fails if a check fails. With `CI=true` a
-/// missing tool is a failure too, unless it is [optional](crate::optional).
+/// missing tool is a failure too.
 pub(crate) fn run(root: &Path) -> Result<()> {
     let reports = std::env::temp_dir().join(format!("passant-not-run-{}", std::process::id()));
     let mut failures = Vec::new();
@@ -90,38 +74,20 @@ pub(crate) fn run(root: &Path) -> Result<()> {
             .run(),
     );
 
-    let optional = optional_checks(root, &mut note);
     let missing = Missing::read(&reports);
     // A file that was never written is not there.
     let _ = std::fs::remove_file(&reports);
     for failure in &failures {
         eprintln!("failed: {failure}");
     }
-    eprint!("{}", table(&[&missing[..], &optional].concat()));
+    eprint!("{}", missing_tools::table(&missing));
+    eprintln!("longer searches are no part of this: cargo xtask search");
     let is_ci = std::env::var_os("CI").is_some_and(|ci| ci == "true");
     match (failures.len(), missing.is_empty()) {
         (0, false) if is_ci => bail!("CI=true, and tools are missing"),
         (0, _) => Ok(()),
         (number, _) => bail!("{number} checks failed"),
     }
-}
-
-/// Runs the checks whose tools are there, and returns what did not run.
-fn optional_checks(root: &Path, note: &mut impl FnMut(Result<()>)) -> Vec<Missing> {
-    let mut missing = Vec::new();
-    for (title, tools, search) in SEARCHES {
-        match tools.iter().find(|tool| !tool.is_installed()) {
-            Some(tool) => missing.push(tool.missing(title)),
-            None => note(search(root)),
-        }
-    }
-    if let Some(tool) = deny::TOOLS.iter().find(|tool| !tool.is_installed()) {
-        missing.push(tool.missing("licenses and advisories"));
-    } else {
-        note(deny::licenses());
-        note(deny::advisories().map(|absent| missing.extend(absent)));
-    }
-    missing
 }
 
 fn step((title, arguments): Check, reports: &Path) -> Step {
@@ -154,65 +120,5 @@ fn missing_component(component: &str, check: &str) -> Missing {
         tool: component.to_owned(),
         install: format!("rustup component add {component}"),
         what: check.to_owned(),
-    }
-}
-
-/// What did not run, a row for each tool.
-fn table(missing: &[Missing]) -> String {
-    if missing.is_empty() {
-        return "every check ran; no tool is missing\n".to_owned();
-    }
-    let mut tools: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
-    for Missing {
-        tool,
-        install,
-        what,
-    } in missing
-    {
-        tools.entry((tool, install)).or_default().push(what);
-    }
-    let rows: Vec<_> = tools
-        .iter()
-        .map(|((tool, install), checks)| [*tool, *install, &shortened(checks)].map(str::to_owned))
-        .collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    let [tools, installs] = [0, 1].map(|column| width(column).unwrap_or(0));
-    let lines = rows
-        .iter()
-        .map(|[tool, install, checks]| format!("  {tool:tools$}  {install:installs$}  {checks}\n"));
-    "did not run, because a tool is missing:\n".to_owned() + &lines.collect::<String>()
-}
-
-/// The first checks by name, and how many more there are.
-fn shortened(checks: &[&str]) -> String {
-    match checks {
-        [first, second, rest @ ..] if !rest.is_empty() => {
-            format!("{first}, {second} and {} more", rest.len())
-        }
-        _ => checks.join(", "),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use passant_test_tools::Missing;
-
-    use super::table;
-
-    #[test]
-    fn lists_each_missing_tool_once_with_its_install_command() {
-        let missing = |tool: &str, what: &str| Missing {
-            tool: tool.to_owned(),
-            install: format!("apt-get install {tool}"),
-            what: what.to_owned(),
-        };
-        let reports = ["a", "b", "c"].map(|what| missing("node", what));
-        let text = table(&[&[missing("cc", "d")], &reports[..]].concat());
-        assert_eq!(
-            text,
-            "did not run, because a tool is missing:\n  \
-             cc    apt-get install cc    d\n  \
-             node  apt-get install node  a, b and 1 more\n"
-        );
     }
 }
