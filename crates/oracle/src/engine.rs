@@ -67,6 +67,17 @@ impl Engine {
         self.now.divide(depth)
     }
 
+    /// [`Engine::divide`] unless it is told to stop, which it asks at least once in some thousand positions. `None` if it
+    /// was stopped.
+    #[must_use]
+    pub fn divide_until(
+        &self,
+        depth: u32,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Option<Vec<(Move, u64)>> {
+        self.now.divide_until(depth, is_stopped)
+    }
+
     /// The move that it plays after a search to a depth of 1 to 4 plies, over material and mate; `None` if it believes
     /// that it has no move.
     ///

@@ -40,6 +40,7 @@ mod perft;
 mod question;
 mod state;
 mod tally;
+pub mod uci;
 
 pub use en_passant::{EnPassant, Reason};
 pub use engine::Engine;

@@ -15,7 +15,8 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
     ("crates/files", &[], &["test-tools"]),
     ("crates/perft", &["rules", "files"], &["test-tools"]),
     ("crates/query", &["rules"], &[]),
-    ("crates/oracle", &["rules", "query"], &["test-tools"]),
+    ("crates/uci", &["query"], &[]),
+    ("crates/oracle", &["rules", "query", "uci"], &["test-tools"]),
     ("crates/suite", &["rules", "query"], &["test-tools"]),
     (
         "crates/engine",
@@ -30,7 +31,7 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
     (
         "crates/passant",
         &[
-            "rules", "query", "oracle", "suite", "perft", "engine", "judge", "files",
+            "rules", "query", "uci", "oracle", "suite", "perft", "engine", "judge", "files",
         ],
         &["test-tools"],
     ),

@@ -45,26 +45,46 @@ impl EnginePosition {
     }
 
     pub(super) fn perft(&self, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => self.moves().len() as u64,
-            _ => self.divide(depth).into_iter().map(|(_, nodes)| nodes).sum(),
-        }
+        // It is never stopped.
+        self.perft_until(depth, &|| false).unwrap_or_default()
     }
 
     pub(super) fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
+        self.divide_until(depth, &|| false).unwrap_or_default()
+    }
+
+    fn perft_until(&self, depth: u32, is_stopped: &dyn Fn() -> bool) -> Option<u64> {
+        match depth {
+            0 => Some(1),
+            1 => Some(self.moves().len() as u64),
+            _ => {
+                let counts = self.divide_until(depth, is_stopped)?;
+                Some(counts.into_iter().map(|(_, nodes)| nodes).sum())
+            }
+        }
+    }
+
+    /// The nodes below each move; `None` if it is told to stop.
+    pub(super) fn divide_until(
+        &self,
+        depth: u32,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Option<Vec<(Move, u64)>> {
         let Some(rest) = depth.checked_sub(1) else {
-            return Vec::new();
+            return Some(Vec::new());
         };
+        if is_stopped() {
+            return None;
+        }
         // What taking a move back fails to restore is missing when the next one is made.
         let mut here = self.clone();
         let mut counts = Vec::new();
         for mv in self.moves() {
             let after = here.play(mv);
-            counts.push((mv, after.perft(rest)));
+            counts.push((mv, after.perft_until(rest, is_stopped)?));
             here = here.taken_back(&after, Some(mv));
         }
-        counts
+        Some(counts)
     }
 
     /// The position after a move.

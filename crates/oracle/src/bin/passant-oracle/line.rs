@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
+use passant_oracle::uci::{Refusal, Session};
 use passant_rules::Move;
-
-use crate::session::{Next, Refusal, Session};
+use passant_uci::Next;
 
 const HANDSHAKE: &str = concat!(
     "passant 1 name \"passant-oracle ",

@@ -5,20 +5,17 @@
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
-mod dialect;
 mod line;
 mod options;
-mod quirk;
-mod session;
-mod uci;
 mod xboard;
 
 use options::{Action, Options};
-use session::{Next, Session};
+use passant_oracle::uci::UciOracle;
+use passant_uci::{FrontEnd, Next};
 
 /// The protocol that the engine speaks.
 enum Protocol {
-    Uci(uci::Uci),
+    Uci,
     Xboard(xboard::Xboard),
     Line,
 }
@@ -47,8 +44,9 @@ fn main() -> ExitCode {
 
 /// Answers line by line, in the protocol that the first lines select; UCI until then.
 fn run(options: &Options) -> io::Result<()> {
-    let mut session = Session::new(options.faults);
-    let mut protocol = Protocol::Uci(uci::Uci::new(options.dialect, &options.quirks));
+    let engine = UciOracle::new(options.faults, &options.quirks);
+    let mut uci = FrontEnd::new(engine, options.dialect);
+    let mut protocol = Protocol::Uci;
     let mut out = io::stdout().lock();
     for line in io::stdin().lock().split(b'\n') {
         let line = line?;
@@ -63,9 +61,11 @@ fn run(options: &Options) -> io::Result<()> {
             _ => {}
         }
         let next = match &mut protocol {
-            Protocol::Uci(uci) => uci.answer(&mut session, command, &mut out)?,
-            Protocol::Xboard(xboard) => xboard.answer(&mut session, command, &mut out)?,
-            Protocol::Line => line::answer(&mut session, command, &mut out)?,
+            Protocol::Uci => uci.answer(command, &mut out)?,
+            Protocol::Xboard(xboard) => {
+                xboard.answer(&mut uci.engine.session, command, &mut out)?
+            }
+            Protocol::Line => line::answer(&mut uci.engine.session, command, &mut out)?,
         };
         match next {
             Next::Go => {}
@@ -79,7 +79,7 @@ fn run(options: &Options) -> io::Result<()> {
 
 fn unknown(protocol: &Protocol, command: &str, out: &mut impl Write) -> io::Result<()> {
     match protocol {
-        Protocol::Uci(_) => writeln!(out, "Unknown command: '{command}'."),
+        Protocol::Uci => writeln!(out, "Unknown command: '{command}'."),
         Protocol::Xboard(_) => writeln!(out, "Error (unknown command): {command}"),
         Protocol::Line => writeln!(out, "error unsupported {command}"),
     }

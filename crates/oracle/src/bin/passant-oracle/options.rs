@@ -1,9 +1,8 @@
 //! The command line.
 
+use passant_oracle::uci::Quirk;
 use passant_oracle::{EngineFault, FaultSet};
-
-use crate::dialect::{self, Dialect};
-use crate::quirk::Quirk;
+use passant_uci::Dialect;
 
 const HELP: &str = "\
 An engine that is correct, or has faults on request. It lists, counts and checks moves, and searches a few plies.
@@ -39,7 +38,7 @@ pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Actio
     let mut options = Options {
         faults: FaultSet::NONE,
         quirks: Vec::new(),
-        dialect: &dialect::ALL[0],
+        dialect: Dialect::STOCKFISH,
     };
     while let Some(argument) = arguments.next() {
         let (name, value) = match argument.split_once('=') {
@@ -63,7 +62,7 @@ pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Actio
             }
             "--dialect" => {
                 let value = value.or_else(|| arguments.next()).unwrap_or_default();
-                options.dialect = dialect::named(&value).ok_or_else(|| {
+                options.dialect = Dialect::named(&value).ok_or_else(|| {
                     format!("there is no dialect {value:?}; --dialects lists their names")
                 })?;
             }
@@ -72,7 +71,7 @@ pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Actio
                 let lines = Quirk::ALL.map(|(_, name, about)| format!("{name:20}{about}"));
                 return Ok(list(lines.iter().map(String::as_str)));
             }
-            "--dialects" => return Ok(list(dialect::ALL.iter().map(|dialect| dialect.name))),
+            "--dialects" => return Ok(list(Dialect::names())),
             "--help" | "-h" => return Ok(Action::Print(HELP.to_owned())),
             _ => return Err(format!("{argument:?} is not an option; --help lists them")),
         }

@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::dialect::Dialect;
-use crate::quirk::Quirk;
-use crate::session::{Next, Session, setup};
+use passant_oracle::uci::{Quirk, Session, setup};
+use passant_uci::{Dialect, Next};
 
 /// The state between commands, apart from the game.
 pub(crate) struct Xboard {
@@ -59,7 +58,9 @@ impl Xboard {
     ) -> io::Result<Next> {
         let (word, rest) = command.split_once(' ').unwrap_or((command, ""));
         if let Some(depth) = self.depth(command) {
-            self.dialect.count(&session.engine, depth, out)?;
+            let divide = |depth| Ok(session.texts(session.engine.divide(depth)));
+            // Counting never fails.
+            let _ = self.dialect.count(depth, divide, out)?;
             return Ok(Next::Go);
         }
         match word {
@@ -108,7 +109,8 @@ impl Xboard {
     /// The depth that a command for counting requests; every dialect understands `perft`.
     fn depth(&self, command: &str) -> Option<u32> {
         let plain = || command.strip_prefix("perft ")?.trim().parse().ok();
-        self.dialect.depth(command).or_else(plain)
+        let requested = self.dialect.request(command);
+        requested.map(|request| request.depth).or_else(plain)
     }
 
     fn set_board(

@@ -1,26 +1,18 @@
 //! The game of the current conversation.
 
-use passant_oracle::{Engine, EngineFault, FaultSet, State};
 use passant_rules::{Board, CastlingRights, Color, Move, Piece, PieceType, Setup};
 
-/// What to do after a command.
-pub(crate) enum Next {
-    /// Read the next one.
-    Go,
-    /// The command does not belong to this protocol.
-    Unknown,
-    /// End the program.
-    Quit,
-}
+use crate::{Engine, EngineFault, FaultSet, State};
 
 /// A game, and the faults of the engine.
-pub(crate) struct Session {
+pub struct Session {
     faults: FaultSet,
-    pub(crate) engine: Engine,
+    /// The engine with the game.
+    pub engine: Engine,
 }
 
 /// Why a position was not set up.
-pub(crate) enum Refusal {
+pub enum Refusal {
     /// The FEN cannot be read or is not a position; the text says why.
     Fen(String),
     /// The engine considers a move illegal; the moves before it have been played.
@@ -28,18 +20,24 @@ pub(crate) enum Refusal {
 }
 
 impl Session {
-    pub(crate) fn new(faults: FaultSet) -> Self {
+    /// A game that begins with the initial position.
+    #[must_use]
+    pub fn new(faults: FaultSet) -> Self {
         let engine = Engine::new(&initial(), faults);
         Self { faults, engine }
     }
 
     /// Starts again from the initial position.
-    pub(crate) fn restart(&mut self) {
+    pub fn restart(&mut self) {
         self.engine = Engine::new(&initial(), self.faults);
     }
 
     /// Sets up `startpos` or `fen …`, optionally with `moves …`. A refused FEN changes nothing.
-    pub(crate) fn set_position(&mut self, text: &str) -> Result<(), Refusal> {
+    ///
+    /// # Errors
+    ///
+    /// If the FEN or a move is refused.
+    pub fn set_position(&mut self, text: &str) -> Result<(), Refusal> {
         let mut engine = self.root(text)?;
         let moves = text.split_once("moves").map(|(_, moves)| moves);
         let is_read = !self.faults.contains(EngineFault::MovesIgnored);
@@ -56,7 +54,11 @@ impl Session {
     }
 
     /// Another game, to compare with this one.
-    pub(crate) fn other(&self, text: &str) -> Result<Engine, Refusal> {
+    ///
+    /// # Errors
+    ///
+    /// If the FEN or a move is refused.
+    pub fn other(&self, text: &str) -> Result<Engine, Refusal> {
         let mut other = Self {
             faults: self.faults,
             engine: self.root(text)?,
@@ -66,18 +68,29 @@ impl Session {
     }
 
     /// Plays a move in UCI notation, `0000` for a null move; `false` if the engine considers it illegal.
-    pub(crate) fn play(&mut self, text: &str) -> bool {
+    pub fn play(&mut self, text: &str) -> bool {
         play(&mut self.engine, text).is_some()
     }
 
+    /// Counts with their moves in UCI notation.
+    #[must_use]
+    pub fn texts(&self, counts: Vec<(Move, u64)>) -> Vec<(String, u64)> {
+        let counts = counts.into_iter();
+        counts
+            .map(|(mv, nodes)| (self.engine.uci(mv), nodes))
+            .collect()
+    }
+
     /// The moves in UCI notation.
-    pub(crate) fn moves(&self) -> Vec<(Move, String)> {
+    #[must_use]
+    pub fn moves(&self) -> Vec<(Move, String)> {
         let moves = self.engine.moves().into_iter();
         moves.map(|mv| (mv, self.engine.uci(mv))).collect()
     }
 
     /// The position as FEN.
-    pub(crate) fn fen(&self) -> String {
+    #[must_use]
+    pub fn fen(&self) -> String {
         self.engine.setup().fen().to_string()
     }
 
@@ -103,7 +116,11 @@ fn play(engine: &mut Engine, text: &str) -> Option<()> {
 }
 
 /// What a FEN says, if each side has one king and the side that has moved is not in check.
-pub(crate) fn setup(fen: &str) -> Result<Setup, String> {
+///
+/// # Errors
+///
+/// Why the FEN cannot be used.
+pub fn setup(fen: &str) -> Result<Setup, String> {
     let setup = Setup::from_fen(fen.trim()).map_err(|error| error.to_string())?;
     for color in Color::ALL {
         let king = Piece::new(color, PieceType::King);

@@ -2,26 +2,40 @@
 
 /// A habit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Quirk {
+pub enum Quirk {
+    /// UCI: searches all moves, whatever `searchmoves` says.
     SearchMovesIgnored,
+    /// UCI: honors `searchmoves` in its first search only.
     SearchMovesOnce,
+    /// UCI: honors `searchmoves` in its first 25 searches only.
     SearchMovesAtFirst,
+    /// UCI: honors `searchmoves` from depth 2 on.
     SearchMovesDeeper,
+    /// UCI: has no option `MultiPV`.
     MultiPvAbsent,
+    /// UCI: lists at most 16 moves, whatever it says about `MultiPV`.
     MultiPvCapped,
+    /// answers about the position before the last one.
     FormerPosition,
+    /// xboard: does not know `ping`.
     NoPing,
+    /// xboard: does not know `setboard`.
     NoSetboard,
+    /// xboard: does not know `protover`.
     NoFeatures,
+    /// xboard: goes on with the game after `new`.
     NewIgnored,
+    /// xboard: ignores unknown words without a word.
     UnknownSilent,
+    /// xboard: ignores illegal moves without a word.
     IllegalSilent,
+    /// xboard: answers illegal moves one command late, after its first 25.
     IllegalLate,
 }
 
 impl Quirk {
     /// All of them, each with its name on the command line and what it means.
-    pub(crate) const ALL: [(Self, &'static str, &'static str); 14] = [
+    pub const ALL: [(Self, &'static str, &'static str); 14] = [
         (
             Self::SearchMovesIgnored,
             "searchmoves-ignored",
@@ -91,7 +105,8 @@ impl Quirk {
     ];
 
     /// The habit with a name.
-    pub(crate) fn named(name: &str) -> Option<Self> {
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
         let found = Self::ALL.iter().find(|(_, known, _)| *known == name);
         found.map(|(quirk, ..)| *quirk)
     }

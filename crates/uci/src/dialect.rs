@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use passant_oracle::Engine;
-use passant_rules::Move;
+use crate::uci_engine::NoCount;
 
 /// The command and the output of one engine.
-pub(crate) struct Dialect {
-    pub(crate) name: &'static str,
+#[derive(Debug)]
+pub struct Dialect {
+    name: &'static str,
     /// The words before the depth.
     commands: &'static [&'static str],
     /// Printed before the moves.
@@ -19,8 +19,17 @@ pub(crate) struct Dialect {
     quirk: Quirk,
 }
 
+/// What a command asks to count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PerftRequest {
+    /// In plies.
+    pub depth: u32,
+    /// Whether the leaf moves are counted by kind.
+    pub is_typed: bool,
+}
+
 /// A peculiarity of its output.
-#[derive(PartialEq)]
+#[derive(PartialEq, Debug)]
 enum Quirk {
     None,
     /// No lines for moves at depth 1.
@@ -38,7 +47,7 @@ enum Quirk {
 }
 
 /// All dialects, the default first.
-pub(crate) const ALL: &[Dialect] = &[
+static ALL: [Dialect; 19] = [
     dialect(
         "stockfish",
         &["go perft"],
@@ -198,48 +207,83 @@ const fn dialect(
     }
 }
 
-/// The dialect with this name.
-pub(crate) fn named(name: &str) -> Option<&'static Dialect> {
-    ALL.iter().find(|dialect| dialect.name == name)
-}
-
 impl Dialect {
-    /// The depth that a command requests, if it counts leaf nodes.
-    pub(crate) fn depth(&self, command: &str) -> Option<u32> {
+    /// The words and the output of Stockfish: `go perft 3`, `e2e4: 600`, `Nodes searched: 8902`.
+    pub const STOCKFISH: &'static Self = &ALL[0];
+
+    /// The dialect with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        ALL.iter().find(|dialect| dialect.name == name)
+    }
+
+    /// The names of all dialects, the default first.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        ALL.iter().map(|dialect| dialect.name)
+    }
+
+    /// Whether `go perft` counts.
+    pub(crate) fn has_go_perft(&self) -> bool {
+        self.commands.contains(&"go perft")
+    }
+
+    /// What a command asks to count; `None` if it is not a command for counting.
+    ///
+    /// The word `typed` after the depth asks for kinds of moves. Other words there are ignored, because some engines have
+    /// more parameters; the dialect of Stockfish has none.
+    #[must_use]
+    pub fn request(&self, command: &str) -> Option<PerftRequest> {
         self.commands.iter().find_map(|words| {
-            let rest = command.strip_prefix(words)?;
-            let depth = rest.strip_prefix(' ')?.split_whitespace().next()?;
-            depth.parse().ok()
+            let rest = command.strip_prefix(words)?.strip_prefix(' ')?;
+            let mut words = rest.split_whitespace();
+            let depth = words.next()?.parse().ok()?;
+            let is_typed = match (words.next(), words.next()) {
+                (Some("typed"), None) => true,
+                (Some(_), _) if self.name == Self::STOCKFISH.name => return None,
+                _ => false,
+            };
+            Some(PerftRequest { depth, is_typed })
         })
     }
 
-    /// Counts leaf nodes and prints the counts.
-    pub(crate) fn count(
+    /// Counts leaf nodes with a function that divides them by root move, at each depth that the dialect prints, and
+    /// prints the counts. Nothing is printed for a depth that cannot be counted.
+    ///
+    /// # Errors
+    ///
+    /// If the counts cannot be written. Inside: if the function does not count.
+    pub fn count(
         &self,
-        engine: &Engine,
         depth: u32,
+        mut divide: impl FnMut(u32) -> Result<Vec<(String, u64)>, NoCount>,
         out: &mut impl Write,
-    ) -> io::Result<()> {
+    ) -> io::Result<Result<(), NoCount>> {
         let first = if self.quirk == Quirk::EachDepth {
             1
         } else {
             depth
         };
         for depth in first..=depth {
-            self.count_one(engine, depth, out)?;
+            match divide(depth) {
+                Ok(counts) => self.print(depth, counts, out)?,
+                Err(why) => return Ok(Err(why)),
+            }
         }
-        Ok(())
+        Ok(Ok(()))
     }
 
-    fn count_one(&self, engine: &Engine, depth: u32, out: &mut impl Write) -> io::Result<()> {
-        let with_depth = |text: &str| text.replace("{depth}", &depth.to_string());
+    fn print(
+        &self,
+        depth: u32,
+        counts: Vec<(String, u64)>,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
         if !self.header.is_empty() {
-            writeln!(out, "{}", with_depth(self.header))?;
+            writeln!(out, "{}", with_depth(self.header, depth))?;
         }
-        let counts = engine.divide(depth);
         let is_silent = self.quirk == Quirk::SilentAtDepth1 && depth == 1;
         let mut sum = 0;
-        for (index, &(mv, nodes)) in (1..).zip(&counts) {
+        for (index, (mv, nodes)) in (1..).zip(counts) {
             sum += nodes;
             let is_omitted = self.quirk == Quirk::OmitsEmpty && nodes == 0;
             if self.line.is_empty() || is_silent || is_omitted {
@@ -247,29 +291,33 @@ impl Dialect {
             }
             let line = self
                 .line
-                .replace("{move}", &self.text(engine, mv))
+                .replace("{move}", &self.text(mv))
                 .replace("{nodes}", &self.number(nodes))
                 .replace("{index}", &index.to_string())
                 .replace("{sum}", &sum.to_string());
             writeln!(out, "{line}")?;
         }
-        let total = if depth == 0 { 1 } else { sum };
-        let total = with_depth(self.total).replace("{total}", &self.number(total));
+        self.total(depth, if depth == 0 { 1 } else { sum }, out)
+    }
+
+    /// Prints the last line.
+    pub(crate) fn total(&self, depth: u32, nodes: u64, out: &mut impl Write) -> io::Result<()> {
+        let total = with_depth(self.total, depth).replace("{total}", &self.number(nodes));
         writeln!(out, "{total}")
     }
 
-    fn text(&self, engine: &Engine, mv: Move) -> String {
-        let mut text = engine.uci(mv);
+    fn text(&self, mut mv: String) -> String {
+        let is_promotion = mv.len() == "a7a8q".len();
         match self.quirk {
-            Quirk::UpperPromotion if mv.promotion().is_some() => {
-                if let Some(letter) = text.pop() {
-                    text.push(letter.to_ascii_uppercase());
+            Quirk::UpperPromotion if is_promotion => {
+                if let Some(letter) = mv.pop() {
+                    mv.push(letter.to_ascii_uppercase());
                 }
             }
-            Quirk::NoPromotion if mv.promotion().is_some() => drop(text.pop()),
+            Quirk::NoPromotion if is_promotion => drop(mv.pop()),
             _ => {}
         }
-        text
+        mv
     }
 
     fn number(&self, number: u64) -> String {
@@ -285,5 +333,34 @@ impl Dialect {
             grouped.push(digit);
         }
         grouped
+    }
+}
+
+fn with_depth(text: &str, depth: u32) -> String {
+    text.replace("{depth}", &depth.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Dialect, PerftRequest};
+
+    #[test]
+    fn reads_what_to_count() {
+        let request = |name: &str, command: &str| Dialect::named(name).unwrap().request(command);
+        let counted = |depth, is_typed| Some(PerftRequest { depth, is_typed });
+        for (name, command, expected) in [
+            ("stockfish", "go perft 3", counted(3, false)),
+            ("stockfish", "go perft  3 typed", counted(3, true)),
+            ("stockfish", "go perft 3 type", None),
+            ("stockfish", "go perft 3 typed typed", None),
+            ("stockfish", "go perft -1", None),
+            ("stockfish", "go perft", None),
+            ("stockfish", "perft 3", None),
+            ("crafty", "perft 3 1", counted(3, false)),
+            ("viridithas", "perft split 3", counted(3, false)),
+            ("none", "go perft 3", None),
+        ] {
+            assert_eq!(request(name, command), expected, "{name}: {command}");
+        }
     }
 }
