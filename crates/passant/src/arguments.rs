@@ -10,6 +10,7 @@ mod generate;
 mod matrix;
 mod perft;
 mod suite;
+mod uci;
 
 use anstream::ColorChoice;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -25,6 +26,7 @@ pub use generate::{GenerateArguments, Generated};
 pub use matrix::MatrixArguments;
 pub use perft::{ModeName, PerftArguments, PositionArguments, VerifyOptions};
 pub use suite::SuiteArguments;
+pub use uci::UciArguments;
 
 /// The end of `passant --help`.
 const EXIT_CODES: &str = "\
@@ -139,6 +141,8 @@ pub enum Verb {
     Matrix(MatrixArguments),
     /// List the built-in suites, or print their positions as text, EPD or JSON
     Suite(SuiteArguments),
+    /// Answer UCI: a reference that counts and explains, or the oracle with a fault
+    Uci(UciArguments),
 }
 
 /// The arguments of `passant explain`.

@@ -13,3 +13,4 @@ pub mod minimize;
 pub mod perft;
 mod remembered;
 pub mod suite;
+pub mod uci;

@@ -21,16 +21,18 @@ pub(crate) struct Reading {
 
 /// Reads a FEN leniently: repairs the faults that can be repaired, and returns them with the position.
 pub(crate) fn read(text: &str) -> Result<Reading, CliError> {
+    parse(text).map_err(|error| CliError::BadInput(fen_error::render(text, &error)))
+}
+
+/// [`read`] with an error that is not rendered.
+pub(crate) fn parse(text: &str) -> Result<Reading, FenError> {
     let text = if text.trim() == STARTPOS {
         Position::initial().fen(EnPassantMode::Always).to_string()
     } else {
         text.to_owned()
     };
-    let bad_fen = |error| CliError::BadInput(fen_error::render(&text, &error));
-    let setup = Setup::from_fen(&text).map_err(|error| bad_fen(FenError::Syntax(error)))?;
-    let (position, repairs) = setup
-        .repair()
-        .map_err(|faults| bad_fen(FenError::Invalid(faults)))?;
+    let setup = Setup::from_fen(&text).map_err(FenError::Syntax)?;
+    let (position, repairs) = setup.repair().map_err(FenError::Invalid)?;
     Ok(Reading {
         text,
         setup,

@@ -22,6 +22,7 @@ mod move_list;
 mod progress_bar;
 #[doc(hidden)]
 pub mod readers;
+mod reference;
 pub mod report;
 mod threads;
 mod verbosity;
@@ -32,7 +33,7 @@ pub use arguments::{
     AdapterArguments, AdapterVerb, Arguments, BisectArguments, CheckArguments, CheckForm,
     DiagnoseArguments, EngineArguments, EngineMemory, ExplainArguments, FaultsArguments,
     GenerateArguments, Generated, MatrixArguments, MinimizeArguments, ModeName, PerftArguments,
-    PositionArguments, SuiteArguments, Verb, VerifyOptions,
+    PositionArguments, SuiteArguments, UciArguments, Verb, VerifyOptions,
 };
 pub use cli_error::CliError;
 pub use large_files::report_large_files;

@@ -48,5 +48,6 @@ fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Verb::Matrix(arguments) => command::matrix::run(arguments),
         Verb::Perft(arguments) => command::perft::run(arguments),
         Verb::Suite(arguments) => command::suite::run(arguments),
+        Verb::Uci(arguments) => command::uci::run(arguments),
     }
 }

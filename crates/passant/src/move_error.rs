@@ -38,6 +38,16 @@ pub(crate) fn render(
     })
 }
 
+/// The error in one sentence, with similar legal moves.
+pub(crate) fn sentence(position: &Position, text: &str, error: MoveTextError) -> String {
+    let intended = IntendedMove::read(position, text);
+    let why = refusal::title(position, &intended, error);
+    match similar_moves(position, &intended) {
+        Some(moves) => format!("{why} ({moves})"),
+        None => why,
+    }
+}
+
 /// The bytes of the move, or of the first character in it that cannot be read.
 fn place(line: &str, span: Range<usize>, error: MoveTextError) -> Range<usize> {
     let MoveTextError::Syntax { at } = error else {

@@ -11,8 +11,7 @@ const PER_CORE: usize = 8;
 /// The number of threads that an option asks for, and one for each core without it. A number that is far too large is
 /// lowered, with a warning that names the option.
 pub(crate) fn number(asked: Option<NonZeroUsize>, option: &str) -> NonZeroUsize {
-    let cores = cores();
-    let most = cores.saturating_mul(NonZeroUsize::MIN.saturating_add(PER_CORE - 1));
+    let most = maximum();
     match asked {
         Some(asked) if most < asked => {
             report::warn(&format!(
@@ -21,8 +20,13 @@ pub(crate) fn number(asked: Option<NonZeroUsize>, option: &str) -> NonZeroUsize 
             most
         }
         Some(asked) => asked,
-        None => cores,
+        None => cores(),
     }
+}
+
+/// The largest number of threads that an option can ask for.
+pub(crate) fn maximum() -> NonZeroUsize {
+    cores().saturating_mul(NonZeroUsize::MIN.saturating_add(PER_CORE - 1))
 }
 
 /// Starts the threads that compare answers and shrink positions: one for each core.

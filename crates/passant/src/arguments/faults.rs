@@ -10,7 +10,8 @@ Examples:
   passant faults --json > faults.json
 
 Each fault has been found in a public engine, or differs from such a fault in one detail.
-The engine passant-oracle can be given any of them: passant-oracle --fault NAME.
+The engine passant-oracle can be given any of them: passant-oracle --fault NAME,
+or passant uci --fault NAME.
 
 Keys of the objects that --json prints, one for each fault, in an array:
   name, family, sentence

@@ -24,7 +24,8 @@ pub fn run(arguments: &FaultsArguments) -> Result<ExitCode, CliError> {
     Ok(exit_code::OK)
 }
 
-fn named(name: &str) -> Result<EngineFault, CliError> {
+/// The fault with a name; the error names the most similar one.
+pub(super) fn named(name: &str) -> Result<EngineFault, CliError> {
     EngineFault::from_name(name).ok_or_else(|| {
         let nearest = EngineFault::ALL
             .iter()

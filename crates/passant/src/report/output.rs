@@ -71,6 +71,11 @@ pub(crate) fn print_commands(commands: &str) -> io::Result<()> {
     write(commands)
 }
 
+/// Standard output, for a conversation. Colors are removed if it is not a terminal.
+pub(crate) fn output() -> impl Write {
+    anstream::stdout().lock()
+}
+
 fn write(text: &str) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;

@@ -35,6 +35,7 @@ mod stopped;
 mod terminal;
 mod test_snippets;
 mod threads;
+mod uci;
 mod unreliable;
 mod watch;
 mod xboard;

@@ -1,5 +1,7 @@
 //! The frontier of a run: all positions some plies below the root, and how many move orders reach each.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use passant_rules::{Move, Position};
 use rayon::prelude::*;
 
@@ -47,11 +49,15 @@ pub(super) struct FrontierOptions {
 const MOST_TO_EXPAND: usize = 100_000;
 
 impl Frontier {
-    /// Expands as many plies as are worthwhile.
-    pub(super) fn new(root: &Position, options: FrontierOptions) -> Result<Self, RunError> {
+    /// Expands as many plies as are worthwhile, unless it is told to stop.
+    pub(super) fn new(
+        root: &Position,
+        options: FrontierOptions,
+        stop: &AtomicBool,
+    ) -> Result<Self, RunError> {
         let mut frontier = Self::first(root, options)?;
         while frontier.ply < options.max_ply && frontier.lines.len() <= MOST_TO_EXPAND {
-            frontier = frontier.next(options)?;
+            frontier = frontier.next(options, stop)?;
         }
         Ok(frontier)
     }
@@ -85,7 +91,7 @@ impl Frontier {
     }
 
     /// Expands one more ply.
-    fn next(&self, options: FrontierOptions) -> Result<Self, RunError> {
+    fn next(&self, options: FrontierOptions, stop: &AtomicBool) -> Result<Self, RunError> {
         let groups: Vec<&[FrontierEntry]> = self.lines.chunk_by(is_same_position).collect();
         let parents: Vec<Position> = groups
             .par_iter()
@@ -93,6 +99,9 @@ impl Frontier {
             .collect();
         let below = |(index, (same, parent)): (usize, (&&[FrontierEntry], &Position))| {
             let mut children = Vec::new();
+            if stop.load(Ordering::Relaxed) {
+                return children;
+            }
             let mut position = parent.clone();
             for mv in position.legal_moves() {
                 let undo = position.make(mv);
@@ -109,6 +118,10 @@ impl Frontier {
         };
         let numbered = groups.par_iter().zip(&parents).enumerate();
         let lines = numbered.flat_map_iter(below).collect();
+        // Otherwise children are missing.
+        if stop.load(Ordering::Relaxed) {
+            return Err(RunError::Interrupted);
+        }
         Ok(Self {
             lines: sorted(lines, options)?,
             parents,

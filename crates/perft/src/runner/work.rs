@@ -40,7 +40,7 @@ pub(super) fn run<C: Count>(
         by_root: run.divide,
         merge: run.merge,
     };
-    let frontier = pool.install(|| Frontier::new(&run.position, options))?;
+    let frontier = pool.install(|| Frontier::new(&run.position, options, &run.stop))?;
     Work::new(run, frontier, options).run(pool, start)
 }
 

@@ -1,0 +1,75 @@
+//! The command line of `passant uci`.
+
+use clap::Args;
+
+/// The end of `passant uci --help`.
+const NOTES: &str = "\
+Commands:
+  uci, isready, ucinewgame, quit
+  setoption name NAME value VALUE
+      Threads       number of threads [default: 1]
+      Hash          size of the hash table in MiB, 0 for none [default: 0]
+      Kernel        auto, or as passant perft --kernel [default: auto]
+      Mode          make-all or reuse, as passant perft --mode [default: reuse]
+      UCI_Chess960  castling is always written as king takes rook [default:
+                    false: only where the position is one of Chess960]
+  position startpos|fen FEN [moves MOVES]
+      A FEN or a move that cannot be used is an error, and the position before
+      it stays. Repairs of a FEN are notes.
+  go perft N
+      Prints e2e4: 600 for each move, an empty line, and Nodes searched: 8902.
+  go perft N typed
+      Counts leaf moves by kind: info string COLUMN COUNT for each column of the
+      README, then Nodes searched.
+  go depth|nodes|movetime|infinite ... [searchmoves MOVES]
+      Plays the first legal move: this is no search, and a note says so.
+  d   Explains the position as passant explain does, then prints the FEN, the
+      key, the Polyglot key and the pieces that give check.
+  stop
+      Ends a count. Commands are answered in order, also after quit or the end
+      of the input was read; only stop is obeyed at once.
+Errors are lines that begin with info string error: and say what would be right. A line has at
+most 131072 bytes.
+
+A script for perftree, which is called with the depth, the FEN and the moves:
+  #!/bin/sh
+  printf 'position fen %s moves %s\\ngo perft %s\\n' \"$2\" \"$3\" \"$1\" | passant uci |
+  while read -r move count total; do
+    case $move in
+      Nodes) printf '\\n%s\\n' \"$total\";;
+      [a-h][1-8]*) printf '%s %s\\n' \"${move%:}\" \"$count\";;
+    esac
+  done
+
+A program for perftcheck --engine:
+  #!/bin/sh
+  exec passant uci
+
+A descriptor for the leaderboard of The Grand Chess Tree:
+  {
+    \"name\": \"passant\",
+    \"modes\": {
+      \"single-no-cache\": {
+        \"launch\": \"passant uci\",
+        \"setup\": [\"setoption name Threads value 1\", \"setoption name Hash value 0\"],
+        \"case\": \"position fen {fen}\\ngo perft {depth}\",
+        \"end_re\": \"^Nodes searched: \\\\d+$\",
+        \"quit\": \"quit\"
+      }
+    }
+  }
+
+With --fault it is the oracle of this project, which is slow and breaks a rule on demand: a known
+bug for a test tool to find. Its options are MultiPV and UCI_Chess960.
+
+Exit codes: 0 after quit or the end of the input, 2 there is no fault of this name, 74 reading or
+writing failed.";
+
+/// The arguments of `passant uci`.
+#[derive(Args)]
+#[command(after_long_help = NOTES)]
+pub struct UciArguments {
+    /// Break this rule; may be repeated; `passant faults` lists the names
+    #[arg(long, value_name = "NAME")]
+    pub fault: Vec<String>,
+}
