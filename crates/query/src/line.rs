@@ -176,15 +176,23 @@ impl Line {
     pub fn play(&self, start: Position) -> Option<(Position, Vec<Position>)> {
         let (mut position, mut before) = (start, Vec::new());
         for step in &self.steps {
-            match step {
-                Step::TakeBack => position = before.pop()?,
-                Step::Move(mv) => {
-                    let after = after(&position, *mv)?;
-                    before.push(std::mem::replace(&mut position, after));
-                }
-            }
+            position = taken(*step, position, &mut before)?;
         }
         Some((position, before))
+    }
+
+    /// The steps, each with the position before it, from a starting position to the first step that is not legal.
+    #[must_use]
+    pub fn steps_from(&self, start: Position) -> Vec<(Step, Position)> {
+        let (mut now, mut before) = (Some(start), Vec::new());
+        let mut steps = self.steps.iter();
+        std::iter::from_fn(|| {
+            let position = now.take()?;
+            let step = *steps.next()?;
+            now = taken(step, position.clone(), &mut before);
+            Some((step, position))
+        })
+        .collect()
     }
 
     /// The text of each step.
@@ -207,6 +215,18 @@ impl Line {
             Step::TakeBack => None,
         });
         moves.collect()
+    }
+}
+
+/// The position after a step. `before` are the positions before the moves that are not taken back.
+fn taken(step: Step, position: Position, before: &mut Vec<Position>) -> Option<Position> {
+    match step {
+        Step::TakeBack => before.pop(),
+        Step::Move(mv) => {
+            let after = after(&position, mv)?;
+            before.push(position);
+            Some(after)
+        }
     }
 }
 

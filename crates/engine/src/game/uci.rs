@@ -270,12 +270,8 @@ fn is_draw(score: i32) -> bool {
 
 /// The step of a line that an engine has not played, according to the FEN that it reports.
 fn stopped_before(line: &Line, reported: &str) -> Option<Step> {
-    let mut played = 0..line.steps.len();
-    let steps = iter::from_fn(|| {
-        let number = played.next()?;
-        Some((line.steps[number], line.take(number).position()?))
-    });
-    passant_query::stopped_before(steps, &line.position()?, reported)
+    let start = line.setup.validate().ok()?;
+    passant_query::stopped_before(line, start, reported)
 }
 
 /// Whether the pieces stand as they did at the start.

@@ -50,14 +50,22 @@ impl ObservedAnswer {
             Self::Plays { .. } => predicted.is_empty(),
             Self::NotTaken(step) => refusal(step) == predicted,
             Self::Occurs(times) => predicted.parse().is_ok_and(|number| times.allows(number)),
-            Self::Reads(_) => !predicted.starts_with("illegal "),
+            Self::Reads(_) => !is_refusal(predicted),
         }
     }
 }
 
-/// What the oracle answers if it does not take a step.
-fn refusal(step: impl fmt::Display) -> String {
-    format!("illegal {step}")
+/// How the answer of the oracle begins if it does not take a step, or does not understand a text.
+const REFUSAL: &str = "illegal ";
+
+/// What the oracle answers if it does not take a step, or does not understand a text.
+pub(super) fn refusal(step: impl fmt::Display) -> String {
+    format!("{REFUSAL}{step}")
+}
+
+/// Whether the oracle has not taken a step, or has not understood a text.
+pub(super) fn is_refusal(answer: &str) -> bool {
+    answer.starts_with(REFUSAL)
 }
 
 impl fmt::Display for ObservedAnswer {

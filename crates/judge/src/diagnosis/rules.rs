@@ -81,10 +81,14 @@ pub(crate) fn moves(position: &Position) -> Vec<String> {
     moves
 }
 
+/// The position before the steps of a line, repaired; `None` if it cannot be.
+pub(crate) fn start(line: &Line) -> Option<Position> {
+    line.setup.repair().ok().map(|(start, _)| start)
+}
+
 /// The position after the steps of a line, and the keys of the positions before it.
 pub(crate) fn play(line: &Line) -> Option<(Position, Vec<Key>)> {
-    let (start, _) = line.setup.repair().ok()?;
-    let (end, before) = line.play(start)?;
+    let (end, before) = line.play(start(line)?)?;
     Some((end, before.iter().map(Position::key).collect()))
 }
 

@@ -1,17 +1,16 @@
 //! Which faults each channel can show.
 
-use std::collections::HashMap;
+use crate::quiet_run::quiet_run;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
 use passant_judge::Connections;
 use passant_judge::check::plan::Choice;
-use passant_judge::check::questions::Conventions;
 use passant_judge::check::{Plan, Run, Verdict};
 use passant_judge::diagnosis::OracleThrough;
 use passant_oracle::{EngineFault, FaultSet};
-use passant_query::{Channel, Interrupt};
+use passant_query::Channel;
 use passant_suite::Suites;
 use rayon::prelude::*;
 
@@ -19,16 +18,10 @@ use rayon::prelude::*;
 fn is_found(plan: &Plan, channel: Channel, faults: FaultSet) -> bool {
     let connect = || Connections::through(Box::new(OracleThrough::new(channel, faults)));
     let run = Run {
-        connect: &connect,
-        channel,
-        plan,
-        conventions: Conventions::default(),
-        jobs: 1,
         reply: Duration::from_secs(60),
         time: Duration::from_secs(3600),
-        interrupt: &Interrupt::default(),
-        known: &HashMap::new(),
         ends: &|result| result.verdict == Verdict::Fail,
+        ..quiet_run(plan, channel, &connect)
     };
     let checked = run.run(|_, _| {});
     checked

@@ -1,16 +1,15 @@
 //! A run that knows the results of an earlier one.
 
+use crate::quiet_run::quiet_run;
 use std::collections::HashMap;
-use std::time::Duration;
 
 use passant_judge::Connections;
 use passant_judge::check::plan::Choice;
-use passant_judge::check::questions::Conventions;
 use passant_judge::check::run::Source;
 use passant_judge::check::{CaseResult, Checked, Plan, Run, Verdict};
 use passant_judge::diagnosis::OracleThrough;
 use passant_oracle::EngineFault;
-use passant_query::{Channel, Interrupt};
+use passant_query::Channel;
 use passant_suite::Suites;
 
 /// Cases of each kind.
@@ -31,16 +30,8 @@ fn checked(plan: &Plan, known: &HashMap<String, CaseResult>) -> (Checked, Vec<So
     let fault = EngineFault::RankPinIgnored.into();
     let connect = || Connections::through(Box::new(OracleThrough::new(channel, fault)));
     let run = Run {
-        connect: &connect,
-        channel,
-        plan,
-        conventions: Conventions::default(),
-        jobs: 1,
-        reply: Duration::from_secs(20),
-        time: Duration::from_secs(600),
-        interrupt: &Interrupt::default(),
         known,
-        ends: &|_| false,
+        ..quiet_run(plan, channel, &connect)
     };
     let mut sources = Vec::new();
     let mut checked = run.run(|_, source| sources.push(source));

@@ -1,15 +1,13 @@
 //! Engines that leave out moves of a line are not judged by the position before.
 
-use std::collections::HashMap;
-use std::time::Duration;
+use crate::quiet_run::quiet_run;
 
 use passant_judge::Connections;
 use passant_judge::check::plan::Choice;
-use passant_judge::check::questions::Conventions;
-use passant_judge::check::{Plan, Run, Verdict};
+use passant_judge::check::{Plan, Verdict};
 use passant_judge::diagnosis::OracleThrough;
 use passant_oracle::FaultSet;
-use passant_query::{Abilities, Answer, Channel, EngineError, Interrupt, Line, Query, Subject};
+use passant_query::{Abilities, Answer, Channel, EngineError, Line, Query, Subject};
 use passant_suite::Suites;
 
 /// The oracle, which hears only some of the moves.
@@ -47,19 +45,7 @@ fn nothing_is_held_against_an_engine_that_answers_about_the_position_before() {
                 let oracle = OracleThrough::new(channel, FaultSet::NONE);
                 Connections::through(Box::new(HardOfHearing { oracle, hears }))
             };
-            let run = Run {
-                connect: &connect,
-                channel,
-                plan: &plan,
-                conventions: Conventions::default(),
-                jobs: 1,
-                reply: Duration::from_secs(20),
-                time: Duration::from_secs(600),
-                interrupt: &Interrupt::default(),
-                known: &HashMap::new(),
-                ends: &|_| false,
-            };
-            let checked = run.run(|_, _| {});
+            let checked = quiet_run(&plan, channel, &connect).run(|_, _| {});
             for case in &checked.cases {
                 assert_ne!(case.verdict, Verdict::Fail, "{channel}: {case:#?}");
             }

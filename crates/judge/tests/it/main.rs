@@ -7,6 +7,7 @@ mod known;
 mod left_out_moves;
 mod macros;
 mod questions;
+mod quiet_run;
 mod rules_state;
 mod score;
 mod seeded;

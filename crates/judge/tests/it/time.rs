@@ -1,15 +1,14 @@
 //! A run that has less time than the engine needs.
 
-use std::collections::HashMap;
+use crate::quiet_run::quiet_run;
 use std::thread;
 use std::time::Duration;
 
 use passant_judge::Connections;
 use passant_judge::check::plan::Choice;
-use passant_judge::check::questions::Conventions;
 use passant_judge::check::{Checked, Plan, Run, Verdict};
 use passant_oracle::{FaultSet, Oracle};
-use passant_query::{Answer, Channel, EngineError, Interrupt, Line, Query, Subject};
+use passant_query::{Answer, Channel, EngineError, Line, Query, Subject};
 use passant_suite::Suites;
 
 /// The oracle, which answers after a pause, or not in time.
@@ -41,16 +40,8 @@ fn checked(pause: u64, hangs: fn(&Line) -> bool, time: Duration) -> Checked {
         Connections::through(Box::new(Slow { pause, hangs }))
     };
     let run = Run {
-        connect: &connect,
-        channel: Channel::Library,
-        plan: &plan,
-        conventions: Conventions::default(),
-        jobs: 1,
-        reply: Duration::from_secs(20),
         time,
-        interrupt: &Interrupt::default(),
-        known: &HashMap::new(),
-        ends: &|_| false,
+        ..quiet_run(&plan, Channel::Library, &connect)
     };
     run.run(|_, _| {})
 }

@@ -21,9 +21,7 @@ use crate::journal::{self, Journal};
 use crate::progress_bar::Bar;
 use crate::report::check as report_check;
 use crate::{CliError, exit_code, interrupt, report, threads, write_file};
-use passant_engine::check_placeholders;
-
-use passant_engine::{Calibration, EngineSpec, Protocol, Transcript};
+use passant_engine::{Calibration, EngineSpec, Protocol, Transcript, check_placeholders};
 use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::run::Source;

@@ -74,26 +74,23 @@ fn a_report_that_does_not_fit_on_the_disk_leaves_the_older_one() {
     }
 }
 
-/// The results are reported anyway.
 #[test]
 fn a_transcript_that_does_not_fit_on_the_disk_is_an_error() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("transcript");
-    let engine = command("");
-    let out = path.to_str().unwrap();
-    let words = ["check", &engine, "--json", "--transcript", out];
-    let run = is_reported(with_blocks(1, &[&words, &FEW[..]].concat()), &path);
-    assert!(5 < Report::of(&run).cases().count(), "{}", run.stdout);
+    does_not_fit("--transcript");
 }
 
-/// The results are reported anyway.
 #[test]
 fn a_journal_that_does_not_fit_on_the_disk_is_an_error() {
+    does_not_fit("--resume");
+}
+
+/// A file that is written during a check does not fit. The results are reported anyway.
+fn does_not_fit(option: &str) {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("journal");
+    let path = folder.path().join("file");
     let engine = command("");
     let out = path.to_str().unwrap();
-    let words = ["check", &engine, "--json", "--resume", out];
+    let words = ["check", &engine, "--json", option, out];
     let run = is_reported(with_blocks(1, &[&words, &FEW[..]].concat()), &path);
     assert!(5 < Report::of(&run).cases().count(), "{}", run.stdout);
 }

@@ -4,7 +4,7 @@ use passant_oracle::{EngineFault, answer as oracle_answer};
 use passant_query::{EngineError, Feature, ParsedMove, Query, Subject};
 use passant_rules::Position;
 
-use crate::diagnosis::answer::ObservedAnswer;
+use crate::diagnosis::answer::{ObservedAnswer, refusal};
 use crate::diagnosis::predictions::Predictions;
 use crate::diagnosis::rules;
 
@@ -35,7 +35,7 @@ pub(super) fn ask(
             written.replace("e.p.", "").trim_end().to_owned()
         }
         Query::Parse(text) => match game.parse(line, text)? {
-            None => format!("illegal {text}"),
+            None => refusal(text),
             Some(parsed) => return Ok(Some(reading(&position, parsed, predictions))),
         },
         Query::Victim(mv) => {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use passant_query::Query;
 use passant_rules::Setup;
 
+use crate::diagnosis::answer::is_refusal;
 use crate::diagnosis::predictions::Predictions;
 use crate::diagnosis::queries::{PositionQuery, queries_about};
 use crate::diagnosis::rules;
@@ -31,7 +32,7 @@ pub(super) fn accepted(
     let contested: BTreeSet<_> = predictions
         .by_fault
         .iter()
-        .filter(|(_, answer)| !answer.starts_with("illegal "))
+        .filter(|(_, answer)| !is_refusal(answer))
         .flat_map(|(_, answer)| {
             let answer: BTreeSet<_> = answer.split_whitespace().collect();
             expected
