@@ -66,7 +66,8 @@ impl Step {
             .command
             .status()
             .with_context(|| format!("cannot start {}", self.command.get_program().display()))?;
-        eprintln!("    {:.1} s", start.elapsed().as_secs_f64());
+        // Several steps may run at the same time.
+        eprintln!("    {}: {:.1} s", self.title, start.elapsed().as_secs_f64());
         if !status.success() {
             bail!("{}: {:?} failed ({status})", self.title, self.command);
         }

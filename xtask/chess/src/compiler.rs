@@ -1,7 +1,7 @@
 //! The compiler for chips: a rustup target, or the Debian packages that contain the source of `core`.
 
 use std::ffi::{OsStr, OsString};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use xtask::Step;
@@ -10,6 +10,15 @@ use xtask::Step;
 /// on Debian `/usr/bin/cargo` and `/usr/bin/rustc` of the packages cargo-web, rustc-web and rust-web-src.
 pub(crate) const CHIP_CARGO: &str = "PASSANT_CHIP_CARGO";
 pub(crate) const CHIP_RUSTC: &str = "PASSANT_CHIP_RUSTC";
+
+/// The folder for everything that is built for chips, below the root.
+const CHIPS: &str = "target/chip";
+
+/// The folder with what [`ChipCompiler::step`] built for a target.
+pub(crate) fn artifacts(root: &Path, target: &str) -> PathBuf {
+    let folder = root.join(CHIPS).join(target);
+    folder.join(target).join("release")
+}
 
 /// A compiler for a chip.
 #[derive(Clone)]
@@ -43,10 +52,11 @@ impl ChipCompiler {
         }
     }
 
-    /// A step that builds for a target, in a folder of its own; the arguments are separated by spaces.
+    /// A step that builds for a target, in a folder of its own, so that builds for several targets do not wait for each
+    /// other; the arguments are separated by spaces.
     pub(crate) fn step(&self, title: &str, target: &str, arguments: &str) -> Step {
         let build = format!(
-            "build --quiet --release --target {target} --target-dir target/chip {arguments}"
+            "build --quiet --release --target {target} --target-dir {CHIPS}/{target} {arguments}"
         );
         match self {
             Self::Installed => Step::cargo(title, &build),

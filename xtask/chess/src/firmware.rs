@@ -8,6 +8,7 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use clap::Args;
 use passant_test_tools::Missing;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use xtask::{Step, run_all};
 
 use crate::compiler::ChipCompiler;
@@ -48,13 +49,14 @@ const DEEP: u64 = 120_000_000;
 
 /// Runs everything on the selected chips, prints the table, and fails if anything is not as expected.
 pub(crate) fn run(root: &Path, options: &FirmwareOptions) -> Result<()> {
-    let chips: Vec<&Chip> = if options.target.is_empty() {
-        chip::CHIPS.iter().collect()
-    } else {
-        options.target.clone()
+    let is_selected = |chip: &&Chip| {
+        let mut selected = options.target.iter();
+        options.target.is_empty() || selected.any(|name| name.name == chip.name)
     };
+    // In the order of the list, so that chips of one target stand side by side.
+    let chips: Vec<&Chip> = chip::CHIPS.iter().filter(is_selected).collect();
     if options.available {
-        return check_available(root, chips);
+        return check_available(root, &chips);
     }
     let missing: Vec<String> = chips
         .iter()
@@ -72,8 +74,8 @@ pub(crate) fn run(root: &Path, options: &FirmwareOptions) -> Result<()> {
     if options.deep {
         return check_deep(root, chips);
     }
-    library::check(root, &chips)?;
-    let costs = check_all(root, chips)?;
+    library::check_host(root)?;
+    let costs = check_all(root, &chips)?;
     if options.json {
         println!("{}", report::json(&costs)?);
     } else {
@@ -84,19 +86,16 @@ pub(crate) fn run(root: &Path, options: &FirmwareOptions) -> Result<()> {
 
 /// Builds the libraries for a small chip, and runs everything on the chips whose tools are installed. What is missing
 /// for the others is reported.
-fn check_available(root: &Path, chips: Vec<&'static Chip>) -> Result<()> {
+fn check_available(root: &Path, chips: &[&'static Chip]) -> Result<()> {
     match ChipCompiler::find(SMALL_CHIP) {
         Some(compiler) => run_all(&mut libraries(&compiler))?,
         None => missing::compiler(SMALL_CHIP, "rules and perft for a Cortex-M0").report(),
     }
-    library::check(root, &chips)?;
-    let (available, others): (Vec<_>, Vec<_>) = chips
-        .into_iter()
-        .partition(|chip| missing_tools(chip).is_empty());
-    for missing in others.into_iter().flat_map(missing_tools) {
+    library::check_host(root)?;
+    for missing in chips.iter().flat_map(|chip| missing_tools(chip)) {
         missing.report();
     }
-    within_budget(&check_all(root, available)?)
+    within_budget(&check_all(root, chips)?)
 }
 
 /// The target that stands for small chips: Cortex-M0, no operating system, no allocator.
@@ -127,10 +126,23 @@ fn check_deep(root: &Path, chips: Vec<&'static Chip>) -> Result<()> {
     Ok(())
 }
 
-fn check_all(root: &Path, chips: Vec<&'static Chip>) -> Result<Vec<Cost>> {
+/// Checks chips, those of different targets at the same time: an emulator uses one core, and so does most of a build.
+fn check_all(root: &Path, chips: &[&'static Chip]) -> Result<Vec<Cost>> {
+    let targets: Vec<_> = chips.chunk_by(|a, b| a.target == b.target).collect();
+    let check = |chips: &&[&'static Chip]| check_target(root, chips);
+    let costs: Vec<Vec<Cost>> = targets.par_iter().map(check).collect::<Result<_>>()?;
+    Ok(costs.into_iter().flatten().collect())
+}
+
+/// Checks chips of one target, apart from those whose tools are missing. One after the other: their images have the same
+/// path.
+fn check_target(root: &Path, chips: &[&'static Chip]) -> Result<Vec<Cost>> {
+    if let Some(compiler) = ChipCompiler::find(chips[0].target) {
+        library::check(root, chips[0], &compiler)?;
+    }
     let builder = Builder::new(root, None);
     let mut costs = Vec::new();
-    for chip in chips {
+    for chip in chips.iter().filter(|chip| missing_tools(chip).is_empty()) {
         let emulator = Emulator::new(chip, &builder)?;
         program::check(&builder, &emulator)?;
         costs.push(Cost::of(chip, &builder, &emulator)?);

@@ -10,7 +10,7 @@ use passant_test_tools::Missing;
 
 use super::chip::{Chip, Toolchain};
 use super::missing;
-use crate::compiler::{ChipCompiler, is_program};
+use crate::compiler::{ChipCompiler, artifacts, is_program};
 use xtask::Step;
 
 /// The goal of optimization for the code of this repository. Dependencies are always optimized for size.
@@ -80,24 +80,19 @@ impl Builder {
             step = step.env("PASSANT_MAX_NODES", most.to_string());
         }
         step.run()?;
-        let path = self
-            .root
-            .join("target/chip")
-            .join(chip.target)
-            .join("release")
-            .join(format!("{program}{}", chip.toolchain.suffix));
-        Image::read(&path)
+        let file = format!("{program}{}", chip.toolchain.suffix);
+        Image::read(&artifacts(&self.root, chip.target).join(file))
     }
 
     /// Builds the emulator plugin that counts instructions, and returns its path.
     pub(crate) fn plugin(&self, version: u32) -> Result<PathBuf> {
-        let arguments = "build --quiet --release -p passant-firmware --example count_instructions";
+        let arguments = "build --quiet -p passant-firmware --example count_instructions";
         Step::cargo("instruction counter", arguments)
             .env("PASSANT_QEMU_PLUGIN_VERSION", version.to_string())
             .run()?;
         let folder = std::env::var_os("CARGO_TARGET_DIR")
             .map_or_else(|| self.root.join("target"), PathBuf::from);
-        Ok(folder.join("release/examples/libcount_instructions.so"))
+        Ok(folder.join("debug/examples/libcount_instructions.so"))
     }
 }
 

@@ -15,37 +15,30 @@ use object::{Object, ObjectSymbol};
 
 use super::chip::Chip;
 use super::image::for_chip;
-use crate::compiler::ChipCompiler;
+use crate::compiler::{ChipCompiler, artifacts};
+use xtask::Step;
 
 /// The levels of optimization, as a profile has them.
 const LEVELS: [&str; 2] = ["\"s\"", "3"];
 
-/// Compiles the library for the host and for each target that has a compiler, and fails if one refers to a panic.
-pub(super) fn check(root: &Path, chips: &[&'static Chip]) -> Result<()> {
-    let mut targets = BTreeSet::new();
-    let host = host()?;
-    let mut found = refused(root, &host, None, &ChipCompiler::Installed)?;
-    for chip in chips {
-        if let Some(compiler) = ChipCompiler::find(chip.target)
-            && targets.insert(chip.target)
-        {
-            found.extend(refused(root, chip.target, Some(chip), &compiler)?);
-        }
-    }
-    if found.is_empty() {
-        Ok(())
-    } else {
-        bail!("passant-rules can panic:\n{}", found.join("\n"))
-    }
+/// Compiles the library for the host, and fails if it refers to a panic.
+pub(super) fn check_host(root: &Path) -> Result<()> {
+    check_target(root, &host()?, |step| step, &ChipCompiler::Installed)
 }
 
-/// The references to panics in the library for a target, a line for each.
-fn refused(
+/// Compiles the library for the target of a chip, and fails if it refers to a panic.
+pub(super) fn check(root: &Path, chip: &Chip, compiler: &ChipCompiler) -> Result<()> {
+    let prepare = |step| for_chip(step, chip, compiler);
+    check_target(root, chip.target, prepare, compiler)
+}
+
+/// Compiles the library for a target, with what `prepare` adds to each build.
+fn check_target(
     root: &Path,
     target: &str,
-    chip: Option<&Chip>,
+    prepare: impl Fn(Step) -> Step,
     compiler: &ChipCompiler,
-) -> Result<Vec<String>> {
+) -> Result<()> {
     let mut found = Vec::new();
     for level in LEVELS {
         // With optimization at link time the library would hold no code. `core` is built once for both levels.
@@ -54,13 +47,8 @@ fn refused(
              --config profile.release.opt-level=\"s\" --config profile.release.package.passant-rules.opt-level={level}"
         );
         let title = format!("rules without panics for {target} (opt-level {level})");
-        let mut step = compiler.step(&title, target, &arguments);
-        match chip {
-            Some(chip) => for_chip(step, chip, compiler).run()?,
-            None => step.run()?,
-        }
-        let path = root.join("target/chip").join(target);
-        let path = path.join("release/libpassant_rules.rlib");
+        prepare(compiler.step(&title, target, &arguments)).run()?;
+        let path = artifacts(root, target).join("libpassant_rules.rlib");
         let bytes =
             std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
         let undefined = undefined(&bytes)?;
@@ -70,7 +58,11 @@ fn refused(
         let panics = undefined.iter().filter(|symbol| is_panic(symbol));
         found.extend(panics.map(|symbol| format!("  {target}, opt-level {level}: {symbol}")));
     }
-    Ok(found)
+    if found.is_empty() {
+        Ok(())
+    } else {
+        bail!("passant-rules can panic:\n{}", found.join("\n"))
+    }
 }
 
 /// The symbols that the objects of a library refer to and do not define.

@@ -43,7 +43,11 @@ pub(crate) fn check(builder: &Builder, emulator: &Emulator<'_>) -> Result<()> {
                 chip.name
             );
         }
-        eprintln!("    {} lines, the same as on this host", expected.len());
+        eprintln!(
+            "    {name} on {}: {} lines, the same as on this host",
+            chip.name,
+            expected.len()
+        );
     }
     Ok(())
 }
