@@ -20,8 +20,14 @@ use nix::unistd::Pid;
 use super::descendants;
 use super::message::Message;
 
-/// The time between two looks at the memory, in milliseconds. The end of a process wakes the guard up before.
-const TICK: u8 = 100;
+/// The shortest time between two looks at the memory, in milliseconds. The end of a process wakes the guard up before.
+const SHORTEST_TICK: u64 = 100;
+
+/// The longest time between two looks, in milliseconds.
+const LONGEST_TICK: u64 = 500;
+
+/// The most bytes that a program writes to in a millisecond, about: 8 GiB per second.
+const GROWTH: u64 = 8 << 20;
 
 /// The pauses between two attempts to kill.
 const PAUSES: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(50)];
@@ -87,6 +93,12 @@ fn close_standard_streams() {
     }
 }
 
+/// The milliseconds until the next look at the memory if this many bytes are left: looking costs as much as an engine
+/// needs for many an answer.
+fn next_tick(left: u64) -> u64 {
+    (left / GROWTH).clamp(SHORTEST_TICK, LONGEST_TICK)
+}
+
 struct Watch {
     pipe: File,
     ended_children: SignalFd,
@@ -108,32 +120,33 @@ impl Watch {
 
     /// Returns when the other process is gone, when it wants everything to end, or when memory runs out.
     fn until_the_end(&mut self) {
-        let mut looked = Instant::now();
-        while self.is_heard() {
+        let (mut looked, mut tick) = (Instant::now(), SHORTEST_TICK);
+        while self.is_heard(tick) {
             if !self.has_ended
                 && let Ok(Some(status)) = self.engine.try_wait()
             {
                 self.has_ended = true;
                 self.say(Message::Ended(status.into_raw()));
             }
-            if looked.elapsed() < Duration::from_millis(TICK.into()) {
+            if looked.elapsed() < Duration::from_millis(tick) {
                 continue;
             }
             looked = Instant::now();
-            if self.memory < descendants::memory() {
+            let Some(left) = self.memory.checked_sub(descendants::memory()) else {
                 self.say(Message::OutOfMemory);
                 return;
-            }
+            };
+            tick = next_tick(left);
         }
     }
 
-    /// Waits for a tick or the end of a child. Returns whether the pipe still has a reader.
-    fn is_heard(&self) -> bool {
+    /// Waits for a tick, in milliseconds, or the end of a child. Returns whether the pipe still has a reader.
+    fn is_heard(&self, tick: u64) -> bool {
         let mut seen = [
             PollFd::new(self.pipe.as_fd(), PollFlags::empty()),
             PollFd::new(self.ended_children.as_fd(), PollFlags::POLLIN),
         ];
-        let _ = poll(&mut seen, TICK);
+        let _ = poll(&mut seen, u16::try_from(tick).unwrap_or(u16::MAX));
         // Which child has ended is found out otherwise.
         while let Ok(Some(_)) = self.ended_children.read_signal() {}
         let gone = PollFlags::POLLERR | PollFlags::POLLHUP | PollFlags::POLLNVAL;
@@ -162,5 +175,17 @@ impl Watch {
                 _ => {}
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::next_tick;
+
+    #[test]
+    fn memory_is_looked_at_more_often_the_less_of_it_is_left() {
+        const GIB: u64 = 1 << 30;
+        let ticks = [0, GIB / 2, GIB, 2 * GIB, 3 * GIB, 4 * GIB, 100 * GIB].map(next_tick);
+        assert_eq!(ticks, [100, 100, 128, 256, 384, 500, 500]);
     }
 }
