@@ -1,6 +1,6 @@
 //! How an engine can be asked.
 
-use passant_query::{Channel, EngineError};
+use passant_query::{Abilities, Channel, EngineError};
 use serde::{Deserialize, Serialize};
 
 /// The protocol that an engine speaks.
@@ -107,6 +107,17 @@ impl Calibration {
             ..it.clone()
         };
         asks(self) == asks(other)
+    }
+
+    /// What the engine can be asked.
+    #[must_use]
+    pub fn can(&self) -> Abilities {
+        Abilities {
+            channel: self.channel,
+            least_depth: self.least_depth,
+            plays_moves: self.plays_moves,
+            sets_up: self.sets_up,
+        }
     }
 
     /// A channel without a perft command. Everything else has its most common value.

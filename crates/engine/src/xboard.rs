@@ -1,7 +1,7 @@
 //! The protocol of xboard, as far as perft and questions about moves need it.
 
 use passant_query::{EngineError, Line, decoy, distinguishing_moves};
-use passant_rules::{EnPassantMode, Move, Position, Square, UciMove};
+use passant_rules::{Move, Square, UciMove};
 
 use crate::connection::Connection;
 use crate::dialect;
@@ -146,8 +146,7 @@ impl Xboard {
 
     /// Starts a game from the initial position. Fails if the line starts elsewhere.
     fn new_game(&mut self, line: &Line) -> Result<(), EngineError> {
-        let initial = Position::initial().setup(EnPassantMode::Always);
-        if line.setup != initial {
+        if !line.is_from_initial_position() {
             return Err(EngineError::unsupported(
                 "a position without a game that leads to it, because the engine has no setboard",
             ));

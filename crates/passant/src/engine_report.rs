@@ -78,8 +78,7 @@ impl EngineResult {
     ) -> Self {
         let plays = plan.plays(calibration.channel);
         Self {
-            coverage: FaultCoverage::of_answers(calibration.channel, plays, &checked.cases)
-                .filter(|_| calibration.plays_moves && calibration.sets_up),
+            coverage: FaultCoverage::of_answers(calibration.can(), plays, &checked.cases),
             command: starter.command.to_string(),
             words: starter.overrides.words.clone(),
             options: Vec::new(),

@@ -81,6 +81,12 @@ impl Line {
         next
     }
 
+    /// Whether the starting position is the initial position of a game, so that the line can be sent as moves alone.
+    #[must_use]
+    pub fn is_from_initial_position(&self) -> bool {
+        self.setup == Position::initial().setup(EnPassantMode::Always)
+    }
+
     /// The starting position, without steps.
     #[must_use]
     pub fn root(&self) -> Self {

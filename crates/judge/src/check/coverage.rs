@@ -5,14 +5,18 @@
 
 use std::collections::BTreeSet;
 
-use passant_query::{Asks, Channel};
+use passant_query::{Abilities, Asks, Channel};
 use passant_suite::PlayCase;
 use serde::{Deserialize, Serialize};
 
 use super::{CaseResult, Verdict};
 
-/// Each fault with the words of [`word`].
+/// Each fault with the words of [`word`] for subjects that set up positions, and with those followed by [`IN_GAMES`] for
+/// subjects that do not.
 const TABLE: &str = include_str!("visible_faults.txt");
+
+/// What is added to the word for subjects that can be asked about games from the initial position only.
+const IN_GAMES: &str = "-in-games";
 
 /// How many faults a check could show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -27,12 +31,13 @@ pub struct FaultCoverage {
 }
 
 impl FaultCoverage {
-    /// The faults that a channel can show; `None` for channels that can be asked everything.
+    /// The faults that a subject with these abilities can show; `None` for channels that can be asked everything, and for
+    /// subjects that do not play moves.
     #[must_use]
-    pub fn of(channel: Channel) -> Option<Self> {
-        let can_ask_all = matches!(channel, Channel::Line | Channel::Library);
-        let possible = visible(channel.asks()).count();
-        (!can_ask_all).then(|| Self {
+    pub fn of(can: Abilities) -> Option<Self> {
+        let can_ask_all = matches!(can.channel, Channel::Line | Channel::Library);
+        let possible = visible(can.channel.asks(), can.sets_up).count();
+        (can.plays_moves && !can_ask_all).then(|| Self {
             shown: possible,
             possible,
             of: TABLE.lines().count(),
@@ -42,15 +47,15 @@ impl FaultCoverage {
     /// How many faults show in leaf counts.
     #[must_use]
     pub fn by_counts() -> usize {
-        visible(Asks::Counts).count()
+        visible(Asks::Counts, true).count()
     }
 
     /// The faults that the answers of an engine could show. An engine that can only play shows something where it plays
     /// the best move, or a wrong one.
     #[must_use]
-    pub fn of_answers(channel: Channel, plays: &[PlayCase], cases: &[CaseResult]) -> Option<Self> {
-        let all = Self::of(channel)?;
-        if channel.asks() != Asks::BestMove {
+    pub fn of_answers(can: Abilities, plays: &[PlayCase], cases: &[CaseResult]) -> Option<Self> {
+        let all = Self::of(can)?;
+        if can.channel.asks() != Asks::BestMove {
             return Some(all);
         }
         let has_shown = |verdict| matches!(verdict, Verdict::Pass | Verdict::Fail);
@@ -59,7 +64,7 @@ impl FaultCoverage {
             .filter(|case| has_shown(case.verdict))
             .map(|case| case.address.as_str())
             .collect();
-        let visible: BTreeSet<_> = visible(Asks::BestMove).collect();
+        let visible: BTreeSet<_> = visible(Asks::BestMove, can.sets_up).collect();
         let faults = |is_wanted: &dyn Fn(&&PlayCase) -> bool| {
             let chosen = plays.iter().filter(is_wanted);
             let faults: BTreeSet<_> = chosen.flat_map(|case| &case.faults).collect();
@@ -81,9 +86,11 @@ impl FaultCoverage {
 }
 
 /// The names of the faults that a kind of question shows.
-fn visible(asks: Asks) -> impl Iterator<Item = &'static str> {
+fn visible(asks: Asks, sets_up: bool) -> impl Iterator<Item = &'static str> {
     let rows = TABLE.lines().filter_map(|row| row.split_once(':'));
-    let has_word = move |words: &str| words.split_whitespace().any(|it| it == word(asks));
+    let rest = if sets_up { "" } else { IN_GAMES };
+    let is_wanted = move |it: &str| it.strip_prefix(word(asks)) == Some(rest);
+    let has_word = move |words: &str| words.split_whitespace().any(is_wanted);
     rows.filter(move |(_, words)| has_word(words))
         .map(|(name, _)| name)
 }

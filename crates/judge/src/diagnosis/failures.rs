@@ -32,7 +32,7 @@ pub struct ExplainedFailures {
 /// The oracle, which answers only what engines answer through a channel.
 pub struct OracleThrough {
     oracle: Oracle,
-    channel: Channel,
+    can: Abilities,
 }
 
 impl OracleThrough {
@@ -41,24 +41,35 @@ impl OracleThrough {
     pub fn new(channel: Channel, faults: FaultSet) -> Self {
         Self {
             oracle: Oracle::with(faults),
-            channel,
+            can: Abilities::of(channel),
         }
+    }
+
+    /// The same engine if it does not set up positions, so that it can be asked about games only.
+    #[must_use]
+    pub fn in_games(mut self) -> Self {
+        self.can.sets_up = false;
+        self
     }
 }
 
 impl Subject for OracleThrough {
     fn can(&self) -> Abilities {
-        Abilities::of(self.channel)
+        self.can
     }
 
     fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
-        let asks = self.channel.asks();
+        if !self.can.sets_up && !line.is_from_initial_position() {
+            return Err(EngineError::unsupported("positions that are set up"));
+        }
+        let channel = self.can.channel;
+        let asks = channel.asks();
         let is_possible = match query {
             Query::Count(_) => asks == Asks::Counts,
             Query::Moves => asks == Asks::Moves,
             Query::Legal(_) => asks == Asks::Legality,
             Query::BestMove(_) => {
-                matches!(self.channel, Channel::SearchMoves | Channel::BestMove)
+                matches!(channel, Channel::SearchMoves | Channel::BestMove)
             }
             _ => false,
         };
@@ -66,7 +77,7 @@ impl Subject for OracleThrough {
             return Err(EngineError::unsupported(query.word()));
         }
         Ok(match self.oracle.ask(line, query)? {
-            Answer::Counts(Counts { total, .. }) if self.channel == Channel::Total => {
+            Answer::Counts(Counts { total, .. }) if channel == Channel::Total => {
                 let moves = Vec::new();
                 Answer::Counts(Counts { moves, total })
             }

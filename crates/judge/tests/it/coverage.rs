@@ -15,8 +15,11 @@ use passant_suite::Suites;
 use rayon::prelude::*;
 
 /// Whether a check through a channel finds a fault.
-fn is_found(plan: &Plan, channel: Channel, faults: FaultSet) -> bool {
-    let connect = || Connections::through(Box::new(OracleThrough::new(channel, faults)));
+fn is_found(plan: &Plan, (channel, sets_up): (Channel, bool), faults: FaultSet) -> bool {
+    let connect = || {
+        let oracle = OracleThrough::new(channel, faults);
+        Connections::through(Box::new(if sets_up { oracle } else { oracle.in_games() }))
+    };
     let run = Run {
         reply: Duration::from_secs(60),
         time: Duration::from_secs(3600),
@@ -30,12 +33,15 @@ fn is_found(plan: &Plan, channel: Channel, faults: FaultSet) -> bool {
         .any(|case| case.verdict == Verdict::Fail)
 }
 
-/// The channels of each kind that can be asked least, with the words of the table.
-const KINDS: [(Channel, &str); 4] = [
-    (Channel::Total, "counts"),
-    (Channel::MultiPv, "moves"),
-    (Channel::IllegalMove, "legality"),
-    (Channel::BestMove, "play"),
+/// The channels of each kind that can be asked least, with the words of the table, and whether positions are set up.
+/// Without that only engines that speak xboard can be asked: through their own counts, or for the legality of moves.
+const KINDS: [((Channel, bool), &str); 6] = [
+    ((Channel::Total, true), "counts"),
+    ((Channel::MultiPv, true), "moves"),
+    ((Channel::IllegalMove, true), "legality"),
+    ((Channel::BestMove, true), "play"),
+    ((Channel::Total, false), "counts-in-games"),
+    ((Channel::IllegalMove, false), "legality-in-games"),
 ];
 
 fn plan(shard: Option<&str>) -> Plan {
@@ -60,10 +66,10 @@ fn the_table_of_visible_faults_is_that_of_the_oracle() {
             let (name, words) = row.split_once(':')?;
             (name == fault.name()).then(|| words.split_whitespace().collect::<Vec<_>>())
         });
-        let found = KINDS.into_iter().filter(|(channel, word)| {
+        let found = KINDS.into_iter().filter(|(kind, word)| {
             let is_listed = listed.as_ref().is_some_and(|words| words.contains(word));
             let plan = if writes || is_listed { &all } else { &part };
-            is_found(plan, *channel, fault.into())
+            is_found(plan, *kind, fault.into())
         });
         let words: Vec<_> = found.map(|(_, word)| word).collect();
         let row = format!("{}: {}", fault.name(), words.join(" "));
@@ -83,7 +89,7 @@ fn the_table_of_visible_faults_is_that_of_the_oracle() {
 #[test]
 fn no_channel_finds_a_fault_in_an_engine_without_one() {
     let all = plan(None);
-    for (channel, _) in KINDS {
-        assert!(!is_found(&all, channel, FaultSet::NONE), "{channel}");
+    for (kind, word) in KINDS {
+        assert!(!is_found(&all, kind, FaultSet::NONE), "{word}");
     }
 }

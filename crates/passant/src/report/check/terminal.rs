@@ -65,10 +65,7 @@ pub(crate) fn card(
     if !conventions.is_empty() {
         let _ = writeln!(card, "  observed  {conventions}");
     }
-    if let Some(FaultCoverage { shown, of, .. }) = FaultCoverage::of(calibration.channel)
-        && calibration.plays_moves
-        && calibration.sets_up
-    {
+    if let Some(FaultCoverage { shown, of, .. }) = FaultCoverage::of(calibration.can()) {
         let _ = writeln!(
             card,
             "  coverage  {shown} of {of} known faults can be seen this way"
