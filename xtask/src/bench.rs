@@ -1,8 +1,9 @@
 //! Measuring.
 
+use std::env::consts::EXE_SUFFIX;
 use std::num::NonZeroUsize;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 
 use xtask::{Step, run_all};
@@ -10,8 +11,8 @@ use xtask::{Step, run_all};
 /// What to measure.
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// Compare every kernel in every mode with cozy-chess, the chess crate and other programs, on one pinned core
-    /// (Linux)
+    /// Compare every kernel in every mode with cozy-chess, the chess crate, `passant uci` and other programs, on one
+    /// pinned core (Linux)
     #[arg(long)]
     peers: bool,
 
@@ -27,7 +28,7 @@ pub(crate) struct Bench {
     #[arg(long, requires = "peers", value_name = "WORD")]
     only: Vec<String>,
 
-    /// Count only the position with this in its name: initial, kiwipete, position 3, position 4
+    /// Count only the position with this in its name: initial, kiwipete, position 3, position 4, position 6
     #[arg(long, requires = "peers", value_name = "WORD")]
     at: Option<String>,
 
@@ -43,7 +44,8 @@ pub(crate) struct Bench {
 /// Compares with peers, if asked to; otherwise compares with cozy-chess in pairs, then times the pieces with criterion.
 pub(crate) fn run(options: &Bench) -> Result<()> {
     if options.peers {
-        return run_all(&mut [peers(options)]);
+        Step::cargo("passant", "build --quiet --release -p passant").run()?;
+        return run_all(&mut [peers(options)?]);
     }
     run_all(&mut [
         Step::cargo(
@@ -55,13 +57,15 @@ pub(crate) fn run(options: &Bench) -> Result<()> {
     ])
 }
 
-fn peers(options: &Bench) -> Step {
+fn peers(options: &Bench) -> Result<Step> {
     let mut step = Step::cargo(
         "speed in rounds against peers",
         "bench --quiet -p passant-perft --bench peers --",
     )
     .argument("--rounds")
-    .argument(&options.rounds.to_string());
+    .argument(&options.rounds.to_string())
+    .argument("--uci")
+    .argument(&released()?);
     for peer in &options.peer {
         step = step.argument("--peer").argument(peer);
     }
@@ -77,5 +81,16 @@ fn peers(options: &Bench) -> Step {
     if options.json {
         step = step.argument("--json");
     }
-    step
+    Ok(step)
+}
+
+/// The path of the program `passant` that `cargo build --release` builds: this program is in the folder beside it.
+fn released() -> Result<String> {
+    let this = std::env::current_exe().context("cannot tell where this program is")?;
+    let target = this
+        .ancestors()
+        .nth(2)
+        .context("programs are in a folder of `target`")?;
+    let path = target.join("release").join(format!("passant{EXE_SUFFIX}"));
+    Ok(path.display().to_string())
 }

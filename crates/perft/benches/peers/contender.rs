@@ -23,6 +23,8 @@ pub(crate) enum Contender {
     Program {
         name: String,
         words: Vec<String>,
+        /// The options that it gets as a UCI engine, each as `Mode value reuse`.
+        options: Vec<&'static str>,
     },
 }
 
@@ -63,7 +65,22 @@ impl Contender {
         Ok(Self::Program {
             name: name.to_owned(),
             words,
+            options: Vec::new(),
         })
+    }
+
+    /// The program `passant` at this path as a UCI engine, once for each mode: with one thread and without a hash table.
+    pub(crate) fn front_ends(path: &str) -> [Self; 2] {
+        let front_end = |(mode, option)| Self::Program {
+            name: format!("passant uci, {mode}"),
+            words: [path, "uci"].map(str::to_owned).to_vec(),
+            options: vec![option],
+        };
+        [
+            ("make-all", "Mode value make-all"),
+            ("reuse", "Mode value reuse"),
+        ]
+        .map(front_end)
     }
 
     pub(crate) fn name(&self) -> String {
@@ -76,6 +93,11 @@ impl Contender {
             Self::Typed(kernel) => format!("passant, {kernel}, typed"),
             Self::Program { name, .. } => name.clone(),
         }
+    }
+
+    /// Whether it is a program of its own, which is started for each count.
+    pub(crate) fn is_program(&self) -> bool {
+        matches!(self, Self::Program { .. })
     }
 
     /// By how many plies its depth is less than that of the kernels: slow contenders and typed counts are one ply less
@@ -113,8 +135,13 @@ impl Contender {
                 let count = || tally(&position, depth, *kernel, Mode::MakeAll)[Column::Nodes];
                 Ok(timed(count))
             }
-            Self::Program { name, words } => {
-                let output = call(words, fen, depth).map_err(|error| format!("{name}: {error}"))?;
+            Self::Program {
+                name,
+                words,
+                options,
+            } => {
+                let output =
+                    call(words, options, fen, depth).map_err(|error| format!("{name}: {error}"))?;
                 let expected = expected.unwrap_or_default();
                 if numbers(&output.0).any(|number| number == expected) {
                     Ok(Timed {
@@ -141,8 +168,20 @@ fn timed(work: impl FnOnce() -> u64) -> Timed {
 }
 
 /// Runs a program, and returns its output and its CPU time.
-fn call(words: &[String], fen: &str, depth: u32) -> Result<(String, f64), String> {
+fn call(
+    words: &[String],
+    options: &[&str],
+    fen: &str,
+    depth: u32,
+) -> Result<(String, f64), String> {
     let is_filled_in = words.iter().any(|word| word.contains("{fen}"));
+    let script = (!is_filled_in).then(|| {
+        let options = options
+            .iter()
+            .map(|option| format!("setoption name {option}\n"));
+        let options: String = options.collect();
+        format!("{options}position fen {fen}\ngo perft {depth}\nquit\n")
+    });
     let fill = |word: &String| {
         word.replace("{fen}", fen)
             .replace("{depth}", &depth.to_string())
@@ -155,23 +194,20 @@ fn call(words: &[String], fen: &str, depth: u32) -> Result<(String, f64), String
         .stderr(Stdio::null())
         .spawn()
         .map_err(|error| error.to_string())?;
-    let result = answer(&mut child, is_filled_in, fen, depth);
+    let result = answer(&mut child, &script.unwrap_or_default());
     let _ = child.kill();
     let _ = child.wait();
     Ok((result?, children_seconds() - before))
 }
 
-/// Sends the UCI commands if they are needed, and waits for the end of the output.
-fn answer(child: &mut Child, is_filled_in: bool, fen: &str, depth: u32) -> Result<String, String> {
+/// Sends these lines, and waits for the end of the output.
+fn answer(child: &mut Child, script: &str) -> Result<String, String> {
     let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
         return Err("has no input or output".to_owned());
     };
-    if !is_filled_in {
-        let script = format!("position fen {fen}\ngo perft {depth}\nquit\n");
-        input
-            .write_all(script.as_bytes())
-            .map_err(|error| error.to_string())?;
-    }
+    input
+        .write_all(script.as_bytes())
+        .map_err(|error| error.to_string())?;
     drop(input);
     let (send, receive) = channel();
     let reader = std::thread::Builder::new().spawn(move || {

@@ -37,6 +37,10 @@ impl Request {
                     request.rounds = rounds.ok_or(format!("{text} is not a number of rounds"))?;
                 }
                 "--peer" => request.contenders.push(Contender::program(&value()?)?),
+                "--uci" => {
+                    let front_ends = Contender::front_ends(&value()?);
+                    request.contenders.extend(front_ends);
+                }
                 // Cargo passes this option to every benchmark.
                 "--bench" => {}
                 other => return Err(format!("there is no option {other}")),

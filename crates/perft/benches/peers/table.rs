@@ -4,15 +4,23 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
+use crate::Aim;
 use crate::contender::Contender;
 use crate::machine::processor;
 
-/// All measurements. The other rows are compared with the first one.
+/// All measurements. The other rows are compared with the first one; in the columns for the start, with the first program.
 pub(crate) struct Table {
-    /// Positions, and the depths to which most contenders counted them.
-    pub(crate) columns: Vec<(&'static str, u32)>,
+    pub(crate) columns: Vec<Column>,
     pub(crate) rounds: usize,
     pub(crate) rows: Vec<Measurements>,
+}
+
+/// A position, and the depth to which most contenders counted it.
+pub(crate) struct Column {
+    pub(crate) name: &'static str,
+    pub(crate) fen: &'static str,
+    pub(crate) depth: u32,
+    pub(crate) aim: Aim,
 }
 
 /// The measurements of one contender.
@@ -20,7 +28,7 @@ pub(crate) struct Measurements {
     pub(crate) name: String,
     /// By how many plies its depths are less than those of the columns.
     pub(crate) less: u32,
-    /// The counts of each position, one for each round.
+    /// The counts of each column, one for each round; none where it does not take part.
     pub(crate) times: Vec<Vec<Time>>,
 }
 
@@ -29,7 +37,7 @@ pub(crate) struct Time {
     pub(crate) nodes: u64,
     /// The CPU time of the contender, in seconds.
     pub(crate) own: f64,
-    /// The CPU time of the first contender for the same count in the same round, in seconds.
+    /// The CPU time of what it is compared with for the same count in the same round, in seconds.
     pub(crate) peer: f64,
 }
 
@@ -42,7 +50,7 @@ impl Measurements {
         }
     }
 
-    /// The speed as a multiple of the first contender's: the median over the rounds.
+    /// The speed as a multiple of what it is compared with: the median over the rounds.
     fn ratio(&self, column: usize) -> f64 {
         median(self.times[column].iter().map(|time| time.peer / time.own))
     }
@@ -52,44 +60,81 @@ impl Measurements {
         let times = self.times[column].iter();
         median(times.map(|time| time.nodes as f64 / time.own / 1e6))
     }
+
+    /// Milliseconds of CPU time.
+    fn milliseconds(&self, column: usize) -> f64 {
+        median(self.times[column].iter().map(|time| time.own * 1e3))
+    }
 }
 
 impl Table {
     pub(crate) fn markdown(&self) -> String {
         let mut text = format!(
             "{}, one core, CPU time, no hash, median of {} rounds: ratio to {} (million nodes per second).\n\
-             Typed counts and the slower peers are taken one ply less deep, against {} at that depth.\n\n| |",
+             Typed counts and the slower peers are taken one ply less deep, against {} at that depth.\n",
             processor(),
             self.rounds,
             self.rows[0].name,
             self.rows[0].name,
         );
-        for (position, depth) in &self.columns {
-            let _ = write!(text, " {position}, {depth} |");
+        if let Some(program) = self.first_program() {
+            let _ = writeln!(
+                text,
+                "A program is started for each count, and that is part of its time. \
+                 Start: ratio to {program} (milliseconds)."
+            );
+        }
+        text += "\n| |";
+        for Column {
+            name, depth, aim, ..
+        } in &self.columns
+        {
+            let start = if *aim == Aim::StartUp { "start: " } else { "" };
+            let _ = write!(text, " {start}{name}, {depth} |");
         }
         text += "\n| --- |";
         text += &" ---: |".repeat(self.columns.len());
         for row in &self.rows {
             let _ = write!(text, "\n| {} |", row.name);
-            for column in 0..self.columns.len() {
-                let (ratio, speed) = (row.ratio(column), row.speed(column));
-                let _ = write!(text, " {ratio:.2} ({speed:.0}) |");
+            for (index, column) in self.columns.iter().enumerate() {
+                if row.times[index].is_empty() {
+                    text += " |";
+                    continue;
+                }
+                let ratio = row.ratio(index);
+                let _ = match column.aim {
+                    Aim::Speed => write!(text, " {ratio:.2} ({:.0}) |", row.speed(index)),
+                    Aim::StartUp => write!(text, " {ratio:.2} ({:.1}) |", row.milliseconds(index)),
+                };
             }
         }
         text
+    }
+
+    /// What starts are compared with.
+    fn first_program(&self) -> Option<&str> {
+        let start = self.columns.iter().position(|it| it.aim == Aim::StartUp)?;
+        let mut rows = self.rows.iter();
+        let row = rows.find(|row| !row.times[start].is_empty())?;
+        Some(&row.name)
     }
 
     pub(crate) fn json(&self) -> String {
         let row = |row: &Measurements| {
             let cells = self.columns.iter().enumerate();
             let cells: Vec<Value> = cells
-                .map(|(index, (position, depth))| {
-                    json!({
-                        "position": position,
-                        "depth": depth - row.less,
+                .filter(|(index, _)| !row.times[*index].is_empty())
+                .map(|(index, column)| {
+                    let mut cell = json!({
+                        "position": column.name,
+                        "depth": column.depth - row.less,
                         "ratio": row.ratio(index),
-                        "million_nodes_per_second": row.speed(index),
-                    })
+                    });
+                    match column.aim {
+                        Aim::Speed => cell["million_nodes_per_second"] = row.speed(index).into(),
+                        Aim::StartUp => cell["start_milliseconds"] = row.milliseconds(index).into(),
+                    }
+                    cell
                 })
                 .collect();
             json!({ "name": row.name, "cells": cells })
@@ -100,6 +145,7 @@ impl Table {
             "cores": 1,
             "rounds": self.rounds,
             "compared_with": self.rows[0].name,
+            "starts_compared_with": self.first_program(),
             "rows": rows,
         });
         format!("{object:#}")
