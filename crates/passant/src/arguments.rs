@@ -36,7 +36,7 @@ Exit codes:
    2  the input cannot be used: a FEN, a move, an option
    3  an engine could not be started or tested, crashed, or timed out
    6  an engine contradicts itself
-  74  reading or writing failed
+  74  reading or writing failed, or no thread could be started
  130  interrupted with Ctrl-C
 The help of each command lists its own exit codes.
 

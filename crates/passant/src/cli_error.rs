@@ -18,8 +18,8 @@ pub enum CliError {
     Interrupted(String),
     /// Standard input cannot be read, or standard output cannot be written.
     InputOutput(io::Error),
-    /// The system does not give a thread to work on.
-    NoThread(io::Error),
+    /// The system does not give a thread to work on. The text says what cannot be done.
+    NoThread(String),
     /// A file or a folder cannot be read or written.
     Writing(PathBuf, io::Error),
     /// A checkpoint cannot be read or written. The text names it.

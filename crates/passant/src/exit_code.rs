@@ -22,7 +22,7 @@ pub const UNKNOWN: u8 = 6;
 /// Nothing is wrong, but most positions could not be asked about.
 pub const HARDLY_TESTED: u8 = 7;
 
-/// Reading or writing failed (`EX_IOERR` of `sysexits.h`), or the system gave no thread to work on.
+/// Reading or writing failed (`EX_IOERR` of `sysexits.h`), or the system gave no thread to work on: no input is to blame.
 pub const INPUT_OUTPUT: u8 = 74;
 
 /// Interrupted with Ctrl-C. Shells use the same number: 128 plus the number of the signal.

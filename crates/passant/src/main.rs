@@ -19,7 +19,10 @@ fn main() -> ExitCode {
     match thread::Builder::new().stack_size(STACK).spawn(work) {
         // A panic has printed its message.
         Ok(worker) => worker.join().unwrap_or(ExitCode::from(101)),
-        Err(error) => report::failure(&CliError::NoThread(error)),
+        Err(error) => {
+            let message = format!("cannot start a thread: {error}");
+            report::failure(&CliError::NoThread(message))
+        }
     }
 }
 

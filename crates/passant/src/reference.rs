@@ -19,7 +19,7 @@ use self::options::Options;
 use crate::explanation::Explanation;
 use crate::fen::{self, Reading};
 use crate::game_record::GameRecord;
-use crate::{CliError, fen_error, move_error, report};
+use crate::{CliError, fen_error, move_error, report, threads};
 
 /// How often to look whether a count is to stop.
 const LOOK: Duration = Duration::from_millis(5);
@@ -39,9 +39,7 @@ impl Reference {
     /// In the initial position, with one thread and without a hash table.
     pub(crate) fn new() -> Result<Self, CliError> {
         let options = Options::default();
-        let runner = Runner::new(Some(options.threads))
-            .map_err(|error| CliError::bad_input(&error.to_string()))?
-            .into();
+        let runner = threads::runner(options.threads)?.into();
         let reading = fen::read(fen::STARTPOS)?;
         Ok(Self {
             options,
@@ -95,7 +93,7 @@ impl Reference {
         let refused = |error: &dyn fmt::Display| NoCount::Refused(error.to_string());
         thread::Builder::new()
             .spawn(count)
-            .map_err(|error| refused(&error))?;
+            .map_err(|error| refused(&format!("cannot start a thread: {error}")))?;
         loop {
             match receiver.recv_timeout(LOOK) {
                 Ok(result) => return result.map_err(|error| refused(&error)),

@@ -19,4 +19,4 @@ pub(crate) mod watch;
 mod words;
 
 pub use output::{failure, usage};
-pub(crate) use output::{output, print, print_commands, warn};
+pub(crate) use output::{is_output_unread, output, print, print_commands, warn};

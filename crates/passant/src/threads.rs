@@ -3,6 +3,8 @@
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
+use passant_perft::Runner;
+
 use crate::{CliError, report};
 
 /// The most threads for each core. More only wait for each other, and starting them takes longer than counting.
@@ -29,6 +31,15 @@ pub(crate) fn maximum() -> NonZeroUsize {
     cores().saturating_mul(NonZeroUsize::MIN.saturating_add(PER_CORE - 1))
 }
 
+/// Starts the threads that count.
+///
+/// # Errors
+///
+/// If the system has no more threads.
+pub(crate) fn runner(number: NonZeroUsize) -> Result<Runner, CliError> {
+    Runner::new(Some(number)).map_err(|error| CliError::NoThread(error.to_string()))
+}
+
 /// Starts the threads that compare answers and shrink positions: one for each core.
 ///
 /// # Errors
@@ -38,7 +49,7 @@ pub(crate) fn start_pool() -> Result<(), CliError> {
     rayon::ThreadPoolBuilder::new()
         .num_threads(cores().get())
         .build_global()
-        .map_err(|error| CliError::bad_input(&format!("cannot start the threads: {error}")))
+        .map_err(|error| CliError::NoThread(format!("cannot start the threads: {error}")))
 }
 
 fn cores() -> NonZeroUsize {

@@ -1,20 +1,53 @@
 //! A conversation from its first line to its last.
 
+use std::fmt;
 use std::io::{self, Write};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
+use std::time::Duration;
 
 use crate::front_end::{FrontEnd, Next, error};
+use crate::stop::Stop;
 use crate::uci_engine::UciEngine;
 
 /// How many lines are read ahead while a count runs.
 const AHEAD: usize = 256;
 
+/// How often to look whether the answers are still read.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Why a conversation ended early.
+#[derive(Debug)]
+pub enum ConversationError {
+    /// The system does not give a thread to read lines on, or to look whether the answers are read.
+    NoThread(io::Error),
+    /// A line cannot be read, or an answer cannot be written.
+    InputOutput(io::Error),
+}
+
+impl fmt::Display for ConversationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoThread(error) => write!(f, "cannot start a thread: {error}"),
+            Self::InputOutput(error) => write!(f, "input or output failed: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ConversationError {}
+
+impl From<io::Error> for ConversationError {
+    fn from(error: io::Error) -> Self {
+        Self::InputOutput(error)
+    }
+}
+
 /// Answers line after line until `quit`, or until there are no more.
 ///
 /// Lines are read on a thread of their own, so that `stop` ends the count that was asked for before it. A line that
 /// cannot be used is an `Err` that says why and what would be right. Whatever was sent before `quit` or the end of the
-/// input is answered: `printf 'go perft 6\nquit\n'` counts.
+/// input is answered: `printf 'go perft 6\nquit\n'` counts. A count ends early only if `is_unread` says that the reader
+/// of the answers has gone.
 ///
 /// # Errors
 ///
@@ -22,11 +55,14 @@ const AHEAD: usize = 256;
 pub fn converse<E: UciEngine>(
     mut front_end: FrontEnd<E>,
     lines: impl Iterator<Item = io::Result<Result<String, String>>> + Send + 'static,
+    is_unread: impl Fn() -> bool + Send + 'static,
     out: &mut impl Write,
-) -> io::Result<()> {
+) -> Result<(), ConversationError> {
     let (sender, receiver) = mpsc::sync_channel(AHEAD);
     let stop = front_end.stop();
-    thread::Builder::new().spawn(move || {
+    // It is dropped when the conversation is over.
+    let _going_on = stop_when(is_unread, stop.clone())?;
+    let read = move || {
         for line in lines {
             if matches!(&line, Ok(Ok(text)) if is_stop(text)) {
                 stop.raise();
@@ -35,7 +71,9 @@ pub fn converse<E: UciEngine>(
                 break;
             }
         }
-    })?;
+    };
+    let reader = thread::Builder::new().spawn(read);
+    reader.map_err(ConversationError::NoThread)?;
     for line in receiver {
         match line? {
             Ok(line) if line.trim().is_empty() => continue,
@@ -48,7 +86,26 @@ pub fn converse<E: UciEngine>(
         }
         out.flush()?;
     }
-    out.flush()
+    Ok(out.flush()?)
+}
+
+/// Raises the flag once the answers are not read any more. Looks until what it returns is dropped.
+fn stop_when(
+    is_unread: impl Fn() -> bool + Send + 'static,
+    stop: Stop,
+) -> Result<mpsc::Sender<()>, ConversationError> {
+    let (sender, receiver) = mpsc::channel();
+    let look = move || {
+        while receiver.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+            if is_unread() {
+                stop.raise();
+                break;
+            }
+        }
+    };
+    let watcher = thread::Builder::new().spawn(look);
+    watcher.map_err(ConversationError::NoThread)?;
+    Ok(sender)
 }
 
 /// Whether the front end takes a line for the command `stop`.

@@ -43,7 +43,7 @@ mod limits;
 mod stop;
 mod uci_engine;
 
-pub use conversation::converse;
+pub use conversation::{ConversationError, converse};
 pub use dialect::{Dialect, PerftRequest};
 pub use front_end::{FrontEnd, Next};
 pub use limits::Limits;

@@ -19,7 +19,8 @@ for a script that passant check --script tests.
 
 Exit codes: 0 no difference, 1 a difference, 2 the input cannot be used, 3 the
 engine could not be started or has no perft, 6 its answers contradict each other
-or are not repeated, 74 reading or writing failed, 130 interrupted.";
+or are not repeated, 74 reading or writing failed, or no thread could be started,
+130 interrupted.";
 
 /// The arguments of `passant bisect`.
 #[derive(Args)]

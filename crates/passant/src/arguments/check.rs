@@ -78,7 +78,7 @@ Exit codes:
    7  nothing is wrong, but hardly tested: an engine could be asked about less than
       half of the positions, or its play could show less than half of the faults
       that play can show
-  74  reading or writing failed
+  74  reading or writing failed, or no thread could be started
  130  interrupted with Ctrl-C; the results so far are reported";
 
 /// The arguments of `passant check`.

@@ -25,7 +25,8 @@ Keys of the object that --json prints:
 
 Exit codes: 0 every answer is correct, 1 an answer is wrong, 2 the input cannot be used, 3 the
 engine could not be started, or left questions unanswered while every answer is correct, 7 every answer is
-correct, but the answers rule out few faults, 74 reading or writing failed, 130 interrupted.";
+correct, but the answers rule out few faults, 74 reading or writing failed, or no thread could be
+started, 130 interrupted.";
 
 /// The end of `passant minimize --help`.
 const MINIMIZE_NOTES: &str = "\
@@ -36,8 +37,8 @@ Removes pieces, castling rights, clocks and plies as long as the engine makes th
 After Ctrl-C the smallest position so far is printed, if there is one.
 
 Exit codes: 0 the position was shrunk, or the engine is correct about it, 2 the input cannot be
-used, 3 the engine could not be started or gave no answer, 74 reading or writing failed, 130
-interrupted.";
+used, 3 the engine could not be started or gave no answer, 74 reading or writing failed,
+or no thread could be started, 130 interrupted.";
 
 /// The arguments of `passant diagnose`.
 #[derive(Args)]

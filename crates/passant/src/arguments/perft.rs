@@ -52,7 +52,7 @@ Keys of the object that --json prints for suites and EPD files:
              each at its deepest depth of at most max_nodes nodes
 
 Exit codes: 0 all counts are as expected, 1 at least one differs, 2 the input cannot be used, 74
-reading or writing failed, 130 interrupted.";
+reading or writing failed, or no thread could be started, 130 interrupted.";
 
 /// The arguments of `passant perft`.
 #[derive(Args)]

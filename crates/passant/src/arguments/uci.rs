@@ -27,7 +27,8 @@ Commands:
       key, the Polyglot key and the pieces that give check.
   stop
       Ends a count. Commands are answered in order, also after quit or the end
-      of the input was read; only stop is obeyed at once.
+      of the input was read; only stop is obeyed at once. A count also ends when
+      the reader of the answers has gone (not on Windows).
 Errors are lines that begin with info string error: and say what would be right. A line has at
 most 131072 bytes.
 
@@ -35,11 +36,18 @@ A script for perftree, which is called with the depth, the FEN and the moves:
   #!/bin/sh
   printf 'position fen %s moves %s\\ngo perft %s\\n' \"$2\" \"$3\" \"$1\" | passant uci |
   while read -r move count total; do
-    case $move in
-      Nodes) printf '\\n%s\\n' \"$total\";;
+    case \"$move $total\" in
+      'info error: '*) printf '%s\\n' \"$total\" >&2; exit 1;;
+      'Nodes '*) printf '\\n%s\\n' \"$total\";;
       [a-h][1-8]*) printf '%s %s\\n' \"${move%:}\" \"$count\";;
     esac
   done
+
+A program called stockfish, first in the PATH of perftree, to compare with passant instead.
+perftree skips the line that Stockfish begins with:
+  #!/bin/sh
+  echo passant
+  exec passant uci
 
 A program for perftcheck --engine:
   #!/bin/sh
@@ -63,7 +71,7 @@ With --fault it is the oracle of this project, which is slow and breaks a rule o
 bug for a test tool to find. Its options are MultiPV and UCI_Chess960.
 
 Exit codes: 0 after quit or the end of the input, 2 there is no fault of this name, 74 reading or
-writing failed.";
+writing failed, or no thread could be started.";
 
 /// The arguments of `passant uci`.
 #[derive(Args)]

@@ -88,7 +88,7 @@ fn engine(options: &EngineArguments, word: &str) -> Result<EngineSpec, CliError>
 /// A flag that Ctrl-C raises.
 pub(super) fn interrupt() -> Result<Interrupt, CliError> {
     crate::interrupt::on_signals()
-        .map_err(|error| CliError::bad_input(&format!("cannot listen for Ctrl-C: {error}")))
+        .map_err(|error| CliError::NoThread(format!("cannot listen for Ctrl-C: {error}")))
 }
 
 fn of_descriptor(options: &EngineArguments, descriptor: &DescribedEngine) -> SelectedEngine {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use passant_oracle::FaultSet;
 use passant_oracle::uci::UciOracle;
 use passant_suite::{Lines, RawLine};
-use passant_uci::{Dialect, FrontEnd, UciEngine, converse};
+use passant_uci::{ConversationError, Dialect, FrontEnd, UciEngine, converse};
 
 use super::faults::named;
 use crate::reference::Reference;
@@ -29,11 +29,15 @@ pub fn run(arguments: &UciArguments) -> Result<ExitCode, CliError> {
     Ok(exit_code::OK)
 }
 
-fn speak(engine: impl UciEngine) -> io::Result<()> {
+fn speak(engine: impl UciEngine) -> Result<(), CliError> {
     let mut input = Lines::new(BufReader::new(io::stdin()), MAX_LINE);
     let lines = std::iter::from_fn(move || input.next().map(|line| line.map(text)).transpose());
     let front_end = FrontEnd::new(engine, Dialect::STOCKFISH);
-    converse(front_end, lines, &mut report::output())
+    let is_unread = report::is_output_unread;
+    converse(front_end, lines, is_unread, &mut report::output()).map_err(|error| match error {
+        ConversationError::NoThread(_) => CliError::NoThread(error.to_string()),
+        ConversationError::InputOutput(error) => error.into(),
+    })
 }
 
 fn text(line: RawLine) -> Result<String, String> {

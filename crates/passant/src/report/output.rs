@@ -39,9 +39,9 @@ pub fn failure(error: &CliError) -> ExitCode {
             warn(&format!("error: {message}\n"));
             ExitCode::from(exit_code::INPUT_OUTPUT)
         }
-        CliError::NoThread(error) => {
+        CliError::NoThread(message) => {
             warn(&format!(
-                "error: cannot start a thread: {error}; allow the process more memory or threads (ulimit -v, ulimit -u)\n"
+                "error: {message}; allow the process more memory or threads (ulimit -v, ulimit -u)\n"
             ));
             ExitCode::from(exit_code::INPUT_OUTPUT)
         }
@@ -74,6 +74,32 @@ pub(crate) fn print_commands(commands: &str) -> io::Result<()> {
 /// Standard output, for a conversation. Colors are removed if it is not a terminal.
 pub(crate) fn output() -> impl Write {
     anstream::stdout().lock()
+}
+
+/// Whether the program that read standard output has closed it or ended, which is told without writing anything.
+///
+/// On Windows there is no such way: what asks whether a pipe is broken by writing nothing to it looks like its end to the
+/// reader.
+pub(crate) fn is_output_unread() -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+
+        use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+
+        // Some systems tell of errors only if they are asked about writing.
+        let stdout = io::stdout();
+        let mut outputs = [PollFd::new(stdout.as_fd(), PollFlags::POLLOUT)];
+        let gone = PollFlags::POLLERR | PollFlags::POLLHUP;
+        poll(&mut outputs, PollTimeout::ZERO).is_ok()
+            && outputs[0]
+                .revents()
+                .is_some_and(|found| found.intersects(gone))
+    }
+    #[cfg(not(unix))]
+    {
+        false
+    }
 }
 
 fn write(text: &str) -> io::Result<()> {

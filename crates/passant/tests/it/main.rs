@@ -26,6 +26,8 @@ mod minimize;
 mod oracle;
 mod perft;
 mod readme;
+#[cfg(unix)]
+mod recipes;
 mod reports;
 mod rerun;
 mod run;

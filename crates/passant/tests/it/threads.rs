@@ -20,7 +20,8 @@ fn far_too_many_threads_are_lowered_with_a_warning() {
     }
 }
 
-/// Each thread reserves a gibibyte, and the program may have a few. However many that are, there is no panic.
+/// Each thread reserves a gibibyte, and the program may have a few. However many that are, there is no panic, and the
+/// input is not to blame.
 #[cfg(target_os = "linux")]
 #[test]
 fn threads_that_cannot_be_started_are_an_error_or_there_are_fewer() {
@@ -41,25 +42,31 @@ fn threads_that_cannot_be_started_are_an_error_or_there_are_fewer() {
             "--threads",
             "8",
         ],
+        vec!["perft", "perft/standard", "--max-nodes", "200"],
+        vec!["uci"],
+        vec!["uci", "--fault", "rank-pin-ignored"],
     ];
-    let mut warned = 0;
+    let (mut warned, mut refused) = (0, 0);
     for words in commands {
         for gibibytes in 0..12 {
             let run = limited(gibibytes, &words);
             let context = format!("{gibibytes} threads: {words:?}: {}", run.stderr);
             assert!(!run.stderr.contains("panicked"), "{context}");
             assert!(
-                matches!(run.code, Some(0 | 2 | 3)),
+                matches!(run.code, Some(0 | 3 | 74)),
                 "{:?}: {context}",
                 run.code
             );
-            if run.code == Some(2) {
+            if run.code == Some(74) {
                 assert!(run.stderr.starts_with("error: cannot "), "{context}");
+                assert!(run.stderr.contains("ulimit"), "{context}");
+                refused += 1;
             }
             warned += usize::from(run.stderr.contains("of 8 jobs run: "));
         }
     }
     assert_ne!(warned, 0, "no run had fewer jobs");
+    assert_ne!(refused, 0, "every run had its threads");
 }
 
 /// Runs the binary with addresses for so many threads and for everything else.

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::run::{passant, run_on, run_with};
 use crate::snapshot::Page;
 
-const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+pub(crate) const KIWIPETE: &str =
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// The capture would uncover the king on its rank.
 const RANK_PIN: &str = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
@@ -22,7 +23,7 @@ fn talk(arguments: &[&str], input: &str) -> String {
     run.stdout
 }
 
-fn total(output: &str) -> Option<u64> {
+pub(crate) fn total(output: &str) -> Option<u64> {
     let total = output
         .lines()
         .find_map(|line| line.strip_prefix("Nodes searched: "));
@@ -30,7 +31,7 @@ fn total(output: &str) -> Option<u64> {
 }
 
 /// The nodes below each move.
-fn divide(output: &str) -> BTreeMap<&str, u64> {
+pub(crate) fn divide(output: &str) -> BTreeMap<&str, u64> {
     let counts = output.lines().filter_map(|line| line.split_once(": "));
     let counts = counts.filter(|(mv, _)| matches!(mv.len(), 4 | 5));
     counts
@@ -206,33 +207,45 @@ fn input_that_is_no_text_is_refused_and_skipped() {
 }
 
 /// An engine that is asked while it runs.
-struct Conversation {
+pub(crate) struct Conversation {
     engine: Child,
-    input: ChildStdin,
-    output: std::io::Lines<BufReader<ChildStdout>>,
+    /// `None` when it is closed, as the output is.
+    input: Option<ChildStdin>,
+    output: Option<std::io::Lines<BufReader<ChildStdout>>>,
 }
 
 impl Conversation {
     fn start(arguments: &[&str]) -> Self {
-        let mut command = passant(&[&["uci"], arguments].concat());
+        let command = passant(&[&["uci"], arguments].concat());
+        Self::of(command)
+    }
+
+    pub(crate) fn of(mut command: Command) -> Self {
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut engine = command.spawn().unwrap();
         Self {
-            input: engine.stdin.take().unwrap(),
-            output: BufReader::new(engine.stdout.take().unwrap()).lines(),
+            input: engine.stdin.take(),
+            output: engine.stdout.take().map(|it| BufReader::new(it).lines()),
             engine,
         }
     }
 
-    fn send(&mut self, lines: &str) {
-        self.input.write_all(lines.as_bytes()).unwrap();
+    pub(crate) fn send(&mut self, lines: &str) {
+        let input = self.input.as_mut().unwrap();
+        input.write_all(lines.as_bytes()).unwrap();
+    }
+
+    /// The next line.
+    pub(crate) fn line(&mut self) -> String {
+        let line = self.output.as_mut().unwrap().next();
+        line.expect("the engine answers").unwrap()
     }
 
     /// The lines up to and including this one.
     fn until(&mut self, last: &str) -> String {
         let mut text = String::new();
         while !text.ends_with(&format!("{last}\n")) {
-            text += &self.output.next().expect("the engine answers").unwrap();
+            text += &self.line();
             text.push('\n');
         }
         text
@@ -272,6 +285,44 @@ fn stop_ends_a_deep_count() {
         );
         conversation.send("quit\n");
         assert!(conversation.engine.wait().unwrap().success());
+    }
+}
+
+/// These counts would take years, too. When the program that asked has died, nobody reads the answer; whether the input
+/// has ended as well makes no difference.
+#[cfg(unix)]
+#[test]
+fn a_count_ends_when_its_reader_has_gone() {
+    for arguments in [&[][..], &["--fault", "rank-pin-ignored"]] {
+        for (count, is_input_closed) in [
+            ("go perft 30", true),
+            ("go perft 30", false),
+            ("go perft 30\ngo perft 29", true),
+            ("go perft 30 typed", true),
+        ] {
+            let mut conversation = Conversation::start(arguments);
+            conversation.send(&format!("isready\nposition startpos\n{count}\n"));
+            conversation.until("readyok");
+            let Conversation {
+                engine,
+                input,
+                output,
+            } = &mut conversation;
+            *output = None;
+            if is_input_closed {
+                *input = None;
+            }
+            let start = Instant::now();
+            let status = loop {
+                if let Some(status) = engine.try_wait().unwrap() {
+                    break status;
+                }
+                let is_late = Duration::from_secs(30) < start.elapsed();
+                assert!(!is_late, "{arguments:?} {count}: it does not end");
+                std::thread::sleep(Duration::from_millis(10));
+            };
+            assert!(status.success(), "{arguments:?} {count}: {status}");
+        }
     }
 }
 
@@ -321,93 +372,4 @@ fn passes_the_check() {
         "{}",
         run.stdout
     );
-}
-
-/// The recipes of `passant uci --help`, as a user copies them.
-#[cfg(unix)]
-mod recipes {
-    use std::process::Command;
-
-    use serde_json::Value;
-
-    use super::{KIWIPETE, divide, run_with, total};
-    use crate::run::{run_on, with_passant};
-
-    /// The lines below a heading, without their indentation.
-    fn recipe(heading: &str) -> String {
-        let help = run_with(&["uci", "--help"]).exits_with(0).stdout;
-        let lines = help
-            .lines()
-            .skip_while(|line| !line.starts_with(heading))
-            .skip(1);
-        let lines = lines.take_while(|line| !line.is_empty());
-        let lines: Vec<_> = lines.map(|line| line.strip_prefix("  ").unwrap()).collect();
-        lines.join("\n")
-    }
-
-    /// What a script prints.
-    fn script(text: &str, arguments: &[&str]) -> String {
-        let mut command = Command::new(passant_test_tools::tool("sh").unwrap());
-        command.args(["-c", text, "script"]).args(arguments);
-        let output = command.env("PATH", with_passant()).output().unwrap();
-        assert!(output.status.success(), "{output:?}");
-        String::from_utf8(output.stdout).unwrap()
-    }
-
-    /// perftree calls a script with the depth, the FEN and, if there are any, the moves.
-    #[test]
-    fn perftree() {
-        let text = recipe("A script for perftree");
-        let output = script(&text, &["3", KIWIPETE]);
-        let (moves, total) = output.split_once("\n\n").unwrap();
-        assert_eq!(total, "97862\n");
-        let count = |line: &str| line.split_once(' ').unwrap().1.parse::<u64>().unwrap();
-        assert_eq!(moves.lines().map(count).sum::<u64>(), 97_862);
-        // The en passant capture is one of the replies.
-        let output = script(&text, &["1", KIWIPETE, "a2a4"]);
-        assert!(output.contains("b4a3 1\n"), "{output}");
-        assert!(output.ends_with("\n\n44\n"), "{output}");
-        // The total of the wiki for the position itself.
-        assert_eq!(script(&text, &["0", KIWIPETE]), "\n1\n");
-    }
-
-    /// perftcheck starts a program without arguments and waits for each answer.
-    #[test]
-    fn perftcheck() {
-        let text = recipe("A program for perftcheck");
-        assert_eq!(text.lines().last(), Some("exec passant uci"));
-        let input = format!("uci\nisready\nposition fen {KIWIPETE}\ngo perft 2\nisready\nquit\n");
-        let output = run_on(&["uci"], input.as_bytes()).exits_with(0).stdout;
-        assert_eq!(total(&output), Some(2039));
-        assert_eq!(divide(&output).len(), 48);
-        assert_eq!(output.matches("readyok\n").count(), 2);
-    }
-
-    /// The harness starts `launch` with a shell, sends `setup`, then `case` for each depth, and looks for the count in
-    /// the line that `end_re` matches.
-    #[test]
-    fn leaderboard() {
-        let descriptor: Value = serde_json::from_str(&recipe("A descriptor for")).unwrap();
-        let mode = &descriptor["modes"]["single-no-cache"];
-        let line = |key: &str| mode[key].as_str().unwrap().to_owned();
-        let setup = mode["setup"].as_array().unwrap();
-        let setup: String = setup
-            .iter()
-            .map(|line| line.as_str().unwrap().to_owned() + "\n")
-            .collect();
-        let case = |depth: &str| {
-            line("case")
-                .replace("{fen}", KIWIPETE)
-                .replace("{depth}", depth)
-        };
-        let input = format!("{setup}{}\n{}\n{}\n", case("1"), case("2"), line("quit"));
-        let output = script(
-            &format!("exec {} <<'END'\n{input}END\n", line("launch")),
-            &[],
-        );
-        let end = regex::Regex::new(&line("end_re")).unwrap();
-        let ends: Vec<_> = output.lines().filter(|line| end.is_match(line)).collect();
-        assert_eq!(ends, ["Nodes searched: 48", "Nodes searched: 2039"]);
-        assert!(!output.contains("error"), "{output}");
-    }
 }

@@ -6,8 +6,7 @@ use crate::arguments::VerifyOptions;
 use crate::{CliError, threads};
 
 pub(super) fn runner(options: &VerifyOptions) -> Result<Runner, CliError> {
-    let threads = threads::number(options.threads, "--threads");
-    Runner::new(Some(threads)).map_err(|error| CliError::bad_input(&error.to_string()))
+    threads::runner(threads::number(options.threads, "--threads"))
 }
 
 pub(super) fn counter(options: &VerifyOptions) -> Result<Counter, CliError> {
