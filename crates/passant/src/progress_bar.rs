@@ -56,3 +56,15 @@ impl Drop for Bar {
         self.bar.finish_and_clear();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Bar;
+
+    #[test]
+    fn a_title_holds_no_character_that_moves_the_cursor() {
+        let bar = Bar::new();
+        bar.title("a\u{1b}[2J\u{9b}1A\r\n\u{202e}b");
+        assert_eq!(bar.bar.message(), "a\\u{1b}[2J\\u{9b}1A\\r\\n\\u{202e}b");
+    }
+}

@@ -35,7 +35,7 @@ fn unseen() -> Vec<char> {
 }
 
 /// A workflow command of each CI runner, markup of each form, and every character that cannot be seen.
-fn hostile() -> String {
+pub(crate) fn hostile() -> String {
     let unseen: String = unseen().into_iter().collect();
     format!(
         "::error file=x::pwned ##[error]a ##vso[task.complete]b ##teamcity[c] \u{1b}[0Ksection_start:1:d \
@@ -45,7 +45,7 @@ fn hostile() -> String {
 }
 
 /// An engine with a hostile name, which also gives hostile reasons over the line protocol.
-fn engine() -> String {
+pub(crate) fn engine() -> String {
     let hostile = hostile().replace('$', "$$");
     let (uci, line) = (
         format!("id name {hostile}"),
@@ -62,7 +62,7 @@ fn engine() -> String {
 
 /// Asserts that a text holds no character that cannot be seen, and no workflow command within a line.
 #[track_caller]
-fn assert_harmless(what: &str, text: &str) {
+pub(crate) fn assert_harmless(what: &str, text: &str) {
     for letter in unseen() {
         assert!(!text.contains(letter), "{what} has {letter:?}: {text:?}");
     }
@@ -88,7 +88,7 @@ fn assert_log(what: &str, run: &Run, own: &str) {
 
 /// Asserts that the name of the engine is there, with its tags.
 #[track_caller]
-fn assert_named(what: &str, text: &str) {
+pub(crate) fn assert_named(what: &str, text: &str) {
     assert!(text.contains("pwned"), "{what}: {text}");
 }
 

@@ -25,6 +25,8 @@ mod long_run;
 mod minimize;
 mod oracle;
 mod perft;
+#[cfg(unix)]
+mod progress;
 mod readme;
 #[cfg(unix)]
 mod recipes;
