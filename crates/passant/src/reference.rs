@@ -78,12 +78,16 @@ impl Reference {
         stop: &Stop,
     ) -> Result<RunResult<C>, NoCount> {
         let (position, counter) = (self.position().clone(), self.options.counter);
+        let merges = self.options.merges;
         let (runner, flag) = (Arc::clone(&self.runner), Arc::<AtomicBool>::default());
         let (sender, receiver) = mpsc::channel();
         let raised = Arc::clone(&flag);
         let count = move || {
             let run = Run::<C>::new(position, depth);
-            let run = run.counter(counter).stop(raised).divide();
+            let mut run = run.counter(counter).stop(raised).divide();
+            if !merges {
+                run = run.unmerged();
+            }
             // The receiver is gone if the count was stopped.
             let _ = sender.send(match &table {
                 Some(table) => runner.run(&run.hash(table)),

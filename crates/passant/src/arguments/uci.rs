@@ -11,6 +11,8 @@ Commands:
       Hash          size of the hash table in MiB, 0 for none [default: 0]
       Kernel        auto, or as passant perft --kernel [default: auto]
       Mode          make-all or reuse, as passant perft --mode [default: reuse]
+      Merge         near the root, count transpositions once and multiply
+                    [default: true]; false as in passant perft --unmerged
       UCI_Chess960  castling is always written as king takes rook [default:
                     false: only where the position is one of Chess960]
   position startpos|fen FEN [moves MOVES]
@@ -59,7 +61,8 @@ A descriptor for the leaderboard of The Grand Chess Tree:
     \"modes\": {
       \"single-no-cache\": {
         \"launch\": \"passant uci\",
-        \"setup\": [\"setoption name Threads value 1\", \"setoption name Hash value 0\"],
+        \"setup\": [\"setoption name Threads value 1\", \"setoption name Hash value 0\",
+                  \"setoption name Merge value false\"],
         \"case\": \"position fen {fen}\\ngo perft {depth}\",
         \"end_re\": \"^Nodes searched: \\\\d+$\",
         \"quit\": \"quit\"

@@ -24,6 +24,8 @@ pub(super) struct Options {
     /// In MiB; 0 for no table.
     pub(super) hash: u64,
     pub(super) counter: Counter,
+    /// Whether transpositions near the root are counted once.
+    pub(super) merges: bool,
     /// Whether castling is always written as king takes rook.
     pub(super) is_chess960: bool,
     kernel: Option<String>,
@@ -36,6 +38,7 @@ impl Default for Options {
             threads: NonZeroUsize::MIN,
             hash: 0,
             counter: Counter::default(),
+            merges: true,
             is_chess960: false,
             kernel: None,
             mode: None,
@@ -60,6 +63,7 @@ impl Options {
             format!("Hash type spin default 0 min 0 max {MAX_HASH}"),
             format!("{kernels} var rules"),
             format!("Mode type combo default {}{modes}", MODES[0].0),
+            "Merge type check default true".to_owned(),
             "UCI_Chess960 type check default false".to_owned(),
         ]
     }
@@ -85,14 +89,11 @@ impl Options {
                 let (_, mode) = mode.ok_or_else(|| expected(name, "make-all or reuse", value))?;
                 options.mode = Some(mode);
             }
-            "uci_chess960" => {
-                let is_chess960 = value.to_ascii_lowercase().parse();
-                options.is_chess960 =
-                    is_chess960.map_err(|_| expected(name, "true or false", value))?;
-            }
+            "merge" => options.merges = switch(name, value)?,
+            "uci_chess960" => options.is_chess960 = switch(name, value)?,
             _ => {
                 return Err(format!(
-                    "there is no option {name:?}; expected Threads, Hash, Kernel, Mode or UCI_Chess960"
+                    "there is no option {name:?}; expected Threads, Hash, Kernel, Mode, Merge or UCI_Chess960"
                 ));
             }
         }
@@ -105,6 +106,11 @@ impl Options {
     pub(super) fn hash_bytes(&self) -> u64 {
         self.hash << 20
     }
+}
+
+fn switch(name: &str, value: &str) -> Result<bool, String> {
+    let is_on = value.to_ascii_lowercase().parse();
+    is_on.map_err(|_| expected(name, "true or false", value))
 }
 
 fn expected(name: &str, values: &str, value: &str) -> String {
@@ -124,6 +130,7 @@ mod tests {
             ("Hash", "-1", "0 to 1048576"),
             ("Mode", "fast", "make-all or reuse"),
             ("Kernel", "gpu", "rules"),
+            ("Merge", "perhaps", "true or false"),
             ("UCI_Chess960", "perhaps", "true or false"),
             ("Clear Hash", "", "UCI_Chess960"),
         ] {
@@ -138,6 +145,7 @@ mod tests {
         let options = options.with("KERNEL", "scalar").unwrap();
         assert_eq!(options.counter.name(), "scalar");
         assert_eq!(options.counter.mode(), Some("make-all"));
+        assert!(!options.with("merge", "False").unwrap().merges);
         // The generator of the rules has no modes.
         assert!(options.with("Kernel", "rules").is_err());
     }

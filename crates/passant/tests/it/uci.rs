@@ -107,7 +107,8 @@ fn counts_are_the_published_ones_whatever_the_options() {
     ];
     for options in [
         &[][..],
-        &["Mode value make-all"],
+        &["Mode value make-all", "Merge value false"],
+        &["Merge value FALSE"],
         &["Kernel value rules"],
         &["Kernel value scalar", "Mode value reuse", "Threads value 2"],
         &["Hash value 1"],

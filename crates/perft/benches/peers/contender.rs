@@ -69,12 +69,13 @@ impl Contender {
         })
     }
 
-    /// The program `passant` at this path as a UCI engine, once for each mode: with one thread and without a hash table.
+    /// The program `passant` at this path as a UCI engine, once for each mode: with one thread, without a hash table, and
+    /// without merging transpositions.
     pub(crate) fn front_ends(path: &str) -> [Self; 2] {
         let front_end = |(mode, option)| Self::Program {
             name: format!("passant uci, {mode}"),
             words: [path, "uci"].map(str::to_owned).to_vec(),
-            options: vec![option],
+            options: vec![option, "Merge value false"],
         };
         [
             ("make-all", "Mode value make-all"),
