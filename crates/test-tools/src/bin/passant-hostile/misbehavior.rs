@@ -35,6 +35,7 @@ pub(crate) enum Misbehavior {
     /// Takes more and more memory, in two processes.
     Hog,
     /// Starts a process that leaves it in some way, and goes on.
+    #[cfg(unix)]
     Leave(Descendant),
     /// Stops itself, as Ctrl-Z does.
     #[cfg(unix)]
@@ -108,6 +109,7 @@ impl Misbehavior {
 
     /// Misbehaves now. Returns if the engine then goes on.
     pub(crate) fn begin(self, sign: Option<&Path>) -> io::Result<()> {
+        #[cfg(unix)]
         if let Self::Leave(how) = self {
             return descendant::start(how, sign);
         }
