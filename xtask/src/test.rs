@@ -25,10 +25,14 @@ const COMPONENTS: [(&str, &str, Check); 2] = [
 ];
 
 /// Checks that need only Rust.
-const CHECKS: [Check; 2] = [
+const CHECKS: [Check; 3] = [
     (
         "perft without threads",
         "check --quiet -p passant-perft --no-default-features",
+    ),
+    (
+        "judging without processes and threads",
+        "check --quiet -p passant-engine -p passant-judge --no-default-features",
     ),
     ("tests", "test --workspace --all-features --no-fail-fast"),
 ];

@@ -13,6 +13,7 @@ mod coverage;
 mod describe_move;
 mod fallback_position;
 pub mod finding;
+mod in_turn;
 pub mod judge;
 pub mod leaves;
 mod legality;
@@ -40,6 +41,7 @@ pub use finding::{
     CaseResult, Difference, Finding, PresentationResult, QuestionKind, SmallestPosition,
     WrongAnswer,
 };
+pub use in_turn::check_in_turn;
 pub use plan::{Item, Plan};
 pub use presentation::Presentation;
 pub use run::{Checked, LeftOut, Run};

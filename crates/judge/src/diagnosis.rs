@@ -31,4 +31,4 @@ pub use engine_pool::EnginePool;
 pub use failures::{ExplainedFailures, OracleThrough, explained_failures};
 pub use quick_set::quick_set;
 pub use report::{Diagnosis, DiagnosisOutcome};
-pub use run::diagnose;
+pub use run::{diagnose, diagnose_in_turn};

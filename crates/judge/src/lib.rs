@@ -37,6 +37,8 @@ pub mod diagnosis;
 pub mod explain;
 mod in_process;
 pub mod minimize;
+mod parallel;
+mod rehearsal;
 mod rules_subject;
 pub mod test_macros;
 
@@ -44,4 +46,5 @@ pub use connections::Connections;
 pub use in_process::InProcess;
 /// The vocabulary of questions and answers, for authors who depend on this crate alone.
 pub use passant_query as query;
+pub use rehearsal::rehearsed_questions;
 pub use rules_subject::RulesSubject;

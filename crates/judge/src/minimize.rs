@@ -34,7 +34,8 @@ use std::time::{Duration, Instant};
 
 use passant_query::Interrupt;
 use passant_rules::Setup;
-use rayon::prelude::*;
+
+use crate::parallel;
 
 mod candidate;
 mod steps;
@@ -150,7 +151,7 @@ impl<T: Trial> Search<'_, T> {
         kept: &T::Difference,
         candidates: Vec<Candidate>,
     ) -> Option<(Candidate, T::Difference)> {
-        candidates.into_par_iter().find_map_first(|candidate| {
+        parallel::find_map_first(candidates, |candidate| {
             let found = self.difference(&candidate)?;
             self.trial
                 .may_become(kept, &found)

@@ -4,8 +4,6 @@
 //! to hold the position in question. Otherwise the verdict is `unknown`. An engine that does not answer in time is not
 //! asked again, because that would take as long again.
 
-use std::time::Instant;
-
 use passant_query::{Asks, Channel, Counts, EngineError, EngineMove, Interrupt, Subject};
 use passant_rules::{Outcome, Position, UciMove};
 
@@ -132,9 +130,9 @@ fn timed(
 ) -> Result<Counts, EngineError> {
     // An engine that does not start fails again with the question, and is judged there.
     let _ = channel.start();
-    let start = Instant::now();
+    let stopwatch = pace.stopwatch();
     let counts = ask_twice(channel, |channel| channel.count(&prompt.line, depth))?;
-    pace.learn(counts.total, start.elapsed());
+    pace.learn(counts.total, stopwatch.elapsed());
     Ok(counts)
 }
 

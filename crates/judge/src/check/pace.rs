@@ -1,6 +1,6 @@
 //! Estimates how fast an engine counts, so that it is not asked for too much.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The largest count that is asked for with every presentation even if it takes longer than [`QUICK`], in nodes.
 const SMALL: u64 = 20_000;
@@ -17,6 +17,8 @@ const PART: u32 = 8;
 /// time for each node by what the largest answer took beyond that.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
+    /// Whether there is a clock.
+    is_timed: bool,
     /// How long a count may take.
     longest: Duration,
     /// How long a case may take.
@@ -28,17 +30,44 @@ pub struct Pace {
     largest: Option<(u64, Duration)>,
 }
 
+/// Measures time, if there is a clock.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stopwatch(Option<Instant>);
+
+impl Stopwatch {
+    /// The time since the start; zero without a clock.
+    pub(super) fn elapsed(self) -> Duration {
+        self.0.map_or(Duration::ZERO, |start| start.elapsed())
+    }
+}
+
 impl Pace {
     /// The pace of an engine that has not answered yet, and the longest time for one count.
     #[must_use]
     pub fn new(longest: Duration) -> Self {
         Self {
+            is_timed: true,
             longest,
             share: Duration::MAX,
             reserve: Duration::ZERO,
             quickest: None,
             largest: None,
         }
+    }
+
+    /// The pace where there is no clock: everything may be asked for, and nothing is learned. Browsers have no clock for
+    /// this program.
+    #[must_use]
+    pub fn untimed() -> Self {
+        Self {
+            is_timed: false,
+            ..Self::new(Duration::MAX)
+        }
+    }
+
+    /// Starts to measure.
+    pub(super) fn stopwatch(&self) -> Stopwatch {
+        Stopwatch(self.is_timed.then(Instant::now))
     }
 
     /// Lets cases take so much longer than their share, all together.
@@ -162,6 +191,16 @@ mod tests {
         assert!(late.allows(6_000_000) && !late.allows(8_000_000));
         let once = pace(Duration::from_secs(3), Duration::from_micros(1), &[7]);
         assert!(once.allows(6_000_000) && !once.is_sure_of(8));
+    }
+
+    #[test]
+    fn asks_for_everything_without_a_clock() {
+        let mut pace = Pace::untimed();
+        let stopwatch = pace.stopwatch();
+        pace.learn(1, stopwatch.elapsed());
+        pace.learn(1_000_000, stopwatch.elapsed());
+        assert_eq!(stopwatch.elapsed(), Duration::ZERO);
+        assert!(pace.allows(u64::MAX) && !pace.is_sure_of(1));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! One thread of a run: asks an engine about one case after the other.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use passant_query::{Channel, Subject};
 use passant_suite::{PlayCase, Reach, StateCase};
@@ -51,6 +51,14 @@ impl Worker {
         }
     }
 
+    /// A thread without a clock, whose engine is asked everything.
+    pub(super) fn untimed(program: Connections) -> Self {
+        Self {
+            pace: Pace::untimed(),
+            ..Self::new(program, Duration::MAX, Duration::ZERO)
+        }
+    }
+
     /// Limits the time of the next case.
     pub(super) fn limit(&mut self, share: Duration) {
         self.pace.limit(share);
@@ -69,7 +77,7 @@ impl Worker {
     ) -> CaseResult {
         // An engine that does not start fails again with the question. The start is not part of the time of the case.
         let _ = self.program.counts.start();
-        let start = Instant::now();
+        let stopwatch = self.pace.stopwatch();
         self.is_late = false;
         let prompts = self.prompts(item);
         if prompts.is_empty() {
@@ -91,7 +99,7 @@ impl Worker {
             if before.is_some_and(|it| !matches!(it, Verdict::Pass | Verdict::Unsupported)) {
                 continue;
             }
-            let is_late = !presentations.is_empty() && self.pace.is_over(start.elapsed());
+            let is_late = !presentations.is_empty() && self.pace.is_over(stopwatch.elapsed());
             self.is_late |= is_late;
             let late = is_late.then(|| "not asked: the engine is slow".to_owned());
             let mut result = match late.or_else(|| refuses(prompt.presentation)) {
@@ -104,7 +112,7 @@ impl Worker {
             }
             presentations.push(result);
         }
-        self.pace.settle(start.elapsed());
+        self.pace.settle(stopwatch.elapsed());
         summarize(item, presentations, self.program.counts.can().channel)
     }
 

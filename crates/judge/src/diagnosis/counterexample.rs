@@ -56,9 +56,30 @@ pub(super) fn best<F: Fn() -> Connections + Sync>(
     faults: Option<FaultSet>,
     bounds: &Bounds,
 ) -> Option<Counterexample> {
+    let best = most_telling(observations, faults)?;
+    let name = name(faults);
+    Some(match best.predictions.question.query {
+        Query::Count(depth) => minimized_count(pool, best, depth, &name, bounds),
+        _ => minimized(pool, best, faults, &name, bounds),
+    })
+}
+
+/// The same wrong answer, in the position in which it was given.
+pub(super) fn as_given(
+    observations: &[Observation<'_>],
+    faults: Option<FaultSet>,
+) -> Option<Counterexample> {
+    let best = most_telling(observations, faults)?;
+    Some(Counterexample::found(best, &name(faults)))
+}
+
+fn most_telling<'o, 'a>(
+    observations: &'o [Observation<'a>],
+    faults: Option<FaultSet>,
+) -> Option<&'o Observation<'a>> {
     let is_explained = |it: &&Observation<'_>| faults.is_none_or(|faults| it.agrees(faults));
     let wrong = observations.iter().filter(|it| it.is_wrong());
-    let best = wrong.filter(is_explained).min_by_key(|it| {
+    wrong.filter(is_explained).min_by_key(|it| {
         let kind = match it.predictions.question.query {
             Query::Moves if it.predictions.role.can_be_asked_elsewhere() => 0,
             Query::Moves => 1,
@@ -66,15 +87,14 @@ pub(super) fn best<F: Fn() -> Connections + Sync>(
             _ => 2,
         };
         (kind, it.predictions.root.board.iter().count())
-    })?;
-    let name = faults.map_or_else(|| "en-passant".to_owned(), name);
-    Some(match best.predictions.question.query {
-        Query::Count(depth) => minimized_count(pool, best, depth, &name, bounds),
-        _ => minimized(pool, best, faults, &name, bounds),
     })
 }
 
-fn name(faults: FaultSet) -> String {
+/// The name of a test.
+fn name(faults: Option<FaultSet>) -> String {
+    let Some(faults) = faults else {
+        return "en-passant".to_owned();
+    };
     let names: Vec<_> = faults.iter().map(EngineFault::name).collect();
     names.join("-and-")
 }
@@ -101,8 +121,7 @@ fn minimized<F: Fn() -> Connections + Sync>(
     let shrunk = minimize(start, &trial, bounds).ok();
     let shrunk = shrunk.and_then(|outcome| Some((trial.first_wrong(&outcome.after)?, outcome)));
     let Some((wrong, outcome)) = shrunk else {
-        let (question, expected) = (&best.predictions.question, &best.predictions.expected);
-        return Counterexample::new(&original, question, expected, &best.answer, name);
+        return Counterexample::found(best, name);
     };
     let (question, expected) = (&wrong.predictions.question, &wrong.predictions.expected);
     let left = Bounds {
@@ -179,18 +198,19 @@ fn minimized_count<F: Fn() -> Connections + Sync>(
         Some(counterexample)
     };
     let shrunk = minimize(start, &trial, bounds).ok();
-    shrunk.as_ref().and_then(counterexample).unwrap_or_else(|| {
-        Counterexample::new(
-            &original,
-            &best.predictions.question,
-            &best.predictions.expected,
-            &best.answer,
-            name,
-        )
-    })
+    let smallest = shrunk.as_ref().and_then(counterexample);
+    smallest.unwrap_or_else(|| Counterexample::found(best, name))
 }
 
 impl Counterexample {
+    /// A wrong answer as it was found.
+    fn found(wrong: &Observation<'_>, name: &str) -> Self {
+        let predictions = wrong.predictions;
+        let original = predictions.root.fen().to_string();
+        let (question, expected) = (&predictions.question, &predictions.expected);
+        Self::new(&original, question, expected, &wrong.answer, name)
+    }
+
     /// A wrong answer in its original position.
     fn new(
         original: &str,

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 
 use passant_oracle::{EngineFault, FaultSet, answer as oracle_answer};
 use passant_query::Query;
-use rayon::prelude::*;
 
 use super::answer::ObservedAnswer;
 use super::predictions::Predictions;
+use crate::parallel;
 
 /// The answer of an engine to one question.
 #[derive(Clone, Debug)]
@@ -175,9 +175,7 @@ impl<'a> Comparison<'a> {
 
     /// The evidence for each of some sets of faults.
     fn explained_by(&self, sets: Vec<FaultSet>) -> Vec<Evidence> {
-        sets.into_par_iter()
-            .map(|faults| self.weigh(faults))
-            .collect()
+        parallel::map(sets, |faults| self.weigh(faults))
     }
 
     fn weigh(&self, faults: FaultSet) -> Evidence {
@@ -248,17 +246,13 @@ impl<'a> Comparison<'a> {
             .collect();
         let is_cheap =
             |it: &Observation<'_>| !matches!(it.predictions.question.query, Query::Count(_));
-        pairs
-            .into_par_iter()
-            .filter(|&faults| {
-                let changed = wrong.iter().filter(|it| it.is_changed_by(faults));
-                wrong.len() <= 8 * changed.count()
-            })
-            .filter(|&faults| {
-                let mut cheap = wrong.iter().filter(|it| is_cheap(it));
-                cheap.all(|it| it.agrees(faults))
-            })
-            .collect()
+        let may_explain = |faults: FaultSet| {
+            let changed = wrong.iter().filter(|it| it.is_changed_by(faults));
+            let mut cheap = wrong.iter().filter(|it| is_cheap(it));
+            wrong.len() <= 8 * changed.count() && cheap.all(|it| it.agrees(faults))
+        };
+        let found = parallel::map(pairs, |faults| may_explain(faults).then_some(faults));
+        found.into_iter().flatten().collect()
     }
 }
 

@@ -3,10 +3,10 @@
 use passant_oracle::{EngineFault, FaultSet, answer as oracle_answer};
 use passant_query::{Query, Question};
 use passant_rules::Setup;
-use rayon::prelude::*;
 
 use super::queries::{self, PositionQuery, QueryRole};
 use super::rules;
+use crate::parallel;
 
 /// A question with the expected answer and the wrong answers of engines with a fault.
 #[derive(Clone, Debug)]
@@ -78,5 +78,5 @@ impl Predictions {
 /// Asks the oracle all questions, on all cores.
 #[must_use]
 pub fn predict(queries: Vec<PositionQuery>) -> Vec<Predictions> {
-    queries.into_par_iter().map(Predictions::new).collect()
+    parallel::map(queries, Predictions::new)
 }

@@ -6,7 +6,6 @@ use std::time::Instant;
 
 use passant_oracle::{EngineFault, FaultSet};
 use passant_query::EngineError;
-use rayon::prelude::*;
 
 use super::answer::ObservedAnswer;
 use super::ask::ask;
@@ -15,8 +14,8 @@ use super::naming::{Evidence, Naming, Observation, name_faults};
 use super::predictions::Predictions;
 use super::report::AcceptedConvention;
 use super::{Diagnosis, DiagnosisOutcome, EnginePool, counterexample};
-use crate::Connections;
 use crate::minimize::Bounds;
+use crate::{Connections, parallel};
 
 /// How often an engine may crash before it is asked nothing more.
 const MAX_CRASHES: usize = 25;
@@ -34,7 +33,43 @@ pub fn diagnose<F: Fn() -> Connections + Sync>(
     bounds: &Bounds,
 ) -> Diagnosis {
     let end = Instant::now() + bounds.time;
-    let answers = ask_all(pool, questions, bounds, end);
+    let Conclusion {
+        mut diagnosis,
+        strict,
+        named,
+    } = conclude(ask_all(pool, questions, bounds, end));
+    let left = Bounds {
+        time: end.saturating_duration_since(Instant::now()),
+        ..bounds.clone()
+    };
+    diagnosis.counterexample = counterexample::best(pool, &strict, named, &left);
+    diagnosis
+}
+
+/// The same for an engine that has given all its answers and can be asked nothing more: every question in turn, without
+/// threads and clocks. The wrong answer that is shown is one of those that were given.
+pub fn diagnose_in_turn(program: &mut Connections, questions: &[Predictions]) -> Diagnosis {
+    let found = questions.iter().map(|it| (it, Some(ask(program, it))));
+    let Conclusion {
+        mut diagnosis,
+        strict,
+        named,
+    } = conclude(Answers::new(found.collect()));
+    diagnosis.counterexample = counterexample::as_given(&strict, named);
+    diagnosis
+}
+
+/// What the answers show, and the answers about positions of games.
+struct Conclusion<'a> {
+    /// Still without a counterexample.
+    diagnosis: Diagnosis,
+    strict: Vec<Observation<'a>>,
+    /// The faults, if they are known by name.
+    named: Option<FaultSet>,
+}
+
+/// Names the fault.
+fn conclude(answers: Answers<'_>) -> Conclusion<'_> {
     let (mut strict, mut lenient): (Vec<_>, Vec<_>) = answers
         .observations
         .into_iter()
@@ -60,17 +95,12 @@ pub fn diagnose<F: Fn() -> Connections + Sync>(
         Naming::Named(evidence) => Some(evidence.faults),
         _ => None,
     };
-    let left = Bounds {
-        time: end.saturating_duration_since(Instant::now()),
-        ..bounds.clone()
-    };
-    let counterexample = counterexample::best(pool, &strict, named, &left);
     let positions: BTreeSet<_> = strict
         .iter()
         .map(|it| it.predictions.root.fen().to_string())
         .collect();
     let (outcome, suspects) = DiagnosisOutcome::with_suspects(&naming, &strict);
-    Diagnosis {
+    let diagnosis = Diagnosis {
         answered: strict.len(),
         positions: positions.len(),
         wrong: strict.iter().filter(|it| it.is_wrong()).count(),
@@ -79,9 +109,14 @@ pub fn diagnose<F: Fn() -> Connections + Sync>(
         ruled_out: ruled_out(&strict),
         failures: None,
         conventions,
-        counterexample,
+        counterexample: None,
         unanswered: answers.errors,
         is_complete: answers.is_complete,
+    };
+    Conclusion {
+        diagnosis,
+        strict,
+        named,
     }
 }
 
@@ -121,6 +156,38 @@ struct Answers<'a> {
     is_complete: bool,
 }
 
+/// A question, and the answer if it was asked.
+type Asked<'a> = (
+    &'a Predictions,
+    Option<Result<Option<ObservedAnswer>, EngineError>>,
+);
+
+impl<'a> Answers<'a> {
+    fn new(found: Vec<Asked<'a>>) -> Self {
+        let mut answers = Self {
+            observations: Vec::new(),
+            errors: Vec::new(),
+            is_complete: found.iter().all(|(_, answer)| answer.is_some()),
+        };
+        for (predictions, answer) in found {
+            match answer {
+                Some(Ok(Some(answer))) => answers.observations.push(Observation {
+                    predictions,
+                    answer,
+                }),
+                // No engine has to survive a position that no game reaches.
+                Some(Err(_)) if predictions.root.validate().is_err() => {}
+                Some(Err(error)) => {
+                    let question = &predictions.question;
+                    answers.errors.push(format!("{question}: {error}"));
+                }
+                Some(Ok(None)) | None => {}
+            }
+        }
+        answers
+    }
+}
+
 /// Asks the questions on several threads, until the time is up or the engine has failed too often.
 fn ask_all<'a, F: Fn() -> Connections + Sync>(
     pool: &EnginePool<F>,
@@ -149,28 +216,8 @@ fn ask_all<'a, F: Fn() -> Connections + Sync>(
             }
             Some(answer)
         };
-    let found: Vec<_> = questions.par_iter().map(|it| (it, answer(it))).collect();
-    let mut answers = Answers {
-        observations: Vec::new(),
-        errors: Vec::new(),
-        is_complete: found.iter().all(|(_, answer)| answer.is_some()),
-    };
-    for (predictions, answer) in found {
-        match answer {
-            Some(Ok(Some(answer))) => answers.observations.push(Observation {
-                predictions,
-                answer,
-            }),
-            // No engine has to survive a position that no game reaches.
-            Some(Err(_)) if predictions.root.validate().is_err() => {}
-            Some(Err(error)) => {
-                let question = &predictions.question;
-                answers.errors.push(format!("{question}: {error}"));
-            }
-            Some(Ok(None)) | None => {}
-        }
-    }
-    answers
+    let questions = questions.iter().collect();
+    Answers::new(parallel::map(questions, |it| (it, answer(it))))
 }
 
 /// Keeps those of several faults that give most of the answers about positions which no game reaches. No rule says how
