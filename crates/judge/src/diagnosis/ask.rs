@@ -7,7 +7,7 @@ use super::answer::ObservedAnswer;
 use super::predictions::Predictions;
 use super::rules;
 use crate::Connections;
-use crate::check::comparison::{ResolvedMove, resolve};
+use crate::check::comparison::{ResolvedMove, divide, resolve, resolve_all};
 
 /// The depths of the searches that may end with an illegal move.
 const SHALLOW: [u32; 2] = [1, 3];
@@ -163,11 +163,17 @@ fn listed_by_counts(
     line: &Line,
     position: &Position,
 ) -> Result<Option<Vec<EngineMove>>, EngineError> {
-    for depth in [1, 2] {
+    for depth in channel.can().least_depth..=2 {
         let counts = channel.count(line, depth)?;
         if !counts.moves.is_empty() {
-            let moves = counted(position, depth, counts.moves).into_iter();
-            return Ok(Some(moves.map(|(mv, _)| mv).collect()));
+            let moves = counted(position, depth, counts.moves);
+            // Some engines print promotions without their letter.
+            let resolved = resolve_all(position, &moves, &divide(position, depth)).into_iter();
+            let moves = resolved.map(|(mv, _)| match mv {
+                ResolvedMove::Legal(mv) => EngineMove::Uci(position.uci_move(mv)),
+                ResolvedMove::Extra(mv) => mv,
+            });
+            return Ok(Some(moves.collect()));
         }
         if counts.total == 0 {
             let is_known = depth == 1 || position.count_legal_moves() == 0;

@@ -52,6 +52,12 @@ fn names_a_fault_over_every_protocol() {
     }
 }
 
+/// Roce prints promotions without their letter, which is how it writes them and no fault.
+#[test]
+fn promotions_without_a_letter_are_no_fault() {
+    run_with(&["diagnose", &engine("--dialect roce"), "--json"]).exits_with(0);
+}
+
 /// An engine that counts with one move generator and searches with another. Asking through another channel shows which
 /// of them is wrong.
 #[test]
