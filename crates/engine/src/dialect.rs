@@ -4,6 +4,7 @@
 //! lines of an answer. [`notation`] reads the moves.
 
 mod common_lines;
+mod counts;
 mod custom_patterns;
 mod line_reader;
 pub mod notation;
@@ -11,6 +12,7 @@ mod output;
 mod patterns;
 mod reading;
 
+pub(crate) use counts::counts;
 pub use custom_patterns::CustomPatterns;
 pub(crate) use line_reader::clean;
 pub use line_reader::read;

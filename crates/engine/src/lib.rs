@@ -27,12 +27,13 @@
 //! | [`dialect`] | understands the lines that engines print, and the notations in which they write moves |
 //! | [`uci`], [`xboard`], [`line_protocol`] | hold a conversation in a protocol |
 //! | `channels`, `game` | a [`Subject`](passant_query::Subject) for each way in which an engine can be asked |
+//! | [`recorded`] | a [`Subject`](passant_query::Subject) that gives the answers in a text that an engine printed |
 //! | [`calibrate()`] | tries the channels, and finds the best one that an engine answers |
 //!
 //! # Features
 //!
 //! `processes` (on by default) starts programs. Without it the crate contains only text: [`dialect`], the replies of
-//! the [`line_protocol`] and the [`position_command`]. A browser can use that to read what an engine printed.
+//! the [`line_protocol`], the [`position_command`], and [`recorded`]: a browser can judge what an engine printed.
 
 #[cfg(feature = "processes")]
 mod cache;
@@ -61,6 +62,7 @@ mod perft_request;
 pub mod position_command;
 #[cfg(feature = "processes")]
 pub mod process;
+pub mod recorded;
 pub mod reported_position;
 #[cfg(feature = "processes")]
 mod session;
@@ -70,6 +72,7 @@ mod transcript;
 pub mod uci;
 #[cfg(feature = "processes")]
 pub mod xboard;
+mod xboard_messages;
 
 pub use calibration::{Calibration, NoChannel, Protocol};
 pub use overrides::{Dialect, Overrides};

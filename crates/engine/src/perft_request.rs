@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use passant_query::{Counts, EngineError, Line};
+use passant_query::EngineError;
 
 use crate::connection::Connection;
-use crate::dialect::notation::engine_move_in;
 use crate::dialect::{CustomPatterns, PerftOutput};
 use crate::process::Deadline;
 
@@ -27,25 +26,6 @@ pub(crate) enum AskReady {
     AfterSilence,
     /// Together with the command: the engine is known to flush its output only then.
     AtOnce,
-}
-
-/// The counts that an engine has printed for a line, if they are consistent.
-pub(crate) fn counts(output: &PerftOutput, line: &Line) -> Result<Counts, EngineError> {
-    let printed = output.counts().map_err(|why| match output.printed() {
-        Some((moves, total)) => EngineError::Contradicted {
-            moves: moves.to_vec(),
-            total,
-        },
-        None => EngineError::Garbled(why),
-    })?;
-    let position = line.position();
-    let moves = printed.moves.iter();
-    Ok(Counts {
-        moves: moves
-            .map(|(text, nodes)| (engine_move_in(position.as_ref(), text), *nodes))
-            .collect(),
-        total: printed.total,
-    })
 }
 
 /// A perft command with its depth, from a template with `{depth}`.

@@ -9,15 +9,14 @@ use crate::engine_spec::EngineSpec;
 use crate::position_command::before_takebacks;
 use crate::process::{Deadline, Process};
 use crate::session::Session;
+use crate::xboard_messages::{error_message, is_error, is_refusal, is_result};
 
 mod barrier;
 mod handshake;
-mod messages;
 mod pongs;
 
 use barrier::Barrier;
 use handshake::{Greeting, greet};
-use messages::{error_message, is_error, is_refusal, is_result};
 
 /// A move that is legal in the [decoy] and illegal in the initial position.
 const OF_DECOY: UciMove = UciMove::new(Square::A1, Square::B1);

@@ -26,7 +26,7 @@ pub struct Target {
 }
 
 /// All targets, by name.
-pub const TARGETS: [Target; 16] = [
+pub const TARGETS: [Target; 17] = [
     target("adapter", targets::adapter),
     target("calibration", targets::calibration),
     target("checkpoint", targets::checkpoint),
@@ -36,6 +36,7 @@ pub const TARGETS: [Target; 16] = [
     target("expected", targets::expected),
     target("fen", targets::fen),
     target("journal", targets::journal),
+    target("printed", targets::printed),
     target("question", targets::question),
     target("report", targets::report),
     target("san", targets::san),

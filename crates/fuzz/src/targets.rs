@@ -13,6 +13,7 @@ mod conversation;
 mod dialect;
 mod fen;
 mod files;
+mod printed;
 mod question;
 mod records;
 
@@ -20,5 +21,6 @@ pub use conversation::{adapter, script, uci, xboard};
 pub use dialect::dialect;
 pub use fen::{fen, san};
 pub use files::{descriptors, epd, expected, suite};
+pub use printed::printed;
 pub use question::question;
 pub use records::{calibration, checkpoint, journal, report};

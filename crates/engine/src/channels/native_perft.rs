@@ -7,8 +7,9 @@ use passant_query::{Abilities, Answer, Channel, Counts, EngineError, Line, Query
 use crate::calibration::Calibration;
 use crate::connection::Connection;
 use crate::dialect::CustomPatterns;
+use crate::dialect::counts;
 use crate::engine_spec::EngineSpec;
-use crate::perft_request::{AskReady, PerftRequest, command_to, counts};
+use crate::perft_request::{AskReady, PerftRequest, command_to};
 use crate::process::Deadline;
 use crate::reported_position::reported_fen;
 use crate::session::Session;

@@ -7,8 +7,8 @@ use passant_query::{Abilities, Answer, Channel, Counts, EngineError, Line, Query
 
 use crate::command::Command;
 use crate::dialect::PerftOutput;
+use crate::dialect::counts;
 use crate::engine_spec::EngineSpec;
-use crate::perft_request::counts;
 use crate::process::{Deadline, Process};
 
 /// The placeholders in the arguments of a script.

@@ -5,10 +5,10 @@ use std::time::Duration;
 use passant_query::EngineError;
 
 use super::barrier::{Barrier, Echo, Probe};
-use super::messages::is_error;
 use super::pongs::Pongs;
 use crate::dialect;
 use crate::process::{Deadline, Process};
+use crate::xboard_messages::is_error;
 
 /// How long to wait for the list of features before it is requested again: some engines send none, and GNU Chess
 /// sometimes loses the request just after its start.

@@ -4,7 +4,7 @@
 ///
 /// Examples are `Illegal move: e5d6`, `Invalid move: e5d6`, `Error (Illegal move or unknown command): e5d6`,
 /// `tellusererror Illegal position` and `telluser Board is wrong!`.
-pub(super) fn is_error(line: &str) -> bool {
+pub(crate) fn is_error(line: &str) -> bool {
     let line = plain(line);
     let starts = [
         "illegal",
@@ -21,7 +21,8 @@ pub(super) fn is_error(line: &str) -> bool {
 
 /// Whether an error means that a position, or a move that leads to it, is refused. Other errors may be about a part of
 /// the FEN that the engine does not need.
-pub(super) fn is_refusal(error: &str) -> bool {
+#[cfg(feature = "processes")]
+pub(crate) fn is_refusal(error: &str) -> bool {
     let error = plain(error);
     let parts = [
         "illegal position",
@@ -34,14 +35,16 @@ pub(super) fn is_refusal(error: &str) -> bool {
 }
 
 /// Whether a line says that the game is over: `1-0 {White mates}`, `1/2-1/2 {Stalemate}`.
-pub(super) fn is_result(line: &str) -> bool {
+#[cfg(feature = "processes")]
+pub(crate) fn is_result(line: &str) -> bool {
     let results = ["1-0", "0-1", "1/2-1/2"];
     let word = line.split_whitespace().next();
     word.is_some_and(|word| results.contains(&word))
 }
 
 /// The first error among the lines.
-pub(super) fn error_message(lines: &[String]) -> Option<String> {
+#[cfg(feature = "processes")]
+pub(crate) fn error_message(lines: &[String]) -> Option<String> {
     let mut lines = lines.iter().map(|line| line.trim());
     lines.find(|line| is_error(line)).map(str::to_owned)
 }
@@ -50,7 +53,7 @@ fn plain(line: &str) -> String {
     line.trim().to_ascii_lowercase()
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "processes"))]
 mod tests {
     use super::{is_error, is_refusal, is_result};
 

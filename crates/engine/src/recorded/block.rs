@@ -1,0 +1,210 @@
+//! Questions in the words of a protocol, with markers between them.
+
+use std::fmt::{self, Write};
+use std::ops::Range;
+
+use passant_query::{Line, Query, Question, decoy, stale_positions};
+use passant_rules::Position;
+
+use super::answers::{Found, Recorded, Recording};
+use super::form::{Form, witness};
+use super::markers::{DEPTH, Markers};
+use super::numbering::Numbering;
+use super::printed_text::PrintedText;
+use super::segments::{FoundMarker, are_in_order, segments};
+use super::{counts, refusals};
+
+/// Markers after the last one that is needed: an engine may stop before it has answered everything when it is told to quit.
+const SPARE: usize = 1;
+
+/// Questions in the words of a protocol, to be given to an engine, and to be found again in what it prints.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    form: Form,
+    questions: Vec<Question>,
+    markers: Markers,
+}
+
+/// There are more questions than markers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooManyQuestions(pub usize);
+
+impl fmt::Display for TooManyQuestions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} questions are too many for one block", self.0)
+    }
+}
+
+impl std::error::Error for TooManyQuestions {}
+
+impl Block {
+    /// Those of the questions that can be put in these words.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many to number them.
+    pub fn new(form: Form, mut questions: Vec<Question>) -> Result<Self, TooManyQuestions> {
+        questions.retain(|question| form.can_ask(question));
+        let number = questions.len() + 1 + SPARE;
+        let mut content = format!("{}\n", form.word());
+        for question in &questions {
+            // Writing to a string cannot fail.
+            let _ = writeln!(content, "{question}");
+        }
+        let numbering = Numbering::new(number, &content);
+        let markers = match form {
+            Form::Uci { .. } | Form::XboardPerft { .. } | Form::Fen => {
+                Markers::positions(&questions, &numbering, number)
+            }
+            Form::Xboard => Markers::moves(&numbering, number),
+        };
+        Ok(Self {
+            markers: markers.ok_or(TooManyQuestions(questions.len()))?,
+            form,
+            questions,
+        })
+    }
+
+    /// The words in which it is put.
+    #[must_use]
+    pub fn form(&self) -> &Form {
+        &self.form
+    }
+
+    /// Finds the answers in what an engine printed.
+    #[must_use]
+    pub fn read(&self, text: &PrintedText) -> Recorded {
+        let lines = text.lines();
+        let (found, answers) = match &self.markers {
+            Markers::Positions(markers) => {
+                let readings = counts::readings(lines);
+                let found = counts::found_markers(&readings, markers);
+                let ends: Vec<Position> = self.ends().collect();
+                let answers = self.answers(&found, |number, part| {
+                    let Question { line, query } = &self.questions[number];
+                    match query {
+                        Query::Fen => counts::shown(&lines[part], line, &ends),
+                        Query::Count(depth) => {
+                            counts::counted(&readings[part], line, *depth, &markers[number])
+                        }
+                        _ => None,
+                    }
+                });
+                (found, answers)
+            }
+            Markers::Moves(markers) => {
+                let rejections = refusals::rejections(lines);
+                let found = refusals::found_markers(&rejections, markers);
+                let answers = self.answers(&found, |number, part| {
+                    refusals::accepted(&rejections[part], &self.questions[number])
+                });
+                (found, answers)
+            }
+        };
+        let coverage = Found {
+            asked: self.questions.len(),
+            markers: found.len(),
+            is_in_order: are_in_order(&found),
+            ..Found::default()
+        };
+        Recorded::new(answers, self.form.abilities(), coverage)
+    }
+
+    /// The answer in each part of a text that belongs to a question.
+    fn answers(
+        &self,
+        found: &[FoundMarker],
+        answer: impl Fn(usize, Range<usize>) -> Option<Recording>,
+    ) -> Vec<(&Question, Recording)> {
+        let parts = segments(found).into_iter();
+        // The spare markers have no question.
+        let parts = parts.filter(|(number, _)| *number < self.questions.len());
+        let answers = parts.filter_map(|(number, part)| Some((number, answer(number, part)?)));
+        answers
+            .map(|(number, answer)| (&self.questions[number], answer))
+            .collect()
+    }
+
+    /// The positions that the engine is given, and those that it may hold before.
+    fn ends(&self) -> impl Iterator<Item = Position> {
+        let ends = self.questions.iter().filter_map(|it| it.line.position());
+        let markers = match &self.markers {
+            Markers::Positions(markers) => &markers[..],
+            Markers::Moves(_) => &[],
+        };
+        let markers = markers.iter();
+        let markers = markers.filter_map(|it| Position::from_fen(&it.fen).ok());
+        ends.chain(markers).chain(stale_positions())
+    }
+
+    fn write_marker(&self, f: &mut fmt::Formatter<'_>, number: usize) -> fmt::Result {
+        match (&self.markers, &self.form) {
+            (Markers::Positions(markers), Form::Uci { perft }) => {
+                let perft = perft.replace("{depth}", &DEPTH.to_string());
+                writeln!(f, "position fen {}\n{perft}", markers[number].fen)
+            }
+            (Markers::Positions(markers), Form::XboardPerft { perft }) => {
+                let perft = perft.replace("{depth}", &DEPTH.to_string());
+                writeln!(f, "setboard {}\n{perft}", markers[number].fen)
+            }
+            (Markers::Positions(markers), _) => writeln!(f, "{}", markers[number].fen),
+            (Markers::Moves(markers), _) => writeln!(f, "{}", markers[number]),
+        }
+    }
+
+    fn write_question(&self, f: &mut fmt::Formatter<'_>, question: &Question) -> fmt::Result {
+        let Question { line, query } = question;
+        match (&self.form, query) {
+            (Form::Uci { perft }, Query::Count(depth)) => {
+                let perft = perft.replace("{depth}", &depth.to_string());
+                writeln!(f, "position fen {line}\n{perft}")
+            }
+            (Form::XboardPerft { perft }, Query::Count(depth)) => {
+                write_line(f, line)?;
+                writeln!(f, "{}", perft.replace("{depth}", &depth.to_string()))
+            }
+            // `ucinewgame` makes engines wait for a count that goes on in another thread.
+            (Form::Uci { .. }, _) => writeln!(f, "ucinewgame\nposition fen {line}\nd"),
+            (Form::Xboard | Form::XboardPerft { .. }, _) => write_moves(f, line, question),
+            (Form::Fen, _) => writeln!(f, "{}", line.fen()),
+        }
+    }
+}
+
+/// A position and the moves that follow it, as xboard sends them.
+fn write_line(f: &mut fmt::Formatter<'_>, line: &Line) -> fmt::Result {
+    writeln!(f, "setboard {}", line.fen())?;
+    let moves = line.moves().unwrap_or_default();
+    moves.into_iter().try_for_each(|mv| writeln!(f, "{mv}"))
+}
+
+/// A position, the moves that follow it, the move in question, and its witness. The decoy comes first, so that an engine
+/// that ignores the position cannot keep a similar one.
+fn write_moves(f: &mut fmt::Formatter<'_>, line: &Line, question: &Question) -> fmt::Result {
+    writeln!(f, "setboard {}", decoy().fen())?;
+    write_line(f, line)?;
+    if let Query::Legal(asked) = question.query {
+        writeln!(f, "{asked}")?;
+    }
+    witness(question).map_or(Ok(()), |witness| writeln!(f, "{witness}"))
+}
+
+impl fmt::Display for Block {
+    /// The lines to give to the engine, or to a program that reads FENs.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, last] = match self.form {
+            Form::Uci { .. } => ["uci\nisready\nucinewgame\n", "isready\nquit\n"],
+            Form::Xboard | Form::XboardPerft { .. } => ["xboard\nforce\n", "quit\n"],
+            Form::Fen => ["", ""],
+        };
+        f.write_str(first)?;
+        for (number, question) in self.questions.iter().enumerate() {
+            self.write_marker(f, number)?;
+            self.write_question(f, question)?;
+        }
+        for number in 0..=SPARE {
+            self.write_marker(f, self.questions.len() + number)?;
+        }
+        f.write_str(last)
+    }
+}

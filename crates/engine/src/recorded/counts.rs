@@ -1,0 +1,170 @@
+//! Counts between markers.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use passant_query::{Answer, Counts, EngineError, EngineMove, Line};
+use passant_rules::{Position, Setup};
+
+use super::markers::{DEPTH, MarkerPosition, leaves};
+use super::segments::FoundMarker;
+use crate::dialect::notation::engine_move;
+use crate::dialect::{PerftOutput, Reading, counts, read};
+use crate::reported_position::reported_fen;
+
+/// The content of each line.
+pub(super) fn readings(lines: &[String]) -> Vec<Reading> {
+    lines.iter().map(|line| read(line)).collect()
+}
+
+/// The markers in a text: each is found by its total.
+pub(super) fn found_markers(readings: &[Reading], markers: &[MarkerPosition]) -> Vec<FoundMarker> {
+    let numbers = markers.iter().enumerate();
+    let numbers: HashMap<_, _> = numbers.map(|(number, it)| (it.total, number)).collect();
+    let totals: Vec<_> = (0..readings.len())
+        .filter_map(|at| Some((at, *numbers.get(&total_at(readings, at, DEPTH)?)?)))
+        .collect();
+    // A count to depth 1 before a marker may also be the answer to the question before it.
+    let after_own_row = totals.iter().filter(|&&(at, number)| {
+        row_before(readings, at) == Some(markers[number].replies.len() as u64)
+    });
+    let prints_each_depth = totals.len() < 2 * after_own_row.count();
+    let mut found: Vec<FoundMarker> = Vec::new();
+    for (at, number) in totals {
+        let after = found.last().map_or(0, |it| it.lines.end);
+        let start = start_of(&markers[number], readings, after..at, prints_each_depth);
+        found.push(FoundMarker {
+            number,
+            lines: start..at + 1,
+        });
+    }
+    found
+}
+
+/// The count in the last row or total before a line, if that is the row of depth 1.
+fn row_before(readings: &[Reading], line: usize) -> Option<u64> {
+    let before = (0..line).rev().find_map(|at| match &readings[at] {
+        Reading::Row { depth: 1, nodes } => Some(Some(*nodes)),
+        Reading::Row { .. } => Some(None),
+        _ => total_at(readings, at, DEPTH).map(|_| None),
+    });
+    before.flatten()
+}
+
+/// The total in a line of the answer to a count.
+fn total_at(readings: &[Reading], at: usize, depth: u32) -> Option<u64> {
+    let before = at.checked_sub(1).map(|before| &readings[before]);
+    match readings[at] {
+        // The nodes of the move on the line before.
+        Reading::Bare(_) if matches!(before, Some(Reading::MoveAlone(_))) => None,
+        Reading::Bare(total) | Reading::Total(total) => Some(total),
+        Reading::Row { depth: of, nodes } if of == depth => Some(nodes),
+        _ => None,
+    }
+}
+
+/// The first line of the answer to a marker, whose total comes after some lines: its moves, and the count to depth 1 of an
+/// engine that prints a row for each depth.
+fn start_of(
+    marker: &MarkerPosition,
+    readings: &[Reading],
+    lines: Range<usize>,
+    prints_each_depth: bool,
+) -> usize {
+    let position = Position::from_fen(&marker.fen).ok();
+    let is_own = |text: &str, nodes: Option<u64>| {
+        let mv = position.as_ref().map(|it| engine_move(it, text));
+        let replies = mv.and_then(|mv| marker.replies.get(&mv.uci()?).copied());
+        replies.is_some_and(|replies| nodes.is_none_or(|nodes| nodes == replies || nodes == 1))
+    };
+    let mut start = lines.end;
+    let mut has_row = !prints_each_depth;
+    for at in lines.rev() {
+        let belongs = match &readings[at] {
+            Reading::Move { text, nodes } => is_own(text, Some(*nodes)),
+            Reading::MoveAlone(text) => is_own(text, None),
+            Reading::Row { depth: 1, nodes } => {
+                let is_first = !std::mem::replace(&mut has_row, true);
+                is_first && *nodes == marker.replies.len() as u64
+            }
+            Reading::Bare(_) => total_at(readings, at, DEPTH).is_none(),
+            Reading::Other => continue,
+            _ => false,
+        };
+        if !belongs {
+            break;
+        }
+        start = at;
+    }
+    start
+}
+
+/// The counts of a line between two markers; `None` if there are none, or not all lines. `before` is the first of the two
+/// markers.
+pub(super) fn counted(
+    readings: &[Reading],
+    line: &Line,
+    depth: u32,
+    before: &MarkerPosition,
+) -> Option<Result<Answer, EngineError>> {
+    let mut output = PerftOutput::to_depth(depth);
+    for reading in readings {
+        output.add_reading(reading.clone());
+    }
+    if !output.has_total() || output.is_search {
+        return None;
+    }
+    Some(counts(&output, line).and_then(|counts| {
+        if is_of_marker(&counts, line, depth, before) {
+            let what = "the counts of the position before it, which it may still hold";
+            return Err(EngineError::Garbled(what.to_owned()));
+        }
+        Ok(Answer::Counts(with_ends(counts, line, depth)))
+    }))
+}
+
+/// Whether the counts are those of the marker position, and not those of the line.
+fn is_of_marker(counts: &Counts, line: &Line, depth: u32, marker: &MarkerPosition) -> bool {
+    let leaves_of = |position: Option<Position>| position.map(|it| leaves(&it, depth));
+    let mut moves = counts.moves.iter();
+    leaves_of(Position::from_fen(&marker.fen).ok()) == Some(counts.total)
+        && (!counts.moves.is_empty() || leaves_of(line.position()) != Some(counts.total))
+        && moves.all(|(mv, _)| mv.uci().is_some_and(|mv| marker.replies.contains_key(&mv)))
+}
+
+/// Deeper counts with the moves that end the game. Engines may leave them out, because there are no nodes below them, and
+/// so may a text: whether the engine has them shows at depth 1.
+fn with_ends(mut counts: Counts, line: &Line, depth: u32) -> Counts {
+    let Some(position) = line
+        .position()
+        .filter(|_| 1 < depth && !counts.moves.is_empty())
+    else {
+        return counts;
+    };
+    for mv in position.legal_moves() {
+        let uci = position.uci_move(mv);
+        let is_listed = |(listed, _): &(EngineMove, u64)| {
+            listed.uci().and_then(|mv| position.find(mv).ok()) == Some(mv)
+        };
+        if position.after(mv).count_legal_moves() == 0 && !counts.moves.iter().any(is_listed) {
+            counts.moves.push((uci.into(), 0));
+        }
+    }
+    counts
+}
+
+/// The FEN of a line between two markers; `None` if there is none, or if it is that of another position that the engine was
+/// given: it may have been printed before or after its turn.
+pub(super) fn shown(
+    lines: &[String],
+    line: &Line,
+    others: &[Position],
+) -> Option<Result<Answer, EngineError>> {
+    let fen = reported_fen(lines, line)?;
+    let setup = Setup::from_fen(&fen).ok()?;
+    let is_it = |position: &Position| {
+        setup.board == position.board() && setup.side_to_move == position.side_to_move()
+    };
+    let is_own = line.position().is_some_and(|end| is_it(&end));
+    (is_own || !others.iter().any(is_it)).then_some(Ok(Answer::Fen(fen)))
+}

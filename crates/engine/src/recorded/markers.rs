@@ -1,0 +1,170 @@
+//! Numbered questions whose answers no other question has.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use passant_query::{Query, Question};
+use passant_rules::{EnPassantMode, Piece, Position, Setup, Square, UciMove};
+
+use super::numbering::Numbering;
+
+/// The depth in plies to which the positions of markers are counted.
+pub(super) const DEPTH: u32 = 2;
+
+/// The kings of all marker positions. White moves.
+const KINGS: &str = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+
+/// The pieces that are added, from few moves to many.
+const PIECES: [&str; 6] = ["Qq", "Rq", "QRq", "QRqr", "QRBqr", "QQRqqr"];
+
+/// The least count: smaller ones are those of many positions.
+const LEAST: u64 = 100;
+
+/// Counts of positions that engines hold when they ignore the one that they are sent: the initial position and kiwipete.
+const FIXED: [u64; 4] = [20, 400, 48, 2039];
+
+/// A position with a count that belongs to it alone. The total is one line, so that no loss of lines can turn it into
+/// that of another marker.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct MarkerPosition {
+    pub(super) fen: String,
+    /// The moves, each with its replies.
+    pub(super) replies: BTreeMap<UciMove, u64>,
+    /// All replies.
+    pub(super) total: u64,
+}
+
+/// The markers of a block, by number.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Markers {
+    /// Positions to count, for engines that count.
+    Positions(Vec<MarkerPosition>),
+    /// Moves that no piece makes, for engines that repeat the moves that they reject.
+    Moves(Vec<UciMove>),
+}
+
+impl Markers {
+    /// Positions whose counts are not those of a question; `None` if there are too few of them.
+    pub(super) fn positions(
+        questions: &[Question],
+        numbering: &Numbering,
+        number: usize,
+    ) -> Option<Self> {
+        let mut taken: BTreeSet<u64> = FIXED.into();
+        taken.extend(questions.iter().flat_map(expected_counts));
+        let all: Vec<_> = marker_positions(taken).take(numbering.size()).collect();
+        if all.len() < numbering.size() {
+            return None;
+        }
+        let chosen = (0..number).map(|number| all[numbering.place(number)].clone());
+        Some(Self::Positions(chosen.collect()))
+    }
+
+    /// Moves between squares that no piece connects; `None` if there are too few of them.
+    pub(super) fn moves(numbering: &Numbering, number: usize) -> Option<Self> {
+        let pairs = Square::ALL
+            .into_iter()
+            .flat_map(|from| Square::ALL.into_iter().map(move |to| (from, to)));
+        let all: Vec<_> = pairs
+            .filter(|&(from, to)| !is_connected(from, to))
+            .map(|(from, to)| UciMove::new(from, to))
+            .take(numbering.size())
+            .collect();
+        if all.len() < numbering.size() {
+            return None;
+        }
+        let chosen = (0..number).map(|number| all[numbering.place(number)]);
+        Some(Self::Moves(chosen.collect()))
+    }
+}
+
+/// The correct counts of a question, which must not be those of a marker.
+fn expected_counts(question: &Question) -> Vec<u64> {
+    let Query::Count(depth) = question.query else {
+        return Vec::new();
+    };
+    let Ok((start, _)) = question.line.setup.repair() else {
+        return Vec::new();
+    };
+    let Some((position, _)) = question.line.play(start) else {
+        return Vec::new();
+    };
+    (1..=depth).map(|depth| leaves(&position, depth)).collect()
+}
+
+/// The leaf nodes of a small tree.
+pub(super) fn leaves(position: &Position, depth: u32) -> u64 {
+    if depth <= 1 {
+        return position.count_legal_moves().into();
+    }
+    let moves = position.legal_moves().into_iter();
+    moves.map(|mv| leaves(&position.after(mv), depth - 1)).sum()
+}
+
+/// Positions with different counts, none of them taken.
+fn marker_positions(mut taken: BTreeSet<u64>) -> impl Iterator<Item = MarkerPosition> {
+    let setups = PIECES
+        .into_iter()
+        .flat_map(|pieces| (0..64 * 64).filter_map(move |place| with_pieces(pieces, place)));
+    setups.filter_map(move |position| {
+        let marker = MarkerPosition::new(&position);
+        let is_new = LEAST <= marker.total && taken.insert(marker.total);
+        is_new.then_some(marker)
+    })
+}
+
+/// The kings and some white pieces; `None` if that is not a position, or if White could have captured the king.
+fn with_pieces(pieces: &str, place: usize) -> Option<Position> {
+    let mut setup = Setup::from_fen(KINGS).ok()?;
+    for (number, letter) in pieces.chars().enumerate() {
+        // Any places will do, as long as they are the same everywhere.
+        let at = (place * (2 * number + 1) * 37 + place / 64 * (11 * number + 5)) % 64;
+        let square = Square::ALL[at];
+        if setup.board.get(square).is_some() {
+            return None;
+        }
+        setup.board.set(square, Piece::from_letter(letter));
+    }
+    setup.validate().ok()
+}
+
+impl MarkerPosition {
+    fn new(position: &Position) -> Self {
+        let legal = position.legal_moves().into_iter();
+        let replies: BTreeMap<_, _> = legal
+            .map(|mv| (position.uci_move(mv), leaves(&position.after(mv), 1)))
+            .collect();
+        Self {
+            fen: position.fen(EnPassantMode::Always).to_string(),
+            total: replies.values().sum(),
+            replies,
+        }
+    }
+}
+
+/// Whether any piece moves from one square to another on an empty board.
+fn is_connected(from: Square, to: Square) -> bool {
+    let files = from.file().index().abs_diff(to.file().index());
+    let ranks = from.rank().index().abs_diff(to.rank().index());
+    files == 0 || ranks == 0 || files == ranks || files + ranks == 3
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{BTreeMap, Markers, Numbering, marker_positions};
+
+    #[test]
+    fn there_are_thousands_of_markers_with_different_counts() {
+        let taken = BTreeSet::from([100, 200, 300]);
+        let markers: Vec<_> = marker_positions(taken.clone()).collect();
+        let totals: BTreeMap<_, _> = markers.iter().map(|it| (it.total, &it.fen)).collect();
+        assert_eq!(totals.len(), markers.len());
+        assert!(taken.iter().all(|total| !totals.contains_key(total)));
+        assert!(1_000 < markers.len(), "{}", markers.len());
+        let numbering = Numbering::new(2000, "");
+        assert!(Markers::moves(&numbering, 2000).is_some());
+        let numbering = Numbering::new(5000, "");
+        assert_eq!(Markers::moves(&numbering, 5000), None);
+    }
+}

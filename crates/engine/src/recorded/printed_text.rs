@@ -1,0 +1,133 @@
+//! What an engine printed, as lines.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::dialect::clean;
+
+/// The longest line that is read, in bytes. Lines with answers are short; the rest of a longer line is left out.
+const LONGEST_LINE: usize = 4096;
+
+/// The lines of a text, without what was not printed by the engine as far as that can be seen.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct PrintedText {
+    lines: Vec<String>,
+}
+
+#[expect(
+    clippy::expect_used,
+    reason = "the pattern is constant; every test compiles it"
+)]
+static LOG: LazyLock<Regex> = LazyLock::new(|| {
+    // 1234 <Engine(0): e2e4: 20 · 2024-05-01 12:00:00.123-->1:go perft 1
+    let pattern = r"^\s*\[?\d[\d:.,/ \[\]T-]*?(?:(?<sent>-->|>)|(?:<--|<))(?:\d{1,3}|[A-Za-z][\w .+-]{0,60}\(\d{1,3}\))\s?:\s?(?<line>.*)$";
+    Regex::new(pattern).expect("the pattern is well-formed")
+});
+
+impl PrintedText {
+    /// How many lines are read. Blocks are answered with much fewer.
+    pub const MOST_LINES: usize = 2_000_000;
+
+    /// At most [`MOST_LINES`](Self::MOST_LINES) lines of a file or of standard input: UTF-8, or UTF-16 as Windows PowerShell writes it, with any ends of lines.
+    /// Bytes that are no text are replaced.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        let text = match bytes {
+            [0xff, 0xfe, rest @ ..] => from_utf16(rest, u16::from_le_bytes),
+            [0xfe, 0xff, rest @ ..] => from_utf16(rest, u16::from_be_bytes),
+            [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
+            _ if is_utf16_without_mark(bytes) => from_utf16(bytes, u16::from_le_bytes),
+            _ => String::from_utf8_lossy(bytes).into_owned(),
+        };
+        let lines = text.split(['\n', '\r']).filter_map(printed);
+        let lines = lines.take(Self::MOST_LINES);
+        Self {
+            lines: lines.collect(),
+        }
+    }
+
+    /// The lines.
+    #[must_use]
+    pub fn lines(&self) -> &[String] {
+        &self.lines
+    }
+}
+
+/// A line without control sequences and without what the log of a GUI puts before it; `None` for an empty line, and for a
+/// line that was sent to the engine.
+fn printed(line: &str) -> Option<String> {
+    let mut ends = (0..=line.len().min(LONGEST_LINE)).rev();
+    let end = ends.find(|&end| line.is_char_boundary(end)).unwrap_or(0);
+    let line = clean(&line[..end]);
+    let line = match LOG.captures(&line) {
+        Some(found) if found.name("sent").is_some() => return None,
+        Some(found) => found["line"].to_owned(),
+        None => line.into_owned(),
+    };
+    let line = line.trim();
+    let word = line
+        .trim_start_matches(['>', ' '])
+        .split_whitespace()
+        .next();
+    // A terminal shows what was typed, too.
+    let is_sent = matches!(word, Some("position" | "setboard" | "go"));
+    (!line.is_empty() && !is_sent).then(|| line.to_owned())
+}
+
+fn from_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
+    let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+    let letters =
+        char::decode_utf16(units).map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER));
+    letters.collect()
+}
+
+/// Whether every second byte is zero, as in UTF-16 of plain English.
+fn is_utf16_without_mark(bytes: &[u8]) -> bool {
+    let start = &bytes[..bytes.len().min(512)];
+    let zeros = start
+        .chunks_exact(2)
+        .filter(|pair| pair[0] != 0 && pair[1] == 0);
+    8 <= start.len() && start.len() / 2 <= zeros.count() + 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PrintedText;
+
+    fn lines(bytes: &[u8]) -> Vec<String> {
+        PrintedText::from_bytes(bytes).lines().to_vec()
+    }
+
+    #[test]
+    fn a_text_of_any_terminal_is_read() {
+        let text = "e2e4: 20\r\n\r\nNodes searched: 20\r\n";
+        let expected = ["e2e4: 20", "Nodes searched: 20"];
+        assert_eq!(lines(text.as_bytes()), expected);
+        assert_eq!(lines(format!("\u{feff}{text}").as_bytes()), expected);
+        let wide =
+            |unit: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(unit).collect::<Vec<_>>();
+        assert_eq!(
+            lines(&[&[0xff, 0xfe], &wide(u16::to_le_bytes)[..]].concat()),
+            expected
+        );
+        assert_eq!(
+            lines(&[&[0xfe, 0xff], &wide(u16::to_be_bytes)[..]].concat()),
+            expected
+        );
+        assert_eq!(lines(&wide(u16::to_le_bytes)), expected);
+        let long = [&[0xe9; 5000][..], b"\x1b[1m\ne2e4: 20"].concat();
+        assert_eq!(lines(&long)[1], "e2e4: 20");
+        assert!(lines(&long)[0].len() <= 4096);
+    }
+
+    #[test]
+    fn what_was_sent_is_left_out_and_logs_are_read() {
+        let log = "1234 >Engine(0): go perft 1\n1235 <Engine(0): e2e4: 20\n12:00:00.123-->1:isready\n\
+                   12:00:01.000<--1:Nodes: 20\n> position fen 8/8\nsetboard 8/8\nposition startpos\n1 -> e2e4: 3\n";
+        assert_eq!(
+            lines(log.as_bytes()),
+            ["e2e4: 20", "Nodes: 20", "1 -> e2e4: 3"]
+        );
+    }
+}
