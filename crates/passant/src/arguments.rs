@@ -7,6 +7,7 @@ mod diagnose;
 pub(crate) mod engine;
 mod faults;
 mod generate;
+pub(crate) mod judge;
 mod matrix;
 mod perft;
 mod suite;
@@ -23,6 +24,7 @@ pub use diagnose::{DiagnoseArguments, MinimizeArguments};
 pub use engine::{EngineArguments, EngineMemory};
 pub use faults::FaultsArguments;
 pub use generate::{GenerateArguments, Generated};
+pub use judge::{BlockProtocol, JudgeArguments};
 pub use matrix::MatrixArguments;
 pub use perft::{ModeName, PerftArguments, PositionArguments, VerifyOptions};
 pub use suite::SuiteArguments;
@@ -133,6 +135,10 @@ pub enum Verb {
     /// Shrink a position in which an engine is wrong
     #[command(alias = "minimise")]
     Minimize(MinimizeArguments),
+    /// Give the verdict on what an engine printed, without running it
+    ///
+    /// Prints a block of questions, and judges what the engine answers to it.
+    Judge(JudgeArguments),
     /// List the known faults of engines, or explain one
     Faults(FaultsArguments),
     /// Generate shell completions, man pages, an example file of engines, or the schema of reports

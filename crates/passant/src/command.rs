@@ -8,6 +8,7 @@ mod engines;
 pub mod explain;
 pub mod faults;
 pub mod generate;
+pub mod judge;
 pub mod matrix;
 pub mod minimize;
 pub mod perft;

@@ -39,11 +39,26 @@ pub struct EngineResult {
     /// How many faults the answers could show; absent if everything could be asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coverage: Option<FaultCoverage>,
+    /// How much of a block the text of an engine answers, if it was not run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<TextCoverage>,
     /// The diagnosis, if a case failed and the diagnosis was not skipped.
     #[serde(default)]
     pub diagnosis: Option<Diagnosis>,
     /// The duration in milliseconds.
     pub milliseconds: u64,
+}
+
+/// How much of a block of questions a text answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct TextCoverage {
+    /// The questions.
+    pub asked: usize,
+    /// The questions with an answer.
+    pub answered: usize,
+    /// The questions with answers that contradict themselves or each other.
+    pub contradicted: usize,
 }
 
 impl EngineResult {
@@ -62,6 +77,7 @@ impl EngineResult {
             not_asked: plan.items.len() + plan.questions.len() + plan.plays.len(),
             left_out: LeftOut::default(),
             coverage: None,
+            text: None,
             diagnosis: None,
             milliseconds: 0,
         }
@@ -81,14 +97,26 @@ impl EngineResult {
             coverage: FaultCoverage::of_answers(calibration.can(), plays, &checked.cases),
             command: starter.command.to_string(),
             words: starter.overrides.words.clone(),
+            ..Self::recorded(calibration.clone(), conventions, checked)
+        }
+    }
+
+    /// The result of judging answers that were given elsewhere: no command starts the engine.
+    #[must_use]
+    pub fn recorded(calibration: Calibration, conventions: Conventions, checked: Checked) -> Self {
+        Self {
+            command: String::new(),
+            words: Vec::new(),
             options: Vec::new(),
-            calibration: Some(calibration.clone()),
+            calibration: Some(calibration),
             tried: Vec::new(),
             has_failed: false,
             conventions,
             cases: checked.cases,
             not_asked: checked.not_asked,
             left_out: checked.left_out,
+            coverage: None,
+            text: None,
             diagnosis: None,
             milliseconds: u64::try_from(checked.time.as_millis()).unwrap_or(u64::MAX),
         }
@@ -126,6 +154,7 @@ impl EngineResult {
         let (asked, all) = self.answered();
         asked != 0
             && match self.coverage_by_play() {
+                _ if self.text.is_some_and(|it| 2 * it.answered < it.asked) => true,
                 _ if self.ignores_moves() => true,
                 Some(coverage) => coverage.is_small(),
                 None => 2 * asked < all,

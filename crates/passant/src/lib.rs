@@ -16,6 +16,7 @@ mod fen_error;
 mod game_record;
 mod interrupt;
 mod journal;
+mod judged_text;
 mod large_files;
 mod move_error;
 mod move_list;
@@ -30,10 +31,10 @@ mod verifier;
 mod write_file;
 
 pub use arguments::{
-    AdapterArguments, AdapterVerb, Arguments, BisectArguments, CheckArguments, CheckForm,
-    DiagnoseArguments, EngineArguments, EngineMemory, ExplainArguments, FaultsArguments,
-    GenerateArguments, Generated, MatrixArguments, MinimizeArguments, ModeName, PerftArguments,
-    PositionArguments, SuiteArguments, UciArguments, Verb, VerifyOptions,
+    AdapterArguments, AdapterVerb, Arguments, BisectArguments, BlockProtocol, CheckArguments,
+    CheckForm, DiagnoseArguments, EngineArguments, EngineMemory, ExplainArguments, FaultsArguments,
+    GenerateArguments, Generated, JudgeArguments, MatrixArguments, MinimizeArguments, ModeName,
+    PerftArguments, PositionArguments, SuiteArguments, UciArguments, Verb, VerifyOptions,
 };
 pub use cli_error::CliError;
 pub use large_files::report_large_files;

@@ -95,7 +95,7 @@ fn channels() -> impl TypedValueParser<Value = Channel> {
     })
 }
 
-fn perft_command(text: &str) -> Result<String, String> {
+pub(super) fn perft_command(text: &str) -> Result<String, String> {
     if text.contains("{depth}") {
         Ok(text.to_owned())
     } else {

@@ -20,6 +20,7 @@ mod hostile;
 #[cfg(unix)]
 mod interrupts;
 mod json;
+mod judge;
 mod left_behind;
 mod long_run;
 mod minimize;

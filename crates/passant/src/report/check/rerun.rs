@@ -7,6 +7,9 @@ use passant_query::Channel;
 
 /// The command that repeats a case, with the same depths.
 pub(crate) fn check(case: &CaseResult, result: &EngineResult) -> String {
+    if result.text.is_some() {
+        return command_line(["passant", "judge", "--ask", "--suite", &*case.address]);
+    }
     let command = ["passant", "check"].into_iter();
     let words = result.words.iter().chain(&result.options);
     let command = command.chain(words.map(String::as_str));

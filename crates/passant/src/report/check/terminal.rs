@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
 use passant_rules::{EnPassant, Position};
 
-use crate::engine_report::EngineResult;
+use crate::engine_report::{EngineResult, TextCoverage};
 use crate::report::board;
 use crate::report::words::{command_line, number_of};
 use crate::verbosity::Verbosity;
@@ -101,6 +101,32 @@ fn no_channel(result: &EngineResult) -> String {
     text + "The engine needs a perft command, errors about illegal moves over xboard, or the line protocol; see --protocol and --perft-command.\n"
 }
 
+/// The report on a text: how much it answers, and the result.
+pub(crate) fn text(judged: &EngineResult, verbosity: Verbosity) -> String {
+    let mut text = String::new();
+    if let (Some(found), Some(calibration)) = (judged.text, &judged.calibration)
+        && verbosity != Verbosity::Quiet
+    {
+        let TextCoverage {
+            asked,
+            answered,
+            contradicted,
+        } = found;
+        let _ = write!(
+            text,
+            "{HEADING}{}{HEADING:#}: {answered} of {asked} questions answered",
+            parts::name(judged)
+        );
+        if contradicted != 0 {
+            let _ = write!(text, ", {contradicted} with contradictions");
+        }
+        let _ = writeln!(text, "\n  text      {}", judged.command);
+        let _ = writeln!(text, "  protocol  {}", calibration.protocol.word());
+        let _ = writeln!(text, "  channel   {}\n", calibration.channel);
+    }
+    text + &result(judged, verbosity)
+}
+
 /// The table of classes, the failures, the diagnosis and the summary.
 pub(crate) fn result(result: &EngineResult, verbosity: Verbosity) -> String {
     if result.calibration.is_none() {
@@ -114,7 +140,7 @@ pub(crate) fn result(result: &EngineResult, verbosity: Verbosity) -> String {
         text += &failures(&group, result, verbosity);
     }
     if let Some(found) = &result.diagnosis {
-        text += &diagnosis(found, &result.command, verbosity);
+        text += &diagnosis(found, result, verbosity);
     }
     if verbosity != Verbosity::Quiet {
         text += &summary(result);
@@ -123,7 +149,7 @@ pub(crate) fn result(result: &EngineResult, verbosity: Verbosity) -> String {
 }
 
 /// The diagnosis and its counterexample. The tests are printed only in a verbose report.
-fn diagnosis(diagnosis: &Diagnosis, command: &str, verbosity: Verbosity) -> String {
+fn diagnosis(diagnosis: &Diagnosis, result: &EngineResult, verbosity: Verbosity) -> String {
     let mut text = format!("{HEADING}Diagnosis{HEADING:#}\n\n");
     text += &crate::report::diagnosis::body(diagnosis);
     if let Some(counterexample) = &diagnosis.counterexample {
@@ -132,8 +158,10 @@ fn diagnosis(diagnosis: &Diagnosis, command: &str, verbosity: Verbosity) -> Stri
         if verbosity == Verbosity::Verbose {
             text.push('\n');
             text += &crate::report::diagnosis::pasted(counterexample);
+        } else if result.text.is_some() {
+            text += "tests     --verbose prints the tests\n";
         } else {
-            let command = command_line(["passant", "diagnose", command]);
+            let command = command_line(["passant", "diagnose", &result.command]);
             let _ = writeln!(text, "tests     {command} prints the tests");
         }
     }
@@ -335,7 +363,11 @@ fn summary(result: &EngineResult) -> String {
     let coverage = coverage(result);
     let left_out = left_out(result);
     let other_topics = other_topics(result);
-    format!("{coverage}{text}; {seconds:.1} s\n{left_out}{other_topics}\n")
+    let time = match result.text {
+        Some(_) => String::new(),
+        None => format!("; {seconds:.1} s"),
+    };
+    format!("{coverage}{text}{time}\n{left_out}{other_topics}\n")
 }
 
 /// The line about what leaf counts do not show, if the engine can be asked about it and was not.
@@ -359,6 +391,11 @@ fn coverage(result: &EngineResult) -> String {
             .to_owned()
     } else if let Some(FaultCoverage { shown, of, .. }) = by_play {
         format!("the moves that it plays could show {shown} of {of} known faults")
+    } else if let Some(TextCoverage {
+        asked, answered, ..
+    }) = result.text
+    {
+        format!("the text answers {answered} of {asked} questions")
     } else {
         let (asked, all) = result.answered();
         format!("this channel can be asked about {asked} of {all} positions")

@@ -1,0 +1,107 @@
+//! The verdict on what an engine printed, without files, processes, threads of its own and clocks.
+
+use passant_engine::recorded::{Block, Form, PrintedText, Recorded, TooManyQuestions};
+use passant_engine::{Calibration, Protocol};
+use passant_judge::check::questions::Conventions;
+use passant_judge::check::{Plan, check_in_turn};
+use passant_judge::diagnosis::predictions::Predictions;
+use passant_judge::diagnosis::{Diagnosis, diagnose_in_turn};
+use passant_judge::{Connections, rehearsed_questions};
+
+use crate::engine_report::{EngineResult, TextCoverage};
+
+/// A block of questions, with what is needed to judge the answers.
+pub(crate) struct TextJudge<'a> {
+    block: Block,
+    plan: &'a Plan,
+    predictions: &'a [Predictions],
+}
+
+impl<'a> TextJudge<'a> {
+    /// The questions about the cases of a plan, and those from which a fault is named.
+    ///
+    /// # Errors
+    ///
+    /// If there are more questions than a block can number.
+    pub(crate) fn new(
+        form: Form,
+        plan: &'a Plan,
+        predictions: &'a [Predictions],
+    ) -> Result<Self, TooManyQuestions> {
+        let abilities = form.abilities();
+        let asks = form.clone();
+        let can_ask = move |question: &_| asks.can_ask(question);
+        let questions = rehearsed_questions(plan, predictions, abilities, can_ask);
+        Ok(Self {
+            block: Block::new(form, questions)?,
+            plan,
+            predictions,
+        })
+    }
+
+    /// The lines to give to the engine.
+    pub(crate) fn block(&self) -> &Block {
+        &self.block
+    }
+
+    /// Finds the answers in a text.
+    pub(crate) fn read(&self, text: &PrintedText) -> Recorded {
+        self.block.read(text)
+    }
+
+    /// Judges the answers that were found. `source` says where the text comes from.
+    pub(crate) fn judge(
+        &self,
+        source: &str,
+        text: &PrintedText,
+        recorded: &Recorded,
+        is_diagnosed: bool,
+    ) -> EngineResult {
+        let connect = || Connections::through(Box::new(recorded.clone()));
+        let found = recorded.found();
+        let calibration = self.calibration(text, recorded);
+        let checked = check_in_turn(connect(), calibration.channel, self.plan);
+        let diagnosis = is_diagnosed.then(|| diagnose_in_turn(&mut connect(), self.predictions));
+        EngineResult {
+            command: source.to_owned(),
+            coverage: None,
+            // Nothing is asked for it, so that it is not only made after a failure.
+            diagnosis: diagnosis.filter(Diagnosis::shows_a_fault),
+            text: Some(TextCoverage {
+                asked: found.asked,
+                answered: found.answered,
+                contradicted: found.contradicted,
+            }),
+            ..EngineResult::recorded(calibration, Conventions::default(), checked)
+        }
+    }
+
+    /// How the engine was asked.
+    fn calibration(&self, text: &PrintedText, recorded: &Recorded) -> Calibration {
+        let protocol = match self.block.form() {
+            Form::Uci { .. } => Protocol::Uci,
+            Form::Xboard | Form::XboardPerft { .. } => Protocol::Xboard,
+            Form::Fen => Protocol::Script,
+        };
+        let abilities = passant_query::Subject::can(recorded);
+        let name = name(text).unwrap_or_default();
+        Calibration {
+            least_depth: abilities.least_depth,
+            plays_moves: abilities.plays_moves,
+            ..Calibration::plain(&name, protocol, abilities.channel)
+        }
+    }
+}
+
+/// The name that the engine gives itself.
+fn name(text: &PrintedText) -> Option<String> {
+    text.lines().iter().find_map(|line| {
+        let uci = line.strip_prefix("id name ");
+        let xboard = line.split_once("myname=\"").map(|(_, rest)| rest);
+        let name = uci.or_else(|| xboard?.split('"').next())?;
+        Some(name.trim().to_owned())
+    })
+}
+
+#[cfg(test)]
+mod tests;

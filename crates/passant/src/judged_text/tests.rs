@@ -1,0 +1,255 @@
+//! Judges what the oracle prints, damaged in every way.
+
+use std::sync::LazyLock;
+
+use passant_engine::recorded::{Form, PrintedText};
+use passant_judge::check::plan::Choice;
+use passant_judge::check::{Plan, Verdict};
+use passant_judge::diagnosis::predictions::{Predictions, predict};
+use passant_judge::diagnosis::queries::queries_of_case;
+use passant_judge::diagnosis::report::Suspect;
+use passant_oracle::uci::UciOracle;
+use passant_oracle::{EngineFault, FaultSet};
+use passant_rules::{Position, Setup, UciMove};
+use passant_suite::Suites;
+use passant_uci::{Dialect, FrontEnd, Next};
+use proptest::prelude::*;
+
+use super::TextJudge;
+use crate::engine_report::EngineResult;
+
+/// A few cases with and without a legal capture, one of them the only legal move, some of them with mates.
+const CASES: [&str; 3] = ["rejected-rank", "only-move", "discovered-check"];
+
+static PLAN: LazyLock<Plan> = LazyLock::new(|| {
+    let choice = Choice {
+        suites: vec!["quick".to_owned()],
+        filters: CASES.map(str::to_owned).into(),
+        max_nodes: 1_000,
+        depth: Some(2),
+        ..Choice::default()
+    };
+    Plan::new(&Suites::builtin().unwrap(), &choice).unwrap()
+});
+
+static PREDICTIONS: LazyLock<Vec<Predictions>> = LazyLock::new(|| {
+    let cases = PLAN.items.iter().map(|item| &item.case);
+    predict(
+        cases
+            .flat_map(|case| queries_of_case(case, 1_000))
+            .collect(),
+    )
+});
+
+static JUDGE: LazyLock<TextJudge> = LazyLock::new(|| judge(uci()));
+
+/// What a correct engine prints.
+static CORRECT: LazyLock<Vec<String>> = LazyLock::new(|| printed(&JUDGE, FaultSet::NONE));
+
+fn uci() -> Form {
+    Form::Uci {
+        perft: "go perft {depth}".to_owned(),
+    }
+}
+
+fn judge(form: Form) -> TextJudge<'static> {
+    TextJudge::new(form, &PLAN, &PREDICTIONS).unwrap()
+}
+
+/// The lines that the oracle prints when it is given a block.
+fn printed(judge: &TextJudge, faults: FaultSet) -> Vec<String> {
+    let mut engine = FrontEnd::new(UciOracle::new(faults, &[]), Dialect::STOCKFISH);
+    let mut out = Vec::new();
+    for command in judge.block().to_string().lines() {
+        let next = engine.answer(command, &mut out).unwrap();
+        assert_eq!(next == Next::Quit, command == "quit");
+    }
+    let text = String::from_utf8(out).unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
+fn judged<T: AsRef<str>>(judge: &TextJudge, lines: &[T]) -> EngineResult {
+    let lines: Vec<_> = lines.iter().map(AsRef::as_ref).collect();
+    let text = PrintedText::from_bytes(lines.join("\n").as_bytes());
+    judge.judge("a text", &text, &judge.read(&text), true)
+}
+
+/// Asserts that nothing is held against the engine.
+fn assert_not_accused(result: &EngineResult) {
+    let bad = result.cases.iter().find(|case| case.verdict.is_bad());
+    assert_eq!(bad, None);
+    assert_eq!(result.diagnosis, None);
+}
+
+fn verdicts(result: &EngineResult) -> Vec<Verdict> {
+    result.verdicts().collect()
+}
+
+#[test]
+fn a_correct_engine_answers_everything_and_passes() {
+    let result = judged(&JUDGE, &CORRECT);
+    let text = result.text.unwrap();
+    assert_eq!((text.answered, text.contradicted), (text.asked, 0));
+    assert!(100 < text.asked, "{text:?}");
+    assert_eq!(verdicts(&result), vec![Verdict::Pass; PLAN.items.len()]);
+    assert_not_accused(&result);
+}
+
+#[test]
+fn names_the_fault_of_an_engine_and_shows_the_answer_as_it_was_given() {
+    for fault in [EngineFault::RankPinIgnored, EngineFault::OnlyMoveMissed] {
+        let result = judged(&JUDGE, &printed(&JUDGE, fault.into()));
+        assert!(verdicts(&result).contains(&Verdict::Fail), "{fault}");
+        let diagnosis = result.diagnosis.unwrap();
+        let suspects: Vec<_> = diagnosis.suspects.iter().map(Suspect::fault_set).collect();
+        assert!(suspects.contains(&fault.into()), "{fault}: {diagnosis:?}");
+        let shown = diagnosis.counterexample.unwrap();
+        assert_eq!(shown.fen, shown.original_fen);
+    }
+}
+
+#[test]
+fn answers_that_differ_are_unknown() {
+    let fault = printed(&JUDGE, EngineFault::RankPinIgnored.into());
+    for lines in [
+        [&CORRECT[..], &fault].concat(),
+        [&fault, &CORRECT[..]].concat(),
+    ] {
+        let result = judged(&JUDGE, &lines);
+        assert_not_accused(&result);
+        assert!(verdicts(&result).contains(&Verdict::Unknown));
+        assert_ne!(result.text.unwrap().contradicted, 0);
+    }
+    // The same answers twice are no contradiction.
+    let result = judged(&JUDGE, &[&CORRECT[..], &CORRECT].concat());
+    assert_eq!(result.text.unwrap().contradicted, 0);
+    assert_not_accused(&result);
+}
+
+#[test]
+fn the_answers_of_another_block_are_not_read() {
+    let other = Choice {
+        suites: vec!["quick".to_owned()],
+        filters: vec!["plain".to_owned()],
+        max_nodes: 1_000,
+        depth: Some(2),
+        ..Choice::default()
+    };
+    let plan = Plan::new(&Suites::builtin().unwrap(), &other).unwrap();
+    let other = TextJudge::new(uci(), &plan, &[]).unwrap();
+    let text = PrintedText::from_bytes(printed(&other, FaultSet::NONE).join("\n").as_bytes());
+    let found = JUDGE.read(&text).found();
+    assert!(found.answered == 0 || !found.is_in_order, "{found:?}");
+}
+
+/// An engine that does not know how to set up a position keeps that of the marker, or the initial one.
+#[test]
+fn an_engine_that_ignores_positions_is_not_accused() {
+    let ignoring = |is_ignored: fn(&str) -> bool| {
+        let mut engine = FrontEnd::new(UciOracle::new(FaultSet::NONE, &[]), Dialect::STOCKFISH);
+        let mut out = Vec::new();
+        for command in JUDGE.block().to_string().lines() {
+            if !is_ignored(command) {
+                let _ = engine.answer(command, &mut out).unwrap();
+            }
+        }
+        let text = String::from_utf8(out).unwrap();
+        judged(&JUDGE, &text.lines().collect::<Vec<_>>())
+    };
+    let all = ignoring(|command| command.starts_with("position"));
+    assert_eq!(all.text.unwrap().answered, 0);
+    // Some of those with pawns, which marker positions do not have.
+    let some = ignoring(|command| {
+        command.starts_with("position") && command.contains(['p', 'P']) && command.contains("/3p")
+    });
+    assert_not_accused(&some);
+}
+
+/// What a correct engine prints that counts without listing moves.
+static TOTALS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let lines = CORRECT.iter().filter(|line| line.starts_with("Nodes"));
+    lines.cloned().collect()
+});
+
+static REJECTIONS_JUDGE: LazyLock<TextJudge> = LazyLock::new(|| judge(Form::Xboard));
+
+/// What a correct xboard engine prints.
+static REJECTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let mut position = Position::initial();
+    let mut lines = Vec::new();
+    for command in REJECTIONS_JUDGE.block().to_string().lines() {
+        if let Some(fen) = command.strip_prefix("setboard ") {
+            (position, _) = Setup::from_fen(fen).unwrap().repair().unwrap();
+        } else if let Ok(mv) = command.parse::<UciMove>() {
+            match position.find(mv) {
+                Ok(mv) => position = position.after(mv),
+                Err(_) => lines.push(format!("Illegal move: {command}")),
+            }
+        }
+    }
+    lines
+});
+
+#[test]
+fn a_correct_engine_passes_without_moves_and_by_its_rejections() {
+    for (judge, lines) in [(&*JUDGE, &*TOTALS), (&*REJECTIONS_JUDGE, &*REJECTIONS)] {
+        let result = judged(judge, lines);
+        assert_eq!(verdicts(&result), vec![Verdict::Pass; PLAN.items.len()]);
+        assert_not_accused(&result);
+    }
+}
+
+/// Some of the lines between two places, in hundredths of the text. Of a hundred lines about `lost` are left out.
+fn damaged(lines: &[String], seed: u64, lost: u64, places: (usize, usize)) -> Vec<&String> {
+    let mut random = seed | 1;
+    let (start, end) = (lines.len() * places.0 / 100, lines.len() * places.1 / 100);
+    let kept = lines[start..end].iter().filter(|_| {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        lost <= random % 100
+    });
+    kept.collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Whatever lines of a correct engine are lost, nothing is held against it.
+    #[test]
+    fn lost_lines_never_make_a_correct_engine_fail(
+        seed in any::<u64>(), lost in 1_u64..60, start in 0_usize..50, end in 50_usize..=100,
+    ) {
+        for (judge, lines) in [
+            (&*JUDGE, &*CORRECT), (&*JUDGE, &*TOTALS), (&*REJECTIONS_JUDGE, &*REJECTIONS),
+        ] {
+            assert_not_accused(&judged(judge, &damaged(lines, seed, lost, (start, end))));
+        }
+    }
+
+    /// The same for all lines of a kind.
+    #[test]
+    fn lines_of_a_kind_can_be_lost(kind in prop::sample::select(vec!["Nodes", "a", "e1", ": 1", ": 0", "Fen", "info", "d6"]), part in 1_usize..4) {
+        let mut number = 0;
+        let kept: Vec<_> = CORRECT.iter().filter(|line| {
+            number += usize::from(line.contains(kind));
+            !(line.contains(kind) && number % part == 0)
+        }).collect();
+        assert_not_accused(&judged(&JUDGE, &kept));
+    }
+
+    /// Banners, prompts, and what was typed change no verdict.
+    #[test]
+    fn noise_changes_nothing(noise in prop::collection::vec(
+        (any::<prop::sample::Index>(), prop::sample::select(vec![
+            "Engine 1.0 by A. Author (64 bit)", "> position fen 8/8/8/8/8/8/8/8 w - - 0 1", "go perft 2", "isready", "readyok",
+            "info string NNUE evaluation using nn.nnue enabled", "", "1234 >Engine(0): go perft 1", "12:00 >", "====", "Time: 3 ms", "NPS: 1000",
+        ])), 1..60)
+    ) {
+        let mut lines = CORRECT.clone();
+        for (at, text) in noise {
+            lines.insert(at.index(lines.len()), text.to_owned());
+        }
+        prop_assert_eq!(judged(&JUDGE, &lines).cases, judged(&JUDGE, &CORRECT).cases);
+    }
+}
