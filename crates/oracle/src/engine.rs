@@ -9,6 +9,7 @@ mod board;
 mod capture;
 mod fen;
 mod key;
+mod ordinary;
 mod position;
 mod repetition;
 mod search;

@@ -22,6 +22,16 @@ impl EngineFault {
         Self::ALL.iter().copied().find(|fault| fault.name() == name)
     }
 
+    /// Whether it is wrong only together with something else: keys that follow another convention than repetition are
+    /// right, and no engine has to read the suffix `e.p.`.
+    #[must_use]
+    pub const fn is_convention(self) -> bool {
+        matches!(
+            self,
+            Self::KeyWithoutCapturer | Self::KeyWithIllegalCapture | Self::SuffixRefused
+        )
+    }
+
     /// A question that an engine with this fault answers differently from one without.
     ///
     /// # Panics

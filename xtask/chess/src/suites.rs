@@ -7,6 +7,7 @@ use clap::Subcommand;
 use passant_suite::Suites;
 
 mod confirm;
+mod naming;
 mod play;
 mod question;
 mod score;
@@ -25,6 +26,8 @@ pub(crate) enum SuitesCommand {
     /// Count the faults that positions catch, list those they miss or cannot tell apart, and find the cheapest
     /// positions
     Score(score::Arguments),
+    /// Draw sets of faults, question the oracle that has them, and count how many are named in full, in part or wrongly
+    Naming(naming::Arguments),
 }
 
 /// Runs a command over the suites of this checkout.
@@ -35,5 +38,6 @@ pub(crate) fn run(root: &Path, command: &SuitesCommand) -> Result<()> {
         SuitesCommand::Verify(arguments) => verify::run(&suites, arguments),
         SuitesCommand::Confirm(arguments) => confirm::run(root, &suites, arguments),
         SuitesCommand::Score(arguments) => score::run(root, &suites, arguments),
+        SuitesCommand::Naming(arguments) => naming::run(&suites, arguments),
     }
 }

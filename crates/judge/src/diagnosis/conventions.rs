@@ -42,18 +42,34 @@ fn of_keys(observations: &mut [Observation<'_>]) -> Option<AcceptedConvention> {
             it.answer = ObservedAnswer::Text(it.predictions.expected.clone());
         }
     }
-    Some(match mode {
-        EnPassantMode::Always => AcceptedConvention::new(
-            EngineFault::KeyWithoutCapturer.into(),
+    Some(accepted(match mode {
+        EnPassantMode::Always => EngineFault::KeyWithoutCapturer,
+        _ => EngineFault::KeyWithIllegalCapture,
+    }))
+}
+
+/// The conventions among some faults, and the other faults. The faults of an engine can hide that all its other answers
+/// follow a convention.
+pub(super) fn among(faults: FaultSet) -> (Vec<AcceptedConvention>, FaultSet) {
+    let is_convention = |fault: &EngineFault| fault.is_convention();
+    let conventions = faults.iter().filter(is_convention).map(accepted);
+    let others = faults.iter().filter(|fault| !is_convention(fault));
+    (conventions.collect(), others.collect())
+}
+
+fn accepted(fault: EngineFault) -> AcceptedConvention {
+    let text = match fault {
+        EngineFault::KeyWithoutCapturer => {
             "Its key changes with every double push. That is a convention and not wrong, as long as repetition is \
-             not detected by this key.",
-        ),
-        _ => AcceptedConvention::new(
-            EngineFault::KeyWithIllegalCapture.into(),
+             not detected by this key."
+        }
+        EngineFault::KeyWithIllegalCapture => {
             "Its key changes where a capturer stands beside the victim, whether the capture is legal or not, as in \
-             Polyglot books. That is a convention and not wrong, as long as repetition is not detected by this key.",
-        ),
-    })
+             Polyglot books. That is a convention and not wrong, as long as repetition is not detected by this key."
+        }
+        _ => "It does not read e.p. after a move in SAN. No engine has to.",
+    };
+    AcceptedConvention::new(fault.into(), text)
 }
 
 /// The answer to whether two keys are equal under a convention; `None` for any other question.
@@ -98,8 +114,5 @@ fn of_suffix(observations: &mut [Observation<'_>]) -> Option<AcceptedConvention>
     for it in &mut with_suffix {
         it.answer = ObservedAnswer::Text(it.predictions.expected.clone());
     }
-    Some(AcceptedConvention::new(
-        faults,
-        "It does not read e.p. after a move in SAN. No engine has to.",
-    ))
+    Some(accepted(EngineFault::SuffixRefused))
 }

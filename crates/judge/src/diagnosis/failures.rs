@@ -1,20 +1,26 @@
 //! How many failures of a check a fault explains.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
 use passant_oracle::{FaultSet, Oracle};
 use passant_query::{
     Abilities, Answer, Asks, Channel, Counts, EngineError, Interrupt, Line, Query, Subject,
 };
+use passant_rules::Setup;
 use serde::{Deserialize, Serialize};
 
+use super::predictions::{Predictions, predict};
+use super::queries::{PositionQuery, queries_about};
 use crate::Connections;
 use crate::check::questions::Conventions;
 use crate::check::{CaseResult, Difference, Plan, PresentationResult, Run, Verdict};
 
 /// How long the oracle is asked.
 const TIME: Duration = Duration::from_secs(10);
+
+/// How many failing cases of a class the engine is asked about again.
+const OF_A_CLASS: usize = 6;
 
 /// Longer than any answer takes.
 const UNLIMITED: Duration = Duration::from_secs(86_400);
@@ -129,6 +135,30 @@ pub fn explained_failures(
         explained: checked.cases.iter().filter(is_explained).count(),
         failing: checked.cases.iter().filter(compared).count(),
     }
+}
+
+/// Questions about the positions in which a check has found failures: the moves of each, or its count where the moves are
+/// not known. A fault that shows nowhere else must not be missed.
+#[must_use]
+pub fn failed_questions(cases: &[CaseResult]) -> Vec<Predictions> {
+    let mut of_class: BTreeMap<&str, usize> = BTreeMap::new();
+    let failed = cases.iter().filter(|case| case.verdict == Verdict::Fail);
+    let few = failed.filter(|case| {
+        let number = of_class.entry(&case.class).or_default();
+        *number += 1;
+        *number <= OF_A_CLASS
+    });
+    let presented = few.flat_map(|case| &case.presentations);
+    let presented = presented.filter(|it| it.verdict == Verdict::Fail);
+    let mut seen = BTreeSet::new();
+    let roots = presented.filter_map(|it| {
+        let fen = difference(it).map_or(&it.fen, |it| &it.fen);
+        let root = Setup::from_fen(fen).ok()?;
+        seen.insert(fen).then_some(root)
+    });
+    let about_moves = |it: &PositionQuery| it.question.query == Query::Moves;
+    let queries = roots.flat_map(|root| queries_about(&root, []));
+    predict(queries.filter(about_moves).collect())
 }
 
 /// The depth of the deepest count that was wrong; 0 if none was.

@@ -8,8 +8,8 @@ use std::mem::{Discriminant, discriminant};
 
 use passant_query::{Line, Query, Question, Step};
 use passant_rules::{
-    Color, EnPassantMode, EnPassantSuffix, File, Move, MoveKind, PieceType, Position, Setup,
-    Square, UciMove,
+    Color, EnPassant, EnPassantMode, EnPassantSuffix, File, Move, MoveKind, PieceType, Position,
+    Setup, Square, UciMove,
 };
 use passant_suite::{Case, PlayCase};
 
@@ -127,7 +127,7 @@ pub fn queries_about(root: &Setup, counts: impl IntoIterator<Item = u32>) -> Vec
         list.ask(QueryStage::Root, &[], Query::Count(depth));
     }
     list.ask(QueryStage::Root, &[], Query::Fen);
-    list.pushed();
+    list.pushed(&position);
     for &capture in position
         .legal_moves()
         .iter()
@@ -145,6 +145,22 @@ pub fn queries_about(root: &Setup, counts: impl IntoIterator<Item = u32>) -> Vec
         list.ask(QueryStage::Repeated, &steps.repeat(2), Query::Occurrences);
         let root = list.root.clone();
         list.ask(QueryStage::Repeated, &steps, Query::Same(root));
+    }
+    list.queries
+}
+
+/// Texts in SAN that only a lax reader takes for a capture: without its file, and like a push. No engine has to read or to
+/// refuse them, but they show what an engine that refuses the correct text expects.
+pub(super) fn lax_texts(root: &Setup) -> Vec<PositionQuery> {
+    let mut list = QueryList {
+        root: line(root, &[]),
+        queries: Vec::new(),
+    };
+    let right = root.validate().ok().and_then(|it| it.en_passant());
+    if let Some(target) = right.map(EnPassant::target) {
+        for text in [format!("x{target}"), target.to_string()] {
+            list.ask(QueryStage::Captured, &[], Query::Parse(text));
+        }
     }
     list.queries
 }
@@ -199,7 +215,7 @@ impl QueryList {
     }
 
     /// The position given by the double push instead of by its FEN.
-    fn pushed(&mut self) {
+    fn pushed(&mut self, position: &Position) {
         let Some((before, push)) = before_push(&self.root.setup) else {
             return;
         };
@@ -208,6 +224,12 @@ impl QueryList {
         self.ask_line(QueryStage::Pushed, pushed.clone(), Query::Fen);
         let root = self.root.clone();
         self.ask_line(QueryStage::Pushed, pushed, Query::SameKey(root));
+        if let Some(moves) = back_and_forth(position) {
+            let steps = moves.map(|mv| Step::Move(position.uci_move(mv))).repeat(2);
+            let steps = [vec![push.into()], steps].concat();
+            let repeated = line(&before, &steps);
+            self.ask_line(QueryStage::Pushed, repeated, Query::Occurrences);
+        }
         self.ask_line(
             QueryStage::Pushed,
             line(&before, &[push.into(), Step::TakeBack]),
@@ -324,7 +346,7 @@ pub(super) fn before_push(setup: &Setup) -> Option<(Setup, UciMove)> {
 }
 
 /// The first move of each kind with which a right expires: a single push, another quiet move, a capture, a castling, a
-/// promotion.
+/// promotion, a move of another piece to the target.
 fn one_of_each_kind(position: &Position) -> Vec<Move> {
     let kind_of = |mv: Move| {
         let piece = position.piece_at(mv.from())?;
@@ -339,6 +361,9 @@ fn one_of_each_kind(position: &Position) -> Vec<Move> {
     };
     let mut moves: Vec<_> = position.legal_moves().into_iter().collect();
     moves.sort_unstable();
+    let target = position.en_passant().map(EnPassant::target);
+    let to_target = |mv: &Move| Some(mv.to()) == target && mv.kind() == MoveKind::Quiet;
+    let to_target = moves.iter().copied().find(to_target);
     let mut found = [None; 5];
     for mv in moves {
         if let Some(kind) = kind_of(mv)
@@ -347,7 +372,9 @@ fn one_of_each_kind(position: &Position) -> Vec<Move> {
             place.get_or_insert(mv);
         }
     }
-    found.into_iter().flatten().collect()
+    let is_new = |mv: &Move| !found.contains(&Some(*mv));
+    let more = to_target.filter(is_new);
+    found.into_iter().flatten().chain(more).collect()
 }
 
 /// Four quiet moves of non-pawns that restore the board without losing a castling right.

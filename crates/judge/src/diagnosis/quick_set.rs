@@ -25,6 +25,9 @@ const WRONG_FIELDS: [&str; 2] = [
     "7k/8/1p6/1Pp5/8/6q1/8/7K w - c5 0 1",
 ];
 
+/// A position without a right, in which no fault changes an answer: an engine that errs there errs without en passant.
+const CONTROL: &str = "r3k3/p1n5/8/8/8/8/P1N5/R3K3 w - - 0 1";
+
 /// The questions of the quick cases with the answers of every fault. An engine that only plays moves is also asked
 /// about all positions with a single legal move, and about those in which the move that is played shows a fault.
 ///
@@ -33,22 +36,23 @@ const WRONG_FIELDS: [&str; 2] = [
 /// A message that says what is wrong with the suites.
 pub fn quick_set(suites: &Suites, channel: Channel) -> Result<Vec<Predictions>, String> {
     let only_plays = channel.asks() == Asks::BestMove;
-    let more: &[&str] = if only_plays {
+    let classes: &[&str] = if only_plays {
         &["en-passant/only-move", "play"]
     } else {
         &[]
     };
-    let names = ["quick"].iter().chain(&BEYOND_GAMES).chain(more);
+    let names = ["quick"].iter().chain(&BEYOND_GAMES).chain(classes);
     let selection = suites.select(names).map_err(|error| error.to_string())?;
     let mut seen = BTreeSet::new();
     let is_new = |case: &&Case| seen.insert(case.address.clone());
     let cases = selection.cases.iter().filter(is_new);
-    let wrong_fields = WRONG_FIELDS.iter().map(|fen| Setup::from_fen(fen));
-    let wrong_fields = wrong_fields.flatten().flat_map(|it| queries_about(&it, []));
+    let more = WRONG_FIELDS.iter().chain(&[CONTROL]);
+    let more = more.flat_map(|fen| Setup::from_fen(fen));
+    let more = more.flat_map(|it| queries_about(&it, []));
     let queries: Vec<PositionQuery> = cases
         .flat_map(|case| queries_of_case(case, MAX_NODES))
         .chain(selection.play_cases.iter().map(query_of_play))
-        .chain(wrong_fields)
+        .chain(more)
         .collect();
     Ok(predict(queries))
 }

@@ -25,7 +25,7 @@ pub struct Diagnosis {
     pub ruled_out: usize,
     /// Whether a fault could be named.
     pub outcome: DiagnosisOutcome,
-    /// The faults that the engine may have: one if it is named or nearest, several if the questions do not tell them
+    /// The faults that the engine may have: one entry if it is named, in part or nearest, several if the questions do not tell them
     /// apart.
     pub suspects: Vec<Suspect>,
     /// How many failing cases of a check the first suspect explains, if there was a check.
@@ -50,21 +50,23 @@ pub enum DiagnosisOutcome {
     NotAsked,
     /// All answers are correct.
     Sound,
-    /// The answers are those of an engine with one fault, or with two.
+    /// The answers are those of an engine with one fault, or with several.
     Named,
     /// The answers are those of each of several faults.
     OneOf,
+    /// Some of the wrong answers are those of an engine with one or several faults, each of which is shown.
+    InPart,
     /// No fault gives these answers; one comes near.
     Nearest,
     /// No fault gives any of the wrong answers.
     Unknown,
 }
 
-/// A fault that an engine may have, or two together.
+/// A fault that an engine may have, or several together.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Suspect {
-    /// The fault, or the two faults.
+    /// The fault, or the faults together.
     pub faults: Vec<FaultDescription>,
     /// How many of the wrong answers an engine with the fault would give.
     pub explains: usize,
@@ -144,6 +146,7 @@ impl DiagnosisOutcome {
             Naming::Sound => (Self::Sound, Vec::new()),
             Naming::Named(evidence) => (Self::Named, vec![suspect(evidence)]),
             Naming::OneOf(all) => (Self::OneOf, all.iter().map(suspect).collect()),
+            Naming::InPart(all) => (Self::InPart, all.iter().map(suspect).collect()),
             Naming::Nearest(evidence) => (Self::Nearest, vec![suspect(evidence)]),
             Naming::Unknown => (Self::Unknown, Vec::new()),
         }

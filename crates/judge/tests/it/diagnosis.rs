@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use passant_judge::diagnosis::answer::ObservedAnswer;
 use passant_judge::diagnosis::naming::{Evidence, Naming, Observation, name_faults};
+use passant_judge::diagnosis::naming_rate::{NamingResult, drawn_sets, rate_naming};
 use passant_judge::diagnosis::predictions::Predictions;
 use passant_judge::diagnosis::quick_set;
 use passant_oracle::{EngineFault, Family, FaultSet, answer};
@@ -142,9 +143,9 @@ fn finds_wrong_repetitions_of_programs_that_report_only_the_third() {
     }
 }
 
-/// Answers that no fault gives have no name.
+/// A fault is shown by its own cases, whatever else is wrong.
 #[test]
-fn names_no_fault_that_does_not_explain_the_answers() {
+fn names_a_fault_beside_wrong_answers_that_no_fault_explains() {
     let mut observations = answered(EngineFault::RankPinIgnored.into());
     for it in &mut observations {
         if it.predictions.question.query == Query::Fen {
@@ -152,10 +153,52 @@ fn names_no_fault_that_does_not_explain_the_answers() {
         }
     }
     match name_faults(&observations) {
-        Naming::Nearest(evidence) => {
-            assert!(evidence.faults.contains(EngineFault::RankPinIgnored));
-            assert!(!evidence.against.is_empty());
+        Naming::InPart(all) => {
+            let [evidence] = &all[..] else {
+                panic!("{all:?}");
+            };
+            assert_eq!(evidence.faults, EngineFault::RankPinIgnored.into());
+            assert!(0 < evidence.explains && evidence.explains < evidence.wrong);
         }
         other => panic!("{other:?}"),
     }
+}
+
+/// Three faults of different families and three of one, one of which is seen through the answers of the others.
+#[test]
+fn names_three_faults() {
+    use EngineFault::*;
+    for faults in [
+        [KeptAfterQuiet, FilePinIgnored, SanWithoutFile],
+        [RankQueenIgnored, DiagonalPinIgnored, EvasionMissed],
+        [VictimStays, FenPrintsDash, RepetitionBlind],
+    ] {
+        let faults = faults.into_iter().collect();
+        match name_faults(&answered(faults)) {
+            Naming::Named(evidence) => assert_eq!(evidence.faults, faults),
+            other => panic!("{faults:?}: {other:?}"),
+        }
+    }
+}
+
+/// Answers that no known fault gives name nothing, neither alone nor beside others.
+#[test]
+fn names_nothing_where_all_wrong_answers_are_unknown() {
+    let mut observations = answered(FaultSet::NONE);
+    for (number, it) in observations.iter_mut().enumerate() {
+        if it.predictions.question.query == Query::Fen && number % 3 == 0 {
+            it.answer = ObservedAnswer::Text("8/8/8/8/8/8/8/8 w - - 0 1".to_owned());
+        }
+    }
+    assert_eq!(name_faults(&observations), Naming::Unknown);
+}
+
+/// A small part of what `cargo xtask suites naming` does with 300 sets.
+#[test]
+fn names_triples_of_faults_and_never_wrongly() {
+    let sets = drawn_sets(&ROWS, 3, 12, 1);
+    let rated = rate_naming(&ROWS, sets);
+    let count = |result| rated.iter().filter(|it| it.result == result).count();
+    assert_eq!(count(NamingResult::Wrong), 0, "{rated:#?}");
+    assert!(10 <= count(NamingResult::InFull), "{rated:#?}");
 }

@@ -7,7 +7,8 @@ use passant_judge::Connections;
 use passant_judge::check::plan::Choice;
 use passant_judge::check::run::Source;
 use passant_judge::check::{CaseResult, Checked, Plan, Run, Verdict};
-use passant_judge::diagnosis::OracleThrough;
+use passant_judge::diagnosis::predictions::Predictions;
+use passant_judge::diagnosis::{OracleThrough, failed_questions};
 use passant_oracle::EngineFault;
 use passant_query::Channel;
 use passant_suite::Suites;
@@ -39,6 +40,20 @@ fn checked(plan: &Plan, known: &HashMap<String, CaseResult>) -> (Checked, Vec<So
         case.milliseconds = 0;
     }
     (checked, sources)
+}
+
+/// An engine is asked again about what a check has found, so that no fault is missed that shows nowhere else.
+#[test]
+fn asks_about_the_positions_of_failures() {
+    let (checked, _) = checked(&plan(), &HashMap::new());
+    let questions = failed_questions(&checked.cases);
+    assert!(!questions.is_empty());
+    let fault = EngineFault::RankPinIgnored;
+    let shows = |it: &&Predictions| it.answer(fault) != it.expected;
+    assert!(0 < questions.iter().filter(shows).count(), "{questions:?}");
+    let mut checked = checked;
+    checked.cases.retain(|case| case.verdict != Verdict::Fail);
+    assert!(failed_questions(&checked.cases).is_empty());
 }
 
 #[test]

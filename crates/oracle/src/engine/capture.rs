@@ -1,6 +1,6 @@
 //! En passant captures: the pseudo-legal ones, and those that the engine believes to be legal.
 
-use passant_rules::{Color, File, Move, MoveKind, PieceType, Square};
+use passant_rules::{Color, File, Move, MoveKind, PieceType, Rank, Square};
 
 use super::position::EnginePosition;
 use crate::state::king_attackers;
@@ -53,7 +53,28 @@ impl EnginePosition {
         });
         let now = self.right.or(phantom);
         let is_empty = |target: &Square| self.state.is_empty(*target);
-        now.into_iter().chain(expired).filter(is_empty)
+        let targets = now.into_iter().chain(expired);
+        targets.chain(self.imagined_targets()).filter(is_empty)
+    }
+
+    /// The squares on which an engine captures that finds every square equal to no target: those before which no piece of
+    /// its own and no king stands.
+    fn imagined_targets(&self) -> impl Iterator<Item = Square> {
+        let has_none = self.right.is_none() && self.has(EngineFault::CapturesWithoutRight);
+        let sixth = Rank::Sixth.relative_to(self.us());
+        let squares = File::ALL
+            .into_iter()
+            .map(move |file| Square::new(file, sixth));
+        squares.filter(move |&target| {
+            let victim = self
+                .state
+                .victim(target)
+                .and_then(|at| self.state.board().get(at));
+            let may_vanish = victim.is_none_or(|piece| {
+                piece.color() != self.us() && piece.piece_type() != PieceType::King
+            });
+            has_none && may_vanish
+        })
     }
 
     /// The squares of the pseudo-legal capturers, the a-file first.

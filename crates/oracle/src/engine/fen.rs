@@ -1,6 +1,6 @@
 //! The en passant field of a FEN, in and out.
 
-use passant_rules::{File, Piece, PieceType, Rank, Setup, Square};
+use passant_rules::{Color, File, Piece, PieceType, Rank, Setup, Square};
 
 use super::position::EnginePosition;
 use crate::{EngineFault, FaultSet, State};
@@ -17,14 +17,16 @@ impl EnginePosition {
                 },
             },
             is_chess960: is_chess960(setup),
+            fen_field: setup.en_passant,
             right: None,
             expired: [None; 2],
+            captured_on: None,
             key: 0,
         };
         position.right = position
             .right_read(setup)
             .filter(|&target| position.can_store(target));
-        position.key = position.fresh_key();
+        position.key = position.fresh_key() ^ position.unused_field_key();
         position
     }
 
@@ -44,7 +46,20 @@ impl EnginePosition {
         if self.has(EngineFault::FenPrintsDash) {
             setup.en_passant = None;
         }
+        if self.has(EngineFault::FenPrintsAfterCapture) && self.captured_on.is_some() {
+            setup.en_passant = self.captured_on;
+        }
+        if self.misreads_for_black() {
+            setup.en_passant = self.fen_field.and_then(|field| field.offset(0, -2));
+        }
         setup
+    }
+
+    /// Whether this is a position that was read with a field, and misread.
+    fn misreads_for_black(&self) -> bool {
+        self.has(EngineFault::FenBlackMisread)
+            && self.us() == Color::Black
+            && self.fen_field.is_some()
     }
 
     /// The target that the field gives.
@@ -58,7 +73,7 @@ impl EnginePosition {
             State { setup: with_target }.target()
         };
         let sixth = Rank::Sixth.relative_to(self.us());
-        if self.has(EngineFault::FenFieldIgnored) {
+        if self.has(EngineFault::FenFieldIgnored) || self.misreads_for_black() {
             None
         } else if self.has(EngineFault::FenFieldTrusted) {
             Some(field).filter(|&target| self.state.is_empty(target))

@@ -21,9 +21,10 @@ impl EnginePosition {
         let Some(target) = self.right else {
             return 0;
         };
+        let is_of_fen = self.fen_field.is_some() && self.has(EngineFault::KeyOfFen);
         let counts = if self.has(EngineFault::KeyWithoutRight) {
             false
-        } else if self.has(EngineFault::KeyWithoutCapturer) {
+        } else if self.has(EngineFault::KeyWithoutCapturer) || is_of_fen {
             true
         } else if self.has(EngineFault::KeyWithIllegalCapture) {
             !self.pseudo_captures().is_empty()
@@ -36,6 +37,13 @@ impl EnginePosition {
             u64::from(target.file().index())
         };
         if counts { random(RIGHT + file) } else { 0 }
+    }
+
+    /// What the field of a FEN contributes to the key of an engine that ignores it elsewhere.
+    pub(super) fn unused_field_key(&self) -> u64 {
+        let is_counted = self.right.is_none() && self.has(EngineFault::KeyOfFen);
+        let field = self.fen_field.filter(|_| is_counted);
+        field.map_or(0, |field| random(RIGHT + u64::from(field.file().index())))
     }
 
     /// The key after the move that leads to `next`, from the key before it.

@@ -12,10 +12,14 @@ pub(super) struct EnginePosition {
     pub(super) state: State,
     /// Whether a castling right of the FEN is none of standard chess.
     pub(super) is_chess960: bool,
+    /// The en passant field of the FEN from which this position was read, before any move.
+    pub(super) fen_field: Option<Square>,
     /// The target that is stored with the position.
     pub(super) right: Option<Square>,
     /// The targets of the two positions before, the older one last.
     pub(super) expired: [Option<Square>; 2],
+    /// Where the move that led here captured en passant.
+    pub(super) captured_on: Option<Square>,
     /// Updated by the game; counting does without it.
     pub(super) key: u64,
 }
@@ -31,12 +35,7 @@ impl EnginePosition {
 
     /// The moves that are believed to be legal, ordered by where they come from and go to.
     pub(super) fn moves(&self) -> Vec<Move> {
-        let mut moves = self.state.moves();
-        if self.has(EngineFault::MarkerBlocksLines)
-            && let Some(marker) = self.right
-        {
-            moves.retain(|mv| !is_between(mv.from(), marker, mv.to()));
-        }
+        let mut moves = self.ordinary_moves();
         if !(self.has(EngineFault::OnlyMoveMissed) && moves.is_empty()) {
             moves.extend(self.captures());
         }
@@ -56,7 +55,12 @@ impl EnginePosition {
     fn perft_until(&self, depth: u32, is_stopped: &dyn Fn() -> bool) -> Option<u64> {
         match depth {
             0 => Some(1),
-            1 => Some(self.moves().len() as u64),
+            1 => {
+                let lacks_captures = self.has(EngineFault::BulkCountLacksCaptures);
+                let moves = self.moves().into_iter();
+                let counted = moves.filter(|mv| !(lacks_captures && mv.is_en_passant()));
+                Some(counted.count() as u64)
+            }
             _ => {
                 let counts = self.divide_until(depth, is_stopped)?;
                 Some(counts.into_iter().map(|(_, nodes)| nodes).sum())
@@ -92,7 +96,10 @@ impl EnginePosition {
         let mut state = self.state_after(mv);
         let passed = state.setup.en_passant.take();
         let right = self.right_after(mv, passed, &state);
-        self.followed_by(state, right)
+        Self {
+            captured_on: mv.is_en_passant().then(|| mv.to()),
+            ..self.followed_by(state, right)
+        }
     }
 
     /// The position after a move that follows a position as text. Some engines make such moves with code of its own.
@@ -136,6 +143,8 @@ impl EnginePosition {
             faults: self.faults,
             state,
             is_chess960: self.is_chess960,
+            fen_field: None,
+            captured_on: None,
             right: right.filter(|&target| self.can_store(target)),
             expired: [self.right, self.expired[0]],
             key: 0,
@@ -179,25 +188,4 @@ impl EnginePosition {
             || (self.has(EngineFault::SetByAnyTwoSteps) && is_two_steps);
         is_invented.then_some(behind)
     }
-}
-
-/// Whether a square lies between two others on a rank, file or diagonal.
-fn is_between(from: Square, at: Square, to: Square) -> bool {
-    let way = |one: Square, other: Square| {
-        let steps = |one: u8, other: u8| i16::from(other) - i16::from(one);
-        (
-            steps(one.file().index(), other.file().index()),
-            steps(one.rank().index(), other.rank().index()),
-        )
-    };
-    let (files, ranks) = way(from, to);
-    let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
-    let length = files.abs().max(ranks.abs());
-    let (to_files, to_ranks) = way(from, at);
-    let distance = to_files.abs().max(to_ranks.abs());
-    is_line
-        && 0 < distance
-        && distance < length
-        && to_files * length == files * distance
-        && to_ranks * length == ranks * distance
 }

@@ -27,6 +27,7 @@ impl EnginePosition {
             false
         } else {
             self.has(EngineFault::RepetitionWithoutCapturer)
+                || self.fen_field.is_some() && self.has(EngineFault::RepetitionOfFen)
                 || !self.captures().is_empty()
                 || (self.has(EngineFault::RepetitionWithPin)
                     && refused_for(|reason| reason != Reason::Check))

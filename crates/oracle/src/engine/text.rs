@@ -24,6 +24,11 @@ impl EnginePosition {
     pub(super) fn read_uci(&self, text: &str) -> Option<Move> {
         let moves = self.moves();
         let found = moves.into_iter().find(|&mv| self.uci(mv) == text)?;
+        let is_piece = !self.state.has(self.us(), PieceType::Pawn, found.from());
+        let is_to_target = is_piece && self.right == Some(found.to());
+        if is_to_target && self.has(EngineFault::MoveToTargetRefused) {
+            return None;
+        }
         Some(self.misread(found, EngineFault::MovesParserLeavesVictim))
     }
 
@@ -39,8 +44,13 @@ impl EnginePosition {
         }
         let names_target =
             |mv: &Move| mv.kind().castling_side().is_some() || body.contains(&mv.to().to_string());
+        // What is written with the origin is still read without it.
+        let reader = Self {
+            faults: self.faults.without(EngineFault::SanWithOrigin),
+            ..self.clone()
+        };
         let found = self.moves().into_iter().filter(names_target).find(|&mv| {
-            without_signs(&self.san(mv)) == body && (mv.is_en_passant() || !says_en_passant)
+            without_signs(&reader.san(mv)) == body && (mv.is_en_passant() || !says_en_passant)
         })?;
         let is_refused = found.is_en_passant() && self.has(EngineFault::SanCaptureRefused);
         (!is_refused).then(|| self.misread(found, EngineFault::SanReadAsQuiet))
@@ -84,7 +94,9 @@ impl EnginePosition {
         let is_push = mv.is_en_passant() && self.has(EngineFault::SanAsPush);
         let takes = mv.is_capture() && !is_push;
         let is_fileless = mv.is_en_passant() && self.has(EngineFault::SanWithoutFile);
+        let has_origin = mv.is_en_passant() && self.has(EngineFault::SanWithOrigin);
         let mover = match kind {
+            PieceType::Pawn if takes && has_origin => mv.from().to_string(),
             PieceType::Pawn if takes && !is_fileless => mv.from().file().to_string(),
             PieceType::Pawn => String::new(),
             _ => format!("{}{}", kind.letter(), self.distinction(mv, kind)),

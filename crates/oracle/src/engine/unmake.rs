@@ -12,6 +12,9 @@ impl EnginePosition {
         if self.has(EngineFault::RightNotRestored) {
             again.right = after.right;
         }
+        if self.has(EngineFault::UnmakeRestoresWrongTarget) {
+            again.right = self.expired[0];
+        }
         if self.has(EngineFault::KeyNotRestored) {
             again.key ^= self.right_key();
         }

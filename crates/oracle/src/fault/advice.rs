@@ -73,6 +73,46 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Include en passant captures in the test for mate and stalemate: it must use the complete list of moves.",
         ),
         (
+            BulkCountLacksCaptures,
+            "Count the moves of the last ply with the generator that lists them, or add en passant captures to the count.",
+        ),
+        (
+            PushCheckOverlooked,
+            "Compute all checkers when a FEN is read, pawns included, with the code that runs after a move.",
+        ),
+        (
+            UnmakeRestoresWrongTarget,
+            "Save the target before a move is made, and restore it from the record of this move, not of the one before.",
+        ),
+        (
+            MoveToTargetRefused,
+            "For pieces other than pawns the target is an empty square like any other, also where moves are read.",
+        ),
+        (
+            CapturesWithoutRight,
+            "Test that there is a target before comparing squares with it.",
+        ),
+        (
+            FenBlackMisread,
+            "Read the rank of the field from its second character, the same way for both sides.",
+        ),
+        (
+            FenPrintsAfterCapture,
+            "Print the target only after a double push. After an en passant capture there is none.",
+        ),
+        (
+            KeyOfFen,
+            "Compute the key of a FEN with the code that updates it after a move.",
+        ),
+        (
+            RepetitionOfFen,
+            "Compare the position of a FEN as all others: by the captures that are legal, not by the text of its field.",
+        ),
+        (
+            SanWithOrigin,
+            "Pawn captures begin with the file alone: exd6.",
+        ),
+        (
             RankPinIgnored,
             "Remove capturer and victim together, put the capturer on the target, then test whether the king is attacked.",
         ),

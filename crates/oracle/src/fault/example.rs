@@ -51,6 +51,40 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             OnlyMoveMissed,
             "8/4B3/8/8/2pP4/2B5/k1K5/8 b - d3 0 1: moves",
         ),
+        (
+            BulkCountLacksCaptures,
+            "3k4/3p4/8/2P5/8/K7/8/8 b - - 0 1: count 2",
+        ),
+        (
+            PushCheckOverlooked,
+            "7k/8/8/3Pp3/3K4/8/8/8 w - e6 0 1: moves",
+        ),
+        (
+            UnmakeRestoresWrongTarget,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves a3a4 undo: fen",
+        ),
+        (
+            MoveToTargetRefused,
+            "3k4/8/8/3p4/4N3/K7/8/8 w - d6 0 1 moves e4d6: fen",
+        ),
+        (
+            CapturesWithoutRight,
+            "3k4/8/8/2P5/8/K7/8/8 w - - 0 1: moves",
+        ),
+        (FenBlackMisread, "8/8/k7/8/2pP4/8/8/3K4 b - d3 0 1: moves"),
+        (
+            FenPrintsAfterCapture,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6: fen",
+        ),
+        (
+            KeyOfFen,
+            "3k4/8/8/3p4/8/K7/8/8 w - d6 0 1: key like 3k4/8/8/3p4/8/K7/8/8 w - - 0 1",
+        ),
+        (
+            RepetitionOfFen,
+            "3k4/8/8/3p4/8/K7/8/8 w - d6 0 1 moves a3b3 d8e8 b3a3 e8d8: occurrences",
+        ),
+        (SanWithOrigin, "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: san c5d6"),
         (RankPinIgnored, "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1: moves"),
         (RankQueenIgnored, "3k4/8/8/K1Pp3q/8/8/8/8 w - d6 0 1: moves"),
         (

@@ -69,6 +69,8 @@ faults! {
         "Black never captures en passant."
     "only-move-missed" OnlyMoveMissed Missing
         "The capture is not generated where it is the only legal move, so that the engine sees mate or stalemate."
+    "bulk-count-lacks-captures" BulkCountLacksCaptures Missing
+        "The last ply is counted without en passant captures, although they are listed and played."
 
     "rank-pin-ignored" RankPinIgnored Illegal
         "The capture is played although both pawns leave the rank and uncover a rook or queen."
@@ -92,6 +94,8 @@ faults! {
         "Of two capturers, only the one nearer to the a-file is tested, and the result is used for both."
     "never-judged" NeverJudged Illegal
         "No en passant capture is ever tested for legality."
+    "push-check-overlooked" PushCheckOverlooked Illegal
+        "The check by the pawn that has moved two squares is overlooked where a FEN is read: pieces other than the king ignore it."
 
     "wraps-to-h-file" WrapsToHFile Geometry
         "A victim on the a-file is captured from the h-file, across the edge of the board."
@@ -127,6 +131,8 @@ faults! {
         "Taking a capture back puts the victim on the target."
     "victim-restored-as-own" VictimRestoredAsOwn Unmake
         "Taking a capture back restores the victim in the color of the capturer."
+    "unmake-restores-wrong-target" UnmakeRestoresWrongTarget Unmake
+        "Taking a move back restores the target of the position one move earlier."
 
     "kept-after-quiet" KeptAfterQuiet Right
         "A quiet move does not clear the right."
@@ -159,6 +165,8 @@ faults! {
         "The square of the victim is stored, printed and expected where the target belongs."
     "marker-blocks-lines" MarkerBlocksLines Storage
         "A marker on the target blocks rooks, bishops and queens."
+    "captures-without-right" CapturesWithoutRight Storage
+        "Where there is no right, a pawn on its fifth rank captures on the empty squares diagonally ahead."
 
     "fen-field-ignored" FenFieldIgnored FenIn
         "The en passant field of a FEN is ignored."
@@ -168,6 +176,8 @@ faults! {
         "Only the file of the en passant field is read; its rank is taken from the side to move."
     "fen-ranks-swapped" FenRanksSwapped FenIn
         "A field on the correct rank is dropped, and one on the other side's rank is trusted."
+    "fen-black-misread" FenBlackMisread FenIn
+        "With Black to move, the en passant field is read as a square two ranks lower, which is printed and allows nothing."
 
     "fen-prints-victim" FenPrintsVictim FenOut
         "The FEN names the square of the victim instead of the target."
@@ -175,6 +185,8 @@ faults! {
         "The FEN never names a target."
     "fen-prints-other-rank" FenPrintsOtherRank FenOut
         "The FEN names the target on the other side's rank: e3 for e6."
+    "fen-prints-after-capture" FenPrintsAfterCapture FenOut
+        "The FEN after an en passant capture names the target again."
 
     "key-without-capturer" KeyWithoutCapturer Key
         "The right changes the key even where no pawn stands beside the victim."
@@ -194,6 +206,8 @@ faults! {
         "The incrementally updated key keeps the victim after the capture."
     "key-not-restored" KeyNotRestored Key
         "Taking a move back leaves the right out of the key."
+    "key-of-fen" KeyOfFen Key
+        "The target of a FEN changes the key even where no pawn stands beside the victim."
 
     "repetition-without-capturer" RepetitionWithoutCapturer Repetition
         "A right without a capturer makes a position differ from the same one without it."
@@ -203,11 +217,15 @@ faults! {
         "A right that is useless because the push uncovered a check makes a position differ from the same one without it."
     "repetition-blind" RepetitionBlind Repetition
         "A right that can be used makes no difference between positions."
+    "repetition-of-fen" RepetitionOfFen Repetition
+        "The position of a FEN differs from the same one without its target even where no pawn can use it."
 
     "san-without-file" SanWithoutFile Text
         "SAN omits the capturer's file: xd6 for exd6."
     "san-as-push" SanAsPush Text
         "SAN writes the capture like a push: d6 for exd6."
+    "san-with-origin" SanWithOrigin Text
+        "SAN names the whole square that the capturer comes from: e5xd6 for exd6."
     "san-without-check" SanWithoutCheck Text
         "SAN omits the check sign where the capture uncovers the check."
     "san-capture-refused" SanCaptureRefused Text
@@ -224,6 +242,8 @@ faults! {
         "A move that follows a position as text does not clear the right."
     "moves-ignored" MovesIgnored Text
         "The moves that follow a position as text are not played."
+    "move-to-target-refused" MoveToTargetRefused Text
+        "A piece other than a pawn may not be played to the target, although its move is listed."
     "victim-on-target" VictimOnTarget Text
         "The target is named as the square of the captured pawn."
     "capture-not-known" CaptureNotKnown Text

@@ -3,7 +3,7 @@
 use super::list::EngineFault;
 
 /// A set of faults; an engine with the empty set is correct.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct FaultSet(u128);
 
 const _: () = assert!(EngineFault::ALL.len() <= 128);
@@ -21,6 +21,19 @@ impl FaultSet {
     /// Adds a fault.
     pub const fn insert(&mut self, fault: EngineFault) {
         self.0 |= 1 << fault as u8;
+    }
+
+    /// The set with one more fault.
+    #[must_use]
+    pub const fn with(mut self, fault: EngineFault) -> Self {
+        self.insert(fault);
+        self
+    }
+
+    /// The set without a fault.
+    #[must_use]
+    pub const fn without(self, fault: EngineFault) -> Self {
+        Self(self.0 & !(1 << fault as u8))
     }
 
     /// Whether there is no fault.

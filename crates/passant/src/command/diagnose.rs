@@ -12,8 +12,10 @@ use crate::report::diagnosis as report_diagnosis;
 use crate::{CliError, exit_code, report, threads};
 use passant_engine::{Calibration, EngineSpec, Protocol};
 use passant_judge::check::{Plan, Verdict};
+use passant_judge::diagnosis::predictions::Predictions;
 use passant_judge::diagnosis::{
-    DiagnosisOutcome, EnginePool, diagnose, explained_failures, quick_set, smallest_position,
+    DiagnosisOutcome, EnginePool, diagnose, explained_failures, failed_questions, quick_set,
+    smallest_position,
 };
 use passant_judge::minimize::Bounds;
 
@@ -71,8 +73,14 @@ pub(super) fn explain(
     }
     let pool = EnginePool::new(|| connect(&calibration, starter));
     let [naming, shrinking] = TIME_LIMITS.map(|time| bounds(starter, time));
-    let rows =
+    let mut rows =
         quick_set(suites, calibration.channel).map_err(|error| CliError::bad_input(&error))?;
+    let is_new = |it: &Predictions| rows.iter().all(|row| row.question != it.question);
+    let failed: Vec<_> = failed_questions(&result.cases)
+        .into_iter()
+        .filter(is_new)
+        .collect();
+    rows.extend(failed);
     let mut diagnosis = diagnose(&pool, &rows, &naming);
     diagnosis.failures = diagnosis.suspects.first().map(|suspect| {
         let (faults, channel) = (suspect.fault_set(), calibration.channel);

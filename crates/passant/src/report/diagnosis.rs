@@ -71,6 +71,11 @@ pub(crate) fn body(diagnosis: &Diagnosis) -> String {
                 text.push('\n');
             }
         }
+        DiagnosisOutcome::InPart => {
+            for suspect in &diagnosis.suspects {
+                text += &in_part(suspect, diagnosis);
+            }
+        }
         DiagnosisOutcome::Nearest => {
             for suspect in &diagnosis.suspects {
                 text += &nearest(suspect, diagnosis);
@@ -124,6 +129,26 @@ fn named(suspect: &Suspect, diagnosis: &Diagnosis) -> String {
             diagnosis.answered, diagnosis.positions, diagnosis.wrong
         )
     };
+    list.entry("evidence", BOLD, &evidence);
+    against(&mut list, suspect);
+    list.finish()
+}
+
+fn in_part(suspect: &Suspect, diagnosis: &Diagnosis) -> String {
+    let mut list = LabelledList::default();
+    for fault in &suspect.faults {
+        describe(&mut list, fault);
+    }
+    let which = match suspect.faults.len() {
+        1 => "this fault explains".to_owned(),
+        number => format!("these {number} faults together explain"),
+    };
+    let evidence = format!(
+        "{which} {} of the {} wrong answers; {} remain unexplained",
+        suspect.explains,
+        diagnosis.wrong,
+        diagnosis.wrong - suspect.explains
+    );
     list.entry("evidence", BOLD, &evidence);
     against(&mut list, suspect);
     list.finish()

@@ -36,6 +36,33 @@ fn names_a_fault() {
     assert_named(&run, "along-pin-refused");
 }
 
+#[test]
+fn names_three_faults() {
+    let names = ["rank-pin-ignored", "kept-after-quiet", "fen-prints-victim"];
+    let faults = names.map(|name| format!("--fault {name}")).join(" ");
+    let engine = engine(&format!("--dialect none {faults}"));
+    let run = diagnosed(&engine, &["--protocol", "line"]);
+    let names = names.map(str::to_owned).to_vec();
+    assert_eq!(outcome_and_faults(&run), ("named".to_owned(), names));
+}
+
+/// Every move is written as the same wrong text, which no fault does.
+#[test]
+fn names_what_is_shown_and_counts_the_rest() {
+    let rules = ["--replace", "^san .*", "san Kxh8"];
+    let engine = filtered(&rules, "--dialect none --fault rank-pin-ignored");
+    let run = diagnosed(&engine, &["--protocol", "line"]);
+    let names = vec!["rank-pin-ignored".to_owned()];
+    assert_eq!(outcome_and_faults(&run), ("in-part".to_owned(), names));
+    let run = run_with(&["diagnose", &engine, "--protocol", "line"]).exits_with(1);
+    assert!(
+        run.stdout.contains("fault     rank-pin-ignored: "),
+        "{}",
+        run.stdout
+    );
+    assert!(run.stdout.contains("remain unexplained"), "{}", run.stdout);
+}
+
 /// One family for each protocol: single moves, lists of moves, and what only a game shows.
 #[test]
 fn names_a_fault_over_every_protocol() {

@@ -86,7 +86,7 @@ fn stockfish_passes() {
     let words: Vec<_> = rest.split(' ').collect();
     assert_eq!(words[0], words[2], "{first}");
     assert!(
-        run.stdout.contains("24 pass, 1 unsupported\n"),
+        run.stdout.contains("25 pass, 1 unsupported\n"),
         "{}",
         run.stdout
     );
@@ -212,7 +212,7 @@ fn a_program_that_reads_fens_is_judged() {
     };
     let block = commands(&block(&["--protocol", "fen"]));
     let correct = judged(&oracle_prints("", "stockfish", &block), &["--json"]).exits_with(0);
-    assert_eq!(Report::of(&correct).engine().count("pass"), 24);
+    assert_eq!(Report::of(&correct).engine().count("pass"), 25);
     // A program that prints only totals.
     let block = block.replace("go perft", "perft");
     let text = oracle_prints("rank-pin-ignored", "ethereal", &block);
@@ -244,7 +244,7 @@ fn a_correct_engine_passes_in_every_dialect_and_from_every_terminal() {
         let wide = std::iter::once(0xfeff).chain(wide.encode_utf16());
         let wide: Vec<u8> = wide.flat_map(u16::to_le_bytes).collect();
         let run = judged(&wide, &["--protocol", "uci"]).exits_with(0);
-        assert!(run.stdout.contains("24 pass"), "{dialect}: {}", run.stdout);
+        assert!(run.stdout.contains("25 pass"), "{dialect}: {}", run.stdout);
     }
 }
 

@@ -85,6 +85,13 @@ pub(in crate::report) fn diagnosis(result: &EngineResult) -> Option<String> {
                 "one of {names}; {asked} questions about {cases} positions do not distinguish them"
             )
         }
+        (DiagnosisOutcome::InPart, [only]) => format!(
+            "{names}: {} That explains {} of {} wrong answers; {} remain unexplained.",
+            sentence(only),
+            only.explains,
+            diagnosis.wrong,
+            diagnosis.wrong - only.explains
+        ),
         (DiagnosisOutcome::Nearest, [only]) => format!(
             "unknown; the nearest known fault is {names}, but {} of {asked} answers contradict it",
             asked - only.agrees

@@ -1,0 +1,199 @@
+//! What speaks for some faults, and what speaks against them.
+
+use std::collections::BTreeSet;
+
+use passant_oracle::{EngineFault, FaultSet};
+use passant_query::Query;
+
+use super::observation::Observation;
+use crate::parallel;
+
+/// The answers that speak for some faults, and those that speak against them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Evidence {
+    /// The fault, or the faults together.
+    pub faults: FaultSet,
+    /// How many wrong answers it explains.
+    pub explains: usize,
+    /// How many answers are wrong.
+    pub wrong: usize,
+    /// How many questions were asked.
+    pub asked: usize,
+    /// The numbers of the questions that an engine with the fault would have answered differently.
+    pub against: Vec<usize>,
+    /// Whether only counts deeper than one ply speak against it. Engines differ in how they count below a position in
+    /// which a king can be captured.
+    pub only_deep_counts: bool,
+    /// Whether, apart from such counts, only answers about topics other than moves speak against it, and only topics
+    /// on which no answer is wrong. An engine that computes its keys and its moves in different places may have a fault
+    /// in one of them only. An engine whose moves are all correct has no fault that makes moves wrong.
+    pub only_other_topics: bool,
+}
+
+/// What an answer is about. What goes wrong with one goes wrong with those after it too.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Topic {
+    Moves,
+    Fen,
+    Key,
+    Repetition,
+    Text,
+}
+
+impl Topic {
+    fn of(query: &Query) -> Self {
+        match query {
+            Query::Moves | Query::Count(_) | Query::Legal(_) | Query::BestMove(_) => Self::Moves,
+            Query::Fen | Query::Replay(_) => Self::Fen,
+            Query::Key | Query::SameKey(_) => Self::Key,
+            Query::Same(_) | Query::Occurrences => Self::Repetition,
+            Query::San(_)
+            | Query::Parse(_)
+            | Query::Victim(_)
+            | Query::Capture(_)
+            | Query::EnPassant(_)
+            | Query::Check(_) => Self::Text,
+        }
+    }
+}
+
+impl Evidence {
+    /// The names of the faults.
+    #[must_use]
+    pub fn names(&self) -> String {
+        let names: Vec<_> = self.faults.iter().map(EngineFault::name).collect();
+        names.join(" and ")
+    }
+}
+
+/// The observations, and which of them are wrong.
+pub(super) struct Comparison<'a> {
+    pub(super) observations: &'a [Observation<'a>],
+    /// The numbers of the wrong answers.
+    pub(super) wrong: Vec<usize>,
+}
+
+impl<'a> Comparison<'a> {
+    pub(super) fn new(observations: &'a [Observation<'a>]) -> Self {
+        let numbered = observations.iter().enumerate();
+        let wrong = numbered
+            .filter(|(_, it)| it.is_wrong())
+            .map(|(number, _)| number)
+            .collect();
+        Self {
+            observations,
+            wrong,
+        }
+    }
+
+    /// The evidence for each of some sets of faults.
+    pub(super) fn explained_by(&self, sets: Vec<FaultSet>) -> Vec<Evidence> {
+        parallel::map(sets, |faults| self.weigh(faults))
+    }
+
+    pub(super) fn weigh(&self, faults: FaultSet) -> Evidence {
+        let agrees = |number: &usize| {
+            self.observations
+                .get(*number)
+                .is_some_and(|it| it.agrees(faults))
+        };
+        let explains = self.wrong.iter().filter(|number| agrees(number)).count();
+        // A fault that explains no wrong answer is not compared any further: it cannot be the cause.
+        let against: Vec<_> = if explains == 0 {
+            self.wrong.clone()
+        } else {
+            (0..self.observations.len())
+                .filter(|number| !agrees(number))
+                .collect()
+        };
+        let is_deep = |number: &usize| {
+            let observation = self.observations.get(*number);
+            observation.is_some_and(Observation::is_deep_count)
+        };
+        let explains_more_than_counts = self
+            .wrong
+            .iter()
+            .any(|number| agrees(number) && !is_deep(number));
+        let topics: BTreeSet<_> = self
+            .wrong
+            .iter()
+            .filter_map(|number| self.topic(*number))
+            .collect();
+        let is_other = |topic: Topic| topic != Topic::Moves && !topics.contains(&topic);
+        let is_on_other_topic =
+            |number: &usize| is_deep(number) || self.topic(*number).is_some_and(is_other);
+        Evidence {
+            faults,
+            only_other_topics: explains_more_than_counts && against.iter().all(is_on_other_topic),
+            explains,
+            wrong: self.wrong.len(),
+            asked: self.observations.len(),
+            only_deep_counts: explains_more_than_counts && against.iter().all(is_deep),
+            against,
+        }
+    }
+
+    /// Whether an answer does not speak against a fault: a count below a position in which a king can be captured, one of a
+    /// position whose moves are wrong, in which errors can cancel, a text with the suffix `e.p.`, or a topic other than moves on which no answer is wrong.
+    pub(super) fn is_forgiven(&self, number: usize) -> bool {
+        let Some(observation) = self.observations.get(number) else {
+            return true;
+        };
+        let topic = observation.topic();
+        observation.is_deep_count()
+            || observation.has_suffix()
+            || self.is_of_wrong_moves(observation)
+            || topic != Topic::Moves && self.wrong_topics().all(|wrong| wrong != topic)
+    }
+
+    /// Whether an answer can show a fault: not a deep count, and not about a topic on which the engine errs without any
+    /// en passant.
+    pub(super) fn is_proof(&self, number: usize) -> bool {
+        let Some(observation) = self.observations.get(number) else {
+            return false;
+        };
+        let topic = observation.topic();
+        let errs_anyway = |wrong: &usize| {
+            let wrong = self.observations.get(*wrong);
+            wrong.is_some_and(|it| it.topic() == topic && it.is_wrong_without_right())
+        };
+        let is_atomic = matches!(topic, Topic::Key | Topic::Repetition);
+        let is_untrusted = is_atomic && self.wrong.iter().any(errs_anyway);
+        !observation.is_deep_count() && !is_untrusted
+    }
+
+    fn is_of_wrong_moves(&self, count: &Observation<'_>) -> bool {
+        let asked = &count.predictions.question;
+        let mut wrong = self
+            .wrong
+            .iter()
+            .filter_map(|it| self.observations.get(*it));
+        matches!(asked.query, Query::Count(_))
+            && wrong.any(|it| {
+                let question = &it.predictions.question;
+                question.query == Query::Moves && question.line == asked.line
+            })
+    }
+
+    fn wrong_topics(&self) -> impl Iterator<Item = Topic> {
+        let wrong = self.wrong.iter();
+        wrong.filter_map(|number| self.topic(*number))
+    }
+
+    fn topic(&self, number: usize) -> Option<Topic> {
+        self.observations.get(number).map(Observation::topic)
+    }
+}
+
+impl Observation<'_> {
+    /// Whether the question is about a position without a right, and no fault gives the answer.
+    fn is_wrong_without_right(&self) -> bool {
+        let mut by_fault = self.predictions.by_fault.iter();
+        self.predictions.root.en_passant.is_none()
+            && by_fault.all(|(_, predicted)| !self.answer.fits(predicted))
+    }
+
+    pub(super) fn topic(&self) -> Topic {
+        Topic::of(&self.predictions.question.query)
+    }
+}

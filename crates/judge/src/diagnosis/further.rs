@@ -1,0 +1,106 @@
+//! Further questions, where several sets of faults give the same answers to all questions that were asked.
+
+use passant_oracle::{EngineFault, FaultSet, answer as oracle_answer};
+use passant_query::Query;
+use passant_suite::Suites;
+
+use super::answer::ObservedAnswer;
+use super::naming::Observation;
+use super::predictions::Predictions;
+use super::queries::{PositionQuery, lax_texts, queries_about};
+
+/// How an engine is asked a further question: its answer, or `None` if it gives none or can be asked nothing more.
+pub(super) type Further<'a> = dyn Fn(&Predictions) -> Option<ObservedAnswer> + 'a;
+
+/// How many questions an engine is asked to tell sets apart.
+const MOST: usize = 40;
+
+/// How many questions an engine is asked about the example of a fault.
+const OWN: usize = 6;
+
+/// How many questions are tried on the oracle, which takes less than a second.
+const TRIED: usize = 4_000;
+
+/// The sets that give the engine's answers to further questions, to which the answers of the sets differ. All of them if
+/// no question tells them apart, or if the engine answers like none of them.
+pub(super) fn told_apart(mut sets: Vec<FaultSet>, further: &Further<'_>) -> Vec<FaultSet> {
+    let mut asked = 0;
+    for query in queries(&sets).take(TRIED) {
+        if sets.len() < 2 || MOST <= asked {
+            break;
+        }
+        if !differ(&sets, &query) {
+            continue;
+        }
+        let faults: FaultSet = sets.iter().flat_map(|set| set.iter()).collect();
+        let predictions = Predictions::among(query, faults.iter());
+        asked += 1;
+        let Some(answer) = further(&predictions) else {
+            continue;
+        };
+        let observation = Observation {
+            predictions: &predictions,
+            answer,
+        };
+        let agrees = |set: &&FaultSet| observation.agrees(**set);
+        let left: Vec<_> = sets.iter().filter(agrees).copied().collect();
+        if !left.is_empty() {
+            sets = left;
+        }
+    }
+    sets
+}
+
+/// The faults of a set that the engine's answers about their own examples do not contradict.
+pub(super) fn confirmed(faults: FaultSet, further: &Further<'_>) -> FaultSet {
+    let is_contradicted = |fault: EngineFault| {
+        let rest = faults.without(fault);
+        let queries = queries_about(&fault.example().line.setup, []).into_iter();
+        let telling = queries
+            .filter(|query| differ(&[faults, rest], query))
+            .take(OWN);
+        let mut contradictions = telling.map(|query| {
+            let predictions = Predictions::among(query, faults.iter());
+            let observation = further(&predictions).map(|answer| Observation {
+                predictions: &predictions,
+                answer,
+            });
+            observation.is_some_and(|it| it.contradicts(faults, rest))
+        });
+        contradictions.any(|is_so| is_so)
+    };
+    faults
+        .iter()
+        .filter(|fault| !is_contradicted(*fault))
+        .collect()
+}
+
+/// Whether the sets give different answers to a question.
+fn differ(sets: &[FaultSet], query: &PositionQuery) -> bool {
+    let mut answers = sets.iter().map(|&set| oracle_answer(&query.question, set));
+    let first = answers.next();
+    answers.any(|answer| Some(answer) != first)
+}
+
+/// Questions that may tell sets apart: about the examples of their faults, and then about all positions of the suites.
+fn queries(sets: &[FaultSet]) -> impl Iterator<Item = PositionQuery> + use<> {
+    let is_in_all = |fault: EngineFault| sets.iter().all(|set| set.contains(fault));
+    let faults: FaultSet = sets.iter().flat_map(|set| set.iter()).collect();
+    let examples: Vec<_> = faults
+        .iter()
+        .filter(|&fault| !is_in_all(fault))
+        .map(|fault| fault.example().line.setup)
+        .collect();
+    let suites = || {
+        let selection = Suites::builtin().ok()?.select(["en-passant"]).ok()?;
+        let cases = selection.cases.into_iter();
+        Some(cases.map(|case| case.setup().clone()).collect::<Vec<_>>())
+    };
+    let roots = examples
+        .into_iter()
+        .chain(std::iter::once_with(suites).flatten().flatten());
+    roots
+        .filter(|root| root.validate().is_ok())
+        .flat_map(|root| [queries_about(&root, []), lax_texts(&root)].concat())
+        .filter(|it| !matches!(it.question.query, Query::Count(_)))
+}

@@ -1,0 +1,323 @@
+//! Asks an engine all questions, and names its faults.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use passant_query::EngineError;
+
+use super::EnginePool;
+use super::answer::ObservedAnswer;
+use super::ask::ask;
+use super::conventions::{self, set_apart};
+use super::further::{Further, confirmed, told_apart};
+use super::naming::{Evidence, Naming, Observation, common_part, name_faults, name_few, name_more};
+use super::predictions::Predictions;
+use super::report::AcceptedConvention;
+use crate::minimize::Bounds;
+use crate::{Connections, parallel};
+
+/// How often an engine may crash before it is asked nothing more.
+const MAX_CRASHES: usize = 25;
+
+/// How many crashes a timeout counts as.
+const TIMEOUT_WEIGHT: usize = 5;
+
+/// With fewer wrong answers, and not all questions asked, nothing is named.
+const FEW: usize = 2;
+
+/// The answers of an engine, and what they say about its faults.
+pub struct Questioned<'a> {
+    /// The answers about positions that a game can reach, with those that follow a convention replaced by the expected ones.
+    pub observations: Vec<Observation<'a>>,
+    /// The faults that these answers show.
+    pub naming: Naming,
+    /// The accepted conventions that the engine follows.
+    pub conventions: Vec<AcceptedConvention>,
+    /// The questions that the engine did not answer, with the reason.
+    pub errors: Vec<String>,
+    /// Whether all questions were asked.
+    pub is_complete: bool,
+}
+
+/// Asks an engine all questions until `end`, and names its faults.
+///
+/// Answers about a position that no game reaches, or about a FEN that contradicts itself, are never held against an
+/// engine. They only help to tell apart faults that other answers have shown.
+pub fn question<'a, F: Fn() -> Connections + Sync>(
+    pool: &EnginePool<F>,
+    questions: &'a [Predictions],
+    bounds: &Bounds,
+    end: Instant,
+) -> Questioned<'a> {
+    let further = |predictions: &Predictions| {
+        let is_over = bounds.interrupt.is_raised() || end <= Instant::now();
+        let answer = || pool.with(|program| ask(program, predictions).ok().flatten());
+        if is_over { None } else { answer() }
+    };
+    name(ask_all(pool, questions, bounds, end), &further)
+}
+
+/// The same for an engine that has given all its answers: every question in turn, without threads and clocks. It can be
+/// asked nothing more.
+pub fn question_in_turn<'a>(
+    program: &mut Connections,
+    questions: &'a [Predictions],
+) -> Questioned<'a> {
+    let found = questions.iter().map(|it| (it, Some(ask(program, it))));
+    name(Answers::new(found.collect()), &|_| None)
+}
+
+/// Names the faults that answers show.
+fn name<'a>(answers: Answers<'a>, further: &Further<'_>) -> Questioned<'a> {
+    let (mut strict, mut lenient): (Vec<_>, Vec<_>) = answers
+        .observations
+        .into_iter()
+        .partition(|it| it.predictions.root.validate().is_ok());
+    // An engine that refuses a position which no game reaches has said nothing about it.
+    lenient.retain(|it| it.answer != ObservedAnswer::Text("refused".to_owned()));
+    let (naming, mut conventions) = with_conventions(&mut strict);
+    let naming = match naming {
+        Naming::OneOf(all) => match by_further_questions(all, further) {
+            Naming::OneOf(all) => by_positions_beyond_games(all, &lenient),
+            other => other,
+        },
+        Naming::InPart(all) => {
+            let sets = all.iter().map(|it| it.faults).collect();
+            let mut sets = told_apart(sets, further);
+            sets.extend(sets.first().map(|set| confirmed(*set, further)));
+            common_part(&strict, &sets)
+        }
+        other => other,
+    };
+    let naming = without_conventions(naming, &mut conventions);
+    if naming == Naming::Sound {
+        set_apart(&mut lenient);
+        let all: Vec<_> = strict.iter().chain(&lenient).cloned().collect();
+        conventions.extend(beyond_games(&all));
+    }
+    let naming = if answers.is_complete {
+        naming
+    } else {
+        without_pairs(naming)
+    };
+    Questioned {
+        observations: strict,
+        naming,
+        conventions,
+        errors: answers.errors,
+        is_complete: answers.is_complete,
+    }
+}
+
+/// Names the faults, after setting apart the answers that follow an accepted convention. Nothing is set apart if a
+/// single fault explains all wrong answers, unless all of them follow a convention.
+fn with_conventions(observations: &mut Vec<Observation<'_>>) -> (Naming, Vec<AcceptedConvention>) {
+    let mut judged = observations.clone();
+    let conventions = set_apart(&mut judged);
+    let few = name_few(observations);
+    let is_single = |evidence: &Evidence| evidence.faults.iter().count() == 1;
+    let is_explained = match &few.naming {
+        Some(Naming::Named(evidence)) => is_single(evidence),
+        Some(Naming::OneOf(all)) => all.iter().all(is_single),
+        _ => false,
+    };
+    let is_convention_alone = || judged.iter().all(|it| !it.is_wrong());
+    if conventions.is_empty() || is_explained && !is_convention_alone() {
+        return (name_more(observations, few), Vec::new());
+    }
+    *observations = judged;
+    (name_faults(observations), conventions)
+}
+
+/// The answers of an engine.
+struct Answers<'a> {
+    observations: Vec<Observation<'a>>,
+    errors: Vec<String>,
+    is_complete: bool,
+}
+
+/// A question, and the answer if it was asked.
+type Asked<'a> = (
+    &'a Predictions,
+    Option<Result<Option<ObservedAnswer>, EngineError>>,
+);
+
+impl<'a> Answers<'a> {
+    fn new(found: Vec<Asked<'a>>) -> Self {
+        let mut answers = Self {
+            observations: Vec::new(),
+            errors: Vec::new(),
+            is_complete: found.iter().all(|(_, answer)| answer.is_some()),
+        };
+        for (predictions, answer) in found {
+            match answer {
+                Some(Ok(Some(answer))) => answers.observations.push(Observation {
+                    predictions,
+                    answer,
+                }),
+                // No engine has to survive a position that no game reaches.
+                Some(Err(_)) if predictions.root.validate().is_err() => {}
+                Some(Err(error)) => {
+                    let question = &predictions.question;
+                    answers.errors.push(format!("{question}: {error}"));
+                }
+                Some(Ok(None)) | None => {}
+            }
+        }
+        answers
+    }
+}
+
+/// Asks the questions on several threads, until the time is up or the engine has failed too often.
+fn ask_all<'a, F: Fn() -> Connections + Sync>(
+    pool: &EnginePool<F>,
+    questions: &'a [Predictions],
+    bounds: &Bounds,
+    end: Instant,
+) -> Answers<'a> {
+    let crashes = AtomicUsize::new(0);
+    let answer =
+        |question: &'a Predictions| -> Option<Result<Option<ObservedAnswer>, EngineError>> {
+            let is_over = MAX_CRASHES <= crashes.load(Ordering::Relaxed)
+                || bounds.interrupt.is_raised()
+                || end <= Instant::now();
+            if is_over {
+                return None;
+            }
+            let answer = pool.with(|program| ask(program, question));
+            if let Err(error) = &answer
+                && question.root.validate().is_ok()
+            {
+                let weight = match error {
+                    EngineError::TimedOut(_) => TIMEOUT_WEIGHT,
+                    _ => 1,
+                };
+                crashes.fetch_add(weight, Ordering::Relaxed);
+            }
+            Some(answer)
+        };
+    let questions = questions.iter().collect();
+    Answers::new(parallel::map(questions, |it| (it, answer(it))))
+}
+
+/// Keeps those of several faults that give the answers to further questions.
+fn by_further_questions(all: Vec<Evidence>, further: &Further<'_>) -> Naming {
+    let left = told_apart(all.iter().map(|it| it.faults).collect(), further);
+    let all = all.into_iter().filter(|it| left.contains(&it.faults));
+    one_or_several(all.collect())
+}
+
+/// Keeps those of several faults that give most of the answers about positions which no game reaches. No rule says how
+/// such a position is read, so that no fault need give all of them.
+fn by_positions_beyond_games(all: Vec<Evidence>, lenient: &[Observation<'_>]) -> Naming {
+    let others = |evidence: &Evidence| {
+        let differs = |it: &&Observation<'_>| !it.agrees(evidence.faults);
+        lenient.iter().filter(differs).count()
+    };
+    let fewest = all.iter().map(others).min();
+    let left: Vec<_> = all
+        .into_iter()
+        .filter(|it| Some(others(it)) == fewest)
+        .collect();
+    one_or_several(left)
+}
+
+fn one_or_several(all: Vec<Evidence>) -> Naming {
+    match &all[..] {
+        [one] => Naming::Named(one.clone()),
+        _ => Naming::OneOf(all),
+    }
+}
+
+/// Moves the conventions that are named beside faults to the conventions.
+fn without_conventions(naming: Naming, conventions: &mut Vec<AcceptedConvention>) -> Naming {
+    let mut keep = |evidence: &mut Evidence| {
+        let (found, others) = conventions::among(evidence.faults);
+        if !others.is_empty() {
+            evidence.faults = others;
+            let is_new = |it: &AcceptedConvention| !conventions.contains(it);
+            let found: Vec<_> = found.into_iter().filter(is_new).collect();
+            conventions.extend(found);
+        }
+    };
+    match naming {
+        Naming::Named(mut evidence) => {
+            keep(&mut evidence);
+            Naming::Named(evidence)
+        }
+        Naming::OneOf(mut all) => {
+            all.iter_mut().for_each(keep);
+            Naming::OneOf(all)
+        }
+        Naming::InPart(mut all) => {
+            all.iter_mut().for_each(keep);
+            Naming::InPart(all)
+        }
+        other => other,
+    }
+}
+
+/// Drops several faults from a naming that rests on few answers, because some pair fits nearly any short list.
+fn without_pairs(naming: Naming) -> Naming {
+    let is_single = |evidence: &Evidence| evidence.faults.iter().count() == 1;
+    match naming {
+        Naming::InPart(_) => Naming::Unknown,
+        Naming::Named(evidence) if evidence.explains < FEW => Naming::Unknown,
+        Naming::Named(evidence) | Naming::Nearest(evidence) if !is_single(&evidence) => {
+            Naming::Unknown
+        }
+        Naming::OneOf(mut all) => {
+            all.retain(is_single);
+            if all.is_empty() {
+                Naming::Unknown
+            } else {
+                Naming::OneOf(all)
+            }
+        }
+        other => other,
+    }
+}
+
+/// What an engine without a fault does with positions that no game reaches, if that has a name.
+fn beyond_games(all: &[Observation<'_>]) -> Option<AcceptedConvention> {
+    let Naming::Named(Evidence { faults, .. }) = name_faults(all) else {
+        return None;
+    };
+    Some(AcceptedConvention::new(
+        faults,
+        "In positions that no game reaches, or in FENs that contradict themselves, it answers like an engine with \
+         this fault. That is not wrong.",
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_oracle::{EngineFault, FaultSet};
+
+    use super::{Evidence, Naming, without_pairs};
+
+    fn evidence(faults: FaultSet) -> Evidence {
+        Evidence {
+            faults,
+            explains: 2,
+            wrong: 2,
+            asked: 15,
+            against: Vec::new(),
+            only_deep_counts: false,
+            only_other_topics: false,
+        }
+    }
+
+    #[test]
+    fn few_answers_name_one_fault_but_never_two() {
+        let single = evidence(EngineFault::RankPinIgnored.into());
+        let faults = [EngineFault::RankPinIgnored, EngineFault::FilePinIgnored];
+        let pair = evidence(faults.into_iter().collect());
+        let named = Naming::Named(single.clone());
+        assert_eq!(without_pairs(named.clone()), named);
+        let several = Naming::OneOf(vec![pair.clone(), pair.clone()]);
+        for weak in [Naming::Named(pair.clone()), Naming::Nearest(pair), several] {
+            assert_eq!(without_pairs(weak), Naming::Unknown);
+        }
+    }
+}
