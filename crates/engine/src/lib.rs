@@ -57,6 +57,7 @@ mod game;
 pub mod guard;
 pub mod line_protocol;
 mod overrides;
+mod pattern;
 #[cfg(feature = "processes")]
 mod perft_request;
 pub mod position_command;

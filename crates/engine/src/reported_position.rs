@@ -4,17 +4,13 @@ use std::sync::LazyLock;
 
 use passant_query::Line;
 use passant_rules::Setup;
-use regex::Regex;
 
 use crate::dialect;
+use crate::pattern::{self, Regex};
 
-#[expect(
-    clippy::expect_used,
-    reason = "the pattern is constant; every test compiles it"
-)]
 static FEN: LazyLock<Regex> = LazyLock::new(|| {
     let pattern = r"(?:[pnbrqkPNBRQK1-8]{1,8}/){7}[pnbrqkPNBRQK1-8]{1,8} [wb] [KQkqA-Ha-h-]{1,4} (?:[a-h][1-8]|-)(?: \d{1,4} \d{1,5})?";
-    Regex::new(pattern).expect("the pattern is well-formed")
+    pattern::constant(pattern)
 });
 
 /// How many FENs are considered.

@@ -34,7 +34,12 @@ pub(crate) fn render(diagnostic: &Diagnostic) -> String {
 
 /// The texts of all of them, with an empty line between.
 pub(crate) fn render_all(diagnostics: &Diagnostics) -> String {
-    let rendered: Vec<_> = diagnostics.iter().map(render).collect();
+    render_each(diagnostics.iter())
+}
+
+/// The same for a list.
+pub(crate) fn render_each<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> String {
+    let rendered: Vec<_> = diagnostics.into_iter().map(render).collect();
     rendered.join("\n")
 }
 

@@ -4,12 +4,11 @@
 
 use std::fmt::Write;
 
+use passant_report::EngineResult;
 use passant_suite::expected::{Expectation, Expectations};
 
 use passant_judge::check::{CaseResult, Verdict};
 use passant_query::{Syntax, escape};
-
-use crate::engine_report::EngineResult;
 
 /// The entries about an engine that these words of the command line name.
 #[must_use]

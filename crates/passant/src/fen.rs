@@ -1,44 +1,21 @@
 //! The FEN on the command line: the word `startpos`, one argument, or several arguments with the fields.
 
-use passant_rules::{EnPassantMode, FenError, Position, Setup, SetupFaults};
+use passant_report::{FenReading, fen_error};
 
-use crate::{CliError, fen_error};
-
-/// The word for the initial position, as in UCI.
-pub(crate) const STARTPOS: &str = "startpos";
-
-/// A FEN that was read, with its repairs.
-pub(crate) struct Reading {
-    /// The FEN as given; `startpos` is spelled out.
-    pub(crate) text: String,
-    /// The content of the FEN before the repairs.
-    pub(crate) setup: Setup,
-    /// The position after the repairs.
-    pub(crate) position: Position,
-    /// The faults that were repaired or accepted.
-    pub(crate) repairs: SetupFaults,
-}
+use crate::{CliError, diagnostic, report};
 
 /// Reads a FEN leniently: repairs the faults that can be repaired, and returns them with the position.
-pub(crate) fn read(text: &str) -> Result<Reading, CliError> {
-    parse(text).map_err(|error| CliError::BadInput(fen_error::render(text, &error)))
+pub(crate) fn read(text: &str) -> Result<FenReading, CliError> {
+    FenReading::new(text).map_err(|error| {
+        let about_faults = fen_error::diagnostics(text, &error);
+        CliError::BadInput(diagnostic::render_each(&about_faults))
+    })
 }
 
-/// [`read`] with an error that is not rendered.
-pub(crate) fn parse(text: &str) -> Result<Reading, FenError> {
-    let text = if text.trim() == STARTPOS {
-        Position::initial().fen(EnPassantMode::Always).to_string()
-    } else {
-        text.to_owned()
-    };
-    let setup = Setup::from_fen(&text).map_err(FenError::Syntax)?;
-    let (position, repairs) = setup.repair().map_err(FenError::Invalid)?;
-    Ok(Reading {
-        text,
-        setup,
-        position,
-        repairs,
-    })
+/// Warns about the faults that were repaired.
+pub(crate) fn warn_of_repairs(reading: &FenReading) {
+    let about_repairs = fen_error::about_repairs(&reading.text, &reading.repairs);
+    report::warn(&diagnostic::render_each(&about_repairs));
 }
 
 /// Separates the FEN from the moves, even if the quotes are missing or enclose both.

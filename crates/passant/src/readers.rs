@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
+use passant_report::check_report;
 use passant_suite::descriptor::Descriptor;
 use passant_suite::{Diagnostics, Suites};
 
 use crate::diagnostic;
 use crate::journal::Stored;
-use crate::report::check::json;
 use crate::report::matrix;
 
 /// What is wrong with a file, as a person sees it.
@@ -34,12 +34,12 @@ pub fn rewritten_journal(file: &[u8]) -> std::io::Result<(String, usize)> {
 
 /// A report of `passant check --json`, written again. The error describes what is wrong with it.
 pub fn rewritten_report(text: &str) -> Result<String, String> {
-    let engines = json::read(text)?;
-    json::text(&engines).map_err(|error| error.to_string())
+    let engines = check_report::read(text)?;
+    check_report::text(&engines).map_err(|error| error.to_string())
 }
 
 /// The page that `passant matrix` makes of a report. The error describes what is wrong with the report.
 pub fn matrix_page(text: &str) -> Result<String, String> {
-    let engines = json::read(text)?;
+    let engines = check_report::read(text)?;
     matrix::page(&engines, usize::MAX).map_err(|error| error.to_string())
 }

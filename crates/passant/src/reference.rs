@@ -11,15 +11,14 @@ use std::time::Duration;
 
 use passant_perft::{Column, Count, Run, RunResult, Runner, Table, Tally};
 use passant_query::{Syntax, escape};
+use passant_report::{Explanation, FenReading, GameRecord, STARTPOS, fen_error, move_error};
 use passant_rules::{EnPassantMode, Move, MoveTextError, Position};
 use passant_suite::epd;
 use passant_uci::{Limits, NoCount, Search, Stop, UciEngine};
 
 use self::options::Options;
-use crate::explanation::Explanation;
-use crate::fen::{self, Reading};
-use crate::game_record::GameRecord;
-use crate::{CliError, fen_error, move_error, report, threads};
+use crate::fen;
+use crate::{CliError, report, threads};
 
 /// How often to look whether a count is to stop.
 const LOOK: Duration = Duration::from_millis(5);
@@ -31,7 +30,7 @@ pub(crate) struct Reference {
     /// The hash tables, of which there is one at most.
     nodes: Option<Arc<Table<u64>>>,
     tallies: Option<Arc<Table<Tally>>>,
-    reading: Reading,
+    reading: FenReading,
     game: GameRecord,
 }
 
@@ -40,7 +39,7 @@ impl Reference {
     pub(crate) fn new() -> Result<Self, CliError> {
         let options = Options::default();
         let runner = threads::runner(options.threads)?.into();
-        let reading = fen::read(fen::STARTPOS)?;
+        let reading = fen::read(STARTPOS)?;
         Ok(Self {
             options,
             runner,
@@ -130,7 +129,7 @@ impl Reference {
     }
 
     /// The position after the moves, each in UCI notation.
-    fn play(reading: &Reading, moves: &str) -> Result<GameRecord, String> {
+    fn play(reading: &FenReading, moves: &str) -> Result<GameRecord, String> {
         let mut game = GameRecord::new(reading.position.clone());
         for (number, word) in (1..).zip(moves.split_whitespace()) {
             let mv = game.position().parse_uci(word).map_err(|error| {
@@ -185,7 +184,7 @@ impl UciEngine for Reference {
         let end = words.iter().position(|word| *word == "moves");
         let (root, moves) = words.split_at(end.unwrap_or(words.len()));
         let root = match root {
-            [fen::STARTPOS] => fen::STARTPOS.to_owned(),
+            [STARTPOS] => STARTPOS.to_owned(),
             ["fen", fen @ ..] => fen.join(" "),
             _ => {
                 let expected = "expected position startpos, or position fen and a FEN; then moves \
@@ -193,7 +192,7 @@ impl UciEngine for Reference {
                 return Err(kept(expected.to_owned()));
             }
         };
-        let reading = fen::parse(&root)
+        let reading = FenReading::new(&root)
             .map_err(|error| kept(format!("the FEN {root:?} cannot be used: {error}")))?;
         let moves = moves.get(1..).unwrap_or_default().join(" ");
         let game = Self::play(&reading, &moves).map_err(kept)?;

@@ -16,7 +16,6 @@ mod output;
 pub(crate) mod perft;
 pub(crate) mod suite;
 pub(crate) mod watch;
-mod words;
 
 pub use output::{failure, usage};
 pub(crate) use output::{is_output_unread, output, print, print_commands, warn};

@@ -54,6 +54,7 @@ mod select;
 mod similar;
 mod source;
 mod state;
+mod stored;
 mod suites;
 mod table;
 mod twin;
@@ -68,4 +69,5 @@ pub use state::{
     AfterMoves, AfterPly, AskedMove, Because, Effect, Expect, Expected, Game, Notation, Queries,
     Repetition, Rule, SamePosition, StateCase, StateQuestion, Written,
 };
+pub use stored::StoredCase;
 pub use suites::{Suite, Suites};

@@ -29,15 +29,23 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
         &["test-tools"],
     ),
     (
+        "crates/report",
+        &["rules", "query", "suite", "engine", "judge"],
+        &["oracle", "uci"],
+    ),
+    (
         "crates/passant",
         &[
             "rules", "query", "uci", "oracle", "suite", "perft", "engine", "judge", "files",
+            "report",
         ],
         &["test-tools"],
     ),
     (
         "crates/page",
-        &["rules", "query", "suite", "engine", "judge"],
+        &[
+            "rules", "query", "perft", "suite", "engine", "judge", "report",
+        ],
         &["test-tools"],
     ),
     ("crates/c", &["rules"], &["test-tools"]),

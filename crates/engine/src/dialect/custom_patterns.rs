@@ -1,6 +1,6 @@
 //! Line patterns that a user gives, for an engine whose output differs from that of all known engines.
 
-use regex::Regex;
+use crate::pattern::Regex;
 
 use super::line_reader::{self, clean};
 use super::patterns;
@@ -60,10 +60,7 @@ impl CustomPatterns {
 }
 
 fn compile(pattern: &str, groups: &[&str]) -> Result<Regex, String> {
-    let compiled = Regex::new(pattern).map_err(|error| match error {
-        regex::Error::CompiledTooBig(size) => format!("takes more than {size} bytes"),
-        error => error.to_string(),
-    })?;
+    let compiled = Regex::new(pattern).map_err(|error| error.to_string())?;
     let missing = groups.iter().find(|group| {
         !compiled
             .capture_names()

@@ -2,9 +2,8 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 use super::reading::Reading;
+use crate::pattern::{self, Regex};
 
 /// A count: digits, or digits in groups of three.
 const COUNT: &str = r"(?<count>\d{1,3}(?:[,'_]\d{3})+|\d+)";
@@ -101,12 +100,8 @@ static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
     }
 });
 
-#[expect(
-    clippy::expect_used,
-    reason = "the patterns are constant; every test compiles them"
-)]
 fn pattern(text: &str) -> Regex {
-    Regex::new(&format!("(?i){text}")).expect("the pattern is well-formed")
+    pattern::constant(&format!("(?i){text}"))
 }
 
 pub(super) fn read(line: &str) -> Reading {

@@ -12,13 +12,13 @@ use passant_query::{
     Abilities, Answer, Channel, EngineError, Feature, Line, Occurrences, Query, Step, Subject,
 };
 use passant_rules::{EnPassantMode, Setup};
-use regex::Regex;
 
 use super::probed::Probed;
 use crate::connection::Connection;
 use crate::constant_line::constant_line;
 use crate::dialect::{self, Reading};
 use crate::engine_spec::EngineSpec;
+use crate::pattern::{self, Regex};
 use crate::process::Deadline;
 use crate::reported_position::reported_fen;
 use crate::session::Session;
@@ -47,13 +47,9 @@ const SEARCH_TIME: Duration = Duration::from_secs(3);
 /// The largest score of a draw, in centipawns.
 const DRAW: i32 = 20;
 
-#[expect(
-    clippy::expect_used,
-    reason = "the pattern is constant; every test compiles it"
-)]
 static KEY: LazyLock<Regex> = LazyLock::new(|| {
     let pattern = r"(?i)\b(?:key|hash|zobrist)\b\W{0,4}(?:0x)?([0-9a-f]{8,16})\b";
-    Regex::new(pattern).expect("the pattern is well-formed")
+    pattern::constant(pattern)
 });
 
 /// A UCI engine that answers questions about a game.

@@ -2,9 +2,8 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 use crate::dialect::clean;
+use crate::pattern::{self, Regex};
 
 /// The longest line that is read, in bytes. Lines with answers are short; the rest of a longer line is left out.
 const LONGEST_LINE: usize = 4096;
@@ -15,14 +14,10 @@ pub struct PrintedText {
     lines: Vec<String>,
 }
 
-#[expect(
-    clippy::expect_used,
-    reason = "the pattern is constant; every test compiles it"
-)]
 static LOG: LazyLock<Regex> = LazyLock::new(|| {
     // 1234 <Engine(0): e2e4: 20 · 2024-05-01 12:00:00.123-->1:go perft 1
     let pattern = r"^\s*\[?\d[\d:.,/ \[\]T-]*?(?:(?<sent>-->|>)|(?:<--|<))(?:\d{1,3}|[A-Za-z][\w .+-]{0,60}\(\d{1,3}\))\s?:\s?(?<line>.*)$";
-    Regex::new(pattern).expect("the pattern is well-formed")
+    pattern::constant(pattern)
 });
 
 impl PrintedText {

@@ -2,6 +2,7 @@
 
 use passant_oracle::{EngineFault, FaultSet, answer as oracle_answer};
 use passant_query::Query;
+use passant_rules::Setup;
 use passant_suite::Suites;
 
 use super::answer::ObservedAnswer;
@@ -9,8 +10,28 @@ use super::naming::Observation;
 use super::predictions::Predictions;
 use super::queries::{PositionQuery, lax_texts, queries_about};
 
-/// How an engine is asked a further question: its answer, or `None` if it gives none or can be asked nothing more.
-pub(super) type Further<'a> = dyn Fn(&Predictions) -> Option<ObservedAnswer> + 'a;
+/// How an engine is asked further questions.
+pub(super) struct Further<'a> {
+    /// Asks a question: the answer, or `None` if the engine gives none or can be asked nothing more.
+    pub(super) ask: &'a dyn Fn(&Predictions) -> Option<ObservedAnswer>,
+    /// The positions to ask about, beside the examples of faults.
+    pub(super) positions: fn() -> Vec<Setup>,
+}
+
+impl Further<'_> {
+    /// For an engine that has given all its answers.
+    pub(super) const NOTHING: Further<'static> = Further {
+        ask: &|_| None,
+        positions: Vec::new,
+    };
+}
+
+/// The positions of the built-in suites.
+pub(super) fn positions_of_suites() -> Vec<Setup> {
+    let suites = || Suites::builtin().ok()?.select(["en-passant"]).ok();
+    let cases = suites().into_iter().flat_map(|it| it.cases);
+    cases.map(|case| case.setup().clone()).collect()
+}
 
 /// How many questions an engine is asked to tell sets apart.
 const MOST: usize = 40;
@@ -25,7 +46,7 @@ const TRIED: usize = 4_000;
 /// no question tells them apart, or if the engine answers like none of them.
 pub(super) fn told_apart(mut sets: Vec<FaultSet>, further: &Further<'_>) -> Vec<FaultSet> {
     let mut asked = 0;
-    for query in queries(&sets).take(TRIED) {
+    for query in queries(&sets, further.positions).take(TRIED) {
         if sets.len() < 2 || MOST <= asked {
             break;
         }
@@ -35,7 +56,7 @@ pub(super) fn told_apart(mut sets: Vec<FaultSet>, further: &Further<'_>) -> Vec<
         let faults: FaultSet = sets.iter().flat_map(|set| set.iter()).collect();
         let predictions = Predictions::among(query, faults.iter());
         asked += 1;
-        let Some(answer) = further(&predictions) else {
+        let Some(answer) = (further.ask)(&predictions) else {
             continue;
         };
         let observation = Observation {
@@ -61,7 +82,7 @@ pub(super) fn confirmed(faults: FaultSet, further: &Further<'_>) -> FaultSet {
             .take(OWN);
         let mut contradictions = telling.map(|query| {
             let predictions = Predictions::among(query, faults.iter());
-            let observation = further(&predictions).map(|answer| Observation {
+            let observation = (further.ask)(&predictions).map(|answer| Observation {
                 predictions: &predictions,
                 answer,
             });
@@ -82,8 +103,11 @@ fn differ(sets: &[FaultSet], query: &PositionQuery) -> bool {
     answers.any(|answer| Some(answer) != first)
 }
 
-/// Questions that may tell sets apart: about the examples of their faults, and then about all positions of the suites.
-fn queries(sets: &[FaultSet]) -> impl Iterator<Item = PositionQuery> + use<> {
+/// Questions that may tell sets apart: about the examples of their faults, and then about other positions.
+fn queries(
+    sets: &[FaultSet],
+    positions: fn() -> Vec<Setup>,
+) -> impl Iterator<Item = PositionQuery> + use<> {
     let is_in_all = |fault: EngineFault| sets.iter().all(|set| set.contains(fault));
     let faults: FaultSet = sets.iter().flat_map(|set| set.iter()).collect();
     let examples: Vec<_> = faults
@@ -91,14 +115,9 @@ fn queries(sets: &[FaultSet]) -> impl Iterator<Item = PositionQuery> + use<> {
         .filter(|&fault| !is_in_all(fault))
         .map(|fault| fault.example().line.setup)
         .collect();
-    let suites = || {
-        let selection = Suites::builtin().ok()?.select(["en-passant"]).ok()?;
-        let cases = selection.cases.into_iter();
-        Some(cases.map(|case| case.setup().clone()).collect::<Vec<_>>())
-    };
     let roots = examples
         .into_iter()
-        .chain(std::iter::once_with(suites).flatten().flatten());
+        .chain(std::iter::once_with(positions).flatten());
     roots
         .filter(|root| root.validate().is_ok())
         .flat_map(|root| [queries_about(&root, []), lax_texts(&root)].concat())

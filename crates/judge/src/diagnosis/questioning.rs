@@ -9,7 +9,7 @@ use super::EnginePool;
 use super::answer::ObservedAnswer;
 use super::ask::ask;
 use super::conventions::{self, set_apart};
-use super::further::{Further, confirmed, told_apart};
+use super::further::{Further, confirmed, positions_of_suites, told_apart};
 use super::naming::{Evidence, Naming, Observation, common_part, name_faults, name_few, name_more};
 use super::predictions::Predictions;
 use super::report::AcceptedConvention;
@@ -54,6 +54,10 @@ pub fn question<'a, F: Fn() -> Connections + Sync>(
         let answer = || pool.with(|program| ask(program, predictions).ok().flatten());
         if is_over { None } else { answer() }
     };
+    let further = Further {
+        ask: &further,
+        positions: positions_of_suites,
+    };
     name(ask_all(pool, questions, bounds, end), &further)
 }
 
@@ -64,7 +68,7 @@ pub fn question_in_turn<'a>(
     questions: &'a [Predictions],
 ) -> Questioned<'a> {
     let found = questions.iter().map(|it| (it, Some(ask(program, it))));
-    name(Answers::new(found.collect()), &|_| None)
+    name(Answers::new(found.collect()), &Further::NOTHING)
 }
 
 /// Names the faults that answers show.

@@ -7,7 +7,7 @@ use passant_rules::Position;
 use super::engines;
 use crate::arguments::BisectArguments;
 use crate::report::bisect as report_bisect;
-use crate::{CliError, exit_code, fen, fen_error, report};
+use crate::{CliError, exit_code, fen, report};
 use passant_judge::check::bisect::{self, BisectStep};
 use passant_judge::check::leaves::leaves;
 use passant_query::Asks;
@@ -106,7 +106,7 @@ fn stopped(trouble: &EngineError, place: &str) -> Result<ExitCode, CliError> {
 /// The line that is sent to the engine, and the position that the line leads to.
 fn line(arguments: &BisectArguments) -> Result<(Line, Position), CliError> {
     let reading = fen::read(&arguments.fen)?;
-    report::warn(&fen_error::render_repairs(&reading.text, &reading.repairs));
+    fen::warn_of_repairs(&reading);
     let mut position = reading.position;
     let mut line = Line::at(&position);
     for text in &arguments.moves {

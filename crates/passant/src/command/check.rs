@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use passant_report::{EngineResult, check_report};
 use passant_suite::Suites;
 use passant_suite::expected::Expectations;
 
@@ -15,12 +16,11 @@ use super::engines::{self, SelectedEngine};
 use super::remembered::{Origin, asked_otherwise, calibrate};
 use crate::arguments::CheckArguments;
 use crate::arguments::check::{MAX_NODES, TIME};
-use crate::engine_report::{EngineResult, connect};
 use crate::expected;
 use crate::journal::{self, Journal};
 use crate::progress_bar::Bar;
 use crate::report::check as report_check;
-use crate::{CliError, exit_code, interrupt, report, threads, write_file};
+use crate::{CliError, engine_results, exit_code, interrupt, report, threads, write_file};
 use passant_engine::{Calibration, EngineSpec, Protocol, Transcript, check_placeholders};
 use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::Conventions;
@@ -155,7 +155,7 @@ fn check(
             Ok(found) => found,
             Err(mut no_channel) => {
                 no_channel.tried.extend(notes);
-                let result = EngineResult::without_channel(&starter, no_channel, input.plan);
+                let result = engine_results::without_channel(&starter, no_channel, input.plan);
                 return Ok(Some(result));
             }
         };
@@ -178,7 +178,7 @@ fn check(
             continue;
         }
         let Some(why) = &checked.withdrawn else {
-            return Ok(Some(EngineResult::of(
+            return Ok(Some(engine_results::of(
                 &starter,
                 &calibration,
                 conventions,
@@ -234,7 +234,7 @@ fn run_plan(
         .map(|journal| journal.known(&key))
         .unwrap_or_default();
     let run = Run {
-        connect: &|| connect(calibration, starter),
+        connect: &|| engine_results::connect(calibration, starter),
         channel: calibration.channel,
         plan,
         conventions,
@@ -302,7 +302,7 @@ fn write(
     interrupt: &Interrupt,
 ) -> Result<(), CliError> {
     if arguments.form.json {
-        report::print(&report_check::json::text(results)?)?;
+        report::print(&check_report::text(results)?)?;
     }
     if arguments.form.tap {
         report::print(&report_check::tap::text(results))?;

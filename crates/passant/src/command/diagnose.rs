@@ -3,13 +3,13 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
+use passant_report::EngineResult;
 use passant_suite::Suites;
 
 use super::engines;
 use crate::arguments::DiagnoseArguments;
-use crate::engine_report::{EngineResult, connect};
 use crate::report::diagnosis as report_diagnosis;
-use crate::{CliError, exit_code, report, threads};
+use crate::{CliError, engine_results, exit_code, report, threads};
 use passant_engine::{Calibration, EngineSpec, Protocol};
 use passant_judge::check::{Plan, Verdict};
 use passant_judge::diagnosis::predictions::Predictions;
@@ -28,7 +28,7 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
     let rows =
         quick_set(&suites, calibration.channel).map_err(|error| CliError::bad_input(&error))?;
     let bounds = bounds(&starter, Duration::from_secs(arguments.time));
-    let pool = EnginePool::new(|| connect(&calibration, &starter));
+    let pool = EnginePool::new(|| engine_results::connect(&calibration, &starter));
     let diagnosis = diagnose(&pool, &rows, &bounds);
     report::print(&if arguments.json {
         report_diagnosis::json(&diagnosis)?
@@ -71,7 +71,7 @@ pub(super) fn explain(
         // No game leads to most of the positions that a diagnosis consists of.
         return Ok(());
     }
-    let pool = EnginePool::new(|| connect(&calibration, starter));
+    let pool = EnginePool::new(|| engine_results::connect(&calibration, starter));
     let [naming, shrinking] = TIME_LIMITS.map(|time| bounds(starter, time));
     let mut rows =
         quick_set(suites, calibration.channel).map_err(|error| CliError::bad_input(&error))?;

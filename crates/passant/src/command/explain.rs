@@ -4,26 +4,26 @@ mod watch;
 
 use std::process::ExitCode;
 
-use crate::explanation::Explanation;
-use crate::fen::{self, Reading};
-use crate::game_record::GameRecord;
-use crate::{CliError, ExplainArguments, exit_code, fen_error, move_error, move_list, report};
+use passant_report::{Explanation, FenReading, GameRecord, STARTPOS, move_error, move_list};
+
+use crate::fen;
+use crate::{CliError, ExplainArguments, diagnostic, exit_code, report};
 
 /// Reads the position, plays the moves, and explains the position they lead to, or follows the game from there.
 pub fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
     let (fen, moves) = fen::gather(
-        arguments.fen.as_deref().unwrap_or(fen::STARTPOS),
+        arguments.fen.as_deref().unwrap_or(STARTPOS),
         &arguments.moves,
     );
     let reading = fen::read(&fen)?;
-    report::warn(&fen_error::render_repairs(&reading.text, &reading.repairs));
+    fen::warn_of_repairs(&reading);
     let game = play(&reading, &moves)?;
     if arguments.watch {
         return watch::run(game);
     }
     let explanation = Explanation::new(&reading, &game);
     report::print(&if arguments.json {
-        report::explanation::json::text(&explanation)?
+        explanation.json()?
     } else {
         report::explanation::text(&explanation)
     })?;
@@ -31,13 +31,17 @@ pub fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
 }
 
 /// Plays all moves in a text.
-fn play(reading: &Reading, moves: &str) -> Result<GameRecord, CliError> {
+fn play(reading: &FenReading, moves: &str) -> Result<GameRecord, CliError> {
     let mut game = GameRecord::new(reading.position.clone());
     for span in move_list::moves(moves) {
         let mv = game
             .position()
             .parse_move(&moves[span.clone()])
-            .map_err(|error| CliError::BadInput(move_error::render(&game, moves, span, error)))?;
+            .map_err(|error| {
+                CliError::BadInput(diagnostic::render(&move_error::diagnostic(
+                    &game, moves, span, error,
+                )))
+            })?;
         game.play(mv);
     }
     Ok(game)

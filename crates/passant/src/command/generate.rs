@@ -7,13 +7,14 @@ use std::process::ExitCode;
 
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
+use passant_report::check_report;
 
 use crate::arguments::{Arguments, GenerateArguments, Generated};
 use crate::descriptors::EXAMPLE;
 use crate::{CliError, exit_code, report, write_file};
 
 /// The schema of the reports of `passant check --json`.
-const SCHEMA: &str = include_str!("../../schema/check-1.json");
+const SCHEMA: &str = check_report::SCHEMA;
 
 /// Prints or writes the selected text.
 pub fn run(arguments: &GenerateArguments) -> Result<ExitCode, CliError> {

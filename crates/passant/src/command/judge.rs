@@ -6,38 +6,30 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::process::ExitCode;
 
-use passant_engine::recorded::{Form, PrintedText, Recorded, TooManyQuestions};
-use passant_judge::check::plan::Choice;
+use passant_engine::recorded::{Form, PrintedText, TooManyQuestions};
 use passant_judge::check::{Plan, Verdict};
 use passant_judge::diagnosis::quick_set;
 use passant_query::Channel;
+use passant_report::answered_block::{self, PERFT, Unanswered, answered};
+use passant_report::{EngineResult, TextJudge, check_report};
 use passant_suite::Suites;
 
 use crate::arguments::judge::{BlockProtocol, JudgeArguments};
-use crate::engine_report::EngineResult;
-use crate::judged_text::TextJudge;
 use crate::report::check as report_check;
 use crate::{CliError, exit_code, report, threads, write_file};
 
 /// The longest text that is read, in bytes.
 const LONGEST_TEXT: u64 = 64 << 20;
 
-/// The largest count that is asked for, in nodes: the texts are for people to carry.
-const MAX_NODES: u64 = 5_000;
-
-/// The maximum depth in plies.
-const DEPTH: u32 = 2;
-
-/// The command of most UCI engines that counts.
-const PERFT: &str = "go perft {depth}";
-
-/// The suite that is asked about if none is chosen.
-const SUITE: &str = "quick";
-
 /// Prints a block, or judges what engines printed.
 pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
     let suites = Suites::builtin().map_err(|diagnostics| CliError::bad_data(&diagnostics))?;
-    let plan = Plan::new(&suites, &choice(arguments)).map_err(|it| CliError::bad_input(&it))?;
+    let choice = answered_block::choice(
+        arguments.suite.clone(),
+        arguments.class.clone(),
+        arguments.filter.clone(),
+    );
+    let plan = Plan::new(&suites, &choice).map_err(|it| CliError::bad_input(&it))?;
     threads::start_pool()?;
     let predictions = if arguments.no_diagnosis {
         Vec::new()
@@ -52,7 +44,6 @@ pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
     }
     let forms = forms_to_read(arguments);
     let judges: Vec<_> = forms
-        .into_iter()
         .map(|form| LazyCell::new(move || make(form)))
         .collect();
     let mut results = Vec::new();
@@ -60,7 +51,7 @@ pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
         let judges = judges
             .iter()
             .map(|judge| LazyCell::force(judge).as_ref().map_err(|it| *it));
-        let (judge, recorded) = answered(judges, &source, &text)?;
+        let (judge, recorded) = answered(judges, &text).map_err(|why| unanswered(&source, why))?;
         let result = judge.judge(&source, &text, &recorded, !arguments.no_diagnosis);
         if arguments.form.prints_text() {
             let verbosity = arguments.form.amount.verbosity();
@@ -79,20 +70,6 @@ pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
     Ok(ExitCode::from(code))
 }
 
-fn choice(arguments: &JudgeArguments) -> Choice {
-    let quick = vec![SUITE.to_owned()];
-    Choice {
-        suites: Some(arguments.suite.clone())
-            .filter(|suites| !suites.is_empty())
-            .unwrap_or(quick),
-        classes: arguments.class.clone(),
-        filters: arguments.filter.clone(),
-        max_nodes: MAX_NODES,
-        depth: Some(DEPTH),
-        shard: None,
-    }
-}
-
 /// The words in which the block is put.
 fn form_to_ask(arguments: &JudgeArguments) -> Form {
     let perft = arguments.perft_command.clone();
@@ -106,19 +83,16 @@ fn form_to_ask(arguments: &JudgeArguments) -> Form {
     }
 }
 
-/// The words in which the block may have been put that a text answers. The command that counts does not matter.
-fn forms_to_read(arguments: &JudgeArguments) -> Vec<Form> {
-    let perft = || PERFT.to_owned();
-    let all = [
-        (BlockProtocol::Uci, Form::Uci { perft: perft() }),
-        (BlockProtocol::Xboard, Form::Xboard),
-        (BlockProtocol::Xboard, Form::XboardPerft { perft: perft() }),
-        (BlockProtocol::Fen, Form::Fen),
-    ];
-    let chosen = all
-        .into_iter()
-        .filter(|(protocol, _)| arguments.protocol.is_none_or(|it| it == *protocol));
-    chosen.map(|(_, form)| form).collect()
+/// The words in which the block may have been put that a text answers.
+fn forms_to_read(arguments: &JudgeArguments) -> impl Iterator<Item = Form> {
+    let protocol = |form: &Form| match form {
+        Form::Uci { .. } => BlockProtocol::Uci,
+        Form::Xboard | Form::XboardPerft { .. } => BlockProtocol::Xboard,
+        Form::Fen => BlockProtocol::Fen,
+    };
+    let chosen = arguments.protocol;
+    let forms = answered_block::forms().into_iter();
+    forms.filter(move |form| chosen.is_none_or(|it| it == protocol(form)))
 }
 
 fn too_many(error: TooManyQuestions) -> CliError {
@@ -127,46 +101,13 @@ fn too_many(error: TooManyQuestions) -> CliError {
     ))
 }
 
-/// The block that a text answers, and the answers. The first that it answers for the most part is taken, because it takes
-/// time to make more.
-fn answered<'j>(
-    judges: impl Iterator<Item = Result<&'j TextJudge<'j>, TooManyQuestions>>,
-    source: &str,
-    text: &PrintedText,
-) -> Result<(&'j TextJudge<'j>, Recorded), CliError> {
-    let refused = |why: &str| {
-        let right = "print the questions with passant judge --ask, give them to the engine, and pass all that it \
-                     prints, with the same --suite, --class, --filter and --no-diagnosis and the same version of passant";
-        CliError::bad_input(&format!("{source} {why}; {right}"))
-    };
-    let mut error = refused("has no answers to these questions");
-    let mut best: Option<(&TextJudge<'_>, Recorded)> = None;
-    for judge in judges {
-        let judge = match judge {
-            Ok(judge) => judge,
-            // Other words may need fewer questions.
-            Err(too_many_questions) => {
-                error = too_many(too_many_questions);
-                continue;
-            }
-        };
-        let recorded = judge.read(text);
-        let found = recorded.found();
-        if !found.is_in_order {
-            error = refused("answers the questions of another block");
-            continue;
-        }
-        let number =
-            |recorded: &Recorded| recorded.found().answered + recorded.found().contradicted;
-        let is_most = found.asked < 2 * number(&recorded);
-        if best.as_ref().map_or(0, |(_, best)| number(best)) < number(&recorded) {
-            best = Some((judge, recorded));
-        }
-        if is_most {
-            break;
-        }
+fn unanswered(source: &str, why: Unanswered) -> CliError {
+    if let Unanswered::TooMany(error) = why {
+        return too_many(error);
     }
-    best.ok_or(error)
+    let right = "print the questions with passant judge --ask, give them to the engine, and pass all that it prints, \
+                 with the same --suite, --class, --filter and --no-diagnosis and the same version of passant";
+    CliError::bad_input(&format!("{source} {why}; {right}"))
 }
 
 /// Each text, with where it comes from.
@@ -220,7 +161,7 @@ fn too_long(source: &str, what: &str) -> CliError {
 /// Writes every report except the text for the terminal.
 fn write(arguments: &JudgeArguments, results: &[EngineResult]) -> Result<(), CliError> {
     if arguments.form.json {
-        report::print(&report_check::json::text(results)?)?;
+        report::print(&check_report::text(results)?)?;
     }
     if arguments.form.tap {
         report::print(&report_check::tap::text(results))?;

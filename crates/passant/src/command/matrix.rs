@@ -3,8 +3,9 @@
 use std::fs;
 use std::process::ExitCode;
 
+use passant_report::check_report;
+
 use crate::arguments::MatrixArguments;
-use crate::report::check::json;
 use crate::report::matrix;
 use crate::{CliError, exit_code, report, write_file};
 
@@ -15,7 +16,7 @@ pub fn run(arguments: &MatrixArguments) -> Result<ExitCode, CliError> {
         let shown = path.display();
         let text = fs::read_to_string(path)
             .map_err(|error| CliError::bad_input(&format!("cannot read {shown}: {error}")))?;
-        let read = json::read(&text).map_err(|error| {
+        let read = check_report::read(&text).map_err(|error| {
             CliError::bad_input(&format!(
                 "{shown} is not a report of passant check --json: {error}"
             ))

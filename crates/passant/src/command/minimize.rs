@@ -5,9 +5,8 @@ use std::time::Duration;
 
 use super::engines;
 use crate::arguments::MinimizeArguments;
-use crate::engine_report::connect;
 use crate::report::minimize as report_minimize;
-use crate::{CliError, exit_code, fen, report, threads};
+use crate::{CliError, engine_results, exit_code, fen, report, threads};
 use passant_engine::Calibration;
 use passant_judge::diagnosis::EnginePool;
 use passant_judge::diagnosis::engine_trial::EngineTrial;
@@ -29,7 +28,7 @@ pub fn run(arguments: &MinimizeArguments) -> Result<ExitCode, CliError> {
         setup,
         depth: arguments.depth,
     };
-    let pool = EnginePool::new(|| connect(&calibration, &starter));
+    let pool = EnginePool::new(|| engine_results::connect(&calibration, &starter));
     let asked = EngineTrial { pool: &pool };
     let said = match asked.counts(&start) {
         // An interrupted query says nothing about the engine.

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::io;
 
 use anstyle::{AnsiColor, Style};
+use passant_report::pretty_json;
 
-use super::output;
 use crate::adapter::{AdapterReport, Exchange, ReplyVerdict};
 
 const GOOD: Style = AnsiColor::Green.on_default();
@@ -56,5 +56,5 @@ fn line(exchange: &Exchange) -> String {
 
 /// The report as a JSON object.
 pub(crate) fn json(report: &AdapterReport) -> io::Result<String> {
-    output::json(report)
+    pretty_json(report)
 }

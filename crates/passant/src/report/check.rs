@@ -2,7 +2,6 @@
 
 pub(crate) mod github;
 mod group;
-pub(crate) mod json;
 pub(crate) mod junit;
 pub(super) mod parts;
 pub(crate) mod reproducer;

@@ -5,11 +5,11 @@ use std::io;
 
 use anstyle::Style;
 use passant_oracle::EngineFault;
+use passant_report::pretty_json;
 use passant_rules::{Setup, Square};
 
 use super::board;
 use super::labelled_list::LabelledList;
-use super::output;
 use passant_judge::diagnosis::report::{FaultDescription, Suspect};
 use passant_judge::diagnosis::variants::VariantResult;
 use passant_judge::diagnosis::{Counterexample, Diagnosis, DiagnosisOutcome, ExplainedFailures};
@@ -50,7 +50,7 @@ pub(crate) fn text(engine: &str, diagnosis: &Diagnosis) -> String {
 
 /// The diagnosis as a JSON object.
 pub(crate) fn json(diagnosis: &Diagnosis) -> io::Result<String> {
-    output::json(diagnosis)
+    pretty_json(diagnosis)
 }
 
 /// The diagnosis without the counterexample: the fault, the evidence, and what to look at.

@@ -6,11 +6,11 @@ use std::io;
 use anstyle::Style;
 use passant_oracle::{EngineFault, Family, FaultSet, answer};
 use passant_query::Query;
+use passant_report::pretty_json;
 use serde_json::{Value, json};
 
 use super::board;
 use super::labelled_list::LabelledList;
-use super::output;
 
 const BOLD: Style = Style::new().bold();
 
@@ -67,7 +67,7 @@ pub(crate) fn explain(fault: EngineFault) -> String {
 /// An array with a JSON object for each fault.
 pub(crate) fn json(faults: &[EngineFault]) -> io::Result<String> {
     let objects: Vec<_> = faults.iter().copied().map(fault_json).collect();
-    output::json(&objects)
+    pretty_json(&objects)
 }
 
 fn fault_json(fault: EngineFault) -> Value {

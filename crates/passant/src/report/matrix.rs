@@ -7,11 +7,11 @@ use std::io;
 
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, escape_formatter};
+use passant_report::EngineResult;
 use serde::Serialize;
 
 use super::check::parts::{conventions, diagnosis, finding_lines, name};
 use super::check::rerun;
-use crate::engine_report::EngineResult;
 use passant_judge::check::{CaseResult, Verdict};
 use passant_query::{Syntax, escape};
 

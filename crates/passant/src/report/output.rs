@@ -4,7 +4,6 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use passant_query::{Syntax, escape};
-use serde::Serialize;
 
 use crate::{CliError, exit_code};
 
@@ -106,12 +105,6 @@ fn write(text: &str) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;
     out.flush()
-}
-
-/// Pretty JSON with a newline at its end.
-pub(crate) fn json(value: &impl Serialize) -> io::Result<String> {
-    let text = serde_json::to_string_pretty(value)? + "\n";
-    Ok(escape(&text, Syntax::Json))
 }
 
 /// Prints why the command line is not understood, or the help or version that it asks for. Returns the exit code.

@@ -6,11 +6,10 @@ use std::time::Duration;
 use bytesize::ByteSize;
 use comfy_table::{CellAlignment, Table, presets};
 use passant_perft::{Column, Counter, FrontierSummary, Tally};
+use passant_report::{number_of, pretty_json};
 use passant_rules::{EnPassantMode, Move, Position};
 use serde_json::{Map, Value, json};
 
-use super::output;
-use super::words::number_of;
 use crate::verifier::{CheckedCount, Nodes, Summary, TALLY_NODES, Verified};
 
 /// The counts of one position.
@@ -124,7 +123,7 @@ pub(crate) fn json(counted: &PerftResult) -> Result<String, std::io::Error> {
         object.insert("tally".into(), tally_json(tally));
     }
     object.insert("method".into(), method_json(&counted.method, counted.nodes));
-    output::json(&Value::Object(object))
+    pretty_json(&Value::Object(object))
 }
 
 /// The nodes below each move, sorted by move so that two outputs can be compared.
@@ -226,7 +225,7 @@ pub(crate) fn json_page(findings: &[Verified], is_first: bool) -> Result<String,
             (0, true) => "{\n  \"positions\": [\n",
             _ => ",\n",
         };
-        let object = output::json(&finding_json(finding))?;
+        let object = pretty_json(&finding_json(finding))?;
         text += "    ";
         text += &object.trim_end().replace('\n', "\n    ");
     }
@@ -235,7 +234,7 @@ pub(crate) fn json_page(findings: &[Verified], is_first: bool) -> Result<String,
 
 /// The end of the JSON object that [`json_page`] begins.
 pub(crate) fn json_end(summary: &Summary) -> Result<String, std::io::Error> {
-    let rest = output::json(&json!({
+    let rest = pretty_json(&json!({
         "summary": {
             "positions": summary.positions,
             "checked": summary.positions - summary.unchecked,

@@ -6,11 +6,10 @@ mod state;
 use std::fmt::Write;
 
 use comfy_table::{CellAlignment, Table, presets};
+use passant_report::pretty_json;
 use passant_rules::Move;
 use passant_suite::{Case, Reach, Selection, Suites};
 use serde_json::{Value, json};
-
-use super::output;
 
 /// A table with a line for each file: first the positions, then the questions about games and the moves to play.
 pub(crate) fn overview(suites: &Suites) -> String {
@@ -81,7 +80,7 @@ pub(crate) fn json(selection: &Selection) -> Result<String, std::io::Error> {
     let questions = selection.state_cases.iter().map(state::case_json);
     let played = selection.play_cases.iter().map(play::case_json);
     let objects: Vec<Value> = positions.chain(questions).chain(played).collect();
-    output::json(&objects)
+    pretty_json(&objects)
 }
 
 fn case_json(case: &Case) -> Value {

@@ -3,10 +3,10 @@
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
+use passant_report::{GameRecord, move_error, move_list};
 use passant_suite::Lines;
 
-use crate::game_record::GameRecord;
-use crate::{CliError, exit_code, move_error, move_list, report};
+use crate::{CliError, diagnostic, exit_code, report};
 
 /// The longest line that is read, in bytes. A person types less.
 const MAX_LINE: usize = 4095;
@@ -68,7 +68,11 @@ fn play(game: &mut GameRecord, line: &str) -> io::Result<Option<String>> {
                 game.play(mv);
                 report::watch::played(game, before)?;
             }
-            Err(error) => return Ok(Some(move_error::render(game, line, span, error))),
+            Err(error) => {
+                return Ok(Some(diagnostic::render(&move_error::diagnostic(
+                    game, line, span, error,
+                ))));
+            }
         }
     }
     Ok(None)

@@ -11,7 +11,7 @@ use super::counting::{counter, runner};
 use crate::arguments::{PositionArguments, VerifyOptions};
 use crate::progress_bar::Bar;
 use crate::report::perft::{self as report_perft, Method, PerftResult};
-use crate::{CliError, exit_code, fen, fen_error, report};
+use crate::{CliError, exit_code, fen, report};
 
 /// Counts the position that the arguments name; `None` if they name none.
 pub(super) fn run(
@@ -29,7 +29,7 @@ fn count(
     depth: u32,
 ) -> Result<ExitCode, CliError> {
     let reading = fen::read(text)?;
-    report::warn(&fen_error::render_repairs(&reading.text, &reading.repairs));
+    fen::warn_of_repairs(&reading);
     let request = Request {
         arguments,
         options,

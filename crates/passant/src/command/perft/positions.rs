@@ -5,11 +5,12 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
 
+use passant_report::fen_error;
 use passant_suite::Diagnostics;
 use passant_suite::epd::{self, EpdCase, Reader};
 
 use crate::verifier::ExpectedCounts;
-use crate::{CliError, diagnostic, fen_error, report};
+use crate::{CliError, diagnostic, report};
 
 /// Reads the next position when it is asked for. Prints what is wrong with a file at once; the positions that can be read
 /// are verified anyway.

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::parts::{conventions, diagnosis, finding_lines, name};
-use crate::engine_report::EngineResult;
 use passant_judge::check::Verdict;
 use passant_query::{Syntax, escape};
+use passant_report::EngineResult;
 
 /// An annotation for each failure.
 pub(crate) fn annotations(results: &[EngineResult]) -> String {

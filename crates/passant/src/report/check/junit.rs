@@ -3,10 +3,10 @@
 use std::io;
 use std::time::Duration;
 
+use passant_report::EngineResult;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::parts::{conventions, diagnosis, finding_lines, findings, name};
-use crate::engine_report::EngineResult;
 use passant_judge::check::{CaseResult, Verdict};
 use passant_query::{Syntax, escape};
 

@@ -1,10 +1,10 @@
 //! What every form of the report shows about an engine and a case.
 
-use crate::engine_report::EngineResult;
 use passant_judge::check::SmallestPosition;
 use passant_judge::check::{CaseResult, Finding, PresentationResult};
 use passant_judge::diagnosis::DiagnosisOutcome;
 use passant_judge::diagnosis::report::Suspect;
+use passant_report::EngineResult;
 
 /// The findings of a case, each with its presentation.
 pub(super) fn findings(case: &CaseResult) -> impl Iterator<Item = (&PresentationResult, &Finding)> {

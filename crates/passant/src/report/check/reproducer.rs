@@ -4,12 +4,11 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::path::Path;
 
+use passant_report::{EngineResult, command_line};
 use passant_rules::{EnPassantMode, Move};
 
 use super::parts::{finding_lines, name};
 use super::rerun;
-use crate::engine_report::EngineResult;
-use crate::report::words::command_line;
 use passant_engine::{Calibration, Protocol};
 use passant_judge::check::{CaseResult, PresentationResult, QuestionKind};
 use passant_query::{Channel, Escaped, Line, Syntax, escape};

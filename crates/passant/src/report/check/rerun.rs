@@ -1,9 +1,8 @@
 //! The commands that repeat a case.
 
-use crate::engine_report::EngineResult;
-use crate::report::words::command_line;
 use passant_judge::check::{CaseResult, PresentationResult};
 use passant_query::Channel;
+use passant_report::{EngineResult, command_line};
 
 /// The command that repeats a case, with the same depths.
 pub(crate) fn check(case: &CaseResult, result: &EngineResult) -> String {

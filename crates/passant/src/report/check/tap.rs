@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use super::parts::{conventions, diagnosis, finding_lines, name};
-use crate::engine_report::EngineResult;
 use passant_judge::check::{CaseResult, Verdict};
 use passant_query::{Syntax, escape};
+use passant_report::EngineResult;
 
 /// A line for each case of each engine.
 pub(crate) fn text(results: &[EngineResult]) -> String {

@@ -5,11 +5,10 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
+use passant_report::{EngineResult, TextCoverage, command_line, number_of};
 use passant_rules::{EnPassant, Position};
 
-use crate::engine_report::{EngineResult, TextCoverage};
 use crate::report::board;
-use crate::report::words::{command_line, number_of};
 use crate::verbosity::Verbosity;
 use passant_engine::{Calibration, EngineSpec};
 use passant_judge::check::questions::Conventions;

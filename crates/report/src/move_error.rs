@@ -9,7 +9,6 @@ use passant_rules::{EnPassantMode, EnPassantSuffix, Move, MoveTextError, Positio
 use passant_suite::Diagnostic;
 
 use self::intended_move::IntendedMove;
-use crate::diagnostic;
 use crate::game_record::GameRecord;
 use passant_judge::explain::piece_on;
 
@@ -17,12 +16,13 @@ use passant_judge::explain::piece_on;
 const LISTED: usize = 12;
 
 /// The error at its place in the line, with similar legal moves.
-pub(crate) fn render(
+#[must_use]
+pub fn diagnostic(
     game: &GameRecord,
     line: &str,
     span: Range<usize>,
     error: MoveTextError,
-) -> String {
+) -> Diagnostic {
     let position = game.position();
     let intended = IntendedMove::read(position, &line[span.clone()]);
     let us = position.side_to_move();
@@ -32,14 +32,15 @@ pub(crate) fn render(
         .in_text(line, place(line, span, error))
         .with_label(format!("ply {ply}, {us}'s move {number}"))
         .with_note(format!("position {}", position.fen(EnPassantMode::Always)));
-    diagnostic::render(&match similar_moves(position, &intended) {
+    match similar_moves(position, &intended) {
         Some(moves) => refused.with_hint(moves),
         None => refused,
-    })
+    }
 }
 
 /// The error in one sentence, with similar legal moves.
-pub(crate) fn sentence(position: &Position, text: &str, error: MoveTextError) -> String {
+#[must_use]
+pub fn sentence(position: &Position, text: &str, error: MoveTextError) -> String {
     let intended = IntendedMove::read(position, text);
     let why = refusal::title(position, &intended, error);
     match similar_moves(position, &intended) {

@@ -8,10 +8,10 @@ use passant_judge::diagnosis::predictions::Predictions;
 use passant_judge::diagnosis::{Diagnosis, diagnose_in_turn};
 use passant_judge::{Connections, rehearsed_questions};
 
-use crate::engine_report::{EngineResult, TextCoverage};
+use crate::engine_result::{EngineResult, TextCoverage};
 
 /// A block of questions, with what is needed to judge the answers.
-pub(crate) struct TextJudge<'a> {
+pub struct TextJudge<'a> {
     block: Block,
     plan: &'a Plan,
     predictions: &'a [Predictions],
@@ -23,7 +23,7 @@ impl<'a> TextJudge<'a> {
     /// # Errors
     ///
     /// If there are more questions than a block can number.
-    pub(crate) fn new(
+    pub fn new(
         form: Form,
         plan: &'a Plan,
         predictions: &'a [Predictions],
@@ -40,17 +40,17 @@ impl<'a> TextJudge<'a> {
     }
 
     /// The lines to give to the engine.
-    pub(crate) fn block(&self) -> &Block {
+    pub fn block(&self) -> &Block {
         &self.block
     }
 
     /// Finds the answers in a text.
-    pub(crate) fn read(&self, text: &PrintedText) -> Recorded {
+    pub fn read(&self, text: &PrintedText) -> Recorded {
         self.block.read(text)
     }
 
     /// Judges the answers that were found. `source` says where the text comes from.
-    pub(crate) fn judge(
+    pub fn judge(
         &self,
         source: &str,
         text: &PrintedText,

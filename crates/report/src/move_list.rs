@@ -4,7 +4,8 @@ use std::ops::Range;
 
 /// The places of the moves in a line. Move numbers (`1.`, `1...`, `1.e4`) are skipped, and so is the word `moves` of
 /// UCI. `e.p.` belongs to the move before it.
-pub(crate) fn moves(line: &str) -> Vec<Range<usize>> {
+#[must_use]
+pub fn moves(line: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut start = 0;
     for word in line.split(char::is_whitespace) {

@@ -11,8 +11,7 @@ use serde::Serialize;
 use crate::explanation::{Explanation, Right};
 use crate::fen_error;
 use crate::game_record::{Ending, GameRecord};
-use crate::report::output;
-use crate::report::words::adjective;
+use crate::{adjective, pretty_json};
 use passant_judge::explain::JudgedCapture;
 
 /// The object, with the keys in the order in which `passant explain --help` documents them.
@@ -74,27 +73,39 @@ struct Conventions {
     legal: String,
 }
 
-/// The explanation as a JSON object, indented.
-pub(crate) fn text(explanation: &Explanation<'_>) -> io::Result<String> {
-    let position = explanation.position();
-    let fen = |mode| position.fen(mode).to_string();
-    let facts = Facts {
-        fen: &explanation.reading.text,
-        repairs: repairs(explanation),
-        game: game(explanation.game),
-        side_to_move: adjective(position.side_to_move()),
-        right: match &explanation.right {
-            Right::None(_) => None,
-            Right::Given(right, candidates) => Some(right_facts(position, *right, candidates)),
-        },
-        conventions: Conventions {
-            always: fen(EnPassantMode::Always),
-            pseudo_legal: fen(EnPassantMode::PseudoLegal),
-            legal: fen(EnPassantMode::Legal),
-        },
-        outcome: explanation.game.ending().map(ending),
-    };
-    output::json(&facts)
+impl Explanation<'_> {
+    /// The explanation as a JSON object, indented, with the keys that `passant explain --help` documents.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written as JSON.
+    pub fn json(&self) -> io::Result<String> {
+        pretty_json(&Facts::of(self))
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// The facts that an explanation states.
+    fn of(explanation: &'a Explanation<'_>) -> Self {
+        let position = explanation.position();
+        let fen = |mode| position.fen(mode).to_string();
+        Self {
+            fen: &explanation.reading.text,
+            repairs: repairs(explanation),
+            game: game(explanation.game),
+            side_to_move: adjective(position.side_to_move()),
+            right: match &explanation.right {
+                Right::None(_) => None,
+                Right::Given(right, candidates) => Some(right_facts(position, *right, candidates)),
+            },
+            conventions: Conventions {
+                always: fen(EnPassantMode::Always),
+                pseudo_legal: fen(EnPassantMode::PseudoLegal),
+                legal: fen(EnPassantMode::Legal),
+            },
+            outcome: explanation.game.ending().map(ending),
+        }
+    }
 }
 
 fn repairs(explanation: &Explanation<'_>) -> Vec<RepairFacts> {

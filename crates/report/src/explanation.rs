@@ -2,19 +2,22 @@
 
 use passant_rules::{EnPassant, Position};
 
-use crate::fen::Reading;
+use crate::fen_reading::FenReading;
 use crate::game_record::GameRecord;
 use passant_judge::explain::{self, JudgedCapture};
 
 /// The position that a game has reached, and its en passant right.
-pub(crate) struct Explanation<'a> {
-    pub(crate) reading: &'a Reading,
-    pub(crate) game: &'a GameRecord,
-    pub(crate) right: Right,
+pub struct Explanation<'a> {
+    /// How the FEN was read.
+    pub reading: &'a FenReading,
+    /// The game from there.
+    pub game: &'a GameRecord,
+    /// The right in the last position.
+    pub right: Right,
 }
 
 /// The en passant right.
-pub(crate) enum Right {
+pub enum Right {
     /// A pawn has just moved two squares. The candidates are the captures by the pawns beside it.
     Given(EnPassant, Vec<JudgedCapture>),
     /// There is no right. The text says why.
@@ -23,7 +26,7 @@ pub(crate) enum Right {
 
 impl<'a> Explanation<'a> {
     /// Collects the facts.
-    pub(crate) fn new(reading: &'a Reading, game: &'a GameRecord) -> Self {
+    pub fn new(reading: &'a FenReading, game: &'a GameRecord) -> Self {
         let right = match game.position().en_passant() {
             Some(right) => Right::Given(right, explain::judged_captures(game.position())),
             None => Right::None(why_no_right(reading, game)),
@@ -36,12 +39,13 @@ impl<'a> Explanation<'a> {
     }
 
     /// The position to explain.
-    pub(crate) fn position(&self) -> &Position {
+    #[must_use]
+    pub fn position(&self) -> &Position {
         self.game.position()
     }
 }
 
-fn why_no_right(reading: &Reading, game: &GameRecord) -> String {
+fn why_no_right(reading: &FenReading, game: &GameRecord) -> String {
     match (game.plies().last(), reading.setup.en_passant) {
         (Some(last), _) => {
             format!(

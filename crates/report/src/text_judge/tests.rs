@@ -16,7 +16,7 @@ use passant_uci::{Dialect, FrontEnd, Next};
 use proptest::prelude::*;
 
 use super::TextJudge;
-use crate::engine_report::EngineResult;
+use crate::engine_result::EngineResult;
 
 /// A few cases with and without a legal capture, one of them the only legal move, some of them with mates.
 const CASES: [&str; 3] = ["rejected-rank", "only-move", "discovered-check"];

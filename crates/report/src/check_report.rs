@@ -5,8 +5,11 @@ use std::io;
 use serde::Deserialize;
 use serde::Serialize;
 
-use crate::engine_report::EngineResult;
-use crate::report::output;
+use crate::engine_result::EngineResult;
+use crate::pretty_json;
+
+/// The JSON schema of the format.
+pub const SCHEMA: &str = include_str!("../schema/check-1.json");
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -31,17 +34,17 @@ struct StoredReport {
 }
 
 /// The report as text.
-pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
+pub fn text(results: &[EngineResult]) -> io::Result<String> {
     let report = Report {
         version: VERSION,
         passant: env!("CARGO_PKG_VERSION"),
         engines: results,
     };
-    output::json(&report)
+    pretty_json(&report)
 }
 
 /// Reads a report. The error describes what is wrong.
-pub(crate) fn read(text: &str) -> Result<Vec<EngineResult>, String> {
+pub fn read(text: &str) -> Result<Vec<EngineResult>, String> {
     let report: StoredReport = serde_json::from_str(text).map_err(|error| error.to_string())?;
     if report.version != VERSION {
         return Err(format!(
@@ -80,7 +83,7 @@ mod tests {
         serde_json::to_string_pretty(&schema).unwrap() + "\n"
     }
 
-    /// After a change of the types, write the file with `INSTA_UPDATE=always cargo test -p passant --lib schema`.
+    /// After a change of the types, write the file with `INSTA_UPDATE=always cargo test -p passant-report schema`.
     #[test]
     fn the_schema_file_is_that_of_the_types() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/check-1.json");
@@ -91,7 +94,7 @@ mod tests {
         let found = fs::read_to_string(&path).unwrap();
         assert!(
             found == expected,
-            "{} differs from the types; write it with INSTA_UPDATE=always cargo test -p passant --lib schema",
+            "{} differs from the types; write it with INSTA_UPDATE=always cargo test -p passant-report schema",
             path.display()
         );
     }

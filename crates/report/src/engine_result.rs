@@ -1,9 +1,8 @@
 //! The result of a check of one engine, in the form that reports print and files store.
 
-use passant_engine::{Calibration, EngineSpec, NoChannel, Protocol};
-use passant_judge::Connections;
+use passant_engine::{Calibration, Protocol};
 use passant_judge::check::questions::Conventions;
-use passant_judge::check::{CaseResult, Checked, FaultCoverage, LeftOut, Plan, Verdict};
+use passant_judge::check::{CaseResult, Checked, FaultCoverage, LeftOut, Verdict};
 use passant_judge::diagnosis::Diagnosis;
 use passant_query::Channel;
 use serde::{Deserialize, Serialize};
@@ -62,45 +61,6 @@ pub struct TextCoverage {
 }
 
 impl EngineResult {
-    /// The result for an engine without a channel that works: no case of the plan was run.
-    #[must_use]
-    pub fn without_channel(starter: &EngineSpec, no_channel: NoChannel, plan: &Plan) -> Self {
-        Self {
-            command: starter.command.to_string(),
-            words: starter.overrides.words.clone(),
-            options: Vec::new(),
-            calibration: None,
-            has_failed: no_channel.error.is_some(),
-            tried: no_channel.tried,
-            conventions: Conventions::default(),
-            cases: Vec::new(),
-            not_asked: plan.items.len() + plan.questions.len() + plan.plays.len(),
-            left_out: LeftOut::default(),
-            coverage: None,
-            text: None,
-            diagnosis: None,
-            milliseconds: 0,
-        }
-    }
-
-    /// The result of running a plan.
-    #[must_use]
-    pub fn of(
-        starter: &EngineSpec,
-        calibration: &Calibration,
-        conventions: Conventions,
-        plan: &Plan,
-        checked: Checked,
-    ) -> Self {
-        let plays = plan.plays(calibration.channel);
-        Self {
-            coverage: FaultCoverage::of_answers(calibration.can(), plays, &checked.cases),
-            command: starter.command.to_string(),
-            words: starter.overrides.words.clone(),
-            ..Self::recorded(calibration.clone(), conventions, checked)
-        }
-    }
-
     /// The result of judging answers that were given elsewhere: no command starts the engine.
     #[must_use]
     pub fn recorded(calibration: Calibration, conventions: Conventions, checked: Checked) -> Self {
@@ -164,15 +124,5 @@ impl EngineResult {
     /// The verdict on each case.
     pub fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
         self.cases.iter().map(|case| case.verdict)
-    }
-}
-
-/// Connects to an engine through every channel that works. Each connection starts the engine with its first query.
-#[must_use]
-pub fn connect(calibration: &Calibration, starter: &EngineSpec) -> Connections {
-    Connections {
-        counts: calibration.open(starter),
-        game: calibration.open_game(starter),
-        cross_check: calibration.open_cross_check(starter),
     }
 }

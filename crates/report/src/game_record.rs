@@ -5,30 +5,32 @@ use std::fmt;
 use passant_rules::{Color, EnPassantSuffix, Key, Move, Outcome, Piece, Position, SanText, Undo};
 
 /// One move that was played.
-pub(crate) struct Ply {
-    pub(crate) mv: Move,
+pub struct Ply {
+    /// The move.
+    pub mv: Move,
     /// The move in SAN.
-    pub(crate) san: SanText,
+    pub san: SanText,
     /// The move in SAN, with `e.p.` after an en passant capture.
-    pub(crate) marked: SanText,
-    pub(crate) color: Color,
+    pub marked: SanText,
+    /// The side that moved.
+    pub color: Color,
     /// The fullmove number.
-    pub(crate) number: u16,
+    pub number: u16,
     /// The captured piece.
-    pub(crate) captured: Option<Piece>,
+    pub captured: Option<Piece>,
     before: Key,
     undo: Undo,
 }
 
 /// The moves of a game, and the position that they lead to.
-pub(crate) struct GameRecord {
+pub struct GameRecord {
     position: Position,
     plies: Vec<Ply>,
 }
 
 /// How a game has ended, or can end by a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ending {
+pub enum Ending {
     /// By the last position.
     Outcome(Outcome),
     /// By repetition: the last position has occurred this many times, at least three.
@@ -37,7 +39,7 @@ pub(crate) enum Ending {
 
 impl GameRecord {
     /// A game without moves.
-    pub(crate) fn new(position: Position) -> Self {
+    pub fn new(position: Position) -> Self {
         Self {
             position,
             plies: Vec::new(),
@@ -45,17 +47,17 @@ impl GameRecord {
     }
 
     /// The current position.
-    pub(crate) fn position(&self) -> &Position {
+    pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// The moves so far.
-    pub(crate) fn plies(&self) -> &[Ply] {
+    pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
 
     /// Plays a legal move.
-    pub(crate) fn play(&mut self, mv: Move) {
+    pub fn play(&mut self, mv: Move) {
         let ply = Ply {
             mv,
             san: self.position.san(mv, EnPassantSuffix::Without),
@@ -70,14 +72,14 @@ impl GameRecord {
     }
 
     /// Takes back the last move and returns it; `None` at the start.
-    pub(crate) fn undo(&mut self) -> Option<Ply> {
+    pub fn undo(&mut self) -> Option<Ply> {
         let ply = self.plies.pop()?;
         self.position.unmake(ply.mv, ply.undo);
         Some(ply)
     }
 
     /// The moves in SAN with their numbers: `1. e4 a6 2. e5 d5 3. exd6 e.p.`
-    pub(crate) fn movetext(&self) -> String {
+    pub fn movetext(&self) -> String {
         let mut words = Vec::new();
         for (index, ply) in self.plies.iter().enumerate() {
             if ply.color == Color::White || index == 0 {
@@ -89,13 +91,13 @@ impl GameRecord {
     }
 
     /// The pieces that a side has captured, in order.
-    pub(crate) fn captured_by(&self, color: Color) -> Vec<Piece> {
+    pub fn captured_by(&self, color: Color) -> Vec<Piece> {
         let by_color = self.plies.iter().filter(|ply| ply.color == color);
         by_color.filter_map(|ply| ply.captured).collect()
     }
 
     /// How the game has ended, if it has.
-    pub(crate) fn ending(&self) -> Option<Ending> {
+    pub fn ending(&self) -> Option<Ending> {
         let history: Vec<Key> = self.plies.iter().map(|ply| ply.before).collect();
         let times = self.position.occurrences(&history);
         let repetition = (3 <= times).then_some(Ending::Repetition(times));
@@ -120,13 +122,13 @@ impl fmt::Display for Ending {
 
 impl Ply {
     /// The number before the move: `3.` for White, `3...` for Black.
-    pub(crate) fn number_text(&self) -> String {
+    pub fn number_text(&self) -> String {
         number_text(self.number, self.color)
     }
 }
 
 /// The number before a move: `3.` for White, `3...` for Black.
-pub(crate) fn number_text(number: u16, color: Color) -> String {
+fn number_text(number: u16, color: Color) -> String {
     match color {
         Color::White => format!("{number}."),
         Color::Black => format!("{number}..."),

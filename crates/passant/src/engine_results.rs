@@ -1,0 +1,60 @@
+//! Results of engines that were started.
+
+use passant_engine::{Calibration, EngineSpec, NoChannel};
+use passant_judge::Connections;
+use passant_judge::check::questions::Conventions;
+use passant_judge::check::{Checked, FaultCoverage, LeftOut, Plan};
+use passant_report::EngineResult;
+
+/// The result for an engine without a channel that works: no case of the plan was run.
+#[must_use]
+pub(crate) fn without_channel(
+    starter: &EngineSpec,
+    no_channel: NoChannel,
+    plan: &Plan,
+) -> EngineResult {
+    EngineResult {
+        command: starter.command.to_string(),
+        words: starter.overrides.words.clone(),
+        options: Vec::new(),
+        calibration: None,
+        has_failed: no_channel.error.is_some(),
+        tried: no_channel.tried,
+        conventions: Conventions::default(),
+        cases: Vec::new(),
+        not_asked: plan.items.len() + plan.questions.len() + plan.plays.len(),
+        left_out: LeftOut::default(),
+        coverage: None,
+        text: None,
+        diagnosis: None,
+        milliseconds: 0,
+    }
+}
+
+/// The result of running a plan.
+#[must_use]
+pub(crate) fn of(
+    starter: &EngineSpec,
+    calibration: &Calibration,
+    conventions: Conventions,
+    plan: &Plan,
+    checked: Checked,
+) -> EngineResult {
+    let plays = plan.plays(calibration.channel);
+    EngineResult {
+        coverage: FaultCoverage::of_answers(calibration.can(), plays, &checked.cases),
+        command: starter.command.to_string(),
+        words: starter.overrides.words.clone(),
+        ..EngineResult::recorded(calibration.clone(), conventions, checked)
+    }
+}
+
+/// Connects to an engine through every channel that works. Each connection starts the engine with its first query.
+#[must_use]
+pub(crate) fn connect(calibration: &Calibration, starter: &EngineSpec) -> Connections {
+    Connections {
+        counts: calibration.open(starter),
+        game: calibration.open_game(starter),
+        cross_check: calibration.open_cross_check(starter),
+    }
+}

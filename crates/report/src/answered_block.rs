@@ -1,0 +1,109 @@
+//! Which block of questions a text answers.
+
+use std::fmt;
+
+use passant_engine::recorded::{Form, PrintedText, Recorded, TooManyQuestions};
+use passant_judge::check::plan::Choice;
+
+use crate::text_judge::TextJudge;
+
+/// The largest count that is asked for, in nodes: the texts are for people to carry.
+const MAX_NODES: u64 = 5_000;
+
+/// The maximum depth in plies.
+const DEPTH: u32 = 2;
+
+/// The suite that is asked about if none is chosen.
+const SUITE: &str = "quick";
+
+/// The command of most UCI engines that counts.
+pub const PERFT: &str = "go perft {depth}";
+
+/// The cases that a block asks about: those of the quick suite if no suite is chosen.
+#[must_use]
+pub fn choice(suites: Vec<String>, classes: Vec<String>, filters: Vec<String>) -> Choice {
+    let quick = vec![SUITE.to_owned()];
+    Choice {
+        suites: Some(suites).filter(|it| !it.is_empty()).unwrap_or(quick),
+        classes,
+        filters,
+        max_nodes: MAX_NODES,
+        depth: Some(DEPTH),
+        shard: None,
+    }
+}
+
+/// All words in which a block may be put. The command that counts does not matter to a reader.
+#[must_use]
+pub fn forms() -> [Form; 4] {
+    let perft = || PERFT.to_owned();
+    [
+        Form::Uci { perft: perft() },
+        Form::Xboard,
+        Form::XboardPerft { perft: perft() },
+        Form::Fen,
+    ]
+}
+
+/// Why a text answers no block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unanswered {
+    /// It holds no answer.
+    NoAnswers,
+    /// It answers other questions.
+    AnotherBlock,
+    /// There are more questions than a block can number.
+    TooMany(TooManyQuestions),
+}
+
+impl fmt::Display for Unanswered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoAnswers => f.write_str("has no answers to these questions"),
+            Self::AnotherBlock => f.write_str("answers the questions of another block"),
+            Self::TooMany(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Unanswered {}
+
+/// The block that a text answers, and the answers. The first that it answers for the most part is taken, because it takes
+/// time to make more.
+///
+/// # Errors
+///
+/// If it answers none of the blocks.
+pub fn answered<'j>(
+    judges: impl Iterator<Item = Result<&'j TextJudge<'j>, TooManyQuestions>>,
+    text: &PrintedText,
+) -> Result<(&'j TextJudge<'j>, Recorded), Unanswered> {
+    let mut error = Unanswered::NoAnswers;
+    let mut best: Option<(&TextJudge<'_>, Recorded)> = None;
+    for judge in judges {
+        let judge = match judge {
+            Ok(judge) => judge,
+            // Other words may need fewer questions.
+            Err(too_many_questions) => {
+                error = Unanswered::TooMany(too_many_questions);
+                continue;
+            }
+        };
+        let recorded = judge.read(text);
+        let found = recorded.found();
+        if !found.is_in_order {
+            error = Unanswered::AnotherBlock;
+            continue;
+        }
+        let number =
+            |recorded: &Recorded| recorded.found().answered + recorded.found().contradicted;
+        let is_most = found.asked < 2 * number(&recorded);
+        if best.as_ref().map_or(0, |(_, best)| number(best)) < number(&recorded) {
+            best = Some((judge, recorded));
+        }
+        if is_most {
+            break;
+        }
+    }
+    best.ok_or(error)
+}

@@ -1,0 +1,29 @@
+//! What is said about positions, games and engines: data and sentences, for every program that shows them.
+//!
+//! The command prints them and the page draws them, so both say the same. Nothing here knows terminals, files, threads or
+//! clocks.
+
+#![forbid(unsafe_code)]
+
+pub mod answered_block;
+pub mod check_report;
+mod engine_result;
+mod explanation;
+mod explanation_entries;
+mod explanation_json;
+pub mod fen_error;
+mod fen_reading;
+mod game_record;
+pub mod move_error;
+pub mod move_list;
+pub mod right_events;
+mod text_judge;
+mod words;
+
+pub use engine_result::{EngineResult, TextCoverage};
+pub use explanation::{Explanation, Right};
+pub use explanation_entries::Entry;
+pub use fen_reading::{FenReading, STARTPOS};
+pub use game_record::{Ending, GameRecord, Ply};
+pub use text_judge::TextJudge;
+pub use words::{adjective, command_line, number_of, pretty_json};
