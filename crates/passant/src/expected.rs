@@ -3,12 +3,24 @@
 //! A case that passes although it is listed is an error, and so is an entry for which the suites have no case: lists rot.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use passant_report::EngineResult;
+use passant_suite::Suites;
 use passant_suite::expected::{Expectation, Expectations};
 
 use passant_judge::check::{CaseResult, Verdict};
 use passant_query::{Syntax, escape};
+
+use crate::CliError;
+
+/// The list in a file; an empty list without a file.
+pub(crate) fn read(path: Option<&Path>, suites: &Suites) -> Result<Expectations, CliError> {
+    path.map_or_else(
+        || Ok(Expectations::default()),
+        |path| Expectations::load(path, suites).map_err(|it| CliError::bad_data(&it)),
+    )
+}
 
 /// The entries about an engine that these words of the command line name.
 #[must_use]

@@ -26,6 +26,7 @@ pub enum Right {
 
 impl<'a> Explanation<'a> {
     /// Collects the facts.
+    #[must_use]
     pub fn new(reading: &'a FenReading, game: &'a GameRecord) -> Self {
         let right = match game.position().en_passant() {
             Some(right) => Right::Given(right, explain::judged_captures(game.position())),

@@ -39,6 +39,7 @@ pub enum Ending {
 
 impl GameRecord {
     /// A game without moves.
+    #[must_use]
     pub fn new(position: Position) -> Self {
         Self {
             position,
@@ -47,11 +48,13 @@ impl GameRecord {
     }
 
     /// The current position.
+    #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// The moves so far.
+    #[must_use]
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
@@ -79,6 +82,7 @@ impl GameRecord {
     }
 
     /// The moves in SAN with their numbers: `1. e4 a6 2. e5 d5 3. exd6 e.p.`
+    #[must_use]
     pub fn movetext(&self) -> String {
         let mut words = Vec::new();
         for (index, ply) in self.plies.iter().enumerate() {
@@ -91,6 +95,7 @@ impl GameRecord {
     }
 
     /// The pieces that a side has captured, in order.
+    #[must_use]
     pub fn captured_by(&self, color: Color) -> Vec<Piece> {
         let by_color = self.plies.iter().filter(|ply| ply.color == color);
         by_color.filter_map(|ply| ply.captured).collect()
@@ -122,6 +127,7 @@ impl fmt::Display for Ending {
 
 impl Ply {
     /// The number before the move: `3.` for White, `3...` for Black.
+    #[must_use]
     pub fn number_text(&self) -> String {
         number_text(self.number, self.color)
     }

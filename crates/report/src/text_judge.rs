@@ -40,11 +40,13 @@ impl<'a> TextJudge<'a> {
     }
 
     /// The lines to give to the engine.
+    #[must_use]
     pub fn block(&self) -> &Block {
         &self.block
     }
 
     /// Finds the answers in a text.
+    #[must_use]
     pub fn read(&self, text: &PrintedText) -> Recorded {
         self.block.read(text)
     }

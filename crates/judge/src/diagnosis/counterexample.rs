@@ -28,7 +28,8 @@ use crate::{attack, explain};
 pub struct Counterexample {
     /// The position in which the wrong answer was found.
     pub original_fen: String,
-    /// The smallest position in which the answer is wrong in the same way. The question is about this position.
+    /// The smallest position in which the answer is wrong in the same way. The question is about this position. After a
+    /// game from the initial position, the last one.
     pub fen: String,
     /// Whether nothing more can be removed from the position.
     pub is_minimal: bool,
@@ -226,9 +227,15 @@ impl Counterexample {
         let judged = judged.map(|position| explain::judged_captures(&position));
         let captures = judged.into_iter().find(|captures| !captures.is_empty());
         let rules = captures.unwrap_or_default();
+        // After a game, the initial position shows nothing.
+        let fen = if question.line.is_from_initial_position() {
+            original.to_owned()
+        } else {
+            question.line.setup.fen().to_string()
+        };
         Self {
             original_fen: original.to_owned(),
-            fen: question.line.setup.fen().to_string(),
+            fen,
             is_minimal: false,
             question: question.to_string(),
             expected: expected.to_owned(),

@@ -11,7 +11,7 @@ use passant_rules::Setup;
 use serde::{Deserialize, Serialize};
 
 use super::predictions::{Predictions, predict};
-use super::queries::{PositionQuery, queries_about};
+use super::queries::{PositionQuery, queries_about, query_after_game};
 use crate::Connections;
 use crate::check::questions::Conventions;
 use crate::check::{CaseResult, Difference, Plan, PresentationResult, Run, Verdict};
@@ -42,20 +42,13 @@ pub struct OracleThrough {
 }
 
 impl OracleThrough {
-    /// An engine with faults that is asked through a channel.
+    /// An engine with faults that answers no more than these abilities allow.
     #[must_use]
-    pub fn new(channel: Channel, faults: FaultSet) -> Self {
+    pub fn new(can: Abilities, faults: FaultSet) -> Self {
         Self {
             oracle: Oracle::with(faults),
-            can: Abilities::of(channel),
+            can,
         }
-    }
-
-    /// The same engine if it does not set up positions, so that it can be asked about games only.
-    #[must_use]
-    pub fn in_games(mut self) -> Self {
-        self.can.sets_up = false;
-        self
     }
 }
 
@@ -92,11 +85,11 @@ impl Subject for OracleThrough {
     }
 }
 
-/// Asks the oracle with the faults the cases of a plan that have failed, through the same channel, until it is interrupted.
+/// Asks the oracle with the faults the cases of a plan that have failed, in the same way, until it is interrupted.
 #[must_use]
 pub fn explained_failures(
     plan: &Plan,
-    channel: Channel,
+    can: Abilities,
     faults: FaultSet,
     cases: &[CaseResult],
     interrupt: &Interrupt,
@@ -113,8 +106,8 @@ pub fn explained_failures(
     });
     let start = Instant::now();
     let run = Run {
-        connect: &|| Connections::through(Box::new(OracleThrough::new(channel, faults))),
-        channel,
+        connect: &|| Connections::through(Box::new(OracleThrough::new(can, faults))),
+        channel: can.channel,
         plan: &plan,
         conventions: Conventions::default(),
         jobs: 2,
@@ -138,9 +131,10 @@ pub fn explained_failures(
 }
 
 /// Questions about the positions in which a check has found failures: the moves of each, or its count where the moves are
-/// not known. A fault that shows nowhere else must not be missed.
+/// not known. A fault that shows nowhere else must not be missed. An engine that does not set up positions is asked about
+/// the moves after the same games.
 #[must_use]
-pub fn failed_questions(cases: &[CaseResult]) -> Vec<Predictions> {
+pub fn failed_questions(cases: &[CaseResult], can: Abilities) -> Vec<Predictions> {
     let mut of_class: BTreeMap<&str, usize> = BTreeMap::new();
     let failed = cases.iter().filter(|case| case.verdict == Verdict::Fail);
     let few = failed.filter(|case| {
@@ -151,14 +145,28 @@ pub fn failed_questions(cases: &[CaseResult]) -> Vec<Predictions> {
     let presented = few.flat_map(|case| &case.presentations);
     let presented = presented.filter(|it| it.verdict == Verdict::Fail);
     let mut seen = BTreeSet::new();
+    if !can.sets_up {
+        let lines = presented.filter_map(game_of);
+        let new = lines.filter(|line| seen.insert(line.to_string()));
+        return predict(
+            new.filter_map(|game| query_after_game(game, Query::Moves))
+                .collect(),
+        );
+    }
     let roots = presented.filter_map(|it| {
         let fen = difference(it).map_or(&it.fen, |it| &it.fen);
         let root = Setup::from_fen(fen).ok()?;
-        seen.insert(fen).then_some(root)
+        seen.insert(fen.clone()).then_some(root)
     });
     let about_moves = |it: &PositionQuery| it.question.query == Query::Moves;
     let queries = roots.flat_map(|root| queries_about(&root, []));
     predict(queries.filter(about_moves).collect())
+}
+
+/// The game that was sent.
+fn game_of(result: &PresentationResult) -> Option<Line> {
+    let text = [&[result.fen.clone(), "moves".to_owned()], &result.moves[..]].concat();
+    text.join(" ").parse().ok()
 }
 
 /// The depth of the deepest count that was wrong; 0 if none was.

@@ -109,6 +109,51 @@ pub fn query_of_play(case: &PlayCase) -> PositionQuery {
     }
 }
 
+/// A question about the position after a game, for an engine that does not set up positions. `None` if the game is not
+/// legal.
+#[must_use]
+pub fn query_after_game(game: Line, query: Query) -> Option<PositionQuery> {
+    Some(PositionQuery {
+        root: game.position()?.setup(EnPassantMode::Always),
+        role: QueryRole {
+            stage: QueryStage::Played,
+            is_undone: false,
+            query: discriminant(&query),
+        },
+        question: Question { line: game, query },
+    })
+}
+
+/// Questions after the game that leads to a case, after each en passant capture, and after the right has expired; nothing if
+/// the case names no game.
+#[must_use]
+pub fn queries_in_game(case: &Case, queries: &[Query]) -> Vec<PositionQuery> {
+    if case.proof.is_empty() {
+        return Vec::new();
+    }
+    let game = case.proof.iter();
+    let game = game.fold(Line::at(&Position::initial()), |game, mv| {
+        game.then(mv.uci_move())
+    });
+    let position = case.position();
+    let captures = position.legal_moves().into_iter();
+    let captures = captures.filter(|mv| mv.is_en_passant());
+    let captures = captures.map(|mv| game.then(position.uci_move(mv)));
+    let expired = back_and_forth(position).map(|moves| {
+        let moves = moves.into_iter();
+        moves.fold(game.clone(), |game, mv| game.then(position.uci_move(mv)))
+    });
+    let games = std::iter::once(game.clone()).chain(captures).chain(expired);
+    games
+        .flat_map(|game| {
+            queries
+                .iter()
+                .map(move |query| (game.clone(), query.clone()))
+        })
+        .filter_map(|(game, query)| query_after_game(game, query))
+        .collect()
+}
+
 /// All questions about a position, with counts to these depths.
 ///
 /// A position that breaks the rules is asked about unchanged; the moves that follow it are those of the repaired

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use passant_query::{Asks, Channel};
+use passant_query::{Abilities, Asks, Channel, Query};
 use passant_rules::Setup;
 use passant_suite::{Case, Suites};
 
 use super::predictions::{Predictions, predict};
-use super::queries::{PositionQuery, queries_about, queries_of_case, query_of_play};
+use super::queries::{
+    PositionQuery, queries_about, queries_in_game, queries_of_case, query_of_play,
+};
 
 /// The largest count that an engine is asked for, in nodes.
 const MAX_NODES: u64 = 1_000;
@@ -27,6 +29,35 @@ const WRONG_FIELDS: [&str; 2] = [
 
 /// A position without a right, in which no fault changes an answer: an engine that errs there errs without en passant.
 const CONTROL: &str = "r3k3/p1n5/8/8/8/8/P1N5/R3K3 w - - 0 1";
+
+/// The questions from which the fault of an engine is named that has these abilities, with the answers of every fault.
+///
+/// # Errors
+///
+/// A message that says what is wrong with the suites.
+pub fn questions_for(suites: &Suites, can: Abilities) -> Result<Vec<Predictions>, String> {
+    if can.sets_up {
+        quick_set(suites, can.channel)
+    } else {
+        game_set(suites, can.channel)
+    }
+}
+
+/// The questions about games that lead to cases: two of each class, one for each side, which take few moves.
+fn game_set(suites: &Suites, channel: Channel) -> Result<Vec<Predictions>, String> {
+    let selection = suites.select(["en-passant"]);
+    let mut cases = selection.map_err(|error| error.to_string())?.cases;
+    cases.retain(|case| !case.proof.is_empty());
+    cases.sort_by_key(|case| case.proof.len());
+    let mut seen = BTreeSet::new();
+    cases.retain(|case| seen.insert((case.class.clone(), case.position().side_to_move().index())));
+    let queries = match channel.asks() {
+        Asks::Counts => &[Query::Moves, Query::Count(1), Query::Count(2)][..],
+        _ => &[Query::Moves],
+    };
+    let queries = cases.iter().flat_map(|case| queries_in_game(case, queries));
+    Ok(predict(queries.collect()))
+}
 
 /// The questions of the quick cases with the answers of every fault. An engine that only plays moves is also asked
 /// about all positions with a single legal move, and about those in which the move that is played shows a fault.

@@ -24,7 +24,12 @@ pub fn diagnose<F: Fn() -> Connections + Sync>(
         time: end.saturating_duration_since(Instant::now()),
         ..bounds.clone()
     };
-    diagnosis.counterexample = counterexample::best(pool, &observations, named, &left);
+    let sets_up = pool.with(|program| program.counts.can().sets_up);
+    diagnosis.counterexample = if sets_up {
+        counterexample::best(pool, &observations, named, &left)
+    } else {
+        counterexample::as_given(&observations, named)
+    };
     diagnosis
 }
 

@@ -10,16 +10,17 @@ use passant_judge::check::plan::Choice;
 use passant_judge::check::{Plan, Run, Verdict};
 use passant_judge::diagnosis::OracleThrough;
 use passant_oracle::{EngineFault, FaultSet};
-use passant_query::Channel;
+use passant_query::{Abilities, Channel};
 use passant_suite::Suites;
 use rayon::prelude::*;
 
 /// Whether a check through a channel finds a fault.
 fn is_found(plan: &Plan, (channel, sets_up): (Channel, bool), faults: FaultSet) -> bool {
-    let connect = || {
-        let oracle = OracleThrough::new(channel, faults);
-        Connections::through(Box::new(if sets_up { oracle } else { oracle.in_games() }))
+    let can = Abilities {
+        sets_up,
+        ..Abilities::of(channel)
     };
+    let connect = || Connections::through(Box::new(OracleThrough::new(can, faults)));
     let run = Run {
         reply: Duration::from_secs(60),
         time: Duration::from_secs(3600),

@@ -10,7 +10,7 @@ use passant_judge::check::{CaseResult, Checked, Plan, Run, Verdict};
 use passant_judge::diagnosis::predictions::Predictions;
 use passant_judge::diagnosis::{OracleThrough, failed_questions};
 use passant_oracle::EngineFault;
-use passant_query::Channel;
+use passant_query::{Abilities, Channel};
 use passant_suite::Suites;
 
 /// Cases of each kind.
@@ -29,7 +29,8 @@ fn plan() -> Plan {
 fn checked(plan: &Plan, known: &HashMap<String, CaseResult>) -> (Checked, Vec<Source>) {
     let channel = Channel::Line;
     let fault = EngineFault::RankPinIgnored.into();
-    let connect = || Connections::through(Box::new(OracleThrough::new(channel, fault)));
+    let connect =
+        || Connections::through(Box::new(OracleThrough::new(Abilities::of(channel), fault)));
     let run = Run {
         known,
         ..quiet_run(plan, channel, &connect)
@@ -46,14 +47,14 @@ fn checked(plan: &Plan, known: &HashMap<String, CaseResult>) -> (Checked, Vec<So
 #[test]
 fn asks_about_the_positions_of_failures() {
     let (checked, _) = checked(&plan(), &HashMap::new());
-    let questions = failed_questions(&checked.cases);
+    let questions = failed_questions(&checked.cases, Abilities::of(Channel::Line));
     assert!(!questions.is_empty());
     let fault = EngineFault::RankPinIgnored;
     let shows = |it: &&Predictions| it.answer(fault) != it.expected;
     assert!(0 < questions.iter().filter(shows).count(), "{questions:?}");
     let mut checked = checked;
     checked.cases.retain(|case| case.verdict != Verdict::Fail);
-    assert!(failed_questions(&checked.cases).is_empty());
+    assert!(failed_questions(&checked.cases, Abilities::of(Channel::Line)).is_empty());
 }
 
 #[test]

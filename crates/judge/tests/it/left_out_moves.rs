@@ -42,7 +42,7 @@ fn nothing_is_held_against_an_engine_that_answers_about_the_position_before() {
     for hears in [without_moves, but_the_last] {
         for channel in [Channel::Divide, Channel::MultiPv] {
             let connect = || {
-                let oracle = OracleThrough::new(channel, FaultSet::NONE);
+                let oracle = OracleThrough::new(Abilities::of(channel), FaultSet::NONE);
                 Connections::through(Box::new(HardOfHearing { oracle, hears }))
             };
             let checked = quiet_run(&plan, channel, &connect).run(|_, _| {});

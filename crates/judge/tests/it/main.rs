@@ -3,6 +3,7 @@
 mod coverage;
 mod diagnosis;
 mod fault_table;
+mod games;
 mod known;
 mod left_out_moves;
 mod macros;

@@ -35,13 +35,15 @@ at a time.
 
 A failure is reported after a single wrong answer, because nothing can be asked
 again; passant check asks twice. The diagnosis is made even if all cases pass: it
-also judges the FENs that `d` prints. Verdicts are those of passant check.
+also judges the FENs that `d` prints. It is no failure beside failures that are
+all expected. Verdicts are those of passant check.
 
 Exit codes:
    0  all cases pass
    1  at least one case is fail or refused, or the answers show a fault
    2  the command line cannot be used, or the text has no answers to the block
    4  no case was tested
+   5  a case passes that is listed as an expected failure, and nothing worse
    6  at least one case is unknown, and nothing worse
    7  nothing is wrong, but less than half of the questions have an answer
   74  reading or writing failed";
@@ -81,6 +83,14 @@ pub struct JudgeArguments {
     /// Leave out the questions from which a fault is named, and do not name it
     #[arg(long)]
     pub no_diagnosis: bool,
+
+    /// Read expected failures from this file, as for passant check; a case that is listed and passes is an error
+    #[arg(long, value_name = "FILE", conflicts_with = "ask")]
+    pub expected: Option<PathBuf>,
+
+    /// Write a list of all failures, for use with --expected
+    #[arg(long, value_name = "FILE", conflicts_with = "ask")]
+    pub write_expected: Option<PathBuf>,
 
     /// The form of the report.
     #[command(flatten)]

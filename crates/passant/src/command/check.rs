@@ -42,7 +42,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
     let suites = Suites::builtin().map_err(|diagnostics| CliError::bad_data(&diagnostics))?;
     let plan =
         Plan::new(&suites, &choice(arguments)).map_err(|error| CliError::bad_input(&error))?;
-    let listed = expectations(arguments, &suites)?;
+    let listed = expected::read(arguments.expected.as_deref(), &suites)?;
     let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
     report::warn(&journal.as_ref().map_or_else(String::new, Journal::warnings));
     let interrupt = engines::interrupt()?;
@@ -356,13 +356,6 @@ fn make_executable(path: &Path) -> std::io::Result<()> {
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn make_executable(_path: &Path) -> std::io::Result<()> {
     Ok(())
-}
-
-fn expectations(arguments: &CheckArguments, suites: &Suites) -> Result<Expectations, CliError> {
-    match &arguments.expected {
-        Some(path) => Expectations::load(path, suites).map_err(|it| CliError::bad_data(&it)),
-        None => Ok(Expectations::default()),
-    }
 }
 
 fn choice(arguments: &CheckArguments) -> Choice {

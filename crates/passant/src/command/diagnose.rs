@@ -14,7 +14,7 @@ use passant_engine::{Calibration, EngineSpec, Protocol};
 use passant_judge::check::{Plan, Verdict};
 use passant_judge::diagnosis::predictions::Predictions;
 use passant_judge::diagnosis::{
-    DiagnosisOutcome, EnginePool, diagnose, explained_failures, failed_questions, quick_set,
+    DiagnosisOutcome, EnginePool, diagnose, explained_failures, failed_questions, questions_for,
     smallest_position,
 };
 use passant_judge::minimize::Bounds;
@@ -26,7 +26,7 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
     let calibration = with_moves(calibration);
     let suites = Suites::builtin().map_err(|problems| CliError::bad_data(&problems))?;
     let rows =
-        quick_set(&suites, calibration.channel).map_err(|error| CliError::bad_input(&error))?;
+        questions_for(&suites, calibration.can()).map_err(|error| CliError::bad_input(&error))?;
     let bounds = bounds(&starter, Duration::from_secs(arguments.time));
     let pool = EnginePool::new(|| engine_results::connect(&calibration, &starter));
     let diagnosis = diagnose(&pool, &rows, &bounds);
@@ -67,27 +67,26 @@ pub(super) fn explain(
     if !result.verdicts().any(has_failed) || starter.interrupt.is_raised() {
         return Ok(());
     }
-    if !calibration.sets_up {
-        // No game leads to most of the positions that a diagnosis consists of.
-        return Ok(());
-    }
     let pool = EnginePool::new(|| engine_results::connect(&calibration, starter));
     let [naming, shrinking] = TIME_LIMITS.map(|time| bounds(starter, time));
     let mut rows =
-        quick_set(suites, calibration.channel).map_err(|error| CliError::bad_input(&error))?;
+        questions_for(suites, calibration.can()).map_err(|error| CliError::bad_input(&error))?;
     let is_new = |it: &Predictions| rows.iter().all(|row| row.question != it.question);
-    let failed: Vec<_> = failed_questions(&result.cases)
+    let failed: Vec<_> = failed_questions(&result.cases, calibration.can())
         .into_iter()
         .filter(is_new)
         .collect();
     rows.extend(failed);
     let mut diagnosis = diagnose(&pool, &rows, &naming);
     diagnosis.failures = diagnosis.suspects.first().map(|suspect| {
-        let (faults, channel) = (suspect.fault_set(), calibration.channel);
-        explained_failures(plan, channel, faults, &result.cases, &starter.interrupt)
+        let (faults, can) = (suspect.fault_set(), calibration.can());
+        explained_failures(plan, can, faults, &result.cases, &starter.interrupt)
     });
     result.diagnosis = Some(diagnosis);
-    smallest_position::shrink(&mut result.cases, &pool, &shrinking);
+    // A smaller position is one that no game was played to.
+    if calibration.sets_up {
+        smallest_position::shrink(&mut result.cases, &pool, &shrinking);
+    }
     Ok(())
 }
 

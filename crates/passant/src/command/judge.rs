@@ -16,7 +16,7 @@ use passant_suite::Suites;
 
 use crate::arguments::judge::{BlockProtocol, JudgeArguments};
 use crate::report::check as report_check;
-use crate::{CliError, exit_code, report, threads, write_file};
+use crate::{CliError, exit_code, expected, report, threads, write_file};
 
 /// The longest text that is read, in bytes.
 const LONGEST_TEXT: u64 = 64 << 20;
@@ -30,6 +30,7 @@ pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
         arguments.filter.clone(),
     );
     let plan = Plan::new(&suites, &choice).map_err(|it| CliError::bad_input(&it))?;
+    let listed = expected::read(arguments.expected.as_deref(), &suites)?;
     threads::start_pool()?;
     let predictions = if arguments.no_diagnosis {
         Vec::new()
@@ -52,7 +53,8 @@ pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
             .iter()
             .map(|judge| LazyCell::force(judge).as_ref().map_err(|it| *it));
         let (judge, recorded) = answered(judges, &text).map_err(|why| unanswered(&source, why))?;
-        let result = judge.judge(&source, &text, &recorded, !arguments.no_diagnosis);
+        let mut result = judge.judge(&source, &text, &recorded, !arguments.no_diagnosis);
+        expected::apply(&listed, &mut result);
         if arguments.form.prints_text() {
             let verbosity = arguments.form.amount.verbosity();
             report::print(&report_check::terminal::text(&result, verbosity))?;
@@ -61,13 +63,19 @@ pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
     }
     write(arguments, &results)?;
     let verdicts = results.iter().flat_map(EngineResult::verdicts);
-    let is_wrong = results.iter().any(|result| result.diagnosis.is_some());
+    let is_wrong = results.iter().any(shows_more_than_expected);
     let code = match Verdict::exit_code(verdicts) {
         _ if is_wrong => exit_code::DIFFERENCE,
         0 if results.iter().any(EngineResult::is_hardly_tested) => exit_code::HARDLY_TESTED,
         code => code,
     };
     Ok(ExitCode::from(code))
+}
+
+/// Whether a fault is named although no failure was expected.
+fn shows_more_than_expected(result: &EngineResult) -> bool {
+    let mut verdicts = result.verdicts();
+    result.diagnosis.is_some() && !verdicts.any(|it| it == Verdict::Xfail)
 }
 
 /// The words in which the block is put.
@@ -168,6 +176,9 @@ fn write(arguments: &JudgeArguments, results: &[EngineResult]) -> Result<(), Cli
     }
     if let Some(path) = &arguments.form.junit {
         write_file(path, report_check::junit::text(results)?.as_bytes())?;
+    }
+    if let Some(path) = &arguments.write_expected {
+        write_file(path, expected::write(results).as_bytes())?;
     }
     Ok(())
 }

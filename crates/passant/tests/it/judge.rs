@@ -200,6 +200,29 @@ fn fens_show_faults_too() {
     assert_eq!(named, ["fen-prints-victim"]);
 }
 
+/// The list is that of `passant check`: what it holds is no failure, and what it holds for nothing is one.
+#[test]
+fn known_failures_are_expected() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("expected.toml");
+    let list = list.to_str().unwrap();
+    let block = block(&[]);
+    let faulty = oracle_prints("rank-pin-ignored", "stockfish", &block);
+    judged(&faulty, &["--write-expected", list]).exits_with(1);
+    let run = judged(&faulty, &["--expected", list, "--json"]).exits_with(0);
+    let report = Report::of(&run);
+    let (failing, expected) = (
+        report.engine().count("fail"),
+        report.engine().count("xfail"),
+    );
+    assert!(failing == 0 && 0 < expected, "{failing} and {expected}");
+    let sound = oracle_prints("", "stockfish", &block);
+    judged(&sound, &["--expected", list]).exits_with(5);
+    // Another fault shows in cases that are not listed.
+    let other = oracle_prints("capture-missed", "stockfish", &block);
+    judged(&other, &["--expected", list]).exits_with(1);
+}
+
 /// A program that reads FENs and prints the divide of each.
 #[test]
 fn a_program_that_reads_fens_is_judged() {

@@ -1,7 +1,7 @@
 //! xboard engines without the optional words of the protocol, such as `ping` and `setboard`. The oracle plays them. Nobody
 //! is accused, and the faults that the remaining words can show are found.
 
-use crate::json::Report;
+use crate::json::{Diagnosis, Report};
 use crate::oracle::command;
 use crate::run::{Run, run_with};
 
@@ -117,6 +117,23 @@ fn says_that_only_games_are_asked() {
     let run = run_with(&[&["check", &engine], &options[..]].concat()).exits_with(7);
     for part in ["asked only about games", "hardly tested"] {
         assert!(run.stdout.contains(part), "{part}: {}", run.stdout);
+    }
+}
+
+/// A fault has a name also where only games show it.
+#[test]
+fn names_the_fault_of_an_engine_without_setboard() {
+    for quirks in ["", "--quirk no-features --quirk no-ping"] {
+        let engine =
+            format!("--dialect none --fault file-pin-ignored --quirk no-setboard {quirks}");
+        let engine = command(&engine);
+        let options = ["--protocol", "xboard", "--calibrate", "--json"];
+        let case = ["--class", "rejected-file", "--shard", "1/3"];
+        let run = run_with(&[&["check", &engine], &options[..], &case].concat()).exits_with(1);
+        let report = Report::of(&run);
+        let diagnosis = report.engine().diagnosis();
+        let named = diagnosis.map(Diagnosis::faults);
+        assert_eq!(named.unwrap_or_default(), ["file-pin-ignored"], "{quirks}");
     }
 }
 
