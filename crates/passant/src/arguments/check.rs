@@ -12,8 +12,8 @@ use passant_judge::check::plan::Shard;
 /// The default limit for the nodes of a count.
 pub(crate) const MAX_NODES: u64 = 10_000_000;
 
-/// The default time for an engine, in seconds.
-pub(crate) const TIME: u64 = 120;
+/// The default time for an engine, in seconds: two minutes, less what an engine that is deaf to `stop` can still take.
+pub(crate) const TIME: u64 = 100;
 
 /// The end of `passant check --help`.
 const NOTES: &str = "\
