@@ -29,6 +29,9 @@ pub(crate) enum Task {
     /// Run the rules on microcontrollers, in an emulator, and check counts and cost
     #[command(disable_help_flag = true)]
     Firmware(Forwarded),
+    /// Build the page into `target/page`; `--open` shows it in a browser
+    #[command(disable_help_flag = true)]
+    Page(Forwarded),
     /// Verify, confirm and rate the test positions
     #[command(disable_help_flag = true)]
     Suites(Forwarded),

@@ -36,6 +36,7 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
     match task {
         Task::Perft(forwarded) => return forward("passant", "perft", forwarded),
         Task::Firmware(forwarded) => return forward("xtask-chess", "firmware", forwarded),
+        Task::Page(forwarded) => return forward("xtask-chess", "page", forwarded),
         Task::Suites(forwarded) => return forward("xtask-chess", "suites", forwarded),
         Task::Zoo(forwarded) => return forward("xtask-chess", "zoo", forwarded),
         Task::Test => test::run(root)?,

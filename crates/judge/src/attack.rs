@@ -52,8 +52,14 @@ pub fn attackers(board: &Board, by: Color, target: Square) -> Bitboard {
 /// The squares strictly between two squares of one line; empty if they share no line.
 #[must_use]
 pub fn between(from: Square, to: Square) -> Bitboard {
+    along(from, to).into_iter().collect()
+}
+
+/// The squares strictly between two squares of one line, in order; empty if they share no line.
+#[must_use]
+pub fn along(from: Square, to: Square) -> Vec<Square> {
     if SharedLine::through(from, to).is_none() {
-        return Bitboard::EMPTY;
+        return Vec::new();
     }
     let (files, ranks) = distance(from, to);
     let step = |at: &Square| at.offset(files.signum(), ranks.signum());

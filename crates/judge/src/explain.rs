@@ -17,6 +17,21 @@ pub struct JudgedCapture {
     pub verdict: EnPassantVerdict,
     /// The reason, as the second half of a sentence.
     pub because: String,
+    /// What would attack the king after the capture; empty if the capture is legal.
+    pub attacks: Vec<Attack>,
+}
+
+/// An attack on the king that an en passant capture allows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attack {
+    /// The square of the attacker.
+    pub from: Square,
+    /// The square of the king.
+    pub king: Square,
+    /// The squares between them, from the attacker to the king; empty for a knight or a piece beside the king.
+    pub squares: Vec<Square>,
+    /// Those of the squares that the capture empties: of the capturer, of the victim, or of both.
+    pub leaving: Vec<Square>,
 }
 
 impl JudgedCapture {
@@ -55,6 +70,7 @@ pub fn judged_captures(position: &Position) -> Vec<JudgedCapture> {
             let verdict = position.judge_en_passant(capturer)?;
             let scene = Scene::new(position, right, capturer);
             Some(JudgedCapture {
+                attacks: scene.attacks(),
                 capturer,
                 capture: Move::new(capturer, right.target(), MoveKind::EnPassant),
                 verdict,
@@ -175,6 +191,24 @@ impl Scene {
         ))
     }
 
+    /// The attacks on the king after the capture.
+    fn attacks(&self) -> Vec<Attack> {
+        let attack = |from| {
+            let squares = attack::along(from, self.king);
+            let is_left = |at: &&Square| [self.capturer, self.victim].contains(at);
+            Attack {
+                from,
+                king: self.king,
+                leaving: squares.iter().filter(is_left).copied().collect(),
+                squares,
+            }
+        };
+        self.attackers(&self.after())
+            .into_iter()
+            .map(attack)
+            .collect()
+    }
+
     /// The pieces that give check both before and after the capture.
     fn unanswered(&self) -> Vec<String> {
         let left = self.attackers(&self.after()) & self.checkers;
@@ -195,5 +229,49 @@ impl Scene {
     /// The pieces that attack the king on a board.
     fn attackers(&self, board: &Board) -> Bitboard {
         attack::attackers(board, !self.us, self.king)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_rules::Position;
+
+    use super::judged_captures;
+
+    #[test]
+    fn an_attack_names_the_line_and_the_squares_that_the_capture_empties() {
+        let cases: [(&str, &[&str]); 7] = [
+            // Both pawns leave the rank.
+            (
+                "7k/8/8/K1Pp3r/8/8/8/8 w - d6 0 1",
+                &["h5-a5 g5f5e5d5c5b5 d5c5"],
+            ),
+            // The capturer is pinned on a diagonal and on its file.
+            ("7k/b7/8/2Pp4/8/4K3/8/8 w - d6 0 1", &["a7-e3 b6c5d4 c5"]),
+            ("3k4/2r5/8/2Pp4/8/2K5/8/8 w - d6 0 1", &["c7-c3 c6c5c4 c5"]),
+            // A check that the capture does not answer, by a knight and by a rook beside the king.
+            ("7k/8/8/2Pp4/8/5n2/8/6K1 w - d6 0 1", &["f3-g1  "]),
+            ("7k/8/8/2Pp4/8/8/8/5rK1 w - d6 0 1", &["f1-g1  "]),
+            // Legal: there is nothing to draw, even if the pawn is pinned along the line of the capture.
+            ("7k/8/8/2Pp4/8/8/8/6K1 w - d6 0 1", &[""; 1]),
+            ("b6k/8/8/2pP4/4K3/8/8/8 w - c6 0 1", &[""; 1]),
+        ];
+        for (fen, expected) in cases {
+            let (position, _) = Position::from_fen_lenient(fen).unwrap();
+            let drawn: Vec<String> = judged_captures(&position)
+                .iter()
+                .map(|capture| {
+                    let attacks = capture.attacks.iter().map(|attack| {
+                        let names = |squares: &[passant_rules::Square]| -> String {
+                            squares.iter().map(ToString::to_string).collect()
+                        };
+                        let (squares, leaving) = (names(&attack.squares), names(&attack.leaving));
+                        format!("{}-{} {squares} {leaving}", attack.from, attack.king)
+                    });
+                    attacks.collect::<Vec<_>>().join(", ")
+                })
+                .collect();
+            assert_eq!(drawn, expected, "{fen}");
+        }
     }
 }

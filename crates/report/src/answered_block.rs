@@ -4,6 +4,8 @@ use std::fmt;
 
 use passant_engine::recorded::{Form, PrintedText, Recorded, TooManyQuestions};
 use passant_judge::check::plan::Choice;
+use passant_judge::diagnosis::quick_cases;
+use passant_suite::{StoredCase, Suites};
 
 use crate::text_judge::TextJudge;
 
@@ -31,6 +33,16 @@ pub fn choice(suites: Vec<String>, classes: Vec<String>, filters: Vec<String>) -
         depth: Some(DEPTH),
         shard: None,
     }
+}
+
+/// The cases that a program without files needs for the block that is asked about by default, and for naming a fault.
+///
+/// # Errors
+///
+/// A message that says what is wrong with the suites.
+pub fn stored_cases(suites: &Suites) -> Result<Vec<StoredCase>, String> {
+    let cases = quick_cases(suites)?;
+    Ok(cases.iter().map(StoredCase::from).collect())
 }
 
 /// All words in which a block may be put. The command that counts does not matter to a reader.

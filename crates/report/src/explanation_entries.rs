@@ -10,7 +10,7 @@ use crate::fen_error;
 use crate::words::adjective;
 
 /// When a FEN has an en passant square in each convention.
-const CONVENTIONS: &str = "always: after every double push; pseudo-legal: if an enemy pawn stands beside the \
+pub const CONVENTIONS: &str = "always: after every double push; pseudo-legal: if an enemy pawn stands beside the \
                            victim; legal: if a capture is legal";
 
 /// A sentence with a label.
@@ -79,14 +79,18 @@ impl Explanation<'_> {
     }
 }
 
-fn about_right(right: EnPassant, us: Color) -> [Entry; 3] {
-    let (target, victim, origin) = (right.target(), right.victim(), right.origin());
+/// Whose the right is, and by which move it has arisen.
+#[must_use]
+pub fn right_sentence(right: EnPassant, us: Color) -> String {
+    let (origin, victim) = (right.origin(), right.victim());
     let them = adjective(!us);
+    format!("{us}'s: a {them} pawn has just moved from {origin} to {victim}")
+}
+
+fn about_right(right: EnPassant, us: Color) -> [Entry; 3] {
+    let (target, victim) = (right.target(), right.victim());
     [
-        (
-            "right",
-            format!("{us}'s: a {them} pawn has just moved from {origin} to {victim}"),
-        ),
+        ("right", right_sentence(right, us)),
         (
             "target",
             format!("{target}, marked *: the pawn has passed over it; the capturer moves here"),

@@ -161,7 +161,9 @@ fn right_facts(position: &Position, right: EnPassant, candidates: &[JudgedCaptur
     }
 }
 
-fn reason(verdict: EnPassantVerdict) -> Option<&'static str> {
+/// Why a capture is illegal, in one word; `None` if it is legal.
+#[must_use]
+pub fn reason(verdict: EnPassantVerdict) -> Option<&'static str> {
     match verdict {
         EnPassantVerdict::Legal => None,
         EnPassantVerdict::Illegal(reason) => Some(match reason {
@@ -174,7 +176,9 @@ fn reason(verdict: EnPassantVerdict) -> Option<&'static str> {
     }
 }
 
-fn ending(ending: Ending) -> &'static str {
+/// How a game has ended, in one word.
+#[must_use]
+pub fn ending(ending: Ending) -> &'static str {
     match ending {
         Ending::Outcome(Outcome::Checkmate { .. }) => "checkmate",
         Ending::Outcome(Outcome::Stalemate) => "stalemate",

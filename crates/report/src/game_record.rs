@@ -94,6 +94,23 @@ impl GameRecord {
         words.join(" ")
     }
 
+    /// The moves in UCI notation; castling in Chess960 is written as king takes rook.
+    #[must_use]
+    pub fn uci_moves(&self) -> Vec<String> {
+        let mut position = self.position.clone();
+        let mut moves: Vec<_> = self
+            .plies
+            .iter()
+            .rev()
+            .map(|ply| {
+                position.unmake(ply.mv, ply.undo);
+                position.uci(ply.mv).to_string()
+            })
+            .collect();
+        moves.reverse();
+        moves
+    }
+
     /// The pieces that a side has captured, in order.
     #[must_use]
     pub fn captured_by(&self, color: Color) -> Vec<Piece> {
@@ -101,10 +118,28 @@ impl GameRecord {
         by_color.filter_map(|ply| ply.captured).collect()
     }
 
+    /// How many times the current position has occurred: 1 for a new one.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        let history: Vec<Key> = self.plies.iter().map(|ply| ply.before).collect();
+        self.position.occurrences(&history)
+    }
+
+    /// The earlier positions that could be the same one: those since the last capture or pawn move, the latest first, each
+    /// with the number of plies that were played before it.
+    pub fn earlier(&self) -> impl Iterator<Item = (usize, Position)> + '_ {
+        let mut position = self.position.clone();
+        let since = usize::from(self.position.halfmove_clock());
+        let plies = self.plies.iter().enumerate().rev().take(since);
+        plies.map(move |(number, ply)| {
+            position.unmake(ply.mv, ply.undo);
+            (number, position.clone())
+        })
+    }
+
     /// How the game has ended, if it has.
     pub fn ending(&self) -> Option<Ending> {
-        let history: Vec<Key> = self.plies.iter().map(|ply| ply.before).collect();
-        let times = self.position.occurrences(&history);
+        let times = self.occurrences();
         let repetition = (3 <= times).then_some(Ending::Repetition(times));
         match self.position.outcome() {
             Some(claim) if claim.needs_claim() => repetition.or(Some(Ending::Outcome(claim))),

@@ -1,4 +1,4 @@
-//! The compiler for chips: a rustup target, or the Debian packages that contain the source of `core`.
+//! The compiler for chips and for the page: a rustup target, or the Debian packages that contain the source of `core`.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -13,6 +13,14 @@ pub(crate) const CHIP_RUSTC: &str = "PASSANT_CHIP_RUSTC";
 
 /// The folder for everything that is built for chips, below the root.
 const CHIPS: &str = "target/chip";
+
+/// The folder for what is built for the page, below the root.
+const PAGE: &str = "target/page-build";
+
+/// The folder with what [`ChipCompiler::page_step`] built for a target.
+pub(crate) fn page_artifacts(root: &Path, target: &str) -> PathBuf {
+    root.join(PAGE).join(target).join("page")
+}
 
 /// The folder with what [`ChipCompiler::step`] built for a target.
 pub(crate) fn artifacts(root: &Path, target: &str) -> PathBuf {
@@ -52,17 +60,30 @@ impl ChipCompiler {
         }
     }
 
+    /// A step that builds a module of WebAssembly for the page: with the profile `page`, in a folder of its own.
+    pub(crate) fn page_step(&self, title: &str, target: &str, arguments: &str) -> Step {
+        let build = format!(
+            "build --quiet --profile page --target {target} --target-dir {PAGE} {arguments}"
+        );
+        self.build(title, &build, "std,panic_abort")
+    }
+
     /// A step that builds for a target, in a folder of its own, so that builds for several targets do not wait for each
     /// other; the arguments are separated by spaces.
     pub(crate) fn step(&self, title: &str, target: &str, arguments: &str) -> Step {
         let build = format!(
             "build --quiet --release --target {target} --target-dir {CHIPS}/{target} {arguments}"
         );
+        self.build(title, &build, "core")
+    }
+
+    /// A step that runs a build command; `libraries` are those of the compiler that it may have to build first.
+    fn build(&self, title: &str, build: &str, libraries: &str) -> Step {
         match self {
-            Self::Installed => Step::cargo(title, &build),
+            Self::Installed => Step::cargo(title, build),
             // The variables that cargo sets for this program belong to another toolchain.
             Self::FromSource { cargo, rustc } => {
-                Step::new(title, cargo, &format!("{build} -Z build-std=core"))
+                Step::new(title, cargo, &format!("{build} -Z build-std={libraries}"))
                     .env("RUSTC", rustc)
                     .env("RUSTC_BOOTSTRAP", "1")
                     .env_remove("RUSTUP_TOOLCHAIN")

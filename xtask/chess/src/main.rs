@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 
 mod compiler;
 mod firmware;
+mod page;
 mod stockfish;
 mod suites;
 mod zoo;
@@ -25,6 +26,10 @@ enum ChessTask {
     ///
     /// Exit codes: 0 everything is as expected, 1 a count differs, a budget is exceeded, or a tool is missing.
     Firmware(firmware::FirmwareOptions),
+    /// Build the page into `target/page`, and show it in a browser on demand
+    ///
+    /// Exit codes: 0 it was built, 1 it was not, because of an error or for lack of a tool.
+    Page(page::PageOptions),
     /// Verify, confirm and rate the test positions
     #[command(subcommand)]
     Suites(suites::SuitesCommand),
@@ -41,6 +46,7 @@ fn main() -> ExitCode {
         .unwrap_or(Path::new("."));
     let result = match Arguments::parse().task {
         ChessTask::Firmware(options) => firmware::run(root, &options),
+        ChessTask::Page(options) => page::run(root, &options),
         ChessTask::Suites(command) => suites::run(root, &command),
         ChessTask::Zoo(options) => zoo::run(root, &options),
     };

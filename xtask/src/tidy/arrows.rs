@@ -73,6 +73,7 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
             "suite",
             "perft",
             "judge",
+            "report",
             "firmware",
             "test-tools",
             "xtask",

@@ -59,6 +59,17 @@ fn game_set(suites: &Suites, channel: Channel) -> Result<Vec<Predictions>, Strin
     Ok(predict(queries.collect()))
 }
 
+/// The cases whose questions make up [`quick_set`] for an engine that counts.
+///
+/// # Errors
+///
+/// A message that says what is wrong with the suites.
+pub fn quick_cases(suites: &Suites) -> Result<Vec<Case>, String> {
+    let names = ["quick"].iter().chain(&BEYOND_GAMES);
+    let selection = suites.select(names).map_err(|error| error.to_string())?;
+    Ok(selection.cases)
+}
+
 /// The questions of the quick cases with the answers of every fault. An engine that only plays moves is also asked
 /// about all positions with a single legal move, and about those in which the move that is played shows a fault.
 ///

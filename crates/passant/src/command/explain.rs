@@ -4,7 +4,7 @@ mod watch;
 
 use std::process::ExitCode;
 
-use passant_report::{Explanation, FenReading, GameRecord, STARTPOS, move_error, move_list};
+use passant_report::{Explanation, STARTPOS, move_list};
 
 use crate::fen;
 use crate::{CliError, ExplainArguments, diagnostic, exit_code, report};
@@ -17,7 +17,8 @@ pub fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
     );
     let reading = fen::read(&fen)?;
     fen::warn_of_repairs(&reading);
-    let game = play(&reading, &moves)?;
+    let game = move_list::play(reading.position.clone(), &moves, move_list::moves(&moves))
+        .map_err(|error| CliError::BadInput(diagnostic::render(&error)))?;
     if arguments.watch {
         return watch::run(game);
     }
@@ -28,21 +29,4 @@ pub fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
         report::explanation::text(&explanation)
     })?;
     Ok(exit_code::OK)
-}
-
-/// Plays all moves in a text.
-fn play(reading: &FenReading, moves: &str) -> Result<GameRecord, CliError> {
-    let mut game = GameRecord::new(reading.position.clone());
-    for span in move_list::moves(moves) {
-        let mv = game
-            .position()
-            .parse_move(&moves[span.clone()])
-            .map_err(|error| {
-                CliError::BadInput(diagnostic::render(&move_error::diagnostic(
-                    &game, moves, span, error,
-                )))
-            })?;
-        game.play(mv);
-    }
-    Ok(game)
 }

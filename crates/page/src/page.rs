@@ -1,0 +1,45 @@
+//! The questions of the page.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::field_diagnostic::{FieldDiagnostic, Refusal};
+use crate::request::Request;
+use crate::{game, read, setup};
+
+/// What answers the questions, and what it keeps from one to the next.
+#[derive(Default)]
+pub struct Page {}
+
+impl Page {
+    /// Answers a question. The answer is an object with the key `ok`, or with the key `error` and a list of diagnostics.
+    pub fn call(&mut self, request: &str) -> String {
+        match self.answer(request) {
+            Ok(reply) => format!("{{\"ok\":{reply}}}"),
+            Err(refusal) => {
+                let diagnostics = serde_json::to_string(&refusal);
+                format!("{{\"error\":{}}}", diagnostics.unwrap_or_default())
+            }
+        }
+    }
+
+    #[expect(clippy::unused_self, reason = "what is kept comes with the judge")]
+    fn answer(&mut self, request: &str) -> Result<String, Refusal> {
+        let value: Value = serde_json::from_str(request).map_err(|error| {
+            FieldDiagnostic::error("request", &format!("the request is no JSON: {error}")).alone()
+        })?;
+        let request = Request::new(&value);
+        match request.text("ask")? {
+            "read" => json(&read::read(request)?),
+            "game" => json(&game::game(request)?),
+            "move" => json(&game::try_move(request)?),
+            "setup" => json(&setup::setup(request)?),
+            _ => Err(request.refuse("ask", "there is no such question")),
+        }
+    }
+}
+
+fn json(reply: &impl Serialize) -> Result<String, Refusal> {
+    serde_json::to_string(reply)
+        .map_err(|error| FieldDiagnostic::error("request", &error.to_string()).alone())
+}

@@ -1,0 +1,6 @@
+//! What the page asks, and what it is told.
+
+mod ask;
+mod errors;
+mod game;
+mod setup;
