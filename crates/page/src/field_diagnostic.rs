@@ -56,6 +56,12 @@ impl FieldDiagnostic {
         }
     }
 
+    /// Adds what would be right.
+    pub(crate) fn with_hint(self, hint: &str) -> Self {
+        let hint = Some(hint.to_owned());
+        Self { hint, ..self }
+    }
+
     /// Diagnostics about the text of one field.
     pub(crate) fn list(
         field: &'static str,

@@ -16,8 +16,10 @@
 
 #[cfg(target_family = "wasm")]
 mod abi;
+mod divide;
 mod field_diagnostic;
 mod game;
+mod judge;
 mod page;
 mod read;
 mod request;

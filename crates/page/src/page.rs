@@ -4,12 +4,16 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::field_diagnostic::{FieldDiagnostic, Refusal};
+use crate::judge::{self, PageJudge};
 use crate::request::Request;
-use crate::{game, read, setup};
+use crate::{divide, game, read, setup};
 
 /// What answers the questions, and what it keeps from one to the next.
 #[derive(Default)]
-pub struct Page {}
+pub struct Page {
+    /// The cases that the judge asks about, once they were given.
+    judge: Option<PageJudge>,
+}
 
 impl Page {
     /// Answers a question. The answer is an object with the key `ok`, or with the key `error` and a list of diagnostics.
@@ -23,7 +27,6 @@ impl Page {
         }
     }
 
-    #[expect(clippy::unused_self, reason = "what is kept comes with the judge")]
     fn answer(&mut self, request: &str) -> Result<String, Refusal> {
         let value: Value = serde_json::from_str(request).map_err(|error| {
             FieldDiagnostic::error("request", &format!("the request is no JSON: {error}")).alone()
@@ -34,8 +37,23 @@ impl Page {
             "game" => json(&game::game(request)?),
             "move" => json(&game::try_move(request)?),
             "setup" => json(&setup::setup(request)?),
+            "divide_start" => json(&divide::start(request)?),
+            "divide_next" => json(&divide::next(request)?),
+            "cases" => {
+                let (judge, number) = judge::cases(request)?;
+                self.judge = Some(judge);
+                json(&number)
+            }
+            "block" => json(&self.judge(request)?.block(request)?),
+            "judge" => self.judge(request)?.judge(request),
             _ => Err(request.refuse("ask", "there is no such question")),
         }
+    }
+
+    fn judge(&self, request: Request<'_>) -> Result<&PageJudge, Refusal> {
+        let message = "the cases are not there yet; send them first";
+        let judge = self.judge.as_ref();
+        judge.ok_or_else(|| request.refuse("cases", message))
     }
 }
 

@@ -1,6 +1,8 @@
 //! What the page asks, and what it is told.
 
 mod ask;
+mod divide;
 mod errors;
 mod game;
+mod judge;
 mod setup;

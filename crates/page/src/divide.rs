@@ -1,0 +1,98 @@
+//! The requests `divide_start` and `divide_next`: perft, one root move at a time.
+//!
+//! A worker asks for the moves, then for the counts of each, so that it can report progress and stop in between.
+
+use passant_perft::kernel::{Kernel, Mode};
+use passant_perft::{Column, Count, Tally};
+use passant_report::{FenReading, fen_error, move_error};
+use passant_rules::Position;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::field_diagnostic::{FieldDiagnostic, Refusal};
+use crate::request::Request;
+
+/// The greatest depth in plies. A count to a greater depth would take years.
+const MOST: u32 = 20;
+
+/// The root moves.
+#[derive(Serialize)]
+pub(crate) struct RootMoves {
+    /// In UCI notation.
+    moves: Vec<String>,
+    /// What is counted at the root and belongs to no move, to be added to the sum: at depth 1, illegal captures.
+    columns: Columns,
+}
+
+/// The counts below one root move, the move included.
+#[derive(Serialize)]
+pub(crate) struct RootCount {
+    nodes: u64,
+    columns: Columns,
+}
+
+/// Each column of a tally by its name, in the order of the table.
+type Columns = Map<String, Value>;
+
+/// The root moves of a count.
+pub(crate) fn start(request: Request<'_>) -> Result<RootMoves, Refusal> {
+    let mut position = position(request)?;
+    let depth = depth(request)?;
+    let legal = position.legal_moves();
+    let moves = legal.iter().filter(|_| depth != 0);
+    let moves = moves.map(|mv| position.uci(*mv).to_string()).collect();
+    let mut columns = columns(&Tally::default());
+    if depth == 1 {
+        let rejected = passant_perft::tally(&mut position, 1);
+        for (column, number) in rejected.columns() {
+            if column.name().starts_with("rejected") {
+                columns.insert(column.name().to_owned(), number.into());
+            }
+        }
+    }
+    Ok(RootMoves { moves, columns })
+}
+
+/// The counts below one root move.
+pub(crate) fn next(request: Request<'_>) -> Result<RootCount, Refusal> {
+    let mut position = position(request)?;
+    let depth = depth(request)?;
+    if depth == 0 {
+        return Err(request.refuse("depth", "at depth 0 no move is played; expected 1 or more"));
+    }
+    let text = request.text("uci")?;
+    let mv = position.parse_uci(text).map_err(|error| {
+        let message = move_error::sentence(&position, text, error);
+        FieldDiagnostic::error("uci", &message).alone()
+    })?;
+    let tally = if depth == 1 {
+        Tally::count_move(&mut position, mv, 1)
+    } else {
+        let _ = position.make(mv);
+        Tally::count_by_kernel(&position, depth - 1, Kernel::best(), Mode::Reuse)
+    };
+    Ok(RootCount {
+        nodes: tally[Column::Nodes],
+        columns: columns(&tally),
+    })
+}
+
+fn position(request: Request<'_>) -> Result<Position, Refusal> {
+    let fen = request.text("fen")?;
+    let reading = FenReading::new(fen)
+        .map_err(|error| FieldDiagnostic::list("fen", fen_error::diagnostics(fen, &error)))?;
+    Ok(reading.position)
+}
+
+/// The depth in plies, the root move included.
+fn depth(request: Request<'_>) -> Result<u32, Refusal> {
+    let depth = request.optional_number("depth", MOST)?;
+    depth.ok_or_else(|| request.refuse("depth", &format!("expected a number from 0 to {MOST}")))
+}
+
+fn columns(tally: &Tally) -> Columns {
+    let columns = tally.columns();
+    columns
+        .map(|(column, number)| (column.name().to_owned(), number.into()))
+        .collect()
+}

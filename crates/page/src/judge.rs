@@ -1,0 +1,143 @@
+//! The requests `cases`, `block` and `judge`: the verdict on what an engine printed.
+
+use std::cell::LazyCell;
+
+use passant_engine::recorded::{Form, PrintedText, TooManyQuestions};
+use passant_judge::check::Plan;
+use passant_judge::diagnosis::predictions::Predictions;
+use passant_judge::diagnosis::quick_set;
+use passant_query::Channel;
+use passant_report::answered_block::{self, PERFT, answered};
+use passant_report::{TextJudge, check_report};
+use passant_suite::{StoredCase, Suites};
+use serde::{Deserialize, Serialize};
+
+use crate::field_diagnostic::{FieldDiagnostic, Refusal};
+use crate::request::Request;
+
+/// The longest text that is read, in bytes.
+const LONGEST_TEXT: usize = 64 << 20;
+
+/// The longest command that counts, in bytes.
+const LONGEST_COMMAND: usize = 100;
+
+/// How the command names a text that it was not given as a file.
+const SOURCE: &str = "standard input";
+
+/// The names of the protocols.
+const PROTOCOLS: [&str; 3] = ["uci", "xboard", "fen"];
+
+/// What to do with a text that answers nothing.
+const HINT: &str =
+    "copy the questions from this page, give them to the engine, and paste all that it prints";
+
+/// The cases that are asked about, and what the faults would answer.
+pub(crate) struct PageJudge {
+    plan: Plan,
+    predictions: Vec<Predictions>,
+}
+
+/// How many cases there are.
+#[derive(Serialize)]
+pub(crate) struct CaseNumber {
+    cases: usize,
+}
+
+#[derive(Serialize)]
+pub(crate) struct BlockText {
+    block: String,
+}
+
+/// Reads the cases.
+pub(crate) fn cases(request: Request<'_>) -> Result<(PageJudge, CaseNumber), Refusal> {
+    let field = request.field("cases");
+    let stored = field.and_then(|field| Vec::<StoredCase>::deserialize(field).ok());
+    let suites = stored.and_then(Suites::stored);
+    let suites =
+        suites.ok_or_else(|| request.refuse("cases", "expected the cases of cases.json"))?;
+    let refuse = |message: String| request.refuse("cases", &message);
+    let choice = answered_block::choice(Vec::new(), Vec::new(), Vec::new());
+    let judge = PageJudge {
+        plan: Plan::new(&suites, &choice).map_err(refuse)?,
+        predictions: quick_set(&suites, Channel::Divide).map_err(refuse)?,
+    };
+    let cases = suites.cases().count();
+    Ok((judge, CaseNumber { cases }))
+}
+
+impl PageJudge {
+    /// The questions to give to an engine.
+    pub(crate) fn block(&self, request: Request<'_>) -> Result<BlockText, Refusal> {
+        let perft = perft(request)?;
+        let form = match (protocol(request)?, perft) {
+            (Some("fen"), _) => Form::Fen,
+            (Some("xboard"), None) => Form::Xboard,
+            (Some("xboard"), Some(perft)) => Form::XboardPerft { perft },
+            (_, perft) => Form::Uci {
+                perft: perft.unwrap_or_else(|| PERFT.to_owned()),
+            },
+        };
+        let judge = self.text_judge(form);
+        let judge = judge.map_err(|error| request.refuse("protocol", &error.to_string()))?;
+        let block = judge.block().to_string();
+        Ok(BlockText { block })
+    }
+
+    /// The report on a text, in the form of `passant judge --json`.
+    pub(crate) fn judge(&self, request: Request<'_>) -> Result<String, Refusal> {
+        let text = request.text("text")?;
+        if LONGEST_TEXT < text.len() {
+            let most = LONGEST_TEXT >> 20;
+            return Err(request.refuse("text", &format!("the text has more than {most} MiB")));
+        }
+        let printed = PrintedText::from_bytes(text.as_bytes());
+        if printed.lines().len() == PrintedText::MOST_LINES {
+            return Err(request.refuse("text", "the text has as many lines as are read"));
+        }
+        let chosen = protocol(request)?;
+        let forms = answered_block::forms().into_iter();
+        let judges: Vec<_> = forms
+            .filter(|form| chosen.is_none_or(|it| form.word().starts_with(it)))
+            .map(|form| LazyCell::new(move || self.text_judge(form)))
+            .collect();
+        let judges = judges
+            .iter()
+            .map(|judge| LazyCell::force(judge).as_ref().map_err(|it| *it));
+        let (judge, recorded) = answered(judges, &printed).map_err(|why| {
+            FieldDiagnostic::error("text", &format!("the text {why}"))
+                .with_hint(HINT)
+                .alone()
+        })?;
+        let result = judge.judge(SOURCE, &printed, &recorded, true);
+        let report = check_report::text(&[result]);
+        let report = report.map_err(|error| request.refuse("text", &error.to_string()))?;
+        Ok(format!("{{\"report\":{report}}}"))
+    }
+
+    fn text_judge(&self, form: Form) -> Result<TextJudge<'_>, TooManyQuestions> {
+        TextJudge::new(form, &self.plan, &self.predictions)
+    }
+}
+
+fn protocol<'a>(request: Request<'a>) -> Result<Option<&'a str>, Refusal> {
+    let protocol = request.optional_text("protocol")?;
+    match protocol.filter(|it| !PROTOCOLS.contains(it)) {
+        Some(_) => Err(request.refuse("protocol", "expected uci, xboard or fen")),
+        None => Ok(protocol),
+    }
+}
+
+/// The command of the engine that counts, if it is given.
+fn perft(request: Request<'_>) -> Result<Option<String>, Refusal> {
+    let Some(perft) = request.optional_text("perft")? else {
+        return Ok(None);
+    };
+    let message = if !perft.contains("{depth}") {
+        "expected {depth} in the command, as in: go perft {depth}"
+    } else if perft.contains(char::is_control) || LONGEST_COMMAND < perft.len() {
+        "expected one short line, as in: go perft {depth}"
+    } else {
+        return Ok(Some(perft.to_owned()));
+    };
+    Err(request.refuse("perft", message))
+}
