@@ -39,7 +39,7 @@ extern "C" fn run(length: usize) -> usize {
     STATE.with_borrow_mut(|state| {
         let mut request = std::mem::take(&mut state.request);
         request.truncate(length);
-        state.reply = state.page.call(&String::from_utf8_lossy(request));
+        state.reply = state.page.call(&String::from_utf8_lossy(&request));
         state.reply.len()
     })
 }

@@ -119,7 +119,7 @@ impl PageJudge {
     }
 }
 
-fn protocol<'a>(request: Request<'a>) -> Result<Option<&'a str>, Refusal> {
+fn protocol(request: Request<'_>) -> Result<Option<&str>, Refusal> {
     let protocol = request.optional_text("protocol")?;
     match protocol.filter(|it| !PROTOCOLS.contains(it)) {
         Some(_) => Err(request.refuse("protocol", "expected uci, xboard or fen")),

@@ -172,6 +172,7 @@ impl<L: Lanes> LaneCheckInfo<L> {
 /// The total number of moves of the first `number` positions of a batch.
 ///
 /// `number` is a multiple of the number of lanes, or the batch is padded after its last position.
+#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 #[inline(always)]
 pub(super) fn count<L: Lanes>(batch: &Batch, number: usize, castlings: &Castlings) -> u64 {
     let mut moves = L::splat(0);
