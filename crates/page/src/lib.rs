@@ -17,9 +17,11 @@
 #[cfg(target_family = "wasm")]
 mod abi;
 mod divide;
+mod examples;
 mod field_diagnostic;
 mod game;
 mod judge;
+mod lessons;
 mod page;
 mod read;
 mod request;

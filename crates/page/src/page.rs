@@ -3,10 +3,11 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::examples::EXAMPLES;
 use crate::field_diagnostic::{FieldDiagnostic, Refusal};
 use crate::judge::{self, PageJudge};
 use crate::request::Request;
-use crate::{divide, game, read, setup};
+use crate::{divide, game, lessons, read, setup};
 
 /// What answers the questions, and what it keeps from one to the next.
 #[derive(Default)]
@@ -37,6 +38,9 @@ impl Page {
             "game" => json(&game::game(request)?),
             "move" => json(&game::try_move(request)?),
             "setup" => json(&setup::setup(request)?),
+            "examples" => json(&EXAMPLES),
+            "lessons" => json(&lessons::lessons()?),
+            "try" => json(&lessons::try_lesson(request)?),
             "divide_start" => json(&divide::start(request)?),
             "divide_next" => json(&divide::next(request)?),
             "cases" => {

@@ -5,4 +5,5 @@ mod divide;
 mod errors;
 mod game;
 mod judge;
+mod lessons;
 mod setup;
