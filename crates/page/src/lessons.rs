@@ -36,7 +36,7 @@ pub(crate) struct LessonView {
 
 /// What is said to a try.
 #[derive(Serialize)]
-pub(crate) struct Feedback {
+pub(crate) struct TryReply {
     solved: bool,
     /// Whether the lesson is over.
     done: bool,
@@ -66,7 +66,7 @@ fn view(lesson: &'static Lesson) -> Result<LessonView, Refusal> {
 }
 
 /// Says whether a try solves a lesson, and why not.
-pub(crate) fn try_lesson(request: Request<'_>) -> Result<Feedback, Refusal> {
+pub(crate) fn try_lesson(request: Request<'_>) -> Result<TryReply, Refusal> {
     let id = request.text("lesson")?;
     let lesson = LESSONS.iter().find(|lesson| lesson.id == id);
     let lesson = lesson.ok_or_else(|| request.refuse("lesson", "there is no such lesson"))?;
@@ -85,7 +85,7 @@ pub(crate) fn try_lesson(request: Request<'_>) -> Result<Feedback, Refusal> {
         _ => attempt.played(text),
     };
     let last = if solved && text != NONE { text } else { "" };
-    Ok(Feedback {
+    Ok(TryReply {
         solved,
         done: solved,
         feedback,

@@ -115,70 +115,73 @@ fn every_lesson_has_a_solution_and_says_what_is_wrong_with_everything_else() {
     }
 }
 
+/// A lesson, a try, whether it solves it, and what the feedback contains.
+const TRIES: [(&str, &str, bool, &str); 10] = [
+    (
+        "take-the-pawn",
+        "cxd6",
+        true,
+        "c5xd6 is legal: nothing attacks the king on a3 afterwards. The pawn on d5 is removed.",
+    ),
+    (
+        "take-the-pawn",
+        "c6",
+        false,
+        "c6 is legal, but the right would expire",
+    ),
+    (
+        "take-the-pawn",
+        "none",
+        false,
+        "En passant is possible: c5xd6 is legal",
+    ),
+    (
+        "both-leave-the-rank",
+        "c5d6",
+        false,
+        "uncover the rook on h5",
+    ),
+    (
+        "both-leave-the-rank",
+        "none",
+        true,
+        "c5xd6 is illegal: both pawns leave the fifth rank at once",
+    ),
+    (
+        "at-once",
+        "none",
+        true,
+        "The last move, 1... Ng8, was not a double push.",
+    ),
+    (
+        "two-squares-only",
+        "none",
+        true,
+        "The last move, 1. e3, was not a double push.",
+    ),
+    (
+        "two-capturers-one-may",
+        "cxd3",
+        false,
+        "the pawn on c4 is pinned",
+    ),
+    (
+        "not-threefold",
+        "threefold",
+        false,
+        "Not the same position as after 2... d5: e5xd6 was possible then.",
+    ),
+    (
+        "not-threefold",
+        "none",
+        true,
+        "Not the same position as after 2... d5",
+    ),
+];
+
 #[test]
 fn feedback_names_the_reason() {
-    for (lesson, mv, is_solved, expected) in [
-        (
-            "take-the-pawn",
-            "cxd6",
-            true,
-            "c5xd6 is legal: nothing attacks the king on a3 afterwards. The pawn on d5 is removed.",
-        ),
-        (
-            "take-the-pawn",
-            "c6",
-            false,
-            "c6 is legal, but the right would expire",
-        ),
-        (
-            "take-the-pawn",
-            "none",
-            false,
-            "En passant is possible: c5xd6 is legal",
-        ),
-        (
-            "both-leave-the-rank",
-            "c5d6",
-            false,
-            "uncover the rook on h5",
-        ),
-        (
-            "both-leave-the-rank",
-            "none",
-            true,
-            "c5xd6 is illegal: both pawns leave the fifth rank at once",
-        ),
-        (
-            "at-once",
-            "none",
-            true,
-            "The last move, 1... Ng8, was not a double push.",
-        ),
-        (
-            "two-squares-only",
-            "none",
-            true,
-            "The last move, 1. e3, was not a double push.",
-        ),
-        (
-            "two-capturers-one-may",
-            "cxd3",
-            false,
-            "the pawn on c4 is pinned",
-        ),
-        (
-            "not-threefold",
-            "threefold",
-            false,
-            "Not the same position as after 2... d5: e5xd6 was possible then.",
-        ),
-        (
-            "not-threefold",
-            "none",
-            true,
-            "Not the same position as after 2... d5",
-        ),
-    ] {
+    for (lesson, mv, is_solved, expected) in TRIES {
         let (solved, feedback, _) = attempt(lesson, mv);
         assert_eq!(solved, is_solved, "{lesson} {mv}");
         assert!(feedback.contains(expected), "{lesson} {mv}: {feedback}");

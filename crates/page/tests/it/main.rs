@@ -4,6 +4,7 @@ mod ask;
 mod divide;
 mod errors;
 mod game;
+mod hostile;
 mod judge;
 mod lessons;
 mod setup;
