@@ -58,7 +58,7 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
     (
         "crates/fuzz",
         &[
-            "rules", "query", "suite", "perft", "engine", "files", "passant",
+            "rules", "query", "suite", "perft", "engine", "files", "report", "passant",
         ],
         &["test-tools"],
     ),
