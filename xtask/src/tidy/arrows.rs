@@ -39,7 +39,7 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
             "rules", "query", "uci", "oracle", "suite", "perft", "engine", "judge", "files",
             "report",
         ],
-        &["test-tools"],
+        &["page", "test-tools"],
     ),
     (
         "crates/page",

@@ -25,6 +25,7 @@ mod left_behind;
 mod long_run;
 mod minimize;
 mod oracle;
+mod page;
 mod perft;
 #[cfg(unix)]
 mod progress;

@@ -1,0 +1,112 @@
+//! The page says the same as the command.
+
+use std::process::{Command, Stdio};
+
+use passant_page::Page;
+use passant_report::answered_block::stored_cases;
+use passant_suite::Suites;
+use serde_json::{Value, json};
+
+use crate::oracle::oracle;
+use crate::run::{run_on, run_with};
+
+fn call(page: &mut Page, request: &Value) -> Value {
+    let reply: Value = serde_json::from_str(&page.call(&request.to_string())).unwrap();
+    assert!(reply.get("ok").is_some(), "{reply}");
+    reply["ok"].clone()
+}
+
+/// What the oracle with a fault prints when it is given a text.
+fn oracle_prints(fault: &str, dialect: &str, input: &str) -> String {
+    use std::io::Write;
+    let mut command = Command::new(oracle());
+    command.args(["--fault", fault, "--dialect", dialect]);
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let feeder = std::thread::spawn(move || stdin.write_all(input.as_bytes()).ok());
+    let output = child.wait_with_output().unwrap();
+    feeder.join().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn judges_a_text_as_the_command_does() {
+    let mut page = Page::default();
+    let suites = Suites::builtin().unwrap();
+    let cases = stored_cases(&suites).unwrap();
+    call(&mut page, &json!({"ask": "cases", "cases": cases}));
+    let three = [
+        "rank-pin-ignored",
+        "second-capturer-missed",
+        "fen-field-ignored",
+    ];
+    let blocks = [
+        ("stockfish", "uci", None, &three[..]),
+        ("none", "xboard", None, &three[..1]),
+        ("ethereal", "uci", Some("perft {depth}"), &three[1..2]),
+    ];
+    for (dialect, protocol, perft, faults) in blocks {
+        let request = json!({"ask": "block", "protocol": protocol, "perft": perft});
+        let block = call(&mut page, &request)["block"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        let options: Vec<_> = perft
+            .iter()
+            .flat_map(|perft| ["--perft-command", perft])
+            .collect();
+        let asked = run_with(&[&["judge", "--ask", "--protocol", protocol], &options[..]].concat());
+        assert_eq!(block, asked.exits_with(0).stdout, "{protocol}");
+        for fault in faults {
+            let text = oracle_prints(fault, dialect, &block);
+            let run = run_on(&["judge", "--json"], text.as_bytes()).exits_with(1);
+            let expected: Value = serde_json::from_str(&run.stdout).unwrap();
+            let found = call(&mut page, &json!({"ask": "judge", "text": text}));
+            assert_eq!(found["report"], expected, "{fault} {dialect}");
+        }
+    }
+}
+
+/// One case of each class.
+#[test]
+fn explains_a_position_as_the_command_does() {
+    let suites = Suites::builtin().unwrap();
+    let mut page = Page::default();
+    for suite in suites
+        .suites()
+        .iter()
+        .filter(|suite| suite.name.starts_with("en-passant/"))
+    {
+        let fen = &suite.cases[0].fen;
+        let printed = run_with(&["explain", fen]).exits_with(0).stdout;
+        let words = |text: &str| {
+            text.split_whitespace()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let printed = words(&printed);
+        let view = call(&mut page, &json!({"ask": "game", "fen": fen, "moves": ""}));
+        let entries = view["entries"].as_array().unwrap();
+        let entries = entries.iter().map(|entry| {
+            let lines = entry["lines"].as_array().unwrap().iter();
+            let lines: Vec<_> = lines.map(|line| line.as_str().unwrap()).collect();
+            words(&format!(
+                "{} {}",
+                entry["label"].as_str().unwrap(),
+                lines.join(" ")
+            ))
+        });
+        let expected: Vec<_> = entries.collect();
+        assert!(
+            printed.ends_with(&expected.join(" ")),
+            "{}: {printed}\n{expected:?}",
+            suite.name
+        );
+    }
+}
