@@ -99,6 +99,9 @@ pub(super) fn tally<M: Machine>(machine: M, position: &Position, depth: u32) -> 
 
 /// What is counted of the positions before the last ply.
 trait Leaves<M> {
+    /// Whether leaves can be added of which nothing but their number is known.
+    const IS_NUMBER: bool;
+
     /// Counts the moves of the first `number` positions of a batch.
     fn take(&mut self, machine: M, batch: &Batch, number: usize, castlings: [&Castlings; 2]);
 
@@ -110,6 +113,8 @@ trait Leaves<M> {
 struct Nodes(u64);
 
 impl<M: Machine> Leaves<M> for Nodes {
+    const IS_NUMBER: bool = true;
+
     #[inline]
     fn take(&mut self, machine: M, batch: &Batch, number: usize, castlings: [&Castlings; 2]) {
         self.0 += machine.count(batch, number, castlings[0]);
@@ -128,6 +133,8 @@ struct Kinds {
 }
 
 impl<M: Machine> Leaves<M> for Kinds {
+    const IS_NUMBER: bool = false;
+
     #[inline]
     fn take(&mut self, machine: M, batch: &Batch, number: usize, castlings: [&Castlings; 2]) {
         machine.tally(
@@ -147,7 +154,7 @@ impl<M: Machine> Leaves<M> for Kinds {
 struct Walk<M, T> {
     machine: M,
     depth: u32,
-    /// Whether the children of level 1 are counted by [`Machine::count_children`].
+    /// Whether it reuses what is known about the parents of the leaves.
     reuses: bool,
     /// The castlings of the side to move at the root, then those of the other side.
     castlings: [Castlings; 2],
@@ -178,6 +185,13 @@ impl<M: Machine, T: Leaves<M>> Walk<M, T> {
         self.levels[root].clear();
     }
 
+    /// Whether the children of level 1 are counted by [`Machine::count_children`]. Where they cannot be, that code is not
+    /// compiled.
+    #[inline]
+    fn reuses(&self) -> bool {
+        T::IS_NUMBER && self.reuses
+    }
+
     /// The castlings of the side that is not to move at a level.
     #[inline]
     fn others(&self, level: usize) -> Castlings {
@@ -195,7 +209,7 @@ impl<M: Machine, T: Leaves<M>> Walk<M, T> {
         if level == 0 {
             return;
         }
-        if level == 1 && self.reuses {
+        if level == 1 && self.reuses() {
             return self.reuse_if_full();
         }
         let castlings = self.castlings(level);
@@ -207,7 +221,7 @@ impl<M: Machine, T: Leaves<M>> Walk<M, T> {
                 self.count_if_full();
             } else {
                 self.level(level - 1);
-                if level != 2 || !self.reuses {
+                if level != 2 || !self.reuses() {
                     self.levels[level - 1].clear();
                 }
             }
@@ -257,7 +271,7 @@ impl<M: Machine, T: Leaves<M>> Walk<M, T> {
 
     /// Counts the rest of the last levels.
     fn finish(&mut self) {
-        if self.reuses {
+        if self.reuses() {
             self.levels[1].pad();
             self.reuse(self.levels[1].len());
             self.levels[1].clear();
