@@ -1,0 +1,50 @@
+// The page: one document, five views, chosen by the address.
+
+import {byId} from "./dom.js"
+import {loadEngine} from "./engine.js"
+import {readAddress, VIEWS} from "./address.js"
+import {startTheme} from "./shell.js"
+
+// What a view shows is made when it is first opened.
+const MAKERS = {
+    explain: async (engine) => new (await import("./explain.js")).Explain(engine),
+    play: async (engine) => new (await import("./play.js")).Play(engine),
+    learn: async (engine) => new (await import("./learn.js")).Learn(engine),
+    judge: async (engine) => new (await import("./judge.js")).Judge(engine),
+    count: async (engine) => new (await import("./count.js")).Count(engine),
+}
+
+const made = {}
+
+async function open(engine) {
+    const {view, parameters} = readAddress()
+    for (const name of VIEWS) {
+        byId(`view-${name}`).hidden = name !== view
+        const link = byId(`link-${name}`)
+        if (name === view) link.setAttribute("aria-current", "page")
+        else link.removeAttribute("aria-current")
+    }
+    document.title = `${byId(`link-${view}`).textContent} – passant`
+    made[view] ??= MAKERS[view](engine)
+    const shown = await made[view]
+    shown.show(parameters)
+    document.body.dataset.ready = view
+}
+
+async function start() {
+    startTheme()
+    const {view} = readAddress()
+    for (const name of VIEWS) byId(`view-${name}`).hidden = name !== view
+    const engine = await loadEngine()
+    byId("skip").addEventListener("click", (event) => { event.preventDefault(); byId("main-content").focus() })
+    addEventListener("hashchange", () => open(engine).catch(fail))
+    await open(engine)
+}
+
+function fail(error) {
+    const place = byId("failure")
+    place.hidden = false
+    place.textContent = `The page could not be started: ${error.message ?? error}`
+}
+
+start().catch(fail)

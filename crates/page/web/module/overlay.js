@@ -1,0 +1,133 @@
+// What is drawn on the board: the target, the victim, the captures, and the line that forbids one. Shapes and signs say
+// the same as the colors.
+
+import {svg} from "./dom.js"
+import {placeOf} from "./squares.js"
+
+// The side of a square in the units of the drawing.
+const SIDE = 100
+
+// The drawing below the pieces: tinted squares.
+export function drawBelow(marks, isFlipped) {
+    const layer = drawing()
+    const tint = (square, name) => layer.append(rectangle(square, isFlipped, 0, {class: `tint ${name}`}))
+    for (const square of marks.lastMove ?? []) tint(square, "last-move")
+    if (marks.picked) tint(marks.picked, "picked")
+    for (const square of marks.checked ?? []) tint(square, "checked")
+    if (marks.right) {
+        tint(marks.right.target, isUsable(marks.right) ? "target" : "unusable")
+        tint(marks.right.victim, "victim")
+    }
+    return layer
+}
+
+// The drawing above the pieces.
+export function drawAbove(marks, isFlipped) {
+    const layer = drawing()
+    const center = (square) => centerOf(square, isFlipped)
+    if (marks.right) drawRight(layer, marks.right, isFlipped)
+    for (const square of marks.destinations ?? []) {
+        const isTaken = marks.pieces?.[square]
+        layer.append(svg("circle", {...center(square), r: isTaken ? 42 : 13, class: isTaken ? "destination taken" : "destination"}))
+    }
+    return layer
+}
+
+function isUsable(right) {
+    return right.captures.some((capture) => capture.legal)
+}
+
+function drawRight(layer, right, isFlipped) {
+    const drawn = new Set()
+    for (const capture of right.captures) {
+        for (const line of capture.lines ?? []) {
+            const key = `${line.from}${line.to}`
+            if (!drawn.has(key)) drawLine(layer, line, isFlipped)
+            drawn.add(key)
+        }
+    }
+    layer.append(rectangle(right.target, isFlipped, 7, {rx: 12, class: isUsable(right) ? "target-frame" : "target-frame unusable"}))
+    layer.append(brackets(right.victim, isFlipped))
+    for (const capture of right.captures) drawCapture(layer, capture, isFlipped)
+    if (right.captures.length === 0) layer.append(sign(right.target, isFlipped, false))
+    layer.append(label(right.victim, isFlipped, "e.p."))
+}
+
+// An arrow from the capturer to the target, with a sign in its middle.
+function drawCapture(layer, capture, isFlipped) {
+    const from = centerOf(capture.from, isFlipped)
+    const to = centerOf(capture.to, isFlipped)
+    const name = capture.legal ? "legal" : "illegal"
+    layer.append(arrow(from, to, `capture ${name}`, 26, 22))
+    const middle = {cx: (from.cx + to.cx) / 2, cy: (from.cy + to.cy) / 2}
+    layer.append(signAt(middle, capture.legal))
+}
+
+// The line on which the king would be attacked: from the attacker to the king, through the pieces that leave it.
+function drawLine(layer, line, isFlipped) {
+    const from = centerOf(line.from, isFlipped)
+    const to = centerOf(line.to, isFlipped)
+    layer.append(svg("circle", {...from, r: 44, class: "attacker"}))
+    for (const square of line.leaving ?? []) layer.append(svg("circle", {...centerOf(square, isFlipped), r: 40, class: "leaving"}))
+    layer.append(arrow(from, to, "attack", 44, 40))
+}
+
+// An arrow that begins and ends at distances from the centers of two squares.
+function arrow(from, to, name, before, after) {
+    const [dx, dy] = [to.cx - from.cx, to.cy - from.cy]
+    const length = Math.hypot(dx, dy) || 1
+    const [ux, uy] = [dx / length, dy / length]
+    const [x1, y1] = [from.cx + ux * before, from.cy + uy * before]
+    const [tipX, tipY] = [to.cx - ux * after, to.cy - uy * after]
+    const head = 24
+    const [x2, y2] = [tipX - ux * head, tipY - uy * head]
+    const points = [[tipX, tipY], [x2 - uy * 15, y2 + ux * 15], [x2 + uy * 15, y2 - ux * 15]]
+    return svg("g", {class: `arrow ${name}`},
+        svg("line", {x1, y1, x2, y2}),
+        svg("polygon", {points: points.map((point) => point.map(round).join(",")).join(" ")}))
+}
+
+function sign(square, isFlipped, isGood) {
+    return signAt(centerOf(square, isFlipped), isGood)
+}
+
+// ✓ or ✗ in a disk.
+function signAt({cx, cy}, isGood) {
+    const path = isGood ? "M-8 1 L-2 7 L9 -7" : "M-7 -7 L7 7 M7 -7 L-7 7"
+    return svg("g", {class: isGood ? "sign good" : "sign bad", transform: `translate(${round(cx)} ${round(cy)})`},
+        svg("circle", {r: 17}), svg("path", {d: path}))
+}
+
+// The corners of a frame.
+function brackets(square, isFlipped) {
+    const {cx, cy} = centerOf(square, isFlipped)
+    const [far, near] = [43, 22]
+    const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) =>
+        `M${cx + x * near} ${cy + y * far} L${cx + x * far} ${cy + y * far} L${cx + x * far} ${cy + y * near}`)
+    return svg("path", {d: corners.join(" "), class: "victim-frame"})
+}
+
+function label(square, isFlipped, text) {
+    const {cx, cy} = centerOf(square, isFlipped)
+    return svg("g", {class: "label", transform: `translate(${cx} ${cy + 36})`},
+        svg("rect", {x: -25, y: -14, width: 50, height: 26, rx: 13}), svg("text", {y: 5, "text-anchor": "middle", text}))
+}
+
+function rectangle(square, isFlipped, inset, attributes) {
+    const {row, column} = placeOf(square, isFlipped)
+    const [width, height] = [SIDE - 2 * inset, SIDE - 2 * inset]
+    return svg("rect", {x: column * SIDE + inset, y: row * SIDE + inset, width, height, ...attributes})
+}
+
+function centerOf(square, isFlipped) {
+    const {row, column} = placeOf(square, isFlipped)
+    return {cx: (column + 0.5) * SIDE, cy: (row + 0.5) * SIDE}
+}
+
+function drawing() {
+    return svg("svg", {viewBox: `0 0 ${8 * SIDE} ${8 * SIDE}`, width: "100%", height: "100%", class: "overlay"})
+}
+
+function round(number) {
+    return Math.round(number * 10) / 10
+}

@@ -1,0 +1,32 @@
+// cm-chessboard sets three styles as attributes, which the content security policy of this page forbids. The same
+// styles set through the object model are allowed.
+
+import {Svg} from "../cm-chessboard/src/lib/Svg.js"
+import {svg} from "./dom.js"
+
+const addElement = Svg.addElement
+
+// The size of the coordinates.
+Svg.addElement = (parent, name, attributes = {}) => {
+    const {style, ...others} = attributes
+    const node = addElement(parent, name, others)
+    const size = /font-size: ([\d.]+px)/.exec(style ?? "")
+    if (size) node.style.fontSize = size[1]
+    return node
+}
+
+// The piece that is dragged; `style.css` takes it out of the flow.
+export function allowDragging(chessboard) {
+    const input = chessboard.view.visualMoveInput
+    input.createDraggablePiece = (piece) => {
+        const {squareWidth: width, squareHeight: height} = chessboard.view
+        const picture = svg("use", {href: `#${piece}`})
+        input.draggablePiece = svg("svg", {class: "cm-chessboard-draggable-piece", viewBox: "0 0 40 40", width, height}, picture)
+        document.body.append(input.draggablePiece)
+    }
+    input.moveDraggablePiece = (x, y) => {
+        const half = chessboard.view.squareHeight / 2
+        input.draggablePiece.style.left = `${x - half}px`
+        input.draggablePiece.style.top = `${y - half}px`
+    }
+}

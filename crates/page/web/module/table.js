@@ -1,0 +1,139 @@
+// The board of a game with all that is shown beside it: what Explain and Play have in common.
+
+import {announceRight, describeSquare, marksOf, showRight} from "./right-panel.js"
+import {announce} from "./announce.js"
+import {Board} from "./board.js"
+import {button, byId, download, element} from "./dom.js"
+import {boardAsPng, boardAsSvg} from "./picture.js"
+import {choosePromotion} from "./promotion.js"
+
+export class Table {
+    // `name` begins the ids of the elements. `changed()` is called after the game has moved on, or was stepped through.
+    constructor(name, game, changed) {
+        Object.assign(this, {name, game, changed})
+        this.editing = null
+        this.board = new Board(byId(`${name}-board`), {
+            name: "Board: arrow keys go from square to square, Enter picks a piece up and puts it down",
+            move: (from, to) => this.move(from, to),
+            place: (square) => this.editing?.place(square),
+        })
+        this.makeToolbar()
+    }
+
+    makeToolbar() {
+        const step = (text, label, ply) => button(text, () => this.go(ply()), {"aria-label": label, title: label, class: "icon"})
+        const {game} = this
+        this.back = [step("⏮", "First position", () => 0), step("◀", "Undo: one ply back", () => game.ply - 1)]
+        this.forward = [step("▶", "Redo: one ply on", () => game.ply + 1), step("⏭", "Last position", () => game.moves.length)]
+        this.place = element("span", {class: "place"})
+        const flip = button("Flip", () => { this.board.flip(!this.board.isFlipped) }, {"aria-label": "Flip the board"})
+        byId(`${this.name}-toolbar`).prepend(...this.back, this.place, ...this.forward, flip)
+    }
+
+    go(ply) {
+        this.game.go(ply)
+        this.changed()
+        this.show()
+        announceRight(this.game.view, this.lastMoveInWords())
+    }
+
+    lastMoveInWords() {
+        const last = this.game.view.plies.at(-1)
+        return last ? `${last.number} ${last.marked}. ` : "First position. "
+    }
+
+    // Shows the position of the game.
+    show(isAnimated = true) {
+        const {game, board} = this
+        const {view} = game
+        const setup = this.editing?.setup
+        board.show({
+            pieces: setup?.pieces ?? view.pieces, marks: setup && !this.isValid ? {} : marksOf(view), side: view.side,
+            mode: this.editing ? "free" : "legal", targets: (from) => game.targets(from), describe: describeSquare(view),
+        }, isAnimated)
+        showRight(byId(`${this.name}-right`), view)
+        this.showStrip(view)
+        this.place.textContent = `${game.ply} / ${game.moves.length}`
+        for (const node of this.back) node.disabled = game.ply === 0
+        for (const node of this.forward) node.disabled = game.ply === game.moves.length
+    }
+
+    // The right in one line, which stays in view on a narrow screen. The panel says the same, so it is not read twice.
+    showStrip({right}) {
+        const strip = byId(`${this.name}-strip`)
+        const usable = right?.captures.filter((capture) => capture.legal) ?? []
+        const by = usable.map(({from}) => from).join(" and ")
+        strip.className = `strip ${!right ? "none" : usable.length > 0 ? "usable" : "unusable"}`
+        const words = !right ? "✗ no right" : usable.length > 0 ? `✓ ${right.target} by ${by}` : `✗ ${right.target}, by no pawn`
+        strip.textContent = right ? `${words} · rank ${right.rank} · file ${right.file} · victim ${right.victim}` : words
+    }
+
+    // A move by hand. Returns whether the piece may stay where it is.
+    move(from, to) {
+        if (this.editing) return this.free(from, to)
+        const moves = this.game.between(from, to)
+        if (moves.length > 1) {
+            choosePromotion(moves, this.game.view.side).then((move) => move && this.play(move.uci))
+            return false
+        }
+        if (moves.length === 1) {
+            setTimeout(() => this.play(moves[0].uci))
+            return true
+        }
+        this.tryText(from + to)
+        return false
+    }
+
+    // Free mode and setting up: pieces go anywhere.
+    free(from, to) {
+        setTimeout(() => this.editing?.move(from, to))
+        return Boolean(to)
+    }
+
+    play(uci) {
+        this.game.play(uci)
+        this.complain(null)
+        this.changed()
+        this.show()
+        announceRight(this.game.view, this.lastMoveInWords())
+    }
+
+    // A move in words, or one that is not legal: plays it, or says why not.
+    tryText(text) {
+        const {ok, error} = this.game.read(text)
+        if (ok) this.play(ok.uci)
+        else this.complain(error[0])
+        return Boolean(ok)
+    }
+
+    complain(diagnostic) {
+        const place = byId(`${this.name}-refusal`)
+        place.hidden = !diagnostic
+        place.replaceChildren()
+        if (!diagnostic) return
+        place.append(element("span", {class: "sign bad", "aria-hidden": "true", text: "✗"}), element("span", {text: diagnostic.message}))
+        for (const more of [diagnostic.note, diagnostic.hint]) if (more) place.append(element("span", {class: "note", text: more}))
+        announce(`${diagnostic.message} ${diagnostic.note ?? ""} ${diagnostic.hint ?? ""}`)
+    }
+
+    // Sets up the position with an editor, or stops doing so.
+    edit(editor) {
+        this.editing = editor
+        this.isValid = true
+        editor?.load(this.game.view)
+        this.show(false)
+    }
+
+    svg() {
+        const {view} = this.game
+        return boardAsSvg(view.pieces, marksOf(view), this.board.isFlipped)
+    }
+
+    saveSvg() {
+        download(new Blob([this.svg()], {type: "image/svg+xml"}), "en-passant.svg")
+    }
+
+    async savePng() {
+        download(await boardAsPng(this.svg()), "en-passant.png")
+    }
+}
