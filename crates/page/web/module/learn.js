@@ -6,7 +6,8 @@ import {button, byId, element} from "./dom.js"
 import {choosePromotion} from "./promotion.js"
 import {describeSquare, marksOf, showRight} from "./right-panel.js"
 import {Game} from "./game.js"
-import {read, replaceAddress, write} from "./shell.js"
+import {read, write} from "./shell.js"
+import {replaceAddress} from "./address.js"
 
 const STORED_PROGRESS = "passant-lessons"
 

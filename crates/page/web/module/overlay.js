@@ -48,19 +48,20 @@ function drawRight(layer, right, isFlipped) {
     }
     layer.append(rectangle(right.target, isFlipped, 7, {rx: 12, class: isUsable(right) ? "target-frame" : "target-frame unusable"}))
     layer.append(brackets(right.victim, isFlipped))
-    for (const capture of right.captures) drawCapture(layer, capture, isFlipped)
+    const isShared = right.captures.length > 1
+    for (const capture of right.captures) drawCapture(layer, capture, isShared, isFlipped)
     if (right.captures.length === 0) layer.append(sign(right.target, isFlipped, false))
     layer.append(label(right.victim, isFlipped, "e.p."))
 }
 
-// An arrow from the capturer to the target, with a sign in its middle.
-function drawCapture(layer, capture, isFlipped) {
+// An arrow from the capturer to the target, with a sign at its end. Two captures have a side of the target each.
+function drawCapture(layer, capture, isShared, isFlipped) {
     const from = centerOf(capture.from, isFlipped)
-    const to = centerOf(capture.to, isFlipped)
-    const name = capture.legal ? "legal" : "illegal"
-    layer.append(arrow(from, to, `capture ${name}`, 26, 22))
-    const middle = {cx: (from.cx + to.cx) / 2, cy: (from.cy + to.cy) / 2}
-    layer.append(signAt(middle, capture.legal))
+    const target = centerOf(capture.to, isFlipped)
+    const aside = isShared ? Math.sign(from.cx - target.cx) * 23 : 0
+    const end = {cx: target.cx + aside, cy: target.cy}
+    layer.append(arrow(from, end, `capture ${capture.legal ? "legal" : "illegal"}`, 34, 24))
+    layer.append(signAt(end, capture.legal))
 }
 
 // The line on which the king would be attacked: from the attacker to the king, through the pieces that leave it.
@@ -79,9 +80,10 @@ function arrow(from, to, name, before, after) {
     const [ux, uy] = [dx / length, dy / length]
     const [x1, y1] = [from.cx + ux * before, from.cy + uy * before]
     const [tipX, tipY] = [to.cx - ux * after, to.cy - uy * after]
-    const head = 24
+    const head = Math.min(24, length / 6)
     const [x2, y2] = [tipX - ux * head, tipY - uy * head]
-    const points = [[tipX, tipY], [x2 - uy * 15, y2 + ux * 15], [x2 + uy * 15, y2 - ux * 15]]
+    const wide = head * 0.65
+    const points = [[tipX, tipY], [x2 - uy * wide, y2 + ux * wide], [x2 + uy * wide, y2 - ux * wide]]
     return svg("g", {class: `arrow ${name}`},
         svg("line", {x1, y1, x2, y2}),
         svg("polygon", {points: points.map((point) => point.map(round).join(",")).join(" ")}))
@@ -109,7 +111,7 @@ function brackets(square, isFlipped) {
 
 function label(square, isFlipped, text) {
     const {cx, cy} = centerOf(square, isFlipped)
-    return svg("g", {class: "label", transform: `translate(${cx} ${cy + 36})`},
+    return svg("g", {class: "label", transform: `translate(${cx + 25} ${cy - 36})`},
         svg("rect", {x: -25, y: -14, width: 50, height: 26, rx: 13}), svg("text", {y: 5, "text-anchor": "middle", text}))
 }
 

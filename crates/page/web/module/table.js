@@ -3,7 +3,7 @@
 import {announceRight, describeSquare, marksOf, showRight} from "./right-panel.js"
 import {announce} from "./announce.js"
 import {Board} from "./board.js"
-import {button, byId, download, element} from "./dom.js"
+import {button, byId, download, element, svg} from "./dom.js"
 import {boardAsPng, boardAsSvg} from "./picture.js"
 import {choosePromotion} from "./promotion.js"
 
@@ -21,10 +21,14 @@ export class Table {
     }
 
     makeToolbar() {
-        const step = (text, label, ply) => button(text, () => this.go(ply()), {"aria-label": label, title: label, class: "icon"})
+        const step = (shape, label, ply) => {
+            const node = button("", () => this.go(ply()), {"aria-label": label, title: label, class: "icon"})
+            node.append(svg("svg", {viewBox: "0 0 20 20", "aria-hidden": "true"}, svg("path", {d: shape})))
+            return node
+        }
         const {game} = this
-        this.back = [step("⏮", "First position", () => 0), step("◀", "Undo: one ply back", () => game.ply - 1)]
-        this.forward = [step("▶", "Redo: one ply on", () => game.ply + 1), step("⏭", "Last position", () => game.moves.length)]
+        this.back = [step("M4 4h2v12H4zM16 4v12L7 10z", "First position", () => 0), step("M14 4v12L5 10z", "Undo: one ply back", () => game.ply - 1)]
+        this.forward = [step("M6 4v12l9-6z", "Redo: one ply on", () => game.ply + 1), step("M14 4h2v12h-2zM4 4v12l9-6z", "Last position", () => game.moves.length)]
         this.place = element("span", {class: "place"})
         const flip = button("Flip", () => { this.board.flip(!this.board.isFlipped) }, {"aria-label": "Flip the board"})
         byId(`${this.name}-toolbar`).prepend(...this.back, this.place, ...this.forward, flip)
