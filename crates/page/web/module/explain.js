@@ -96,7 +96,8 @@ export class Explain {
 
     showFacts() {
         const {view} = this.game
-        byId("explain-entries").replaceChildren(...view.entries.flatMap(entry))
+        // The FENs have a place of their own, with buttons.
+        byId("explain-entries").replaceChildren(...view.entries.filter(({label}) => label !== "FEN").flatMap(entry))
         byId("explain-fens").replaceChildren(...MEANINGS.map(([key, name, meaning]) => element("li", {},
             element("div", {}, element("strong", {text: name}), element("span", {class: "quiet", text: ` – ${meaning}`})),
             element("div", {class: "fen"}, element("code", {text: view.fens[key]}), copyButton(() => view.fens[key], `the FEN, ${name.toLowerCase()}`)))))

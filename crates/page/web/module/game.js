@@ -8,29 +8,21 @@ export class Game {
         this.fen = START
         this.moves = []
         this.ply = 0
-        // The view of the whole game, and that of the position that is shown.
-        this.whole = null
+        // All plies of the game, and the position that is shown.
         this.view = null
     }
 
     // Loads a game. Returns the diagnostics if there is none, and then the game before stays.
     load(fen, moves = [], ply = moves.length) {
-        const {ok, error} = this.engine.ask("game", {fen, moves: moves.join(" ")})
+        const {ok, error} = this.engine.ask("game", {fen, moves: moves.join(" "), ply})
         if (error) return error
-        Object.assign(this, {fen, moves: ok.plies.map(({uci}) => uci), whole: ok})
-        this.go(ply)
+        Object.assign(this, {fen, moves: ok.plies.map(({uci}) => uci), ply: ok.ply, view: ok})
         return null
     }
 
     // Shows the position after a number of plies.
     go(ply) {
-        this.ply = Math.min(Math.max(0, ply), this.moves.length)
-        if (this.ply === this.moves.length) {
-            this.view = this.whole
-            return
-        }
-        const {ok} = this.engine.ask("game", {fen: this.fen, moves: this.played().join(" ")})
-        this.view = ok ?? this.whole
+        this.load(this.fen, this.moves, Math.min(Math.max(0, ply), this.moves.length))
     }
 
     // The moves up to the position that is shown.

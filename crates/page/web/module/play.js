@@ -56,8 +56,8 @@ export class Play {
     showGame() {
         const {game} = this
         const go = (ply) => this.table.go(ply)
-        showMoves(byId("play-moves"), game.whole.plies, game.ply, go)
-        showLog(byId("play-log"), game.whole.plies, game.ply, go)
+        showMoves(byId("play-moves"), game.view.plies, game.ply, go)
+        showLog(byId("play-log"), game.view.plies, game.ply, go)
         showCaptured(byId("play-captured"), game.view.captured)
         showResult(byId("play-result"), game.view)
         if (this.table.editing) this.editor.load(game.view)

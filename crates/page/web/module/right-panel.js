@@ -16,7 +16,7 @@ export function showRight(panel, view) {
 export function rightInWords(view) {
     const {right} = view
     if (!right) return `No right: ${view.no_right}.`
-    const judged = right.captures.map((capture) => `${capture.marked ?? capture.name} ${capture.sentence}`)
+    const judged = right.captures.map(({sentence}) => sentence)
     const used = judged.length > 0 ? judged.join("; ") : "no pawn stands beside the victim"
     return `${right.sentence}. Target ${right.target}, victim ${right.victim}. ${used}.`
 }
@@ -59,7 +59,12 @@ function captureItem(capture) {
     const name = element("strong", {class: "move", text: capture.marked ?? capture.name})
     const by = element("span", {class: "by", text: `by the pawn on ${capture.from}`})
     return element("li", {class: capture.legal ? "legal" : "illegal"}, sign,
-        element("div", {}, name, " ", by, element("p", {text: capture.sentence})))
+        element("div", {}, name, " ", by, element("p", {text: `${capitalized(judgement(capture))}.`})))
+}
+
+// The sentence without the move, which stands above it.
+function judgement({name, sentence}) {
+    return sentence.replace(`${name} is `, "")
 }
 
 function capitalized(sentence) {
@@ -83,11 +88,10 @@ export function describeSquare(view) {
 
 // What `overlay.js` draws for a view.
 export function marksOf(view) {
-    const last = view.plies?.at((view.ply ?? view.plies.length) - 1)
-    const played = view.plies?.length > 0 && (view.ply ?? 1) > 0 ? last?.uci : null
+    const played = view.plies[view.ply - 1]?.uci
     return {
         right: view.right,
-        checked: view.checkers?.length > 0 && view.king ? [view.king] : [],
+        checked: view.checkers.length > 0 ? [view.king] : [],
         lastMove: played && !view.right ? [played.slice(0, 2), played.slice(2, 4)] : [],
     }
 }

@@ -42,7 +42,7 @@ export class Table {
     }
 
     lastMoveInWords() {
-        const last = this.game.view.plies.at(-1)
+        const last = this.game.view.plies[this.game.ply - 1]
         return last ? `${last.number} ${last.marked}. ` : "First position. "
     }
 
