@@ -45,11 +45,7 @@ export class Board {
         this.picked = null
         this.chessboard.cancelMoveInput()
         this.chessboard.setPosition(placement(pieces), isAnimated)
-        this.chessboard.disableMoveInput()
-        if (mode !== "none" && !this.hasTool) {
-            const color = mode === "free" || !side ? undefined : side === "white" ? COLOR.white : COLOR.black
-            this.chessboard.enableMoveInput((event) => this.handle(event), color)
-        }
+        this.listen()
         this.draw()
     }
 
@@ -63,7 +59,15 @@ export class Board {
     // With a tool in hand, a tap places a piece instead of moving one.
     holdTool(hasTool) {
         this.hasTool = hasTool
-        if (hasTool) this.chessboard.disableMoveInput()
+        this.listen()
+    }
+
+    // Takes moves by mouse and touch, where the mode allows them.
+    listen() {
+        this.chessboard.disableMoveInput()
+        if (this.mode === "none" || this.hasTool) return
+        const color = this.mode === "free" || !this.side ? undefined : this.side === "white" ? COLOR.white : COLOR.black
+        this.chessboard.enableMoveInput((event) => this.handle(event), color)
     }
 
     draw() {

@@ -1,0 +1,132 @@
+// What the browser tests share: a server in a sub-path, a browser, and a person's hands.
+
+import assert from "node:assert/strict"
+import {readFile} from "node:fs/promises"
+import {createServer} from "node:http"
+import {createRequire} from "node:module"
+import path from "node:path"
+import {fileURLToPath} from "node:url"
+
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url))
+const PAGE = process.env.PASSANT_PAGE ?? path.join(ROOT, "target/page")
+const PACKAGES = process.env.PASSANT_PAGE_PACKAGES ?? path.join(ROOT, "target/page-tests")
+const CHROMIUM = process.env.PASSANT_CHROMIUM ?? "/usr/bin/chromium"
+const PREFIX = "/some/folder/"
+
+const require = createRequire(path.join(PACKAGES, "package.json"))
+const {chromium} = require("playwright-core")
+export const AXE = require.resolve("axe-core/axe.min.js")
+
+export const PAGE_FOLDER = PAGE
+export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+export const RANK_PIN = "8/8/8/K2pP2r/8/8/8/7k w - d6 0 2"
+export const PHONE = {viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true}
+
+const TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json", ".wasm": "application/wasm"}
+
+// Serves the page below a path, as a folder of a larger site would.
+async function serve() {
+    const server = createServer(async (request, response) => {
+        const {pathname} = new URL(request.url, "http://localhost")
+        const name = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) || "index.html" : null
+        const file = name && !name.includes("..") ? await readFile(path.join(PAGE, name)).catch(() => null) : null
+        response.writeHead(file ? 200 : 404, {"content-type": TYPES[path.extname(name ?? "")] ?? "text/plain"})
+        response.end(file)
+    })
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))
+    return server
+}
+
+// A browser and a server for the tests of one file.
+export async function start() {
+    const server = await serve()
+    const browser = await chromium.launch({executablePath: CHROMIUM, args: ["--no-sandbox"]})
+    const base = `http://127.0.0.1:${server.address().port}${PREFIX}`
+    return {
+        browser, base,
+        // Opens the page and waits until the view works. Every error and every refused resource fails `noErrors`.
+        async open(address = "", options = {}) {
+            const context = await browser.newContext({viewport: {width: 1280, height: 900}, permissions: ["clipboard-read", "clipboard-write"], acceptDownloads: true, ...options})
+            const page = await context.newPage()
+            page.errors = []
+            page.on("console", (message) => message.type() === "error" && page.errors.push(message.text()))
+            page.on("pageerror", (error) => page.errors.push(String(error)))
+            page.on("requestfailed", (request) => page.errors.push(`failed: ${request.url()}`))
+            page.on("request", (request) => {
+                const {protocol, host} = new URL(request.url())
+                if (protocol.startsWith("http") && host !== new URL(base).host) page.errors.push(`elsewhere: ${request.url()}`)
+            })
+            await page.goto(base + address)
+            await isReady(page, /^#(\w+)/.exec(address)?.[1] ?? "explain")
+            return page
+        },
+        async stop() {
+            await browser.close()
+            server.close()
+        },
+    }
+}
+
+export async function isReady(page, view) {
+    await page.waitForSelector(`body[data-ready="${view}"]`, {timeout: 20000})
+}
+
+// Fails if anything went wrong on the page, and closes it.
+export async function noErrors(page) {
+    assert.deepEqual(page.errors, [])
+    await page.context().close()
+}
+
+// The middle of a square of a board, in the window.
+export async function squareAt(page, view, square) {
+    const rectangle = page.locator(`#${view}-board rect[data-square="${square}"]`)
+    await rectangle.scrollIntoViewIfNeeded()
+    const {x, y, width, height} = await rectangle.boundingBox()
+    return {x: x + width / 2, y: y + height / 2}
+}
+
+export async function drag(page, view, from, to) {
+    const start = await squareAt(page, view, from)
+    await page.mouse.move(start.x, start.y)
+    await page.mouse.down()
+    const end = to ? await squareAt(page, view, to) : {x: start.x, y: 2}
+    await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, {steps: 4})
+    await page.mouse.move(end.x, end.y, {steps: 4})
+    await page.mouse.up()
+}
+
+export async function tap(page, view, square) {
+    const {x, y} = await squareAt(page, view, square)
+    await page.touchscreen.tap(x, y)
+}
+
+// Goes to a square of the board with arrow keys and presses Enter.
+export async function chooseByKeyboard(page, view, square) {
+    const cell = page.locator(`#${view}-board [role="gridcell"][tabindex="0"]`)
+    await cell.focus()
+    const label = await cell.getAttribute("aria-label")
+    const [file, rank] = [square.charCodeAt(0) - label.charCodeAt(0), Number(square[1]) - Number(label[1])]
+    for (let step = 0; step < Math.abs(file); step += 1) await page.keyboard.press(file > 0 ? "ArrowRight" : "ArrowLeft")
+    for (let step = 0; step < Math.abs(rank); step += 1) await page.keyboard.press(rank > 0 ? "ArrowUp" : "ArrowDown")
+    await page.keyboard.press("Enter")
+}
+
+// Waits until an element contains a text; fails with what it contains.
+export async function contains(page, selector, text) {
+    const locator = page.locator(selector)
+    const holds = () => locator.textContent().then((found) => (found ?? "").includes(text), () => false)
+    for (let tries = 0; tries < 100; tries += 1) {
+        if (await holds()) return
+        await page.waitForTimeout(50)
+    }
+    assert.fail(`${selector} should contain “${text}”, but contains “${await locator.textContent().catch(() => "nothing")}”`)
+}
+
+export async function says(page, text) {
+    await contains(page, "#announcement", text)
+}
+
+// What a cell of the board tells a screen reader.
+export function cell(page, view, square) {
+    return page.locator(`#${view}-board [role="gridcell"][aria-label^="${square},"]`).getAttribute("aria-label")
+}
