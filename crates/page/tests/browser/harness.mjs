@@ -51,7 +51,9 @@ export async function start() {
             page.errors = []
             page.on("console", (message) => message.type() === "error" && page.errors.push(message.text()))
             page.on("pageerror", (error) => page.errors.push(String(error)))
-            page.on("requestfailed", (request) => page.errors.push(`failed: ${request.url()}`))
+            // A page that is left or loaded again drops what it was loading.
+            const isDropped = (request) => request.failure()?.errorText === "net::ERR_ABORTED"
+            page.on("requestfailed", (request) => isDropped(request) || page.errors.push(`failed: ${request.url()}`))
             page.on("request", (request) => {
                 const {protocol, host} = new URL(request.url())
                 if (protocol.startsWith("http") && host !== new URL(base).host) page.errors.push(`elsewhere: ${request.url()}`)
@@ -120,6 +122,13 @@ export async function contains(page, selector, text) {
         await page.waitForTimeout(50)
     }
     assert.fail(`${selector} should contain “${text}”, but contains “${await locator.textContent().catch(() => "nothing")}”`)
+}
+
+// Waits until a piece, or none, stands on a square.
+export async function stands(page, view, square, piece) {
+    const selector = `#${view}-board g.pieces [data-square="${square}"]`
+    if (piece) await page.waitForSelector(`${selector}[data-piece="${piece}"]`, {state: "attached", timeout: 5000})
+    else await page.waitForSelector(selector, {state: "detached", timeout: 5000})
 }
 
 export async function says(page, text) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import {after, before, test} from "node:test"
-import {chooseByKeyboard, contains, drag, noErrors, PHONE, says, squareAt, start, tap} from "./harness.mjs"
+import {chooseByKeyboard, contains, drag, noErrors, PHONE, says, squareAt, stands, start, tap} from "./harness.mjs"
 
 let site
 before(async () => { site = await start() })
@@ -19,8 +19,8 @@ async function capturesBy(page, move) {
     await contains(page, "#play-moves", "exd6 e.p.")
     await contains(page, "#play-captured", "black pawn")
     await contains(page, "#play-right h3", "No en passant right")
-    assert.equal(await page.locator("#play-board g.pieces [data-square='d5']").count(), 0)
-    assert.equal(await page.locator("#play-board g.pieces [data-square='d6'][data-piece='wp']").count(), 1)
+    await stands(page, "play", "d5", null)
+    await stands(page, "play", "d6", "wp")
 }
 
 test("captures en passant by dragging", async () => {
@@ -69,7 +69,7 @@ test("a move that is not legal says why, and the board stays", async () => {
     await drag(page, "play", "e5", "d6")
     await contains(page, "#play-refusal", "rook on h5")
     await says(page, "rook on h5")
-    assert.equal(await page.locator("#play-board g.pieces [data-square='e5']").count(), 1)
+    await stands(page, "play", "e5", "wp")
     await page.fill("#play-move", "<b>Qh8</b>\u202e")
     await page.keyboard.press("Enter")
     await page.waitForSelector("#play-refusal")
@@ -135,11 +135,11 @@ test("in free mode either side moves, and pieces go anywhere", async () => {
     await contains(page, "#play-moves", "exd6 e.p.")
     await drag(page, "play", "e1", "a8")
     await contains(page, "#play-moves", "No moves yet")
-    assert.equal(await page.locator("#play-board g.pieces [data-square='a8'][data-piece='wk']").count(), 1)
+    await stands(page, "play", "a8", "wk")
     await page.click("#play-editor button[aria-label='Place a white queen']")
     const {x, y} = await squareAt(page, "play", "h1")
     await page.mouse.click(x, y)
-    await page.waitForSelector("#play-board g.pieces [data-square='h1'][data-piece='wq']", {state: "attached"})
+    await stands(page, "play", "h1", "wq")
     await noErrors(page)
 })
 

@@ -6,12 +6,12 @@ import {readAddress, VIEWS} from "./address.js"
 import {startTheme} from "./shell.js"
 
 // What a view shows is made when it is first opened.
-const MAKERS = {
-    explain: async (engine) => new (await import("./explain.js")).Explain(engine),
-    play: async (engine) => new (await import("./play.js")).Play(engine),
-    learn: async (engine) => new (await import("./learn.js")).Learn(engine),
-    judge: async (engine) => new (await import("./judge.js")).Judge(engine),
-    count: async (engine) => new (await import("./count.js")).Count(engine),
+const MODULES = {
+    explain: () => import("./explain.js").then(({Explain}) => Explain),
+    play: () => import("./play.js").then(({Play}) => Play),
+    learn: () => import("./learn.js").then(({Learn}) => Learn),
+    judge: () => import("./judge.js").then(({Judge}) => Judge),
+    count: () => import("./count.js").then(({Count}) => Count),
 }
 
 const made = {}
@@ -25,7 +25,7 @@ async function open(engine) {
         else link.removeAttribute("aria-current")
     }
     document.title = `${byId(`link-${view}`).textContent} – passant`
-    made[view] ??= MAKERS[view](engine)
+    made[view] ??= MODULES[view]().then((View) => new View(engine))
     const shown = await made[view]
     shown.show(parameters)
     document.body.dataset.ready = view
@@ -35,7 +35,8 @@ async function start() {
     startTheme()
     const {view} = readAddress()
     for (const name of VIEWS) byId(`view-${name}`).hidden = name !== view
-    const engine = await loadEngine()
+    // The code of the view is loaded while the rules are compiled.
+    const [engine] = await Promise.all([loadEngine(), MODULES[view]()])
     byId("skip").addEventListener("click", (event) => { event.preventDefault(); byId("main-content").focus() })
     addEventListener("hashchange", () => open(engine).catch(fail))
     await open(engine)

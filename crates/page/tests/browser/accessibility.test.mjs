@@ -1,0 +1,82 @@
+import assert from "node:assert/strict"
+import {after, before, test} from "node:test"
+import {AXE, contains, isReady, noErrors, PHONE, RANK_PIN, start} from "./harness.mjs"
+
+let site
+before(async () => { site = await start() })
+after(() => site.stop())
+
+// The content security policy of the page lets no tool add a script, so this context of the browser does without it.
+async function findings(page) {
+    await page.addScriptTag({path: AXE})
+    const {violations} = await page.evaluate(() => globalThis.axe.run(document, {resultTypes: ["violations"]}))
+    return violations.map(({id, nodes}) => `${id}: ${nodes.map(({target}) => target.join(" ")).join(", ")}`)
+}
+
+const VIEWS = {
+    explain: `#explain?fen=${encodeURIComponent(RANK_PIN)}`,
+    play: "#play?moves=e2e4+a7a6+e4e5+d7d5+e5d6",
+    learn: "#learn", judge: "#judge", count: "#count?depth=2",
+}
+const KINDS = {light: {colorScheme: "light"}, dark: {colorScheme: "dark"}, phone: PHONE, "narrow and dark": {...PHONE, viewport: {width: 320, height: 640}, colorScheme: "dark"}}
+
+for (const [kind, options] of Object.entries(KINDS)) {
+    for (const [view, address] of Object.entries(VIEWS)) {
+        test(`axe finds nothing in ${view}, ${kind}`, async () => {
+            const page = await site.open(address, {...options, bypassCSP: true})
+            await page.waitForTimeout(300)
+            assert.deepEqual(await findings(page), [])
+            for (const summary of await page.locator(`#view-${view} details > summary`).all()) await summary.click()
+            assert.deepEqual(await findings(page), [], "with everything unfolded")
+            const width = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+            assert.ok(width <= 0, `the page is ${width} pixels too wide`)
+            await noErrors(page)
+        })
+    }
+}
+
+test("axe finds nothing in messages about errors", async () => {
+    for (const colorScheme of ["light", "dark"]) {
+        const page = await site.open("#explain", {colorScheme, bypassCSP: true})
+        await page.fill("#explain-text", "rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+        await page.waitForSelector("#explain-text-diagnostics mark")
+        assert.deepEqual(await findings(page), [])
+        await noErrors(page)
+    }
+})
+
+test("the switch turns light into dark, and the choice is kept", async () => {
+    const page = await site.open("#explain", {colorScheme: "light"})
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const light = await paper()
+    await page.click("#theme")
+    const dark = await paper()
+    assert.notEqual(dark, light)
+    await page.reload()
+    await isReady(page, "explain")
+    assert.equal(await paper(), dark)
+    await noErrors(page)
+})
+
+test("the keyboard reaches everything from the top of the page", async () => {
+    const page = await site.open("#explain")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    assert.equal(await page.evaluate(() => document.activeElement.id), "main-content")
+    assert.match(page.url(), /#explain/)
+    await page.keyboard.press("Tab")
+    assert.equal(await page.evaluate(() => document.activeElement.id), "explain-text")
+    await page.keyboard.press("Tab")
+    assert.equal(await page.evaluate(() => document.activeElement.getAttribute("role")), "gridcell")
+    await noErrors(page)
+})
+
+test("nothing moves where reduced motion is preferred", async () => {
+    const page = await site.open("#play", {reducedMotion: "reduce"})
+    await page.fill("#play-move", "e4")
+    await page.keyboard.press("Enter")
+    await contains(page, "#play-moves", "e4")
+    await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)) }))
+    assert.equal(await page.locator("#play-board g.pieces [data-square='e4']").count(), 1)
+    await noErrors(page)
+})
