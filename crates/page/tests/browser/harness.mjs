@@ -1,6 +1,7 @@
 // What the browser tests share: a server in a sub-path, a browser, and a person's hands.
 
 import assert from "node:assert/strict"
+import {spawnSync} from "node:child_process"
 import {readFile} from "node:fs/promises"
 import {createServer} from "node:http"
 import {createRequire} from "node:module"
@@ -11,6 +12,7 @@ const ROOT = fileURLToPath(new URL("../../../../", import.meta.url))
 const PAGE = process.env.PASSANT_PAGE ?? path.join(ROOT, "target/page")
 const PACKAGES = process.env.PASSANT_PAGE_PACKAGES ?? path.join(ROOT, "target/page-tests")
 const CHROMIUM = process.env.PASSANT_CHROMIUM ?? "/usr/bin/chromium"
+const ORACLE = process.env.PASSANT_ORACLE ?? path.join(ROOT, "target/debug/passant-oracle")
 const PREFIX = "/some/folder/"
 
 const require = createRequire(path.join(PACKAGES, "package.json"))
@@ -67,6 +69,14 @@ export async function start() {
             server.close()
         },
     }
+}
+
+// What an engine prints when it is given a block of questions, with a fault if one is named.
+export function answers(block, fault = null) {
+    const options = fault ? ["--fault", fault] : []
+    const {stdout, status, error} = spawnSync(ORACLE, options, {input: block, encoding: "utf8", maxBuffer: 1 << 26})
+    assert.equal(status, 0, `${ORACLE}: ${error ?? "it failed"}`)
+    return stdout
 }
 
 export async function isReady(page, view) {

@@ -40,7 +40,8 @@ export class Learn {
         if (!lesson) return
         this.lesson = lesson
         this.isDone = false
-        this.game.load(lesson.fen)
+        this.game.load(lesson.fen, listOf(lesson.moves))
+        byId("learn-answers").replaceChildren(...lesson.answers.map(({move, label}) => button(label, () => this.tryMove(move))))
         byId("learn-lesson-title").textContent = lesson.title
         byId("learn-text").textContent = lesson.text
         byId("learn-task").textContent = lesson.task
@@ -61,7 +62,7 @@ export class Learn {
         }, isAnimated)
         const panel = byId("learn-right")
         panel.hidden = !this.isDone
-        if (this.isDone) showRight(panel, view)
+        if (this.isDone) showRight(panel, this.asked)
     }
 
     showList() {
@@ -88,7 +89,7 @@ export class Learn {
 
     tryMove(text) {
         if (!text || this.isDone) return
-        const {ok, error} = this.engine.ask("try", {lesson: this.lesson.id, moves: this.game.played().join(" "), move: text})
+        const {ok, error} = this.engine.ask("try", {lesson: this.lesson.id, move: text})
         if (error) {
             this.feedback(error[0].message, false)
             return
@@ -99,8 +100,10 @@ export class Learn {
             return
         }
         this.isDone = ok.done
+        this.asked = this.game.view
         if (ok.done) this.finish()
-        this.game.load(this.lesson.fen, (ok.moves ?? "").split(" ").filter(Boolean))
+        // A capture that solves the lesson is played on the board. What is said about the right is about the position before.
+        this.game.load(this.lesson.fen, listOf(ok.moves))
         this.showPosition()
     }
 
@@ -127,6 +130,10 @@ export class Learn {
         write(STORED_PROGRESS, "[]")
         this.showList()
     }
+}
+
+function listOf(moves) {
+    return moves.split(" ").filter(Boolean)
 }
 
 function storedProgress() {

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict"
+import {after, before, test} from "node:test"
+import {answers, contains, isReady, noErrors, PHONE, start} from "./harness.mjs"
+
+let site
+before(async () => { site = await start() })
+after(() => site.stop())
+
+// The block of questions, as soon as it is there.
+async function block(page) {
+    await page.waitForSelector("#judge-copy:not([disabled])")
+    return page.inputValue("#judge-block")
+}
+
+async function paste(page, text) {
+    await page.evaluate((value) => {
+        const field = document.getElementById("judge-text")
+        field.value = value
+        field.dispatchEvent(new Event("input"))
+    }, text)
+    await page.click("#judge-start")
+}
+
+test("names the fault of an engine, with its board, advice and a test to paste", async () => {
+    const page = await site.open("#judge")
+    await paste(page, answers(await block(page), "rank-pin-ignored"))
+    await page.waitForSelector("#judge-verdict .fault h4", {timeout: 60000})
+    assert.equal(await page.textContent("#judge-verdict .fault h4"), "rank-pin-ignored")
+    await contains(page, "#judge-verdict .summary", "failed")
+    await contains(page, "#judge-verdict .advice", "Look at")
+    await page.waitForSelector("#judge-verdict .fault-board .target-frame", {state: "attached"})
+    const rust = await page.locator("#judge-verdict .snippet pre").first().textContent()
+    assert.match(rust, /#\[test\]\nfn /)
+    await page.locator("#judge-verdict .snippet button").first().click()
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), rust)
+    assert.equal(await page.evaluate(() => document.activeElement.id), "judge-verdict")
+    await page.locator("#judge-verdict a:has-text('Explain this position')").first().click()
+    await isReady(page, "explain")
+    await noErrors(page)
+})
+
+test("finds nothing wrong with an engine that is correct", async () => {
+    const page = await site.open("#judge", PHONE)
+    await paste(page, answers(await block(page)))
+    await page.waitForSelector("#judge-verdict .summary", {timeout: 60000})
+    await contains(page, "#judge-verdict .summary", "No case failed")
+    assert.equal(await page.locator("#judge-verdict .fault").count(), 0)
+    await noErrors(page)
+})
+
+test("copies the questions of each protocol", async () => {
+    const page = await site.open("#judge")
+    const uci = await block(page)
+    assert.match(uci, /^uci\nisready\n/)
+    await page.click("#judge-copy")
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), uci)
+    await page.fill("#judge-perft", "perft {depth}")
+    await page.locator("#judge-perft").blur()
+    assert.match(await block(page), /^perft 2$/m)
+    await page.selectOption("#judge-protocol", "xboard")
+    assert.match(await block(page), /^xboard\n/)
+    await page.selectOption("#judge-protocol", "fen")
+    assert.doesNotMatch(await block(page), /position/)
+    assert.match(page.url(), /protocol=fen/)
+    await noErrors(page)
+})
+
+test("a text without answers gives a message", async () => {
+    const page = await site.open("#judge")
+    await block(page)
+    await page.click("#judge-start")
+    await contains(page, "#judge-text-diagnostics", "nothing to judge")
+    for (const text of ["hello", "<script>alert(1)</script>\u202e\u0000", "1 ".repeat(2 << 20)]) {
+        await paste(page, text)
+        await page.waitForSelector("#judge-stop", {state: "hidden", timeout: 60000})
+        await page.waitForSelector("#judge-text-diagnostics .diagnostic.error")
+        assert.equal(await page.locator("#judge-text-diagnostics script").count(), 0)
+    }
+    await noErrors(page)
+})
+
+test("opens a file, and stops", async () => {
+    const page = await site.open("#judge")
+    const text = answers(await block(page))
+    await page.setInputFiles("#judge-file", {name: "answers.txt", mimeType: "text/plain", buffer: Buffer.from(text)})
+    await page.waitForSelector("#judge-verdict .summary", {timeout: 60000})
+    await page.click("#judge-start")
+    await page.click("#judge-stop")
+    assert.ok(await page.locator("#judge-progress").isHidden())
+    await page.click("#judge-start")
+    await page.waitForSelector("#judge-verdict .summary", {timeout: 60000})
+    await noErrors(page)
+})
