@@ -91,10 +91,12 @@ export async function noErrors(page) {
 
 // The middle of a square of a board, in the window.
 export async function squareAt(page, view, square) {
-    const rectangle = page.locator(`#${view}-board rect[data-square="${square}"]`)
-    await rectangle.scrollIntoViewIfNeeded()
-    const {x, y, width, height} = await rectangle.boundingBox()
-    return {x: x + width / 2, y: y + height / 2}
+    return page.evaluate(([name, wanted]) => {
+        const rectangle = () => document.querySelector(`#${name}-board rect[data-square="${wanted}"]`)
+        rectangle().scrollIntoView({block: "nearest"})
+        const {x, y, width, height} = rectangle().getBoundingClientRect()
+        return {x: x + width / 2, y: y + height / 2}
+    }, [view, square])
 }
 
 export async function drag(page, view, from, to) {
