@@ -16,6 +16,8 @@ test("all lessons can be solved in order, and the progress is kept", async () =>
     const page = await site.open("#learn")
     for (const [index, solution] of SOLUTIONS.entries()) {
         await page.waitForSelector(`#learn-list li:nth-child(${index + 1}) [aria-current="true"]`)
+        const bottom = ["b4c3", "a4b3", "e4d3"].includes(solution) || [3].includes(index) ? "black" : "white"
+        await page.waitForSelector(`#learn-board[data-bottom="${bottom}"]`)
         if (/^[a-h]/.test(solution)) await drag(page, "learn", solution.slice(0, 2), solution.slice(2))
         else await page.click(`#learn-answers >> text=${solution}`)
         await contains(page, "#learn-progress", `${index + 1} of 12 solved`)
@@ -35,7 +37,7 @@ test("a wrong try says why, and the position stays", async () => {
     const page = await site.open("#learn?lesson=both-leave-the-rank")
     await drag(page, "learn", "c5", "d6")
     await contains(page, "#learn-feedback", "uncover the rook on h5")
-    await says(page, "Not this move. c5xd6 is illegal: both pawns leave the fifth rank")
+    await says(page, "Not so. c5xd6 is illegal: both pawns leave the fifth rank")
     await stands(page, "learn", "c5", "wp")
     assert.equal(await page.locator("#learn-board .arrow").count(), 0, "the drawing would give the answer away")
     await page.click("#learn-answers button")

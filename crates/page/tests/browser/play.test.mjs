@@ -147,7 +147,7 @@ test("flips the board", async () => {
     const page = await site.open("#play")
     const before = await squareAt(page, "play", "a1")
     await page.click("#play-toolbar button[aria-label='Flip the board']")
-    await page.waitForTimeout(100)
+    await page.waitForSelector("#play-board[data-bottom='black']")
     const flipped = await squareAt(page, "play", "a1")
     assert.ok(flipped.y < before.y)
     await drag(page, "play", "e2", "e4")

@@ -24,6 +24,7 @@ export class Board {
         this.focused = "e4"
         const calm = matchMedia("(prefers-reduced-motion: reduce)").matches
         this.frame = element("div", {class: "board-frame"})
+        host.dataset.bottom = "white"
         host.append(this.frame)
         this.chessboard = new Chessboard(this.frame, {
             assetsUrl: ASSETS,
@@ -52,8 +53,10 @@ export class Board {
     flip(isFlipped) {
         if (this.isFlipped === isFlipped) return
         this.isFlipped = isFlipped
-        this.chessboard.setOrientation(isFlipped ? COLOR.black : COLOR.white, false).then(() => this.draw())
-        this.draw()
+        this.chessboard.setOrientation(isFlipped ? COLOR.black : COLOR.white, false).then(() => {
+            this.draw()
+            this.host.dataset.bottom = this.isFlipped ? "black" : "white"
+        })
     }
 
     // With a tool in hand, a tap places a piece instead of moving one.

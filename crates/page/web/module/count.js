@@ -56,6 +56,7 @@ export class Count {
             byId("count-progress").max = Math.max(1, message.start.length)
             byId("count-progress").value = 0
             this.total = message.start.length
+            this.began = performance.now()
             this.showRows()
         } else if (message.end) {
             this.setRunning(false)
@@ -63,6 +64,7 @@ export class Count {
             announce(`Counted: ${byId("count-total").textContent}`)
         } else {
             this.rows.push(message)
+            this.rows.sort((a, b) => a.uci < b.uci ? -1 : 1)
             byId("count-progress").value = this.rows.length
             this.showRows()
         }
@@ -91,7 +93,7 @@ export class Count {
     showRows() {
         const seconds = (performance.now() - this.began) / 1000
         const nodes = this.rows.reduce((sum, row) => sum + BigInt(row.nodes), 0n)
-        const speed = seconds > 0.05 ? `, ${inWords(BigInt(Math.round(Number(nodes) / seconds)))} per second` : ""
+        const speed = seconds > 0.2 ? `, ${inWords(BigInt(Math.round(Number(nodes) / seconds)))} per second` : ""
         byId("count-total").textContent = `${inWords(nodes)} nodes at depth ${this.depth} in ${seconds.toFixed(2)} s${speed}`
         byId("count-columns").replaceChildren(...sums(this.rows).map(([name, number]) => element("div", {class: number === 0n ? "zero" : null},
             element("dt", {text: name.replaceAll("_", " ")}), element("dd", {text: inWords(number)}))))

@@ -1,5 +1,6 @@
 // Explain: a position or a game is pasted or set up, and each capture is explained.
 
+import {announce} from "./announce.js"
 import {announceRight} from "./right-panel.js"
 import {byId, copy, copyButton, element} from "./dom.js"
 import {Editor} from "./editor.js"
@@ -42,6 +43,7 @@ export class Explain {
         if (parameters.fen || parameters.moves) {
             const error = this.game.load(...fromParameters(parameters))
             this.field.value = error ? textOf(parameters) : this.text()
+            byId("explain-stale").hidden = !error
             showDiagnostics("explain-text", error ?? [], {fen: parameters.fen ?? "", moves: parameters.moves ?? ""})
         } else if (!this.field.value) {
             this.field.value = FIRST
@@ -65,7 +67,11 @@ export class Explain {
         const fenAt = text.indexOf(ok?.fen)
         const sources = {text, fen: fenAt >= 0 ? ok.fen : this.game.fen, moves: ok?.moves ?? ""}
         showDiagnostics("explain-text", refused ?? repairs, sources)
-        if (refused) return
+        byId("explain-stale").hidden = !refused
+        if (refused) {
+            announce(refused[0].message)
+            return
+        }
         this.showGame()
         announceRight(this.game.view)
     }
@@ -78,6 +84,7 @@ export class Explain {
         if (ok) this.field.value = ok.fen
         showDiagnostics("explain-editor", diagnostics, {fen: ok?.fen})
         showDiagnostics("explain-text", [])
+        byId("explain-stale").hidden = true
         this.showGame()
         if (ok?.game) announceRight(this.game.view)
     }
@@ -96,8 +103,9 @@ export class Explain {
 
     showFacts() {
         const {view} = this.game
-        // The FENs have a place of their own, with buttons.
-        byId("explain-entries").replaceChildren(...view.entries.filter(({label}) => label !== "FEN").flatMap(entry))
+        // The FENs and their conventions have a place of their own, with buttons.
+        const entries = view.entries.filter(({label}) => label !== "FEN" && label !== "")
+        byId("explain-entries").replaceChildren(...entries.flatMap(entry))
         byId("explain-fens").replaceChildren(...MEANINGS.map(([key, name, meaning]) => element("li", {},
             element("div", {}, element("strong", {text: name}), element("span", {class: "quiet", text: ` – ${meaning}`})),
             element("div", {class: "fen"}, element("code", {text: view.fens[key]}), copyButton(() => view.fens[key], `the FEN, ${name.toLowerCase()}`)))))

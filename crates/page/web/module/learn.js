@@ -2,7 +2,7 @@
 
 import {announce} from "./announce.js"
 import {Board} from "./board.js"
-import {button, byId, element} from "./dom.js"
+import {button, byId, element, visible} from "./dom.js"
 import {choosePromotion} from "./promotion.js"
 import {describeSquare, marksOf, showRight} from "./right-panel.js"
 import {Game} from "./game.js"
@@ -60,6 +60,7 @@ export class Learn {
             mode: this.isDone ? "none" : "legal", targets: (from) => this.game.targets(from),
             describe: this.isDone ? describeSquare(view) : () => "",
         }, isAnimated)
+        for (const id of ["learn-answers", "learn-typed"]) byId(id).hidden = this.isDone
         const panel = byId("learn-right")
         panel.hidden = !this.isDone
         if (this.isDone) showRight(panel, this.asked)
@@ -121,8 +122,10 @@ export class Learn {
         place.replaceChildren()
         byId("learn-next").hidden = true
         if (isGood === null) return
-        place.append(element("span", {class: `sign ${isGood ? "good" : "bad"}`, "aria-hidden": "true", text: isGood ? "✓" : "✗"}), element("span", {text}))
-        announce(`${isGood ? "Correct." : "Not this move."} ${text}`)
+        const word = isGood ? "Correct." : "Not so."
+        place.append(element("span", {class: `sign ${isGood ? "good" : "bad"}`, "aria-hidden": "true", text: isGood ? "✓" : "✗"}),
+            element("p", {}, element("strong", {text: word}), ` ${visible(text)}`))
+        announce(`${word} ${text}`)
     }
 
     forget() {
