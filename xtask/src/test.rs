@@ -38,9 +38,10 @@ const CHECKS: [Check; 3] = [
 ];
 
 /// Checks that `xtask-chess` runs.
-const CHESS_CHECKS: [Check; 2] = [
+const CHESS_CHECKS: [Check; 3] = [
     ("suites", "suites verify --max-nodes 30000"),
     ("firmware", "firmware --available"),
+    ("page", "page --test --available"),
 ];
 
 /// A title, and the arguments of the program.

@@ -30,4 +30,4 @@ pub use bit_flips::bit_flips;
 pub use missing::{Missing, REPORT_FILE};
 pub use program::{filter, program, target};
 pub use search_path::search_path;
-pub use tool::{package, tool};
+pub use tool::{find_tool, package, tool};

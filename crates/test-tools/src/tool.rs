@@ -61,6 +61,23 @@ const GAMES: &str = "/usr/games";
 /// If no tool of this name is declared in this crate, or if the tool is missing and `CI` is `true`.
 #[must_use]
 pub fn tool(name: &str) -> Option<PathBuf> {
+    let found = find_tool(name, "a test");
+    if let Err(missing) = &found {
+        Missing::report_test(name, &missing.install);
+    }
+    found.ok()
+}
+
+/// The path of an installed program, or the report that a check, `what`, does not run without it.
+///
+/// # Errors
+///
+/// If it is missing.
+///
+/// # Panics
+///
+/// If no tool of this name is declared in this crate.
+pub fn find_tool(name: &str, what: &str) -> Result<PathBuf, Missing> {
     let tool = TOOLS.iter().find(|tool| tool.name == name);
     let tool = tool.unwrap_or_else(|| panic!("{name} is not declared in {}", file!()));
     let found = if tool.files.is_empty() {
@@ -68,10 +85,11 @@ pub fn tool(name: &str) -> Option<PathBuf> {
     } else {
         tool.files.iter().find_map(|file| find(file))
     };
-    if found.is_none() {
-        Missing::report_test(name, &format!("apt-get install {}", tool.package));
-    }
-    found
+    found.ok_or_else(|| Missing {
+        tool: name.to_owned(),
+        install: format!("apt-get install {}", tool.package),
+        what: what.to_owned(),
+    })
 }
 
 /// The path of a program in one of the folders of `PATH`, or among the games of Debian.

@@ -14,6 +14,7 @@ use xtask::Step;
 
 use crate::compiler::{ChipCompiler, is_program, page_artifacts};
 
+mod browser;
 mod server;
 
 /// What to do with the page.
@@ -22,6 +23,12 @@ pub(crate) struct PageOptions {
     /// Serve the page on the loopback address and open it in the browser, until Ctrl-C
     #[arg(long)]
     open: bool,
+    /// Test the page in a browser, with Node
+    #[arg(long, conflicts_with_all = ["open", "serve"])]
+    test: bool,
+    /// With `--test`: report what is missing instead of failing
+    #[arg(long, requires = "test")]
+    available: bool,
     /// Serve the page on this port of the loopback address, without opening it
     #[arg(long, conflicts_with = "open", value_name = "PORT")]
     serve: Option<u16>,
@@ -45,6 +52,9 @@ const BOARD: [&str; 2] = ["src", "assets"];
 /// Builds the page, and serves it on demand.
 pub(crate) fn run(root: &Path, options: &PageOptions) -> Result<()> {
     let page = root.join(PAGE);
+    if options.test {
+        return browser::test(root, &page, options.available);
+    }
     build(root, &page)?;
     eprintln!("the page is in {PAGE}");
     match options.serve {

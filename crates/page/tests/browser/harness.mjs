@@ -10,7 +10,7 @@ import {fileURLToPath} from "node:url"
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url))
 const PAGE = process.env.PASSANT_PAGE ?? path.join(ROOT, "target/page")
-const PACKAGES = process.env.PASSANT_PAGE_PACKAGES ?? path.join(ROOT, "target/page-tests")
+const PACKAGES = process.env.PASSANT_PAGE_PACKAGES ?? path.join(ROOT, "target/page-npm")
 const CHROMIUM = process.env.PASSANT_CHROMIUM ?? "/usr/bin/chromium"
 const ORACLE = process.env.PASSANT_ORACLE ?? path.join(ROOT, "target/debug/passant-oracle")
 const PREFIX = "/some/folder/"
