@@ -9,10 +9,15 @@ import {placement, placeOf, squareAt, squaresFromTop} from "./squares.js"
 const ASSETS = new URL("../cm-chessboard/assets/", import.meta.url).href
 const ARROW_KEYS = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}
 
+// When a move by hand changes the position.
+const AFTER_GESTURE = (change) => setTimeout(change)
+const AT_ONCE = (change) => change()
+
 // `mode` says what a person may do: "none", "legal" (moves of `targets`) or "free" (pieces go anywhere).
 export class Board {
-    // `actions.move(from, to)` is called for a move; `to` is null for a piece taken off the board. It returns whether the
-    // piece may stay where it was dropped. `actions.place(square)` is called when a square is chosen while a tool is held.
+    // `actions.move(from, to, later)` is called for a move; `to` is null for a piece taken off the board. It returns whether the
+    // piece may stay where it was dropped; what changes the position goes to `later`, because a gesture of the mouse has to
+    // end first. `actions.place(square)` is called when a square is chosen while a tool is held.
     constructor(host, actions = {}) {
         this.host = host
         this.actions = actions
@@ -88,7 +93,7 @@ export class Board {
         case INPUT_EVENT_TYPE.moveInputStarted:
             return this.pick(event.squareFrom)
         case INPUT_EVENT_TYPE.validateMoveInput:
-            return this.drop(event.squareTo)
+            return this.drop(event.squareTo, AFTER_GESTURE)
         case INPUT_EVENT_TYPE.moveInputCanceled:
             this.cancel(event)
             return true
@@ -106,12 +111,11 @@ export class Board {
         return canMove
     }
 
-    drop(square) {
+    drop(square, later) {
         const from = this.picked
         this.picked = null
         this.draw()
-        // The view shows the new position itself, after this gesture has ended.
-        return from ? this.actions.move(from, square) : false
+        return from ? this.actions.move(from, square, later) : false
     }
 
     cancel(event) {
@@ -119,7 +123,7 @@ export class Board {
         this.picked = null
         this.draw()
         const isOff = event.reason === "movedOutOfBoard" && this.mode === "free"
-        if (from && isOff) this.actions.move(from, null)
+        if (from && isOff) this.actions.move(from, null, AFTER_GESTURE)
     }
 
     placeWithTool(event) {
@@ -162,7 +166,7 @@ export class Board {
         if (step) this.moveFocus(step)
         else if (event.key === "Enter" || event.key === " ") this.choose(this.focused)
         else if (event.key === "Escape") this.cancel({})
-        else if ((event.key === "Delete" || event.key === "Backspace") && this.mode === "free") this.actions.move(this.focused, null)
+        else if ((event.key === "Delete" || event.key === "Backspace") && this.mode === "free") this.actions.move(this.focused, null, AT_ONCE)
         else return
         event.preventDefault()
     }
@@ -183,7 +187,7 @@ export class Board {
         else if (this.picked === square) this.cancel({})
         else if (!this.picked) this.pick(square)
         else if (this.isOwnPiece(square) && !this.targets(this.picked).includes(square)) this.pick(square)
-        else this.drop(square)
+        else this.drop(square, AT_ONCE)
         this.describeCells()
     }
 

@@ -19,7 +19,7 @@ export class Learn {
         this.solved = new Set(storedProgress())
         this.board = new Board(byId("learn-board"), {
             name: "Board of the lesson: arrow keys go from square to square, Enter picks a piece up and puts it down",
-            move: (from, to) => this.move(from, to),
+            move: (from, to, later) => this.move(from, to, later),
         })
         byId("learn-typed").addEventListener("submit", (event) => {
             event.preventDefault()
@@ -80,11 +80,11 @@ export class Learn {
         }))
     }
 
-    move(from, to) {
+    move(from, to, later) {
         if (!to) return false
         const moves = this.game.between(from, to)
         if (moves.length > 1) choosePromotion(moves, this.game.view.side).then((move) => move && this.tryMove(move.uci))
-        else setTimeout(() => this.tryMove(from + to))
+        else later(() => this.tryMove(from + to))
         return false
     }
 

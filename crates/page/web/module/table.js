@@ -14,7 +14,7 @@ export class Table {
         this.editing = null
         this.board = new Board(byId(`${name}-board`), {
             name: "Board: arrow keys go from square to square, Enter picks a piece up and puts it down",
-            move: (from, to) => this.move(from, to),
+            move: (from, to, later) => this.move(from, to, later),
             place: (square) => this.editing?.place(square),
         })
         this.makeToolbar()
@@ -73,15 +73,15 @@ export class Table {
     }
 
     // A move by hand. Returns whether the piece may stay where it is.
-    move(from, to) {
-        if (this.editing) return this.free(from, to)
+    move(from, to, later) {
+        if (this.editing) return this.free(from, to, later)
         const moves = this.game.between(from, to)
         if (moves.length > 1) {
             choosePromotion(moves, this.game.view.side).then((move) => move && this.play(move.uci))
             return false
         }
         if (moves.length === 1) {
-            setTimeout(() => this.play(moves[0].uci))
+            later(() => this.play(moves[0].uci))
             return true
         }
         this.tryText(from + to)
@@ -89,8 +89,8 @@ export class Table {
     }
 
     // Free mode and setting up: pieces go anywhere.
-    free(from, to) {
-        setTimeout(() => this.editing?.move(from, to))
+    free(from, to, later) {
+        later(() => this.editing?.move(from, to))
         return Boolean(to)
     }
 
