@@ -40,6 +40,7 @@ async function start() {
     byId("skip").addEventListener("click", (event) => { event.preventDefault(); byId("main-content").focus() })
     addEventListener("hashchange", () => open(engine).catch(fail))
     await open(engine)
+    performance.mark("shown")
 }
 
 function fail(error) {
