@@ -230,7 +230,7 @@ mod tests {
             ("1. e4 é5", "", "é"),
             ("1. e4 e4", "", "e4"),
             ("e4 {comment", "this comment has no end", "{"),
-            ("hello", "", "h"),
+            ("hello", "", "o"),
             ("\u{202e}", "", "\u{202e}"),
         ];
         for (text, message, excerpt) in cases {

@@ -114,11 +114,11 @@ impl Reader<'_> {
             return Ok(false);
         }
         let start = self.at;
-        let line = self.text[start..].split('\n').next().unwrap_or_default();
-        let Some(end) = closing_bracket(line) else {
+        let rest = &self.text[start..];
+        let Some(end) = closing_bracket(rest) else {
             return Err(unclosed(self.text, start, "tag", ']'));
         };
-        let tag = &line[1..end];
+        let tag = &rest[1..end];
         if tag.trim_start().starts_with("FEN ")
             && let (Some(first), Some(last)) = (tag.find('"'), tag.rfind('"'))
             && first < last
@@ -142,12 +142,13 @@ impl Reader<'_> {
     }
 }
 
-/// Where a tag ends: at the first bracket outside of its quotes.
-fn closing_bracket(line: &str) -> Option<usize> {
+/// Where a tag ends: at the first bracket outside of its quotes, on the same line.
+fn closing_bracket(text: &str) -> Option<usize> {
     let mut is_quoted = false;
     let mut is_escaped = false;
-    for (at, letter) in line.char_indices() {
+    for (at, letter) in text.char_indices() {
         match letter {
+            '\n' => return None,
             _ if is_escaped => is_escaped = false,
             '\\' => is_escaped = is_quoted,
             '"' => is_quoted = !is_quoted,

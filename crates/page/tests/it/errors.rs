@@ -64,3 +64,49 @@ fn long_texts_and_games_are_refused() {
         "{error}"
     );
 }
+
+/// None of them takes time that grows faster than the text.
+#[test]
+fn long_texts_of_one_sign_are_read_or_refused_at_once() {
+    let signs = [
+        "[a]",
+        "[",
+        "]",
+        "{",
+        "{}",
+        "(",
+        ")",
+        "()",
+        ";\n",
+        "%\n",
+        "$1 ",
+        "1.",
+        "1. ",
+        "e4 ",
+        "8/",
+        "/",
+        " w",
+        "*",
+        "\n",
+        "\u{202e}",
+        "moves ",
+        "[FEN \"8/8\"]\n",
+        "K",
+        "e.p. ",
+    ];
+    for sign in signs {
+        let text = sign.repeat((1 << 18) / sign.len());
+        for request in [
+            json!({"ask": "read", "text": text}),
+            json!({"ask": "game", "fen": text, "moves": ""}),
+            json!({"ask": "game", "fen": "startpos", "moves": text}),
+            json!({"ask": "move", "fen": "startpos", "moves": "", "text": text}),
+        ] {
+            let reply = Page::default().call(&request.to_string());
+            assert!(
+                reply.starts_with("{\"ok\":") || reply.starts_with("{\"error\":["),
+                "{sign:?}"
+            );
+        }
+    }
+}
