@@ -10,9 +10,11 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use passant_report::answered_block;
 use passant_suite::Suites;
+use passant_test_tools::Missing;
 use xtask::Step;
 
 use crate::compiler::{ChipCompiler, is_program, page_artifacts};
+use browser::Browser;
 
 mod browser;
 mod server;
@@ -53,7 +55,7 @@ const BOARD: [&str; 2] = ["src", "assets"];
 pub(crate) fn run(root: &Path, options: &PageOptions) -> Result<()> {
     let page = root.join(PAGE);
     if options.test {
-        return browser::test(root, &page, options.available);
+        return test(root, &page, options.available);
     }
     build(root, &page)?;
     eprintln!("the page is in {PAGE}");
@@ -61,6 +63,27 @@ pub(crate) fn run(root: &Path, options: &PageOptions) -> Result<()> {
         Some(port) => server::serve(&page, port, server::Browser::Closed),
         None if options.open => server::serve(&page, 0, server::Browser::Open),
         None => Ok(()),
+    }
+}
+
+/// Builds the page and tests it. If something is missing, that is reported where `is_optional`, and an error otherwise.
+fn test(root: &Path, page: &Path, is_optional: bool) -> Result<()> {
+    let found = if ChipCompiler::find(TARGET).is_some() {
+        Browser::find(root, PACKAGES)
+    } else {
+        let tool = format!("a compiler for {TARGET}");
+        Err(browser::missing(&tool, ChipCompiler::advice(TARGET)))
+    };
+    match found {
+        Ok(browser) => {
+            build(root, page)?;
+            browser.test(page)
+        }
+        Err(missing) if is_optional => {
+            missing.report();
+            Ok(())
+        }
+        Err(Missing { tool, install, .. }) => bail!("{tool} is not installed: {install}"),
     }
 }
 

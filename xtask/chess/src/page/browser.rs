@@ -8,76 +8,67 @@ use anyhow::{Context, Result, bail};
 use passant_test_tools::{Missing, find_tool};
 use xtask::Step;
 
-use super::{MODULE, PACKAGES, TARGET, build};
-use crate::compiler::ChipCompiler;
-
 /// What does not run if something is missing.
 const WHAT: &str = "page in a browser";
 
 /// The folder of the tests, below the root.
 const TESTS: &str = "crates/page/tests/browser";
 
-/// The programs that the tests need.
-struct Tools {
+/// The programs and packages that the tests need.
+pub(super) struct Browser<'a> {
+    root: &'a Path,
+    /// The folder of the packages, below the root.
+    packages: &'a str,
     node: PathBuf,
     chromium: PathBuf,
 }
 
-/// Builds the page and tests it. If something is missing, that is reported where `is_optional`, and an error otherwise.
-pub(super) fn test(root: &Path, page: &Path, is_optional: bool) -> Result<()> {
-    let tools = match find(root) {
-        Ok(tools) => tools,
-        Err(missing) if is_optional => {
-            missing.report();
-            return Ok(());
+impl<'a> Browser<'a> {
+    /// Finds them, or says what is missing. `packages` is the folder of the packages, below the root.
+    pub(super) fn find(root: &'a Path, packages: &'a str) -> Result<Self, Missing> {
+        if !has_packages(root, packages) {
+            let install = format!(
+                "mkdir -p {packages} && cp crates/page/package*.json {packages}/ && \
+                 npm ci --ignore-scripts --prefix {packages}"
+            );
+            return Err(missing("playwright-core", install));
         }
-        Err(Missing { tool, install, .. }) => bail!("{tool} is not installed: {install}"),
-    };
-    build(root, page)?;
-    let module = page.join(MODULE);
-    module
-        .metadata()
-        .with_context(|| format!("{}", module.display()))?;
-    let mut step = Step::new(WHAT, tools.node.as_os_str(), "--test --test-reporter=spec");
-    for file in test_files(&root.join(TESTS))? {
-        step = step.argument(&file.display().to_string());
+        Ok(Self {
+            root,
+            packages,
+            node: find_tool("node", WHAT)?,
+            chromium: find_tool("chromium", WHAT)?,
+        })
     }
-    step.env("PASSANT_CHROMIUM", &tools.chromium)
-        .env("PASSANT_ORACLE", oracle()?)
-        .env("PASSANT_PAGE", page)
-        .env("PASSANT_PAGE_PACKAGES", root.join(PACKAGES))
-        .run()
+
+    /// Tests a page that was built.
+    pub(super) fn test(&self, page: &Path) -> Result<()> {
+        let mut step = Step::new(WHAT, self.node.as_os_str(), "--test --test-reporter=spec");
+        for file in test_files(&self.root.join(TESTS))? {
+            step = step.argument(&file.display().to_string());
+        }
+        step.env("PASSANT_CHROMIUM", &self.chromium)
+            .env("PASSANT_ORACLE", oracle()?)
+            .env("PASSANT_PAGE", page)
+            .env("PASSANT_PAGE_PACKAGES", self.root.join(self.packages))
+            .run()
+    }
 }
 
-/// Finds the compiler, the programs and the packages, or says what is missing.
-fn find(root: &Path) -> Result<Tools, Missing> {
-    let missing = |tool: &str, install: String| Missing {
+/// The report that the tests do not run without a tool.
+pub(super) fn missing(tool: &str, install: String) -> Missing {
+    Missing {
         tool: tool.to_owned(),
         install,
         what: WHAT.to_owned(),
-    };
-    if ChipCompiler::find(TARGET).is_none() {
-        let advice = ChipCompiler::advice(TARGET);
-        return Err(missing(&format!("a compiler for {TARGET}"), advice));
     }
-    if !has_packages(root) {
-        let install = format!(
-            "mkdir -p {PACKAGES} && cp crates/page/package*.json {PACKAGES}/ && \
-             npm ci --ignore-scripts --prefix {PACKAGES}"
-        );
-        return Err(missing("playwright-core", install));
-    }
-    Ok(Tools {
-        node: find_tool("node", WHAT)?,
-        chromium: find_tool("chromium", WHAT)?,
-    })
 }
 
 /// Whether the packages of the tests are installed, as the lock file pins them.
-fn has_packages(root: &Path) -> bool {
+fn has_packages(root: &Path, packages: &str) -> bool {
     let lock = |folder: &str| fs::read(root.join(folder).join("package-lock.json")).ok();
-    let installed = root.join(PACKAGES).join("node_modules/playwright-core");
-    installed.is_dir() && lock(PACKAGES) == lock("crates/page")
+    let installed = root.join(packages).join("node_modules/playwright-core");
+    installed.is_dir() && lock(packages) == lock("crates/page")
 }
 
 fn test_files(folder: &Path) -> Result<Vec<PathBuf>> {
