@@ -103,10 +103,12 @@ fn build(root: &Path, page: &Path) -> Result<()> {
     let copied = fs::copy(&module, page.join(MODULE));
     copied.with_context(|| format!("cannot copy {}", module.display()))?;
     let packages = install_packages(root)?;
+    let (board, shipped) = (packages.join("cm-chessboard"), page.join("cm-chessboard"));
     for folder in BOARD {
-        let from = packages.join("cm-chessboard").join(folder);
-        copy(&from, &page.join("cm-chessboard").join(folder))?;
+        copy(&board.join(folder), &shipped.join(folder))?;
     }
+    // Its license asks for its text in every copy.
+    fs::copy(board.join("LICENSE"), shipped.join("LICENSE")).context("cannot copy LICENSE")?;
     let suites = Suites::builtin()?;
     let cases = answered_block::stored_cases(&suites).map_err(|error| anyhow!(error))?;
     let cases = serde_json::to_string(&cases)?;
