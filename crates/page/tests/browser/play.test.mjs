@@ -43,6 +43,9 @@ test("captures en passant by tapping", async () => {
         await page.waitForTimeout(250)
     })
     assert.match(await page.textContent("#play-strip"), /no right/)
+    await page.locator("#play-examples").scrollIntoViewIfNeeded()
+    const {y} = await page.locator("#play-strip").boundingBox()
+    assert.equal(y, 0, "the state of the right stays in view")
     await noErrors(page)
 })
 
