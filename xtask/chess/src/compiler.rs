@@ -63,7 +63,7 @@ impl ChipCompiler {
     /// A step that builds a module of WebAssembly for the page: with the profile `page`, in a folder of its own.
     pub(crate) fn page_step(&self, title: &str, target: &str, arguments: &str) -> Step {
         let build = format!(
-            "build --quiet --profile page --target {target} --target-dir {PAGE} {arguments}"
+            "rustc --quiet --profile page --target {target} --target-dir {PAGE} {arguments}"
         );
         self.build(title, &build, "std,panic_abort")
     }

@@ -93,7 +93,12 @@ fn build(root: &Path, page: &Path) -> Result<()> {
         anyhow!("there is no compiler for {TARGET}: {install}")
     })?;
     compiler
-        .page_step("page: WebAssembly", TARGET, "-p passant-page --lib")
+        .page_step(
+            "page: WebAssembly",
+            TARGET,
+            // Not in the manifest: a host has no use for it.
+            "-p passant-page --lib --crate-type cdylib",
+        )
         .run()?;
     if page.exists() {
         fs::remove_dir_all(page).with_context(|| format!("cannot empty {}", page.display()))?;
