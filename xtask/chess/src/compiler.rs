@@ -11,6 +11,9 @@ use xtask::Step;
 pub(crate) const CHIP_CARGO: &str = "PASSANT_CHIP_CARGO";
 pub(crate) const CHIP_RUSTC: &str = "PASSANT_CHIP_RUSTC";
 
+/// The environment variable that names the linker for WebAssembly.
+const WASM_LINKER: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER";
+
 /// The folder for everything that is built for chips, below the root.
 const CHIPS: &str = "target/chip";
 
@@ -65,7 +68,12 @@ impl ChipCompiler {
         let build = format!(
             "rustc --quiet --profile page --target {target} --target-dir {PAGE} {arguments}"
         );
-        self.build(title, &build, "std,panic_abort")
+        let step = self.build(title, &build, "std,panic_abort");
+        match self {
+            Self::Installed => step,
+            // Debian has no rust-lld; the package lld has this one.
+            Self::FromSource { .. } => step.env(WASM_LINKER, "wasm-ld"),
+        }
     }
 
     /// A step that builds for a target, in a folder of its own, so that builds for several targets do not wait for each
