@@ -4,7 +4,7 @@
 
 use passant_perft::kernel::{Kernel, Mode};
 use passant_perft::{Column, Count, Tally};
-use passant_report::{FenReading, fen_error, move_error};
+use passant_report::{FenReading, move_error};
 use passant_rules::Position;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -80,7 +80,7 @@ pub(crate) fn next(request: Request<'_>) -> Result<RootCount, Refusal> {
 fn position(request: Request<'_>) -> Result<Position, Refusal> {
     let fen = request.text("fen")?;
     let reading = FenReading::new(fen)
-        .map_err(|error| FieldDiagnostic::list("fen", fen_error::diagnostics(fen, &error)))?;
+        .map_err(|error| FieldDiagnostic::of_fen("fen", fen, &error))?;
     Ok(reading.position)
 }
 

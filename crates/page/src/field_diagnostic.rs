@@ -1,5 +1,7 @@
 //! What is wrong with a field of a request.
 
+use passant_report::fen_error;
+use passant_rules::FenError;
 use passant_suite::{Diagnostic, Severity};
 use serde::Serialize;
 
@@ -69,6 +71,11 @@ impl FieldDiagnostic {
     ) -> Vec<Self> {
         let diagnostics = diagnostics.into_iter();
         diagnostics.map(|it| Self::new(field, it)).collect()
+    }
+
+    /// Everything that is wrong with the FEN in a field.
+    pub(crate) fn of_fen(field: &'static str, fen: &str, error: &FenError) -> Vec<Self> {
+        Self::list(field, fen_error::diagnostics(fen, error))
     }
 
     /// This one and no other.

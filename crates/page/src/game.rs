@@ -1,7 +1,7 @@
 //! The requests `game` and `move`: a game, shown at any of its positions, and a move that is tried.
 
 use passant_report::pasted::{self, LONGEST_TEXT, MOST_PLIES};
-use passant_report::{FenReading, GameRecord, fen_error, move_error, move_list};
+use passant_report::{FenReading, GameRecord, move_error, move_list};
 use serde::Serialize;
 
 use crate::field_diagnostic::{FieldDiagnostic, Refusal};
@@ -25,9 +25,7 @@ pub(crate) fn game(request: Request<'_>) -> Result<View, Refusal> {
 pub(crate) fn try_move(request: Request<'_>) -> Result<Playable, Refusal> {
     let text = request.text("text")?;
     let (_, game) = played(request)?;
-    if LONGEST_TEXT < text.len() {
-        return Err(FieldDiagnostic::new("text", pasted::too_long()).alone());
-    }
+    limited("text", text)?;
     let mv = game.position().parse_move(text.trim()).map_err(|error| {
         let trimmed = text.len() - text.trim_start().len();
         let span = trimmed..trimmed + text.trim().len();
@@ -42,15 +40,20 @@ pub(crate) fn try_move(request: Request<'_>) -> Result<Playable, Refusal> {
 pub(crate) fn played(request: Request<'_>) -> Result<(FenReading, GameRecord), Refusal> {
     let fen = request.text("fen")?;
     let moves = request.optional_text("moves")?.unwrap_or_default();
-    for (field, text) in [("fen", fen), ("moves", moves)] {
-        if LONGEST_TEXT < text.len() {
-            return Err(FieldDiagnostic::new(field, pasted::too_long()).alone());
-        }
-    }
+    limited("fen", fen)?;
+    limited("moves", moves)?;
     let reading = FenReading::new(fen)
-        .map_err(|error| FieldDiagnostic::list("fen", fen_error::diagnostics(fen, &error)))?;
+        .map_err(|error| FieldDiagnostic::of_fen("fen", fen, &error))?;
     let position = reading.position.clone();
     let game = pasted::play(position, moves, move_list::moves(moves))
         .map_err(|error| FieldDiagnostic::new("moves", error).alone())?;
     Ok((reading, game))
+}
+
+/// Refuses a text that is too long to be read.
+fn limited(field: &'static str, text: &str) -> Result<(), Refusal> {
+    if text.len() <= LONGEST_TEXT {
+        return Ok(());
+    }
+    Err(FieldDiagnostic::new(field, pasted::too_long()).alone())
 }

@@ -7,7 +7,8 @@ use passant_judge::check::Plan;
 use passant_judge::diagnosis::predictions::Predictions;
 use passant_judge::diagnosis::quick_set;
 use passant_query::Channel;
-use passant_report::answered_block::{self, PERFT, answered};
+use passant_report::answered_block::{self, answered};
+use passant_report::block_protocol::{BlockProtocol, perft_command};
 use passant_report::{TextJudge, check_report};
 use passant_suite::{StoredCase, Suites};
 use serde::{Deserialize, Serialize};
@@ -23,9 +24,6 @@ const LONGEST_COMMAND: usize = 100;
 
 /// How the command names a text that it was not given as a file.
 const SOURCE: &str = "standard input";
-
-/// The names of the protocols.
-const PROTOCOLS: [&str; 3] = ["uci", "xboard", "fen"];
 
 /// What to do with a text that answers nothing.
 const HINT: &str =
@@ -68,15 +66,8 @@ pub(crate) fn cases(request: Request<'_>) -> Result<(PageJudge, CaseNumber), Ref
 impl PageJudge {
     /// The questions to give to an engine.
     pub(crate) fn block(&self, request: Request<'_>) -> Result<BlockText, Refusal> {
-        let perft = perft(request)?;
-        let form = match (protocol(request)?, perft) {
-            (Some("fen"), _) => Form::Fen,
-            (Some("xboard"), None) => Form::Xboard,
-            (Some("xboard"), Some(perft)) => Form::XboardPerft { perft },
-            (_, perft) => Form::Uci {
-                perft: perft.unwrap_or_else(|| PERFT.to_owned()),
-            },
-        };
+        let protocol = protocol(request)?.unwrap_or(BlockProtocol::Uci);
+        let form = protocol.form(perft(request)?);
         let judge = self.text_judge(form);
         let judge = judge.map_err(|error| request.refuse("protocol", &error.to_string()))?;
         let block = judge.block().to_string();
@@ -95,9 +86,10 @@ impl PageJudge {
             return Err(request.refuse("text", "the text has as many lines as are read"));
         }
         let chosen = protocol(request)?;
-        let forms = answered_block::forms().into_iter();
-        let judges: Vec<_> = forms
-            .filter(|form| chosen.is_none_or(|it| form.word().starts_with(it)))
+        let protocols = BlockProtocol::ALL.into_iter();
+        let judges: Vec<_> = protocols
+            .filter(|protocol| chosen.is_none_or(|it| it == *protocol))
+            .flat_map(BlockProtocol::forms)
             .map(|form| LazyCell::new(move || self.text_judge(form)))
             .collect();
         let judges = judges
@@ -119,12 +111,13 @@ impl PageJudge {
     }
 }
 
-fn protocol(request: Request<'_>) -> Result<Option<&str>, Refusal> {
-    let protocol = request.optional_text("protocol")?;
-    match protocol.filter(|it| !PROTOCOLS.contains(it)) {
-        Some(_) => Err(request.refuse("protocol", "expected uci, xboard or fen")),
-        None => Ok(protocol),
-    }
+fn protocol(request: Request<'_>) -> Result<Option<BlockProtocol>, Refusal> {
+    let Some(word) = request.optional_text("protocol")? else {
+        return Ok(None);
+    };
+    let protocol = BlockProtocol::from_word(word);
+    let refuse = || request.refuse("protocol", "expected uci, xboard or fen");
+    protocol.ok_or_else(refuse).map(Some)
 }
 
 /// The command of the engine that counts, if it is given.
@@ -132,12 +125,9 @@ fn perft(request: Request<'_>) -> Result<Option<String>, Refusal> {
     let Some(perft) = request.optional_text("perft")? else {
         return Ok(None);
     };
-    let message = if !perft.contains("{depth}") {
-        "expected {depth} in the command, as in: go perft {depth}"
-    } else if perft.contains(char::is_control) || LONGEST_COMMAND < perft.len() {
-        "expected one short line, as in: go perft {depth}"
-    } else {
-        return Ok(Some(perft.to_owned()));
-    };
-    Err(request.refuse("perft", message))
+    if perft.contains(char::is_control) || LONGEST_COMMAND < perft.len() {
+        return Err(request.refuse("perft", "expected one short line"));
+    }
+    let command = perft_command(perft);
+    command.map(Some).map_err(|it| request.refuse("perft", &it))
 }

@@ -4,8 +4,7 @@ mod catalog;
 
 use passant_judge::explain::{JudgedCapture, judged_captures};
 use passant_report::{
-    Explanation, FenReading, GameRecord, Right, adjective, fen_error, lookalike, move_error,
-    move_list,
+    Explanation, FenReading, GameRecord, Right, adjective, lookalike, move_error, move_list,
 };
 use passant_rules::{EnPassantSuffix, EnPassantVerdict, Move};
 use serde::Serialize;
@@ -94,9 +93,8 @@ pub(crate) fn try_lesson(request: Request<'_>) -> Result<TryReply, Refusal> {
 }
 
 fn played(lesson: &Lesson) -> Result<(FenReading, GameRecord), Refusal> {
-    let reading = FenReading::new(lesson.fen).map_err(|error| {
-        FieldDiagnostic::list("lesson", fen_error::diagnostics(lesson.fen, &error))
-    })?;
+    let reading = FenReading::new(lesson.fen)
+        .map_err(|error| FieldDiagnostic::of_fen("lesson", lesson.fen, &error))?;
     let moves = move_list::moves(lesson.moves);
     let game = move_list::play(reading.position.clone(), lesson.moves, moves)
         .map_err(|error| FieldDiagnostic::new("lesson", error).alone())?;

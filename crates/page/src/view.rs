@@ -80,17 +80,13 @@ impl View {
             shown.play(ply.mv);
         }
         let explanation = Explanation::new(reading, &shown);
-        let repairs = fen_error::about_repairs(&reading.text, &reading.repairs);
-        Self {
-            start_fen: reading.text.clone(),
-            repairs: FieldDiagnostic::list("fen", repairs),
-            plies,
-            ..Self::of(&explanation)
-        }
+        Self::of(&explanation, plies)
     }
 
-    /// The last position of a game.
-    fn of(explanation: &Explanation<'_>) -> Self {
+    /// The last position of the game of an explanation, with the plies of the whole game.
+    fn of(explanation: &Explanation<'_>, plies: Vec<PlyView>) -> Self {
+        let reading = explanation.reading;
+        let repairs = fen_error::about_repairs(&reading.text, &reading.repairs);
         let (game, position) = (explanation.game, explanation.position());
         let fen = |mode| position.fen(mode).to_string();
         let entries = explanation.about_the_game().into_iter();
@@ -101,8 +97,8 @@ impl View {
             Right::None(why) => (None, Some(why.clone())),
         };
         Self {
-            start_fen: String::new(),
-            repairs: Vec::new(),
+            start_fen: reading.text.clone(),
+            repairs: FieldDiagnostic::list("fen", repairs),
             ply: game.plies().len(),
             pieces: pieces(position),
             side: adjective(position.side_to_move()),
@@ -128,7 +124,7 @@ impl View {
             },
             conventions: CONVENTIONS,
             legal: LegalMove::all(position),
-            plies: Vec::new(),
+            plies,
             captured: Captured {
                 white: letters(game, Color::White),
                 black: letters(game, Color::Black),

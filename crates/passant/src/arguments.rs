@@ -24,7 +24,7 @@ pub use diagnose::{DiagnoseArguments, MinimizeArguments};
 pub use engine::{EngineArguments, EngineMemory};
 pub use faults::FaultsArguments;
 pub use generate::{GenerateArguments, Generated};
-pub use judge::{BlockProtocol, JudgeArguments};
+pub use judge::JudgeArguments;
 pub use matrix::MatrixArguments;
 pub use perft::{ModeName, PerftArguments, PositionArguments, VerifyOptions};
 pub use suite::SuiteArguments;

@@ -25,7 +25,7 @@ mod verifier;
 mod write_file;
 
 pub use arguments::{
-    AdapterArguments, AdapterVerb, Arguments, BisectArguments, BlockProtocol, CheckArguments,
+    AdapterArguments, AdapterVerb, Arguments, BisectArguments, CheckArguments,
     CheckForm, DiagnoseArguments, EngineArguments, EngineMemory, ExplainArguments, FaultsArguments,
     GenerateArguments, Generated, JudgeArguments, MatrixArguments, MinimizeArguments, ModeName,
     PerftArguments, PositionArguments, SuiteArguments, UciArguments, Verb, VerifyOptions,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use passant_engine::recorded::{Form, PrintedText, Recorded, TooManyQuestions};
+use passant_engine::recorded::{PrintedText, Recorded, TooManyQuestions};
 use passant_judge::check::plan::Choice;
 use passant_judge::diagnosis::quick_cases;
 use passant_suite::{StoredCase, Suites};
@@ -17,9 +17,6 @@ const DEPTH: u32 = 2;
 
 /// The suite that is asked about if none is chosen.
 const SUITE: &str = "quick";
-
-/// The command of most UCI engines that counts.
-pub const PERFT: &str = "go perft {depth}";
 
 /// The cases that a block asks about: those of the quick suite if no suite is chosen.
 #[must_use]
@@ -43,18 +40,6 @@ pub fn choice(suites: Vec<String>, classes: Vec<String>, filters: Vec<String>) -
 pub fn stored_cases(suites: &Suites) -> Result<Vec<StoredCase>, String> {
     let cases = quick_cases(suites)?;
     Ok(cases.iter().map(StoredCase::from).collect())
-}
-
-/// All words in which a block may be put. The command that counts does not matter to a reader.
-#[must_use]
-pub fn forms() -> [Form; 4] {
-    let perft = || PERFT.to_owned();
-    [
-        Form::Uci { perft: perft() },
-        Form::Xboard,
-        Form::XboardPerft { perft: perft() },
-        Form::Fen,
-    ]
 }
 
 /// Why a text answers no block.

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod answered_block;
+pub mod block_protocol;
 pub mod check_report;
 mod engine_result;
 mod explanation;

@@ -33,19 +33,24 @@ pub fn play(
 #[must_use]
 pub fn moves(line: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
-    let mut start = 0;
-    for word in line.split(char::is_whitespace) {
-        let end = start + word.len();
-        let rest = without_number(word);
+    for word in words(line) {
+        let rest = without_number(&line[word.clone()]);
         match found.last_mut() {
-            Some(before) if is_suffix(rest) => before.end = end,
+            Some(before) if is_suffix(rest) => before.end = word.end,
             _ if rest.is_empty() || rest == "moves" => {}
-            _ => found.push(end - rest.len()..end),
+            _ => found.push(word.end - rest.len()..word.end),
         }
-        let separator = line[end..].chars().next().map_or(0, char::len_utf8);
-        start = end + separator;
     }
     found
+}
+
+/// The places of the words in a text, which whitespace separates.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let words = text.split_whitespace();
+    words.map(|word| {
+        let start = word.as_ptr().addr() - text.as_ptr().addr();
+        start..start + word.len()
+    })
 }
 
 /// A word without the move number at its start. A move number has at least one dot.

@@ -93,7 +93,7 @@ fn read_fen(text: &str, span: Range<usize>) -> Result<FenReading, Vec<Diagnostic
 }
 
 fn parts(text: &str) -> Result<Parts, Diagnostic> {
-    let words = words(text);
+    let words: Vec<_> = move_list::words(text).collect();
     let word = |number: usize| words.get(number).map_or("", |span| &text[span.clone()]);
     let skipped = ["position", "fen"]
         .iter()
@@ -153,20 +153,6 @@ fn moves_from(text: &str, start: usize) -> Vec<Range<usize>> {
     found
         .map(|span| start + span.start..start + span.end)
         .collect()
-}
-
-/// The places of the words.
-fn words(text: &str) -> Vec<Range<usize>> {
-    let mut words = Vec::new();
-    let mut at = 0;
-    for word in text.split(char::is_whitespace) {
-        if !word.is_empty() {
-            words.push(at..at + word.len());
-        }
-        let end = at + word.len();
-        at = end + text[end..].chars().next().map_or(0, char::len_utf8);
-    }
-    words
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Damaged files.
 
+use crate::random::Random;
+
 /// Copies of a file in each of which one bit is flipped, with the index of its byte. Which bits these are looks random,
 /// and is the same in every run.
 ///
@@ -8,13 +10,9 @@
 /// If the file is empty.
 pub fn bit_flips(file: &[u8], number: u64) -> impl Iterator<Item = (usize, Vec<u8>)> + '_ {
     assert!(!file.is_empty(), "an empty file has no bit to flip");
-    (1..=number).map(|index| {
-        // SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
-        let mut random = index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        random = (random ^ (random >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        random = (random ^ (random >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        random ^= random >> 31;
-        let bit = (random % (8 * file.len() as u64)) as usize;
+    let mut random = Random::new(0);
+    (0..number).map(move |_| {
+        let bit = random.below(8 * file.len());
         let mut damaged = file.to_vec();
         damaged[bit / 8] ^= 1 << (bit % 8);
         (bit / 8, damaged)

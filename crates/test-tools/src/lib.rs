@@ -6,6 +6,7 @@
 //! - [`search_path`] is the `PATH` for the programs under test: it holds the declared tools and nothing else, so that a
 //!   test cannot depend on a program that only some machines have.
 //! - [`bit_flips`] damages a file, so that a test can demand that no damage is believed.
+//! - [`Random`] gives random numbers that are the same in every run.
 //! - [`readme`] lists the commands of the README, so that the tests of each program can try those that it runs.
 //!
 //! ```no_run
@@ -22,6 +23,7 @@
 mod bit_flips;
 mod missing;
 mod program;
+mod random;
 pub mod readme;
 mod search_path;
 mod tool;
@@ -29,5 +31,6 @@ mod tool;
 pub use bit_flips::bit_flips;
 pub use missing::{Missing, REPORT_FILE};
 pub use program::{filter, program, target};
+pub use random::Random;
 pub use search_path::search_path;
 pub use tool::{find_tool, package, tool};

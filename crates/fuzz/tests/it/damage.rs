@@ -3,6 +3,7 @@
 use std::panic::catch_unwind;
 
 use passant_fuzz::TARGETS;
+use passant_test_tools::Random;
 
 use crate::corpus::{corpus, dictionary};
 
@@ -14,22 +15,6 @@ const LONGEST: usize = 1 << 13;
 
 /// Bytes that mean something in one of the formats.
 const BYTES: &[u8] = b"09-,\"\n\r\0[]{}/ \xff";
-
-/// Random numbers that are the same in every run: `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom
-/// number generators", 2014).
-struct Random(u64);
-
-impl Random {
-    /// A number below a bound, which is not 0.
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut random = self.0;
-        random = (random ^ (random >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        random = (random ^ (random >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        random ^= random >> 31;
-        usize::try_from(random % bound as u64).unwrap()
-    }
-}
 
 /// A copy with a few damages of the kinds that fuzzers make.
 fn damaged(bytes: &[u8], other: &[u8], words: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
@@ -72,7 +57,7 @@ fn no_target_finds_a_bug_in_its_corpus_or_in_damaged_copies() {
     let mut bugs = Vec::new();
     for target in TARGETS {
         let (inputs, words) = (corpus(target.name), dictionary(target.name));
-        let mut random = Random(0);
+        let mut random = Random::new(0);
         let copies = (0..COPIES).map(|index| {
             let other = &inputs[random.below(inputs.len())].1;
             damaged(&inputs[index % inputs.len()].1, other, &words, &mut random)

@@ -72,24 +72,22 @@ pub struct RatedNaming {
     pub result: NamingResult,
 }
 
-/// Sets of `size` different faults that the questions can show one by one, the same ones for the same `seed`.
-#[must_use]
+/// Sets of `size` different faults that the questions can show one by one. `random` gives numbers below its argument.
 pub fn drawn_sets(
     questions: &[Predictions],
     size: usize,
     number: usize,
-    seed: u64,
+    mut random: impl FnMut(usize) -> usize,
 ) -> Vec<FaultSet> {
     let is_shown = |fault: &EngineFault| {
         let mut judged = questions.iter().filter(|it| it.root.validate().is_ok());
         judged.any(|it| !it.is_correct(it.answer(*fault)))
     };
     let shown: Vec<_> = EngineFault::ALL.iter().copied().filter(is_shown).collect();
-    let mut random = Random(seed);
     let mut draw = || {
         let mut set = FaultSet::NONE;
         while set.iter().count() < size.min(shown.len()) {
-            set.insert(shown[random.below(shown.len())]);
+            set.insert(shown[random(shown.len())]);
         }
         set
     };
@@ -177,20 +175,4 @@ fn gives_same_answers(questions: &[Predictions], one: FaultSet, two: FaultSet) -
         let [one, two] = [one, two].map(|faults| oracle_answer(&it.question, faults));
         one == two || it.is_correct(&one) && it.is_correct(&two)
     })
-}
-
-/// Random numbers that are the same in every run: `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom
-/// number generators", 2014).
-struct Random(u64);
-
-impl Random {
-    /// A number below a bound, which is not 0.
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut random = self.0;
-        random = (random ^ (random >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        random = (random ^ (random >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        random ^= random >> 31;
-        usize::try_from(random % bound as u64).unwrap_or_default()
-    }
 }

@@ -8,6 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use passant_engine::{Dialect, Protocol};
 use passant_query::Channel;
+use passant_report::block_protocol::perft_command;
 
 /// The default time limit for the start of an engine, in seconds.
 pub(crate) const START_TIMEOUT: u64 = 10;
@@ -93,12 +94,4 @@ fn channels() -> impl TypedValueParser<Value = Channel> {
         let found = Channel::ALL.into_iter().find(|it| it.word() == word);
         found.ok_or("not a channel")
     })
-}
-
-pub(super) fn perft_command(text: &str) -> Result<String, String> {
-    if text.contains("{depth}") {
-        Ok(text.to_owned())
-    } else {
-        Err("expected {depth} in the command, as in: go perft {depth}".to_owned())
-    }
 }

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use passant_report::block_protocol::{self, BlockProtocol};
 
 use super::CheckForm;
 
@@ -61,11 +63,11 @@ pub struct JudgeArguments {
     pub ask: bool,
 
     /// The words of the questions: uci, xboard or fen [default: uci; for a text, what it answers]
-    #[arg(long, value_name = "NAME", value_enum, hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", hide_possible_values = true, value_parser = protocols())]
     pub protocol: Option<BlockProtocol>,
 
     /// The command of the engine that counts, with {depth} for the depth [default for uci: go perft {depth}]
-    #[arg(long, value_name = "COMMAND", requires = "ask", value_parser = super::engine::perft_command)]
+    #[arg(long, value_name = "COMMAND", requires = "ask", value_parser = block_protocol::perft_command)]
     pub perft_command: Option<String>,
 
     /// Ask about the built-in cases of this address, for example `en-passant/plain` [default: quick]
@@ -97,13 +99,8 @@ pub struct JudgeArguments {
     pub form: CheckForm,
 }
 
-/// The words in which questions are put.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum BlockProtocol {
-    /// UCI.
-    Uci,
-    /// xboard.
-    Xboard,
-    /// A FEN in each line.
-    Fen,
+fn protocols() -> impl TypedValueParser<Value = BlockProtocol> {
+    let words = BlockProtocol::ALL.map(BlockProtocol::word);
+    PossibleValuesParser::new(words)
+        .try_map(|word| BlockProtocol::from_word(&word).ok_or("not a protocol"))
 }

@@ -10,11 +10,12 @@ use passant_engine::recorded::{Form, PrintedText, TooManyQuestions};
 use passant_judge::check::{Plan, Verdict};
 use passant_judge::diagnosis::quick_set;
 use passant_query::Channel;
-use passant_report::answered_block::{self, PERFT, Unanswered, answered};
+use passant_report::answered_block::{self, Unanswered, answered};
+use passant_report::block_protocol::BlockProtocol;
 use passant_report::{EngineResult, TextJudge, check_report};
 use passant_suite::Suites;
 
-use crate::arguments::judge::{BlockProtocol, JudgeArguments};
+use crate::arguments::judge::JudgeArguments;
 use crate::report::check as report_check;
 use crate::{CliError, exit_code, expected, report, threads, write_file};
 
@@ -39,12 +40,16 @@ pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
     };
     let make = |form: Form| TextJudge::new(form, &plan, &predictions);
     if arguments.ask {
-        let judge = make(form_to_ask(arguments)).map_err(too_many)?;
+        let protocol = arguments.protocol.unwrap_or(BlockProtocol::Uci);
+        let form = protocol.form(arguments.perft_command.clone());
+        let judge = make(form).map_err(too_many)?;
         report::print(&judge.block().to_string())?;
         return Ok(exit_code::OK);
     }
-    let forms = forms_to_read(arguments);
-    let judges: Vec<_> = forms
+    let protocols = BlockProtocol::ALL.into_iter();
+    let judges: Vec<_> = protocols
+        .filter(|it| arguments.protocol.is_none_or(|chosen| chosen == *it))
+        .flat_map(BlockProtocol::forms)
         .map(|form| LazyCell::new(move || make(form)))
         .collect();
     let mut results = Vec::new();
@@ -76,31 +81,6 @@ pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
 fn shows_more_than_expected(result: &EngineResult) -> bool {
     let mut verdicts = result.verdicts();
     result.diagnosis.is_some() && !verdicts.any(|it| it == Verdict::Xfail)
-}
-
-/// The words in which the block is put.
-fn form_to_ask(arguments: &JudgeArguments) -> Form {
-    let perft = arguments.perft_command.clone();
-    match (arguments.protocol, perft) {
-        (Some(BlockProtocol::Fen), _) => Form::Fen,
-        (Some(BlockProtocol::Xboard), Some(perft)) => Form::XboardPerft { perft },
-        (Some(BlockProtocol::Xboard), None) => Form::Xboard,
-        (Some(BlockProtocol::Uci) | None, perft) => Form::Uci {
-            perft: perft.unwrap_or_else(|| PERFT.to_owned()),
-        },
-    }
-}
-
-/// The words in which the block may have been put that a text answers.
-fn forms_to_read(arguments: &JudgeArguments) -> impl Iterator<Item = Form> {
-    let protocol = |form: &Form| match form {
-        Form::Uci { .. } => BlockProtocol::Uci,
-        Form::Xboard | Form::XboardPerft { .. } => BlockProtocol::Xboard,
-        Form::Fen => BlockProtocol::Fen,
-    };
-    let chosen = arguments.protocol;
-    let forms = answered_block::forms().into_iter();
-    forms.filter(move |form| chosen.is_none_or(|it| it == protocol(form)))
 }
 
 fn too_many(error: TooManyQuestions) -> CliError {

@@ -10,28 +10,13 @@ use passant_rules::Setup;
 use passant_test_tools::tool;
 
 use crate::json::{Diagnosis, Finding, Report};
-use crate::oracle::oracle;
-use crate::run::{Run, run_on, run_with};
+use crate::oracle::{oracle, oracle_prints};
+use crate::run::{Run, printed, run_on, run_with};
 
 /// The block of questions.
 fn block(options: &[&str]) -> String {
     let run = run_with(&[&["judge", "--ask"], options].concat());
     run.exits_with(0).stdout
-}
-
-/// What a program prints that is given a text at once, as with `program < block.txt`.
-fn printed(program: &Path, arguments: &[&str], input: &str) -> Vec<u8> {
-    let mut command = Command::new(program);
-    command.args(arguments);
-    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = piped.stderr(Stdio::null()).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    // A program that ends early reads no more.
-    let feeder = std::thread::spawn(move || stdin.write_all(input.as_bytes()).ok());
-    let output = child.wait_with_output().unwrap();
-    feeder.join().unwrap();
-    output.stdout
 }
 
 /// How long GNU Chess has to read a few lines. It overflows a buffer if it finds more than 2,000 bytes.
@@ -60,17 +45,6 @@ fn printed_in_parts(program: &Path, arguments: &[&str], input: &str) -> Option<V
 /// Judges a text from standard input.
 fn judged(text: &[u8], options: &[&str]) -> Run {
     run_on(&[&["judge"], options].concat(), text)
-}
-
-/// What the oracle with a fault prints when it is given a block.
-fn oracle_prints(fault: &str, dialect: &str, block: &str) -> Vec<u8> {
-    let options = ["--fault", fault, "--dialect", dialect];
-    let options = if fault.is_empty() {
-        &options[2..]
-    } else {
-        &options
-    };
-    printed(oracle(), options, block)
 }
 
 #[test]

@@ -9,7 +9,7 @@ use passant_suite::Suites;
 use passant_test_tools::{filter, program};
 
 use crate::json::{Case, Finding, Presentation, Report};
-use crate::run::{Run, run_with, with_passant};
+use crate::run::{Run, printed, run_with, with_passant};
 use crate::snapshot::Page;
 
 /// The engine, built as the tests are.
@@ -32,6 +32,17 @@ pub(crate) fn filtered(rules: &[&str], options: &str) -> String {
     let options = shell_words::split(options).unwrap();
     let options: Vec<_> = options.iter().map(String::as_str).collect();
     shell_words::join([&paths[..1], rules, &["--", paths[1]], &options].concat())
+}
+
+/// What the oracle with a fault prints when it is given a block.
+pub(crate) fn oracle_prints(fault: &str, dialect: &str, block: &str) -> Vec<u8> {
+    let options = ["--fault", fault, "--dialect", dialect];
+    let options = if fault.is_empty() {
+        &options[2..]
+    } else {
+        &options
+    };
+    printed(oracle(), options, block)
 }
 
 fn check(engine_options: &str, options: &[&str]) -> Run {

@@ -1,37 +1,17 @@
 //! The page says the same as the command.
 
-use std::process::{Command, Stdio};
-
 use passant_page::Page;
 use passant_report::answered_block::stored_cases;
 use passant_suite::Suites;
 use serde_json::{Value, json};
 
-use crate::oracle::oracle;
+use crate::oracle::oracle_prints;
 use crate::run::{run_on, run_with};
 
 fn call(page: &mut Page, request: &Value) -> Value {
     let reply: Value = serde_json::from_str(&page.call(&request.to_string())).unwrap();
     assert!(reply.get("ok").is_some(), "{reply}");
     reply["ok"].clone()
-}
-
-/// What the oracle with a fault prints when it is given a text.
-fn oracle_prints(fault: &str, dialect: &str, input: &str) -> String {
-    use std::io::Write;
-    let mut command = Command::new(oracle());
-    command.args(["--fault", fault, "--dialect", dialect]);
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    let feeder = std::thread::spawn(move || stdin.write_all(input.as_bytes()).ok());
-    let output = child.wait_with_output().unwrap();
-    feeder.join().unwrap();
-    String::from_utf8(output.stdout).unwrap()
 }
 
 #[test]
@@ -64,6 +44,7 @@ fn judges_a_text_as_the_command_does() {
         assert_eq!(block, asked.exits_with(0).stdout, "{protocol}");
         for fault in faults {
             let text = oracle_prints(fault, dialect, &block);
+            let text = String::from_utf8(text).unwrap();
             let run = run_on(&["judge", "--json"], text.as_bytes()).exits_with(1);
             let expected: Value = serde_json::from_str(&run.stdout).unwrap();
             let found = call(&mut page, &json!({"ask": "judge", "text": text}));

@@ -88,3 +88,18 @@ pub(crate) fn run_on(arguments: &[&str], input: &[u8]) -> Run {
         .expect("the input is read to its end");
     run
 }
+
+/// What a program prints that is given a text at once, as with `program < block.txt`.
+pub(crate) fn printed(program: &Path, arguments: &[&str], input: &str) -> Vec<u8> {
+    let mut command = Command::new(program);
+    command.args(arguments);
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = piped.stderr(Stdio::null()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    // A program that ends early reads no more.
+    let feeder = std::thread::spawn(move || stdin.write_all(input.as_bytes()).ok());
+    let output = child.wait_with_output().unwrap();
+    feeder.join().unwrap();
+    output.stdout
+}

@@ -8,6 +8,7 @@ use passant_judge::diagnosis::quick_set;
 use passant_oracle::{EngineFault, FaultSet};
 use passant_query::Channel;
 use passant_suite::Suites;
+use passant_test_tools::Random;
 
 /// Which sets to draw.
 #[derive(Args)]
@@ -26,7 +27,10 @@ pub(crate) struct Arguments {
 /// Rates, and prints. Fails if a set is named wrongly.
 pub(super) fn run(suites: &Suites, arguments: &Arguments) -> Result<()> {
     let questions = quick_set(suites, Channel::Line).map_err(|error| anyhow!("{error}"))?;
-    let sets = drawn_sets(&questions, arguments.size, arguments.number, arguments.seed);
+    let mut random = Random::new(arguments.seed);
+    let sets = drawn_sets(&questions, arguments.size, arguments.number, |bound| {
+        random.below(bound)
+    });
     let rated = rate_naming(&questions, sets);
     for rated in rated.iter().filter(|it| it.result != NamingResult::InFull) {
         println!("{}: {}", rated.result.words(), names(rated.faults));
