@@ -1,6 +1,6 @@
 //! Which squares a piece attacks: the only module that knows how the pieces move.
 
-use passant_rules::{Bitboard, Board, Color, PieceType, Square};
+use passant_rules::{Bitboard, Board, Color, Piece, PieceType, Square};
 
 /// A step as files to the right and ranks up, as White sees it.
 type Step = (i8, i8);
@@ -27,7 +27,7 @@ pub(crate) fn attacks(board: &Board, from: Square) -> Bitboard {
         return Bitboard::EMPTY;
     };
     match piece.piece_type() {
-        PieceType::Pawn => pawn_attacks(piece.color(), from),
+        PieceType::Pawn => leaps(from, &pawn_steps(piece.color())),
         PieceType::Knight => leaps(from, &KNIGHT),
         PieceType::Bishop => rays(board, from, &DIAGONAL),
         PieceType::Rook => rays(board, from, &STRAIGHT),
@@ -36,41 +36,54 @@ pub(crate) fn attacks(board: &Board, from: Square) -> Bitboard {
     }
 }
 
-/// The pieces of a side that attack a square.
+/// The pieces of a side that attack a square. Those are the pieces that a piece of their kind would attack from there; a
+/// pawn would have to go the other way.
 pub(crate) fn attackers(board: &Board, by: Color, target: Square) -> Bitboard {
-    board
-        .iter()
-        .filter(|(_, piece)| piece.color() == by)
-        .map(|(from, _)| from)
-        .filter(|&from| attacks(board, from).contains(target))
-        .collect()
+    let is = |kind, at| board.get(at) == Some(Piece::new(by, kind));
+    let near = |steps: &[Step], kind| -> Bitboard {
+        let squares = steps.iter().filter_map(|step| next(target, *step));
+        squares.filter(|&at| is(kind, at)).collect()
+    };
+    let far = |steps: &[Step], kind| -> Bitboard {
+        let squares = steps
+            .iter()
+            .filter_map(|step| ray(board, target, *step).last());
+        squares
+            .filter(|&at| is(kind, at) || is(PieceType::Queen, at))
+            .collect()
+    };
+    near(&pawn_steps(!by), PieceType::Pawn)
+        | near(&KNIGHT, PieceType::Knight)
+        | near(&DIAGONAL, PieceType::King)
+        | near(&STRAIGHT, PieceType::King)
+        | far(&DIAGONAL, PieceType::Bishop)
+        | far(&STRAIGHT, PieceType::Rook)
 }
 
 /// The one or two squares diagonally ahead of a pawn.
-fn pawn_attacks(color: Color, from: Square) -> Bitboard {
-    leaps(from, &[(-1, color.forward()), (1, color.forward())])
+fn pawn_steps(color: Color) -> [Step; 2] {
+    [(-1, color.forward()), (1, color.forward())]
+}
+
+/// The square a step away, if it is on the board.
+fn next(from: Square, (files, ranks): Step) -> Option<Square> {
+    from.offset(files, ranks)
 }
 
 /// The squares one step away.
 fn leaps(from: Square, steps: &[Step]) -> Bitboard {
-    steps
-        .iter()
-        .filter_map(|&(files, ranks)| from.offset(files, ranks))
-        .collect()
+    steps.iter().filter_map(|step| next(from, *step)).collect()
+}
+
+/// The squares reached by repeating one of some steps.
+fn rays(board: &Board, from: Square, steps: &[Step]) -> Bitboard {
+    let squares = steps.iter().flat_map(|step| ray(board, from, *step));
+    squares.collect()
 }
 
 /// The squares reached by repeating a step, up to and including the first that is occupied.
-fn rays(board: &Board, from: Square, steps: &[Step]) -> Bitboard {
-    let mut reached = Bitboard::EMPTY;
-    for &(files, ranks) in steps {
-        let mut at = from;
-        while let Some(next) = at.offset(files, ranks) {
-            reached.insert(next);
-            if board.get(next).is_some() {
-                break;
-            }
-            at = next;
-        }
-    }
-    reached
+fn ray(board: &Board, from: Square, step: Step) -> impl Iterator<Item = Square> {
+    let is_end = |at: &Square| board.get(*at).is_some();
+    let go_on = move |at: &Square| (!is_end(at)).then(|| next(*at, step)).flatten();
+    std::iter::successors(next(from, step), go_on)
 }

@@ -97,10 +97,18 @@ impl Board {
     #[must_use]
     #[inline]
     pub fn squares_of(&self, piece: Piece) -> Bitboard {
-        self.iter()
-            .filter(|&(_, found)| found == piece)
-            .map(|(at, _)| at)
-            .collect()
+        let mut squares = Bitboard::EMPTY;
+        for (rank, pieces) in (0..).zip(self.squares.chunks_exact(8)) {
+            // Most ranks lack most pieces, and compilers compare eight bytes at once.
+            if pieces.contains(&Some(piece)) {
+                for (file, found) in (0..).zip(pieces) {
+                    if *found == Some(piece) {
+                        squares.insert(Square::wrapping(8 * rank + file));
+                    }
+                }
+            }
+        }
+        squares
     }
 
     /// How many pieces there are of each kind, indexed by the number of the variant.

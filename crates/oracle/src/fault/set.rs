@@ -44,10 +44,13 @@ impl FaultSet {
 
     /// The faults in the order of [`EngineFault::ALL`].
     pub fn iter(self) -> impl Iterator<Item = EngineFault> {
-        EngineFault::ALL
-            .iter()
-            .copied()
-            .filter(move |&fault| self.contains(fault))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            // The number of a fault is its place in the list.
+            let first = EngineFault::ALL.get(rest.trailing_zeros() as usize)?;
+            rest &= rest.wrapping_sub(1);
+            Some(*first)
+        })
     }
 }
 
@@ -64,5 +67,27 @@ impl FromIterator<EngineFault> for FaultSet {
             set.insert(fault);
         }
         set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{EngineFault, FaultSet};
+
+    #[test]
+    fn holds_what_was_put_in() {
+        assert_eq!(FaultSet::NONE.iter().next(), None);
+        for (number, &fault) in EngineFault::ALL.iter().enumerate() {
+            assert!(FaultSet::from(fault).iter().eq([fault]), "{fault:?}");
+            let before = &EngineFault::ALL[..number];
+            let set: FaultSet = before.iter().copied().collect();
+            assert!(!set.contains(fault), "{fault:?}");
+            assert!(
+                set.with(fault)
+                    .iter()
+                    .eq(before.iter().copied().chain([fault]))
+            );
+            assert_eq!(set.with(fault).without(fault), set);
+        }
     }
 }
