@@ -8,7 +8,7 @@ use passant_query::{Abilities, Answer, EngineError, Line, Query, Question, Subje
 
 use crate::Connections;
 use crate::check::{Plan, check_in_turn};
-use crate::diagnosis::diagnose_in_turn;
+use crate::diagnosis::ask::ask;
 use crate::diagnosis::predictions::Predictions;
 
 /// Faults of the oracles that are asked after the one without a fault. They leave out captures, make illegal ones, and have
@@ -42,7 +42,10 @@ pub fn rehearsed_questions(
             }))
         };
         let _ = check_in_turn(connect(), abilities.channel, plan);
-        let _ = diagnose_in_turn(&mut connect(), predictions);
+        let mut program = connect();
+        for predictions in predictions {
+            let _ = ask(&mut program, predictions);
+        }
     }
     let mut questions = std::mem::take(&mut lock(&asked).in_order);
     questions.sort_by_key(|question| question.line.position().is_none());

@@ -79,8 +79,8 @@ pub(crate) fn next(request: Request<'_>) -> Result<RootCount, Refusal> {
 
 fn position(request: Request<'_>) -> Result<Position, Refusal> {
     let fen = request.text("fen")?;
-    let reading = FenReading::new(fen)
-        .map_err(|error| FieldDiagnostic::of_fen("fen", fen, &error))?;
+    let reading =
+        FenReading::new(fen).map_err(|error| FieldDiagnostic::of_fen("fen", fen, &error))?;
     Ok(reading.position)
 }
 

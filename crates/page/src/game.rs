@@ -42,8 +42,8 @@ pub(crate) fn played(request: Request<'_>) -> Result<(FenReading, GameRecord), R
     let moves = request.optional_text("moves")?.unwrap_or_default();
     limited("fen", fen)?;
     limited("moves", moves)?;
-    let reading = FenReading::new(fen)
-        .map_err(|error| FieldDiagnostic::of_fen("fen", fen, &error))?;
+    let reading =
+        FenReading::new(fen).map_err(|error| FieldDiagnostic::of_fen("fen", fen, &error))?;
     let position = reading.position.clone();
     let game = pasted::play(position, moves, move_list::moves(moves))
         .map_err(|error| FieldDiagnostic::new("moves", error).alone())?;

@@ -65,8 +65,6 @@ pub fn perft_command(text: &str) -> Result<String, String> {
     if text.contains("{depth}") {
         Ok(text.to_owned())
     } else {
-        Err(format!(
-            "expected {{depth}} in the command, as in: {PERFT}"
-        ))
+        Err(format!("expected {{depth}} in the command, as in: {PERFT}"))
     }
 }

@@ -4,8 +4,8 @@ use passant_engine::recorded::{Block, Form, PrintedText, Recorded, TooManyQuesti
 use passant_engine::{Calibration, Protocol};
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{Plan, check_in_turn};
+use passant_judge::diagnosis::diagnose_in_turn;
 use passant_judge::diagnosis::predictions::Predictions;
-use passant_judge::diagnosis::{Diagnosis, diagnose_in_turn};
 use passant_judge::{Connections, rehearsed_questions};
 
 use crate::engine_result::{EngineResult, TextCoverage};
@@ -63,12 +63,13 @@ impl<'a> TextJudge<'a> {
         let found = recorded.found();
         let calibration = self.calibration(text, recorded);
         let checked = check_in_turn(connect(), calibration.channel, self.plan);
-        let diagnosis = is_diagnosed.then(|| diagnose_in_turn(&mut connect(), self.predictions));
         EngineResult {
             command: source.to_owned(),
             coverage: None,
             // Nothing is asked for it, so that it is not only made after a failure.
-            diagnosis: diagnosis.filter(Diagnosis::shows_a_fault),
+            diagnosis: is_diagnosed
+                .then(|| diagnose_in_turn(&mut connect(), self.predictions))
+                .flatten(),
             text: Some(TextCoverage {
                 asked: found.asked,
                 answered: found.answered,

@@ -188,7 +188,7 @@ impl<'a> Comparison<'a> {
 impl Observation<'_> {
     /// Whether the question is about a position without a right, and no fault gives the answer.
     fn is_wrong_without_right(&self) -> bool {
-        let mut by_fault = self.predictions.by_fault.iter();
+        let mut by_fault = self.predictions.by_fault().iter();
         self.predictions.root.en_passant.is_none()
             && by_fault.all(|(_, predicted)| !self.answer.fits(predicted))
     }

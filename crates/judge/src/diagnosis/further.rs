@@ -54,7 +54,7 @@ pub(super) fn told_apart(mut sets: Vec<FaultSet>, further: &Further<'_>) -> Vec<
             continue;
         }
         let faults: FaultSet = sets.iter().flat_map(|set| set.iter()).collect();
-        let predictions = Predictions::among(query, faults.iter());
+        let predictions = Predictions::among(query, faults);
         asked += 1;
         let Some(answer) = (further.ask)(&predictions) else {
             continue;
@@ -81,7 +81,7 @@ pub(super) fn confirmed(faults: FaultSet, further: &Further<'_>) -> FaultSet {
             .filter(|query| differ(&[faults, rest], query))
             .take(OWN);
         let mut contradictions = telling.map(|query| {
-            let predictions = Predictions::among(query, faults.iter());
+            let predictions = Predictions::among(query, faults);
             let observation = (further.ask)(&predictions).map(|answer| Observation {
                 predictions: &predictions,
                 answer,

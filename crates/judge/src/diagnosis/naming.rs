@@ -5,6 +5,7 @@ use passant_oracle::{EngineFault, FaultSet};
 use passant_query::Query;
 
 use super::evidence::Comparison;
+use super::predictions::predict_faults;
 use super::several::{Explanation, explain};
 use crate::parallel;
 
@@ -52,6 +53,7 @@ pub(super) fn name_few(observations: &[Observation<'_>]) -> FewFaults {
             weighed: Vec::new(),
         };
     }
+    predict_faults(observations.iter().map(|it| it.predictions));
     let mut weighed = case.explained_by(singles());
     let mut naming = named(&weighed);
     if naming.is_none() {

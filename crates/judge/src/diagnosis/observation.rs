@@ -36,7 +36,7 @@ impl Observation<'_> {
 
     /// Whether one of these faults alone changes the answer to the question.
     pub(super) fn is_changed_by(&self, faults: FaultSet) -> bool {
-        let mut changed = self.predictions.by_fault.iter();
+        let mut changed = self.predictions.by_fault().iter();
         changed.any(|(fault, _)| faults.contains(*fault))
     }
 

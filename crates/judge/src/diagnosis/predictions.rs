@@ -1,5 +1,7 @@
 //! What an engine with each fault answers to a question: the fingerprint of the fault.
 
+use std::sync::OnceLock;
+
 use passant_oracle::{EngineFault, FaultSet, answer as oracle_answer};
 use passant_query::{Query, Question};
 use passant_rules::Setup;
@@ -19,40 +21,53 @@ pub struct Predictions {
     pub question: Question,
     /// The correct answer.
     pub expected: String,
-    /// The faults that change the answer, each with the answer of an engine that has only this fault.
-    pub by_fault: Vec<(EngineFault, String)>,
+    /// The faults that are compared.
+    faults: FaultSet,
+    /// The faults that change the answer, each with the answer of an engine that has only this fault. A sound engine never
+    /// needs them, and they take a hundred times as long as the correct answer.
+    by_fault: OnceLock<Vec<(EngineFault, String)>>,
 }
 
 impl Predictions {
-    /// Asks the oracle once without a fault, and once with each.
+    /// Asks the oracle without a fault. It is asked with each fault when [`Predictions::by_fault`] is called first.
     #[must_use]
     pub fn new(query: PositionQuery) -> Self {
-        Self::among(query, EngineFault::ALL.iter().copied())
+        Self::among(query, EngineFault::ALL.iter().copied().collect())
     }
 
-    /// Asks the oracle once without a fault, and once with each of these.
-    pub(super) fn among(query: PositionQuery, faults: impl Iterator<Item = EngineFault>) -> Self {
+    /// The same with these faults only.
+    pub(super) fn among(query: PositionQuery, faults: FaultSet) -> Self {
         let PositionQuery {
             root,
             role,
             question,
         } = query;
         let expected = oracle_answer(&question, FaultSet::NONE);
-        let answers = faults.map(|fault| (fault, oracle_answer(&question, fault.into())));
-        let by_fault = answers.filter(|(_, answer)| *answer != expected).collect();
         Self {
             root,
             role,
             question,
             expected,
-            by_fault,
+            faults,
+            by_fault: OnceLock::new(),
         }
+    }
+
+    /// The faults that change the answer, each with the answer of an engine that has only this fault.
+    pub fn by_fault(&self) -> &[(EngineFault, String)] {
+        self.by_fault.get_or_init(|| {
+            let faults = self.faults.iter();
+            let answers = faults.map(|fault| (fault, oracle_answer(&self.question, fault.into())));
+            answers
+                .filter(|(_, answer)| *answer != self.expected)
+                .collect()
+        })
     }
 
     /// The answer of an engine with a fault.
     #[must_use]
     pub fn answer(&self, fault: EngineFault) -> &str {
-        self.by_fault
+        self.by_fault()
             .iter()
             .find(|(of, _)| *of == fault)
             .map_or(&self.expected, |(_, answer)| answer)
@@ -79,4 +94,11 @@ impl Predictions {
 #[must_use]
 pub fn predict(queries: Vec<PositionQuery>) -> Vec<Predictions> {
     parallel::map(queries, Predictions::new)
+}
+
+/// Asks the oracle with each fault, on all cores, so that nobody waits for the answers one by one.
+pub(super) fn predict_faults<'a>(predictions: impl Iterator<Item = &'a Predictions>) {
+    parallel::map(predictions.collect(), |it| {
+        it.by_fault();
+    });
 }

@@ -64,7 +64,7 @@ impl<F: Fn() -> Connections + Sync> QueryTrial<'_, F> {
             return None;
         }
         let predictions = match self.faults {
-            Some(faults) => Predictions::among(query, faults.iter()),
+            Some(faults) => Predictions::among(query, faults),
             None => Predictions::new(query),
         };
         if rules::answer(&predictions.question)? != predictions.expected {

@@ -6,7 +6,7 @@ use std::time::Instant;
 use passant_oracle::{EngineFault, FaultSet};
 
 use super::naming::{Naming, Observation};
-use super::predictions::Predictions;
+use super::predictions::{Predictions, predict_faults};
 use super::questioning::{Questioned, question, question_in_turn};
 use super::{Diagnosis, DiagnosisOutcome, EnginePool, counterexample};
 use crate::Connections;
@@ -34,11 +34,15 @@ pub fn diagnose<F: Fn() -> Connections + Sync>(
 }
 
 /// The same for an engine that has given all its answers and can be asked nothing more: every question in turn, without
-/// threads and clocks. The wrong answer that is shown is one of those that were given.
-pub fn diagnose_in_turn(program: &mut Connections, questions: &[Predictions]) -> Diagnosis {
-    let (mut diagnosis, observations, named) = conclude(question_in_turn(program, questions));
+/// threads and clocks. The wrong answer that is shown is one of those that were given. `None` if no answer is wrong.
+pub fn diagnose_in_turn(program: &mut Connections, questions: &[Predictions]) -> Option<Diagnosis> {
+    let questioned = question_in_turn(program, questions);
+    if questioned.naming == Naming::Sound {
+        return None;
+    }
+    let (mut diagnosis, observations, named) = conclude(questioned);
     diagnosis.counterexample = counterexample::as_given(&observations, named);
-    diagnosis
+    Some(diagnosis)
 }
 
 /// The diagnosis, still without a counterexample, the answers, and the faults if they are known by name.
@@ -77,6 +81,7 @@ fn conclude(questioned: Questioned<'_>) -> (Diagnosis, Vec<Observation<'_>>, Opt
 
 /// How many of the known faults some answer contradicts.
 fn ruled_out(observations: &[Observation<'_>]) -> usize {
+    predict_faults(observations.iter().map(|it| it.predictions));
     let is_ruled_out = |fault: &&EngineFault| {
         let faults = FaultSet::from(**fault);
         observations.iter().any(|it| !it.agrees(faults))

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use passant_oracle::EngineFault;
 use passant_query::Query;
 
-use super::predictions::Predictions;
+use super::predictions::{Predictions, predict_faults};
 
 /// A case, with what it reveals about faults.
 #[derive(Clone, Debug)]
@@ -46,9 +46,10 @@ impl Rated {
 #[must_use]
 pub fn score(cases: &[Rated]) -> Score {
     let predictions = || cases.iter().flat_map(|case| &case.predictions);
+    predict_faults(predictions());
     let mut prints: BTreeMap<EngineFault, Vec<(usize, &str)>> = BTreeMap::new();
     for (number, predictions) in predictions().enumerate() {
-        for (fault, answer) in &predictions.by_fault {
+        for (fault, answer) in predictions.by_fault() {
             prints.entry(*fault).or_default().push((number, answer));
         }
     }
@@ -146,7 +147,7 @@ impl Cover {
     /// Adds the pairs that a question tells apart, in the bits from `start` on.
     fn add_row(&mut self, predictions: &Predictions, start: usize) {
         let number = EngineFault::ALL.len();
-        for (fault, answer) in &predictions.by_fault {
+        for (fault, answer) in predictions.by_fault() {
             let fault = *fault as usize;
             self.insert(start + fault * number + fault);
             for &other in EngineFault::ALL {

@@ -30,7 +30,7 @@ pub(super) fn accepted(
     let of_this_position = of_this_position.filter(|_| !before.is_empty());
     let only_before: Vec<_> = before.difference(&expected).copied().collect();
     let contested: BTreeSet<_> = predictions
-        .by_fault
+        .by_fault()
         .iter()
         .filter(|(_, answer)| !is_refusal(answer))
         .flat_map(|(_, answer)| {
