@@ -52,6 +52,7 @@ impl<'a> TextJudge<'a> {
     }
 
     /// Judges the answers that were found. `source` says where the text comes from.
+    #[must_use]
     pub fn judge(
         &self,
         source: &str,

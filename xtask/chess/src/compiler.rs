@@ -14,7 +14,8 @@ pub(crate) const CHIP_RUSTC: &str = "PASSANT_CHIP_RUSTC";
 /// The environment variable that names the linker for WebAssembly.
 const WASM_LINKER: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER";
 
-/// The folder for everything that is built for chips, below the root.
+/// The folder for everything that is built for chips, below the root: one, so that build scripts and macros, which run
+/// on the host, are built once for all chips.
 const CHIPS: &str = "target/chip";
 
 /// The folder for what is built for the page, below the root.
@@ -27,8 +28,7 @@ pub(crate) fn page_artifacts(root: &Path, target: &str) -> PathBuf {
 
 /// The folder with what [`ChipCompiler::step`] built for a target.
 pub(crate) fn artifacts(root: &Path, target: &str) -> PathBuf {
-    let folder = root.join(CHIPS).join(target);
-    folder.join(target).join("release")
+    root.join(CHIPS).join(target).join("release")
 }
 
 /// A compiler for a chip.
@@ -76,11 +76,30 @@ impl ChipCompiler {
         }
     }
 
-    /// A step that builds for a target, in a folder of its own, so that builds for several targets do not wait for each
-    /// other; the arguments are separated by spaces.
-    pub(crate) fn step(&self, title: &str, target: &str, arguments: &str) -> Step {
+    /// A step that builds for targets; the arguments are separated by spaces. What they do not name is optimized for size.
+    pub(crate) fn step(&self, title: &str, targets: &[&str], arguments: &str) -> Step {
+        self.chip_step(title, "build", targets, arguments)
+    }
+
+    /// The same for one library, with an option for the compiler. What the library needs is built as in other steps, and
+    /// so only once.
+    pub(crate) fn library_step(
+        &self,
+        title: &str,
+        target: &str,
+        arguments: &str,
+        option: &str,
+    ) -> Step {
+        self.chip_step(title, "rustc", &[target], arguments)
+            .argument("--")
+            .argument(option)
+    }
+
+    fn chip_step(&self, title: &str, command: &str, targets: &[&str], arguments: &str) -> Step {
+        let targets = targets.join(" --target ");
         let build = format!(
-            "build --quiet --release --target {target} --target-dir {CHIPS}/{target} {arguments}"
+            "{command} --quiet --release --target {targets} --target-dir {CHIPS} \
+             --config profile.release.opt-level=\"s\" {arguments}"
         );
         self.build(title, &build, "core")
     }

@@ -58,22 +58,10 @@ impl Builder {
     /// Builds a program for a chip.
     pub(crate) fn image(&self, chip: &Chip, program: &str, build: Build) -> Result<Image> {
         let compiler = ChipCompiler::find(chip.target).context("no compiler for this chip")?;
-        let level = match build {
-            Build::Small => "\"s\"",
-            Build::Fast => "3",
-        };
-        // The same level for `core` in every build, so that it is built once.
-        let mut arguments =
-            format!("-p passant-firmware --bin {program} --config profile.release.opt-level=\"s\"");
-        for package in ["rules", "perft", "firmware"] {
-            let _ = write!(
-                arguments,
-                " --config profile.release.package.passant-{package}.opt-level={level}"
-            );
-        }
+        let arguments = arguments(program, build);
         let title = format!("{program} for {} ({})", chip.name, chip.processor);
         let step = compiler
-            .step(&title, chip.target, &arguments)
+            .step(&title, &[chip.target], &arguments)
             .env("PASSANT_CHIP", chip.name);
         let mut step = for_chip(step, chip, &compiler);
         if let Some(most) = self.most_leaves.or(chip.most_leaves) {
@@ -94,6 +82,38 @@ impl Builder {
             .map_or_else(|| self.root.join("target"), PathBuf::from);
         Ok(folder.join("debug/examples/libcount_instructions.so"))
     }
+}
+
+/// Builds one program for the targets of all chips whose tools are installed. What the other programs need for these
+/// targets is then built, by one command that keeps all cores busy.
+pub(super) fn build_ahead(chips: &[&Chip]) -> Result<()> {
+    let chips = chips.iter().filter(|chip| missing_tool(chip).is_none());
+    let mut chips: Vec<_> = chips.collect();
+    chips.dedup_by_key(|chip| chip.target);
+    let targets: Vec<_> = chips.iter().map(|chip| chip.target).collect();
+    let Some(compiler) = targets.first().and_then(|it| ChipCompiler::find(it)) else {
+        return Ok(());
+    };
+    let arguments = arguments("perft", Build::Small);
+    let step = compiler.step("perft for all chips", &targets, &arguments);
+    let prepare = |step, chip: &&&Chip| for_chip(step, chip, &compiler);
+    chips.iter().fold(step, prepare).run()
+}
+
+/// The arguments of cargo for a program.
+fn arguments(program: &str, build: Build) -> String {
+    let level = match build {
+        Build::Small => "\"s\"",
+        Build::Fast => "3",
+    };
+    let mut arguments = format!("-p passant-firmware --bin {program}");
+    for package in ["rules", "perft", "firmware"] {
+        let _ = write!(
+            arguments,
+            " --config profile.release.package.passant-{package}.opt-level={level}"
+        );
+    }
+    arguments
 }
 
 /// Sets what the compiler and the linker need for a chip if `core` is built from source.

@@ -21,6 +21,9 @@ use xtask::Step;
 /// The levels of optimization, as a profile has them.
 const LEVELS: [&str; 2] = ["\"s\"", "3"];
 
+/// Optimization at link time would leave no code in the library.
+const WITH_CODE: &str = "-Clinker-plugin-lto=no";
+
 /// Compiles the library for the host, and fails if it refers to a panic.
 pub(super) fn check_host(root: &Path) -> Result<()> {
     check_target(root, &host()?, |step| step, &ChipCompiler::Installed)
@@ -41,13 +44,12 @@ fn check_target(
 ) -> Result<()> {
     let mut found = Vec::new();
     for level in LEVELS {
-        // With optimization at link time the library would hold no code. `core` is built once for both levels.
         let arguments = format!(
-            "-p passant-rules --lib --no-default-features --features polyglot --config profile.release.lto=\"off\" \
-             --config profile.release.opt-level=\"s\" --config profile.release.package.passant-rules.opt-level={level}"
+            "-p passant-rules --lib --no-default-features --features polyglot \
+             --config profile.release.package.passant-rules.opt-level={level}"
         );
         let title = format!("rules without panics for {target} (opt-level {level})");
-        prepare(compiler.step(&title, target, &arguments)).run()?;
+        prepare(compiler.library_step(&title, target, &arguments, WITH_CODE)).run()?;
         let path = artifacts(root, target).join("libpassant_rules.rlib");
         let bytes =
             std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
