@@ -6,6 +6,7 @@ use std::{env, fs};
 
 use anyhow::{Context, Result, bail};
 use passant_test_tools::{Missing, find_tool};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use xtask::Step;
 
 /// What does not run if something is missing.
@@ -41,17 +42,28 @@ impl<'a> Browser<'a> {
         })
     }
 
-    /// Tests a page that was built.
+    /// Tests a page that was built. Each file of tests has a browser of its own, and there is one for each core.
     pub(super) fn test(&self, page: &Path) -> Result<()> {
-        let mut step = Step::new(WHAT, self.node.as_os_str(), "--test --test-reporter=spec");
-        for file in test_files(&self.root.join(TESTS))? {
-            step = step.argument(&file.display().to_string());
-        }
-        step.env("PASSANT_CHROMIUM", &self.chromium)
-            .env("PASSANT_ORACLE", oracle()?)
+        let oracle = oracle()?;
+        let files = test_files(&self.root.join(TESTS))?;
+        let results = files.par_iter().map(|file| {
+            let name = file.file_name().unwrap_or_default().display();
+            let node = self.node.as_os_str();
+            Step::new(
+                &format!("page: {name}"),
+                node,
+                "--test --test-reporter=spec",
+            )
+            .argument(&file.display().to_string())
+            .env("PASSANT_CHROMIUM", &self.chromium)
+            .env("PASSANT_ORACLE", &oracle)
             .env("PASSANT_PAGE", page)
             .env("PASSANT_PAGE_PACKAGES", self.root.join(self.packages))
             .run()
+        });
+        // All of them, also after a failure.
+        let results: Vec<Result<()>> = results.collect();
+        results.into_iter().collect()
     }
 }
 
