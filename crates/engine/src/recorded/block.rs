@@ -77,7 +77,7 @@ impl Block {
         let lines = text.lines();
         let (found, answers) = match &self.markers {
             Markers::Positions(markers) => {
-                let readings = counts::readings(lines);
+                let readings = text.readings();
                 let found = counts::found_markers(&readings, markers);
                 let ends: Vec<Position> = self.ends().collect();
                 let answers = self.answers(&found, |number, part| {

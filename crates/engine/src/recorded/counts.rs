@@ -9,13 +9,8 @@ use passant_rules::{Position, Setup};
 use super::markers::{DEPTH, MarkerPosition, leaves};
 use super::segments::FoundMarker;
 use crate::dialect::notation::engine_move;
-use crate::dialect::{PerftOutput, Reading, counts, read};
+use crate::dialect::{PerftOutput, Reading, counts};
 use crate::reported_position::reported_fen;
-
-/// The content of each line.
-pub(super) fn readings(lines: &[String]) -> Vec<Reading> {
-    lines.iter().map(|line| read(line)).collect()
-}
 
 /// The markers in a text: each is found by its total.
 pub(super) fn found_markers(readings: &[Reading], markers: &[MarkerPosition]) -> Vec<FoundMarker> {

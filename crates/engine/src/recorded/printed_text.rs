@@ -2,16 +2,17 @@
 
 use std::sync::LazyLock;
 
-use crate::dialect::clean;
+use crate::dialect::{CustomPatterns, Reading, clean};
 use crate::pattern::{self, Regex};
 
 /// The longest line that is read, in bytes. Lines with answers are short; the rest of a longer line is left out.
 const LONGEST_LINE: usize = 4096;
 
 /// The lines of a text, without what was not printed by the engine as far as that can be seen.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct PrintedText {
     lines: Vec<String>,
+    patterns: CustomPatterns,
 }
 
 static LOG: LazyLock<Regex> = LazyLock::new(|| {
@@ -39,13 +40,26 @@ impl PrintedText {
         let lines = lines.take(Self::MOST_LINES);
         Self {
             lines: lines.collect(),
+            patterns: CustomPatterns::default(),
         }
+    }
+
+    /// The same text of an engine whose lines are like those of no known engine.
+    #[must_use]
+    pub fn with_patterns(self, patterns: CustomPatterns) -> Self {
+        Self { patterns, ..self }
     }
 
     /// The lines.
     #[must_use]
     pub fn lines(&self) -> &[String] {
         &self.lines
+    }
+
+    /// What each line says about counts.
+    pub(super) fn readings(&self) -> Vec<Reading> {
+        let lines = self.lines.iter();
+        lines.map(|line| self.patterns.read(line)).collect()
     }
 }
 

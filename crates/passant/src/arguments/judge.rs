@@ -28,6 +28,10 @@ Protocols:
   fen     a FEN in each line, for a program that prints the divide of each to
           depth 2, or only the number of leaf nodes
 
+An engine that prints its counts in its own way is read with patterns, such as
+--move-pattern '^(?<move>\\S+) has (?<nodes>\\d+)$' and
+--total-pattern '^(?<nodes>\\d+) in all'.
+
 The answer to a question stands between two numbered marker positions. Where a
 marker or an answer is missing, the case is not testable; where the text has
 several answers that differ, the case is unknown. An engine that stops when its
@@ -69,6 +73,14 @@ pub struct JudgeArguments {
     /// The command of the engine that counts, with {depth} for the depth [default for uci: go perft {depth}]
     #[arg(long, value_name = "COMMAND", requires = "ask", value_parser = block_protocol::perft_command)]
     pub perft_command: Option<String>,
+
+    /// The lines with a move, as a regular expression with groups named `move` and `nodes` [default: known patterns]
+    #[arg(long, value_name = "REGEX", conflicts_with = "ask")]
+    pub move_pattern: Option<String>,
+
+    /// The line with the total, as a regular expression with a group named `nodes` [default: known patterns]
+    #[arg(long, value_name = "REGEX", conflicts_with = "ask")]
+    pub total_pattern: Option<String>,
 
     /// Ask about the built-in cases of this address, for example `en-passant/plain` [default: quick]
     #[arg(long, value_name = "NAME")]

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::process::ExitCode;
 
+use passant_engine::dialect::CustomPatterns;
 use passant_engine::recorded::{Form, PrintedText, TooManyQuestions};
 use passant_judge::check::{Plan, Verdict};
 use passant_judge::diagnosis::quick_set;
@@ -98,8 +99,24 @@ fn unanswered(source: &str, why: Unanswered) -> CliError {
     CliError::bad_input(&format!("{source} {why}; {right}"))
 }
 
+/// The patterns of the lines of an engine that prints its counts in its own way.
+fn patterns(arguments: &JudgeArguments) -> Result<CustomPatterns, CliError> {
+    let mut patterns = CustomPatterns::default();
+    let invalid = |option: &str, error: String| CliError::bad_input(&format!("{option}: {error}"));
+    if let Some(pattern) = &arguments.move_pattern {
+        let set = patterns.set_move(pattern);
+        set.map_err(|error| invalid("--move-pattern", error))?;
+    }
+    if let Some(pattern) = &arguments.total_pattern {
+        let set = patterns.set_total(pattern);
+        set.map_err(|error| invalid("--total-pattern", error))?;
+    }
+    Ok(patterns)
+}
+
 /// Each text, with where it comes from.
 fn texts(arguments: &JudgeArguments) -> Result<Vec<(String, PrintedText)>, CliError> {
+    let patterns = patterns(arguments)?;
     let standard_input = [Path::new("-").to_owned()];
     let files = if arguments.files.is_empty() {
         &standard_input[..]
@@ -120,7 +137,7 @@ fn texts(arguments: &JudgeArguments) -> Result<Vec<(String, PrintedText)>, CliEr
                 .map_err(|error| CliError::bad_input(&format!("cannot read {source}: {error}")))?;
             bytes(file, &source)?
         };
-        let text = PrintedText::from_bytes(&bytes);
+        let text = PrintedText::from_bytes(&bytes).with_patterns(patterns.clone());
         if text.lines().len() == PrintedText::MOST_LINES {
             return Err(too_long(&source, "as many lines as are read"));
         }

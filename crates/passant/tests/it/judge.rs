@@ -245,6 +245,45 @@ fn a_correct_engine_passes_in_every_dialect_and_from_every_terminal() {
     }
 }
 
+/// An engine that prints its counts like no other is read with patterns.
+#[test]
+fn lines_of_its_own_are_read_with_patterns() {
+    let block = block(&["--perft-command", "count {depth}"]);
+    let commands = block.replace("\ncount ", "\ngo perft ");
+    let own = |fault: &str| {
+        let text = String::from_utf8(oracle_prints(fault, "stockfish", &commands)).unwrap();
+        let lines = text.lines().map(|line| match line.split_once(": ") {
+            Some(("Nodes searched", nodes)) => format!("{nodes} in all"),
+            Some((mv, nodes)) if nodes.bytes().all(|it| it.is_ascii_digit()) => {
+                format!("{mv} has {nodes}")
+            }
+            _ => line.to_owned(),
+        });
+        lines.collect::<Vec<_>>().join("\n").into_bytes()
+    };
+    let patterns = [
+        "--move-pattern",
+        r"^(?<move>\S+) has (?<nodes>\d+)$",
+        "--total-pattern",
+        r"^(?<nodes>\d+) in all",
+    ];
+    judged(&own(""), &[]).exits_with(2);
+    let run = judged(&own(""), &patterns).exits_with(0);
+    assert!(run.stdout.contains("25 pass"), "{}", run.stdout);
+    let faulty = own("rank-pin-ignored");
+    let run = judged(&faulty, &[&patterns[..], &["--json"]].concat()).exits_with(1);
+    let report = Report::of(&run);
+    let named = report.engine().diagnosis().unwrap().faults();
+    assert_eq!(named, ["rank-pin-ignored"]);
+    for (option, pattern, expected) in [
+        ("--move-pattern", "(?<move>.*)", "no group named nodes"),
+        ("--total-pattern", "(", "--total-pattern: "),
+    ] {
+        let run = judged(b"", &[option, pattern]).exits_with(2);
+        assert!(run.stderr.contains(expected), "{}", run.stderr);
+    }
+}
+
 /// What is not there is not testable; hardly anything is not a pass, and nothing is an error.
 #[test]
 fn a_text_that_ends_early_is_hardly_tested() {
