@@ -65,9 +65,6 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
-#[cfg(test)]
-extern crate std;
-
 mod bitboard;
 mod board;
 mod bounded;

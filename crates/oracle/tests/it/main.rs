@@ -4,6 +4,8 @@ mod binary;
 mod compare;
 mod constructed;
 mod en_passant;
+mod fault_set;
 mod faults;
 mod play;
 mod published;
+mod search;

@@ -3,6 +3,7 @@
 mod engines;
 mod epd;
 mod folder;
+mod lines;
 mod play;
 mod select;
 mod state;
