@@ -74,7 +74,8 @@ impl Builder {
 
     /// Builds the emulator plugin that counts instructions, and returns its path.
     pub(crate) fn plugin(&self, version: u32) -> Result<PathBuf> {
-        let arguments = "build --quiet -p passant-firmware --example count_instructions";
+        // With the features of `cargo test --workspace --all-features`, which has built everything that it needs.
+        let arguments = "build --quiet --workspace --all-features --example count_instructions";
         Step::cargo("instruction counter", arguments)
             .env("PASSANT_QEMU_PLUGIN_VERSION", version.to_string())
             .run()?;
