@@ -4,12 +4,12 @@
 
 use passant_perft::kernel::{Kernel, Mode};
 use passant_perft::{Column, Count, Tally};
-use passant_report::{FenReading, move_error};
+use passant_report::move_error;
 use passant_rules::Position;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::field_diagnostic::{FieldDiagnostic, Refusal};
+use crate::field_diagnostic::{FieldDiagnostic, Refusal, read_fen};
 use crate::request::Request;
 
 /// The greatest depth in plies. A count to a greater depth would take years.
@@ -79,9 +79,7 @@ pub(crate) fn next(request: Request<'_>) -> Result<RootCount, Refusal> {
 
 fn position(request: Request<'_>) -> Result<Position, Refusal> {
     let fen = request.text("fen")?;
-    let reading =
-        FenReading::new(fen).map_err(|error| FieldDiagnostic::of_fen("fen", fen, &error))?;
-    Ok(reading.position)
+    Ok(read_fen("fen", fen)?.position)
 }
 
 /// The depth in plies, the root move included.

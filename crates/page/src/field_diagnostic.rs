@@ -1,7 +1,6 @@
 //! What is wrong with a field of a request.
 
-use passant_report::fen_error;
-use passant_rules::FenError;
+use passant_report::{FenReading, fen_error};
 use passant_suite::{Diagnostic, Severity};
 use serde::Serialize;
 
@@ -73,15 +72,16 @@ impl FieldDiagnostic {
         diagnostics.map(|it| Self::new(field, it)).collect()
     }
 
-    /// Everything that is wrong with the FEN in a field.
-    pub(crate) fn of_fen(field: &'static str, fen: &str, error: &FenError) -> Vec<Self> {
-        Self::list(field, fen_error::diagnostics(fen, error))
-    }
-
     /// This one and no other.
     pub(crate) fn alone(self) -> Vec<Self> {
         vec![self]
     }
+}
+
+/// Reads the FEN in a field, or says everything that is wrong with it.
+pub(crate) fn read_fen(field: &'static str, fen: &str) -> Result<FenReading, Refusal> {
+    FenReading::new(fen)
+        .map_err(|error| FieldDiagnostic::list(field, fen_error::diagnostics(fen, &error)))
 }
 
 #[cfg(test)]

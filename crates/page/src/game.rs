@@ -4,7 +4,7 @@ use passant_report::pasted::{self, LONGEST_TEXT, MOST_PLIES};
 use passant_report::{FenReading, GameRecord, move_error, move_list};
 use serde::Serialize;
 
-use crate::field_diagnostic::{FieldDiagnostic, Refusal};
+use crate::field_diagnostic::{FieldDiagnostic, Refusal, read_fen};
 use crate::request::Request;
 use crate::view::View;
 
@@ -42,8 +42,7 @@ pub(crate) fn played(request: Request<'_>) -> Result<(FenReading, GameRecord), R
     let moves = request.optional_text("moves")?.unwrap_or_default();
     limited("fen", fen)?;
     limited("moves", moves)?;
-    let reading =
-        FenReading::new(fen).map_err(|error| FieldDiagnostic::of_fen("fen", fen, &error))?;
+    let reading = read_fen("fen", fen)?;
     let position = reading.position.clone();
     let game = pasted::play(position, moves, move_list::moves(moves))
         .map_err(|error| FieldDiagnostic::new("moves", error).alone())?;

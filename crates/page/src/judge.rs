@@ -8,7 +8,7 @@ use passant_judge::diagnosis::predictions::Predictions;
 use passant_judge::diagnosis::quick_set;
 use passant_query::Channel;
 use passant_report::answered_block::{self, answered};
-use passant_report::block_protocol::{BlockProtocol, perft_command};
+use passant_report::block_protocol::{BlockProtocol, PERFT, perft_command};
 use passant_report::{TextJudge, check_report};
 use passant_suite::{StoredCase, Suites};
 use serde::{Deserialize, Serialize};
@@ -85,11 +85,7 @@ impl PageJudge {
         if printed.lines().len() == PrintedText::MOST_LINES {
             return Err(request.refuse("text", "the text has as many lines as are read"));
         }
-        let chosen = protocol(request)?;
-        let protocols = BlockProtocol::ALL.into_iter();
-        let judges: Vec<_> = protocols
-            .filter(|protocol| chosen.is_none_or(|it| it == *protocol))
-            .flat_map(BlockProtocol::forms)
+        let judges: Vec<_> = BlockProtocol::forms(protocol(request)?)
             .map(|form| LazyCell::new(move || self.text_judge(form)))
             .collect();
         let judges = judges
@@ -125,9 +121,10 @@ fn perft(request: Request<'_>) -> Result<Option<String>, Refusal> {
     let Some(perft) = request.optional_text("perft")? else {
         return Ok(None);
     };
-    if perft.contains(char::is_control) || LONGEST_COMMAND < perft.len() {
-        return Err(request.refuse("perft", "expected one short line"));
+    let refuse = |message: String| request.refuse("perft", &message);
+    let command = perft_command(perft).map_err(refuse)?;
+    if command.contains(char::is_control) || LONGEST_COMMAND < command.len() {
+        return Err(refuse(format!("expected one short line, as in: {PERFT}")));
     }
-    let command = perft_command(perft);
-    command.map(Some).map_err(|it| request.refuse("perft", &it))
+    Ok(Some(command))
 }

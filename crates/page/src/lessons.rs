@@ -9,7 +9,7 @@ use passant_report::{
 use passant_rules::{EnPassantSuffix, EnPassantVerdict, Move};
 use serde::Serialize;
 
-use crate::field_diagnostic::{FieldDiagnostic, Refusal};
+use crate::field_diagnostic::{FieldDiagnostic, Refusal, read_fen};
 use crate::request::Request;
 use catalog::{Answer, LESSONS, Lesson, NONE, THREEFOLD};
 
@@ -93,8 +93,7 @@ pub(crate) fn try_lesson(request: Request<'_>) -> Result<TryReply, Refusal> {
 }
 
 fn played(lesson: &Lesson) -> Result<(FenReading, GameRecord), Refusal> {
-    let reading = FenReading::new(lesson.fen)
-        .map_err(|error| FieldDiagnostic::of_fen("lesson", lesson.fen, &error))?;
+    let reading = read_fen("lesson", lesson.fen)?;
     let moves = move_list::moves(lesson.moves);
     let game = move_list::play(reading.position.clone(), lesson.moves, moves)
         .map_err(|error| FieldDiagnostic::new("lesson", error).alone())?;

@@ -3,7 +3,7 @@
 use passant_engine::recorded::Form;
 
 /// The command of most UCI engines that counts.
-const PERFT: &str = "go perft {depth}";
+pub const PERFT: &str = "go perft {depth}";
 
 /// The words of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,10 +49,15 @@ impl BlockProtocol {
         }
     }
 
-    /// All words in which a block of this protocol may be put. The command that counts does not matter to a reader.
-    pub fn forms(self) -> impl Iterator<Item = Form> {
-        let counts = (self == Self::Xboard).then(|| self.form(Some(PERFT.to_owned())));
-        [self.form(None)].into_iter().chain(counts)
+    /// All words in which a block may have been put: of one protocol, or of any. The command that counts does not matter
+    /// to a reader.
+    pub fn forms(only: Option<Self>) -> impl Iterator<Item = Form> {
+        let protocols = Self::ALL.into_iter();
+        let protocols = protocols.filter(move |it| only.is_none_or(|only| only == *it));
+        protocols.flat_map(|it| {
+            let counts = (it == Self::Xboard).then(|| it.form(Some(PERFT.to_owned())));
+            [it.form(None)].into_iter().chain(counts)
+        })
     }
 }
 

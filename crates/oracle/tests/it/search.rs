@@ -11,23 +11,18 @@ fn best(fen: &str, faults: FaultSet, depth: u32) -> String {
 
 #[test]
 fn mates_and_wins_material() {
-    // A mate on the back rank; a queen that hangs; a fork that wins the rook with the third ply.
-    assert_eq!(
-        best("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", FaultSet::NONE, 1),
-        "a1a8"
-    );
-    assert_eq!(
-        best("4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1", FaultSet::NONE, 1),
-        "e3d5"
-    );
-    assert_eq!(
-        best("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", FaultSet::NONE, 3),
-        "d5c7"
-    );
-    assert_eq!(
-        best("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", FaultSet::NONE, 1),
-        "none"
-    );
+    for (fen, depth, expected) in [
+        // A mate on the back rank.
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1, "a1a8"),
+        // A queen that hangs.
+        ("4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1", 1, "e3d5"),
+        // A fork that wins the rook with the third ply.
+        ("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", 3, "d5c7"),
+        // Mate already.
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 1, "none"),
+    ] {
+        assert_eq!(best(fen, FaultSet::NONE, depth), expected, "{fen}");
+    }
 }
 
 #[test]

@@ -47,10 +47,7 @@ pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
         report::print(&judge.block().to_string())?;
         return Ok(exit_code::OK);
     }
-    let protocols = BlockProtocol::ALL.into_iter();
-    let judges: Vec<_> = protocols
-        .filter(|it| arguments.protocol.is_none_or(|chosen| chosen == *it))
-        .flat_map(BlockProtocol::forms)
+    let judges: Vec<_> = BlockProtocol::forms(arguments.protocol)
         .map(|form| LazyCell::new(move || make(form)))
         .collect();
     let mut results = Vec::new();
