@@ -1,6 +1,7 @@
 //! A batch of positions, stored field by field.
 
-use super::planes::Planes;
+use super::lanes::Lanes;
+use super::planes::{LanePlanes, Planes};
 
 /// An upper bound for the moves of a position: nine queens, two rooks, two bishops and two knights on an empty board,
 /// and a king.
@@ -77,6 +78,23 @@ impl Batch {
         let at = self.len;
         self.grow(1);
         self.set(at, planes);
+    }
+
+    /// Appends the positions of the first `number` lanes.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no room for all lanes.
+    #[inline(always)]
+    pub(super) fn push_lanes<L: Lanes>(&mut self, planes: &LanePlanes<L>, number: usize) {
+        let at = self.len;
+        assert!(at <= ROOM - MOST_LANES, "a position with too many moves");
+        planes.short.store(&mut self.short, at);
+        planes.orthogonal.store(&mut self.orthogonal, at);
+        planes.diagonal.store(&mut self.diagonal, at);
+        planes.own.store(&mut self.own, at);
+        planes.rights.store(&mut self.rights, at);
+        self.len = at + number;
     }
 
     #[inline(always)]

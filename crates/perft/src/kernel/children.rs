@@ -1,69 +1,102 @@
-//! Makes all children of a position, one at a time.
+//! Makes all children of a position, as many at a time as there are lanes.
 
-use super::attacks::each;
 use super::batch::Batch;
 use super::generate::Visitor;
-use super::planes::{Castling, Code, Planes};
+use super::lanes::{EAST, Lanes, WEST};
+use super::planes::{Castling, Code, LanePlanes, Planes};
 
 /// Makes each generated move, and appends the position after it to a batch.
 ///
-/// The board is turned over once for all moves, and a piece is lifted once for all its targets.
-pub(super) struct Children<'a> {
+/// The board is turned over once for all moves, and a piece is lifted once for all its targets. Then each lane puts it
+/// down on another target.
+pub(super) struct Children<'a, L> {
     pub(super) parent: &'a Planes,
     /// The parent as the other side sees it: turned over.
     watched: Planes,
     batch: &'a mut Batch,
+    lanes: core::marker::PhantomData<L>,
 }
 
-impl<'a> Children<'a> {
+impl<'a, L: Lanes> Children<'a, L> {
     #[inline(always)]
     pub(super) fn new(parent: &'a Planes, batch: &'a mut Batch) -> Self {
         Self {
             parent,
             watched: parent.turned(),
             batch,
+            lanes: core::marker::PhantomData,
         }
-    }
-
-    /// Lifts the pawn that arrives on `to` after a step of this many squares, as the other side sees it.
-    #[inline(always)]
-    fn lift_pawn(&self, to: u64, step: u32) -> Planes {
-        self.watched.lifted(to << (16 - step), Code::PAWN)
     }
 }
 
-impl Visitor for Children<'_> {
+/// Lifts the pawns that arrive on the squares of `to` after steps of this many squares, each in a lane of its own.
+#[inline(always)]
+fn lift_pawns<L: Lanes>(watched: &LanePlanes<L>, to: L, step: u32) -> LanePlanes<L> {
+    let from = match step {
+        7 => to.up::<9>(),
+        8 => to.up::<8>(),
+        9 => to.up::<7>(),
+        _ => to.up::<16>(),
+    };
+    LanePlanes {
+        short: watched.short & !from,
+        ..*watched
+    }
+}
+
+/// Calls a function for the squares of a set, [`Lanes::NUMBER`] at a time: with each in a lane of its own, and their
+/// number.
+macro_rules! in_lanes {
+    ($set:expr, $lanes:ident, |$to:ident, $number:ident| $body:expr) => {
+        let mut left: u64 = $set;
+        while left != 0 {
+            let $number = (left.count_ones() as usize).min($lanes::NUMBER);
+            let $to = $lanes::take_squares(&mut left);
+            $body;
+        }
+    };
+}
+
+impl<L: Lanes> Visitor for Children<'_, L> {
     #[inline(always)]
     fn piece(&mut self, code: Code, from: u64, targets: u64) {
-        let lifted = self.watched.lifted(from.swap_bytes(), code);
-        for to in each(targets.swap_bytes()) {
-            self.batch.push(lifted.placed(to, code));
-        }
+        let lifted = LanePlanes::<L>::splat(&self.watched.lifted(from.swap_bytes(), code));
+        in_lanes!(targets.swap_bytes(), L, |to, number| {
+            self.batch.push_lanes(&lifted.placed(to, code), number);
+        });
     }
 
     #[inline(always)]
     fn pawns(&mut self, step: u32, targets: u64) {
-        for to in each(targets.swap_bytes()) {
-            let lifted = self.lift_pawn(to, step);
-            self.batch.push(lifted.placed(to, Code::PAWN));
-        }
+        let watched = LanePlanes::<L>::splat(&self.watched);
+        in_lanes!(targets.swap_bytes(), L, |to, number| {
+            let lifted = lift_pawns(&watched, to, step);
+            self.batch
+                .push_lanes(&lifted.placed(to, Code::PAWN), number);
+        });
     }
 
     #[inline(always)]
     fn double_pushes(&mut self, targets: u64) {
-        for to in each(targets.swap_bytes()) {
-            self.batch.push(self.watched.watched_push(to));
-        }
+        let watched = LanePlanes::<L>::splat(&self.watched);
+        let capturers = L::splat(self.watched.pawns() & self.watched.own);
+        in_lanes!(targets.swap_bytes(), L, |to, number| {
+            let mut after = lift_pawns(&watched, to, 16).placed(to, Code::PAWN);
+            let beside = (to.step(EAST) | to.step(WEST)) & capturers;
+            after.rights = after.rights | to.up::<8>().only(beside.occupied_lanes());
+            self.batch.push_lanes(&after, number);
+        });
     }
 
     #[inline(always)]
     fn promotions(&mut self, step: u32, targets: u64) {
-        for to in each(targets.swap_bytes()) {
-            let lifted = self.lift_pawn(to, step);
+        let watched = LanePlanes::<L>::splat(&self.watched);
+        in_lanes!(targets.swap_bytes(), L, |to, number| {
+            let lifted = lift_pawns(&watched, to, step);
             for code in Code::PROMOTIONS {
-                self.batch.push(lifted.placed(to, code));
+                self.batch.push_lanes(&lifted.placed(to, code), number);
             }
-        }
+        });
     }
 
     #[inline(always)]

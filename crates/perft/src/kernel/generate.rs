@@ -157,23 +157,32 @@ fn all_sliders(
     let king = square(planes.kings() & own);
     let orthogonal = planes.orthogonal_sliders() & pieces;
     let diagonal = planes.diagonal_sliders() & pieces;
-    for slider in each(orthogonal | diagonal) {
-        let at = square(slider);
-        let (code, attacks) = match (orthogonal & slider != 0, diagonal & slider != 0) {
-            (true, false) => (Code::ROOK, sliders.rook(at, occupied)),
-            (false, _) => (Code::BISHOP, sliders.bishop(at, occupied)),
-            (true, true) => (
-                Code::QUEEN,
-                sliders.rook(at, occupied) | sliders.bishop(at, occupied),
-            ),
-        };
-        let mut targets = attacks & !own & check_info.answers;
-        if check_info.pinned & slider != 0 {
-            // A pinned slider stays on the line of its pin. That line does not lead to a second checker.
-            targets &= THROUGH[king][at];
+    let within = |slider: u64, attacks: u64| {
+        let targets = attacks & !own & check_info.answers;
+        if check_info.pinned & slider == 0 {
+            return targets;
         }
+        // A pinned slider stays on the line of its pin. That line does not lead to a second checker.
+        targets & THROUGH[king][square(slider)]
+    };
+    for bishop in each(diagonal & !orthogonal) {
+        let targets = within(bishop, sliders.bishop(square(bishop), occupied));
         if targets != 0 {
-            visitor.piece(code, slider, targets);
+            visitor.piece(Code::BISHOP, bishop, targets);
+        }
+    }
+    for rook in each(orthogonal & !diagonal) {
+        let targets = within(rook, sliders.rook(square(rook), occupied));
+        if targets != 0 {
+            visitor.piece(Code::ROOK, rook, targets);
+        }
+    }
+    for queen in each(orthogonal & diagonal) {
+        let at = square(queen);
+        let attacks = sliders.rook(at, occupied) | sliders.bishop(at, occupied);
+        let targets = within(queen, attacks);
+        if targets != 0 {
+            visitor.piece(Code::QUEEN, queen, targets);
         }
     }
 }

@@ -46,6 +46,25 @@ pub(super) trait Lanes:
     /// Panics if the slice ends before the last lane.
     fn load(from: &[u64], at: usize) -> Self;
 
+    /// Writes the lanes from `at` on.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the slice ends before the last lane.
+    fn store(self, to: &mut [u64], at: usize);
+
+    /// Takes the lowest squares off a set, at most one for each lane, and puts each into a lane of its own. If there are
+    /// fewer squares than lanes, the last lanes hold any set.
+    #[inline(always)]
+    fn take_squares(set: &mut u64) -> Self {
+        let mut squares = [0; super::batch::MOST_LANES];
+        for square in &mut squares[..Self::NUMBER] {
+            *square = *set & set.wrapping_neg();
+            *set &= set.wrapping_sub(1);
+        }
+        Self::load(&squares, 0)
+    }
+
     /// The lanes as numbers. The unused lanes of a narrow register are zero.
     fn to_array(self) -> [u64; 8];
 

@@ -41,7 +41,7 @@ pub(super) fn count_children<L: Lanes>(
     castlings: &Castlings,
     children: &mut Batch,
 ) -> u64 {
-    let mut made = Children::new(parent, children);
+    let mut made = Children::<L>::new(parent, children);
     let Some(reply_info) = reply_info else {
         generate(sliders, parent, castlings, &mut made);
         return 0;
@@ -68,7 +68,7 @@ pub(super) fn count_children<L: Lanes>(
 /// Sorts the moves of one parent into those with a known number of replies and those that must be made.
 struct Sorted<'a, L> {
     reply_info: LaneReplyInfo<'a>,
-    made: Children<'a>,
+    made: Children<'a, L>,
     /// The number of moves that are not made.
     known: u64,
     /// The sum of the differences between the replies to these moves and the replies to a null move.

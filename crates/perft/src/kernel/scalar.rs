@@ -27,7 +27,7 @@ impl Portable {
 
 impl Machine for Portable {
     fn expand(self, parent: &Planes, castlings: &Castlings, children: &mut Batch) {
-        expand(Lines, parent, castlings, children);
+        expand::<Words>(Lines, parent, castlings, children);
     }
 
     fn count(self, batch: &Batch, number: usize, castlings: &Castlings) -> u64 {
@@ -95,7 +95,7 @@ impl Machine for Bits {
     fn expand(self, parent: &Planes, castlings: &Castlings, children: &mut Batch) {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
         fn run(machine: Bits, parent: &Planes, castlings: &Castlings, children: &mut Batch) {
-            expand(machine.sliders, parent, castlings, children);
+            expand::<Words>(machine.sliders, parent, castlings, children);
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
         unsafe { run(self, parent, castlings, children) }
@@ -175,13 +175,13 @@ impl Machine for Bits {
 }
 
 #[inline(always)]
-pub(super) fn expand(
+pub(super) fn expand<L: Lanes>(
     sliders: impl Sliders,
     parent: &Planes,
     castlings: &Castlings,
     children: &mut Batch,
 ) {
-    let mut made = Children::new(parent, children);
+    let mut made = Children::<L>::new(parent, children);
     generate(sliders, parent, castlings, &mut made);
 }
 

@@ -80,7 +80,7 @@ macro_rules! machine {
                     castlings: &Castlings,
                     children: &mut Batch,
                 ) {
-                    scalar::expand(machine.0.sliders(), parent, castlings, children);
+                    scalar::expand::<$lanes>(machine.0.sliders(), parent, castlings, children);
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
                 unsafe { run(self, parent, castlings, children) }

@@ -52,6 +52,13 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
+    fn store(self, to: &mut [u64], at: usize) {
+        let words = &mut to[at..at + 4];
+        // SAFETY: see above; the slice has four words.
+        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) };
+    }
+
+    #[inline(always)]
     fn to_array(self) -> [u64; 8] {
         let mut words = [0; 8];
         // SAFETY: see above; the array has room for four words.

@@ -1,10 +1,12 @@
 //! Eight lanes: AVX-512 with the extensions of Ice Lake and Zen 4.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512,
+    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_castsi512_si128, _mm512_cvtepu8_epi64,
+    _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512, _mm512_maskz_compress_epi8,
     _mm512_maskz_mov_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_set1_epi64,
-    _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512,
-    _mm512_sub_epi8, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
+    _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_sllv_epi64, _mm512_srli_epi64,
+    _mm512_storeu_si512, _mm512_sub_epi8, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask,
+    _mm512_xor_si512, _pdep_u64,
 };
 
 use crate::kernel::lanes::{
@@ -84,6 +86,35 @@ impl Lanes for Avx512 {
         let words = &from[at..at + 8];
         // SAFETY: see above; the slice has eight words.
         Self(unsafe { _mm512_loadu_si512(words.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self, to: &mut [u64], at: usize) {
+        let words = &mut to[at..at + 8];
+        // SAFETY: see above; the slice has eight words.
+        unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) };
+    }
+
+    /// The numbers of the squares are squeezed together: a set is the mask of its squares among the numbers 0 to 63.
+    #[inline(always)]
+    fn take_squares(set: &mut u64) -> Self {
+        const NUMBERS: [u8; 64] = {
+            let mut numbers = [0; 64];
+            let mut at = 0;
+            while at < 64 {
+                numbers[at] = at as u8;
+                at += 1;
+            }
+            numbers
+        };
+        // SAFETY: see above; the array has 64 bytes. The machines with these instructions have BMI2 as well.
+        unsafe {
+            let all = _mm512_loadu_si512(NUMBERS.as_ptr().cast());
+            let squeezed = _mm512_castsi512_si128(_mm512_maskz_compress_epi8(*set, all));
+            *set ^= _pdep_u64(0xFF, *set);
+            let one = _mm512_set1_epi64(1);
+            Self(_mm512_sllv_epi64(one, _mm512_cvtepu8_epi64(squeezed)))
+        }
     }
 
     #[inline(always)]

@@ -81,6 +81,13 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
+    fn store(self, to: &mut [u64], at: usize) {
+        let words = &mut to[at..at + 2];
+        // SAFETY: see above; the slice has two words.
+        unsafe { vst1q_u64(words.as_mut_ptr(), self.0) };
+    }
+
+    #[inline(always)]
     fn to_array(self) -> [u64; 8] {
         let mut words = [0; 8];
         // SAFETY: see above; the array has room for two words.

@@ -78,6 +78,11 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
+    fn store(self, to: &mut [u64], at: usize) {
+        to[at..at + NUMBER].copy_from_slice(&self.0);
+    }
+
+    #[inline(always)]
     fn to_array(self) -> [u64; 8] {
         core::array::from_fn(|lane| self.0.get(lane).copied().unwrap_or(0))
     }
