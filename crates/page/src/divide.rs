@@ -2,7 +2,7 @@
 //!
 //! A worker asks for the moves, then for the counts of each, so that it can report progress and stop in between.
 
-use passant_perft::kernel::{Kernel, Mode};
+use passant_perft::kernel::{self, Kernel, Mode};
 use passant_perft::{Column, Count, Tally};
 use passant_report::move_error;
 use passant_rules::Position;
@@ -69,7 +69,7 @@ pub(crate) fn next(request: Request<'_>) -> Result<RootCount, Refusal> {
         Tally::count_move(&mut position, mv, 1)
     } else {
         let _ = position.make(mv);
-        Tally::count_by_kernel(&position, depth - 1, Kernel::best(), Mode::Reuse)
+        kernel::tally(&position, depth - 1, Kernel::best(), Mode::Reuse)
     };
     Ok(RootCount {
         nodes: tally[Column::Nodes],

@@ -8,7 +8,7 @@ use passant_rules::{Move, Position};
 use crate::classify;
 use crate::column::Column;
 #[cfg(feature = "kernels")]
-use crate::kernel::{self, Kernel, Mode};
+use crate::kernel::{self, Batches, Kernel, Mode};
 use crate::tally::Tally;
 
 /// Something that is counted over a tree and adds up over its subtrees: nodes (`u64`) or a [`Tally`].
@@ -28,9 +28,15 @@ pub trait Count: AddAssign + Clone + Default + PartialEq + Debug + Send + Sync +
     /// Counts the tree below a position to a depth in plies. The position is unchanged afterwards.
     fn count(position: &mut Position, depth: u32) -> Self;
 
-    /// Counts the same tree with a kernel.
+    /// Counts the same trees below many positions with a kernel.
     #[cfg(feature = "kernels")]
-    fn count_by_kernel(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> Self;
+    fn count_by_kernel(
+        positions: &[Position],
+        depth: u32,
+        kernel: Kernel,
+        mode: Mode,
+        batches: &mut Batches,
+    ) -> Vec<Self>;
 
     /// Counts the part of the tree that begins with one legal move; `depth` includes the move and is at least 1.
     fn count_move(position: &mut Position, mv: Move, depth: u32) -> Self {
@@ -68,8 +74,14 @@ impl Count for u64 {
     }
 
     #[cfg(feature = "kernels")]
-    fn count_by_kernel(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> Self {
-        kernel::count(position, depth, kernel, mode)
+    fn count_by_kernel(
+        positions: &[Position],
+        depth: u32,
+        kernel: Kernel,
+        mode: Mode,
+        batches: &mut Batches,
+    ) -> Vec<Self> {
+        kernel::count_in(batches, positions, depth, kernel, mode)
     }
 }
 
@@ -90,8 +102,14 @@ impl Count for Tally {
     }
 
     #[cfg(feature = "kernels")]
-    fn count_by_kernel(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> Self {
-        kernel::tally(position, depth, kernel, mode)
+    fn count_by_kernel(
+        positions: &[Position],
+        depth: u32,
+        kernel: Kernel,
+        _: Mode,
+        batches: &mut Batches,
+    ) -> Vec<Self> {
+        kernel::tally_in(batches, positions, depth, kernel)
     }
 
     /// At depth 1 the move itself is the leaf. The en passant captures that are illegal at the root belong to no move,

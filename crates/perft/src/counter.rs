@@ -5,7 +5,7 @@ use core::fmt;
 use passant_rules::Position;
 
 use crate::count::Count;
-use crate::kernel::{Kernel, KernelError, Mode};
+use crate::kernel::{Batches, Kernel, KernelError, Mode};
 
 /// The code that counts the leaves of a run. All counters give the same counts; they differ in speed and method.
 ///
@@ -90,11 +90,33 @@ impl Counter {
         }
     }
 
-    /// Counts the tree below a position. The position is unchanged afterwards.
-    pub(crate) fn count<C: Count>(self, position: &mut Position, depth: u32) -> C {
+    /// Counts the tree below each position.
+    pub(crate) fn count<C: Count>(
+        self,
+        positions: &[Position],
+        depth: u32,
+        batches: &mut Batches,
+    ) -> Vec<C> {
         match self {
-            Self::Rules => C::count(position, depth),
-            Self::Kernel(kernel, mode) => C::count_by_kernel(position, depth, kernel, mode),
+            Self::Rules => {
+                let count = |position: &Position| C::count(&mut position.clone(), depth);
+                positions.iter().map(count).collect()
+            }
+            Self::Kernel(kernel, mode) => {
+                C::count_by_kernel(positions, depth, kernel, mode, batches)
+            }
+        }
+    }
+
+    /// How many trees of this depth are counted in one call, so that it takes milliseconds. The more there are, the
+    /// fuller are the batches of a kernel.
+    pub(crate) fn trees_in_one_call(self, depth: u32) -> usize {
+        match self {
+            Self::Rules => 1,
+            Self::Kernel(..) => {
+                let plies_less = self.depths().leaf.saturating_sub(depth).min(2);
+                1 << (5 * plies_less)
+            }
         }
     }
 

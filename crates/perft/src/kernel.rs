@@ -49,6 +49,7 @@ use crate::tally::Tally;
 use walk::Machine;
 
 pub use mode::Mode;
+pub use walk::Batches;
 
 /// An instruction set that this machine has, to count with.
 ///
@@ -201,14 +202,25 @@ pub fn count(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> u64
 /// ```
 #[must_use]
 pub fn count_all(positions: &[Position], depth: u32, kernel: Kernel, mode: Mode) -> Vec<u64> {
-    struct Count<'a>(&'a [Position], u32, Mode);
+    count_in(&mut Batches::default(), positions, depth, kernel, mode)
+}
+
+/// Counts like [`count_all`], with batches that the caller keeps.
+pub(crate) fn count_in(
+    batches: &mut Batches,
+    positions: &[Position],
+    depth: u32,
+    kernel: Kernel,
+    mode: Mode,
+) -> Vec<u64> {
+    struct Count<'a>(&'a [Position], u32, Mode, &'a mut Batches);
     impl MachineTask for Count<'_> {
         type Output = Vec<u64>;
         fn run(self, machine: impl Machine) -> Vec<u64> {
-            walk::count(machine, self.0, self.1, self.2)
+            walk::count(machine, self.0, self.1, self.2, self.3)
         }
     }
-    kernel.run(Count(positions, depth, mode))
+    kernel.run(Count(positions, depth, mode, batches))
 }
 
 /// Counts the leaf moves below a position by kind, like [`tally`](crate::tally()).
@@ -216,16 +228,28 @@ pub fn count_all(positions: &[Position], depth: u32, kernel: Kernel, mode: Mode)
 /// Every position before the last ply is made, in either mode, because the kinds of its moves are needed.
 #[must_use]
 pub fn tally(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> Tally {
-    struct Kinds<'a>(&'a Position, u32);
-    impl MachineTask for Kinds<'_> {
-        type Output = Tally;
-        fn run(self, machine: impl Machine) -> Tally {
-            walk::tally(machine, self.0, self.1)
-        }
-    }
     // Both modes count in the same way here. The parameter lets callers treat `count` and `tally` alike.
     let _ = mode;
-    kernel.run(Kinds(position, depth))
+    let positions = std::slice::from_ref(position);
+    let tallies = tally_in(&mut Batches::default(), positions, depth, kernel);
+    tallies.into_iter().next().unwrap_or_default()
+}
+
+/// Counts the leaf moves below each of many positions by kind, with batches that the caller keeps.
+pub(crate) fn tally_in(
+    batches: &mut Batches,
+    positions: &[Position],
+    depth: u32,
+    kernel: Kernel,
+) -> Vec<Tally> {
+    struct Kinds<'a>(&'a [Position], u32, &'a mut Batches);
+    impl MachineTask for Kinds<'_> {
+        type Output = Vec<Tally>;
+        fn run(self, machine: impl Machine) -> Vec<Tally> {
+            walk::tally(machine, self.0, self.1, self.2)
+        }
+    }
+    kernel.run(Kinds(positions, depth, batches))
 }
 
 /// Some work for the machine of a kernel, whichever machine that is.

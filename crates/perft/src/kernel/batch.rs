@@ -1,5 +1,7 @@
 //! A batch of positions, stored field by field.
 
+use core::ops::Range;
+
 use super::lanes::Lanes;
 use super::planes::{LanePlanes, Planes};
 
@@ -20,7 +22,9 @@ pub(super) const MOST_LANES: usize = 8;
 pub(super) const ROOM: usize = (FULL + MOST_MOVES + MOST_LANES).next_multiple_of(8);
 const _: () = assert!(!(ROOM * 8).is_multiple_of(4096));
 
-/// Positions with the same side to move: five arrays, one for each field of [`Planes`].
+/// Positions below some roots: five arrays, one for each field of [`Planes`].
+///
+/// The positions below the same root are neighbors.
 #[repr(C, align(64))]
 pub(super) struct Batch {
     pub(super) short: [u64; ROOM],
@@ -29,6 +33,14 @@ pub(super) struct Batch {
     pub(super) own: [u64; ROOM],
     pub(super) rights: [u64; ROOM],
     len: usize,
+    runs: Vec<Run>,
+}
+
+/// Neighbors in a batch that lie below the same root, up to the next run or the last position.
+#[derive(Clone, Copy)]
+struct Run {
+    first: usize,
+    root: usize,
 }
 
 impl Batch {
@@ -40,6 +52,7 @@ impl Batch {
             own: [0; ROOM],
             rights: [0; ROOM],
             len: 0,
+            runs: Vec::new(),
         })
     }
 
@@ -57,6 +70,30 @@ impl Batch {
     #[inline(always)]
     pub(super) fn clear(&mut self) {
         self.len = 0;
+        self.runs.clear();
+    }
+
+    /// Declares that the positions that are appended from now on lie below this root.
+    #[inline(always)]
+    pub(super) fn below(&mut self, root: usize) {
+        if self.runs.last().is_none_or(|run| run.root != root) {
+            self.begin_run(root);
+        }
+    }
+
+    #[cold]
+    fn begin_run(&mut self, root: usize) {
+        let first = self.len;
+        self.runs.pop_if(|run| run.first == first);
+        self.runs.push(Run { first, root });
+    }
+
+    /// The roots of the first `number` positions, each with the range of its positions.
+    pub(super) fn roots(&self, number: usize) -> impl Iterator<Item = (usize, Range<usize>)> {
+        let ends = self.runs.iter().skip(1).map(|run| run.first);
+        let runs = self.runs.iter().zip(ends.chain([self.len]));
+        runs.map(move |(run, end)| (run.root, run.first.min(number)..end.min(number)))
+            .filter(|(_, positions)| !positions.is_empty())
     }
 
     /// Declares that this many positions have been written after the last one.
@@ -117,6 +154,15 @@ impl Batch {
         }
     }
 
+    /// The root of a position. `run` is 0 for the first position that is asked for, and is kept for those after it.
+    #[inline(always)]
+    pub(super) fn root_of(&self, at: usize, run: &mut usize) -> usize {
+        while self.runs.get(*run + 1).is_some_and(|next| next.first <= at) {
+            *run += 1;
+        }
+        self.runs[*run].root
+    }
+
     /// Removes the first positions, and moves the others to the front.
     #[inline(always)]
     pub(super) fn drop_first(&mut self, number: usize) {
@@ -125,6 +171,11 @@ impl Batch {
             self.set(at, self.get(number + at));
         }
         self.len = left;
+        let begun = self.runs.partition_point(|run| run.first <= number);
+        self.runs.drain(..begun.saturating_sub(1));
+        for run in &mut self.runs {
+            run.first = run.first.saturating_sub(number);
+        }
     }
 
     /// Writes empty boards after the last position, to fill the unused lanes. An empty board has no moves.

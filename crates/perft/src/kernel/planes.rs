@@ -338,6 +338,25 @@ impl Castlings {
         }
     }
 
+    /// The castlings of either, for positions that have the rights of one or the other. `None` if the king or a rook of
+    /// a castling stands elsewhere.
+    pub(super) fn joined(&self, other: &Self) -> Option<Self> {
+        let kings =
+            [self, other].map(|castlings| castlings.kingside.king | castlings.queenside.king);
+        if kings[0] != kings[1] && !kings.contains(&0) {
+            return None;
+        }
+        let either = |one: &Castling, other: &Castling| match (one.rook, other.rook) {
+            (0, _) => Some(*other),
+            (_, 0) => Some(*one),
+            _ => (one == other).then_some(*one),
+        };
+        Some(Self {
+            kingside: either(&self.kingside, &other.kingside)?,
+            queenside: either(&self.queenside, &other.queenside)?,
+        })
+    }
+
     /// Both castlings.
     #[inline(always)]
     pub(super) fn both(&self) -> [&Castling; 2] {

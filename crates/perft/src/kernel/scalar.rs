@@ -30,8 +30,8 @@ impl Machine for Portable {
         expand::<Words>(Lines, parent, castlings, children);
     }
 
-    fn count(self, batch: &Batch, number: usize, castlings: &Castlings) -> u64 {
-        count(Lines, batch, number, castlings)
+    fn count(self, batch: &Batch, number: usize, castlings: &Castlings, counts: &mut [u64]) {
+        count(Lines, batch, number, castlings, counts);
     }
 
     fn tally(
@@ -40,13 +40,13 @@ impl Machine for Portable {
         number: usize,
         castlings: [&Castlings; 2],
         children: &mut PendingChildren,
-        sum: &mut Tally,
+        tallies: &mut [Tally],
     ) {
-        tally::<Words>(Lines, batch, number, castlings, children, sum);
+        tally::<Words>(Lines, batch, number, castlings, children, tallies);
     }
 
-    fn settle(self, children: &mut PendingChildren, others: &Castlings, sum: &mut Tally) {
-        children.settle::<Words>(others, sum);
+    fn settle(self, children: &mut PendingChildren, others: &Castlings, tallies: &mut [Tally]) {
+        children.settle::<Words>(others, tallies);
     }
     fn reply_info(self, parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo {
         ReplyInfo::of::<Words>(parents, at, castlings)
@@ -101,13 +101,19 @@ impl Machine for Bits {
         unsafe { run(self, parent, castlings, children) }
     }
 
-    fn count(self, batch: &Batch, number: usize, castlings: &Castlings) -> u64 {
+    fn count(self, batch: &Batch, number: usize, castlings: &Castlings, counts: &mut [u64]) {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-        fn run(machine: Bits, batch: &Batch, number: usize, castlings: &Castlings) -> u64 {
-            count(machine.sliders, batch, number, castlings)
+        fn run(
+            machine: Bits,
+            batch: &Batch,
+            number: usize,
+            castlings: &Castlings,
+            counts: &mut [u64],
+        ) {
+            count(machine.sliders, batch, number, castlings, counts);
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
-        unsafe { run(self, batch, number, castlings) }
+        unsafe { run(self, batch, number, castlings, counts) }
     }
 
     fn tally(
@@ -116,7 +122,7 @@ impl Machine for Bits {
         number: usize,
         castlings: [&Castlings; 2],
         children: &mut PendingChildren,
-        sum: &mut Tally,
+        tallies: &mut [Tally],
     ) {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
         fn run(
@@ -125,21 +131,21 @@ impl Machine for Bits {
             number: usize,
             castlings: [&Castlings; 2],
             children: &mut PendingChildren,
-            sum: &mut Tally,
+            tallies: &mut [Tally],
         ) {
-            tally::<Words>(machine.sliders, batch, number, castlings, children, sum);
+            tally::<Words>(machine.sliders, batch, number, castlings, children, tallies);
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
-        unsafe { run(self, batch, number, castlings, children, sum) }
+        unsafe { run(self, batch, number, castlings, children, tallies) }
     }
 
-    fn settle(self, children: &mut PendingChildren, others: &Castlings, sum: &mut Tally) {
+    fn settle(self, children: &mut PendingChildren, others: &Castlings, tallies: &mut [Tally]) {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-        fn run(children: &mut PendingChildren, others: &Castlings, sum: &mut Tally) {
-            children.settle::<Words>(others, sum);
+        fn run(children: &mut PendingChildren, others: &Castlings, tallies: &mut [Tally]) {
+            children.settle::<Words>(others, tallies);
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
-        unsafe { run(children, others, sum) }
+        unsafe { run(children, others, tallies) }
     }
     fn reply_info(self, parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
@@ -191,12 +197,15 @@ pub(super) fn count(
     batch: &Batch,
     number: usize,
     castlings: &Castlings,
-) -> u64 {
-    let mut counted = Counted(0);
-    for at in 0..number {
-        generate(sliders, &batch.get(at), castlings, &mut counted);
+    counts: &mut [u64],
+) {
+    for (root, positions) in batch.roots(number) {
+        let mut counted = Counted(0);
+        for at in positions {
+            generate(sliders, &batch.get(at), castlings, &mut counted);
+        }
+        counts[root] += counted.0;
     }
-    counted.0
 }
 
 /// Counts the generated moves.

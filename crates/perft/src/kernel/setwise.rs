@@ -13,6 +13,8 @@
 //! Rare cases are handled behind one branch for all lanes: checks, promotions and en passant. In an en passant capture
 //! two pieces leave their squares, so each such capture is tried on the occupied squares.
 
+use core::ops::Range;
+
 use super::axes::{Axes, EveryLine, NoDiagonal, Propagators};
 use super::batch::Batch;
 use super::lanes::{EAST, Lanes, NORTH_EAST, NORTH_WEST, Rays, WEST};
@@ -44,6 +46,19 @@ impl<L: Lanes> Board<L> {
             L::load(&batch.diagonal, at),
             L::load(&batch.own, at),
             L::load(&batch.rights, at),
+        )
+    }
+
+    /// The positions of a batch from `at` on, with an empty board in the lanes of positions that are not in a range.
+    #[inline(always)]
+    pub(super) fn load_within(batch: &Batch, at: usize, positions: &Range<usize>) -> Self {
+        let lanes = lanes_within::<L>(at, positions);
+        Self::new(
+            L::load(&batch.short, at).only(lanes),
+            L::load(&batch.orthogonal, at).only(lanes),
+            L::load(&batch.diagonal, at).only(lanes),
+            L::load(&batch.own, at).only(lanes),
+            L::load(&batch.rights, at).only(lanes),
         )
     }
 
@@ -169,19 +184,42 @@ impl<L: Lanes> LaneCheckInfo<L> {
     }
 }
 
-/// The total number of moves of the first `number` positions of a batch.
+/// Adds the moves of the first `number` positions of a batch to the count of the root that each lies below.
 ///
 /// `number` is a multiple of the number of lanes, or the batch is padded after its last position.
 #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 #[inline(always)]
-pub(super) fn count<L: Lanes>(batch: &Batch, number: usize, castlings: &Castlings) -> u64 {
-    let mut moves = L::splat(0);
-    let mut at = 0;
-    while at < number {
-        moves = moves.plus(count_moves(&Board::load(batch, at), castlings));
-        at += L::NUMBER;
+pub(super) fn count<L: Lanes>(
+    batch: &Batch,
+    number: usize,
+    castlings: &Castlings,
+    counts: &mut [u64],
+) {
+    // The last group of lanes that was counted. Two roots may share it.
+    let mut counted = L::splat(0);
+    let mut next = 0;
+    for (root, positions) in batch.roots(number) {
+        let mut at = positions.start / L::NUMBER * L::NUMBER;
+        let mut moves = L::splat(0);
+        while at < positions.end {
+            if next <= at {
+                counted = count_moves(&Board::load(batch, at), castlings);
+                next = at + L::NUMBER;
+            }
+            moves = moves.plus(counted.only(lanes_within::<L>(at, &positions)));
+            at += L::NUMBER;
+        }
+        counts[root] += moves.total();
     }
-    moves.total()
+}
+
+/// The lanes of the positions from `at` on that are within a range.
+#[inline(always)]
+pub(super) fn lanes_within<L: Lanes>(at: usize, positions: &Range<usize>) -> u32 {
+    let all = (1 << L::NUMBER) - 1;
+    let before = positions.start.saturating_sub(at);
+    let after = (at + L::NUMBER).saturating_sub(positions.end);
+    (all << before) & (all >> after)
 }
 
 /// The number of moves in each lane.

@@ -34,7 +34,8 @@ use sums::ColumnSums;
 
 pub(super) use pending::PendingChildren;
 
-/// Adds the moves of the first `number` positions of a batch to a tally, except for those that stay in `children`.
+/// Adds the moves of the first `number` positions of a batch to the tally of the root that each lies below, except for
+/// those that stay in `children`.
 ///
 /// `castlings` are those of the side to move, then those of the other side.
 #[inline(always)]
@@ -44,42 +45,45 @@ pub(super) fn tally<L: Lanes>(
     number: usize,
     castlings: [&Castlings; 2],
     children: &mut PendingChildren,
-    tally: &mut Tally,
+    tallies: &mut [Tally],
 ) {
-    let mut sums = ColumnSums::<L>::zero();
-    let mut checks = 0;
-    let mut at = 0;
-    while at < number {
-        let board = Board::<L>::load(batch, at);
-        let candidates = if board.diagonal.is_any() {
-            count_along::<L, EveryLine>(board, castlings[0], &mut sums)
-        } else {
-            count_along::<L, NoDiagonal>(board, castlings[0], &mut sums)
-        };
-        let mut lanes = candidates.lanes;
-        while lanes != 0 {
-            let lane = lanes.trailing_zeros() as usize;
-            lanes &= lanes - 1;
-            let planes = batch.get(at + lane);
-            if planes.rights & RANK_6 != 0 {
-                tally_en_passant(sliders, &planes, tally);
-            }
-            let mut maker = CandidateMaker {
-                sliders,
-                parent: &planes,
-                candidates: candidates.of_lane(lane),
-                children,
+    for (root, positions) in batch.roots(number) {
+        children.below(root);
+        let mut sums = ColumnSums::<L>::zero();
+        let mut checks = 0;
+        let mut at = positions.start / L::NUMBER * L::NUMBER;
+        while at < positions.end {
+            let board = Board::<L>::load_within(batch, at, &positions);
+            let candidates = if board.diagonal.is_any() {
+                count_along::<L, EveryLine>(board, castlings[0], &mut sums)
+            } else {
+                count_along::<L, NoDiagonal>(board, castlings[0], &mut sums)
             };
-            maker.make_moves(castlings[0]);
-            checks += maker.direct_checks();
-            if children.is_full() {
-                children.settle::<L>(castlings[1], tally);
+            let mut lanes = candidates.lanes;
+            while lanes != 0 {
+                let lane = lanes.trailing_zeros() as usize;
+                lanes &= lanes - 1;
+                let planes = batch.get(at + lane);
+                if planes.rights & RANK_6 != 0 {
+                    tally_en_passant(sliders, &planes, &mut tallies[root]);
+                }
+                let mut maker = CandidateMaker {
+                    sliders,
+                    parent: &planes,
+                    candidates: candidates.of_lane(lane),
+                    children,
+                };
+                maker.make_moves(castlings[0]);
+                checks += maker.direct_checks();
+                if children.is_full() {
+                    children.settle::<L>(castlings[1], tallies);
+                }
             }
+            at += L::NUMBER;
         }
-        at += L::NUMBER;
+        sums.add_to(&mut tallies[root]);
+        tallies[root].add(Column::DirectChecks, checks);
     }
-    sums.add_to(tally);
-    tally.add(Column::DirectChecks, checks);
 }
 
 /// Counts the columns that do not depend on single moves, and returns the candidates for the others.

@@ -86,13 +86,19 @@ macro_rules! machine {
                 unsafe { run(self, parent, castlings, children) }
             }
 
-            fn count(self, batch: &Batch, number: usize, castlings: &Castlings) -> u64 {
+            fn count(
+                self,
+                batch: &Batch,
+                number: usize,
+                castlings: &Castlings,
+                counts: &mut [u64],
+            ) {
                 #[target_feature(enable = $features)]
-                fn run(batch: &Batch, number: usize, castlings: &Castlings) -> u64 {
-                    setwise::count::<$lanes>(batch, number, castlings)
+                fn run(batch: &Batch, number: usize, castlings: &Castlings, counts: &mut [u64]) {
+                    setwise::count::<$lanes>(batch, number, castlings, counts);
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(batch, number, castlings) }
+                unsafe { run(batch, number, castlings, counts) }
             }
 
             fn tally(
@@ -101,7 +107,7 @@ macro_rules! machine {
                 number: usize,
                 castlings: [&Castlings; 2],
                 children: &mut PendingChildren,
-                sum: &mut Tally,
+                tallies: &mut [Tally],
             ) {
                 #[target_feature(enable = $features)]
                 fn run(
@@ -110,21 +116,33 @@ macro_rules! machine {
                     number: usize,
                     castlings: [&Castlings; 2],
                     children: &mut PendingChildren,
-                    sum: &mut Tally,
+                    tallies: &mut [Tally],
                 ) {
-                    tally::<$lanes>(machine.0.sliders(), batch, number, castlings, children, sum);
+                    tally::<$lanes>(
+                        machine.0.sliders(),
+                        batch,
+                        number,
+                        castlings,
+                        children,
+                        tallies,
+                    );
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(self, batch, number, castlings, children, sum) }
+                unsafe { run(self, batch, number, castlings, children, tallies) }
             }
 
-            fn settle(self, children: &mut PendingChildren, others: &Castlings, sum: &mut Tally) {
+            fn settle(
+                self,
+                children: &mut PendingChildren,
+                others: &Castlings,
+                tallies: &mut [Tally],
+            ) {
                 #[target_feature(enable = $features)]
-                fn run(children: &mut PendingChildren, others: &Castlings, sum: &mut Tally) {
-                    children.settle::<$lanes>(others, sum);
+                fn run(children: &mut PendingChildren, others: &Castlings, tallies: &mut [Tally]) {
+                    children.settle::<$lanes>(others, tallies);
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(children, others, sum) }
+                unsafe { run(children, others, tallies) }
             }
             fn reply_info(self, parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo {
                 #[target_feature(enable = $features)]

@@ -15,13 +15,13 @@ pub(super) trait Machine: Copy {
     /// Appends all children of a position to a batch.
     fn expand(self, parent: &Planes, castlings: &Castlings, children: &mut Batch);
 
-    /// The total number of moves of the first `number` positions of a batch.
+    /// Adds the moves of the first `number` positions of a batch to the counts of their roots.
     ///
     /// `number` is a multiple of [`MOST_LANES`], or the batch is padded after its last position.
-    fn count(self, batch: &Batch, number: usize, castlings: &Castlings) -> u64;
+    fn count(self, batch: &Batch, number: usize, castlings: &Castlings, counts: &mut [u64]);
 
-    /// Adds the moves of the first `number` positions of a batch to a tally, except for those that it leaves in
-    /// `children` to be settled later.
+    /// Adds the moves of the first `number` positions of a batch to the tallies of their roots, except for those that it
+    /// leaves in `children` to be settled later.
     ///
     /// `castlings` are those of the side to move, then those of the other side.
     fn tally(
@@ -30,11 +30,12 @@ pub(super) trait Machine: Copy {
         number: usize,
         castlings: [&Castlings; 2],
         children: &mut PendingChildren,
-        tally: &mut Tally,
+        tallies: &mut [Tally],
     );
 
-    /// Adds the moves that led to `children` to a tally; `others` are the castlings of the side that would reply.
-    fn settle(self, children: &mut PendingChildren, others: &Castlings, tally: &mut Tally);
+    /// Adds the moves that led to `children` to the tallies of their roots; `others` are the castlings of the side that
+    /// would reply.
+    fn settle(self, children: &mut PendingChildren, others: &Castlings, tallies: &mut [Tally]);
 
     /// Examines [`Machine::PARENTS`] positions of a padded batch, from `at` on; `castlings` are those of the side that
     /// is not to move.
@@ -54,50 +55,54 @@ pub(super) trait Machine: Copy {
     const PARENTS: usize;
 }
 
+/// Room for the positions of a count: a batch for each ply. It is kept from one count to the next, because clearing the
+/// memory would take as long as counting a small tree.
+#[derive(Default)]
+pub struct Batches(Vec<Box<Batch>>);
+
 /// Counts the leaves below each position.
 pub(super) fn count<M: Machine>(
     machine: M,
     positions: &[Position],
     depth: u32,
     mode: Mode,
+    batches: &mut Batches,
 ) -> Vec<u64> {
     if depth == 0 {
         return vec![1; positions.len()];
     }
+    let leaves = Nodes(vec![0; positions.len()]);
     // Reuse pays only for many parents at once, and a shallow tree has too few.
-    let reuses = mode == Mode::Reuse && 2 < depth;
-    let mut walk = Walk::new(machine, depth, Nodes(0), reuses);
-    let mut counts = Vec::with_capacity(positions.len());
-    for position in positions {
-        walk.run(position);
-        counts.push(std::mem::take(&mut walk.leaves.0));
-    }
-    counts
+    let reuses = mode == Mode::Reuse && (2 < depth || depth == 2 && MOST_LANES <= positions.len());
+    Walk::new(machine, depth, leaves, reuses, batches)
+        .run(positions)
+        .0
 }
 
-/// Counts the leaf moves below a position by kind.
-pub(super) fn tally<M: Machine>(machine: M, position: &Position, depth: u32) -> Tally {
+/// Counts the leaf moves below each position by kind.
+pub(super) fn tally<M: Machine>(
+    machine: M,
+    positions: &[Position],
+    depth: u32,
+    batches: &mut Batches,
+) -> Vec<Tally> {
+    let mut tallies = vec![Tally::default(); positions.len()];
     if depth == 0 {
-        let mut root = Tally::default();
-        root.add(Column::Nodes, 1);
-        return root;
+        for root in &mut tallies {
+            root.add(Column::Nodes, 1);
+        }
+        return tallies;
     }
     let leaves = Kinds {
-        tally: Tally::default(),
+        tallies,
         children: PendingChildren::new(),
     };
-    let mut walk = Walk::new(machine, depth, leaves, false);
-    walk.run(position);
-    let others = walk.others(0);
-    let Kinds {
-        mut tally,
-        mut children,
-    } = walk.leaves;
-    machine.settle(&mut children, &others, &mut tally);
-    tally
+    Walk::new(machine, depth, leaves, false, batches)
+        .run(positions)
+        .tallies
 }
 
-/// What is counted of the positions before the last ply.
+/// What is counted of the positions before the last ply, for each root by itself.
 trait Leaves<M> {
     /// Whether leaves can be added of which nothing but their number is known.
     const IS_NUMBER: bool;
@@ -106,29 +111,34 @@ trait Leaves<M> {
     fn take(&mut self, machine: M, batch: &Batch, number: usize, castlings: [&Castlings; 2]);
 
     /// Adds leaves whose number is known.
-    fn add(&mut self, nodes: u64);
+    fn add(&mut self, root: usize, nodes: u64);
+
+    /// Counts what was put off; `others` are the castlings of the side that is not to move before the last ply.
+    fn settle(&mut self, machine: M, others: &Castlings);
 }
 
 /// Counts all moves together.
-struct Nodes(u64);
+struct Nodes(Vec<u64>);
 
 impl<M: Machine> Leaves<M> for Nodes {
     const IS_NUMBER: bool = true;
 
     #[inline]
     fn take(&mut self, machine: M, batch: &Batch, number: usize, castlings: [&Castlings; 2]) {
-        self.0 += machine.count(batch, number, castlings[0]);
+        machine.count(batch, number, castlings[0], &mut self.0);
     }
 
     #[inline]
-    fn add(&mut self, nodes: u64) {
-        self.0 += nodes;
+    fn add(&mut self, root: usize, nodes: u64) {
+        self.0[root] += nodes;
     }
+
+    fn settle(&mut self, _: M, _: &Castlings) {}
 }
 
 /// Counts moves by kind.
 struct Kinds {
-    tally: Tally,
+    tallies: Vec<Tally>,
     children: PendingChildren,
 }
 
@@ -142,47 +152,84 @@ impl<M: Machine> Leaves<M> for Kinds {
             number,
             castlings,
             &mut self.children,
-            &mut self.tally,
+            &mut self.tallies,
         );
     }
 
-    fn add(&mut self, nodes: u64) {
-        self.tally.add(Column::Nodes, nodes);
+    fn add(&mut self, root: usize, nodes: u64) {
+        self.tallies[root].add(Column::Nodes, nodes);
+    }
+
+    fn settle(&mut self, machine: M, others: &Castlings) {
+        machine.settle(&mut self.children, others, &mut self.tallies);
     }
 }
 
-struct Walk<M, T> {
+/// A walk over the trees below some positions, one after the other. The last levels are counted when their batches are
+/// full, with positions of many trees.
+struct Walk<'a, M, T> {
     machine: M,
     depth: u32,
     /// Whether it reuses what is known about the parents of the leaves.
     reuses: bool,
-    /// The castlings of the side to move at the root, then those of the other side.
+    /// The castlings of the side to move at the roots, then those of the other side.
     castlings: [Castlings; 2],
     /// The positions of each level. The subtrees below level `n` have `n + 1` plies.
-    levels: Vec<Box<Batch>>,
+    levels: &'a mut [Box<Batch>],
+    /// The index of the root whose tree is walked.
+    root: usize,
     leaves: T,
 }
 
-impl<M: Machine, T: Leaves<M>> Walk<M, T> {
-    fn new(machine: M, depth: u32, leaves: T, reuses: bool) -> Self {
+impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
+    fn new(machine: M, depth: u32, leaves: T, reuses: bool, batches: &'a mut Batches) -> Self {
+        let levels = depth as usize;
+        let missing = levels.saturating_sub(batches.0.len());
+        batches.0.extend((0..missing).map(|_| Batch::new()));
+        for level in &mut batches.0 {
+            level.clear();
+        }
         Self {
             machine,
             depth,
             reuses,
             castlings: [Castlings::default(); 2],
-            levels: (0..depth).map(|_| Batch::new()).collect(),
+            levels: &mut batches.0[..levels],
+            root: 0,
             leaves,
         }
     }
 
-    fn run(&mut self, position: &Position) {
-        let us = position.side_to_move();
-        self.castlings = [us, !us].map(|color| Castlings::new(position, color));
-        let root = self.depth as usize - 1;
-        self.levels[root].push(Planes::new(position));
-        self.level(root);
+    /// Walks the tree below each position.
+    fn run(mut self, positions: &[Position]) -> T {
+        let top = self.depth as usize - 1;
+        for (root, position) in positions.iter().enumerate() {
+            self.root = root;
+            self.join_castlings(position);
+            self.levels[top].below(root);
+            self.levels[top].push(Planes::new(position));
+            if top == 0 {
+                self.count_if_full();
+            } else {
+                self.level(top);
+            }
+        }
         self.finish();
-        self.levels[root].clear();
+        self.leaves
+    }
+
+    /// Adds the castlings of a root to those of the roots before it. In Chess960 they may contradict each other; then
+    /// the trees before this one are finished first.
+    fn join_castlings(&mut self, position: &Position) {
+        let us = position.side_to_move();
+        let new = [us, !us].map(|color| Castlings::new(position, color));
+        let [own, others] = self.castlings;
+        if let (Some(own), Some(others)) = (own.joined(&new[0]), others.joined(&new[1])) {
+            self.castlings = [own, others];
+        } else {
+            self.finish();
+            self.castlings = new;
+        }
     }
 
     /// Whether the children of level 1 are counted by [`Machine::count_children`]. Where they cannot be, that code is not
@@ -204,28 +251,25 @@ impl<M: Machine, T: Leaves<M>> Walk<M, T> {
         self.castlings[(self.depth as usize - 1 - level) & 1]
     }
 
-    /// Expands the positions of a level. The positions of the last levels are counted once there are many.
+    /// Expands the positions of a level and removes them, except for parents whose children are counted without being
+    /// made: those wait until there are many.
     fn level(&mut self, level: usize) {
-        if level == 0 {
-            return;
-        }
         if level == 1 && self.reuses() {
             return self.reuse_if_full();
         }
         let castlings = self.castlings(level);
         for at in 0..self.levels[level].len() {
             let parent = self.levels[level].get(at);
-            self.machine
-                .expand(&parent, &castlings, &mut self.levels[level - 1]);
+            let children = &mut self.levels[level - 1];
+            children.below(self.root);
+            self.machine.expand(&parent, &castlings, children);
             if level == 1 {
                 self.count_if_full();
             } else {
                 self.level(level - 1);
-                if level != 2 || !self.reuses() {
-                    self.levels[level - 1].clear();
-                }
             }
         }
+        self.levels[level].clear();
     }
 
     /// If level 1 has no room for more parents, counts its children, except for the last few parents, which do not fill
@@ -241,15 +285,18 @@ impl<M: Machine, T: Leaves<M>> Walk<M, T> {
     /// Counts the children of the first `number` positions of level 1.
     fn reuse(&mut self, number: usize) {
         let (castlings, others) = (self.castlings(1), self.others(1));
+        let mut run = 0;
         for first in (0..number).step_by(M::PARENTS) {
             let reply_info = self.machine.reply_info(&self.levels[1], first, &others);
             for lane in 0..M::PARENTS.min(number - first) {
                 let parent = self.levels[1].get(first + lane);
+                let root = self.levels[1].root_of(first + lane, &mut run);
                 let children = &mut self.levels[0];
+                children.below(root);
                 let reply_info = reply_info.of_lane(lane);
                 let machine = self.machine;
                 let known = machine.count_children(&parent, reply_info, &castlings, children);
-                self.leaves.add(known);
+                self.leaves.add(root, known);
                 self.count_if_full();
             }
         }
@@ -286,5 +333,6 @@ impl<M: Machine, T: Leaves<M>> Walk<M, T> {
             [&castlings, &others],
         );
         frontier.clear();
+        self.leaves.settle(self.machine, &others);
     }
 }

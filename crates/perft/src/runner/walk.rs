@@ -7,15 +7,17 @@ use passant_rules::Position;
 use super::error::RunError;
 use crate::count::Count;
 use crate::counter::{Counter, Depths};
+use crate::kernel::Batches;
 use crate::packed::Packed;
 use crate::table::Table;
 
-/// Walks the tree below one position of the frontier.
+/// Walks the trees below positions of the frontier. Each thread has a walk of its own.
 pub(super) struct Walk<'a, C> {
     pub(super) counter: Counter,
     pub(super) table: Option<&'a Table<C>>,
     pub(super) stop: &'a AtomicBool,
     pub(super) bound: Option<Bound<'a>>,
+    pub(super) batches: Batches,
 }
 
 /// The most leaf nodes that a run counts.
@@ -39,59 +41,82 @@ impl Bound<'_> {
 }
 
 impl<C: Count> Walk<'_, C> {
-    /// Counts the tree below a position. Unless an error is returned, the position is unchanged afterwards.
-    pub(super) fn count(&self, position: &mut Position, depth: u32) -> Result<C, RunError> {
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(RunError::Interrupted);
-        }
+    /// Counts the tree below each position.
+    pub(super) fn count(&mut self, positions: &[Position], depth: u32) -> Result<Vec<C>, RunError> {
         let Depths { job, leaf, hashed } = self.counter.depths();
         // Trees of the least depth have ten million leaves at most; others may have any number.
         let leaf = if self.bound.is_some() { job } else { leaf };
         match self.table {
-            None if depth <= leaf => self.count_at_once(position, depth),
-            None => self.sum(position, depth),
-            Some(_) if depth < hashed => self.count_at_once(position, depth),
-            Some(table) => self.look_up(table, position, depth, hashed),
+            None if depth <= leaf => self.count_at_once(positions, depth),
+            None => self.sums(positions, depth),
+            Some(_) if depth < hashed => self.count_at_once(positions, depth),
+            Some(table) => self.look_up(table, positions, depth, depth == hashed),
         }
     }
 
-    fn count_at_once(&self, position: &mut Position, depth: u32) -> Result<C, RunError> {
-        let count: C = self.counter.count(position, depth);
-        if let Some(bound) = self.bound {
-            bound.add(count.columns()[0])?;
+    /// Counts without looking at the middle plies: as many trees in one call as take milliseconds.
+    fn count_at_once(&mut self, positions: &[Position], depth: u32) -> Result<Vec<C>, RunError> {
+        let in_one_call = match self.bound {
+            Some(_) => 1,
+            None => self.counter.trees_in_one_call(depth),
+        };
+        let mut counts = Vec::with_capacity(positions.len());
+        for some in positions.chunks(in_one_call) {
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(RunError::Interrupted);
+            }
+            let more: Vec<C> = self.counter.count(some, depth, &mut self.batches);
+            if let Some(bound) = self.bound {
+                bound.add(more.iter().map(|count| count.columns()[0]).sum())?;
+            }
+            counts.extend(more);
         }
-        Ok(count)
+        Ok(counts)
     }
 
     fn look_up(
-        &self,
+        &mut self,
         table: &Table<C>,
-        position: &mut Position,
+        positions: &[Position],
         depth: u32,
-        hashed: u32,
-    ) -> Result<C, RunError> {
-        let packed = Packed::of(position);
-        if let Some(count) = table.get(&packed, depth) {
-            return Ok(count);
-        }
-        let count = if depth == hashed {
-            self.count_at_once(position, depth)?
+        is_least: bool,
+    ) -> Result<Vec<C>, RunError> {
+        let packed: Vec<Packed> = positions.iter().map(Packed::of).collect();
+        let mut counts: Vec<Option<C>> = packed.iter().map(|at| table.get(at, depth)).collect();
+        let missing = |at: &usize| counts[*at].is_none();
+        let missing: Vec<usize> = (0..counts.len()).filter(missing).collect();
+        let left: Vec<Position> = missing.iter().map(|&at| positions[at].clone()).collect();
+        let found = if is_least {
+            self.count_at_once(&left, depth)?
         } else {
-            self.sum(position, depth)?
+            self.sums(&left, depth)?
         };
-        table.put(&packed, depth, &count);
-        Ok(count)
+        for (at, count) in missing.into_iter().zip(found) {
+            table.put(&packed[at], depth, &count);
+            counts[at] = Some(count);
+        }
+        Ok(counts.into_iter().flatten().collect())
     }
 
-    /// The sum over the legal moves.
-    fn sum(&self, position: &mut Position, depth: u32) -> Result<C, RunError> {
-        let mut total = C::default();
-        for mv in position.legal_moves() {
-            let undo = position.make(mv);
-            let count = self.count(position, depth - 1)?;
-            position.unmake(mv, undo);
-            total.add_times(&count, 1).ok_or(RunError::TooMany)?;
-        }
-        Ok(total)
+    /// For each position, the sum over its legal moves.
+    fn sums(&mut self, positions: &[Position], depth: u32) -> Result<Vec<C>, RunError> {
+        let sum = |position: &Position| {
+            let mut total = C::default();
+            for count in self.count(&children(position), depth - 1)? {
+                total.add_times(&count, 1).ok_or(RunError::TooMany)?;
+            }
+            Ok(total)
+        };
+        positions.iter().map(sum).collect()
     }
+}
+
+/// The positions after each legal move.
+pub(super) fn children(parent: &Position) -> Vec<Position> {
+    let after = |mv| {
+        let mut child = parent.clone();
+        let _ = child.make(mv);
+        child
+    };
+    parent.legal_moves().into_iter().map(after).collect()
 }

@@ -1,10 +1,11 @@
 //! A run from beginning to end: expands the frontier, spreads it over the threads, and sums up.
 
+use std::slice;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use passant_rules::{EnPassantMode, Move, Position};
+use passant_rules::{EnPassantMode, Position};
 
 use super::checkpoint::{Checkpoint, Identity};
 use super::error::{CheckpointError, RunError};
@@ -12,9 +13,10 @@ use super::frontier::{Frontier, FrontierOptions};
 use super::ledger::Ledger;
 use super::result::{FrontierSummary, Progress, RunResult};
 use super::run::Run;
-use super::walk::{Bound, Walk};
+use super::walk::{Bound, Walk, children};
 use crate::count::Count;
 use crate::counter::Counter;
+use crate::kernel::Batches;
 
 /// Trees of a lower depth are counted in one call.
 const SPREAD_FROM: u32 = 4;
@@ -50,15 +52,26 @@ fn counter<C: Count>(run: &Run<'_, C>) -> Counter {
 }
 
 fn in_one_call<C: Count>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
-    let mut position = run.position.clone();
-    let mut divide = Vec::new();
-    if run.divide && run.depth != 0 {
-        for mv in position.legal_moves() {
-            divide.push((mv, below(run, &mut position, mv)));
-        }
-    }
+    let mut batches = Batches::default();
+    let mut count = |positions: &[Position], depth| -> Vec<C> {
+        counter(run).count(positions, depth, &mut batches)
+    };
+    let divide = if run.divide && run.depth != 0 {
+        let moves = run.position.legal_moves();
+        let counts = if run.depth == 1 {
+            let mut position = run.position.clone();
+            let below = |&mv| C::count_move(&mut position, mv, 1);
+            moves.iter().map(below).collect()
+        } else {
+            count(&children(&run.position), run.depth - 1)
+        };
+        moves.into_iter().zip(counts).collect()
+    } else {
+        Vec::new()
+    };
+    let total = count(slice::from_ref(&run.position), run.depth);
     RunResult {
-        total: counter(run).count(&mut position, run.depth),
+        total: total.into_iter().next().unwrap_or_default(),
         divide,
         counter: counter(run),
         layout: None,
@@ -66,16 +79,6 @@ fn in_one_call<C: Count>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
         resumed: 0,
         unsaved: None,
     }
-}
-
-fn below<C: Count>(run: &Run<'_, C>, position: &mut Position, mv: Move) -> C {
-    if run.depth == 1 {
-        return C::count_move(position, mv, 1);
-    }
-    let undo = position.make(mv);
-    let count = counter(run).count(position, run.depth - 1);
-    position.unmake(mv, undo);
-    count
 }
 
 /// A run that is spread over threads.
@@ -184,11 +187,21 @@ impl<'a, C: Count> Work<'a, C> {
                 .to_do
                 .get(shared.next.fetch_add(1, Ordering::Relaxed))
         };
+        let mut walk = Walk {
+            counter: counter(self.run),
+            table: self.run.table,
+            stop: &self.run.stop,
+            bound: self.run.most.map(|most| Bound {
+                most,
+                counted: &shared.counted,
+            }),
+            batches: Batches::default(),
+        };
         while let Some(&block) = next() {
             if shared.has_failed.load(Ordering::Relaxed) {
                 break;
             }
-            let counts = self.count_block(block, &shared.counted)?;
+            let counts = self.count_block(block, &mut walk)?;
             let done = {
                 let mut ledger = lock(&shared.ledger);
                 ledger.enter(block, &counts)?;
@@ -200,22 +213,17 @@ impl<'a, C: Count> Work<'a, C> {
         Ok(())
     }
 
-    fn count_block(&self, block: usize, counted: &AtomicU64) -> Result<Vec<C>, RunError> {
-        let walk = Walk {
-            counter: counter(self.run),
-            table: self.run.table,
-            stop: &self.run.stop,
-            bound: self.run.most.map(|most| Bound { most, counted }),
-        };
+    fn count_block(&self, block: usize, walk: &mut Walk<'_, C>) -> Result<Vec<C>, RunError> {
         let depth = self.run.depth - self.frontier.ply;
-        let mut counts = vec![C::default(); self.roots];
         let first = block * self.block;
         let last = (first + self.block).min(self.positions());
-        for job in first..last {
-            let lines = &self.frontier.lines[self.jobs[job]..self.jobs[job + 1]];
-            let mut position = self.frontier.position(&lines[0]);
-            let count = walk.count(&mut position, depth)?;
-            for lines in lines {
+        let lines = |job: usize| &self.frontier.lines[self.jobs[job]..self.jobs[job + 1]];
+        let positions: Vec<Position> = (first..last)
+            .map(|job| self.frontier.position(&lines(job)[0]))
+            .collect();
+        let mut counts = vec![C::default(); self.roots];
+        for (job, count) in (first..last).zip(walk.count(&positions, depth)?) {
+            for lines in lines(job) {
                 counts[lines.root as usize]
                     .add_times(&count, lines.number)
                     .ok_or(RunError::TooMany)?;

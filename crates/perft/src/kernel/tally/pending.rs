@@ -12,6 +12,7 @@ use crate::tally::Tally;
 pub(in crate::kernel) struct PendingChildren {
     batch: Box<Batch>,
     kinds: Box<[PendingMove; ROOM]>,
+    root: usize,
 }
 
 /// The columns of a move, depending on whether there is a reply.
@@ -20,6 +21,8 @@ struct PendingMove {
     /// `None` if the move does not give check.
     check: Option<CheckKind>,
     is_en_passant: bool,
+    /// The root that the move lies below.
+    root: usize,
 }
 
 impl PendingChildren {
@@ -27,11 +30,19 @@ impl PendingChildren {
         let kind = PendingMove {
             check: None,
             is_en_passant: false,
+            root: 0,
         };
         Self {
             batch: Batch::new(),
             kinds: Box::new([kind; ROOM]),
+            root: 0,
         }
+    }
+
+    /// Declares that the positions that are added from now on lie below this root.
+    #[inline(always)]
+    pub(super) fn below(&mut self, root: usize) {
+        self.root = root;
     }
 
     /// Adds a position whose replies are to be counted.
@@ -40,6 +51,7 @@ impl PendingChildren {
         self.kinds[self.batch.len()] = PendingMove {
             check,
             is_en_passant,
+            root: self.root,
         };
         self.batch.push(child);
     }
@@ -50,11 +62,15 @@ impl PendingChildren {
         self.batch.is_full()
     }
 
-    /// Counts the replies in all positions, and adds the moves that led to them to a tally.
+    /// Counts the replies in all positions, and adds the moves that led to them to the tallies of their roots.
     ///
     /// `others` are the castlings of the side that would reply.
     #[inline(always)]
-    pub(in crate::kernel) fn settle<L: Lanes>(&mut self, others: &Castlings, tally: &mut Tally) {
+    pub(in crate::kernel) fn settle<L: Lanes>(
+        &mut self,
+        others: &Castlings,
+        tallies: &mut [Tally],
+    ) {
         self.batch.pad();
         let mut at = 0;
         while at < self.batch.len() {
@@ -62,6 +78,7 @@ impl PendingChildren {
             let replies = count_moves(&board, others).to_array();
             for lane in 0..L::NUMBER.min(self.batch.len() - at) {
                 let kind = self.kinds[at + lane];
+                let tally = &mut tallies[kind.root];
                 let is_over = replies[lane % MOST_LANES] == 0;
                 let Some(check) = kind.check else {
                     tally.add(Column::Stalemates, u64::from(is_over));

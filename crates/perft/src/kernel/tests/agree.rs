@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use super::play::{bare, cases, endings, in_a_game, random_board};
 use crate::bulk;
 use crate::kernel::scalar::Portable;
-use crate::kernel::{Kernel, Mode, count, walk};
+use crate::kernel::{Batches, Kernel, Mode, count, count_in, tally_in, walk};
+use crate::tally::Tally;
 
 const MODES: [Mode; 2] = [Mode::MakeAll, Mode::Reuse];
 
@@ -16,7 +17,13 @@ fn check(position: &Position, depths: std::ops::RangeInclusive<u32>) -> Result<(
         // On a processor with bit instructions, the scalar kernel uses another machine, so the portable one is tested
         // here.
         for mode in MODES {
-            let nodes = walk::count(Portable, std::slice::from_ref(position), depth, mode);
+            let nodes = walk::count(
+                Portable,
+                std::slice::from_ref(position),
+                depth,
+                mode,
+                &mut Batches::default(),
+            );
             prop_assert_eq!(
                 nodes,
                 [expected],
@@ -58,7 +65,13 @@ fn the_portable_kernel_counts_en_passant_castling_and_promotions() {
         let depth = if cfg!(miri) { 2 } else { 4 };
         let expected = bulk(&mut position.clone(), depth);
         for mode in MODES {
-            let nodes = walk::count(Portable, std::slice::from_ref(&position), depth, mode);
+            let nodes = walk::count(
+                Portable,
+                std::slice::from_ref(&position),
+                depth,
+                mode,
+                &mut Batches::default(),
+            );
             assert_eq!(nodes, [expected], "{mode:?}: {fen}");
         }
     }
@@ -83,10 +96,69 @@ proptest! {
     }
 }
 
+/// Counts many positions in one call: of both colors, and with castlings that contradict each other.
+fn check_many(positions: &[Position]) -> Result<(), TestCaseError> {
+    let each = |depth| -> Vec<u64> {
+        let count = |position: &Position| bulk(&mut position.clone(), depth);
+        positions.iter().map(count).collect()
+    };
+    let tallies: Vec<Tally> = positions
+        .iter()
+        .map(|position| crate::tally(&mut position.clone(), 2))
+        .collect();
+    let mut batches = Batches::default();
+    for depth in 0..=2 {
+        let expected = each(depth);
+        for mode in MODES {
+            let counts = walk::count(Portable, positions, depth, mode, &mut batches);
+            prop_assert_eq!(&counts, &expected, "portable {:?} at depth {}", mode, depth);
+            for kernel in Kernel::available() {
+                let counts = count_in(&mut batches, positions, depth, kernel, mode);
+                prop_assert_eq!(
+                    &counts,
+                    &expected,
+                    "{} {:?} at depth {}",
+                    kernel,
+                    mode,
+                    depth
+                );
+            }
+        }
+    }
+    for kernel in Kernel::available() {
+        prop_assert_eq!(
+            &tally_in(&mut batches, positions, 2, kernel),
+            &tallies,
+            "{}",
+            kernel
+        );
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    #[test]
+    fn counts_many_positions_in_one_call(
+        positions in prop::collection::vec(prop_oneof![in_a_game(), endings(), bare()], 0..60),
+    ) {
+        check_many(&positions)?;
+    }
+}
+
 fn check_tally(position: &Position) -> Result<(), TestCaseError> {
     for depth in 0..=3 {
         let expected = crate::tally(&mut position.clone(), depth);
-        prop_assert_eq!(walk::tally(Portable, position, depth), expected.clone());
+        prop_assert_eq!(
+            walk::tally(
+                Portable,
+                std::slice::from_ref(position),
+                depth,
+                &mut Batches::default()
+            ),
+            [expected.clone()]
+        );
         for kernel in Kernel::available() {
             prop_assert_eq!(
                 crate::kernel::tally(position, depth, kernel, Mode::MakeAll),

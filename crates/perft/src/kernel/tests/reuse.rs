@@ -25,8 +25,11 @@ struct Compared<'a> {
 impl Compared<'_> {
     fn compare(&mut self, from: u64, to: u64, child: Planes) {
         let mut batch = Batch::new();
+        batch.below(0);
         batch.push(child);
-        let counted = Portable.count(&batch, 1, self.others);
+        let mut counted = [0];
+        Portable.count(&batch, 1, self.others, &mut counted);
+        let [counted] = counted;
         let mut changes = BitSlicedSums::<Words>::zero();
         changes.add_times(self.reply_info.changes(), from, 1);
         changes.add(self.reply_info.changes(), to);
