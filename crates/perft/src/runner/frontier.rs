@@ -43,10 +43,16 @@ pub(super) struct FrontierOptions {
     pub(super) by_root: bool,
     /// Whether lines that lead to the same position are merged.
     pub(super) merge: bool,
+    /// The number of threads that share the work.
+    pub(super) threads: usize,
 }
 
 /// A frontier with more entries is not expanded further, because that would cost more memory than it saves time.
 const MOST_TO_EXPAND: usize = 100_000;
+
+/// For each thread, so many entries are enough if nothing is merged: they only share out the work. Expanding costs more
+/// than counting.
+const ENOUGH_FOR_A_THREAD: usize = 64;
 
 impl Frontier {
     /// Expands as many plies as are worthwhile, unless it is told to stop.
@@ -56,7 +62,12 @@ impl Frontier {
         stop: &AtomicBool,
     ) -> Result<Self, RunError> {
         let mut frontier = Self::first(root, options)?;
-        while frontier.ply < options.max_ply && frontier.lines.len() <= MOST_TO_EXPAND {
+        let enough = if options.merge {
+            MOST_TO_EXPAND
+        } else {
+            (ENOUGH_FOR_A_THREAD * options.threads).min(MOST_TO_EXPAND)
+        };
+        while frontier.ply < options.max_ply && frontier.lines.len() <= enough {
             frontier = frontier.next(options, stop)?;
         }
         Ok(frontier)

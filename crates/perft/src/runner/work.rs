@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use passant_rules::{EnPassantMode, Position};
+use passant_rules::{EnPassantMode, Move, Position};
 
 use super::checkpoint::{Checkpoint, Identity};
 use super::error::{CheckpointError, RunError};
@@ -21,6 +21,10 @@ use crate::kernel::Batches;
 /// Trees of a lower depth are counted in one call.
 const SPREAD_FROM: u32 = 4;
 
+/// A tree that has fewer leaves than this, if every position has as many moves as the root, takes a kernel milliseconds.
+/// It is counted in one call if it need not be saved.
+const FEW_LEAVES: usize = 10_000_000;
+
 /// The approximate number of blocks in a run; if there are fewer positions, each is a block of its own. A block is
 /// entered into the ledger as a whole. With 64 threads, each thread has more than a hundred blocks.
 const BLOCKS: usize = 1 << 13;
@@ -34,16 +38,26 @@ pub(super) fn run<C: Count>(
 ) -> Result<RunResult<C>, RunError> {
     let start = Instant::now();
     let job_depth = counter(run).depths().job;
-    if run.depth < SPREAD_FROM || run.depth <= job_depth {
+    if run.depth < SPREAD_FROM || run.depth <= job_depth || is_small(run) {
         return Ok(in_one_call(run, start));
     }
     let options = FrontierOptions {
         max_ply: run.depth - job_depth,
         by_root: run.divide,
         merge: run.merge,
+        threads: pool.current_num_threads(),
     };
     let frontier = pool.install(|| Frontier::new(&run.position, options, &run.stop))?;
     Work::new(run, frontier, options).run(pool, start)
+}
+
+/// Whether a kernel counts the whole tree in milliseconds.
+fn is_small<C: Count>(run: &Run<'_, C>) -> bool {
+    let is_alone = run.checkpoint.is_none() && run.most.is_none() && run.table.is_none();
+    let is_shallow = run.depth <= counter(run).depths().leaf;
+    let moves = run.position.legal_moves().len();
+    let leaves = moves.checked_pow(run.depth);
+    is_alone && is_shallow && leaves.is_some_and(|leaves| leaves < FEW_LEAVES)
 }
 
 /// The counter that this run uses.
@@ -56,7 +70,7 @@ fn in_one_call<C: Count>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
     let mut count = |positions: &[Position], depth| -> Vec<C> {
         counter(run).count(positions, depth, &mut batches)
     };
-    let divide = if run.divide && run.depth != 0 {
+    let divide: Vec<(Move, C)> = if run.divide && run.depth != 0 {
         let moves = run.position.legal_moves();
         let counts = if run.depth == 1 {
             let mut position = run.position.clone();
@@ -69,9 +83,18 @@ fn in_one_call<C: Count>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
     } else {
         Vec::new()
     };
-    let total = count(slice::from_ref(&run.position), run.depth);
+    let mut total = C::default();
+    if run.divide && 1 < run.depth {
+        for (_, below) in &divide {
+            total += below.clone();
+        }
+    } else {
+        for count in count(slice::from_ref(&run.position), run.depth) {
+            total = count;
+        }
+    }
     RunResult {
-        total: total.into_iter().next().unwrap_or_default(),
+        total,
         divide,
         counter: counter(run),
         layout: None,
