@@ -21,6 +21,7 @@
 // This is the only folder with code that the compiler cannot check; each block says why it is sound.
 #![allow(unsafe_code)]
 
+mod adders;
 mod attacks;
 mod axes;
 mod batch;

@@ -20,8 +20,10 @@
 //! go through the moves of each parent. Moves that it does not cover are made, and their children are counted.
 
 mod bit_sliced;
+mod quiet_moves;
 mod reply_info;
 
+use super::attacks::square;
 use super::batch::Batch;
 use super::children::Children;
 use super::generate::{Visitor, generate, generate_for};
@@ -29,7 +31,6 @@ use super::lanes::Lanes;
 use super::planes::{Castling, Castlings, Code, NOT_A, NOT_H, Planes};
 use super::sliders::Sliders;
 
-pub(super) use bit_sliced::BitSlicedSums;
 pub(super) use reply_info::{LaneReplyInfo, ReplyInfo};
 
 /// Counts the moves of the children of a position, except for those children that it appends to a batch.
@@ -49,41 +50,27 @@ pub(super) fn count_children<L: Lanes>(
     let mut sorted = Sorted::<L> {
         reply_info,
         made,
-        known: 0,
-        changes: BitSlicedSums::zero(),
+        replies: reply_info.counted(),
     };
     let check_info = reply_info.check_info();
     generate_for(
         sliders,
         parent,
-        parent.own,
+        reply_info.left(),
         &check_info,
         castlings,
         &mut sorted,
     );
-    let replies = sorted.known * reply_info.replies;
-    replies.wrapping_add(sorted.changes.total())
+    sorted.replies
 }
 
-/// Sorts the moves of one parent into those with a known number of replies and those that must be made.
+/// Sorts the moves of one parent that are not counted already into those with a known number of replies and those that
+/// must be made.
 struct Sorted<'a, L> {
     reply_info: LaneReplyInfo<'a>,
     made: Children<'a, L>,
-    /// The number of moves that are not made.
-    known: u64,
-    /// The sum of the differences between the replies to these moves and the replies to a null move.
-    changes: BitSlicedSums<L>,
-}
-
-impl<L: Lanes> Sorted<'_, L> {
-    /// Counts the replies to pawn moves of `step` squares.
-    #[inline(always)]
-    fn pushed(&mut self, targets: u64, step: u32) {
-        self.known += u64::from(targets.count_ones());
-        // No square is both left and entered, because the first kind is occupied and the second kind is empty.
-        let squares = targets | targets >> step;
-        self.changes.add(self.reply_info.changes(), squares);
-    }
+    /// The sum of the replies to moves that are not made.
+    replies: u64,
 }
 
 impl<L: Lanes> Visitor for Sorted<'_, L> {
@@ -91,10 +78,16 @@ impl<L: Lanes> Visitor for Sorted<'_, L> {
     fn piece(&mut self, code: Code, from: u64, targets: u64) {
         let quiet = targets & !self.made.parent.occupied();
         let known = quiet & self.reply_info.known_targets(code, from);
-        let (number, numbers) = (u64::from(known.count_ones()), self.reply_info.changes());
-        self.known += number;
-        self.changes.add(numbers, known);
-        self.changes.add_times(numbers, from, number);
+        if from & self.reply_info.single() != 0 {
+            let number = i64::from(known.count_ones());
+            let change = number * self.reply_info.change(square(from));
+            let change = change + self.reply_info.changes(known);
+            let replies = number.cast_unsigned() * self.reply_info.replies;
+            self.replies = self
+                .replies
+                .wrapping_add(replies)
+                .wrapping_add_signed(change);
+        }
         if targets != known {
             self.made.piece(code, from, targets & !known);
         }
@@ -107,7 +100,6 @@ impl<L: Lanes> Visitor for Sorted<'_, L> {
         } else {
             0
         };
-        self.pushed(known, 8);
         if targets != known {
             self.made.pawns(step, targets & !known);
         }
@@ -119,7 +111,6 @@ impl<L: Lanes> Visitor for Sorted<'_, L> {
         let enemies = parent.pawns() & !parent.own;
         let beside = ((enemies << 1) & NOT_A) | ((enemies >> 1) & NOT_H);
         let known = targets & !beside & self.reply_info.known_pushes(16);
-        self.pushed(known, 16);
         if targets != known {
             self.made.double_pushes(targets & !known);
         }

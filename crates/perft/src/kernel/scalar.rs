@@ -1,6 +1,8 @@
 //! The scalar machines: one position at a time, on any processor, or with the bit instructions of x86-64.
 
-use super::batch::Batch;
+use core::ops::Range;
+
+use super::batch::{Batch, MOST_LANES};
 use super::children::Children;
 use super::generate::{Visitor, generate};
 use super::lanes::Lanes;
@@ -30,8 +32,12 @@ impl Machine for Portable {
         expand::<Words>(Lines, parent, castlings, children);
     }
 
-    fn count(self, batch: &Batch, number: usize, castlings: &Castlings, counts: &mut [u64]) {
-        count(Lines, batch, number, castlings, counts);
+    fn count(self, batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64 {
+        count(Lines, batch, positions, castlings)
+    }
+
+    fn count_lanes(self, batch: &Batch, at: usize, castlings: &Castlings) -> [u64; MOST_LANES] {
+        count_lanes(|position| count(Lines, batch, position, castlings), at)
     }
 
     fn tally(
@@ -48,7 +54,7 @@ impl Machine for Portable {
     fn settle(self, children: &mut PendingChildren, others: &Castlings, tallies: &mut [Tally]) {
         children.settle::<Words>(others, tallies);
     }
-    fn reply_info(self, parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo {
+    fn reply_info(self, parents: &Batch, at: usize, castlings: [&Castlings; 2]) -> ReplyInfo {
         ReplyInfo::of::<Words>(parents, at, castlings)
     }
 
@@ -62,7 +68,7 @@ impl Machine for Portable {
         reuse::count_children::<Words>(Lines, parent, reply_info, castlings, children)
     }
 
-    const PARENTS: usize = Words::NUMBER;
+    const LANES: usize = Words::NUMBER;
 }
 
 /// The machine with the bit manipulation instructions BMI1, BMI2, LZCNT and POPCNT.
@@ -101,19 +107,22 @@ impl Machine for Bits {
         unsafe { run(self, parent, castlings, children) }
     }
 
-    fn count(self, batch: &Batch, number: usize, castlings: &Castlings, counts: &mut [u64]) {
+    fn count(self, batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64 {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
         fn run(
             machine: Bits,
             batch: &Batch,
-            number: usize,
+            positions: Range<usize>,
             castlings: &Castlings,
-            counts: &mut [u64],
-        ) {
-            count(machine.sliders, batch, number, castlings, counts);
+        ) -> u64 {
+            count(machine.sliders, batch, positions, castlings)
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
-        unsafe { run(self, batch, number, castlings, counts) }
+        unsafe { run(self, batch, positions, castlings) }
+    }
+
+    fn count_lanes(self, batch: &Batch, at: usize, castlings: &Castlings) -> [u64; MOST_LANES] {
+        count_lanes(|position| self.count(batch, position, castlings), at)
     }
 
     fn tally(
@@ -147,9 +156,9 @@ impl Machine for Bits {
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
         unsafe { run(children, others, tallies) }
     }
-    fn reply_info(self, parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo {
+    fn reply_info(self, parents: &Batch, at: usize, castlings: [&Castlings; 2]) -> ReplyInfo {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-        fn run(parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo {
+        fn run(parents: &Batch, at: usize, castlings: [&Castlings; 2]) -> ReplyInfo {
             ReplyInfo::of::<Words>(parents, at, castlings)
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
@@ -177,7 +186,7 @@ impl Machine for Bits {
         unsafe { run(self, parent, reply_info, castlings, children) }
     }
 
-    const PARENTS: usize = Words::NUMBER;
+    const LANES: usize = Words::NUMBER;
 }
 
 #[inline(always)]
@@ -195,17 +204,23 @@ pub(super) fn expand<L: Lanes>(
 pub(super) fn count(
     sliders: impl Sliders,
     batch: &Batch,
-    number: usize,
+    positions: Range<usize>,
     castlings: &Castlings,
-    counts: &mut [u64],
-) {
-    for (root, positions) in batch.roots(number) {
-        let mut counted = Counted(0);
-        for at in positions {
-            generate(sliders, &batch.get(at), castlings, &mut counted);
-        }
-        counts[root] += counted.0;
+) -> u64 {
+    let mut counted = Counted(0);
+    for at in positions {
+        generate(sliders, &batch.get(at), castlings, &mut counted);
     }
+    counted.0
+}
+
+/// Counts the positions of one group of lanes, each by itself.
+fn count_lanes(count: impl Fn(Range<usize>) -> u64, at: usize) -> [u64; MOST_LANES] {
+    let mut counts = [0; MOST_LANES];
+    for (lane, sum) in counts[..Words::NUMBER].iter_mut().enumerate() {
+        *sum = count(at + lane..at + lane + 1);
+    }
+    counts
 }
 
 /// Counts the generated moves.

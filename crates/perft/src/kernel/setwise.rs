@@ -184,33 +184,21 @@ impl<L: Lanes> LaneCheckInfo<L> {
     }
 }
 
-/// Adds the moves of the first `number` positions of a batch to the count of the root that each lies below.
-///
-/// `number` is a multiple of the number of lanes, or the batch is padded after its last position.
+/// The total number of moves of some positions of a batch: of whole groups of lanes.
 #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 #[inline(always)]
 pub(super) fn count<L: Lanes>(
     batch: &Batch,
-    number: usize,
+    positions: Range<usize>,
     castlings: &Castlings,
-    counts: &mut [u64],
-) {
-    // The last group of lanes that was counted. Two roots may share it.
-    let mut counted = L::splat(0);
-    let mut next = 0;
-    for (root, positions) in batch.roots(number) {
-        let mut at = positions.start / L::NUMBER * L::NUMBER;
-        let mut moves = L::splat(0);
-        while at < positions.end {
-            if next <= at {
-                counted = count_moves(&Board::load(batch, at), castlings);
-                next = at + L::NUMBER;
-            }
-            moves = moves.plus(counted.only(lanes_within::<L>(at, &positions)));
-            at += L::NUMBER;
-        }
-        counts[root] += moves.total();
+) -> u64 {
+    let mut moves = L::splat(0);
+    let mut at = positions.start;
+    while at < positions.end {
+        moves = moves.plus(count_moves(&Board::load(batch, at), castlings));
+        at += L::NUMBER;
     }
+    moves.total()
 }
 
 /// The lanes of the positions from `at` on that are within a range.

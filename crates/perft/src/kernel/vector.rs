@@ -1,6 +1,8 @@
 //! The vector machines: many positions at a time.
 
-use super::batch::Batch;
+use core::ops::Range;
+
+use super::batch::{Batch, MOST_LANES};
 use super::lanes::Lanes;
 use super::planes::{Castlings, Planes};
 #[cfg(target_arch = "aarch64")]
@@ -13,7 +15,7 @@ use super::scalar;
 use super::scalar::Bits;
 #[cfg(target_arch = "aarch64")]
 use super::scalar::Portable;
-use super::setwise;
+use super::setwise::{self, Board};
 use super::tally::{PendingChildren, tally};
 use super::walk::Machine;
 use crate::tally::Tally;
@@ -86,19 +88,27 @@ macro_rules! machine {
                 unsafe { run(self, parent, castlings, children) }
             }
 
-            fn count(
-                self,
-                batch: &Batch,
-                number: usize,
-                castlings: &Castlings,
-                counts: &mut [u64],
-            ) {
+            fn count(self, batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64 {
                 #[target_feature(enable = $features)]
-                fn run(batch: &Batch, number: usize, castlings: &Castlings, counts: &mut [u64]) {
-                    setwise::count::<$lanes>(batch, number, castlings, counts);
+                fn run(batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64 {
+                    setwise::count::<$lanes>(batch, positions, castlings)
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(batch, number, castlings, counts) }
+                unsafe { run(batch, positions, castlings) }
+            }
+
+            fn count_lanes(
+                self,
+                batch: &Batch,
+                at: usize,
+                castlings: &Castlings,
+            ) -> [u64; MOST_LANES] {
+                #[target_feature(enable = $features)]
+                fn run(batch: &Batch, at: usize, castlings: &Castlings) -> [u64; MOST_LANES] {
+                    setwise::count_moves::<$lanes>(&Board::load(batch, at), castlings).to_array()
+                }
+                // SAFETY: `new` is the only way to this value, and it has found the instructions.
+                unsafe { run(batch, at, castlings) }
             }
 
             fn tally(
@@ -144,9 +154,14 @@ macro_rules! machine {
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
                 unsafe { run(children, others, tallies) }
             }
-            fn reply_info(self, parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo {
+            fn reply_info(
+                self,
+                parents: &Batch,
+                at: usize,
+                castlings: [&Castlings; 2],
+            ) -> ReplyInfo {
                 #[target_feature(enable = $features)]
-                fn run(parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo {
+                fn run(parents: &Batch, at: usize, castlings: [&Castlings; 2]) -> ReplyInfo {
                     ReplyInfo::of::<$lanes>(parents, at, castlings)
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
@@ -180,7 +195,7 @@ macro_rules! machine {
                 unsafe { run(self, parent, reply_info, castlings, children) }
             }
 
-            const PARENTS: usize = $lanes::NUMBER;
+            const LANES: usize = $lanes::NUMBER;
         }
     };
 }

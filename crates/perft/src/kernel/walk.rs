@@ -1,5 +1,7 @@
 //! The walk over the tree. Positions are made into batches, level by level, and the last level is only counted.
 
+use core::ops::Range;
+
 use passant_rules::Position;
 
 use super::batch::{Batch, MOST_LANES};
@@ -15,10 +17,11 @@ pub(super) trait Machine: Copy {
     /// Appends all children of a position to a batch.
     fn expand(self, parent: &Planes, castlings: &Castlings, children: &mut Batch);
 
-    /// Adds the moves of the first `number` positions of a batch to the counts of their roots.
-    ///
-    /// `number` is a multiple of [`MOST_LANES`], or the batch is padded after its last position.
-    fn count(self, batch: &Batch, number: usize, castlings: &Castlings, counts: &mut [u64]);
+    /// The total number of moves of some positions of a batch: of whole groups of [`Machine::LANES`].
+    fn count(self, batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64;
+
+    /// The number of moves of each position of one group of lanes.
+    fn count_lanes(self, batch: &Batch, at: usize, castlings: &Castlings) -> [u64; MOST_LANES];
 
     /// Adds the moves of the first `number` positions of a batch to the tallies of their roots, except for those that it
     /// leaves in `children` to be settled later.
@@ -37,9 +40,9 @@ pub(super) trait Machine: Copy {
     /// would reply.
     fn settle(self, children: &mut PendingChildren, others: &Castlings, tallies: &mut [Tally]);
 
-    /// Examines [`Machine::PARENTS`] positions of a padded batch, from `at` on; `castlings` are those of the side that
-    /// is not to move.
-    fn reply_info(self, parents: &Batch, at: usize, castlings: &Castlings) -> ReplyInfo;
+    /// Examines [`Machine::LANES`] positions of a padded batch, from `at` on; `castlings` are those of the side to
+    /// move, then those of the other side.
+    fn reply_info(self, parents: &Batch, at: usize, castlings: [&Castlings; 2]) -> ReplyInfo;
 
     /// Counts the moves of the children of a position, except for those children that it appends to a batch because
     /// each must be counted by itself.
@@ -51,8 +54,8 @@ pub(super) trait Machine: Copy {
         children: &mut Batch,
     ) -> u64;
 
-    /// The number of positions that [`Machine::reply_info`] examines.
-    const PARENTS: usize;
+    /// The number of positions in a group of lanes, which are examined at once.
+    const LANES: usize;
 }
 
 /// Room for the positions of a count: a batch for each ply. It is kept from one count to the next, because clearing the
@@ -125,7 +128,26 @@ impl<M: Machine> Leaves<M> for Nodes {
 
     #[inline]
     fn take(&mut self, machine: M, batch: &Batch, number: usize, castlings: [&Castlings; 2]) {
-        machine.count(batch, number, castlings[0], &mut self.0);
+        // A group of lanes with positions below several roots.
+        let mut group = 0..0;
+        let mut counts = [0; MOST_LANES];
+        for (root, positions) in batch.roots(number) {
+            let whole =
+                positions.start.next_multiple_of(M::LANES)..positions.end / M::LANES * M::LANES;
+            let single = if whole.is_empty() {
+                [positions, 0..0]
+            } else {
+                self.0[root] += machine.count(batch, whole.clone(), castlings[0]);
+                [positions.start..whole.start, whole.end..positions.end]
+            };
+            for at in single.into_iter().flatten() {
+                if !group.contains(&at) {
+                    group = at / M::LANES * M::LANES..at / M::LANES * M::LANES + M::LANES;
+                    counts = machine.count_lanes(batch, group.start, castlings[0]);
+                }
+                self.0[root] += counts[at - group.start];
+            }
+        }
     }
 
     #[inline]
@@ -286,9 +308,11 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
     fn reuse(&mut self, number: usize) {
         let (castlings, others) = (self.castlings(1), self.others(1));
         let mut run = 0;
-        for first in (0..number).step_by(M::PARENTS) {
-            let reply_info = self.machine.reply_info(&self.levels[1], first, &others);
-            for lane in 0..M::PARENTS.min(number - first) {
+        for first in (0..number).step_by(M::LANES) {
+            let reply_info = self
+                .machine
+                .reply_info(&self.levels[1], first, [&castlings, &others]);
+            for lane in 0..M::LANES.min(number - first) {
                 let parent = self.levels[1].get(first + lane);
                 let root = self.levels[1].root_of(first + lane, &mut run);
                 let children = &mut self.levels[0];

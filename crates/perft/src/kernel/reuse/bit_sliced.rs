@@ -14,56 +14,57 @@ pub(super) struct BitSliced<L> {
 }
 
 impl<L: Lanes> BitSliced<L> {
+    /// The sum of two one-bit numbers.
     #[inline(always)]
-    pub(super) fn zero() -> Self {
+    pub(super) fn sum(one: L, other: L) -> Self {
+        let none = L::splat(0);
+        let [low, high] = L::half_adder(one, other);
         Self {
-            bits: [L::splat(0); BITS],
+            bits: [low, high, none, none, none, none],
         }
     }
 
-    /// Adds one on the squares of a set.
-    #[inline(always)]
-    pub(super) fn add_one(&mut self, set: L) {
-        self.add([set, L::splat(0), L::splat(0)]);
-    }
-
-    /// Adds a three-bit number on each square, with [full
-    /// adders](https://www.chessprogramming.org/Population_Count#CSA).
+    /// Adds a three-bit number on each square to numbers that are not negative.
     #[inline(always)]
     pub(super) fn add(&mut self, number: [L; 3]) {
         let mut carry = L::splat(0);
         for (bit, other) in self.bits.iter_mut().zip(number) {
             [*bit, carry] = L::full_adder(*bit, other, carry);
         }
-        for bit in &mut self.bits[3..] {
+        for bit in &mut self.bits[3..BITS - 1] {
             [*bit, carry] = L::half_adder(*bit, carry);
         }
     }
 
-    /// Subtracts three-bit numbers on each square. The complement of `a`, plus `b`, is the complement of `a - b`.
+    /// Subtracts two one-bit numbers. The complement of `a`, plus `b`, is the complement of `a - b`.
     #[inline(always)]
-    pub(super) fn subtract(&mut self, numbers: &[[L; 3]]) {
-        for bit in &mut self.bits {
-            *bit = !*bit;
+    pub(super) fn subtract(&mut self, one: L, other: L) {
+        let [low, mut carry] = L::full_adder(!self.bits[0], one, other);
+        self.bits[0] = !low;
+        for bit in &mut self.bits[1..] {
+            let sum;
+            [sum, carry] = L::half_adder(!*bit, carry);
+            *bit = !sum;
         }
-        for number in numbers {
-            self.add(*number);
-        }
+    }
+
+    /// Changes the signs of the numbers on the squares of a set.
+    #[inline(always)]
+    pub(super) fn negate(&mut self, squares: L) {
+        let mut carry = squares;
         for bit in &mut self.bits {
-            *bit = !*bit;
+            [*bit, carry] = L::half_adder(*bit ^ squares, carry);
         }
     }
 }
 
-/// On each square of `from`, the number of squares of `run` that follow it in one direction without a gap; at most six.
+/// On each square, the number of squares of `run` that follow it in one direction, as long as the squares between are
+/// `open`; at most six.
 #[inline(always)]
-pub(super) fn run_lengths<L: Lanes>(from: L, run: L, direction: usize) -> [L; 3] {
-    let mut ahead = run;
-    let mut following = [from; 7];
-    for index in 1..7 {
-        // The run, moved back one more square each time.
-        ahead = ahead.step(direction ^ 1);
-        following[index] = following[index - 1] & ahead;
+pub(super) fn run_lengths<L: Lanes>(run: L, open: L, direction: usize) -> [L; 3] {
+    let mut following = [run.step(direction ^ 1); 7];
+    for index in 2..7 {
+        following[index] = (following[index - 1] & open).step(direction ^ 1);
     }
     let [_, one, two, three, four, five, six] = following;
     [
@@ -71,56 +72,4 @@ pub(super) fn run_lengths<L: Lanes>(from: L, run: L, direction: usize) -> [L; 3]
         two ^ four ^ six,
         four,
     ]
-}
-
-/// Sums of bit-sliced numbers over squares of one position, one sum for each bit: eight words in as many registers as
-/// they need.
-#[derive(Clone, Copy)]
-pub(in crate::kernel) struct BitSlicedSums<L>([L; 4]);
-
-impl<L: Lanes> BitSlicedSums<L> {
-    /// The number of registers that the bits need.
-    const REGISTERS: usize = BITS.div_ceil(L::NUMBER);
-
-    #[inline(always)]
-    pub(in crate::kernel) fn zero() -> Self {
-        Self([L::splat(0); 4])
-    }
-
-    /// Adds the numbers of these squares.
-    #[inline(always)]
-    pub(in crate::kernel) fn add(&mut self, numbers: &[u64; 8], squares: u64) {
-        for register in 0..Self::REGISTERS {
-            let bits = L::load(numbers, register * L::NUMBER) & L::splat(squares);
-            self.0[register] = self.0[register].plus(bits.size());
-        }
-    }
-
-    /// Adds the number of one square `times` times.
-    #[inline(always)]
-    pub(in crate::kernel) fn add_times(&mut self, numbers: &[u64; 8], square: u64, times: u64) {
-        for register in 0..Self::REGISTERS {
-            let bits = L::load(numbers, register * L::NUMBER) & L::splat(square);
-            let times = L::splat(times).only(bits.occupied_lanes());
-            self.0[register] = self.0[register].plus(times);
-        }
-    }
-
-    /// The sum, to be added with wrapping because it may be negative.
-    #[inline(always)]
-    pub(in crate::kernel) fn total(&self) -> u64 {
-        let mut total = 0_u64;
-        for register in 0..Self::REGISTERS {
-            let words = self.0[register].to_array();
-            for lane in 0..L::NUMBER {
-                let bit = register * L::NUMBER + lane;
-                if bit + 1 < BITS {
-                    total = total.wrapping_add(words[lane % 8] << bit);
-                } else if bit + 1 == BITS {
-                    total = total.wrapping_sub(words[lane % 8] << bit);
-                }
-            }
-        }
-        total
-    }
 }

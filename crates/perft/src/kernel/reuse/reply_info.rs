@@ -4,31 +4,45 @@
 //! quiet move; it leaves one square and enters another.
 
 use super::bit_sliced::{BITS, BitSliced, run_lengths};
+use super::quiet_moves::QuietMoves;
 use crate::kernel::attacks::{LINES, square};
 use crate::kernel::axes::{Axes, EveryLine, NoDiagonal, Propagators};
 use crate::kernel::batch::Batch;
 use crate::kernel::generate;
 use crate::kernel::lanes::{EAST, Lanes, NORTH_EAST, NORTH_WEST, Rays, WEST};
-use crate::kernel::planes::{Castlings, Code, RANK_3, RANK_8};
+use crate::kernel::planes::{Castlings, Code, RANK_3, RANK_6, RANK_8};
 use crate::kernel::setwise::{Board, LaneCheckInfo, count_moves_given};
 
 /// What is known about the replies in several parents, one in each lane, seen by the side that makes the quiet move.
 pub(in crate::kernel) struct ReplyInfo {
     in_check: u32,
+    /// The number of replies after a null move.
     replies: [u64; 8],
-    from: [[u64; 8]; KINDS],
-    to: [[u64; 8]; KINDS],
-    /// For each lane, the bits of the numbers by which leaving or entering a square changes the number of replies.
-    changes: [[u64; 8]; 8],
+    /// The sum of the replies to the quiet moves that are counted already.
+    counted: [u64; 8],
+    /// The pieces of which no move is counted already.
+    single: [u64; 8],
+    /// The other pieces that may have a move that is not counted.
+    left: [u64; 8],
+    /// The pieces whose moves all have unknown replies.
+    frozen: [u64; 8],
+    /// For each type of piece, the squares that it may not enter if the replies are to be known.
+    closed: [[u64; 8]; KINDS],
+    /// The bits of the numbers by which leaving or entering a square changes the number of replies.
+    changes: [[u64; 8]; BITS],
     lines: [[u64; 8]; 4],
-    /// The union of `lines`. Most pieces are on none of them.
-    on_lines: [u64; 8],
     danger: [u64; 8],
     pinned: [u64; 8],
 }
 
-/// Pawn, knight, bishop, rook, queen, king.
-const KINDS: usize = 6;
+/// The number of types of pieces, and the index of each.
+pub(super) const KINDS: usize = 6;
+pub(super) const PAWN: usize = 0;
+pub(super) const KNIGHT: usize = 1;
+pub(super) const BISHOP: usize = 2;
+pub(super) const ROOK: usize = 3;
+pub(super) const QUEEN: usize = 4;
+pub(super) const KING: usize = 5;
 
 /// What is known about the replies in one parent.
 #[derive(Clone, Copy)]
@@ -41,29 +55,45 @@ pub(in crate::kernel) struct LaneReplyInfo<'a> {
 
 const fn kind(code: Code) -> usize {
     match code {
-        Code::PAWN => 0,
-        Code::KNIGHT => 1,
-        Code::BISHOP => 2,
-        Code::ROOK => 3,
-        Code::QUEEN => 4,
-        _ => 5,
+        Code::PAWN => PAWN,
+        Code::KNIGHT => KNIGHT,
+        Code::BISHOP => BISHOP,
+        Code::ROOK => ROOK,
+        Code::QUEEN => QUEEN,
+        _ => KING,
     }
 }
 
 impl LaneReplyInfo<'_> {
+    /// The sum of the replies to the quiet moves that are counted already.
+    #[inline(always)]
+    pub(in crate::kernel) fn counted(&self) -> u64 {
+        self.reply_info.counted[self.lane]
+    }
+
+    /// The pieces of which no move is counted already.
+    #[inline(always)]
+    pub(in crate::kernel) fn single(&self) -> u64 {
+        self.reply_info.single[self.lane]
+    }
+
+    /// The pieces that may have a move that is not counted.
+    #[inline(always)]
+    pub(in crate::kernel) fn left(&self) -> u64 {
+        self.reply_info.left[self.lane] | self.single()
+    }
+
     /// The empty squares that a piece on `from` may enter such that the number of replies is known.
     #[inline(always)]
     pub(in crate::kernel) fn known_targets(&self, code: Code, from: u64) -> u64 {
         let (reply_info, lane) = (self.reply_info, self.lane);
-        if reply_info.from[kind(code)][lane] & from != 0 {
+        if reply_info.frozen[lane] & from != 0 {
             return 0;
         }
-        let mut unknown = reply_info.to[kind(code)][lane];
-        if reply_info.on_lines[lane] & from != 0 {
-            for (starts, line) in reply_info.lines.iter().zip(LINES[square(from)]) {
-                if starts[lane] & from != 0 {
-                    unknown |= line;
-                }
+        let mut unknown = reply_info.closed[kind(code)][lane];
+        for (starts, line) in reply_info.lines.iter().zip(LINES[square(from)]) {
+            if starts[lane] & from != 0 {
+                unknown |= line;
             }
         }
         !unknown
@@ -73,14 +103,38 @@ impl LaneReplyInfo<'_> {
     #[inline(always)]
     pub(in crate::kernel) fn known_pushes(&self, step: u32) -> u64 {
         let (reply_info, lane) = (self.reply_info, self.lane);
-        let leaving = reply_info.from[kind(Code::PAWN)][lane] | reply_info.lines[1][lane];
-        !(reply_info.to[kind(Code::PAWN)][lane] | (leaving << step))
+        let leaving = reply_info.frozen[lane] | reply_info.lines[1][lane];
+        !(reply_info.closed[PAWN][lane] | (leaving << step))
     }
 
-    /// The changes in the number of replies when a square is left or entered: the bits of a [`BitSliced`] number.
+    /// By how much the number of replies changes when a square is left or entered.
     #[inline(always)]
-    pub(in crate::kernel) fn changes(&self) -> &[u64; 8] {
-        &self.reply_info.changes[self.lane]
+    pub(in crate::kernel) fn change(&self, square: usize) -> i64 {
+        let mut change = 0;
+        for (bit, words) in self.reply_info.changes.iter().enumerate() {
+            let weight = if bit + 1 == BITS {
+                -(1 << bit)
+            } else {
+                1 << bit
+            };
+            change += weight * (words[self.lane] >> square & 1).cast_signed();
+        }
+        change
+    }
+
+    /// The sum of the changes over some squares.
+    #[inline(always)]
+    pub(in crate::kernel) fn changes(&self, squares: u64) -> i64 {
+        let mut change = 0;
+        for (bit, words) in self.reply_info.changes.iter().enumerate() {
+            let weight = if bit + 1 == BITS {
+                -(1 << bit)
+            } else {
+                1 << bit
+            };
+            change += weight * i64::from((words[self.lane] & squares).count_ones());
+        }
+        change
     }
 
     /// The check info of the side that makes the quiet move, which is not in check.
@@ -105,53 +159,78 @@ impl ReplyInfo {
         })
     }
 
-    /// Examines the parents from `at` on; `castlings` are those of the side that replies.
+    /// Examines the parents from `at` on; `castlings` are those of the side to move, then those of the side that
+    /// replies.
     #[inline(always)]
     pub(in crate::kernel) fn of<L: Lanes>(
         parents: &Batch,
         at: usize,
-        castlings: &Castlings,
+        castlings: [&Castlings; 2],
     ) -> Self {
         let board = Board::<L>::load_turned(parents, at);
+        let rights = L::load(&parents.rights, at) & L::splat(RANK_6);
+        let en_passant = rights.occupied_lanes();
         if board.diagonal.is_any() {
-            Self::along::<L, EveryLine>(&board, castlings)
+            Self::along::<L, EveryLine>(&board, castlings, en_passant)
         } else {
-            Self::along::<L, NoDiagonal>(&board, castlings)
+            Self::along::<L, NoDiagonal>(&board, castlings, en_passant)
         }
     }
 
     #[inline(always)]
-    fn along<L: Lanes, A: Axes>(board: &Board<L>, castlings: &Castlings) -> Self {
+    fn along<L: Lanes, A: Axes>(
+        board: &Board<L>,
+        [castlings, others]: [&Castlings; 2],
+        en_passant: u32,
+    ) -> Self {
         let propagators = Propagators::<L, A>::of(board.occupied);
         let check_info = LaneCheckInfo::of(board, &propagators);
-        let (replies, rays) = count_moves_given(board, &propagators, &check_info, castlings);
-        let sensitive = KingSensitive::of::<A>(board, &check_info, castlings);
+        let (replies, rays) = count_moves_given(board, &propagators, &check_info, others);
+        let sensitive = KingSensitive::of::<A>(board, &check_info, others);
         let reply_changes = ReplyChanges::of(board, &check_info, &propagators, &rays);
-        let parent_info = ParentCheckInfo::of(board, &propagators);
-        let mut reply_info = Self {
-            in_check: (parent_info.danger & board.kings & board.them).occupied_lanes(),
-            replies: replies.to_array(),
-            from: [[0; 8]; KINDS],
-            to: [[0; 8]; KINDS],
-            changes: [[0; 8]; 8],
-            lines: [[0; 8]; 4],
-            on_lines: union(&reply_changes.lines).turned().to_array(),
-            danger: parent_info.danger.turned().to_array(),
-            pinned: parent_info.pinned.turned().to_array(),
+        let parent_info = ParentCheckInfo::of(board, &propagators, &check_info, &rays);
+        let in_check = (parent_info.danger & board.kings & board.them).occupied_lanes();
+        let mut closed = sensitive.to;
+        for squares in &mut closed {
+            *squares = *squares | reply_changes.unknown;
+        }
+        let frozen = sensitive.frozen(board) | (reply_changes.unknown & board.them);
+        let quiet_moves = QuietMoves {
+            board,
+            free: parent_info.free(),
+            unpinned: !parent_info.pinned(),
+            danger: parent_info.danger,
+            frozen,
+            closed,
+            lines: reply_changes.lines,
+            changes: &reply_changes.changes,
+            castlings,
+            en_passant,
         };
-        for kind in 0..KINDS {
-            reply_info.from[kind] = (sensitive.from[kind] | reply_changes.unknown)
-                .turned()
-                .to_array();
-            reply_info.to[kind] = (sensitive.to[kind] | reply_changes.unknown)
-                .turned()
-                .to_array();
+        let counted = quiet_moves.count(&propagators);
+        let mut reply_info = Self {
+            in_check,
+            replies: replies.to_array(),
+            counted: [0; 8],
+            single: counted.single.turned().to_array(),
+            left: counted.left.turned().to_array(),
+            frozen: frozen.turned().to_array(),
+            closed: [[0; 8]; KINDS],
+            changes: [[0; 8]; BITS],
+            lines: [[0; 8]; 4],
+            danger: parent_info.danger.turned().to_array(),
+            pinned: parent_info.pinned().turned().to_array(),
+        };
+        let (number, change) = (counted.number.to_array(), counted.change.to_array());
+        for lane in 0..L::NUMBER {
+            let replies = number[lane].wrapping_mul(reply_info.replies[lane]);
+            reply_info.counted[lane] = replies.wrapping_add(change[lane]);
+        }
+        for (words, closed) in reply_info.closed.iter_mut().zip(closed) {
+            *words = closed.turned().to_array();
         }
         for bit in 0..BITS {
-            let words = reply_changes.changes.bits[bit].turned().to_array();
-            for (changes, word) in reply_info.changes.iter_mut().zip(words) {
-                changes[bit] = word;
-            }
+            reply_info.changes[bit] = reply_changes.changes.bits[bit].turned().to_array();
         }
         for axis in 0..4 {
             // On the board turned over, a diagonal is an antidiagonal.
@@ -167,19 +246,30 @@ struct ParentCheckInfo<L> {
     /// The attacked squares. If a slider attacks the king, the squares behind the king are missing, but such parents
     /// are in check and not examined further.
     danger: L,
-    /// The pinned pieces.
-    pinned: L,
+    /// The pieces pinned along each axis.
+    pinned: [L; 4],
 }
 
 impl<L: Lanes> ParentCheckInfo<L> {
     #[inline(always)]
-    fn of<A: Axes>(board: &Board<L>, propagators: &Propagators<L, A>) -> Self {
+    fn of<A: Axes>(
+        board: &Board<L>,
+        propagators: &Propagators<L, A>,
+        check_info: &LaneCheckInfo<L>,
+        moves: &Rays<L>,
+    ) -> Self {
         let (orthogonal, diagonal) = (board.orthogonal & board.own, board.diagonal & board.own);
-        let rays = propagators.rays([orthogonal, orthogonal, diagonal, diagonal]);
+        let mut rays = *moves;
+        if ((orthogonal | diagonal) & !check_info.unpinned).is_any() {
+            // A pinned slider attacks more than it can reach.
+            rays = propagators.rays([orthogonal, orthogonal, diagonal, diagonal]);
+        }
         let king_rays = propagators.rays([board.kings & board.them; 4]);
-        let mut pinned = L::splat(0);
-        for (direction, ray) in rays.into_iter().enumerate() {
-            pinned = pinned | (ray & king_rays[direction ^ 1]);
+        let mut pinned = [L::splat(0); 4];
+        for (axis, pinned) in pinned.iter_mut().enumerate() {
+            let (ahead, behind) = (2 * axis, 2 * axis + 1);
+            *pinned = ((king_rays[ahead] & rays[behind]) | (king_rays[behind] & rays[ahead]))
+                & board.them;
         }
         let pawns = board.pawns & board.own;
         let danger = union(&rays[..4])
@@ -188,10 +278,26 @@ impl<L: Lanes> ParentCheckInfo<L> {
             | L::king_ring(board.kings & board.own)
             | pawns.step(NORTH_EAST)
             | pawns.step(NORTH_WEST);
-        Self {
-            danger,
-            pinned: pinned & board.them,
-        }
+        Self { danger, pinned }
+    }
+
+    /// The pinned pieces.
+    #[inline(always)]
+    fn pinned(&self) -> L {
+        union(&self.pinned)
+    }
+
+    /// For each axis, the pieces that may move along it.
+    #[inline(always)]
+    fn free(&self) -> [L; 4] {
+        let unpinned = !self.pinned();
+        let [ranks, files, rising, falling] = self.pinned;
+        [
+            unpinned | ranks,
+            unpinned | files,
+            unpinned | rising,
+            unpinned | falling,
+        ]
     }
 }
 
@@ -205,11 +311,16 @@ struct KingSensitive<L> {
 impl<L: Lanes> KingSensitive<L> {
     #[inline(always)]
     fn of<A: Axes>(board: &Board<L>, check_info: &LaneCheckInfo<L>, castlings: &Castlings) -> Self {
-        let king = board.kings & board.own;
         let (zone, free) = king_zone(board, castlings);
-        // Attacks on the zone, before or after the quiet move. A ray ends at the next square of the zone, and another ray
-        // begins there.
-        let rays = Propagators::<L, A>::of(board.occupied | zone).rays([zone; 4]);
+        // Attacks on the zone, before or after the quiet move; and lines that are looked through: beyond the king's own
+        // first piece, which might become pinned. A ray ends at the next square of the zone, and another ray begins
+        // there.
+        let mut starts = [zone; 4];
+        for (axis, starts) in starts.iter_mut().enumerate() {
+            let seen = check_info.king_rays[2 * axis] | check_info.king_rays[2 * axis + 1];
+            *starts = *starts | (seen & board.own);
+        }
+        let rays = Propagators::<L, A>::of(board.occupied | zone).rays(starts);
         let (orthogonal, diagonal) = (union(&rays[..4]), union(&rays[4..]));
         let beside = zone | zone.step(EAST) | zone.step(WEST);
         let attack = [
@@ -220,44 +331,47 @@ impl<L: Lanes> KingSensitive<L> {
             orthogonal | diagonal,
             beside | beside.up::<8>() | beside.down::<8>(),
         ];
-        // Lines from a slider to the zone: leaving may open them, entering may close them.
+        // Lines from a slider to the zone or to a piece that may become pinned: leaving may open them, entering may
+        // close them.
         let mut both = free;
         for (direction, ray) in rays.into_iter().enumerate() {
             both = both | (ray & check_info.theirs[direction ^ 1]);
         }
-        // Pins that are made or broken: look through the king's own first piece on each line.
-        let first = union(&check_info.king_rays[..4]) | union(&check_info.king_rays[4..]);
-        let behind = Propagators::<L, A>::of(board.occupied & !(first & board.own)).rays([king; 4]);
-        let mut pin_lines = L::splat(0);
+        // Leaving the first square that the king sees may open a pin behind it; entering a square between the king and a
+        // pinned piece unpins it.
+        let seen = union(&check_info.king_rays[..4]) | union(&check_info.king_rays[4..]);
+        let from = both | (seen & board.them);
+        let mut to = both;
         if (!check_info.unpinned).is_any() {
-            for (direction, line) in behind.into_iter().enumerate() {
-                let pinned =
-                    check_info.king_rays[direction] & check_info.theirs[direction ^ 1] & board.own;
-                pin_lines = pin_lines | line.only(pinned.occupied_lanes());
+            for (direction, ray) in check_info.king_rays.into_iter().enumerate() {
+                let pinned = ray & check_info.theirs[direction ^ 1] & board.own;
+                to = to | ray.only(pinned.occupied_lanes());
             }
         }
-        let from = both | union(&behind[..4]) | union(&behind[4..]);
-        let to = both | pin_lines;
-        let new_orthogonal = union(&behind[..4]) & !first;
-        let new_diagonal = union(&behind[4..]) & !first;
-        let none = L::splat(0);
-        let pins = [
-            none,
-            none,
-            new_diagonal,
-            new_orthogonal,
-            new_orthogonal | new_diagonal,
-            none,
-        ];
         let mut sensitive = Self {
             from: attack,
             to: attack,
         };
-        for kind in 0..KINDS {
-            sensitive.from[kind] = attack[kind] | from;
-            sensitive.to[kind] = attack[kind] | pins[kind] | to;
+        for attacking in &mut sensitive.from {
+            *attacking = *attacking | from;
+        }
+        for attacking in &mut sensitive.to {
+            *attacking = *attacking | to;
         }
         sensitive
+    }
+
+    /// The pieces that may not leave their squares.
+    #[inline(always)]
+    fn frozen(&self, board: &Board<L>) -> L {
+        let from = &self.from;
+        let frozen = (board.pawns & from[PAWN])
+            | (board.knights & from[KNIGHT])
+            | (board.kings & from[KING])
+            | (board.diagonal & !board.orthogonal & from[BISHOP])
+            | (board.orthogonal & !board.diagonal & from[ROOK])
+            | (board.orthogonal & board.diagonal & from[QUEEN]);
+        frozen & board.them
     }
 }
 
@@ -279,7 +393,13 @@ fn king_zone<L: Lanes>(board: &Board<L>, castlings: &Castlings) -> (L, L) {
 
 /// The changes in the number of slider and pawn replies when a square is left or entered.
 ///
-/// Only occupied squares can be left and only empty squares can be entered, so both share the numbers.
+/// Only occupied squares can be left and only empty squares can be entered, so both share the numbers. A piece that
+/// arrives on a ray cuts off the squares beyond; a piece that leaves the end of a ray lets the ray grow.
+///
+/// ```text
+///   r x x t x x N . .     a piece that arrives on t cuts off three squares;
+///   r x x x x x n + +     when the knight leaves, two squares are gained
+/// ```
 struct ReplyChanges<L> {
     changes: BitSliced<L>,
     /// For each axis, the squares where a move along the axis has a different effect than leaving and entering apart.
@@ -296,73 +416,42 @@ impl<L: Lanes> ReplyChanges<L> {
         propagators: &Propagators<L, A>,
         rays: &Rays<L>,
     ) -> Self {
-        let mut reply_changes = Self {
-            changes: BitSliced::zero(),
-            lines: [L::splat(0); 4],
-            unknown: L::splat(0),
-        };
-        reply_changes.sliders(board, propagators, rays);
-        reply_changes.pawns(board, check_info);
-        reply_changes
-    }
-
-    /// Adds the changes for sliders. A piece that arrives on a ray cuts off the squares beyond; a piece that leaves the
-    /// end of a ray lets the ray grow.
-    ///
-    /// ```text
-    ///   r x x t x x N . .     a piece that arrives on t cuts off three squares;
-    ///   r x x x x x n + +     when the knight leaves, two squares are gained
-    /// ```
-    #[inline(always)]
-    fn sliders<A: Axes>(
-        &mut self,
-        board: &Board<L>,
-        propagators: &Propagators<L, A>,
-        rays: &Rays<L>,
-    ) {
-        let mut hits = *rays;
-        for hit in &mut hits {
-            *hit = *hit & board.them;
-        }
-        for axis in 0..A::DIRECTIONS / 2 {
-            self.lines[axis] = hits[2 * axis] | hits[2 * axis + 1];
-        }
-        let mut lost = [[L::splat(0); 3]; 8];
-        for direction in 0..A::DIRECTIONS {
-            let ray = rays[direction] & !board.own;
-            let grown = propagators.ray(hits[direction], direction) & !board.own;
-            let gained = run_lengths(hits[direction], grown, direction);
-            self.changes.add(gained);
-            lost[direction] = run_lengths(ray & !board.occupied, ray, direction);
-        }
-        self.changes.subtract(&lost[..A::DIRECTIONS]);
-    }
-
-    /// Adds the changes for pawns, which capture pieces of the other side and are blocked by them.
-    #[inline(always)]
-    fn pawns(&mut self, board: &Board<L>, check_info: &LaneCheckInfo<L>) {
         let pawns = board.pawns & board.own;
         let [_, files, rising, falling] = check_info.free;
-        let (empty, them) = (!board.occupied, board.them);
+        let empty = !board.occupied;
         let east = (pawns & rising).step(NORTH_EAST);
         let west = (pawns & falling).step(NORTH_WEST);
         let one = (pawns & files).up::<8>();
         let third = one & L::splat(RANK_3);
         // The square before a pawn on its home rank counts twice if the next square is empty; that next square counts
         // if the first one is empty.
-        let near = third & empty.down::<8>();
-        let far = (third & empty).up::<8>();
-        let changes = &mut self.changes;
-        changes.add_one((east & empty) | (one & them));
-        changes.add_one((west & empty) | (near & them) | (far & them));
-        let none = L::splat(0);
-        changes.subtract(&[
-            [(east & them) | (one & empty), none, none],
-            [(west & them) | (near & empty) | (far & empty), none, none],
-        ]);
+        let again = (third & empty.down::<8>()) | (third & empty).up::<8>();
+        let mut lines = [L::splat(0); 4];
+        // The squares that are lost when a piece of the other side arrives, or gained when it leaves.
+        let mut changes = BitSliced::sum(one, again);
+        for direction in 0..A::DIRECTIONS {
+            let ray = rays[direction] & !board.own;
+            if ray.is_any() {
+                let hits = ray & board.them;
+                lines[direction / 2] = lines[direction / 2] | hits;
+                let grown = propagators.ray(hits, direction) & !board.own;
+                let mut beyond = run_lengths(ray | grown, !board.occupied, direction);
+                for bit in &mut beyond {
+                    *bit = *bit & ray;
+                }
+                changes.add(beyond);
+            }
+        }
+        // A piece that arrives on a square attacked by a pawn can be captured.
+        changes.subtract(east, west);
+        changes.negate(empty);
         // A piece that goes from one of the two squares before a pawn to the other changes less than the sum of both.
-        self.lines[1] = self.lines[1] | ((one | third.up::<8>()) & them);
-        self.unknown = (east | west | one) & L::splat(RANK_8);
+        lines[1] = lines[1] | ((one | third.up::<8>()) & board.them);
+        Self {
+            changes,
+            lines,
+            unknown: (east | west | one) & L::splat(RANK_8),
+        }
     }
 }
 

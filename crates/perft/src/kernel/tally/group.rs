@@ -1,6 +1,7 @@
 //! Positions in lanes: the columns that are counted on sets.
 
-use super::sums::{ColumnSums, add_per_square, count_per_square};
+use super::sums::ColumnSums;
+use crate::kernel::adders::{add_per_square, count_per_square};
 use crate::kernel::axes::{Axes, Propagators};
 use crate::kernel::lanes::{Lanes, Rays};
 use crate::kernel::planes::{Castlings, RANK_6, RANK_8};

@@ -4,12 +4,11 @@ use passant_rules::{EnPassantMode, Position};
 use proptest::prelude::*;
 
 use super::play::{cases, endings, in_a_game, random_board};
-use crate::kernel::attacks::each;
+use crate::kernel::attacks::{each, square};
 use crate::kernel::batch::Batch;
 use crate::kernel::generate::{Visitor, generate};
 use crate::kernel::planes::{Castling, Castlings, Code, Planes};
-use crate::kernel::registers::Words;
-use crate::kernel::reuse::{BitSlicedSums, LaneReplyInfo};
+use crate::kernel::reuse::LaneReplyInfo;
 use crate::kernel::scalar::Portable;
 use crate::kernel::sliders::Lines;
 use crate::kernel::walk::Machine;
@@ -25,15 +24,10 @@ struct Compared<'a> {
 impl Compared<'_> {
     fn compare(&mut self, from: u64, to: u64, child: Planes) {
         let mut batch = Batch::new();
-        batch.below(0);
         batch.push(child);
-        let mut counted = [0];
-        Portable.count(&batch, 1, self.others, &mut counted);
-        let [counted] = counted;
-        let mut changes = BitSlicedSums::<Words>::zero();
-        changes.add_times(self.reply_info.changes(), from, 1);
-        changes.add(self.reply_info.changes(), to);
-        let noted = self.reply_info.replies.wrapping_add(changes.total());
+        let counted = Portable.count(&batch, 0..1, self.others);
+        let change = self.reply_info.change(square(from)) + self.reply_info.change(square(to));
+        let noted = self.reply_info.replies.wrapping_add_signed(change);
         if counted != noted {
             let (from, to) = (from.trailing_zeros(), to.trailing_zeros());
             self.differences
@@ -83,7 +77,7 @@ fn check(machine: impl Machine, position: &Position) -> Result<(), TestCaseError
     let mut parents = Batch::new();
     parents.push(parent);
     parents.pad();
-    let reply_info = machine.reply_info(&parents, 0, &others);
+    let reply_info = machine.reply_info(&parents, 0, [&castlings, &others]);
     let Some(reply_info) = reply_info.of_lane(0) else {
         prop_assert!(position.is_check());
         return Ok(());
