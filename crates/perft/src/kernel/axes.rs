@@ -6,7 +6,7 @@
 
 use core::marker::PhantomData;
 
-use super::lanes::{Lanes, Rays};
+use super::lanes::{Lanes, Lines, Rays};
 
 /// The lines on which there may be sliders. This is a type, so that code for unused lines is not even compiled.
 pub(super) trait Axes: Copy {
@@ -55,6 +55,16 @@ impl<L: Lanes, A: Axes> Propagators<L, A> {
             *ray = L::splat(0);
         }
         rays
+    }
+
+    /// The squares that sliders reach along each axis, in both directions: [`Lanes::lines`], but empty on unused lines.
+    #[inline(always)]
+    pub(super) fn lines(&self, sliders: [L; 4]) -> Lines<L> {
+        let mut lines = L::lines(&self.propagators, sliders);
+        for line in &mut lines[A::DIRECTIONS / 2..] {
+            *line = L::splat(0);
+        }
+        lines
     }
 
     /// The squares that sliders reach in one direction.

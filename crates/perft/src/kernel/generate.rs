@@ -137,7 +137,9 @@ pub(super) fn generate_for(
         }
     }
     all_sliders(sliders, planes, pieces, check_info, visitor);
-    pawns(planes, pieces, check_info, visitor);
+    if planes.pawns() & pieces != 0 {
+        pawns(planes, pieces, check_info, visitor);
+    }
     if planes.rights & RANK_6 != 0 {
         for capturer in each(en_passant_captures(sliders, planes) & pieces) {
             visitor.en_passant(capturer, planes.rights & RANK_6);

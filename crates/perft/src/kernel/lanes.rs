@@ -23,6 +23,9 @@ pub(super) const SOUTH_EAST: usize = 7;
 /// The squares reached in each of the eight directions.
 pub(super) type Rays<L> = [L; 8];
 
+/// The squares reached along each of the four axes, in both directions.
+pub(super) type Lines<L> = [L; 4];
+
 /// Sets of squares, one in each lane.
 ///
 /// An implementation may use instructions that not every machine has. Its values are only made inside functions that
@@ -97,6 +100,12 @@ pub(super) trait Lanes:
     /// In one direction no square is reached twice, because the nearer slider hides the farther one. So the sizes of
     /// the eight rays add up to the number of moves.
     fn rays(propagators: &Self::Propagators, sliders: [Self; 4]) -> Rays<Self>;
+
+    /// The squares that sliders reach along each axis: [`Lanes::rays`], both directions together.
+    #[inline(always)]
+    fn lines(propagators: &Self::Propagators, sliders: [Self; 4]) -> Lines<Self> {
+        super::setwise::along_axes(&Self::rays(propagators, sliders))
+    }
 
     /// The squares around a king; each lane has at most one king.
     #[inline(always)]

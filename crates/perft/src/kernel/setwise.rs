@@ -17,7 +17,7 @@ use core::ops::Range;
 
 use super::axes::{Axes, EveryLine, NoDiagonal, Propagators};
 use super::batch::Batch;
-use super::lanes::{EAST, Lanes, NORTH_EAST, NORTH_WEST, Rays, WEST};
+use super::lanes::{EAST, Lanes, Lines, NORTH_EAST, NORTH_WEST, Rays, WEST};
 use super::planes::{Castlings, NOT_A, NOT_H, RANK_3, RANK_6, RANK_8};
 
 /// The fields of [`Planes`](super::planes::Planes) in lanes, and the sets that are used most.
@@ -107,56 +107,43 @@ pub(super) struct LaneCheckInfo<L> {
     pub(super) danger: L,
     /// Where pieces other than the king may arrive: anywhere, or where they answer a check.
     pub(super) answers: L,
-    /// The squares that the king of the side to move sees in each direction.
-    pub(super) king_rays: Rays<L>,
+    /// The squares that the king of the side to move sees.
+    pub(super) king_lines: Lines<L>,
     /// The squares that the sliders of the other side reach.
-    pub(super) theirs: Rays<L>,
+    pub(super) theirs: Lines<L>,
 }
 
 impl<L: Lanes> LaneCheckInfo<L> {
-    /// A piece is pinned if a ray of the king and the opposite ray of an enemy slider both end on it.
+    /// A piece is pinned if the king and an enemy slider both see it along the same axis: one from each side, because the
+    /// king would see a slider on its own side first.
     ///
     /// ```text
-    ///   K > > N < < < r     on the knight both rays end
+    ///   K > > N < < < r     the lines of both end on the knight
     /// ```
     #[inline(always)]
     pub(super) fn of<A: Axes>(board: &Board<L>, propagators: &Propagators<L, A>) -> Self {
         let king = board.kings & board.own;
         let (orthogonal, diagonal) = (board.orthogonal & board.them, board.diagonal & board.them);
-        let king_rays = propagators.rays([king; 4]);
-        let theirs = propagators.rays([orthogonal, orthogonal, diagonal, diagonal]);
-        // Here and below there are loops and no closures. A closure that is passed to a library function is compiled
-        // without the vector instructions.
-        let mut pinned = [L::splat(0); 4];
-        for (axis, pinned) in pinned.iter_mut().enumerate() {
-            let (ahead, behind) = (2 * axis, 2 * axis + 1);
-            *pinned = ((king_rays[ahead] & theirs[behind]) | (king_rays[behind] & theirs[ahead]))
-                & board.own;
-        }
-        let any = pinned[0] | pinned[1] | pinned[2] | pinned[3];
+        let king_lines = propagators.lines([king; 4]);
+        let theirs = propagators.lines([orthogonal, orthogonal, diagonal, diagonal]);
+        let pinned = pinned(board.own, &king_lines, &theirs);
+        let any = union(&pinned);
         let pawns = board.pawns & board.them;
-        let danger = theirs[0] | theirs[1] | theirs[2] | theirs[3];
-        let danger = danger | theirs[4] | theirs[5] | theirs[6] | theirs[7];
-        let danger = danger
+        let danger = union(&theirs)
             | L::knight_attacks(board.knights & board.them)
             | L::king_ring(board.kings & board.them)
             | ((pawns.down::<9>() & L::splat(NOT_H)) | (pawns.down::<7>() & L::splat(NOT_A)));
         let mut check_info = Self {
-            free: [
-                !any | pinned[0],
-                !any | pinned[1],
-                !any | pinned[2],
-                !any | pinned[3],
-            ],
+            free: free(&pinned),
             unpinned: !any,
             danger,
             answers: L::splat(u64::MAX),
-            king_rays,
+            king_lines,
             theirs,
         };
         let in_check = (danger & king).occupied_lanes();
         if in_check != 0 {
-            check_info.answer::<A>(board, in_check);
+            check_info.answer(board, in_check);
         }
         check_info
     }
@@ -164,24 +151,75 @@ impl<L: Lanes> LaneCheckInfo<L> {
     /// Handles the lanes in check. There a king may not retreat along the line of a slider, and other pieces must
     /// capture the only checker or block its line.
     #[inline(always)]
-    fn answer<A: Axes>(&mut self, board: &Board<L>, in_check: u32) {
+    fn answer(&mut self, board: &Board<L>, in_check: u32) {
         let king = board.kings & board.own;
         let knights = L::knight_attacks(king) & board.knights;
         let pawns = (king.step(NORTH_EAST) | king.step(NORTH_WEST)) & board.pawns;
         let mut answers = (knights | pawns) & board.them;
         let mut checkers = answers.size();
-        for direction in 0..A::DIRECTIONS {
-            let hit = self.theirs[direction] & king;
-            let lanes = hit.occupied_lanes();
-            // As seen from the king, the slider lies in the opposite direction.
-            answers = answers | self.king_rays[direction ^ 1].only(lanes);
-            checkers = checkers.plus(L::splat(1).only(lanes));
-            self.danger = self.danger | hit.step(direction);
+        for axis in 0..4 {
+            let sliders = if axis < 2 {
+                board.orthogonal
+            } else {
+                board.diagonal
+            };
+            let line = self.king_lines[axis];
+            let sliders = line & sliders & board.them;
+            let between = line & self.theirs[axis] & !board.occupied;
+            let attacked = sliders.occupied_lanes();
+            answers = answers | sliders | between.only(attacked);
+            checkers = checkers.plus(sliders.size());
+            // Beside the king on this line, only a single checker may stand on a safe square.
+            let beside = king.step(2 * axis) | king.step(2 * axis + 1);
+            let several = sliders & sliders.plus(L::splat(u64::MAX));
+            let safe = sliders.only(!several.occupied_lanes());
+            self.danger = self.danger | (beside & !safe).only(attacked);
         }
         let two = checkers & L::splat(!1);
         let single = answers.only(!two.occupied_lanes());
         self.answers = single.only(in_check) | self.answers.only(!in_check);
     }
+}
+
+/// The squares along each axis, from the squares in each direction.
+#[inline(always)]
+pub(super) fn along_axes<L: Lanes>(rays: &Rays<L>) -> Lines<L> {
+    [
+        rays[0] | rays[1],
+        rays[2] | rays[3],
+        rays[4] | rays[5],
+        rays[6] | rays[7],
+    ]
+}
+
+/// The union of the squares along all axes.
+#[inline(always)]
+pub(super) fn union<L: Lanes>(lines: &Lines<L>) -> L {
+    lines[0] | lines[1] | lines[2] | lines[3]
+}
+
+/// For each axis, the pieces that are seen along it by both their king and an enemy slider.
+#[inline(always)]
+pub(super) fn pinned<L: Lanes>(pieces: L, king: &Lines<L>, sliders: &Lines<L>) -> Lines<L> {
+    [
+        king[0] & sliders[0] & pieces,
+        king[1] & sliders[1] & pieces,
+        king[2] & sliders[2] & pieces,
+        king[3] & sliders[3] & pieces,
+    ]
+}
+
+/// For each axis, the squares from which a piece may move along it: those without a pinned piece, and those with a piece
+/// pinned along this axis.
+#[inline(always)]
+pub(super) fn free<L: Lanes>(pinned: &Lines<L>) -> Lines<L> {
+    let unpinned = !union(pinned);
+    [
+        unpinned | pinned[0],
+        unpinned | pinned[1],
+        unpinned | pinned[2],
+        unpinned | pinned[3],
+    ]
 }
 
 /// The total number of moves of some positions of a batch: of whole groups of lanes.
@@ -347,10 +385,8 @@ fn count_en_passant<L: Lanes, A: Axes>(board: &Board<L>, check_info: &LaneCheckI
     let pawns = board.pawns & board.own;
     let beside = [victim.step(EAST) & pawns, victim.step(WEST) & pawns];
     let in_check = (check_info.danger & king).occupied_lanes();
-    let mut seen = target.only(in_check);
-    for ray in check_info.king_rays {
-        seen = seen | (ray & (victim | beside[0] | beside[1]));
-    }
+    let seen = target.only(in_check);
+    let seen = seen | (union(&check_info.king_lines) & (victim | beside[0] | beside[1]));
     // A lane without the right has none of these pieces.
     if seen.is_any() {
         return play_en_passant::<L, A>(board, beside);
@@ -370,9 +406,9 @@ fn play_en_passant<L: Lanes, A: Axes>(board: &Board<L>, capturers: [L; 2]) -> L 
     let mut legal = L::splat(0);
     for capturer in capturers {
         let occupied = (board.occupied ^ capturer ^ victim) | target;
-        let rays = Propagators::<L, A>::of(occupied).rays([king; 4]);
-        let orthogonal = (rays[0] | rays[1] | rays[2] | rays[3]) & board.orthogonal;
-        let diagonal = (rays[4] | rays[5] | rays[6] | rays[7]) & board.diagonal;
+        let seen = Propagators::<L, A>::of(occupied).lines([king; 4]);
+        let orthogonal = (seen[0] | seen[1]) & board.orthogonal;
+        let diagonal = (seen[2] | seen[3]) & board.diagonal;
         let attackers = (knights | pawns | orthogonal | diagonal) & others;
         let lanes = capturer.occupied_lanes() & !attackers.occupied_lanes();
         legal = legal.plus(L::splat(1).only(lanes));

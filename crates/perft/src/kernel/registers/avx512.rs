@@ -10,8 +10,9 @@ use core::arch::x86_64::{
 };
 
 use crate::kernel::lanes::{
-    Lanes, Propagator, Rays, fill_north_east, fill_north_west, fill_south_east, fill_south_west,
-    propagator_north_east, propagator_north_west, propagator_south_east, propagator_south_west,
+    Lanes, Lines, Propagator, Rays, fill_north_east, fill_north_west, fill_south_east,
+    fill_south_west, propagator_north_east, propagator_north_west, propagator_south_east,
+    propagator_south_west,
 };
 
 /// Eight sets of squares.
@@ -182,7 +183,7 @@ impl Lanes for Avx512 {
         Propagators {
             east: occupied,
             west: occupied.mirrored(),
-            north: occupied.turned().tilted(),
+            north: occupied.tilted().mirrored(),
             south: occupied.tilted(),
             diagonal: [
                 propagator_north_east(empty),
@@ -201,14 +202,33 @@ impl Lanes for Avx512 {
             propagators.west.slide(ranks.mirrored()).mirrored(),
             propagators
                 .north
-                .slide(files.turned().tilted())
-                .tilted()
-                .turned(),
+                .slide(files.tilted().mirrored())
+                .mirrored()
+                .tilted(),
             propagators.south.slide(files.tilted()).tilted(),
             fill_north_east(&propagators.diagonal[0], rising),
             fill_south_west(&propagators.diagonal[1], rising),
             fill_north_west(&propagators.diagonal[2], falling),
             fill_south_east(&propagators.diagonal[3], falling),
+        ]
+    }
+
+    #[inline(always)]
+    fn lines(propagators: &Propagators, sliders: [Self; 4]) -> Lines<Self> {
+        let [ranks, files, rising, falling] = sliders;
+        let east = propagators.east.slide(ranks);
+        let west = propagators.west.slide(ranks.mirrored()).mirrored();
+        // Both directions of a file meet while it is a byte.
+        let files = files.tilted();
+        let south = propagators.south.slide(files);
+        let north = propagators.north.slide(files.mirrored()).mirrored();
+        [
+            east | west,
+            (north | south).tilted(),
+            fill_north_east(&propagators.diagonal[0], rising)
+                | fill_south_west(&propagators.diagonal[1], rising),
+            fill_north_west(&propagators.diagonal[2], falling)
+                | fill_south_east(&propagators.diagonal[3], falling),
         ]
     }
 

@@ -8,15 +8,15 @@ use super::bit_sliced::{BITS, BitSliced};
 use super::reply_info::{BISHOP, KINDS, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::kernel::adders::{add_all_per_square, count_per_square};
 use crate::kernel::axes::{Axes, Propagators};
-use crate::kernel::lanes::{EAST, Lanes, NORTH_EAST, NORTH_WEST, Rays, WEST};
+use crate::kernel::lanes::{EAST, Lanes, Lines, NORTH_EAST, NORTH_WEST, Rays, WEST};
 use crate::kernel::planes::{Castlings, RANK_1, RANK_6};
-use crate::kernel::setwise::Board;
+use crate::kernel::setwise::{Board, union};
 
 /// What restricts the quiet moves of several parents.
 pub(super) struct QuietMoves<'a, L> {
     pub(super) board: &'a Board<L>,
     /// For each axis, the pieces that may move along it as far as pins are concerned.
-    pub(super) free: [L; 4],
+    pub(super) free: Lines<L>,
     /// The pieces that are not pinned.
     pub(super) unpinned: L,
     /// The squares that the king may not enter.
@@ -26,7 +26,7 @@ pub(super) struct QuietMoves<'a, L> {
     /// For each type of piece, the squares that it may not enter if the replies are to be known.
     pub(super) closed: [L; KINDS],
     /// For each axis, the pieces whose moves along the axis have unknown replies.
-    pub(super) lines: [L; 4],
+    pub(super) lines: Lines<L>,
     /// By how much leaving or entering each square changes the number of replies.
     pub(super) changes: &'a BitSliced<L>,
     /// The castlings of the side that moves.
@@ -57,7 +57,7 @@ impl<L: Lanes> QuietMoves<'_, L> {
         for bit in self.changes.bits {
             changed = changed | bit;
         }
-        let on_lines = self.lines[0] | self.lines[1] | self.lines[2] | self.lines[3];
+        let on_lines = union(&self.lines);
         let pieces = board.them & !board.pawns & !self.frozen;
         let single = pieces & (changed | (board.kings & on_lines));
         let pieces = pieces & !single;

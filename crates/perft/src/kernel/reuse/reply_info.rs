@@ -9,9 +9,11 @@ use crate::kernel::attacks::{LINES, square};
 use crate::kernel::axes::{Axes, EveryLine, NoDiagonal, Propagators};
 use crate::kernel::batch::Batch;
 use crate::kernel::generate;
-use crate::kernel::lanes::{EAST, Lanes, NORTH_EAST, NORTH_WEST, Rays, WEST};
+use crate::kernel::lanes::{EAST, Lanes, Lines, NORTH_EAST, NORTH_WEST, Rays, WEST};
 use crate::kernel::planes::{Castlings, Code, RANK_3, RANK_6, RANK_8};
-use crate::kernel::setwise::{Board, LaneCheckInfo, count_moves_given};
+use crate::kernel::setwise::{
+    Board, LaneCheckInfo, along_axes, count_moves_given, free, pinned, union,
+};
 
 /// What is known about the replies in several parents, one in each lane, seen by the side that makes the quiet move.
 pub(in crate::kernel) struct ReplyInfo {
@@ -189,6 +191,7 @@ impl ReplyInfo {
         let sensitive = KingSensitive::of::<A>(board, &check_info, others);
         let reply_changes = ReplyChanges::of(board, &check_info, &propagators, &rays);
         let parent_info = ParentCheckInfo::of(board, &propagators, &check_info, &rays);
+        let pinned = union(&parent_info.pinned);
         let in_check = (parent_info.danger & board.kings & board.them).occupied_lanes();
         let mut closed = sensitive.to;
         for squares in &mut closed {
@@ -197,8 +200,8 @@ impl ReplyInfo {
         let frozen = sensitive.frozen(board) | (reply_changes.unknown & board.them);
         let quiet_moves = QuietMoves {
             board,
-            free: parent_info.free(),
-            unpinned: !parent_info.pinned(),
+            free: free(&parent_info.pinned),
+            unpinned: !pinned,
             danger: parent_info.danger,
             frozen,
             closed,
@@ -219,7 +222,7 @@ impl ReplyInfo {
             changes: [[0; 8]; BITS],
             lines: [[0; 8]; 4],
             danger: parent_info.danger.turned().to_array(),
-            pinned: parent_info.pinned().turned().to_array(),
+            pinned: pinned.turned().to_array(),
         };
         let (number, change) = (counted.number.to_array(), counted.change.to_array());
         for lane in 0..L::NUMBER {
@@ -247,7 +250,7 @@ struct ParentCheckInfo<L> {
     /// are in check and not examined further.
     danger: L,
     /// The pieces pinned along each axis.
-    pinned: [L; 4],
+    pinned: Lines<L>,
 }
 
 impl<L: Lanes> ParentCheckInfo<L> {
@@ -264,40 +267,16 @@ impl<L: Lanes> ParentCheckInfo<L> {
             // A pinned slider attacks more than it can reach.
             rays = propagators.rays([orthogonal, orthogonal, diagonal, diagonal]);
         }
-        let king_rays = propagators.rays([board.kings & board.them; 4]);
-        let mut pinned = [L::splat(0); 4];
-        for (axis, pinned) in pinned.iter_mut().enumerate() {
-            let (ahead, behind) = (2 * axis, 2 * axis + 1);
-            *pinned = ((king_rays[ahead] & rays[behind]) | (king_rays[behind] & rays[ahead]))
-                & board.them;
-        }
+        let king_lines = propagators.lines([board.kings & board.them; 4]);
+        let lines = along_axes(&rays);
+        let pinned = pinned(board.them, &king_lines, &lines);
         let pawns = board.pawns & board.own;
-        let danger = union(&rays[..4])
-            | union(&rays[4..])
+        let danger = union(&lines)
             | L::knight_attacks(board.knights & board.own)
             | L::king_ring(board.kings & board.own)
             | pawns.step(NORTH_EAST)
             | pawns.step(NORTH_WEST);
         Self { danger, pinned }
-    }
-
-    /// The pinned pieces.
-    #[inline(always)]
-    fn pinned(&self) -> L {
-        union(&self.pinned)
-    }
-
-    /// For each axis, the pieces that may move along it.
-    #[inline(always)]
-    fn free(&self) -> [L; 4] {
-        let unpinned = !self.pinned();
-        let [ranks, files, rising, falling] = self.pinned;
-        [
-            unpinned | ranks,
-            unpinned | files,
-            unpinned | rising,
-            unpinned | falling,
-        ]
     }
 }
 
@@ -315,13 +294,12 @@ impl<L: Lanes> KingSensitive<L> {
         // Attacks on the zone, before or after the quiet move; and lines that are looked through: beyond the king's own
         // first piece, which might become pinned. A ray ends at the next square of the zone, and another ray begins
         // there.
-        let mut starts = [zone; 4];
-        for (axis, starts) in starts.iter_mut().enumerate() {
-            let seen = check_info.king_rays[2 * axis] | check_info.king_rays[2 * axis + 1];
-            *starts = *starts | (seen & board.own);
+        let mut starts = check_info.king_lines;
+        for starts in &mut starts {
+            *starts = zone | (*starts & board.own);
         }
-        let rays = Propagators::<L, A>::of(board.occupied | zone).rays(starts);
-        let (orthogonal, diagonal) = (union(&rays[..4]), union(&rays[4..]));
+        let lines = Propagators::<L, A>::of(board.occupied | zone).lines(starts);
+        let (orthogonal, diagonal) = (lines[0] | lines[1], lines[2] | lines[3]);
         let beside = zone | zone.step(EAST) | zone.step(WEST);
         let attack = [
             zone.step(NORTH_EAST) | zone.step(NORTH_WEST),
@@ -334,18 +312,17 @@ impl<L: Lanes> KingSensitive<L> {
         // Lines from a slider to the zone or to a piece that may become pinned: leaving may open them, entering may
         // close them.
         let mut both = free;
-        for (direction, ray) in rays.into_iter().enumerate() {
-            both = both | (ray & check_info.theirs[direction ^ 1]);
+        for (line, theirs) in lines.into_iter().zip(check_info.theirs) {
+            both = both | (line & theirs);
         }
         // Leaving the first square that the king sees may open a pin behind it; entering a square between the king and a
         // pinned piece unpins it.
-        let seen = union(&check_info.king_rays[..4]) | union(&check_info.king_rays[4..]);
-        let from = both | (seen & board.them);
+        let from = both | (union(&check_info.king_lines) & board.them);
         let mut to = both;
         if (!check_info.unpinned).is_any() {
-            for (direction, ray) in check_info.king_rays.into_iter().enumerate() {
-                let pinned = ray & check_info.theirs[direction ^ 1] & board.own;
-                to = to | ray.only(pinned.occupied_lanes());
+            let pinned = pinned(board.own, &check_info.king_lines, &check_info.theirs);
+            for (line, pinned) in check_info.king_lines.into_iter().zip(pinned) {
+                to = to | line.only(pinned.occupied_lanes());
             }
         }
         let mut sensitive = Self {
@@ -453,9 +430,4 @@ impl<L: Lanes> ReplyChanges<L> {
             unknown: (east | west | one) & L::splat(RANK_8),
         }
     }
-}
-
-#[inline(always)]
-fn union<L: Lanes>(rays: &[L]) -> L {
-    rays[0] | rays[1] | rays[2] | rays[3]
 }

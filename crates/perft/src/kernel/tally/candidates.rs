@@ -3,8 +3,9 @@
 use super::group::Group;
 use crate::kernel::axes::Axes;
 use crate::kernel::generate;
-use crate::kernel::lanes::{Lanes, NORTH_EAST, NORTH_WEST, Rays, SOUTH, SOUTH_EAST, SOUTH_WEST};
+use crate::kernel::lanes::{Lanes, Lines, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST};
 use crate::kernel::planes::{Castlings, RANK_6, RANK_8};
+use crate::kernel::setwise::{along_axes, union};
 
 /// The seventh rank: pawns on it may promote.
 const RANK_7: u64 = RANK_8 >> 8;
@@ -74,15 +75,15 @@ impl Candidates {
     ) -> Self {
         let board = &group.board;
         let king = board.kings & board.them;
-        let king_rays = &group.their_king_rays;
-        let orthogonal = king_rays[0] | king_rays[1] | king_rays[2] | king_rays[3];
-        let diagonal = king_rays[4] | king_rays[5] | king_rays[6] | king_rays[7];
+        let king_lines = &group.their_king_lines;
+        let orthogonal = king_lines[0] | king_lines[1];
+        let diagonal = king_lines[2] | king_lines[3];
         let knight = L::knight_attacks(king);
         let pawn = king.step(SOUTH_WEST) | king.step(SOUTH_EAST);
-        let all = all_rays(group);
+        let all = all_lines(group);
         let mut between = L::splat(0);
-        for (direction, ray) in all.into_iter().enumerate() {
-            between = between | (ray & king_rays[direction ^ 1]);
+        for (line, king_line) in all.iter().zip(king_lines) {
+            between = between | (*line & *king_line);
         }
         let blockers = between & board.own;
         let movers =
@@ -180,17 +181,17 @@ fn arriving<L: Lanes, A: Axes>(
     ]
 }
 
-/// The rays of all sliders of the side to move, pinned ones included: a pinned slider still gives check and guards
+/// The lines of all sliders of the side to move, pinned ones included: a pinned slider still gives check and guards
 /// squares.
 #[inline(always)]
-fn all_rays<L: Lanes, A: Axes>(group: &Group<L, A>) -> Rays<L> {
+fn all_lines<L: Lanes, A: Axes>(group: &Group<L, A>) -> Lines<L> {
     let board = &group.board;
     let (orthogonal, diagonal) = (board.orthogonal & board.own, board.diagonal & board.own);
     if ((orthogonal | diagonal) & !group.check_info.unpinned).is_any() {
         let sliders = [orthogonal, orthogonal, diagonal, diagonal];
-        return group.propagators.rays(sliders);
+        return group.propagators.lines(sliders);
     }
-    group.rays
+    along_axes(&group.rays)
 }
 
 /// The pieces that promote, capture en passant, or may castle onto a line to the enemy king; in `stalemate_lanes`, all
@@ -199,7 +200,7 @@ fn all_rays<L: Lanes, A: Axes>(group: &Group<L, A>) -> Rays<L> {
 fn special_movers<L: Lanes, A: Axes>(
     group: &Group<L, A>,
     castlings: &Castlings,
-    king_rays: L,
+    king_lines: L,
     stalemate_lanes: u32,
 ) -> L {
     let (board, pawns) = (&group.board, &group.pawns);
@@ -212,7 +213,7 @@ fn special_movers<L: Lanes, A: Axes>(
         let touched = castling.king | castling.rook | castling.king_to | castling.rook_to;
         if castling.rook != 0 {
             let lanes = (board.rights & L::splat(castling.rook)).occupied_lanes();
-            let seen = (king_rays & L::splat(touched)).only(lanes);
+            let seen = (king_lines & L::splat(touched)).only(lanes);
             movers = movers | (board.kings & board.own).only(seen.occupied_lanes());
         }
     }
@@ -222,7 +223,7 @@ fn special_movers<L: Lanes, A: Axes>(
 /// The squares to which the enemy king can go now; and the squares on which its other pieces can capture, and those
 /// which they can enter. The last two are empty in lanes where one of these pieces is pinned.
 #[inline(always)]
-fn answers<L: Lanes, A: Axes>(group: &Group<L, A>, all: &Rays<L>, between: L) -> [L; 3] {
+fn answers<L: Lanes, A: Axes>(group: &Group<L, A>, all: &Lines<L>, between: L) -> [L; 3] {
     let (board, check_info) = (&group.board, &group.check_info);
     let pawns = board.pawns & board.own;
     let attacked = union(all)
@@ -237,10 +238,4 @@ fn answers<L: Lanes, A: Axes>(group: &Group<L, A>, all: &Rays<L>, between: L) ->
     let entered = (non_pawns | pawns.step(SOUTH)) & !board.occupied;
     let pinned = (between & board.them).occupied_lanes();
     [escapes, guarded.only(!pinned), entered.only(!pinned)]
-}
-
-#[inline(always)]
-fn union<L: Lanes>(rays: &Rays<L>) -> L {
-    let along = rays[0] | rays[1] | rays[2] | rays[3];
-    along | rays[4] | rays[5] | rays[6] | rays[7]
 }

@@ -3,9 +3,9 @@
 use super::sums::ColumnSums;
 use crate::kernel::adders::{add_per_square, count_per_square};
 use crate::kernel::axes::{Axes, Propagators};
-use crate::kernel::lanes::{Lanes, Rays};
+use crate::kernel::lanes::{Lanes, Lines, Rays};
 use crate::kernel::planes::{Castlings, RANK_6, RANK_8};
-use crate::kernel::setwise::{Board, LaneCheckInfo, PawnMoves, count_castlings};
+use crate::kernel::setwise::{Board, LaneCheckInfo, PawnMoves, count_castlings, union};
 
 /// Castlings and en passant captures take away the mobility of fewer pieces than this, apart from pieces that may be
 /// pinned: castling may block two pawns, an en passant capture removes one piece and blocks another.
@@ -26,7 +26,7 @@ pub(super) struct Group<L: Lanes, A> {
     /// The squares that the sliders of the side to move reach within their pins.
     pub(super) rays: Rays<L>,
     /// The squares that the enemy king sees.
-    pub(super) their_king_rays: Rays<L>,
+    pub(super) their_king_lines: Lines<L>,
     pub(super) pawns: PawnMoves<L>,
     /// Where pieces other than the king may arrive.
     pub(super) targets: L,
@@ -47,7 +47,7 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         ];
         Self {
             rays: propagators.rays(sliders),
-            their_king_rays: propagators.rays([board.kings & board.them; 4]),
+            their_king_lines: propagators.lines([board.kings & board.them; 4]),
             pawns: PawnMoves::of(&board, &check_info),
             targets: !board.own & check_info.answers,
             board,
@@ -103,10 +103,7 @@ impl<L: Lanes, A: Axes> Group<L, A> {
     pub(super) fn lanes_with_few_mobile_pieces(&self, castlings: &Castlings) -> u32 {
         let board = &self.board;
         // A cheaper test comes first: pawns that their king does not see can be pinned only if a line opens.
-        let mut seen = L::splat(0);
-        for ray in self.their_king_rays {
-            seen = seen | ray;
-        }
+        let seen = union(&self.their_king_lines);
         let pawns = board.pawns & board.them & !seen & (!board.occupied).up::<8>();
         if lanes_below(pawns.size(), ENOUGH_UNSEEN_PAWNS) == 0 {
             return 0;
@@ -114,11 +111,8 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         let king = board.kings & board.them;
         let capturing = (board.rights & L::splat(RANK_6)).occupied_lanes();
         let stays = king | board.them.only(!capturing);
-        let mut lines = L::splat(0);
         // All lines are needed, because a promotion may put the first bishop or queen on the board.
-        for ray in L::rays(&L::propagators(stays), [king; 4]) {
-            lines = lines | ray;
-        }
+        let lines = union(&L::lines(&L::propagators(stays), [king; 4]));
         let pieces = board.them & !lines;
         // A slider can move if it can take one step, a knight if it can jump, a pawn if the square before it is empty.
         let pawns = board.pawns & pieces & (!board.occupied).up::<8>();
