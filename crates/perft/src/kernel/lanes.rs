@@ -142,6 +142,22 @@ pub(super) trait Lanes:
         ]
     }
 
+    /// The squares to which a knight jumps; each lane has at most one knight.
+    #[inline(always)]
+    fn knight_jumps(knights: Self) -> Self {
+        Self::knight_attacks(knights)
+    }
+
+    /// The number of jumps of knights to some squares.
+    #[inline(always)]
+    fn knight_moves(knights: Self, targets: Self) -> Self {
+        let mut moves = Self::splat(0);
+        for squares in Self::knight_targets(knights) {
+            moves = moves.plus((squares & targets).size());
+        }
+        moves
+    }
+
     /// Moves each set one square in a direction. Squares beyond the edge are dropped.
     #[inline(always)]
     fn step(self, direction: usize) -> Self {

@@ -153,31 +153,43 @@ impl<L: Lanes> LaneCheckInfo<L> {
     #[inline(always)]
     fn answer(&mut self, board: &Board<L>, in_check: u32) {
         let king = board.kings & board.own;
-        let knights = L::knight_attacks(king) & board.knights;
-        let pawns = (king.step(NORTH_EAST) | king.step(NORTH_WEST)) & board.pawns;
-        let mut answers = (knights | pawns) & board.them;
-        let mut checkers = answers.size();
-        for axis in 0..4 {
+        let [ranks, files, rising, falling] = self.king_lines;
+        let orthogonal = (ranks | files) & board.orthogonal & board.them;
+        let diagonal = (rising | falling) & board.diagonal & board.them;
+        let knights = L::knight_jumps(king) & board.knights & board.them;
+        let pawns = king.step(NORTH_EAST) | king.step(NORTH_WEST);
+        let checkers = orthogonal | diagonal | knights | (pawns & board.pawns & board.them);
+        let several = (checkers & checkers.plus(L::splat(u64::MAX))).occupied_lanes();
+        // If both the king and an enemy slider see an empty square along an axis, it lies between them.
+        let meeting = pinned(!board.occupied, &self.king_lines, &self.theirs);
+        let answers = (checkers | union(&meeting)).only(!several);
+        self.answers = answers.only(in_check) | L::splat(u64::MAX).only(!in_check);
+        // Along the line of a check, only the checker may stand on a safe square.
+        for (axis, line) in self.king_lines.into_iter().enumerate() {
+            let sliders = line & if axis < 2 { orthogonal } else { diagonal };
+            let beside = king.step(2 * axis) | king.step(2 * axis + 1);
+            self.danger = self.danger | (beside & !sliders).only(sliders.occupied_lanes());
+        }
+        if several != 0 {
+            self.protect_checkers(board);
+        }
+    }
+
+    /// Handles the lanes with a check from both sides of a line, in positions that no game leads to: each checker
+    /// protects the other.
+    #[cold]
+    #[inline(always)]
+    fn protect_checkers(&mut self, board: &Board<L>) {
+        for (axis, line) in self.king_lines.into_iter().enumerate() {
             let sliders = if axis < 2 {
                 board.orthogonal
             } else {
                 board.diagonal
             };
-            let line = self.king_lines[axis];
-            let sliders = line & sliders & board.them;
-            let between = line & self.theirs[axis] & !board.occupied;
-            let attacked = sliders.occupied_lanes();
-            answers = answers | sliders | between.only(attacked);
-            checkers = checkers.plus(sliders.size());
-            // Beside the king on this line, only a single checker may stand on a safe square.
-            let beside = king.step(2 * axis) | king.step(2 * axis + 1);
-            let several = sliders & sliders.plus(L::splat(u64::MAX));
-            let safe = sliders.only(!several.occupied_lanes());
-            self.danger = self.danger | (beside & !safe).only(attacked);
+            let checkers = line & sliders & board.them;
+            let two = (checkers & checkers.plus(L::splat(u64::MAX))).occupied_lanes();
+            self.danger = self.danger | checkers.only(two);
         }
-        let two = checkers & L::splat(!1);
-        let single = answers.only(!two.occupied_lanes());
-        self.answers = single.only(in_check) | self.answers.only(!in_check);
     }
 }
 
@@ -297,9 +309,7 @@ pub(super) fn count_moves_given<L: Lanes, A: Axes>(
     }
     let knights = board.knights & own & check_info.unpinned;
     if knights.is_any() {
-        for squares in L::knight_targets(knights) {
-            moves = moves.plus((squares & targets).size());
-        }
+        moves = moves.plus(L::knight_moves(knights, targets));
     }
 
     moves = moves.plus(PawnMoves::of(board, check_info).number());
