@@ -1,5 +1,7 @@
 //! Verifies the expected counts of suites and EPD files.
 
+mod small_counts;
+
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -12,6 +14,7 @@ use crate::CliError;
 use crate::arguments::VerifyOptions;
 use crate::progress_bar::Bar;
 use passant_query::{Escaped, Interrupt};
+use small_counts::SmallCounts;
 
 /// The largest tree whose leaf moves are tallied for the totals by move type. Making and classifying a leaf move takes
 /// about twenty times as long as counting it.
@@ -146,9 +149,29 @@ impl Verifier {
         }
     }
 
+    /// Verifies some positions, and hands over the result of each as soon as it is known.
+    pub(crate) fn verify_each(
+        &mut self,
+        some: Vec<ExpectedCounts>,
+        mut found: impl FnMut(Verified) -> Result<(), CliError>,
+    ) -> Result<(), CliError> {
+        let start = Instant::now();
+        let mut ahead = SmallCounts::of(&some, self)?;
+        self.summary.time += start.elapsed();
+        SmallCounts::tally(&mut ahead, &some, self)?;
+        for (counts, ahead) in some.into_iter().zip(ahead) {
+            found(self.verify(counts, &ahead)?)?;
+        }
+        Ok(())
+    }
+
     /// Counts every depth within the limit, in ascending order, up to the first difference. Each count stops soon after
     /// it has passed what is expected, so that no line of a file can claim little and cost much.
-    pub(crate) fn verify(&mut self, counts: ExpectedCounts) -> Result<Verified, CliError> {
+    fn verify(
+        &mut self,
+        counts: ExpectedCounts,
+        ahead: &SmallCounts,
+    ) -> Result<Verified, CliError> {
         self.bar.title(&counts.name);
         let max_nodes = self.max_nodes;
         let mut last = None;
@@ -160,7 +183,10 @@ impl Verifier {
             let count = CheckedCount {
                 depth,
                 expected,
-                got: self.nodes(&counts.position, depth, expected)?,
+                got: match ahead.nodes.get(&depth) {
+                    Some(&nodes) => self.counted(Nodes::Exactly(nodes), nodes),
+                    None => self.nodes(&counts.position, depth, expected)?,
+                },
             };
             last = Some(count);
             if !count.is_as_expected() {
@@ -173,7 +199,7 @@ impl Verifier {
             }
             _ => None,
         };
-        self.add_tally(&counts, last, tally.as_ref())?;
+        self.add_tally(&counts, last, tally.as_ref(), ahead)?;
         self.summary.positions += 1;
         self.summary.different += usize::from(last.is_some_and(|count| !count.is_as_expected()));
         self.summary.unchecked += usize::from(last.is_none());
@@ -195,9 +221,14 @@ impl Verifier {
                 .map(|nodes| (Nodes::Exactly(nodes), nodes))
                 .map_err(failed)?,
         };
+        Ok(self.counted(got, counted))
+    }
+
+    /// Adds one count to the sums.
+    fn counted(&mut self, got: Nodes, nodes: u64) -> Nodes {
         self.summary.counts += 1;
-        self.summary.nodes += counted;
-        Ok(got)
+        self.summary.nodes += nodes;
+        got
     }
 
     fn tally(&self, position: &Position, depth: u32) -> Result<Tally, CliError> {
@@ -230,22 +261,29 @@ impl Verifier {
         counts: &ExpectedCounts,
         last: Option<CheckedCount>,
         tally: Option<&Tally>,
+        ahead: &SmallCounts,
     ) -> Result<(), CliError> {
         let Some(last) = last.filter(|count| count.is_as_expected()) else {
             return Ok(());
         };
-        let within = |(&depth, &nodes): (&u32, &u64)| {
-            (nodes <= TALLY_NODES && depth <= last.depth).then_some(depth)
-        };
-        let Some(depth) = counts.expected.iter().filter_map(within).next_back() else {
+        let Some(depth) = tally_depth(counts, last.depth) else {
             return Ok(());
         };
-        self.summary.tally += match tally {
-            Some(tally) if depth == last.depth => tally.clone(),
+        self.summary.tally += match (tally, &ahead.tally) {
+            (Some(tally), _) if depth == last.depth => tally.clone(),
+            (_, Some((counted, tally))) if depth == *counted => tally.clone(),
             _ => self.tally(&counts.position, depth)?,
         };
         Ok(())
     }
+}
+
+/// The depth whose leaf moves are added to the totals by type: the deepest that is not large, up to a depth.
+fn tally_depth(counts: &ExpectedCounts, deepest: u32) -> Option<u32> {
+    let within = |(&depth, &nodes): (&u32, &u64)| {
+        (nodes <= TALLY_NODES && depth <= deepest).then_some(depth)
+    };
+    counts.expected.iter().filter_map(within).next_back()
 }
 
 fn failed(error: RunError) -> CliError {

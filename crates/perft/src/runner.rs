@@ -11,6 +11,7 @@ mod walk;
 mod work;
 
 use core::num::NonZeroUsize;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 pub use error::{CheckpointError, RunError, RunnerError};
 pub use result::{FrontierSummary, Progress, RunResult};
@@ -18,7 +19,15 @@ pub use result::{FrontierSummary, Progress, RunResult};
 pub use rewritten::rewritten_checkpoint;
 pub use run::Run;
 
+use passant_rules::Position;
+use rayon::prelude::*;
+
 use crate::count::Count;
+use crate::counter::Counter;
+use crate::kernel::Batches;
+
+/// How many of many positions a thread takes at a time: enough to fill the batches of a kernel.
+const AT_A_TIME: usize = 16;
 
 /// A pool of threads that counts.
 ///
@@ -53,6 +62,47 @@ impl Runner {
     #[must_use]
     pub fn threads(&self) -> usize {
         self.pool.current_num_threads()
+    }
+
+    /// Counts the trees below many positions, to one depth in plies. The trees should be small, because each thread takes
+    /// some positions at a time, and only between them looks whether `stop` has become true.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError::Interrupted`] if `stop` is true before all positions are counted.
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    ///
+    /// use passant_perft::{Counter, Runner};
+    /// use passant_rules::Position;
+    ///
+    /// let ending = Position::from_fen("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1")?;
+    /// let positions = [Position::initial(), ending];
+    /// let stop = AtomicBool::new(false);
+    /// let nodes: Vec<u64> = Runner::new(None)?.count_each(&positions, 3, Counter::default(), &stop)?;
+    /// assert_eq!(nodes, [8_902, 2_812]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_each<C: Count>(
+        &self,
+        positions: &[Position],
+        depth: u32,
+        counter: Counter,
+        stop: &AtomicBool,
+    ) -> Result<Vec<C>, RunError> {
+        let counter = counter.for_count::<C>();
+        let count = |batches: &mut Batches, some: &[Position]| {
+            if stop.load(Ordering::Relaxed) {
+                return Err(RunError::Interrupted);
+            }
+            Ok(counter.count(some, depth, batches))
+        };
+        let counts = || -> Result<Vec<Vec<C>>, RunError> {
+            let some = positions.par_chunks(AT_A_TIME);
+            some.map_init(Batches::default, count).collect()
+        };
+        Ok(self.pool.install(counts)?.concat())
     }
 
     /// Counts what a run describes.

@@ -124,6 +124,33 @@ fn merges_transpositions_into_the_published_number_of_positions() {
     assert_eq!((unmerged.ply, unmerged.positions), (2, 400));
 }
 
+/// Many small trees, of both colors and to the depth of several chunks.
+#[test]
+fn counts_many_small_trees_like_bulk() {
+    let mut positions = vec![position(INITIAL), position(KIWIPETE)];
+    for mv in position(KIWIPETE).legal_moves() {
+        let mut child = position(KIWIPETE);
+        let _ = child.make(mv);
+        positions.push(child);
+    }
+    let stop = AtomicBool::new(false);
+    for counter in [Counter::Rules, Counter::default()] {
+        let nodes = threads(2).count_each::<u64>(&positions, 2, counter, &stop);
+        let tallies = threads(2).count_each::<Tally>(&positions, 2, counter, &stop);
+        let (nodes, tallies) = (nodes.unwrap(), tallies.unwrap());
+        assert_eq!(nodes.len(), positions.len());
+        for ((mut position, nodes), counted) in
+            positions.clone().into_iter().zip(nodes).zip(tallies)
+        {
+            assert_eq!(nodes, bulk(&mut position, 2));
+            assert_eq!(counted, tally(&mut position, 2));
+        }
+    }
+    stop.store(true, Ordering::Relaxed);
+    let outcome = threads(2).count_each::<u64>(&positions, 2, Counter::default(), &stop);
+    assert!(matches!(outcome, Err(RunError::Interrupted)));
+}
+
 #[test]
 fn finds_no_leaves_below_checkmate() {
     // Fool's mate.
