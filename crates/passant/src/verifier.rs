@@ -1,33 +1,21 @@
 //! Verifies the expected counts of suites and EPD files.
 
+mod expected_counts;
 mod small_counts;
 
-use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use passant_perft::{Count, Counter, Run, RunError, Runner, Tally};
 use passant_rules::Position;
-use passant_suite::Case;
-use passant_suite::epd::EpdCase;
 
 use crate::CliError;
 use crate::arguments::VerifyOptions;
 use crate::progress_bar::Bar;
-use passant_query::{Escaped, Interrupt};
-use small_counts::SmallCounts;
+use expected_counts::tally_depth;
+use passant_query::Interrupt;
+use small_counts::{SmallCounts, SmallTrees};
 
-/// The largest tree whose leaf moves are tallied for the totals by move type. Making and classifying a leaf move takes
-/// about twenty times as long as counting it.
-pub(crate) const TALLY_NODES: u64 = 1_000_000;
-
-/// A position with the number of leaf nodes that it must have at some depths.
-pub(crate) struct ExpectedCounts {
-    /// The address of a suite case, or file and line of an EPD file.
-    pub(crate) name: String,
-    pub(crate) position: Position,
-    /// Leaf nodes by depth.
-    pub(crate) expected: BTreeMap<u32, u64>,
-}
+pub(crate) use expected_counts::{ExpectedCounts, TALLY_NODES};
 
 /// The result for a position.
 pub(crate) struct Verified {
@@ -94,32 +82,6 @@ pub(crate) struct Summary {
     pub(crate) tally: Tally,
 }
 
-impl From<&Case> for ExpectedCounts {
-    fn from(case: &Case) -> Self {
-        Self {
-            name: case.address.clone(),
-            position: case.position().clone(),
-            expected: case.depths().collect(),
-        }
-    }
-}
-
-impl ExpectedCounts {
-    /// The position in a line of an EPD file.
-    pub(crate) fn of_line(file: &str, case: EpdCase) -> Self {
-        let place = format!("{file}:{}", case.line);
-        let name = case
-            .name
-            .map_or(place.clone(), |name| format!("{place} {name}"));
-        let name = Escaped(&name).to_string();
-        Self {
-            name,
-            position: case.position,
-            expected: case.depths,
-        }
-    }
-}
-
 impl CheckedCount {
     pub(crate) fn is_as_expected(self) -> bool {
         self.got == Nodes::Exactly(self.expected)
@@ -156,9 +118,15 @@ impl Verifier {
         mut found: impl FnMut(Verified) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
         let start = Instant::now();
-        let mut ahead = SmallCounts::of(&some, self)?;
+        let trees = SmallTrees {
+            runner: &self.runner,
+            counter: self.summary.counter,
+            stop: self.interrupt.flag(),
+            max_nodes: self.max_nodes,
+        };
+        let mut ahead = trees.count(&some).map_err(failed)?;
         self.summary.time += start.elapsed();
-        SmallCounts::tally(&mut ahead, &some, self)?;
+        trees.tally(&some, &mut ahead).map_err(failed)?;
         for (counts, ahead) in some.into_iter().zip(ahead) {
             found(self.verify(counts, &ahead)?)?;
         }
@@ -276,14 +244,6 @@ impl Verifier {
         };
         Ok(())
     }
-}
-
-/// The depth whose leaf moves are added to the totals by type: the deepest that is not large, up to a depth.
-fn tally_depth(counts: &ExpectedCounts, deepest: u32) -> Option<u32> {
-    let within = |(&depth, &nodes): (&u32, &u64)| {
-        (nodes <= TALLY_NODES && depth <= deepest).then_some(depth)
-    };
-    counts.expected.iter().filter_map(within).next_back()
 }
 
 fn failed(error: RunError) -> CliError {

@@ -27,6 +27,7 @@ mod axes;
 mod batch;
 mod children;
 mod generate;
+mod lane_planes;
 mod lanes;
 mod mode;
 mod planes;

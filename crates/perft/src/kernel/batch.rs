@@ -2,8 +2,9 @@
 
 use core::ops::Range;
 
-use super::lanes::Lanes;
-use super::planes::{LanePlanes, Planes};
+use super::lane_planes::LanePlanes;
+use super::lanes::{Lanes, MOST_LANES};
+use super::planes::Planes;
 
 /// An upper bound for the moves of a position: nine queens, two rooks, two bishops and two knights on an empty board,
 /// and a king.
@@ -11,9 +12,6 @@ pub(super) const MOST_MOVES: usize = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2;
 
 /// A batch with this many positions must be emptied.
 pub(super) const FULL: usize = 128;
-
-/// The number of lanes of the widest kernel, which reads and writes that many positions at once, used or not.
-pub(super) const MOST_LANES: usize = 8;
 
 /// Room for a full batch, for the children of one more position, and for lanes beyond the end.
 ///

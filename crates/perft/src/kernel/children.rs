@@ -2,8 +2,9 @@
 
 use super::batch::Batch;
 use super::generate::Visitor;
+use super::lane_planes::LanePlanes;
 use super::lanes::{EAST, Lanes, WEST};
-use super::planes::{Castling, Code, LanePlanes, Planes};
+use super::planes::{Castling, Code, Planes};
 
 /// Makes each generated move, and appends the position after it to a batch.
 ///

@@ -20,6 +20,9 @@ pub(super) const SOUTH_WEST: usize = 5;
 pub(super) const NORTH_WEST: usize = 6;
 pub(super) const SOUTH_EAST: usize = 7;
 
+/// The number of lanes of the widest kernel, which reads and writes that many positions at once, used or not.
+pub(super) const MOST_LANES: usize = 8;
+
 /// The squares reached in each of the eight directions.
 pub(super) type Rays<L> = [L; 8];
 
@@ -33,7 +36,7 @@ pub(super) type Lines<L> = [L; 4];
 pub(super) trait Lanes:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
-    /// The number of lanes; at most [`MOST_LANES`](super::batch::MOST_LANES).
+    /// The number of lanes; at most [`MOST_LANES`].
     const NUMBER: usize;
 
     /// The occupied squares, prepared for [`Lanes::rays`] of any sliders.
@@ -60,7 +63,7 @@ pub(super) trait Lanes:
     /// fewer squares than lanes, the last lanes hold any set.
     #[inline(always)]
     fn take_squares(set: &mut u64) -> Self {
-        let mut squares = [0; super::batch::MOST_LANES];
+        let mut squares = [0; MOST_LANES];
         for square in &mut squares[..Self::NUMBER] {
             *square = *set & set.wrapping_neg();
             *set &= set.wrapping_sub(1);
@@ -104,7 +107,7 @@ pub(super) trait Lanes:
     /// The squares that sliders reach along each axis: [`Lanes::rays`], both directions together.
     #[inline(always)]
     fn lines(propagators: &Self::Propagators, sliders: [Self; 4]) -> Lines<Self> {
-        super::setwise::along_axes(&Self::rays(propagators, sliders))
+        along_axes(&Self::rays(propagators, sliders))
     }
 
     /// The squares around a king; each lane has at most one king.
@@ -198,6 +201,17 @@ pub(super) trait Lanes:
     fn total(self) -> u64 {
         self.to_array().iter().sum()
     }
+}
+
+/// The squares along each axis, from the squares in each direction.
+#[inline(always)]
+pub(super) fn along_axes<L: Lanes>(rays: &Rays<L>) -> Lines<L> {
+    [
+        rays[0] | rays[1],
+        rays[2] | rays[3],
+        rays[4] | rays[5],
+        rays[6] | rays[7],
+    ]
 }
 
 /// The empty squares that a fill may cross, for steps of one, two and four squares in one direction.

@@ -31,8 +31,6 @@
 
 use passant_rules::{CastlingSide, Color, PieceType, Position, Square};
 
-use super::lanes::Lanes;
-
 /// The first rank, as the side to move sees it.
 pub(super) const RANK_1: u64 = 0xFF;
 /// The third rank: a double push passes over it.
@@ -263,48 +261,6 @@ impl Planes {
         after.rights &= !RANK_1;
         after.turned()
     }
-}
-
-/// Positions in the lanes of registers, with the fields of [`Planes`].
-#[derive(Clone, Copy)]
-pub(super) struct LanePlanes<L> {
-    pub(super) short: L,
-    pub(super) orthogonal: L,
-    pub(super) diagonal: L,
-    pub(super) own: L,
-    pub(super) rights: L,
-}
-
-impl<L: Lanes> LanePlanes<L> {
-    /// The same position in each lane.
-    #[inline(always)]
-    pub(super) fn splat(planes: &Planes) -> Self {
-        Self {
-            short: L::splat(planes.short),
-            orthogonal: L::splat(planes.orthogonal),
-            diagonal: L::splat(planes.diagonal),
-            own: L::splat(planes.own),
-            rights: L::splat(planes.rights),
-        }
-    }
-
-    /// [`Planes::placed`] in each lane.
-    #[inline(always)]
-    pub(super) fn placed(&self, to: L, arrives: Code) -> Self {
-        Self {
-            short: replaced(self.short, to, arrives.short),
-            orthogonal: replaced(self.orthogonal, to, arrives.orthogonal),
-            diagonal: replaced(self.diagonal, to, arrives.diagonal),
-            own: self.own & !to,
-            rights: self.rights & !to,
-        }
-    }
-}
-
-/// Adds squares to a set, or removes them.
-#[inline(always)]
-fn replaced<L: Lanes>(set: L, squares: L, is_in: bool) -> L {
-    if is_in { set | squares } else { set & !squares }
 }
 
 /// The squares of one castling, as the castling side sees them. All are zero if the position has no such right.

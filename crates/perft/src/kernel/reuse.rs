@@ -20,6 +20,7 @@
 //! go through the moves of each parent. Moves that it does not cover are made, and their children are counted.
 
 mod bit_sliced;
+mod kind;
 mod quiet_moves;
 mod reply_info;
 

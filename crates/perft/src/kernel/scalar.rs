@@ -2,10 +2,10 @@
 
 use core::ops::Range;
 
-use super::batch::{Batch, MOST_LANES};
+use super::batch::Batch;
 use super::children::Children;
 use super::generate::{Visitor, generate};
-use super::lanes::Lanes;
+use super::lanes::{Lanes, MOST_LANES};
 use super::planes::{Castling, Castlings, Code, Planes};
 use super::registers::Words;
 use super::reuse::{self, LaneReplyInfo, ReplyInfo};

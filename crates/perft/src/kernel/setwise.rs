@@ -193,17 +193,6 @@ impl<L: Lanes> LaneCheckInfo<L> {
     }
 }
 
-/// The squares along each axis, from the squares in each direction.
-#[inline(always)]
-pub(super) fn along_axes<L: Lanes>(rays: &Rays<L>) -> Lines<L> {
-    [
-        rays[0] | rays[1],
-        rays[2] | rays[3],
-        rays[4] | rays[5],
-        rays[6] | rays[7],
-    ]
-}
-
 /// The union of the squares along all axes.
 #[inline(always)]
 pub(super) fn union<L: Lanes>(lines: &Lines<L>) -> L {

@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use super::batch::{Batch, MOST_LANES};
-use super::lanes::Lanes;
+use super::batch::Batch;
+use super::lanes::{Lanes, MOST_LANES};
 use super::planes::{Castlings, Planes};
 #[cfg(target_arch = "aarch64")]
 use super::registers::Neon;

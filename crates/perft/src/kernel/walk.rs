@@ -4,7 +4,8 @@ use core::ops::Range;
 
 use passant_rules::Position;
 
-use super::batch::{Batch, MOST_LANES};
+use super::batch::Batch;
+use super::lanes::MOST_LANES;
 use super::mode::Mode;
 use super::planes::{Castlings, Planes};
 use super::reuse::{LaneReplyInfo, ReplyInfo};

@@ -5,7 +5,7 @@
 //! plays down the board.
 
 use super::bit_sliced::{BITS, BitSliced};
-use super::reply_info::{BISHOP, KINDS, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use super::kind::{BISHOP, KINDS, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::kernel::adders::{add_all_per_square, count_per_square};
 use crate::kernel::axes::{Axes, Propagators};
 use crate::kernel::lanes::{EAST, Lanes, Lines, NORTH_EAST, NORTH_WEST, Rays, WEST};

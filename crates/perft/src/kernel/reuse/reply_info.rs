@@ -4,16 +4,15 @@
 //! quiet move; it leaves one square and enters another.
 
 use super::bit_sliced::{BITS, BitSliced, run_lengths};
-use super::quiet_moves::QuietMoves;
+use super::kind::{BISHOP, KINDS, KING, KNIGHT, PAWN, QUEEN, ROOK, kind};
+use super::quiet_moves::{Counted, QuietMoves};
 use crate::kernel::attacks::{LINES, square};
 use crate::kernel::axes::{Axes, EveryLine, NoDiagonal, Propagators};
 use crate::kernel::batch::Batch;
 use crate::kernel::generate;
-use crate::kernel::lanes::{EAST, Lanes, Lines, NORTH_EAST, NORTH_WEST, Rays, WEST};
+use crate::kernel::lanes::{EAST, Lanes, Lines, NORTH_EAST, NORTH_WEST, Rays, WEST, along_axes};
 use crate::kernel::planes::{Castlings, Code, RANK_3, RANK_6, RANK_8};
-use crate::kernel::setwise::{
-    Board, LaneCheckInfo, along_axes, count_moves_given, free, pinned, union,
-};
+use crate::kernel::setwise::{Board, LaneCheckInfo, count_moves_given, free, pinned, union};
 
 /// What is known about the replies in several parents, one in each lane, seen by the side that makes the quiet move.
 pub(in crate::kernel) struct ReplyInfo {
@@ -37,15 +36,6 @@ pub(in crate::kernel) struct ReplyInfo {
     pinned: [u64; 8],
 }
 
-/// The number of types of pieces, and the index of each.
-pub(super) const KINDS: usize = 6;
-pub(super) const PAWN: usize = 0;
-pub(super) const KNIGHT: usize = 1;
-pub(super) const BISHOP: usize = 2;
-pub(super) const ROOK: usize = 3;
-pub(super) const QUEEN: usize = 4;
-pub(super) const KING: usize = 5;
-
 /// What is known about the replies in one parent.
 #[derive(Clone, Copy)]
 pub(in crate::kernel) struct LaneReplyInfo<'a> {
@@ -53,17 +43,6 @@ pub(in crate::kernel) struct LaneReplyInfo<'a> {
     lane: usize,
     /// The number of replies after a null move.
     pub(in crate::kernel) replies: u64,
-}
-
-const fn kind(code: Code) -> usize {
-    match code {
-        Code::PAWN => PAWN,
-        Code::KNIGHT => KNIGHT,
-        Code::BISHOP => BISHOP,
-        Code::ROOK => ROOK,
-        Code::QUEEN => QUEEN,
-        _ => KING,
-    }
 }
 
 impl LaneReplyInfo<'_> {
@@ -211,34 +190,45 @@ impl ReplyInfo {
             en_passant,
         };
         let counted = quiet_moves.count(&propagators);
+        Self::new(&quiet_moves, &counted, replies, in_check)
+    }
+
+    /// Stores what is known as words for each lane, seen by the side that moves.
+    #[inline(always)]
+    fn new<L: Lanes>(
+        quiet_moves: &QuietMoves<'_, L>,
+        counted: &Counted<L>,
+        replies: L,
+        in_check: u32,
+    ) -> Self {
         let mut reply_info = Self {
             in_check,
             replies: replies.to_array(),
             counted: [0; 8],
             single: counted.single.turned().to_array(),
             left: counted.left.turned().to_array(),
-            frozen: frozen.turned().to_array(),
+            frozen: quiet_moves.frozen.turned().to_array(),
             closed: [[0; 8]; KINDS],
             changes: [[0; 8]; BITS],
             lines: [[0; 8]; 4],
-            danger: parent_info.danger.turned().to_array(),
-            pinned: pinned.turned().to_array(),
+            danger: quiet_moves.danger.turned().to_array(),
+            pinned: (!quiet_moves.unpinned).turned().to_array(),
         };
         let (number, change) = (counted.number.to_array(), counted.change.to_array());
         for lane in 0..L::NUMBER {
             let replies = number[lane].wrapping_mul(reply_info.replies[lane]);
             reply_info.counted[lane] = replies.wrapping_add(change[lane]);
         }
-        for (words, closed) in reply_info.closed.iter_mut().zip(closed) {
+        for (words, closed) in reply_info.closed.iter_mut().zip(quiet_moves.closed) {
             *words = closed.turned().to_array();
         }
-        for bit in 0..BITS {
-            reply_info.changes[bit] = reply_changes.changes.bits[bit].turned().to_array();
+        for (words, bit) in reply_info.changes.iter_mut().zip(quiet_moves.changes.bits) {
+            *words = bit.turned().to_array();
         }
         for axis in 0..4 {
             // On the board turned over, a diagonal is an antidiagonal.
             let turned = [0, 1, 3, 2][axis];
-            reply_info.lines[turned] = reply_changes.lines[axis].turned().to_array();
+            reply_info.lines[turned] = quiet_moves.lines[axis].turned().to_array();
         }
         reply_info
     }

@@ -3,9 +3,11 @@
 use super::group::Group;
 use crate::kernel::axes::Axes;
 use crate::kernel::generate;
-use crate::kernel::lanes::{Lanes, Lines, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST};
+use crate::kernel::lanes::{
+    Lanes, Lines, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, along_axes,
+};
 use crate::kernel::planes::{Castlings, RANK_6, RANK_8};
-use crate::kernel::setwise::{along_axes, union};
+use crate::kernel::setwise::union;
 
 /// The seventh rank: pawns on it may promote.
 const RANK_7: u64 = RANK_8 >> 8;

@@ -2,8 +2,8 @@
 
 use super::check::CheckKind;
 use crate::column::Column;
-use crate::kernel::batch::{Batch, MOST_LANES, ROOM};
-use crate::kernel::lanes::Lanes;
+use crate::kernel::batch::{Batch, ROOM};
+use crate::kernel::lanes::{Lanes, MOST_LANES};
 use crate::kernel::planes::{Castlings, Planes};
 use crate::kernel::setwise::{Board, count_moves};
 use crate::tally::Tally;

@@ -1,0 +1,46 @@
+//! Positions in the lanes of registers.
+
+use super::lanes::Lanes;
+use super::planes::{Code, Planes};
+
+/// Positions in the lanes of registers, with the fields of [`Planes`].
+#[derive(Clone, Copy)]
+pub(super) struct LanePlanes<L> {
+    pub(super) short: L,
+    pub(super) orthogonal: L,
+    pub(super) diagonal: L,
+    pub(super) own: L,
+    pub(super) rights: L,
+}
+
+impl<L: Lanes> LanePlanes<L> {
+    /// The same position in each lane.
+    #[inline(always)]
+    pub(super) fn splat(planes: &Planes) -> Self {
+        Self {
+            short: L::splat(planes.short),
+            orthogonal: L::splat(planes.orthogonal),
+            diagonal: L::splat(planes.diagonal),
+            own: L::splat(planes.own),
+            rights: L::splat(planes.rights),
+        }
+    }
+
+    /// [`Planes::placed`] in each lane.
+    #[inline(always)]
+    pub(super) fn placed(&self, to: L, arrives: Code) -> Self {
+        Self {
+            short: replaced(self.short, to, arrives.short),
+            orthogonal: replaced(self.orthogonal, to, arrives.orthogonal),
+            diagonal: replaced(self.diagonal, to, arrives.diagonal),
+            own: self.own & !to,
+            rights: self.rights & !to,
+        }
+    }
+}
+
+/// Adds squares to a set, or removes them.
+#[inline(always)]
+fn replaced<L: Lanes>(set: L, squares: L, is_in: bool) -> L {
+    if is_in { set | squares } else { set & !squares }
+}
