@@ -39,25 +39,31 @@ pub(crate) fn attacks(board: &Board, from: Square) -> Bitboard {
 /// The pieces of a side that attack a square. Those are the pieces that a piece of their kind would attack from there; a
 /// pawn would have to go the other way.
 pub(crate) fn attackers(board: &Board, by: Color, target: Square) -> Bitboard {
-    let is = |kind, at| board.get(at) == Some(Piece::new(by, kind));
-    let near = |steps: &[Step], kind| -> Bitboard {
-        let squares = steps.iter().filter_map(|step| next(target, *step));
-        squares.filter(|&at| is(kind, at)).collect()
+    let mut found = Bitboard::EMPTY;
+    let mut leap = |steps: &[Step], kind| {
+        for step in steps {
+            match next(target, *step) {
+                Some(at) if board.get(at) == Some(Piece::new(by, kind)) => found.insert(at),
+                _ => {}
+            }
+        }
     };
-    let far = |steps: &[Step], kind| -> Bitboard {
-        let squares = steps
-            .iter()
-            .filter_map(|step| ray(board, target, *step).last());
-        squares
-            .filter(|&at| is(kind, at) || is(PieceType::Queen, at))
-            .collect()
+    leap(&pawn_steps(!by), PieceType::Pawn);
+    leap(&KNIGHT, PieceType::Knight);
+    leap(&DIAGONAL, PieceType::King);
+    leap(&STRAIGHT, PieceType::King);
+    let mut slide = |steps: &[Step], kind| {
+        let pieces = [kind, PieceType::Queen].map(|kind| Some(Piece::new(by, kind)));
+        for step in steps {
+            match first_piece(board, target, *step) {
+                Some(at) if pieces.contains(&board.get(at)) => found.insert(at),
+                _ => {}
+            }
+        }
     };
-    near(&pawn_steps(!by), PieceType::Pawn)
-        | near(&KNIGHT, PieceType::Knight)
-        | near(&DIAGONAL, PieceType::King)
-        | near(&STRAIGHT, PieceType::King)
-        | far(&DIAGONAL, PieceType::Bishop)
-        | far(&STRAIGHT, PieceType::Rook)
+    slide(&DIAGONAL, PieceType::Bishop);
+    slide(&STRAIGHT, PieceType::Rook);
+    found
 }
 
 /// The one or two squares diagonally ahead of a pawn.
@@ -86,4 +92,13 @@ fn ray(board: &Board, from: Square, step: Step) -> impl Iterator<Item = Square> 
     let is_end = |at: &Square| board.get(*at).is_some();
     let go_on = move |at: &Square| (!is_end(at)).then(|| next(*at, step)).flatten();
     std::iter::successors(next(from, step), go_on)
+}
+
+/// The square of the first piece that is reached by repeating a step.
+fn first_piece(board: &Board, from: Square, step: Step) -> Option<Square> {
+    let mut at = next(from, step)?;
+    while board.get(at).is_none() {
+        at = next(at, step)?;
+    }
+    Some(at)
 }

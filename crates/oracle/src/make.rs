@@ -21,7 +21,7 @@ impl State {
         }
     }
 
-    fn board_after(&self, mv: Move) -> Board {
+    pub(crate) fn board_after(&self, mv: Move) -> Board {
         let mut board = self.board().clone();
         if let Some(side) = mv.kind().castling_side() {
             self.castle(side, &mut board);

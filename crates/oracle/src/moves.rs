@@ -48,7 +48,7 @@ impl State {
 
     /// Whether a move leaves the king of the side that makes it attacked.
     pub(crate) fn hangs_king(&self, mv: Move) -> bool {
-        !king_attackers(self.make(mv).board(), self.us()).is_empty()
+        !king_attackers(&self.board_after(mv), self.us()).is_empty()
     }
 
     /// The moves of a king, queen, rook, bishop or knight: to the squares that it attacks.

@@ -122,9 +122,10 @@ pub(super) fn counted(
 fn is_of_marker(counts: &Counts, line: &Line, depth: u32, marker: &MarkerPosition) -> bool {
     let leaves_of = |position: Option<Position>| position.map(|it| leaves(&it, depth));
     let mut moves = counts.moves.iter();
-    leaves_of(Position::from_fen(&marker.fen).ok()) == Some(counts.total)
+    // Most answers have a move that the marker lacks, which is seen without counting.
+    moves.all(|(mv, _)| mv.uci().is_some_and(|mv| marker.replies.contains_key(&mv)))
+        && leaves_of(Position::from_fen(&marker.fen).ok()) == Some(counts.total)
         && (!counts.moves.is_empty() || leaves_of(line.position()) != Some(counts.total))
-        && moves.all(|(mv, _)| mv.uci().is_some_and(|mv| marker.replies.contains_key(&mv)))
 }
 
 /// Deeper counts with the moves that end the game. Engines may leave them out, because there are no nodes below them, and

@@ -15,9 +15,12 @@ pub struct PrintedText {
     patterns: CustomPatterns,
 }
 
+/// The longest name of an engine in the log of a GUI, in letters. A bound in the pattern would make it sixty times as large.
+const LONGEST_NAME: usize = 61;
+
 static LOG: LazyLock<Regex> = LazyLock::new(|| {
     // 1234 <Engine(0): e2e4: 20 · 2024-05-01 12:00:00.123-->1:go perft 1
-    let pattern = r"^\s*\[?\d[\d:.,/ \[\]T-]*?(?:(?<sent>-->|>)|(?:<--|<))(?:\d{1,3}|[A-Za-z][\w .+-]{0,60}\(\d{1,3}\))\s?:\s?(?<line>.*)$";
+    let pattern = r"^\s*\[?\d[\d:.,/ \[\]T-]*?(?:(?<sent>-->|>)|(?:<--|<))(?:\d{1,3}|(?<name>[A-Za-z][\w .+-]*)\(\d{1,3}\))\s?:\s?(?<line>.*)$";
     pattern::constant(pattern)
 });
 
@@ -69,7 +72,11 @@ fn printed(line: &str) -> Option<String> {
     let mut ends = (0..=line.len().min(LONGEST_LINE)).rev();
     let end = ends.find(|&end| line.is_char_boundary(end)).unwrap_or(0);
     let line = clean(&line[..end]);
-    let line = match LOG.captures(&line) {
+    let log = LOG.captures(&line).filter(|found| {
+        let name = found.name("name").map_or("", |name| name.as_str());
+        name.chars().count() <= LONGEST_NAME
+    });
+    let line = match log {
         Some(found) if found.name("sent").is_some() => return None,
         Some(found) => found["line"].to_owned(),
         None => line.into_owned(),
@@ -138,5 +145,14 @@ mod tests {
             lines(log.as_bytes()),
             ["e2e4: 20", "Nodes: 20", "1 -> e2e4: 3"]
         );
+    }
+
+    #[test]
+    fn a_log_names_an_engine_in_at_most_61_letters() {
+        let log = |name: &str| format!("1235 <{name}(0): e2e4: 20");
+        let longest = format!("B{}", "\u{f6}".repeat(60));
+        assert_eq!(lines(log(&longest).as_bytes()), ["e2e4: 20"]);
+        let longer = log(&format!("{longest}t"));
+        assert_eq!(lines(longer.as_bytes()), [longer]);
     }
 }
