@@ -10,8 +10,13 @@ impl State {
     /// All legal moves, in no particular order.
     #[must_use]
     pub fn moves(&self) -> Vec<Move> {
+        self.moves_among(&|_| true)
+    }
+
+    /// The legal moves among those that are asked about: the others are not played to see whether they are legal.
+    pub(crate) fn moves_among(&self, is_asked: &dyn Fn(Move) -> bool) -> Vec<Move> {
         let mut moves = self.pseudo_legal_moves();
-        moves.retain(|&mv| self.is_legal(mv));
+        moves.retain(|&mv| is_asked(mv) && self.is_legal(mv));
         moves
     }
 

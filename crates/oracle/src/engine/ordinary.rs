@@ -7,10 +7,11 @@ use crate::EngineFault;
 use crate::state::king_attackers;
 
 impl EnginePosition {
-    /// All moves but en passant captures.
-    pub(super) fn ordinary_moves(&self) -> Vec<Move> {
-        let mut moves = self.state.moves();
-        moves.extend(self.moves_that_overlook_the_push());
+    /// All moves but en passant captures, among those that are asked about.
+    pub(super) fn ordinary_moves_among(&self, is_asked: &dyn Fn(Move) -> bool) -> Vec<Move> {
+        let mut moves = self.state.moves_among(is_asked);
+        let overlooking = self.moves_that_overlook_the_push().into_iter();
+        moves.extend(overlooking.filter(|&mv| is_asked(mv)));
         if self.has(EngineFault::MarkerBlocksLines)
             && let Some(marker) = self.right
         {

@@ -35,9 +35,17 @@ impl EnginePosition {
 
     /// The moves that are believed to be legal, ordered by where they come from and go to.
     pub(super) fn moves(&self) -> Vec<Move> {
-        let mut moves = self.ordinary_moves();
-        if !(self.has(EngineFault::OnlyMoveMissed) && moves.is_empty()) {
-            moves.extend(self.captures());
+        self.moves_among(&|_| true)
+    }
+
+    /// The same among those that are asked about, which takes less time if those are few.
+    pub(super) fn moves_among(&self, is_asked: &dyn Fn(Move) -> bool) -> Vec<Move> {
+        let mut moves = self.ordinary_moves_among(is_asked);
+        let misses_captures = self.has(EngineFault::OnlyMoveMissed)
+            && self.ordinary_moves_among(&|_| true).is_empty();
+        if !misses_captures {
+            let captures = self.captures().into_iter();
+            moves.extend(captures.filter(|&mv| is_asked(mv)));
         }
         moves.sort_unstable_by_key(|mv| (mv.from(), mv.to(), mv.kind()));
         moves

@@ -22,8 +22,9 @@ impl EnginePosition {
 
     /// The move that a text in UCI notation means.
     pub(super) fn read_uci(&self, text: &str) -> Option<Move> {
-        let moves = self.moves();
-        let found = moves.into_iter().find(|&mv| self.uci(mv) == text)?;
+        let from: Square = text.get(..2)?.parse().ok()?;
+        let is_meant = |mv: Move| mv.from() == from && self.uci(mv) == text;
+        let found = self.moves_among(&is_meant).into_iter().next()?;
         let is_piece = !self.state.has(self.us(), PieceType::Pawn, found.from());
         let is_to_target = is_piece && self.right == Some(found.to());
         if is_to_target && self.has(EngineFault::MoveToTargetRefused) {
@@ -43,13 +44,13 @@ impl EnginePosition {
             return None;
         }
         let names_target =
-            |mv: &Move| mv.kind().castling_side().is_some() || body.contains(&mv.to().to_string());
+            |mv: Move| mv.kind().castling_side().is_some() || body.contains(&mv.to().to_string());
         // What is written with the origin is still read without it.
         let reader = Self {
             faults: self.faults.without(EngineFault::SanWithOrigin),
             ..self.clone()
         };
-        let found = self.moves().into_iter().filter(names_target).find(|&mv| {
+        let found = self.moves_among(&names_target).into_iter().find(|&mv| {
             without_signs(&reader.san(mv)) == body && (mv.is_en_passant() || !says_en_passant)
         })?;
         let is_refused = found.is_en_passant() && self.has(EngineFault::SanCaptureRefused);
@@ -113,16 +114,13 @@ impl EnginePosition {
     /// What distinguishes a piece from others of its type that may go to the same square: its file, else its rank, else
     /// both.
     fn distinction(&self, mv: Move, kind: PieceType) -> String {
-        let rivals: Vec<Square> = self
-            .moves()
-            .into_iter()
-            .filter(|other| {
-                other.to() == mv.to()
-                    && other.from() != mv.from()
-                    && self.state.has(self.us(), kind, other.from())
-            })
-            .map(Move::from)
-            .collect();
+        let is_rival = |other: Move| {
+            other.to() == mv.to()
+                && other.from() != mv.from()
+                && self.state.has(self.us(), kind, other.from())
+        };
+        let rivals = self.moves_among(&is_rival).into_iter();
+        let rivals: Vec<Square> = rivals.map(Move::from).collect();
         let (file, rank): (File, Rank) = (mv.from().file(), mv.from().rank());
         if rivals.is_empty() {
             String::new()
