@@ -12,16 +12,23 @@ const MOST: usize = 3;
 pub(crate) fn similar<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let mut found: Vec<_> = names
         .into_iter()
-        .map(|name| {
-            let of_last = similarity(last(word), last(name));
-            ((of_last, similarity(word, name)), name)
-        })
-        .filter(|&((of_last, _), _)| LEAST <= of_last)
+        .filter(|name| may_be_similar(last(word), last(name)))
+        .map(|name| (similarity(last(word), last(name)), name))
+        .filter(|&(of_last, _)| LEAST <= of_last)
+        .map(|(of_last, name)| ((of_last, similarity(word, name)), name))
         .collect();
     // The sort is stable: the order of the names decides among equals.
     found.sort_by(|(one, _), (other, _)| other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1)));
     found.truncate(MOST);
     found.into_iter().map(|(_, name)| name).collect()
+}
+
+/// Whether texts of these lengths can be similar: each letter that only the longer one has is an edit. To compare a long
+/// text with every name would take a second.
+#[expect(clippy::cast_precision_loss, reason = "lengths of texts are small")]
+fn may_be_similar(one: &str, other: &str) -> bool {
+    let (one, other) = (one.chars().count(), other.chars().count());
+    LEAST * one.max(other) as f64 <= one.min(other) as f64
 }
 
 fn last(name: &str) -> &str {

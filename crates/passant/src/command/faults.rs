@@ -27,12 +27,11 @@ pub fn run(arguments: &FaultsArguments) -> Result<ExitCode, CliError> {
 /// The fault with a name; the error names the most similar one.
 pub(super) fn named(name: &str) -> Result<EngineFault, CliError> {
     EngineFault::from_name(name).ok_or_else(|| {
-        let nearest = EngineFault::ALL
-            .iter()
-            .max_by(|one, other| {
-                likeness(name, one.name()).total_cmp(&likeness(name, other.name()))
-            })
-            .map_or("", |fault| fault.name());
+        let names = EngineFault::ALL.iter().map(|fault| fault.name());
+        let nearest = names
+            .map(|fault| (likeness(name, fault), fault))
+            .max_by(|(one, _), (other, _)| one.total_cmp(other))
+            .map_or("", |(_, fault)| fault);
         CliError::bad_input(&format!(
             "there is no fault {name}; did you mean {nearest}? passant faults lists all"
         ))
