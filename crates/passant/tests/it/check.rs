@@ -35,7 +35,7 @@ fn gives_no_verdict_on_a_program_that_is_no_engine() {
 /// Phalanx ignores the en passant field of `setboard`, and is correct when the double push is played on its own board.
 #[test]
 fn reports_only_the_fault_of_phalanx() {
-    let Some(run) = check("phalanx", &["--json"]) else {
+    let Some(run) = check("phalanx", &["--json", "--no-diagnosis"]) else {
         return;
     };
     let report = Report::of(&run.exits_with(1));
@@ -71,9 +71,10 @@ fn draws_two_failures_of_a_kind() {
         return;
     };
     assert_eq!(count, 2);
-    let report = check("phalanx", &[&classes[..], &["--json"]].concat());
+    let json = ["--json", "--no-diagnosis"];
+    let report = check("phalanx", &[&classes[..], &json].concat());
     let failures = Report::of(&report.unwrap()).engine().count("fail");
-    assert_eq!(drawn(&["--verbose"]), Some(failures));
+    assert_eq!(drawn(&["--verbose", "--no-diagnosis"]), Some(failures));
 }
 
 /// The other engines, on the classes that are quick to check. They are correct where they can be asked.

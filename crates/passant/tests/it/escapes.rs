@@ -94,7 +94,7 @@ pub(crate) fn assert_named(what: &str, text: &str) {
 
 /// A check of the hostile engine, in a folder.
 fn check(folder: &Path, options: &[&str]) -> Run {
-    let mut command = passant(&["check", &engine(), "--suite", PLAIN]);
+    let mut command = passant(&["check", &engine(), "--suite", PLAIN, "--max-nodes", "300"]);
     command.args(options).current_dir(folder);
     command.env("GITHUB_ACTIONS", "true");
     command.env("GITHUB_STEP_SUMMARY", folder.join("summary.md"));

@@ -112,7 +112,8 @@ fn passes_a_correct_engine_in_every_protocol() {
 
 #[test]
 fn names_the_illegal_move() {
-    let options = ["--class", "rejected-rank", "--max-nodes", "3000", "--json"];
+    let options = ["--class", "rejected-rank", "--max-nodes", "3000"];
+    let options = [&options[..], &["--json", "--no-diagnosis"]].concat();
     let run = check("--fault rank-pin-ignored", &options).exits_with(1);
     let suites = Suites::builtin().unwrap();
     for case in Report::of(&run).cases().filter(|it| it.verdict() == "fail") {
@@ -133,7 +134,8 @@ fn names_the_illegal_move() {
 /// The same position is right for one color and wrong for the other, which the report points out as a pattern.
 #[test]
 fn tells_a_fault_of_one_color_from_a_fault_of_both() {
-    let options = ["--class", "plain", "--max-nodes", "3000", "--json"];
+    let options = ["--class", "plain", "--max-nodes", "3000"];
+    let options = [&options[..], &["--json", "--no-diagnosis"]].concat();
     let run = check("--fault white-capture-missed", &options).exits_with(1);
     let report = Report::of(&run);
     let mut patterns: Vec<_> = report.cases().filter_map(Case::pattern).collect();
@@ -170,7 +172,8 @@ fn reports_an_expected_failure_that_does_not_happen() {
     let list = list.to_str().unwrap();
     let some = ["--class", "rejected-rank", "--max-nodes", "3000", "--json"];
     let faulty = "--fault rank-pin-ignored";
-    check(faulty, &[&some[..], &["--write-expected", list]].concat()).exits_with(1);
+    let write = ["--no-diagnosis", "--write-expected", list];
+    check(faulty, &[&some[..], &write].concat()).exits_with(1);
     let run = check(faulty, &[&some[..], &["--expected", list]].concat()).exits_with(0);
     let failures = Report::of(&run).engine().count("xfail");
     assert!(0 < failures, "{}", run.stdout);
@@ -287,7 +290,12 @@ fn other_forms_have_the_same_failures() {
     let faulty = "--fault rank-pin-ignored";
     let tap = check(
         faulty,
-        &[&some[..], &["--tap", "--junit", junit.to_str().unwrap()]].concat(),
+        &[
+            &some[..],
+            &["--no-diagnosis", "--tap"],
+            &["--junit", junit.to_str().unwrap()],
+        ]
+        .concat(),
     );
     let failures = tap.stdout.matches("\nnot ok ").count();
     assert!(

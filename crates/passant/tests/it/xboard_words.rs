@@ -6,7 +6,7 @@ use crate::oracle::command;
 use crate::run::{Run, run_with};
 
 /// Cases to which a game leads, in classes that show the faults below.
-const SOME: [&str; 8] = [
+const SOME: [&str; 10] = [
     "--class",
     "rejected-rank",
     "--class",
@@ -15,6 +15,8 @@ const SOME: [&str; 8] = [
     "only-move",
     "--shard",
     "1/3",
+    "--max-nodes",
+    "1000",
 ];
 
 /// Engines without some words, by their quirks.
