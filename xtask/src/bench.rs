@@ -2,6 +2,7 @@
 
 use std::env::consts::EXE_SUFFIX;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -19,6 +20,11 @@ pub(crate) struct Bench {
     /// Another program to compare with: its command with {fen} and {depth} in it, or a UCI engine that knows `go perft`
     #[arg(long, value_name = "NAME=COMMAND", requires = "peers")]
     peer: Vec<String>,
+
+    /// How a program prints its count: a pattern whose only group matches it. Without one, the expected count may stand
+    /// anywhere in its output
+    #[arg(long, value_name = "NAME=PATTERN", requires = "peer")]
+    pattern: Vec<String>,
 
     /// How many times each program counts each position
     #[arg(long, value_name = "N", requires = "peers", default_value = "5")]
@@ -45,6 +51,8 @@ pub(crate) struct Bench {
 pub(crate) fn run(options: &Bench) -> Result<()> {
     if options.peers {
         Step::cargo("passant", "build --quiet --release -p passant").run()?;
+        let portable = "build --quiet --release -p passant-perft --example cozy_chess";
+        Step::cargo("cozy-chess for any processor", portable).run()?;
         return run_all(&mut [peers(options)?]);
     }
     run_all(&mut [
@@ -57,17 +65,29 @@ pub(crate) fn run(options: &Bench) -> Result<()> {
     ])
 }
 
+/// Everybody is built for the processor of this machine, as users of a library build it; the kernels choose their
+/// instructions when they run, and gain nothing.
 fn peers(options: &Bench) -> Result<Step> {
+    let portable = released("examples/cozy_chess")?;
     let mut step = Step::cargo(
         "speed in rounds against peers",
         "bench --quiet -p passant-perft --bench peers --",
     )
     .argument("--rounds")
     .argument(&options.rounds.to_string())
+    .env("RUSTFLAGS", "-C target-cpu=native")
+    .env("CARGO_TARGET_DIR", target()?.join("native"))
     .argument("--uci")
-    .argument(&released()?);
+    .argument(&released("passant")?)
+    .argument("--peer")
+    .argument(&format!(
+        "cozy-chess 0.3, any processor='{portable}' {{fen}} {{depth}}"
+    ));
     for peer in &options.peer {
         step = step.argument("--peer").argument(peer);
+    }
+    for pattern in &options.pattern {
+        step = step.argument("--pattern").argument(pattern);
     }
     for word in &options.only {
         step = step.argument("--only").argument(word);
@@ -84,13 +104,19 @@ fn peers(options: &Bench) -> Result<Step> {
     Ok(step)
 }
 
-/// The path of the program `passant` that `cargo build --release` builds: this program is in the folder beside it.
-fn released() -> Result<String> {
-    let this = std::env::current_exe().context("cannot tell where this program is")?;
-    let target = this
-        .ancestors()
-        .nth(2)
-        .context("programs are in a folder of `target`")?;
-    let path = target.join("release").join(format!("passant{EXE_SUFFIX}"));
+/// The path of a program that `cargo build --release` builds.
+fn released(name: &str) -> Result<String> {
+    let path = target()?
+        .join("release")
+        .join(format!("{name}{EXE_SUFFIX}"));
     Ok(path.display().to_string())
+}
+
+/// The folder `target`, in which this program is.
+fn target() -> Result<PathBuf> {
+    let this = std::env::current_exe().context("cannot tell where this program is")?;
+    let target = this.ancestors().nth(2);
+    Ok(target
+        .context("programs are in a folder of `target`")?
+        .to_owned())
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use passant_perft::kernel::{Kernel, Mode, count, tally};
 use passant_perft::{Column, bulk};
 use passant_rules::Position;
+use regex::Regex;
 
 use crate::cozy::cozy;
 use crate::machine::{children_seconds, thread_seconds};
@@ -25,6 +26,8 @@ pub(crate) enum Contender {
         words: Vec<String>,
         /// The options that it gets as a UCI engine, each as `Mode value reuse`.
         options: Vec<&'static str>,
+        /// Matches its count as the first group; `None` if the count may stand anywhere.
+        pattern: Option<Regex>,
     },
 }
 
@@ -66,7 +69,34 @@ impl Contender {
             name: name.to_owned(),
             words,
             options: Vec::new(),
+            pattern: None,
         })
+    }
+
+    /// Sets the pattern of a program's count, given as `NAME=PATTERN`.
+    pub(crate) fn set_pattern(contenders: &mut [Self], text: &str) -> Result<(), String> {
+        let invalid = || format!("{text} is not NAME=PATTERN, with the name of a program");
+        let (wanted, pattern) = text.split_once('=').ok_or_else(invalid)?;
+        let pattern = Regex::new(pattern).map_err(|error| error.to_string())?;
+        if pattern.captures_len() != 2 {
+            return Err(format!(
+                "{pattern} needs one group, which matches the count"
+            ));
+        }
+        for contender in contenders {
+            match contender {
+                Self::Program {
+                    name,
+                    pattern: known,
+                    ..
+                } if name == wanted => {
+                    *known = Some(pattern);
+                    return Ok(());
+                }
+                _ => {}
+            }
+        }
+        Err(invalid())
     }
 
     /// The program `passant` at this path as a UCI engine, once for each mode: with one thread, without a hash table, and
@@ -76,6 +106,7 @@ impl Contender {
             name: format!("passant uci, {mode}"),
             words: [path, "uci"].map(str::to_owned).to_vec(),
             options: vec![option, "Merge value false"],
+            pattern: None,
         };
         [
             ("make-all", "Mode value make-all"),
@@ -86,6 +117,7 @@ impl Contender {
 
     pub(crate) fn name(&self) -> String {
         match self {
+            Self::Cozy if cfg!(target_feature = "bmi2") => "cozy-chess 0.3, native".to_owned(),
             Self::Cozy => "cozy-chess 0.3".to_owned(),
             Self::Chess => "chess 3.2".to_owned(),
             Self::Rules => "passant, rules".to_owned(),
@@ -107,7 +139,8 @@ impl Contender {
         u32::from(matches!(self, Self::Chess | Self::Rules | Self::Typed(_)))
     }
 
-    /// Counts once. An external program passes if it prints the expected number anywhere.
+    /// Counts once. A program passes if its pattern matches the expected number, or without a pattern, if it prints that
+    /// number anywhere.
     pub(crate) fn run(
         &self,
         fen: &str,
@@ -140,11 +173,16 @@ impl Contender {
                 name,
                 words,
                 options,
+                pattern,
             } => {
                 let output =
                     call(words, options, fen, depth).map_err(|error| format!("{name}: {error}"))?;
                 let expected = expected.unwrap_or_default();
-                if numbers(&output.0).any(|number| number == expected) {
+                let counts = match pattern {
+                    Some(pattern) => matches(pattern, &output.0),
+                    None => output.0.as_str(),
+                };
+                if numbers(counts).any(|number| number == expected) {
                     Ok(Timed {
                         nodes: expected,
                         seconds: output.1,
@@ -222,6 +260,13 @@ fn answer(child: &mut Child, script: &str) -> Result<String, String> {
         .map_err(|_| format!("does not end within {} s", TIMEOUT.as_secs()))?
         .map_err(|error| error.to_string())?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// What the group of a pattern matches last, because programs print the greatest depth last.
+fn matches<'a>(pattern: &Regex, text: &'a str) -> &'a str {
+    let last = pattern.captures_iter(text).last();
+    last.and_then(|captures| captures.get(1))
+        .map_or("", |group| group.as_str())
 }
 
 /// The whole numbers in a text. Separators between digits are ignored.

@@ -36,6 +36,7 @@ impl Request {
                     let rounds = text.parse().ok().filter(|rounds| 0 < *rounds);
                     request.rounds = rounds.ok_or(format!("{text} is not a number of rounds"))?;
                 }
+                "--pattern" => Contender::set_pattern(&mut request.contenders, &value()?)?,
                 "--peer" => request.contenders.push(Contender::program(&value()?)?),
                 "--uci" => {
                     let front_ends = Contender::front_ends(&value()?);
@@ -57,7 +58,7 @@ impl Request {
             .is_none_or(|requested| position.contains(requested))
     }
 
-    /// Keeps cozy-chess, and the contenders whose names contain one of some words.
+    /// Keeps all builds of cozy-chess, and the contenders whose names contain one of some words.
     fn keep(&mut self, words: &[String]) -> Result<(), String> {
         let names: Vec<String> = self.contenders.iter().map(Contender::name).collect();
         for word in words {
@@ -69,7 +70,7 @@ impl Request {
             }
         }
         let is_kept = |contender: &Contender| {
-            matches!(contender, Contender::Cozy)
+            contender.name().starts_with("cozy-chess")
                 || words.is_empty()
                 || words.iter().any(|word| contender.name().contains(word))
         };

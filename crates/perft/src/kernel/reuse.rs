@@ -16,8 +16,9 @@
 //!   . N . . K . . .
 //! ```
 //!
-//! [`reply_info`] finds out, for many parents at once, which squares matter and by how much. This module uses that to
-//! go through the moves of each parent. Moves that it does not cover are made, and their children are counted.
+//! [`reply_info`] finds out, for many parents at once, which squares matter and by how much. [`quiet_moves`] counts the
+//! moves that this covers, also for many parents at once. This module goes through the moves that are left in each
+//! parent: they are made, and their children are counted.
 
 mod bit_sliced;
 mod kind;
