@@ -154,11 +154,7 @@ pub(super) trait Lanes:
     /// The number of jumps of knights to some squares.
     #[inline(always)]
     fn knight_moves(knights: Self, targets: Self) -> Self {
-        let mut moves = Self::splat(0);
-        for squares in Self::knight_targets(knights) {
-            moves = moves.plus((squares & targets).size());
-        }
-        moves
+        count_jumps(knights, targets)
     }
 
     /// Moves each set one square in a direction. Squares beyond the edge are dropped.
@@ -201,6 +197,16 @@ pub(super) trait Lanes:
     fn total(self) -> u64 {
         self.to_array().iter().sum()
     }
+}
+
+/// The number of jumps of any number of knights to some squares, one jump of the eight after the other.
+#[inline(always)]
+pub(super) fn count_jumps<L: Lanes>(knights: L, targets: L) -> L {
+    let mut moves = L::splat(0);
+    for squares in L::knight_targets(knights) {
+        moves = moves.plus((squares & targets).size());
+    }
+    moves
 }
 
 /// The squares along each axis, from the squares in each direction.

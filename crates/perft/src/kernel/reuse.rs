@@ -25,7 +25,6 @@ mod kind;
 mod quiet_moves;
 mod reply_info;
 
-use super::attacks::square;
 use super::batch::Batch;
 use super::children::Children;
 use super::generate::{Visitor, generate, generate_for};
@@ -82,7 +81,7 @@ impl<L: Lanes> Visitor for Sorted<'_, L> {
         let known = quiet & self.reply_info.known_targets(code, from);
         if from & self.reply_info.single() != 0 {
             let number = i64::from(known.count_ones());
-            let change = number * self.reply_info.change(square(from));
+            let change = number * self.reply_info.changes(from);
             let change = change + self.reply_info.changes(known);
             let replies = number.cast_unsigned() * self.reply_info.replies;
             self.replies = self

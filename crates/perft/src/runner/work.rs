@@ -83,15 +83,14 @@ fn in_one_call<C: Count>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
     } else {
         Vec::new()
     };
-    let mut total = C::default();
-    if run.divide && 1 < run.depth {
-        for (_, below) in &divide {
-            total += below.clone();
-        }
+    let counts = if run.divide && 1 < run.depth {
+        divide.iter().map(|(_, below)| below.clone()).collect()
     } else {
-        for count in count(slice::from_ref(&run.position), run.depth) {
-            total = count;
-        }
+        count(slice::from_ref(&run.position), run.depth)
+    };
+    let mut total = C::default();
+    for count in counts {
+        total += count;
     }
     RunResult {
         total,

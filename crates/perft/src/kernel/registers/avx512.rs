@@ -10,7 +10,7 @@ use core::arch::x86_64::{
 };
 
 use crate::kernel::lanes::{
-    Lanes, Lines, Propagator, Rays, fill_north_east, fill_north_west, fill_south_east,
+    Lanes, Lines, Propagator, Rays, count_jumps, fill_north_east, fill_north_west, fill_south_east,
     fill_south_west, propagator_north_east, propagator_north_west, propagator_south_east,
     propagator_south_west,
 };
@@ -285,11 +285,7 @@ impl Lanes for Avx512 {
         let less_one = Self::splat(u64::MAX);
         let second = knights & knights.plus(less_one);
         if (second & second.plus(less_one)).is_any() {
-            let mut moves = Self::splat(0);
-            for squares in Self::knight_targets(knights) {
-                moves = moves.plus((squares & targets).size());
-            }
-            return moves;
+            return count_jumps(knights, targets);
         }
         let first = Self::knight_jumps(knights ^ second) & targets;
         let second = Self::knight_jumps(second) & targets;

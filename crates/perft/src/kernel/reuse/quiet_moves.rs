@@ -17,8 +17,8 @@ pub(super) struct QuietMoves<'a, L> {
     pub(super) board: &'a Board<L>,
     /// For each axis, the pieces that may move along it as far as pins are concerned.
     pub(super) free: Lines<L>,
-    /// The pieces that are not pinned.
-    pub(super) unpinned: L,
+    /// The pinned pieces.
+    pub(super) pinned: L,
     /// The squares that the king may not enter.
     pub(super) danger: L,
     /// The pieces whose moves all have unknown replies.
@@ -132,7 +132,7 @@ impl<L: Lanes> QuietMoves<'_, L> {
     #[inline(always)]
     fn jumps(&self, knights: L, left: &mut L) -> [L; 8] {
         let board = self.board;
-        let knights = knights & self.unpinned;
+        let knights = knights & !self.pinned;
         let closed = self.closed[KNIGHT];
         *left = *left | (L::knight_attacks((board.own | closed) & !board.them) & knights);
         let known = !(board.occupied | closed);

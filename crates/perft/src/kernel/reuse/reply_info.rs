@@ -88,22 +88,7 @@ impl LaneReplyInfo<'_> {
         !(reply_info.closed[PAWN][lane] | (leaving << step))
     }
 
-    /// By how much the number of replies changes when a square is left or entered.
-    #[inline(always)]
-    pub(in crate::kernel) fn change(&self, square: usize) -> i64 {
-        let mut change = 0;
-        for (bit, words) in self.reply_info.changes.iter().enumerate() {
-            let weight = if bit + 1 == BITS {
-                -(1 << bit)
-            } else {
-                1 << bit
-            };
-            change += weight * (words[self.lane] >> square & 1).cast_signed();
-        }
-        change
-    }
-
-    /// The sum of the changes over some squares.
+    /// By how much the number of replies changes when each of some squares is left or entered: the sum.
     #[inline(always)]
     pub(in crate::kernel) fn changes(&self, squares: u64) -> i64 {
         let mut change = 0;
@@ -170,7 +155,6 @@ impl ReplyInfo {
         let sensitive = KingSensitive::of::<A>(board, &check_info, others);
         let reply_changes = ReplyChanges::of(board, &check_info, &propagators, &rays);
         let parent_info = ParentCheckInfo::of(board, &propagators, &check_info, &rays);
-        let pinned = union(&parent_info.pinned);
         let in_check = (parent_info.danger & board.kings & board.them).occupied_lanes();
         let mut closed = sensitive.to;
         for squares in &mut closed {
@@ -180,7 +164,7 @@ impl ReplyInfo {
         let quiet_moves = QuietMoves {
             board,
             free: free(&parent_info.pinned),
-            unpinned: !pinned,
+            pinned: union(&parent_info.pinned),
             danger: parent_info.danger,
             frozen,
             closed,
@@ -212,7 +196,7 @@ impl ReplyInfo {
             changes: [[0; 8]; BITS],
             lines: [[0; 8]; 4],
             danger: quiet_moves.danger.turned().to_array(),
-            pinned: (!quiet_moves.unpinned).turned().to_array(),
+            pinned: quiet_moves.pinned.turned().to_array(),
         };
         let (number, change) = (counted.number.to_array(), counted.change.to_array());
         for lane in 0..L::NUMBER {

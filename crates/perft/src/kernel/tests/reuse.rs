@@ -4,7 +4,7 @@ use passant_rules::{EnPassantMode, Position};
 use proptest::prelude::*;
 
 use super::play::{cases, endings, in_a_game, random_board};
-use crate::kernel::attacks::{each, square};
+use crate::kernel::attacks::each;
 use crate::kernel::batch::Batch;
 use crate::kernel::generate::{Visitor, generate};
 use crate::kernel::planes::{Castling, Castlings, Code, Planes};
@@ -26,7 +26,7 @@ impl Compared<'_> {
         let mut batch = Batch::new();
         batch.push(child);
         let counted = Portable.count(&batch, 0..1, self.others);
-        let change = self.reply_info.change(square(from)) + self.reply_info.change(square(to));
+        let change = self.reply_info.changes(from | to);
         let noted = self.reply_info.replies.wrapping_add_signed(change);
         if counted != noted {
             let (from, to) = (from.trailing_zeros(), to.trailing_zeros());
