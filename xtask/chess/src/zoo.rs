@@ -7,11 +7,13 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use xtask::Step;
 
+mod expected;
 mod install;
 mod library;
 mod matrix;
 mod paths;
 
+use install::Adapter;
 use library::Library;
 use paths::ZooPaths;
 
@@ -31,7 +33,7 @@ pub(crate) struct ZooOptions {
     #[arg(long)]
     install: bool,
     /// Draw the matrix from existing reports without checking anything
-    #[arg(long, conflicts_with_all = ["install", "write_expected"])]
+    #[arg(long, conflicts_with = "install")]
     draw: bool,
     /// Write new lists of expected failures, to be reviewed before they are committed
     #[arg(long)]
@@ -48,9 +50,14 @@ pub(crate) fn run(root: &Path, options: &ZooOptions) -> Result<()> {
     if chosen.is_empty() {
         bail!("no library has this name; xtask/zoo/zoo.toml lists all of them");
     }
-    Step::cargo("passant", "build --quiet --package passant").run()?;
+    // The one that `cargo test` has built, if it has.
+    Step::cargo(
+        "passant",
+        "build --quiet --workspace --all-features --bin passant",
+    )
+    .run()?;
     let mut failures = Vec::new();
-    for library in chosen.iter().filter(|_| !options.draw) {
+    for library in &chosen {
         eprintln!("==> {}", library.id());
         let outcome = visit(&zoo, library, options);
         failures.extend(
@@ -59,7 +66,7 @@ pub(crate) fn run(root: &Path, options: &ZooOptions) -> Result<()> {
                 .map(|error| format!("{}: {error:#}", library.id())),
         );
     }
-    if !options.install && !options.write_expected {
+    if !options.install {
         let whole = chosen.len() == libraries.len();
         matrix::write(&zoo, &chosen, whole)?;
     }
@@ -70,33 +77,54 @@ pub(crate) fn run(root: &Path, options: &ZooOptions) -> Result<()> {
     }
 }
 
-/// Installs a library if it is missing, and checks it.
+/// Installs a library if it is missing, checks it, and writes its list of expected failures, as far as the options say.
 fn visit(zoo: &ZooPaths, library: &Library, options: &ZooOptions) -> Result<()> {
     std::fs::create_dir_all(&zoo.target)?;
-    let adapter = install::install(zoo, library)?;
-    if options.install {
-        return Ok(());
-    }
     let expected = zoo.folder.join(format!("expected/{}.toml", library.id()));
+    if !options.draw {
+        let adapter = install::install(zoo, library)?;
+        if options.install {
+            return Ok(());
+        }
+        let unexpected = check(zoo, library, &adapter, &expected)?;
+        if let Some(what) = unexpected.filter(|_| !options.write_expected) {
+            bail!("{what}");
+        }
+    }
+    if options.write_expected {
+        match expected::list(library, &matrix::report(zoo, library)?)? {
+            Some(list) => std::fs::write(expected, list)?,
+            None if expected.exists() => std::fs::remove_file(expected)?,
+            None => {}
+        }
+    }
+    Ok(())
+}
+
+/// Checks a library; returns what is not as expected.
+fn check(
+    zoo: &ZooPaths,
+    library: &Library,
+    adapter: &Adapter,
+    expected: &Path,
+) -> Result<Option<String>> {
     let mut command = Command::new(&zoo.passant);
     let timeout = library.timeout.unwrap_or(TIMEOUT).to_string();
     command
         .args(QUESTION.split(' '))
         .args(["--timeout", &timeout]);
-    if options.write_expected {
-        command.arg("--write-expected").arg(&expected);
-    } else if expected.exists() {
-        command.arg("--expected").arg(&expected);
+    if expected.exists() {
+        command.arg("--expected").arg(expected);
     }
     command
         .arg(shell_words::join(&adapter.command))
-        .envs(adapter.environment);
+        .envs(adapter.environment.clone());
     let output = command.output().context("cannot start passant")?;
     std::fs::write(zoo.report(library), &output.stdout)?;
-    let message = String::from_utf8_lossy(&output.stderr);
-    if options.write_expected || output.status.success() {
-        Ok(())
-    } else {
-        bail!("not as expected ({}) {}", output.status, message.trim())
+    if output.status.success() {
+        return Ok(None);
     }
+    let message = String::from_utf8_lossy(&output.stderr);
+    let unexpected = format!("not as expected ({}) {}", output.status, message.trim());
+    Ok(Some(unexpected))
 }

@@ -96,7 +96,7 @@ fn table(zoo: &ZooPaths, libraries: &[&Library]) -> Result<String> {
 }
 
 /// What a library's run has found.
-fn report(zoo: &ZooPaths, library: &Library) -> Result<Value> {
+pub(super) fn report(zoo: &ZooPaths, library: &Library) -> Result<Value> {
     let path = zoo.report(library);
     let text = std::fs::read_to_string(&path)
         .with_context(|| format!("cannot read {}", path.display()))?;

@@ -1,0 +1,113 @@
+//! Lists of expected failures, written from what a run has found.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use anyhow::{Context, Result};
+use passant_query::{Syntax, escape};
+use serde_json::Value;
+
+use super::library::Library;
+
+/// Cases whose addresses begin alike become one entry if there are at least this many and all of them fail.
+const ALIKE: usize = 3;
+
+/// Whether each case fails, by its address. Cases that a library cannot be asked about are left out.
+type Cases<'a> = BTreeMap<&'a str, bool>;
+
+/// The list of a library's failures; `None` if it has none.
+pub(super) fn list(library: &Library, report: &Value) -> Result<Option<String>> {
+    let mut cases = Cases::new();
+    for case in report["cases"].as_array().context("no cases")? {
+        let address = case["address"].as_str().context("no address")?;
+        match case["verdict"].as_str().context("no verdict")? {
+            "pass" | "xpass" => cases.insert(address, false),
+            "unsupported" | "nonstrict" => continue,
+            _ => cases.insert(address, true),
+        };
+    }
+    let addresses = failing(&cases);
+    if addresses.is_empty() {
+        return Ok(None);
+    }
+    let reason = library
+        .finding
+        .as_ref()
+        .context("it fails, but zoo.toml has no finding")?;
+    let mut list = format!(
+        "# What {} gets wrong, written by `cargo xtask zoo --write-expected`. README.md one folder up has the smallest\n\
+         # reproduction.\n",
+        library.id()
+    );
+    for address in addresses {
+        let (address, reason) = (escape(address, Syntax::Toml), escape(reason, Syntax::Toml));
+        write!(
+            list,
+            "\n[[expected]]\naddress = {address}\nreason = {reason}\n"
+        )?;
+    }
+    Ok(Some(list))
+}
+
+/// The addresses of the cases that fail, or what these addresses begin with.
+fn failing<'a>(cases: &Cases<'a>) -> Vec<&'a str> {
+    let mut addresses = Vec::<&str>::new();
+    let failing = cases.iter().filter(|(_, fails)| **fails);
+    for (&address, _) in failing {
+        let is_listed = |start: &&str| is_below(address, start);
+        if !addresses.last().is_some_and(|last| is_listed(&last)) {
+            addresses.push(shortest(address, cases));
+        }
+    }
+    addresses
+}
+
+/// The shortest beginning of an address below which every case fails; a suite is never listed as a whole.
+fn shortest<'a>(address: &'a str, cases: &Cases<'_>) -> &'a str {
+    let starts = address.match_indices('/').skip(1);
+    let mut starts = starts.map(|(end, _)| &address[..end]);
+    let is_whole = |start: &&str| {
+        let mut below = cases.iter().filter(|(other, _)| is_below(other, start));
+        let number = below.clone().count();
+        number >= ALIKE && below.all(|(_, fails)| *fails)
+    };
+    starts.find(is_whole).unwrap_or(address)
+}
+
+fn is_below(address: &str, start: &str) -> bool {
+    address
+        .strip_prefix(start)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cases, failing};
+
+    #[test]
+    fn cases_that_begin_alike_are_listed_once_if_all_of_them_fail() {
+        let cases = Cases::from_iter([
+            ("suite/all/a", true),
+            ("suite/all/b", true),
+            ("suite/all/c/d", true),
+            ("suite/all-but-one/a", true),
+            ("suite/all-but-one/b", false),
+            ("suite/some/group/a", true),
+            ("suite/some/group/b", true),
+            ("suite/some/group/c", true),
+            ("suite/some/passes", false),
+            ("suite/two/a", true),
+            ("suite/two/b", true),
+        ]);
+        assert_eq!(
+            failing(&cases),
+            [
+                "suite/all-but-one/a",
+                "suite/all",
+                "suite/some/group",
+                "suite/two/a",
+                "suite/two/b",
+            ]
+        );
+    }
+}
