@@ -27,7 +27,7 @@ const INTERPRETED: [(&str, &str); 4] = [
     ),
     (
         "passant-perft",
-        "--no-default-features --features kernels --lib -- the_portable_kernel",
+        "--no-default-features --features kernels --test it -- the_portable_kernel",
     ),
 ];
 
@@ -56,7 +56,15 @@ pub(crate) fn asan() -> Result<()> {
     ASAN_TOOLS.iter().try_for_each(Tool::require)?;
     let mut test = command(&["cargo", "+nightly", "test", "--package", "passant-perft"]);
     // A compiler flag for everything must not spoil what is built without it.
-    test.args(["--lib", "--target", TARGET, "--target-dir", "target/asan"]);
+    test.args([
+        "--lib",
+        "--test",
+        "it",
+        "--target",
+        TARGET,
+        "--target-dir",
+        "target/asan",
+    ]);
     test.env("RUSTFLAGS", "-Zsanitizer=address");
     Step::of("the kernels with AddressSanitizer", test).run()
 }

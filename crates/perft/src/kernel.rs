@@ -37,8 +37,6 @@ mod scalar;
 mod setwise;
 mod sliders;
 mod tally;
-#[cfg(test)]
-mod tests;
 #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 mod vector;
 mod walk;
@@ -85,6 +83,7 @@ pub enum KernelError {
 /// All kernels, on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum InstructionSet {
+    Portable,
     Scalar,
     Neon,
     Avx2,
@@ -93,10 +92,17 @@ enum InstructionSet {
 
 impl InstructionSet {
     /// All instruction sets, the fastest last.
-    const ALL: [Self; 4] = [Self::Scalar, Self::Neon, Self::Avx2, Self::Avx512];
+    const ALL: [Self; 5] = [
+        Self::Portable,
+        Self::Scalar,
+        Self::Neon,
+        Self::Avx2,
+        Self::Avx512,
+    ];
 
     const fn name(self) -> &'static str {
         match self {
+            Self::Portable => "portable",
             Self::Scalar => "scalar",
             Self::Neon => "neon",
             Self::Avx2 => "avx2",
@@ -106,6 +112,7 @@ impl InstructionSet {
 
     const fn needs(self) -> &'static str {
         match self {
+            Self::Portable => "x86-64; on other machines it is the kernel scalar",
             Self::Scalar => "nothing",
             Self::Neon => "AArch64 with neon",
             Self::Avx2 => "x86-64 with avx2, bmi1, bmi2, lzcnt and popcnt",
@@ -118,7 +125,7 @@ impl InstructionSet {
     #[cfg(target_arch = "x86_64")]
     fn is_available(self) -> bool {
         match self {
-            Self::Scalar => true,
+            Self::Portable | Self::Scalar => true,
             Self::Neon => false,
             Self::Avx2 => vector::FourLanes::new().is_some(),
             Self::Avx512 => vector::EightLanes::new().is_some(),
@@ -130,7 +137,7 @@ impl InstructionSet {
         match self {
             Self::Scalar => true,
             Self::Neon => vector::TwoLanes::new().is_some(),
-            Self::Avx2 | Self::Avx512 => false,
+            Self::Portable | Self::Avx2 | Self::Avx512 => false,
         }
     }
 
@@ -176,7 +183,8 @@ impl Kernel {
         Ok(Self(set))
     }
 
-    /// The name of the kernel: `scalar`, `neon`, `avx2` or `avx512`.
+    /// The name of the kernel: `portable`, `scalar`, `neon`, `avx2` or `avx512`. On x86-64 the scalar kernel uses the bit
+    /// instructions of the machine, and the portable one is what it would be on a machine without them.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.0.name()
@@ -208,7 +216,8 @@ pub fn count_all(positions: &[Position], depth: u32, kernel: Kernel, mode: Mode)
 }
 
 /// Counts like [`count_all`], with batches that the caller keeps.
-pub(crate) fn count_in(
+#[must_use]
+pub fn count_in(
     batches: &mut Batches,
     positions: &[Position],
     depth: u32,
@@ -237,8 +246,9 @@ pub fn tally(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> Tal
     tallies.into_iter().next().unwrap_or_default()
 }
 
-/// Counts the leaf moves below each of many positions by kind, with batches that the caller keeps.
-pub(crate) fn tally_in(
+/// Counts the leaf moves below each of many positions by kind, like [`tally`], with batches that the caller keeps.
+#[must_use]
+pub fn tally_in(
     batches: &mut Batches,
     positions: &[Position],
     depth: u32,
@@ -272,7 +282,8 @@ impl Kernel {
         }
         #[cfg(target_arch = "x86_64")]
         match self.0 {
-            InstructionSet::Scalar | InstructionSet::Neon => {
+            InstructionSet::Portable | InstructionSet::Neon => {}
+            InstructionSet::Scalar => {
                 if let Some(machine) = scalar::Bits::new() {
                     return task.run(machine);
                 }

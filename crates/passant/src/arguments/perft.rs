@@ -133,7 +133,7 @@ pub struct VerifyOptions {
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
 
-    /// The kernel that counts: scalar, neon, avx2, avx512 or rules [default: the fastest on this machine]
+    /// The kernel that counts: portable, scalar, neon, avx2, avx512 or rules [default: the fastest on this machine]
     ///
     /// All give the same counts. `rules` is the move generator of the rules crate, which shares no code with the others.
     #[arg(long, value_name = "NAME")]

@@ -24,7 +24,7 @@ static VARYING: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
         (r#"\[\w+\][^\s'"]*/passant-oracle"#, "[bin]/passant-oracle"),
         (r#""passant": "\d+\.\d+\.\d+""#, r#""passant": "[version]""#),
         // These depend on the processor.
-        (r"\bscalar(, \w+)*", "[kernels]"),
+        (r"\b(portable, )?scalar(, \w+)*", "[kernels]"),
         (r"\b(avx2|avx512|neon|\[kernels\]) \(", "[kernel] ("),
         (r"\b\d+ threads?\b", "[threads]"),
     ];

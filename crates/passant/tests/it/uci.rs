@@ -44,7 +44,7 @@ fn a_conversation() {
     let mut page = Page::new("uci")
         .hide_pattern(r"min 1 max \d+", "min 1 max [threads]")
         .hide_pattern(
-            r"(var )?\[kernels\]( var (avx2|avx512|neon))*",
+            r"(var )?(portable var )?\[kernels\]( var (avx2|avx512|neon))*",
             "$1[kernels]",
         );
     for (title, input) in [

@@ -61,6 +61,18 @@ pub(super) trait Machine: Copy {
 
 /// Room for the positions of a count: a batch for each ply. It is kept from one count to the next, because clearing the
 /// memory would take as long as counting a small tree.
+///
+/// ```
+/// use passant_perft::kernel::{Batches, Kernel, Mode, count_in};
+/// use passant_rules::Position;
+///
+/// let mut batches = Batches::default();
+/// for (depth, nodes) in [(1, 20), (2, 400), (3, 8_902)] {
+///     let positions = [Position::initial()];
+///     let counts = count_in(&mut batches, &positions, depth, Kernel::best(), Mode::Reuse);
+///     assert_eq!(counts, [nodes]);
+/// }
+/// ```
 #[derive(Default)]
 pub struct Batches(Vec<Box<Batch>>);
 

@@ -1,4 +1,8 @@
-//! Tests of the runner through its public interface.
+//! Tests of the kernels and the runner through their public interfaces.
 
+#[cfg(feature = "threads")]
 mod checkpoint;
+mod kernels;
+mod random_positions;
+#[cfg(feature = "threads")]
 mod runner;

@@ -1,38 +1,17 @@
-//! Every kernel counts the same as `bulk` and `tally`.
+//! Every kernel counts the same as `bulk` and `tally`, in both modes.
 
+use passant_perft::kernel::{Batches, Kernel, Mode, count, count_in, tally_in};
+use passant_perft::{Column, Tally, bulk, tally};
 use passant_rules::{EnPassantMode, Position};
 use proptest::prelude::*;
 
-use super::play::{bare, cases, endings, in_a_game, random_board};
-use crate::bulk;
-use crate::kernel::scalar::Portable;
-use crate::kernel::{Batches, Kernel, Mode, count, count_in, tally_in, walk};
-use crate::tally::Tally;
+use crate::random_positions::{bare, cases, endings, in_a_game, random_board};
 
 const MODES: [Mode; 2] = [Mode::MakeAll, Mode::Reuse];
 
 fn check(position: &Position, depths: std::ops::RangeInclusive<u32>) -> Result<(), TestCaseError> {
     for depth in depths {
         let expected = bulk(&mut position.clone(), depth);
-        // On a processor with bit instructions, the scalar kernel uses another machine, so the portable one is tested
-        // here.
-        for mode in MODES {
-            let nodes = walk::count(
-                Portable,
-                std::slice::from_ref(position),
-                depth,
-                mode,
-                &mut Batches::default(),
-            );
-            prop_assert_eq!(
-                nodes,
-                [expected],
-                "portable {:?} at depth {}: {}",
-                mode,
-                depth,
-                &position.fen(EnPassantMode::Always)[..]
-            );
-        }
         for kernel in Kernel::available() {
             for mode in MODES {
                 prop_assert_eq!(
@@ -56,6 +35,9 @@ fn check(position: &Position, depths: std::ops::RangeInclusive<u32>) -> Result<(
 /// Small enough for Miri, which interprets it.
 #[test]
 fn the_portable_kernel_counts_en_passant_castling_and_promotions() {
+    // Where there is no such kernel, the scalar one is it.
+    let kernel = Kernel::by_name("portable").or_else(|_| Kernel::by_name("scalar"));
+    let kernel = kernel.unwrap();
     for fen in [
         "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1",
         "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
@@ -65,14 +47,8 @@ fn the_portable_kernel_counts_en_passant_castling_and_promotions() {
         let depth = if cfg!(miri) { 2 } else { 4 };
         let expected = bulk(&mut position.clone(), depth);
         for mode in MODES {
-            let nodes = walk::count(
-                Portable,
-                std::slice::from_ref(&position),
-                depth,
-                mode,
-                &mut Batches::default(),
-            );
-            assert_eq!(nodes, [expected], "{mode:?}: {fen}");
+            let nodes = count(&position, depth, kernel, mode);
+            assert_eq!(nodes, expected, "{mode:?}: {fen}");
         }
     }
 }
@@ -104,14 +80,12 @@ fn check_many(positions: &[Position]) -> Result<(), TestCaseError> {
     };
     let tallies: Vec<Tally> = positions
         .iter()
-        .map(|position| crate::tally(&mut position.clone(), 2))
+        .map(|position| tally(&mut position.clone(), 2))
         .collect();
     let mut batches = Batches::default();
     for depth in 0..=2 {
         let expected = each(depth);
         for mode in MODES {
-            let counts = walk::count(Portable, positions, depth, mode, &mut batches);
-            prop_assert_eq!(&counts, &expected, "portable {:?} at depth {}", mode, depth);
             for kernel in Kernel::available() {
                 let counts = count_in(&mut batches, positions, depth, kernel, mode);
                 prop_assert_eq!(
@@ -149,19 +123,10 @@ proptest! {
 
 fn check_tally(position: &Position) -> Result<(), TestCaseError> {
     for depth in 0..=3 {
-        let expected = crate::tally(&mut position.clone(), depth);
-        prop_assert_eq!(
-            walk::tally(
-                Portable,
-                std::slice::from_ref(position),
-                depth,
-                &mut Batches::default()
-            ),
-            [expected.clone()]
-        );
+        let expected = tally(&mut position.clone(), depth);
         for kernel in Kernel::available() {
             prop_assert_eq!(
-                crate::kernel::tally(position, depth, kernel, Mode::MakeAll),
+                passant_perft::kernel::tally(position, depth, kernel, Mode::MakeAll),
                 expected.clone(),
                 "{} at depth {}: {}",
                 kernel,
@@ -169,7 +134,7 @@ fn check_tally(position: &Position) -> Result<(), TestCaseError> {
                 &position.fen(EnPassantMode::Always)[..]
             );
         }
-        if 20_000 < expected[crate::Column::Nodes] {
+        if 20_000 < expected[Column::Nodes] {
             break;
         }
     }

@@ -31,7 +31,7 @@ const STARTS: [&str; 20] = [
 ];
 
 /// A position somewhere in a random game.
-pub(super) fn in_a_game() -> impl Strategy<Value = Position> {
+pub(crate) fn in_a_game() -> impl Strategy<Value = Position> {
     let starts = prop_oneof![
         3 => prop::sample::select(&STARTS[..]).prop_map(|fen| {
             Position::from_fen(fen).expect("every start is a position")
@@ -44,12 +44,12 @@ pub(super) fn in_a_game() -> impl Strategy<Value = Position> {
 
 /// A position with any pieces on any squares and with any rights, as long as `Setup::repair` accepts it. There may be
 /// checks that no game leads to.
-pub(super) fn random_board() -> impl Strategy<Value = Position> {
+pub(crate) fn random_board() -> impl Strategy<Value = Position> {
     on_a_board(prop::collection::vec((0..10_usize, 0..64_u8), 0..26))
 }
 
 /// An ending without bishops and queens: few pieces, open lines, kings in the open, pawns that capture en passant.
-pub(super) fn endings() -> impl Strategy<Value = Position> {
+pub(crate) fn endings() -> impl Strategy<Value = Position> {
     let pawns_and_knights = (0..4_usize, 0..64_u8);
     let rooks = (6..8_usize, 0..64_u8);
     let pawns_that_meet = (0..2_usize, 24..40_u8);
@@ -58,7 +58,7 @@ pub(super) fn endings() -> impl Strategy<Value = Position> {
 }
 
 /// Two kings and hardly any other piece, so that stalemates are common.
-pub(super) fn bare() -> impl Strategy<Value = Position> {
+pub(crate) fn bare() -> impl Strategy<Value = Position> {
     on_a_board(prop::collection::vec((0..10_usize, 0..64_u8), 0..5))
 }
 
@@ -197,7 +197,7 @@ fn play(mut position: Position, choices: &[u16]) -> Position {
 }
 
 /// The number of cases. Failures are printed and not stored in files.
-pub(super) fn cases(cases: u32) -> ProptestConfig {
+pub(crate) fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
         // Miri is a thousand times slower than a processor.
         cases: if cfg!(miri) { 1 } else { cases },

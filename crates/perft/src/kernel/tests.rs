@@ -1,5 +1,0 @@
-//! Tests for every kernel and both modes.
-
-mod agree;
-mod play;
-mod reuse;
