@@ -54,8 +54,7 @@ fn failing<'a>(cases: &Cases<'a>) -> Vec<&'a str> {
     let mut addresses = Vec::<&str>::new();
     let failing = cases.iter().filter(|(_, fails)| **fails);
     for (&address, _) in failing {
-        let is_listed = |start: &&str| is_below(address, start);
-        if !addresses.last().is_some_and(|last| is_listed(&last)) {
+        if !addresses.last().is_some_and(|last| is_below(address, last)) {
             addresses.push(shortest(address, cases));
         }
     }
