@@ -12,7 +12,7 @@ use xtask::{Step, run_all};
 /// What to measure.
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// Compare every kernel in every mode with cozy-chess, the chess crate, `passant uci` and other programs, on one
+    /// Compare every kernel in every mode with cozy-chess, `passant uci` and other programs, on one
     /// pinned core (Linux)
     #[arg(long)]
     peers: bool,

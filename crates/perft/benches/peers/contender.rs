@@ -16,7 +16,6 @@ use crate::machine::{children_seconds, thread_seconds};
 /// A counter that takes part in the comparison.
 pub(crate) enum Contender {
     Cozy,
-    Chess,
     Rules,
     Kernel(Kernel, Mode),
     /// Counts all columns; the others count nodes.
@@ -47,7 +46,7 @@ const MOST_BYTES: u64 = 1 << 20;
 impl Contender {
     /// All contenders except external programs; cozy-chess first.
     pub(crate) fn built_in() -> Vec<Self> {
-        let mut contenders = vec![Self::Cozy, Self::Chess, Self::Rules];
+        let mut contenders = vec![Self::Cozy, Self::Rules];
         for kernel in Kernel::available() {
             contenders.extend([Mode::MakeAll, Mode::Reuse].map(|mode| Self::Kernel(kernel, mode)));
             contenders.push(Self::Typed(kernel));
@@ -119,7 +118,6 @@ impl Contender {
         match self {
             Self::Cozy if cfg!(target_feature = "bmi2") => "cozy-chess 0.3, native".to_owned(),
             Self::Cozy => "cozy-chess 0.3".to_owned(),
-            Self::Chess => "chess 3.2".to_owned(),
             Self::Rules => "passant, rules".to_owned(),
             Self::Kernel(kernel, Mode::MakeAll) => format!("passant, {kernel}, make-all"),
             Self::Kernel(kernel, Mode::Reuse) => format!("passant, {kernel}, reuse"),
@@ -136,7 +134,7 @@ impl Contender {
     /// By how many plies its depth is less than that of the kernels: slow contenders and typed counts are one ply less
     /// deep.
     pub(crate) fn less(&self) -> u32 {
-        u32::from(matches!(self, Self::Chess | Self::Rules | Self::Typed(_)))
+        u32::from(matches!(self, Self::Rules | Self::Typed(_)))
     }
 
     /// Counts once. A program passes if its pattern matches the expected number, or without a pattern, if it prints that
@@ -155,13 +153,6 @@ impl Contender {
                     .parse()
                     .map_err(|_| invalid("refused by cozy-chess".to_owned()))?;
                 Ok(timed(|| cozy(&board, depth)))
-            }
-            Self::Chess => {
-                let board = fen
-                    .parse()
-                    .map_err(|_| invalid("refused by chess".to_owned()))?;
-                let count = || chess::MoveGen::movegen_perft_test(&board, depth as usize) as u64;
-                Ok(timed(count))
             }
             Self::Rules => Ok(timed(|| bulk(&mut position.clone(), depth))),
             Self::Kernel(kernel, mode) => Ok(timed(|| count(&position, depth, *kernel, *mode))),
