@@ -28,8 +28,8 @@ pub(crate) struct PageOptions {
     /// Test the page in a browser, with Node
     #[arg(long, conflicts_with_all = ["open", "serve"])]
     test: bool,
-    /// With `--test`: report what is missing instead of failing
-    #[arg(long, requires = "test")]
+    /// Report what is missing for building or testing the page instead of failing
+    #[arg(long, conflicts_with_all = ["open", "serve"])]
     available: bool,
     /// Serve the page on this port of the loopback address, without opening it
     #[arg(long, conflicts_with = "open", value_name = "PORT")]
@@ -54,8 +54,8 @@ const BOARD: [&str; 2] = ["src", "assets"];
 /// Builds the page, and serves it on demand.
 pub(crate) fn run(root: &Path, options: &PageOptions) -> Result<()> {
     let page = root.join(PAGE);
-    if options.test {
-        return test(root, &page, options.available);
+    if options.test || options.available {
+        return with_tools(root, &page, options);
     }
     build(root, &page)?;
     eprintln!("the page is in {PAGE}");
@@ -66,8 +66,9 @@ pub(crate) fn run(root: &Path, options: &PageOptions) -> Result<()> {
     }
 }
 
-/// Builds the page and tests it. If something is missing, that is reported where `is_optional`, and an error otherwise.
-fn test(root: &Path, page: &Path, is_optional: bool) -> Result<()> {
+/// Builds the page, and tests it on demand. If something is missing for that, it is reported or an error, as the options
+/// say.
+fn with_tools(root: &Path, page: &Path, options: &PageOptions) -> Result<()> {
     let found = if ChipCompiler::find(TARGET).is_some() {
         Browser::find(root, PACKAGES)
     } else {
@@ -77,9 +78,12 @@ fn test(root: &Path, page: &Path, is_optional: bool) -> Result<()> {
     match found {
         Ok(browser) => {
             build(root, page)?;
-            browser.test(page)
+            if options.test {
+                browser.test(page)?;
+            }
+            Ok(())
         }
-        Err(missing) if is_optional => {
+        Err(missing) if options.available => {
             missing.report();
             Ok(())
         }
