@@ -12,6 +12,7 @@ mod install;
 mod library;
 mod matrix;
 mod paths;
+mod report;
 
 use install::Adapter;
 use library::Library;
@@ -57,7 +58,8 @@ pub(crate) fn run(root: &Path, options: &ZooOptions) -> Result<()> {
     )
     .run()?;
     let mut failures = Vec::new();
-    for library in &chosen {
+    let has_work = !options.draw || options.write_expected;
+    for library in chosen.iter().filter(|_| has_work) {
         eprintln!("==> {}", library.id());
         let outcome = visit(&zoo, library, options);
         failures.extend(
@@ -86,13 +88,13 @@ fn visit(zoo: &ZooPaths, library: &Library, options: &ZooOptions) -> Result<()> 
         if options.install {
             return Ok(());
         }
-        let unexpected = check(zoo, library, &adapter, &expected)?;
+        let unexpected = check(zoo, library, adapter, &expected)?;
         if let Some(what) = unexpected.filter(|_| !options.write_expected) {
             bail!("{what}");
         }
     }
     if options.write_expected {
-        match expected::list(library, &matrix::report(zoo, library)?)? {
+        match expected::list(library, &report::read(zoo, library)?)? {
             Some(list) => std::fs::write(expected, list)?,
             None if expected.exists() => std::fs::remove_file(expected)?,
             None => {}
@@ -105,7 +107,7 @@ fn visit(zoo: &ZooPaths, library: &Library, options: &ZooOptions) -> Result<()> 
 fn check(
     zoo: &ZooPaths,
     library: &Library,
-    adapter: &Adapter,
+    adapter: Adapter,
     expected: &Path,
 ) -> Result<Option<String>> {
     let mut command = Command::new(&zoo.passant);
@@ -118,7 +120,7 @@ fn check(
     }
     command
         .arg(shell_words::join(&adapter.command))
-        .envs(adapter.environment.clone());
+        .envs(adapter.environment);
     let output = command.output().context("cannot start passant")?;
     std::fs::write(zoo.report(library), &output.stdout)?;
     if output.status.success() {

@@ -5,28 +5,26 @@ use std::fmt::Write;
 
 use anyhow::{Context, Result};
 use passant_query::{Syntax, escape};
+use passant_suite::expected::Cases;
 use serde_json::Value;
 
 use super::library::Library;
+use super::report::is_correct;
 
 /// Cases whose addresses begin alike become one entry if there are at least this many and all of them fail.
 const ALIKE: usize = 3;
 
 /// Whether each case fails, by its address. Cases that a library cannot be asked about are left out.
-type Cases<'a> = BTreeMap<&'a str, bool>;
+type Asked<'a> = BTreeMap<&'a str, bool>;
 
 /// The list of a library's failures; `None` if it has none.
 pub(super) fn list(library: &Library, report: &Value) -> Result<Option<String>> {
-    let mut cases = Cases::new();
+    let mut asked = Asked::new();
     for case in report["cases"].as_array().context("no cases")? {
         let address = case["address"].as_str().context("no address")?;
-        match case["verdict"].as_str().context("no verdict")? {
-            "pass" | "xpass" => cases.insert(address, false),
-            "unsupported" | "nonstrict" => continue,
-            _ => cases.insert(address, true),
-        };
+        asked.extend(is_correct(case).map(|is_correct| (address, !is_correct)));
     }
-    let addresses = failing(&cases);
+    let addresses = failing(&asked);
     if addresses.is_empty() {
         return Ok(None);
     }
@@ -50,42 +48,41 @@ pub(super) fn list(library: &Library, report: &Value) -> Result<Option<String>> 
 }
 
 /// The addresses of the cases that fail, or what these addresses begin with.
-fn failing<'a>(cases: &Cases<'a>) -> Vec<&'a str> {
+fn failing<'a>(asked: &Asked<'a>) -> Vec<&'a str> {
     let mut addresses = Vec::<&str>::new();
-    let failing = cases.iter().filter(|(_, fails)| **fails);
+    let failing = asked.iter().filter(|(_, fails)| **fails);
     for (&address, _) in failing {
         if !addresses.last().is_some_and(|last| is_below(address, last)) {
-            addresses.push(shortest(address, cases));
+            addresses.push(shortest(address, asked));
         }
     }
     addresses
 }
 
 /// The shortest beginning of an address below which every case fails; a suite is never listed as a whole.
-fn shortest<'a>(address: &'a str, cases: &Cases<'_>) -> &'a str {
+fn shortest<'a>(address: &'a str, asked: &Asked<'_>) -> &'a str {
     let starts = address.match_indices('/').skip(1);
     let mut starts = starts.map(|(end, _)| &address[..end]);
     let is_whole = |start: &&str| {
-        let mut below = cases.iter().filter(|(other, _)| is_below(other, start));
+        let mut below = asked.iter().filter(|(other, _)| is_below(other, start));
         let number = below.clone().count();
         number >= ALIKE && below.all(|(_, fails)| *fails)
     };
     starts.find(is_whole).unwrap_or(address)
 }
 
+/// Whether an entry with the address `start` is about a case.
 fn is_below(address: &str, start: &str) -> bool {
-    address
-        .strip_prefix(start)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    Cases::Address(start.to_owned()).include(address, "")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Cases, failing};
+    use super::{Asked, failing};
 
     #[test]
     fn cases_that_begin_alike_are_listed_once_if_all_of_them_fail() {
-        let cases = Cases::from_iter([
+        let asked = Asked::from_iter([
             ("suite/all/a", true),
             ("suite/all/b", true),
             ("suite/all/c/d", true),
@@ -99,7 +96,7 @@ mod tests {
             ("suite/two/b", true),
         ]);
         assert_eq!(
-            failing(&cases),
+            failing(&asked),
             [
                 "suite/all-but-one/a",
                 "suite/all",

@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::library::Library;
 use super::paths::ZooPaths;
+use super::report;
 
 const HEAD: &str = "\
 # Published libraries
@@ -72,7 +73,7 @@ fn table(zoo: &ZooPaths, libraries: &[&Library]) -> Result<String> {
             "| {} | {} | {correct} of {asked} | {} | {} |",
             library.title(),
             library.license,
-            conventions(&report(zoo, library)?)?,
+            conventions(&report::read(zoo, library)?)?,
             library.finding.as_deref().unwrap_or("–")
         )?;
     }
@@ -95,16 +96,6 @@ fn table(zoo: &ZooPaths, libraries: &[&Library]) -> Result<String> {
     Ok(text)
 }
 
-/// What a library's run has found.
-pub(super) fn report(zoo: &ZooPaths, library: &Library) -> Result<Value> {
-    let path = zoo.report(library);
-    let text = std::fs::read_to_string(&path)
-        .with_context(|| format!("cannot read {}", path.display()))?;
-    let report: Value =
-        serde_json::from_str(&text).with_context(|| format!("{} is no report", path.display()))?;
-    Ok(report["engines"][0].clone())
-}
-
 /// What it declares by its answers, in the words of `passant check`.
 fn conventions(report: &Value) -> Result<String> {
     let conventions = match &report["conventions"] {
@@ -115,18 +106,17 @@ fn conventions(report: &Value) -> Result<String> {
 }
 
 fn row(zoo: &ZooPaths, library: &Library) -> Result<Row> {
-    let report = report(zoo, library)?;
+    let report = report::read(zoo, library)?;
     let mut row = Row::new();
     let cases = report["cases"].as_array().into_iter().flatten();
     for case in cases {
-        let verdict = case["verdict"].as_str().unwrap_or_default();
-        if matches!(verdict, "unsupported" | "nonstrict") {
+        let Some(is_correct) = report::is_correct(case) else {
             continue;
-        }
+        };
         let (correct, asked) = row
             .entry(case["class"].as_str().unwrap_or_default().to_owned())
             .or_default();
-        *correct += u32::from(matches!(verdict, "pass" | "xpass"));
+        *correct += u32::from(is_correct);
         *asked += 1;
     }
     Ok(row)

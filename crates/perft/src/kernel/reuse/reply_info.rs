@@ -66,7 +66,7 @@ impl LaneReplyInfo<'_> {
 
     /// The empty squares that a piece on `from` may enter such that the number of replies is known.
     #[inline(always)]
-    pub(in crate::kernel) fn known_targets(&self, code: Code, from: u64) -> u64 {
+    pub(super) fn known_targets(&self, code: Code, from: u64) -> u64 {
         let (reply_info, lane) = (self.reply_info, self.lane);
         if reply_info.frozen[lane] & from != 0 {
             return 0;
@@ -82,7 +82,7 @@ impl LaneReplyInfo<'_> {
 
     /// The targets of pawn moves of `step` squares after which the number of replies is known.
     #[inline(always)]
-    pub(in crate::kernel) fn known_pushes(&self, step: u32) -> u64 {
+    pub(super) fn known_pushes(&self, step: u32) -> u64 {
         let (reply_info, lane) = (self.reply_info, self.lane);
         let leaving = reply_info.frozen[lane] | reply_info.lines[1][lane];
         !(reply_info.closed[PAWN][lane] | (leaving << step))
@@ -90,7 +90,7 @@ impl LaneReplyInfo<'_> {
 
     /// By how much the number of replies changes when each of some squares is left or entered: the sum.
     #[inline(always)]
-    pub(in crate::kernel) fn changes(&self, squares: u64) -> i64 {
+    pub(super) fn changes(&self, squares: u64) -> i64 {
         let mut change = 0;
         for (bit, words) in self.reply_info.changes.iter().enumerate() {
             let weight = if bit + 1 == BITS {

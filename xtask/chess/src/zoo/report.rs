@@ -1,0 +1,25 @@
+//! What the run of a library has found.
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use super::library::Library;
+use super::paths::ZooPaths;
+
+/// What a library's run has found.
+pub(super) fn read(zoo: &ZooPaths, library: &Library) -> Result<Value> {
+    let path = zoo.report(library);
+    let text = std::fs::read_to_string(&path)
+        .with_context(|| format!("cannot read {}", path.display()))?;
+    let report: Value =
+        serde_json::from_str(&text).with_context(|| format!("{} is no report", path.display()))?;
+    Ok(report["engines"][0].clone())
+}
+
+/// Whether a library is correct in a case of its report; `None` if it cannot be asked about it.
+pub(super) fn is_correct(case: &Value) -> Option<bool> {
+    match case["verdict"].as_str().unwrap_or_default() {
+        "unsupported" | "nonstrict" => None,
+        verdict => Some(matches!(verdict, "pass" | "xpass")),
+    }
+}
