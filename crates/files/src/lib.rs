@@ -27,4 +27,4 @@ pub mod record;
 mod replace;
 
 pub use read::{Links, read};
-pub use replace::replace;
+pub use replace::{replace, replace_with};

@@ -24,12 +24,24 @@ const MOST_LINKS: usize = 40;
 ///
 /// If the file or the one beside it cannot be written, or another run is writing it now.
 pub fn replace(path: &Path, links: Links, contents: &[u8]) -> io::Result<()> {
+    replace_with(path, links, |file| file.write_all(contents))
+}
+
+/// Does what [`replace`] does with contents that are too many for memory: `write` writes them to the file that it is given,
+/// which has no buffer.
+///
+/// # Errors
+///
+/// Those of [`replace`], and those of `write`.
+pub fn replace_with(
+    path: &Path,
+    links: Links,
+    contents: impl FnOnce(&mut &File) -> io::Result<()>,
+) -> io::Result<()> {
     let target = match links {
         Links::Followed if fs::metadata(path).is_ok_and(|about| !about.is_file()) => {
-            return OpenOptions::new()
-                .write(true)
-                .open(path)?
-                .write_all(contents);
+            let device = OpenOptions::new().write(true).open(path)?;
+            return contents(&mut &device);
         }
         Links::Followed => target(path)?,
         Links::Refused => path.to_owned(),
@@ -106,7 +118,11 @@ fn lock(file: &File) -> io::Result<()> {
 }
 
 /// Writes the new contents, and gives them the permissions of the old file.
-fn write(mut file: &File, target: &Path, contents: &[u8]) -> io::Result<()> {
+fn write(
+    mut file: &File,
+    target: &Path,
+    contents: impl FnOnce(&mut &File) -> io::Result<()>,
+) -> io::Result<()> {
     if let Ok(about) = fs::symlink_metadata(target)
         && about.is_file()
     {
@@ -114,7 +130,7 @@ fn write(mut file: &File, target: &Path, contents: &[u8]) -> io::Result<()> {
         OpenOptions::new().write(true).open(target)?;
         set_permissions(file, &about)?;
     }
-    file.write_all(contents)?;
+    contents(&mut file)?;
     file.sync_all()
 }
 

@@ -17,7 +17,9 @@ impl Bar {
     pub(crate) fn new() -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         // The template is constant and well-formed; without it the bar only looks plainer.
-        if let Ok(style) = ProgressStyle::with_template("{msg} [{bar:30}] {percent:>3}% {eta:>5}") {
+        if let Ok(style) =
+            ProgressStyle::with_template("{prefix}{msg} [{bar:30}] {percent:>3}% {eta:>5}")
+        {
             bar.set_style(style.progress_chars("=> "));
         }
         Self {
@@ -28,7 +30,7 @@ impl Bar {
 
     /// Names the task that runs now.
     pub(crate) fn title(&self, title: &str) {
-        self.bar.set_message(Escaped(title).to_string());
+        self.bar.set_prefix(Escaped(title).to_string());
         self.is_new.store(true, Ordering::Relaxed);
     }
 
@@ -36,11 +38,27 @@ impl Bar {
     ///
     /// The first call for a title restarts the estimate of the remaining time, because the part that is done by then was
     /// done earlier, for example by a run that was interrupted.
-    pub(crate) fn show(&self, progress: Progress) {
-        self.bar.set_length(progress.total as u64);
-        self.bar.set_position(progress.done as u64);
+    pub(crate) fn show(&self, done: u64, total: u64) {
+        self.bar.set_length(total);
+        self.bar.set_position(done);
         if self.is_new.swap(false, Ordering::Relaxed) {
             self.bar.reset_eta();
+        }
+    }
+
+    /// Shows how far a run of perft has come.
+    pub(crate) fn show_run(&self, progress: Progress) {
+        match progress {
+            Progress::LayingOut { ply } => {
+                self.bar.set_message(format!(", laying out ply {ply}"));
+                self.is_new.store(true, Ordering::Relaxed);
+            }
+            Progress::Counting { done, total } => {
+                if self.is_new.load(Ordering::Relaxed) {
+                    self.bar.set_message("");
+                }
+                self.show(done, total);
+            }
         }
     }
 
@@ -65,6 +83,6 @@ mod tests {
     fn a_title_holds_no_character_that_moves_the_cursor() {
         let bar = Bar::new();
         bar.title("a\u{1b}[2J\u{9b}1A\r\n\u{202e}b");
-        assert_eq!(bar.bar.message(), "a\\u{1b}[2J\\u{9b}1A\\r\\n\\u{202e}b");
+        assert_eq!(bar.bar.prefix(), "a\\u{1b}[2J\\u{9b}1A\\r\\n\\u{202e}b");
     }
 }

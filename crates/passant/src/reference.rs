@@ -206,7 +206,9 @@ impl UciEngine for Reference {
         self.tallies = None;
         let table = Self::table(self.options.hash_bytes(), &mut self.nodes)?;
         let divide = self.count(depth, table, stop)?.divide.into_iter();
-        Ok(divide.map(|(mv, nodes)| (self.text(mv), nodes)).collect())
+        divide
+            .map(|(mv, nodes)| Ok((self.text(mv), narrow(nodes)?)))
+            .collect()
     }
 
     fn tally(&mut self, depth: u32, stop: &Stop) -> Result<Vec<(&'static str, u64)>, NoCount> {
@@ -214,9 +216,9 @@ impl UciEngine for Reference {
         let table = Self::table(self.options.hash_bytes(), &mut self.tallies)?;
         let tally = self.count(depth, table, stop)?.total;
         let columns = Column::ALL.into_iter();
-        Ok(columns
-            .map(|column| (column.name(), tally[column]))
-            .collect())
+        columns
+            .map(|column| Ok((column.name(), narrow(tally[column])?)))
+            .collect()
     }
 
     fn search(&mut self, limits: &Limits) -> Search {
@@ -246,4 +248,9 @@ impl UciEngine for Reference {
             checkers.join(" ")
         )
     }
+}
+
+/// A number of nodes as programs that ask for it expect it.
+fn narrow(nodes: u128) -> Result<u64, NoCount> {
+    u64::try_from(nodes).map_err(|_| NoCount::Refused(format!("{nodes} nodes are more than 2^64")))
 }

@@ -7,6 +7,7 @@ pub(crate) mod bisect;
 pub(crate) mod board;
 pub(crate) mod check;
 pub(crate) mod diagnosis;
+pub(crate) mod distinct;
 pub(crate) mod explanation;
 pub(crate) mod faults;
 mod labelled_list;

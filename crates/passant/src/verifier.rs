@@ -24,7 +24,7 @@ pub(crate) struct Verified {
     /// The deepest count that was checked, or the first that differs; `None` if every count is above the limit.
     pub(crate) count: Option<CheckedCount>,
     /// The leaf moves by type at the depth of that count, if requested.
-    pub(crate) tally: Option<Tally>,
+    pub(crate) tally: Option<Tally<u128>>,
 }
 
 /// A count, expected and got.
@@ -79,7 +79,7 @@ pub(crate) struct Summary {
     /// The time to count them.
     pub(crate) time: Duration,
     /// The leaf moves by type, each position at its deepest depth of at most [`TALLY_NODES`] leaf nodes.
-    pub(crate) tally: Tally,
+    pub(crate) tally: Tally<u128>,
 }
 
 impl CheckedCount {
@@ -181,13 +181,17 @@ impl Verifier {
 
     fn nodes(&mut self, position: &Position, depth: u32, most: u64) -> Result<Nodes, CliError> {
         let start = Instant::now();
-        let outcome = self.run(position, depth, Some(most));
+        let outcome = self.run::<u64>(position, depth, Some(most));
         self.summary.time += start.elapsed();
         let (got, counted) = match outcome {
             Err(RunError::MoreThan(most)) => (Nodes::MoreThan(most), most),
-            outcome => outcome
-                .map(|nodes| (Nodes::Exactly(nodes), nodes))
-                .map_err(failed)?,
+            outcome => {
+                let nodes = outcome.map_err(failed)?;
+                // A small tree is counted to its end, however many nodes are expected.
+                u64::try_from(nodes).map_or((Nodes::MoreThan(most), most), |nodes| {
+                    (Nodes::Exactly(nodes), nodes)
+                })
+            }
         };
         Ok(self.counted(got, counted))
     }
@@ -199,8 +203,8 @@ impl Verifier {
         got
     }
 
-    fn tally(&self, position: &Position, depth: u32) -> Result<Tally, CliError> {
-        self.run(position, depth, None).map_err(failed)
+    fn tally(&self, position: &Position, depth: u32) -> Result<Tally<u128>, CliError> {
+        self.run::<Tally>(position, depth, None).map_err(failed)
     }
 
     fn run<C: Count>(
@@ -208,9 +212,9 @@ impl Verifier {
         position: &Position,
         depth: u32,
         most: Option<u64>,
-    ) -> Result<C, RunError> {
-        let show = |progress| self.bar.show(progress);
-        let mut run = Run::new(position.clone(), depth)
+    ) -> Result<C::Total, RunError> {
+        let show = |progress| self.bar.show_run(progress);
+        let mut run = Run::<C>::new(position.clone(), depth)
             .counter(self.summary.counter)
             .stop(self.interrupt.flag())
             .progress(&show);
@@ -228,7 +232,7 @@ impl Verifier {
         &mut self,
         counts: &ExpectedCounts,
         last: Option<CheckedCount>,
-        tally: Option<&Tally>,
+        tally: Option<&Tally<u128>>,
         ahead: &SmallCounts,
     ) -> Result<(), CliError> {
         let Some(last) = last.filter(|count| count.is_as_expected()) else {
@@ -239,7 +243,7 @@ impl Verifier {
         };
         self.summary.tally += match (tally, &ahead.tally) {
             (Some(tally), _) if depth == last.depth => tally.clone(),
-            (_, Some((counted, tally))) if depth == *counted => tally.clone(),
+            (_, Some((counted, tally))) if depth == *counted => tally.clone().into(),
             _ => self.tally(&counts.position, depth)?,
         };
         Ok(())

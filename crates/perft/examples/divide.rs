@@ -7,7 +7,7 @@
 //! Without arguments, the program counts the initial position to depth 5.
 
 use std::error::Error;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use passant_perft::{Progress, Run, Runner};
 use passant_rules::Position;
@@ -21,9 +21,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
 
     // Any thread may report, and reports may arrive out of order: print a percentage only when it grows.
-    let printed = AtomicUsize::new(0);
+    let printed = AtomicU64::new(0);
     let report = |progress: Progress| {
-        let percent = 100 * progress.done / progress.total.max(1);
+        let Progress::Counting { done, total } = progress else {
+            return;
+        };
+        let percent = 100 * done / total.max(1);
         if printed.fetch_max(percent, Ordering::Relaxed) < percent {
             eprintln!("{percent} %");
         }

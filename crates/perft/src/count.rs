@@ -13,6 +13,9 @@ use crate::tally::Tally;
 
 /// Something that is counted over a tree and adds up over its subtrees: nodes (`u64`) or a [`Tally`].
 pub trait Count: AddAssign + Clone + Default + PartialEq + Debug + Send + Sync + 'static {
+    /// Sums of many counts, which may be larger than one count can be: each number has 128 bits.
+    type Total: Total;
+
     /// How many numbers the count consists of.
     const COLUMNS: usize;
 
@@ -56,7 +59,60 @@ pub trait Count: AddAssign + Clone + Default + PartialEq + Debug + Send + Sync +
     }
 }
 
+/// A sum of counts that are perhaps of more than 2^64 leaves: the initial position has so many at depth 14.
+///
+/// ```
+/// use passant_perft::{Count, Total};
+///
+/// let mut total = <u64 as Count>::Total::default();
+/// total.add_times(&u64::MAX, 10);
+/// assert_eq!(total, 184_467_440_737_095_516_150);
+/// ```
+pub trait Total: Clone + Default + PartialEq + Debug + Send + Sync + 'static {
+    /// The numbers of the sum. The first is the number of leaf nodes.
+    fn columns(&self) -> &[u128];
+
+    /// The numbers of the sum, mutable.
+    fn columns_mut(&mut self) -> &mut [u128];
+
+    /// Adds a count, multiplied. No tree that can be counted comes near the largest sum.
+    fn add_times<C: Count<Total = Self>>(&mut self, count: &C, times: u64) {
+        for (sum, &more) in self.columns_mut().iter_mut().zip(count.columns()) {
+            *sum = sum.saturating_add(u128::from(more) * u128::from(times));
+        }
+    }
+
+    /// Adds another sum.
+    fn add(&mut self, other: &Self) {
+        for (sum, more) in self.columns_mut().iter_mut().zip(other.columns()) {
+            *sum = sum.saturating_add(*more);
+        }
+    }
+}
+
+impl Total for u128 {
+    fn columns(&self) -> &[u128] {
+        core::slice::from_ref(self)
+    }
+
+    fn columns_mut(&mut self) -> &mut [u128] {
+        core::slice::from_mut(self)
+    }
+}
+
+impl Total for Tally<u128> {
+    fn columns(&self) -> &[u128] {
+        &self.counts
+    }
+
+    fn columns_mut(&mut self) -> &mut [u128] {
+        &mut self.counts
+    }
+}
+
 impl Count for u64 {
+    type Total = u128;
+
     const COLUMNS: usize = 1;
     const NAME: &'static str = "nodes";
 
@@ -86,6 +142,8 @@ impl Count for u64 {
 }
 
 impl Count for Tally {
+    type Total = Tally<u128>;
+
     const COLUMNS: usize = Column::COUNT;
     const NAME: &'static str = "tally";
 

@@ -108,6 +108,16 @@ impl Counter {
         }
     }
 
+    /// How long it takes to count a leaf, in nanoseconds: a rough figure, which only decides how a run is divided.
+    pub(crate) fn leaf_time<C: Count>(self) -> f64 {
+        match (self, C::COLUMNS) {
+            (Self::Rules, 1) => 10.0,
+            (Self::Rules, _) => 60.0,
+            (Self::Kernel(..), 1) => 0.2,
+            (Self::Kernel(..), _) => 1.0,
+        }
+    }
+
     /// How many trees of this depth are counted in one call, so that it takes milliseconds. The more there are, the
     /// fuller are the batches of a kernel.
     pub(crate) fn trees_in_one_call(self, depth: u32) -> usize {

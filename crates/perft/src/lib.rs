@@ -43,7 +43,7 @@ mod view;
 mod within;
 
 pub use column::Column;
-pub use count::{Count, bulk, divide, naive, tally};
+pub use count::{Count, Total, bulk, divide, naive, tally};
 #[cfg(feature = "threads")]
 pub use counter::{Counter, CounterError};
 #[cfg(feature = "threads")]
@@ -51,7 +51,9 @@ pub use counter::{Counter, CounterError};
 pub use runner::rewritten_checkpoint;
 #[cfg(feature = "threads")]
 pub use runner::{
-    CheckpointError, FrontierSummary, Progress, Run, RunError, RunResult, Runner, RunnerError,
+    CheckpointError, DistinctCount, DistinctRun, FrontierError, FrontierSummary, JoinError, Joined,
+    PlySummary, Progress, Run, RunError, RunResult, Runner, RunnerError, Shard, ShardLedger, Split,
+    SplitKey, SplitSummary, join,
 };
 #[cfg(feature = "threads")]
 pub use table::{Table, TableError};

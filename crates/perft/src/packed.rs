@@ -1,6 +1,9 @@
 //! A position in 24 bytes, with everything that a count depends on.
 
-use passant_rules::{CastlingSide, Color, EnPassant, Piece, Position, Square};
+use passant_rules::{
+    Bitboard, Board, CastlingRights, CastlingSide, Color, EnPassant, Piece, PieceType, Position,
+    Rank, Repair, Setup, Square,
+};
 
 /// A position as three words: the occupied squares, then four bits for each piece in the order of the squares.
 ///
@@ -59,7 +62,118 @@ impl Packed {
         }
         Self { words }
     }
+
+    /// The position with these words, with clocks at their start; `None` if there is none.
+    pub(crate) fn position(&self) -> Option<Position> {
+        let occupied = Bitboard(self.words[0]);
+        if MOST_PIECES < occupied.len() {
+            return None;
+        }
+        let mut setup = Setup {
+            board: Board::EMPTY,
+            side_to_move: Color::Black,
+            castling: CastlingRights::NONE,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        };
+        let mut castling_rooks = [Bitboard(0); 2];
+        for (index, at) in occupied.into_iter().enumerate() {
+            let code = (self.words[word_of(index)] >> (index % 16 * 4)) as u8 & 15;
+            let piece = match code {
+                WHITE_KING_TO_MOVE => {
+                    setup.side_to_move = Color::White;
+                    Piece::WhiteKing
+                }
+                WHITE_CASTLING_ROOK => {
+                    castling_rooks[0].insert(at);
+                    Piece::WhiteRook
+                }
+                BLACK_CASTLING_ROOK => {
+                    castling_rooks[1].insert(at);
+                    Piece::BlackRook
+                }
+                VICTIM if at.rank() == Rank::Fourth => {
+                    setup.en_passant = Some(Square::new(at.file(), Rank::Third));
+                    Piece::WhitePawn
+                }
+                VICTIM => {
+                    setup.en_passant = Some(Square::new(at.file(), Rank::Sixth));
+                    Piece::BlackPawn
+                }
+                code => PIECES[usize::from(code)]?,
+            };
+            setup.board.set(at, Some(piece));
+        }
+        for (color, rooks) in Color::ALL.into_iter().zip(castling_rooks) {
+            let king = setup.board.squares_of(Piece::new(color, PieceType::King));
+            for rook in rooks {
+                let side = if king.first()?.file() < rook.file() {
+                    CastlingSide::King
+                } else {
+                    CastlingSide::Queen
+                };
+                setup.castling.set(color, side, Some(rook.file()));
+            }
+        }
+        let (position, faults) = setup.repair().ok()?;
+        // A root that no game reaches may have been accepted.
+        let is_whole = faults.iter().all(|fault| fault.repair() == Repair::Accept);
+        is_whole.then_some(position)
+    }
 }
+
+impl Packed {
+    /// A hash that spreads positions evenly.
+    pub(crate) fn hash(&self) -> u64 {
+        let [occupied, low, high] = self.words;
+        let first = folded_product(
+            occupied ^ 0x9e37_79b9_7f4a_7c15,
+            low ^ 0xd1b5_4a32_d192_ed03,
+        );
+        folded_product(
+            first ^ 0x8cb9_2ba7_2f3d_8dd7,
+            high.rotate_left(32) ^ occupied ^ 0xaef1_7502_108e_f2d9,
+        )
+    }
+}
+
+impl Packed {
+    /// A hash of the occupied squares alone: similar positions have the same, and it is known before a move is made.
+    pub(crate) fn place(&self) -> u64 {
+        spread(self.words[0])
+    }
+}
+
+/// A hash that spreads sets of squares evenly.
+pub(crate) fn spread(squares: u64) -> u64 {
+    let once = folded_product(squares ^ 0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03);
+    folded_product(once ^ squares, 0x8cb9_2ba7_2f3d_8dd7)
+}
+
+fn folded_product(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    product as u64 ^ (product >> 64) as u64
+}
+
+/// The most pieces of a position.
+const MOST_PIECES: u32 = 32;
+
+/// The piece of each code that means nothing else.
+const PIECES: [Option<Piece>; 16] = {
+    let mut pieces = [None; 16];
+    let mut color = 0;
+    while color < 2 {
+        let mut kind = 0;
+        while kind < PieceType::ALL.len() {
+            let piece = Piece::new(Color::ALL[color], PieceType::ALL[kind]);
+            pieces[piece as usize] = Some(piece);
+            kind += 1;
+        }
+        color += 1;
+    }
+    pieces
+};
 
 /// The index of the word that holds a piece. A valid position has at most 32 pieces.
 fn word_of(index: usize) -> usize {
@@ -124,6 +238,34 @@ mod tests {
         fn words_are_equal_exactly_when_positions_are_equal(one in game(), other in game()) {
             for (one, other) in one.iter().zip(&other) {
                 prop_assert_eq!(Packed::of(one) == Packed::of(other), one == other);
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn a_position_comes_back_from_its_words(game in game()) {
+            for position in game {
+                let unpacked = Packed::of(&position).position().unwrap();
+                prop_assert_eq!(&unpacked, &position);
+                let [found, expected] = [&unpacked, &position].map(|position| {
+                    let mut moves: Vec<_> = position.legal_moves().iter().map(|mv| mv.bits()).collect();
+                    moves.sort_unstable();
+                    moves
+                });
+                prop_assert_eq!(found, expected);
+            }
+        }
+
+        /// What a file holds may be anything.
+        #[test]
+        fn any_words_are_a_position_or_none(words in any::<[u64; 3]>(), sparse in any::<[u64; 2]>()) {
+            for words in [words, [words[0] & sparse[0] & sparse[1], words[1], words[2]]] {
+                if let Some(position) = (Packed { words }).position() {
+                    prop_assert!(position.occupied().0 == words[0]);
+                }
             }
         }
     }

@@ -1,23 +1,31 @@
 //! Counting on all cores of a host.
 
 mod checkpoint;
+mod distinct;
 mod error;
 mod frontier;
 mod ledger;
 mod result;
 mod rewritten;
 mod run;
+mod saving;
+mod shards;
+mod small;
 mod walk;
 mod work;
 
 use core::num::NonZeroUsize;
+use std::path::Path;
+
 use core::sync::atomic::{AtomicBool, Ordering};
 
-pub use error::{CheckpointError, RunError, RunnerError};
-pub use result::{FrontierSummary, Progress, RunResult};
+pub use distinct::{DistinctCount, DistinctRun};
+pub use error::{CheckpointError, FrontierError, RunError, RunnerError};
+pub use result::{FrontierSummary, PlySummary, Progress, RunResult};
 #[doc(hidden)]
 pub use rewritten::rewritten_checkpoint;
 pub use run::Run;
+pub use shards::{JoinError, Joined, Shard, ShardLedger, Split, SplitKey, SplitSummary, join};
 
 use passant_rules::Position;
 use rayon::prelude::*;
@@ -103,6 +111,43 @@ impl Runner {
             some.map_init(Batches::default, count).collect()
         };
         Ok(self.pool.install(counts)?.concat())
+    }
+
+    /// Divides a run into shards: writes a file for each into an existing folder, and `split.json`, which describes them, at
+    /// the end. Each is then counted by a [run of its own](Run::of_shard), on any machine, and [`join`] adds the ledgers up.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError::Interrupted`], [`RunError::Frontier`] if a file cannot be written, and [`RunError::Memory`] if a ply before
+    /// the last one does not fit into the memory and there is no folder for it.
+    pub fn split(&self, split: &Split<'_>, folder: &Path) -> Result<SplitSummary, RunError> {
+        self.pool.install(|| split.write(folder, self.threads()))
+    }
+
+    /// Counts the different positions at each ply, and hands over each count when it is known.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError::Interrupted`], [`RunError::Frontier`] if a file cannot be used, and [`RunError::Memory`] if a ply before the
+    /// last one does not fit into the memory and there is no folder.
+    ///
+    /// ```
+    /// use passant_perft::{DistinctRun, Runner};
+    /// use passant_rules::Position;
+    ///
+    /// let mut counts = Vec::new();
+    /// let run = DistinctRun::new(Position::initial(), 4);
+    /// Runner::new(None)?.distinct(&run, &mut |count| counts.push(count))?;
+    /// let legal: Vec<u64> = counts.iter().map(|count| count.legal).collect();
+    /// assert_eq!(legal, [20, 400, 5_362, 72_078]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn distinct(
+        &self,
+        run: &DistinctRun<'_>,
+        found: &mut (dyn FnMut(DistinctCount) + Send),
+    ) -> Result<(), RunError> {
+        self.pool.install(|| run.count(self.threads(), found))
     }
 
     /// Counts what a run describes.

@@ -101,7 +101,7 @@ impl<C: Count> Table<C> {
     }
 
     fn bucket(&self, position: &Packed) -> &[AtomicU64] {
-        let scaled = u128::from(mixed(position)) * u128::from(self.buckets);
+        let scaled = u128::from(position.hash()) * u128::from(self.buckets);
         let start = (scaled >> 64) as usize * Self::BUCKET;
         &self.words[start..start + Self::BUCKET]
     }
@@ -147,23 +147,6 @@ fn write<C: Count>(slot: &[AtomicU64], state: u64, position: &Packed, depth: u32
     }
     let done = busy + BUSY;
     slot[0].store(done | u64::from(depth), Release);
-}
-
-/// Hashes a position to spread positions over the buckets: folded products of its words.
-fn mixed(position: &Packed) -> u64 {
-    let fold = |a: u64, b: u64| {
-        let product = u128::from(a) * u128::from(b);
-        product as u64 ^ (product >> 64) as u64
-    };
-    let [occupied, low, high] = position.words;
-    let first = fold(
-        occupied ^ 0x9e37_79b9_7f4a_7c15,
-        low ^ 0xd1b5_4a32_d192_ed03,
-    );
-    fold(
-        first ^ 0x8cb9_2ba7_2f3d_8dd7,
-        high.rotate_left(32) ^ occupied ^ 0xaef1_7502_108e_f2d9,
-    )
 }
 
 impl fmt::Display for TableError {

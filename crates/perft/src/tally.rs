@@ -1,27 +1,33 @@
 //! A tally: the leaf moves of a tree, counted by kind.
 
 use core::fmt;
+use core::iter::Sum;
 use core::ops::{AddAssign, Index};
 
 use crate::column::Column;
 
 /// The number of leaf moves of each kind in a tree, and of illegal en passant captures on its last ply.
+///
+/// `N` is the type of the numbers: the [total](crate::Total) of a large tree has 128 bits.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Tally {
-    pub(crate) counts: [u64; Column::COUNT],
+pub struct Tally<N = u64> {
+    pub(crate) counts: [N; Column::COUNT],
 }
 
-impl Tally {
+impl<N: Copy + Sum> Tally<N> {
     /// All columns with their counts, in the order in which they are printed.
-    pub fn columns(&self) -> impl Iterator<Item = (Column, u64)> + '_ {
+    pub fn columns(&self) -> impl Iterator<Item = (Column, N)> + '_ {
         Column::ALL.into_iter().zip(self.counts.iter().copied())
     }
 
     /// The sum of some columns.
-    pub(crate) fn sum(&self, columns: &[Column]) -> u64 {
-        columns.iter().map(|&column| self[column]).sum()
+    pub(crate) fn sum(&self, columns: &[Column]) -> N {
+        let counts = columns.iter().map(|&column| self[column]);
+        counts.sum()
     }
+}
 
+impl Tally {
     #[inline]
     pub(crate) fn add(&mut self, column: Column, number: u64) {
         if let Some(count) = self.counts.get_mut(column as usize) {
@@ -30,24 +36,33 @@ impl Tally {
     }
 }
 
-impl Default for Tally {
+impl<N: Copy + Default> Default for Tally<N> {
     /// All columns are zero.
     fn default() -> Self {
         Self {
-            counts: [0; Column::COUNT],
+            counts: [N::default(); Column::COUNT],
         }
     }
 }
 
-impl Index<Column> for Tally {
-    type Output = u64;
+impl<N> Index<Column> for Tally<N> {
+    type Output = N;
 
-    fn index(&self, column: Column) -> &u64 {
-        self.counts.get(column as usize).unwrap_or(&0)
+    fn index(&self, column: Column) -> &N {
+        // There are as many counts as columns, but not every compiler sees it, and a chip has no room for a panic.
+        self.counts.get(column as usize).unwrap_or(&self.counts[0])
     }
 }
 
-impl AddAssign for Tally {
+impl From<Tally> for Tally<u128> {
+    fn from(tally: Tally) -> Self {
+        Self {
+            counts: tally.counts.map(u128::from),
+        }
+    }
+}
+
+impl<N: AddAssign> AddAssign for Tally<N> {
     fn add_assign(&mut self, other: Self) {
         for (count, more) in self.counts.iter_mut().zip(other.counts) {
             *count += more;
@@ -55,10 +70,11 @@ impl AddAssign for Tally {
     }
 }
 
-impl fmt::Debug for Tally {
+impl<N: Copy + Default + PartialEq + fmt::Debug> fmt::Debug for Tally<N> {
     /// Shows the columns that are not zero.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let counted = self.columns().filter(|&(_, count)| count != 0);
+        let columns = Column::ALL.into_iter().zip(self.counts);
+        let counted = columns.filter(|&(_, count)| count != N::default());
         f.debug_map()
             .entries(counted.map(|(column, count)| (column.name(), count)))
             .finish()

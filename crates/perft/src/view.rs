@@ -1,5 +1,8 @@
 //! Views of a tally in the columns of published tables.
 
+use core::iter::Sum;
+use core::ops::Add;
+
 use crate::column::Column;
 use crate::column::Column::{
     Captures, Castles, DirectChecks, DirectDiscoveredChecks, DirectDiscoveredMates, DirectMates,
@@ -28,20 +31,20 @@ const MATES: [Column; 4] = [
     missing_docs,
     reason = "the columns of the tally by the same name, but for those documented"
 )]
-pub struct Wiki {
-    pub nodes: u64,
-    pub captures: u64,
-    pub en_passant: u64,
-    pub castles: u64,
-    pub promotions: u64,
+pub struct Wiki<N = u64> {
+    pub nodes: N,
+    pub captures: N,
+    pub en_passant: N,
+    pub castles: N,
+    pub promotions: N,
     /// All checks, mates included.
-    pub checks: u64,
+    pub checks: N,
     /// Checks by one piece that did not move, mates excluded.
-    pub discovery: u64,
+    pub discovery: N,
     /// Checks by two pieces, mates excluded.
-    pub double: u64,
+    pub double: N,
     /// All mates.
-    pub mates: u64,
+    pub mates: N,
 }
 
 /// The columns of The Grand Chess Tree's tables (`results/perft_p*_results.json` of that project).
@@ -50,29 +53,29 @@ pub struct Wiki {
     missing_docs,
     reason = "the columns of the tally by the same name, but for those documented"
 )]
-pub struct GrandChessTree {
-    pub nodes: u64,
-    pub captures: u64,
-    pub en_passant: u64,
-    pub castles: u64,
-    pub promotions: u64,
-    pub direct_checks: u64,
-    pub single_discovered_checks: u64,
-    pub direct_discovered_checks: u64,
-    pub double_discovered_checks: u64,
+pub struct GrandChessTree<N = u64> {
+    pub nodes: N,
+    pub captures: N,
+    pub en_passant: N,
+    pub castles: N,
+    pub promotions: N,
+    pub direct_checks: N,
+    pub single_discovered_checks: N,
+    pub direct_discovered_checks: N,
+    pub double_discovered_checks: N,
     /// All checks, mates excluded.
-    pub total_checks: u64,
-    pub direct_mates: u64,
-    pub single_discovered_mates: u64,
-    pub direct_discovered_mates: u64,
-    pub double_discovered_mates: u64,
-    pub total_mates: u64,
+    pub total_checks: N,
+    pub direct_mates: N,
+    pub single_discovered_mates: N,
+    pub direct_discovered_mates: N,
+    pub double_discovered_mates: N,
+    pub total_mates: N,
 }
 
-impl Tally {
+impl<N: Copy + Add<Output = N> + Sum> Tally<N> {
     /// The tally in the columns of the chess programming wiki.
     #[must_use]
-    pub fn wiki(&self) -> Wiki {
+    pub fn wiki(&self) -> Wiki<N> {
         Wiki {
             nodes: self[Nodes],
             captures: self[Captures],
@@ -88,7 +91,7 @@ impl Tally {
 
     /// The tally in the columns of The Grand Chess Tree.
     #[must_use]
-    pub fn grand_chess_tree(&self) -> GrandChessTree {
+    pub fn grand_chess_tree(&self) -> GrandChessTree<N> {
         GrandChessTree {
             nodes: self[Nodes],
             captures: self[Captures],
@@ -109,10 +112,10 @@ impl Tally {
     }
 }
 
-impl Wiki {
+impl<N: Copy> Wiki<N> {
     /// The columns with their titles, in the order of the wiki's tables. No title contains a space.
     #[must_use]
-    pub fn columns(&self) -> [(&'static str, u64); 9] {
+    pub fn columns(&self) -> [(&'static str, N); 9] {
         [
             ("nodes", self.nodes),
             ("captures", self.captures),
@@ -127,10 +130,10 @@ impl Wiki {
     }
 }
 
-impl GrandChessTree {
+impl<N: Copy> GrandChessTree<N> {
     /// The columns with their titles, in the order of The Grand Chess Tree's tables. No title contains a space.
     #[must_use]
-    pub fn columns(&self) -> [(&'static str, u64); 15] {
+    pub fn columns(&self) -> [(&'static str, N); 15] {
         [
             ("nodes", self.nodes),
             ("captures", self.captures),

@@ -11,6 +11,7 @@ use passant_suite::epd::MAX_DEPTH;
 /// The two ways to call `passant perft`.
 const USAGE: &str = "\
 passant perft --fen <FEN> --depth <N> [--divide] [--hash <SIZE>] [--checkpoint <FILE>] [OPTIONS]
+       passant perft --fen <FEN> --depth <N> --distinct [--verbose] [OPTIONS]
        passant perft [SUITE-OR-EPD]... [--max-nodes <N>] [OPTIONS]";
 
 /// The end of `passant perft --help`.
@@ -103,6 +104,28 @@ pub struct PositionArguments {
     /// Counts stay exact, because whole positions are stored and compared.
     #[arg(long, value_name = "SIZE", requires = "fen")]
     pub hash: Option<ByteSize>,
+
+    /// Count the different positions at each ply up to the depth, under the three conventions for the en passant square
+    #[arg(long, requires = "fen", conflicts_with_all = ["divide", "hash", "checkpoint", "tally", "unmerged"])]
+    pub distinct: bool,
+
+    /// Say more: the time and the memory of each ply; with --distinct, positions that only one convention tells apart
+    #[arg(long, requires = "fen")]
+    pub verbose: bool,
+
+    /// Memory for the positions near the root, for example 4GiB [default: a quarter of what is free]
+    ///
+    /// The tree is laid out ply by ply near the root, and transpositions are merged: the more positions fit, the less is
+    /// left to count. The hash table has memory of its own.
+    #[arg(long, value_name = "SIZE", requires = "fen")]
+    pub memory: Option<ByteSize>,
+
+    /// Keep positions that do not fit into memory in this folder, 32 bytes each
+    ///
+    /// They are removed when all is counted. A run that was killed goes on with what it finds there. Without --checkpoint,
+    /// the progress is saved there too.
+    #[arg(long, value_name = "DIR", requires = "fen")]
+    pub scratch: Option<PathBuf>,
 
     /// Save the progress to this file about once a second, and resume from it if it exists
     ///

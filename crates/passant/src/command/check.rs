@@ -247,12 +247,12 @@ fn run_plan(
     };
     let bar = Bar::new();
     bar.title(&calibration.name);
-    let total = plan.cases(calibration.channel);
-    let mut done = 0;
+    let total = plan.cases(calibration.channel) as u64;
+    let mut done = 0_u64;
     let mut unfit = Vec::new();
     let checked = run.run(|case, source| {
         done += 1;
-        bar.show(passant_perft::Progress { done, total });
+        bar.show(done, total);
         if let (Some(journal), true) = (&mut journal, source.is_asked()) {
             journal.add(&engine, &key, case);
         }

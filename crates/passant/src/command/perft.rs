@@ -1,6 +1,8 @@
 //! `passant perft`: counts the leaf nodes of a position, or verifies the counts of suites and EPD files.
 
 mod counting;
+mod distinct;
+mod memory;
 mod position;
 mod positions;
 

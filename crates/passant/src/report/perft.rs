@@ -16,11 +16,11 @@ use crate::verifier::{CheckedCount, Nodes, Summary, TALLY_NODES, Verified};
 pub(crate) struct PerftResult {
     pub(crate) position: Position,
     pub(crate) depth: u32,
-    pub(crate) nodes: u64,
+    pub(crate) nodes: u128,
     /// The nodes below each move, if requested.
-    pub(crate) divide: Option<Vec<(Move, u64)>>,
+    pub(crate) divide: Option<Vec<(Move, u128)>>,
     /// The leaf moves by type, if requested.
-    pub(crate) tally: Option<Tally>,
+    pub(crate) tally: Option<Tally<u128>>,
     pub(crate) method: Method,
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct Method {
     /// The size of the hash table, if there was one.
     pub(crate) hash: Option<ByteSize>,
     /// The number of positions of the layout whose counts came from a checkpoint.
-    pub(crate) resumed: usize,
+    pub(crate) resumed: u64,
     pub(crate) time: Duration,
 }
 
@@ -54,22 +54,19 @@ pub(crate) fn text(counted: &PerftResult) -> String {
 }
 
 /// The speed, with everything that it depends on, in one line.
-fn method_text(method: &Method, nodes: u64) -> String {
-    let layout = match method.layout {
+fn method_text(method: &Method, nodes: u128) -> String {
+    let layout = match &method.layout {
         None => String::new(),
-        Some(FrontierSummary {
-            ply,
-            positions,
-            merged,
-        }) => {
-            let how = if merged {
+        Some(layout) => {
+            let how = if layout.merged {
                 "transpositions merged"
             } else {
                 "nothing merged"
             };
             format!(
-                ", {how} at ply {ply} ({})",
-                number_of(positions, "position")
+                ", {how} at ply {} ({})",
+                layout.ply(),
+                number_of(layout.positions() as usize, "position")
             )
         }
     };
@@ -89,14 +86,15 @@ fn method_text(method: &Method, nodes: u64) -> String {
     )
 }
 
-fn method_json(method: &Method, nodes: u64) -> Value {
+fn method_json(method: &Method, nodes: u128) -> Value {
+    let layout = method.layout.as_ref();
     json!({
         "kernel": method.counter.name(),
         "mode": method.counter.mode(),
         "threads": method.threads,
-        "ply": method.layout.map(|layout| layout.ply),
-        "positions": method.layout.map(|layout| layout.positions),
-        "merged": method.layout.map(|layout| layout.merged),
+        "ply": layout.map(FrontierSummary::ply),
+        "positions": layout.map(FrontierSummary::positions),
+        "merged": layout.map(|layout| layout.merged),
         "hash_bytes": method.hash.map(|size| size.as_u64()),
         "resumed": method.resumed,
         "seconds": method.time.as_secs_f64(),
@@ -112,11 +110,11 @@ pub(crate) fn json(counted: &PerftResult) -> Result<String, std::io::Error> {
         counted.position.fen(EnPassantMode::Always).as_str().into(),
     );
     object.insert("depth".into(), counted.depth.into());
-    object.insert("nodes".into(), counted.nodes.into());
+    object.insert("nodes".into(), json_number(counted.nodes));
     if counted.divide.is_some() {
         let moves = divide(counted)
             .into_iter()
-            .map(|(mv, nodes)| (mv, nodes.into()));
+            .map(|(mv, nodes)| (mv, json_number(nodes)));
         object.insert("divide".into(), Value::Object(moves.collect()));
     }
     if let Some(tally) = &counted.tally {
@@ -127,7 +125,7 @@ pub(crate) fn json(counted: &PerftResult) -> Result<String, std::io::Error> {
 }
 
 /// The nodes below each move, sorted by move so that two outputs can be compared.
-fn divide(counted: &PerftResult) -> Vec<(String, u64)> {
+fn divide(counted: &PerftResult) -> Vec<(String, u128)> {
     let moves = counted.divide.iter().flatten();
     let mut named: Vec<_> = moves
         .map(|(mv, nodes)| (counted.position.uci(*mv).to_string(), *nodes))
@@ -211,7 +209,7 @@ fn summary_text(summary: &Summary) -> String {
         number_of(summary.counts, "count"),
         summary.nodes,
         summary.time.as_secs_f64(),
-        nodes_per_second(summary.nodes, summary.time) / 1e6,
+        nodes_per_second(summary.nodes.into(), summary.time) / 1e6,
         summary.counter,
         number_of(summary.threads, "thread"),
     )
@@ -243,7 +241,7 @@ pub(crate) fn json_end(summary: &Summary) -> Result<String, std::io::Error> {
             "counts": summary.counts,
             "nodes": summary.nodes,
             "seconds": summary.time.as_secs_f64(),
-            "nodes_per_second": nodes_per_second(summary.nodes, summary.time),
+            "nodes_per_second": nodes_per_second(summary.nodes.into(), summary.time),
             "kernel": summary.counter.name(),
             "mode": summary.counter.mode(),
             "threads": summary.threads,
@@ -282,7 +280,7 @@ fn finding_json(finding: &Verified) -> Value {
 }
 
 /// All columns, one per line, then the two published views.
-fn tally_text(tally: &Tally) -> String {
+fn tally_text(tally: &Tally<u128>) -> String {
     let mut text = String::new();
     for (column, count) in tally.columns() {
         let _ = writeln!(text, "{column:<36} {count:>14}");
@@ -295,7 +293,7 @@ fn tally_text(tally: &Tally) -> String {
 }
 
 /// A table of all positions with the columns of the wiki, and one with the types of en passant captures.
-fn tallies(tallied: &[(&Verified, &Tally)]) -> String {
+fn tallies(tallied: &[(&Verified, &Tally<u128>)]) -> String {
     let wiki = tallied
         .iter()
         .map(|(finding, tally)| (finding, tally.wiki().columns().to_vec()));
@@ -309,7 +307,7 @@ fn tallies(tallied: &[(&Verified, &Tally)]) -> String {
     )
 }
 
-fn en_passant_columns(tally: &Tally) -> Vec<(&'static str, u64)> {
+fn en_passant_columns(tally: &Tally<u128>) -> Vec<(&'static str, u128)> {
     let mates = tally[Column::EnPassantDirectMates]
         + tally[Column::EnPassantDiscoveredMates]
         + tally[Column::EnPassantDirectDiscoveredMates]
@@ -333,7 +331,7 @@ fn en_passant_columns(tally: &Tally) -> Vec<(&'static str, u64)> {
 }
 
 fn position_table<'a>(
-    rows: impl Iterator<Item = (&'a &'a Verified, Vec<(&'static str, u64)>)>,
+    rows: impl Iterator<Item = (&'a &'a Verified, Vec<(&'static str, u128)>)>,
 ) -> String {
     let mut table = bare_table();
     for (finding, columns) in rows {
@@ -348,7 +346,7 @@ fn position_table<'a>(
     table.trim_fmt()
 }
 
-fn row_table(columns: &[(&'static str, u64)]) -> String {
+fn row_table(columns: &[(&'static str, u128)]) -> String {
     let mut table = bare_table();
     table.set_header(columns.iter().map(|(title, _)| *title));
     table.add_row(columns.iter().map(|(_, count)| count.to_string()));
@@ -364,16 +362,21 @@ fn bare_table() -> Table {
     table
 }
 
-fn tally_json(tally: &Tally) -> Value {
+/// A number, or, from 2^64 on, a string of its digits: most readers of JSON would round it.
+pub(super) fn json_number(number: u128) -> Value {
+    u64::try_from(number).map_or_else(|_| number.to_string().into(), Value::from)
+}
+
+fn tally_json(tally: &Tally<u128>) -> Value {
     tally
         .columns()
-        .map(|(column, count)| (column.name().to_owned(), count.into()))
+        .map(|(column, count)| (column.name().to_owned(), json_number(count)))
         .collect::<Map<_, _>>()
         .into()
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a speed, shown in millions")]
-fn nodes_per_second(nodes: u64, time: Duration) -> f64 {
+fn nodes_per_second(nodes: u128, time: Duration) -> f64 {
     let seconds = time.as_secs_f64();
     if seconds == 0.0 {
         0.0

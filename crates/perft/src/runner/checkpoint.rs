@@ -9,8 +9,10 @@ use passant_files::{Links, read, replace};
 use serde::{Deserialize, Serialize};
 
 use super::error::{Cause, CheckpointError};
-use super::ledger::Ledger;
-use crate::count::Count;
+use super::frontier::Plan;
+use super::ledger::{Ledger, Sums, blocks_of};
+use super::shards::ShardOf;
+use crate::count::{Count, Total};
 
 /// What identifies a run: if any of these fields differ, the counts of two runs cannot be added.
 #[derive(Serialize, Deserialize, Clone, Debug)]
@@ -26,10 +28,9 @@ pub(super) struct Identity {
     pub(super) kernel: String,
     pub(super) mode: Option<String>,
     pub(super) transpositions_merged: bool,
-    /// The ply of the frontier.
-    pub(super) ply: u32,
-    pub(super) positions: usize,
-    pub(super) blocks: usize,
+    /// The shard that is counted, if the run is divided into shards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) shard: Option<ShardOf>,
 }
 
 /// The file is one record, so that a damaged number is not counted.
@@ -37,12 +38,63 @@ pub(super) struct Identity {
 #[serde(deny_unknown_fields)]
 struct Contents {
     run: Identity,
+    plan: Plan,
+    /// The number of entries of the frontier in a block.
+    block: usize,
+    /// How many times the run was started or resumed.
+    starts: u64,
     /// The time spent so far.
     seconds: f64,
-    /// The finished blocks, as ranges that include their last block.
+    /// The finished parts of the frontier.
+    parts: u64,
+    /// The finished blocks of the next part, as ranges that include their last block.
     done: Vec<(usize, usize)>,
-    /// The counts of the finished blocks, column by column: one row for each root move, or one row in all.
-    counts: Vec<Vec<u64>>,
+    /// The positions of the frontier that were counted, and the lines that lead to them.
+    positions: u64,
+    lines: u128,
+    /// The counts below them, column by column: one row for each root move, or one row in all.
+    counts: Vec<Vec<u128>>,
+}
+
+/// What a file says about a shard.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Finished {
+    pub(super) passant: String,
+    pub(super) fen: String,
+    pub(super) depth: u32,
+    pub(super) counted: String,
+    pub(super) kernel: String,
+    pub(super) shard: ShardOf,
+    pub(super) starts: u64,
+    pub(super) time: Duration,
+    pub(super) is_complete: bool,
+    pub(super) counts: Vec<u128>,
+}
+
+/// Reads the ledger of a shard; otherwise says what does not fit.
+pub(super) fn finished(file: &[u8]) -> Result<Finished, String> {
+    let contents: Contents = record::of_file(file).map_err(|error| error.to_string())?;
+    let run = contents.run;
+    let shard = run.shard.ok_or("run: it is no shard")?;
+    let is_complete = contents.parts == contents.plan.parts;
+    if is_complete && (contents.positions, contents.lines) != (shard.positions, shard.lines) {
+        return Err("positions: it is complete, and has not counted all".to_owned());
+    }
+    let [counts] = <[Vec<u128>; 1]>::try_from(contents.counts)
+        .map_err(|_| "counts: expected one row".to_owned())?;
+    Ok(Finished {
+        passant: run.passant,
+        fen: run.fen,
+        depth: run.depth,
+        counted: run.counted,
+        kernel: run.kernel,
+        shard,
+        starts: contents.starts,
+        time: Duration::try_from_secs_f64(contents.seconds)
+            .map_err(|error| format!("seconds: {error}"))?,
+        is_complete,
+        counts,
+    })
 }
 
 /// A checkpoint file, and the run that it belongs to.
@@ -81,7 +133,7 @@ impl Checkpoint<'_> {
         self.compare(&contents.run)?;
         let time = Duration::try_from_secs_f64(contents.seconds)
             .map_err(|error| Cause::Contents(format!("seconds: {error}")))?;
-        let ledger = ledger(&contents, roots).map_err(Cause::Contents)?;
+        let ledger = ledger(contents, roots).map_err(Cause::Contents)?;
         Ok((ledger, time))
     }
 
@@ -97,11 +149,17 @@ impl Checkpoint<'_> {
     }
 
     pub(super) fn text<C: Count>(&self, ledger: &Ledger<C>, time: Duration) -> io::Result<String> {
-        let counts = ledger.counts.iter();
+        let counts = ledger.sums.counts.iter();
         record::to_line(&Contents {
             run: self.identity.clone(),
+            plan: ledger.plan,
+            block: ledger.block,
+            starts: ledger.starts,
             seconds: time.as_secs_f64(),
+            parts: ledger.parts,
             done: ledger.ranges(),
+            positions: ledger.sums.positions,
+            lines: ledger.sums.lines,
             counts: counts.map(|count| count.columns().to_vec()).collect(),
         })
     }
@@ -127,20 +185,17 @@ impl Checkpoint<'_> {
                 expected.mode.clone().unwrap_or_else(none),
             ),
             (
+                "shard",
+                found.shard.as_ref().map_or_else(none, ShardOf::to_string),
+                expected
+                    .shard
+                    .as_ref()
+                    .map_or_else(none, ShardOf::to_string),
+            ),
+            (
                 "merging of transpositions",
                 found.transpositions_merged.to_string(),
                 expected.transpositions_merged.to_string(),
-            ),
-            ("ply", found.ply.to_string(), expected.ply.to_string()),
-            (
-                "number of positions",
-                found.positions.to_string(),
-                expected.positions.to_string(),
-            ),
-            (
-                "number of blocks",
-                found.blocks.to_string(),
-                expected.blocks.to_string(),
             ),
         ];
         match pairs
@@ -161,24 +216,24 @@ impl Checkpoint<'_> {
 }
 
 /// Makes a ledger from the numbers of a file if they fit the run; otherwise says what does not fit.
-fn ledger<C: Count>(contents: &Contents, roots: usize) -> Result<Ledger<C>, String> {
-    let mut ledger = Ledger::<C>::new(contents.run.blocks, roots);
-    for &(first, last) in &contents.done {
-        let range = ledger
-            .done
-            .get_mut(first..=last)
-            .filter(|range| first <= last && !range.contains(&true))
-            .ok_or_else(|| {
-                format!("done: blocks {first} to {last} do not exist or are listed twice")
-            })?;
-        range.fill(true);
-        ledger.number_done += last - first + 1;
+fn ledger<C: Count>(contents: Contents, roots: usize) -> Result<Ledger<C>, String> {
+    let Contents { plan, block, .. } = contents;
+    if block == 0 || plan.parts == 0 || plan.parts < contents.parts {
+        return Err("plan, block or parts: it cannot be divided like this".to_owned());
     }
+    let done = blocks_of(&contents.done).map_err(|(first, last)| {
+        format!("done: blocks {first} to {last} do not exist or are listed twice")
+    })?;
     if contents.counts.len() != roots {
         let found = contents.counts.len();
         return Err(format!("counts: expected {roots}, got {found}"));
     }
-    for (count, columns) in ledger.counts.iter_mut().zip(&contents.counts) {
+    let mut sums = Sums::<C> {
+        positions: contents.positions,
+        lines: contents.lines,
+        ..Sums::new(roots)
+    };
+    for (count, columns) in sums.counts.iter_mut().zip(&contents.counts) {
         if columns.len() != C::COLUMNS {
             let found = columns.len();
             return Err(format!(
@@ -188,7 +243,14 @@ fn ledger<C: Count>(contents: &Contents, roots: usize) -> Result<Ledger<C>, Stri
         }
         count.columns_mut().copy_from_slice(columns);
     }
-    Ok(ledger)
+    Ok(Ledger {
+        plan,
+        block,
+        starts: contents.starts,
+        parts: contents.parts,
+        done,
+        sums,
+    })
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use passant_files::record::RecordError;
 
@@ -15,13 +15,78 @@ pub struct RunnerError(pub(super) rayon::ThreadPoolBuildError);
 pub enum RunError {
     /// The run was told to stop. What it had counted is in the checkpoint, if the run has one.
     Interrupted,
-    /// A number is too large for a `u64`.
+    /// The tree below one position has more than 2^64 nodes, or more than 2^56 lines lead to one position.
     TooMany,
     /// There are more leaf nodes than the run was to count at most, which is this number.
     MoreThan(u64),
     /// The checkpoint cannot be used.
     Checkpoint(CheckpointError),
+    /// A file of positions cannot be used.
+    Frontier(FrontierError),
+    /// More positions must be kept than fit into the memory, in bytes, and there is no folder for them.
+    Memory(u64),
+    /// A file of positions, although its checksum is right, has an entry that is no position.
+    NoPosition,
 }
+
+/// A file of positions that cannot be read or written, or belongs to another run.
+#[derive(Debug)]
+pub struct FrontierError {
+    file: PathBuf,
+    cause: FileCause,
+}
+
+/// What is wrong with a file of positions.
+#[derive(Debug)]
+pub(super) enum FileCause {
+    Read(io::Error),
+    Write(io::Error),
+    /// Where, and what does not fit.
+    Damaged(String),
+    /// It belongs to another run.
+    Foreign,
+    /// There is no such file.
+    Missing,
+}
+
+impl FrontierError {
+    pub(super) fn new(file: &Path, cause: FileCause) -> Self {
+        Self {
+            file: file.to_owned(),
+            cause,
+        }
+    }
+
+    /// Whether the file could not be read or written. Otherwise it was read, and cannot be used.
+    #[must_use]
+    pub fn is_input_output(&self) -> bool {
+        matches!(self.cause, FileCause::Read(_) | FileCause::Write(_))
+    }
+}
+
+impl fmt::Display for FrontierError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = self.file.display();
+        match &self.cause {
+            FileCause::Read(error) => write!(f, "cannot read the positions in {file}: {error}"),
+            FileCause::Write(error) => write!(
+                f,
+                "cannot write positions to {file}: {error}; what was written before is kept"
+            ),
+            FileCause::Damaged(what) => write!(
+                f,
+                "the file of positions {file} is damaged: {what}; remove it, and it is made again"
+            ),
+            FileCause::Missing => write!(f, "there is no file of positions {file}"),
+            FileCause::Foreign => write!(
+                f,
+                "{file} has the positions of another run; name another folder, or remove the file"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for FrontierError {}
 
 /// A checkpoint that cannot be read or written, or belongs to another run.
 #[derive(Debug)]
@@ -66,9 +131,19 @@ impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Interrupted => f.write_str("interrupted"),
-            Self::TooMany => write!(f, "there are more than {} nodes", u64::MAX),
+            Self::TooMany => write!(
+                f,
+                "there are more than {} nodes below one position",
+                u64::MAX
+            ),
             Self::MoreThan(most) => write!(f, "there are more than {most} nodes"),
             Self::Checkpoint(error) => error.fmt(f),
+            Self::Frontier(error) => error.fmt(f),
+            Self::Memory(bytes) => write!(
+                f,
+                "more positions must be kept than fit into {bytes} bytes of memory; allow more, or name a folder for them"
+            ),
+            Self::NoPosition => f.write_str("a file of positions has an entry that is no position"),
         }
     }
 }

@@ -1,182 +1,229 @@
-//! The frontier of a run: all positions some plies below the root, and how many move orders reach each.
+//! The frontier of a run: all positions some plies below the root, and how many lines lead to each.
+//!
+//! It is laid out ply by ply. A ply that does not fit into memory is divided into parts by a hash of the occupied squares
+//! ([`expand::Part`]). Each part is made by itself, from all positions of the ply before: those of its children that belong to
+//! another part are passed over. So no part depends on another, a run that is killed loses one part at most, and everything is
+//! read and written from beginning to end.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+mod buckets;
+mod cost;
+mod entry;
+mod expand;
+mod layer;
+mod position_file;
 
-use passant_rules::{Move, Position};
-use rayon::prelude::*;
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use passant_rules::Position;
+use serde::{Deserialize, Serialize};
+
+pub(super) use buckets::Entries;
+pub(super) use cost::{Limits, Next};
+pub(super) use entry::{Entry, is_same_position};
+pub(super) use expand::{Labels, Options, Part, is_pseudo_legal};
+pub(super) use layer::{Layer, LayerTimes, Numbers, Scratch};
+pub(super) use position_file::{
+    header as read_positions_header, read as read_positions, write as write_positions,
+};
 
 use super::error::RunError;
-use crate::packed::Packed;
+use super::result::{FrontierSummary, PlySummary};
 
-/// A position of the frontier, and the lines that lead to it.
-///
-/// If transpositions are merged, there is one entry for each position and root move; otherwise one for each line.
-#[derive(Clone, Copy)]
-pub(super) struct FrontierEntry {
-    pub(super) position: Packed,
-    /// The index of the root move that the lines begin with; 0 if root moves are not told apart.
-    pub(super) root: u32,
-    /// The number of lines.
-    pub(super) number: u64,
-    /// The index of a position one ply before, from which one of the lines comes, ...
-    parent: u32,
-    /// ... and the move that leads from there to this position.
-    mv: Move,
-}
-
-/// Every position some plies below the root, sorted. Similar positions are neighbors, and the order is the same in
-/// every run.
-pub(super) struct Frontier {
-    pub(super) lines: Vec<FrontierEntry>,
-    /// The positions one ply before.
-    parents: Vec<Position>,
+/// How a frontier is divided. The same plan leads to the same parts, and to the same entries in the same order.
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Plan {
     /// The number of plies below the root.
     pub(super) ply: u32,
+    pub(super) parts: u64,
 }
 
-/// How a frontier is expanded.
-#[derive(Clone, Copy)]
-pub(super) struct FrontierOptions {
-    /// The most plies to expand.
-    pub(super) max_ply: u32,
-    /// Whether lines with different root moves are kept apart.
-    pub(super) by_root: bool,
-    /// Whether lines that lead to the same position are merged.
-    pub(super) merge: bool,
-    /// The number of threads that share the work.
-    pub(super) threads: usize,
+impl Plan {
+    /// That of a run that is not laid out yet: the root alone.
+    pub(super) const NONE: Self = Self { ply: 0, parts: 1 };
 }
 
-/// A frontier with more entries is not expanded further, because that would cost more memory than it saves time.
-const MOST_TO_EXPAND: usize = 100_000;
+/// What a frontier is made of.
+pub(super) struct Layout<'a> {
+    pub(super) root: &'a Position,
+    pub(super) options: Options,
+    pub(super) limits: Limits,
+    pub(super) scratch: Option<Scratch>,
+    pub(super) stop: &'a AtomicBool,
+    /// Is told of each ply before it is laid out.
+    pub(super) progress: &'a (dyn Fn(u32) + Sync),
+}
 
-/// For each thread, so many entries are enough if nothing is merged: they only share out the work. Expanding costs more
-/// than counting.
-const ENOUGH_FOR_A_THREAD: usize = 64;
+/// How long a thread should count a block, in nanoseconds: long enough to fill the batches of a kernel.
+const BLOCK_TIME: f64 = 20e6;
 
-impl Frontier {
-    /// Expands as many plies as are worthwhile, unless it is told to stop.
-    pub(super) fn new(
-        root: &Position,
-        options: FrontierOptions,
-        stop: &AtomicBool,
-    ) -> Result<Self, RunError> {
-        let mut frontier = Self::first(root, options)?;
-        let enough = if options.merge {
-            MOST_TO_EXPAND
-        } else {
-            (ENOUGH_FOR_A_THREAD * options.threads).min(MOST_TO_EXPAND)
+/// The least number of blocks for each thread, so that all threads end at about the same time.
+const BLOCKS_FOR_A_THREAD: f64 = 32.0;
+
+/// The most entries of a block.
+const MOST_IN_A_BLOCK: usize = 1 << 14;
+
+/// The positions of a run whose trees are counted.
+pub(super) struct Frontier<'a> {
+    layout: Layout<'a>,
+    /// The last layer that is kept.
+    layer: Layer,
+    pub(super) plan: Plan,
+    pub(super) summary: Mutex<FrontierSummary>,
+    /// What to remove when it is all counted.
+    files: Vec<PathBuf>,
+}
+
+impl<'a> Frontier<'a> {
+    /// Lays out as many plies as are worthwhile, or those of the plan of an earlier run.
+    pub(super) fn new(layout: Layout<'a>, plan: Option<Plan>) -> Result<Self, RunError> {
+        let summary = FrontierSummary {
+            merged: layout.options.merge,
+            ..FrontierSummary::default()
         };
-        while frontier.ply < options.max_ply && frontier.lines.len() <= enough {
-            frontier = frontier.next(options, stop)?;
-        }
-        Ok(frontier)
-    }
-
-    /// The position that the lines of an entry lead to. If several equal positions were merged, this is one of them;
-    /// the others may differ in clocks and in illegal en passant captures.
-    pub(super) fn position(&self, lines: &FrontierEntry) -> Position {
-        let mut position = self.parents[lines.parent as usize].clone();
-        let _ = position.make(lines.mv);
-        position
-    }
-
-    fn first(root: &Position, options: FrontierOptions) -> Result<Self, RunError> {
-        let moves = root.legal_moves();
-        let lines = (0..).zip(moves).map(|(index, mv)| {
-            let mut child = root.clone();
-            let _ = child.make(mv);
-            FrontierEntry {
-                position: Packed::of(&child),
-                root: if options.by_root { index } else { 0 },
-                number: 1,
-                parent: 0,
-                mv,
-            }
-        });
-        Ok(Self {
-            lines: sorted(lines.collect(), options)?,
-            parents: vec![root.clone()],
-            ply: 1,
-        })
-    }
-
-    /// Expands one more ply.
-    fn next(&self, options: FrontierOptions, stop: &AtomicBool) -> Result<Self, RunError> {
-        let groups: Vec<&[FrontierEntry]> = self.lines.chunk_by(is_same_position).collect();
-        let parents: Vec<Position> = groups
-            .par_iter()
-            .map(|same| self.position(&same[0]))
-            .collect();
-        let below = |(index, (same, parent)): (usize, (&&[FrontierEntry], &Position))| {
-            let mut children = Vec::new();
-            if stop.load(Ordering::Relaxed) {
-                return children;
-            }
-            let mut position = parent.clone();
-            for mv in position.legal_moves() {
-                let undo = position.make(mv);
-                let child = Packed::of(&position);
-                position.unmake(mv, undo);
-                children.extend(same.iter().map(|lines| FrontierEntry {
-                    position: child,
-                    parent: index as u32,
-                    mv,
-                    ..*lines
-                }));
-            }
-            children
+        let mut frontier = Self {
+            layer: Layer::root(layout.root),
+            layout,
+            plan: Plan::NONE,
+            summary: Mutex::new(summary),
+            files: Vec::new(),
         };
-        let numbered = groups.par_iter().zip(&parents).enumerate();
-        let lines = numbered.flat_map_iter(below).collect();
-        // Otherwise children are missing.
-        if stop.load(Ordering::Relaxed) {
-            return Err(RunError::Interrupted);
+        loop {
+            let next = frontier.next(plan)?;
+            if next != Next::Count {
+                frontier.plan = Plan {
+                    ply: frontier.layer.ply + 1,
+                    parts: next.parts(),
+                };
+            }
+            match next {
+                Next::Keep { parts, in_files } => frontier.keep(parts, in_files)?,
+                Next::Count | Next::InTurn { .. } => return Ok(frontier),
+            }
         }
-        Ok(Self {
-            lines: sorted(lines, options)?,
-            parents,
-            ply: self.ply + 1,
-        })
     }
 
-    /// The jobs: groups of entries whose position is counted once. Returns the index of the first entry of each job,
-    /// and the end of the last job.
-    pub(super) fn jobs(&self, options: FrontierOptions) -> Vec<usize> {
-        let is_next = |index: &usize| match self.lines.get(index.wrapping_sub(1)..=*index) {
-            Some([before, at]) => !options.merge || !is_same_position(before, at),
-            _ => true,
+    /// Lays out as many plies as the limits say at most, whether they pay or not.
+    pub(super) fn to_ply(layout: Layout<'a>) -> Result<Self, RunError> {
+        let plan = Plan {
+            ply: layout.limits.max_ply,
+            parts: 0,
         };
-        (0..=self.lines.len()).filter(is_next).collect()
+        Self::new(layout, Some(plan))
     }
-}
 
-fn is_same_position(one: &FrontierEntry, other: &FrontierEntry) -> bool {
-    one.position == other.position
-}
-
-fn sorted(
-    mut lines: Vec<FrontierEntry>,
-    options: FrontierOptions,
-) -> Result<Vec<FrontierEntry>, RunError> {
-    lines.par_sort_unstable_by_key(|lines| (lines.position, lines.root));
-    if !options.merge {
-        return Ok(lines);
-    }
-    let mut fits = true;
-    lines.dedup_by(|next, kept| {
-        let is_same = (next.position, next.root) == (kept.position, kept.root);
-        if is_same {
-            let sum = kept.number.checked_add(next.number);
-            fits &= sum.is_some();
-            kept.number = sum.unwrap_or(u64::MAX);
+    /// The positions of a shard.
+    pub(super) fn of_shard(
+        layout: Layout<'a>,
+        ply: u32,
+        numbers: Numbers,
+        entries: Entries,
+    ) -> Self {
+        Self {
+            layer: Layer::of_shard(ply, numbers, entries),
+            layout,
+            plan: Plan { ply, parts: 1 },
+            summary: Mutex::default(),
+            files: Vec::new(),
         }
-        is_same
-    });
-    lines.shrink_to_fit();
-    if fits {
-        Ok(lines)
-    } else {
-        Err(RunError::TooMany)
+    }
+
+    /// What to do after the present layer.
+    fn next(&self, plan: Option<Plan>) -> Result<Next, RunError> {
+        let limits = &self.layout.limits;
+        let Some(plan) = plan else {
+            return limits.next(&self.layer);
+        };
+        if plan.ply <= self.layer.ply {
+            return Ok(Next::Count);
+        }
+        // Only a plan of an earlier run knows the parts.
+        let is_last = self.layer.ply + 1 == plan.ply && plan.parts != 0;
+        match limits.forced(&self.layer)? {
+            Next::InTurn { .. } if self.layer.ply + 1 != plan.ply => {
+                Err(RunError::Memory(limits.memory))
+            }
+            Next::InTurn { .. } if is_last => Ok(Next::InTurn { parts: plan.parts }),
+            Next::Keep { in_files, .. } if is_last => Ok(Next::Keep {
+                parts: plan.parts,
+                in_files,
+            }),
+            next => Ok(next),
+        }
+    }
+
+    fn keep(&mut self, parts: u64, in_files: bool) -> Result<(), RunError> {
+        let Layout {
+            options,
+            scratch,
+            stop,
+            progress,
+            ..
+        } = &self.layout;
+        progress(self.plan.ply);
+        let scratch = scratch.as_ref().filter(|_| in_files);
+        let layer = self.layer.next(parts, *options, scratch, stop)?;
+        self.files.extend(layer.files().map(Path::to_owned));
+        let summary = self.summary.get_mut();
+        let summary = summary.unwrap_or_else(PoisonError::into_inner);
+        summary.bytes_in_files += layer.bytes().1;
+        summary
+            .plies
+            .push(PlySummary::new(layer.ply, layer.numbers, layer.times));
+        self.layer = layer;
+        Ok(())
+    }
+
+    /// The entries of a part: those that are kept, or laid out now.
+    pub(super) fn part(&self, index: u64) -> Result<Cow<'_, Entries>, RunError> {
+        if self.plan.ply == self.layer.ply {
+            return self.layer.part(index as usize);
+        }
+        (self.layout.progress)(self.plan.ply);
+        let start = Instant::now();
+        let part = Part {
+            index,
+            of: self.plan.parts,
+        };
+        let (entries, numbers, merging) =
+            self.layer
+                .expand(part, self.layout.options, self.layout.stop)?;
+        let times = LayerTimes {
+            time: start.elapsed(),
+            merging,
+        };
+        let mut summary = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
+        summary.add_part(PlySummary::new(self.plan.ply, numbers, times));
+        Ok(Cow::Owned(entries))
+    }
+
+    /// The number of positions in all parts, an estimate while not all are laid out: `done` were counted up to the
+    /// beginning of a part, or in the midst of it.
+    pub(super) fn positions(&self, index: u64, done: u64, part: &Entries) -> u64 {
+        if self.plan.ply == self.layer.ply {
+            return self.layer.numbers.positions;
+        }
+        let known = done.max(part.positions() * (index + 1));
+        known / (index + 1) * self.plan.parts
+    }
+
+    /// How many entries of the frontier are counted together.
+    pub(super) fn block(&self) -> Result<usize, RunError> {
+        let (entries, time) = self.layout.limits.trees(&self.layer, self.plan.ply)?;
+        let for_each_thread = entries / (BLOCKS_FOR_A_THREAD * self.layout.limits.threads as f64);
+        let in_a_block = (BLOCK_TIME / time).min(for_each_thread);
+        Ok((in_a_block as usize).clamp(1, MOST_IN_A_BLOCK))
+    }
+
+    /// Removes the files of the plies: everything is counted.
+    pub(super) fn remove_files(&self) {
+        for path in &self.files {
+            // What cannot be removed is left.
+            let _ = std::fs::remove_file(path);
+        }
     }
 }

@@ -8,10 +8,7 @@ use super::error::{Cause, CheckpointError};
 /// The root moves of the run.
 pub(super) const ROOTS: usize = 3;
 
-/// The blocks of the run.
-pub(super) const BLOCKS: usize = 40;
-
-/// The bytes of a checkpoint of one certain run of three root moves and 40 blocks, read and written again. It is what
+/// The bytes of a checkpoint of one certain run of three root moves, read and written again. It is what
 /// fuzzing reads checkpoints with.
 #[doc(hidden)]
 pub fn rewritten_checkpoint(file: &[u8]) -> Result<String, CheckpointError> {
@@ -34,9 +31,7 @@ pub(super) fn sample(file: &Path) -> Checkpoint<'_> {
             kernel: "scalar".to_owned(),
             mode: Some("reuse".to_owned()),
             transpositions_merged: true,
-            ply: 2,
-            positions: BLOCKS,
-            blocks: BLOCKS,
+            shard: None,
         },
     }
 }

@@ -6,10 +6,18 @@ use std::sync::atomic::AtomicBool;
 
 use passant_rules::Position;
 
+use super::frontier::Labels;
 use super::result::Progress;
+use super::shards::Shard;
 use crate::count::Count;
 use crate::counter::Counter;
 use crate::table::Table;
+
+/// The memory for positions where nothing is said: a gibibyte.
+pub(super) const USUAL_MEMORY: u64 = 1 << 30;
+
+/// The name of the checkpoint in a folder for positions.
+const CHECKPOINT: &str = "checkpoint.json";
 
 /// What a [`Runner`](super::Runner) counts, and how.
 ///
@@ -27,6 +35,9 @@ pub struct Run<'a, C> {
     pub(super) table: Option<&'a Table<C>>,
     pub(super) most: Option<u64>,
     pub(super) checkpoint: Option<PathBuf>,
+    pub(super) memory: u64,
+    pub(super) scratch: Option<PathBuf>,
+    pub(super) shard: Option<Shard>,
     pub(super) stop: Arc<AtomicBool>,
     pub(super) progress: &'a (dyn Fn(Progress) + Sync),
 }
@@ -44,9 +55,24 @@ impl<'a, C: Count> Run<'a, C> {
             table: None,
             most: None,
             checkpoint: None,
+            memory: USUAL_MEMORY,
+            scratch: None,
+            shard: None,
             stop: Arc::default(),
             progress: &|_| {},
         }
+    }
+
+    /// Counts the trees below the positions of a shard. `None` if another kind of count was divided.
+    #[must_use]
+    pub fn of_shard(shard: &Shard) -> Option<Self> {
+        let split = shard.split();
+        let position = Position::from_fen(&split.fen).ok()?;
+        let run = Self::new(position, split.depth);
+        (split.counted == C::NAME).then(|| Self {
+            shard: Some(shard.clone()),
+            ..run
+        })
     }
 
     /// Chooses the counter of the leaves. The default is the fastest one. Tallies always use mode
@@ -98,6 +124,26 @@ impl<'a, C: Count> Run<'a, C> {
         self
     }
 
+    /// Sets how many bytes the positions near the root may take; a gibibyte where nothing is set. The more there is, the
+    /// further the tree is laid out, and the more transpositions are merged. The threads and the [table](Run::hash) take
+    /// memory of their own.
+    #[must_use]
+    pub fn memory(mut self, bytes: u64) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// Keeps positions that do not fit into [memory](Run::memory) in this folder: 32 bytes each, with checksums. They are
+    /// removed when all is counted. A run that was killed goes on with the files that it finds, and, unless it has another
+    /// [checkpoint](Run::checkpoint), with the file `checkpoint.json` of the folder.
+    ///
+    /// Without a folder, a ply that does not fit is laid out and counted part by part, and is the last one.
+    #[must_use]
+    pub fn scratch(mut self, folder: &Path) -> Self {
+        self.scratch = Some(folder.to_owned());
+        self
+    }
+
     /// Ends the run with [`RunError::Interrupted`](super::RunError::Interrupted) soon after `stop` becomes true.
     #[must_use]
     pub fn stop(mut self, stop: Arc<AtomicBool>) -> Self {
@@ -111,5 +157,25 @@ impl<'a, C: Count> Run<'a, C> {
     pub fn progress(mut self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
         self.progress = progress;
         self
+    }
+
+    /// The counter that this run uses.
+    pub(super) fn used_counter(&self) -> Counter {
+        self.counter.for_count::<C>()
+    }
+
+    /// What is kept apart on the way to the frontier.
+    pub(super) fn labels(&self) -> Labels {
+        if self.divide {
+            Labels::RootMove
+        } else {
+            Labels::None
+        }
+    }
+
+    pub(super) fn checkpoint_file(&self) -> Option<PathBuf> {
+        let ledger = || Some(self.shard.as_ref()?.ledger(self.used_counter()));
+        let in_scratch = || Some(self.scratch.as_ref()?.join(CHECKPOINT));
+        self.checkpoint.clone().or_else(ledger).or_else(in_scratch)
     }
 }

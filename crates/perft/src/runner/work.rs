@@ -1,221 +1,261 @@
-//! A run from beginning to end: expands the frontier, spreads it over the threads, and sums up.
+//! A run from beginning to end: lays the frontier out, spreads it over the threads, and sums up.
 
-use std::slice;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use passant_rules::{EnPassantMode, Move, Position};
+use passant_rules::{EnPassantMode, Position};
 
 use super::checkpoint::{Checkpoint, Identity};
 use super::error::{CheckpointError, RunError};
-use super::frontier::{Frontier, FrontierOptions};
-use super::ledger::Ledger;
+use super::frontier::{
+    Entry, Frontier, Labels, Layout, Limits, Options, Plan, Scratch, is_same_position,
+};
+use super::ledger::{Ledger, Sums};
 use super::result::{FrontierSummary, Progress, RunResult};
 use super::run::Run;
-use super::walk::{Bound, Walk, children};
-use crate::count::Count;
-use crate::counter::Counter;
+use super::saving::{Saving, lock};
+use super::shards::Shard;
+use super::small;
+use super::walk::{Bound, Walk};
+use crate::count::{Count, Total};
 use crate::kernel::Batches;
-
-/// Trees of a lower depth are counted in one call.
-const SPREAD_FROM: u32 = 4;
-
-/// A tree that has fewer leaves than this, if every position has as many moves as the root, takes a kernel milliseconds.
-/// It is counted in one call if it need not be saved.
-const FEW_LEAVES: usize = 10_000_000;
-
-/// The approximate number of blocks in a run; if there are fewer positions, each is a block of its own. A block is
-/// entered into the ledger as a whole. With 64 threads, each thread has more than a hundred blocks.
-const BLOCKS: usize = 1 << 13;
-
-/// The least time between two checkpoints.
-const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(1);
 
 pub(super) fn run<C: Count>(
     pool: &rayon::ThreadPool,
     run: &Run<'_, C>,
 ) -> Result<RunResult<C>, RunError> {
     let start = Instant::now();
-    let job_depth = counter(run).depths().job;
-    if run.depth < SPREAD_FROM || run.depth <= job_depth || is_small(run) {
-        return Ok(in_one_call(run, start));
+    if run.shard.is_none() && small::is_small(run) {
+        return Ok(small::count(run, start));
     }
-    let options = FrontierOptions {
-        max_ply: run.depth - job_depth,
-        by_root: run.divide,
+    let roots = match run.labels() {
+        Labels::RootMove => run.position.legal_moves().len(),
+        _ => 1,
+    };
+    let file = run.checkpoint_file();
+    let checkpoint = file.as_deref().map(|file| Checkpoint {
+        file,
+        identity: identity(run),
+    });
+    let saved = match &checkpoint {
+        Some(checkpoint) => load_or_begin(checkpoint, roots)?,
+        None => None,
+    };
+    if let Some((ledger, time)) = &saved
+        && ledger.is_complete()
+    {
+        let summary = FrontierSummary::default();
+        return Ok(outcome(run, ledger, summary, *time, ledger.sums.positions));
+    }
+    let tell = |ply| (run.progress)(Progress::LayingOut { ply });
+    let layout = layout(run, pool.current_num_threads(), &tell);
+    let plan = saved.as_ref().map(|(ledger, _)| ledger.plan);
+    let frontier = match &run.shard {
+        Some(shard) => {
+            Frontier::of_shard(layout, shard.split().ply, shard.numbers(), shard.entries()?)
+        }
+        None => pool.install(|| Frontier::new(layout, plan))?,
+    };
+    let (ledger, before) = match saved {
+        Some((ledger, before)) => {
+            let starts = ledger.starts + 1;
+            (Ledger { starts, ..ledger }, before)
+        }
+        None => {
+            let ledger = Ledger::new(frontier.plan, frontier.block()?, roots);
+            (ledger, Duration::ZERO)
+        }
+    };
+    let resumed = ledger.sums.positions;
+    let work = Work {
+        run,
+        frontier,
+        saving: Saving::new(ledger, checkpoint, start, before)?,
+        roots,
+        counted: AtomicU64::new(0),
+    };
+    let unsaved = work.run(pool)?;
+    let mut summary = lock(&work.frontier.summary).clone();
+    summary.counting = start.elapsed().saturating_sub(summary.laying_out());
+    let ledger = work.saving.ledger();
+    Ok(RunResult {
+        unsaved: unsaved.map(|error| error.to_string()),
+        ..outcome(run, &ledger, summary, work.saving.time(), resumed)
+    })
+}
+
+/// What an earlier part of the run has counted; `None` if it was not even laid out.
+fn load_or_begin<C: Count>(
+    checkpoint: &Checkpoint<'_>,
+    roots: usize,
+) -> Result<Option<(Ledger<C>, Duration)>, CheckpointError> {
+    let saved = checkpoint.load::<C>(roots)?;
+    if saved.is_none() {
+        // If the file cannot be written, the user should know now and not after hours.
+        checkpoint.save(&Ledger::<C>::new(Plan::NONE, 1, roots), Duration::ZERO)?;
+    }
+    Ok(saved.filter(|(ledger, _)| ledger.plan != Plan::NONE))
+}
+
+fn layout<'a, C: Count>(
+    run: &'a Run<'_, C>,
+    threads: usize,
+    progress: &'a (dyn Fn(u32) + Sync),
+) -> Layout<'a> {
+    let options = Options {
+        labels: run.labels(),
         merge: run.merge,
-        threads: pool.current_num_threads(),
     };
-    let frontier = pool.install(|| Frontier::new(&run.position, options, &run.stop))?;
-    Work::new(run, frontier, options).run(pool, start)
+    let counter = run.used_counter();
+    let scratch = run.scratch.as_deref();
+    Layout {
+        root: &run.position,
+        options,
+        limits: Limits {
+            depth: run.depth,
+            max_ply: run.depth.saturating_sub(counter.depths().job),
+            merge: run.merge,
+            threads,
+            memory: run.memory,
+            has_scratch: scratch.is_some(),
+            leaf_time: counter.leaf_time::<C>(),
+        },
+        scratch: scratch.map(|folder| Scratch::new(folder, &run.position, options)),
+        stop: &run.stop,
+        progress,
+    }
 }
 
-/// Whether a kernel counts the whole tree in milliseconds.
-fn is_small<C: Count>(run: &Run<'_, C>) -> bool {
-    let is_alone = run.checkpoint.is_none() && run.most.is_none() && run.table.is_none();
-    let is_shallow = run.depth <= counter(run).depths().leaf;
-    let moves = run.position.legal_moves().len();
-    let leaves = moves.checked_pow(run.depth);
-    is_alone && is_shallow && leaves.is_some_and(|leaves| leaves < FEW_LEAVES)
-}
-
-/// The counter that this run uses.
-fn counter<C: Count>(run: &Run<'_, C>) -> Counter {
-    run.counter.for_count::<C>()
-}
-
-fn in_one_call<C: Count>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
-    let mut batches = Batches::default();
-    let mut count = |positions: &[Position], depth| -> Vec<C> {
-        counter(run).count(positions, depth, &mut batches)
-    };
-    let divide: Vec<(Move, C)> = if run.divide && run.depth != 0 {
-        let moves = run.position.legal_moves();
-        let counts = if run.depth == 1 {
-            let mut position = run.position.clone();
-            let below = |&mv| C::count_move(&mut position, mv, 1);
-            moves.iter().map(below).collect()
-        } else {
-            count(&children(&run.position), run.depth - 1)
-        };
-        moves.into_iter().zip(counts).collect()
+/// The result of a run that is all counted.
+fn outcome<C: Count>(
+    run: &Run<'_, C>,
+    ledger: &Ledger<C>,
+    mut summary: FrontierSummary,
+    time: Duration,
+    resumed: u64,
+) -> RunResult<C> {
+    let sums = &ledger.sums;
+    summary.merged = run.merge;
+    summary.set_last(ledger.plan.ply, sums.positions, sums.lines);
+    let divide = if run.divide {
+        let moves = run.position.legal_moves().into_iter();
+        moves.zip(sums.counts.iter().cloned()).collect()
     } else {
         Vec::new()
     };
-    let counts = if run.divide && 1 < run.depth {
-        divide.iter().map(|(_, below)| below.clone()).collect()
-    } else {
-        count(slice::from_ref(&run.position), run.depth)
-    };
-    let mut total = C::default();
-    for count in counts {
-        total += count;
-    }
     RunResult {
-        total,
+        total: sums.total(),
         divide,
-        counter: counter(run),
-        layout: None,
-        time: start.elapsed(),
-        resumed: 0,
+        counter: run.used_counter(),
+        layout: Some(summary),
+        time,
+        resumed,
         unsaved: None,
     }
 }
 
-/// A run that is spread over threads.
-struct Work<'a, C> {
-    run: &'a Run<'a, C>,
-    frontier: Frontier,
-    /// For each position, the index of its first entry in the frontier; then the end of the last one.
-    jobs: Vec<usize>,
-    /// The number of positions in a block.
-    block: usize,
-    /// The number of sums: one for each root move, or one.
-    roots: usize,
+fn identity<C: Count>(run: &Run<'_, C>) -> Identity {
+    Identity {
+        passant: env!("CARGO_PKG_VERSION").to_owned(),
+        fen: run.position.fen(EnPassantMode::Always).to_string(),
+        depth: run.depth,
+        counted: C::NAME.to_owned(),
+        by_root_move: run.divide,
+        kernel: run.used_counter().name().to_owned(),
+        mode: run.used_counter().mode().map(str::to_owned),
+        transpositions_merged: run.merge,
+        shard: run.shard.as_ref().map(Shard::key),
+    }
 }
 
-/// What the threads of a run share.
-struct Shared<'a, C> {
-    ledger: Mutex<Ledger<C>>,
-    /// The first error.
-    error: Mutex<Option<RunError>>,
-    /// Whether there is an error.
-    has_failed: AtomicBool,
+/// A run that is spread over threads.
+struct Work<'a, C: Count> {
+    run: &'a Run<'a, C>,
+    frontier: Frontier<'a>,
+    saving: Saving<'a, C>,
+    /// The number of sums: one for each root move, or one.
+    roots: usize,
+    /// The leaf nodes that were counted, for the [bound](Run::at_most) of the run.
+    counted: AtomicU64,
+}
+
+/// A part of the frontier, which all threads count.
+struct SharedPart<'a> {
+    blocks: Vec<&'a [Entry]>,
     /// The blocks that are to be done, and the index of the next one to take.
     to_do: Vec<usize>,
     next: AtomicUsize,
-    /// The leaf nodes that were counted, for the [bound](Run::at_most) of the run.
-    counted: AtomicU64,
-    checkpoint: Option<Checkpoint<'a>>,
-    /// When the last checkpoint was written. The thread that writes a checkpoint holds this lock.
-    saved: Mutex<Instant>,
-    start: Instant,
-    /// The time spent in earlier parts of the run.
-    before: Duration,
+    /// The number of frontier positions, as far as it is known now.
+    positions: u64,
+    /// The first error, and whether there is one.
+    error: Mutex<Option<RunError>>,
+    has_failed: AtomicBool,
 }
 
-impl<'a, C: Count> Work<'a, C> {
-    fn new(run: &'a Run<'a, C>, frontier: Frontier, options: FrontierOptions) -> Self {
-        let jobs = frontier.jobs(options);
-        let positions = jobs.len() - 1;
-        Self {
-            run,
-            frontier,
-            block: positions.div_ceil(BLOCKS).max(1),
-            jobs,
-            roots: if options.by_root {
-                run.position.legal_moves().len()
-            } else {
-                1
-            },
+impl<C: Count> Work<'_, C> {
+    /// Counts everything. Returns why the last checkpoint could not be written, if that failed.
+    fn run(&self, pool: &rayon::ThreadPool) -> Result<Option<CheckpointError>, RunError> {
+        let first = self.saving.ledger().parts;
+        for part in first..self.frontier.plan.parts {
+            let outcome = self.part(pool, part);
+            if outcome.is_ok() {
+                self.saving.ledger().end_part();
+            }
+            let unsaved = self.saving.save().err();
+            match (outcome, unsaved) {
+                (Ok(()), unsaved) if part + 1 == self.frontier.plan.parts => {
+                    self.frontier.remove_files();
+                    return Ok(unsaved);
+                }
+                (Ok(()), _) => {}
+                (Err(_), Some(unsaved)) => return Err(unsaved.into()),
+                (Err(error), None) => return Err(error),
+            }
         }
+        Ok(None)
     }
 
-    fn run(&self, pool: &rayon::ThreadPool, start: Instant) -> Result<RunResult<C>, RunError> {
-        let shared = self.begin(start)?;
-        let resumed = lock(&shared.ledger).number_done;
-        self.report(resumed);
+    fn part(&self, pool: &rayon::ThreadPool, index: u64) -> Result<(), RunError> {
+        let entries = pool.install(|| self.frontier.part(index))?;
+        let (to_do, block, done) = {
+            let mut ledger = self.saving.ledger();
+            let blocks = entries.number_of_blocks(ledger.block);
+            let to_do = ledger.begin_part(blocks);
+            (to_do, ledger.block, ledger.sums.positions)
+        };
+        let foreign = || self.saving.is_of_another_run();
+        let shared = SharedPart {
+            blocks: entries.blocks(block),
+            to_do: to_do.ok_or_else(foreign)?,
+            next: AtomicUsize::new(0),
+            positions: self.frontier.positions(index, done, &entries),
+            error: Mutex::default(),
+            has_failed: AtomicBool::new(false),
+        };
+        self.report(done, &shared);
         pool.broadcast(|_| {
             if let Err(error) = self.take_blocks(&shared) {
                 shared.has_failed.store(true, Ordering::Relaxed);
                 lock(&shared.error).get_or_insert(error);
             }
         });
-        let unsaved = shared.save().err();
-        if let Some(error) = lock(&shared.error).take() {
-            return Err(match unsaved {
-                Some(unsaved) => unsaved.into(),
-                None => error,
-            });
-        }
-        let ledger = lock(&shared.ledger).clone();
-        self.outcome(ledger.counts, shared.time(), resumed, unsaved)
-    }
-
-    /// Starts with an empty ledger, or with that of the checkpoint.
-    fn begin(&self, start: Instant) -> Result<Shared<'a, C>, RunError> {
-        let checkpoint = self.run.checkpoint.as_deref().map(|file| Checkpoint {
-            file,
-            identity: self.identity(),
-        });
-        let loaded = match &checkpoint {
-            Some(checkpoint) => checkpoint.load(self.roots)?,
-            None => None,
-        };
-        let (ledger, before) =
-            loaded.unwrap_or_else(|| (Ledger::new(self.blocks(), self.roots), Duration::default()));
-        let shared = Shared {
-            to_do: ledger.to_do(),
-            ledger: Mutex::new(ledger),
-            error: Mutex::new(None),
-            has_failed: AtomicBool::new(false),
-            next: AtomicUsize::new(0),
-            counted: AtomicU64::new(0),
-            checkpoint,
-            saved: Mutex::new(start),
-            start,
-            before,
-        };
-        // If the file cannot be written, the user should know now and not after hours.
-        shared.save()?;
-        Ok(shared)
+        lock(&shared.error).take().map_or(Ok(()), Err)
     }
 
     /// Takes blocks until none is left: the work of one thread.
-    fn take_blocks(&self, shared: &Shared<'_, C>) -> Result<(), RunError> {
+    fn take_blocks(&self, shared: &SharedPart<'_>) -> Result<(), RunError> {
         let next = || {
-            shared
-                .to_do
-                .get(shared.next.fetch_add(1, Ordering::Relaxed))
+            let next = shared.next.fetch_add(1, Ordering::Relaxed);
+            shared.to_do.get(next)
         };
         let mut walk = Walk {
-            counter: counter(self.run),
+            counter: self.run.used_counter(),
             table: self.run.table,
             stop: &self.run.stop,
             bound: self.run.most.map(|most| Bound {
                 most,
-                counted: &shared.counted,
+                counted: &self.counted,
             }),
             batches: Batches::default(),
         };
@@ -223,140 +263,42 @@ impl<'a, C: Count> Work<'a, C> {
             if shared.has_failed.load(Ordering::Relaxed) {
                 break;
             }
-            let counts = self.count_block(block, &mut walk)?;
+            let sums = self.count_block(shared.blocks[block], &mut walk)?;
             let done = {
-                let mut ledger = lock(&shared.ledger);
-                ledger.enter(block, &counts)?;
-                ledger.number_done
+                let mut ledger = self.saving.ledger();
+                ledger.enter(block, &sums);
+                ledger.sums.positions
             };
-            self.report(done);
-            shared.save_if_due();
+            self.report(done, shared);
+            self.saving.save_if_due();
         }
         Ok(())
     }
 
-    fn count_block(&self, block: usize, walk: &mut Walk<'_, C>) -> Result<Vec<C>, RunError> {
-        let depth = self.run.depth - self.frontier.ply;
-        let first = block * self.block;
-        let last = (first + self.block).min(self.positions());
-        let lines = |job: usize| &self.frontier.lines[self.jobs[job]..self.jobs[job + 1]];
-        let positions: Vec<Position> = (first..last)
-            .map(|job| self.frontier.position(&lines(job)[0]))
-            .collect();
-        let mut counts = vec![C::default(); self.roots];
-        for (job, count) in (first..last).zip(walk.count(&positions, depth)?) {
-            for lines in lines(job) {
-                counts[lines.root as usize]
-                    .add_times(&count, lines.number)
-                    .ok_or(RunError::TooMany)?;
+    fn count_block(&self, block: &[Entry], walk: &mut Walk<'_, C>) -> Result<Sums<C>, RunError> {
+        let depth = self.run.depth - self.frontier.plan.ply;
+        let is_same = |one: &Entry, other: &Entry| self.run.merge && is_same_position(one, other);
+        let groups: Vec<&[Entry]> = block.chunk_by(is_same).collect();
+        let position = |same: &&[Entry]| same[0].position.position().ok_or(RunError::NoPosition);
+        let positions = groups.iter().map(position);
+        let positions: Vec<Position> = positions.collect::<Result<_, _>>()?;
+        let mut sums = Sums::new(self.roots);
+        for (same, count) in groups.into_iter().zip(walk.count(&positions, depth)?) {
+            sums.positions += 1;
+            for entry in same {
+                sums.lines += u128::from(entry.lines());
+                let sum: Option<&mut C::Total> = sums.counts.get_mut(usize::from(entry.label()));
+                sum.ok_or(RunError::NoPosition)?
+                    .add_times(&count, entry.lines());
             }
         }
-        Ok(counts)
+        Ok(sums)
     }
 
-    fn outcome(
-        &self,
-        counts: Vec<C>,
-        time: Duration,
-        resumed: usize,
-        unsaved: Option<CheckpointError>,
-    ) -> Result<RunResult<C>, RunError> {
-        let mut total = C::default();
-        for count in &counts {
-            total.add_times(count, 1).ok_or(RunError::TooMany)?;
-        }
-        let divide = if self.run.divide {
-            let moves = self.run.position.legal_moves().into_iter();
-            moves.zip(counts).collect()
-        } else {
-            Vec::new()
-        };
-        Ok(RunResult {
-            total,
-            divide,
-            counter: counter(self.run),
-            layout: Some(FrontierSummary {
-                ply: self.frontier.ply,
-                positions: self.positions(),
-                merged: self.run.merge,
-            }),
-            time,
-            resumed: self.positions_of(resumed),
-            unsaved: unsaved.map(|error| error.to_string()),
-        })
-    }
-
-    fn identity(&self) -> Identity {
-        let run = self.run;
-        Identity {
-            passant: env!("CARGO_PKG_VERSION").to_owned(),
-            fen: run.position.fen(EnPassantMode::Always).to_string(),
-            depth: run.depth,
-            counted: C::NAME.to_owned(),
-            by_root_move: run.divide,
-            kernel: counter(run).name().to_owned(),
-            mode: counter(run).mode().map(str::to_owned),
-            transpositions_merged: run.merge,
-            ply: self.frontier.ply,
-            positions: self.positions(),
-            blocks: self.blocks(),
-        }
-    }
-
-    fn positions(&self) -> usize {
-        self.jobs.len() - 1
-    }
-
-    fn blocks(&self) -> usize {
-        self.positions().div_ceil(self.block)
-    }
-
-    /// The number of positions in this many blocks. The last block may have fewer than the others.
-    fn positions_of(&self, blocks: usize) -> usize {
-        (blocks * self.block).min(self.positions())
-    }
-
-    fn report(&self, blocks_done: usize) {
-        (self.run.progress)(Progress {
-            done: self.positions_of(blocks_done),
-            total: self.positions(),
+    fn report(&self, done: u64, shared: &SharedPart<'_>) {
+        (self.run.progress)(Progress::Counting {
+            done,
+            total: shared.positions.max(done),
         });
     }
-}
-
-impl<C: Count> Shared<'_, C> {
-    fn time(&self) -> Duration {
-        self.before + self.start.elapsed()
-    }
-
-    /// Writes a checkpoint if the last one is old enough and no other thread is writing one. A failure here is ignored,
-    /// because a later attempt may succeed; a failure of the last attempt is reported.
-    fn save_if_due(&self) {
-        if let Ok(mut saved) = self.saved.try_lock()
-            && CHECKPOINT_INTERVAL <= saved.elapsed()
-        {
-            let _ = self.write();
-            *saved = Instant::now();
-        }
-    }
-
-    /// Writes a checkpoint now.
-    fn save(&self) -> Result<(), CheckpointError> {
-        let _saved = lock(&self.saved);
-        self.write()
-    }
-
-    fn write(&self) -> Result<(), CheckpointError> {
-        let Some(checkpoint) = &self.checkpoint else {
-            return Ok(());
-        };
-        let ledger = lock(&self.ledger).clone();
-        checkpoint.save(&ledger, self.time())
-    }
-}
-
-/// Locks a mutex. A panic of another thread that held it is no reason to panic here: that panic ends the program
-/// anyway.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -36,7 +36,7 @@ fn reproduces_published_tables() {
 
 /// Compares each cell of a block with the column of its title, and returns the number of cells. A block is a name, a FEN,
 /// titles and rows.
-fn check_block(file: &str, block: &str, mut tally: impl FnMut(&str, u32) -> Tally) -> usize {
+fn check_block(file: &str, block: &str, mut tally: impl FnMut(&str, u32) -> Tally<u128>) -> usize {
     let mut lines = block.trim().lines();
     let (name, fen) = (lines.next().unwrap(), lines.next().unwrap());
     let titles: Vec<_> = lines.next().unwrap().split_whitespace().collect();
@@ -64,7 +64,7 @@ fn check_block(file: &str, block: &str, mut tally: impl FnMut(&str, u32) -> Tall
 }
 
 /// The columns of the view that a file shows, by title.
-fn titled(file: &str, tally: &Tally) -> HashMap<&'static str, u64> {
+fn titled(file: &str, tally: &Tally<u128>) -> HashMap<&'static str, u128> {
     match file {
         "wiki" => tally.wiki().columns().into_iter().collect(),
         "grand-chess-tree" => tally.grand_chess_tree().columns().into_iter().collect(),

@@ -65,8 +65,8 @@ impl Verifier {
     }
 
     fn nodes(&self, position: &Position, depth: u32, counter: Counter) -> Result<u64> {
-        let run = Run::new(position.clone(), depth).counter(counter);
-        Ok(self.runner.run(&run)?.total)
+        let run = Run::<u64>::new(position.clone(), depth).counter(counter);
+        Ok(self.runner.run(&run)?.total.try_into()?)
     }
 
     /// Compares the legal and illegal en passant captures; the suites below `perft/` do not list them.

@@ -8,6 +8,7 @@ use passant_perft::{Column, Count, Counter, Run, RunError, RunResult, Runner, Ta
 use passant_rules::{Move, Position};
 
 use super::counting::{counter, runner};
+use super::{distinct, memory};
 use crate::arguments::{PositionArguments, VerifyOptions};
 use crate::progress_bar::Bar;
 use crate::report::perft::{self as report_perft, Method, PerftResult};
@@ -19,7 +20,11 @@ pub(super) fn run(
     options: &VerifyOptions,
 ) -> Option<Result<ExitCode, CliError>> {
     let (fen, depth) = (arguments.fen.as_ref()?, arguments.depth?);
-    Some(count(arguments, options, fen, depth))
+    Some(if arguments.distinct {
+        distinct::run(arguments, options, fen, depth)
+    } else {
+        count(arguments, options, fen, depth)
+    })
 }
 
 fn count(
@@ -72,19 +77,19 @@ impl Request<'_> {
 
     fn tally(&self) -> Result<Counted, CliError> {
         let outcome: RunResult<Tally> = self.run()?;
-        let nodes = |tally: &Tally| tally[Column::Nodes];
+        let nodes = |tally: &Tally<u128>| tally[Column::Nodes];
         let divide = outcome.divide.iter();
         let divide = divide.map(|(mv, tally)| (*mv, nodes(tally))).collect();
         let tally = outcome.total.clone();
         Ok(self.counted(&outcome, nodes(&tally), divide, Some(tally)))
     }
 
-    fn counted<C>(
+    fn counted<C: Count>(
         &self,
         outcome: &RunResult<C>,
-        nodes: u64,
-        divide: Vec<(Move, u64)>,
-        tally: Option<Tally>,
+        nodes: u128,
+        divide: Vec<(Move, u128)>,
+        tally: Option<Tally<u128>>,
     ) -> Counted {
         let result = PerftResult {
             position: self.position.clone(),
@@ -95,7 +100,7 @@ impl Request<'_> {
             method: Method {
                 counter: outcome.counter,
                 threads: self.runner.threads(),
-                layout: outcome.layout,
+                layout: outcome.layout.clone(),
                 hash: self.arguments.hash,
                 resumed: outcome.resumed,
                 time: outcome.time,
@@ -107,7 +112,7 @@ impl Request<'_> {
     fn run<C: Count>(&self) -> Result<RunResult<C>, CliError> {
         let bar = Bar::new();
         bar.title(&format!("depth {}", self.depth));
-        let show = |progress| bar.show(progress);
+        let show = |progress| bar.show_run(progress);
         // Without a handler Ctrl-C ends the program at once.
         let interrupt = crate::interrupt::on_signals().unwrap_or_default();
         let table = self.arguments.hash.map(table).transpose()?;
@@ -124,18 +129,33 @@ impl Request<'_> {
         if let Some(table) = &table {
             run = run.hash(table);
         }
+        run = run.memory(memory::limit(self.arguments.memory));
         let checkpoint = self.arguments.checkpoint.as_deref();
         if let Some(file) = checkpoint {
             run = run.checkpoint(file);
         }
+        if let Some(folder) = &self.arguments.scratch {
+            run = run.scratch(folder);
+        }
         match self.runner.run(&run) {
             Ok(outcome) => Ok(outcome),
             Err(RunError::Interrupted) => Err(interrupted(bar.percent(), checkpoint)),
-            Err(RunError::Checkpoint(error)) if error.is_input_output() => {
-                Err(CliError::Checkpoint(error.to_string()))
-            }
-            Err(error) => Err(CliError::bad_input(&error.to_string())),
+            Err(error) => Err(failed(error)),
         }
+    }
+}
+
+/// The error of a run that was not interrupted.
+pub(super) fn failed(error: RunError) -> CliError {
+    let is_input_output = match &error {
+        RunError::Checkpoint(error) => error.is_input_output(),
+        RunError::Frontier(error) => error.is_input_output(),
+        _ => false,
+    };
+    if is_input_output {
+        CliError::Checkpoint(error.to_string())
+    } else {
+        CliError::bad_input(&error.to_string())
     }
 }
 

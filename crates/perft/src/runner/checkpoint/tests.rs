@@ -3,13 +3,20 @@ use std::time::Duration;
 
 use passant_test_tools::bit_flips;
 
-use super::super::ledger::Ledger;
-use super::super::rewritten::{BLOCKS, ROOTS, rewritten_checkpoint, sample};
+use super::super::frontier::Plan;
+use super::super::ledger::{Ledger, Sums};
+use super::super::rewritten::{ROOTS, rewritten_checkpoint, sample};
 
 fn ledger() -> Ledger<u64> {
-    let mut ledger = Ledger::new(BLOCKS, ROOTS);
+    let mut ledger = Ledger::new(Plan { ply: 2, parts: 4 }, 100, ROOTS);
+    ledger.begin_part(31).unwrap();
+    let sums = Sums {
+        positions: 100,
+        lines: 12_345,
+        counts: vec![119_060_324, 1 << 70, 7],
+    };
     for block in [0, 1, 2, 7, 8, 30] {
-        ledger.enter(block, &[119_060_324, 44, 7]).unwrap();
+        ledger.enter(block, &sums);
     }
     ledger
 }

@@ -1,0 +1,56 @@
+//! Counting the different positions at each ply.
+
+use std::process::ExitCode;
+
+use passant_perft::{DistinctRun, RunError};
+
+use super::counting::runner;
+use super::memory;
+use crate::arguments::{PositionArguments, VerifyOptions};
+use crate::progress_bar::Bar;
+use crate::report::distinct as report_distinct;
+use crate::{CliError, exit_code, fen, report};
+
+pub(super) fn run(
+    arguments: &PositionArguments,
+    options: &VerifyOptions,
+    text: &str,
+    depth: u32,
+) -> Result<ExitCode, CliError> {
+    let reading = fen::read(text)?;
+    fen::warn_of_repairs(&reading);
+    let bar = Bar::new();
+    bar.title("distinct positions");
+    let show = |progress| bar.show_run(progress);
+    let interrupt = crate::interrupt::on_signals().unwrap_or_default();
+    let mut run = DistinctRun::new(reading.position.clone(), depth)
+        .memory(memory::limit(arguments.memory))
+        .stop(interrupt.flag())
+        .progress(&show);
+    if let Some(folder) = &arguments.scratch {
+        run = run.scratch(folder);
+    }
+    let mut counts = Vec::new();
+    let mut printed = Ok(());
+    if !options.json {
+        report::print(&report_distinct::header())?;
+    }
+    let outcome = runner(options)?.distinct(&run, &mut |count| {
+        if !options.json && printed.is_ok() {
+            printed = report::print(&report_distinct::line(&count, arguments.verbose));
+        }
+        counts.push(count);
+    });
+    printed?;
+    match outcome {
+        Ok(()) => {}
+        Err(RunError::Interrupted) => return Err(CliError::interrupted()),
+        Err(error) => return Err(super::position::failed(error)),
+    }
+    report::print(&if options.json {
+        report_distinct::json(&reading.position, &counts)?
+    } else {
+        report_distinct::LEGEND.to_owned()
+    })?;
+    Ok(exit_code::OK)
+}

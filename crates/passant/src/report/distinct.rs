@@ -1,0 +1,89 @@
+//! The report of `passant perft --distinct`.
+
+use passant_perft::DistinctCount;
+use passant_report::{pretty_json, reason};
+use passant_rules::{EnPassantMode, Position};
+use serde_json::{Value, json};
+
+/// The titles of the table, one line.
+pub(crate) fn header() -> String {
+    format!(
+        "{:>3} {:>20} {:>16} {:>16} {:>16} {:>9}\n",
+        "ply", "lines", "always", "pseudo-legal", "legal", "seconds"
+    )
+}
+
+/// One ply: a line of the table, and the positions that it is asked to name.
+pub(crate) fn line(count: &DistinctCount, names_positions: bool) -> String {
+    let DistinctCount {
+        ply,
+        lines,
+        always,
+        pseudo_legal,
+        legal,
+        only_pseudo_legal,
+        time,
+    } = count;
+    let mut text = format!(
+        "{ply:>3} {lines:>20} {always:>16} {pseudo_legal:>16} {legal:>16} {:>9.2}\n",
+        time.as_secs_f64()
+    );
+    if names_positions {
+        for position in only_pseudo_legal {
+            text += &format!(
+                "    {}: {}\n",
+                position.fen(EnPassantMode::PseudoLegal),
+                illegal_captures(position)
+            );
+        }
+        let unnamed = (pseudo_legal - legal).saturating_sub(only_pseudo_legal.len() as u64);
+        if unnamed != 0 {
+            text += &format!("    and {unnamed} more\n");
+        }
+    }
+    text
+}
+
+/// What the three columns mean.
+pub(crate) const LEGEND: &str = "
+always        the en passant target belongs to the position after each double push
+pseudo-legal  if a pawn stands beside the pawn that has moved
+legal         if it can be captured (FIDE Laws of Chess 9.2.3): what counts for repetition
+";
+
+/// Why each capture that the target offers is illegal.
+fn illegal_captures(position: &Position) -> String {
+    let right = position.en_passant().into_iter();
+    let captures = right.flat_map(|right| right.capturers().into_iter().map(move |at| (right, at)));
+    let captures = captures.filter_map(|(right, capturer)| {
+        let reason = reason(position.judge_en_passant(capturer)?)?;
+        Some(format!(
+            "{capturer}x{} is illegal ({reason})",
+            right.target()
+        ))
+    });
+    captures.collect::<Vec<_>>().join(", ")
+}
+
+/// All plies as a JSON object.
+pub(crate) fn json(position: &Position, counts: &[DistinctCount]) -> std::io::Result<String> {
+    let ply = |count: &DistinctCount| {
+        let examples = count.only_pseudo_legal.iter();
+        let examples: Vec<Value> = examples
+            .map(|position| position.fen(EnPassantMode::PseudoLegal).as_str().into())
+            .collect();
+        json!({
+            "ply": count.ply,
+            "lines": super::perft::json_number(count.lines),
+            "always": count.always,
+            "pseudo_legal": count.pseudo_legal,
+            "legal": count.legal,
+            "only_pseudo_legal": examples,
+            "seconds": count.time.as_secs_f64(),
+        })
+    };
+    pretty_json(&json!({
+        "fen": position.fen(EnPassantMode::Always).as_str(),
+        "plies": counts.iter().map(ply).collect::<Vec<_>>(),
+    }))
+}

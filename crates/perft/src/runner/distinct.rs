@@ -1,0 +1,228 @@
+//! How many different positions there are at each ply.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use passant_rules::{Color, EnPassantMode, File, Position, Rank, Square};
+use rayon::prelude::*;
+
+use super::error::RunError;
+use super::frontier::{
+    Entries, Entry, Labels, Layer, Limits, Next, Options, Part, Scratch, is_pseudo_legal,
+    is_same_position,
+};
+use super::result::Progress;
+use super::run::USUAL_MEMORY;
+
+/// What [`Runner::distinct`](crate::Runner::distinct) counts, and how: see [`Run`](crate::Run) for memory and folder.
+pub struct DistinctRun<'a> {
+    pub(super) position: Position,
+    pub(super) depth: u32,
+    memory: u64,
+    scratch: Option<PathBuf>,
+    stop: Arc<AtomicBool>,
+    progress: &'a (dyn Fn(Progress) + Sync),
+}
+
+/// The number of different positions at one ply, under the three conventions for when the en passant target belongs to a
+/// position.
+///
+/// *Legal* is that of the [Laws of Chess](https://handbook.fide.com/chapter/E012023), 9.2.3. For the initial position it is
+/// [OEIS A083276](https://oeis.org/A083276); *pseudo-legal* is [A057745](https://oeis.org/A057745) at its first seven plies.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DistinctCount {
+    /// The number of plies from the root.
+    pub ply: u32,
+    /// The lines of so many plies: the perft of the ply.
+    pub lines: u128,
+    /// The target belongs to the position after each double push.
+    pub always: u64,
+    /// ... if a pawn stands beside the pawn that has moved.
+    pub pseudo_legal: u64,
+    /// ... if it can be captured.
+    pub legal: u64,
+    /// Some positions that *pseudo-legal* tells from one that is the same by the laws: after a double push that no legal
+    /// capture answers.
+    pub only_pseudo_legal: Vec<Position>,
+    /// The time taken.
+    pub time: Duration,
+}
+
+/// How many positions are shown as examples.
+const EXAMPLES: usize = 10;
+
+impl<'a> DistinctRun<'a> {
+    /// Counts the positions of each ply from 1 to `depth`.
+    #[must_use]
+    pub fn new(position: Position, depth: u32) -> Self {
+        Self {
+            position,
+            depth,
+            memory: USUAL_MEMORY,
+            scratch: None,
+            stop: Arc::default(),
+            progress: &|_| {},
+        }
+    }
+
+    /// Sets how many bytes the positions may take.
+    #[must_use]
+    pub fn memory(mut self, bytes: u64) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// Keeps positions that do not fit into memory in this folder.
+    #[must_use]
+    pub fn scratch(mut self, folder: &Path) -> Self {
+        self.scratch = Some(folder.to_owned());
+        self
+    }
+
+    /// Ends with [`RunError::Interrupted`] soon after `stop` becomes true.
+    #[must_use]
+    pub fn stop(mut self, stop: Arc<AtomicBool>) -> Self {
+        self.stop = stop;
+        self
+    }
+
+    /// Sets a function that is told which ply is laid out.
+    #[must_use]
+    pub fn progress(mut self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
+        self.progress = progress;
+        self
+    }
+
+    /// Counts, and hands over each ply when it is counted.
+    pub(super) fn count(
+        &self,
+        threads: usize,
+        found: &mut (dyn FnMut(DistinctCount) + Send),
+    ) -> Result<(), RunError> {
+        let options = Options {
+            labels: Labels::Target,
+            merge: true,
+        };
+        let limits = Limits {
+            depth: self.depth,
+            max_ply: self.depth,
+            merge: true,
+            threads,
+            memory: self.memory,
+            has_scratch: self.scratch.is_some(),
+            leaf_time: 0.0,
+        };
+        let folder = self.scratch.as_deref();
+        let scratch = folder.map(|folder| Scratch::new(folder, &self.position, options));
+        let mut layer = Layer::root(&self.position);
+        let mut kept: Vec<PathBuf> = Vec::new();
+        while layer.ply < self.depth {
+            let start = Instant::now();
+            let ply = layer.ply + 1;
+            (self.progress)(Progress::LayingOut { ply });
+            let mut count = Tallied::default();
+            match limits.forced(&layer)? {
+                // Nothing is made of the last ply.
+                Next::Keep { parts, .. } | Next::InTurn { parts } if ply == self.depth => {
+                    for index in 0..parts {
+                        let part = Part { index, of: parts };
+                        let (entries, ..) = layer.expand(part, options, &self.stop)?;
+                        count.add(&entries);
+                    }
+                }
+                Next::Keep { parts, in_files } => {
+                    let scratch = scratch.as_ref().filter(|_| in_files);
+                    layer = layer.next(parts, options, scratch, &self.stop)?;
+                    kept.extend(layer.files().map(Path::to_owned));
+                    for index in 0..parts {
+                        count.add(&*layer.part(index as usize)?);
+                    }
+                }
+                Next::InTurn { .. } | Next::Count => return Err(RunError::Memory(self.memory)),
+            }
+            found(count.at(ply, start.elapsed()));
+            if ply == self.depth {
+                break;
+            }
+        }
+        for path in kept {
+            // What cannot be removed is left.
+            let _ = std::fs::remove_file(path);
+        }
+        Ok(())
+    }
+}
+
+/// The sums over the parts of a ply.
+#[derive(Default)]
+struct Tallied {
+    lines: u128,
+    always: u64,
+    pseudo_legal: u64,
+    legal: u64,
+    only_pseudo_legal: Vec<Position>,
+}
+
+impl Tallied {
+    fn add(&mut self, entries: &Entries) {
+        let examples = AtomicUsize::new(self.only_pseudo_legal.len());
+        let buckets = entries.buckets().par_iter();
+        let parts: Vec<Self> = buckets.map(|bucket| Self::of(bucket, &examples)).collect();
+        self.lines += entries.lines();
+        for part in parts {
+            self.always += part.always;
+            self.pseudo_legal += part.pseudo_legal;
+            self.legal += part.legal;
+            self.only_pseudo_legal.extend(part.only_pseudo_legal);
+        }
+    }
+
+    fn of(bucket: &[Entry], examples: &AtomicUsize) -> Self {
+        let mut sums = Self::default();
+        for same in bucket.chunk_by(is_same_position) {
+            let named = same.iter().filter(|entry| is_pseudo_legal(entry.label()));
+            let number = named.clone().count();
+            let is_also_unnamed = number < same.len();
+            sums.always += same.len() as u64;
+            sums.pseudo_legal += number as u64 + u64::from(is_also_unnamed);
+            sums.legal += 1;
+            if is_also_unnamed || 1 < number {
+                for entry in named {
+                    if examples.fetch_add(1, Ordering::Relaxed) < EXAMPLES {
+                        sums.only_pseudo_legal.extend(with_target(entry));
+                    }
+                }
+            }
+        }
+        sums
+    }
+
+    fn at(mut self, ply: u32, time: Duration) -> DistinctCount {
+        self.only_pseudo_legal
+            .sort_by_key(|position| position.key().0);
+        DistinctCount {
+            ply,
+            lines: self.lines,
+            always: self.always,
+            pseudo_legal: self.pseudo_legal,
+            legal: self.legal,
+            only_pseudo_legal: self.only_pseudo_legal,
+            time,
+        }
+    }
+}
+
+/// The position of an entry, with the target that its label stands for.
+fn with_target(entry: &Entry) -> Option<Position> {
+    let position = entry.position.position()?;
+    let file = *File::ALL.get(usize::from(entry.label().checked_sub(1)?))?;
+    let rank = match position.side_to_move() {
+        Color::White => Rank::Sixth,
+        Color::Black => Rank::Third,
+    };
+    let mut setup = position.setup(EnPassantMode::Legal);
+    setup.en_passant = Some(Square::new(file, rank));
+    setup.repair().ok().map(|(position, _)| position)
+}

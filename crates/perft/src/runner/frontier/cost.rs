@@ -1,0 +1,180 @@
+//! How far to lay out: what the next ply would cost, what it would save, and whether there is room for it.
+
+use super::entry::Entry;
+use super::layer::Layer;
+use crate::runner::error::RunError;
+
+/// What decides how far a run is laid out.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::runner) struct Limits {
+    /// The depth of the run, in plies.
+    pub(in crate::runner) depth: u32,
+    /// The most plies to lay out.
+    pub(in crate::runner) max_ply: u32,
+    /// Whether transpositions are merged.
+    pub(in crate::runner) merge: bool,
+    pub(in crate::runner) threads: usize,
+    /// The memory for positions, in bytes.
+    pub(in crate::runner) memory: u64,
+    /// Whether there is a folder for what does not fit into memory.
+    pub(in crate::runner) has_scratch: bool,
+    /// The time to count a leaf, in nanoseconds, about.
+    pub(in crate::runner) leaf_time: f64,
+}
+
+/// What to do after a layer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::runner) enum Next {
+    /// Count below it.
+    Count,
+    /// Lay the next one out and keep it, in so many parts.
+    Keep { parts: u64, in_files: bool },
+    /// Lay one part of the next one out after the other, count below it, and drop it.
+    InTurn { parts: u64 },
+}
+
+/// The time to make a move of the frontier, to pack the position, to sort and to merge it, in nanoseconds, about.
+const MOVE_TIME: f64 = 300.0;
+
+/// The time to pass over a move once more that belongs to another part, in nanoseconds, about.
+const PASS_TIME: f64 = 50.0;
+
+/// The least memory that is taken for the next layer, in bytes, whatever the limit.
+const LEAST_ROOM: u64 = 1 << 20;
+
+/// What a tree whose layout takes this share of its time may cost without saving anything.
+const CHEAP: f64 = 0.01;
+
+/// For each thread, so many entries are enough if nothing is merged: they only share out the work.
+const ENOUGH_FOR_A_THREAD: u64 = 64;
+
+/// The share of the moves of a ply that lead to different positions, where nothing better is known.
+const USUAL_SHARE: f64 = 0.7;
+
+/// While buckets are merged, a part takes this many times the memory that its entries take in the end.
+const WHILE_MERGING: f64 = 2.2;
+
+/// The estimate of a number of positions may be so much too low.
+const MARGIN: f64 = 1.25;
+
+/// How many positions of a layer are looked at to learn how many moves they have.
+const SAMPLE: usize = 256;
+
+/// What the next layer would be like.
+#[derive(Clone, Copy)]
+struct Estimate {
+    /// The moves to make.
+    moves: f64,
+    /// The share of them that lead to different positions.
+    share: f64,
+    /// The time to count below the present layer, in nanoseconds.
+    counting: f64,
+}
+
+impl Limits {
+    /// What to do after a layer.
+    pub(in crate::runner) fn next(&self, layer: &Layer) -> Result<Next, RunError> {
+        let entries = layer.numbers.entries;
+        if self.max_ply <= layer.ply || entries == 0 {
+            return Ok(Next::Count);
+        }
+        let estimate = self.estimate(layer)?;
+        let next = self.room(layer, &estimate);
+        let is_too_few = entries < ENOUGH_FOR_A_THREAD * self.threads as u64;
+        let pays = is_too_few || self.merge && estimate.pays(next.parts());
+        Ok(if pays { next } else { Next::Count })
+    }
+
+    /// How to lay the next ply out, whether it pays or not.
+    pub(in crate::runner) fn forced(&self, layer: &Layer) -> Result<Next, RunError> {
+        Ok(self.room(layer, &self.estimate(layer)?))
+    }
+
+    /// About how many entries a ply has, that of a layer or the one after it, and how long it takes to count the tree below
+    /// one of them, in nanoseconds.
+    pub(in crate::runner) fn trees(&self, layer: &Layer, ply: u32) -> Result<(f64, f64), RunError> {
+        let estimate = self.estimate(layer)?;
+        let entries = layer.numbers.entries as f64;
+        if ply == layer.ply {
+            return Ok((entries, estimate.counting / entries));
+        }
+        let next = estimate.moves * estimate.share;
+        Ok((next, estimate.counting / estimate.moves))
+    }
+
+    fn estimate(&self, layer: &Layer) -> Result<Estimate, RunError> {
+        let branching = branching(layer)?;
+        let entries = layer.numbers.entries as f64;
+        let share = match (self.merge, layer.ply) {
+            (false, _) => 1.0,
+            // Two plies are too few for transpositions.
+            (true, 0..=2) => USUAL_SHARE,
+            (true, _) => USUAL_SHARE.min(entries / layer.numbers.moves as f64),
+        };
+        let plies_below = f64::from(self.depth - layer.ply);
+        Ok(Estimate {
+            moves: entries * branching,
+            share,
+            counting: entries * branching.powf(plies_below) * self.leaf_time,
+        })
+    }
+
+    fn room(&self, layer: &Layer, estimate: &Estimate) -> Next {
+        let (in_memory, in_files) = layer.bytes();
+        let held = in_memory + in_files / layer.parts().max(1);
+        let free = self.memory.saturating_sub(held).max(LEAST_ROOM) as f64;
+        let kept = estimate.moves * estimate.share * MARGIN * Entry::BYTES as f64;
+        let needed = kept * WHILE_MERGING;
+        if needed <= free {
+            return Next::Keep {
+                parts: 1,
+                in_files: false,
+            };
+        }
+        let parts = (needed / (free / 2.0)).ceil() as u64;
+        if kept <= free / 2.0 {
+            Next::Keep {
+                parts,
+                in_files: false,
+            }
+        } else if self.has_scratch {
+            Next::Keep {
+                parts,
+                in_files: true,
+            }
+        } else {
+            Next::InTurn { parts }
+        }
+    }
+}
+
+impl Estimate {
+    fn pays(&self, parts: u64) -> bool {
+        let again = PASS_TIME * parts.saturating_sub(1) as f64;
+        let cost = self.moves * (MOVE_TIME + again);
+        cost < self.counting * (1.0 - self.share).max(CHEAP)
+    }
+}
+
+impl Next {
+    /// The number of parts of the next layer.
+    pub(in crate::runner) fn parts(self) -> u64 {
+        match self {
+            Self::Count => 1,
+            Self::Keep { parts, .. } | Self::InTurn { parts } => parts,
+        }
+    }
+}
+
+/// How many moves the positions of a layer have, on average over some of them.
+fn branching(layer: &Layer) -> Result<f64, RunError> {
+    let entries = layer.part(0)?;
+    let step = entries.len().div_ceil(SAMPLE).max(1);
+    let (mut moves, mut positions) = (0, 0);
+    for entry in entries.iter().step_by(step) {
+        let position = entry.position.position().ok_or(RunError::NoPosition)?;
+        moves += position.count_legal_moves();
+        positions += 1;
+    }
+    Ok(f64::from(moves) / f64::from(positions.max(1)))
+}

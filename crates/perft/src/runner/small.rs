@@ -1,0 +1,75 @@
+//! A run of a small tree, which is counted in one call.
+
+use std::slice;
+use std::time::Instant;
+
+use passant_rules::{Move, Position};
+
+use super::result::RunResult;
+use super::run::Run;
+use super::walk::children;
+use crate::count::{Count, Total};
+use crate::kernel::Batches;
+
+/// Trees of a lower depth are counted in one call.
+const SPREAD_FROM: u32 = 4;
+
+/// A tree that has fewer leaves than this, if every position has as many moves as the root, takes a kernel milliseconds.
+/// It is counted in one call if it need not be saved.
+const FEW_LEAVES: usize = 10_000_000;
+
+/// Whether a run is not worth dividing: its tree is shallow, or takes a kernel milliseconds.
+pub(super) fn is_small<C: Count>(run: &Run<'_, C>) -> bool {
+    let depths = run.used_counter().depths();
+    if run.depth < SPREAD_FROM || run.depth <= depths.job {
+        return true;
+    }
+    let is_alone = run.checkpoint.is_none() && run.most.is_none() && run.table.is_none();
+    let moves = run.position.legal_moves().len();
+    let leaves = moves.checked_pow(run.depth);
+    is_alone && run.depth <= depths.leaf && leaves.is_some_and(|leaves| leaves < FEW_LEAVES)
+}
+
+pub(super) fn count<C: Count>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
+    let mut batches = Batches::default();
+    let mut count = |positions: &[Position], depth| -> Vec<C> {
+        run.used_counter().count(positions, depth, &mut batches)
+    };
+    let divide: Vec<(Move, C)> = if run.divide && run.depth != 0 {
+        let moves = run.position.legal_moves();
+        let counts = if run.depth == 1 {
+            let mut position = run.position.clone();
+            let below = |&mv| C::count_move(&mut position, mv, 1);
+            moves.iter().map(below).collect()
+        } else {
+            count(&children(&run.position), run.depth - 1)
+        };
+        moves.into_iter().zip(counts).collect()
+    } else {
+        Vec::new()
+    };
+    let mut total = C::Total::default();
+    // At depth 1, illegal en passant captures belong to no move.
+    if run.divide && 1 < run.depth {
+        divide
+            .iter()
+            .for_each(|(_, below)| total.add_times(below, 1));
+    } else {
+        let counts = count(slice::from_ref(&run.position), run.depth);
+        counts.iter().for_each(|count| total.add_times(count, 1));
+    }
+    let wide = |(mv, count): (Move, C)| {
+        let mut total = C::Total::default();
+        total.add_times(&count, 1);
+        (mv, total)
+    };
+    RunResult {
+        total,
+        divide: divide.into_iter().map(wide).collect(),
+        counter: run.used_counter(),
+        layout: None,
+        time: start.elapsed(),
+        resumed: 0,
+        unsaved: None,
+    }
+}
