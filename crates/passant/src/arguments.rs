@@ -10,6 +10,7 @@ mod generate;
 pub(crate) mod judge;
 mod matrix;
 mod perft;
+mod shards;
 mod suite;
 mod uci;
 
@@ -27,6 +28,7 @@ pub use generate::{GenerateArguments, Generated};
 pub use judge::JudgeArguments;
 pub use matrix::MatrixArguments;
 pub use perft::{ModeName, PerftArguments, PositionArguments, VerifyOptions};
+pub(crate) use shards::{JoinArguments, ShardArguments, ShardCommand, SplitArguments};
 pub use suite::SuiteArguments;
 pub use uci::UciArguments;
 

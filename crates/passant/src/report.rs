@@ -11,10 +11,12 @@ pub(crate) mod distinct;
 pub(crate) mod explanation;
 pub(crate) mod faults;
 mod labelled_list;
+pub(crate) mod layout;
 pub(crate) mod matrix;
 pub(crate) mod minimize;
 mod output;
 pub(crate) mod perft;
+pub(crate) mod shards;
 pub(crate) mod suite;
 pub(crate) mod watch;
 

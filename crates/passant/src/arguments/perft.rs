@@ -8,10 +8,13 @@ use clap::{Args, ValueEnum};
 use passant_perft::kernel::Mode;
 use passant_suite::epd::MAX_DEPTH;
 
+use super::shards::ShardCommand;
+
 /// The two ways to call `passant perft`.
 const USAGE: &str = "\
 passant perft --fen <FEN> --depth <N> [--divide] [--hash <SIZE>] [--checkpoint <FILE>] [OPTIONS]
        passant perft --fen <FEN> --depth <N> --distinct [--verbose] [OPTIONS]
+       passant perft split|shard|join ...
        passant perft [SUITE-OR-EPD]... [--max-nodes <N>] [OPTIONS]";
 
 /// The end of `passant perft --help`.
@@ -22,6 +25,8 @@ Examples:
   passant perft --fen startpos --depth 9 --hash 8GiB --checkpoint startpos-9.json
   passant perft en-passant/rejected-rank
   passant perft my-positions.epd --max-nodes 10000000
+  passant perft --fen startpos --depth 6 --distinct --verbose
+  passant perft split --fen startpos --depth 10 --tally --ply 6 --shards 500 shards
 
 A line of an EPD file is a FEN followed by the expected counts: FEN ;D1 20 ;D2 400
 
@@ -39,6 +44,9 @@ Keys of the object that --json prints for one position:
            null if the tree is not divided
            resumed: the number of positions that the checkpoint already had
            seconds: includes the time of the runs before
+  layout   {plies: [{ply, positions, lines, seconds, merging_seconds}], counting_seconds,
+           bytes_in_files}, with --verbose: how the tree was divided
+  Counts are numbers, or strings of digits from 2^64 on.
 
 Keys of the object that --json prints for suites and EPD files:
   positions  [{name, fen, depth, expected, nodes, verdict, tally}]
@@ -57,8 +65,12 @@ reading or writing failed, or no thread could be started, 130 interrupted.";
 
 /// The arguments of `passant perft`.
 #[derive(Args)]
-#[command(override_usage = USAGE, after_long_help = NOTES)]
+#[command(override_usage = USAGE, after_long_help = NOTES, args_conflicts_with_subcommands = true)]
 pub struct PerftArguments {
+    /// One count on many machines.
+    #[command(subcommand)]
+    pub shards: Option<ShardCommand>,
+
     /// Verify the counts of built-in suites (perft, en-passant/plain, perft/standard/kiwipete) and EPD files
     ///
     /// The suite perft if nothing is named. A name is an EPD file if there is such a file, or if it ends in .epd.

@@ -5,6 +5,7 @@ mod distinct;
 mod memory;
 mod position;
 mod positions;
+mod shards;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -23,7 +24,11 @@ const STANDARD: &str = "perft";
 
 /// Counts one position, or verifies the counts of suites and EPD files: the standard positions by default.
 pub fn run(arguments: &PerftArguments) -> Result<ExitCode, CliError> {
+    if let Some(command) = &arguments.shards {
+        return shards::run(command);
+    }
     let PerftArguments {
+        shards: _,
         names,
         position,
         suite,

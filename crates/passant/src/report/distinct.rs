@@ -1,5 +1,7 @@
 //! The report of `passant perft --distinct`.
 
+use std::fmt::Write;
+
 use passant_perft::DistinctCount;
 use passant_report::{pretty_json, reason};
 use passant_rules::{EnPassantMode, Position};
@@ -30,7 +32,8 @@ pub(crate) fn line(count: &DistinctCount, names_positions: bool) -> String {
     );
     if names_positions {
         for position in only_pseudo_legal {
-            text += &format!(
+            let _ = write!(
+                text,
                 "    {}: {}\n",
                 position.fen(EnPassantMode::PseudoLegal),
                 illegal_captures(position)
@@ -38,7 +41,7 @@ pub(crate) fn line(count: &DistinctCount, names_positions: bool) -> String {
         }
         let unnamed = (pseudo_legal - legal).saturating_sub(only_pseudo_legal.len() as u64);
         if unnamed != 0 {
-            text += &format!("    and {unnamed} more\n");
+            let _ = write!(text, "    and {unnamed} more\n");
         }
     }
     text

@@ -22,6 +22,8 @@ pub(crate) struct PerftResult {
     /// The leaf moves by type, if requested.
     pub(crate) tally: Option<Tally<u128>>,
     pub(crate) method: Method,
+    /// Whether to say how the tree was divided.
+    pub(crate) is_verbose: bool,
 }
 
 /// How the nodes were counted.
@@ -37,6 +39,12 @@ pub(crate) struct Method {
     pub(crate) time: Duration,
 }
 
+impl PerftResult {
+    fn verbose_layout(&self) -> Option<&FrontierSummary> {
+        self.method.layout.as_ref().filter(|_| self.is_verbose)
+    }
+}
+
 /// The report on one position: a divide in the form that most engines print, the total, the tally.
 pub(crate) fn text(counted: &PerftResult) -> String {
     let mut text = String::new();
@@ -49,6 +57,9 @@ pub(crate) fn text(counted: &PerftResult) -> String {
     let _ = writeln!(text, "Nodes searched: {}", counted.nodes);
     if let Some(tally) = &counted.tally {
         let _ = write!(text, "\n{}", tally_text(tally));
+    }
+    if let Some(layout) = counted.verbose_layout() {
+        let _ = writeln!(text, "{}", super::layout::text(layout));
     }
     text + &method_text(&counted.method, counted.nodes)
 }
@@ -121,6 +132,9 @@ pub(crate) fn json(counted: &PerftResult) -> Result<String, std::io::Error> {
         object.insert("tally".into(), tally_json(tally));
     }
     object.insert("method".into(), method_json(&counted.method, counted.nodes));
+    if let Some(layout) = counted.verbose_layout() {
+        object.insert("layout".into(), super::layout::json(layout));
+    }
     pretty_json(&Value::Object(object))
 }
 
@@ -376,7 +390,7 @@ fn tally_json(tally: &Tally<u128>) -> Value {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a speed, shown in millions")]
-fn nodes_per_second(nodes: u128, time: Duration) -> f64 {
+pub(super) fn nodes_per_second(nodes: u128, time: Duration) -> f64 {
     let seconds = time.as_secs_f64();
     if seconds == 0.0 {
         0.0

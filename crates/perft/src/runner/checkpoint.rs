@@ -133,7 +133,7 @@ impl Checkpoint<'_> {
         self.compare(&contents.run)?;
         let time = Duration::try_from_secs_f64(contents.seconds)
             .map_err(|error| Cause::Contents(format!("seconds: {error}")))?;
-        let ledger = ledger(contents, roots).map_err(Cause::Contents)?;
+        let ledger = ledger(&contents, roots).map_err(Cause::Contents)?;
         Ok((ledger, time))
     }
 
@@ -216,8 +216,8 @@ impl Checkpoint<'_> {
 }
 
 /// Makes a ledger from the numbers of a file if they fit the run; otherwise says what does not fit.
-fn ledger<C: Count>(contents: Contents, roots: usize) -> Result<Ledger<C>, String> {
-    let Contents { plan, block, .. } = contents;
+fn ledger<C: Count>(contents: &Contents, roots: usize) -> Result<Ledger<C>, String> {
+    let Contents { plan, block, .. } = *contents;
     if block == 0 || plan.parts == 0 || plan.parts < contents.parts {
         return Err("plan, block or parts: it cannot be divided like this".to_owned());
     }

@@ -58,15 +58,6 @@ pub(super) struct Layout<'a> {
     pub(super) progress: &'a (dyn Fn(u32) + Sync),
 }
 
-/// How long a thread should count a block, in nanoseconds: long enough to fill the batches of a kernel.
-const BLOCK_TIME: f64 = 20e6;
-
-/// The least number of blocks for each thread, so that all threads end at about the same time.
-const BLOCKS_FOR_A_THREAD: f64 = 32.0;
-
-/// The most entries of a block.
-const MOST_IN_A_BLOCK: usize = 1 << 14;
-
 /// The positions of a run whose trees are counted.
 pub(super) struct Frontier<'a> {
     layout: Layout<'a>,
@@ -213,10 +204,7 @@ impl<'a> Frontier<'a> {
 
     /// How many entries of the frontier are counted together.
     pub(super) fn block(&self) -> Result<usize, RunError> {
-        let (entries, time) = self.layout.limits.trees(&self.layer, self.plan.ply)?;
-        let for_each_thread = entries / (BLOCKS_FOR_A_THREAD * self.layout.limits.threads as f64);
-        let in_a_block = (BLOCK_TIME / time).min(for_each_thread);
-        Ok((in_a_block as usize).clamp(1, MOST_IN_A_BLOCK))
+        self.layout.limits.block(&self.layer, self.plan.ply)
     }
 
     /// Removes the files of the plies: everything is counted.

@@ -69,13 +69,6 @@ impl FrontierSummary {
         self.plies.last().map_or(1, |last| last.positions)
     }
 
-    /// How many lines lead to a position of the frontier, on average.
-    #[must_use]
-    pub fn lines_for_each_position(&self) -> f64 {
-        let last = self.plies.last();
-        last.map_or(1.0, |last| last.lines as f64 / last.positions.max(1) as f64)
-    }
-
     /// The time spent on laying out all plies.
     #[must_use]
     pub fn laying_out(&self) -> Duration {
@@ -109,6 +102,13 @@ impl FrontierSummary {
 }
 
 impl PlySummary {
+    /// How many lines lead to a position, on average: so much less is left to count.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "a figure to show")]
+    pub fn lines_for_each_position(&self) -> f64 {
+        self.lines as f64 / self.positions.max(1) as f64
+    }
+
     pub(super) fn new(ply: u32, numbers: Numbers, times: LayerTimes) -> Self {
         Self {
             ply,

@@ -51,12 +51,13 @@ pub(super) fn count<C: Count>(run: &Run<'_, C>, start: Instant) -> RunResult<C> 
     let mut total = C::Total::default();
     // At depth 1, illegal en passant captures belong to no move.
     if run.divide && 1 < run.depth {
-        divide
-            .iter()
-            .for_each(|(_, below)| total.add_times(below, 1));
+        for (_, below) in &divide {
+            total.add_times(below, 1);
+        }
     } else {
-        let counts = count(slice::from_ref(&run.position), run.depth);
-        counts.iter().for_each(|count| total.add_times(count, 1));
+        for count in count(slice::from_ref(&run.position), run.depth) {
+            total.add_times(&count, 1);
+        }
     }
     let wide = |(mv, count): (Move, C)| {
         let mut total = C::Total::default();

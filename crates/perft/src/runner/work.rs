@@ -57,15 +57,12 @@ pub(super) fn run<C: Count>(
         }
         None => pool.install(|| Frontier::new(layout, plan))?,
     };
-    let (ledger, before) = match saved {
-        Some((ledger, before)) => {
-            let starts = ledger.starts + 1;
-            (Ledger { starts, ..ledger }, before)
-        }
-        None => {
-            let ledger = Ledger::new(frontier.plan, frontier.block()?, roots);
-            (ledger, Duration::ZERO)
-        }
+    let (ledger, before) = if let Some((ledger, before)) = saved {
+        let starts = ledger.starts + 1;
+        (Ledger { starts, ..ledger }, before)
+    } else {
+        let ledger = Ledger::new(frontier.plan, frontier.block()?, roots);
+        (ledger, Duration::ZERO)
     };
     let resumed = ledger.sums.positions;
     let work = Work {

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "threads")]
 mod checkpoint;
+#[cfg(feature = "threads")]
+mod frontier;
 mod kernels;
 mod random_positions;
 #[cfg(feature = "threads")]

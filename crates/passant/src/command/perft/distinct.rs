@@ -45,7 +45,7 @@ pub(super) fn run(
     match outcome {
         Ok(()) => {}
         Err(RunError::Interrupted) => return Err(CliError::interrupted()),
-        Err(error) => return Err(super::position::failed(error)),
+        Err(error) => return Err(super::position::failed(&error)),
     }
     report::print(&if options.json {
         report_distinct::json(&reading.position, &counts)?

@@ -97,6 +97,7 @@ impl Request<'_> {
             nodes,
             divide: self.arguments.divide.then_some(divide),
             tally,
+            is_verbose: self.arguments.verbose,
             method: Method {
                 counter: outcome.counter,
                 threads: self.runner.threads(),
@@ -140,14 +141,14 @@ impl Request<'_> {
         match self.runner.run(&run) {
             Ok(outcome) => Ok(outcome),
             Err(RunError::Interrupted) => Err(interrupted(bar.percent(), checkpoint)),
-            Err(error) => Err(failed(error)),
+            Err(error) => Err(failed(&error)),
         }
     }
 }
 
 /// The error of a run that was not interrupted.
-pub(super) fn failed(error: RunError) -> CliError {
-    let is_input_output = match &error {
+pub(super) fn failed(error: &RunError) -> CliError {
+    let is_input_output = match error {
         RunError::Checkpoint(error) => error.is_input_output(),
         RunError::Frontier(error) => error.is_input_output(),
         _ => false,

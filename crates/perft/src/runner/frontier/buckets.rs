@@ -69,7 +69,7 @@ impl Entries {
 /// Buckets that threads fill.
 pub(super) struct Buckets {
     merge: bool,
-    buckets: Vec<Mutex<Bucket>>,
+    list: Vec<Mutex<Bucket>>,
     /// The time that the threads have spent sorting and merging, in nanoseconds.
     merging: AtomicU64,
 }
@@ -84,7 +84,7 @@ impl Buckets {
     pub(super) fn new(merge: bool) -> Self {
         Self {
             merge,
-            buckets: (0..BUCKETS).map(|_| Mutex::default()).collect(),
+            list: (0..BUCKETS).map(|_| Mutex::default()).collect(),
             merging: AtomicU64::new(0),
         }
     }
@@ -101,7 +101,7 @@ impl Buckets {
 
     /// Takes over the entries of a thread.
     pub(super) fn add(&self, lists: &mut [Vec<Entry>]) -> Result<(), RunError> {
-        for (bucket, list) in self.buckets.iter().zip(lists) {
+        for (bucket, list) in self.list.iter().zip(lists) {
             if list.is_empty() {
                 continue;
             }
@@ -123,7 +123,7 @@ impl Buckets {
             self.settle(&mut bucket)?;
             Ok(mem::take(&mut bucket.merged))
         };
-        let buckets: Result<_, RunError> = self.buckets.par_iter().map(settled).collect();
+        let buckets: Result<_, RunError> = self.list.par_iter().map(settled).collect();
         let merging = Duration::from_nanos(self.merging.load(Ordering::Relaxed));
         Ok((Entries::new(buckets?), merging))
     }

@@ -1,5 +1,11 @@
 //! How far to lay out: what the next ply would cost, what it would save, and whether there is room for it.
 
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "estimates, none of them negative"
+)]
+
 use super::entry::Entry;
 use super::layer::Layer;
 use crate::runner::error::RunError;
@@ -40,7 +46,7 @@ const MOVE_TIME: f64 = 300.0;
 const PASS_TIME: f64 = 50.0;
 
 /// The least memory that is taken for the next layer, in bytes, whatever the limit.
-const LEAST_ROOM: u64 = 1 << 20;
+const LEAST_ROOM: u64 = 1 << 16;
 
 /// What a tree whose layout takes this share of its time may cost without saving anything.
 const CHEAP: f64 = 0.01;
@@ -50,6 +56,15 @@ const ENOUGH_FOR_A_THREAD: u64 = 64;
 
 /// The share of the moves of a ply that lead to different positions, where nothing better is known.
 const USUAL_SHARE: f64 = 0.7;
+
+/// How long a thread should count a block, in nanoseconds: long enough to fill the batches of a kernel.
+const BLOCK_TIME: f64 = 20e6;
+
+/// The least number of blocks for each thread, so that all threads end at about the same time.
+const BLOCKS_FOR_A_THREAD: f64 = 32.0;
+
+/// The most entries of a block.
+const MOST_IN_A_BLOCK: usize = 1 << 14;
 
 /// While buckets are merged, a part takes this many times the memory that its entries take in the end.
 const WHILE_MERGING: f64 = 2.2;
@@ -90,16 +105,21 @@ impl Limits {
         Ok(self.room(layer, &self.estimate(layer)?))
     }
 
-    /// About how many entries a ply has, that of a layer or the one after it, and how long it takes to count the tree below
-    /// one of them, in nanoseconds.
-    pub(in crate::runner) fn trees(&self, layer: &Layer, ply: u32) -> Result<(f64, f64), RunError> {
+    /// How many entries of a ply, that of a layer or the one after it, are counted together.
+    pub(in crate::runner) fn block(&self, layer: &Layer, ply: u32) -> Result<usize, RunError> {
         let estimate = self.estimate(layer)?;
-        let entries = layer.numbers.entries as f64;
-        if ply == layer.ply {
-            return Ok((entries, estimate.counting / entries));
-        }
-        let next = estimate.moves * estimate.share;
-        Ok((next, estimate.counting / estimate.moves))
+        let kept = layer.numbers.entries as f64;
+        let (entries, tree_time) = if ply == layer.ply {
+            (kept, estimate.counting / kept)
+        } else {
+            (
+                estimate.moves * estimate.share,
+                estimate.counting / estimate.moves,
+            )
+        };
+        let for_each_thread = entries / (BLOCKS_FOR_A_THREAD * self.threads as f64);
+        let in_a_block = (BLOCK_TIME / tree_time).min(for_each_thread);
+        Ok((in_a_block as usize).clamp(1, MOST_IN_A_BLOCK))
     }
 
     fn estimate(&self, layer: &Layer) -> Result<Estimate, RunError> {

@@ -1,0 +1,139 @@
+//! `passant perft split`, `shard` and `join`: a count in pieces.
+
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use passant_perft::{Count, Counter, JoinError, Run, RunError, Shard, Split, Tally, join};
+
+use super::memory;
+use super::position::failed;
+use crate::arguments::{JoinArguments, ShardArguments, ShardCommand, SplitArguments};
+use crate::progress_bar::Bar;
+use crate::report::shards as report_shards;
+use crate::{CliError, exit_code, fen, report, threads};
+
+/// Below the positions of a shard, at least so many plies are counted.
+const LEAST_BELOW: u32 = 2;
+
+pub(super) fn run(command: &ShardCommand) -> Result<ExitCode, CliError> {
+    match command {
+        ShardCommand::Split(arguments) => split(arguments),
+        ShardCommand::Shard(arguments) => shard(arguments),
+        ShardCommand::Join(arguments) => join_all(arguments),
+    }
+}
+
+fn split(arguments: &SplitArguments) -> Result<ExitCode, CliError> {
+    let SplitArguments { depth, ply, .. } = *arguments;
+    if depth < ply + LEAST_BELOW {
+        return Err(CliError::bad_input(&format!(
+            "--ply {ply} leaves fewer than {LEAST_BELOW} plies of --depth {depth}; give a smaller ply"
+        )));
+    }
+    let reading = fen::read(&arguments.fen)?;
+    fen::warn_of_repairs(&reading);
+    let folder = &arguments.folder;
+    fs::create_dir_all(folder).map_err(|error| {
+        CliError::Checkpoint(format!(
+            "cannot make the folder {}: {error}",
+            folder.display()
+        ))
+    })?;
+    let bar = Bar::new();
+    bar.title("shards");
+    let show = |progress| bar.show_run(progress);
+    let interrupt = crate::interrupt::on_signals().unwrap_or_default();
+    let new = if arguments.tally {
+        Split::new::<Tally>
+    } else {
+        Split::new::<u64>
+    };
+    let mut split = new(reading.position, depth, ply, arguments.shards)
+        .memory(memory::limit(arguments.memory))
+        .stop(interrupt.flag())
+        .progress(&show);
+    if let Some(scratch) = &arguments.scratch {
+        split = split.scratch(scratch);
+    }
+    let runner = threads::runner(threads::number(arguments.threads, "--threads"))?;
+    match runner.split(&split, folder) {
+        Ok(summary) => {
+            report::print(&report_shards::split(&summary, folder))?;
+            Ok(exit_code::OK)
+        }
+        Err(RunError::Interrupted) => Err(CliError::interrupted()),
+        Err(error) => Err(failed(&error)),
+    }
+}
+
+fn shard(arguments: &ShardArguments) -> Result<ExitCode, CliError> {
+    let shard = Shard::open(&arguments.file).map_err(|error| failed(&error))?;
+    let mode = arguments.mode.map(Into::into);
+    let counter = Counter::choose(arguments.kernel.as_deref(), mode)
+        .map_err(|error| CliError::bad_input(&error.to_string()))?;
+    let kind = &shard.split().counted;
+    let (nodes, time) = if kind == Tally::NAME {
+        let (total, time) = count::<Tally>(arguments, &shard, counter)?;
+        (total[passant_perft::Column::Nodes], time)
+    } else if kind == u64::NAME {
+        count::<u64>(arguments, &shard, counter)?
+    } else {
+        return Err(CliError::bad_input(&format!(
+            "{} is to count {kind:?}, which this version does not know",
+            arguments.file.display()
+        )));
+    };
+    report::print(&report_shards::shard(&shard, counter, nodes, time))?;
+    Ok(exit_code::OK)
+}
+
+fn count<C: Count>(
+    arguments: &ShardArguments,
+    shard: &Shard,
+    counter: Counter,
+) -> Result<(C::Total, Duration), CliError> {
+    let Some(run) = Run::<C>::of_shard(shard) else {
+        return Err(CliError::bad_input("the shard is of another count"));
+    };
+    let bar = Bar::new();
+    bar.title(&format!("shard {}", shard.number()));
+    let show = |progress| bar.show_run(progress);
+    let interrupt = crate::interrupt::on_signals().unwrap_or_default();
+    let run = run.counter(counter).stop(interrupt.flag()).progress(&show);
+    let runner = threads::runner(threads::number(arguments.threads, "--threads"))?;
+    match runner.run(&run) {
+        Ok(outcome) => match outcome.unsaved {
+            None => Ok((outcome.total, outcome.time)),
+            Some(why) => Err(CliError::Checkpoint(why)),
+        },
+        Err(RunError::Interrupted) => Err(CliError::Interrupted(format!(
+            "interrupted: {} % was counted; run the same command again to resume\n",
+            bar.percent()
+        ))),
+        Err(error) => Err(failed(&error)),
+    }
+}
+
+fn join_all(arguments: &JoinArguments) -> Result<ExitCode, CliError> {
+    let folder: &Path = &arguments.folder;
+    match join(folder, arguments.kernels) {
+        Ok(joined) => {
+            report::print(&if arguments.json {
+                report_shards::json(&joined)?
+            } else {
+                report_shards::joined(&joined)
+            })?;
+            Ok(exit_code::OK)
+        }
+        Err(
+            error
+            @ (JoinError::Missing(..) | JoinError::Unconfirmed(..) | JoinError::Different(..)),
+        ) => {
+            report::warn(&format!("{error}\n"));
+            Ok(ExitCode::from(exit_code::DIFFERENCE))
+        }
+        Err(error) => Err(CliError::bad_input(&error.to_string())),
+    }
+}
