@@ -44,7 +44,7 @@ Exit codes: 0 all is counted, 1 a shard is missing or two kernels disagree, 2 a 
 pub enum ShardCommand {
     /// Divide a count into shards: files of positions
     Split(SplitArguments),
-    /// Count one shard, and write its ledger beside it
+    /// Count shards, and write a ledger beside each
     Shard(ShardArguments),
     /// Add up the ledgers of all shards of a folder
     Join(JoinArguments),
@@ -94,8 +94,9 @@ pub struct SplitArguments {
 #[derive(Args)]
 #[command(after_long_help = SHARD_NOTES)]
 pub struct ShardArguments {
-    /// The shard: a file that ends in .positions
-    pub file: PathBuf,
+    /// The shards: files that end in .positions; they are counted one after the other
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
 
     /// Number of threads, at most eight per core [default: one per core]
     #[arg(long, value_name = "N")]

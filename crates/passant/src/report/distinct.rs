@@ -32,16 +32,16 @@ pub(crate) fn line(count: &DistinctCount, names_positions: bool) -> String {
     );
     if names_positions {
         for position in only_pseudo_legal {
-            let _ = write!(
+            let _ = writeln!(
                 text,
-                "    {}: {}\n",
+                "    {}: {}",
                 position.fen(EnPassantMode::PseudoLegal),
                 illegal_captures(position)
             );
         }
         let unnamed = (pseudo_legal - legal).saturating_sub(only_pseudo_legal.len() as u64);
         if unnamed != 0 {
-            let _ = write!(text, "    and {unnamed} more\n");
+            let _ = writeln!(text, "    and {unnamed} more");
         }
     }
     text

@@ -15,9 +15,9 @@ pub(crate) fn text(layout: &FrontierSummary) -> String {
         "ply", "positions", "lines", "merged", "seconds", "merging"
     );
     for ply in &layout.plies {
-        let _ = write!(
+        let _ = writeln!(
             text,
-            "{:>3} {:>14} {:>20} {:>8.1}x {:>9.2} {:>9.2}\n",
+            "{:>3} {:>14} {:>20} {:>8.1}x {:>9.2} {:>9.2}",
             ply.ply,
             ply.positions,
             ply.lines,
@@ -26,14 +26,14 @@ pub(crate) fn text(layout: &FrontierSummary) -> String {
             ply.merging.as_secs_f64()
         );
     }
-    let _ = write!(
+    let _ = writeln!(
         text,
-        "laid out in {:.2} s, counted in {:.2} s; merging is part of laying out, summed over threads\n",
+        "laid out in {:.2} s, counted in {:.2} s; merging is part of laying out, summed over threads",
         layout.laying_out().as_secs_f64(),
         layout.counting.as_secs_f64()
     );
     if layout.bytes_in_files != 0 {
-        let _ = write!(text, "{} in files\n", ByteSize(layout.bytes_in_files));
+        let _ = writeln!(text, "{} in files", ByteSize(layout.bytes_in_files));
     }
     text
 }

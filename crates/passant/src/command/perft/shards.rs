@@ -5,7 +5,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use passant_perft::{Count, Counter, JoinError, Run, RunError, Shard, Split, Tally, join};
+use passant_perft::{
+    Column, Count, Counter, JoinError, Run, RunError, Runner, Shard, Split, Tally, join,
+};
+use passant_query::Interrupt;
 
 use super::memory;
 use super::position::failed;
@@ -20,7 +23,7 @@ const LEAST_BELOW: u32 = 2;
 pub(super) fn run(command: &ShardCommand) -> Result<ExitCode, CliError> {
     match command {
         ShardCommand::Split(arguments) => split(arguments),
-        ShardCommand::Shard(arguments) => shard(arguments),
+        ShardCommand::Shard(arguments) => shards(arguments),
         ShardCommand::Join(arguments) => join_all(arguments),
     }
 }
@@ -68,51 +71,69 @@ fn split(arguments: &SplitArguments) -> Result<ExitCode, CliError> {
     }
 }
 
-fn shard(arguments: &ShardArguments) -> Result<ExitCode, CliError> {
-    let shard = Shard::open(&arguments.file).map_err(|error| failed(&error))?;
+fn shards(arguments: &ShardArguments) -> Result<ExitCode, CliError> {
     let mode = arguments.mode.map(Into::into);
     let counter = Counter::choose(arguments.kernel.as_deref(), mode)
         .map_err(|error| CliError::bad_input(&error.to_string()))?;
-    let kind = &shard.split().counted;
-    let (nodes, time) = if kind == Tally::NAME {
-        let (total, time) = count::<Tally>(arguments, &shard, counter)?;
-        (total[passant_perft::Column::Nodes], time)
-    } else if kind == u64::NAME {
-        count::<u64>(arguments, &shard, counter)?
-    } else {
-        return Err(CliError::bad_input(&format!(
-            "{} is to count {kind:?}, which this version does not know",
-            arguments.file.display()
-        )));
+    let worker = Worker {
+        runner: threads::runner(threads::number(arguments.threads, "--threads"))?,
+        counter,
+        interrupt: crate::interrupt::on_signals().unwrap_or_default(),
     };
-    report::print(&report_shards::shard(&shard, counter, nodes, time))?;
+    for file in &arguments.files {
+        worker.shard(file)?;
+    }
     Ok(exit_code::OK)
 }
 
-fn count<C: Count>(
-    arguments: &ShardArguments,
-    shard: &Shard,
+/// What counts one shard after the other.
+struct Worker {
+    runner: Runner,
     counter: Counter,
-) -> Result<(C::Total, Duration), CliError> {
-    let Some(run) = Run::<C>::of_shard(shard) else {
-        return Err(CliError::bad_input("the shard is of another count"));
-    };
-    let bar = Bar::new();
-    bar.title(&format!("shard {}", shard.number()));
-    let show = |progress| bar.show_run(progress);
-    let interrupt = crate::interrupt::on_signals().unwrap_or_default();
-    let run = run.counter(counter).stop(interrupt.flag()).progress(&show);
-    let runner = threads::runner(threads::number(arguments.threads, "--threads"))?;
-    match runner.run(&run) {
-        Ok(outcome) => match outcome.unsaved {
-            None => Ok((outcome.total, outcome.time)),
-            Some(why) => Err(CliError::Checkpoint(why)),
-        },
-        Err(RunError::Interrupted) => Err(CliError::Interrupted(format!(
-            "interrupted: {} % was counted; run the same command again to resume\n",
-            bar.percent()
-        ))),
-        Err(error) => Err(failed(&error)),
+    interrupt: Interrupt,
+}
+
+impl Worker {
+    fn shard(&self, file: &Path) -> Result<(), CliError> {
+        let shard = Shard::open(file).map_err(|error| failed(&error))?;
+        let kind = &shard.split().counted;
+        let (nodes, time) = if kind == Tally::NAME {
+            let (total, time) = self.count::<Tally>(&shard)?;
+            (total[Column::Nodes], time)
+        } else if kind == u64::NAME {
+            self.count::<u64>(&shard)?
+        } else {
+            return Err(CliError::bad_input(&format!(
+                "{} is to count {kind:?}, which this version does not know",
+                file.display()
+            )));
+        };
+        report::print(&report_shards::shard(&shard, self.counter, nodes, time))?;
+        Ok(())
+    }
+
+    fn count<C: Count>(&self, shard: &Shard) -> Result<(C::Total, Duration), CliError> {
+        let Some(run) = Run::<C>::of_shard(shard) else {
+            return Err(CliError::bad_input("the shard is of another count"));
+        };
+        let bar = Bar::new();
+        bar.title(&format!("shard {}", shard.number()));
+        let show = |progress| bar.show_run(progress);
+        let run = run
+            .counter(self.counter)
+            .stop(self.interrupt.flag())
+            .progress(&show);
+        match self.runner.run(&run) {
+            Ok(outcome) => match outcome.unsaved {
+                None => Ok((outcome.total, outcome.time)),
+                Some(why) => Err(CliError::Checkpoint(why)),
+            },
+            Err(RunError::Interrupted) => Err(CliError::Interrupted(format!(
+                "interrupted: {} % was counted; run the same command again to resume\n",
+                bar.percent()
+            ))),
+            Err(error) => Err(failed(&error)),
+        }
     }
 }
 
