@@ -117,7 +117,6 @@ impl<'a> DistinctRun<'a> {
         let folder = self.scratch.as_deref();
         let scratch = folder.map(|folder| Scratch::new(folder, &self.position, options));
         let mut layer = Layer::root(&self.position);
-        let mut kept: Vec<PathBuf> = Vec::new();
         while layer.ply < self.depth {
             let start = Instant::now();
             let ply = layer.ply + 1;
@@ -135,7 +134,6 @@ impl<'a> DistinctRun<'a> {
                 Next::Keep { parts, in_files } => {
                     let scratch = scratch.as_ref().filter(|_| in_files);
                     layer = layer.next(parts, options, scratch, &self.stop)?;
-                    kept.extend(layer.files().map(Path::to_owned));
                     for index in 0..parts {
                         count.add(&*layer.part(index as usize)?);
                     }
@@ -147,9 +145,8 @@ impl<'a> DistinctRun<'a> {
                 break;
             }
         }
-        for path in kept {
-            // What cannot be removed is left.
-            let _ = std::fs::remove_file(path);
+        if let Some(scratch) = scratch {
+            scratch.remove_files();
         }
         Ok(())
     }

@@ -13,7 +13,6 @@ mod layer;
 mod position_file;
 
 use std::borrow::Cow;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -65,8 +64,6 @@ pub(super) struct Frontier<'a> {
     layer: Layer,
     pub(super) plan: Plan,
     pub(super) summary: Mutex<FrontierSummary>,
-    /// What to remove when it is all counted.
-    files: Vec<PathBuf>,
 }
 
 impl<'a> Frontier<'a> {
@@ -81,7 +78,6 @@ impl<'a> Frontier<'a> {
             layout,
             plan: Plan::NONE,
             summary: Mutex::new(summary),
-            files: Vec::new(),
         };
         loop {
             let next = frontier.next(plan)?;
@@ -119,7 +115,6 @@ impl<'a> Frontier<'a> {
             layout,
             plan: Plan { ply, parts: 1 },
             summary: Mutex::default(),
-            files: Vec::new(),
         }
     }
 
@@ -158,7 +153,6 @@ impl<'a> Frontier<'a> {
         progress(self.plan.ply);
         let scratch = scratch.as_ref().filter(|_| in_files);
         let layer = self.layer.next(parts, *options, scratch, stop)?;
-        self.files.extend(layer.files().map(Path::to_owned));
         let summary = self.summary.get_mut();
         let summary = summary.unwrap_or_else(PoisonError::into_inner);
         summary.bytes_in_files += layer.bytes().1;
@@ -209,9 +203,8 @@ impl<'a> Frontier<'a> {
 
     /// Removes the files of the plies: everything is counted.
     pub(super) fn remove_files(&self) {
-        for path in &self.files {
-            // What cannot be removed is left.
-            let _ = std::fs::remove_file(path);
+        if let Some(scratch) = &self.layout.scratch {
+            scratch.remove_files();
         }
     }
 }

@@ -42,14 +42,18 @@ pub(super) fn run<C: Count>(
         Some(checkpoint) => load_or_begin(checkpoint, roots)?,
         None => None,
     };
+    let tell = |ply| (run.progress)(Progress::LayingOut { ply });
+    let layout = layout(run, pool.current_num_threads(), &tell);
     if let Some((ledger, time)) = &saved
         && ledger.is_complete()
     {
+        // It may have been killed before it had removed them all.
+        if let Some(scratch) = &layout.scratch {
+            scratch.remove_files();
+        }
         let summary = FrontierSummary::default();
         return Ok(outcome(run, ledger, summary, *time, ledger.sums.positions));
     }
-    let tell = |ply| (run.progress)(Progress::LayingOut { ply });
-    let layout = layout(run, pool.current_num_threads(), &tell);
     let plan = saved.as_ref().map(|(ledger, _)| ledger.plan);
     let frontier = match &run.shard {
         Some(shard) => {

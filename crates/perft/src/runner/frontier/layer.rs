@@ -1,6 +1,7 @@
 //! All positions of one ply, in memory or in files.
 
 use std::borrow::Cow;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -49,6 +50,10 @@ enum Stored {
     InMemory(Entries),
     InFile(PathBuf),
 }
+
+/// How the name of each file of positions begins, and how it ends.
+const START: &str = "ply-";
+const END: &str = ".positions";
 
 /// Where the parts of layers are kept that do not fit into memory.
 #[derive(Clone, Debug)]
@@ -199,14 +204,6 @@ impl Layer {
             _ => (bytes, 0),
         }
     }
-
-    /// The files of the layer.
-    pub(in crate::runner) fn files(&self) -> impl Iterator<Item = &Path> {
-        self.parts.iter().filter_map(|part| match part {
-            Stored::InMemory(_) => None,
-            Stored::InFile(path) => Some(path.as_path()),
-        })
-    }
 }
 
 fn read(path: &Path) -> Result<Entries, RunError> {
@@ -237,9 +234,27 @@ impl Scratch {
         }
     }
 
+    /// Removes the files of this run: all is counted. What cannot be removed is left.
+    pub(in crate::runner) fn remove_files(&self) {
+        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            let is_part = name.starts_with(START) && name.contains(END);
+            let is_own = || {
+                let header = position_file::header::<PartHeader>(&path);
+                matches!(header, Ok(Some(header)) if header.frontier == self.key)
+            };
+            // What a killed run was writing has more after its end.
+            if is_part && (!name.ends_with(END) || is_own()) {
+                let _ = fs::remove_file(&path);
+            }
+        }
+    }
+
     fn path(&self, ply: u32, part: Part) -> PathBuf {
         let Part { index, of } = part;
-        let name = format!("ply-{ply}-part-{}-of-{of}.positions", index + 1);
+        let name = format!("{START}{ply}-part-{}-of-{of}{END}", index + 1);
         self.folder.join(name)
     }
 
