@@ -14,6 +14,7 @@ mod labelled_list;
 pub(crate) mod layout;
 pub(crate) mod matrix;
 pub(crate) mod minimize;
+mod numbers;
 mod output;
 pub(crate) mod perft;
 pub(crate) mod shards;

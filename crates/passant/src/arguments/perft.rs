@@ -4,10 +4,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use bytesize::ByteSize;
-use clap::{Args, ValueEnum};
-use passant_perft::kernel::Mode;
+use clap::Args;
 use passant_suite::epd::MAX_DEPTH;
 
+use super::mode::ModeName;
 use super::shards::ShardCommand;
 
 /// The two ways to call `passant perft`.
@@ -181,22 +181,4 @@ pub struct VerifyOptions {
     /// Do not merge transpositions near the root
     #[arg(long)]
     pub unmerged: bool,
-}
-
-/// How a kernel counts the last two plies.
-#[derive(ValueEnum, Clone, Copy)]
-pub enum ModeName {
-    /// Make and count every position before the last ply
-    MakeAll,
-    /// Skip positions whose count follows from the position before
-    Reuse,
-}
-
-impl From<ModeName> for Mode {
-    fn from(name: ModeName) -> Self {
-        match name {
-            ModeName::MakeAll => Self::MakeAll,
-            ModeName::Reuse => Self::Reuse,
-        }
-    }
 }

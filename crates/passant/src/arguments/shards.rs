@@ -7,7 +7,7 @@ use bytesize::ByteSize;
 use clap::{Args, Subcommand};
 use passant_suite::epd::MAX_DEPTH;
 
-use super::perft::ModeName;
+use super::mode::ModeName;
 
 /// The end of `passant perft split --help`.
 const SPLIT_NOTES: &str = "\

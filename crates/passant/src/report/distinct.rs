@@ -77,7 +77,7 @@ pub(crate) fn json(position: &Position, counts: &[DistinctCount]) -> std::io::Re
             .collect();
         json!({
             "ply": count.ply,
-            "lines": super::perft::json_number(count.lines),
+            "lines": super::numbers::json_number(count.lines),
             "always": count.always,
             "pseudo_legal": count.pseudo_legal,
             "legal": count.legal,

@@ -6,7 +6,7 @@ use bytesize::ByteSize;
 use passant_perft::FrontierSummary;
 use serde_json::{Value, json};
 
-use super::perft::json_number;
+use super::numbers::json_number;
 
 /// A table with a line for each ply, and the time to count below the last.
 pub(crate) fn text(layout: &FrontierSummary) -> String {

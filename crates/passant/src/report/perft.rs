@@ -10,6 +10,7 @@ use passant_report::{number_of, pretty_json};
 use passant_rules::{EnPassantMode, Move, Position};
 use serde_json::{Map, Value, json};
 
+use super::numbers::{json_number, nodes_per_second};
 use crate::verifier::{CheckedCount, Nodes, Summary, TALLY_NODES, Verified};
 
 /// The counts of one position.
@@ -376,25 +377,10 @@ fn bare_table() -> Table {
     table
 }
 
-/// A number, or, from 2^64 on, a string of its digits: most readers of JSON would round it.
-pub(super) fn json_number(number: u128) -> Value {
-    u64::try_from(number).map_or_else(|_| number.to_string().into(), Value::from)
-}
-
 fn tally_json(tally: &Tally<u128>) -> Value {
     tally
         .columns()
         .map(|(column, count)| (column.name().to_owned(), json_number(count)))
         .collect::<Map<_, _>>()
         .into()
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a speed, shown in millions")]
-pub(super) fn nodes_per_second(nodes: u128, time: Duration) -> f64 {
-    let seconds = time.as_secs_f64();
-    if seconds == 0.0 {
-        0.0
-    } else {
-        nodes as f64 / seconds
-    }
 }

@@ -8,7 +8,7 @@ use passant_perft::{Counter, Joined, Shard, SplitSummary};
 use passant_report::{number_of, pretty_json};
 use serde_json::{Map, Value, json};
 
-use super::perft::{json_number, nodes_per_second};
+use super::numbers::{json_number, nodes_per_second};
 
 /// What was divided, and what to do next.
 pub(crate) fn split(summary: &SplitSummary, folder: &Path) -> String {

@@ -234,18 +234,23 @@ fn join_refuses_what_does_not_belong_together() {
     joins(1, "1 shards are not counted to their end: 2", "");
     fs::write(&ledger, &whole).unwrap();
     run_with(&["perft", "join", text(&folder)]).exits_with(0);
+}
 
-    // A kernel that counts something else: somebody has computed the checksum.
+/// Somebody has computed the checksum of a ledger with another count.
+#[test]
+fn join_names_ledgers_that_disagree() {
+    let folder = folder("join-disagrees");
+    split(&folder, &["--depth", "4", "--ply", "1", "--shards", "2"]).exits_with(0);
+    count(&shards(&folder), &["--kernel", "rules"]).exits_with(0);
+    let whole = fs::read(folder.join("shard-00002.rules.json")).unwrap();
     let mut wrong: Value = passant_files::record::of_file(&whole).unwrap();
     wrong["run"]["kernel"] = "portable".into();
     wrong["counts"][0][0] = 1.into();
     let line = passant_files::record::to_line(&wrong).unwrap();
     fs::write(folder.join("shard-00002.portable.json"), line).unwrap();
-    joins(
-        1,
-        "and their counts differ",
-        "one kernel or one machine is wrong",
-    );
+    let run = run_with(&["perft", "join", text(&folder)]).exits_with(1);
+    let message = "and their counts differ: one kernel or one machine is wrong";
+    assert!(run.stderr.contains(message), "{}", run.stderr);
 }
 
 #[test]

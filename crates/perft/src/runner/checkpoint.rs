@@ -1,5 +1,6 @@
 //! The checkpoint file from which a run resumes.
 
+use std::fmt;
 use std::io;
 use std::path::Path;
 use std::time::Duration;
@@ -11,7 +12,6 @@ use serde::{Deserialize, Serialize};
 use super::error::{Cause, CheckpointError};
 use super::frontier::Plan;
 use super::ledger::{Ledger, Sums, blocks_of};
-use super::shards::ShardOf;
 use crate::count::{Count, Total};
 
 /// What identifies a run: if any of these fields differ, the counts of two runs cannot be added.
@@ -31,6 +31,33 @@ pub(super) struct Identity {
     /// The shard that is counted, if the run is divided into shards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) shard: Option<ShardOf>,
+}
+
+/// A shard, as a ledger names it.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ShardOf {
+    pub(super) shard: u64,
+    pub(super) shards: u64,
+    pub(super) ply: u32,
+    pub(super) positions: u64,
+    pub(super) lines: u128,
+}
+
+impl fmt::Display for ShardOf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            shard,
+            shards,
+            ply,
+            positions,
+            lines,
+        } = self;
+        write!(
+            f,
+            "{shard} of {shards} at ply {ply}, of {positions} positions and {lines} lines"
+        )
+    }
 }
 
 /// The file is one record, so that a damaged number is not counted.

@@ -68,22 +68,15 @@ pub(super) fn run<C: Count>(
         let ledger = Ledger::new(frontier.plan, frontier.block()?, roots);
         (ledger, Duration::ZERO)
     };
-    let resumed = ledger.sums.positions;
-    let work = Work {
+    let saving = Saving::new(ledger, checkpoint, start, before)?;
+    Work {
         run,
         frontier,
-        saving: Saving::new(ledger, checkpoint, start, before)?,
+        saving,
         roots,
         counted: AtomicU64::new(0),
-    };
-    let unsaved = work.run(pool)?;
-    let mut summary = lock(&work.frontier.summary).clone();
-    summary.counting = start.elapsed().saturating_sub(summary.laying_out());
-    let ledger = work.saving.ledger();
-    Ok(RunResult {
-        unsaved: unsaved.map(|error| error.to_string()),
-        ..outcome(run, &ledger, summary, work.saving.time(), resumed)
-    })
+    }
+    .result(pool, start)
 }
 
 /// What an earlier part of the run has counted; `None` if it was not even laid out.
@@ -195,6 +188,19 @@ struct SharedPart<'a> {
 }
 
 impl<C: Count> Work<'_, C> {
+    /// Counts everything, and sums up.
+    fn result(&self, pool: &rayon::ThreadPool, start: Instant) -> Result<RunResult<C>, RunError> {
+        let resumed = self.saving.ledger().sums.positions;
+        let unsaved = self.run(pool)?;
+        let mut summary = lock(&self.frontier.summary).clone();
+        summary.counting = start.elapsed().saturating_sub(summary.laying_out());
+        let ledger = self.saving.ledger();
+        Ok(RunResult {
+            unsaved: unsaved.map(|error| error.to_string()),
+            ..outcome(self.run, &ledger, summary, self.saving.time(), resumed)
+        })
+    }
+
     /// Counts everything. Returns why the last checkpoint could not be written, if that failed.
     fn run(&self, pool: &rayon::ThreadPool) -> Result<Option<CheckpointError>, RunError> {
         let first = self.saving.ledger().parts;

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use passant_perft::{DistinctRun, RunError};
 
-use super::counting::runner;
+use super::counting::{failed, runner};
 use super::memory;
 use crate::arguments::{PositionArguments, VerifyOptions};
 use crate::progress_bar::Bar;
@@ -45,7 +45,7 @@ pub(super) fn run(
     match outcome {
         Ok(()) => {}
         Err(RunError::Interrupted) => return Err(CliError::interrupted()),
-        Err(error) => return Err(super::position::failed(&error)),
+        Err(error) => return Err(failed(&error)),
     }
     report::print(&if options.json {
         report_distinct::json(&reading.position, &counts)?

@@ -7,7 +7,7 @@ use bytesize::ByteSize;
 use passant_perft::{Column, Count, Counter, Run, RunError, RunResult, Runner, Table, Tally};
 use passant_rules::{Move, Position};
 
-use super::counting::{counter, runner};
+use super::counting::{counter, failed, runner};
 use super::{distinct, memory};
 use crate::arguments::{PositionArguments, VerifyOptions};
 use crate::progress_bar::Bar;
@@ -143,20 +143,6 @@ impl Request<'_> {
             Err(RunError::Interrupted) => Err(interrupted(bar.percent(), checkpoint)),
             Err(error) => Err(failed(&error)),
         }
-    }
-}
-
-/// The error of a run that was not interrupted.
-pub(super) fn failed(error: &RunError) -> CliError {
-    let is_input_output = match error {
-        RunError::Checkpoint(error) => error.is_input_output(),
-        RunError::Frontier(error) => error.is_input_output(),
-        _ => false,
-    };
-    if is_input_output {
-        CliError::Checkpoint(error.to_string())
-    } else {
-        CliError::bad_input(&error.to_string())
     }
 }
 

@@ -10,8 +10,8 @@ use passant_perft::{
 };
 use passant_query::Interrupt;
 
+use super::counting::failed;
 use super::memory;
-use super::position::failed;
 use crate::arguments::{JoinArguments, ShardArguments, ShardCommand, SplitArguments};
 use crate::progress_bar::Bar;
 use crate::report::shards as report_shards;

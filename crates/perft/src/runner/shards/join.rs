@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use passant_files::{Links, read, record};
 
-use super::{LEDGER, SPLIT, SplitKey, SplitSummary};
+use super::shard::{LEDGER, SPLIT, SplitKey};
+use super::split::SplitSummary;
 use crate::count::Count;
 use crate::runner::checkpoint::{Finished, finished};
 use crate::tally::Tally;

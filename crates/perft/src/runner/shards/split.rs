@@ -8,7 +8,7 @@ use passant_files::{Links, record, replace};
 use passant_rules::{EnPassantMode, Position};
 use serde::{Deserialize, Serialize};
 
-use super::{Header, POSITIONS, SPLIT, SplitKey};
+use super::shard::{Header, POSITIONS, SPLIT, SplitKey};
 use crate::count::Count;
 use crate::runner::error::{FileCause, FrontierError, RunError};
 use crate::runner::frontier::{
