@@ -131,6 +131,28 @@ impl<N: Copy> Wiki<N> {
 }
 
 impl<N: Copy> GrandChessTree<N> {
+    /// The columns with their names in the files `results/perft_p*_results.json` of The Grand Chess Tree.
+    #[must_use]
+    pub fn fields(&self) -> [(&'static str, N); 15] {
+        [
+            ("nodes", self.nodes),
+            ("captures", self.captures),
+            ("enpassants", self.en_passant),
+            ("castles", self.castles),
+            ("promotions", self.promotions),
+            ("direct_checks", self.direct_checks),
+            ("single_discovered_checks", self.single_discovered_checks),
+            ("direct_discovered_checks", self.direct_discovered_checks),
+            ("double_discovered_checks", self.double_discovered_checks),
+            ("total_checks", self.total_checks),
+            ("direct_mates", self.direct_mates),
+            ("single_discovered_mates", self.single_discovered_mates),
+            ("direct_discovered_mates", self.direct_discovered_mates),
+            ("double_discovered_mates", self.double_discovered_mates),
+            ("total_mates", self.total_mates),
+        ]
+    }
+
     /// The columns with their titles, in the order of The Grand Chess Tree's tables. No title contains a space.
     #[must_use]
     pub fn columns(&self) -> [(&'static str, N); 15] {

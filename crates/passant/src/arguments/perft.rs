@@ -36,6 +36,7 @@ Keys of the object that --json prints for one position:
   nodes    leaf nodes
   divide   {move: nodes}, with --divide
   tally    {column: leaf moves}, with --tally
+  grand_chess_tree  the same in the fields of The Grand Chess Tree, with --tally
   method   {kernel, mode, threads, ply, positions, merged, hash_bytes, resumed,
            seconds, nodes_per_second}
            ply, positions, merged: the tree is divided at this ply into the

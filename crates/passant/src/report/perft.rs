@@ -131,6 +131,10 @@ pub(crate) fn json(counted: &PerftResult) -> Result<String, std::io::Error> {
     }
     if let Some(tally) = &counted.tally {
         object.insert("tally".into(), tally_json(tally));
+        let fields = tally.grand_chess_tree().fields();
+        let fields = fields.map(|(name, count)| (name.to_owned(), json_number(count)));
+        let fields = Value::Object(fields.into_iter().collect());
+        object.insert("grand_chess_tree".into(), fields);
     }
     object.insert("method".into(), method_json(&counted.method, counted.nodes));
     if let Some(layout) = counted.verbose_layout() {

@@ -1,6 +1,7 @@
 //! All snapshot tests, in one binary.
 
 mod classes;
+mod deep;
 mod faults;
 mod identities;
 mod kernels;
