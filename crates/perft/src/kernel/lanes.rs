@@ -98,7 +98,8 @@ pub(super) trait Lanes:
     /// Prepares the occupied squares for [`Lanes::rays`].
     fn propagators(occupied: Self) -> Self::Propagators;
 
-    /// The squares that sliders reach in each direction, the first piece included. Each axis has sliders of its own.
+    /// The squares that sliders reach in each direction, the first piece included. Each axis has sliders of its own; they
+    /// are among the occupied squares.
     ///
     /// In one direction no square is reached twice, because the nearer slider hides the farther one. So the sizes of
     /// the eight rays add up to the number of moves.
@@ -108,6 +109,18 @@ pub(super) trait Lanes:
     #[inline(always)]
     fn lines(propagators: &Self::Propagators, sliders: [Self; 4]) -> Lines<Self> {
         along_axes(&Self::rays(propagators, sliders))
+    }
+
+    /// The squares on the four lines through a king on an empty board, the king's own included; each lane has at most one
+    /// king.
+    #[inline(always)]
+    fn king_lines(kings: Self) -> Lines<Self> {
+        [
+            line_east_west(kings),
+            line_north_south(kings),
+            line_rising(kings),
+            line_falling(kings),
+        ]
     }
 
     /// The squares around a king; each lane has at most one king.
@@ -219,6 +232,38 @@ pub(super) fn along_axes<L: Lanes>(rays: &Rays<L>) -> Lines<L> {
         rays[6] | rays[7],
     ]
 }
+
+/// Defines a function that fills one axis of an empty board, in both directions.
+///
+/// Steps of one, two and four squares fill seven squares to each side.
+macro_rules! whole_line {
+    ($name:ident, $by:literal, $up_edges:expr, $down_edges:expr) => {
+        #[inline(always)]
+        pub(super) fn $name<L: Lanes>(squares: L) -> L {
+            let (up, down): ([u64; 3], [u64; 3]) = ($up_edges, $down_edges);
+            let line = squares
+                | (squares.up::<$by>() & L::splat(up[0]))
+                | (squares.down::<$by>() & L::splat(down[0]));
+            let line = line
+                | (line.up::<{ 2 * $by }>() & L::splat(up[1]))
+                | (line.down::<{ 2 * $by }>() & L::splat(down[1]));
+            line | (line.up::<{ 4 * $by }>() & L::splat(up[2]))
+                | (line.down::<{ 4 * $by }>() & L::splat(down[2]))
+        }
+    };
+}
+
+/// The squares that one, two and four steps to the east can reach.
+const EASTERN: [u64; 3] = [NOT_A, 0xFCFC_FCFC_FCFC_FCFC, 0xF0F0_F0F0_F0F0_F0F0];
+/// The squares that one, two and four steps to the west can reach.
+const WESTERN: [u64; 3] = [NOT_H, 0x3F3F_3F3F_3F3F_3F3F, 0x0F0F_0F0F_0F0F_0F0F];
+/// Steps along files wrap around no edge.
+const ALL: [u64; 3] = [u64::MAX; 3];
+
+whole_line!(line_east_west, 1, EASTERN, WESTERN);
+whole_line!(line_north_south, 8, ALL, ALL);
+whole_line!(line_rising, 9, EASTERN, WESTERN);
+whole_line!(line_falling, 7, WESTERN, EASTERN);
 
 /// The empty squares that a fill may cross, for steps of one, two and four squares in one direction.
 ///

@@ -10,7 +10,7 @@ use super::planes::{Castling, Castlings, Code, Planes};
 use super::registers::Words;
 use super::reuse::{self, LaneReplyInfo, ReplyInfo};
 use super::sliders::{Lines, Sliders};
-use super::tally::{PendingChildren, tally};
+use super::tally::{CandidateGroups, PendingChildren, tally_candidates, tally_sets};
 use super::walk::Machine;
 use crate::tally::Tally;
 
@@ -40,15 +40,26 @@ impl Machine for Portable {
         count_lanes(|position| count(Lines, batch, position, castlings), at)
     }
 
-    fn tally(
+    fn tally_sets(
         self,
         batch: &Batch,
-        number: usize,
+        positions: Range<usize>,
+        castlings: &Castlings,
+        candidates: &mut CandidateGroups,
+        tally: &mut Tally,
+    ) {
+        tally_sets::<Words>(batch, &positions, castlings, candidates, tally);
+    }
+
+    fn tally_candidates(
+        self,
+        batch: &Batch,
+        candidates: &CandidateGroups,
         castlings: [&Castlings; 2],
         children: &mut PendingChildren,
         tallies: &mut [Tally],
     ) {
-        tally::<Words>(Lines, batch, number, castlings, children, tallies);
+        tally_candidates::<Words>(Lines, batch, candidates, castlings, children, tallies);
     }
 
     fn settle(self, children: &mut PendingChildren, others: &Castlings, tallies: &mut [Tally]) {
@@ -125,10 +136,32 @@ impl Machine for Bits {
         count_lanes(|position| self.count(batch, position, castlings), at)
     }
 
-    fn tally(
+    fn tally_sets(
         self,
         batch: &Batch,
-        number: usize,
+        positions: Range<usize>,
+        castlings: &Castlings,
+        candidates: &mut CandidateGroups,
+        tally: &mut Tally,
+    ) {
+        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+        fn run(
+            batch: &Batch,
+            positions: &Range<usize>,
+            castlings: &Castlings,
+            candidates: &mut CandidateGroups,
+            tally: &mut Tally,
+        ) {
+            tally_sets::<Words>(batch, positions, castlings, candidates, tally);
+        }
+        // SAFETY: `new` is the only way to this value, and it has found the instructions.
+        unsafe { run(batch, &positions, castlings, candidates, tally) }
+    }
+
+    fn tally_candidates(
+        self,
+        batch: &Batch,
+        candidates: &CandidateGroups,
         castlings: [&Castlings; 2],
         children: &mut PendingChildren,
         tallies: &mut [Tally],
@@ -137,15 +170,16 @@ impl Machine for Bits {
         fn run(
             machine: Bits,
             batch: &Batch,
-            number: usize,
+            candidates: &CandidateGroups,
             castlings: [&Castlings; 2],
             children: &mut PendingChildren,
             tallies: &mut [Tally],
         ) {
-            tally::<Words>(machine.sliders, batch, number, castlings, children, tallies);
+            let sliders = machine.sliders;
+            tally_candidates::<Words>(sliders, batch, candidates, castlings, children, tallies);
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
-        unsafe { run(self, batch, number, castlings, children, tallies) }
+        unsafe { run(self, batch, candidates, castlings, children, tallies) }
     }
 
     fn settle(self, children: &mut PendingChildren, others: &Castlings, tallies: &mut [Tally]) {

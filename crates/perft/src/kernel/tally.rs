@@ -9,6 +9,8 @@
 //! Any move might give stalemate. But one move takes away the mobility of only a few pieces. If enough pieces of the
 //! other side can move, the position is finished; otherwise every move is made.
 
+mod answered;
+mod arrivals;
 mod candidates;
 mod check;
 mod direct_checks;
@@ -18,6 +20,8 @@ mod maker;
 mod pending;
 mod sums;
 
+use core::ops::Range;
+
 use super::axes::{Axes, EveryLine, NoDiagonal};
 use super::batch::Batch;
 use super::lanes::Lanes;
@@ -26,75 +30,90 @@ use super::setwise::Board;
 use super::sliders::Sliders;
 use crate::column::Column;
 use crate::tally::Tally;
-use candidates::Candidates;
 use en_passant::tally_en_passant;
 use group::Group;
 use maker::CandidateMaker;
 use sums::ColumnSums;
 
+pub(super) use candidates::CandidateGroups;
 pub(super) use pending::PendingChildren;
 
-/// Adds the moves of the first `number` positions of a batch to the tally of the root that each lies below, except for
-/// those that stay in `children`.
+/// Adds the moves of some positions of a batch to a tally, except for those moves that might give check or stalemate:
+/// of these it puts the groups of lanes into `candidates`, in place of those that were there.
+///
+/// The positions lie in at most [`CandidateGroups::ROOM`] groups. `castlings` are those of the side to move.
+#[inline(always)]
+pub(super) fn tally_sets<L: Lanes>(
+    batch: &Batch,
+    positions: &Range<usize>,
+    castlings: &Castlings,
+    candidates: &mut CandidateGroups,
+    tally: &mut Tally,
+) {
+    candidates.clear();
+    let mut sums = ColumnSums::<L>::zero();
+    let mut at = positions.start / L::NUMBER * L::NUMBER;
+    while at < positions.end {
+        let board = Board::<L>::load_within(batch, at, positions);
+        if board.diagonal.is_any() {
+            tally_along::<L, EveryLine>(board, at, castlings, candidates, &mut sums);
+        } else {
+            tally_along::<L, NoDiagonal>(board, at, castlings, candidates, &mut sums);
+        }
+        at += L::NUMBER;
+    }
+    sums.add_to(tally);
+}
+
+#[inline(always)]
+fn tally_along<L: Lanes, A: Axes>(
+    board: Board<L>,
+    at: usize,
+    castlings: &Castlings,
+    candidates: &mut CandidateGroups,
+    sums: &mut ColumnSums<L>,
+) {
+    let group = Group::<L, A>::of(board);
+    group.count(castlings, sums);
+    let stalemate_lanes = group.lanes_with_few_mobile_pieces(castlings);
+    candidates.find(&group, at, castlings, stalemate_lanes, sums);
+}
+
+/// Adds the candidate moves of the groups to the tallies of their roots, except for those that stay in `children`.
 ///
 /// `castlings` are those of the side to move, then those of the other side.
 #[inline(always)]
-pub(super) fn tally<L: Lanes>(
+pub(super) fn tally_candidates<L: Lanes>(
     sliders: impl Sliders,
     batch: &Batch,
-    number: usize,
+    candidates: &CandidateGroups,
     castlings: [&Castlings; 2],
     children: &mut PendingChildren,
     tallies: &mut [Tally],
 ) {
-    for (root, positions) in batch.roots(number) {
-        children.below(root);
-        let mut sums = ColumnSums::<L>::zero();
-        let mut checks = 0;
-        let mut at = positions.start / L::NUMBER * L::NUMBER;
-        while at < positions.end {
-            let board = Board::<L>::load_within(batch, at, &positions);
-            let candidates = if board.diagonal.is_any() {
-                count_along::<L, EveryLine>(board, castlings[0], &mut sums)
-            } else {
-                count_along::<L, NoDiagonal>(board, castlings[0], &mut sums)
-            };
-            let mut lanes = candidates.lanes;
-            while lanes != 0 {
-                let lane = lanes.trailing_zeros() as usize;
-                lanes &= lanes - 1;
-                let planes = batch.get(at + lane);
-                if planes.rights & RANK_6 != 0 {
-                    tally_en_passant(sliders, &planes, &mut tallies[root]);
-                }
-                let mut maker = CandidateMaker {
-                    sliders,
-                    parent: &planes,
-                    candidates: candidates.of_lane(lane),
-                    children,
-                };
-                maker.make_moves(castlings[0]);
-                checks += maker.direct_checks();
-                if children.is_full() {
-                    children.settle::<L>(castlings[1], tallies);
-                }
+    for group in candidates.groups() {
+        let mut lanes = group.lanes;
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize;
+            lanes &= lanes - 1;
+            let planes = batch.get(group.at + lane);
+            if planes.rights & RANK_6 != 0 {
+                tally_en_passant(sliders, &planes, children.tally(tallies));
             }
-            at += L::NUMBER;
+            let mut maker = CandidateMaker {
+                sliders,
+                parent: &planes,
+                candidates: group.of_lane(lane),
+                children,
+                answered: 0,
+            };
+            maker.make_moves(castlings[0]);
+            maker.direct_checks();
+            let answered = maker.answered;
+            children.tally(tallies).add(Column::DirectChecks, answered);
+            if children.is_full() {
+                children.settle::<L>(castlings[1], tallies);
+            }
         }
-        sums.add_to(&mut tallies[root]);
-        tallies[root].add(Column::DirectChecks, checks);
     }
-}
-
-/// Counts the columns that do not depend on single moves, and returns the candidates for the others.
-#[inline(always)]
-fn count_along<L: Lanes, A: Axes>(
-    board: Board<L>,
-    castlings: &Castlings,
-    sums: &mut ColumnSums<L>,
-) -> Candidates {
-    let group = Group::<L, A>::of(board);
-    group.count(castlings, sums);
-    let stalemate_lanes = group.lanes_with_few_mobile_pieces(castlings);
-    Candidates::of(&group, castlings, stalemate_lanes)
 }

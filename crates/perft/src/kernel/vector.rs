@@ -16,7 +16,7 @@ use super::scalar::Bits;
 #[cfg(target_arch = "aarch64")]
 use super::scalar::Portable;
 use super::setwise::{self, Board};
-use super::tally::{PendingChildren, tally};
+use super::tally::{CandidateGroups, PendingChildren, tally_candidates, tally_sets};
 use super::walk::Machine;
 use crate::tally::Tally;
 
@@ -111,10 +111,32 @@ macro_rules! machine {
                 unsafe { run(batch, at, castlings) }
             }
 
-            fn tally(
+            fn tally_sets(
                 self,
                 batch: &Batch,
-                number: usize,
+                positions: Range<usize>,
+                castlings: &Castlings,
+                candidates: &mut CandidateGroups,
+                tally: &mut Tally,
+            ) {
+                #[target_feature(enable = $features)]
+                fn run(
+                    batch: &Batch,
+                    positions: &Range<usize>,
+                    castlings: &Castlings,
+                    candidates: &mut CandidateGroups,
+                    tally: &mut Tally,
+                ) {
+                    tally_sets::<$lanes>(batch, positions, castlings, candidates, tally);
+                }
+                // SAFETY: `new` is the only way to this value, and it has found the instructions.
+                unsafe { run(batch, &positions, castlings, candidates, tally) }
+            }
+
+            fn tally_candidates(
+                self,
+                batch: &Batch,
+                candidates: &CandidateGroups,
                 castlings: [&Castlings; 2],
                 children: &mut PendingChildren,
                 tallies: &mut [Tally],
@@ -123,22 +145,22 @@ macro_rules! machine {
                 fn run(
                     machine: $machine,
                     batch: &Batch,
-                    number: usize,
+                    candidates: &CandidateGroups,
                     castlings: [&Castlings; 2],
                     children: &mut PendingChildren,
                     tallies: &mut [Tally],
                 ) {
-                    tally::<$lanes>(
+                    tally_candidates::<$lanes>(
                         machine.0.sliders(),
                         batch,
-                        number,
+                        candidates,
                         castlings,
                         children,
                         tallies,
                     );
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(self, batch, number, castlings, children, tallies) }
+                unsafe { run(self, batch, candidates, castlings, children, tallies) }
             }
 
             fn settle(

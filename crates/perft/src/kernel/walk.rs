@@ -9,7 +9,7 @@ use super::lanes::MOST_LANES;
 use super::mode::Mode;
 use super::planes::{Castlings, Planes};
 use super::reuse::{LaneReplyInfo, ReplyInfo};
-use super::tally::PendingChildren;
+use super::tally::{CandidateGroups, PendingChildren};
 use crate::column::Column;
 use crate::tally::Tally;
 
@@ -24,14 +24,27 @@ pub(super) trait Machine: Copy {
     /// The number of moves of each position of one group of lanes.
     fn count_lanes(self, batch: &Batch, at: usize, castlings: &Castlings) -> [u64; MOST_LANES];
 
-    /// Adds the moves of the first `number` positions of a batch to the tallies of their roots, except for those that it
-    /// leaves in `children` to be settled later.
+    /// Adds the moves of some positions of a batch to a tally, except for those that might give check or stalemate: it
+    /// leaves these in `candidates`, which has room for some groups of [`Machine::LANES`] positions.
     ///
-    /// `castlings` are those of the side to move, then those of the other side.
-    fn tally(
+    /// `castlings` are those of the side to move.
+    fn tally_sets(
         self,
         batch: &Batch,
-        number: usize,
+        positions: Range<usize>,
+        castlings: &Castlings,
+        candidates: &mut CandidateGroups,
+        tally: &mut Tally,
+    );
+
+    /// Adds the candidates to the tallies of their roots, except for those that it leaves in `children` to be settled
+    /// later.
+    ///
+    /// `castlings` are those of the side to move, then those of the other side.
+    fn tally_candidates(
+        self,
+        batch: &Batch,
+        candidates: &CandidateGroups,
         castlings: [&Castlings; 2],
         children: &mut PendingChildren,
         tallies: &mut [Tally],
@@ -111,6 +124,7 @@ pub(super) fn tally<M: Machine>(
     }
     let leaves = Kinds {
         tallies,
+        candidates: CandidateGroups::new(),
         children: PendingChildren::new(),
     };
     Walk::new(machine, depth, leaves, false, batches)
@@ -174,6 +188,7 @@ impl<M: Machine> Leaves<M> for Nodes {
 /// Counts moves by kind.
 struct Kinds {
     tallies: Vec<Tally>,
+    candidates: CandidateGroups,
     children: PendingChildren,
 }
 
@@ -182,13 +197,18 @@ impl<M: Machine> Leaves<M> for Kinds {
 
     #[inline]
     fn take(&mut self, machine: M, batch: &Batch, number: usize, castlings: [&Castlings; 2]) {
-        machine.tally(
-            batch,
-            number,
-            castlings,
-            &mut self.children,
-            &mut self.tallies,
-        );
+        for (root, positions) in batch.roots(number) {
+            self.children.below(root);
+            let mut at = positions.start;
+            while at < positions.end {
+                let end = (at / M::LANES + CandidateGroups::ROOM) * M::LANES;
+                let end = end.min(positions.end);
+                let (candidates, tallies) = (&mut self.candidates, &mut self.tallies);
+                machine.tally_sets(batch, at..end, castlings[0], candidates, &mut tallies[root]);
+                machine.tally_candidates(batch, candidates, castlings, &mut self.children, tallies);
+                at = end;
+            }
+        }
     }
 
     fn add(&mut self, root: usize, nodes: u64) {

@@ -11,8 +11,8 @@ use core::arch::x86_64::{
 
 use crate::kernel::lanes::{
     Lanes, Lines, Propagator, Rays, count_jumps, fill_north_east, fill_north_west, fill_south_east,
-    fill_south_west, propagator_north_east, propagator_north_west, propagator_south_east,
-    propagator_south_west,
+    fill_south_west, line_falling, line_rising, propagator_north_east, propagator_north_west,
+    propagator_south_east, propagator_south_west,
 };
 
 /// Eight sets of squares.
@@ -248,6 +248,21 @@ impl Lanes for Avx512 {
                 Self(_mm512_ternarylogic_epi64::<CARRY>(a.0, b.0, c.0)),
             ]
         }
+    }
+
+    /// A rank is a byte, and a king's byte becomes full if each of its bits is the sum of all bits.
+    #[inline(always)]
+    fn king_lines(kings: Self) -> Lines<Self> {
+        let rank = |kings: Self| {
+            // SAFETY: see above. A lane has only one king, so no bit is added twice.
+            Self(unsafe { _mm512_gf2p8affine_epi64_epi8::<0>(kings.0, Self::splat(u64::MAX).0) })
+        };
+        [
+            rank(kings),
+            rank(kings.tilted()).tilted(),
+            line_rising(kings),
+            line_falling(kings),
+        ]
     }
 
     #[inline(always)]

@@ -1,26 +1,36 @@
 //! The moves that might give check or stalemate, in many positions at once.
 
+use super::answered::Answers;
+use super::arrivals::{Arrivals, origins_of_promotions};
 use super::group::Group;
+use super::sums::ColumnSums;
 use crate::kernel::axes::Axes;
 use crate::kernel::generate;
 use crate::kernel::lanes::{
-    Lanes, Lines, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, along_axes,
+    EAST, Lanes, Lines, MOST_LANES, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST, WEST,
+    along_axes,
 };
 use crate::kernel::planes::{Castlings, RANK_6, RANK_8};
 use crate::kernel::setwise::union;
 
-/// The seventh rank: pawns on it may promote.
-const RANK_7: u64 = RANK_8 >> 8;
-
 /// The number of sets in a [`LaneCandidates`].
 const SETS: usize = 18;
 
-/// The candidates of all lanes.
+/// Groups of lanes with candidates.
+pub(in crate::kernel) struct CandidateGroups {
+    groups: Box<[Candidates; Self::ROOM]>,
+    number: usize,
+}
+
+/// The candidates of a group of lanes.
+#[derive(Clone, Copy)]
 pub(super) struct Candidates {
+    /// The position of the first lane in the batch.
+    pub(super) at: usize,
     /// The lanes in which some move might give check or leave no reply.
     pub(super) lanes: u32,
     stalemate_lanes: u32,
-    sets: [[u64; 8]; SETS],
+    sets: [[u64; MOST_LANES]; SETS],
 }
 
 /// The candidates of one position.
@@ -66,69 +76,109 @@ pub(super) struct Direct {
     pub(super) opening: u64,
 }
 
-impl Candidates {
-    /// Finds the candidates. `stalemate_lanes` are the lanes in which every move is a candidate, `castlings` are those
-    /// of the side to move.
+impl CandidateGroups {
+    /// The number of groups that find room.
+    pub(in crate::kernel) const ROOM: usize = 8;
+
+    pub(in crate::kernel) fn new() -> Self {
+        let none = Candidates {
+            at: 0,
+            lanes: 0,
+            stalemate_lanes: 0,
+            sets: [[0; MOST_LANES]; SETS],
+        };
+        Self {
+            groups: Box::new([none; Self::ROOM]),
+            number: 0,
+        }
+    }
+
     #[inline(always)]
-    pub(super) fn of<L: Lanes, A: Axes>(
+    pub(super) fn clear(&mut self) {
+        self.number = 0;
+    }
+
+    #[inline(always)]
+    pub(super) fn groups(&self) -> &[Candidates] {
+        &self.groups[..self.number]
+    }
+
+    /// Counts those candidates of a group of lanes that need not be made, and adds the group if others are left.
+    ///
+    /// `at` is the position of the first lane. `stalemate_lanes` are the lanes in which every move is a candidate,
+    /// `castlings` are those of the side to move.
+    #[inline(always)]
+    pub(super) fn find<L: Lanes, A: Axes>(
+        &mut self,
         group: &Group<L, A>,
+        at: usize,
         castlings: &Castlings,
         stalemate_lanes: u32,
-    ) -> Self {
+        sums: &mut ColumnSums<L>,
+    ) {
         let board = &group.board;
         let king = board.kings & board.them;
         let king_lines = &group.their_king_lines;
         let orthogonal = king_lines[0] | king_lines[1];
         let diagonal = king_lines[2] | king_lines[3];
-        let knight = L::knight_attacks(king);
-        let pawn = king.step(SOUTH_WEST) | king.step(SOUTH_EAST);
         let all = all_lines(group);
-        let mut between = L::splat(0);
-        for (line, king_line) in all.iter().zip(king_lines) {
-            between = between | (*line & *king_line);
-        }
+        let between = between(&all, king_lines);
         let blockers = between & board.own;
         let movers =
             blockers | special_movers(group, castlings, orthogonal | diagonal, stalemate_lanes);
 
-        let unpinned = group.check_info.unpinned;
-        let arriving = arriving(group, [orthogonal, diagonal, knight, pawn]);
-        let direct = arriving[0] | arriving[1] | arriving[2] | arriving[3] | arriving[4];
-        let mut candidates = Self {
-            lanes: (movers | direct).occupied_lanes(),
-            stalemate_lanes,
-            sets: [[0; 8]; SETS],
-        };
-        if candidates.lanes != 0 {
-            let [escapes, guarded, entered] = answers(group, &all, between);
+        let mut arrivals = Arrivals::of(group, [orthogonal, diagonal], movers);
+        if !(movers | arrivals.all()).is_any() {
+            return;
+        }
+        let answers = Answers::of(group, &all, attacked(group, &all), between);
+        let checks = answers.count(group, &mut arrivals, movers, stalemate_lanes);
+        sums.direct_checks = sums.direct_checks.plus(checks);
+        let movers = movers
+            | arrivals
+                .promoting()
+                .only(arrivals.promoted.occupied_lanes());
+        let lanes = (movers | arrivals.all()).occupied_lanes();
+        if lanes != 0 {
             let check_info = &group.check_info;
             let sets = [
                 orthogonal,
                 diagonal,
-                knight,
-                pawn,
+                L::knight_jumps(king),
+                king.step(SOUTH_WEST) | king.step(SOUTH_EAST),
                 blockers,
                 movers,
-                arriving[0],
-                arriving[1],
-                arriving[2],
-                arriving[3],
-                arriving[4],
-                escapes,
-                guarded,
-                entered,
+                arrivals.knights,
+                arrivals.sliders,
+                arrivals.one | arrivals.two,
+                arrivals.east,
+                arrivals.west,
+                answers.escapes,
+                answers.guarded,
+                answers.entered,
                 (union(&all) | orthogonal | diagonal) & board.own,
                 check_info.answers,
-                board.own & !unpinned,
+                board.own & !check_info.unpinned,
                 check_info.danger,
             ];
-            for (words, set) in candidates.sets.iter_mut().zip(sets) {
-                *words = set.to_array();
-            }
+            self.add(at, lanes, stalemate_lanes, sets);
         }
-        candidates
     }
 
+    #[inline(always)]
+    fn add<L: Lanes>(&mut self, at: usize, lanes: u32, stalemate_lanes: u32, sets: [L; SETS]) {
+        let candidates = &mut self.groups[self.number];
+        self.number += 1;
+        candidates.at = at;
+        candidates.lanes = lanes;
+        candidates.stalemate_lanes = stalemate_lanes;
+        for (words, set) in candidates.sets.iter_mut().zip(sets) {
+            set.store(words, 0);
+        }
+    }
+}
+
+impl Candidates {
     #[inline(always)]
     pub(super) fn of_lane(&self, lane: usize) -> LaneCandidates {
         let at = |set: usize| self.sets[set][lane];
@@ -160,27 +210,11 @@ impl Candidates {
     }
 }
 
-/// The squares on which pieces arrive and give check: knights, sliders, pawns that push, pawns that capture to the
-/// east, and pawns that capture to the west. The argument has the squares from which the king is attacked along ranks
-/// and files, along diagonals, by a knight and by a pawn.
+/// The pieces and squares between the enemy king and a slider of the side to move.
 #[inline(always)]
-fn arriving<L: Lanes, A: Axes>(
-    group: &Group<L, A>,
-    [orthogonal, diagonal, knight, pawn]: [L; 4],
-) -> [L; 5] {
-    let (board, rays, pawns) = (&group.board, &group.rays, &group.pawns);
-    let unpinned = group.check_info.unpinned;
-    let knights = L::knight_attacks(board.knights & board.own & unpinned);
-    let queens = (board.orthogonal & board.diagonal & board.own).occupied_lanes();
-    let sliders = ((rays[0] | rays[1] | rays[2] | rays[3]) & (orthogonal | diagonal.only(queens)))
-        | ((rays[4] | rays[5] | rays[6] | rays[7]) & (diagonal | orthogonal.only(queens)));
-    [
-        knights & knight & group.targets,
-        sliders & group.targets,
-        (pawns.one | pawns.two) & pawn,
-        pawns.east & pawn,
-        pawns.west & pawn,
-    ]
+fn between<L: Lanes>(all: &Lines<L>, king_lines: &Lines<L>) -> L {
+    let straight = (all[0] & king_lines[0]) | (all[1] & king_lines[1]);
+    straight | (all[2] & king_lines[2]) | (all[3] & king_lines[3])
 }
 
 /// The lines of all sliders of the side to move, pinned ones included: a pinned slider still gives check and guards
@@ -196,8 +230,8 @@ fn all_lines<L: Lanes, A: Axes>(group: &Group<L, A>) -> Lines<L> {
     along_axes(&group.rays)
 }
 
-/// The pieces that promote, capture en passant, or may castle onto a line to the enemy king; in `stalemate_lanes`, all
-/// pieces.
+/// The pawns that promote and that the enemy king sees, pawns that may capture en passant, and a king that may castle
+/// onto a line to the enemy king; in `stalemate_lanes`, all pieces. Without diagonals, all pawns that promote.
 #[inline(always)]
 fn special_movers<L: Lanes, A: Axes>(
     group: &Group<L, A>,
@@ -206,10 +240,14 @@ fn special_movers<L: Lanes, A: Axes>(
     stalemate_lanes: u32,
 ) -> L {
     let (board, pawns) = (&group.board, &group.pawns);
-    let own = board.pawns & board.own;
-    let last = (pawns.one | pawns.east | pawns.west) & L::splat(RANK_8);
-    let promoting = (own & L::splat(RANK_7)).only(last.occupied_lanes());
-    let capturing = own.only((board.rights & L::splat(RANK_6)).occupied_lanes());
+    let last = L::splat(RANK_8);
+    let last = [pawns.one & last, pawns.east & last, pawns.west & last];
+    let mut promoting = origins_of_promotions(last);
+    if A::DIRECTIONS == 8 {
+        promoting = promoting & king_lines;
+    }
+    let victims = (board.rights & L::splat(RANK_6)).down::<8>();
+    let capturing = (victims.step(EAST) | victims.step(WEST)) & board.pawns & board.own;
     let mut movers = promoting | capturing | board.own.only(stalemate_lanes);
     for castling in castlings.both() {
         let touched = castling.king | castling.rook | castling.king_to | castling.rook_to;
@@ -222,22 +260,14 @@ fn special_movers<L: Lanes, A: Axes>(
     movers
 }
 
-/// The squares to which the enemy king can go now; and the squares on which its other pieces can capture, and those
-/// which they can enter. The last two are empty in lanes where one of these pieces is pinned.
+/// The squares that the side to move attacks.
 #[inline(always)]
-fn answers<L: Lanes, A: Axes>(group: &Group<L, A>, all: &Lines<L>, between: L) -> [L; 3] {
-    let (board, check_info) = (&group.board, &group.check_info);
+fn attacked<L: Lanes, A: Axes>(group: &Group<L, A>, all: &Lines<L>) -> L {
+    let board = &group.board;
     let pawns = board.pawns & board.own;
-    let attacked = union(all)
+    union(all)
         | L::knight_attacks(board.knights & board.own)
         | L::king_ring(board.kings & board.own)
         | pawns.step(NORTH_EAST)
-        | pawns.step(NORTH_WEST);
-    let escapes = L::king_ring(board.kings & board.them) & !board.them & !attacked;
-    let pawns = board.pawns & board.them;
-    let non_pawns = union(&check_info.theirs) | L::knight_attacks(board.knights & board.them);
-    let guarded = non_pawns | pawns.step(SOUTH_EAST) | pawns.step(SOUTH_WEST);
-    let entered = (non_pawns | pawns.step(SOUTH)) & !board.occupied;
-    let pinned = (between & board.them).occupied_lanes();
-    [escapes, guarded.only(!pinned), entered.only(!pinned)]
+        | pawns.step(NORTH_WEST)
 }

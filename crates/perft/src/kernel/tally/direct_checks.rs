@@ -8,48 +8,46 @@ use crate::kernel::planes::{Code, NOT_A, NOT_H, Planes};
 use crate::kernel::sliders::Sliders;
 
 impl<S: Sliders> CandidateMaker<'_, S> {
-    /// Keeps the children that may be mate, and returns the number of the other direct checks, which are certainly not
-    /// mate. Does nothing if every move is made anyway.
+    /// Keeps the children that may be mate, and counts the other direct checks, which are certainly not mate. Does nothing
+    /// if every move is made anyway.
     #[inline(always)]
-    pub(super) fn direct_checks(&mut self) -> u64 {
+    pub(super) fn direct_checks(&mut self) {
         if self.candidates.may_stalemate {
-            return 0;
+            return;
         }
         let direct = self.candidates.direct;
         let pieces = self.parent.own & !self.candidates.movers;
         let knights = self.parent.knights() & pieces & !self.candidates.check_info.pinned;
-        let mut checks = 0;
         for to in each(direct.knights) {
             let attacks = KNIGHT[square(to)];
             for from in each(attacks & knights) {
-                checks += self.check(from, to, Code::KNIGHT, attacks);
+                self.check(from, to, Code::KNIGHT, attacks);
             }
         }
         for to in each(direct.sliders) {
-            checks += self.slider_checks(to, pieces);
+            self.slider_checks(to, pieces);
         }
         let pawns = self.parent.pawns() & pieces;
         for to in each(direct.pushes) {
             if pawns & to >> 8 != 0 {
-                checks += self.check(to >> 8, to, Code::PAWN, pawn_attacks(to));
+                self.check(to >> 8, to, Code::PAWN, pawn_attacks(to));
             } else if pawns & to >> 16 != 0 {
                 let is_answered = self.is_answered(to >> 16, to, pawn_attacks(to));
-                checks += self.count(is_answered, self.parent.pushed_twice(to));
+                self.count(is_answered, self.parent.pushed_twice(to));
             }
         }
         for (step, targets) in [(9, direct.east), (7, direct.west)] {
             for to in each(targets) {
                 if pawns & to >> step != 0 {
-                    checks += self.check(to >> step, to, Code::PAWN, pawn_attacks(to));
+                    self.check(to >> step, to, Code::PAWN, pawn_attacks(to));
                 }
             }
         }
-        checks
     }
 
     /// The checks by rooks, bishops and queens from one square, found by looking back from there to the pieces.
     #[inline(always)]
-    fn slider_checks(&mut self, to: u64, pieces: u64) -> u64 {
+    fn slider_checks(&mut self, to: u64, pieces: u64) {
         let planes = self.parent;
         let (at, occupied) = (square(to), planes.occupied());
         let (orthogonal, diagonal) = (planes.orthogonal_sliders(), planes.diagonal_sliders());
@@ -61,7 +59,6 @@ impl<S: Sliders> CandidateMaker<'_, S> {
         let rook_moves = self.sliders.rook(at, occupied);
         let bishop_moves = self.sliders.bishop(at, occupied);
         let movers = ((rook_moves & orthogonal) | (bishop_moves & diagonal)) & kinds & pieces;
-        let mut checks = 0;
         for from in each(movers) {
             if !self.may_move(from, to) {
                 continue;
@@ -80,9 +77,27 @@ impl<S: Sliders> CandidateMaker<'_, S> {
             if code.diagonal {
                 attacks |= self.sliders.bishop(at, after);
             }
-            checks += self.check(from, to, code, attacks);
+            self.check(from, to, code, attacks);
         }
-        checks
+    }
+
+    /// The checks by a pawn that promotes and blocks no line to the enemy king.
+    #[inline(always)]
+    pub(super) fn promotion_checks(&mut self, from: u64, to: u64) {
+        let planes = self.parent;
+        let king = planes.kings() & !planes.own;
+        let (at, after) = (square(to), planes.occupied() & !from & !king);
+        let (rook, bishop) = (self.sliders.rook(at, after), self.sliders.bishop(at, after));
+        for (code, attacks) in [
+            (Code::QUEEN, rook | bishop),
+            (Code::ROOK, rook),
+            (Code::BISHOP, bishop),
+            (Code::KNIGHT, KNIGHT[at]),
+        ] {
+            if attacks & king != 0 {
+                self.check(from, to, code, attacks);
+            }
+        }
     }
 
     /// Whether a move is legal as far as pins are concerned.
@@ -93,18 +108,19 @@ impl<S: Sliders> CandidateMaker<'_, S> {
     }
 
     #[inline(always)]
-    fn check(&mut self, from: u64, to: u64, code: Code, attacks: u64) -> u64 {
+    fn check(&mut self, from: u64, to: u64, code: Code, attacks: u64) {
         let is_answered = self.is_answered(from, to, attacks);
-        self.count(is_answered, self.parent.moved(from, to, code))
+        self.count(is_answered, self.parent.moved(from, to, code));
     }
 
     /// Counts a check that is known not to be mate, and keeps the child otherwise.
     #[inline(always)]
-    fn count(&mut self, is_answered: bool, child: Planes) -> u64 {
-        if !is_answered {
+    fn count(&mut self, is_answered: bool, child: Planes) {
+        if is_answered {
+            self.answered += 1;
+        } else {
             self.children.push(child, Some(CheckKind::Direct), false);
         }
-        u64::from(is_answered)
     }
 
     /// Whether the check certainly has an answer: a piece that captures the only checker or blocks its line, or an

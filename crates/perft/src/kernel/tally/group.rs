@@ -96,9 +96,10 @@ impl<L: Lanes, A: Axes> Group<L, A> {
 
     /// The lanes in which so few enemy pieces can move that some move might give stalemate.
     ///
-    /// The first piece on each line from the enemy king is not counted, because it could be pinned. The pieces behind
-    /// it cannot be pinned: if the first piece is captured, the capturer stands in its place, except after en passant
-    /// captures.
+    /// The first piece on each line from the enemy king could be pinned by a slider of the side to move, which may also be
+    /// a pawn that promotes. It is not counted, unless a pinned piece of its kind can move along the line: a queen, a rook
+    /// on a rank or file, a bishop on a diagonal, a pawn on a file. The pieces behind it cannot be pinned: if the first
+    /// piece is captured, the capturer stands in its place, except after en passant captures.
     #[inline(always)]
     pub(super) fn lanes_with_few_mobile_pieces(&self, castlings: &Castlings) -> u32 {
         let board = &self.board;
@@ -112,10 +113,15 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         let capturing = (board.rights & L::splat(RANK_6)).occupied_lanes();
         let stays = king | board.them.only(!capturing);
         // All lines are needed, because a promotion may put the first bishop or queen on the board.
-        let lines = union(&L::lines(&L::propagators(stays), [king; 4]));
-        let pieces = board.them & !lines;
+        let [rank, file, rising, falling] = L::lines(&L::propagators(stays), [king; 4]);
+        let last = (self.pawns.one | self.pawns.east | self.pawns.west) & L::splat(RANK_8);
+        let orthogonal = (board.orthogonal & board.own) | last;
+        let orthogonal = orthogonal.occupied_lanes();
+        let diagonal = ((board.diagonal & board.own) | last).occupied_lanes();
+        let (rank, straight) = (rank.only(orthogonal), (rank | file).only(orthogonal));
+        let slant = (rising | falling).only(diagonal);
         // A slider can move if it can take one step, a knight if it can jump, a pawn if the square before it is empty.
-        let pawns = board.pawns & pieces & (!board.occupied).up::<8>();
+        let pawns = board.pawns & board.them & !(rank | slant) & (!board.occupied).up::<8>();
         let few = lanes_below(pawns.size(), ENOUGH_MOBILE_PIECES);
         if few == 0 {
             return 0;
@@ -123,10 +129,10 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         let open = !board.them;
         let beside = open.step(0) | open.step(1) | open.step(2) | open.step(3);
         let aslant = open.step(4) | open.step(5) | open.step(6) | open.step(7);
-        let non_pawns = (board.orthogonal & beside)
-            | (board.diagonal & aslant)
-            | (board.knights & L::knight_attacks(open));
-        let mobile = (pawns | (non_pawns & pieces)).size();
+        let rooks = board.orthogonal & beside & (board.diagonal | !slant);
+        let bishops = board.diagonal & aslant & (board.orthogonal | !straight);
+        let knights = board.knights & L::knight_attacks(open) & !(straight | slant);
+        let mobile = (pawns | ((rooks | bishops | knights) & board.them)).size();
         let special = if castlings.kingside.rook | castlings.queenside.rook != 0 {
             u32::MAX
         } else {

@@ -14,6 +14,8 @@ pub(super) struct CandidateMaker<'a, S> {
     pub(super) parent: &'a Planes,
     pub(super) candidates: LaneCandidates,
     pub(super) children: &'a mut PendingChildren,
+    /// The direct checks that are certainly answered, of which no child is made.
+    pub(super) answered: u64,
 }
 
 impl<S: Sliders> CandidateMaker<'_, S> {
@@ -139,11 +141,17 @@ impl<S: Sliders> Visitor for CandidateMaker<'_, S> {
         }
     }
 
+    #[inline(always)]
     fn promotions(&mut self, step: u32, targets: u64) {
         for to in each(targets) {
-            for code in Code::PROMOTIONS {
-                let child = self.parent.moved(to >> step, to, code);
-                self.keep(child, to, false);
+            let from = to >> step;
+            if self.candidates.may_stalemate || from & self.candidates.blockers != 0 {
+                for code in Code::PROMOTIONS {
+                    let child = self.parent.moved(from, to, code);
+                    self.keep(child, to, false);
+                }
+            } else {
+                self.promotion_checks(from, to);
             }
         }
     }

@@ -41,8 +41,14 @@ impl PendingChildren {
 
     /// Declares that the positions that are added from now on lie below this root.
     #[inline(always)]
-    pub(super) fn below(&mut self, root: usize) {
+    pub(in crate::kernel) fn below(&mut self, root: usize) {
         self.root = root;
+    }
+
+    /// The tally of that root.
+    #[inline(always)]
+    pub(super) fn tally<'a>(&self, tallies: &'a mut [Tally]) -> &'a mut Tally {
+        &mut tallies[self.root]
     }
 
     /// Adds a position whose replies are to be counted.

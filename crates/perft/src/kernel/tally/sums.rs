@@ -16,6 +16,7 @@ pub(super) struct ColumnSums<L> {
     pub(super) castles: L,
     pub(super) promotions: L,
     pub(super) double_pushes: L,
+    pub(super) direct_checks: L,
 }
 
 impl<L: Lanes> ColumnSums<L> {
@@ -30,6 +31,7 @@ impl<L: Lanes> ColumnSums<L> {
             castles: none,
             promotions: none,
             double_pushes: none,
+            direct_checks: none,
         }
     }
 
@@ -44,5 +46,6 @@ impl<L: Lanes> ColumnSums<L> {
         tally.add(Column::Castles, self.castles.total());
         tally.add(Column::Promotions, self.promotions.total());
         tally.add(Column::DoublePushes, self.double_pushes.total());
+        tally.add(Column::DirectChecks, self.direct_checks.total());
     }
 }

@@ -1,0 +1,285 @@
+//! Direct checks that certainly have an answer, counted in many positions at once.
+//!
+//! A check is answered if an enemy piece captures the checker, if one blocks its line, or if the king escapes. Which
+//! squares allow this is the same for all pieces of a kind, as long as no piece that leaves its square opens a line. In
+//! each lane, either all direct checks of a kind are counted here, or none of them.
+
+use super::arrivals::Arrivals;
+use super::group::Group;
+use crate::kernel::adders::count_per_square;
+use crate::kernel::axes::{Axes, Propagators};
+use crate::kernel::lanes::{EAST, Lanes, Lines, NORTH, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST};
+use crate::kernel::setwise::union;
+
+/// How the other side can answer checks, and which pieces change that when they leave their squares.
+pub(super) struct Answers<L> {
+    /// The squares that the enemy king may enter before the move.
+    pub(super) escapes: L,
+    /// The squares on which enemy pieces other than the king, and that are not pinned, may capture.
+    pub(super) guarded: L,
+    /// The empty squares that such pieces may enter by a step, a jump or a slide.
+    pub(super) entered: L,
+    /// The pieces of the side to move that one of its sliders protects: leaving may open a line to another square.
+    protected: L,
+    /// The pieces of the side to move that share a line to the enemy king with one of its sliders: leaving may pin.
+    pinning: L,
+    /// The whole lines through the enemy king.
+    through: Lines<L>,
+    /// The lines of all sliders of the side to move.
+    all: Lines<L>,
+}
+
+impl<L: Lanes> Answers<L> {
+    /// `all` are the lines of all sliders of the side to move, `attacked` the squares that it attacks, and `between` the
+    /// pieces and squares between one of these sliders and the enemy king.
+    #[inline(always)]
+    pub(super) fn of<A: Axes>(
+        group: &Group<L, A>,
+        all: &Lines<L>,
+        attacked: L,
+        between: L,
+    ) -> Self {
+        let (board, check_info) = (&group.board, &group.check_info);
+        let king = board.kings & board.them;
+        let pinned = between & board.them;
+        let sliders = board.orthogonal | board.diagonal;
+        let lines = union(&check_info.theirs).only(!(pinned & sliders).occupied_lanes());
+        let non_pawns = lines | L::knight_attacks(board.knights & board.them & !pinned);
+        let pawns = board.pawns & board.them & !pinned;
+        let through = L::king_lines(king);
+        let mut pinning = L::splat(0);
+        for (axis, line) in through.into_iter().enumerate() {
+            let sliders = if axis < 2 {
+                board.orthogonal
+            } else {
+                board.diagonal
+            };
+            let aligned = (line & sliders & board.own).occupied_lanes();
+            pinning = pinning | (line & all[axis]) | group.their_king_lines[axis].only(aligned);
+        }
+        Self {
+            escapes: L::king_ring(king) & !board.them & !attacked,
+            guarded: non_pawns | pawns.step(SOUTH_EAST) | pawns.step(SOUTH_WEST),
+            entered: (non_pawns | pawns.step(SOUTH)) & !board.occupied,
+            protected: union(all) & board.own,
+            pinning: pinning & board.own,
+            through,
+            all: *all,
+        }
+    }
+
+    /// Counts the direct checks that are certainly answered, and removes them from the arrivals. `unsure` are lanes
+    /// in which none is counted.
+    #[inline(always)]
+    pub(super) fn count<A: Axes>(
+        &self,
+        group: &Group<L, A>,
+        arrivals: &mut Arrivals<L>,
+        movers: L,
+        unsure: u32,
+    ) -> L {
+        let mut checks = L::splat(0);
+        if arrivals.knights.is_any() {
+            checks = checks.plus(self.count_knights(group, arrivals, movers, unsure));
+        }
+        if arrivals.sliders.is_any() {
+            checks = checks.plus(self.count_sliders(group, arrivals, movers, unsure));
+        }
+        if arrivals.pawns().is_any() {
+            checks = checks.plus(self.count_pawns(arrivals, unsure));
+        }
+        if arrivals.promoted.is_any() {
+            checks = checks.plus(self.count_promotions(group, arrivals, unsure));
+        }
+        checks
+    }
+
+    /// Besides the king, a knight that gives check attacks one square that the king could enter.
+    #[inline(always)]
+    fn count_knights<A: Axes>(
+        &self,
+        group: &Group<L, A>,
+        arrivals: &mut Arrivals<L>,
+        movers: L,
+        unsure: u32,
+    ) -> L {
+        let board = &group.board;
+        let knights = board.knights & board.own & group.check_info.unpinned & !movers;
+        let two_escapes = (self.escapes & self.escapes.plus(L::splat(u64::MAX))).occupied_lanes();
+        let escaping = two_escapes & !(knights & self.protected).occupied_lanes();
+        let captured = self
+            .guarded
+            .only(!(knights & self.pinning).occupied_lanes());
+        let answered = (captured | L::splat(u64::MAX).only(escaping)).only(!unsure);
+        let checks = L::knight_moves(knights, arrivals.knights & answered);
+        arrivals.knights = arrivals.knights & !answered;
+        checks
+    }
+
+    #[inline(always)]
+    fn count_sliders<A: Axes>(
+        &self,
+        group: &Group<L, A>,
+        arrivals: &mut Arrivals<L>,
+        movers: L,
+        unsure: u32,
+    ) -> L {
+        let board = &group.board;
+        let sliders = (board.orthogonal | board.diagonal) & board.own;
+        let queens = board.orthogonal & board.diagonal & board.own;
+        let unsure = unsure | (sliders & movers).occupied_lanes();
+        let mut answered = self.guarded;
+        if (arrivals.sliders & !answered).is_any() {
+            answered = answered | self.beyond_blocks(group);
+        }
+        answered = answered.only(!(sliders & self.pinning).occupied_lanes());
+        if (arrivals.sliders & !answered).is_any() {
+            let mut escapes = self.escapes;
+            if (sliders & self.protected).is_any() {
+                let [ranks, files, rising, falling] = self.all;
+                let opened = [
+                    ranks & sliders,
+                    files & sliders,
+                    rising & sliders,
+                    falling & sliders,
+                ];
+                escapes = escapes & !union(&group.propagators.lines(opened));
+            }
+            answered = answered | self.escaped(group, escapes, queens.occupied_lanes());
+        }
+        let answered = answered.only(!unsure);
+        let king_lines = &group.their_king_lines;
+        let squares = group.targets & answered;
+        let orthogonal = (king_lines[0] | king_lines[1]) & squares;
+        let diagonal = (king_lines[2] | king_lines[3]) & squares;
+        let mut checks = sum_of_rays(&group.rays, orthogonal, diagonal);
+        if arrivals.across.is_any() {
+            let [ranks, files, rising, falling] = group.check_info.free;
+            let free = [
+                queens & ranks,
+                queens & files,
+                queens & rising,
+                queens & falling,
+            ];
+            let rays = group.propagators.rays(free);
+            checks = checks.plus(sum_of_rays(&rays, diagonal, orthogonal));
+        }
+        arrivals.sliders = arrivals.sliders & !answered;
+        checks
+    }
+
+    /// A pawn that promotes leaves no line to the king, so its square does not matter.
+    #[inline(always)]
+    fn count_promotions<A: Axes>(
+        &self,
+        group: &Group<L, A>,
+        arrivals: &mut Arrivals<L>,
+        unsure: u32,
+    ) -> L {
+        let king_lines = &group.their_king_lines;
+        let orthogonal = king_lines[0] | king_lines[1];
+        let diagonal = king_lines[2] | king_lines[3];
+        let jumps = L::knight_jumps(group.board.kings & group.board.them);
+        let origins = arrivals.promoting();
+        let closed = !(origins & self.protected).occupied_lanes();
+        let two_escapes = (self.escapes & self.escapes.plus(L::splat(u64::MAX))).occupied_lanes();
+        let mut answered = self.guarded;
+        if (arrivals.promoted & !answered).is_any() {
+            answered = answered | self.beyond_blocks(group);
+        }
+        answered = answered.only(!(origins & self.pinning).occupied_lanes());
+        let knights = (arrivals.promoted & jumps & !answered).occupied_lanes();
+        let knights = knights & !(two_escapes & closed);
+        if (arrivals.promoted & !answered).is_any() {
+            let escaped = self.escaped(group, self.escapes, u32::MAX);
+            answered = answered | escaped.only(closed);
+        }
+        let sliders = (arrivals.promoted & (orthogonal | diagonal) & !answered).occupied_lanes();
+        let left = sliders | knights | unsure;
+        let mut checks = L::splat(0);
+        for set in arrivals.last {
+            let lines = (set & orthogonal).size().plus((set & diagonal).size());
+            checks = checks.plus(lines).plus(lines).plus((set & jumps).size());
+        }
+        arrivals.promoted = arrivals.promoted.only(left);
+        checks.only(!left)
+    }
+
+    /// The empty squares from which a slider gives a check that can be blocked.
+    #[inline(always)]
+    fn beyond_blocks<A: Axes>(&self, group: &Group<L, A>) -> L {
+        let (board, seen) = (&group.board, union(&group.their_king_lines));
+        let blocked = Propagators::<L, A>::of(board.occupied | (self.entered & seen));
+        let near = union(&blocked.lines([board.kings & board.them; 4]));
+        seen & !near & !board.occupied
+    }
+
+    /// The squares from which a slider gives a check and leaves one of these escapes; `queens` are the lanes with queens.
+    ///
+    /// Around the king, a bishop attacks only squares on the line of its check. So do a rook from two squares away and
+    /// a queen from three, or from two on a diagonal. From one square less, rook and queen also attack the squares
+    /// beside the square next to the king, and a queen next to the king those beside the king.
+    ///
+    /// ```text
+    ///   . x .        e x .        e x x
+    ///   x K R        K x Q        K Q .      x: attacked; e: a queen next to the king leaves only
+    ///   . x .        e x .        e x x      the squares behind the king, which are not drawn
+    /// ```
+    #[inline(always)]
+    fn escaped<A: Axes>(&self, group: &Group<L, A>, escapes: L, queens: u32) -> L {
+        let king = group.board.kings & group.board.them;
+        let ring = L::king_ring(king);
+        let beside = [
+            king.step(NORTH) | king.step(SOUTH),
+            king.step(EAST) | king.step(WEST),
+        ];
+        let mut answered = L::splat(0);
+        let mut near = ring;
+        for direction in [EAST, WEST, NORTH, SOUTH] {
+            let next = king.step(direction);
+            let after = next.step(direction);
+            let beside = beside[direction / 2];
+            let behind = (beside.step(direction ^ 1) & escapes).occupied_lanes();
+            let aside = behind | (beside & escapes).occupied_lanes();
+            near = near | after;
+            answered = answered | next.only(behind | (aside & !queens)) | after.only(aside);
+        }
+        let near = near.only(queens) | (ring & !(self.through[2] | self.through[3])).only(!queens);
+        for (line, through) in group.their_king_lines.into_iter().zip(self.through) {
+            let far = line & !near;
+            answered = answered | far.only((escapes & !through).occupied_lanes());
+        }
+        answered
+    }
+
+    /// A pawn that gives check attacks no other square that the king could enter.
+    #[inline(always)]
+    fn count_pawns(&self, arrivals: &mut Arrivals<L>, unsure: u32) -> L {
+        let origins = arrivals.pawn_origins();
+        let escaping = self.escapes.occupied_lanes() & !(origins & self.protected).occupied_lanes();
+        let captured = self
+            .guarded
+            .only(!(origins & self.pinning).occupied_lanes());
+        let answered = (captured | L::splat(u64::MAX).only(escaping)).only(!unsure);
+        let mut checks = L::splat(0);
+        for set in arrivals.pawn_sets() {
+            checks = checks.plus((*set & answered).size());
+            *set = *set & !answered;
+        }
+        checks
+    }
+}
+
+/// The number of squares of rays along ranks and files that are in one set, and of rays along diagonals that are in
+/// another.
+#[inline(always)]
+fn sum_of_rays<L: Lanes>(rays: &[L; 8], straight: L, slant: L) -> L {
+    let mut reached = *rays;
+    for (direction, ray) in reached.iter_mut().enumerate() {
+        *ray = *ray & if direction < 4 { straight } else { slant };
+    }
+    let [ones, twos, fours, eights] = count_per_square(reached);
+    let fours = fours.size().plus(eights.size()).plus(eights.size());
+    let twos = twos.size().plus(fours).plus(fours);
+    ones.size().plus(twos).plus(twos)
+}

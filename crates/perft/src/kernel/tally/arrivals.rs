@@ -1,0 +1,104 @@
+//! The squares on which pieces arrive and give check.
+
+use super::group::Group;
+use crate::kernel::axes::Axes;
+use crate::kernel::lanes::{Lanes, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST};
+use crate::kernel::planes::RANK_8;
+
+/// The squares on which pieces arrive that give check from there, apart from the movers, whose moves are all made.
+pub(super) struct Arrivals<L> {
+    pub(super) knights: L,
+    /// Rooks, bishops and queens. Some of these squares may be reached only by a piece that does not give check there.
+    pub(super) sliders: L,
+    /// The squares of `sliders` on which only a queen gives check that came along a line of the other kind.
+    pub(super) across: L,
+    /// Pawns that move one square.
+    pub(super) one: L,
+    /// Pawns that move two squares.
+    pub(super) two: L,
+    /// Pawns that capture to the east.
+    pub(super) east: L,
+    /// Pawns that capture to the west.
+    pub(super) west: L,
+    /// All squares on which pawns promote, whether they give check or not: after a step, a capture to the east and a
+    /// capture to the west.
+    pub(super) last: [L; 3],
+    /// The squares of `last` on which a queen or a knight gives check.
+    pub(super) promoted: L,
+}
+
+impl<L: Lanes> Arrivals<L> {
+    /// `orthogonal` and `diagonal` are the squares that the enemy king sees along ranks and files, and along diagonals.
+    #[inline(always)]
+    pub(super) fn of<A: Axes>(
+        group: &Group<L, A>,
+        [orthogonal, diagonal]: [L; 2],
+        movers: L,
+    ) -> Self {
+        let (board, rays, pawns) = (&group.board, &group.rays, &group.pawns);
+        let king = board.kings & board.them;
+        let unpinned = group.check_info.unpinned;
+        let knights = L::knight_attacks(board.knights & board.own & unpinned & !movers);
+        let queens = (board.orthogonal & board.diagonal & board.own).occupied_lanes();
+        let straight = rays[0] | rays[1] | rays[2] | rays[3];
+        let slant = rays[4] | rays[5] | rays[6] | rays[7];
+        let across = ((straight & diagonal) | (slant & orthogonal)).only(queens) & group.targets;
+        let along = ((straight & orthogonal) | (slant & diagonal)) & group.targets;
+        let pawn = king.step(SOUTH_WEST) | king.step(SOUTH_EAST);
+        let jumps = L::knight_jumps(king);
+        let rank = L::splat(RANK_8);
+        let last = [
+            pawns.one & rank & !movers.up::<8>(),
+            pawns.east & rank & !movers.step(NORTH_EAST),
+            pawns.west & rank & !movers.step(NORTH_WEST),
+        ];
+        Self {
+            knights: knights & jumps & group.targets,
+            sliders: along | across,
+            across,
+            one: pawns.one & pawn & !movers.up::<8>(),
+            two: pawns.two & pawn & !movers.up::<16>(),
+            east: pawns.east & pawn & !movers.step(NORTH_EAST),
+            west: pawns.west & pawn & !movers.step(NORTH_WEST),
+            last,
+            promoted: (last[0] | last[1] | last[2]) & (orthogonal | diagonal | jumps),
+        }
+    }
+
+    /// All squares on which a piece gives check.
+    #[inline(always)]
+    pub(super) fn all(&self) -> L {
+        self.knights | self.sliders | self.pawns() | self.promoted
+    }
+
+    /// The squares on which pawns give check.
+    #[inline(always)]
+    pub(super) fn pawns(&self) -> L {
+        self.one | self.two | self.east | self.west
+    }
+
+    /// The squares that these pawns come from.
+    #[inline(always)]
+    pub(super) fn pawn_origins(&self) -> L {
+        let pushed = self.one.down::<8>() | self.two.down::<16>();
+        pushed | self.east.step(SOUTH_WEST) | self.west.step(SOUTH_EAST)
+    }
+
+    /// The squares that the promoting pawns come from.
+    #[inline(always)]
+    pub(super) fn promoting(&self) -> L {
+        origins_of_promotions(self.last)
+    }
+
+    /// The squares on which pawns give check, by the kind of their move.
+    #[inline(always)]
+    pub(super) fn pawn_sets(&mut self) -> [&mut L; 4] {
+        [&mut self.one, &mut self.two, &mut self.east, &mut self.west]
+    }
+}
+
+/// The squares that pawns come from which promote after a step, a capture to the east and a capture to the west.
+#[inline(always)]
+pub(super) fn origins_of_promotions<L: Lanes>([one, east, west]: [L; 3]) -> L {
+    one.down::<8>() | east.step(SOUTH_WEST) | west.step(SOUTH_EAST)
+}
