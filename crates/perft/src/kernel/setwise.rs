@@ -18,7 +18,7 @@ use core::ops::Range;
 use super::axes::{Axes, EveryLine, NoDiagonal, Propagators};
 use super::batch::Batch;
 use super::lanes::{EAST, Lanes, Lines, NORTH_EAST, NORTH_WEST, Rays, WEST};
-use super::planes::{Castlings, NOT_A, NOT_H, RANK_3, RANK_6, RANK_8};
+use super::planes::{Castling, Castlings, NOT_A, NOT_H, RANK_3, RANK_6, RANK_8};
 
 /// The fields of [`Planes`](super::planes::Planes) in lanes, and the sets that are used most.
 #[derive(Clone, Copy)]
@@ -111,6 +111,8 @@ pub(super) struct LaneCheckInfo<L> {
     pub(super) king_lines: Lines<L>,
     /// The squares that the sliders of the other side reach.
     pub(super) theirs: Lines<L>,
+    /// The squares to which the knights of the other side jump.
+    pub(super) their_jumps: L,
 }
 
 impl<L: Lanes> LaneCheckInfo<L> {
@@ -129,8 +131,9 @@ impl<L: Lanes> LaneCheckInfo<L> {
         let pinned = pinned(board.own, &king_lines, &theirs);
         let any = union(&pinned);
         let pawns = board.pawns & board.them;
+        let their_jumps = L::knight_attacks(board.knights & board.them);
         let danger = union(&theirs)
-            | L::knight_attacks(board.knights & board.them)
+            | their_jumps
             | L::king_ring(board.kings & board.them)
             | ((pawns.down::<9>() & L::splat(NOT_H)) | (pawns.down::<7>() & L::splat(NOT_A)));
         let mut check_info = Self {
@@ -140,6 +143,7 @@ impl<L: Lanes> LaneCheckInfo<L> {
             answers: L::splat(u64::MAX),
             king_lines,
             theirs,
+            their_jumps,
         };
         let in_check = (danger & king).occupied_lanes();
         if in_check != 0 {
@@ -359,17 +363,28 @@ pub(super) fn count_castlings<L: Lanes>(
     board: &Board<L>,
     check_info: &LaneCheckInfo<L>,
     castlings: &Castlings,
-    mut moves: L,
+    moves: L,
 ) -> L {
-    for castling in castlings.both() {
-        if castling.rook != 0 {
-            let hindered = (board.occupied & L::splat(castling.empty))
-                | (check_info.danger & L::splat(castling.safe | castling.king))
-                | (L::splat(castling.rook) & !(board.rights & check_info.unpinned));
-            moves = moves.plus(L::splat(1).only(!hindered.occupied_lanes()));
-        }
+    let kingside = castling_lanes(board, check_info, &castlings.kingside);
+    let queenside = castling_lanes(board, check_info, &castlings.queenside);
+    let moves = moves.plus(L::splat(1).only(kingside));
+    moves.plus(L::splat(1).only(queenside))
+}
+
+/// The lanes in which a castling is legal.
+#[inline(always)]
+pub(super) fn castling_lanes<L: Lanes>(
+    board: &Board<L>,
+    check_info: &LaneCheckInfo<L>,
+    castling: &Castling,
+) -> u32 {
+    if castling.rook == 0 {
+        return 0;
     }
-    moves
+    let hindered = (board.occupied & L::splat(castling.empty))
+        | (check_info.danger & L::splat(castling.safe | castling.king))
+        | (L::splat(castling.rook) & !(board.rights & check_info.unpinned));
+    !hindered.occupied_lanes() & ((1 << L::NUMBER) - 1)
 }
 
 /// The number of legal en passant captures in each lane.

@@ -73,9 +73,9 @@ fn tally_along<L: Lanes, A: Axes>(
     candidates: &mut CandidateGroups,
     sums: &mut ColumnSums<L>,
 ) {
-    let group = Group::<L, A>::of(board);
-    group.count(castlings, sums);
-    let stalemate_lanes = group.lanes_with_few_mobile_pieces(castlings);
+    let group = Group::<L, A>::of(board, castlings);
+    group.count(sums);
+    let stalemate_lanes = group.lanes_with_few_mobile_pieces();
     candidates.find(&group, at, castlings, stalemate_lanes, sums);
 }
 

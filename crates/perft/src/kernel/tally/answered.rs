@@ -42,9 +42,9 @@ impl<L: Lanes> Answers<L> {
         let (board, check_info) = (&group.board, &group.check_info);
         let king = board.kings & board.them;
         let pinned = between & board.them;
-        let sliders = board.orthogonal | board.diagonal;
-        let lines = union(&check_info.theirs).only(!(pinned & sliders).occupied_lanes());
-        let non_pawns = lines | L::knight_attacks(board.knights & board.them & !pinned);
+        // A pinned piece may guard nothing. Such pieces are rare, so all non-pawns of its lane are left out with it.
+        let non_pawns = (union(&check_info.theirs) | check_info.their_jumps)
+            .only(!(pinned & !board.pawns).occupied_lanes());
         let pawns = board.pawns & board.them & !pinned;
         let through = L::king_lines(king);
         let mut pinning = L::splat(0);

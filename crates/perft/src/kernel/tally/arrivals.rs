@@ -5,7 +5,8 @@ use crate::kernel::axes::Axes;
 use crate::kernel::lanes::{Lanes, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST};
 use crate::kernel::planes::RANK_8;
 
-/// The squares on which pieces arrive that give check from there, apart from the movers, whose moves are all made.
+/// The squares on which pieces arrive that give check from there. Squares that only movers reach may be among them, but
+/// not for pawns.
 pub(super) struct Arrivals<L> {
     pub(super) knights: L,
     /// Rooks, bishops and queens. Some of these squares may be reached only by a piece that does not give check there.
@@ -37,8 +38,6 @@ impl<L: Lanes> Arrivals<L> {
     ) -> Self {
         let (board, rays, pawns) = (&group.board, &group.rays, &group.pawns);
         let king = board.kings & board.them;
-        let unpinned = group.check_info.unpinned;
-        let knights = L::knight_attacks(board.knights & board.own & unpinned & !movers);
         let queens = (board.orthogonal & board.diagonal & board.own).occupied_lanes();
         let straight = rays[0] | rays[1] | rays[2] | rays[3];
         let slant = rays[4] | rays[5] | rays[6] | rays[7];
@@ -53,7 +52,7 @@ impl<L: Lanes> Arrivals<L> {
             pawns.west & rank & !movers.step(NORTH_WEST),
         ];
         Self {
-            knights: knights & jumps & group.targets,
+            knights: union_of_directions(&group.jumps) & jumps & group.targets,
             sliders: along | across,
             across,
             one: pawns.one & pawn & !movers.up::<8>(),
@@ -101,4 +100,10 @@ impl<L: Lanes> Arrivals<L> {
 #[inline(always)]
 pub(super) fn origins_of_promotions<L: Lanes>([one, east, west]: [L; 3]) -> L {
     one.down::<8>() | east.step(SOUTH_WEST) | west.step(SOUTH_EAST)
+}
+
+/// The squares reached in any of the eight directions.
+#[inline(always)]
+pub(super) fn union_of_directions<L: Lanes>(sets: &[L; 8]) -> L {
+    (sets[0] | sets[1] | sets[2] | sets[3]) | (sets[4] | sets[5] | sets[6] | sets[7])
 }

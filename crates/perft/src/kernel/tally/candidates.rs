@@ -1,7 +1,7 @@
 //! The moves that might give check or stalemate, in many positions at once.
 
 use super::answered::Answers;
-use super::arrivals::{Arrivals, origins_of_promotions};
+use super::arrivals::{Arrivals, origins_of_promotions, union_of_directions};
 use super::group::Group;
 use super::sums::ColumnSums;
 use crate::kernel::axes::Axes;
@@ -249,12 +249,11 @@ fn special_movers<L: Lanes, A: Axes>(
     let victims = (board.rights & L::splat(RANK_6)).down::<8>();
     let capturing = (victims.step(EAST) | victims.step(WEST)) & board.pawns & board.own;
     let mut movers = promoting | capturing | board.own.only(stalemate_lanes);
-    for castling in castlings.both() {
-        let touched = castling.king | castling.rook | castling.king_to | castling.rook_to;
-        if castling.rook != 0 {
-            let lanes = (board.rights & L::splat(castling.rook)).occupied_lanes();
-            let seen = (king_lines & L::splat(touched)).only(lanes);
-            movers = movers | (board.kings & board.own).only(seen.occupied_lanes());
+    for (castling, lanes) in castlings.both().into_iter().zip(group.castling_lanes) {
+        if lanes != 0 {
+            let touched = castling.king | castling.rook | castling.king_to | castling.rook_to;
+            let seen = (king_lines & L::splat(touched)).occupied_lanes();
+            movers = movers | (board.kings & board.own).only(seen & lanes);
         }
     }
     movers
@@ -265,9 +264,11 @@ fn special_movers<L: Lanes, A: Axes>(
 fn attacked<L: Lanes, A: Axes>(group: &Group<L, A>, all: &Lines<L>) -> L {
     let board = &group.board;
     let pawns = board.pawns & board.own;
-    union(all)
-        | L::knight_attacks(board.knights & board.own)
-        | L::king_ring(board.kings & board.own)
-        | pawns.step(NORTH_EAST)
-        | pawns.step(NORTH_WEST)
+    let mut jumps = union_of_directions(&group.jumps);
+    let pinned = board.knights & board.own & !group.check_info.unpinned;
+    if pinned.is_any() {
+        jumps = jumps | L::knight_attacks(pinned);
+    }
+    let pawn_attacks = pawns.step(NORTH_EAST) | pawns.step(NORTH_WEST);
+    union(all) | jumps | L::king_ring(board.kings & board.own) | pawn_attacks
 }

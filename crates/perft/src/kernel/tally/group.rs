@@ -5,7 +5,7 @@ use crate::kernel::adders::{add_per_square, count_per_square};
 use crate::kernel::axes::{Axes, Propagators};
 use crate::kernel::lanes::{Lanes, Lines, Rays};
 use crate::kernel::planes::{Castlings, RANK_6, RANK_8};
-use crate::kernel::setwise::{Board, LaneCheckInfo, PawnMoves, count_castlings, union};
+use crate::kernel::setwise::{Board, LaneCheckInfo, PawnMoves, castling_lanes, union};
 
 /// Castlings and en passant captures take away the mobility of fewer pieces than this, apart from pieces that may be
 /// pinned: castling may block two pawns, an en passant capture removes one piece and blocks another.
@@ -14,9 +14,13 @@ const ENOUGH_MOBILE_PIECES: u64 = 3;
 /// Any other move takes away the mobility of fewer pieces than this: it removes one piece or blocks one.
 const ENOUGH_IN_MOST_POSITIONS: u64 = 2;
 
-/// The same limit if lines are not examined: castling and en passant captures open two more lines. A pawn that captures
-/// and promotes removes one piece and opens its file; the new piece pins one piece and blocks another.
-const ENOUGH_UNSEEN_PAWNS: u64 = 5;
+/// The limit in most positions if lines are not examined: a move opens one line to the king, because it leaves one
+/// square.
+const ENOUGH_UNSEEN_PAWNS: u64 = 3;
+
+/// The limit in other positions if lines are not examined: castling and en passant captures open two more lines. A pawn
+/// that captures and promotes removes one piece and opens its file; the new piece pins one piece and blocks another.
+const ENOUGH_UNSEEN_PAWNS_IF_SPECIAL: u64 = 5;
 
 /// Positions in lanes, with the rays, pins and pawn moves that several questions need.
 pub(super) struct Group<L: Lanes, A> {
@@ -28,13 +32,17 @@ pub(super) struct Group<L: Lanes, A> {
     /// The squares that the enemy king sees.
     pub(super) their_king_lines: Lines<L>,
     pub(super) pawns: PawnMoves<L>,
+    /// The squares to which the unpinned knights of the side to move jump.
+    pub(super) jumps: [L; 8],
+    /// The lanes in which each castling is legal, kingside first.
+    pub(super) castling_lanes: [u32; 2],
     /// Where pieces other than the king may arrive.
     pub(super) targets: L,
 }
 
 impl<L: Lanes, A: Axes> Group<L, A> {
     #[inline(always)]
-    pub(super) fn of(board: Board<L>) -> Self {
+    pub(super) fn of(board: Board<L>, castlings: &Castlings) -> Self {
         let propagators = Propagators::<L, A>::of(board.occupied);
         let check_info = LaneCheckInfo::of(&board, &propagators);
         let (orthogonal, diagonal) = (board.orthogonal & board.own, board.diagonal & board.own);
@@ -49,6 +57,11 @@ impl<L: Lanes, A: Axes> Group<L, A> {
             rays: propagators.rays(sliders),
             their_king_lines: propagators.lines([board.kings & board.them; 4]),
             pawns: PawnMoves::of(&board, &check_info),
+            jumps: L::knight_targets(board.knights & board.own & check_info.unpinned),
+            castling_lanes: [
+                castling_lanes(&board, &check_info, &castlings.kingside),
+                castling_lanes(&board, &check_info, &castlings.queenside),
+            ],
             targets: !board.own & check_info.answers,
             board,
             propagators,
@@ -58,19 +71,16 @@ impl<L: Lanes, A: Axes> Group<L, A> {
 
     /// Counts the columns that do not depend on single moves.
     #[inline(always)]
-    pub(super) fn count(&self, castlings: &Castlings, sums: &mut ColumnSums<L>) {
+    pub(super) fn count(&self, sums: &mut ColumnSums<L>) {
         let (board, check_info, pawns) = (&self.board, &self.check_info, &self.pawns);
         let captures = self.targets & board.them;
         let king = L::king_ring(board.kings & board.own) & !board.own & !check_info.danger;
-        let knights = board.knights & board.own & check_info.unpinned;
         let mut nodes = king.size();
         let mut taken = (king & board.them).size();
-        let jumps = count_per_square(L::knight_targets(knights));
+        let jumps = count_per_square(self.jumps);
         let bits = add_per_square(jumps, count_per_square(self.rays));
-        for ((bit, moves), captured) in bits.into_iter().zip(&mut sums.moves).zip(&mut sums.taken) {
-            *moves = moves.plus((bit & self.targets).size());
-            *captured = captured.plus((bit & captures).size());
-        }
+        nodes = nodes.plus(number_of(bits, self.targets));
+        taken = taken.plus(number_of(bits, captures));
         for set in [pawns.one, pawns.two] {
             nodes = nodes.plus(set.size());
         }
@@ -88,9 +98,10 @@ impl<L: Lanes, A: Axes> Group<L, A> {
             taken = taken.plus(by_taking).plus(by_taking).plus(by_taking);
             sums.promotions = sums.promotions.plus(all).plus(all).plus(all).plus(all);
         }
-        let castles = count_castlings(board, check_info, castlings, L::splat(0));
-        sums.castles = sums.castles.plus(castles);
-        sums.nodes = sums.nodes.plus(nodes).plus(castles);
+        for lanes in self.castling_lanes {
+            sums.castles += u64::from(lanes.count_ones());
+        }
+        sums.nodes = sums.nodes.plus(nodes);
         sums.captures = sums.captures.plus(taken);
     }
 
@@ -101,20 +112,25 @@ impl<L: Lanes, A: Axes> Group<L, A> {
     /// on a rank or file, a bishop on a diagonal, a pawn on a file. The pieces behind it cannot be pinned: if the first
     /// piece is captured, the capturer stands in its place, except after en passant captures.
     #[inline(always)]
-    pub(super) fn lanes_with_few_mobile_pieces(&self, castlings: &Castlings) -> u32 {
+    pub(super) fn lanes_with_few_mobile_pieces(&self) -> u32 {
         let board = &self.board;
         // A cheaper test comes first: pawns that their king does not see can be pinned only if a line opens.
+        let capturing = (board.rights & L::splat(RANK_6)).occupied_lanes();
+        let last = (self.pawns.one | self.pawns.east | self.pawns.west) & L::splat(RANK_8);
+        let special = capturing | self.castling_lanes[0] | self.castling_lanes[1];
         let seen = union(&self.their_king_lines);
         let pawns = board.pawns & board.them & !seen & (!board.occupied).up::<8>();
-        if lanes_below(pawns.size(), ENOUGH_UNSEEN_PAWNS) == 0 {
+        let pawns = pawns.size();
+        let several_lines = special | last.occupied_lanes();
+        let too_few = lanes_below(pawns, ENOUGH_UNSEEN_PAWNS)
+            | (lanes_below(pawns, ENOUGH_UNSEEN_PAWNS_IF_SPECIAL) & several_lines);
+        if too_few == 0 {
             return 0;
         }
         let king = board.kings & board.them;
-        let capturing = (board.rights & L::splat(RANK_6)).occupied_lanes();
         let stays = king | board.them.only(!capturing);
         // All lines are needed, because a promotion may put the first bishop or queen on the board.
         let [rank, file, rising, falling] = L::lines(&L::propagators(stays), [king; 4]);
-        let last = (self.pawns.one | self.pawns.east | self.pawns.west) & L::splat(RANK_8);
         let orthogonal = (board.orthogonal & board.own) | last;
         let orthogonal = orthogonal.occupied_lanes();
         let diagonal = ((board.diagonal & board.own) | last).occupied_lanes();
@@ -133,17 +149,23 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         let bishops = board.diagonal & aslant & (board.orthogonal | !straight);
         let knights = board.knights & L::knight_attacks(open) & !(straight | slant);
         let mobile = (pawns | ((rooks | bishops | knights) & board.them)).size();
-        let special = if castlings.kingside.rook | castlings.queenside.rook != 0 {
-            u32::MAX
-        } else {
-            capturing
-        };
         let too_few = lanes_below(mobile, ENOUGH_IN_MOST_POSITIONS)
             | (lanes_below(mobile, ENOUGH_MOBILE_PIECES) & special);
         // Lanes without a position have no king.
         let used = (board.kings & board.own).occupied_lanes();
         few & used & too_few
     }
+}
+
+/// The number of moves to some squares, given the number of moves to each square as five bits.
+#[inline(always)]
+fn number_of<L: Lanes>(bits: [L; 5], targets: L) -> L {
+    let [ones, twos, fours, eights, sixteens] = bits;
+    let mut number = (sixteens & targets).size();
+    for bit in [eights, fours, twos, ones] {
+        number = number.plus(number).plus((bit & targets).size());
+    }
+    number
 }
 
 /// The lanes whose number is below a limit.

@@ -6,17 +6,14 @@ use crate::tally::Tally;
 
 /// The sums of columns, lane by lane.
 pub(super) struct ColumnSums<L> {
-    /// Moves and captures by knights, rooks, bishops and queens, as bits: each number counts twice as much as the one
-    /// before.
-    pub(super) moves: [L; 5],
-    pub(super) taken: [L; 5],
-    /// Moves of all other pieces.
+    /// All moves except castlings.
     pub(super) nodes: L,
     pub(super) captures: L,
-    pub(super) castles: L,
     pub(super) promotions: L,
     pub(super) double_pushes: L,
     pub(super) direct_checks: L,
+    /// The castlings in all lanes.
+    pub(super) castles: u64,
 }
 
 impl<L: Lanes> ColumnSums<L> {
@@ -24,26 +21,20 @@ impl<L: Lanes> ColumnSums<L> {
     pub(super) fn zero() -> Self {
         let none = L::splat(0);
         Self {
-            moves: [none; 5],
-            taken: [none; 5],
             nodes: none,
             captures: none,
-            castles: none,
             promotions: none,
             double_pushes: none,
             direct_checks: none,
+            castles: 0,
         }
     }
 
     #[inline(always)]
     pub(super) fn add_to(&self, tally: &mut Tally) {
-        for bit in 0..5 {
-            tally.add(Column::Nodes, self.moves[bit].total() << bit);
-            tally.add(Column::Captures, self.taken[bit].total() << bit);
-        }
-        tally.add(Column::Nodes, self.nodes.total());
+        tally.add(Column::Nodes, self.nodes.total() + self.castles);
         tally.add(Column::Captures, self.captures.total());
-        tally.add(Column::Castles, self.castles.total());
+        tally.add(Column::Castles, self.castles);
         tally.add(Column::Promotions, self.promotions.total());
         tally.add(Column::DoublePushes, self.double_pushes.total());
         tally.add(Column::DirectChecks, self.direct_checks.total());
