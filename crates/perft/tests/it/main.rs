@@ -2,6 +2,7 @@
 
 #[cfg(feature = "threads")]
 mod checkpoint;
+mod checks;
 #[cfg(feature = "threads")]
 mod frontier;
 mod kernels;

@@ -86,6 +86,7 @@ impl<L: Lanes> Answers<L> {
             checks = checks.plus(self.count_sliders(group, arrivals, movers, unsure));
         }
         if arrivals.pawns().is_any() {
+            arrivals.without_movers(movers);
             checks = checks.plus(self.count_pawns(arrivals, unsure));
         }
         if arrivals.promoted.is_any() {

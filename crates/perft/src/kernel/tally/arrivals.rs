@@ -3,10 +3,8 @@
 use super::group::Group;
 use crate::kernel::axes::Axes;
 use crate::kernel::lanes::{Lanes, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST};
-use crate::kernel::planes::RANK_8;
 
-/// The squares on which pieces arrive that give check from there. Squares that only movers reach may be among them, but
-/// not for pawns.
+/// The squares on which pieces arrive that give check from there. Squares that only movers reach may be among them.
 pub(super) struct Arrivals<L> {
     pub(super) knights: L,
     /// Rooks, bishops and queens. Some of these squares may be reached only by a piece that does not give check there.
@@ -21,8 +19,8 @@ pub(super) struct Arrivals<L> {
     pub(super) east: L,
     /// Pawns that capture to the west.
     pub(super) west: L,
-    /// All squares on which pawns promote, whether they give check or not: after a step, a capture to the east and a
-    /// capture to the west.
+    /// The squares on which pawns other than movers promote, whether they give check or not: after a step, a capture to
+    /// the east and a capture to the west.
     pub(super) last: [L; 3],
     /// The squares of `last` on which a queen or a knight gives check.
     pub(super) promoted: L,
@@ -45,22 +43,29 @@ impl<L: Lanes> Arrivals<L> {
         let along = ((straight & orthogonal) | (slant & diagonal)) & group.targets;
         let pawn = king.step(SOUTH_WEST) | king.step(SOUTH_EAST);
         let jumps = L::knight_jumps(king);
-        let rank = L::splat(RANK_8);
-        let last = [
-            pawns.one & rank & !movers.up::<8>(),
-            pawns.east & rank & !movers.step(NORTH_EAST),
-            pawns.west & rank & !movers.step(NORTH_WEST),
-        ];
+        let mut last = group.last;
+        let mut promoted = L::splat(0);
+        if group.promoting_lanes != 0 {
+            let others = [
+                !movers.up::<8>(),
+                !movers.step(NORTH_EAST),
+                !movers.step(NORTH_WEST),
+            ];
+            for (last, others) in last.iter_mut().zip(others) {
+                *last = *last & others;
+            }
+            promoted = (last[0] | last[1] | last[2]) & (orthogonal | diagonal | jumps);
+        }
         Self {
             knights: union_of_directions(&group.jumps) & jumps & group.targets,
             sliders: along | across,
             across,
-            one: pawns.one & pawn & !movers.up::<8>(),
-            two: pawns.two & pawn & !movers.up::<16>(),
-            east: pawns.east & pawn & !movers.step(NORTH_EAST),
-            west: pawns.west & pawn & !movers.step(NORTH_WEST),
+            one: pawns.one & pawn,
+            two: pawns.two & pawn,
+            east: pawns.east & pawn,
+            west: pawns.west & pawn,
             last,
-            promoted: (last[0] | last[1] | last[2]) & (orthogonal | diagonal | jumps),
+            promoted,
         }
     }
 
@@ -74,6 +79,15 @@ impl<L: Lanes> Arrivals<L> {
     #[inline(always)]
     pub(super) fn pawns(&self) -> L {
         self.one | self.two | self.east | self.west
+    }
+
+    /// Leaves out the pawns that are movers.
+    #[inline(always)]
+    pub(super) fn without_movers(&mut self, movers: L) {
+        self.one = self.one & !movers.up::<8>();
+        self.two = self.two & !movers.up::<16>();
+        self.east = self.east & !movers.step(NORTH_EAST);
+        self.west = self.west & !movers.step(NORTH_WEST);
     }
 
     /// The squares that these pawns come from.

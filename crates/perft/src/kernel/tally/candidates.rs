@@ -10,7 +10,7 @@ use crate::kernel::lanes::{
     EAST, Lanes, Lines, MOST_LANES, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST, WEST,
     along_axes,
 };
-use crate::kernel::planes::{Castlings, RANK_6, RANK_8};
+use crate::kernel::planes::{Castlings, RANK_6};
 use crate::kernel::setwise::union;
 
 /// The number of sets in a [`LaneCandidates`].
@@ -18,7 +18,7 @@ const SETS: usize = 18;
 
 /// Groups of lanes with candidates.
 pub(in crate::kernel) struct CandidateGroups {
-    groups: Box<[Candidates; Self::ROOM]>,
+    groups: Vec<Candidates>,
     number: usize,
 }
 
@@ -78,7 +78,7 @@ pub(super) struct Direct {
 
 impl CandidateGroups {
     /// The number of groups that find room.
-    pub(in crate::kernel) const ROOM: usize = 8;
+    pub(in crate::kernel) const ROOM: usize = 16;
 
     pub(in crate::kernel) fn new() -> Self {
         let none = Candidates {
@@ -88,7 +88,7 @@ impl CandidateGroups {
             sets: [[0; MOST_LANES]; SETS],
         };
         Self {
-            groups: Box::new([none; Self::ROOM]),
+            groups: vec![none; Self::ROOM],
             number: 0,
         }
     }
@@ -239,16 +239,22 @@ fn special_movers<L: Lanes, A: Axes>(
     king_lines: L,
     stalemate_lanes: u32,
 ) -> L {
-    let (board, pawns) = (&group.board, &group.pawns);
-    let last = L::splat(RANK_8);
-    let last = [pawns.one & last, pawns.east & last, pawns.west & last];
-    let mut promoting = origins_of_promotions(last);
-    if A::DIRECTIONS == 8 {
-        promoting = promoting & king_lines;
+    let board = &group.board;
+    let mut movers = board.own.only(stalemate_lanes);
+    if group.promoting_lanes != 0 {
+        let promoting = origins_of_promotions(group.last);
+        let seen = if A::DIRECTIONS == 8 {
+            king_lines
+        } else {
+            promoting
+        };
+        movers = movers | (promoting & seen);
     }
-    let victims = (board.rights & L::splat(RANK_6)).down::<8>();
-    let capturing = (victims.step(EAST) | victims.step(WEST)) & board.pawns & board.own;
-    let mut movers = promoting | capturing | board.own.only(stalemate_lanes);
+    if group.en_passant_lanes != 0 {
+        let victims = (board.rights & L::splat(RANK_6)).down::<8>();
+        let beside = victims.step(EAST) | victims.step(WEST);
+        movers = movers | (beside & board.pawns & board.own);
+    }
     for (castling, lanes) in castlings.both().into_iter().zip(group.castling_lanes) {
         if lanes != 0 {
             let touched = castling.king | castling.rook | castling.king_to | castling.rook_to;

@@ -34,6 +34,12 @@ pub(super) struct Group<L: Lanes, A> {
     pub(super) pawns: PawnMoves<L>,
     /// The squares to which the unpinned knights of the side to move jump.
     pub(super) jumps: [L; 8],
+    /// All squares on which pawns promote: after a step, a capture to the east and a capture to the west.
+    pub(super) last: [L; 3],
+    /// The lanes with promotions.
+    pub(super) promoting_lanes: u32,
+    /// The lanes in which an en passant capture may be possible.
+    pub(super) en_passant_lanes: u32,
     /// The lanes in which each castling is legal, kingside first.
     pub(super) castling_lanes: [u32; 2],
     /// Where pieces other than the king may arrive.
@@ -53,10 +59,15 @@ impl<L: Lanes, A: Axes> Group<L, A> {
             diagonal & rising,
             diagonal & falling,
         ];
+        let pawns = PawnMoves::of(&board, &check_info);
+        let rank = L::splat(RANK_8);
         Self {
             rays: propagators.rays(sliders),
             their_king_lines: propagators.lines([board.kings & board.them; 4]),
-            pawns: PawnMoves::of(&board, &check_info),
+            last: [pawns.one & rank, pawns.east & rank, pawns.west & rank],
+            promoting_lanes: ((pawns.one | pawns.east | pawns.west) & rank).occupied_lanes(),
+            en_passant_lanes: (board.rights & L::splat(RANK_6)).occupied_lanes(),
+            pawns,
             jumps: L::knight_targets(board.knights & board.own & check_info.unpinned),
             castling_lanes: [
                 castling_lanes(&board, &check_info, &castlings.kingside),
@@ -89,10 +100,10 @@ impl<L: Lanes, A: Axes> Group<L, A> {
             taken = taken.plus(set.size());
         }
         sums.double_pushes = sums.double_pushes.plus(pawns.two.size());
-        let last = L::splat(RANK_8);
-        if ((pawns.one | pawns.east | pawns.west) & last).is_any() {
-            let by_taking = (pawns.east & last).size().plus((pawns.west & last).size());
-            let all = by_taking.plus((pawns.one & last).size());
+        if self.promoting_lanes != 0 {
+            let [one, east, west] = self.last;
+            let by_taking = east.size().plus(west.size());
+            let all = by_taking.plus(one.size());
             // Each promotion was counted once already.
             nodes = nodes.plus(all).plus(all).plus(all);
             taken = taken.plus(by_taking).plus(by_taking).plus(by_taking);
@@ -115,13 +126,12 @@ impl<L: Lanes, A: Axes> Group<L, A> {
     pub(super) fn lanes_with_few_mobile_pieces(&self) -> u32 {
         let board = &self.board;
         // A cheaper test comes first: pawns that their king does not see can be pinned only if a line opens.
-        let capturing = (board.rights & L::splat(RANK_6)).occupied_lanes();
-        let last = (self.pawns.one | self.pawns.east | self.pawns.west) & L::splat(RANK_8);
+        let (capturing, promoting) = (self.en_passant_lanes, self.promoting_lanes);
         let special = capturing | self.castling_lanes[0] | self.castling_lanes[1];
         let seen = union(&self.their_king_lines);
         let pawns = board.pawns & board.them & !seen & (!board.occupied).up::<8>();
         let pawns = pawns.size();
-        let several_lines = special | last.occupied_lanes();
+        let several_lines = special | promoting;
         let too_few = lanes_below(pawns, ENOUGH_UNSEEN_PAWNS)
             | (lanes_below(pawns, ENOUGH_UNSEEN_PAWNS_IF_SPECIAL) & several_lines);
         if too_few == 0 {
@@ -131,9 +141,8 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         let stays = king | board.them.only(!capturing);
         // All lines are needed, because a promotion may put the first bishop or queen on the board.
         let [rank, file, rising, falling] = L::lines(&L::propagators(stays), [king; 4]);
-        let orthogonal = (board.orthogonal & board.own) | last;
-        let orthogonal = orthogonal.occupied_lanes();
-        let diagonal = ((board.diagonal & board.own) | last).occupied_lanes();
+        let orthogonal = (board.orthogonal & board.own).occupied_lanes() | promoting;
+        let diagonal = (board.diagonal & board.own).occupied_lanes() | promoting;
         let (rank, straight) = (rank.only(orthogonal), (rank | file).only(orthogonal));
         let slant = (rising | falling).only(diagonal);
         // A slider can move if it can take one step, a knight if it can jump, a pawn if the square before it is empty.
@@ -161,8 +170,13 @@ impl<L: Lanes, A: Axes> Group<L, A> {
 #[inline(always)]
 fn number_of<L: Lanes>(bits: [L; 5], targets: L) -> L {
     let [ones, twos, fours, eights, sixteens] = bits;
-    let mut number = (sixteens & targets).size();
-    for bit in [eights, fours, twos, ones] {
+    let mut number = (fours & targets).size();
+    if (eights | sixteens).is_any() {
+        let sixteens = (sixteens & targets).size();
+        let eights = (eights & targets).size().plus(sixteens).plus(sixteens);
+        number = number.plus(eights).plus(eights);
+    }
+    for bit in [twos, ones] {
         number = number.plus(number).plus((bit & targets).size());
     }
     number
