@@ -1,10 +1,11 @@
 //! Counts leaf moves by kind, many positions at once.
 //!
 //! Captures, castlings, promotions and double pushes are counted on sets, like the moves themselves ([`group`]). Checks
-//! are rarer. [`candidates`] finds the reachable squares from which the enemy king would be attacked, and the pieces
-//! that block a line to it. Most checks are direct checks that are obviously not mate ([`direct_checks`]). The other
-//! candidate moves are made ([`maker`]). Each child that is in check goes into a batch together with its column
-//! ([`pending`]), and the replies of that batch are counted; a child without replies is mate.
+//! are rarer. [`candidates`] finds the pieces that block a line to the enemy king, and [`arrivals`] the squares from
+//! which it would be attacked. Most checks are direct checks that are certainly not mate, and these are counted on sets
+//! too ([`answered`]). What is left is looked at move by move: first with a closer look for an answer
+//! ([`direct_checks`]), then the candidate moves are made ([`maker`]). Each child that is in check goes into a batch
+//! together with its column ([`pending`]), and the replies of that batch are counted; a child without replies is mate.
 //!
 //! Any move might give stalemate. But one move takes away the mobility of only a few pieces. If enough pieces of the
 //! other side can move, the position is finished; otherwise every move is made.

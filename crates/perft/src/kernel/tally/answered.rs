@@ -47,16 +47,12 @@ impl<L: Lanes> Answers<L> {
             .only(!(pinned & !board.pawns).occupied_lanes());
         let pawns = board.pawns & board.them & !pinned;
         let through = L::king_lines(king);
-        let mut pinning = L::splat(0);
-        for (axis, line) in through.into_iter().enumerate() {
-            let sliders = if axis < 2 {
-                board.orthogonal
-            } else {
-                board.diagonal
-            };
-            let aligned = (line & sliders & board.own).occupied_lanes();
-            pinning = pinning | (line & all[axis]) | group.their_king_lines[axis].only(aligned);
-        }
+        let (orthogonal, diagonal) = (board.orthogonal & board.own, board.diagonal & board.own);
+        let seen = &group.their_king_lines;
+        let pinning = aligned(through[0], orthogonal, all[0], seen[0])
+            | aligned(through[1], orthogonal, all[1], seen[1])
+            | aligned(through[2], diagonal, all[2], seen[2])
+            | aligned(through[3], diagonal, all[3], seen[3]);
         Self {
             escapes: L::king_ring(king) & !board.them & !attacked,
             guarded: non_pawns | pawns.step(SOUTH_EAST) | pawns.step(SOUTH_WEST),
@@ -197,11 +193,17 @@ impl<L: Lanes> Answers<L> {
         }
         let sliders = (arrivals.promoted & (orthogonal | diagonal) & !answered).occupied_lanes();
         let left = sliders | knights | unsure;
-        let mut checks = L::splat(0);
-        for set in arrivals.last {
-            let lines = (set & orthogonal).size().plus((set & diagonal).size());
-            checks = checks.plus(lines).plus(lines).plus((set & jumps).size());
-        }
+        let [one, east, west] = arrivals.last;
+        let lines = (one & orthogonal).size().plus((one & diagonal).size());
+        let lines = lines
+            .plus((east & orthogonal).size())
+            .plus((east & diagonal).size());
+        let lines = lines
+            .plus((west & orthogonal).size())
+            .plus((west & diagonal).size());
+        let knights = (one & jumps).size().plus((east & jumps).size());
+        let knights = knights.plus((west & jumps).size());
+        let checks = lines.plus(lines).plus(knights);
         arrivals.promoted = arrivals.promoted.only(left);
         checks.only(!left)
     }
@@ -234,23 +236,44 @@ impl<L: Lanes> Answers<L> {
             king.step(NORTH) | king.step(SOUTH),
             king.step(EAST) | king.step(WEST),
         ];
-        let mut answered = L::splat(0);
-        let mut near = ring;
-        for direction in [EAST, WEST, NORTH, SOUTH] {
-            let next = king.step(direction);
-            let after = next.step(direction);
-            let beside = beside[direction / 2];
-            let behind = (beside.step(direction ^ 1) & escapes).occupied_lanes();
-            let aside = behind | (beside & escapes).occupied_lanes();
-            near = near | after;
-            answered = answered | next.only(behind | (aside & !queens)) | after.only(aside);
-        }
-        let near = near.only(queens) | (ring & !(self.through[2] | self.through[3])).only(!queens);
-        for (line, through) in group.their_king_lines.into_iter().zip(self.through) {
-            let far = line & !near;
-            answered = answered | far.only((escapes & !through).occupied_lanes());
-        }
-        answered
+        let steps = [
+            king.step(EAST),
+            king.step(WEST),
+            king.step(NORTH),
+            king.step(SOUTH),
+        ];
+        let after = [
+            steps[0].step(EAST),
+            steps[1].step(WEST),
+            steps[2].step(NORTH),
+            steps[3].step(SOUTH),
+        ];
+        let [column, row] = beside;
+        let answered = near_answers(
+            steps[0],
+            after[0],
+            column,
+            column.step(WEST),
+            escapes,
+            queens,
+        ) | near_answers(
+            steps[1],
+            after[1],
+            column,
+            column.step(EAST),
+            escapes,
+            queens,
+        ) | near_answers(steps[2], after[2], row, row.step(SOUTH), escapes, queens)
+            | near_answers(steps[3], after[3], row, row.step(NORTH), escapes, queens);
+        let [ranks, files, rising, falling] = self.through;
+        let near = (ring | after[0] | after[1] | after[2] | after[3]).only(queens)
+            | (ring & !(rising | falling)).only(!queens);
+        let lines = &group.their_king_lines;
+        let far = lines[0].only((escapes & !ranks).occupied_lanes())
+            | lines[1].only((escapes & !files).occupied_lanes())
+            | lines[2].only((escapes & !rising).occupied_lanes())
+            | lines[3].only((escapes & !falling).occupied_lanes());
+        answered | (far & !near)
     }
 
     /// A pawn that gives check attacks no other square that the king could enter.
@@ -262,11 +285,13 @@ impl<L: Lanes> Answers<L> {
             .guarded
             .only(!(origins & self.pinning).occupied_lanes());
         let answered = (captured | L::splat(u64::MAX).only(escaping)).only(!unsure);
-        let mut checks = L::splat(0);
-        for set in arrivals.pawn_sets() {
-            checks = checks.plus((*set & answered).size());
-            *set = *set & !answered;
-        }
+        let pushes = (arrivals.one | arrivals.two) & answered;
+        let checks = pushes.size().plus((arrivals.east & answered).size());
+        let checks = checks.plus((arrivals.west & answered).size());
+        arrivals.one = arrivals.one & !answered;
+        arrivals.two = arrivals.two & !answered;
+        arrivals.east = arrivals.east & !answered;
+        arrivals.west = arrivals.west & !answered;
         checks
     }
 }
@@ -275,12 +300,34 @@ impl<L: Lanes> Answers<L> {
 /// another.
 #[inline(always)]
 fn sum_of_rays<L: Lanes>(rays: &[L; 8], straight: L, slant: L) -> L {
-    let mut reached = *rays;
-    for (direction, ray) in reached.iter_mut().enumerate() {
-        *ray = *ray & if direction < 4 { straight } else { slant };
-    }
+    let reached = [
+        rays[0] & straight,
+        rays[1] & straight,
+        rays[2] & straight,
+        rays[3] & straight,
+        rays[4] & slant,
+        rays[5] & slant,
+        rays[6] & slant,
+        rays[7] & slant,
+    ];
     let [ones, twos, fours, eights] = count_per_square(reached);
     let fours = fours.size().plus(eights.size()).plus(eights.size());
     let twos = twos.size().plus(fours).plus(fours);
     ones.size().plus(twos).plus(twos)
+}
+
+/// The squares of a whole line through the enemy king whose pieces pin when they leave, if a slider that moves along the
+/// line stands on it: those that a slider reaches, and those that the king sees.
+#[inline(always)]
+fn aligned<L: Lanes>(through: L, sliders: L, reached: L, seen: L) -> L {
+    (through & reached) | seen.only((through & sliders).occupied_lanes())
+}
+
+/// The square next to the king in one direction and the square after it, each if a check by a rook or queen from there
+/// leaves an escape on the squares beside the king or on those behind it.
+#[inline(always)]
+fn near_answers<L: Lanes>(next: L, after: L, beside: L, behind: L, escapes: L, queens: u32) -> L {
+    let behind = (behind & escapes).occupied_lanes();
+    let aside = behind | (beside & escapes).occupied_lanes();
+    next.only(behind | (aside & !queens)) | after.only(aside)
 }

@@ -46,14 +46,11 @@ impl<L: Lanes> Arrivals<L> {
         let mut last = group.last;
         let mut promoted = L::splat(0);
         if group.promoting_lanes != 0 {
-            let others = [
-                !movers.up::<8>(),
-                !movers.step(NORTH_EAST),
-                !movers.step(NORTH_WEST),
+            last = [
+                last[0] & !movers.up::<8>(),
+                last[1] & !movers.step(NORTH_EAST),
+                last[2] & !movers.step(NORTH_WEST),
             ];
-            for (last, others) in last.iter_mut().zip(others) {
-                *last = *last & others;
-            }
             promoted = (last[0] | last[1] | last[2]) & (orthogonal | diagonal | jumps);
         }
         Self {
@@ -101,12 +98,6 @@ impl<L: Lanes> Arrivals<L> {
     #[inline(always)]
     pub(super) fn promoting(&self) -> L {
         origins_of_promotions(self.last)
-    }
-
-    /// The squares on which pawns give check, by the kind of their move.
-    #[inline(always)]
-    pub(super) fn pawn_sets(&mut self) -> [&mut L; 4] {
-        [&mut self.one, &mut self.two, &mut self.east, &mut self.west]
     }
 }
 

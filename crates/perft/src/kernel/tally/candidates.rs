@@ -51,7 +51,7 @@ pub(super) struct LaneCandidates {
     pub(super) movers: u64,
     /// Whether every move is made, because so few pieces of the other side can move that stalemate is possible.
     pub(super) may_stalemate: bool,
-    /// The direct checks by all other pieces.
+    /// The direct checks by all other pieces, apart from those that are counted already.
     pub(super) direct: Direct,
     pub(super) check_info: generate::CheckInfo,
 }
@@ -67,10 +67,10 @@ pub(super) struct Direct {
     pub(super) west: u64,
     /// The squares that the enemy king may enter before the move.
     pub(super) escapes: u64,
-    /// The squares on which enemy pieces other than the king may capture; empty if one of these pieces is pinned.
+    /// The squares on which enemy pieces other than the king may capture; pinned pieces are left out.
     pub(super) guarded: u64,
-    /// The empty squares that enemy pieces other than the king may enter by a step, a jump or a slide; empty if one of
-    /// these pieces is pinned.
+    /// The empty squares that enemy pieces other than the king may enter by a step, a jump or a slide; pinned pieces are
+    /// left out.
     pub(super) entered: u64,
     /// The pieces of the side to move whose leaving may open a line to another square, or a pin.
     pub(super) opening: u64,

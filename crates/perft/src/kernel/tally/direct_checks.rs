@@ -1,5 +1,5 @@
-//! Direct checks by pieces that block no line. The moved piece is the only checker, and most of these checks are
-//! obviously not mate.
+//! Direct checks by pieces that block no line, of which the sets do not say that they have an answer. The moved piece is
+//! the only checker.
 
 use super::check::CheckKind;
 use super::maker::CandidateMaker;
@@ -127,8 +127,8 @@ impl<S: Sliders> CandidateMaker<'_, S> {
     /// escape square that is attacked neither by the moved piece nor along a line that the move has opened.
     ///
     /// The way of the capturing piece was free before the move and is free after it. The way of the blocking piece is
-    /// free as well: if the checker stood on it, the piece could capture the checker. No piece is pinned, except where
-    /// the move opens a line to the king.
+    /// free as well: if the checker stood on it, the piece could capture the checker. Neither is pinned, except where the
+    /// move opens a line to the king.
     #[inline(always)]
     fn is_answered(&self, from: u64, to: u64, attacks: u64) -> bool {
         let direct = &self.candidates.direct;

@@ -92,14 +92,11 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         let bits = add_per_square(jumps, count_per_square(self.rays));
         nodes = nodes.plus(number_of(bits, self.targets));
         taken = taken.plus(number_of(bits, captures));
-        for set in [pawns.one, pawns.two] {
-            nodes = nodes.plus(set.size());
-        }
-        for set in [pawns.east, pawns.west] {
-            nodes = nodes.plus(set.size());
-            taken = taken.plus(set.size());
-        }
-        sums.double_pushes = sums.double_pushes.plus(pawns.two.size());
+        let two = pawns.two.size();
+        let by_pawns = pawns.east.size().plus(pawns.west.size());
+        nodes = nodes.plus(pawns.one.size()).plus(two).plus(by_pawns);
+        taken = taken.plus(by_pawns);
+        sums.double_pushes = sums.double_pushes.plus(two);
         if self.promoting_lanes != 0 {
             let [one, east, west] = self.last;
             let by_taking = east.size().plus(west.size());
