@@ -38,6 +38,11 @@ pub(crate) enum Task {
     /// Check published chess libraries against what `xtask/zoo` says about them
     #[command(disable_help_flag = true)]
     Zoo(Forwarded),
+    /// Run the recipes for clusters, in `xtask/recipes`, each on a small cluster on this machine, and kill workers on the way
+    ///
+    /// Needs Python, and Slurm, Dask or GNU parallel: says what is missing, with the command that installs it.
+    #[command(disable_help_flag = true)]
+    Recipes(Forwarded),
     /// Look for bytes that break a promise of a reader, with libFuzzer
     ///
     /// Needs the nightly compiler and cargo-fuzz. What is found is below `target/fuzz/artifacts`.

@@ -113,7 +113,7 @@ fn released(name: &str) -> Result<String> {
 }
 
 /// The folder `target`, in which this program is.
-fn target() -> Result<PathBuf> {
+pub(crate) fn target() -> Result<PathBuf> {
     let this = std::env::current_exe().context("cannot tell where this program is")?;
     let target = this.ancestors().nth(2);
     Ok(target

@@ -5,6 +5,7 @@ use std::process::{Command, ExitCode};
 
 use anyhow::Result;
 use clap::Parser;
+use xtask::Step;
 
 mod arguments;
 mod bench;
@@ -39,6 +40,7 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
         Task::Page(forwarded) => return forward("xtask-chess", "page", forwarded),
         Task::Suites(forwarded) => return forward("xtask-chess", "suites", forwarded),
         Task::Zoo(forwarded) => return forward("xtask-chess", "zoo", forwarded),
+        Task::Recipes(forwarded) => return recipes(root, forwarded),
         Task::Test => test::run(root)?,
         Task::Bench(options) => bench::run(&options)?,
         Task::Fuzz(options) => fuzz::run(root, &options)?,
@@ -55,6 +57,18 @@ fn forward(package: &str, verb: &str, forwarded: Forwarded) -> Result<ExitCode> 
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(["run", "--quiet", "--package", package, "--", verb]);
+    command.args(forwarded.arguments);
+    replace(command)
+}
+
+/// Builds `passant`, and runs the recipes for clusters with it.
+fn recipes(root: &Path, forwarded: Forwarded) -> Result<ExitCode> {
+    let build = "build --quiet --release --package passant";
+    Step::cargo("passant", build).run()?;
+    let program = bench::target()?.join("release/passant");
+    let mut command = Command::new("python3");
+    command.arg(root.join("xtask/recipes/run.py"));
+    command.arg("--passant").arg(program);
     command.args(forwarded.arguments);
     replace(command)
 }
