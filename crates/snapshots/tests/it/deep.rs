@@ -35,10 +35,17 @@ fn files() -> BTreeMap<String, Value> {
         let text = fs::read_to_string(path).unwrap();
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     };
-    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let paths = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     let json = paths.filter(|path| path.extension().is_some_and(|end| end == "json"));
-    json.map(|path| (path.file_stem().unwrap().to_string_lossy().into_owned(), read(&path)))
-        .collect()
+    json.map(|path| {
+        (
+            path.file_stem().unwrap().to_string_lossy().into_owned(),
+            read(&path),
+        )
+    })
+    .collect()
 }
 
 /// The published cells by position and depth.
@@ -57,7 +64,9 @@ fn published() -> BTreeMap<(String, u64), Vec<u64>> {
 }
 
 fn number(value: &Value) -> u64 {
-    value.as_u64().unwrap_or_else(|| panic!("{value} is no count"))
+    value
+        .as_u64()
+        .unwrap_or_else(|| panic!("{value} is no count"))
 }
 
 #[test]
@@ -65,7 +74,10 @@ fn every_deep_count_is_the_published_one() {
     let published = published();
     let mut compared = 0;
     for (name, file) in files() {
-        let key = (file["fen"].as_str().unwrap().to_owned(), number(&file["depth"]));
+        let key = (
+            file["fen"].as_str().unwrap().to_owned(),
+            number(&file["depth"]),
+        );
         let expected = &published[&key];
         assert_eq!(expected.len(), FIELDS.len());
         for (field, expected) in FIELDS.iter().zip(expected) {
@@ -83,13 +95,21 @@ fn the_columns_of_a_deep_count_fit_each_other() {
     for (name, file) in files() {
         let tally = |column: &str| number(&file["tally"][column]);
         let tree = |field: &str| number(&file["grand_chess_tree"][field]);
-        let kinds = ["direct", "discovered", "direct_discovered", "double_discovered"];
+        let kinds = [
+            "direct",
+            "discovered",
+            "direct_discovered",
+            "double_discovered",
+        ];
         for end in ["checks", "mates"] {
             let columns = kinds.map(|kind| format!("{kind}_{end}"));
             let sum: u64 = columns.iter().map(|column| tally(column)).sum();
             assert_eq!(sum, tree(&format!("total_{end}")), "{name}");
             for column in &columns {
-                assert!(tally(&format!("en_passant_{column}")) <= tally(column), "{column}");
+                assert!(
+                    tally(&format!("en_passant_{column}")) <= tally(column),
+                    "{column}"
+                );
             }
         }
         let legal = ["evasions", "pinned_legal", "reblocked"];
@@ -99,6 +119,10 @@ fn the_columns_of_a_deep_count_fit_each_other() {
         assert!(tally("en_passant") <= tally("captures"), "{name}");
         // The lines that lead to the frontier are the perft of its ply.
         let plies = file["layout"]["plies"].as_array().unwrap();
-        assert!(plies.windows(2).all(|two| two[0]["positions"].as_u64() < two[1]["positions"].as_u64()));
+        assert!(
+            plies
+                .windows(2)
+                .all(|two| two[0]["positions"].as_u64() < two[1]["positions"].as_u64())
+        );
     }
 }
