@@ -122,7 +122,7 @@ fn shards_are_counted_whenever_they_were_killed_and_joined() {
     let missing = run_with(&["perft", "join", text(&folder)]).exits_with(1);
     assert_eq!(
         missing.stderr,
-        "4 shards are not counted to their end: 2, 3, 4, 5; count them with passant perft shard\n"
+        "shards not counted to their end: 2, 3, 4, 5; count them with passant perft shard\n"
     );
     count(&shards[1..], &["--kernel", "rules"]).exits_with(0);
     let joined = run_with(&["perft", "join", "--json", text(&folder)])
@@ -152,7 +152,7 @@ fn shards_are_counted_whenever_they_were_killed_and_joined() {
     assert!(
         unconfirmed
             .stderr
-            .starts_with("5 shards were counted by fewer kernels")
+            .starts_with("shards counted by fewer kernels")
     );
     count(&shards, &["--kernel", "portable"]).exits_with(0);
     let confirmed = run_with(&["perft", "join", "--kernels", "2", "--json", text(&folder)]);
@@ -231,7 +231,7 @@ fn join_refuses_what_does_not_belong_together() {
     fs::remove_file(&stray).unwrap();
 
     fs::remove_file(&ledger).unwrap();
-    joins(1, "1 shards are not counted to their end: 2", "");
+    joins(1, "shards not counted to their end: 2;", "");
     fs::write(&ledger, &whole).unwrap();
     run_with(&["perft", "join", text(&folder)]).exits_with(0);
 }

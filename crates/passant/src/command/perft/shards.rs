@@ -97,9 +97,9 @@ impl Worker {
     fn shard(&self, file: &Path) -> Result<(), CliError> {
         let shard = Shard::open(file).map_err(|error| failed(&error))?;
         let kind = &shard.split().counted;
-        let (nodes, time) = if kind == Tally::NAME {
-            let (total, time) = self.count::<Tally>(&shard)?;
-            (total[Column::Nodes], time)
+        let (nodes, time, counter) = if kind == Tally::NAME {
+            let (total, time, counter) = self.count::<Tally>(&shard)?;
+            (total[Column::Nodes], time, counter)
         } else if kind == u64::NAME {
             self.count::<u64>(&shard)?
         } else {
@@ -108,11 +108,12 @@ impl Worker {
                 file.display()
             )));
         };
-        report::print(&report_shards::shard(&shard, self.counter, nodes, time))?;
+        report::print(&report_shards::shard(&shard, counter, nodes, time))?;
         Ok(())
     }
 
-    fn count<C: Count>(&self, shard: &Shard) -> Result<(C::Total, Duration), CliError> {
+    /// The total, the time that it took, and what has counted it.
+    fn count<C: Count>(&self, shard: &Shard) -> Result<(C::Total, Duration, Counter), CliError> {
         let Some(run) = Run::<C>::of_shard(shard) else {
             return Err(CliError::bad_input("the shard is of another count"));
         };
@@ -125,7 +126,7 @@ impl Worker {
             .progress(&show);
         match self.runner.run(&run) {
             Ok(outcome) => match outcome.unsaved {
-                None => Ok((outcome.total, outcome.time)),
+                None => Ok((outcome.total, outcome.time, outcome.counter)),
                 Some(why) => Err(CliError::Checkpoint(why)),
             },
             Err(RunError::Interrupted) => Err(CliError::Interrupted(format!(

@@ -216,9 +216,9 @@ impl fmt::Display for JoinError {
         let list = |shards: &[u64], all: u64| {
             let names: Vec<String> = shards.iter().map(u64::to_string).collect();
             let more = if shards.len() as u64 == all {
-                ""
+                String::new()
             } else {
-                ", …"
+                format!(", … ({all} in all)")
             };
             format!("{}{more}", names.join(", "))
         };
@@ -236,7 +236,7 @@ impl fmt::Display for JoinError {
             ),
             Self::Missing(all, some) => write!(
                 f,
-                "{all} shards are not counted to their end: {}; count them with passant perft shard",
+                "shards not counted to their end: {}; count them with passant perft shard",
                 list(some, *all)
             ),
             Self::Twice(one, other) => write!(
@@ -253,7 +253,7 @@ impl fmt::Display for JoinError {
             ),
             Self::Unconfirmed(all, some) => write!(
                 f,
-                "{all} shards were counted by fewer kernels than demanded: {}",
+                "shards counted by fewer kernels than demanded: {}",
                 list(some, *all)
             ),
             Self::Incomplete => f.write_str(
