@@ -39,6 +39,9 @@ pub(super) trait Lanes:
     /// The number of lanes; at most [`MOST_LANES`].
     const NUMBER: usize;
 
+    /// Whether a step that most positions do not need is a function of its own, as [`apart`] has it.
+    const CALLS: bool = false;
+
     /// The occupied squares, prepared for [`Lanes::rays`] of any sliders.
     type Propagators: Copy;
 
@@ -322,3 +325,22 @@ propagator!(propagator_north_east, fill_north_east, up, 9, Some(NOT_A));
 propagator!(propagator_south_west, fill_south_west, down, 9, Some(NOT_H));
 propagator!(propagator_north_west, fill_north_west, up, 7, Some(NOT_H));
 propagator!(propagator_south_east, fill_south_east, down, 7, Some(NOT_A));
+
+/// Takes a step that most positions do not need. With [`Lanes::CALLS`] it is a function of its own, so that it does not crowd
+/// the few registers with what is seldom there. Vectors need it inlined: a function could not use their instructions.
+macro_rules! apart {
+    ($lanes:ident, $step:expr) => {
+        if $lanes::CALLS {
+            crate::kernel::lanes::call(|| $step)
+        } else {
+            $step
+        }
+    };
+}
+pub(super) use apart;
+
+/// Calls a step that is not inlined.
+#[inline(never)]
+pub(super) fn call<T>(step: impl FnOnce() -> T) -> T {
+    step()
+}

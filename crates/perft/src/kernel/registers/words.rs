@@ -12,11 +12,11 @@ use crate::kernel::lanes::{
 /// The number of words. It is smaller than in vectors, because each word needs a register of its own.
 const NUMBER: usize = 2;
 
-/// Some words, each a set of squares.
+/// Some words, each a set of squares. With `CALLS`, rare steps are functions ([`Lanes::CALLS`]).
 #[derive(Clone, Copy)]
-pub(in crate::kernel) struct Words([u64; NUMBER]);
+pub(in crate::kernel) struct Words<const CALLS: bool>([u64; NUMBER]);
 
-impl Words {
+impl<const CALLS: bool> Words<CALLS> {
     #[inline(always)]
     fn map(self, change: impl Fn(u64) -> u64) -> Self {
         Self(self.0.map(change))
@@ -30,7 +30,7 @@ impl Words {
     }
 }
 
-impl BitAnd for Words {
+impl<const CALLS: bool> BitAnd for Words<CALLS> {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
@@ -38,7 +38,7 @@ impl BitAnd for Words {
     }
 }
 
-impl BitOr for Words {
+impl<const CALLS: bool> BitOr for Words<CALLS> {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
@@ -46,7 +46,7 @@ impl BitOr for Words {
     }
 }
 
-impl BitXor for Words {
+impl<const CALLS: bool> BitXor for Words<CALLS> {
     type Output = Self;
     #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
@@ -54,7 +54,7 @@ impl BitXor for Words {
     }
 }
 
-impl Not for Words {
+impl<const CALLS: bool> Not for Words<CALLS> {
     type Output = Self;
     #[inline(always)]
     fn not(self) -> Self {
@@ -62,8 +62,10 @@ impl Not for Words {
     }
 }
 
-impl Lanes for Words {
+impl<const CALLS: bool> Lanes for Words<CALLS> {
     const NUMBER: usize = NUMBER;
+
+    const CALLS: bool = CALLS;
 
     type Propagators = [Propagator<Self>; 8];
 

@@ -8,7 +8,7 @@ use super::arrivals::Arrivals;
 use super::group::Group;
 use crate::kernel::adders::count_per_square;
 use crate::kernel::axes::{Axes, Propagators};
-use crate::kernel::lanes::{EAST, Lanes, Lines, NORTH, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST};
+use crate::kernel::lanes::{EAST, Lanes, Lines, NORTH, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, apart};
 use crate::kernel::setwise::union;
 
 /// How the other side can answer checks, and which pieces change that when they leave their squares.
@@ -76,17 +76,23 @@ impl<L: Lanes> Answers<L> {
     ) -> L {
         let mut checks = L::splat(0);
         if arrivals.knights.is_any() {
-            checks = checks.plus(self.count_knights(group, arrivals, movers, unsure));
+            checks = checks.plus(apart!(
+                L,
+                self.count_knights(group, arrivals, movers, unsure)
+            ));
         }
         if arrivals.sliders.is_any() {
-            checks = checks.plus(self.count_sliders(group, arrivals, movers, unsure));
+            checks = checks.plus(apart!(
+                L,
+                self.count_sliders(group, arrivals, movers, unsure)
+            ));
         }
         if arrivals.pawns().is_any() {
             arrivals.without_movers(movers);
             checks = checks.plus(self.count_pawns(arrivals, unsure));
         }
         if arrivals.promoted.is_any() {
-            checks = checks.plus(self.count_promotions(group, arrivals, unsure));
+            checks = checks.plus(apart!(L, self.count_promotions(group, arrivals, unsure)));
         }
         checks
     }

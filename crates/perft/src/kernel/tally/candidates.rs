@@ -8,7 +8,7 @@ use crate::kernel::axes::Axes;
 use crate::kernel::generate;
 use crate::kernel::lanes::{
     EAST, Lanes, Lines, MOST_LANES, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST, WEST,
-    along_axes,
+    along_axes, apart,
 };
 use crate::kernel::planes::{Castlings, RANK_6};
 use crate::kernel::setwise::union;
@@ -131,8 +131,11 @@ impl CandidateGroups {
         if !(movers | arrivals.all()).is_any() {
             return;
         }
-        let answers = Answers::of(group, &all, attacked(group, &all), between);
-        let checks = answers.count(group, &mut arrivals, movers, stalemate_lanes);
+        let (answers, checks) = apart!(L, {
+            let answers = Answers::of(group, &all, attacked(group, &all), between);
+            let checks = answers.count(group, &mut arrivals, movers, stalemate_lanes);
+            (answers, checks)
+        });
         sums.direct_checks = sums.direct_checks.plus(checks);
         let movers = movers
             | arrivals
