@@ -1,10 +1,13 @@
-//! Regular expressions: with processes, the engine that is fast on floods of lines; otherwise the one that is a tenth as
-//! large, for a program that is loaded into a browser.
+//! Regular expressions: with processes, the engine that is fast on floods of lines; otherwise a small one, for a program
+//! that is loaded into a browser.
+
+#[cfg(any(test, not(feature = "processes")))]
+mod small;
 
 #[cfg(feature = "processes")]
 pub(crate) use regex::Regex;
 #[cfg(not(feature = "processes"))]
-pub(crate) use regex_lite::Regex;
+pub(crate) use small::Regex;
 
 /// A pattern of this crate.
 #[expect(

@@ -14,6 +14,7 @@ mod describe_move;
 mod fallback_position;
 pub mod finding;
 mod in_turn;
+mod item;
 pub mod judge;
 pub mod leaves;
 mod legality;
@@ -41,8 +42,9 @@ pub use finding::{
     CaseResult, Difference, Finding, PresentationResult, QuestionKind, SmallestPosition,
     WrongAnswer,
 };
-pub use in_turn::check_in_turn;
-pub use plan::{Item, Plan};
+pub use in_turn::{check_games_in_turn, check_in_turn};
+pub use item::{CountLimits, Item};
+pub use plan::Plan;
 pub use presentation::Presentation;
 pub use run::{Checked, LeftOut, Run};
 pub use verdict::Verdict;

@@ -1,14 +1,12 @@
 //! The questions that a check and a diagnosis ask, found by asking the oracle instead of an engine.
 
-use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use passant_oracle::{EngineFault, FaultSet, Oracle};
 use passant_query::{Abilities, Answer, EngineError, Line, Query, Question, Subject};
 
-use crate::Connections;
-use crate::check::{Plan, check_in_turn};
-use crate::diagnosis::ask::ask;
+use crate::check::{Item, check_in_turn};
+use crate::diagnosis::ask::ask_about_moves;
 use crate::diagnosis::predictions::Predictions;
 
 /// Faults of the oracles that are asked after the one without a fault. They leave out captures, make illegal ones, and have
@@ -24,7 +22,7 @@ const FAULTS: [EngineFault; 4] = [
 /// about positions that no game reaches come last, because some engines end there.
 #[must_use]
 pub fn rehearsed_questions(
-    plan: &Plan,
+    items: &[Item],
     predictions: &[Predictions],
     abilities: Abilities,
     can_ask: impl Fn(&Question) -> bool + Send + Sync + 'static,
@@ -33,18 +31,16 @@ pub fn rehearsed_questions(
     let asked = Arc::new(Mutex::new(Asked::default()));
     let alone = std::iter::once(FaultSet::NONE);
     for faults in alone.chain(FAULTS.map(FaultSet::from)) {
-        let connect = || {
-            Connections::through(Box::new(Rehearsal {
-                oracle: Oracle::with(faults),
-                abilities,
-                can_ask: Arc::clone(&can_ask),
-                asked: Arc::clone(&asked),
-            }))
+        let engine = || Rehearsal {
+            oracle: Oracle::with(faults),
+            abilities,
+            can_ask: Arc::clone(&can_ask),
+            asked: Arc::clone(&asked),
         };
-        let _ = check_in_turn(connect(), abilities.channel, plan);
-        let mut program = connect();
+        let _ = check_in_turn(Box::new(engine()), items);
+        let mut engine = engine();
         for predictions in predictions {
-            let _ = ask(&mut program, predictions);
+            let _ = ask_about_moves(&mut engine, predictions);
         }
     }
     let mut questions = std::mem::take(&mut lock(&asked).in_order);
@@ -59,7 +55,8 @@ type CanAsk = Arc<dyn Fn(&Question) -> bool + Send + Sync>;
 #[derive(Default)]
 struct Asked {
     in_order: Vec<Question>,
-    seen: HashSet<Question>,
+    /// Their texts, sorted.
+    seen: Vec<String>,
 }
 
 /// The oracle, which notes what it is asked.
@@ -83,8 +80,10 @@ impl Subject for Rehearsal {
         if !(self.can_ask)(&question) {
             return Err(EngineError::unsupported(query.word()));
         }
+        let text = question.to_string();
         let mut asked = lock(&self.asked);
-        if asked.seen.insert(question.clone()) {
+        if let Err(place) = asked.seen.binary_search(&text) {
+            asked.seen.insert(place, text);
             asked.in_order.push(question);
         }
         self.oracle.ask(line, query)

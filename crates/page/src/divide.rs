@@ -7,9 +7,9 @@ use passant_perft::{Column, Count, Tally};
 use passant_report::move_error;
 use passant_rules::Position;
 use serde::Serialize;
-use serde_json::{Map, Value};
 
 use crate::field_diagnostic::{FieldDiagnostic, Refusal, read_fen};
+use crate::reply::Entries;
 use crate::request::Request;
 
 /// The greatest depth in plies. A count to a greater depth would take years.
@@ -21,40 +21,48 @@ pub(crate) struct RootMoves {
     /// In UCI notation.
     moves: Vec<String>,
     /// What is counted at the root and belongs to no move, to be added to the sum: at depth 1, illegal captures.
-    columns: Columns,
+    columns: Entries<u64>,
 }
 
 /// The counts below one root move, the move included.
 #[derive(Serialize)]
 pub(crate) struct RootCount {
     nodes: u64,
-    columns: Columns,
+    columns: Entries<u64>,
 }
 
 /// Each column of a tally by its name, in the order of the table.
-type Columns = Map<String, Value>;
+fn columns(tally: &Tally) -> Entries<u64> {
+    let columns = tally.columns();
+    Entries(
+        columns
+            .map(|(column, number)| (column.name().to_owned(), number))
+            .collect(),
+    )
+}
 
 /// The root moves of a count.
-pub(crate) fn start(request: Request<'_>) -> Result<RootMoves, Refusal> {
+pub(crate) fn start(request: &Request<'_>) -> Result<RootMoves, Refusal> {
     let mut position = position(request)?;
     let depth = depth(request)?;
     let legal = position.legal_moves();
     let moves = legal.iter().filter(|_| depth != 0);
     let moves = moves.map(|mv| position.uci(*mv).to_string()).collect();
-    let mut columns = columns(&Tally::default());
+    let mut at_root = Tally::default();
     if depth == 1 {
-        let rejected = passant_perft::tally(&mut position, 1);
-        for (column, number) in rejected.columns() {
-            if column.name().starts_with("rejected") {
-                columns.insert(column.name().to_owned(), number.into());
-            }
+        at_root = passant_perft::tally(&mut position, 1);
+    }
+    let mut columns = columns(&at_root);
+    for (name, number) in &mut columns.0 {
+        if !name.starts_with("rejected") {
+            *number = 0;
         }
     }
     Ok(RootMoves { moves, columns })
 }
 
 /// The counts below one root move.
-pub(crate) fn next(request: Request<'_>) -> Result<RootCount, Refusal> {
+pub(crate) fn next(request: &Request<'_>) -> Result<RootCount, Refusal> {
     let mut position = position(request)?;
     let depth = depth(request)?;
     if depth == 0 {
@@ -77,20 +85,13 @@ pub(crate) fn next(request: Request<'_>) -> Result<RootCount, Refusal> {
     })
 }
 
-fn position(request: Request<'_>) -> Result<Position, Refusal> {
+fn position(request: &Request<'_>) -> Result<Position, Refusal> {
     let fen = request.text("fen")?;
     Ok(read_fen("fen", fen)?.position)
 }
 
 /// The depth in plies, the root move included.
-fn depth(request: Request<'_>) -> Result<u32, Refusal> {
+fn depth(request: &Request<'_>) -> Result<u32, Refusal> {
     let depth = request.optional_number("depth", MOST)?;
     depth.ok_or_else(|| request.refuse("depth", &format!("expected a number from 0 to {MOST}")))
-}
-
-fn columns(tally: &Tally) -> Columns {
-    let columns = tally.columns();
-    columns
-        .map(|(column, number)| (column.name().to_owned(), number.into()))
-        .collect()
 }

@@ -15,14 +15,14 @@ pub(crate) struct Playable {
 }
 
 /// The game of a request after some plies.
-pub(crate) fn game(request: Request<'_>) -> Result<View, Refusal> {
+pub(crate) fn game(request: &Request<'_>) -> Result<View, Refusal> {
     let ply = request.optional_number("ply", MOST_PLIES as u32)?;
     let (reading, game) = played(request)?;
     Ok(View::new(&reading, &game, ply.map(|it| it as usize)))
 }
 
 /// The move that a text means in the last position of the game.
-pub(crate) fn try_move(request: Request<'_>) -> Result<Playable, Refusal> {
+pub(crate) fn try_move(request: &Request<'_>) -> Result<Playable, Refusal> {
     let text = request.text("text")?;
     let (_, game) = played(request)?;
     limited("text", text)?;
@@ -37,9 +37,9 @@ pub(crate) fn try_move(request: Request<'_>) -> Result<Playable, Refusal> {
 }
 
 /// Reads the fields `fen` and `moves`, and plays the moves.
-pub(crate) fn played(request: Request<'_>) -> Result<(FenReading, GameRecord), Refusal> {
+pub(crate) fn played(request: &Request<'_>) -> Result<(FenReading, GameRecord), Refusal> {
     let fen = request.text("fen")?;
-    let moves = request.optional_text("moves")?.unwrap_or_default();
+    let moves = request.optional_text("moves").unwrap_or_default();
     limited("fen", fen)?;
     limited("moves", moves)?;
     let reading = read_fen("fen", fen)?;

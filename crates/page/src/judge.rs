@@ -3,17 +3,18 @@
 use std::cell::LazyCell;
 
 use passant_engine::recorded::{Form, PrintedText, TooManyQuestions};
-use passant_judge::check::Plan;
+use passant_judge::check::Item;
 use passant_judge::diagnosis::predictions::Predictions;
-use passant_judge::diagnosis::quick_set;
-use passant_query::Channel;
+use passant_judge::diagnosis::quick_set_of;
+use passant_report::TextJudge;
 use passant_report::answered_block::{self, answered};
 use passant_report::block_protocol::{BlockProtocol, PERFT, perft_command};
-use passant_report::{TextJudge, check_report};
-use passant_suite::{StoredCase, Suites};
-use serde::{Deserialize, Serialize};
+use passant_report::check_report::Report;
+use passant_suite::Case;
+use serde::Serialize;
 
 use crate::field_diagnostic::{FieldDiagnostic, Refusal};
+use crate::reply::json;
 use crate::request::Request;
 
 /// The longest text that is read, in bytes.
@@ -31,7 +32,7 @@ const HINT: &str =
 
 /// The cases that are asked about, and what the faults would answer.
 pub(crate) struct PageJudge {
-    plan: Plan,
+    items: Vec<Item>,
     predictions: Vec<Predictions>,
 }
 
@@ -47,25 +48,22 @@ pub(crate) struct BlockText {
 }
 
 /// Reads the cases.
-pub(crate) fn cases(request: Request<'_>) -> Result<(PageJudge, CaseNumber), Refusal> {
-    let field = request.field("cases");
-    let stored = field.and_then(|field| Vec::<StoredCase>::deserialize(field).ok());
-    let suites = stored.and_then(Suites::stored);
-    let suites =
-        suites.ok_or_else(|| request.refuse("cases", "expected the cases of cases.json"))?;
-    let refuse = |message: String| request.refuse("cases", &message);
-    let choice = answered_block::choice(Vec::new(), Vec::new(), Vec::new());
+pub(crate) fn cases(request: &Request<'_>) -> Result<(PageJudge, CaseNumber), Refusal> {
+    let lines = request.text("cases")?.lines();
+    let cases: Option<Vec<_>> = lines.map(Case::from_stored).collect();
+    let cases = cases.filter(|cases| !cases.is_empty());
+    let cases = cases.ok_or_else(|| request.refuse("cases", "expected the cases of cases.txt"))?;
+    let number = CaseNumber { cases: cases.len() };
     let judge = PageJudge {
-        plan: Plan::new(&suites, &choice).map_err(refuse)?,
-        predictions: quick_set(&suites, Channel::Divide).map_err(refuse)?,
+        predictions: quick_set_of(&cases),
+        items: answered_block::quick_items(cases),
     };
-    let cases = suites.cases().count();
-    Ok((judge, CaseNumber { cases }))
+    Ok((judge, number))
 }
 
 impl PageJudge {
     /// The questions to give to an engine.
-    pub(crate) fn block(&self, request: Request<'_>) -> Result<BlockText, Refusal> {
+    pub(crate) fn block(&self, request: &Request<'_>) -> Result<BlockText, Refusal> {
         let protocol = protocol(request)?.unwrap_or(BlockProtocol::Uci);
         let form = protocol.form(perft(request)?);
         let judge = self.text_judge(form);
@@ -75,7 +73,7 @@ impl PageJudge {
     }
 
     /// The report on a text, in the form of `passant judge --json`.
-    pub(crate) fn judge(&self, request: Request<'_>) -> Result<String, Refusal> {
+    pub(crate) fn judge(&self, request: &Request<'_>) -> Result<String, Refusal> {
         let text = request.text("text")?;
         if LONGEST_TEXT < text.len() {
             let most = LONGEST_TEXT >> 20;
@@ -97,18 +95,17 @@ impl PageJudge {
                 .alone()
         })?;
         let result = judge.judge(SOURCE, &printed, &recorded, true);
-        let report = check_report::text(&[result]);
-        let report = report.map_err(|error| request.refuse("text", &error.to_string()))?;
+        let report = json(&Report::new(&[result]));
         Ok(format!("{{\"report\":{report}}}"))
     }
 
     fn text_judge(&self, form: Form) -> Result<TextJudge<'_>, TooManyQuestions> {
-        TextJudge::new(form, &self.plan, &self.predictions)
+        TextJudge::new(form, &self.items, &self.predictions)
     }
 }
 
-fn protocol(request: Request<'_>) -> Result<Option<BlockProtocol>, Refusal> {
-    let Some(word) = request.optional_text("protocol")? else {
+fn protocol(request: &Request<'_>) -> Result<Option<BlockProtocol>, Refusal> {
+    let Some(word) = request.optional_text("protocol") else {
         return Ok(None);
     };
     let protocol = BlockProtocol::from_word(word);
@@ -117,8 +114,8 @@ fn protocol(request: Request<'_>) -> Result<Option<BlockProtocol>, Refusal> {
 }
 
 /// The command of the engine that counts, if it is given.
-fn perft(request: Request<'_>) -> Result<Option<String>, Refusal> {
-    let Some(perft) = request.optional_text("perft")? else {
+fn perft(request: &Request<'_>) -> Result<Option<String>, Refusal> {
+    let Some(perft) = request.optional_text("perft") else {
         return Ok(None);
     };
     let refuse = |message: String| request.refuse("perft", &message);

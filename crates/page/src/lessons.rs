@@ -65,7 +65,7 @@ fn view(lesson: &'static Lesson) -> Result<LessonView, Refusal> {
 }
 
 /// Says whether a try solves a lesson, and why not.
-pub(crate) fn try_lesson(request: Request<'_>) -> Result<TryReply, Refusal> {
+pub(crate) fn try_lesson(request: &Request<'_>) -> Result<TryReply, Refusal> {
     let id = request.text("lesson")?;
     let lesson = LESSONS.iter().find(|lesson| lesson.id == id);
     let lesson = lesson.ok_or_else(|| request.refuse("lesson", "there is no such lesson"))?;
@@ -201,11 +201,12 @@ impl Attempt<'_> {
 
 /// A sentence that begins with a capital letter, unless it begins with a move such as `c5xd6`.
 fn capitalized(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    match letters.next() {
-        Some(first) if letters.clone().next().is_some_and(char::is_alphabetic) => {
-            first.to_uppercase().chain(letters).collect()
-        }
-        _ => sentence.to_owned(),
+    let mut capitalized = sentence.to_owned();
+    let second = sentence.chars().nth(1);
+    if second.is_some_and(|letter| letter.is_ascii_alphabetic())
+        && let Some(first) = capitalized.get_mut(..1)
+    {
+        first.make_ascii_uppercase();
     }
+    capitalized
 }

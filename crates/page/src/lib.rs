@@ -24,6 +24,7 @@ mod judge;
 mod lessons;
 mod page;
 mod read;
+mod reply;
 mod request;
 mod setup;
 mod view;

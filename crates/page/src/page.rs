@@ -1,11 +1,9 @@
 //! The questions of the page.
 
-use serde::Serialize;
-use serde_json::Value;
-
 use crate::examples::EXAMPLES;
-use crate::field_diagnostic::{FieldDiagnostic, Refusal};
+use crate::field_diagnostic::Refusal;
 use crate::judge::{self, PageJudge};
+use crate::reply::json;
 use crate::request::Request;
 use crate::{divide, game, lessons, read, setup};
 
@@ -21,19 +19,13 @@ impl Page {
     pub fn call(&mut self, request: &str) -> String {
         match self.answer(request) {
             Ok(reply) => format!("{{\"ok\":{reply}}}"),
-            Err(refusal) => {
-                let diagnostics = serde_json::to_string(&refusal);
-                format!("{{\"error\":{}}}", diagnostics.unwrap_or_default())
-            }
+            Err(refusal) => format!("{{\"error\":{}}}", json(&refusal)),
         }
     }
 
     fn answer(&mut self, request: &str) -> Result<String, Refusal> {
-        let value: Value = serde_json::from_str(request).map_err(|error| {
-            FieldDiagnostic::error("request", &format!("the request is no JSON: {error}")).alone()
-        })?;
-        let request = Request::new(&value);
-        match request.text("ask")? {
+        let request = &Request::new(request);
+        Ok(match request.text("ask")? {
             "read" => json(&read::read(request)?),
             "game" => json(&game::game(request)?),
             "move" => json(&game::try_move(request)?),
@@ -49,19 +41,14 @@ impl Page {
                 json(&number)
             }
             "block" => json(&self.judge(request)?.block(request)?),
-            "judge" => self.judge(request)?.judge(request),
-            _ => Err(request.refuse("ask", "there is no such question")),
-        }
+            "judge" => self.judge(request)?.judge(request)?,
+            _ => return Err(request.refuse("ask", "there is no such question")),
+        })
     }
 
-    fn judge(&self, request: Request<'_>) -> Result<&PageJudge, Refusal> {
+    fn judge(&self, request: &Request<'_>) -> Result<&PageJudge, Refusal> {
         let message = "the cases are not there yet; send them first";
         let judge = self.judge.as_ref();
         judge.ok_or_else(|| request.refuse("cases", message))
     }
-}
-
-fn json(reply: &impl Serialize) -> Result<String, Refusal> {
-    serde_json::to_string(reply)
-        .map_err(|error| FieldDiagnostic::error("request", &error.to_string()).alone())
 }

@@ -15,7 +15,7 @@ pub(crate) struct ReadGame {
 }
 
 /// Reads a FEN, a game in PGN, moves, or a `position` command of UCI.
-pub(crate) fn read(request: Request<'_>) -> Result<ReadGame, Refusal> {
+pub(crate) fn read(request: &Request<'_>) -> Result<ReadGame, Refusal> {
     let text = request.text("text")?;
     let pasted = pasted::read(text).map_err(|errors| FieldDiagnostic::list("text", errors))?;
     Ok(ReadGame {

@@ -1,44 +1,41 @@
 //! The fields of a request.
 
-use serde_json::Value;
+use std::borrow::Cow;
 
 use crate::field_diagnostic::{FieldDiagnostic, Refusal};
 
-/// A request, of which nothing is known yet.
-#[derive(Clone, Copy)]
-pub(crate) struct Request<'a>(&'a Value);
+/// A request, of which nothing is known yet: the fields of a form, in the encoding of the
+/// [URL standard](https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
+pub(crate) struct Request<'a>(Vec<(Cow<'a, str>, Cow<'a, str>)>);
 
 impl<'a> Request<'a> {
-    pub(crate) fn new(value: &'a Value) -> Self {
-        Self(value)
+    /// Any text is a form. Of several fields with the same name, the last one counts.
+    pub(crate) fn new(form: &'a str) -> Self {
+        Self(form_urlencoded::parse(form.as_bytes()).collect())
     }
 
-    /// A field; `None` if it is missing or `null`.
-    pub(crate) fn field(self, name: &str) -> Option<&'a Value> {
-        self.0.get(name).filter(|value| !value.is_null())
+    /// A field that may be there.
+    pub(crate) fn optional_text(&self, name: &str) -> Option<&str> {
+        let mut fields = self.0.iter().rev();
+        fields.find(|(it, _)| it == name).map(|(_, text)| &**text)
     }
 
-    /// A field that must be a text.
-    pub(crate) fn text(self, name: &'static str) -> Result<&'a str, Refusal> {
-        let text = self.field(name).and_then(Value::as_str);
+    /// A field that must be there.
+    pub(crate) fn text(&self, name: &'static str) -> Result<&str, Refusal> {
+        let text = self.optional_text(name);
         text.ok_or_else(|| self.refuse(name, "expected a text"))
-    }
-
-    /// A field that may be a text.
-    pub(crate) fn optional_text(self, name: &'static str) -> Result<Option<&'a str>, Refusal> {
-        self.field(name).map(|_| self.text(name)).transpose()
     }
 
     /// A field that may be a number from 0 to a limit.
     pub(crate) fn optional_number(
-        self,
+        &self,
         name: &'static str,
         most: u32,
     ) -> Result<Option<u32>, Refusal> {
-        let Some(value) = self.field(name) else {
+        let Some(text) = self.optional_text(name) else {
             return Ok(None);
         };
-        let number = value.as_u64().and_then(|it| u32::try_from(it).ok());
+        let number: Option<u32> = text.parse().ok();
         match number.filter(|it| *it <= most) {
             Some(number) => Ok(Some(number)),
             None => Err(self.refuse(name, &format!("expected a number from 0 to {most}"))),
@@ -47,7 +44,7 @@ impl<'a> Request<'a> {
 
     /// Says what is wrong with a field.
     #[expect(clippy::unused_self, reason = "it is about the field of this request")]
-    pub(crate) fn refuse(self, name: &'static str, message: &str) -> Refusal {
+    pub(crate) fn refuse(&self, name: &'static str, message: &str) -> Refusal {
         FieldDiagnostic::error(name, message).alone()
     }
 }

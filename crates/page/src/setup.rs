@@ -3,7 +3,6 @@
 use passant_report::{FenReading, GameRecord, fen_error};
 use passant_rules::{Board, CastlingRights, Color, FenError, FenField, Piece, Setup, Square};
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::field_diagnostic::{FieldDiagnostic, Refusal};
 use crate::request::Request;
@@ -21,7 +20,7 @@ pub(crate) struct BuiltSetup {
 const MOST: u32 = u16::MAX as u32;
 
 /// Builds the FEN, and says everything that is wrong with it.
-pub(crate) fn setup(request: Request<'_>) -> Result<BuiltSetup, Refusal> {
+pub(crate) fn setup(request: &Request<'_>) -> Result<BuiltSetup, Refusal> {
     let placement = placement(&board(request)?);
     let side = match request.text("side")? {
         "white" => "w",
@@ -51,19 +50,20 @@ pub(crate) fn setup(request: Request<'_>) -> Result<BuiltSetup, Refusal> {
 }
 
 /// The pieces by their squares.
-fn board(request: Request<'_>) -> Result<Board, Refusal> {
+fn board(request: &Request<'_>) -> Result<Board, Refusal> {
     let refuse = |message: &str| Err(request.refuse("pieces", message));
-    let Some(pieces) = request.field("pieces").and_then(Value::as_object) else {
-        return refuse("expected an object such as {\"e1\": \"K\"}");
+    let Some(pieces) = request.optional_text("pieces") else {
+        return refuse("expected squares and pieces, such as \"e1K e8k\"");
     };
     let mut board = Board::EMPTY;
-    for (name, piece) in pieces {
+    for word in pieces.split_whitespace() {
+        let (name, letter) = word.split_at_checked(2).unwrap_or((word, ""));
         let Some(square) = Square::from_name(name) else {
             return refuse(&format!(
                 "there is no square {name:?}; expected one like e4"
             ));
         };
-        let mut letters = piece.as_str().unwrap_or_default().chars();
+        let mut letters = letter.chars();
         let piece = letters.next().and_then(Piece::from_letter);
         if piece.is_none() || letters.next().is_some() {
             return refuse(&format!(
@@ -89,8 +89,8 @@ fn placement(board: &Board) -> String {
 }
 
 /// A field of the FEN that is one word; `-` if it is missing or empty.
-fn word<'a>(request: Request<'a>, name: &'static str) -> Result<&'a str, Refusal> {
-    let word = request.optional_text(name)?.map(str::trim);
+fn word<'a>(request: &'a Request<'_>, name: &'static str) -> Result<&'a str, Refusal> {
+    let word = request.optional_text(name).map(str::trim);
     match word.filter(|word| !word.is_empty()) {
         None => Ok("-"),
         Some(word) if word.len() <= 16 && !word.contains(char::is_whitespace) => Ok(word),

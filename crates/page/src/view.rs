@@ -4,8 +4,6 @@ mod legal_move;
 mod ply;
 mod right;
 
-use std::collections::BTreeMap;
-
 use passant_report::{
     CONVENTIONS, Entry, Explanation, FenReading, GameRecord, Right, adjective, ending, fen_error,
     lookalike,
@@ -14,6 +12,7 @@ use passant_rules::{Color, EnPassantMode, Piece, Position};
 use serde::Serialize;
 
 use crate::field_diagnostic::FieldDiagnostic;
+use crate::reply::Entries;
 use legal_move::LegalMove;
 use ply::PlyView;
 use right::RightView;
@@ -26,7 +25,7 @@ pub(crate) struct View {
     /// How many plies lead to the position that is shown.
     ply: usize,
     /// The letter of each piece, by square.
-    pieces: BTreeMap<String, char>,
+    pieces: Entries<char>,
     side: &'static str,
     fullmove: u16,
     halfmove: u16,
@@ -147,12 +146,11 @@ impl From<Entry> for EntryView {
     }
 }
 
-fn pieces(position: &Position) -> BTreeMap<String, char> {
+fn pieces(position: &Position) -> Entries<char> {
     let board = position.board();
     let pieces = board.iter();
-    pieces
-        .map(|(square, piece)| (square.to_string(), piece.letter()))
-        .collect()
+    let pieces = pieces.map(|(square, piece)| (square.to_string(), piece.letter()));
+    Entries(pieces.collect())
 }
 
 /// The castling field of the FEN.

@@ -34,6 +34,26 @@ pub enum Answer {
     Is(bool),
 }
 
+impl Answer {
+    /// The word for what it is.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Counts(_) => "counts",
+            Self::Moves(_) => "moves",
+            Self::Played(_) => "the move that is played",
+            Self::Fen(_) => "a FEN",
+            Self::Replayed(_) => "the FENs after a move and after it is taken back",
+            Self::Key(_) => "a key",
+            Self::Occurrences(_) => "how many times a position has occurred",
+            Self::San(_) => "a move in SAN",
+            Self::Parsed(_) => "the move that a text denotes",
+            Self::Victim(_) => "the square of a captured piece",
+            Self::Is(_) => "yes or no",
+        }
+    }
+}
+
 /// Leaf nodes of a tree.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Counts {

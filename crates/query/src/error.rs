@@ -90,7 +90,9 @@ impl fmt::Display for EngineError {
                 )
             }
             Self::Contradicted { moves, total } => {
-                let sum: u128 = moves.iter().map(|(_, nodes)| u128::from(*nodes)).sum();
+                let mut nodes = moves.iter().map(|(_, nodes)| *nodes);
+                let sum = nodes.try_fold(0_u64, u64::checked_add);
+                let sum = sum.map_or("more than 2^64".to_owned(), |sum| sum.to_string());
                 write!(
                     f,
                     "could not be understood: the moves add up to {sum}, the total is {total}"
@@ -116,7 +118,10 @@ impl fmt::Display for Seconds {
         if self.0.subsec_millis() == 0 {
             write!(f, "{} s", self.0.as_secs())
         } else {
-            write!(f, "{:.1} s", self.0.as_secs_f64())
+            // Numbers with decimals would need ten thousand bytes of the page.
+            let tenths = (self.0.subsec_millis() + 50) / 100;
+            let seconds = self.0.as_secs() + u64::from(tenths / 10);
+            write!(f, "{seconds}.{} s", tenths % 10)
         }
     }
 }

@@ -64,6 +64,14 @@ pub struct Question {
     pub query: Query,
 }
 
+impl Question {
+    /// The text of the question that consists of these two.
+    #[must_use]
+    pub fn text(line: &Line, query: &Query) -> String {
+        format!("{line}: {query}")
+    }
+}
+
 impl Query {
     /// The word for the query, without moves, depths and lines.
     #[must_use]
@@ -139,7 +147,7 @@ impl FromStr for Query {
 
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.line, self.query)
+        f.write_str(&Self::text(&self.line, &self.query))
     }
 }
 

@@ -161,5 +161,5 @@ fn yes_or_no(answer: Answer) -> Result<bool, EngineError> {
 
 /// The error for an answer to another query, which is a bug of the subject.
 fn unexpected(answer: &Answer) -> EngineError {
-    EngineError::Garbled(format!("an answer to another query: {answer:?}"))
+    EngineError::Garbled(format!("an answer to another query: {}", answer.word()))
 }

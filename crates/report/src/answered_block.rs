@@ -4,16 +4,17 @@ use std::fmt;
 
 use passant_engine::recorded::{PrintedText, Recorded, TooManyQuestions};
 use passant_judge::check::plan::Choice;
-use passant_judge::diagnosis::quick_cases;
-use passant_suite::{StoredCase, Suites};
+use passant_judge::check::{CountLimits, Item};
+use passant_judge::diagnosis::{only_names_faults, quick_cases};
+use passant_suite::{Case, Suites};
 
 use crate::text_judge::TextJudge;
 
-/// The largest count that is asked for, in nodes: the texts are for people to carry.
-const MAX_NODES: u64 = 5_000;
-
-/// The maximum depth in plies.
-const DEPTH: u32 = 2;
+/// Small counts, because the texts are for people to carry.
+const LIMITS: CountLimits = CountLimits {
+    depth: Some(2),
+    max_nodes: 5_000,
+};
 
 /// The suite that is asked about if none is chosen.
 const SUITE: &str = "quick";
@@ -26,20 +27,28 @@ pub fn choice(suites: Vec<String>, classes: Vec<String>, filters: Vec<String>) -
         suites: Some(suites).filter(|it| !it.is_empty()).unwrap_or(quick),
         classes,
         filters,
-        max_nodes: MAX_NODES,
-        depth: Some(DEPTH),
+        max_nodes: LIMITS.max_nodes,
+        depth: LIMITS.depth,
         shard: None,
     }
 }
 
-/// The cases that a program without files needs for the block that is asked about by default, and for naming a fault.
+/// The cases that a program without files needs for the block that is asked about by default, and for naming a fault, one
+/// on each line.
 ///
 /// # Errors
 ///
 /// A message that says what is wrong with the suites.
-pub fn stored_cases(suites: &Suites) -> Result<Vec<StoredCase>, String> {
+pub fn stored_cases(suites: &Suites) -> Result<String, String> {
     let cases = quick_cases(suites)?;
-    Ok(cases.iter().map(StoredCase::from).collect())
+    Ok(cases.iter().map(|case| case.stored() + "\n").collect())
+}
+
+/// The positions that a block asks about by default, from those cases, in the order of the suites.
+#[must_use]
+pub fn quick_items(mut cases: Vec<Case>) -> Vec<Item> {
+    cases.retain(|case| !only_names_faults(case));
+    LIMITS.to_all_depths(&LIMITS.items(cases))
 }
 
 /// Why a text answers no block.

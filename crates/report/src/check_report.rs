@@ -17,7 +17,7 @@ const VERSION: u32 = 1;
 /// The report of `passant check --json`.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-struct Report<'a> {
+pub struct Report<'a> {
     /// The version of the format.
     #[cfg_attr(test, schemars(extend("const" = VERSION)))]
     version: u32,
@@ -33,14 +33,21 @@ struct StoredReport {
     engines: Vec<EngineResult>,
 }
 
+impl<'a> Report<'a> {
+    /// The report on some engines.
+    #[must_use]
+    pub fn new(engines: &'a [EngineResult]) -> Self {
+        Self {
+            version: VERSION,
+            passant: env!("CARGO_PKG_VERSION"),
+            engines,
+        }
+    }
+}
+
 /// The report as text.
 pub fn text(results: &[EngineResult]) -> io::Result<String> {
-    let report = Report {
-        version: VERSION,
-        passant: env!("CARGO_PKG_VERSION"),
-        engines: results,
-    };
-    pretty_json(&report)
+    pretty_json(&Report::new(results))
 }
 
 /// Reads a report. The error describes what is wrong.

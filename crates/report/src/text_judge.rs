@@ -3,38 +3,38 @@
 use passant_engine::recorded::{Block, Form, PrintedText, Recorded, TooManyQuestions};
 use passant_engine::{Calibration, Protocol};
 use passant_judge::check::questions::Conventions;
-use passant_judge::check::{Plan, check_in_turn};
+use passant_judge::check::{Checked, Item, check_in_turn};
 use passant_judge::diagnosis::diagnose_in_turn;
 use passant_judge::diagnosis::predictions::Predictions;
-use passant_judge::{Connections, rehearsed_questions};
+use passant_judge::rehearsed_questions;
 
 use crate::engine_result::{EngineResult, TextCoverage};
 
 /// A block of questions, with what is needed to judge the answers.
 pub struct TextJudge<'a> {
     block: Block,
-    plan: &'a Plan,
+    items: &'a [Item],
     predictions: &'a [Predictions],
 }
 
 impl<'a> TextJudge<'a> {
-    /// The questions about the cases of a plan, and those from which a fault is named.
+    /// The questions about positions to all their depths, and those from which a fault is named.
     ///
     /// # Errors
     ///
     /// If there are more questions than a block can number.
     pub fn new(
         form: Form,
-        plan: &'a Plan,
+        items: &'a [Item],
         predictions: &'a [Predictions],
     ) -> Result<Self, TooManyQuestions> {
         let abilities = form.abilities();
         let asks = form.clone();
         let can_ask = move |question: &_| asks.can_ask(question);
-        let questions = rehearsed_questions(plan, predictions, abilities, can_ask);
+        let questions = rehearsed_questions(items, predictions, abilities, can_ask);
         Ok(Self {
             block: Block::new(form, questions)?,
-            plan,
+            items,
             predictions,
         })
     }
@@ -60,23 +60,26 @@ impl<'a> TextJudge<'a> {
         recorded: &Recorded,
         is_diagnosed: bool,
     ) -> EngineResult {
-        let connect = || Connections::through(Box::new(recorded.clone()));
         let found = recorded.found();
         let calibration = self.calibration(text, recorded);
-        let checked = check_in_turn(connect(), calibration.channel, self.plan);
+        let cases = check_in_turn(Box::new(recorded.clone()), self.items);
         EngineResult {
             command: source.to_owned(),
             coverage: None,
             // Nothing is asked for it, so that it is not only made after a failure.
             diagnosis: is_diagnosed
-                .then(|| diagnose_in_turn(&mut connect(), self.predictions))
+                .then(|| diagnose_in_turn(&mut recorded.clone(), self.predictions))
                 .flatten(),
             text: Some(TextCoverage {
                 asked: found.asked,
                 answered: found.answered,
                 contradicted: found.contradicted,
             }),
-            ..EngineResult::recorded(calibration, Conventions::default(), checked)
+            ..EngineResult::recorded(
+                calibration,
+                Conventions::default(),
+                Checked::complete(cases),
+            )
         }
     }
 

@@ -1,7 +1,6 @@
 //! A position with what is known about it.
 
 use passant_rules::{Move, Position, Setup};
-use serde::{Deserialize, Serialize};
 
 use crate::epd;
 
@@ -54,7 +53,7 @@ pub struct Case {
 }
 
 /// Whether a game can lead to a position. Engines are scored on reachable ones only.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Reach {
     /// A game can lead to the position, as far as [`Setup::validate`] can tell.
     #[default]
@@ -68,7 +67,7 @@ pub enum Reach {
 }
 
 /// The rules of castling that apply.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Variant {
     /// Standard chess.
     #[default]

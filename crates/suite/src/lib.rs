@@ -69,5 +69,4 @@ pub use state::{
     AfterMoves, AfterPly, AskedMove, Because, Effect, Expect, Expected, Game, Notation, Queries,
     Repetition, Rule, SamePosition, StateCase, StateQuestion, Written,
 };
-pub use stored::StoredCase;
 pub use suites::{Suite, Suites};

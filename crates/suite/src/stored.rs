@@ -1,121 +1,128 @@
-//! Cases in a form that needs no reader of TOML, for programs that must be small.
+//! Cases as lines of text, for programs that must be small and do without a reader of TOML.
 
 use passant_rules::{Move, MoveKind, Position, Setup, UciMove};
-use serde::{Deserialize, Serialize};
 
-use crate::{Case, Reach, Suite, Suites, Variant};
+use crate::{Case, Reach, Variant};
 
-/// A case with counts, as texts and numbers.
-///
-/// ```
-/// use passant_suite::{StoredCase, Suites};
-///
-/// let suites = Suites::builtin()?;
-/// let case = suites.cases().next().unwrap();
-/// assert_eq!(StoredCase::from(case).case().as_ref(), Some(case));
-/// # Ok::<(), passant_suite::Diagnostics>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct StoredCase {
-    address: String,
-    fen: String,
-    class: String,
-    legal: Vec<String>,
-    illegal: Vec<String>,
-    perft: Vec<u64>,
-    why: String,
-    source: String,
-    confirmed: Vec<String>,
-    reach: Reach,
-    last: Option<String>,
-    proof: Vec<String>,
-    variant: Variant,
-}
+/// What stands between the parts of a case.
+const BETWEEN_PARTS: &str = "\t";
 
-impl From<&Case> for StoredCase {
-    fn from(case: &Case) -> Self {
-        let texts = |moves: &[Move]| moves.iter().map(|it| it.uci().to_string()).collect();
-        Self {
-            address: case.address.clone(),
-            fen: case.fen.clone(),
-            class: case.class.clone(),
-            legal: texts(&case.legal),
-            illegal: texts(&case.illegal),
-            perft: case.perft.clone(),
-            why: case.why.clone(),
-            source: case.source.clone(),
-            confirmed: case.confirmed.clone(),
-            reach: case.reach,
-            last: case.last.map(|it| it.uci().to_string()),
-            proof: texts(&case.proof),
-            variant: case.variant,
-        }
-    }
-}
+/// What stands between the programs that confirmed a case.
+const BETWEEN_PROGRAMS: &str = "; ";
 
-impl StoredCase {
-    /// The case; `None` if the texts are not those of a case.
+impl Case {
+    /// The case as one line.
+    ///
+    /// ```
+    /// use passant_suite::{Case, Suites};
+    ///
+    /// let suites = Suites::builtin()?;
+    /// let case = suites.cases().next().unwrap();
+    /// assert_eq!(Case::from_stored(&case.stored()).as_ref(), Some(case));
+    /// # Ok::<(), passant_suite::Diagnostics>(())
+    /// ```
     #[must_use]
-    pub fn case(self) -> Option<Case> {
-        let setup = Setup::from_fen(&self.fen).ok()?;
-        let (position, _) = setup.repair().ok()?;
-        let mut game = Position::initial();
-        let played = self.proof.iter().map(|text| {
-            let mv = game.parse_uci(text).ok()?;
-            let _ = game.make(mv);
-            Some(mv)
-        });
-        let proof = played.collect::<Option<_>>()?;
-        let last = match &self.last {
-            Some(text) => Some(with_kind(text, MoveKind::DoublePush)?),
-            None => None,
+    pub fn stored(&self) -> String {
+        let moves = |moves: &[Move]| {
+            let texts: Vec<_> = moves.iter().map(|it| it.uci().to_string()).collect();
+            texts.join(" ")
         };
-        let captures = |texts: &[String]| {
-            let moves = texts.iter();
-            let moves = moves.map(|text| with_kind(text, MoveKind::EnPassant));
-            moves.collect::<Option<_>>()
-        };
-        Some(Case {
-            legal: captures(&self.legal)?,
-            illegal: captures(&self.illegal)?,
-            address: self.address,
-            fen: self.fen,
-            class: self.class,
-            perft: self.perft,
-            why: self.why,
-            source: self.source,
-            confirmed: self.confirmed,
-            reach: self.reach,
+        let counts: Vec<_> = self.perft.iter().map(u64::to_string).collect();
+        let parts: [&str; 13] = [
+            &self.address,
+            &self.fen,
+            &self.class,
+            &moves(&self.legal),
+            &moves(&self.illegal),
+            &counts.join(" "),
+            &self.why,
+            &self.source,
+            &self.confirmed.join(BETWEEN_PROGRAMS),
+            word(Reach::ALL, self.reach),
+            &moves(self.last.as_slice()),
+            &moves(&self.proof),
+            word(Variant::ALL, self.variant),
+        ];
+        parts.join(BETWEEN_PARTS)
+    }
+
+    /// Reads what [`Case::stored`] writes; `None` if the line is no case.
+    #[must_use]
+    pub fn from_stored(line: &str) -> Option<Self> {
+        let parts: Vec<_> = line.split(BETWEEN_PARTS).collect();
+        let [
+            address,
+            fen,
+            class,
+            legal,
+            illegal,
+            perft,
+            why,
+            source,
+            confirmed,
+            reach,
             last,
             proof,
-            variant: self.variant,
+            variant,
+        ] = parts[..]
+        else {
+            return None;
+        };
+        let setup = Setup::from_fen(fen).ok()?;
+        let (position, _) = setup.repair().ok()?;
+        let counts = perft.split_whitespace().map(|it| it.parse().ok());
+        Some(Self {
+            address: address.to_owned(),
+            fen: fen.to_owned(),
+            class: class.to_owned(),
+            legal: moves(legal, MoveKind::EnPassant)?,
+            illegal: moves(illegal, MoveKind::EnPassant)?,
+            perft: counts.collect::<Option<_>>()?,
+            why: why.to_owned(),
+            source: source.to_owned(),
+            confirmed: confirmed
+                .split_terminator(BETWEEN_PROGRAMS)
+                .map(str::to_owned)
+                .collect(),
+            reach: of_word(Reach::ALL, reach)?,
+            last: moves(last, MoveKind::DoublePush)?.pop(),
+            proof: game(proof)?,
+            variant: of_word(Variant::ALL, variant)?,
             setup,
             position,
         })
     }
 }
 
-impl Suites {
-    /// Suites with these cases, which are in the order of their suites, and nothing else. `None` if one is no case.
-    #[must_use]
-    pub fn stored(cases: impl IntoIterator<Item = StoredCase>) -> Option<Self> {
-        let mut suites: Vec<Suite> = Vec::new();
-        for stored in cases {
-            let case = stored.case()?;
-            let (name, _) = case.address.rsplit_once('/')?;
-            match suites.last_mut() {
-                Some(suite) if suite.name == name => suite.cases.push(case),
-                _ => suites.push(Suite {
-                    name: name.to_owned(),
-                    cases: vec![case],
-                }),
-            }
-        }
-        Some(Self::of_counts(suites))
-    }
+/// Moves of one kind in UCI notation.
+fn moves(text: &str, kind: MoveKind) -> Option<Vec<Move>> {
+    let moves = text.split_whitespace().map(|text| {
+        let mv: UciMove = text.parse().ok()?;
+        Some(Move::new(mv.from(), mv.to(), kind))
+    });
+    moves.collect()
 }
 
-fn with_kind(text: &str, kind: MoveKind) -> Option<Move> {
-    let mv: UciMove = text.parse().ok()?;
-    Some(Move::new(mv.from(), mv.to(), kind))
+/// The moves of a game from the initial position.
+fn game(text: &str) -> Option<Vec<Move>> {
+    let mut position = Position::initial();
+    let played = text.split_whitespace().map(|text| {
+        let mv = position.parse_uci(text).ok()?;
+        let _ = position.make(mv);
+        Some(mv)
+    });
+    played.collect()
+}
+
+fn word<T: Copy + PartialEq, const N: usize>(
+    all: [(&'static str, T); N],
+    value: T,
+) -> &'static str {
+    let found = all.into_iter().find(|(_, it)| *it == value);
+    found.map_or("", |(word, _)| word)
+}
+
+fn of_word<T, const N: usize>(all: [(&str, T); N], word: &str) -> Option<T> {
+    let found = all.into_iter().find(|(it, _)| *it == word);
+    found.map(|(_, value)| value)
 }

@@ -114,15 +114,6 @@ impl Suites {
         self.played.iter().flat_map(|suite| &suite.cases)
     }
 
-    pub(crate) fn of_counts(counted: Vec<Suite>) -> Self {
-        Self {
-            counted,
-            printed: Vec::new(),
-            asked: Vec::new(),
-            played: Vec::new(),
-        }
-    }
-
     fn read(files: &[SuiteFile], mut diagnostics: Diagnostics) -> Result<Self, Diagnostics> {
         let mut counted = Vec::new();
         let mut printed = Vec::new();

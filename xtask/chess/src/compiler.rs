@@ -31,6 +31,9 @@ pub(crate) fn artifacts(root: &Path, target: &str) -> PathBuf {
     root.join(CHIPS).join(target).join("release")
 }
 
+/// Builds the standard library with algorithms that are small, not fast.
+const SMALL_STD: &str = "-Z build-std-features=optimize_for_size";
+
 /// A compiler for a chip.
 #[derive(Clone)]
 pub(crate) enum ChipCompiler {
@@ -68,11 +71,26 @@ impl ChipCompiler {
         let build = format!(
             "rustc --quiet --profile page --target {target} --target-dir {PAGE} {arguments}"
         );
-        let step = self.build(title, &build, "std,panic_abort");
+        let step = match self {
+            Self::Installed => self.build(title, &build, ""),
+            Self::FromSource { cargo, .. } => {
+                let build = format!("{build} {SMALL_STD}{}", abort_option(cargo));
+                let step = self.build(title, &build, "std,panic_abort");
+                // Debian has no rust-lld; the package lld has this one.
+                step.env(WASM_LINKER, "wasm-ld")
+            }
+        };
+        // Otherwise every call and every address takes five bytes.
+        step.argument("--")
+            .argument("-Clink-arg=--compress-relocations")
+    }
+
+    /// The most bytes of the module of WebAssembly that [`ChipCompiler::page_step`] builds, compressed. The library of
+    /// rustup was built for speed, and has the messages of panics.
+    pub(crate) fn most_page_bytes(&self) -> u32 {
         match self {
-            Self::Installed => step,
-            // Debian has no rust-lld; the package lld has this one.
-            Self::FromSource { .. } => step.env(WASM_LINKER, "wasm-ld"),
+            Self::Installed => 290_000,
+            Self::FromSource { .. } => 250_000,
         }
     }
 
@@ -122,6 +140,22 @@ impl ChipCompiler {
     /// Whether it accepts unstable options.
     pub(crate) fn takes_unstable(&self) -> bool {
         matches!(self, Self::FromSource { .. })
+    }
+}
+
+/// The options by which a panic stops a program without a message, which a page could not show. None for a cargo that does
+/// not know them: then the program is larger.
+fn abort_option(cargo: &OsStr) -> &'static str {
+    let options = Command::new(cargo)
+        .args(["-Z", "help"])
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env_remove("RUSTUP_TOOLCHAIN")
+        .output();
+    let options = options.map_or_else(|_| Vec::new(), |output| output.stdout);
+    if String::from_utf8_lossy(&options).contains("panic-immediate-abort") {
+        " -Z panic-immediate-abort --config profile.page.panic=\"immediate-abort\""
+    } else {
+        ""
     }
 }
 

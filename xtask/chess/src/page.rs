@@ -69,17 +69,17 @@ pub(crate) fn run(root: &Path, options: &PageOptions) -> Result<()> {
 /// Builds the page, and tests it on demand. If something is missing for that, it is reported or an error, as the options
 /// say.
 fn with_tools(root: &Path, page: &Path, options: &PageOptions) -> Result<()> {
-    let found = if ChipCompiler::find(TARGET).is_some() {
-        Browser::find(root, PACKAGES)
+    let found = if let Some(compiler) = ChipCompiler::find(TARGET) {
+        Browser::find(root, PACKAGES).map(|browser| (compiler, browser))
     } else {
         let tool = format!("a compiler for {TARGET}");
         Err(browser::missing(&tool, ChipCompiler::advice(TARGET)))
     };
     match found {
-        Ok(browser) => {
+        Ok((compiler, browser)) => {
             build(root, page)?;
             if options.test {
-                browser.test(page)?;
+                browser.test(page, compiler.most_page_bytes())?;
             }
             Ok(())
         }
@@ -120,8 +120,7 @@ fn build(root: &Path, page: &Path) -> Result<()> {
     fs::copy(board.join("LICENSE"), shipped.join("LICENSE")).context("cannot copy LICENSE")?;
     let suites = Suites::builtin()?;
     let cases = answered_block::stored_cases(&suites).map_err(|error| anyhow!(error))?;
-    let cases = serde_json::to_string(&cases)?;
-    fs::write(page.join("cases.json"), cases).context("cannot write cases.json")
+    fs::write(page.join("cases.txt"), cases).context("cannot write cases.txt")
 }
 
 /// Installs what `crates/page/package-lock.json` pins, without the packages for tests, and returns the folder of the

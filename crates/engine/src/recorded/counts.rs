@@ -1,23 +1,21 @@
 //! Counts between markers.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use passant_query::{Answer, Counts, EngineError, EngineMove, Line};
 use passant_rules::{Position, Setup};
 
 use super::markers::{DEPTH, MarkerPosition, leaves};
-use super::segments::FoundMarker;
+use super::segments::{FoundMarker, Numbers};
 use crate::dialect::notation::engine_move;
 use crate::dialect::{PerftOutput, Reading, counts};
 use crate::reported_position::reported_fen;
 
 /// The markers in a text: each is found by its total.
 pub(super) fn found_markers(readings: &[Reading], markers: &[MarkerPosition]) -> Vec<FoundMarker> {
-    let numbers = markers.iter().enumerate();
-    let numbers: HashMap<_, _> = numbers.map(|(number, it)| (it.total, number)).collect();
+    let numbers = Numbers::new(markers.iter().map(|it| it.total));
     let totals: Vec<_> = (0..readings.len())
-        .filter_map(|at| Some((at, *numbers.get(&total_at(readings, at, DEPTH)?)?)))
+        .filter_map(|at| Some((at, numbers.of(&total_at(readings, at, DEPTH)?)?)))
         .collect();
     // A count to depth 1 before a marker may also be the answer to the question before it.
     let after_own_row = totals.iter().filter(|&&(at, number)| {
@@ -69,7 +67,7 @@ fn start_of(
     let position = Position::from_fen(&marker.fen).ok();
     let is_own = |text: &str, nodes: Option<u64>| {
         let mv = position.as_ref().map(|it| engine_move(it, text));
-        let replies = mv.and_then(|mv| marker.replies.get(&mv.uci()?).copied());
+        let replies = mv.and_then(|mv| marker.replies_to(mv.uci()?));
         replies.is_some_and(|replies| nodes.is_none_or(|nodes| nodes == replies || nodes == 1))
     };
     let mut start = lines.end;
@@ -123,7 +121,7 @@ fn is_of_marker(counts: &Counts, line: &Line, depth: u32, marker: &MarkerPositio
     let leaves_of = |position: Option<Position>| position.map(|it| leaves(&it, depth));
     let mut moves = counts.moves.iter();
     // Most answers have a move that the marker lacks, which is seen without counting.
-    moves.all(|(mv, _)| mv.uci().is_some_and(|mv| marker.replies.contains_key(&mv)))
+    moves.all(|(mv, _)| mv.uci().is_some_and(|mv| marker.replies_to(mv).is_some()))
         && leaves_of(Position::from_fen(&marker.fen).ok()) == Some(counts.total)
         && (!counts.moves.is_empty() || leaves_of(line.position()) != Some(counts.total))
 }

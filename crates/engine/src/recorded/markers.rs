@@ -1,7 +1,5 @@
 //! Numbered questions whose answers no other question has.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use passant_query::{Query, Question};
 use passant_rules::{EnPassantMode, Piece, Position, Setup, Square, UciMove};
 
@@ -28,7 +26,7 @@ const FIXED: [u64; 4] = [20, 400, 48, 2039];
 pub(super) struct MarkerPosition {
     pub(super) fen: String,
     /// The moves, each with its replies.
-    pub(super) replies: BTreeMap<UciMove, u64>,
+    pub(super) replies: Vec<(UciMove, u64)>,
     /// All replies.
     pub(super) total: u64,
 }
@@ -49,8 +47,9 @@ impl Markers {
         numbering: &Numbering,
         number: usize,
     ) -> Option<Self> {
-        let mut taken: BTreeSet<u64> = FIXED.into();
+        let mut taken = FIXED.to_vec();
         taken.extend(questions.iter().flat_map(expected_counts));
+        taken.sort_unstable();
         let all: Vec<_> = marker_positions(taken).take(numbering.size()).collect();
         if all.len() < numbering.size() {
             return None;
@@ -100,15 +99,17 @@ pub(super) fn leaves(position: &Position, depth: u32) -> u64 {
     moves.map(|mv| leaves(&position.after(mv), depth - 1)).sum()
 }
 
-/// Positions with different counts, none of them taken.
-fn marker_positions(mut taken: BTreeSet<u64>) -> impl Iterator<Item = MarkerPosition> {
+/// Positions with different counts, none of them taken. Those that are taken are sorted.
+fn marker_positions(mut taken: Vec<u64>) -> impl Iterator<Item = MarkerPosition> {
     let setups = PIECES
         .into_iter()
         .flat_map(|pieces| (0..64 * 64).filter_map(move |place| with_pieces(pieces, place)));
     setups.filter_map(move |position| {
         let marker = MarkerPosition::new(&position);
-        let is_new = LEAST <= marker.total && taken.insert(marker.total);
-        is_new.then_some(marker)
+        let place = taken.binary_search(&marker.total).err();
+        let place = place.filter(|_| LEAST <= marker.total)?;
+        taken.insert(place, marker.total);
+        Some(marker)
     })
 }
 
@@ -130,14 +131,20 @@ fn with_pieces(pieces: &str, place: usize) -> Option<Position> {
 impl MarkerPosition {
     fn new(position: &Position) -> Self {
         let legal = position.legal_moves().into_iter();
-        let replies: BTreeMap<_, _> = legal
+        let replies: Vec<_> = legal
             .map(|mv| (position.uci_move(mv), leaves(&position.after(mv), 1)))
             .collect();
         Self {
             fen: position.fen(EnPassantMode::Always).to_string(),
-            total: replies.values().sum(),
+            total: replies.iter().map(|(_, nodes)| nodes).sum(),
             replies,
         }
+    }
+
+    /// The replies to a move; `None` if it is not legal.
+    pub(super) fn replies_to(&self, mv: UciMove) -> Option<u64> {
+        let found = self.replies.iter().find(|(it, _)| *it == mv);
+        found.map(|(_, nodes)| *nodes)
     }
 }
 
@@ -150,13 +157,13 @@ fn is_connected(from: Square, to: Square) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::BTreeMap;
 
-    use super::{BTreeMap, Markers, Numbering, marker_positions};
+    use super::{Markers, Numbering, marker_positions};
 
     #[test]
     fn there_are_thousands_of_markers_with_different_counts() {
-        let taken = BTreeSet::from([100, 200, 300]);
+        let taken = vec![100, 200, 300];
         let markers: Vec<_> = marker_positions(taken.clone()).collect();
         let totals: BTreeMap<_, _> = markers.iter().map(|it| (it.total, &it.fen)).collect();
         assert_eq!(totals.len(), markers.len());

@@ -1,33 +1,35 @@
-//! Asks an engine all cases of a plan in turn, without threads and without a clock.
+//! Asks an engine in turn, without threads and without a clock: one that answers at once, as a recorded one does.
 
-use std::time::Duration;
-
-use passant_query::{Channel, Interrupt};
+use passant_query::{Channel, Subject};
 
 use super::questions::Conventions;
-use super::worker::{PlannedCase, Worker};
-use super::{Checked, LeftOut, Plan};
+use super::worker::Worker;
+use super::{CaseResult, Item, Plan};
 use crate::Connections;
 
-/// Asks everything. This is for engines that answer at once, as a recorded one does: nothing limits the time.
+/// Asks about positions, to all their depths.
 #[must_use]
-pub fn check_in_turn(program: Connections, channel: Channel, plan: &Plan) -> Checked {
-    let mut worker = Worker::untimed(program);
-    let interrupt = Interrupt::default();
-    let items = plan.items.iter().map(PlannedCase::Count);
-    let questions = plan.questions(channel).iter().map(PlannedCase::State);
-    let plays = plan.plays(channel).iter().map(PlannedCase::Play);
-    let cases = items.chain(questions).chain(plays).map(|task| match task {
-        PlannedCase::Count(item) => worker.count(&plan.with_all_depths(item, &interrupt), |_| None),
-        PlannedCase::State(case) => worker.state(case, Conventions::default()),
-        PlannedCase::Play(case) => worker.play(case, |_| None),
-    });
-    Checked {
-        cases: cases.collect(),
-        not_asked: 0,
-        left_out: LeftOut::default(),
-        withdrawn: None,
-        fewer_jobs: None,
-        time: Duration::ZERO,
+pub fn check_in_turn(engine: Box<dyn Subject>, items: &[Item]) -> Vec<CaseResult> {
+    let mut worker = Worker::untimed(Connections::through(engine));
+    let results = items.iter().map(|item| worker.count(item, |_| None));
+    results.collect()
+}
+
+/// Asks the questions of a plan that are no counts: about the state of a game, and which move is played. This is apart,
+/// because a program that asks for counts alone does without the code.
+#[must_use]
+pub fn check_games_in_turn(
+    engine: Box<dyn Subject>,
+    channel: Channel,
+    plan: &Plan,
+) -> Vec<CaseResult> {
+    let mut worker = Worker::untimed(Connections::through(engine));
+    let mut results = Vec::new();
+    for case in plan.questions(channel) {
+        results.push(worker.state(case, Conventions::default()));
     }
+    for case in plan.plays(channel) {
+        results.push(worker.play(case, |_| None));
+    }
+    results
 }

@@ -4,23 +4,13 @@ use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use passant_perft::bulk;
-use passant_suite::{Case, PlayCase, StateCase, Suites};
-
-use super::reference_counts::nodes;
 use passant_query::{Channel, Interrupt};
+use passant_suite::{PlayCase, StateCase, Suites};
+
+use super::item::{CountLimits, Item};
 
 /// The suites that are asked if none is chosen.
 const DEFAULT: [&str; 3] = ["en-passant", "state", "play"];
-
-/// A case, and the depths to which it is counted.
-#[derive(Clone, Debug)]
-pub struct Item {
-    /// The case.
-    pub case: Case,
-    /// The stored depths with their counts, in increasing order. There is at least one.
-    pub depths: Vec<(u32, u64)>,
-}
 
 /// A choice of cases from the suites.
 #[derive(Clone, Default, Debug)]
@@ -57,10 +47,7 @@ pub struct Plan {
     pub plays: Vec<PlayCase>,
     /// Whether the questions and the positions to play in were chosen by name, not only by default.
     pub names_questions: bool,
-    /// The maximum depth, if one was chosen.
-    deepest: Option<u32>,
-    /// The largest count that is asked for, in nodes.
-    max_nodes: u64,
+    limits: CountLimits,
 }
 
 impl Plan {
@@ -100,15 +87,8 @@ impl Plan {
         // an empty part of the positions does not count as such a choice.
         let names = |name: &String| name.starts_with("state") || name.starts_with("play");
         let names_questions = choice.suites.iter().any(names) || cases.is_empty();
-        let mut items: Vec<_> = cases
-            .into_iter()
-            .map(|case| Item {
-                depths: depths(&case, choice),
-                case,
-            })
-            .filter(|item| !item.depths.is_empty())
-            .collect();
-        items.sort_by_key(|item| item.depths.last().map(|(_, nodes)| *nodes));
+        let limits = choice.limits();
+        let mut items = limits.items(cases);
         let mut questions = selection.state_cases;
         questions.retain(|case| choice.has(&case.address, case.question.class()));
         let mut plays = selection.play_cases;
@@ -125,8 +105,7 @@ impl Plan {
             questions,
             plays,
             names_questions,
-            deepest: choice.depth,
-            max_nodes: choice.max_nodes,
+            limits,
         })
     }
 
@@ -135,24 +114,13 @@ impl Plan {
     /// This takes time, and is therefore done for each case when it is asked. After an interrupt, fewer depths are added.
     #[must_use]
     pub fn with_all_depths(&self, item: &Item, interrupt: &Interrupt) -> Item {
-        let mut item = item.clone();
-        let known = item.depths.last().map_or(0, |(depth, _)| *depth);
-        let too_large = item
-            .case
-            .depths()
-            .find(|(_, nodes)| self.max_nodes < *nodes);
-        for depth in known + 1..=self.deepest.unwrap_or(0) {
-            // All deeper trees are larger.
-            if too_large.is_some_and(|(too_deep, _)| too_deep <= depth) {
-                break;
-            }
-            let mut position = item.case.position().clone();
-            let Some(nodes) = nodes(&mut position, depth, self.max_nodes, interrupt) else {
-                break;
-            };
-            item.depths.push((depth, nodes));
-        }
-        item
+        self.limits.with_all_depths(item, interrupt)
+    }
+
+    /// The positions with the counts of all depths up to the maximum.
+    #[must_use]
+    pub fn to_all_depths(&self) -> Vec<Item> {
+        self.limits.to_all_depths(&self.items)
     }
 
     /// The positions for which `deepest` names a maximum depth, with their stored counts up to it, and without questions
@@ -172,8 +140,10 @@ impl Plan {
             questions: Vec::new(),
             plays: plays.cloned().collect(),
             names_questions: self.names_questions,
-            deepest: None,
-            max_nodes: self.max_nodes,
+            limits: CountLimits {
+                depth: None,
+                ..self.limits
+            },
         }
     }
 
@@ -208,25 +178,19 @@ impl Plan {
 }
 
 impl Choice {
+    fn limits(&self) -> CountLimits {
+        CountLimits {
+            depth: self.depth,
+            max_nodes: self.max_nodes,
+        }
+    }
+
     /// Whether a case has one of the classes and passes the filters.
     fn has(&self, address: &str, class: &str) -> bool {
         let (classes, filters) = (&self.classes, &self.filters);
         (classes.is_empty() || classes.iter().any(|chosen| chosen == class))
             && (filters.is_empty() || filters.iter().any(|part| address.contains(part.as_str())))
     }
-}
-
-/// The stored depths of a case within the limits, with their counts; depth 1 if none is stored.
-fn depths(case: &Case, choice: &Choice) -> Vec<(u32, u64)> {
-    let mut depths: Vec<_> = case.depths().collect();
-    if let Some(deepest) = choice.depth {
-        depths.retain(|(depth, _)| *depth <= deepest);
-        if depths.is_empty() {
-            depths.push((1, bulk(&mut case.position().clone(), 1)));
-        }
-    }
-    depths.retain(|(_, nodes)| *nodes <= choice.max_nodes);
-    depths
 }
 
 impl Shard {

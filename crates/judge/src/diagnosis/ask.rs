@@ -1,6 +1,6 @@
 //! Asks an engine a question through the channel that it has.
 
-use passant_query::{Asks, Channel, EngineError, EngineMove, Line, Query, Step, Subject};
+use passant_query::{Asks, Channel, EngineError, EngineMove, Line, Query, Question, Step, Subject};
 use passant_rules::{Position, Setup};
 
 use super::answer::ObservedAnswer;
@@ -26,19 +26,49 @@ pub fn ask(
     program: &mut Connections,
     predictions: &Predictions,
 ) -> Result<Option<ObservedAnswer>, EngineError> {
-    let question = &predictions.question;
     let Connections { counts, game, .. } = program;
     let channel = counts.as_mut();
-    let is_undone = question.line.steps.contains(&Step::TakeBack);
+    let question = &predictions.question;
+    if question.query == Query::Moves
+        && channel.can().channel.asks() == Asks::BestMove
+        && !is_undone(question)
+        && let Some(position) = rules::position_after(&question.line)
+    {
+        return played(channel, &question.line, &position);
+    }
+    let answer = match (asked(channel, predictions), game) {
+        (Ok(None) | Err(EngineError::Unsupported(_)), Some(game)) => {
+            game::ask(game.as_mut(), predictions)
+        }
+        (answer, _) => answer,
+    };
+    settled(answer, predictions)
+}
+
+/// The same for an engine that counts, lists moves or says whether a move is legal, and nothing else. A program that has
+/// no other engines does without the code for them.
+pub(crate) fn ask_about_moves(
+    channel: &mut dyn Subject,
+    predictions: &Predictions,
+) -> Result<Option<ObservedAnswer>, EngineError> {
+    settled(asked(channel, predictions), predictions)
+}
+
+/// What the channel for counts and moves answers, unless it only plays.
+fn asked(
+    channel: &mut dyn Subject,
+    predictions: &Predictions,
+) -> Result<Option<ObservedAnswer>, EngineError> {
+    let question = &predictions.question;
     let answer = match (&question.query, rules::position_after(&question.line)) {
         // A channel sets up the position for every question. Only `replay` makes it take a move back.
-        (Query::Moves | Query::Count(_), _) if is_undone => Ok(None),
+        (Query::Moves | Query::Count(_), _) if is_undone(question) => Ok(None),
         (Query::Moves, Some(position)) => match channel.can().channel.asks() {
             Asks::Legality => {
                 move_by_move::accepted(channel, &question.line, predictions).map(Some)
             }
-            Asks::BestMove => return played(channel, &question.line, &position),
             Asks::Counts | Asks::Moves => listed(channel, &question.line, &position),
+            Asks::BestMove => Ok(None),
         },
         (Query::Count(depth), Some(_)) if is_counting(channel.can().channel) => {
             let counts = channel.count(&question.line, *depth);
@@ -50,18 +80,19 @@ pub fn ask(
         (Query::Fen, Some(position)) => fen(channel, &question.line, &position),
         _ => Ok(None),
     };
-    let answer = answer.map(|answer| answer.map(ObservedAnswer::Text));
-    let answer = match (answer, game) {
-        (Ok(None) | Err(EngineError::Unsupported(_)), Some(game)) => {
-            game::ask(game.as_mut(), predictions)
-        }
-        (answer, _) => answer,
-    };
+    answer.map(|answer| answer.map(ObservedAnswer::Text))
+}
+
+/// What an answer or an error says.
+fn settled(
+    answer: Result<Option<ObservedAnswer>, EngineError>,
+    predictions: &Predictions,
+) -> Result<Option<ObservedAnswer>, EngineError> {
     match answer {
         Err(EngineError::Unsupported(_)) => Ok(None),
         // An engine that refuses one of its own moves while it walks the tree has not counted.
         Err(EngineError::Refused(_) | EngineError::Illegal { .. })
-            if matches!(question.query, Query::Count(_)) =>
+            if matches!(predictions.question.query, Query::Count(_)) =>
         {
             Ok(None)
         }
@@ -69,6 +100,10 @@ pub fn ask(
         Err(EngineError::Illegal { mv, .. }) => Ok(Some(ObservedAnswer::NotTaken(mv))),
         answer => answer,
     }
+}
+
+fn is_undone(question: &Question) -> bool {
+    question.line.steps.contains(&Step::TakeBack)
 }
 
 /// What an engine that only plays shows.

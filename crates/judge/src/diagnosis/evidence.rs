@@ -1,7 +1,5 @@
 //! What speaks for some faults, and what speaks against them.
 
-use std::collections::BTreeSet;
-
 use passant_oracle::{EngineFault, FaultSet};
 use passant_query::Query;
 
@@ -114,7 +112,7 @@ impl<'a> Comparison<'a> {
             .wrong
             .iter()
             .any(|number| agrees(number) && !is_deep(number));
-        let topics: BTreeSet<_> = self
+        let topics: Vec<_> = self
             .wrong
             .iter()
             .filter_map(|number| self.topic(*number))

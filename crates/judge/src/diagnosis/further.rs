@@ -18,14 +18,6 @@ pub(super) struct Further<'a> {
     pub(super) positions: fn() -> Vec<Setup>,
 }
 
-impl Further<'_> {
-    /// For an engine that has given all its answers.
-    pub(super) const NOTHING: Further<'static> = Further {
-        ask: &|_| None,
-        positions: Vec::new,
-    };
-}
-
 /// The positions of the built-in suites.
 pub(super) fn positions_of_suites() -> Vec<Setup> {
     let suites = || Suites::builtin().ok()?.select(["en-passant"]).ok();

@@ -3,11 +3,11 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use passant_query::EngineError;
+use passant_query::{EngineError, Subject};
 
 use super::EnginePool;
 use super::answer::ObservedAnswer;
-use super::ask::ask;
+use super::ask::{ask, ask_about_moves};
 use super::conventions::{self, set_apart};
 use super::further::{Further, confirmed, positions_of_suites, told_apart};
 use super::naming::{Evidence, Naming, Observation, common_part, name_faults, name_few, name_more};
@@ -58,21 +58,23 @@ pub fn question<'a, F: Fn() -> Connections + Sync>(
         ask: &further,
         positions: positions_of_suites,
     };
-    name(ask_all(pool, questions, bounds, end), &further)
+    name(ask_all(pool, questions, bounds, end), Some(&further))
 }
 
 /// The same for an engine that has given all its answers: every question in turn, without threads and clocks. It can be
 /// asked nothing more.
 pub fn question_in_turn<'a>(
-    program: &mut Connections,
+    engine: &mut dyn Subject,
     questions: &'a [Predictions],
 ) -> Questioned<'a> {
-    let found = questions.iter().map(|it| (it, Some(ask(program, it))));
-    name(Answers::new(found.collect()), &Further::NOTHING)
+    let found = questions
+        .iter()
+        .map(|it| (it, Some(ask_about_moves(engine, it))));
+    name(Answers::new(found.collect()), None)
 }
 
-/// Names the faults that answers show.
-fn name<'a>(answers: Answers<'a>, further: &Further<'_>) -> Questioned<'a> {
+/// Names the faults that answers show. Without `further`, the engine can be asked nothing more.
+fn name<'a>(answers: Answers<'a>, further: Option<&Further<'_>>) -> Questioned<'a> {
     let (mut strict, mut lenient): (Vec<_>, Vec<_>) = answers
         .observations
         .into_iter()
@@ -80,15 +82,18 @@ fn name<'a>(answers: Answers<'a>, further: &Further<'_>) -> Questioned<'a> {
     // An engine that refuses a position which no game reaches has said nothing about it.
     lenient.retain(|it| it.answer != ObservedAnswer::Text("refused".to_owned()));
     let (naming, mut conventions) = with_conventions(&mut strict);
+    let naming = match (naming, further) {
+        (Naming::OneOf(all), Some(further)) => by_further_questions(all, further),
+        (naming, _) => naming,
+    };
     let naming = match naming {
-        Naming::OneOf(all) => match by_further_questions(all, further) {
-            Naming::OneOf(all) => by_positions_beyond_games(all, &lenient),
-            other => other,
-        },
+        Naming::OneOf(all) => by_positions_beyond_games(all, &lenient),
         Naming::InPart(all) => {
-            let sets = all.iter().map(|it| it.faults).collect();
-            let mut sets = told_apart(sets, further);
-            sets.extend(sets.first().map(|set| confirmed(*set, further)));
+            let mut sets = all.iter().map(|it| it.faults).collect();
+            if let Some(further) = further {
+                sets = told_apart(sets, further);
+                sets.extend(sets.first().map(|set| confirmed(*set, further)));
+            }
             common_part(&strict, &sets)
         }
         other => other,

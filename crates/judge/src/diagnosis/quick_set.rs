@@ -85,16 +85,32 @@ pub fn quick_set(suites: &Suites, channel: Channel) -> Result<Vec<Predictions>, 
     };
     let names = ["quick"].iter().chain(&BEYOND_GAMES).chain(classes);
     let selection = suites.select(names).map_err(|error| error.to_string())?;
-    let mut seen = BTreeSet::new();
-    let is_new = |case: &&Case| seen.insert(case.address.clone());
-    let cases = selection.cases.iter().filter(is_new);
-    let more = WRONG_FIELDS.iter().chain(&[CONTROL]);
-    let more = more.flat_map(|fen| Setup::from_fen(fen));
-    let more = more.flat_map(|it| queries_about(&it, []));
-    let queries: Vec<PositionQuery> = cases
+    let plays = selection.play_cases.iter().map(query_of_play);
+    Ok(quick_questions(&selection.cases, plays.collect()))
+}
+
+/// The questions of [`quick_set`] for an engine that counts, from the [`quick_cases`].
+#[must_use]
+pub fn quick_set_of(cases: &[Case]) -> Vec<Predictions> {
+    quick_questions(cases, Vec::new())
+}
+
+/// Whether a case is there for naming a fault, and not among those that the suite `quick` asks about.
+#[must_use]
+pub fn only_names_faults(case: &Case) -> bool {
+    BEYOND_GAMES.contains(&case.address.as_str())
+}
+
+/// The questions about cases, those about moves that are played, and those about positions that are no cases.
+fn quick_questions(cases: &[Case], plays: Vec<PositionQuery>) -> Vec<Predictions> {
+    let mut queries: Vec<_> = cases
+        .iter()
         .flat_map(|case| queries_of_case(case, MAX_NODES))
-        .chain(selection.play_cases.iter().map(query_of_play))
-        .chain(more)
         .collect();
-    Ok(predict(queries))
+    queries.extend(plays);
+    for fen in WRONG_FIELDS.iter().chain(&[CONTROL]) {
+        let setup = Setup::from_fen(fen).into_iter();
+        queries.extend(setup.flat_map(|it| queries_about(&it, [])));
+    }
+    predict(queries)
 }

@@ -1,9 +1,9 @@
 //! Asks an engine all questions, names its faults and looks for the best counterexample.
 
-use std::collections::BTreeSet;
 use std::time::Instant;
 
 use passant_oracle::{EngineFault, FaultSet};
+use passant_query::Subject;
 
 use super::naming::{Naming, Observation};
 use super::predictions::{Predictions, predict_faults};
@@ -35,8 +35,8 @@ pub fn diagnose<F: Fn() -> Connections + Sync>(
 
 /// The same for an engine that has given all its answers and can be asked nothing more: every question in turn, without
 /// threads and clocks. The wrong answer that is shown is one of those that were given. `None` if no answer is wrong.
-pub fn diagnose_in_turn(program: &mut Connections, questions: &[Predictions]) -> Option<Diagnosis> {
-    let questioned = question_in_turn(program, questions);
+pub fn diagnose_in_turn(engine: &mut dyn Subject, questions: &[Predictions]) -> Option<Diagnosis> {
+    let questioned = question_in_turn(engine, questions);
     if questioned.naming == Naming::Sound {
         return None;
     }
@@ -58,10 +58,10 @@ fn conclude(questioned: Questioned<'_>) -> (Diagnosis, Vec<Observation<'_>>, Opt
         Naming::Named(evidence) => Some(evidence.faults),
         _ => None,
     };
-    let positions: BTreeSet<_> = observations
-        .iter()
-        .map(|it| it.predictions.root.fen().to_string())
-        .collect();
+    let positions = observations.iter().map(|it| &it.predictions.root);
+    let mut positions: Vec<_> = positions.map(|root| root.fen().to_string()).collect();
+    positions.sort_unstable();
+    positions.dedup();
     let (outcome, suspects) = DiagnosisOutcome::with_suspects(&naming, &observations);
     let diagnosis = Diagnosis {
         answered: observations.len(),

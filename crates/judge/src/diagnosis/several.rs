@@ -32,7 +32,7 @@ pub(super) struct Explanation {
 ///
 /// Counts take most of the time, so that they come last.
 pub(super) fn explain(case: &Comparison<'_>) -> Option<Explanation> {
-    let cheap = Search::new(case, |it| !it.is_deep_count());
+    let cheap = Search::new(case, &|it| !it.is_deep_count());
     let mut best = cheap.best(FaultSet::NONE);
     if best.cost != 0 {
         let by_stages = cheap.best(by_stages(case));
@@ -41,7 +41,7 @@ pub(super) fn explain(case: &Comparison<'_>) -> Option<Explanation> {
         }
     }
     if best.cost == 0 {
-        let search = Search::new(case, |_| true);
+        let search = Search::new(case, &|_| true);
         best = search.best(best.faults);
         if best.cost == 0 {
             return search.explanation(&search.minimal(best), true);
@@ -56,7 +56,7 @@ pub(super) fn explain(case: &Comparison<'_>) -> Option<Explanation> {
 fn by_stages(case: &Comparison<'_>) -> FaultSet {
     let stages = [Topic::Fen, Topic::Key, Topic::Repetition].into_iter();
     stages.fold(FaultSet::NONE, |faults, topic| {
-        let search = Search::new(case, |it| it.topic() <= topic && !it.is_deep_count());
+        let search = Search::new(case, &|it| it.topic() <= topic && !it.is_deep_count());
         search.best(faults).faults
     })
 }
@@ -84,7 +84,7 @@ struct Candidate {
 
 impl<'a> Search<'a> {
     /// A search that looks at some of the answers.
-    fn new(case: &'a Comparison<'a>, is_chosen: impl Fn(&Observation<'_>) -> bool) -> Self {
+    fn new(case: &'a Comparison<'a>, is_chosen: &dyn Fn(&Observation<'_>) -> bool) -> Self {
         let observations = case.observations.iter();
         let numbers: Vec<_> = observations
             .enumerate()
@@ -152,21 +152,21 @@ impl<'a> Search<'a> {
 
     /// The set with some faults that leaves least unexplained.
     fn best(&self, start: FaultSet) -> Candidate {
+        let open = |of: &Candidate, fault| self.open(of, fault);
         let mut best = self.candidate(start);
         let mut kept = vec![best.clone()];
         while best.cost != 0 && best.faults.iter().count() < MOST {
-            let mut found = self.larger(&kept, |_, fault| self.changes[fault as usize].clone());
+            let alone = |_: &Candidate, fault| self.changes[fault as usize].clone();
+            let mut found = self.larger(&kept, &alone);
             let is_stuck =
                 |found: &[Candidate]| found.first().is_none_or(|it| best.cost <= it.cost);
             if is_stuck(&found) {
-                found = self.larger(std::slice::from_ref(&best), |of, fault| {
-                    self.open(of, fault)
-                });
+                found = self.larger(std::slice::from_ref(&best), &open);
             }
             if is_stuck(&found) {
                 let smaller = best.faults.iter().map(|fault| best.faults.without(fault));
                 let smaller = self.candidates(smaller.collect());
-                found = self.larger(&smaller, |of, fault| self.open(of, fault));
+                found = self.larger(&smaller, &open);
             }
             match found.first() {
                 Some(first) if first.cost < best.cost => best = first.clone(),
@@ -189,7 +189,7 @@ impl<'a> Search<'a> {
     fn larger(
         &self,
         kept: &[Candidate],
-        changed: impl Fn(&Candidate, EngineFault) -> Vec<usize> + Sync,
+        changed: &(dyn Fn(&Candidate, EngineFault) -> Vec<usize> + Sync),
     ) -> Vec<Candidate> {
         let others = |of| EngineFault::ALL.iter().map(move |&fault| (of, fault));
         let larger = kept.iter().flat_map(others);

@@ -3,8 +3,6 @@
 //! An engine that breaks several rules gives answers that no single fault gives. Its lists of moves still lack the moves
 //! that each of its faults hides.
 
-use std::collections::BTreeMap;
-
 use passant_oracle::FaultSet;
 use passant_query::Query;
 use passant_rules::{EnPassantMode, Setup, Square};
@@ -17,9 +15,10 @@ use super::rules;
 /// The part of a FEN that names the target.
 const FIELD: &str = "field";
 
-/// The parts of an answer that are wrong, each with what stands there instead; empty if the answer is correct.
+/// The parts of an answer that are wrong, each with what stands there instead; empty if the answer is correct. No part is
+/// there twice.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Symptoms(BTreeMap<String, String>);
+pub(super) struct Symptoms(Vec<(String, String)>);
 
 /// How the symptoms of an engine compare with those of an engine with some faults, for one question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -75,7 +74,7 @@ impl Observation<'_> {
             Symptoms::of(self.predictions, &predicted)
         };
         if self.says_nothing_about_the_field() {
-            predicted.0.remove(FIELD);
+            predicted.0.retain(|(part, _)| part != FIELD);
         }
         symptoms.agreement(&predicted)
     }
@@ -113,7 +112,7 @@ impl Symptoms {
 
     /// A wrong answer that has no parts.
     fn whole(answer: &str) -> Self {
-        Self([(String::new(), answer.to_owned())].into())
+        Self(vec![(String::new(), answer.to_owned())])
     }
 
     fn of_moves(expected: &str, answer: &str) -> Self {
@@ -124,7 +123,10 @@ impl Symptoms {
         };
         let missing = only(expected, answer, "missing");
         let extra = only(answer, expected, "illegal");
-        Self(missing.into_iter().chain(extra).collect())
+        let mut parts = [missing, extra].concat();
+        // Moves that an engine lists twice.
+        parts.dedup();
+        Self(parts)
     }
 
     /// The squares and fields of a FEN that are wrong; `None` if the answer is not a FEN.
@@ -132,12 +134,13 @@ impl Symptoms {
         let (position, _) = rules::play(&predictions.question.line)?;
         let expected = Setup::from_fen(&predictions.expected).ok()?;
         let got = Setup::from_fen(answer).ok()?;
-        let mut parts = BTreeMap::new();
+        let mut parts = Vec::new();
+        let mut add = |part: &str, word: &str| parts.push((part.to_owned(), word.to_owned()));
         for at in Square::ALL {
             let [one, two] = [&expected, &got].map(|setup| setup.board.get(at));
             if one != two {
                 let piece = two.map_or_else(|| "-".to_owned(), |piece| piece.letter().to_string());
-                parts.insert(at.to_string(), piece);
+                add(&at.to_string(), &piece);
             }
         }
         let may_stand = |mode| position.setup(mode).en_passant == got.en_passant;
@@ -145,14 +148,13 @@ impl Symptoms {
             let field = got
                 .en_passant
                 .map_or_else(|| "-".to_owned(), |at| at.to_string());
-            parts.insert(FIELD.to_owned(), field);
+            add(FIELD, &field);
         }
         let [one, two] =
             [&predictions.expected[..], answer].map(|fen| fen.split(' ').collect::<Vec<_>>());
         for (number, name) in [(1, "side"), (2, "castling"), (4, "clock"), (5, "number")] {
             if one.get(number) != two.get(number) {
-                let word = two.get(number).copied().unwrap_or_default();
-                parts.insert(name.to_owned(), word.to_owned());
+                add(name, two.get(number).copied().unwrap_or_default());
             }
         }
         Some(Self(parts))
@@ -161,19 +163,24 @@ impl Symptoms {
     fn agreement(&self, predicted: &Self) -> Agreement {
         let mut agreement = Agreement::default();
         for (part, got) in &self.0 {
-            if predicted.0.get(part) == Some(got) {
+            if predicted.get(part) == Some(got) {
                 agreement.explained += 1;
             } else {
                 agreement.unexplained += 1;
             }
         }
         // An answer that is wrong as a whole says nothing about the parts of another.
-        let is_whole = self.0.contains_key("");
-        let is_new = |part: &&String| !self.0.contains_key(*part) && !is_whole;
-        let is_other_whole = !self.0.is_empty() && predicted.0.contains_key("");
+        let is_whole = self.get("").is_some();
+        let is_new = |(part, _): &&(String, String)| self.get(part).is_none() && !is_whole;
+        let is_other_whole = !self.0.is_empty() && predicted.get("").is_some();
         if !is_other_whole {
-            agreement.contradicted = predicted.0.keys().filter(is_new).count();
+            agreement.contradicted = predicted.0.iter().filter(is_new).count();
         }
         agreement
+    }
+
+    fn get(&self, part: &str) -> Option<&String> {
+        let found = self.0.iter().find(|(it, _)| it == part);
+        found.map(|(_, word)| word)
     }
 }

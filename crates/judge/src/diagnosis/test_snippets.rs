@@ -149,13 +149,13 @@ fn other_conventions(question: &Question, expected: &Value) -> Vec<Value> {
 
 impl Claim {
     /// The call, written in one of the languages.
-    fn call(&self, write: impl Fn(&Value) -> String) -> String {
+    fn call(&self, write: fn(&Value) -> String) -> String {
         let arguments: Vec<_> = self.arguments.iter().map(write).collect();
         format!("{}({})", self.function, arguments.join(", "))
     }
 
     /// The correct values, written in one of the languages.
-    fn correct(&self, write: impl Fn(&Value) -> String) -> Vec<String> {
+    fn correct(&self, write: fn(&Value) -> String) -> Vec<String> {
         std::iter::once(&self.expected)
             .chain(&self.or)
             .map(write)

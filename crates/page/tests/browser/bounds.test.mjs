@@ -11,11 +11,13 @@ let site
 before(async () => { site = await start() })
 after(() => site.stop())
 
-// The aim is 250,000 bytes. What judges an engine's output is most of the module: without it there are 93,000.
+// How much is allowed depends on the compiler: `xtask/chess/src/compiler.rs` says why.
+const MOST_BYTES = Number(process.env.PASSANT_PAGE_MOST_BYTES ?? 250000)
+
 test("the module of WebAssembly does not grow", async (t) => {
     const size = gzipSync(await readFile(path.join(PAGE_FOLDER, "passant_page.wasm")), {level: 9}).length
     t.diagnostic(`${size} bytes, compressed`)
-    assert.ok(size < 460000, `${size} bytes, compressed`)
+    assert.ok(size < MOST_BYTES, `${size} bytes, compressed`)
 })
 
 test("the first useful paint comes early on a slow processor", async (t) => {

@@ -1,11 +1,30 @@
 //! Questions and answers as values.
 
+use form_urlencoded::Serializer;
 use passant_page::Page;
 use serde_json::{Value, json};
 
+/// The fields of an object as a form, as the loader of the page writes it.
+pub(crate) fn form(request: &Value) -> String {
+    let mut form = Serializer::new(String::new());
+    for (name, value) in request.as_object().expect("a request is an object") {
+        match value {
+            Value::Null => continue,
+            Value::String(text) => form.append_pair(name, text),
+            Value::Object(pieces) => {
+                let pieces = pieces.iter();
+                let words = pieces.map(|(at, it)| format!("{at}{}", it.as_str().unwrap()));
+                form.append_pair(name, &words.collect::<Vec<_>>().join(" "))
+            }
+            other => form.append_pair(name, &other.to_string()),
+        };
+    }
+    form.finish()
+}
+
 /// The whole reply.
 pub(crate) fn reply(request: &Value) -> Value {
-    let text = Page::default().call(&request.to_string());
+    let text = Page::default().call(&form(request));
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 

@@ -9,13 +9,15 @@ use crate::ask::errors;
 fn what_is_no_request_gets_an_error() {
     for request in [
         "",
-        "{",
-        "null",
-        "[]",
-        "{}",
-        "{\"ask\": 1}",
-        "{\"ask\": \"nothing\"}",
-        "\"read\"",
+        "&",
+        "=",
+        "read",
+        "ask",
+        "ask=",
+        "ask=nothing",
+        "ask=game",
+        "ask=%",
+        "ask=read&ask=%00",
     ] {
         let reply: Value = serde_json::from_str(&Page::default().call(request)).unwrap();
         assert_eq!(reply["error"][0]["severity"], "error", "{request}");

@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::ask::game;
+use crate::ask::{form, game};
 
 const QUESTIONS: [&str; 11] = [
     "read",
@@ -90,14 +90,14 @@ proptest! {
         for (field, value) in fields {
             request[FIELDS[field]] = value;
         }
-        check(&mut Page::default(), &request.to_string());
+        check(&mut Page::default(), &form(&request));
     }
 
     /// What cannot be played is an error at its place; what can be played is shown.
     #[test]
     fn any_text_is_read_or_refused_at_its_place(text in text()) {
         let request = json!({"ask": "read", "text": text});
-        let reply: Value = serde_json::from_str(&Page::default().call(&request.to_string())).unwrap();
+        let reply: Value = serde_json::from_str(&Page::default().call(&form(&request))).unwrap();
         if let Some(read) = reply.get("ok") {
             let (fen, moves) = (read["fen"].as_str().unwrap(), read["moves"].as_str().unwrap());
             prop_assert_eq!(&game(fen, moves)["start_fen"], fen);
@@ -147,7 +147,7 @@ fn ten_thousand_random_fens_are_shown_or_refused() {
                 .fen(passant_rules::EnPassantMode::Always)
                 .to_string()
         };
-        let request = json!({"ask": "game", "fen": fen, "moves": ""}).to_string();
+        let request = form(&json!({"ask": "game", "fen": fen, "moves": ""}));
         let reply: Value = serde_json::from_str(&page.call(&request)).expect("a reply is JSON");
         if reply.get("ok").is_some() {
             shown += 1;

@@ -10,20 +10,20 @@ use passant_report::answered_block::{choice, stored_cases};
 use passant_suite::Suites;
 use serde_json::{Value, json};
 
-use crate::ask::errors;
+use crate::ask::{errors, form};
 
 /// A page that knows the cases.
 fn page() -> Page {
     let mut page = Page::default();
     let suites = Suites::builtin().unwrap();
     let cases = stored_cases(&suites).unwrap();
-    let reply = page.call(&json!({"ask": "cases", "cases": cases}).to_string());
+    let reply = page.call(&form(&json!({"ask": "cases", "cases": cases})));
     assert!(reply.starts_with("{\"ok\":"), "{reply}");
     page
 }
 
 fn call(page: &mut Page, request: &Value) -> Value {
-    serde_json::from_str(&page.call(&request.to_string())).unwrap()
+    serde_json::from_str(&page.call(&form(request))).unwrap()
 }
 
 /// The page has only some of the cases.
@@ -31,6 +31,7 @@ fn call(page: &mut Page, request: &Value) -> Value {
 fn the_block_is_that_of_all_suites() {
     let suites = Suites::builtin().unwrap();
     let plan = Plan::new(&suites, &choice(vec![], vec![], vec![])).unwrap();
+    let items = plan.to_all_depths();
     let predictions = quick_set(&suites, Channel::Divide).unwrap();
     let mut page = page();
     let perft = || "perft {depth}".to_owned();
@@ -47,7 +48,7 @@ fn the_block_is_that_of_all_suites() {
         (json!({"protocol": "fen", "perft": null}), Form::Fen),
     ];
     for (mut request, form) in forms {
-        let judge = TextJudge::new(form, &plan, &predictions).unwrap();
+        let judge = TextJudge::new(form, &items, &predictions).unwrap();
         request["ask"] = "block".into();
         let reply = call(&mut page, &request);
         assert_eq!(reply["ok"]["block"], judge.block().to_string(), "{request}");
@@ -87,7 +88,8 @@ fn says_which_field_is_wrong() {
             "protocol",
         ),
         (json!({"ask": "judge", "text": 1}), "text"),
-        (json!({"ask": "cases", "cases": [{}]}), "cases"),
+        (json!({"ask": "cases", "cases": "en-passant"}), "cases"),
+        (json!({"ask": "cases", "cases": ""}), "cases"),
         (json!({"ask": "cases", "cases": []}), "cases"),
     ] {
         let reply = call(&mut page, &request);

@@ -83,10 +83,10 @@ fn refuses_what_is_no_setup() {
         (json!("K"), json!({}), "pieces"),
         (json!({"e9": "K"}), json!({}), "pieces"),
         (json!({"e1": "KK"}), json!({}), "pieces"),
-        (json!({"e1": 1}), json!({}), "pieces"),
+        (json!({"e1": "1"}), json!({}), "pieces"),
         (json!({}), json!({"side": "w"}), "side"),
         (json!({}), json!({"castling": "K w"}), "castling"),
-        (json!({}), json!({"target": 3}), "target"),
+        (json!({}), json!({"target": "d6 e6"}), "target"),
         (json!({}), json!({"halfmove": -1}), "halfmove"),
         (json!({}), json!({"fullmove": 1.5}), "fullmove"),
     ] {

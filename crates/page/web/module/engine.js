@@ -1,4 +1,4 @@
-// The rules, from WebAssembly: JSON text in, JSON text out (`src/abi.rs` is the other side).
+// The rules, from WebAssembly: the fields of a form in, JSON text out (`src/abi.rs` is the other side).
 
 const ADDRESS = new URL("../passant_page.wasm", import.meta.url)
 
@@ -20,6 +20,11 @@ async function compile() {
     }
 }
 
+// A field as text: of pieces by their squares, words such as e1K.
+function words(value) {
+    return typeof value === "object" ? Object.entries(value).map((piece) => piece.join("")).join(" ") : value
+}
+
 class Engine {
     constructor(module) {
         this.module = module
@@ -31,10 +36,12 @@ class Engine {
         this.stored = null
     }
 
-    // The reply: `{ok}`, or `{error}`, a list of diagnostics. Never throws.
+    // The reply: `{ok}`, or `{error}`, a list of diagnostics. Never throws. A field that is null is left out.
     ask(name, fields = {}) {
         try {
-            return JSON.parse(this.call(JSON.stringify({ask: name, ...fields})))
+            const form = new URLSearchParams({ask: name})
+            for (const [field, value] of Object.entries(fields)) if (value != null) form.set(field, words(value))
+            return JSON.parse(this.call(form.toString()))
         } catch (trap) {
             this.start()
             const message = "this is too much for the page, or a defect of it; it has been started anew"

@@ -8,9 +8,9 @@ use std::process::ExitCode;
 
 use passant_engine::dialect::CustomPatterns;
 use passant_engine::recorded::{Form, PrintedText, TooManyQuestions};
-use passant_judge::check::{Plan, Verdict};
+use passant_judge::check::{Plan, Verdict, check_games_in_turn};
 use passant_judge::diagnosis::quick_set;
-use passant_query::Channel;
+use passant_query::{Channel, Subject};
 use passant_report::answered_block::{self, Unanswered, answered};
 use passant_report::block_protocol::BlockProtocol;
 use passant_report::{EngineResult, TextJudge, check_report};
@@ -39,7 +39,8 @@ pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
     } else {
         quick_set(&suites, Channel::Divide).map_err(|error| CliError::bad_input(&error))?
     };
-    let make = |form: Form| TextJudge::new(form, &plan, &predictions);
+    let items = plan.to_all_depths();
+    let make = |form: Form| TextJudge::new(form, &items, &predictions);
     if arguments.ask {
         let protocol = arguments.protocol.unwrap_or(BlockProtocol::Uci);
         let form = protocol.form(arguments.perft_command.clone());
@@ -57,6 +58,9 @@ pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
             .map(|judge| LazyCell::force(judge).as_ref().map_err(|it| *it));
         let (judge, recorded) = answered(judges, &text).map_err(|why| unanswered(&source, why))?;
         let mut result = judge.judge(&source, &text, &recorded, !arguments.no_diagnosis);
+        let channel = recorded.can().channel;
+        let games = check_games_in_turn(Box::new(recorded), channel, &plan);
+        result.cases.extend(games);
         expected::apply(&listed, &mut result);
         if arguments.form.prints_text() {
             let verbosity = arguments.form.amount.verbosity();

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use passant_engine::recorded::{Form, PrintedText};
 use passant_judge::check::plan::Choice;
-use passant_judge::check::{Plan, Verdict};
+use passant_judge::check::{Item, Plan, Verdict};
 use passant_judge::diagnosis::predictions::{Predictions, predict};
 use passant_judge::diagnosis::queries::queries_of_case;
 use passant_judge::diagnosis::report::Suspect;
@@ -21,19 +21,23 @@ use crate::engine_result::EngineResult;
 /// A few cases with and without a legal capture, one of them the only legal move, some of them with mates.
 const CASES: [&str; 3] = ["rejected-rank", "only-move", "discovered-check"];
 
-static PLAN: LazyLock<Plan> = LazyLock::new(|| {
+static ITEMS: LazyLock<Vec<Item>> = LazyLock::new(|| items(&CASES));
+
+/// The cases of the quick suite whose addresses contain one of some texts.
+fn items(filters: &[&str]) -> Vec<Item> {
     let choice = Choice {
         suites: vec!["quick".to_owned()],
-        filters: CASES.map(str::to_owned).into(),
+        filters: filters.iter().map(|&it| it.to_owned()).collect(),
         max_nodes: 1_000,
         depth: Some(2),
         ..Choice::default()
     };
-    Plan::new(&Suites::builtin().unwrap(), &choice).unwrap()
-});
+    let plan = Plan::new(&Suites::builtin().unwrap(), &choice);
+    plan.unwrap().to_all_depths()
+}
 
 static PREDICTIONS: LazyLock<Vec<Predictions>> = LazyLock::new(|| {
-    let cases = PLAN.items.iter().map(|item| &item.case);
+    let cases = ITEMS.iter().map(|item| &item.case);
     predict(
         cases
             .flat_map(|case| queries_of_case(case, 1_000))
@@ -53,7 +57,7 @@ fn uci() -> Form {
 }
 
 fn judge(form: Form) -> TextJudge<'static> {
-    TextJudge::new(form, &PLAN, &PREDICTIONS).unwrap()
+    TextJudge::new(form, &ITEMS, &PREDICTIONS).unwrap()
 }
 
 /// The lines that the oracle prints when it is given a block.
@@ -91,7 +95,7 @@ fn a_correct_engine_answers_everything_and_passes() {
     let text = result.text.unwrap();
     assert_eq!((text.answered, text.contradicted), (text.asked, 0));
     assert!(100 < text.asked, "{text:?}");
-    assert_eq!(verdicts(&result), vec![Verdict::Pass; PLAN.items.len()]);
+    assert_eq!(verdicts(&result), vec![Verdict::Pass; ITEMS.len()]);
     assert_not_accused(&result);
 }
 
@@ -128,15 +132,8 @@ fn answers_that_differ_are_unknown() {
 
 #[test]
 fn the_answers_of_another_block_are_not_read() {
-    let other = Choice {
-        suites: vec!["quick".to_owned()],
-        filters: vec!["plain".to_owned()],
-        max_nodes: 1_000,
-        depth: Some(2),
-        ..Choice::default()
-    };
-    let plan = Plan::new(&Suites::builtin().unwrap(), &other).unwrap();
-    let other = TextJudge::new(uci(), &plan, &[]).unwrap();
+    let plain = items(&["plain"]);
+    let other = TextJudge::new(uci(), &plain, &[]).unwrap();
     let text = PrintedText::from_bytes(printed(&other, FaultSet::NONE).join("\n").as_bytes());
     let found = JUDGE.read(&text).found();
     assert!(found.answered == 0 || !found.is_in_order, "{found:?}");
@@ -194,7 +191,7 @@ static REJECTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
 fn a_correct_engine_passes_without_moves_and_by_its_rejections() {
     for (judge, lines) in [(&*JUDGE, &*TOTALS), (&*REJECTIONS_JUDGE, &*REJECTIONS)] {
         let result = judged(judge, lines);
-        assert_eq!(verdicts(&result), vec![Verdict::Pass; PLAN.items.len()]);
+        assert_eq!(verdicts(&result), vec![Verdict::Pass; ITEMS.len()]);
         assert_not_accused(&result);
     }
 }

@@ -7,6 +7,7 @@ mod lines;
 mod play;
 mod select;
 mod state;
+mod stored;
 mod suites;
 mod twin;
 

@@ -1,7 +1,5 @@
 //! Asks an engine about one move at a time.
 
-use std::collections::BTreeSet;
-
 use passant_query::Query;
 use passant_rules::Setup;
 
@@ -21,48 +19,52 @@ pub(super) fn accepted(
     line: &Line,
     predictions: &Predictions,
 ) -> Result<String, EngineError> {
-    let expected: BTreeSet<_> = predictions.expected.split_whitespace().collect();
-    let mut moves = expected.clone();
+    let mut expected: Vec<_> = predictions.expected.split_whitespace().collect();
+    expected.sort_unstable();
     // Whether the engine has played the moves of the line shows in a move that is legal only after them, or only before.
     let before = moves_before(line).unwrap_or_default();
-    let before: BTreeSet<_> = before.iter().map(String::as_str).collect();
-    let of_this_position = expected.difference(&before).copied().next();
+    let before: Vec<_> = before.iter().map(String::as_str).collect();
+    let of_this_position = without(&expected, &before).first().copied();
     let of_this_position = of_this_position.filter(|_| !before.is_empty());
-    let only_before: Vec<_> = before.difference(&expected).copied().collect();
-    let contested: BTreeSet<_> = predictions
-        .by_fault()
-        .iter()
-        .filter(|(_, answer)| !is_refusal(answer))
-        .flat_map(|(_, answer)| {
-            let answer: BTreeSet<_> = answer.split_whitespace().collect();
-            expected
-                .symmetric_difference(&answer)
-                .copied()
-                .collect::<Vec<_>>()
-        })
-        .chain(of_this_position.or(only_before.first().copied()))
-        .collect();
-    for &mv in &contested {
-        if is_legal(channel, line, mv)? {
-            moves.insert(mv);
-        } else {
-            moves.remove(mv);
+    let only_before = without(&before, &expected);
+    let mut contested = Vec::new();
+    for (_, answer) in predictions.by_fault() {
+        if !is_refusal(answer) {
+            let answer: Vec<_> = answer.split_whitespace().collect();
+            contested.extend(without(&expected, &answer));
+            contested.extend(without(&answer, &expected));
         }
     }
+    contested.extend(of_this_position.or(only_before.first().copied()));
+    contested.sort_unstable();
+    contested.dedup();
+    let mut moves = without(&expected, &contested);
+    for &mv in &contested {
+        if is_legal(channel, line, mv)? {
+            moves.push(mv);
+        }
+    }
+    moves.sort_unstable();
     if moves != expected {
-        let control_moves: Vec<_> = expected.difference(&contested).copied().collect();
+        let control_moves = without(&expected, &contested);
         if let Some(step) = not_taken(channel, line, &only_before)? {
             return Err(EngineError::illegal(step));
         }
         confirm(channel, line, &control_moves)?;
         // A search that ignores `searchmoves` always ends with its best move.
         let is_choice = channel.can().channel == Channel::SearchMoves && 1 < expected.len();
-        if is_choice && moves.intersection(&expected).count() < 2 {
+        let illegal = without(&moves, &expected);
+        if is_choice && moves.len() - illegal.len() < 2 {
             return Err(unreliable_answer("it accepts no more than one move"));
         }
     }
-    let moves: Vec<_> = moves.into_iter().collect();
     Ok(moves.join(" "))
+}
+
+/// The moves of a list that are not in another.
+fn without<'a>(list: &[&'a str], other: &[&str]) -> Vec<&'a str> {
+    let moves = list.iter().copied();
+    moves.filter(|mv| !other.contains(mv)).collect()
 }
 
 /// The moves of a position that an engine accepts.
@@ -93,9 +95,13 @@ fn is_legal(channel: &mut dyn Subject, line: &Line, mv: &str) -> Result<bool, En
 /// Confirms that the engine judges moves of this position at all: it accepts legal moves, of different pieces if
 /// possible.
 fn confirm(channel: &mut dyn Subject, line: &Line, legal: &[&str]) -> Result<(), EngineError> {
-    let mut pieces = BTreeSet::new();
-    let (first, more): (Vec<&str>, Vec<&str>) =
-        legal.iter().partition(|mv| pieces.insert(mv.get(..2)));
+    let mut pieces = Vec::new();
+    let (first, more): (Vec<&str>, Vec<&str>) = legal.iter().partition(|mv| {
+        let from = mv.get(..2);
+        let is_new = !pieces.contains(&from);
+        pieces.push(from);
+        is_new
+    });
     for mv in first.into_iter().chain(more).take(CONTROL_MOVES) {
         if !is_legal(channel, line, mv)? {
             return Err(unreliable_answer(&format!(
