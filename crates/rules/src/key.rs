@@ -21,6 +21,7 @@ use crate::{CastlingSide, Color, File, Piece, Position, Square};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[repr(transparent)]
 pub struct Key(pub u64);
 
 /// What contributes to a key, numbered so that no two contributions share a number.

@@ -200,7 +200,10 @@ impl MoveKind {
 /// assert_eq!(capture.victim_square(), Some(Square::D5));
 /// assert_eq!(size_of::<Move>(), 2);
 /// ```
+///
+/// The layout is that of the number, for the callers of `passant-c`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
 pub struct Move(u16);
 
 impl Move {
@@ -243,6 +246,24 @@ impl Move {
     #[inline]
     pub(crate) const fn is_plain(self) -> bool {
         self.0 & 0xB000 == 0
+    }
+
+    /// The move with these bits, as drawn above. Any number is a move, few are legal: [`Position::is_legal`] knows, and
+    /// no position has a legal move with bits that [`Move::bits`] does not return.
+    ///
+    /// ```
+    /// use passant_rules::{Move, Position};
+    ///
+    /// let mv = Position::initial().parse_uci("e2e4").unwrap();
+    /// assert_eq!(Move::from_bits(mv.bits()), mv);
+    /// assert!(!Position::initial().is_legal(Move::from_bits(0xFFFF)));
+    /// ```
+    ///
+    /// [`Position::is_legal`]: crate::Position::is_legal
+    #[inline]
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Self {
+        Self(bits)
     }
 
     /// The 16 bits, as drawn above.

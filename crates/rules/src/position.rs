@@ -41,19 +41,29 @@ pub struct Position {
     pub(crate) mailbox: Mailbox,
 }
 
+// A position is numbers and nothing else: no byte is padding, and each field has a value for every pattern of bits. So it
+// can lie in memory that a program in C owns and may overwrite: what is read there is perhaps no position, but always a
+// value of the type.
+const _: () = assert!(
+    size_of::<Position>() == size_of::<[u32; 3]>() + size_of::<Castling>() + size_of::<Mailbox>()
+        && size_of::<Castling>() == size_of::<[u8; 6]>()
+        && size_of::<Mailbox>() == size_of::<[u8; 194]>()
+);
+
 /// What does not change about castling during a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Castling {
     /// Where the rook of each right stood at first; [`NOWHERE`] if there never was such a right.
     pub(crate) rooks: [Address; 4],
-    /// Whether one of the rights at first is not one of standard chess.
-    is_chess960: bool,
+    /// 1 if one of the rights at first is not one of standard chess, 0 if none is. Two bytes, see the assertion at
+    /// [`Position`].
+    is_chess960: u16,
 }
 
 impl Castling {
     const NONE: Self = Self {
         rooks: [NOWHERE; 4],
-        is_chess960: false,
+        is_chess960: 0,
     };
 
     #[inline]
@@ -126,7 +136,7 @@ impl Position {
             self.castling.rooks[Castling::index(color, side)] =
                 address(Square::new(file, color.home_rank()));
             self.castling.is_chess960 |=
-                self.king(color).file() != File::E || file != side.standard_rook_file();
+                u16::from(self.king(color).file() != File::E || file != side.standard_rook_file());
             rights |= Castling::bit(color, side);
         }
         let right =
@@ -275,7 +285,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn is_chess960(&self) -> bool {
-        self.castling.is_chess960
+        self.castling.is_chess960 != 0
     }
 
     /// Plies since the last capture or pawn move.
