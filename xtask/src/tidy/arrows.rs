@@ -48,7 +48,7 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
         ],
         &["test-tools"],
     ),
-    ("crates/c", &["rules"], &["test-tools"]),
+    ("crates/c", &["rules", "perft"], &["suite", "test-tools"]),
     ("crates/firmware", &["rules", "perft"], &["query", "suite"]),
     (
         "crates/snapshots",

@@ -1,0 +1,92 @@
+//! The archive for this host, and programs that are linked with it.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::OnceLock;
+
+use passant_test_tools::{target, tool};
+
+/// The folder of this crate.
+pub(crate) const CRATE: &str = env!("CARGO_MANIFEST_DIR");
+
+/// A language, and how a compiler is told to take every warning of it for an error.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Language {
+    C99,
+    Cpp11,
+}
+
+impl Language {
+    pub(crate) const ALL: [Self; 2] = [Self::C99, Self::Cpp11];
+
+    fn compiler(self) -> &'static str {
+        match self {
+            Self::C99 => "cc",
+            Self::Cpp11 => "c++",
+        }
+    }
+
+    fn options(self) -> [&'static str; 2] {
+        match self {
+            Self::C99 => ["-std=c99", "-xc"],
+            Self::Cpp11 => ["-std=c++11", "-xc++"],
+        }
+    }
+}
+
+/// The archive, built once.
+pub(crate) fn archive() -> &'static Path {
+    static ARCHIVE: OnceLock<PathBuf> = OnceLock::new();
+    ARCHIVE.get_or_init(|| {
+        let folder = target().join("c");
+        let cargo = env::var_os("CARGO").expect("cargo runs the tests");
+        let build = "rustc --quiet --package passant-c --lib --release --crate-type staticlib";
+        let status = Command::new(cargo)
+            .current_dir(CRATE)
+            .args(build.split(' '))
+            .arg("--target-dir")
+            .arg(&folder)
+            .args(["--", "--cfg", "passant_archive"])
+            .status();
+        assert!(status.is_ok_and(|status| status.success()), "{build}");
+        folder.join("release/libpassant_c.a")
+    })
+}
+
+/// Compiles a program from files below `tests/c` or `example`, all warnings errors, and links it with the archive. `None` if
+/// there is no compiler: the test is reported as not run.
+pub(crate) fn program(
+    name: &str,
+    language: Language,
+    files: &[&str],
+    options: &[&str],
+) -> Option<PathBuf> {
+    let compiler = tool(language.compiler())?;
+    let path = target().join("c").join(format!("{name}-{language:?}"));
+    let output = Command::new(compiler)
+        .current_dir(CRATE)
+        .args(["-O1", "-g", "-Wall", "-Wextra", "-pedantic", "-Werror"])
+        .args(["-Iinclude", "-Itests/c"])
+        .args(options)
+        .args(language.options())
+        .args(files)
+        .args(["-xnone".as_ref(), archive().as_os_str()])
+        .arg("-o")
+        .arg(&path)
+        .output()
+        .expect("the compiler is installed");
+    assert!(
+        output.status.success(),
+        "{name} as {language:?}:\n{}",
+        text(&output)
+    );
+    Some(path)
+}
+
+/// Everything that a program has printed.
+pub(crate) fn text(output: &Output) -> String {
+    [&output.stdout, &output.stderr]
+        .map(|bytes| String::from_utf8_lossy(bytes))
+        .concat()
+}

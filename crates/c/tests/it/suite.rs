@@ -1,0 +1,98 @@
+//! Every position of `suites/en-passant`, asked about in C and in Rust.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use passant_perft::naive;
+use passant_rules::{
+    EnPassantMode, EnPassantSuffix, EnPassantVerdict, IllegalReason, Position, Setup,
+};
+use passant_suite::{Case, Suites};
+
+use crate::archive::{Language, program, text};
+
+#[test]
+fn c_and_cpp_answer_what_rust_answers() {
+    let suites = Suites::builtin().unwrap();
+    let cases = suites.select(["en-passant"]).unwrap().cases;
+    assert!(300 < cases.len());
+    let fens: Vec<_> = cases.iter().map(|case| case.fen.as_str()).collect();
+    let fens = fens.join("\n") + "\n";
+    let expected: Vec<String> = cases.iter().map(line_about).collect();
+    for language in Language::ALL {
+        let files = [
+            "tests/c/suite.c",
+            "tests/c/answer.c",
+            "tests/c/console_host.c",
+        ];
+        let Some(program) = program("suite", language, &files, &[]) else {
+            return;
+        };
+        let mut child = Command::new(program)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let fens = fens.clone();
+        let writer = std::thread::spawn(move || input.write_all(fens.as_bytes()));
+        let output = child.wait_with_output().unwrap();
+        writer.join().unwrap().unwrap();
+        let printed = text(&output);
+        let printed: Vec<_> = printed.lines().skip(1).collect();
+        for ((case, expected), printed) in cases.iter().zip(&expected).zip(&printed) {
+            assert_eq!(printed, expected, "{language:?}: {}", case.address);
+        }
+        assert_eq!(printed.len(), cases.len());
+        assert!(output.status.success());
+    }
+}
+
+/// The line of `tests/c/answer.c`. The leaves and the verdicts are those of the suite, which two independent programs have
+/// confirmed; the rest comes from the rules without the layer in C.
+fn line_about(case: &Case) -> String {
+    let (mut position, _) = Setup::from_fen(&case.fen).unwrap().repair().unwrap();
+    let mut line = String::new();
+    for depth in 1..=3 {
+        let leaves = case.perft[depth as usize - 1];
+        assert_eq!(naive(&mut position, depth), leaves, "{}", case.address);
+        write!(line, "{leaves} ").unwrap();
+    }
+    let captures = case.legal.iter().chain(&case.illegal);
+    let mut origins: Vec<_> = captures.map(|mv| mv.from()).collect();
+    origins.sort_unstable();
+    for capturer in origins {
+        let verdict = match position.judge_en_passant(capturer) {
+            Some(EnPassantVerdict::Legal) => 1,
+            Some(EnPassantVerdict::Illegal(reason)) => 2 + number_of(reason),
+            None => 0,
+        };
+        let is_legal = case.legal.iter().any(|mv| mv.from() == capturer);
+        assert_eq!(verdict == 1, is_legal, "{}", case.address);
+        write!(line, "{}:{verdict} ", capturer.index()).unwrap();
+    }
+    write!(line, "{}", sum_over(&position)).unwrap();
+    line
+}
+
+fn number_of(reason: IllegalReason) -> usize {
+    let mut reasons = IllegalReason::ALL.iter();
+    reasons.position(|it| *it == reason).unwrap()
+}
+
+/// FNV-1a over the three FENs, the key, and each move in SAN and UCI notation.
+fn sum_over(position: &Position) -> u32 {
+    let mut bytes = Vec::new();
+    for mode in EnPassantMode::ALL {
+        bytes.extend(position.fen(mode).bytes());
+    }
+    bytes.extend(position.key().0.to_le_bytes());
+    for mv in position.legal_moves() {
+        bytes.extend(position.san(mv, EnPassantSuffix::With).bytes());
+        bytes.extend(position.uci(mv).bytes());
+    }
+    bytes.iter().fold(0x811C_9DC5, |sum, byte| {
+        (sum ^ u32::from(*byte)).wrapping_mul(0x0100_0193)
+    })
+}
