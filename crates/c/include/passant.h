@@ -53,7 +53,7 @@ typedef enum passant_status {
     PASSANT_ERROR_RANGE = 4,          /* a number is outside of its range, such as a square above 63 */
     PASSANT_ERROR_OVERLAP = 5,        /* a buffer lies in the memory of the position */
     PASSANT_ERROR_POSITION = 6,       /* the memory holds no position: never set up, or overwritten */
-    PASSANT_ERROR_SETUP = 7,          /* a FEN or setup is not a position; the passant_fault says why */
+    PASSANT_ERROR_SETUP = 7,          /* a FEN or setup is not a position; passant_explain_fen says why */
     PASSANT_ERROR_TEXT = 8,           /* no move can be read from the text */
     PASSANT_ERROR_ILLEGAL_MOVE = 9,   /* the move is not legal in this position */
     PASSANT_ERROR_AMBIGUOUS = 10,     /* more than one legal move could be meant */
@@ -179,16 +179,23 @@ typedef struct passant_setup {
 passant_status passant_set_initial(passant_position *position);
 
 /*
- * Sets up a FEN of six fields; castling rights may also be those of Chess960. `how` is PASSANT_STRICT or PASSANT_REPAIR.
- * `fault` may be NULL; it is always written, with the first fault or PASSANT_NO_FAULT. If a FEN was repaired, the status is
- * PASSANT_OK and the fault is the first that was repaired. What `position` held before does not matter.
+ * Sets up a FEN of six fields; castling rights may also be those of Chess960. `how` is PASSANT_STRICT or PASSANT_REPAIR. What
+ * `position` held before does not matter. The error of a FEN that is refused is PASSANT_ERROR_SETUP, and passant_explain_fen
+ * says why.
  */
-passant_status passant_set_fen(passant_position *position, const char *fen, size_t length, uint8_t how,
-                               passant_fault *fault);
+passant_status passant_set_fen(passant_position *position, const char *fen, size_t length, uint8_t how);
 
 /* Sets up pieces, with the same rules. */
-passant_status passant_set_pieces(passant_position *position, const passant_setup *setup, uint8_t how,
-                                  passant_fault *fault);
+passant_status passant_set_pieces(passant_position *position, const passant_setup *setup, uint8_t how);
+
+/*
+ * Writes the first fault of a FEN, or PASSANT_NO_FAULT: those that PASSANT_REPAIR does not repair come before the others.
+ * A function of its own, because it takes more than a kilobyte of flash.
+ */
+passant_status passant_explain_fen(const char *fen, size_t length, passant_fault *fault);
+
+/* The same for pieces. */
+passant_status passant_explain_pieces(const passant_setup *setup, passant_fault *fault);
 
 /* A sentence about the reason of a fault. */
 const char *passant_fault_text(uint8_t reason);
@@ -302,14 +309,18 @@ passant_status passant_unmake(passant_position *position, const passant_undo *un
 /* What to do by hand to make a legal move. */
 passant_status passant_get_action(const passant_position *position, passant_move move, passant_action *action);
 
+/* What the sensors of a board saw since the position. */
+typedef struct passant_sensors {
+    uint64_t occupied; /* the squares with a piece now */
+    uint64_t lifted;   /* the squares from which a piece was lifted, even if one stands there again; more do no harm */
+} passant_sensors;
+
 /*
- * The legal moves that explain what sensors saw. `occupied`: the squares with a piece now. `lifted`: the squares from which a
- * piece was lifted since this position, even if one stands there again; more squares do no harm. Writes every candidate: none
- * while a move is half done, one when it is clear, four for a promotion. Room for PASSANT_MAX_MOVES is always enough; with
- * less, as for passant_list_moves.
+ * The legal moves that explain what sensors saw. Writes every candidate: none while a move is half done, one when it is clear,
+ * four for a promotion. Room for PASSANT_MAX_MOVES is always enough; with less, as for passant_list_moves.
  */
-passant_status passant_infer_moves(const passant_position *position, uint64_t occupied, uint64_t lifted,
-                                   passant_move *moves, size_t room, size_t *count);
+passant_status passant_infer_moves(const passant_position *position, const passant_sensors *seen, passant_move *moves,
+                                   size_t room, size_t *count);
 
 /* How SAN writes an en passant capture. */
 enum passant_suffix {

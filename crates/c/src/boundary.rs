@@ -133,15 +133,6 @@ pub(crate) unsafe fn slice<'a, T>(from: *const T, length: usize) -> Result<&'a [
     Ok(unsafe { core::slice::from_raw_parts(from, length) })
 }
 
-/// An error if the bytes of a text overlap the memory of a value that is about to be written.
-pub(crate) fn apart<T>(text: &[u8], value: *const T) -> Result<(), Status> {
-    if overlap(text.as_ptr().addr(), text.len(), value) {
-        Err(Status::Overlap)
-    } else {
-        Ok(())
-    }
-}
-
 fn overlap<T>(start: usize, bytes: usize, value: *const T) -> bool {
     value.addr() < start.saturating_add(bytes)
         && start < value.addr().saturating_add(size_of::<T>())

@@ -1,5 +1,7 @@
 //! The numbers that the header names.
 
+use core::ffi::CStr;
+
 use passant_rules::{MAX_FEN, MAX_SAN};
 
 /// Declares an enum, the name in C of each variant, and a sentence about it.
@@ -22,16 +24,33 @@ macro_rules! numbers {
 
             /// A sentence about a number, which may mean nothing.
             fn text_of(number: u8) -> *const core::ffi::c_char {
-                let text = match number {
-                    $($value => $text,)+
-                    _ => c"unknown",
-                };
-                text.as_ptr()
+                // Statics, because a linker drops each that is not used, but keeps all literals or none.
+                match number {
+                    $($value => {
+                        static TEXT: [u8; $text.count_bytes() + 1] = $crate::constants::bytes_of($text);
+                        TEXT.as_ptr().cast()
+                    })+
+                    _ => {
+                        static TEXT: [u8; 8] = *b"unknown\0";
+                        TEXT.as_ptr().cast()
+                    }
+                }
             }
         }
     };
 }
 pub(crate) use numbers;
+
+/// The bytes of a text with its 0, for statics: they are copied when this is compiled.
+pub(crate) const fn bytes_of<const N: usize>(text: &CStr) -> [u8; N] {
+    let mut bytes = [0; N];
+    let mut at = 0;
+    while at < N {
+        bytes[at] = text.to_bytes_with_nul()[at];
+        at += 1;
+    }
+    bytes
+}
 
 /// The bytes of a position.
 pub const POSITION_SIZE: usize = 216;

@@ -18,6 +18,11 @@
 //! other changes but for one in 2³². Somebody who forges a seal gets meaningless answers, but still no wrong memory access,
 //! because no function of `passant-rules` relies on a position being valid to stay within its arrays.
 
+//! # Arguments
+//!
+//! No function has arguments of more than 18 bytes on an AVR, where pointers and lengths have two. What does not fit into
+//! registers there is passed on the stack, about which LLVM and avr-gcc disagree.
+
 #![no_std]
 
 mod board;

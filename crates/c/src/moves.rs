@@ -49,6 +49,14 @@ pub struct Action {
     promotion: u8,
 }
 
+/// What sensors saw: `passant_sensors`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Sensors {
+    occupied: u64,
+    lifted: u64,
+}
+
 /// The legal moves.
 ///
 /// # Safety
@@ -168,23 +176,19 @@ pub(crate) fn legal(position: &Position, mv: u16) -> Result<Move, Status> {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn passant_infer_moves(
     at: *const Stored,
-    occupied: u64,
-    lifted: u64,
+    seen: *const Sensors,
     moves: *mut u16,
     room: usize,
     count: *mut usize,
 ) -> Status {
     status_of(|| {
         // SAFETY: the caller's promise; every number is a `Move`.
-        let (position, count, places) = unsafe {
-            let position = position(at)?;
-            (
-                position,
-                Out::new(count)?,
-                slice_beside(moves.cast::<Move>(), room, at)?,
-            )
+        let (position, seen, count, places) = unsafe {
+            let (position, seen) = (position(at)?, read(seen)?);
+            let places = slice_beside(moves.cast::<Move>(), room, at)?;
+            (position, seen, Out::new(count)?, places)
         };
-        let found = position.infer_moves(Bitboard(occupied), Bitboard(lifted));
+        let found = position.infer_moves(Bitboard(seen.occupied), Bitboard(seen.lifted));
         count.write(found.len());
         let places = places.get_mut(..found.len()).ok_or(Status::Room)?;
         for (place, mv) in places.iter_mut().zip(found) {

@@ -3,15 +3,16 @@
 use core::ffi::c_char;
 
 use passant_rules::{
-    Board, CastlingRights, CastlingSide, Color, EnPassantMode, FenField, Repair, Setup, Square,
+    Board, CastlingRights, CastlingSide, Color, EnPassantMode, FenField, Repair, Setup, SetupFault,
+    Square,
 };
 
 use crate::board::{number_of, piece_of, square_number};
-use crate::boundary::{Out, TextOut, apart, ascii, bytes, check, read};
+use crate::boundary::{Out, TextOut, ascii, bytes, read};
 use crate::constants::NO_SQUARE;
 use crate::fault::{Fault, Reason};
 use crate::status::{Status, status_of};
-use crate::stored::{Stored, fresh, position};
+use crate::stored::{Stored, position, room};
 
 /// The conventions for the en passant square, the ways to read, and the fields of a FEN.
 pub(crate) const NUMBERS: &[(&str, u64)] = &[
@@ -58,12 +59,8 @@ pub unsafe extern "C" fn passant_set_initial(at: *mut Stored) -> Status {
         halfmove_clock: 0,
         fullmove_number: 1,
     };
-    status_of(|| {
-        // SAFETY: the caller's promise.
-        unsafe { set_up(at, &initial, REPAIR, "") }
-            .map(|_| ())
-            .map_err(|(status, _)| status)
-    })
+    // SAFETY: the caller's promise.
+    status_of(|| unsafe { set_up(at, &initial, REPAIR) })
 }
 
 /// Reads a FEN.
@@ -77,14 +74,14 @@ pub unsafe extern "C" fn passant_set_fen(
     fen: *const c_char,
     length: usize,
     how: u8,
-    fault: *mut Fault,
 ) -> Status {
     status_of(|| {
         // SAFETY: the caller's promise.
-        let (out, fen) = unsafe { (Out::optional(fault)?, bytes(fen, length)?) };
-        apart(fen, at)?;
+        let fen = unsafe { bytes(fen, length)? };
+        let fen = ascii(fen).map_err(|_| Status::Setup)?;
+        let setup = Setup::from_fen(fen).map_err(|_| Status::Setup)?;
         // SAFETY: the caller's promise.
-        tell(out, unsafe { set_fen(at, fen, how) })
+        unsafe { set_up(at, &setup, how) }
     })
 }
 
@@ -98,17 +95,58 @@ pub unsafe extern "C" fn passant_set_pieces(
     at: *mut Stored,
     pieces: *const Pieces,
     how: u8,
+) -> Status {
+    status_of(|| {
+        // SAFETY: the caller's promise.
+        let setup = unsafe { read(pieces)? }
+            .setup()
+            .map_err(|_| Status::Setup)?;
+        // SAFETY: the caller's promise.
+        unsafe { set_up(at, &setup, how) }
+    })
+}
+
+/// The first fault of a FEN.
+///
+/// # Safety
+///
+/// See [the pointers](crate#pointers).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn passant_explain_fen(
+    fen: *const c_char,
+    length: usize,
     fault: *mut Fault,
 ) -> Status {
     status_of(|| {
         // SAFETY: the caller's promise.
-        let (out, pieces) = unsafe { (Out::optional(fault)?, read(pieces)?) };
-        let result = match pieces.setup() {
-            // SAFETY: the caller's promise.
-            Ok(setup) => unsafe { set_up(at, &setup, how, "") },
-            Err(field) => Err((Status::Setup, Fault::of_number(Reason::Number, field as u8))),
+        let (out, fen) = unsafe { (Out::new(fault)?, bytes(fen, length)?) };
+        let fault = match ascii(fen) {
+            Ok(fen) => fault_of_fen(fen),
+            Err(at) => foreign(fen, at),
         };
-        tell(out, result)
+        out.write(fault);
+        Ok(())
+    })
+}
+
+/// The first fault of pieces.
+///
+/// # Safety
+///
+/// See [the pointers](crate#pointers).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn passant_explain_pieces(
+    pieces: *const Pieces,
+    fault: *mut Fault,
+) -> Status {
+    status_of(|| {
+        // SAFETY: the caller's promise.
+        let (out, pieces) = unsafe { (Out::new(fault)?, read(pieces)?) };
+        out.write(match pieces.setup() {
+            Ok(setup) => fault_of_setup(&setup, ""),
+            Err(field) => Fault::of_number(Reason::Number, field as u8),
+        });
+        Ok(())
     })
 }
 
@@ -152,30 +190,19 @@ pub unsafe extern "C" fn passant_get_pieces(
     })
 }
 
-/// What setting up leads to: the first fault that was repaired or [`Fault::NONE`], or an error with the first fault.
-type Judged = Result<Fault, (Status, Fault)>;
-
-/// Writes the fault for the caller, if one is to be known.
-fn tell(out: Option<Out<Fault>>, judged: Judged) -> Result<(), Status> {
-    let (result, fault) = match judged {
-        Ok(fault) => (Ok(()), fault),
-        Err((status, fault)) => (Err(status), fault),
-    };
-    if let Some(out) = out {
-        out.write(fault);
+fn fault_of_fen(fen: &str) -> Fault {
+    match Setup::from_fen(fen) {
+        Ok(setup) => fault_of_setup(&setup, fen),
+        Err(error) => Fault::of_syntax(&error),
     }
-    result
 }
 
-/// # Safety
-///
-/// See [the pointers](crate#pointers).
-unsafe fn set_fen(at: *mut Stored, bytes: &[u8], how: u8) -> Judged {
-    let refuse = |fault| (Status::Setup, fault);
-    let fen = ascii(bytes).map_err(|at| refuse(foreign(bytes, at)))?;
-    let setup = Setup::from_fen(fen).map_err(|error| refuse(Fault::of_syntax(&error)))?;
-    // SAFETY: the caller's promise.
-    unsafe { set_up(at, &setup, how, fen) }
+/// The first fault of a setup, those that are not repaired before the others.
+fn fault_of_setup(setup: &Setup, fen: &str) -> Fault {
+    let faults = setup.faults();
+    let is_fatal = |fault: &&SetupFault| fault.repair() == Repair::Impossible;
+    let worst = faults.iter().find(is_fatal).or(faults.first());
+    worst.map_or(Fault::NONE, |fault| Fault::of_setup(*fault, fen))
 }
 
 /// The fault of a byte that is no character of ASCII.
@@ -191,34 +218,19 @@ fn foreign(bytes: &[u8], at: usize) -> Fault {
     Fault::at(Reason::Character, field.min(5) as u8, &(at..at + 1))
 }
 
-/// Sets the position up, unless there is a fault that is not repaired. `fen` is the text that it was read from, or empty.
+/// Sets the position up, unless there is a fault that is not repaired.
 ///
 /// # Safety
 ///
 /// See [the pointers](crate#pointers).
-unsafe fn set_up(at: *mut Stored, setup: &Setup, how: u8, fen: &str) -> Judged {
-    let without_fault = |status| (status, Fault::NONE);
-    check(at).map_err(without_fault)?;
-    if how != STRICT && how != REPAIR {
-        return Err(without_fault(Status::Range));
-    }
-    let faults = setup.faults();
-    let is_fatal =
-        |fault: &&passant_rules::SetupFault| how == STRICT || fault.repair() == Repair::Impossible;
-    if let Some(fault) = faults.iter().find(is_fatal) {
-        return Err((Status::Setup, Fault::of_setup(*fault, fen)));
-    }
-    let repaired = faults
-        .first()
-        .map_or(Fault::NONE, |fault| Fault::of_setup(*fault, fen));
+unsafe fn set_up(at: *mut Stored, setup: &Setup, how: u8) -> Result<(), Status> {
+    let accepts: fn(SetupFault) -> bool = match how {
+        STRICT => |_| false,
+        REPAIR => |_| true,
+        _ => return Err(Status::Range),
+    };
     // SAFETY: the caller's promise.
-    let stored = unsafe { fresh(at) }.map_err(without_fault)?;
-    if stored.change(|position| setup.repair_into(position).is_ok()) {
-        Ok(repaired)
-    } else {
-        // Never: a fault that cannot be repaired was found above.
-        Err(without_fault(Status::Setup))
-    }
+    unsafe { room(at)? }.set_up(setup, accepts)
 }
 
 fn mode_of(convention: u8) -> Result<EnPassantMode, Status> {

@@ -15,7 +15,7 @@ numbers! {
         Range = 4, "PASSANT_ERROR_RANGE", c"a number is outside of its range";
         Overlap = 5, "PASSANT_ERROR_OVERLAP", c"the buffer overlaps the position";
         Position = 6, "PASSANT_ERROR_POSITION", c"this memory holds no position: it was never set up, or was overwritten";
-        Setup = 7, "PASSANT_ERROR_SETUP", c"this is not a position; see the fault";
+        Setup = 7, "PASSANT_ERROR_SETUP", c"this is not a position; passant_explain_fen says why";
         Text = 8, "PASSANT_ERROR_TEXT", c"no move can be read from the text; expected one like exd6, Nf3 or e2e4";
         IllegalMove = 9, "PASSANT_ERROR_ILLEGAL_MOVE", c"not a legal move in this position";
         Ambiguous = 10, "PASSANT_ERROR_AMBIGUOUS", c"more than one legal move could be meant; name the square it comes from";

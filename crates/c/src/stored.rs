@@ -1,6 +1,6 @@
 //! Positions in memory of the caller.
 
-use passant_rules::{Move, Position, Undo};
+use passant_rules::{Move, Position, Setup, SetupFault, Undo};
 
 use crate::boundary;
 use crate::constants::POSITION_SIZE;
@@ -52,8 +52,21 @@ fn seal_of(position: &Position) -> u32 {
 }
 
 impl Stored {
+    /// Becomes the position of a setup, if its faults can be repaired and are accepted. What was here before is not read.
+    pub(crate) fn set_up(
+        &mut self,
+        setup: &Setup,
+        accepts: fn(SetupFault) -> bool,
+    ) -> Result<(), Status> {
+        if !setup.replace(&mut self.position, accepts) {
+            return Err(Status::Setup);
+        }
+        self.seal = seal_of(&self.position);
+        Ok(())
+    }
+
     /// Changes the position.
-    pub(crate) fn change<T>(&mut self, change: impl FnOnce(&mut Position) -> T) -> T {
+    fn change<T>(&mut self, change: impl FnOnce(&mut Position) -> T) -> T {
         let result = change(&mut self.position);
         self.seal = seal_of(&self.position);
         result
@@ -128,11 +141,8 @@ pub(crate) unsafe fn stored<'a>(at: *mut Stored) -> Result<&'a mut Stored, Statu
 /// # Safety
 ///
 /// As for [`stored`].
-pub(crate) unsafe fn fresh<'a>(at: *mut Stored) -> Result<&'a mut Stored, Status> {
+pub(crate) unsafe fn room<'a>(at: *mut Stored) -> Result<&'a mut Stored, Status> {
     boundary::check(at)?;
-    // SAFETY: the caller's promise, and it is aligned and not null; zeros are a `Stored`, though no position.
-    unsafe {
-        at.write_bytes(0, 1);
-        Ok(&mut *at)
-    }
+    // SAFETY: the caller's promise, and it is aligned and not null; every pattern of bits is a `Stored`.
+    Ok(unsafe { &mut *at })
 }

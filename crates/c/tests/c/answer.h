@@ -4,8 +4,12 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Room for a line and its final 0. */
-#define LINE_SIZE 100
+#define LINE_SIZE 64
 
 /*
  * Writes a line about a FEN: the leaves at depth 1, 2 and 3, the verdict about each capturer, and a sum over the moves in
@@ -13,5 +17,9 @@
  * then says where.
  */
 int answer(const char *fen, size_t length, char *line);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -18,7 +18,7 @@ static int failures;
     } while (0)
 
 static void set(passant_position *position, const char *fen) {
-    EXPECT(passant_set_fen(position, fen, strlen(fen), PASSANT_STRICT, NULL) == PASSANT_OK);
+    EXPECT(passant_set_fen(position, fen, strlen(fen), PASSANT_STRICT) == PASSANT_OK);
 }
 
 static passant_move move_of(const passant_position *position, const char *text) {
@@ -50,19 +50,22 @@ static void setting_up(void) {
     EXPECT(passant_get_fen(&position, PASSANT_LEGAL, fen, length + 1, NULL) == PASSANT_OK);
     EXPECT(passant_get_fen(&position, 3, fen, sizeof fen, NULL) == PASSANT_ERROR_RANGE);
 
-    EXPECT(passant_set_fen(&position, faulty, strlen(faulty), PASSANT_STRICT, &fault) == PASSANT_ERROR_SETUP);
+    EXPECT(passant_set_fen(&position, faulty, strlen(faulty), PASSANT_STRICT) == PASSANT_ERROR_SETUP);
+    EXPECT(passant_explain_fen(faulty, strlen(faulty), &fault) == PASSANT_OK);
     EXPECT(fault.reason == PASSANT_FAULT_CASTLING_ROOK && fault.field == PASSANT_CASTLING);
     EXPECT(fault.start == 22 && fault.length == 1 && fault.square == PASSANT_SQUARE('h', 1));
-    EXPECT(passant_set_fen(&position, faulty, strlen(faulty), PASSANT_REPAIR, &fault) == PASSANT_OK);
-    EXPECT(fault.reason == PASSANT_FAULT_CASTLING_ROOK);
     EXPECT(strcmp(passant_fault_text(fault.reason), "a castling right without its rook") == 0);
-    EXPECT(passant_set_fen(&position, foreign, strlen(foreign), PASSANT_REPAIR, &fault) == PASSANT_ERROR_SETUP);
+    EXPECT(passant_get_fen(&position, PASSANT_LEGAL, fen, sizeof fen, NULL) == PASSANT_OK && fen[0] == 'r');
+    EXPECT(passant_set_fen(&position, faulty, strlen(faulty), PASSANT_REPAIR) == PASSANT_OK);
+    EXPECT(passant_set_fen(&position, foreign, strlen(foreign), PASSANT_REPAIR) == PASSANT_ERROR_SETUP);
+    EXPECT(passant_explain_fen(foreign, strlen(foreign), &fault) == PASSANT_OK);
     EXPECT(fault.reason == PASSANT_FAULT_CHARACTER && fault.field == PASSANT_CASTLING && fault.start == 22);
-    EXPECT(passant_set_fen(&position, "8/8 w", 5, PASSANT_STRICT, &fault) == PASSANT_ERROR_SETUP);
+    EXPECT(passant_explain_fen("8/8 w", 5, &fault) == PASSANT_OK);
     EXPECT(fault.reason == PASSANT_FAULT_RANKS && fault.field == PASSANT_PLACEMENT);
-    EXPECT(passant_set_fen(&position, NULL, 5, PASSANT_STRICT, &fault) == PASSANT_ERROR_NULL);
-    EXPECT(passant_set_fen(&position, (const char *)&position, 5, PASSANT_STRICT, &fault) == PASSANT_ERROR_OVERLAP);
-    EXPECT(passant_set_fen(&position, faulty, strlen(faulty), 2, &fault) == PASSANT_ERROR_RANGE);
+    EXPECT(passant_set_fen(&position, "8/8 w", 5, PASSANT_STRICT) == PASSANT_ERROR_SETUP);
+    EXPECT(passant_set_fen(&position, NULL, 5, PASSANT_STRICT) == PASSANT_ERROR_NULL);
+    EXPECT(passant_explain_fen(faulty, strlen(faulty), NULL) == PASSANT_ERROR_NULL);
+    EXPECT(passant_set_fen(&position, faulty, strlen(faulty), 2) == PASSANT_ERROR_RANGE);
 
     /* Pieces out, and in again. */
     set(&position, "3k4/8/8/2Pp4/8/8/8/R3K3 w Q d6 3 7");
@@ -72,15 +75,17 @@ static void setting_up(void) {
     EXPECT(setup.castling_rook[1] == PASSANT_SQUARE('a', 1) && setup.castling_rook[0] == PASSANT_NO_SQUARE);
     EXPECT(setup.side == PASSANT_WHITE && setup.en_passant == PASSANT_SQUARE('d', 6));
     EXPECT(setup.halfmove_clock == 3 && setup.fullmove_number == 7);
-    EXPECT(passant_set_pieces(&position, &setup, PASSANT_STRICT, &fault) == PASSANT_OK);
+    EXPECT(passant_set_pieces(&position, &setup, PASSANT_STRICT) == PASSANT_OK);
     EXPECT(passant_get_fen(&position, PASSANT_LEGAL, fen, sizeof fen, NULL) == PASSANT_OK);
     EXPECT(strcmp(fen, "3k4/8/8/2Pp4/8/8/8/R3K3 w Q d6 3 7") == 0);
     setup.piece[10] = 7;
-    EXPECT(passant_set_pieces(&position, &setup, PASSANT_STRICT, &fault) == PASSANT_ERROR_SETUP);
+    EXPECT(passant_set_pieces(&position, &setup, PASSANT_STRICT) == PASSANT_ERROR_SETUP);
+    EXPECT(passant_explain_pieces(&setup, &fault) == PASSANT_OK);
     EXPECT(fault.reason == PASSANT_FAULT_NUMBER && fault.field == PASSANT_PLACEMENT);
     setup.piece[10] = PASSANT_NO_PIECE;
     setup.castling_rook[1] = PASSANT_SQUARE('a', 2);
-    EXPECT(passant_set_pieces(&position, &setup, PASSANT_STRICT, &fault) == PASSANT_ERROR_SETUP);
+    EXPECT(passant_set_pieces(&position, &setup, PASSANT_STRICT) == PASSANT_ERROR_SETUP);
+    EXPECT(passant_explain_pieces(&setup, &fault) == PASSANT_OK);
     EXPECT(fault.reason == PASSANT_FAULT_NUMBER && fault.field == PASSANT_CASTLING);
 }
 
@@ -119,7 +124,8 @@ static void moving(void) {
     passant_action action;
     char text[PASSANT_SAN_SIZE];
     size_t count;
-    uint64_t occupied, lifted, nodes;
+    uint64_t nodes;
+    passant_sensors seen;
     set(&position, "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1");
     before = position;
     EXPECT(passant_list_moves(&position, moves, 0, &count) == PASSANT_ERROR_ROOM && count == 7);
@@ -144,12 +150,13 @@ static void moving(void) {
     EXPECT(passant_unmake(&position, &undo) == PASSANT_ERROR_UNDO);
 
     /* The sensors saw c5 and d5 lifted, and now a piece on d6. */
-    EXPECT(passant_get_occupied(&position, &occupied) == PASSANT_OK);
-    lifted = PASSANT_BIT(PASSANT_SQUARE('c', 5)) | PASSANT_BIT(PASSANT_SQUARE('d', 5));
-    occupied = (occupied & ~lifted) | PASSANT_BIT(PASSANT_SQUARE('d', 6));
-    EXPECT(passant_infer_moves(&position, occupied, lifted, moves, 1, &count) == PASSANT_OK);
+    EXPECT(passant_get_occupied(&position, &seen.occupied) == PASSANT_OK);
+    seen.lifted = PASSANT_BIT(PASSANT_SQUARE('c', 5)) | PASSANT_BIT(PASSANT_SQUARE('d', 5));
+    seen.occupied = (seen.occupied & ~seen.lifted) | PASSANT_BIT(PASSANT_SQUARE('d', 6));
+    EXPECT(passant_infer_moves(&position, &seen, moves, 1, &count) == PASSANT_OK);
     EXPECT(count == 1 && moves[0] == move);
-    EXPECT(passant_infer_moves(&position, occupied, lifted, NULL, 0, &count) == PASSANT_ERROR_ROOM && count == 1);
+    EXPECT(passant_infer_moves(&position, &seen, NULL, 0, &count) == PASSANT_ERROR_ROOM && count == 1);
+    EXPECT(passant_infer_moves(&position, NULL, moves, 1, &count) == PASSANT_ERROR_NULL);
 
     EXPECT(passant_read_move(&position, "Kxd6", 4, &move) == PASSANT_ERROR_ILLEGAL_MOVE);
     EXPECT(passant_read_move(&position, "c5-d6", 5, &move) == PASSANT_ERROR_TEXT);

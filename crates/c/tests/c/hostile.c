@@ -164,12 +164,13 @@ static int set_up(passant_position *position) {
         size_t i;
         if (passant_get_pieces(position, any_byte(3), &setup) != PASSANT_OK) memset(&setup, (int)below(16), sizeof setup);
         for (i = below(4); i < 3; i++) ((unsigned char *)&setup)[below(sizeof setup)] = any_byte(65);
-        return (int)passant_set_pieces(position, below(32) ? &setup : (passant_setup *)any_place(sizeof setup), how, fault);
+        if (below(4) == 0) return (int)passant_explain_pieces(&setup, fault);
+        return (int)passant_set_pieces(position, below(32) ? &setup : (passant_setup *)any_place(sizeof setup), how);
     }
-    if (below(64) == 0) return (int)passant_set_fen(position, (const char *)any_place(60), 60, how, fault);
+    if (below(64) == 0) return (int)passant_set_fen(position, (const char *)any_place(60), 60, how);
     {
         char *fen = any_text(fens, FENS, &length);
-        status = (int)passant_set_fen(position, fen, length, how, fault);
+        status = below(8) ? (int)passant_set_fen(position, fen, length, how) : (int)passant_explain_fen(fen, length, fault);
         free(fen);
     }
     return status;
@@ -189,6 +190,14 @@ static int look(passant_position *position) {
     }
 }
 
+static int infer(const passant_position *position, passant_move *moves, size_t room, size_t *count) {
+    passant_sensors seen;
+    seen.occupied = any_set();
+    seen.lifted = any_set();
+    if (below(2) && passant_get_occupied(position, &seen.occupied) == PASSANT_OK) seen.occupied ^= PASSANT_BIT(below(64));
+    return (int)passant_infer_moves(position, below(32) ? &seen : (passant_sensors *)any_place(sizeof seen), moves, room, count);
+}
+
 static int play(passant_position *position) {
     passant_move move = any_move(position);
     size_t room = below(PASSANT_MAX_MOVES + 1);
@@ -202,7 +211,7 @@ static int play(passant_position *position) {
         if (below(16) == 0) undo.opaque[below(4)] ^= 1u << below(32);
         return (int)passant_unmake(position, below(32) ? &undo : (passant_undo *)any_place(sizeof undo));
     case 5: return (int)passant_get_action(position, move, (passant_action *)any_place(sizeof(passant_action)));
-    case 6: return (int)passant_infer_moves(position, any_set(), any_set(), moves, room, count);
+    case 6: return (int)infer(position, moves, room, count);
     default: return (int)passant_perft(position, below(8) ? (uint8_t)below(3) : (uint8_t)(33 + below(200)), moves, room, (uint64_t *)any_place(8));
     }
 }

@@ -1,6 +1,7 @@
 //! The header, and programs in C and C++ that use the archive.
 
 mod archive;
+mod example;
 mod header;
 mod programs;
 mod suite;

@@ -1,0 +1,89 @@
+//! The examples: a board, and an engine whose test uses the library.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use passant_suite::Suites;
+use passant_test_tools::target;
+
+use crate::archive::{CRATE, Language, program, text};
+
+/// What the library finds is played and shown; the expected texts are those of FIDE Laws of Chess, appendix C.
+#[test]
+fn the_board_shows_what_a_player_does() {
+    let Some(program) = program("board", Language::Cpp11, &["tests/c/board_test.cpp"], &[]) else {
+        return;
+    };
+    let output = Command::new(program).output().unwrap();
+    assert!(output.status.success(), "{}", text(&output));
+}
+
+#[test]
+fn the_readme_shows_the_board() {
+    let read = |path: &str| std::fs::read_to_string(Path::new(CRATE).join(path)).unwrap();
+    assert!(read("README.md").contains(&read("example/board.cpp")));
+}
+
+/// The program `engine_test`, linked with this engine.
+fn engine_test(engine: &Path) -> Option<PathBuf> {
+    let name = engine.file_stem().unwrap().to_str().unwrap();
+    let files = [engine.to_str().unwrap(), "example/engine_test.c"];
+    program(name, Language::C99, &files, &["-Iexample"])
+}
+
+fn run(program: &Path) -> Output {
+    let suites = Suites::builtin().unwrap();
+    let cases = suites
+        .select(["perft/standard", "en-passant"])
+        .unwrap()
+        .cases;
+    let fens: Vec<_> = cases.iter().map(|case| case.fen.as_str()).collect();
+    let fens = fens.join("\n");
+    let mut child = Command::new(program)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // An error means that the program has found a difference and ended.
+    let mut input = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || input.write_all(fens.as_bytes()));
+    let output = child.wait_with_output().unwrap();
+    let _ = writer.join();
+    output
+}
+
+#[test]
+fn the_engine_agrees_about_every_position() {
+    let Some(program) = engine_test(&Path::new(CRATE).join("example/engine.c")) else {
+        return;
+    };
+    let output = run(&program);
+    assert!(output.status.success(), "{}", text(&output));
+    assert!(300 < text(&output).split(' ').next().unwrap().parse().unwrap());
+}
+
+/// The victim of an en passant capture stays on the board: the line that removes it is taken out.
+#[test]
+fn the_test_of_the_engine_finds_a_bug() {
+    let engine = std::fs::read_to_string(Path::new(CRATE).join("example/engine.c")).unwrap();
+    let lines = engine.lines();
+    let wrong: Vec<_> = lines
+        .clone()
+        .filter(|line| !line.contains("move.to == it->en_passant"))
+        .collect();
+    assert_eq!(wrong.len() + 1, lines.count());
+    let path = target().join("c").join("engine_with_bug.c");
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(&path, wrong.join("\n") + "\n").unwrap();
+    let Some(program) = engine_test(&path) else {
+        return;
+    };
+    let output = run(&program);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    let text = text(&output);
+    assert!(
+        text.contains("not legal: ") || text.contains("missing: "),
+        "{text}"
+    );
+}
