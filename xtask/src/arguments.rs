@@ -29,6 +29,9 @@ pub(crate) enum Task {
     /// Run the rules on microcontrollers, in an emulator, and check counts and cost
     #[command(disable_help_flag = true)]
     Firmware(Forwarded),
+    /// Build the archives of the rules for C and C++ into `target/c`, and run programs in C for microcontrollers
+    #[command(disable_help_flag = true)]
+    C(Forwarded),
     /// Build the page into `target/page`; `--open` shows it in a browser
     #[command(disable_help_flag = true)]
     Page(Forwarded),

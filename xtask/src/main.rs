@@ -37,6 +37,7 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
     match task {
         Task::Perft(forwarded) => return forward("passant", "perft", forwarded),
         Task::Firmware(forwarded) => return forward("xtask-chess", "firmware", forwarded),
+        Task::C(forwarded) => return forward("xtask-chess", "c", forwarded),
         Task::Page(forwarded) => return forward("xtask-chess", "page", forwarded),
         Task::Suites(forwarded) => return forward("xtask-chess", "suites", forwarded),
         Task::Zoo(forwarded) => return forward("xtask-chess", "zoo", forwarded),

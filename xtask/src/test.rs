@@ -40,7 +40,10 @@ const CHECKS: [Check; 3] = [
 /// Checks that `xtask-chess` runs, one group after the other. To compile the page takes as long as to run the firmware, and
 /// each leaves a core idle; the tests of the page measure times, and so run alone.
 const CHESS_CHECKS: [&[Check]; 3] = [
-    &[("suites", "suites verify --max-nodes 30000")],
+    &[
+        ("suites", "suites verify --max-nodes 30000"),
+        ("rules for C", "c --available"),
+    ],
     &[
         ("firmware", "firmware --available"),
         ("page", "page --available"),

@@ -26,7 +26,7 @@ pub(crate) fn page_artifacts(root: &Path, target: &str) -> PathBuf {
     root.join(PAGE).join(target).join("page")
 }
 
-/// The folder with what [`ChipCompiler::step`] built for a target.
+/// The folder with what [`ChipCompiler::step`] and [`ChipCompiler::library_step`] built for a target.
 pub(crate) fn artifacts(root: &Path, target: &str) -> PathBuf {
     root.join(CHIPS).join(target).join("release")
 }

@@ -13,12 +13,12 @@ use xtask::{Step, run_all};
 
 use crate::compiler::ChipCompiler;
 
-mod chip;
+pub(crate) mod chip;
 mod cost;
-mod emulator;
-mod image;
+pub(crate) mod emulator;
+pub(crate) mod image;
 mod library;
-mod missing;
+pub(crate) mod missing;
 mod program;
 mod report;
 

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod c;
 mod compiler;
 mod firmware;
 mod page;
@@ -22,6 +23,10 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum ChessTask {
+    /// Build the archives of the rules for C and C++, and run programs that are linked with them, in an emulator
+    ///
+    /// Exit codes: 0 everything is as expected, 1 an answer differs, a budget is exceeded, or a tool is missing.
+    C(c::COptions),
     /// Run the rules on microcontrollers, in an emulator, and check counts and cost
     ///
     /// Exit codes: 0 everything is as expected, 1 a count differs, a budget is exceeded, or a tool is missing.
@@ -45,6 +50,7 @@ fn main() -> ExitCode {
         .nth(2)
         .unwrap_or(Path::new("."));
     let result = match Arguments::parse().task {
+        ChessTask::C(options) => c::run(root, &options),
         ChessTask::Firmware(options) => firmware::run(root, &options),
         ChessTask::Page(options) => page::run(root, &options),
         ChessTask::Suites(command) => suites::run(root, &command),

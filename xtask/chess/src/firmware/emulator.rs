@@ -1,7 +1,7 @@
 //! QEMU: runs an image, and returns what it printed.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
@@ -16,7 +16,7 @@ use super::missing;
 use crate::compiler::is_program;
 
 /// The time limit of a run; none takes a quarter of it.
-const PATIENCE: Duration = Duration::from_secs(180);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
 
 /// The maximum output of a program, in bytes.
 const MOST_OUTPUT: u64 = 1 << 20;
@@ -77,10 +77,48 @@ impl<'a> Emulator<'a> {
         input: &str,
         counts_instructions: CountInstructions,
     ) -> Result<Run> {
-        let console = self.chip.toolchain.console;
-        let mut command = Command::new(self.chip.emulator);
+        let plugin = match counts_instructions {
+            CountInstructions::No => None,
+            CountInstructions::Yes => {
+                let [from, to] = ["measured_from", "measured_to"].map(|name| image.function(name));
+                let plugin = self.plugin.display();
+                Some(format!("{plugin},from={:#x},to={:#x}", from?, to?))
+            }
+        };
+        let machine = Machine {
+            name: self.chip.name,
+            emulator: self.chip.emulator,
+            console: self.chip.toolchain.console,
+        };
+        machine.run(&image.path, input, plugin.as_deref(), self.patience)
+    }
+}
+
+/// A machine of an emulator.
+#[derive(Clone, Copy)]
+pub(crate) struct Machine {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// The emulator.
+    pub(crate) emulator: &'static str,
+    /// How a program communicates.
+    pub(crate) console: Console,
+}
+
+impl Machine {
+    /// Runs an image with this input and perhaps a plugin to its end; an error if it reports a failure or does not end in
+    /// time.
+    pub(crate) fn run(
+        &self,
+        image: &Path,
+        input: &str,
+        plugin: Option<&str>,
+        patience: Duration,
+    ) -> Result<Run> {
+        let console = self.console;
+        let mut command = Command::new(self.emulator);
         command
-            .args(["-machine", self.chip.name])
+            .args(["-machine", self.name])
             .args(["-display", "none", "-monitor", "none"])
             .args(["-chardev", "file,id=console,path=/dev/stdout"]);
         match console {
@@ -90,19 +128,16 @@ impl<'a> Emulator<'a> {
                 .args(["-chardev", "stdio,id=line,signal=off"])
                 .args(["-serial", "chardev:line"])
                 .args(DEBUGGER),
-            Console::Serial => command.args(["-serial", "chardev:console"]).arg("-bios"),
+            Console::Serial => command
+                .args(["-chardev", "stdio,id=line,signal=off"])
+                .args(["-serial", "chardev:line"])
+                .arg("-bios"),
         }
-        .arg(&image.path);
-        if counts_instructions == CountInstructions::Yes {
-            let [from, to] = ["measured_from", "measured_to"].map(|name| image.function(name));
-            command.arg("-plugin").arg(format!(
-                "{},from={:#x},to={:#x}",
-                self.plugin.display(),
-                from?,
-                to?
-            ));
+        .arg(image);
+        if let Some(plugin) = plugin {
+            command.args(["-plugin", plugin]);
         }
-        let output = self.run_bounded(&mut command, input)?;
+        let output = self.run_bounded(&mut command, input, patience)?;
         Ok(Run {
             lines: output
                 .printed
@@ -121,8 +156,13 @@ impl<'a> Emulator<'a> {
 
     /// Runs a command with limits on time and output. If only the serial line reports the end of the program, the
     /// emulator is stopped then.
-    fn run_bounded(&self, command: &mut Command, input: &str) -> Result<Output> {
-        let console = self.chip.toolchain.console;
+    fn run_bounded(
+        &self,
+        command: &mut Command,
+        input: &str,
+        patience: Duration,
+    ) -> Result<Output> {
+        let console = self.console;
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -147,7 +187,7 @@ impl<'a> Emulator<'a> {
             .take()
             .map(|pipe| write(pipe, input.to_owned(), receiver))
             .transpose()?;
-        let ending = wait(&mut child, readers[0].as_ref(), self.patience)?;
+        let ending = wait(&mut child, readers[0].as_ref(), patience)?;
         if let Some(writer) = writer {
             // An error means that the program did not read all of its input.
             let _ = writer.join();
@@ -162,7 +202,7 @@ impl<'a> Emulator<'a> {
             }
             Ending::Exited(status) => format!("failed ({status})"),
             Ending::Said => "reported a failure".to_owned(),
-            Ending::OutOfTime => format!("did not end within {:?}", self.patience),
+            Ending::OutOfTime => format!("did not end within {patience:?}"),
         };
         bail!("{command:?} {why}; it printed:\n{printed}{remarks}")
     }

@@ -131,7 +131,8 @@ pub(super) fn for_chip(step: Step, chip: &Chip, compiler: &ChipCompiler) -> Step
 }
 
 impl Image {
-    fn read(path: &Path) -> Result<Self> {
+    /// Reads an image from its file.
+    pub(crate) fn read(path: &Path) -> Result<Self> {
         let bytes =
             std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
         Ok(Self {

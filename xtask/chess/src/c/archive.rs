@@ -1,0 +1,165 @@
+//! The archives: the rules as a static library, for this host and for families of chips.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+use object::read::archive::ArchiveFile;
+use object::{Object, ObjectSymbol};
+use passant_test_tools::Missing;
+use xtask::Step;
+
+use crate::compiler::{ChipCompiler, artifacts, is_program};
+
+/// The library and what makes it an archive.
+const BUILD: &str = "-p passant-c --lib --crate-type staticlib";
+const CONFIGURATION: &str = "--cfg=passant_archive";
+
+/// An archive for a family of chips.
+pub(crate) struct Archive {
+    /// Its name, which is also that of its folder.
+    pub(crate) name: &'static str,
+    /// The target of the Rust compiler.
+    pub(crate) target: &'static str,
+    /// The chip for which code of an AVR is made.
+    pub(crate) cpu: Option<&'static str>,
+    /// The archive program of the C compiler, for an archive without what Rust's own library brings.
+    pub(crate) ar: Option<&'static str>,
+}
+
+const fn archive(name: &'static str, target: &'static str) -> Archive {
+    Archive {
+        name,
+        target,
+        cpu: None,
+        ar: None,
+    }
+}
+
+/// Rust's functions for arithmetic have the names of those of avr-gcc, but take some arguments in more registers. Code in C
+/// that was linked with them would get wrong results, and so they are left out. `libgcc` has them.
+const fn avr(name: &'static str) -> Archive {
+    Archive {
+        name,
+        target: "avr-none",
+        cpu: Some(name),
+        ar: Some("avr-ar"),
+    }
+}
+
+pub(crate) const ARCHIVES: &[Archive] = &[
+    archive("cortex-m0plus", "thumbv6m-none-eabi"),
+    archive("cortex-m3", "thumbv7m-none-eabi"),
+    archive("cortex-m4", "thumbv7em-none-eabi"),
+    archive("cortex-m4f", "thumbv7em-none-eabihf"),
+    archive("rv32imc", "riscv32imc-unknown-none-elf"),
+    archive("rv32imac", "riscv32imac-unknown-none-elf"),
+    avr("atmega328p"),
+    avr("atmega2560"),
+];
+
+/// Builds the archive for this host.
+pub(crate) fn host(root: &Path, folder: &Path) -> Result<PathBuf> {
+    let build = format!("rustc --quiet --release --target-dir target/c-build {BUILD}");
+    Step::cargo("archive for this host", &build)
+        .argument("--")
+        .argument(CONFIGURATION)
+        .run()?;
+    keep(&root.join("target/c-build/release"), &folder.join("host"))
+}
+
+impl Archive {
+    /// Builds the archive.
+    pub(crate) fn build(
+        &self,
+        root: &Path,
+        folder: &Path,
+        compiler: &ChipCompiler,
+    ) -> Result<PathBuf> {
+        let title = format!("archive for {}", self.name);
+        let mut step = compiler.library_step(&title, self.target, BUILD, CONFIGURATION);
+        if let Some(cpu) = self.cpu {
+            let variable = self.target.to_uppercase().replace('-', "_");
+            let options = format!("-C target-cpu={cpu}");
+            step = step.env(&format!("CARGO_TARGET_{variable}_RUSTFLAGS"), options);
+        }
+        step.run()?;
+        let library = keep(&artifacts(root, self.target), &folder.join(self.name))?;
+        if let Some(ar) = self.ar {
+            leave_out_others(ar, &library)?;
+        }
+        Ok(library)
+    }
+
+    /// The compiler or another program, if it is not installed.
+    pub(crate) fn missing_tool(&self) -> Option<Missing> {
+        let what = format!("archive for {}", self.name);
+        if ChipCompiler::find(self.target).is_none() {
+            return Some(Missing {
+                tool: format!("a compiler for {}", self.target),
+                install: ChipCompiler::advice(self.target),
+                what,
+            });
+        }
+        let ar = self.ar.filter(|ar| !is_program(ar))?;
+        Some(Missing {
+            tool: ar.to_owned(),
+            install: "apt-get install gcc-avr avr-libc".to_owned(),
+            what,
+        })
+    }
+}
+
+/// Fails if the rules in an archive refer to the function that nobody defines: the panic handler calls it. A program would not
+/// link if it used that part of the archive; here every part is looked at.
+fn refuse_panics(library: &Path) -> Result<()> {
+    let bytes = std::fs::read(library)?;
+    let mut has_rules = false;
+    for member in ArchiveFile::parse(&*bytes)?.members() {
+        let member = member?;
+        if !is_own(member.name()) {
+            continue;
+        }
+        let file = object::File::parse(member.data(&*bytes)?)?;
+        has_rules = true;
+        for symbol in file.symbols() {
+            let name = symbol.name().unwrap_or_default();
+            ensure!(
+                !name.contains("panic"),
+                "{} can panic: {name}",
+                library.display()
+            );
+        }
+    }
+    ensure!(has_rules, "{} has no code to check", library.display());
+    Ok(())
+}
+
+/// Whether a member of an archive comes from `passant-c` and the crates that were linked into it.
+fn is_own(member: &[u8]) -> bool {
+    member.starts_with(b"passant_c")
+}
+
+/// Copies an archive to its folder, under the name by which `-lpassant` finds it, and checks it.
+fn keep(from: &Path, folder: &Path) -> Result<PathBuf> {
+    std::fs::create_dir_all(folder)?;
+    let to = folder.join("libpassant.a");
+    let from = from.join("libpassant_c.a");
+    std::fs::copy(&from, &to).with_context(|| format!("cannot copy {}", from.display()))?;
+    refuse_panics(&to)?;
+    Ok(to)
+}
+
+/// Removes what does not belong to this crate.
+fn leave_out_others(ar: &str, library: &Path) -> Result<()> {
+    let bytes = std::fs::read(library)?;
+    let mut command = Command::new(ar);
+    command.arg("d").arg(library);
+    for member in ArchiveFile::parse(&*bytes)?.members() {
+        let member = member?;
+        if !is_own(member.name()) {
+            command.arg(String::from_utf8_lossy(member.name()).into_owned());
+        }
+    }
+    Step::of("without Rust's arithmetic", command).run()
+}

@@ -1,0 +1,59 @@
+//! The bundle: header, archives, licenses and example in one file.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use xtask::Step;
+
+/// What the bundle has besides archives: where it lies below the root, and its name in the bundle.
+const FILES: [(&str, &str); 8] = [
+    ("crates/c/include/passant.h", "include/passant.h"),
+    ("crates/c/README.md", "README.md"),
+    ("crates/c/example/board.cpp", "example/board.cpp"),
+    ("crates/c/example/engine.c", "example/engine.c"),
+    ("crates/c/example/engine.h", "example/engine.h"),
+    ("crates/c/example/engine_test.c", "example/engine_test.c"),
+    ("LICENSE-APACHE", "LICENSE-APACHE"),
+    ("LICENSE-MIT", "LICENSE-MIT"),
+];
+
+/// Writes the bundle and returns its path.
+pub(crate) fn write(root: &Path, folder: &Path, archives: &[PathBuf]) -> Result<PathBuf> {
+    let name = concat!("passant-c-", env!("CARGO_PKG_VERSION"));
+    let bundle = folder.join(name);
+    // What an earlier run left is not part of this bundle.
+    let _ = std::fs::remove_dir_all(&bundle);
+    for (from, to) in FILES {
+        copy(&root.join(from), &bundle.join(to))?;
+    }
+    for archive in archives {
+        let target = archive
+            .parent()
+            .and_then(Path::file_name)
+            .context("archives have a folder")?;
+        copy(
+            archive,
+            &bundle.join("lib").join(target).join("libpassant.a"),
+        )?;
+    }
+    let path = folder.join(format!("{name}.tar.gz"));
+    let mut command = Command::new("tar");
+    command
+        .arg("-czf")
+        .arg(&path)
+        .arg("-C")
+        .arg(folder)
+        .arg(name);
+    Step::of("bundle", command).run()?;
+    Ok(path)
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    if let Some(folder) = to.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let context = || format!("cannot copy {} to {}", from.display(), to.display());
+    std::fs::copy(from, to).with_context(context)?;
+    Ok(())
+}

@@ -1,0 +1,228 @@
+//! The chips on which programs in C are run.
+
+use passant_test_tools::Missing;
+
+use crate::compiler::is_program;
+use crate::firmware::chip::Console;
+use crate::firmware::emulator::Machine;
+
+/// A chip, its C compiler, and what the program `measure` costs on it.
+pub(crate) struct Chip {
+    pub(crate) machine: Machine,
+    /// The Debian package of the emulator.
+    emulator_package: &'static str,
+    /// The name of the archive.
+    pub(crate) archive: &'static str,
+    pub(crate) gcc: &'static Gcc,
+    /// Options that select the processor.
+    pub(crate) options: &'static [&'static str],
+    /// The file with the memory, below the root.
+    pub(crate) memory: Option<&'static str>,
+    /// Whether it is too small for all questions.
+    pub(crate) is_small: bool,
+    /// The sizes of the same program in Rust, from `crates/firmware/README.md`, if there is one: in C it may cost a tenth
+    /// more.
+    pub(crate) in_rust: Option<Sizes>,
+}
+
+/// A C compiler for a family of chips.
+pub(crate) struct Gcc {
+    pub(crate) c: &'static str,
+    pub(crate) cpp: &'static str,
+    pub(crate) package: &'static str,
+    /// Options for every chip.
+    pub(crate) options: &'static [&'static str],
+    /// Options for linking, after those of a chip.
+    pub(crate) link_options: &'static [&'static str],
+    /// The start of a program and the console, below `crates/c/tests/c`.
+    pub(crate) start: &'static str,
+}
+
+/// Bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct Sizes {
+    pub(crate) flash: u64,
+    pub(crate) static_ram: u64,
+    pub(crate) stack: u64,
+}
+
+const BARE: &[&str] = &["-ffreestanding"];
+
+const LINK_BARE: &[&str] = &[
+    "-nostdlib",
+    "-Wl,--no-warn-execstack",
+    "-Tcrates/c/tests/c/chip/sections.ld",
+];
+
+const ARM: Gcc = Gcc {
+    c: "arm-none-eabi-gcc",
+    cpp: "arm-none-eabi-g++",
+    package: "gcc-arm-none-eabi",
+    options: BARE,
+    link_options: LINK_BARE,
+    start: "chip/semihosted.c",
+};
+
+const RISCV: Gcc = Gcc {
+    c: "riscv64-unknown-elf-gcc",
+    cpp: "riscv64-unknown-elf-g++",
+    package: "gcc-riscv64-unknown-elf",
+    options: BARE,
+    link_options: LINK_BARE,
+    start: "chip/semihosted.c",
+};
+
+const AVR: Gcc = Gcc {
+    c: "avr-gcc",
+    cpp: "avr-g++",
+    package: "gcc-avr avr-libc",
+    options: &[],
+    link_options: &[],
+    start: "chip/uno.c",
+};
+
+const fn arm(name: &'static str) -> Machine {
+    Machine {
+        name,
+        emulator: "qemu-system-arm",
+        console: Console::Debugger,
+    }
+}
+
+const fn avr(name: &'static str) -> Machine {
+    Machine {
+        name,
+        emulator: "qemu-system-avr",
+        console: Console::Serial,
+    }
+}
+
+pub(crate) const CHIPS: &[Chip] = &[
+    Chip {
+        machine: arm("microbit"),
+        emulator_package: "qemu-system-arm",
+        archive: "cortex-m0plus",
+        gcc: &ARM,
+        options: &["-mthumb", "-mcpu=cortex-m0"],
+        memory: Some("crates/firmware/memory/microbit.x"),
+        is_small: false,
+        in_rust: Some(Sizes {
+            flash: 12_128,
+            static_ram: 0,
+            stack: 1_852,
+        }),
+    },
+    Chip {
+        machine: arm("lm3s6965evb"),
+        emulator_package: "qemu-system-arm",
+        archive: "cortex-m3",
+        gcc: &ARM,
+        options: &["-mthumb", "-mcpu=cortex-m3"],
+        memory: Some("crates/firmware/memory/lm3s6965evb.x"),
+        is_small: false,
+        in_rust: Some(Sizes {
+            flash: 12_148,
+            static_ram: 0,
+            stack: 1_844,
+        }),
+    },
+    Chip {
+        machine: arm("mps2-an386"),
+        emulator_package: "qemu-system-arm",
+        archive: "cortex-m4",
+        gcc: &ARM,
+        options: &["-mthumb", "-mcpu=cortex-m4", "-mfloat-abi=soft"],
+        memory: Some("crates/c/tests/c/chip/mps2-an386.x"),
+        is_small: false,
+        in_rust: None,
+    },
+    Chip {
+        machine: arm("mps2-an386"),
+        emulator_package: "qemu-system-arm",
+        archive: "cortex-m4f",
+        gcc: &ARM,
+        options: &["-mthumb", "-mcpu=cortex-m4", "-mfloat-abi=hard"],
+        memory: Some("crates/c/tests/c/chip/mps2-an386.x"),
+        is_small: false,
+        in_rust: None,
+    },
+    Chip {
+        machine: Machine {
+            name: "sifive_e",
+            emulator: "qemu-system-riscv32",
+            console: Console::Debugger,
+        },
+        emulator_package: "qemu-system-misc",
+        archive: "rv32imc",
+        gcc: &RISCV,
+        options: &["-march=rv32imc", "-mabi=ilp32"],
+        memory: Some("crates/firmware/memory/sifive_e.x"),
+        is_small: false,
+        in_rust: Some(Sizes {
+            flash: 14_614,
+            static_ram: 0,
+            stack: 1_824,
+        }),
+    },
+    Chip {
+        machine: Machine {
+            name: "sifive_e",
+            emulator: "qemu-system-riscv32",
+            console: Console::Debugger,
+        },
+        emulator_package: "qemu-system-misc",
+        archive: "rv32imac",
+        gcc: &RISCV,
+        options: &["-march=rv32imac", "-mabi=ilp32"],
+        memory: Some("crates/firmware/memory/sifive_e.x"),
+        is_small: false,
+        in_rust: Some(Sizes {
+            flash: 14_614,
+            static_ram: 0,
+            stack: 1_824,
+        }),
+    },
+    Chip {
+        machine: avr("uno"),
+        emulator_package: "qemu-system-misc",
+        archive: "atmega328p",
+        gcc: &AVR,
+        options: &["-mmcu=atmega328p"],
+        memory: None,
+        is_small: true,
+        in_rust: Some(Sizes {
+            flash: 21_916,
+            static_ram: 580,
+            stack: 1_269,
+        }),
+    },
+    Chip {
+        machine: avr("mega2560"),
+        emulator_package: "qemu-system-misc",
+        archive: "atmega2560",
+        gcc: &AVR,
+        options: &["-mmcu=atmega2560"],
+        memory: None,
+        is_small: false,
+        in_rust: None,
+    },
+];
+
+impl Chip {
+    /// The compiler and the emulator, if they are not installed.
+    pub(crate) fn missing_tools(&self) -> Vec<Missing> {
+        let tools = [
+            (self.gcc.c, self.gcc.package),
+            (self.gcc.cpp, self.gcc.package),
+            (self.machine.emulator, self.emulator_package),
+        ];
+        let missing = tools.into_iter().filter(|(tool, _)| !is_program(tool));
+        missing
+            .map(|(tool, package)| Missing {
+                tool: tool.to_owned(),
+                install: format!("apt-get install {package}"),
+                what: format!("C on {}", self.machine.name),
+            })
+            .collect()
+    }
+}

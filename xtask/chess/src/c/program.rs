@@ -1,0 +1,163 @@
+//! Programs in C and C++, for this host and for chips.
+
+use std::fmt;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+use passant_test_tools::Missing;
+use xtask::Step;
+
+use super::archive::Archive;
+use super::chip::Chip;
+use crate::compiler::is_program;
+
+/// The C compiler of this host.
+const HOST: &str = "cc";
+
+const WARNINGS: [&str; 4] = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
+const INCLUDES: [&str; 2] = ["-Icrates/c/include", "-Icrates/c/tests/c"];
+
+/// Functions that are not called are left out, as any program for a chip is built.
+const SMALL: [&str; 4] = [
+    "-Os",
+    "-ffunction-sections",
+    "-fdata-sections",
+    "-Wl,--gc-sections",
+];
+
+/// The language as which a program is compiled.
+#[derive(Clone, Copy)]
+pub(crate) enum Language {
+    C,
+    Cpp,
+}
+
+impl Language {
+    pub(crate) const ALL: [Self; 2] = [Self::C, Self::Cpp];
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::C => "C",
+            Self::Cpp => "C++",
+        })
+    }
+}
+
+/// The sources of a program, below `crates/c/tests/c`, apart from the console.
+fn sources(program: &str) -> Vec<PathBuf> {
+    let names: &[&str] = match program {
+        "suite" => &["suite.c", "answer.c"],
+        _ => &["measure.c"],
+    };
+    names
+        .iter()
+        .map(|name| Path::new("crates/c/tests/c").join(name))
+        .collect()
+}
+
+/// A call of a compiler with the options for a chip.
+fn compile(root: &Path, chip: &Chip, compiler: &str) -> Command {
+    let mut command = Command::new(compiler);
+    command
+        .current_dir(root)
+        .args(SMALL)
+        .args(WARNINGS)
+        .args(INCLUDES);
+    command.args(chip.options).args(chip.gcc.options);
+    if chip.is_small {
+        command.arg("-DSMALL");
+    }
+    command
+}
+
+/// Compiles a program for a chip and links it with an archive. Returns the path of the image.
+pub(crate) fn link(
+    root: &Path,
+    chip: &Chip,
+    archive: &Archive,
+    library: &Path,
+    program: &str,
+    language: Language,
+) -> Result<PathBuf> {
+    let (compiler, options) = match language {
+        Language::C => (chip.gcc.c, ["-std=c99", "-xc"].as_slice()),
+        Language::Cpp => (
+            chip.gcc.cpp,
+            // As programs for chips are built.
+            ["-std=c++11", "-fno-exceptions", "-fno-rtti", "-xc++"].as_slice(),
+        ),
+    };
+    let start = library.with_file_name("start.o");
+    let mut command = compile(root, chip, chip.gcc.c);
+    command.args(["-std=c99", "-c", "-o"]).arg(&start);
+    command.arg(Path::new("crates/c/tests/c").join(chip.gcc.start));
+    Step::of("start", command).run()?;
+    let image = library.with_file_name(format!("{program}-{language}.elf"));
+    let mut command = compile(root, chip, compiler);
+    if let Some(memory) = chip.memory {
+        command.arg(format!("-T{memory}"));
+    }
+    command
+        .args(chip.gcc.link_options)
+        .args(options)
+        .args(sources(program))
+        .arg("-xnone");
+    command
+        .args([start.as_path(), library])
+        .args(["-lgcc", "-o"])
+        .arg(&image);
+    let title = format!(
+        "{program} in {language} for {} ({})",
+        chip.machine.name, archive.name
+    );
+    Step::of(&title, command).run()?;
+    Ok(image)
+}
+
+/// What the program `suite` prints on this host, asked the questions that are asked on a chip.
+pub(crate) fn run_on_host(root: &Path, library: &Path, chip: &Chip, input: &str) -> Result<String> {
+    let program = library.with_file_name(if chip.is_small {
+        "suite-small"
+    } else {
+        "suite"
+    });
+    let mut command = Command::new(HOST);
+    command
+        .current_dir(root)
+        .args(SMALL)
+        .args(WARNINGS)
+        .args(INCLUDES);
+    if chip.is_small {
+        command.arg("-DSMALL");
+    }
+    command.args(["-std=c99", "-xc"]).args(sources("suite"));
+    command.arg("crates/c/tests/c/console_host.c");
+    command.arg("-xnone").arg(library).arg("-o").arg(&program);
+    Step::of("suite for this host", command).run()?;
+    let mut child = Command::new(&program)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()?;
+    let mut pipe = child.stdin.take().context("the input is a pipe")?;
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || pipe.write_all(input.as_bytes()));
+    let output = child.wait_with_output()?;
+    let is_written = writer.join().is_ok_and(|result| result.is_ok());
+    if !output.status.success() || !is_written {
+        bail!("{} fails on this host", program.display());
+    }
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+/// The C compiler of this host, if it is not installed.
+pub(crate) fn missing_tool() -> Option<Missing> {
+    (!is_program(HOST)).then(|| Missing {
+        tool: HOST.to_owned(),
+        install: "apt-get install gcc libc6-dev".to_owned(),
+        what: "C on every chip".to_owned(),
+    })
+}
