@@ -50,7 +50,12 @@ pub(crate) fn archive() -> &'static Path {
             .args(["--", "--cfg", "passant_archive"])
             .status();
         assert!(status.is_ok_and(|status| status.success()), "{build}");
-        folder.join("release/libpassant_c.a")
+        let name = if cfg!(target_env = "msvc") {
+            "passant_c.lib"
+        } else {
+            "libpassant_c.a"
+        };
+        folder.join("release").join(name)
     })
 }
 

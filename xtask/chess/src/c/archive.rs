@@ -15,6 +15,9 @@ use crate::compiler::{ChipCompiler, artifacts, is_program};
 const BUILD: &str = "-p passant-c --lib --crate-type staticlib";
 const CONFIGURATION: &str = "--cfg=passant_archive";
 
+/// The file that cargo makes of it.
+const BUILT: &str = "libpassant_c.a";
+
 /// An archive for a family of chips.
 pub(crate) struct Archive {
     /// Its name, which is also that of its folder.
@@ -65,7 +68,13 @@ pub(crate) fn host(root: &Path, folder: &Path) -> Result<PathBuf> {
         .argument("--")
         .argument(CONFIGURATION)
         .run()?;
-    keep(&root.join("target/c-build/release"), &folder.join("host"))
+    let name = if cfg!(target_env = "msvc") {
+        "passant_c.lib"
+    } else {
+        BUILT
+    };
+    let library = root.join("target/c-build/release").join(name);
+    keep(&library, &folder.join("host"))
 }
 
 impl Archive {
@@ -84,7 +93,10 @@ impl Archive {
             step = step.env(&format!("CARGO_TARGET_{variable}_RUSTFLAGS"), options);
         }
         step.run()?;
-        let library = keep(&artifacts(root, self.target), &folder.join(self.name))?;
+        let library = keep(
+            &artifacts(root, self.target).join(BUILT),
+            &folder.join(self.name),
+        )?;
         if let Some(ar) = self.ar {
             leave_out_others(ar, &library)?;
         }
@@ -144,8 +156,7 @@ fn is_own(member: &[u8]) -> bool {
 fn keep(from: &Path, folder: &Path) -> Result<PathBuf> {
     std::fs::create_dir_all(folder)?;
     let to = folder.join("libpassant.a");
-    let from = from.join("libpassant_c.a");
-    std::fs::copy(&from, &to).with_context(|| format!("cannot copy {}", from.display()))?;
+    std::fs::copy(from, &to).with_context(|| format!("cannot copy {}", from.display()))?;
     refuse_panics(&to)?;
     Ok(to)
 }
