@@ -16,8 +16,8 @@
  * There are no locks, so two threads may use two positions at the same time.
  *
  * The copy of a position is a position: use `=` or memcpy. A position carries a checksum of itself. Memory that was never
- * set up, or in which something was overwritten, is refused with PASSANT_ERROR_POSITION (one changed 32-bit word always, any
- * other damage but for one in four thousand millions). Checking costs about 300 instructions for each call. It finds
+ * set up, or in which something was overwritten, is refused with PASSANT_ERROR_POSITION: one changed word of 32 bits always,
+ * any other damage except for one case in 2^32. On a Cortex-M that takes 400 to 500 instructions for each call. It finds
  * accidents; a checksum that somebody forges leads to wrong answers, but to no access outside of the caller's memory.
  *
  * Texts need no 0 at their end, because their length is passed; texts that are written end in 0. Characters are ASCII.

@@ -5,9 +5,8 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
-use passant_suite::Suites;
 use passant_test_tools::Missing;
 
 use crate::compiler::ChipCompiler;
@@ -17,11 +16,13 @@ mod archive;
 mod bundle;
 mod chip;
 mod cost;
+mod input;
 mod program;
 
 use archive::Archive;
 use chip::{CHIPS, Chip};
 use cost::Cost;
+use program::Language;
 
 /// What to do about missing tools.
 #[derive(Args)]
@@ -73,57 +74,47 @@ pub(crate) fn run(root: &Path, options: &COptions) -> Result<()> {
     }
 }
 
-/// Runs the programs for a chip; an error if the answers about the suites are not those on this host.
+/// Runs the programs for a chip; an error if an answer is not that of this host.
 fn check(
     root: &Path,
     chip: &'static Chip,
     archive: &Archive,
-    [library, host]: [&PathBuf; 2],
+    libraries: [&PathBuf; 2],
 ) -> Result<Cost> {
-    let fens = fens()?;
-    let expected = program::run_on_host(root, host, chip, &fens)?;
-    for language in program::Language::ALL {
-        let image = program::link(root, chip, archive, library, "suite", language)?;
-        let run = chip.machine.run(&image, &fens, None, PATIENCE)?;
-        let lines = expected.lines().zip(&run.lines);
-        if let Some((expected, got)) = lines.into_iter().find(|(one, other)| one != other) {
-            bail!(
-                "{} in {language}: expected `{expected}`, got `{got}`",
-                chip.machine.name
-            );
-        }
-        if expected.lines().count() != run.lines.len() {
-            bail!(
-                "{} in {language}: {} lines",
-                chip.machine.name,
-                run.lines.len()
-            );
-        }
-        let number = run.lines.len() - 1;
-        eprintln!(
-            "    {language} on {}: {number} positions, the same as on this host",
-            chip.machine.name
-        );
+    compare(root, chip, archive, libraries, ("suite", &input::fens()?))?;
+    if chip.has_room_for_games {
+        compare(root, chip, archive, libraries, ("games", &input::games()?))?;
     }
-    let language = program::Language::C;
-    let image = program::link(root, chip, archive, library, "measure", language)?;
+    let image = program::link(root, chip, archive, libraries[0], "measure", Language::C)?;
     let run = chip.machine.run(&image, "", None, PATIENCE)?;
     Cost::of(chip, &image, &run.lines)
 }
 
-/// The FENs of `suites/en-passant`, a line each, and an empty line.
-fn fens() -> Result<String> {
-    let suites = Suites::builtin().map_err(|problems| anyhow::anyhow!("{problems}"))?;
-    let selection = suites
-        .select(["en-passant"])
-        .ok()
-        .context("no suite en-passant")?;
-    let fens: Vec<_> = selection
-        .cases
-        .iter()
-        .map(|case| case.fen.as_str())
-        .collect();
-    Ok(fens.join("\n") + "\n\n")
+/// Runs a program, as C and as C++, on a chip and on this host.
+fn compare(
+    root: &Path,
+    chip: &Chip,
+    archive: &Archive,
+    [library, host]: [&PathBuf; 2],
+    (program, input): (&str, &str),
+) -> Result<()> {
+    let expected = program::run_on_host(root, host, chip, program, input)?;
+    let expected: Vec<_> = expected.lines().collect();
+    let name = chip.machine.name;
+    for language in Language::ALL {
+        let image = program::link(root, chip, archive, library, program, language)?;
+        let run = chip.machine.run(&image, input, None, PATIENCE)?;
+        let mut lines = expected.iter().zip(&run.lines);
+        if let Some((expected, got)) = lines.find(|(expected, got)| *expected != got) {
+            bail!("{program} in {language} on {name}: expected `{expected}`, got `{got}`");
+        }
+        let (expected, got) = (expected.len(), run.lines.len());
+        if expected != got {
+            bail!("{program} in {language} on {name}: expected {expected} lines, got {got}");
+        }
+        eprintln!("    {program} in {language} on {name}: {got} lines, the same as on this host");
+    }
+    Ok(())
 }
 
 /// Everything that is not installed.

@@ -48,7 +48,11 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
         ],
         &["test-tools"],
     ),
-    ("crates/c", &["rules", "perft"], &["suite", "test-tools"]),
+    (
+        "crates/c",
+        &["rules", "perft"],
+        &["query", "suite", "test-tools"],
+    ),
     ("crates/firmware", &["rules", "perft"], &["query", "suite"]),
     (
         "crates/snapshots",

@@ -1,8 +1,9 @@
 //! The archive for this host, and programs that are linked with it.
 
 use std::env;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 
 use passant_test_tools::{target, tool};
@@ -87,6 +88,21 @@ pub(crate) fn program(
         text(&output)
     );
     Some(path)
+}
+
+/// Runs a program with this input.
+pub(crate) fn run(program: &Path, input: String) -> Output {
+    let mut child = Command::new(program)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || pipe.write_all(input.as_bytes()));
+    let output = child.wait_with_output().unwrap();
+    // An error means that the program has ended before it read everything.
+    let _ = writer.join();
+    output
 }
 
 /// Everything that a program has printed.

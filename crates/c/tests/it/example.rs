@@ -1,13 +1,12 @@
 //! The examples: a board, and an engine whose test uses the library.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use passant_suite::Suites;
 use passant_test_tools::target;
 
-use crate::archive::{CRATE, Language, program, text};
+use crate::archive::{CRATE, Language, program, run, text};
 
 /// What the library finds is played and shown; the expected texts are those of FIDE Laws of Chess, appendix C.
 #[test]
@@ -32,25 +31,15 @@ fn engine_test(engine: &Path) -> Option<PathBuf> {
     program(name, Language::C99, &files, &["-Iexample"])
 }
 
-fn run(program: &Path) -> Output {
+/// Runs the test of an engine over the standard positions and the suite.
+fn run_test(program: &Path) -> Output {
     let suites = Suites::builtin().unwrap();
     let cases = suites
         .select(["perft/standard", "en-passant"])
         .unwrap()
         .cases;
     let fens: Vec<_> = cases.iter().map(|case| case.fen.as_str()).collect();
-    let fens = fens.join("\n");
-    let mut child = Command::new(program)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // An error means that the program has found a difference and ended.
-    let mut input = child.stdin.take().unwrap();
-    let writer = std::thread::spawn(move || input.write_all(fens.as_bytes()));
-    let output = child.wait_with_output().unwrap();
-    let _ = writer.join();
-    output
+    run(program, fens.join("\n"))
 }
 
 #[test]
@@ -58,7 +47,7 @@ fn the_engine_agrees_about_every_position() {
     let Some(program) = engine_test(&Path::new(CRATE).join("example/engine.c")) else {
         return;
     };
-    let output = run(&program);
+    let output = run_test(&program);
     assert!(output.status.success(), "{}", text(&output));
     assert!(300 < text(&output).split(' ').next().unwrap().parse().unwrap());
 }
@@ -79,7 +68,7 @@ fn the_test_of_the_engine_finds_a_bug() {
     let Some(program) = engine_test(&path) else {
         return;
     };
-    let output = run(&program);
+    let output = run_test(&program);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output));
     let text = text(&output);
     assert!(

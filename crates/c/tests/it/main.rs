@@ -2,6 +2,7 @@
 
 mod archive;
 mod example;
+mod games;
 mod header;
 mod programs;
 mod suite;

@@ -1,8 +1,6 @@
 //! Every position of `suites/en-passant`, asked about in C and in Rust.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
-use std::process::{Command, Stdio};
 
 use passant_perft::naive;
 use passant_rules::{
@@ -10,7 +8,7 @@ use passant_rules::{
 };
 use passant_suite::{Case, Suites};
 
-use crate::archive::{Language, program, text};
+use crate::archive::{Language, program, run, text};
 
 #[test]
 fn c_and_cpp_answer_what_rust_answers() {
@@ -29,16 +27,7 @@ fn c_and_cpp_answer_what_rust_answers() {
         let Some(program) = program("suite", language, &files, &[]) else {
             return;
         };
-        let mut child = Command::new(program)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut input = child.stdin.take().unwrap();
-        let fens = fens.clone();
-        let writer = std::thread::spawn(move || input.write_all(fens.as_bytes()));
-        let output = child.wait_with_output().unwrap();
-        writer.join().unwrap().unwrap();
+        let output = run(&program, fens.clone());
         let printed = text(&output);
         let printed: Vec<_> = printed.lines().skip(1).collect();
         for ((case, expected), printed) in cases.iter().zip(&expected).zip(&printed) {

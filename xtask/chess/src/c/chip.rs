@@ -20,6 +20,8 @@ pub(crate) struct Chip {
     pub(crate) memory: Option<&'static str>,
     /// Whether it is too small for all questions.
     pub(crate) is_small: bool,
+    /// Whether it has 6 KB of memory for the record of a game.
+    pub(crate) has_room_for_games: bool,
     /// The sizes of the same program in Rust, from `crates/firmware/README.md`, if there is one: in C it may cost a tenth
     /// more.
     pub(crate) in_rust: Option<Sizes>,
@@ -106,6 +108,7 @@ pub(crate) const CHIPS: &[Chip] = &[
         options: &["-mthumb", "-mcpu=cortex-m0"],
         memory: Some("crates/firmware/memory/microbit.x"),
         is_small: false,
+        has_room_for_games: true,
         in_rust: Some(Sizes {
             flash: 12_128,
             static_ram: 0,
@@ -120,6 +123,7 @@ pub(crate) const CHIPS: &[Chip] = &[
         options: &["-mthumb", "-mcpu=cortex-m3"],
         memory: Some("crates/firmware/memory/lm3s6965evb.x"),
         is_small: false,
+        has_room_for_games: true,
         in_rust: Some(Sizes {
             flash: 12_148,
             static_ram: 0,
@@ -134,6 +138,7 @@ pub(crate) const CHIPS: &[Chip] = &[
         options: &["-mthumb", "-mcpu=cortex-m4", "-mfloat-abi=soft"],
         memory: Some("crates/c/tests/c/chip/mps2-an386.x"),
         is_small: false,
+        has_room_for_games: true,
         in_rust: None,
     },
     Chip {
@@ -144,6 +149,7 @@ pub(crate) const CHIPS: &[Chip] = &[
         options: &["-mthumb", "-mcpu=cortex-m4", "-mfloat-abi=hard"],
         memory: Some("crates/c/tests/c/chip/mps2-an386.x"),
         is_small: false,
+        has_room_for_games: true,
         in_rust: None,
     },
     Chip {
@@ -158,6 +164,7 @@ pub(crate) const CHIPS: &[Chip] = &[
         options: &["-march=rv32imc", "-mabi=ilp32"],
         memory: Some("crates/firmware/memory/sifive_e.x"),
         is_small: false,
+        has_room_for_games: true,
         in_rust: Some(Sizes {
             flash: 14_614,
             static_ram: 0,
@@ -176,6 +183,7 @@ pub(crate) const CHIPS: &[Chip] = &[
         options: &["-march=rv32imac", "-mabi=ilp32"],
         memory: Some("crates/firmware/memory/sifive_e.x"),
         is_small: false,
+        has_room_for_games: true,
         in_rust: Some(Sizes {
             flash: 14_614,
             static_ram: 0,
@@ -190,6 +198,7 @@ pub(crate) const CHIPS: &[Chip] = &[
         options: &["-mmcu=atmega328p"],
         memory: None,
         is_small: true,
+        has_room_for_games: false,
         in_rust: Some(Sizes {
             flash: 21_916,
             static_ram: 580,
@@ -204,6 +213,7 @@ pub(crate) const CHIPS: &[Chip] = &[
         options: &["-mmcu=atmega2560"],
         memory: None,
         is_small: false,
+        has_room_for_games: false,
         in_rust: None,
     },
 ];

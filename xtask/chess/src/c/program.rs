@@ -51,6 +51,7 @@ impl fmt::Display for Language {
 fn sources(program: &str) -> Vec<PathBuf> {
     let names: &[&str] = match program {
         "suite" => &["suite.c", "answer.c"],
+        "games" => &["games.c"],
         _ => &["measure.c"],
     };
     names
@@ -118,13 +119,16 @@ pub(crate) fn link(
     Ok(image)
 }
 
-/// What the program `suite` prints on this host, asked the questions that are asked on a chip.
-pub(crate) fn run_on_host(root: &Path, library: &Path, chip: &Chip, input: &str) -> Result<String> {
-    let program = library.with_file_name(if chip.is_small {
-        "suite-small"
-    } else {
-        "suite"
-    });
+/// What a program prints on this host, asked the questions that are asked on a chip.
+pub(crate) fn run_on_host(
+    root: &Path,
+    library: &Path,
+    chip: &Chip,
+    name: &str,
+    input: &str,
+) -> Result<String> {
+    let size = if chip.is_small { "-small" } else { "" };
+    let program = library.with_file_name(format!("{name}{size}"));
     let mut command = Command::new(HOST);
     command
         .current_dir(root)
@@ -134,10 +138,10 @@ pub(crate) fn run_on_host(root: &Path, library: &Path, chip: &Chip, input: &str)
     if chip.is_small {
         command.arg("-DSMALL");
     }
-    command.args(["-std=c99", "-xc"]).args(sources("suite"));
+    command.args(["-std=c99", "-xc"]).args(sources(name));
     command.arg("crates/c/tests/c/console_host.c");
     command.arg("-xnone").arg(library).arg("-o").arg(&program);
-    Step::of("suite for this host", command).run()?;
+    Step::of(&format!("{name} for this host"), command).run()?;
     let mut child = Command::new(&program)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
