@@ -376,7 +376,8 @@ const char *passant_result_text(uint8_t result);
 
 /*
  * Counts the lines of `depth` legal moves. `moves` is memory for the moves of one line, about 40 for each ply but the last; if
- * it is too small, the status is PASSANT_ERROR_ROOM. Takes less than 100 bytes of stack for each ply.
+ * it is too small, the status is PASSANT_ERROR_ROOM. Takes about 100 bytes of stack for each ply, and as long as the count
+ * takes. An archive built without the feature `perft` does not have it.
  */
 passant_status passant_perft(passant_position *position, uint8_t depth, passant_move *moves, size_t room,
                              uint64_t *nodes);
