@@ -110,9 +110,9 @@ pub(crate) const CHIPS: &[Chip] = &[
         is_small: false,
         has_room_for_games: true,
         in_rust: Some(Sizes {
-            flash: 12_128,
+            flash: 12_068,
             static_ram: 0,
-            stack: 1_852,
+            stack: 1_860,
         }),
     },
     Chip {
@@ -125,7 +125,7 @@ pub(crate) const CHIPS: &[Chip] = &[
         is_small: false,
         has_room_for_games: true,
         in_rust: Some(Sizes {
-            flash: 12_148,
+            flash: 12_128,
             static_ram: 0,
             stack: 1_844,
         }),
@@ -166,7 +166,7 @@ pub(crate) const CHIPS: &[Chip] = &[
         is_small: false,
         has_room_for_games: true,
         in_rust: Some(Sizes {
-            flash: 14_614,
+            flash: 14_566,
             static_ram: 0,
             stack: 1_824,
         }),
@@ -185,7 +185,7 @@ pub(crate) const CHIPS: &[Chip] = &[
         is_small: false,
         has_room_for_games: true,
         in_rust: Some(Sizes {
-            flash: 14_614,
+            flash: 14_566,
             static_ram: 0,
             stack: 1_824,
         }),
@@ -200,9 +200,9 @@ pub(crate) const CHIPS: &[Chip] = &[
         is_small: true,
         has_room_for_games: false,
         in_rust: Some(Sizes {
-            flash: 21_916,
-            static_ram: 580,
-            stack: 1_269,
+            flash: 21_914,
+            static_ram: 582,
+            stack: 1_273,
         }),
     },
     Chip {
