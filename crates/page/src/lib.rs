@@ -1,4 +1,4 @@
-//! The Rust half of the page: one function that takes a question as JSON and gives the answer as JSON.
+//! The Rust half of the page: one function that takes a question, the fields of a form, and gives the answer as JSON.
 //!
 //! In a browser it is a module of WebAssembly (`abi.rs`); its loader is `web/module/engine.js`. On a host it is an ordinary
 //! library, so that its tests need no browser.
@@ -7,10 +7,10 @@
 //! use passant_page::Page;
 //!
 //! let mut page = Page::default();
-//! let reply = page.call(r#"{"ask": "move", "fen": "startpos", "moves": "e4", "text": "Nf6"}"#);
+//! let reply = page.call("ask=move&fen=startpos&moves=e4&text=Nf6");
 //! assert_eq!(reply, r#"{"ok":{"uci":"g8f6"}}"#);
 //!
-//! let reply = page.call(r#"{"ask": "move", "fen": "startpos", "moves": "", "text": "Ke2"}"#);
+//! let reply = page.call("ask=move&fen=startpos&moves=&text=Ke2");
 //! assert!(reply.starts_with(r#"{"error":[{"severity":"error","message":"#));
 //! ```
 
