@@ -161,12 +161,12 @@ impl fmt::Display for CheckpointError {
             Cause::NoCheckpoint(error) => write!(f, "{file} is not a checkpoint: {error}"),
             Cause::Contents(message) => write!(
                 f,
-                "the checkpoint {file} is damaged: {message}; name another file, or remove this one"
+                "the checkpoint {file} is damaged: {message}; remove this file, or name another one"
             ),
             Cause::Foreign(what, found, expected) => write!(
                 f,
                 "{file} is the checkpoint of another run: its {what} is {found}, not {expected}; \
-                 name another file, or remove this one"
+                 remove this file, or name another one"
             ),
         }
     }

@@ -100,7 +100,7 @@ fn refuses_the_checkpoint_of_another_run() {
         assert_eq!(
             message,
             format!(
-                "{shown} is the checkpoint of another run: its {difference}; name another file, or remove this one"
+                "{shown} is the checkpoint of another run: its {difference}; remove this file, or name another one"
             )
         );
     }
@@ -155,7 +155,7 @@ fn refuses_numbers_that_do_not_fit() {
         assert_eq!(
             refusal(&run::<Tally>(&path, 4)),
             format!(
-                "the checkpoint {} is damaged: {damage}; name another file, or remove this one",
+                "the checkpoint {} is damaged: {damage}; remove this file, or name another one",
                 path.display()
             )
         );
