@@ -10,12 +10,14 @@ use crate::xboard::Xboard;
 
 mod fen_only;
 mod illegal_move;
+mod line_search;
 mod native_perft;
 mod script;
 mod search;
 
 use fen_only::FenOnly;
 use illegal_move::IllegalMove;
+use line_search::LineSearch;
 use native_perft::NativePerft;
 use script::Script;
 use search::Search;
@@ -69,6 +71,14 @@ impl Calibration {
                 Box::new(Search::new(spec, self.channel))
             }
         }
+    }
+
+    /// Opens a subject that searches and returns what it prints; `None` if the protocol is not UCI. The engine is started with
+    /// the first question, and may have no search.
+    #[must_use]
+    pub fn open_search(&self, spec: &EngineSpec) -> Option<Box<dyn Subject>> {
+        let is_uci = self.protocol == Protocol::Uci;
+        is_uci.then(|| Box::new(LineSearch::new(self.spec(spec))) as Box<dyn Subject>)
     }
 
     /// Opens a subject that answers questions about a game, such as its keys and repetitions; `None` for a script.

@@ -45,6 +45,11 @@ impl Uci {
             .send(&format!("setoption name {name} value {value}"))
     }
 
+    /// Tells the engine that a new game begins, so that it forgets what its searches have found.
+    pub fn new_game(&mut self) -> Result<(), EngineError> {
+        self.process.send("ucinewgame")
+    }
+
     /// Sets a number to its minimum.
     fn set_to_minimum(&mut self, name: &str) -> Result<(), EngineError> {
         match self

@@ -30,6 +30,7 @@ pub mod reference_counts;
 mod replay;
 mod retry;
 pub mod run;
+pub mod search;
 mod summary;
 mod time_budget;
 pub mod verdict;

@@ -2,7 +2,8 @@
 
 use passant_query::Subject;
 
-/// The connections to one engine: for counts and moves, for the state of a game, and for a cross-check of moves.
+/// The connections to one engine: for counts and moves, for the state of a game, for a cross-check of moves, and
+/// for searches.
 pub struct Connections {
     /// For counts, moves and the position that the engine reports.
     pub counts: Box<dyn Subject>,
@@ -10,6 +11,8 @@ pub struct Connections {
     pub game: Option<Box<dyn Subject>>,
     /// A second channel that may list moves, if the protocol has one.
     pub cross_check: Option<Box<dyn Subject>>,
+    /// For what a search prints, if the engine searches.
+    pub search: Option<Box<dyn Subject>>,
 }
 
 impl Connections {
@@ -20,6 +23,7 @@ impl Connections {
             counts,
             game: None,
             cross_check: None,
+            search: None,
         }
     }
 }

@@ -109,7 +109,7 @@ impl Subject for RulesSubject {
             Query::Capture(mv) => Answer::Is(find(&game, *mv)?.is_capture()),
             Query::EnPassant(mv) => Answer::Is(find(&game, *mv)?.is_en_passant()),
             Query::Check(mv) => Answer::Is(position.after(find(&game, *mv)?).is_check()),
-            Query::Count(_) | Query::BestMove(_) => {
+            Query::Count(_) | Query::BestMove(_) | Query::Search(_) => {
                 return Err(EngineError::unsupported(query.word()));
             }
         })

@@ -16,10 +16,13 @@ mod search;
 mod text;
 mod unmake;
 
+use passant_query::SearchLimit;
 use passant_rules::{Bitboard, Move, Setup, Square};
 
 use crate::FaultSet;
 use position::EnginePosition;
+use search::Searcher;
+pub use search::{FoundLine, SearchOutcome, SearchTable};
 
 /// A game as an engine with faults keeps it.
 ///
@@ -99,7 +102,44 @@ impl Engine {
     /// The same if only some of its moves are considered.
     #[must_use]
     pub fn best_of(&self, moves: Vec<Move>, depth: u32) -> Option<Move> {
-        self.now.best_of(moves, depth)
+        let mut table = SearchTable::default();
+        self.searcher(&mut table).best_of(moves, depth)
+    }
+
+    /// Searches one ply deeper after the other, up to a depth of 6 or for at most 20,000 nodes, whatever the limit says.
+    /// The table keeps what earlier searches have found, as that of an engine does until it is told `ucinewgame`.
+    ///
+    /// ```
+    /// use passant_oracle::{Engine, FaultSet, SearchTable};
+    /// use passant_query::SearchLimit;
+    /// use passant_rules::Setup;
+    ///
+    /// let setup = Setup::from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")?;
+    /// let engine = Engine::new(&setup, FaultSet::NONE);
+    /// let found = engine.search(SearchLimit::Depth(2), &mut SearchTable::default());
+    /// assert_eq!(found.lines.last().map(|it| it.score), Some(SearchScore::Mate(1)));
+    /// # Ok::<(), passant_rules::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn search(&self, limit: SearchLimit, table: &mut SearchTable) -> SearchOutcome {
+        self.searcher(table).deepen(limit)
+    }
+
+    fn searcher<'a>(&'a self, table: &'a mut SearchTable) -> Searcher<'a> {
+        let past = self.past.iter().map(|(then, _)| then.clone());
+        Searcher::new(&self.now, past.collect(), table)
+    }
+
+    /// The moves of a line in UCI notation, each as the position before it has it.
+    #[must_use]
+    pub fn uci_line(&self, moves: &[Move]) -> Vec<String> {
+        let mut position = self.now.clone();
+        let mut texts = Vec::new();
+        for &mv in moves {
+            texts.push(position.uci(mv));
+            position = position.play(mv);
+        }
+        texts
     }
 
     /// Plays one of its [`moves`](Engine::moves).

@@ -43,7 +43,7 @@ mod tally;
 pub mod uci;
 
 pub use en_passant::{EnPassant, Reason};
-pub use engine::Engine;
+pub use engine::{Engine, FoundLine, SearchOutcome, SearchTable};
 pub use fault::{EngineFault, Family, FaultSet};
 pub use question::{Oracle, answer};
 pub use state::State;

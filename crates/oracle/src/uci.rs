@@ -4,10 +4,11 @@
 mod quirk;
 mod session;
 
+use passant_query::SearchLimit;
 use passant_rules::Move;
 use passant_uci::{Limits, NoCount, Search, Stop, UciEngine};
 
-use crate::{Engine, FaultSet};
+use crate::{Engine, FaultSet, FoundLine, SearchTable};
 
 pub use quirk::Quirk;
 pub use session::{Refusal, Session, setup};
@@ -23,6 +24,8 @@ pub struct UciOracle {
     former: String,
     /// How many moves `go` lists.
     lines: usize,
+    /// What the searches of this game have found.
+    table: SearchTable,
 }
 
 impl UciOracle {
@@ -35,11 +38,35 @@ impl UciOracle {
             searches: 0,
             former: "startpos".to_owned(),
             lines: 1,
+            table: SearchTable::default(),
         }
     }
 
     fn has(&self, quirk: Quirk) -> bool {
         self.quirks.contains(&quirk)
+    }
+
+    fn search_lines(&mut self, limits: &Limits) -> Search {
+        let limit = match (limits.depth, limits.nodes) {
+            (None, Some(nodes)) => SearchLimit::Nodes(nodes),
+            (depth, _) => SearchLimit::Depth(depth.unwrap_or(1)),
+        };
+        let engine = &self.session.engine;
+        let found = engine.search(limit, &mut self.table);
+        let line = |line: &FoundLine| {
+            let FoundLine {
+                depth,
+                score,
+                nodes,
+                ..
+            } = line;
+            let pv = engine.uci_line(&line.moves).join(" ");
+            format!("depth {depth} score {score} nodes {nodes} pv {pv}")
+        };
+        Search {
+            lines: found.lines.iter().map(line).collect(),
+            best: found.best.map(|best| engine.uci(best)),
+        }
     }
 
     fn honors_search_moves(&self, depth: u32) -> bool {
@@ -71,6 +98,7 @@ impl UciEngine for UciOracle {
     }
 
     fn new_game(&mut self) {
+        self.table = SearchTable::default();
         self.session.restart();
     }
 
@@ -96,16 +124,20 @@ impl UciEngine for UciOracle {
             .ok_or(NoCount::Stopped)
     }
 
-    /// Lists the best move first, then the others, all with the same score.
+    /// Prints the best line at each depth. If more lines or some moves only are requested, lists the best move first, then
+    /// the others, all with the same score.
     fn search(&mut self, limits: &Limits) -> Search {
         let depth = limits.depth.unwrap_or(1);
+        let honors = self.honors_search_moves(depth);
+        let requested = limits.search_moves.as_ref().filter(|_| honors);
+        self.searches += 1;
+        if self.lines == 1 && requested.is_none() {
+            return self.search_lines(limits);
+        }
         let mut moves = self.session.moves();
-        if let Some(requested) = &limits.search_moves
-            && self.honors_search_moves(depth)
-        {
+        if let Some(requested) = requested {
             moves.retain(|(_, text)| requested.contains(text));
         }
-        self.searches += 1;
         let best = best(&self.session.engine, &moves, depth);
         put_first(&mut moves, best);
         let lines = if self.has(Quirk::MultiPvCapped) {

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use passant_rules::{Square, UciMove};
+use passant_rules::Square;
+
+use crate::{EngineMove, Searched};
 
 /// An answer to a [`Query`](crate::Query).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,6 +15,8 @@ pub enum Answer {
     Moves(Vec<EngineMove>),
     /// The move that is played, the answer to [`Query::BestMove`](crate::Query::BestMove).
     Played(EngineMove),
+    /// What a search has printed, the answer to [`Query::Search`](crate::Query::Search).
+    Searched(Searched),
     /// A FEN as the program prints it, the answer to [`Query::Fen`](crate::Query::Fen).
     Fen(String),
     /// The FENs after a move and after it is taken back, the answer to [`Query::Replay`](crate::Query::Replay).
@@ -63,15 +67,6 @@ pub struct Counts {
     pub total: u64,
 }
 
-/// A move as a program names it.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum EngineMove {
-    /// A move, whatever notation the program writes.
-    Uci(UciMove),
-    /// Any other text in place of a move.
-    Unreadable(String),
-}
-
 /// The positions that a program reports after a move, and after the move is taken back.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Replayed {
@@ -101,33 +96,6 @@ pub struct ParsedMove {
     pub is_en_passant: Option<bool>,
 }
 
-impl EngineMove {
-    /// Reads a text in UCI notation. Any other text is unreadable.
-    #[must_use]
-    pub fn from_uci(text: &str) -> Self {
-        text.parse()
-            .map_or_else(|_| Self::Unreadable(text.to_owned()), Self::Uci)
-    }
-
-    /// Whether this is a move. Engines without a legal move print `(none)`, `0000` or `a1a1`.
-    #[must_use]
-    pub fn is_move(&self) -> bool {
-        match self {
-            Self::Uci(mv) => mv.from() != mv.to(),
-            Self::Unreadable(text) => !["(none)", "none", "NULL"].contains(&text.as_str()),
-        }
-    }
-
-    /// The move, if it can be read.
-    #[must_use]
-    pub fn uci(&self) -> Option<UciMove> {
-        match self {
-            Self::Uci(mv) => Some(*mv),
-            Self::Unreadable(_) => None,
-        }
-    }
-}
-
 impl Occurrences {
     /// Whether this is a correct answer for a position that has occurred `number` times.
     #[must_use]
@@ -140,12 +108,6 @@ impl Occurrences {
     }
 }
 
-impl From<UciMove> for EngineMove {
-    fn from(mv: UciMove) -> Self {
-        Self::Uci(mv)
-    }
-}
-
 impl fmt::Display for Answer {
     /// One line: moves sorted and counts as their total, so that equal answers have equal texts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -153,6 +115,7 @@ impl fmt::Display for Answer {
             Self::Counts(counts) => write!(f, "{}", counts.total),
             Self::Moves(moves) => f.write_str(&sorted(moves)),
             Self::Played(mv) => write!(f, "{mv}"),
+            Self::Searched(searched) => write!(f, "{searched}"),
             Self::Fen(text) | Self::Key(text) | Self::San(text) => f.write_str(text),
             Self::Replayed(Replayed { after, back }) => {
                 let text = |fen: &Option<String>| fen.clone().unwrap_or_else(|| "-".to_owned());
@@ -182,15 +145,6 @@ impl fmt::Display for ParsedMove {
             f.write_str(" en passant")?;
         }
         Ok(())
-    }
-}
-
-impl fmt::Display for EngineMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Uci(mv) => write!(f, "{mv}"),
-            Self::Unreadable(text) => f.write_str(text),
-        }
     }
 }
 

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use passant_rules::UciMove;
 
-use crate::Line;
 use crate::question_error::QuestionError;
+use crate::{Line, SearchRequest};
 
 /// A query about the end of a line.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -19,6 +19,8 @@ pub enum Query {
     Legal(UciMove),
     /// `bestmove 4`: the move that a search to a depth in plies plays.
     BestMove(u32),
+    /// `search 4`, `search nodes 5000`, `search 4 after LINE`: the lines and the move that a search prints.
+    Search(SearchRequest),
     /// `fen`: the FEN that the program reports.
     Fen,
     /// `replay c5d6`: the FENs after a move, and after the move is taken back.
@@ -81,6 +83,7 @@ impl Query {
             Self::Count(_) => "count",
             Self::Legal(_) => "legal",
             Self::BestMove(_) => "bestmove",
+            Self::Search(_) => "search",
             Self::Fen => "fen",
             Self::Replay(_) => "replay",
             Self::Key | Self::SameKey(_) => "key",
@@ -126,6 +129,7 @@ impl FromStr for Query {
             ("count", _) => Self::Count(depth()?),
             ("legal", _) => Self::Legal(mv()?),
             ("bestmove", _) => Self::BestMove(depth()?),
+            ("search", _) => Self::Search(rest.parse()?),
             ("fen", "") => Self::Fen,
             ("replay", _) => Self::Replay(mv()?),
             ("key", "") => Self::Key,
@@ -157,6 +161,7 @@ impl fmt::Display for Query {
         match self {
             Self::Moves | Self::Fen | Self::Key | Self::Occurrences => f.write_str(word),
             Self::Count(depth) | Self::BestMove(depth) => write!(f, "{word} {depth}"),
+            Self::Search(request) => write!(f, "{word} {request}"),
             Self::SameKey(line) => write!(f, "key like {line}"),
             Self::Same(line) => write!(f, "same as {line}"),
             Self::Parse(san) => write!(f, "{word} {san}"),
@@ -183,6 +188,9 @@ mod tests {
             "count 3",
             "legal e5d6",
             "bestmove 4",
+            "search 4",
+            "search nodes 5000",
+            &format!("search 4 after {line}"),
             "fen",
             "replay e5d6",
             "key",
@@ -205,7 +213,20 @@ mod tests {
     #[test]
     fn a_query_with_missing_or_extra_words_is_refused() {
         for text in [
-            "", "count", "count x", "moves 3", "key of", "san", "san e9", "parse", "perft 3",
+            "",
+            "count",
+            "count x",
+            "moves 3",
+            "key of",
+            "san",
+            "san e9",
+            "parse",
+            "perft 3",
+            "search",
+            "search x",
+            "search nodes",
+            "search 4 before",
+            "search 4 after here",
         ] {
             assert!(text.parse::<Query>().is_err(), "{text:?}");
         }

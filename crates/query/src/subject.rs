@@ -4,7 +4,7 @@ use passant_rules::{Square, UciMove};
 
 use crate::{
     Abilities, Answer, Counts, EngineError, EngineMove, Feature, Line, Occurrences, ParsedMove,
-    Query, Replayed,
+    Query, Replayed, SearchRequest, Searched,
 };
 
 /// A program that answers questions about chess.
@@ -59,6 +59,14 @@ pub trait Subject: Send {
     fn best_move(&mut self, line: &Line, depth: u32) -> Result<EngineMove, EngineError> {
         match self.ask(line, &Query::BestMove(depth))? {
             Answer::Played(mv) => Ok(mv),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// [`Query::Search`]: the lines and the move that a search prints.
+    fn search(&mut self, line: &Line, request: SearchRequest) -> Result<Searched, EngineError> {
+        match self.ask(line, &Query::Search(request))? {
+            Answer::Searched(searched) => Ok(searched),
             other => Err(unexpected(&other)),
         }
     }

@@ -152,7 +152,8 @@ fn address_of(table: &mut Table<'_>, suites: &Suites, text: &Text<'_>) -> Option
     let counted = selection.cases.iter().map(|case| &case.address);
     let asked = selection.state_cases.iter().map(|case| &case.address);
     let played = selection.play_cases.iter().map(|case| &case.address);
-    let mut all = counted.chain(asked).chain(played);
+    let searched = selection.search_cases.iter().map(|case| &case.address);
+    let mut all = counted.chain(asked).chain(played).chain(searched);
     if all.any(|address| cases.include(address, "")) {
         return Some(cases);
     }
@@ -165,7 +166,9 @@ fn class_of(table: &mut Table<'_>, suites: &Suites, name: &str) -> Option<Cases>
     let of_state = suites.state_cases().map(|case| case.question.class());
     let of_play = suites.play_cases().map(|case| &*case.class);
     let of_cases = suites.cases().map(|case| &*case.class);
-    let mut all = of_cases.chain(of_state).chain(of_play);
+    let of_search = suites.search_cases().map(|case| &*case.class);
+    let all = of_cases.chain(of_state).chain(of_play);
+    let mut all = all.chain(of_search).chain(["lines"]);
     if all.any(|class| class == name) {
         return Some(Cases::Class(name.to_owned()));
     }

@@ -50,6 +50,7 @@ mod leaf_nodes;
 mod lines;
 mod play;
 mod read;
+mod search;
 mod select;
 mod similar;
 mod source;
@@ -64,6 +65,7 @@ pub use diagnostic::{Diagnostic, Diagnostics, Located, Place, Severity};
 pub use fen_case::FenCase;
 pub use lines::{Lines, RawLine};
 pub use play::PlayCase;
+pub use search::{SearchCase, SearchClaim};
 pub use select::{Selection, UnknownSelectors};
 pub use state::{
     AfterMoves, AfterPly, AskedMove, Because, Effect, Expect, Expected, Game, Notation, Queries,

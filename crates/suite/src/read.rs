@@ -6,13 +6,14 @@ mod case;
 mod check;
 mod line;
 mod play;
+mod search;
 mod state;
 
 use crate::document::{self, UniqueNames};
 use crate::folder::{StateKind, SuiteFile};
 use crate::source::Text;
 use crate::table::Table;
-use crate::{Case, Diagnostics, FenCase, PlayCase, StateCase};
+use crate::{Case, Diagnostics, FenCase, PlayCase, SearchCase, StateCase};
 
 /// Reads a file of cases with counts.
 pub(crate) fn cases(file: &SuiteFile) -> Result<Vec<Case>, Diagnostics> {
@@ -35,6 +36,11 @@ pub(crate) fn state_cases(
 /// Reads a file of cases about the move that is played.
 pub(crate) fn play_cases(file: &SuiteFile) -> Result<Vec<PlayCase>, Diagnostics> {
     all(file, |name, table| play::case(file, name, table))
+}
+
+/// Reads a file of cases about what a search finds.
+pub(crate) fn search_cases(file: &SuiteFile) -> Result<Vec<SearchCase>, Diagnostics> {
+    all(file, |name, table| search::case(file, name, table))
 }
 
 /// Reads a file with a function for each case, which is told the name if there is one.

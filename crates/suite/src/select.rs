@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::similar::similar;
-use crate::{Case, FenCase, PlayCase, StateCase, Suites};
+use crate::{Case, FenCase, PlayCase, SearchCase, StateCase, Suites};
 
 /// The selected cases, in the order of the suites, none twice.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -17,6 +17,8 @@ pub struct Selection {
     pub state_cases: Vec<StateCase>,
     /// Positions in which a move is played.
     pub play_cases: Vec<PlayCase>,
+    /// Positions that are searched.
+    pub search_cases: Vec<SearchCase>,
 }
 
 /// Selectors that match no case, each with the addresses that resemble it most.
@@ -67,6 +69,7 @@ impl Suites {
             play_cases: play_cases
                 .filter(|case| is_selected(&case.address))
                 .collect(),
+            search_cases: self.selected_searches(&selectors),
         };
         let unknown: Vec<_> = selectors
             .iter()
@@ -84,20 +87,36 @@ impl Suites {
         }
     }
 
+    /// The cases about searches, those of legal lines last.
+    fn selected_searches(&self, selectors: &[Selector<'_>]) -> Vec<SearchCase> {
+        let cases = self.search_cases().flat_map(|case| {
+            let has_twins = selectors.iter().any(|s| s.is_twin_of(&case.address));
+            let twins = has_twins.then(|| case.twins());
+            with_twins(case, twins.into_iter().flatten())
+        });
+        let is_selected = |case: &SearchCase| selectors.iter().any(|s| s.selects(&case.address));
+        cases.chain(self.line_cases()).filter(is_selected).collect()
+    }
+
     /// The addresses that resemble a selector most.
     fn similar(&self, selector: &Selector<'_>) -> Vec<String> {
         let cases = self.cases().map(|case| case.address.as_str());
         let fen_cases = self.fen_cases().map(|case| case.address.as_str());
         let state_cases = self.state_cases().map(|case| case.address.as_str());
         let play_cases = self.play_cases().map(|case| case.address.as_str());
+        let search_cases = self.search_cases().map(|case| case.address.as_str());
         let cases = cases.chain(fen_cases).chain(state_cases).chain(play_cases);
+        let cases = cases.chain(search_cases);
         let suites = self.suites().iter().map(|suite| suite.name.as_str());
         let fen_suites = self.fen_suites().iter().map(|suite| suite.name.as_str());
         let state_suites = self.state_suites().iter().map(|suite| suite.name.as_str());
         let play_suites = self.play_suites().iter().map(|suite| suite.name.as_str());
         let suites = suites.chain(fen_suites).chain(state_suites);
-        let suites = suites.chain(play_suites);
-        let folders = ["en-passant", "fen", "perft", "play", "state"];
+        let searched = self.search_suites().iter();
+        let suites = suites
+            .chain(play_suites)
+            .chain(searched.map(|suite| suite.name.as_str()));
+        let folders = ["en-passant", "fen", "perft", "play", "search", "state"];
         let found = similar(
             selector.start,
             folders.into_iter().chain(suites).chain(cases),
@@ -112,7 +131,9 @@ impl Selection {
         let fen_cases = self.fen_cases.iter().map(|case| case.address.as_str());
         let state_cases = self.state_cases.iter().map(|case| case.address.as_str());
         let play_cases = self.play_cases.iter().map(|case| case.address.as_str());
-        cases.chain(fen_cases).chain(state_cases).chain(play_cases)
+        let search_cases = self.search_cases.iter().map(|case| case.address.as_str());
+        let cases = cases.chain(fen_cases).chain(state_cases).chain(play_cases);
+        cases.chain(search_cases)
     }
 }
 

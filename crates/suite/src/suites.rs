@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::folder::{self, Kind, SuiteFile};
-use crate::{Case, Diagnostics, FenCase, PlayCase, StateCase, read};
+use crate::{Case, Diagnostics, FenCase, PlayCase, SearchCase, StateCase, read};
 
 /// The cases of one file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,6 +36,7 @@ pub struct Suites {
     printed: Vec<Suite<FenCase>>,
     asked: Vec<Suite<StateCase>>,
     played: Vec<Suite<PlayCase>>,
+    searched: Vec<Suite<SearchCase>>,
 }
 
 impl Suites {
@@ -49,7 +50,7 @@ impl Suites {
     }
 
     /// Reads the suites of a folder: `perft/*.toml`, `en-passant/*.toml`, `fen/after-push.toml`, `fen/fields.toml`,
-    /// `play/*.toml`, and below `state/` a folder for each kind of [`StateQuestion`](crate::StateQuestion). Other files are ignored,
+    /// `play/*.toml`, `search/*.toml`, and below `state/` a folder for each kind of [`StateQuestion`](crate::StateQuestion). Other files are ignored,
     /// except that a TOML file anywhere else in the folder is an error.
     ///
     /// The error holds everything that is wrong with any file, not only the first.
@@ -94,6 +95,12 @@ impl Suites {
         &self.played
     }
 
+    /// The suites about what a search finds, by name.
+    #[must_use]
+    pub fn search_suites(&self) -> &[Suite<SearchCase>] {
+        &self.searched
+    }
+
     /// All cases with counts.
     pub fn cases(&self) -> impl Iterator<Item = &Case> {
         self.counted.iter().flat_map(|suite| &suite.cases)
@@ -114,11 +121,24 @@ impl Suites {
         self.played.iter().flat_map(|suite| &suite.cases)
     }
 
+    /// All cases about what a search finds.
+    pub fn search_cases(&self) -> impl Iterator<Item = &SearchCase> {
+        self.searched.iter().flat_map(|suite| &suite.cases)
+    }
+
+    /// For each case below `en-passant/` that a game can lead to, the case that every line of a search is legal.
+    pub fn line_cases(&self) -> impl Iterator<Item = SearchCase> {
+        let suites = self.counted.iter();
+        let suites = suites.filter(|suite| suite.name.starts_with("en-passant/"));
+        suites.flat_map(|suite| suite.cases.iter().filter_map(SearchCase::of_lines))
+    }
+
     fn read(files: &[SuiteFile], mut diagnostics: Diagnostics) -> Result<Self, Diagnostics> {
         let mut counted = Vec::new();
         let mut printed = Vec::new();
         let mut asked = Vec::new();
         let mut played = Vec::new();
+        let mut searched = Vec::new();
         for file in files {
             match file.kind {
                 Kind::Perft | Kind::EnPassant => {
@@ -131,6 +151,9 @@ impl Suites {
                     asked.extend(diagnostics.keep(suite(file, read::state_cases(file, kind))));
                 }
                 Kind::Play => played.extend(diagnostics.keep(suite(file, read::play_cases(file)))),
+                Kind::Search => {
+                    searched.extend(diagnostics.keep(suite(file, read::search_cases(file))));
+                }
             }
         }
         diagnostics.into_result(Self {
@@ -138,6 +161,7 @@ impl Suites {
             printed,
             asked,
             played,
+            searched,
         })
     }
 }

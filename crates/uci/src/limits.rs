@@ -5,6 +5,8 @@
 pub struct Limits {
     /// In plies.
     pub depth: Option<u32>,
+    /// In positions searched.
+    pub nodes: Option<u64>,
     /// The moves to consider; `None` if all are.
     pub search_moves: Option<Vec<String>>,
     /// Whether the answer waits for `stop`.
@@ -54,6 +56,9 @@ impl Limits {
                     if word == "depth" {
                         limits.depth = u32::try_from(number).ok();
                     }
+                    if word == "nodes" {
+                        limits.nodes = u64::try_from(number).ok();
+                    }
                 }
                 _ => return Err(format!("expected {EXPECTED} after go, got {word:?}")),
             }
@@ -68,12 +73,14 @@ mod tests {
 
     #[test]
     fn reads_limits_in_any_order() {
-        let limits = Limits::parse("wtime -5 depth 3 infinite searchmoves e2e4 d2d4").unwrap();
+        let limits =
+            Limits::parse("wtime -5 depth 3 nodes 500 infinite searchmoves e2e4 d2d4").unwrap();
         let search_moves = ["e2e4", "d2d4"].map(str::to_owned).to_vec();
         assert_eq!(
             limits,
             Limits {
                 depth: Some(3),
+                nodes: Some(500),
                 search_moves: Some(search_moves),
                 is_infinite: true
             }

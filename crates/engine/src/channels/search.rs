@@ -106,7 +106,7 @@ impl Subject for Search {
 }
 
 /// The move, with the letter of the queen where an engine leaves it out of a promotion.
-fn with_letter(position: &Position, mv: EngineMove) -> EngineMove {
+pub(super) fn with_letter(position: &Position, mv: EngineMove) -> EngineMove {
     let Some(played) = mv.uci().filter(|&mv| position.find(mv).is_err()) else {
         return mv;
     };

@@ -258,7 +258,7 @@ impl Subject for AdapterSubject {
             Query::Capture(mv) => Answer::Is(self.has_flag(line, *mv, Flag::Capture)?),
             Query::EnPassant(mv) => Answer::Is(self.has_flag(line, *mv, Flag::EnPassant)?),
             Query::Check(mv) => Answer::Is(self.has_flag(line, *mv, Flag::Check)?),
-            Query::SameKey(_) | Query::BestMove(_) => {
+            Query::SameKey(_) | Query::BestMove(_) | Query::Search(_) => {
                 return Err(EngineError::unsupported(query.word()));
             }
         })

@@ -49,6 +49,12 @@ pub enum QuestionKind {
     Capture,
     /// Whether a move gives check.
     Check,
+    /// The moves that a search prints.
+    Line,
+    /// The move that a search plays.
+    Search,
+    /// The mate that the score of a search announces.
+    Mate,
 }
 
 impl QuestionKind {
@@ -60,6 +66,7 @@ impl QuestionKind {
             Query::Moves => Self::Moves,
             Query::Legal(_) => Self::Legal,
             Query::BestMove(_) => Self::Best,
+            Query::Search(_) => Self::Search,
             Query::Replay(_) => Self::After,
             Query::Fen => Self::Fen,
             Query::Same(_) => Self::Same,
@@ -218,6 +225,9 @@ impl QuestionKind {
             Self::Victim => "a wrong victim",
             Self::Capture => "a wrong answer on whether a move is a capture",
             Self::Check => "a wrong answer on whether a move gives check",
+            Self::Line => "an illegal move in the line of a search",
+            Self::Search => "a search that misses the best move",
+            Self::Mate => "a mate that is not there",
         }
     }
 }

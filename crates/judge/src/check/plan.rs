@@ -1,21 +1,21 @@
 //! Chooses cases and depths, and puts them in order.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use passant_query::{Channel, Interrupt};
-use passant_suite::{PlayCase, StateCase, Suites};
+use passant_suite::{PlayCase, SearchCase, SearchClaim, Selection, StateCase, Suites};
 
 use super::item::{CountLimits, Item};
 
 /// The suites that are asked if none is chosen.
-const DEFAULT: [&str; 3] = ["en-passant", "state", "play"];
+const DEFAULT: [&str; 4] = ["en-passant", "state", "play", "search"];
 
 /// A choice of cases from the suites.
 #[derive(Clone, Default, Debug)]
 pub struct Choice {
-    /// Addresses or their beginnings. If empty, all of `en-passant`, `state` and `play`.
+    /// Addresses or their beginnings. If empty, all of `en-passant`, `state`, `play` and `search`.
     pub suites: Vec<String>,
     /// Classes. If empty, all classes.
     pub classes: Vec<String>,
@@ -45,6 +45,8 @@ pub struct Plan {
     pub questions: Vec<StateCase>,
     /// Positions in which a move is played.
     pub plays: Vec<PlayCase>,
+    /// Positions to search, the most telling first.
+    pub searches: Vec<SearchCase>,
     /// Whether the questions and the positions to play in were chosen by name, not only by default.
     pub names_questions: bool,
     limits: CountLimits,
@@ -64,23 +66,7 @@ impl Plan {
             &choice.suites
         };
         let selection = suites.select(names).map_err(|error| error.to_string())?;
-        let counted = selection.cases.iter().map(|case| case.class.as_str());
-        let asked = selection.state_cases.iter();
-        let played = selection.play_cases.iter();
-        let classes: BTreeSet<_> = counted
-            .chain(asked.map(|case| case.question.class()))
-            .chain(played.map(|case| case.class.as_str()))
-            .collect();
-        for class in &choice.classes {
-            if !classes.contains(class.as_str()) {
-                let classes: Vec<_> = classes.iter().copied().collect();
-                return Err(format!(
-                    "there is no class {class} in {}; the classes are {}",
-                    names.join(", "),
-                    classes.join(", ")
-                ));
-            }
-        }
+        choice.has_classes_of(&selection, names)?;
         let mut cases = selection.cases;
         cases.retain(|case| choice.has(&case.address, &case.class));
         // A choice without positions to count names the questions. This is decided before shards and limits, so that
@@ -93,17 +79,22 @@ impl Plan {
         questions.retain(|case| choice.has(&case.address, case.question.class()));
         let mut plays = selection.play_cases;
         plays.retain(|case| choice.has(&case.address, &case.class));
+        let mut searches = selection.search_cases;
+        searches.retain(|case| choice.has(&case.address, &case.class));
+        most_telling_first(&mut searches);
         if let Some(shard) = choice.shard {
             let mut numbers = 0..;
             let mut is_in_shard = || numbers.next().is_some_and(|number: u32| shard.has(number));
             items.retain(|_| is_in_shard());
             questions.retain(|_| is_in_shard());
             plays.retain(|_| is_in_shard());
+            searches.retain(|_| is_in_shard());
         }
         Ok(Self {
             items,
             questions,
             plays,
+            searches,
             names_questions,
             limits,
         })
@@ -139,6 +130,7 @@ impl Plan {
             items,
             questions: Vec::new(),
             plays: plays.cloned().collect(),
+            searches: Vec::new(),
             names_questions: self.names_questions,
             limits: CountLimits {
                 depth: None,
@@ -191,6 +183,43 @@ impl Choice {
         (classes.is_empty() || classes.iter().any(|chosen| chosen == class))
             && (filters.is_empty() || filters.iter().any(|part| address.contains(part.as_str())))
     }
+
+    /// Whether every class that is named exists among the selected cases; otherwise a message.
+    fn has_classes_of(&self, selection: &Selection, names: &[String]) -> Result<(), String> {
+        let counted = selection.cases.iter().map(|case| case.class.as_str());
+        let asked = selection.state_cases.iter();
+        let played = selection.play_cases.iter();
+        let search_cases = selection.search_cases.iter();
+        let classes: BTreeSet<_> = counted
+            .chain(asked.map(|case| case.question.class()))
+            .chain(played.map(|case| case.class.as_str()))
+            .chain(search_cases.map(|case| case.class.as_str()))
+            .collect();
+        for class in &self.classes {
+            if !classes.contains(class.as_str()) {
+                let classes: Vec<_> = classes.iter().copied().collect();
+                return Err(format!(
+                    "there is no class {class} in {}; the classes are {}",
+                    names.join(", "),
+                    classes.join(", ")
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Puts cases about what must be found before those about legal lines, and of these one of each file after the other, so
+/// that an engine that is asked a part of them is asked about every class.
+fn most_telling_first(searches: &mut [SearchCase]) {
+    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
+    searches.sort_by_cached_key(|case| {
+        let is_about_lines = case.claim == SearchClaim::LegalLines;
+        let file = case.address.rsplit_once('/').map_or("", |(file, _)| file);
+        let number = numbers.entry(file.to_owned()).or_default();
+        *number += 1;
+        (is_about_lines, *number)
+    });
 }
 
 impl Shard {
@@ -269,21 +298,22 @@ mod tests {
             max_nodes: u64::MAX,
             ..Choice::default()
         };
-        // With one shard per case, the last shard has only a position to play in.
+        // With one shard per case, the last shard has only a position to search.
         let Plan {
             items,
             questions,
             plays,
+            searches,
             ..
         } = plan(&whole);
-        let parts = items.len() + questions.len() + plays.len();
+        let parts = items.len() + questions.len() + plays.len() + searches.len();
         let part = Choice {
             shard: Some(format!("{parts}/{parts}").parse().unwrap()),
             ..whole.clone()
         };
         let last = plan(&part);
         let asked_last = [last.items.len(), last.questions.len(), last.plays.len()];
-        assert_eq!(asked_last, [0, 0, 1]);
+        assert_eq!((asked_last, last.searches.len()), ([0; 3], 1));
         let small = Choice {
             max_nodes: 0,
             ..Choice::default()

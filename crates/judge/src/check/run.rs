@@ -92,6 +92,14 @@ pub struct LeftOut {
     pub cases: usize,
     /// Cases that were given in fewer ways.
     pub parts: usize,
+    /// Cases about searches.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub searches: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 impl Checked {
@@ -178,6 +186,7 @@ impl Run<'_> {
             .map(|it| it.load(Ordering::Relaxed));
         Checked {
             left_out: LeftOut {
+                searches: 0,
                 cases: left_out,
                 parts,
             },

@@ -2,12 +2,14 @@
 
 use passant_query::{Asks, Channel, EngineError, EngineMove, Line, Query, Question, Step, Subject};
 use passant_rules::{Position, Setup};
+use passant_suite::SearchCase;
 
 use super::answer::ObservedAnswer;
-use super::predictions::Predictions;
+use super::predictions::{Predictions, flaws_in_words};
 use super::rules;
 use crate::Connections;
 use crate::check::comparison::{ResolvedMove, divide, resolve, resolve_all};
+use crate::check::search::flaw::is_complete;
 
 /// The depths of the searches that may end with an illegal move.
 const SHALLOW: [u32; 2] = [1, 3];
@@ -26,7 +28,15 @@ pub fn ask(
     program: &mut Connections,
     predictions: &Predictions,
 ) -> Result<Option<ObservedAnswer>, EngineError> {
-    let Connections { counts, game, .. } = program;
+    let Connections {
+        counts,
+        game,
+        search,
+        ..
+    } = program;
+    if let Some(case) = &predictions.search {
+        return searched(search.as_deref_mut(), case, &predictions.question.query);
+    }
     let channel = counts.as_mut();
     let question = &predictions.question;
     if question.query == Query::Moves
@@ -104,6 +114,23 @@ fn settled(
 
 fn is_undone(question: &Question) -> bool {
     question.line.steps.contains(&Step::TakeBack)
+}
+
+/// What is wrong with the output of a search, if it was deep enough.
+fn searched(
+    subject: Option<&mut (dyn Subject + 'static)>,
+    case: &SearchCase,
+    query: &Query,
+) -> Result<Option<ObservedAnswer>, EngineError> {
+    let (Some(subject), Query::Search(request)) = (subject, query) else {
+        return Ok(None);
+    };
+    let searched = match subject.search(&case.line, request.clone()) {
+        Err(EngineError::Unsupported(_)) => return Ok(None),
+        searched => searched?,
+    };
+    let is_judged = is_complete(&searched, case.depth);
+    Ok(is_judged.then(|| ObservedAnswer::Text(flaws_in_words(case, &searched))))
 }
 
 /// What an engine that only plays shows.

@@ -36,6 +36,7 @@ pub(super) enum Topic {
     Key,
     Repetition,
     Text,
+    Search,
 }
 
 impl Topic {
@@ -43,6 +44,7 @@ impl Topic {
         match query {
             Query::Moves | Query::Count(_) | Query::Legal(_) | Query::BestMove(_) => Self::Moves,
             Query::Fen | Query::Replay(_) => Self::Fen,
+            Query::Search(_) => Self::Search,
             Query::Key | Query::SameKey(_) => Self::Key,
             Query::Same(_) | Query::Occurrences => Self::Repetition,
             Query::San(_)

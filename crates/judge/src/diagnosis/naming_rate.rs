@@ -105,6 +105,7 @@ fn rated(questions: &[Predictions], faults: FaultSet) -> RatedNaming {
         counts: Box::new(Oracle::with(faults)),
         game: Some(Box::new(Oracle::with(faults))),
         cross_check: None,
+        search: None,
     });
     let end = Instant::now() + UNLIMITED;
     let Questioned {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use passant_oracle::{FaultSet, answer as oracle_answer};
+use passant_oracle::FaultSet;
 use passant_query::Query;
 
 use super::answer::ObservedAnswer;
@@ -20,12 +20,7 @@ pub struct Observation<'a> {
 impl Observation<'_> {
     /// The answer of an engine with these faults.
     pub(super) fn predicted(&self, faults: FaultSet) -> Cow<'_, str> {
-        let mut several = faults.iter();
-        match (several.next(), several.next()) {
-            (None, _) => self.predictions.expected.as_str().into(),
-            (Some(fault), None) => self.predictions.answer(fault).into(),
-            _ => oracle_answer(&self.predictions.question, faults).into(),
-        }
+        self.predictions.answer_with(faults)
     }
 
     /// Whether the answer is wrong.

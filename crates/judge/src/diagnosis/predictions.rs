@@ -1,13 +1,16 @@
 //! What an engine with each fault answers to a question: the fingerprint of the fault.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
-use passant_oracle::{EngineFault, FaultSet, answer as oracle_answer};
-use passant_query::{Query, Question};
+use passant_oracle::{EngineFault, Family, FaultSet, Oracle, answer};
+use passant_query::{Query, Question, Searched, Subject};
 use passant_rules::Setup;
+use passant_suite::SearchCase;
 
 use super::queries::{self, PositionQuery, QueryRole};
 use super::rules;
+use crate::check::search::flaw::{flaws_of_claim, flaws_of_moves};
 use crate::parallel;
 
 /// A question with the expected answer and the wrong answers of engines with a fault.
@@ -21,6 +24,9 @@ pub struct Predictions {
     pub question: Question,
     /// The correct answer.
     pub expected: String,
+    /// What is known about the position, if the question is about a search. The answers are then what is wrong with the
+    /// output of the search.
+    pub search: Option<Box<SearchCase>>,
     /// The faults that are compared.
     faults: FaultSet,
     /// The faults that change the answer, each with the answer of an engine that has only this fault. A sound engine never
@@ -32,7 +38,12 @@ impl Predictions {
     /// Asks the oracle without a fault. It is asked with each fault when [`Predictions::by_fault`] is called first.
     #[must_use]
     pub fn new(query: PositionQuery) -> Self {
-        Self::among(query, EngineFault::ALL.iter().copied().collect())
+        // What other faults do to a search shows elsewhere.
+        let may_change =
+            |fault: &EngineFault| query.search.is_none() || fault.family() == Family::Search;
+        let faults = EngineFault::ALL.iter().copied().filter(may_change);
+        let faults = faults.collect();
+        Self::among(query, faults)
     }
 
     /// The same with these faults only.
@@ -41,13 +52,15 @@ impl Predictions {
             root,
             role,
             question,
+            search,
         } = query;
-        let expected = oracle_answer(&question, FaultSet::NONE);
+        let expected = oracle_answer(&question, search.as_deref(), FaultSet::NONE);
         Self {
             root,
             role,
             question,
             expected,
+            search,
             faults,
             by_fault: OnceLock::new(),
         }
@@ -57,11 +70,28 @@ impl Predictions {
     pub fn by_fault(&self) -> &[(EngineFault, String)] {
         self.by_fault.get_or_init(|| {
             let faults = self.faults.iter();
-            let answers = faults.map(|fault| (fault, oracle_answer(&self.question, fault.into())));
+            let answers = faults.map(|fault| (fault, self.asked(fault.into())));
             answers
                 .filter(|(_, answer)| *answer != self.expected)
                 .collect()
         })
+    }
+
+    /// Asks the oracle with these faults.
+    fn asked(&self, faults: FaultSet) -> String {
+        oracle_answer(&self.question, self.search.as_deref(), faults)
+    }
+
+    /// The answer of an engine with these faults, of which only those are compared that may change it.
+    pub(super) fn answer_with(&self, faults: FaultSet) -> Cow<'_, str> {
+        let compared = faults.iter().filter(|fault| self.faults.contains(*fault));
+        let compared: FaultSet = compared.collect();
+        let mut several = compared.iter();
+        match (several.next(), several.next()) {
+            (None, _) => self.expected.as_str().into(),
+            (Some(fault), None) => self.answer(fault).into(),
+            _ => self.asked(compared).into(),
+        }
     }
 
     /// The answer of an engine with a fault.
@@ -87,6 +117,30 @@ impl Predictions {
     #[must_use]
     pub fn cost(&self) -> u64 {
         queries::cost(&self.question, &self.expected)
+    }
+}
+
+/// What the oracle answers with these faults; for a search, what is wrong with its output.
+fn oracle_answer(question: &Question, search: Option<&SearchCase>, faults: FaultSet) -> String {
+    let (Query::Search(request), Some(case)) = (&question.query, search) else {
+        return answer(question, faults);
+    };
+    match Oracle::with(faults).search(&question.line, request.clone()) {
+        Ok(searched) => flaws_in_words(case, &searched),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// What is wrong with the output of a search, in a few words; `sound` if nothing is.
+pub(super) fn flaws_in_words(case: &SearchCase, searched: &Searched) -> String {
+    let of_moves = case.position().map(|it| flaws_of_moves(&it, searched));
+    let flaws = of_moves.into_iter().flatten();
+    let flaws = flaws.chain(flaws_of_claim(case, searched));
+    let words: Vec<_> = flaws.map(|flaw| flaw.to_string()).collect();
+    if words.is_empty() {
+        "sound".to_owned()
+    } else {
+        words.join(", ")
     }
 }
 

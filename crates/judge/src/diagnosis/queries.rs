@@ -11,7 +11,7 @@ use passant_rules::{
     Color, EnPassant, EnPassantMode, EnPassantSuffix, File, Move, MoveKind, PieceType, Position,
     Setup, Square, UciMove,
 };
-use passant_suite::{Case, PlayCase};
+use passant_suite::{Case, PlayCase, SearchCase};
 
 /// A question that belongs to a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +22,8 @@ pub struct PositionQuery {
     pub role: QueryRole,
     /// The question.
     pub question: Question,
+    /// What is known about the position, if the question is about a search.
+    pub search: Option<Box<SearchCase>>,
 }
 
 /// How a question relates to its position. Questions of one role can be asked about any other position too.
@@ -106,6 +108,26 @@ pub fn query_of_play(case: &PlayCase) -> PositionQuery {
             line: case.line.clone(),
             query,
         },
+        search: None,
+    }
+}
+
+/// The question of a case about a search: what does it print?
+#[must_use]
+pub fn query_of_search(case: &SearchCase) -> PositionQuery {
+    let query = case.query(case.depth);
+    PositionQuery {
+        root: case.line.setup.clone(),
+        role: QueryRole {
+            stage: QueryStage::Played,
+            is_undone: false,
+            query: discriminant(&query),
+        },
+        question: Question {
+            line: case.line.clone(),
+            query,
+        },
+        search: Some(Box::new(case.clone())),
     }
 }
 
@@ -121,6 +143,7 @@ pub fn query_after_game(game: Line, query: Query) -> Option<PositionQuery> {
             query: discriminant(&query),
         },
         question: Question { line: game, query },
+        search: None,
     })
 }
 
@@ -256,6 +279,7 @@ impl QueryList {
             root: self.root.setup.clone(),
             role,
             question: Question { line, query },
+            search: None,
         });
     }
 

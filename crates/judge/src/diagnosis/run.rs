@@ -6,20 +6,35 @@ use passant_oracle::{EngineFault, FaultSet};
 use passant_query::Subject;
 
 use super::naming::{Naming, Observation};
-use super::predictions::{Predictions, predict_faults};
+use super::predictions::{Predictions, predict, predict_faults};
+use super::queries::PositionQuery;
 use super::questioning::{Questioned, question, question_in_turn};
 use super::{Diagnosis, DiagnosisOutcome, EnginePool, counterexample};
 use crate::Connections;
 use crate::minimize::Bounds;
 
-/// Asks an engine all questions, names its faults, and shows them in the smallest position.
+/// Asks an engine all questions, names its faults, and shows them in the smallest position. An engine that answers all of
+/// them correctly is asked to search, because then what is wrong is in its search alone.
 pub fn diagnose<F: Fn() -> Connections + Sync>(
     pool: &EnginePool<F>,
     questions: &[Predictions],
+    search_queries: Vec<PositionQuery>,
     bounds: &Bounds,
 ) -> Diagnosis {
     let end = Instant::now() + bounds.time;
-    let (mut diagnosis, observations, named) = conclude(question(pool, questions, bounds, end));
+    let mut questioned = question(pool, questions, bounds, end);
+    let can_search = pool.with(|program| program.search.is_some());
+    let is_sound = questioned.naming == Naming::Sound && questioned.is_complete;
+    let searches = if is_sound && can_search {
+        predict(search_queries)
+    } else {
+        Vec::new()
+    };
+    if !searches.is_empty() {
+        let more = question(pool, &searches, bounds, end);
+        questioned = with_searches(questioned, more);
+    }
+    let (mut diagnosis, observations, named) = conclude(questioned);
     let left = Bounds {
         time: end.saturating_duration_since(Instant::now()),
         ..bounds.clone()
@@ -31,6 +46,21 @@ pub fn diagnose<F: Fn() -> Connections + Sync>(
         counterexample::as_given(&observations, named)
     };
     diagnosis
+}
+
+/// What searches show of an engine whose other answers are all correct.
+fn with_searches<'a>(others: Questioned<'a>, searched: Questioned<'a>) -> Questioned<'a> {
+    // The evidence counts the searches from the first one.
+    let mut observations = searched.observations;
+    observations.extend(others.observations);
+    let mut errors = others.errors;
+    errors.extend(searched.errors);
+    Questioned {
+        observations,
+        errors,
+        conventions: others.conventions,
+        ..searched
+    }
 }
 
 /// The same for an engine that has given all its answers and can be asked nothing more: every question in turn, without

@@ -8,13 +8,15 @@ use passant_judge::check::judge::judge;
 use passant_judge::check::pace::Pace;
 use passant_judge::check::presentation::presentations;
 use passant_judge::check::questions::{self, Conventions};
-use passant_judge::check::{Presentation, Verdict};
+use passant_judge::check::search::SearchRun;
+use passant_judge::check::{CaseResult, Presentation, Verdict};
 use passant_judge::diagnosis::predictions::Predictions;
+use passant_judge::diagnosis::queries::query_of_search;
 use passant_judge::diagnosis::report::Suspect;
 use passant_judge::diagnosis::{Diagnosis, DiagnosisOutcome, diagnose, quick_set};
 use passant_judge::minimize::Bounds;
 use passant_oracle::{EngineFault, FaultSet};
-use passant_query::Channel;
+use passant_query::{Channel, Interrupt};
 use passant_rules::Setup;
 use passant_suite::{Case, Reach, Suites};
 use rayon::prelude::*;
@@ -53,7 +55,7 @@ fn found(faults: FaultSet) -> Option<String> {
         })
     };
     let by_counts = CASES.iter().find(fails).map(|case| case.class.clone());
-    by_counts.or_else(|| {
+    let by_other_questions = by_counts.or_else(|| {
         let mut game = engine();
         let conventions = Conventions::observe(&mut game, SUITES.state_cases());
         let mut cases = SUITES.state_cases();
@@ -64,7 +66,26 @@ fn found(faults: FaultSet) -> Option<String> {
         // The class of such a case is the folder that it is in.
         let class = case.address.rsplit_once('/')?.0;
         Some(class.split('/').take(2).collect::<Vec<_>>().join("/"))
+    });
+    by_other_questions.or_else(|| {
+        let failed = searched(faults).find(|case| case.verdict == Verdict::Fail)?;
+        Some(format!("search/{}", failed.class))
     })
+}
+
+/// The results of two searches of each file.
+fn searched(faults: FaultSet) -> impl Iterator<Item = CaseResult> {
+    let first = SUITES.search_suites().iter().map(|suite| &suite.cases);
+    let cases: Vec<_> = first.flat_map(|it| it.iter().take(2)).cloned().collect();
+    let run = SearchRun {
+        subject: Box::new(Seeded::new(faults)),
+        channel: Channel::Library,
+        cases: &cases,
+        time: Duration::from_secs(600),
+        interrupt: &Interrupt::default(),
+        ends: &|case| case.verdict == Verdict::Fail,
+    };
+    run.run(|_| {}).cases.into_iter()
 }
 
 pub(crate) fn examined(faults: FaultSet) -> Diagnosis {
@@ -72,7 +93,8 @@ pub(crate) fn examined(faults: FaultSet) -> Diagnosis {
         time: Duration::from_secs(600),
         ..Bounds::default()
     };
-    diagnose(&Seeded::pool(faults), &ROWS, &bounds)
+    let searches = SUITES.search_cases().map(query_of_search);
+    diagnose(&Seeded::pool(faults), &ROWS, searches.collect(), &bounds)
 }
 
 /// The row of a fault.

@@ -47,7 +47,7 @@ fn diagnosed(channel: Channel, faults: FaultSet) -> Diagnosis {
         time: Duration::from_secs(600),
         ..Bounds::default()
     };
-    diagnose(&pool, questions, &bounds)
+    diagnose(&pool, questions, Vec::new(), &bounds)
 }
 
 /// The faults that the table of visible faults has for engines of this kind.

@@ -11,6 +11,7 @@ mod questions;
 mod quiet_run;
 mod rules_state;
 mod score;
+mod search;
 mod seeded;
 mod time;
 

@@ -19,6 +19,7 @@ impl Seeded {
             counts: Box::new(Self::new(faults)),
             game: Some(Box::new(Self::new(faults))),
             cross_check: None,
+            search: Some(Box::new(Self::new(faults))),
         })
     }
 }

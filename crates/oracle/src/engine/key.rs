@@ -11,6 +11,16 @@ const RIGHT: u64 = CASTLING + 4 * 8;
 const SIDE: u64 = RIGHT + 8;
 
 impl EnginePosition {
+    /// The part of the key that is not en passant.
+    pub(super) fn placement_key(&self) -> u64 {
+        key_without_right(self.state.setup())
+    }
+
+    /// What a right on a file adds to the key of the search.
+    pub(super) fn file_key(target: Square) -> u64 {
+        random(RIGHT + u64::from(target.file().index()))
+    }
+
     /// The key computed from the whole position.
     pub(super) fn fresh_key(&self) -> u64 {
         key_without_right(self.state.setup()) ^ self.right_key()

@@ -399,5 +399,29 @@ const ADVICE: &[(EngineFault, &str)] = {
             CaptureNotKnown,
             "Look at the kind of the move, not at its destination.",
         ),
+        (
+            HashMoveUnchecked,
+            "Let the test of a hash move compare the destination of an en passant capture with the target of this position.",
+        ),
+        (
+            SearchKeyWithoutRight,
+            "Add the file of the right to the key that the hash table is probed with.",
+        ),
+        (
+            StagedEvasionsMiss,
+            "Generate the capture of the checking pawn, and the capture that blocks, in the stage of evasions too.",
+        ),
+        (
+            StagedCapturesMiss,
+            "Generate en passant captures in one stage of the move picker: with the captures, or with the quiet moves.",
+        ),
+        (
+            LinePlaysExpiredRight,
+            "Test each move that is taken from the hash table for the printed line in the position where it is played.",
+        ),
+        (
+            RepetitionInLineWithUnrealRight,
+            "Compare positions of the line as the rules do: a right counts only if an en passant capture is legal.",
+        ),
     ]
 };

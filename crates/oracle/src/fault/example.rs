@@ -303,5 +303,29 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             CaptureNotKnown,
             "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: victim c5d6",
         ),
+        (
+            HashMoveUnchecked,
+            "8/r7/8/3p2N1/pP1P4/8/K1k5/8 b - - 0 1: search 2 after 8/r7/8/3p2N1/pP1P4/8/K1k5/8 b - b3 0 1",
+        ),
+        (
+            SearchKeyWithoutRight,
+            "b7/8/8/6q1/3p4/4PK2/3k4/8 w - - 0 1: search 2 after b7/8/8/6q1/3p4/5K2/3kP3/8 w - - 0 1",
+        ),
+        (
+            StagedEvasionsMiss,
+            "8/6p1/1P2p3/7P/7K/5kr1/8/8 b - - 0 1: search 2",
+        ),
+        (
+            StagedCapturesMiss,
+            "k1K5/1p5p/8/P7/8/R7/5P2/8 b - - 0 1: search 2",
+        ),
+        (
+            LinePlaysExpiredRight,
+            "4R3/4p2k/2K2p1p/6P1/4Q3/8/8/8 b - - 0 1: search 2 after 4R3/4pp1k/2K4p/6P1/4Q3/8/8/8 b - - 0 1",
+        ),
+        (
+            RepetitionInLineWithUnrealRight,
+            "7K/8/8/8/8/8/4kPq1/5r2 w - - 0 1 moves f2f4 e2f2 h8h7 f2e2 h7h8 e2f2 h8h7 f2e2: search 2",
+        ),
     ]
 };

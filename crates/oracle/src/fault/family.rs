@@ -29,11 +29,13 @@ pub enum Family {
     Repetition,
     /// Moves are misread, miswritten or misreported.
     Text,
+    /// The search goes wrong, although counts and lists of moves are correct.
+    Search,
 }
 
 impl Family {
     /// All families, in the order of their faults.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Missing,
         Self::Illegal,
         Self::Geometry,
@@ -46,6 +48,7 @@ impl Family {
         Self::Key,
         Self::Repetition,
         Self::Text,
+        Self::Search,
     ];
 
     /// Its name in lists.
@@ -64,6 +67,7 @@ impl Family {
             Self::Key => "key",
             Self::Repetition => "repetition",
             Self::Text => "text",
+            Self::Search => "search",
         }
     }
 
@@ -85,6 +89,9 @@ impl Family {
                 "Equal positions are taken for different ones, or different ones for equal."
             }
             Self::Text => "Moves are misread, miswritten or misreported.",
+            Self::Search => {
+                "The search goes wrong, although counts and lists of moves are correct."
+            }
         }
     }
 }

@@ -248,4 +248,17 @@ faults! {
         "The target is named as the square of the captured pawn."
     "capture-not-known" CaptureNotKnown Text
         "An en passant capture is reported to capture nothing."
+
+    "hash-move-unchecked" HashMoveUnchecked Search
+        "The search plays an en passant capture from its hash table without testing whether there is a right."
+    "search-key-without-right" SearchKeyWithoutRight Search
+        "The search takes a position with a right and the same one without it for one entry of its hash table."
+    "staged-evasions-miss" StagedEvasionsMiss Search
+        "Below the root, the search tries no en passant capture while in check, although the complete list has it."
+    "staged-captures-miss" StagedCapturesMiss Search
+        "Below the root, the search tries no en passant capture unless in check, although the complete list has it."
+    "line-plays-expired-right" LinePlaysExpiredRight Search
+        "The printed line goes on with an en passant capture whose right has expired."
+    "repetition-in-line-with-unreal-right" RepetitionInLineWithUnrealRight Search
+        "The search takes a position with a right that no pawn can use for another one than without it."
 }

@@ -158,5 +158,16 @@ const REPORTS: &[(EngineFault, &[&str])] = {
             &["glinscott/leela-chess#154", "notnil/chess e1f1251"],
         ),
         (MovesParserLeavesVictim, &["niklasf/shakmaty#12"]),
+        (
+            HashMoveUnchecked,
+            &["Matthies/RubiChess#200", "ddugovic/Stockfish#434"],
+        ),
+        (
+            RepetitionInLineWithUnrealRight,
+            &[
+                "official-stockfish/Stockfish#6211",
+                "Disservin/fastchess#940",
+            ],
+        ),
     ]
 };

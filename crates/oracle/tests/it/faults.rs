@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use passant_oracle::{Engine, EngineFault, FaultSet, State, answer};
+use passant_oracle::{Engine, EngineFault, Family, FaultSet, State, answer};
 use passant_query::{Line, Query, Question};
 use passant_rules::{EnPassantMode, EnPassantSuffix, Position, Setup};
 
@@ -34,6 +34,7 @@ fn control_questions(fen: &str) -> Vec<Question> {
         format!("{fen} moves {uci}: same as {fen}"),
         format!("{fen}: san {uci}"),
         format!("{fen}: victim {uci}"),
+        format!("{fen}: search 3 after {fen}"),
     ];
     asks.iter().map(|text| text.parse().unwrap()).collect()
 }
@@ -102,7 +103,7 @@ fn expected_answers_are_those_of_the_rules() {
     }
 }
 
-/// `None` for counts.
+/// `None` for counts and searches.
 fn answer_of_rules(question: &Question) -> Option<String> {
     let (position, history) = played(&question.line);
     let yes_or_no = |is_so: bool| if is_so { "yes" } else { "no" }.to_owned();
@@ -116,7 +117,7 @@ fn answer_of_rules(question: &Question) -> Option<String> {
             moves.sort_unstable();
             moves.join(" ")
         }
-        Query::Count(_) => return None,
+        Query::Count(_) | Query::Search(_) => return None,
         Query::Fen => position.fen(EnPassantMode::Always).to_string(),
         Query::SameKey(other) | Query::Same(other) => {
             let (other, _) = played(other);
@@ -145,6 +146,39 @@ fn played(line: &Line) -> (Position, Vec<passant_rules::Key>) {
     let (start, _) = line.setup.repair().unwrap();
     let (end, before) = line.play(start).unwrap();
     (end, before.iter().map(Position::key).collect())
+}
+
+/// A fault of the search is one that no count, no list of moves and nothing else about a position shows.
+#[test]
+fn faults_of_the_search_show_in_searches_alone() {
+    let is_of_search = |fault: &&EngineFault| fault.family() == Family::Search;
+    let faults: Vec<_> = EngineFault::ALL.iter().filter(is_of_search).collect();
+    let examples = faults.iter().map(|fault| fault.example());
+    let lines: Vec<Line> = examples
+        .flat_map(|example| {
+            let Query::Search(request) = example.query else {
+                panic!("{example} is no search");
+            };
+            [Some(example.line), request.after]
+        })
+        .flatten()
+        .collect();
+    for line in &lines {
+        for asks in ["moves", "count 3", "fen", "key", "occurrences"] {
+            let question = Question {
+                line: line.clone(),
+                query: asks.parse().unwrap(),
+            };
+            let expected = answer(&question, FaultSet::NONE);
+            for &&fault in &faults {
+                assert_eq!(
+                    answer(&question, fault.into()),
+                    expected,
+                    "{fault}: {question}"
+                );
+            }
+        }
+    }
 }
 
 /// With any two faults nothing panics, and games can be played and taken back.

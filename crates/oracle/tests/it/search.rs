@@ -1,7 +1,8 @@
 //! The search of the oracle.
 
-use passant_oracle::{Engine, EngineFault, FaultSet};
-use passant_rules::Setup;
+use passant_oracle::{Engine, EngineFault, FaultSet, SearchOutcome, SearchTable};
+use passant_query::SearchLimit;
+use passant_rules::{Position, Setup};
 
 fn best(fen: &str, faults: FaultSet, depth: u32) -> String {
     let engine = Engine::new(&Setup::from_fen(fen).unwrap(), faults);
@@ -31,4 +32,55 @@ fn plays_an_illegal_capture_only_with_the_fault() {
     let fen = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
     assert_eq!(best(fen, EngineFault::RankPinIgnored.into(), 1), "c5d6");
     assert_ne!(best(fen, FaultSet::NONE, 1), "c5d6");
+}
+
+/// A search without faults sees no difference between a table that is empty and one that another search has filled. Mates
+/// are known from the suite `search`; here, the table is that of the same pieces with a right.
+#[test]
+fn a_table_that_another_search_has_filled_changes_no_score() {
+    let pairs = [
+        (
+            "8/r7/8/3p2N1/pP1P4/8/K1k5/8 b - -",
+            "8/r7/8/3p2N1/pP1P4/8/K1k5/8 b - b3",
+        ),
+        (
+            "8/6N1/8/2r5/K4pPr/8/1k6/8 b - -",
+            "8/6N1/8/2r5/K4pPr/8/1k6/8 b - g3",
+        ),
+    ];
+    for (fen, before) in pairs
+        .into_iter()
+        .chain(pairs.map(|(one, other)| (other, one)))
+    {
+        let engine = |fen: &str| {
+            let setup = Setup::from_fen(&format!("{fen} 0 1")).unwrap();
+            Engine::new(&setup, FaultSet::NONE)
+        };
+        let mut table = SearchTable::default();
+        let _ = engine(before).search(SearchLimit::Depth(5), &mut table);
+        for depth in 1..=3 {
+            let limit = SearchLimit::Depth(depth);
+            let warm = engine(fen).search(limit, &mut table.clone());
+            let cold = engine(fen).search(limit, &mut SearchTable::default());
+            let score = |outcome: &SearchOutcome| outcome.lines.last().map(|it| it.score);
+            assert_eq!(
+                score(&warm),
+                score(&cold),
+                "{fen} after {before}, depth {depth}"
+            );
+        }
+    }
+}
+
+#[test]
+fn searches_no_more_nodes_than_it_may() {
+    let engine = Engine::new(
+        &Setup::from_fen(&Position::initial().to_string()).unwrap(),
+        FaultSet::NONE,
+    );
+    let search = |limit| engine.search(limit, &mut SearchTable::default());
+    assert!(search(SearchLimit::Nodes(300)).nodes <= 301);
+    assert!(search(SearchLimit::Depth(99)).nodes <= 20_001);
+    // A move is found, whatever the limit.
+    assert!(search(SearchLimit::Nodes(1)).best.is_some());
 }

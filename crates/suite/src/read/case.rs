@@ -95,7 +95,9 @@ impl<'a> Start<'a> {
             .as_ref()
             .and_then(|fen| table.check(|source| check::setup(source, fen)));
         let absent = match file.kind {
-            Kind::Perft | Kind::AfterPush | Kind::State(_) | Kind::Play => Some(Reach::Reachable),
+            Kind::Perft | Kind::AfterPush | Kind::State(_) | Kind::Play | Kind::Search => {
+                Some(Reach::Reachable)
+            }
             Kind::EnPassant | Kind::Fields => None,
         };
         let reach = table.choice("reach", &Reach::ALL, absent);

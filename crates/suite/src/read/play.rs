@@ -1,5 +1,7 @@
 //! The keys of a `[[case]]` below `play/`.
 
+use std::ops::RangeInclusive;
+
 use passant_rules::{Position, UciMove};
 
 use super::case::About;
@@ -23,8 +25,8 @@ pub(super) fn case(
         table.check(|source| check::legal(source, &best, position).map(|mv| position.uci_move(mv)))
     });
     let wrong = wrong(table, position.as_ref());
-    let faults = faults(table);
-    let depth = depth(table);
+    let faults = some_faults(table);
+    let depth = depth_within(table, &PlayCase::DEPTHS);
     let class = class(table, file);
     let about = About::read(table, Some(Reach::Reachable))?;
     Some(PlayCase {
@@ -72,14 +74,20 @@ fn illegal(
     Ok(mv)
 }
 
-/// The names of faults, at least one, none twice. Whether there are such faults is left to those who know them.
-fn faults(table: &mut Table<'_>) -> Option<Vec<String>> {
-    let texts = table.texts("faults")?;
-    let names: Vec<_> = texts.iter().map(|text| text.value.to_owned()).collect();
+/// The names of faults, at least one.
+fn some_faults(table: &mut Table<'_>) -> Option<Vec<String>> {
+    let names = faults(table)?;
     if names.is_empty() {
         let error = table.error_at("faults", "there is no fault");
         return table.refuse(error.with_hint("write names that `passant faults` lists"));
     }
+    Some(names)
+}
+
+/// The names of faults, none twice. Whether there are such faults is left to those who know them.
+pub(super) fn faults(table: &mut Table<'_>) -> Option<Vec<String>> {
+    let texts = table.texts("faults")?;
+    let names: Vec<_> = texts.iter().map(|text| text.value.to_owned()).collect();
     let is_repeated = |at: usize| names[..at].contains(&names[at]);
     match (0..names.len()).find(|&at| is_repeated(at)) {
         None => Some(names),
@@ -89,19 +97,19 @@ fn faults(table: &mut Table<'_>) -> Option<Vec<String>> {
     }
 }
 
-/// The depth of a search.
-fn depth(table: &mut Table<'_>) -> Option<u32> {
+/// The depth of a search, within limits.
+pub(super) fn depth_within(table: &mut Table<'_>, depths: &RangeInclusive<u32>) -> Option<u32> {
     let depth = table.number("depth")?;
-    if PlayCase::DEPTHS.contains(&depth) {
+    if depths.contains(&depth) {
         return Some(depth);
     }
-    let (least, most) = (PlayCase::DEPTHS.start(), PlayCase::DEPTHS.end());
+    let (least, most) = (depths.start(), depths.end());
     let message = format!("expected a depth from {least} to {most}");
     table.refuse(table.error_at("depth", message))
 }
 
 /// The class, which is the name of the file.
-fn class(table: &mut Table<'_>, file: &SuiteFile) -> Option<String> {
+pub(super) fn class(table: &mut Table<'_>, file: &SuiteFile) -> Option<String> {
     let class = table.kebab("class")?;
     let expected = file.suite.rsplit('/').next().unwrap_or(&file.suite);
     if class.value == expected {

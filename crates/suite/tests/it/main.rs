@@ -5,6 +5,7 @@ mod epd;
 mod folder;
 mod lines;
 mod play;
+mod search;
 mod select;
 mod state;
 mod stored;

@@ -1,0 +1,190 @@
+//! UCI engines: what a search prints.
+
+use std::time::Duration;
+
+use passant_query::{
+    Abilities, Answer, Channel, EngineError, EngineMove, Line, Query, SearchRequest, SearchScore,
+    Searched, SearchedLine, Subject,
+};
+use passant_rules::Position;
+
+use super::search::with_letter;
+use crate::connection::Connection;
+use crate::dialect;
+use crate::dialect::notation::engine_move_in;
+use crate::engine_spec::EngineSpec;
+use crate::process::Deadline;
+use crate::session::Session;
+use crate::uci::Uci;
+
+/// How many moves of a line are read.
+const LONGEST: usize = 64;
+
+/// A UCI engine that is asked to search.
+pub(super) struct LineSearch {
+    session: Session<Uci>,
+    reply: Duration,
+}
+
+impl LineSearch {
+    /// The engine is started with the first question, with one thread.
+    pub(super) fn new(spec: EngineSpec) -> Self {
+        Self {
+            reply: spec.limits.reply,
+            session: Session::new(spec, Uci::start),
+        }
+    }
+
+    fn search(&mut self, line: &Line, request: &SearchRequest) -> Result<Searched, EngineError> {
+        let reply = self.reply;
+        let command = format!("go {}", request.limit);
+        let printed = self.session.ask(|uci| {
+            uci.new_game()?;
+            uci.ready(Deadline::after(reply))?;
+            if let Some(before) = &request.after {
+                uci.position(before)?;
+                let deeper = format!("go {}", request.limit.deeper());
+                let _ = uci.search_or_stop(&deeper, Deadline::after(reply))?;
+            }
+            uci.position(line)?;
+            uci.search_or_stop(&command, Deadline::after(reply))
+        })?;
+        let position = line.position();
+        searched(position.as_ref(), &printed)
+            .ok_or_else(|| EngineError::Garbled("bestmove without a move".to_owned()))
+    }
+}
+
+impl Subject for LineSearch {
+    fn can(&self) -> Abilities {
+        Abilities::of(Channel::BestMove)
+    }
+
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        match query {
+            Query::Search(request) => self.search(line, request).map(Answer::Searched),
+            other => Err(EngineError::unsupported(other.word())),
+        }
+    }
+
+    fn restart(&mut self) {
+        self.session.restart();
+    }
+}
+
+/// Reads the lines and the move of a search; `None` if there is no move.
+fn searched(position: Option<&Position>, printed: &[String]) -> Option<Searched> {
+    let lines = printed.iter().filter_map(|line| line_of(position, line));
+    let last = dialect::clean(printed.last()?).into_owned();
+    let mut words = last
+        .split_whitespace()
+        .skip_while(|&word| word != "bestmove");
+    let best = words.nth(1)?.to_owned();
+    let ponder = words.next().filter(|&word| word == "ponder");
+    let ponder = ponder.and_then(|_| words.next());
+    let played: Vec<&str> = [&*best].into_iter().chain(ponder).collect();
+    let mut played = moves(position, &played).into_iter();
+    Some(Searched {
+        lines: lines.collect(),
+        best: played.next()?,
+        ponder: played.next(),
+    })
+}
+
+/// A line with the word `pv`.
+fn line_of(position: Option<&Position>, line: &str) -> Option<SearchedLine> {
+    let line = dialect::clean(line);
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let at = words.iter().position(|&word| word == "pv")?;
+    if words.first() != Some(&"info") || words.get(1) == Some(&"string") {
+        return None;
+    }
+    let (about, pv) = words.split_at(at);
+    let number = |key: &str| -> Option<i32> {
+        let mut after = about.iter().skip_while(|&&word| word != key).skip(1);
+        after.next()?.parse().ok()
+    };
+    let is_bound = ["lowerbound", "upperbound"]
+        .iter()
+        .any(|bound| words.contains(bound));
+    let mate = number("mate").map(SearchScore::Mate);
+    let score = mate.or_else(|| number("cp").map(SearchScore::Centipawns));
+    Some(SearchedLine {
+        depth: number("depth").and_then(|depth| u32::try_from(depth).ok()),
+        score: score.filter(|_| !is_bound && about.contains(&"score")),
+        moves: moves(position, &pv[1..]),
+    })
+}
+
+/// The moves of a line, each read in the position where it is played, up to a text that is no move. What follows a move
+/// that is not legal is left out.
+fn moves(position: Option<&Position>, texts: &[&str]) -> Vec<EngineMove> {
+    let mut position = position.cloned();
+    let mut moves = Vec::new();
+    for text in texts.iter().take(LONGEST) {
+        let mv = engine_move_in(position.as_ref(), text);
+        let mv = position
+            .as_ref()
+            .map_or(mv.clone(), |it| with_letter(it, mv));
+        moves.push(mv.clone());
+        let legal = mv.uci().zip(position.as_mut());
+        let made = legal.and_then(|(mv, position)| {
+            let mv = position.find(mv).ok()?;
+            let _ = position.make(mv);
+            Some(())
+        });
+        if made.is_none() {
+            break;
+        }
+    }
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_query::SearchScore;
+    use passant_rules::Position;
+
+    use super::searched;
+
+    /// What Stockfish 15.1, GNU Chess 6.2.9 and Toga II 3.0 print, shortened, and lines of other engines.
+    #[test]
+    fn reads_lines_scores_and_moves() {
+        let position = Position::initial();
+        let printed = [
+            "info string NNUE evaluation using nn-ad9b42354671.nnue enabled pv",
+            "info depth 1 seldepth 1 multipv 1 score cp 34 nodes 20 nps 20000 hashfull 0 tbhits 0 time 1 pv e2e4",
+            "info depth 2 score cp 50 lowerbound nodes 40 pv d2d4 d7d5",
+            "info depth 3 score mate -2 time 3 nodes 92 pv e2e4 e7e5 e1e3 d7d5",
+            "info depth 4 currmove e2e4 currmovenumber 1",
+            "bestmove e2e4 ponder e7e5",
+        ]
+        .map(str::to_owned);
+        let searched = searched(Some(&position), &printed).unwrap();
+        let lines: Vec<_> = searched.lines.iter().map(ToString::to_string).collect();
+        // The move after the illegal one means nothing.
+        assert_eq!(
+            lines,
+            [
+                "depth 1 score cp 34 pv e2e4",
+                "depth 2 pv d2d4 d7d5",
+                "depth 3 score mate -2 pv e2e4 e7e5 e1e3",
+            ]
+        );
+        assert_eq!(searched.lines[2].score, Some(SearchScore::Mate(-2)));
+        assert_eq!(searched.best.to_string(), "e2e4");
+        assert_eq!(
+            searched.ponder.map(|mv| mv.to_string()).as_deref(),
+            Some("e7e5")
+        );
+    }
+
+    #[test]
+    fn reads_a_search_without_lines_and_refuses_one_without_a_move() {
+        let position = Position::initial();
+        let read = |line: &str| searched(Some(&position), &[line.to_owned()]);
+        let found = read("bestmove g1f3").unwrap();
+        assert_eq!((found.lines.len(), found.ponder), (0, None));
+        assert!(read("bestmove").is_none());
+    }
+}

@@ -1,0 +1,278 @@
+//! Searches of engines with a fault, and what is said about them.
+
+use std::fmt::Write;
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use passant_judge::check::search::SearchRun;
+use passant_judge::check::search::flaw::{flaws_of_claim, flaws_of_moves};
+use passant_judge::check::{CaseResult, QuestionKind, Verdict};
+use passant_oracle::{Engine, EngineFault, Family, Oracle, SearchTable};
+use passant_perft::bulk;
+use passant_query::{
+    Answer, Channel, EngineError, EngineMove, Interrupt, Line, Query, SearchLimit, SearchRequest,
+    Searched, Step, Subject,
+};
+use passant_rules::UciMove;
+use passant_suite::{SearchCase, SearchClaim, Suites};
+use rayon::prelude::*;
+
+use crate::check_snapshot;
+
+static SUITES: LazyLock<Suites> =
+    LazyLock::new(|| Suites::builtin().expect("the suites are in order"));
+
+fn check(subject: impl Subject + 'static, cases: &[SearchCase]) -> Vec<CaseResult> {
+    let run = SearchRun {
+        subject: Box::new(subject),
+        channel: Channel::Library,
+        cases,
+        time: Duration::from_secs(600),
+        interrupt: &Interrupt::default(),
+        ends: &|_| false,
+    };
+    run.run(|_| {}).cases
+}
+
+/// All cases of files, and some about lines.
+fn cases() -> Vec<SearchCase> {
+    let lines = SUITES.line_cases().step_by(60);
+    SUITES.search_cases().cloned().chain(lines).collect()
+}
+
+fn of_search() -> Vec<EngineFault> {
+    let all = EngineFault::ALL.iter().copied();
+    all.filter(|fault| fault.family() == Family::Search)
+        .collect()
+}
+
+#[test]
+fn an_engine_without_a_fault_passes_everything() {
+    for case in check(Oracle::correct(), &cases()) {
+        assert_eq!(
+            case.verdict,
+            Verdict::Pass,
+            "{}: {:?}",
+            case.address,
+            case.presentations
+        );
+    }
+}
+
+/// What a case says about faults is what the oracle shows, and no other fault of the search shows there at that depth.
+#[test]
+fn cases_name_the_faults_that_they_show() {
+    let cases: Vec<_> = SUITES.search_cases().collect();
+    cases.par_iter().for_each(|case| {
+        let shown = of_search().into_iter().filter(|&fault| {
+            let deeper = case.depth + 2;
+            [case.depth, deeper]
+                .iter()
+                .all(|&depth| !flaws(case, fault, depth).is_empty())
+        });
+        let shown: Vec<_> = shown.map(EngineFault::name).collect();
+        assert_eq!(shown, case.faults, "{}", case.address);
+    });
+}
+
+fn flaws(case: &SearchCase, fault: EngineFault, depth: u32) -> Vec<String> {
+    let request = SearchRequest {
+        after: case.before.clone(),
+        ..SearchRequest::to_depth(depth)
+    };
+    let searched = Oracle::with(fault).search(&case.line, request);
+    let searched = searched.expect("it searches");
+    let position = case.position().expect("the line is legal");
+    let flaws = flaws_of_moves(&position, &searched).into_iter();
+    let flaws = flaws.chain(flaws_of_claim(case, &searched));
+    flaws.map(|flaw| flaw.to_string()).collect()
+}
+
+/// Each fault of the search: how many cases it fails, by which questions, how many nodes the first of these searches takes
+/// with the one before it, and whether the leaf counts of all positions are correct.
+#[test]
+fn searches_catch_what_counts_do_not() {
+    let rows: Vec<_> = of_search().par_iter().map(|&fault| row(fault)).collect();
+    let mut table = format!(
+        "{:36} {:5} {:24} {:>5}  {}\n",
+        "fault", "fails", "by", "nodes", "perft"
+    );
+    for row in rows {
+        // Writing to a string cannot fail.
+        let _ = writeln!(table, "{row}");
+    }
+    check_snapshot("search_faults", &table);
+}
+
+fn row(fault: EngineFault) -> String {
+    let cases: Vec<_> = SUITES.search_cases().cloned().collect();
+    let results = check(Oracle::with(fault), &cases);
+    let failed: Vec<_> = results
+        .iter()
+        .filter(|it| it.verdict == Verdict::Fail)
+        .collect();
+    let findings = failed.iter().flat_map(|it| &it.presentations);
+    let findings = findings.flat_map(|it| &it.findings);
+    let mut kinds: Vec<_> = findings
+        .map(|it| format!("{:?}", it.question).to_lowercase())
+        .collect();
+    kinds.sort();
+    kinds.dedup();
+    let first = failed.first().expect("the fault shows");
+    let case = cases.iter().find(|it| it.address == first.address);
+    let nodes = nodes(case.expect("it was asked"), fault);
+    let perft = if counts_are_correct(fault) {
+        "pass"
+    } else {
+        "FAIL"
+    };
+    format!(
+        "{fault:36} {:5} {:24} {nodes:5}  {perft}",
+        failed.len(),
+        kinds.join(" ")
+    )
+}
+
+/// The nodes of the search of a case and of the one before it.
+fn nodes(case: &SearchCase, fault: EngineFault) -> u64 {
+    let limit = SearchLimit::Depth(case.depth);
+    let mut table = SearchTable::default();
+    let before = case.before.as_ref().map(|line| played(line, fault));
+    let before = before.map_or(0, |it| it.search(limit.deeper(), &mut table).nodes);
+    before + played(&case.line, fault).search(limit, &mut table).nodes
+}
+
+fn played(line: &Line, fault: EngineFault) -> Engine {
+    let mut engine = Engine::new(&line.setup, fault.into());
+    for step in &line.steps {
+        let Step::Move(mv) = step else {
+            panic!("{line}")
+        };
+        let mv = engine.read_uci(&mv.text()).expect("the line is legal");
+        engine.follow(mv);
+    }
+    engine
+}
+
+/// Whether an engine with a fault counts what the rules count.
+fn counts_are_correct(fault: EngineFault) -> bool {
+    SUITES.search_cases().all(|case| {
+        let mut position = case.position().expect("the line is legal");
+        let counted = played(&case.line, fault).perft(3);
+        counted == bulk(&mut position, 3)
+    })
+}
+
+/// A subject that searches as a function does.
+struct Fake<F>(F);
+
+impl<F: FnMut(&Line, &SearchRequest) -> Result<Searched, EngineError> + Send> Subject for Fake<F> {
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        match query {
+            Query::Search(request) => (self.0)(line, request).map(Answer::Searched),
+            other => Err(EngineError::unsupported(other.word())),
+        }
+    }
+}
+
+fn correct(line: &Line, request: &SearchRequest) -> Result<Searched, EngineError> {
+    Oracle::correct().search(line, request.clone())
+}
+
+/// An engine that plays the first legal move, and names no better line.
+fn first_move(line: &Line) -> Searched {
+    let position = line.position().expect("the line is legal");
+    let best = position
+        .legal_moves()
+        .iter()
+        .map(|&mv| position.uci_move(mv))
+        .min();
+    let mut searched = Oracle::correct()
+        .search(line, SearchRequest::to_depth(1))
+        .expect("it searches");
+    searched.best = EngineMove::Uci(best.unwrap_or(UciMove::NULL));
+    for line in &mut searched.lines {
+        line.depth = Some(40);
+        line.moves = vec![searched.best.clone()];
+        line.score = None;
+    }
+    searched
+}
+
+#[test]
+fn an_engine_that_finds_no_mates_without_en_passant_is_not_judged_by_what_it_misses() {
+    let results = check(
+        Fake(|line: &Line, _: &SearchRequest| Ok(first_move(line))),
+        &cases(),
+    );
+    for case in &results {
+        let is_about_lines = case.class == "lines";
+        let expected = if is_about_lines {
+            Verdict::Pass
+        } else {
+            Verdict::Unsupported
+        };
+        assert_eq!(case.verdict, expected, "{}", case.address);
+    }
+}
+
+#[test]
+fn an_engine_without_lines_or_too_slow_for_an_answer_is_asked_no_further() {
+    let silent = |line: &Line, request: &SearchRequest| {
+        let searched = correct(line, request)?;
+        Ok(Searched {
+            lines: Vec::new(),
+            ..searched
+        })
+    };
+    let late = |_: &Line, _: &SearchRequest| Err(EngineError::TimedOut(Duration::from_secs(1)));
+    for results in [check(Fake(silent), &cases()), check(Fake(late), &cases())] {
+        assert_eq!(results.len(), 3);
+        assert!(results.iter().all(|it| it.verdict == Verdict::Unsupported));
+    }
+}
+
+/// What an engine does only once is no failure.
+#[test]
+fn a_flaw_that_does_not_repeat_is_unknown() {
+    let mut asked = 0;
+    let once = move |line: &Line, request: &SearchRequest| {
+        asked += 1;
+        let mut searched = correct(line, request)?;
+        if asked == 1 {
+            searched.best = EngineMove::from_uci("a1a8");
+        }
+        Ok(searched)
+    };
+    let cases: Vec<_> = cases().into_iter().take(2).collect();
+    let verdicts: Vec<_> = check(Fake(once), &cases)
+        .iter()
+        .map(|it| it.verdict)
+        .collect();
+    assert_eq!(verdicts, [Verdict::Unknown, Verdict::Pass]);
+}
+
+/// A failure names the line, the ply, the position there and why the move is illegal.
+#[test]
+fn an_illegal_line_is_shown_with_its_place() {
+    let cases: Vec<_> = SUITES.search_cases().cloned().collect();
+    let is_wanted = |case: &&SearchCase| case.address == "search/single-push/without-e3e4";
+    let case: Vec<_> = cases.iter().filter(is_wanted).cloned().collect();
+    assert_eq!(case[0].claim, SearchClaim::NoMate);
+    let results = check(Oracle::with(EngineFault::LinePlaysExpiredRight), &case);
+    let finding = &results[0].presentations[0].findings[0];
+    assert_eq!(finding.question, QuestionKind::Line);
+    let difference = finding.difference.as_ref().expect("a move is illegal");
+    assert_eq!(difference.path, ["e3e4"]);
+    assert_eq!(difference.fen, "b7/8/8/6q1/3pP3/5K2/3k4/8 b - - 0 1");
+    let [extra] = &difference.extra[..] else {
+        panic!("{difference:?}")
+    };
+    assert_eq!(extra.uci, "d4e3");
+    assert!(
+        extra.kind.contains("without an en passant right"),
+        "{}",
+        extra.kind
+    );
+    assert!(finding.text.contains("ply 2 of"), "{}", finding.text);
+}

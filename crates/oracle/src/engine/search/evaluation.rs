@@ -1,0 +1,59 @@
+//! Scores: material and mate.
+
+use std::cmp::Reverse;
+
+use passant_query::SearchScore;
+use passant_rules::{Move, Piece, PieceType, Square};
+
+use crate::engine::position::EnginePosition;
+
+/// The score of a mate at the root in centipawns, far from every other score. Each ply to the mate takes one away.
+pub(super) const MATE: i32 = 1_000_000;
+
+/// Beyond every score.
+pub(super) const INFINITE: i32 = 2 * MATE;
+
+/// Scores from here on are those of a mate.
+pub(super) const LEAST_MATE: i32 = MATE - 1_000;
+
+/// A score as UCI prints it: mates in moves.
+pub(super) fn score_in_moves(score: i32) -> SearchScore {
+    let plies = MATE - score.abs();
+    match score {
+        LEAST_MATE.. => SearchScore::Mate((plies + 1) / 2),
+        _ if score <= -LEAST_MATE => SearchScore::Mate(-plies / 2),
+        _ => SearchScore::Centipawns(score),
+    }
+}
+
+/// Puts captures of the most valuable pieces first, and leaves out captures of a king, which only a fault makes possible.
+pub(super) fn captures_first(position: &EnginePosition, moves: &mut Vec<Move>) {
+    let piece = |at: Square| position.state.setup().board.get(at).map(Piece::piece_type);
+    moves.retain(|mv| piece(mv.to()) != Some(PieceType::King));
+    moves.sort_by_key(|mv| Reverse(piece(mv.to()).map_or(0, value)));
+}
+
+impl EnginePosition {
+    /// The material of the side to move less that of the other side.
+    pub(super) fn material(&self) -> i32 {
+        let us = self.us();
+        let pieces = self.state.setup().board.iter();
+        let values = pieces.map(|(_, piece)| {
+            let value = value(piece.piece_type());
+            if piece.color() == us { value } else { -value }
+        });
+        values.sum()
+    }
+}
+
+/// The value of a piece in centipawns. The king has none, because it is never captured.
+fn value(piece: PieceType) -> i32 {
+    match piece {
+        PieceType::Pawn => 100,
+        PieceType::Knight => 300,
+        PieceType::Bishop => 310,
+        PieceType::Rook => 500,
+        PieceType::Queen => 900,
+        PieceType::King => 0,
+    }
+}

@@ -1,0 +1,200 @@
+//! The walk of the tree.
+
+use passant_query::SearchLimit;
+use passant_rules::Move;
+
+use super::evaluation::{INFINITE, MATE, captures_first, score_in_moves};
+use super::node::{Node, Window};
+use super::outcome::{FoundLine, SearchOutcome};
+use super::picker::Picker;
+use super::table::{Bound, Entry, SearchTable};
+use crate::engine::position::EnginePosition;
+
+/// The deepest search for a single move, in plies. Deeper searches are cut to it.
+const DEEPEST_MOVE: u32 = 4;
+
+/// The deepest search that prints lines, in plies.
+const DEEPEST: u32 = 6;
+
+/// The most nodes of a search that prints lines.
+const MOST_NODES: u64 = 20_000;
+
+/// A search of one position.
+pub(in crate::engine) struct Searcher<'a> {
+    pub(super) root: &'a EnginePosition,
+    pub(super) table: &'a mut SearchTable,
+    /// The positions of the game and of the line, without the one that is searched.
+    pub(super) path: Vec<EnginePosition>,
+    pub(super) nodes: u64,
+    pub(super) most_nodes: u64,
+}
+
+/// The search has used up its nodes.
+pub(super) struct OutOfNodes;
+
+/// A score for the side to move, and the line to it.
+pub(super) type Scored = (i32, Vec<Move>);
+
+impl<'a> Searcher<'a> {
+    /// A search of a position, after the positions of a game.
+    pub(in crate::engine) fn new(
+        root: &'a EnginePosition,
+        past: Vec<EnginePosition>,
+        table: &'a mut SearchTable,
+    ) -> Self {
+        Self {
+            root,
+            table,
+            path: past,
+            nodes: 0,
+            most_nodes: u64::MAX,
+        }
+    }
+
+    /// The best of some moves after a search to a depth in plies; `None` if there are no moves.
+    pub(in crate::engine) fn best_of(mut self, mut moves: Vec<Move>, depth: u32) -> Option<Move> {
+        captures_first(self.root, &mut moves);
+        let found = self.best_at_root(&moves, depth.clamp(1, DEEPEST_MOVE));
+        found.ok()?.1.first().copied()
+    }
+
+    /// Searches one ply deeper after the other until a limit is reached.
+    pub(in crate::engine) fn deepen(mut self, limit: SearchLimit) -> SearchOutcome {
+        let deepest = match limit {
+            SearchLimit::Depth(depth) => depth.clamp(1, DEEPEST),
+            SearchLimit::Nodes(_) => DEEPEST,
+        };
+        let most_nodes = match limit {
+            SearchLimit::Depth(_) => MOST_NODES,
+            SearchLimit::Nodes(nodes) => nodes.min(MOST_NODES),
+        };
+        let mut moves = self.root.moves();
+        captures_first(self.root, &mut moves);
+        let mut found = SearchOutcome::default();
+        for depth in 1..=deepest {
+            // A move is found at depth 1, whatever the limit.
+            self.most_nodes = if depth == 1 { u64::MAX } else { most_nodes };
+            let moves = self.hint_first(moves.clone());
+            let Ok((score, line)) = self.best_at_root(&moves, depth) else {
+                break;
+            };
+            found.best = line.first().copied();
+            if !line.is_empty() {
+                found.lines.push(FoundLine {
+                    depth,
+                    score: score_in_moves(score),
+                    moves: self.extended(line),
+                    nodes: self.nodes,
+                });
+            }
+        }
+        found.nodes = self.nodes;
+        found
+    }
+
+    /// The root's moves with the one of the table before the others.
+    fn hint_first(&self, mut moves: Vec<Move>) -> Vec<Move> {
+        if let Some(hint) = self.table.hint(self.root) {
+            moves.retain(|&mv| mv != hint);
+            moves.insert(0, hint);
+        }
+        moves
+    }
+
+    /// The best score of the root, and its line; no moves if there are none.
+    fn best_at_root(&mut self, moves: &[Move], depth: u32) -> Result<Scored, OutOfNodes> {
+        let root = self.root;
+        let node = Node {
+            position: root,
+            key: root.search_key(),
+            ply: 0,
+            depth,
+        };
+        let mut window = Window {
+            alpha: -INFINITE,
+            beta: INFINITE,
+        };
+        let mut line = Vec::new();
+        self.path.push(root.clone());
+        for &mv in moves {
+            let (score, rest) = self.after(node, mv, window)?;
+            if window.alpha < score {
+                window.alpha = score;
+                line = [vec![mv], rest].concat();
+            }
+        }
+        self.path.pop();
+        let best = line.first().copied();
+        if best.is_some() {
+            self.table
+                .store(root, Entry::new(&node, window.alpha, Bound::Exact, best));
+        }
+        Ok((window.alpha, line))
+    }
+
+    /// The score of a node within a window, and the line to it.
+    pub(super) fn score(&mut self, node: Node<'_>, window: Window) -> Result<Scored, OutOfNodes> {
+        self.nodes += 1;
+        if self.most_nodes < self.nodes {
+            return Err(OutOfNodes);
+        }
+        let position = node.position;
+        if self.is_third_occurrence(position) {
+            return Ok((0, Vec::new()));
+        }
+        if let Some(score) = self.table.cutoff(&node, window) {
+            return Ok((score, Vec::new()));
+        }
+        let hint = self.table.hint(position).filter(|_| node.depth != 0);
+        let mut picker = Picker::new(position, hint);
+        let Some(first) = picker.next() else {
+            let mate = MATE - node.ply.cast_signed();
+            let is_check = position.state.is_check();
+            return Ok((if is_check { -mate } else { 0 }, Vec::new()));
+        };
+        if node.depth == 0 {
+            return Ok((position.material(), Vec::new()));
+        }
+        self.path.push(position.clone());
+        let found = self.best_of_node(node, window, std::iter::once(first).chain(picker));
+        self.path.pop();
+        found
+    }
+
+    fn best_of_node(
+        &mut self,
+        node: Node<'_>,
+        mut window: Window,
+        moves: impl Iterator<Item = Move>,
+    ) -> Result<Scored, OutOfNodes> {
+        let (mut best, mut bound, mut line) = (None, Bound::AtMost, Vec::new());
+        for mv in moves {
+            let (score, rest) = self.after(node, mv, window)?;
+            if score <= window.alpha {
+                continue;
+            }
+            (window.alpha, best, bound) = (score, Some(mv), Bound::Exact);
+            line = [vec![mv], rest].concat();
+            if window.beta <= score {
+                bound = Bound::AtLeast;
+                break;
+            }
+        }
+        self.table
+            .store(node.position, Entry::new(&node, window.alpha, bound, best));
+        Ok((window.alpha, line))
+    }
+
+    /// The score of the position after a move, for the side that makes it.
+    fn after(&mut self, node: Node<'_>, mv: Move, window: Window) -> Result<Scored, OutOfNodes> {
+        let next = node.position.play(mv);
+        let child = Node {
+            position: &next,
+            key: next.search_key(),
+            ply: node.ply + 1,
+            depth: node.depth - 1,
+        };
+        let (score, line) = self.score(child, window.reversed())?;
+        Ok((-score, line))
+    }
+}

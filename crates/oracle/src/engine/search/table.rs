@@ -1,0 +1,150 @@
+//! The hash table.
+//!
+//! Positions that differ in nothing but the right share a slot. A score is used only if the whole key is equal, but the
+//! move of a slot is tried in any position in which a shortcut finds it legal, as engines do with killer moves.
+
+use passant_rules::{Move, PieceType};
+
+use super::evaluation::LEAST_MATE;
+use super::node::{Node, Window};
+use crate::EngineFault;
+use crate::engine::position::EnginePosition;
+
+/// The number of slots.
+const SLOTS: usize = 1 << 12;
+
+/// The hash table of a search. It outlives the search, as that of an engine does within a game.
+#[derive(Clone, Debug)]
+pub struct SearchTable {
+    slots: Vec<Option<Entry>>,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Entry {
+    key: u64,
+    depth: u32,
+    /// Mates are counted from the position, not from the root.
+    score: i32,
+    bound: Bound,
+    best: Option<Move>,
+}
+
+/// What a score means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+impl Default for SearchTable {
+    fn default() -> Self {
+        Self {
+            slots: vec![None; SLOTS],
+        }
+    }
+}
+
+impl Entry {
+    /// What a search has found about a node.
+    pub(super) fn new(node: &Node<'_>, score: i32, bound: Bound, best: Option<Move>) -> Self {
+        let ply = node.ply.cast_signed();
+        Self {
+            key: node.key,
+            depth: node.depth,
+            score: shifted(score, ply),
+            bound,
+            best,
+        }
+    }
+}
+
+impl SearchTable {
+    /// Replaces what the slot of a position has.
+    pub(super) fn store(&mut self, position: &EnginePosition, entry: Entry) {
+        if let Some(slot) = self.slots.get_mut(slot(position)) {
+            *slot = Some(entry);
+        }
+    }
+
+    /// The score of a node, if the table knows it well enough.
+    pub(super) fn cutoff(&self, node: &Node<'_>, window: Window) -> Option<i32> {
+        let entry = self.slot(node.position)?;
+        if entry.key != node.key || entry.depth < node.depth || node.depth == 0 {
+            return None;
+        }
+        let score = shifted(entry.score, -node.ply.cast_signed());
+        let is_known = match entry.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => window.beta <= score,
+            Bound::AtMost => score <= window.alpha,
+        };
+        is_known.then(|| score.clamp(window.alpha, window.beta))
+    }
+
+    /// The move of the slot, if it is found legal.
+    pub(super) fn hint(&self, position: &EnginePosition) -> Option<Move> {
+        let hint = self.slot(position)?.best?;
+        position.is_hint_legal(hint).then_some(hint)
+    }
+
+    /// The move of the slot, if the slot is about this position or another one may be meant.
+    pub(super) fn continuation(&self, position: &EnginePosition) -> Option<Move> {
+        let entry = self.slot(position)?;
+        let best = entry.best?;
+        let plays_expired = position.has(EngineFault::LinePlaysExpiredRight);
+        let is_expired = best.is_en_passant() && position.right.is_none();
+        let is_about = entry.key == position.search_key() && position.is_legal_here(best);
+        let is_imagined = plays_expired && is_expired && position.looks_like_capture(best);
+        (is_about || is_imagined).then_some(best)
+    }
+
+    fn slot(&self, position: &EnginePosition) -> Option<&Entry> {
+        self.slots.get(slot(position))?.as_ref()
+    }
+}
+
+/// The score of a mate some plies nearer to where it is counted from; other scores unchanged.
+fn shifted(score: i32, plies: i32) -> i32 {
+    match score {
+        LEAST_MATE.. => score + plies,
+        _ if score <= -LEAST_MATE => score - plies,
+        _ => score,
+    }
+}
+
+fn slot(position: &EnginePosition) -> usize {
+    usize::try_from(position.placement_key() % SLOTS as u64).unwrap_or_default()
+}
+
+impl EnginePosition {
+    /// The key of the search: with the right if a capture is legal.
+    pub(super) fn search_key(&self) -> u64 {
+        let counts = !self.has(EngineFault::SearchKeyWithoutRight) && !self.captures().is_empty();
+        self.placement_key() ^ self.right.filter(|_| counts).map_or(0, Self::file_key)
+    }
+
+    /// Whether the move of the table can be played: a look at the squares instead of a list of moves.
+    fn is_hint_legal(&self, mv: Move) -> bool {
+        let is_trusted = mv.is_en_passant() && self.has(EngineFault::HashMoveUnchecked);
+        if is_trusted {
+            self.looks_like_capture(mv)
+        } else {
+            self.is_legal_here(mv)
+        }
+    }
+
+    fn is_legal_here(&self, mv: Move) -> bool {
+        self.moves_among(&|it| it == mv).contains(&mv)
+    }
+
+    /// Whether pawns stand where they stand before an en passant capture, with or without a right.
+    fn looks_like_capture(&self, mv: Move) -> bool {
+        let pawn = |color, at| self.state.has(color, PieceType::Pawn, at);
+        let victim = self.state.victim(mv.to());
+        pawn(self.us(), mv.from())
+            && self.state.is_empty(mv.to())
+            && victim.is_some_and(|at| pawn(!self.us(), at))
+    }
+}

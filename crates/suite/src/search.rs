@@ -1,0 +1,162 @@
+//! Cases about what a search finds.
+
+use passant_query::{Line, Query, SearchLimit, SearchRequest};
+use passant_rules::{Move, Position, Setup, UciMove};
+
+use crate::carry::{Carry, FLIP, MIRROR};
+use crate::{Case, Reach};
+
+/// A position in which a fault of the search shows, although the moves of the engine are correct.
+///
+/// ```
+/// use passant_suite::{SearchClaim, Suites};
+///
+/// for case in Suites::builtin()?.search_cases() {
+///     let position = case.position().expect("the line is legal");
+///     assert!(case.best.iter().all(|&best| position.find(best).is_ok()), "{}", case.address);
+///     assert_eq!(case.claim == SearchClaim::NoMate, case.best.is_empty(), "{}", case.address);
+/// }
+/// # Ok::<(), passant_suite::Diagnostics>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct SearchCase {
+    /// Where to find it: folder, file and name, like `search/evasion/d2d4`. A [twin](SearchCase::twins) has `~flipped`,
+    /// `~mirrored` or both at the end.
+    pub address: String,
+    /// Leads to the position to search. Every move is legal.
+    pub line: Line,
+    /// Leads to the position that is searched before, in the same game.
+    pub before: Option<Line>,
+    /// What is known about the position.
+    pub claim: SearchClaim,
+    /// In how many moves of the side that mates.
+    pub within: u32,
+    /// The moves that are correct, in the order of the file; empty if the claim is about the score only.
+    pub best: Vec<UciMove>,
+    /// The names of the faults that a search of the oracle to [`depth`](SearchCase::depth) shows, as `passant faults` lists
+    /// them. A twin may show fewer.
+    pub faults: Vec<String>,
+    /// The depth in plies of the search.
+    pub depth: u32,
+    /// The class that it belongs to, like `evasion`.
+    pub class: String,
+    /// Why it exists, in a sentence or two.
+    pub why: String,
+    /// Where it is from.
+    pub source: String,
+    /// The programs that confirmed the claim, each with its version.
+    pub confirmed: Vec<String>,
+}
+
+/// What is known about a position, within a number of moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SearchClaim {
+    /// The side to move mates within this number of moves and no faster, with the best moves only.
+    Mate,
+    /// The side to move is mated within this number of moves after every move but the best ones. A threefold repetition ends
+    /// the game.
+    Saves,
+    /// Neither side can force a mate within this number of moves.
+    NoMate,
+    /// Nothing but that a line has legal moves only.
+    LegalLines,
+}
+
+impl SearchClaim {
+    /// Those that a file can name, each with its word.
+    pub const NAMED: [(&'static str, Self); 3] = [
+        ("mate", Self::Mate),
+        ("saves", Self::Saves),
+        ("no-mate", Self::NoMate),
+    ];
+}
+
+impl SearchCase {
+    /// The depths that are possible.
+    pub(crate) const DEPTHS: std::ops::RangeInclusive<u32> = 1..=6;
+
+    /// The depth of a search whose lines must be legal, in plies.
+    const LINES_DEPTH: u32 = 6;
+
+    /// The case that every line of a search is legal: in the position of a case with counts, and before the double push that
+    /// led there, which is searched first. `None` if no game leads to the position, or it has no right.
+    #[must_use]
+    pub fn of_lines(case: &Case) -> Option<Self> {
+        let last = case.last.filter(|_| case.reach == Reach::Reachable)?;
+        let before = before_push(case.setup(), last);
+        let name = case.address.split_once('/').map_or("", |(_, name)| name);
+        Some(Self {
+            address: format!("search/lines/{name}"),
+            line: Line::new(case.setup().clone()),
+            before: Some(Line::new(before)),
+            claim: SearchClaim::LegalLines,
+            within: 0,
+            best: Vec::new(),
+            faults: Vec::new(),
+            depth: Self::LINES_DEPTH,
+            class: "lines".to_owned(),
+            why: format!("Every line of a search must be legal. {}", case.why),
+            source: case.source.clone(),
+            confirmed: case.confirmed.clone(),
+        })
+    }
+
+    /// What an engine is asked at the end of the line, to a depth in plies.
+    #[must_use]
+    pub fn query(&self, depth: u32) -> Query {
+        Query::Search(SearchRequest {
+            limit: SearchLimit::Depth(depth),
+            after: self.before.clone(),
+        })
+    }
+
+    /// The position to search.
+    #[must_use]
+    pub fn position(&self) -> Option<Position> {
+        self.line.position()
+    }
+
+    /// The twin with the colors swapped and the board upside down. Its address ends with `~flipped`.
+    #[must_use]
+    pub fn flipped(&self) -> Self {
+        self.twin("flipped", &FLIP)
+    }
+
+    /// The twin with the files from h to a. Its address ends with `~mirrored`.
+    ///
+    /// `None` while either side may castle, because the two sides of castling differ.
+    #[must_use]
+    pub fn mirrored(&self) -> Option<Self> {
+        let mut lines = std::iter::once(&self.line).chain(&self.before);
+        let is_symmetric = lines.all(|line| line.setup.castling.is_empty());
+        is_symmetric.then(|| self.twin("mirrored", &MIRROR))
+    }
+
+    /// All twins: flipped, mirrored, and both, as far as they exist.
+    pub fn twins(&self) -> impl Iterator<Item = Self> {
+        let flipped = self.flipped();
+        let both = flipped.mirrored();
+        [Some(flipped), self.mirrored(), both].into_iter().flatten()
+    }
+
+    fn twin(&self, name: &str, to: &Carry) -> Self {
+        Self {
+            address: format!("{}~{name}", self.address),
+            line: to.line(&self.line),
+            before: self.before.as_ref().map(|line| to.line(line)),
+            best: self.best.iter().map(|&mv| to.mv(mv)).collect(),
+            ..self.clone()
+        }
+    }
+}
+
+/// What a FEN says of the position before a double push.
+fn before_push(setup: &Setup, push: Move) -> Setup {
+    let mut before = setup.clone();
+    before.side_to_move = !setup.side_to_move;
+    before.en_passant = None;
+    before.board.set(push.from(), setup.board.get(push.to()));
+    before.board.set(push.to(), None);
+    before
+}

@@ -1,0 +1,150 @@
+//! What the suites below `search/` claim is proved by an exhaustive search of the rules, for their twins too.
+
+use std::collections::BTreeMap;
+
+use passant_rules::{Color, Key, Position, UciMove};
+use passant_suite::{SearchCase, SearchClaim, Suites};
+
+fn suites() -> Suites {
+    Suites::load("../../suites").unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
+}
+
+/// A position, and the keys of those before it. A third occurrence ends the game.
+#[derive(Clone)]
+struct Game {
+    position: Position,
+    history: Vec<Key>,
+}
+
+impl Game {
+    /// The games after each move, with the move.
+    fn continued(&self) -> impl Iterator<Item = (UciMove, Self)> + '_ {
+        let moves = self.position.legal_moves().into_iter();
+        moves.map(|mv| {
+            let mut history = self.history.clone();
+            history.push(self.position.key());
+            let position = self.position.after(mv);
+            (self.position.uci_move(mv), Self { position, history })
+        })
+    }
+
+    fn is_drawn(&self) -> bool {
+        3 <= self.position.occurrences(&self.history)
+    }
+
+    /// Whether the side to move can force mate within this number of its moves.
+    fn mates(&self, within: u32) -> bool {
+        within != 0 && self.continued().any(|(_, next)| next.is_mated(within - 1))
+    }
+
+    /// Whether the side to move is mated within this number of moves of the other side, whatever it does.
+    fn is_mated(&self, within: u32) -> bool {
+        if self.is_drawn() {
+            return false;
+        }
+        if self.position.legal_moves().is_empty() {
+            return self.position.is_check();
+        }
+        within != 0
+            && self
+                .continued()
+                .all(|(_, next)| !next.is_drawn() && next.mates(within))
+    }
+}
+
+/// The moves for which something holds, sorted.
+fn moves(game: &Game, holds: impl Fn(&Game) -> bool) -> Vec<String> {
+    let moves = game.continued().filter(|(_, next)| holds(next));
+    let mut moves: Vec<_> = moves.map(|(mv, _)| mv.to_string()).collect();
+    moves.sort();
+    moves
+}
+
+#[track_caller]
+fn prove(case: &SearchCase) {
+    let address = &case.address;
+    let start = case.line.setup.validate().expect(address);
+    let (position, before) = case.line.play(start).expect(address);
+    let history = before.iter().map(Position::key).collect();
+    let game = Game { position, history };
+    let mut best: Vec<_> = case.best.iter().map(ToString::to_string).collect();
+    best.sort();
+    let within = case.within;
+    match case.claim {
+        SearchClaim::Mate => {
+            assert!(!game.mates(within - 1), "{address}: there is a faster mate");
+            assert_eq!(
+                moves(&game, |next| next.is_mated(within - 1)),
+                best,
+                "{address}"
+            );
+        }
+        SearchClaim::Saves => {
+            let saves = |next: &Game| next.is_drawn() || !next.mates(within);
+            assert_eq!(moves(&game, saves), best, "{address}");
+            assert!(best.len() < game.position.legal_moves().len(), "{address}");
+        }
+        SearchClaim::NoMate => {
+            assert!(!game.mates(within), "{address}: there is a mate");
+            assert!(
+                !game.is_mated(within),
+                "{address}: the side to move is mated"
+            );
+        }
+        SearchClaim::LegalLines => panic!("{address}: no file has such a case"),
+    }
+}
+
+#[test]
+fn claims_are_proved_for_cases_and_twins() {
+    for case in suites().search_cases() {
+        prove(case);
+        for twin in case.twins() {
+            prove(&twin);
+        }
+    }
+}
+
+#[test]
+fn there_are_cases_enough_for_each_color() {
+    let mut sides = [0, 0];
+    for case in suites().search_cases() {
+        let position = case.position().expect("the line is legal");
+        sides[usize::from(position.side_to_move() == Color::Black)] += 1;
+    }
+    assert!(sides.iter().all(|&number| 20 <= number), "{sides:?}");
+    assert!(40 <= sides.iter().sum::<i32>(), "{sides:?}");
+}
+
+#[test]
+fn the_search_before_is_about_a_legal_line() {
+    let suites = suites();
+    for case in suites.search_cases().cloned().chain(suites.line_cases()) {
+        let address = &case.address;
+        let lines = case.before.iter().chain([&case.line]);
+        assert!(
+            lines.clone().all(|line| line.position().is_some()),
+            "{address}"
+        );
+        let back = case.flipped().flipped();
+        assert_eq!(
+            (&back.line, &back.before, &back.best),
+            (&case.line, &case.before, &case.best)
+        );
+    }
+}
+
+#[test]
+fn no_case_is_a_twin_of_another() {
+    let suites = suites();
+    let mut seen = BTreeMap::new();
+    for case in suites.search_cases() {
+        let key = |case: &SearchCase| {
+            let before = case.before.as_ref().map(ToString::to_string);
+            format!("{} {}", case.line, before.unwrap_or_default())
+        };
+        let first = case.twins().map(|twin| key(&twin)).chain([key(case)]).min();
+        let other = seen.insert(first.unwrap_or_default(), &case.address);
+        assert_eq!(other, None, "{} is a twin", case.address);
+    }
+}
