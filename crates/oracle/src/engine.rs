@@ -111,7 +111,7 @@ impl Engine {
     ///
     /// ```
     /// use passant_oracle::{Engine, FaultSet, SearchTable};
-    /// use passant_query::SearchLimit;
+    /// use passant_query::{SearchLimit, SearchScore};
     /// use passant_rules::Setup;
     ///
     /// let setup = Setup::from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")?;

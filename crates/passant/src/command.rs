@@ -13,5 +13,6 @@ pub mod matrix;
 pub mod minimize;
 pub mod perft;
 mod remembered;
+mod searches;
 pub mod suite;
 pub mod uci;

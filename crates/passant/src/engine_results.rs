@@ -56,5 +56,6 @@ pub(crate) fn connect(calibration: &Calibration, starter: &EngineSpec) -> Connec
         counts: calibration.open(starter),
         game: calibration.open_game(starter),
         cross_check: calibration.open_cross_check(starter),
+        search: calibration.open_search(starter),
     }
 }

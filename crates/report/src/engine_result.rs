@@ -83,10 +83,13 @@ impl EngineResult {
     }
 
     /// How many positions the engine gave an answer about, and how many positions there were. Questions about the state
-    /// of a game are not counted, because no channel but an adapter answers all of them.
+    /// of a game are not counted, because no channel but an adapter answers all of them. Searches are not either, because
+    /// they are asked about beside a channel.
     #[must_use]
     pub fn answered(&self) -> (usize, usize) {
-        let positions = self.cases.iter().filter(|case| case.rule.is_none());
+        let is_search = |case: &CaseResult| case.address.starts_with("search/");
+        let positions = self.cases.iter();
+        let positions = positions.filter(|case| case.rule.is_none() && !is_search(case));
         let asked = positions
             .clone()
             .filter(|case| case.verdict != Verdict::Unsupported);

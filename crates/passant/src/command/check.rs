@@ -14,8 +14,9 @@ use passant_suite::expected::Expectations;
 use super::diagnose;
 use super::engines::{self, SelectedEngine};
 use super::remembered::{Origin, asked_otherwise, calibrate};
+use super::searches;
 use crate::arguments::CheckArguments;
-use crate::arguments::check::{MAX_NODES, TIME};
+use crate::arguments::check::{MAX_NODES, SEARCH, TIME};
 use crate::expected;
 use crate::journal::{self, Journal};
 use crate::progress_bar::Bar;
@@ -69,6 +70,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
             interrupt::results_are_written();
         }
         result.options = options(arguments);
+        searches::add(starter, &plan, arguments, &mut result);
         expected::apply(&expected, &mut result);
         if !arguments.no_diagnosis {
             diagnose::explain(starter, &suites, &plan, &mut result)?;
@@ -378,10 +380,13 @@ fn options(arguments: &CheckArguments) -> Vec<String> {
     let most = most.map(|most| ["--max-nodes".to_owned(), most.to_string()]);
     let time = (arguments.time != TIME).then_some(arguments.time);
     let time = time.map(|time| ["--time".to_owned(), time.to_string()]);
+    let search = (arguments.search != SEARCH).then_some(arguments.search);
+    let search = search.map(|time| ["--search".to_owned(), time.to_string()]);
     depth
         .into_iter()
         .chain(most)
         .chain(time)
+        .chain(search)
         .flatten()
         .collect()
 }

@@ -13,6 +13,7 @@ use crate::{CliError, engine_results, exit_code, report, threads};
 use passant_engine::{Calibration, EngineSpec, Protocol};
 use passant_judge::check::{Plan, Verdict};
 use passant_judge::diagnosis::predictions::Predictions;
+use passant_judge::diagnosis::queries::{PositionQuery, query_of_search};
 use passant_judge::diagnosis::{
     DiagnosisOutcome, EnginePool, diagnose, explained_failures, failed_questions, questions_for,
     smallest_position,
@@ -29,7 +30,7 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
         questions_for(&suites, calibration.can()).map_err(|error| CliError::bad_input(&error))?;
     let bounds = bounds(&starter, Duration::from_secs(arguments.time));
     let pool = EnginePool::new(|| engine_results::connect(&calibration, &starter));
-    let diagnosis = diagnose(&pool, &rows, &bounds);
+    let diagnosis = diagnose(&pool, &rows, searches(&suites), &bounds);
     report::print(&if arguments.json {
         report_diagnosis::json(&diagnosis)?
     } else {
@@ -77,7 +78,7 @@ pub(super) fn explain(
         .filter(is_new)
         .collect();
     rows.extend(failed);
-    let mut diagnosis = diagnose(&pool, &rows, &naming);
+    let mut diagnosis = diagnose(&pool, &rows, searches(suites), &naming);
     diagnosis.failures = diagnosis.suspects.first().map(|suspect| {
         let (faults, can) = (suspect.fault_set(), calibration.can());
         explained_failures(plan, can, faults, &result.cases, &starter.interrupt)
@@ -88,6 +89,11 @@ pub(super) fn explain(
         smallest_position::shrink(&mut result.cases, &pool, &shrinking);
     }
     Ok(())
+}
+
+/// The questions about searches.
+fn searches(suites: &Suites) -> Vec<PositionQuery> {
+    suites.search_cases().map(query_of_search).collect()
 }
 
 /// How an engine is asked for its fault: an engine that does not play the moves after a position is sent them all the

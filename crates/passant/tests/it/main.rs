@@ -35,6 +35,7 @@ mod recipes;
 mod reports;
 mod rerun;
 mod run;
+mod searches;
 mod shards;
 mod snapshot;
 mod state;

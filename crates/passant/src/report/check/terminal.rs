@@ -408,16 +408,31 @@ fn coverage(result: &EngineResult) -> String {
     }
 }
 
-/// The line about what was left out for lack of time, if anything was.
+/// The lines about what was left out for lack of time, if anything was.
 fn left_out(result: &EngineResult) -> String {
-    let LeftOut { cases, parts } = result.left_out;
-    let what = match (cases, parts) {
-        (0, 0) => return String::new(),
-        (0, _) => format!("parts of {}", number_of(parts, "case")),
-        (_, 0) => number_of(cases, "case"),
-        _ => format!("{} and parts of {parts} more", number_of(cases, "case")),
+    let LeftOut {
+        cases,
+        parts,
+        searches,
+    } = result.left_out;
+    let counted = match (cases, parts) {
+        (0, 0) => None,
+        (0, _) => Some(format!("parts of {}", number_of(parts, "case"))),
+        (_, 0) => Some(number_of(cases, "case")),
+        _ => Some(format!(
+            "{} and parts of {parts} more",
+            number_of(cases, "case")
+        )),
     };
-    format!("{DOUBTFUL}left out for lack of time: {what}; a longer --time asks more{DOUBTFUL:#}\n")
+    let searched = (searches != 0).then(|| number_of(searches, "search case"));
+    let line = |(what, option): (String, &str)| {
+        format!(
+            "{DOUBTFUL}left out for lack of time: {what}; a longer {option} asks more{DOUBTFUL:#}\n"
+        )
+    };
+    let counted = counted.map(|what| line((what, "--time")));
+    let searched = searched.map(|what| line((what, "--search")));
+    counted.into_iter().chain(searched).collect()
 }
 
 fn style(verdict: Verdict) -> Style {

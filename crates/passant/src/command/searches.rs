@@ -1,0 +1,53 @@
+//! The part of `passant check` that asks an engine to search.
+
+use std::time::Duration;
+
+use passant_engine::EngineSpec;
+use passant_judge::check::search::SearchRun;
+use passant_judge::check::{CaseResult, Plan};
+use passant_report::EngineResult;
+
+use crate::arguments::CheckArguments;
+use crate::progress_bar::Bar;
+
+/// Asks an engine to search, if it speaks UCI, and adds the results. What the engine does not do in the time for searches is
+/// left out.
+pub(super) fn add(
+    starter: &EngineSpec,
+    plan: &Plan,
+    arguments: &CheckArguments,
+    result: &mut EngineResult,
+) {
+    let has_failed = |case: &CaseResult| case.verdict.is_bad();
+    let is_over = arguments.fail_fast && result.cases.iter().any(has_failed);
+    let Some(calibration) = result.calibration.as_ref().filter(|_| !is_over) else {
+        return;
+    };
+    // An engine that is asked about games only cannot be given the positions.
+    let subject = calibration
+        .open_search(starter)
+        .filter(|_| calibration.sets_up);
+    let Some(subject) = subject.filter(|_| arguments.search != 0 && !plan.searches.is_empty())
+    else {
+        return;
+    };
+    let bar = Bar::new();
+    bar.title(&calibration.name);
+    let mut done = 0_u64;
+    let checked = SearchRun {
+        subject,
+        channel: calibration.channel,
+        cases: &plan.searches,
+        time: Duration::from_secs(arguments.search),
+        interrupt: &starter.interrupt,
+        ends: &|case| arguments.fail_fast && has_failed(case),
+    }
+    .run(|_| {
+        done += 1;
+        bar.show(done, plan.searches.len() as u64);
+    });
+    result.cases.extend(checked.cases);
+    result.left_out.searches = checked.left_out;
+    let time = u64::try_from(checked.time.as_millis()).unwrap_or(u64::MAX);
+    result.milliseconds = result.milliseconds.saturating_add(time);
+}

@@ -1,0 +1,76 @@
+//! `passant check` asks engines to search, with the engine of this workspace and with Stockfish.
+
+use passant_test_tools::tool;
+
+use crate::json::{Case, Diagnosis, Report};
+use crate::oracle::{command as engine, filtered};
+use crate::run::run_with;
+
+/// What is said of an engine about searches, without a diagnosis.
+fn searched(engine: &str, suite: &str, code: i32) -> Report {
+    let options = ["--protocol", "uci", "--suite", suite, "--search", "600"];
+    let more = ["--json", "--no-diagnosis"];
+    let run = run_with(&[&["check", engine], &options[..], &more].concat());
+    Report::of(&run.exits_with(code))
+}
+
+fn failed(report: &Report) -> Vec<String> {
+    let failed = report.cases().filter(|case| case.verdict() == "fail");
+    failed.map(|case| case.address().to_owned()).collect()
+}
+
+#[test]
+fn shows_the_line_with_the_illegal_move_and_the_reason() {
+    let suite = "search/single-push/without-e3e4";
+    let options = ["--protocol", "uci", "--suite", suite, "--no-diagnosis"];
+    let engine = engine("--fault line-plays-expired-right");
+    let run = run_with(&[&["check", &engine], &options[..]].concat()).exits_with(1);
+    for part in [
+        "pv e3e4 d4e3` is illegal",
+        "after e3e4 extra d4e3 (pawn captures on an empty square without an en passant right)",
+        "after a search of b7/8/8/6q1/3p4/5K2/3kP3/8 w - - 0 1",
+    ] {
+        assert!(run.stdout.contains(part), "{part}\n{}", run.stdout);
+    }
+}
+
+#[test]
+fn an_engine_with_a_correct_search_passes() {
+    let report = searched(&engine(""), "search/refuted-mate", 0);
+    assert_eq!(report.cases().count(), report.engine().count("pass"));
+    let faulty = engine("--fault staged-evasions-miss");
+    let report = searched(&faulty, "search/refuted-mate", 1);
+    assert_eq!(failed(&report).len(), report.cases().count());
+}
+
+/// Counts and lists of moves are correct, so that only searches show the fault.
+#[test]
+fn diagnose_names_a_fault_of_the_search() {
+    for fault in ["hash-move-unchecked", "staged-captures-miss"] {
+        let engine = engine(&format!("--fault {fault}"));
+        let run = run_with(&["diagnose", &engine, "--json", "--time", "600"]).exits_with(1);
+        let json = run.json();
+        assert_eq!(Diagnosis(&json).faults(), [fault]);
+    }
+}
+
+/// An engine whose search prints nothing is not asked further, and nothing is held against it.
+#[test]
+fn an_engine_that_prints_no_lines_cannot_be_tested() {
+    let silent = filtered(&["--replace", "^info depth.*", "info string"], "");
+    let report = searched(&silent, "search", 4);
+    let verdicts: Vec<_> = report.cases().map(Case::verdict).collect();
+    assert_eq!(verdicts, ["unsupported"; 3]);
+}
+
+#[test]
+fn stockfish_finds_everything() {
+    let Some(path) = tool("stockfish") else {
+        return;
+    };
+    let path = shell_words::quote(path.to_str().unwrap()).into_owned();
+    let report = searched(&path, "search", 0);
+    assert_eq!(failed(&report), [] as [String; 0]);
+    assert!(350 < report.engine().count("pass"));
+    assert_eq!(report.cases().count(), report.engine().count("pass"));
+}
