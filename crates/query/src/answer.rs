@@ -46,6 +46,7 @@ impl Answer {
             Self::Counts(_) => "counts",
             Self::Moves(_) => "moves",
             Self::Played(_) => "the move that is played",
+            Self::Searched(_) => "what a search has printed",
             Self::Fen(_) => "a FEN",
             Self::Replayed(_) => "the FENs after a move and after it is taken back",
             Self::Key(_) => "a key",

@@ -3,6 +3,7 @@
 
 mod case;
 mod controls;
+pub(crate) mod doubt;
 pub mod flaw;
 mod run;
 

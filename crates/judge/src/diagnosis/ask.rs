@@ -9,7 +9,8 @@ use super::predictions::{Predictions, flaws_in_words};
 use super::rules;
 use crate::Connections;
 use crate::check::comparison::{ResolvedMove, divide, resolve, resolve_all};
-use crate::check::search::flaw::is_complete;
+use crate::check::search::doubt::is_to_blame;
+use crate::check::search::flaw::{flaws_of_claim, is_complete};
 
 /// The depths of the searches that may end with an illegal move.
 const SHALLOW: [u32; 2] = [1, 3];
@@ -129,7 +130,13 @@ fn searched(
         Err(EngineError::Unsupported(_)) => return Ok(None),
         searched => searched?,
     };
-    let is_judged = is_complete(&searched, case.depth);
+    let is_missing =
+        is_complete(&searched, case.depth) && !flaws_of_claim(case, &searched).is_empty();
+    let is_judged = if is_missing {
+        is_to_blame(subject, case, case.depth)?
+    } else {
+        is_complete(&searched, case.depth)
+    };
     Ok(is_judged.then(|| ObservedAnswer::Text(flaws_in_words(case, &searched))))
 }
 

@@ -179,7 +179,7 @@ fn gives_no_clean_bill_for_a_few_positions() {
     let said = "hardly tested: this channel can be asked about";
     assert!(run.stdout.contains(said), "{}", run.stdout);
     let run = check(&[]).exits_with(0);
-    let said = "the moves that it plays could show 45 of 99 known faults";
+    let said = "the moves that it plays could show 45 of 105 known faults";
     assert!(run.stdout.contains(said), "{}", run.stdout);
     // Of the class with a single move all can be asked.
     let only = [

@@ -27,7 +27,8 @@ fn shows_the_line_with_the_illegal_move_and_the_reason() {
     let run = run_with(&[&["check", &engine], &options[..]].concat()).exits_with(1);
     for part in [
         "pv e3e4 d4e3` is illegal",
-        "after e3e4 extra d4e3 (pawn captures on an empty square without an en passant right)",
+        "after e3e4: b7/8/8/6q1/3pP3/5K2/3k4/8 b - - 0 1",
+        "extra d4e3 (pawn captures on an empty square without an en passant right)",
         "after a search of b7/8/8/6q1/3p4/5K2/3kP3/8 w - - 0 1",
     ] {
         assert!(run.stdout.contains(part), "{part}\n{}", run.stdout);

@@ -111,7 +111,14 @@ done"#;
     let script = script.replace("ORACLE", &format!("'{}'", oracle().display()));
     let report = checked(
         &script,
-        &["--filter", "rook-b4-king-f4", "--max-nodes", "100"],
+        &[
+            "--filter",
+            "rook-b4-king-f4",
+            "--max-nodes",
+            "100",
+            "--search",
+            "0",
+        ],
     );
     assert_eq!(report.engine().channel(), "divide");
     let ways = ways(&report);
@@ -142,6 +149,8 @@ done"#;
         "100",
         "--timeout",
         "100",
+        "--search",
+        "0",
     ];
     let report = checked(&format!("exec 4>&1; {script}"), &arguments);
     for (way, verdict) in ways(&report) {

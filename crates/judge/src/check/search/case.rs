@@ -7,6 +7,7 @@ use passant_rules::{EnPassantMode, Position, UciMove};
 use passant_suite::{SearchCase, SearchClaim};
 
 use super::controls::Controls;
+use super::doubt::{DEEPEST, finds_deeper};
 use super::flaw::{IllegalInLine, SearchFlaw, flaws_of_claim, flaws_of_moves, is_complete};
 use crate::check::describe_move::{NamedMove, of_extra};
 use crate::check::presentation::{Presentation, Prompt};
@@ -18,7 +19,7 @@ const DEEPER: u32 = 2;
 
 /// The depths to which an engine searches that finds no mates without en passant before: at small depths, many engines leave
 /// out moves.
-const DEEP: [u32; 2] = [8, 12];
+const DEEP: [u32; 2] = [8, DEEPEST];
 
 /// Asks a case with the original and swapped colors. What has timed out is not asked again.
 pub(super) fn case(
@@ -198,25 +199,10 @@ impl<'a> AskedSearch<'a> {
             }
         };
         let flaws = self.searched.as_ref().map(judge).unwrap_or_default();
-        if flaws.is_empty() || self.finds_deeper(subject, case)? {
+        if flaws.is_empty() || finds_deeper(subject, case)? {
             return Ok(());
         }
         self.confirm(subject, case, flaws, &judge, result)
-    }
-
-    /// Whether a deep search finds what this one does not, so that nothing is wrong but the depth.
-    fn finds_deeper(
-        &self,
-        subject: &mut dyn Subject,
-        case: &SearchCase,
-    ) -> Result<bool, EngineError> {
-        let [.., deepest] = DEEP;
-        let request = SearchRequest {
-            limit: SearchLimit::Depth(deepest),
-            ..self.request.clone()
-        };
-        let found = subject.search(self.line, request)?;
-        Ok(is_complete(&found, deepest) && flaws_of_claim(case, &found).is_empty())
     }
 
     /// The depth that was asked for.
