@@ -1,12 +1,15 @@
 //! What the oracle, with or without faults, answers to questions.
 
+#[cfg(feature = "search")]
+mod search;
+
 use passant_query::{
     Abilities, Answer, Channel, Counts, EngineError, EngineMove, Feature, Line, Occurrences,
-    ParsedMove, Query, Question, Replayed, Searched, SearchedLine, Step, Subject,
+    ParsedMove, Query, Question, Replayed, Step, Subject,
 };
 use passant_rules::{Move, UciMove};
 
-use crate::{Engine, EngineFault, FaultSet, FoundLine, SearchOutcome, SearchTable};
+use crate::{Engine, EngineFault, FaultSet};
 
 /// The oracle as a subject, with faults or without.
 ///
@@ -109,16 +112,12 @@ impl Subject for Oracle {
                 engine.play(mv(*asked)?);
                 Answer::Is(engine.is_check())
             }
-            Query::Search(request) => {
-                let mut table = SearchTable::default();
-                if let Some(before) = &request.after {
-                    let _ = other(before)?.search(request.limit.deeper(), &mut table);
-                }
-                Answer::Searched(searched(&engine, &engine.search(request.limit, &mut table)))
-            }
-            Query::BestMove(depth) => {
-                let best = engine.best_move(*depth);
-                Answer::Played(best.map_or_else(no_move, |mv| engine_move(&engine, mv)))
+            Query::Search(_) | Query::BestMove(_) => {
+                #[cfg(feature = "search")]
+                let found = search::answer(&engine, other, query)?;
+                #[cfg(not(feature = "search"))]
+                let found = None;
+                found.ok_or_else(|| EngineError::unsupported("a search"))?
             }
         })
     }
@@ -163,31 +162,6 @@ fn fen_after(oracle: Oracle, line: &Line, san: &str) -> String {
         }
         None => format!("illegal {san}"),
     }
-}
-
-/// What a search prints.
-fn searched(engine: &Engine, outcome: &SearchOutcome) -> Searched {
-    let moves = |line: &FoundLine| {
-        let texts = engine.uci_line(&line.moves).into_iter();
-        texts.map(|text| EngineMove::from_uci(&text)).collect()
-    };
-    let lines = outcome.lines.iter().map(|line| SearchedLine {
-        depth: Some(line.depth),
-        score: Some(line.score),
-        moves: moves(line),
-    });
-    Searched {
-        lines: lines.collect(),
-        best: outcome
-            .best
-            .map_or_else(no_move, |mv| engine_move(engine, mv)),
-        ponder: None,
-    }
-}
-
-/// What engines print in place of a move.
-fn no_move() -> EngineMove {
-    EngineMove::Unreadable("(none)".to_owned())
 }
 
 fn fen(engine: &Engine) -> String {

@@ -1,0 +1,52 @@
+//! What a search of the oracle answers.
+
+use passant_query::{Answer, EngineError, EngineMove, Line, Query, Searched, SearchedLine};
+use passant_rules::Move;
+
+use crate::{Engine, FoundLine, SearchOutcome, SearchTable};
+
+/// Searches, if the query asks for that. `play` gives the engine after another line.
+pub(super) fn answer(
+    engine: &Engine,
+    play: impl Fn(&Line) -> Result<Engine, EngineError>,
+    query: &Query,
+) -> Result<Option<Answer>, EngineError> {
+    Ok(match query {
+        Query::Search(request) => {
+            let mut table = SearchTable::default();
+            if let Some(before) = &request.after {
+                let _ = play(before)?.search(request.limit.deeper(), &mut table);
+            }
+            let outcome = engine.search(request.limit, &mut table);
+            Some(Answer::Searched(searched(engine, &outcome)))
+        }
+        Query::BestMove(depth) => Some(Answer::Played(written(engine, engine.best_move(*depth)))),
+        _ => None,
+    })
+}
+
+/// What a search prints.
+fn searched(engine: &Engine, outcome: &SearchOutcome) -> Searched {
+    let moves = |line: &FoundLine| {
+        let texts = engine.uci_line(&line.moves).into_iter();
+        texts.map(|text| EngineMove::from_uci(&text)).collect()
+    };
+    let lines = outcome.lines.iter().map(|line| SearchedLine {
+        depth: Some(line.depth),
+        score: Some(line.score),
+        moves: moves(line),
+    });
+    Searched {
+        lines: lines.collect(),
+        best: written(engine, outcome.best),
+        ponder: None,
+    }
+}
+
+/// A move as engines print it, or what they print in place of a move.
+fn written(engine: &Engine, mv: Option<Move>) -> EngineMove {
+    match mv {
+        Some(mv) => EngineMove::from_uci(&engine.uci(mv)),
+        None => EngineMove::Unreadable("(none)".to_owned()),
+    }
+}
