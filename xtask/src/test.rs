@@ -25,7 +25,7 @@ const COMPONENTS: [(&str, &str, Check); 2] = [
 ];
 
 /// Checks that need only Rust.
-const CHECKS: [Check; 3] = [
+const CHECKS: [Check; 4] = [
     (
         "perft without threads",
         "check --quiet -p passant-perft --no-default-features",
@@ -33,6 +33,10 @@ const CHECKS: [Check; 3] = [
     (
         "judging without processes and threads",
         "check --quiet -p passant-engine -p passant-judge --no-default-features",
+    ),
+    (
+        "the rules for C, which tests link with",
+        "rustc --quiet -p passant-c --release --lib --crate-type staticlib --target-dir target/c -- --cfg passant_archive",
     ),
     ("tests", "test --workspace --all-features --no-fail-fast"),
 ];

@@ -30,7 +30,7 @@ mod tool;
 
 pub use bit_flips::bit_flips;
 pub use missing::{Missing, REPORT_FILE};
-pub use program::{filter, program, target};
+pub use program::{filter, must_be_built, program, target};
 pub use random::Random;
 pub use search_path::search_path;
 pub use tool::{find_tool, package, tool};

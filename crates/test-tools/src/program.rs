@@ -30,14 +30,24 @@ pub fn program(name: &str) -> PathBuf {
     let path = folder().join(format!("{name}{EXE_SUFFIX}"));
     let is_release = folder().ends_with("release");
     let release = if is_release { " --release" } else { "" };
-    let advice = format!("run `cargo build {options}{release}`");
-    let Some(built) = modified(&path) else {
-        panic!("{} is missing: {advice}", path.display());
-    };
-    if let Some(source) = newer_source(&folder().join(format!("{name}.d")), built) {
-        panic!("{} is newer than {name}: {advice}", source.display());
-    }
+    let rule = folder().join(format!("{name}.d"));
+    must_be_built(&path, &rule, &format!("cargo build {options}{release}"));
     path
+}
+
+/// Demands a file that Cargo builds; `rule` is the rule for make that it writes next to it, and `command` builds both.
+///
+/// # Panics
+///
+/// If the file has not been built, or if a source was newer than it when this process started.
+pub fn must_be_built(file: &Path, rule: &Path, command: &str) {
+    let Some(built) = modified(file) else {
+        panic!("{} is missing: run `{command}`", file.display());
+    };
+    if let Some(source) = newer_source(rule, built) {
+        let (source, file) = (source.display(), file.display());
+        panic!("{source} is newer than {file}: run `{command}`");
+    }
 }
 
 /// The path of `passant-filter`, which changes the lines between its standard streams and an engine.

@@ -4,9 +4,8 @@ use std::env;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::OnceLock;
 
-use passant_test_tools::{target, tool};
+use passant_test_tools::{must_be_built, target, tool};
 
 /// The folder of this crate.
 pub(crate) const CRATE: &str = env!("CARGO_MANIFEST_DIR");
@@ -36,28 +35,20 @@ impl Language {
     }
 }
 
-/// The archive, built once.
-pub(crate) fn archive() -> &'static Path {
-    static ARCHIVE: OnceLock<PathBuf> = OnceLock::new();
-    ARCHIVE.get_or_init(|| {
-        let folder = target().join("c");
-        let cargo = env::var_os("CARGO").expect("cargo runs the tests");
-        let build = "rustc --quiet --package passant-c --lib --release --crate-type staticlib";
-        let status = Command::new(cargo)
-            .current_dir(CRATE)
-            .args(build.split(' '))
-            .arg("--target-dir")
-            .arg(&folder)
-            .args(["--", "--cfg", "passant_archive"])
-            .status();
-        assert!(status.is_ok_and(|status| status.success()), "{build}");
-        let name = if cfg!(target_env = "msvc") {
-            "passant_c.lib"
-        } else {
-            "libpassant_c.a"
-        };
-        folder.join("release").join(name)
-    })
+/// What builds the archive for the tests. `cargo xtask test` does so before it runs them.
+const BUILD: &str = "cargo rustc -p passant-c --release --lib --crate-type staticlib --target-dir target/c \
+                     -- --cfg passant_archive";
+
+/// The archive.
+pub(crate) fn archive() -> PathBuf {
+    let folder = target().join("c/release");
+    let archive = folder.join(if cfg!(target_env = "msvc") {
+        "passant_c.lib"
+    } else {
+        "libpassant_c.a"
+    });
+    must_be_built(&archive, &archive.with_extension("d"), BUILD);
+    archive
 }
 
 /// Compiles a program from files below `tests/c` or `example`, all warnings errors, and links it with the archive. `None` if
