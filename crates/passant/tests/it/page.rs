@@ -1,15 +1,17 @@
 //! The page says the same as the command.
 
+use form_urlencoded::Serializer;
 use passant_page::Page;
 use passant_report::answered_block::stored_cases;
 use passant_suite::Suites;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::oracle::oracle_prints;
 use crate::run::{run_on, run_with};
 
-fn call(page: &mut Page, request: &Value) -> Value {
-    let reply: Value = serde_json::from_str(&page.call(&request.to_string())).unwrap();
+fn call(page: &mut Page, fields: &[(&str, &str)]) -> Value {
+    let form = Serializer::new(String::new()).extend_pairs(fields).finish();
+    let reply: Value = serde_json::from_str(&page.call(&form)).unwrap();
     assert!(reply.get("ok").is_some(), "{reply}");
     reply["ok"].clone()
 }
@@ -19,7 +21,7 @@ fn judges_a_text_as_the_command_does() {
     let mut page = Page::default();
     let suites = Suites::builtin().unwrap();
     let cases = stored_cases(&suites).unwrap();
-    call(&mut page, &json!({"ask": "cases", "cases": cases}));
+    call(&mut page, &[("ask", "cases"), ("cases", &cases)]);
     let three = [
         "rank-pin-ignored",
         "second-capturer-missed",
@@ -31,7 +33,8 @@ fn judges_a_text_as_the_command_does() {
         ("ethereal", "uci", Some("perft {depth}"), &three[1..2]),
     ];
     for (dialect, protocol, perft, faults) in blocks {
-        let request = json!({"ask": "block", "protocol": protocol, "perft": perft});
+        let mut request = vec![("ask", "block"), ("protocol", protocol)];
+        request.extend(perft.map(|perft| ("perft", perft)));
         let block = call(&mut page, &request)["block"]
             .as_str()
             .unwrap()
@@ -47,7 +50,7 @@ fn judges_a_text_as_the_command_does() {
             let text = String::from_utf8(text).unwrap();
             let run = run_on(&["judge", "--json"], text.as_bytes()).exits_with(1);
             let expected: Value = serde_json::from_str(&run.stdout).unwrap();
-            let found = call(&mut page, &json!({"ask": "judge", "text": text}));
+            let found = call(&mut page, &[("ask", "judge"), ("text", &text)]);
             assert_eq!(found["report"], expected, "{fault} {dialect}");
         }
     }
@@ -72,7 +75,7 @@ fn explains_a_position_as_the_command_does() {
                 .join(" ")
         };
         let printed = words(&printed);
-        let view = call(&mut page, &json!({"ask": "game", "fen": fen, "moves": ""}));
+        let view = call(&mut page, &[("ask", "game"), ("fen", fen), ("moves", "")]);
         let entries = view["entries"].as_array().unwrap();
         let entries = entries.iter().map(|entry| {
             let lines = entry["lines"].as_array().unwrap().iter();

@@ -32,8 +32,8 @@ fn killed_until_it_ends(arguments: &[&str]) -> (u32, String) {
         let mut command = passant(arguments);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
-        // In an order that looks random; later ones are longer, so that it ends.
-        let wait = 10 + (kills * 37) % 91 + 15 * kills;
+        // In an order that looks random; later ones are longer, so that it ends. The first come before anything is saved.
+        let wait = (kills * 37) % 13 + 4 * kills;
         std::thread::sleep(Duration::from_millis(wait.into()));
         if child.try_wait().unwrap().is_none() {
             child.kill().unwrap();
