@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import {readFile} from "node:fs/promises"
 import {after, before, test} from "node:test"
-import {cell, chooseByKeyboard, contains, drag, isReady, noErrors, RANK_PIN, says, squareAt, start} from "./harness.mjs"
+import {cell, chooseByKeyboard, contains, drag, isReady, noErrors, openEditor, RANK_PIN, says, squareAt, start} from "./harness.mjs"
 
 let site
 before(async () => { site = await start() })
@@ -101,7 +101,7 @@ test("saves the board as SVG and as PNG", async () => {
 test("sets up pieces, side, castling and the right, by mouse and by keyboard", async () => {
     const page = await site.open("#explain?fen=8/8/8/K2pP3/8/8/8/7k+w+-+-+0+2")
     await contains(page, "#explain-right", "No en passant right")
-    await page.click("#explain-setup summary")
+    await openEditor(page, "explain", "#explain-setup")
     await page.selectOption("#explain-target", "d6")
     await contains(page, "#explain-right", "exd6 e.p.")
     await page.click("#explain-editor button[aria-label='Place a black rook']")
@@ -124,7 +124,7 @@ test("sets up pieces, side, castling and the right, by mouse and by keyboard", a
 
 test("a setup without a king gives a message, and goes on", async () => {
     const page = await site.open()
-    await page.click("#explain-setup summary")
+    await openEditor(page, "explain", "#explain-setup")
     await page.click("#explain-editor >> text=Empty board")
     await page.waitForSelector("#explain-editor-diagnostics .diagnostic.error")
     for (const [piece, square] of [["white king", "e1"], ["black king", "e8"]]) {

@@ -89,6 +89,12 @@ export async function noErrors(page) {
     await page.context().close()
 }
 
+// Opens the editor of a view, and waits until pieces can be moved freely: the browser says later that a fold was opened.
+export async function openEditor(page, view, fold) {
+    await page.click(`${fold} summary`)
+    await page.waitForSelector(`#${view}-board[data-mode="free"]`)
+}
+
 // The middle of a square of a board, in the window.
 export async function squareAt(page, view, square) {
     return page.evaluate(([name, wanted]) => {

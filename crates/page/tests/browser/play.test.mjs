@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import {after, before, test} from "node:test"
-import {chooseByKeyboard, contains, drag, noErrors, PHONE, says, squareAt, stands, start, tap} from "./harness.mjs"
+import {chooseByKeyboard, contains, drag, noErrors, openEditor, PHONE, says, squareAt, stands, start, tap} from "./harness.mjs"
 
 let site
 before(async () => { site = await start() })
@@ -130,7 +130,7 @@ test("says why a position is not the same as one before", async () => {
 
 test("in free mode either side moves, and pieces go anywhere", async () => {
     const page = await site.open("#play?fen=4k3/3p4/8/4P3/8/8/8/4K3+w+-+-+0+1")
-    await page.click("#play-free summary")
+    await openEditor(page, "play", "#play-free")
     // It is White's turn, but Black's double push gives the right.
     await drag(page, "play", "d7", "d5")
     await contains(page, "#play-right", "exd6 e.p.")

@@ -48,6 +48,7 @@ export class Board {
     // Shows a position. `marks` is what `overlay.js` draws; `describe(square)` adds to what is said about a square.
     show({pieces, marks = {}, mode = "none", targets = () => [], describe = () => "", side = null}, isAnimated = true) {
         Object.assign(this, {pieces, marks, mode, targets, describe, side})
+        this.host.dataset.mode = mode
         this.picked = null
         this.chessboard.cancelMoveInput()
         this.chessboard.setPosition(placement(pieces), isAnimated)
