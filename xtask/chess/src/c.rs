@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use passant_test_tools::Missing;
 
 use crate::compiler::ChipCompiler;
@@ -19,7 +20,7 @@ mod cost;
 mod input;
 mod program;
 
-use archive::Archive;
+use archive::{ARCHIVES, Archive};
 use chip::{CHIPS, Chip};
 use cost::Cost;
 use program::Language;
@@ -27,6 +28,9 @@ use program::Language;
 /// What to do about missing tools.
 #[derive(Args)]
 pub(crate) struct COptions {
+    /// Only this archive, by its name, such as cortex-m0plus; may be repeated; default: all archives
+    #[arg(long, value_name = "ARCHIVE", value_parser = PossibleValuesParser::new(ARCHIVES.iter().map(|it| it.name)))]
+    archive: Vec<String>,
     /// Skip archives and chips whose tools are missing, and list these tools
     #[arg(long)]
     available: bool,
@@ -34,7 +38,10 @@ pub(crate) struct COptions {
 
 /// Builds, runs and bundles everything, prints the table of costs, and fails if anything is not as expected.
 pub(crate) fn run(root: &Path, options: &COptions) -> Result<()> {
-    let missing = missing_tools();
+    let names = &options.archive;
+    let is_selected = |it: &&Archive| names.is_empty() || names.iter().any(|name| name == it.name);
+    let archives: Vec<_> = ARCHIVES.iter().filter(is_selected).collect();
+    let missing = missing_tools(&archives);
     if !options.available && !missing.is_empty() {
         let lines: Vec<_> = missing
             .iter()
@@ -49,7 +56,7 @@ pub(crate) fn run(root: &Path, options: &COptions) -> Result<()> {
     let has_host = program::missing_tool().is_none();
     let mut costs = Vec::new();
     let mut built = vec![host.clone()];
-    for archive in archive::ARCHIVES {
+    for archive in archives {
         let Some(compiler) = ChipCompiler::find(archive.target) else {
             continue;
         };
@@ -58,7 +65,7 @@ pub(crate) fn run(root: &Path, options: &COptions) -> Result<()> {
         }
         let library = archive.build(root, &folder, &compiler)?;
         built.push(library.clone());
-        for chip in CHIPS.iter().filter(|chip| chip.archive == archive.name) {
+        for chip in chips_of(archive) {
             if has_host && chip.missing_tools().is_empty() {
                 costs.push(check(root, chip, archive, [&library, &host])?);
             }
@@ -117,13 +124,18 @@ fn compare(
     Ok(())
 }
 
-/// Everything that is not installed.
-fn missing_tools() -> Vec<Missing> {
-    let mut missing: Vec<Missing> = archive::ARCHIVES
+/// The chips on which programs with an archive are run.
+fn chips_of(archive: &Archive) -> impl Iterator<Item = &'static Chip> {
+    CHIPS.iter().filter(|chip| chip.archive == archive.name)
+}
+
+/// What some archives and their chips need and is not installed.
+fn missing_tools(archives: &[&Archive]) -> Vec<Missing> {
+    let of_chips = archives.iter().flat_map(|archive| chips_of(archive));
+    archives
         .iter()
-        .filter_map(Archive::missing_tool)
-        .collect();
-    missing.extend(CHIPS.iter().flat_map(Chip::missing_tools));
-    missing.extend(program::missing_tool());
-    missing
+        .filter_map(|archive| archive.missing_tool())
+        .chain(of_chips.flat_map(Chip::missing_tools))
+        .chain(program::missing_tool())
+        .collect()
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use passant_test_tools::Missing;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use xtask::{Step, run_all};
@@ -22,7 +23,7 @@ pub(crate) mod missing;
 mod program;
 mod report;
 
-use chip::Chip;
+use chip::{CHIPS, Chip};
 use cost::Cost;
 use emulator::Emulator;
 use image::Builder;
@@ -31,8 +32,8 @@ use image::Builder;
 #[derive(Args)]
 pub(crate) struct FirmwareOptions {
     /// Only this chip, by the name of its QEMU machine, such as microbit; may be repeated; default: all chips
-    #[arg(long, value_name = "CHIP", value_parser = Chip::named)]
-    target: Vec<&'static Chip>,
+    #[arg(long, value_name = "CHIP", value_parser = PossibleValuesParser::new(CHIPS.iter().map(|it| it.name)))]
+    target: Vec<String>,
     /// Print JSON, one object for each chip
     #[arg(long)]
     json: bool,
@@ -49,12 +50,10 @@ const DEEP: u64 = 120_000_000;
 
 /// Runs everything on the selected chips, prints the table, and fails if anything is not as expected.
 pub(crate) fn run(root: &Path, options: &FirmwareOptions) -> Result<()> {
-    let is_selected = |chip: &&Chip| {
-        let mut selected = options.target.iter();
-        options.target.is_empty() || selected.any(|name| name.name == chip.name)
-    };
+    let names = &options.target;
+    let is_selected = |it: &&Chip| names.is_empty() || names.iter().any(|name| name == it.name);
     // In the order of the list, so that chips of one target stand side by side.
-    let chips: Vec<&Chip> = chip::CHIPS.iter().filter(is_selected).collect();
+    let chips: Vec<&Chip> = CHIPS.iter().filter(is_selected).collect();
     if options.available {
         return check_available(root, &chips);
     }
@@ -100,7 +99,7 @@ fn check_available(root: &Path, chips: &[&'static Chip]) -> Result<()> {
 }
 
 /// The chip that stands for small ones: Cortex-M0, no operating system, no allocator.
-const SMALL_CHIP: &Chip = &chip::CHIPS[0];
+const SMALL_CHIP: &Chip = &CHIPS[0];
 
 /// Builds the libraries that must do without an operating system.
 fn libraries(compiler: &ChipCompiler) -> [Step; 2] {

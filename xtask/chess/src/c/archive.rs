@@ -10,6 +10,8 @@ use passant_test_tools::Missing;
 use xtask::Step;
 
 use crate::compiler::{ChipCompiler, artifacts, is_program};
+use crate::firmware::chip::{ARM_OR_RISCV, AVR, Toolchain};
+use crate::firmware::image::for_target;
 
 /// The library and what makes it an archive.
 const BUILD: &str = "-p passant-c --lib --crate-type staticlib";
@@ -24,28 +26,28 @@ pub(crate) struct Archive {
     pub(crate) name: &'static str,
     /// The target of the Rust compiler.
     pub(crate) target: &'static str,
-    /// The chip for which code of an AVR is made.
-    pub(crate) cpu: Option<&'static str>,
+    /// What the compiler needs besides: that of the firmware, so that `core` is built once for both.
+    toolchain: Toolchain,
     /// The archive program of the C compiler, for an archive without what Rust's own library brings.
-    pub(crate) ar: Option<&'static str>,
+    ar: Option<&'static str>,
 }
 
 const fn archive(name: &'static str, target: &'static str) -> Archive {
     Archive {
         name,
         target,
-        cpu: None,
+        toolchain: ARM_OR_RISCV,
         ar: None,
     }
 }
 
 /// Rust's functions for arithmetic have the names of those of avr-gcc, but take some arguments in more registers. Code in C
 /// that was linked with them would get wrong results, and so they are left out. `libgcc` has them.
-const fn avr(name: &'static str) -> Archive {
+const fn avr(name: &'static str, toolchain: Toolchain) -> Archive {
     Archive {
         name,
         target: "avr-none",
-        cpu: Some(name),
+        toolchain,
         ar: Some("avr-ar"),
     }
 }
@@ -57,8 +59,14 @@ pub(crate) const ARCHIVES: &[Archive] = &[
     archive("cortex-m4f", "thumbv7em-none-eabihf"),
     archive("rv32imc", "riscv32imc-unknown-none-elf"),
     archive("rv32imac", "riscv32imac-unknown-none-elf"),
-    avr("atmega328p"),
-    avr("atmega2560"),
+    avr("atmega328p", AVR),
+    avr(
+        "atmega2560",
+        Toolchain {
+            options: "-C target-cpu=atmega2560",
+            ..AVR
+        },
+    ),
 ];
 
 /// Builds the archive for this host.
@@ -86,13 +94,8 @@ impl Archive {
         compiler: &ChipCompiler,
     ) -> Result<PathBuf> {
         let title = format!("archive for {}", self.name);
-        let mut step = compiler.library_step(&title, self.target, BUILD, CONFIGURATION);
-        if let Some(cpu) = self.cpu {
-            let variable = self.target.to_uppercase().replace('-', "_");
-            let options = format!("-C target-cpu={cpu}");
-            step = step.env(&format!("CARGO_TARGET_{variable}_RUSTFLAGS"), options);
-        }
-        step.run()?;
+        let step = compiler.library_step(&title, self.target, BUILD, CONFIGURATION);
+        for_target(step, self.target, &self.toolchain, compiler).run()?;
         let library = keep(
             &artifacts(root, self.target).join(BUILT),
             &folder.join(self.name),

@@ -46,7 +46,7 @@ pub(crate) enum Console {
     Serial,
 }
 
-const ARM_OR_RISCV: Toolchain = Toolchain {
+pub(crate) const ARM_OR_RISCV: Toolchain = Toolchain {
     linker: "ld.lld",
     packages: "lld",
     options: "-Z emit-stack-sizes",
@@ -60,7 +60,7 @@ const WITH_SERIAL: Toolchain = Toolchain {
     ..ARM_OR_RISCV
 };
 
-const AVR: Toolchain = Toolchain {
+pub(crate) const AVR: Toolchain = Toolchain {
     linker: "avr-gcc",
     packages: "gcc-avr avr-libc",
     options: "-C target-cpu=atmega328p",
@@ -157,13 +157,3 @@ pub(crate) const CHIPS: [Chip; 5] = [
         },
     },
 ];
-
-impl Chip {
-    /// The chip with this name; the error lists all names.
-    pub(crate) fn named(name: &str) -> Result<&'static Self, String> {
-        CHIPS.iter().find(|chip| chip.name == name).ok_or_else(|| {
-            let names: Vec<_> = CHIPS.iter().map(|chip| chip.name).collect();
-            format!("expected one of {}", names.join(", "))
-        })
-    }
-}

@@ -119,13 +119,21 @@ fn arguments(program: &str, build: Build) -> String {
 
 /// Sets what the compiler and the linker need for a chip if `core` is built from source.
 pub(super) fn for_chip(step: Step, chip: &Chip, compiler: &ChipCompiler) -> Step {
+    for_target(step, chip.target, &chip.toolchain, compiler)
+}
+
+/// The same for any step that builds for a target. Steps with the same toolchain share what they build.
+pub(crate) fn for_target(
+    step: Step,
+    target: &str,
+    toolchain: &Toolchain,
+    compiler: &ChipCompiler,
+) -> Step {
     if !compiler.takes_unstable() {
         return step;
     }
-    let Toolchain {
-        linker, options, ..
-    } = chip.toolchain;
-    let variable = chip.target.to_uppercase().replace('-', "_");
+    let variable = target.to_uppercase().replace('-', "_");
+    let (linker, options) = (toolchain.linker, toolchain.options);
     step.env(&format!("CARGO_TARGET_{variable}_LINKER"), linker)
         .env(&format!("CARGO_TARGET_{variable}_RUSTFLAGS"), options)
 }
