@@ -129,11 +129,11 @@ fn chess_checks(reports: &Path) -> Result<Vec<Result<()>>> {
 }
 
 fn step((title, arguments): Check, reports: &Path) -> Step {
-    // Many tests wait for an engine: twice as many threads as cores keep the cores busy.
+    // Many tests wait for an engine: three times as many threads as cores keep the cores busy.
     let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     Step::cargo(title, arguments)
         .env(REPORT_FILE, reports)
-        .env("RUST_TEST_THREADS", (2 * cores).to_string())
+        .env("RUST_TEST_THREADS", (3 * cores).to_string())
 }
 
 /// The program `xtask-chess`, which `cargo test` has built for its tests: `cargo run` would build it once more, with the

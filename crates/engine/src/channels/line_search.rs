@@ -20,6 +20,10 @@ use crate::uci::Uci;
 /// How many moves of a line are read.
 const LONGEST: usize = 64;
 
+/// How long a search may take, with the time that the engine needs to stop it. A longer one is not held against the engine, so
+/// that nothing is won by waiting for an engine that does not search.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// A UCI engine that is asked to search.
 pub(super) struct LineSearch {
     session: Session<Uci>,
@@ -37,6 +41,7 @@ impl LineSearch {
 
     fn search(&mut self, line: &Line, request: &SearchRequest) -> Result<Searched, EngineError> {
         let reply = self.reply;
+        let end = || Deadline::after(reply.min(PATIENCE));
         let command = format!("go {}", request.limit);
         let printed = self.session.ask(|uci| {
             uci.new_game()?;
@@ -44,10 +49,10 @@ impl LineSearch {
             if let Some(before) = &request.after {
                 uci.position(before)?;
                 let deeper = format!("go {}", request.limit.deeper());
-                let _ = uci.search_or_stop(&deeper, Deadline::after(reply))?;
+                let _ = uci.search_or_stop(&deeper, end())?;
             }
             uci.position(line)?;
-            uci.search_or_stop(&command, Deadline::after(reply))
+            uci.search_or_stop(&command, end())
         })?;
         let position = line.position();
         searched(position.as_ref(), &printed)

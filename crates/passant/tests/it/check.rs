@@ -16,7 +16,8 @@ fn check(engine: &str, options: &[&str]) -> Option<Run> {
 
 #[test]
 fn passes_stockfish_in_every_case() {
-    let Some(run) = check("stockfish", &["--json"]) else {
+    // Its searches have a test of their own.
+    let Some(run) = check("stockfish", &["--json", "--search", "0"]) else {
         return;
     };
     let report = Report::of(&run.exits_with(0));

@@ -64,6 +64,20 @@ fn an_engine_that_prints_no_lines_cannot_be_tested() {
     assert_eq!(verdicts, ["unsupported"; 3]);
 }
 
+/// An engine that never answers is asked once: what follows would only take time.
+#[test]
+fn an_engine_that_does_not_search_is_asked_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let transcript = folder.path().join("transcript");
+    let deaf = filtered(&["--input", "--delete", "^(go depth|stop)"], "");
+    let options = ["--suite", "search", "--search", "1", "--transcript"];
+    let options = [&options[..], &[transcript.to_str().unwrap()]].concat();
+    let run = run_with(&[&["check", &deaf, "--protocol", "uci"], &options[..]].concat());
+    run.exits_with(4);
+    let transcript = std::fs::read_to_string(transcript).unwrap();
+    assert_eq!(transcript.matches("> go depth").count(), 1, "{transcript}");
+}
+
 #[test]
 fn stockfish_finds_everything() {
     let Some(path) = tool("stockfish") else {

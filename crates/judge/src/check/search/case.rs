@@ -21,7 +21,7 @@ const DEEPER: u32 = 2;
 /// out moves.
 const DEEP: [u32; 2] = [8, DEEPEST];
 
-/// Asks a case with the original and swapped colors. What has timed out is not asked again.
+/// Asks a case with the original and swapped colors. An engine that gave no answer is not asked again.
 pub(super) fn case(
     subject: &mut dyn Subject,
     controls: &mut Controls,
@@ -32,19 +32,22 @@ pub(super) fn case(
     let mut results: Vec<PresentationResult> = Vec::new();
     for is_flipped in [false, true] {
         let case = if is_flipped { &case.flipped() } else { case };
-        let has_timed_out = results.iter().any(|it| it.verdict == Verdict::Timeout);
         let Some(prompt) = prompt(case, is_flipped) else {
             break;
         };
-        if has_timed_out || interrupt.is_raised() {
+        if interrupt.is_raised() {
             break;
         }
         let mut result = PresentationResult::unanswered(&prompt);
-        if let Err(error) = ask(subject, controls, case, &prompt, &mut result) {
+        let answer = ask(subject, controls, case, &prompt, &mut result);
+        if let Err(error) = &answer {
             let text = Finding::text(QuestionKind::Search, error.to_string());
-            result.add(verdict_on(&error), text);
+            result.add(verdict_on(error), text);
         }
         results.push(result);
+        if matches!(answer, Err(EngineError::TimedOut(_))) {
+            break;
+        }
     }
     summarize(case, channel, results)
 }

@@ -118,6 +118,7 @@ impl Hostile {
                 }
                 return self.perft(line);
             }
+            Some("go") => return self.ask(line, "bestmove"),
             Some("quit") => return Ok(false),
             _ => {}
         }
