@@ -1,9 +1,7 @@
-//! How twins are made of lines and moves: with the colors swapped or the files mirrored.
+//! How twins are made of positions, lines and moves: with the colors swapped or the files mirrored.
 
 use passant_query::{Line, Step};
-use passant_rules::{Setup, Square, UciMove};
-
-use crate::twin::{flip, mirror};
+use passant_rules::{Board, CastlingRights, Piece, Setup, Square, UciMove};
 
 /// How to make a twin: of squares, of what a FEN says, and of the letters and digits of a move.
 pub(crate) struct Carry {
@@ -56,4 +54,53 @@ impl Carry {
         let promoted = mv.promotion().and_then(|piece| carried.promoting_to(piece));
         promoted.unwrap_or(carried)
     }
+}
+
+/// The twins of a case: flipped, mirrored, and both, as far as they exist.
+pub(crate) fn twins<T>(
+    case: &T,
+    flip: impl Fn(&T) -> Option<T>,
+    mirror: impl Fn(&T) -> Option<T>,
+) -> impl Iterator<Item = T> {
+    let flipped = flip(case);
+    let both = flipped.as_ref().and_then(&mirror);
+    [flipped, mirror(case), both].into_iter().flatten()
+}
+
+/// The setup with the colors swapped and the ranks reversed.
+pub(crate) fn flip(setup: &Setup) -> Setup {
+    let mut castling = CastlingRights::NONE;
+    for (color, side, file) in setup.castling.iter() {
+        castling.set(!color, side, Some(file));
+    }
+    Setup {
+        board: carried(&setup.board, |square, piece| {
+            (
+                square.flip(),
+                Piece::new(!piece.color(), piece.piece_type()),
+            )
+        }),
+        side_to_move: !setup.side_to_move,
+        castling,
+        en_passant: setup.en_passant.map(Square::flip),
+        ..*setup
+    }
+}
+
+/// The setup with the files reversed.
+pub(crate) fn mirror(setup: &Setup) -> Setup {
+    Setup {
+        board: carried(&setup.board, |square, piece| (square.mirror(), piece)),
+        en_passant: setup.en_passant.map(Square::mirror),
+        ..*setup
+    }
+}
+
+fn carried(board: &Board, to: impl Fn(Square, Piece) -> (Square, Piece)) -> Board {
+    let mut twin = Board::EMPTY;
+    for (square, piece) in board.iter() {
+        let (square, piece) = to(square, piece);
+        twin.set(square, Some(piece));
+    }
+    twin
 }

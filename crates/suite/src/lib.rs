@@ -36,6 +36,7 @@
 
 #![forbid(unsafe_code)]
 
+mod addressed;
 mod carry;
 mod case;
 pub mod descriptor;

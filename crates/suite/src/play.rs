@@ -3,7 +3,7 @@
 use passant_query::{Line, Query};
 use passant_rules::{Position, UciMove};
 
-use crate::carry::{Carry, FLIP, MIRROR};
+use crate::carry::{Carry, FLIP, MIRROR, twins};
 
 /// A position in which a fault about en passant shows in the move that is played.
 ///
@@ -82,9 +82,7 @@ impl PlayCase {
 
     /// All twins: flipped, mirrored, and both, as far as they exist.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
-        let flipped = self.flipped();
-        let both = flipped.mirrored();
-        [Some(flipped), self.mirrored(), both].into_iter().flatten()
+        twins(self, |it| Some(it.flipped()), Self::mirrored)
     }
 
     fn twin(&self, name: &str, to: &Carry) -> Self {

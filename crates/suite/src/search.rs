@@ -3,7 +3,7 @@
 use passant_query::{Line, Query, SearchLimit, SearchRequest};
 use passant_rules::{Move, Position, Setup, UciMove};
 
-use crate::carry::{Carry, FLIP, MIRROR};
+use crate::carry::{Carry, FLIP, MIRROR, twins};
 use crate::{Case, Reach};
 
 /// A position in which a fault of the search shows, although the moves of the engine are correct.
@@ -135,9 +135,7 @@ impl SearchCase {
 
     /// All twins: flipped, mirrored, and both, as far as they exist.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
-        let flipped = self.flipped();
-        let both = flipped.mirrored();
-        [Some(flipped), self.mirrored(), both].into_iter().flatten()
+        twins(self, |it| Some(it.flipped()), Self::mirrored)
     }
 
     fn twin(&self, name: &str, to: &Carry) -> Self {

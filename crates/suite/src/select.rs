@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::addressed::{Addressed, addresses, names};
 use crate::similar::similar;
 use crate::{Case, FenCase, PlayCase, SearchCase, StateCase, Suites};
 
@@ -41,34 +42,11 @@ impl Suites {
             .flat_map(|s| expanded(s.as_ref()))
             .map(Selector::new)
             .collect();
-        let is_selected = |address: &str| selectors.iter().any(|s| s.selects(address));
-        // Twins are made only for selectors that name one.
-        let has_twins = |address: &str| selectors.iter().any(|s| s.is_twin_of(address));
-        let cases = self.cases().flat_map(|case| {
-            let twins = has_twins(&case.address).then(|| case.twins());
-            with_twins(case, twins.into_iter().flatten())
-        });
-        let state_cases = self.state_cases().flat_map(|case| {
-            let twins = has_twins(&case.address).then(|| case.twins());
-            with_twins(case, twins.into_iter().flatten())
-        });
-        let play_cases = self.play_cases().flat_map(|case| {
-            let twins = has_twins(&case.address).then(|| case.twins());
-            with_twins(case, twins.into_iter().flatten())
-        });
         let selection = Selection {
-            cases: cases.filter(|case| is_selected(&case.address)).collect(),
-            fen_cases: self
-                .fen_cases()
-                .filter(|case| is_selected(&case.address))
-                .cloned()
-                .collect(),
-            state_cases: state_cases
-                .filter(|case| is_selected(&case.address))
-                .collect(),
-            play_cases: play_cases
-                .filter(|case| is_selected(&case.address))
-                .collect(),
+            cases: selected(self.cases(), &selectors),
+            fen_cases: selected(self.fen_cases(), &selectors),
+            state_cases: selected(self.state_cases(), &selectors),
+            play_cases: selected(self.play_cases(), &selectors),
             search_cases: self.selected_searches(&selectors),
         };
         let unknown: Vec<_> = selectors
@@ -89,57 +67,58 @@ impl Suites {
 
     /// The cases about searches, those of legal lines last.
     fn selected_searches(&self, selectors: &[Selector<'_>]) -> Vec<SearchCase> {
-        let cases = self.search_cases().flat_map(|case| {
-            let has_twins = selectors.iter().any(|s| s.is_twin_of(&case.address));
-            let twins = has_twins.then(|| case.twins());
-            with_twins(case, twins.into_iter().flatten())
-        });
-        let is_selected = |case: &SearchCase| selectors.iter().any(|s| s.selects(&case.address));
-        cases.chain(self.line_cases()).filter(is_selected).collect()
+        let lines = self.line_cases();
+        let lines = lines.filter(|case| is_selected(&case.address, selectors));
+        let mut cases = selected(self.search_cases(), selectors);
+        cases.extend(lines);
+        cases
     }
 
     /// The addresses that resemble a selector most.
     fn similar(&self, selector: &Selector<'_>) -> Vec<String> {
-        let cases = self.cases().map(|case| case.address.as_str());
-        let fen_cases = self.fen_cases().map(|case| case.address.as_str());
-        let state_cases = self.state_cases().map(|case| case.address.as_str());
-        let play_cases = self.play_cases().map(|case| case.address.as_str());
-        let search_cases = self.search_cases().map(|case| case.address.as_str());
-        let cases = cases.chain(fen_cases).chain(state_cases).chain(play_cases);
-        let cases = cases.chain(search_cases);
-        let suites = self.suites().iter().map(|suite| suite.name.as_str());
-        let fen_suites = self.fen_suites().iter().map(|suite| suite.name.as_str());
-        let state_suites = self.state_suites().iter().map(|suite| suite.name.as_str());
-        let play_suites = self.play_suites().iter().map(|suite| suite.name.as_str());
-        let suites = suites.chain(fen_suites).chain(state_suites);
-        let searched = self.search_suites().iter();
-        let suites = suites
-            .chain(play_suites)
-            .chain(searched.map(|suite| suite.name.as_str()));
         let folders = ["en-passant", "fen", "perft", "play", "search", "state"];
-        let found = similar(
-            selector.start,
-            folders.into_iter().chain(suites).chain(cases),
-        );
+        let names = folders
+            .into_iter()
+            .chain(names(self.suites()))
+            .chain(names(self.fen_suites()))
+            .chain(names(self.state_suites()))
+            .chain(names(self.play_suites()))
+            .chain(names(self.search_suites()));
+        let found = similar(selector.start, names);
         found.into_iter().map(str::to_owned).collect()
     }
 }
 
 impl Selection {
     fn addresses(&self) -> impl Iterator<Item = &str> {
-        let cases = self.cases.iter().map(|case| case.address.as_str());
-        let fen_cases = self.fen_cases.iter().map(|case| case.address.as_str());
-        let state_cases = self.state_cases.iter().map(|case| case.address.as_str());
-        let play_cases = self.play_cases.iter().map(|case| case.address.as_str());
-        let search_cases = self.search_cases.iter().map(|case| case.address.as_str());
-        let cases = cases.chain(fen_cases).chain(state_cases).chain(play_cases);
-        cases.chain(search_cases)
+        addresses(&self.cases)
+            .chain(addresses(&self.fen_cases))
+            .chain(addresses(&self.state_cases))
+            .chain(addresses(&self.play_cases))
+            .chain(addresses(&self.search_cases))
     }
 }
 
-/// A case, and then its twins.
-fn with_twins<T: Clone>(case: &T, twins: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
-    std::iter::once(case.clone()).chain(twins)
+/// The selected cases. Twins are made only for selectors that name one.
+fn selected<'a, T: Addressed + 'a>(
+    cases: impl Iterator<Item = &'a T>,
+    selectors: &[Selector<'_>],
+) -> Vec<T> {
+    let twins = |case: &T| {
+        if selectors.iter().any(|it| it.is_twin_of(case.address())) {
+            case.every_twin()
+        } else {
+            Vec::new()
+        }
+    };
+    cases
+        .flat_map(|case| std::iter::once(case.clone()).chain(twins(case)))
+        .filter(|case| is_selected(case.address(), selectors))
+        .collect()
+}
+
+fn is_selected(address: &str, selectors: &[Selector<'_>]) -> bool {
+    selectors.iter().any(|it| it.selects(address))
 }
 
 /// The addresses of `suites/quick.txt`, one per line.

@@ -1,6 +1,6 @@
 //! A table of a TOML file, read key by key.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -77,6 +77,19 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// A list of strings, none twice; it may be empty but not missing. One that stands there twice is reported, and the list
+    /// is read, so that what else is wrong with it is found.
+    pub(crate) fn different_texts(&mut self, key: &'static str) -> Option<Vec<Text<'a>>> {
+        let texts = self.texts(key)?;
+        for (at, text) in texts.iter().enumerate() {
+            if texts[..at].iter().any(|before| before.value == text.value) {
+                let message = format!("{} is listed twice", text.value);
+                self.report(self.source.error(text.span.clone(), message));
+            }
+        }
+        Some(texts)
+    }
+
     /// A table of strings with keys of any name, in alphabetical order; it may be missing. Strings may be empty.
     pub(crate) fn optional_map(&mut self, key: &'static str) -> Vec<(String, Text<'a>)> {
         let Some(value) = self.get(key) else {
@@ -114,6 +127,22 @@ impl<'a> Table<'a> {
     pub(crate) fn number<N: TryFrom<u64>>(&mut self, key: &'static str) -> Option<N> {
         self.required(key)?;
         self.optional_number(key)
+    }
+
+    /// A number that must be there, within limits. `what` begins with an article: `a depth`.
+    pub(crate) fn number_within(
+        &mut self,
+        key: &'static str,
+        what: &str,
+        limits: &RangeInclusive<u32>,
+    ) -> Option<u32> {
+        let number = self.number(key)?;
+        if limits.contains(&number) {
+            return Some(number);
+        }
+        let (least, most) = (limits.start(), limits.end());
+        let message = format!("expected {what} from {least} to {most}");
+        self.refuse(self.error_at(key, message))
     }
 
     /// A list of numbers, which may be empty but not missing.

@@ -12,9 +12,10 @@
 //! The rules of chess are the same for both colors, and for both sides of the board while neither side may castle: a twin
 //! has the same counts as its case. A table or shift that is wrong for one side only makes the counts of twins differ.
 
-use passant_rules::{Board, CastlingRights, Move, Piece, Setup, Square};
+use passant_rules::{Move, Setup, Square};
 
 use crate::Case;
+use crate::carry::{flip, mirror, twins};
 
 impl Case {
     /// The twin with the colors swapped and the board upside down. Its address ends with `~flipped`, and it has no
@@ -55,9 +56,7 @@ impl Case {
     /// # Ok::<(), passant_suite::Diagnostics>(())
     /// ```
     pub fn twins(&self) -> impl Iterator<Item = Self> {
-        let flipped = self.flipped();
-        let both = flipped.mirrored();
-        [Some(flipped), self.mirrored(), both].into_iter().flatten()
+        twins(self, |it| Some(it.flipped()), Self::mirrored)
     }
 
     /// The case with its position and moves transformed.
@@ -76,42 +75,4 @@ impl Case {
             ..self.clone()
         })
     }
-}
-
-/// The setup with the colors swapped and the ranks reversed.
-pub(crate) fn flip(setup: &Setup) -> Setup {
-    let mut castling = CastlingRights::NONE;
-    for (color, side, file) in setup.castling.iter() {
-        castling.set(!color, side, Some(file));
-    }
-    Setup {
-        board: carried(&setup.board, |square, piece| {
-            (
-                square.flip(),
-                Piece::new(!piece.color(), piece.piece_type()),
-            )
-        }),
-        side_to_move: !setup.side_to_move,
-        castling,
-        en_passant: setup.en_passant.map(Square::flip),
-        ..*setup
-    }
-}
-
-/// The setup with the files reversed.
-pub(crate) fn mirror(setup: &Setup) -> Setup {
-    Setup {
-        board: carried(&setup.board, |square, piece| (square.mirror(), piece)),
-        en_passant: setup.en_passant.map(Square::mirror),
-        ..*setup
-    }
-}
-
-fn carried(board: &Board, to: impl Fn(Square, Piece) -> (Square, Piece)) -> Board {
-    let mut twin = Board::EMPTY;
-    for (square, piece) in board.iter() {
-        let (square, piece) = to(square, piece);
-        twin.set(square, Some(piece));
-    }
-    twin
 }

@@ -1,7 +1,5 @@
 //! The keys of a `[[case]]` below `play/`.
 
-use std::ops::RangeInclusive;
-
 use passant_rules::{Position, UciMove};
 
 use super::case::About;
@@ -26,7 +24,7 @@ pub(super) fn case(
     });
     let wrong = wrong(table, position.as_ref());
     let faults = some_faults(table);
-    let depth = depth_within(table, &PlayCase::DEPTHS);
+    let depth = table.number_within("depth", "a depth", &PlayCase::DEPTHS);
     let class = class(table, file);
     let about = About::read(table, Some(Reach::Reachable))?;
     Some(PlayCase {
@@ -45,31 +43,27 @@ pub(super) fn case(
 
 /// A list of illegal moves, none twice.
 fn wrong(table: &mut Table<'_>, position: Option<&Position>) -> Option<Vec<UciMove>> {
-    let (texts, position) = table.texts("wrong").zip(position)?;
+    let (texts, position) = table.different_texts("wrong").zip(position)?;
     let mut moves = Vec::new();
     // Every move is read before the first error makes the list worthless.
     for text in &texts {
-        let mv = table.check(|source| illegal(source, text, position, &moves));
+        let mv = table.check(|source| illegal(source, text, position));
         moves.push(mv);
     }
     moves.into_iter().collect()
 }
 
-/// A move in UCI notation that is not legal, and not among those before it.
+/// A move in UCI notation that is not legal.
 fn illegal(
     source: &Source<'_>,
     text: &Text<'_>,
     position: &Position,
-    before: &[Option<UciMove>],
 ) -> Result<UciMove, Diagnostic> {
     let mv = check::readable(source, text)?;
-    let error = |message: String| source.error(text.span.clone(), message);
     if position.find(mv).is_ok() {
-        let error = error(format!("{mv} in {position}: a legal move"));
+        let message = format!("{mv} in {position}: a legal move");
+        let error = source.error(text.span.clone(), message);
         return Err(error.with_hint("this list holds illegal moves only"));
-    }
-    if before.contains(&Some(mv)) {
-        return Err(error(format!("{mv} is listed twice")));
     }
     Ok(mv)
 }
@@ -86,26 +80,8 @@ fn some_faults(table: &mut Table<'_>) -> Option<Vec<String>> {
 
 /// The names of faults, none twice. Whether there are such faults is left to those who know them.
 pub(super) fn faults(table: &mut Table<'_>) -> Option<Vec<String>> {
-    let texts = table.texts("faults")?;
-    let names: Vec<_> = texts.iter().map(|text| text.value.to_owned()).collect();
-    let is_repeated = |at: usize| names[..at].contains(&names[at]);
-    match (0..names.len()).find(|&at| is_repeated(at)) {
-        None => Some(names),
-        Some(at) => {
-            table.refuse(table.error_at("faults", format!("{} is listed twice", names[at])))
-        }
-    }
-}
-
-/// The depth of a search, within limits.
-pub(super) fn depth_within(table: &mut Table<'_>, depths: &RangeInclusive<u32>) -> Option<u32> {
-    let depth = table.number("depth")?;
-    if depths.contains(&depth) {
-        return Some(depth);
-    }
-    let (least, most) = (depths.start(), depths.end());
-    let message = format!("expected a depth from {least} to {most}");
-    table.refuse(table.error_at("depth", message))
+    let names = table.different_texts("faults")?;
+    Some(names.iter().map(|name| name.value.to_owned()).collect())
 }
 
 /// The class, which is the name of the file.

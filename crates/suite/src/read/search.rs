@@ -1,19 +1,21 @@
 //! The keys of a `[[case]]` below `search/`.
 
+use std::ops::RangeInclusive;
+
 use passant_query::Line;
 use passant_rules::{Position, UciMove};
 
 use super::case::About;
 use super::check;
 use super::line::line;
-use super::play::{class, depth_within, faults};
+use super::play::{class, faults};
 use crate::folder::SuiteFile;
 use crate::source::Text;
 use crate::table::Table;
 use crate::{Reach, SearchCase, SearchClaim};
 
-/// The greatest number of moves of a claim: what an exhaustive search proves in a test.
-const MOST_MOVES: u32 = 3;
+/// The number of moves of a claim: at most what an exhaustive search proves in a test.
+const MOVES: RangeInclusive<u32> = 1..=3;
 
 /// Reads a case about what a search finds.
 pub(super) fn case(
@@ -25,10 +27,10 @@ pub(super) fn case(
     let position = line.as_ref().and_then(Line::position);
     let before = before(table);
     let claim = table.choice("claim", &SearchClaim::NAMED, None);
-    let within = within(table);
+    let within = table.number_within("within", "a number of moves", &MOVES);
     let best = best(table, claim, position.as_ref());
     let faults = faults(table);
-    let depth = depth_within(table, &SearchCase::DEPTHS);
+    let depth = table.number_within("depth", "a depth", &SearchCase::DEPTHS);
     let class = class(table, file);
     let about = About::read(table, Some(Reach::Reachable))?;
     Some(SearchCase {
@@ -61,31 +63,17 @@ fn before(table: &mut Table<'_>) -> Option<Option<Line>> {
     table.refuse(error.with_hint("write a FEN, or a FEN, the word moves, and legal moves"))
 }
 
-/// A number of moves.
-fn within(table: &mut Table<'_>) -> Option<u32> {
-    let within = table.number("within")?;
-    if (1..=MOST_MOVES).contains(&within) {
-        return Some(within);
-    }
-    let message = format!("expected a number of moves from 1 to {MOST_MOVES}");
-    table.refuse(table.error_at("within", message))
-}
-
 /// Legal moves, none twice; none for a claim about the score alone.
 fn best(
     table: &mut Table<'_>,
     claim: Option<SearchClaim>,
     position: Option<&Position>,
 ) -> Option<Vec<UciMove>> {
-    let (texts, position) = table.texts("best").zip(position)?;
+    let (texts, position) = table.different_texts("best").zip(position)?;
     let mut moves = Vec::new();
     for text in &texts {
         let mv = table.check(|source| check::legal(source, text, position))?;
         moves.push(position.uci_move(mv));
-    }
-    let is_repeated = |at: usize| moves[..at].contains(&moves[at]);
-    if let Some(at) = (0..moves.len()).find(|&at| is_repeated(at)) {
-        return table.refuse(table.error_at("best", format!("{} is listed twice", moves[at])));
     }
     let is_about_score = claim? == SearchClaim::NoMate;
     if is_about_score == moves.is_empty() {

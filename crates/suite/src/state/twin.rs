@@ -6,7 +6,7 @@ use super::case::{
     AfterMoves, AfterPly, AskedMove, Effect, Notation, Queries, Repetition, SamePosition,
     StateCase, StateQuestion, Written,
 };
-use crate::carry::{Carry, FLIP, MIRROR};
+use crate::carry::{Carry, FLIP, MIRROR, twins};
 use crate::fen_case::EnPassantSquares;
 
 impl StateCase {
@@ -33,9 +33,7 @@ impl StateCase {
 
     /// All twins: flipped, mirrored, and both, as far as they exist.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
-        let flipped = self.flipped();
-        let both = flipped.as_ref().and_then(Self::mirrored);
-        [flipped, self.mirrored(), both].into_iter().flatten()
+        twins(self, Self::flipped, Self::mirrored)
     }
 
     fn twin(&self, name: &str, to: &Carry) -> Option<Self> {
