@@ -1,8 +1,10 @@
-//! Puts the files of `suites/` into the library, so that an installed binary has them.
+//! Puts the files of `suites/` into the library, so that an installed binary has them, and their SHA-256.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
+
+use sha2::{Digest, Sha256};
 
 fn main() -> io::Result<()> {
     let suites =
@@ -10,25 +12,34 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={}", suites.display());
 
-    let mut code = String::from("&[\n");
-    let mut files = Vec::new();
+    let mut paths = Vec::new();
     for folder in sorted(&suites)?.iter().filter(|path| path.is_dir()) {
-        toml_files(folder, &mut files)?;
+        toml_files(folder, &mut paths)?;
     }
-    for file in files {
-        let address = file.strip_prefix(&suites).unwrap_or(&file);
+    let mut files: Vec<(String, PathBuf)> = Vec::new();
+    for path in paths {
+        let address = path.strip_prefix(&suites).unwrap_or(&path);
         // A path that is written as a string of Rust on every system, and with / on every system.
-        let address = address.to_string_lossy().replace('\\', "/");
-        let content = file.canonicalize()?;
+        files.push((address.to_string_lossy().replace('\\', "/"), path));
+    }
+    files.sort();
+    let mut code = String::from("&[\n");
+    let mut sums = Sha256::new();
+    for (address, path) in files {
+        let content = path.canonicalize()?;
         writeln!(
             code,
             "    ({address:?}, include_str!({:?})),",
             content.to_string_lossy()
         )
         .map_err(io::Error::other)?;
+        // A line of the output of `sha256sum`.
+        let sum = Sha256::digest(fs::read(&path)?);
+        sums.update(format!("{sum:x}  {address}\n"));
     }
     code.push_str("]\n");
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
+    fs::write(out.join("sha256.txt"), format!("{:x}", sums.finalize()))?;
     fs::write(out.join("builtin.rs"), code)
 }
 

@@ -32,6 +32,7 @@ pub use mode::ModeName;
 pub use perft::{PerftArguments, PositionArguments, VerifyOptions};
 pub(crate) use shards::{JoinArguments, ShardArguments, ShardCommand, SplitArguments};
 pub use suite::SuiteArguments;
+pub(crate) use suite::SuiteFormat;
 pub use uci::UciArguments;
 
 /// The end of `passant --help`.
@@ -149,7 +150,7 @@ pub enum Verb {
     Generate(GenerateArguments),
     /// Make an HTML table of engines and classes from reports of `passant check --json`
     Matrix(MatrixArguments),
-    /// List the built-in suites, or print their positions as text, EPD or JSON
+    /// List the built-in suites, or print their cases as text, EPD, CSV or JSON
     Suite(SuiteArguments),
     /// Answer UCI: a reference that counts and explains, or the oracle with a fault
     Uci(UciArguments),

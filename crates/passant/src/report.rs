@@ -9,6 +9,7 @@ pub(crate) mod check;
 pub(crate) mod diagnosis;
 pub(crate) mod distinct;
 pub(crate) mod explanation;
+pub(crate) mod export;
 pub(crate) mod faults;
 mod labelled_list;
 pub(crate) mod layout;

@@ -7,6 +7,7 @@
 
 pub mod answered_block;
 pub mod block_protocol;
+pub mod case_record;
 pub mod check_report;
 mod engine_result;
 mod explanation;
@@ -21,6 +22,8 @@ pub mod move_list;
 pub mod pasted;
 pub mod pgn;
 pub mod right_events;
+#[cfg(test)]
+mod schema;
 mod text_judge;
 mod words;
 

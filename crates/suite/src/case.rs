@@ -119,10 +119,20 @@ impl Case {
 impl Reach {
     /// All three, with the words for them in the files.
     pub(crate) const ALL: [(&'static str, Self); 3] = [
-        ("reachable", Self::Reachable),
-        ("unreachable", Self::Unreachable),
-        ("bogus", Self::Bogus),
+        (Self::Reachable.word(), Self::Reachable),
+        (Self::Unreachable.word(), Self::Unreachable),
+        (Self::Bogus.word(), Self::Bogus),
     ];
+
+    /// The word for it in the files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Reachable => "reachable",
+            Self::Unreachable => "unreachable",
+            Self::Bogus => "bogus",
+        }
+    }
 }
 
 impl Variant {

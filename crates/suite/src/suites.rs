@@ -40,6 +40,13 @@ pub struct Suites {
 }
 
 impl Suites {
+    /// The version of the suites that are built into this library, which is its own.
+    pub const BUILTIN_VERSION: &str = env!("CARGO_PKG_VERSION");
+
+    /// The SHA-256 of the suites that are built into this library, in hexadecimal: that of the lines which `sha256sum`
+    /// prints for the TOML files of the folder, ordered by path.
+    pub const BUILTIN_SHA256: &str = include_str!(concat!(env!("OUT_DIR"), "/sha256.txt"));
+
     /// The suites that are built into this library.
     ///
     /// They are read like those of any other folder; tests make sure that they have no errors.

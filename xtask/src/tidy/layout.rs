@@ -7,10 +7,11 @@ use anyhow::{Context, Result};
 use super::finding::Finding;
 
 /// The names that the top level must have.
-const REQUIRED: [&str; 13] = [
+const REQUIRED: [&str; 14] = [
     ".cargo",
     ".ci",
     ".git",
+    ".gitattributes",
     ".gitignore",
     "ARCHITECTURE.md",
     "Cargo.lock",

@@ -12,6 +12,7 @@ Examples:
   passant generate completions zsh > ~/.zfunc/_passant
   passant generate man ~/.local/share/man/man1
   passant generate schema > check-1.json
+  passant generate case-schema > case-1.json
   passant generate descriptors > engines.toml
 
 Exit codes: 0 everything was written, 74 writing failed.";
@@ -42,4 +43,6 @@ pub enum Generated {
     Descriptors,
     /// Print the JSON schema of `passant check --json`
     Schema,
+    /// Print the JSON schema of a case, as `passant suite --format jsonl` prints it
+    CaseSchema,
 }

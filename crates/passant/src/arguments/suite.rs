@@ -1,43 +1,74 @@
 //! The command line of `passant suite`.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 /// The end of `passant suite --help`.
 const NOTES: &str = "\
 Examples:
   passant suite
   passant suite en-passant/rejected-rank
-  passant suite en-passant --epd > en-passant.epd
-  passant suite state/repetition
-  passant suite play/bait-rank --json
+  passant suite en-passant --format perft > en-passant.epd
+  passant suite play search --format epd > tactics.epd
+  passant suite state --format jsonl > state.jsonl
+  passant generate case-schema > case-1.json
 
-Positions that no game reaches, and FENs that contradict themselves, are left out of EPD, because
-engines may differ there without being wrong. They are included if they are named, for example
-passant suite en-passant/unreachable --epd.
+`passant generate case-schema` prints the JSON schema of the objects. The addresses of cases stay
+the same from version to version. The data is in the public domain (CC0 1.0).
 
-Keys of the objects that --json prints, one for each position, in an array:
-  address, fen, class, legal, illegal, perft, why, source, confirmed, reach
-and for each case of state, which has no counts and therefore no EPD:
-  address, class, why, rule, source, confirmed, chess960, lines (fen, moves),
-  asked (ply, taken_back, question, about, expected)
-and for each case of play:
-  address, class, fen, moves, best, wrong, faults, depth, why, source, confirmed
+Positions that no game reaches, and FENs that contradict themselves, are left out of perft and EPD,
+because engines may differ there without being wrong. They are included if they are named, for
+example passant suite en-passant/unreachable --format epd.
 
-Exit codes: 0 the cases are listed, 2 there is no such address, 74 writing failed.";
+Exit codes: 0 the cases are printed, 2 there is no such address, or the format has no room for what
+it names, 74 writing failed.";
 
 /// The arguments of `passant suite`.
 #[derive(Args)]
 #[command(after_long_help = NOTES)]
 pub struct SuiteArguments {
     /// Addresses or the beginnings of addresses, for example `perft`, `en-passant/plain` or `state/repetition`
-    /// [default: list the suites]
+    /// [default: list the suites; in a format for programs, all positions with counts]
     pub names: Vec<String>,
 
-    /// Print EPD lines for other perft programs: FEN ;D1 20 ;D2 400
-    #[arg(long, conflicts_with = "json")]
-    pub epd: bool,
+    /// How to print the cases
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        conflicts_with = "json"
+    )]
+    pub format: SuiteFormat,
 
-    /// Print all facts about each case as JSON
+    /// The same as --format json
     #[arg(long)]
     pub json: bool,
+}
+
+/// How cases are printed.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq)]
+pub enum SuiteFormat {
+    /// For people
+    Text,
+    /// Counts, as every perft program reads them: FEN ;D1 20 ;D2 400
+    Perft,
+    /// Counts, and the best moves of play and search, with the address as id
+    Epd,
+    /// A table of the same, with a header
+    Csv,
+    /// All facts about every case, an object on each line
+    Jsonl,
+    /// The same as an array
+    Json,
+}
+
+impl SuiteArguments {
+    /// The chosen format.
+    #[must_use]
+    pub fn chosen_format(&self) -> SuiteFormat {
+        if self.json {
+            SuiteFormat::Json
+        } else {
+            self.format
+        }
+    }
 }

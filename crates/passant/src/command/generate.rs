@@ -1,4 +1,4 @@
-//! `passant generate`: shell completions, man pages, an example file of engines, and the schema of reports.
+//! `passant generate`: shell completions, man pages, an example file of engines, and the schemas of reports and cases.
 
 use std::fs;
 use std::io;
@@ -7,14 +7,11 @@ use std::process::ExitCode;
 
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
-use passant_report::check_report;
+use passant_report::{case_record, check_report};
 
 use crate::arguments::{Arguments, GenerateArguments, Generated};
 use crate::descriptors::EXAMPLE;
 use crate::{CliError, exit_code, report, write_file};
-
-/// The schema of the reports of `passant check --json`.
-const SCHEMA: &str = check_report::SCHEMA;
 
 /// Prints or writes the selected text.
 pub fn run(arguments: &GenerateArguments) -> Result<ExitCode, CliError> {
@@ -38,7 +35,8 @@ pub fn run(arguments: &GenerateArguments) -> Result<ExitCode, CliError> {
             }
         }
         Generated::Descriptors => report::print(EXAMPLE)?,
-        Generated::Schema => report::print(SCHEMA)?,
+        Generated::Schema => report::print(check_report::SCHEMA)?,
+        Generated::CaseSchema => report::print(case_record::SCHEMA)?,
     }
     Ok(exit_code::OK)
 }

@@ -1,32 +1,44 @@
-//! `passant suite`: shows the built-in positions, and prints them for other programs.
+//! `passant suite`: shows the built-in cases, and prints them for other programs.
 
 use std::process::ExitCode;
 
 use passant_suite::{Case, Reach, Selection, Suites};
 
-use crate::arguments::SuiteArguments;
-use crate::report::suite as report_suite;
-use crate::{CliError, exit_code, report};
+use crate::arguments::{SuiteArguments, SuiteFormat};
+use crate::report::{self, export, suite as report_suite, warn};
+use crate::{CliError, exit_code};
 
-/// Lists the suites, or shows the selected cases.
+/// Lists the suites, or prints the selected cases.
 pub fn run(arguments: &SuiteArguments) -> Result<ExitCode, CliError> {
     let suites = Suites::builtin().map_err(|problems| CliError::bad_data(&problems))?;
-    let is_overview = arguments.names.is_empty() && !arguments.epd && !arguments.json;
-    report::print(&if is_overview {
-        report_suite::overview(&suites)
-    } else {
-        let chosen = chosen(&suites, &arguments.names)?;
-        if arguments.epd {
-            report_suite::epd(
-                chosen
-                    .cases
-                    .iter()
-                    .filter(|case| is_exported(case, &arguments.names)),
-            )
-        } else if arguments.json {
-            report_suite::json(&chosen)?
-        } else {
-            report_suite::cases(&chosen)
+    let format = arguments.chosen_format();
+    if arguments.names.is_empty() && format == SuiteFormat::Text {
+        report::print(&report_suite::overview(&suites))?;
+        return Ok(exit_code::OK);
+    }
+    let mut chosen = chosen(&suites, &arguments.names)?;
+    if matches!(format, SuiteFormat::Perft | SuiteFormat::Epd) {
+        chosen
+            .cases
+            .retain(|case| is_exported(case, &arguments.names));
+    }
+    report::print(&match format {
+        SuiteFormat::Text => report_suite::cases(&chosen),
+        SuiteFormat::Json => export::json(&chosen)?,
+        SuiteFormat::Jsonl => export::json_lines(&chosen)?,
+        SuiteFormat::Perft => {
+            let others = others(&chosen) + chosen.play_cases.len() + chosen.search_cases.len();
+            has_room(chosen.cases.len(), others)?;
+            export::perft(&chosen.cases)
+        }
+        SuiteFormat::Epd | SuiteFormat::Csv => {
+            let (rows, without) = export::rows(&chosen);
+            has_room(rows.len(), others(&chosen) + without)?;
+            if format == SuiteFormat::Epd {
+                export::epd(&rows)
+            } else {
+                export::csv(&rows)?
+            }
         }
     })?;
     Ok(exit_code::OK)
@@ -51,4 +63,23 @@ fn is_exported(case: &Case, names: &[String]) -> bool {
         || names
             .iter()
             .any(|name| name.contains('/') && case.address.starts_with(name.as_str()))
+}
+
+/// The number of cases that are questions about text, which only JSON has room for.
+fn others(selection: &Selection) -> usize {
+    selection.fen_cases.len() + selection.state_cases.len()
+}
+
+/// Says what a format has no room for; an error if that is everything.
+fn has_room(printed: usize, left_out: usize) -> Result<(), CliError> {
+    if left_out == 0 {
+        return Ok(());
+    }
+    let message =
+        format!("this format has no room for {left_out} of the cases; --format jsonl has");
+    if printed == 0 {
+        return Err(CliError::bad_input(&message));
+    }
+    warn(&format!("{message}\n"));
+    Ok(())
 }

@@ -1,17 +1,17 @@
-//! The built-in cases as text, EPD and JSON.
+//! The built-in cases as text.
 
+mod fen;
 mod play;
+mod search;
 mod state;
 
 use std::fmt::Write;
 
 use comfy_table::{CellAlignment, Table, presets};
-use passant_report::pretty_json;
 use passant_rules::Move;
-use passant_suite::{Case, Reach, Selection, Suites};
-use serde_json::{Value, json};
+use passant_suite::{Case, Reach, Selection, Suite, Suites};
 
-/// A table with a line for each file: first the positions, then the questions about games and the moves to play.
+/// A table with a line for each file: first the positions, then everything without counts.
 pub(crate) fn overview(suites: &Suites) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
@@ -28,13 +28,12 @@ pub(crate) fn overview(suites: &Suites) -> String {
             nodes.to_string(),
         ]);
     }
-    for suite in suites.state_suites() {
-        let cases = suite.cases.len().to_string();
-        table.add_row([suite.name.clone(), cases, "-".to_owned()]);
-    }
-    for suite in suites.play_suites() {
-        let cases = suite.cases.len().to_string();
-        table.add_row([suite.name.clone(), cases, "-".to_owned()]);
+    let fens = suites.fen_suites().iter().map(size);
+    let games = suites.state_suites().iter().map(size);
+    let played = suites.play_suites().iter().map(size);
+    let searched = suites.search_suites().iter().map(size);
+    for (name, cases) in fens.chain(games).chain(played).chain(searched) {
+        table.add_row([name, cases.to_string(), "-".to_owned()]);
     }
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
@@ -42,14 +41,17 @@ pub(crate) fn overview(suites: &Suites) -> String {
     table.trim_fmt() + "\n"
 }
 
+fn size<T>(suite: &Suite<T>) -> (String, usize) {
+    (suite.name.clone(), suite.cases.len())
+}
+
 /// A paragraph for each case.
 pub(crate) fn cases(selection: &Selection) -> String {
     let mut text = String::new();
     for case in &selection.cases {
         let reach = match case.reach {
-            Reach::Reachable => "",
-            Reach::Unreachable => " (unreachable)",
-            Reach::Bogus => " (bogus)",
+            Reach::Reachable => String::new(),
+            other => format!(" ({})", other.word()),
         };
         let _ = writeln!(
             text,
@@ -66,41 +68,10 @@ pub(crate) fn cases(selection: &Selection) -> String {
         }
         text.push('\n');
     }
-    text + &state::cases(&selection.state_cases) + &play::cases(&selection.play_cases)
-}
-
-/// An EPD line for each position, for other perft programs.
-pub(crate) fn epd<'a>(cases: impl Iterator<Item = &'a Case>) -> String {
-    cases.map(|case| case.epd() + "\n").collect()
-}
-
-/// A JSON array with an object for each case.
-pub(crate) fn json(selection: &Selection) -> Result<String, std::io::Error> {
-    let positions = selection.cases.iter().map(case_json);
-    let questions = selection.state_cases.iter().map(state::case_json);
-    let played = selection.play_cases.iter().map(play::case_json);
-    let objects: Vec<Value> = positions.chain(questions).chain(played).collect();
-    pretty_json(&objects)
-}
-
-fn case_json(case: &Case) -> Value {
-    let reach = match case.reach {
-        Reach::Reachable => "reachable",
-        Reach::Unreachable => "unreachable",
-        Reach::Bogus => "bogus",
-    };
-    json!({
-        "address": case.address,
-        "fen": case.fen,
-        "class": case.class,
-        "legal": uci_moves(&case.legal),
-        "illegal": uci_moves(&case.illegal),
-        "perft": case.perft,
-        "why": case.why,
-        "source": case.source,
-        "confirmed": case.confirmed,
-        "reach": reach,
-    })
+    text + &fen::cases(&selection.fen_cases)
+        + &state::cases(&selection.state_cases)
+        + &play::cases(&selection.play_cases)
+        + &search::cases(&selection.search_cases)
 }
 
 fn perft(case: &Case) -> String {

@@ -40,6 +40,7 @@ mod shards;
 mod snapshot;
 mod state;
 mod stopped;
+mod suite_formats;
 mod terminal;
 mod test_snippets;
 mod threads;

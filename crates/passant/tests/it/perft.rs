@@ -272,8 +272,8 @@ fn prints_counts_and_verdicts_for_people() {
 }
 
 #[test]
-fn suites_survive_the_way_through_epd() {
-    let epd = run_with(&["suite", "en-passant/rejected-rank", "--epd"]).exits_with(0);
+fn suites_survive_the_way_through_perft_lines() {
+    let epd = run_with(&["suite", "en-passant/rejected-rank", "--format", "perft"]).exits_with(0);
     let options = ["--max-nodes", "20000", "--json"];
     let run = verify("suite.epd", &epd.stdout, &options).exits_with(0);
     let counts = Counts::of(&run);
@@ -283,7 +283,12 @@ fn suites_survive_the_way_through_epd() {
 
 #[test]
 fn leaves_out_unreachable_positions_unless_they_are_named() {
-    let lines = |name| run_with(&["suite", name, "--epd"]).stdout.lines().count();
+    let lines = |name| {
+        run_with(&["suite", name, "--format", "perft"])
+            .stdout
+            .lines()
+            .count()
+    };
     let reachable = lines("en-passant");
     assert_eq!(lines("en-passant/unreachable"), 20);
     let all = run_with(&["suite", "en-passant", "--json"]).json();

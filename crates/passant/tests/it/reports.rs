@@ -9,6 +9,9 @@ use crate::snapshot::Page;
 const RANK: &str = "en-passant/rejected-rank/rook-h5-king-a5-on-c6";
 const RANK_OF_BLACK: &str = "en-passant/rejected-rank/rook-b4-king-f4";
 
+/// A search that finds mate by en passant.
+const MATE: &str = "search/same-pieces/with-f4g3";
+
 /// A position with such a capture, and the same one ply before.
 const RANK_FEN: &str = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
 const BEFORE_RANK_FEN: &str = "3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1";
@@ -255,9 +258,16 @@ fn suite_prints_positions_games_and_moves_to_play() {
     let mut page = Page::new("suite");
     for arguments in [
         &[RANK_OF_BLACK][..],
-        &[RANK_OF_BLACK, "--epd"],
+        &[RANK_OF_BLACK, "--format", "perft"],
+        &[RANK_OF_BLACK, "--format", "epd"],
+        &[RANK_OF_BLACK, "--format", "csv"],
         &[REPETITION],
+        &["fen/after-push/check-from-d8"],
         &["play/reply-moves/e5f6-e4f5"],
+        &["play/reply-moves/e5f6-e4f5", "--format", "epd"],
+        &[MATE],
+        &[MATE, "--format", "epd"],
+        &[MATE, "--format", "jsonl"],
     ] {
         let run = run_with(&[&["suite"], arguments].concat()).exits_with(0);
         page.run(arguments.join(" "), &run);

@@ -23,6 +23,13 @@ static VARYING: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
         (r#""milliseconds": \d+"#, r#""milliseconds": [time]"#),
         (r#"\[\w+\][^\s'"]*/passant-oracle"#, "[bin]/passant-oracle"),
         (r#""passant": "\d+\.\d+\.\d+""#, r#""passant": "[version]""#),
+        // These change with every case.
+        (r"\b[0-9a-f]{64}\b", "[sha256]"),
+        (r#"(suites|"version":) "?\d+\.\d+\.\d+"?"#, "$1 [version]"),
+        (
+            r#"name="suites" value="[^"]*""#,
+            r#"name="suites" value="[version]""#,
+        ),
         // These depend on the processor.
         (r"\b(portable, )?scalar(, \w+)*", "[kernels]"),
         (r"\b(avx2|avx512|neon|\[kernels\]) \(", "[kernel] ("),

@@ -4,6 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use passant_report::EngineResult;
+use passant_suite::Suites;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::parts::{conventions, diagnosis, finding_lines, findings, name};
@@ -22,6 +23,8 @@ pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
                 .set_description(shown(&result.tried.join("\n")));
             suite.add_test_case(TestCase::new("calibration", status));
         }
+        suite.add_property(("suites", Suites::BUILTIN_VERSION));
+        suite.add_property(("suites-sha256", Suites::BUILTIN_SHA256));
         if let Some(conventions) = conventions(result) {
             suite.add_property(("conventions", &*shown(&conventions)));
         }

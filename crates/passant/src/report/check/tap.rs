@@ -6,11 +6,13 @@ use super::parts::{conventions, diagnosis, finding_lines, name};
 use passant_judge::check::{CaseResult, Verdict};
 use passant_query::{Syntax, escape};
 use passant_report::EngineResult;
+use passant_suite::Suites;
 
 /// A line for each case of each engine.
 pub(crate) fn text(results: &[EngineResult]) -> String {
     let count: usize = results.iter().map(|result| result.cases.len().max(1)).sum();
-    let mut text = format!("TAP version 13\n1..{count}\n");
+    let (version, sha256) = (Suites::BUILTIN_VERSION, Suites::BUILTIN_SHA256);
+    let mut text = format!("TAP version 13\n1..{count}\n# suites {version}, sha256 {sha256}\n");
     let mut number = 0;
     for result in results {
         let engine = escaped(name(result));

@@ -1,29 +1,11 @@
-//! Cases about the move that is played, as text and JSON.
+//! Cases about the move that is played, as text.
 
 use passant_rules::UciMove;
 use passant_suite::PlayCase;
-use serde_json::{Value, json};
 
 /// A paragraph for each case.
 pub(super) fn cases(cases: &[PlayCase]) -> String {
     cases.iter().map(paragraph).collect()
-}
-
-/// A case as a JSON object.
-pub(super) fn case_json(case: &PlayCase) -> Value {
-    json!({
-        "address": case.address,
-        "class": case.class,
-        "fen": case.line.fen().as_str(),
-        "moves": case.line.step_texts(),
-        "best": case.best.to_string(),
-        "wrong": texts(&case.wrong),
-        "faults": case.faults,
-        "depth": case.depth,
-        "why": case.why,
-        "source": case.source,
-        "confirmed": case.confirmed,
-    })
 }
 
 fn paragraph(case: &PlayCase) -> String {

@@ -1,87 +1,13 @@
-//! Cases about the state of a game as text and JSON.
+//! Cases about the state of a game as text.
 
 use std::fmt::Write;
 
-use passant_query::{Line, Query};
 use passant_rules::EnPassantMode;
-use passant_suite::{
-    AskedMove, Expect, Expected, Notation, Queries, StateCase, StateQuestion, Written,
-};
-use serde_json::{Value, json};
+use passant_suite::{AskedMove, Notation, Queries, StateCase, StateQuestion, Written};
 
 /// A paragraph for each case.
 pub(crate) fn cases(cases: &[StateCase]) -> String {
     cases.iter().map(paragraph).collect()
-}
-
-/// A case as a JSON object, with everything that another program needs to ask its questions.
-pub(super) fn case_json(case: &StateCase) -> Value {
-    let lines = case.lines();
-    json!({
-        "address": case.address,
-        "class": case.question.class(),
-        "why": case.why,
-        "rule": case.rule.to_string(),
-        "source": case.source,
-        "confirmed": case.confirmed,
-        "chess960": lines.iter().any(|line| line.is_chess960),
-        "lines": lines.iter().copied().map(line_json).collect::<Vec<_>>(),
-        "asked": case.questions().iter().map(question_json).collect::<Vec<_>>(),
-    })
-}
-
-fn line_json(line: &Line) -> Value {
-    json!({ "fen": line.fen().as_str(), "moves": line.step_texts() })
-}
-
-fn question_json(asked: &Expect) -> Value {
-    json!({
-        "ply": asked.line.plies(),
-        "taken_back": asked.line.taken_back(),
-        "question": asked.query.word(),
-        "about": about(&asked.query),
-        "expected": expected(&asked.expected),
-    })
-}
-
-/// The argument of the request in the line protocol.
-fn about(query: &Query) -> Value {
-    match query {
-        Query::Same(_) => json!("the end of the other line"),
-        Query::SameKey(other) => line_json(other),
-        Query::Parse(text) => json!(text),
-        Query::Legal(mv)
-        | Query::San(mv)
-        | Query::Victim(mv)
-        | Query::Capture(mv)
-        | Query::EnPassant(mv)
-        | Query::Check(mv) => json!(mv.to_string()),
-        _ => Value::Null,
-    }
-}
-
-fn expected(expected: &Expected) -> Value {
-    match expected {
-        Expected::Fen(fens) => {
-            let [always, pseudo_legal, legal] = fens.map(|fen| fen.to_string());
-            json!({ "always": always, "pseudo_legal": pseudo_legal, "legal": legal })
-        }
-        Expected::SameKey { is_same, polyglot } => {
-            let keys = polyglot.map(|keys| keys.map(|key| format!("{key:016x}")));
-            json!({ "equal": is_same, "polyglot": keys })
-        }
-        Expected::Occurrences(times) => {
-            let most = Some(*times.end()).filter(|&most| most != usize::MAX);
-            json!({ "least": times.start(), "most": most })
-        }
-        Expected::San(san) => json!(san),
-        Expected::Parsed { mv, may_be_refused } => {
-            let mv = mv.map(|(mv, _)| mv.to_string());
-            json!({ "move": mv, "may_be_refused": may_be_refused })
-        }
-        Expected::Victim(victim) => json!(victim.map(|(_, at)| at.to_string())),
-        Expected::Is(is_so) => json!(is_so),
-    }
 }
 
 fn paragraph(case: &StateCase) -> String {

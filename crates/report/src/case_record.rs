@@ -1,0 +1,283 @@
+//! The cases of the suites as JSON objects, as described by `schema/case-1.json`.
+
+mod line;
+mod state;
+
+use passant_rules::{EnPassantMode, Move, UciMove};
+use passant_suite::{
+    Case, FenCase, PlayCase, SearchCase, SearchClaim, Selection, StateCase, Variant,
+};
+use serde::Serialize;
+
+use line::LineRecord;
+use state::{AskedRecord, asked};
+
+/// The JSON schema of a case.
+pub const SCHEMA: &str = include_str!("../schema/case-1.json");
+
+/// A case of the suites, with everything that another program needs to ask it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum CaseRecord {
+    /// A position with its number of leaf nodes.
+    Counts(CountsRecord),
+    /// The en passant square that a program prints.
+    Fen(FenRecord),
+    /// Questions about the state of a game, which no count shows.
+    State(StateRecord),
+    /// The move that a program plays.
+    Play(PlayRecord),
+    /// What a search finds.
+    Search(SearchRecord),
+}
+
+/// What a case is about.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Counts,
+    Fen,
+    State,
+    Play,
+    Search,
+}
+
+/// What is known about a case of any kind.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct About {
+    /// What the case is about; it says which other keys there are.
+    kind: Kind,
+    /// Folder, file and name. It stays the same from version to version.
+    address: String,
+    /// The class that it belongs to.
+    class: String,
+    /// Why it exists, in a sentence or two.
+    why: String,
+    /// Where it is from.
+    source: String,
+    /// The programs that confirmed it, each with its version.
+    confirmed: Vec<String>,
+}
+
+/// A position with its number of leaf nodes.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct CountsRecord {
+    #[serde(flatten)]
+    about: About,
+    /// Six fields, with the en passant square after every double push.
+    fen: String,
+    /// Whether castling is that of Chess960.
+    chess960: bool,
+    /// Whether a game can lead to the position: `reachable`, `unreachable` or `bogus`.
+    reach: &'static str,
+    /// The legal en passant captures in UCI notation; given below `en-passant/` only.
+    legal: Vec<String>,
+    /// The pseudo-legal en passant captures that are illegal; given below `en-passant/` only.
+    illegal: Vec<String>,
+    /// The number of leaf nodes at depth 1, 2, and so on.
+    perft: Vec<u64>,
+    /// The double push that led to the position, if it is known.
+    last: Option<String>,
+    /// A game that leads to the position, clocks aside; empty if none is given.
+    proof: Vec<String>,
+}
+
+/// The en passant square that a program prints.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct FenRecord {
+    #[serde(flatten)]
+    about: About,
+    /// The FEN to start from.
+    fen: String,
+    /// The moves from there, in UCI notation.
+    moves: Vec<String>,
+    /// Whether a game can lead to the FEN: `reachable`, `unreachable` or `bogus`.
+    reach: &'static str,
+    /// The en passant square after the moves.
+    expected: Squares,
+}
+
+/// The en passant square under each convention; null is the dash.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Squares {
+    /// After every double push.
+    always: Option<String>,
+    /// Where a pawn stands that could capture, were it not for its king.
+    pseudo_legal: Option<String>,
+    /// Where a capture is legal.
+    legal: Option<String>,
+}
+
+/// Questions about the state of a game.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct StateRecord {
+    #[serde(flatten)]
+    about: About,
+    /// The rule that the answers follow from.
+    rule: String,
+    /// Whether castling is that of Chess960.
+    chess960: bool,
+    /// The games: one, or two that are compared.
+    lines: Vec<LineRecord>,
+    /// The questions, in order.
+    asked: Vec<AskedRecord>,
+}
+
+/// The move that a program plays.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct PlayRecord {
+    #[serde(flatten)]
+    about: About,
+    #[serde(flatten)]
+    line: LineRecord,
+    /// The move that a correct program plays.
+    best: String,
+    /// Illegal moves that a program with one of the faults plays instead.
+    wrong: Vec<String>,
+    /// The faults that show, as `passant faults` lists them.
+    faults: Vec<String>,
+    /// The depth of the search that shows them, in plies.
+    depth: u32,
+}
+
+/// What a search finds.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct SearchRecord {
+    #[serde(flatten)]
+    about: About,
+    #[serde(flatten)]
+    line: LineRecord,
+    /// A line that is searched before, in the same game; null for none.
+    before: Option<LineRecord>,
+    /// What is true of the position: `mate`, `saves`, `no-mate`, or `legal-lines`, which says only that every line must be legal.
+    claim: &'static str,
+    /// The number of moves of the claim.
+    within: u32,
+    /// The correct moves; none for a claim about the score or about lines.
+    best: Vec<String>,
+    /// The faults that show, as `passant faults` lists them.
+    faults: Vec<String>,
+    /// The depth of the search in plies.
+    depth: u32,
+}
+
+/// The cases have these fields in common, and no type.
+macro_rules! about {
+    ($kind:ident, $case:expr, $class:expr) => {
+        About {
+            kind: Kind::$kind,
+            address: $case.address.clone(),
+            class: $class.to_string(),
+            why: $case.why.clone(),
+            source: $case.source.clone(),
+            confirmed: $case.confirmed.clone(),
+        }
+    };
+}
+
+impl CaseRecord {
+    /// The cases of a selection: those with counts first, then those about FENs, games, moves to play and searches.
+    pub fn all(selection: &Selection) -> impl Iterator<Item = Self> {
+        let counts = selection.cases.iter().map(Self::of_counts);
+        let fens = selection.fen_cases.iter().map(Self::of_fen);
+        let games = selection.state_cases.iter().map(Self::of_state);
+        let played = selection.play_cases.iter().map(Self::of_play);
+        let searched = selection.search_cases.iter().map(Self::of_search);
+        counts
+            .chain(fens)
+            .chain(games)
+            .chain(played)
+            .chain(searched)
+    }
+
+    fn of_counts(case: &Case) -> Self {
+        Self::Counts(CountsRecord {
+            about: about!(Counts, case, case.class),
+            fen: case.fen.clone(),
+            chess960: case.variant == Variant::Chess960,
+            reach: case.reach.word(),
+            legal: moves(&case.legal),
+            illegal: moves(&case.illegal),
+            perft: case.perft.clone(),
+            last: case.last.map(|mv| mv.uci().to_string()),
+            proof: moves(&case.proof),
+        })
+    }
+
+    fn of_fen(case: &FenCase) -> Self {
+        let square = |mode| case.en_passant(mode).map(|square| square.to_string());
+        let class = case.address.split('/').nth(1).unwrap_or_default();
+        Self::Fen(FenRecord {
+            about: about!(Fen, case, class),
+            fen: case.fen.clone(),
+            moves: moves(&case.moves),
+            reach: case.reach.word(),
+            expected: Squares {
+                always: square(EnPassantMode::Always),
+                pseudo_legal: square(EnPassantMode::PseudoLegal),
+                legal: square(EnPassantMode::Legal),
+            },
+        })
+    }
+
+    fn of_state(case: &StateCase) -> Self {
+        let lines = case.lines();
+        Self::State(StateRecord {
+            about: about!(State, case, case.question.class()),
+            rule: case.rule.to_string(),
+            chess960: lines.iter().any(|line| line.is_chess960),
+            lines: lines.iter().map(|line| LineRecord::of(line)).collect(),
+            asked: case.questions().iter().map(asked).collect(),
+        })
+    }
+
+    fn of_play(case: &PlayCase) -> Self {
+        Self::Play(PlayRecord {
+            about: about!(Play, case, case.class),
+            line: LineRecord::of(&case.line),
+            best: case.best.to_string(),
+            wrong: texts(&case.wrong),
+            faults: case.faults.clone(),
+            depth: case.depth,
+        })
+    }
+
+    fn of_search(case: &SearchCase) -> Self {
+        Self::Search(SearchRecord {
+            about: about!(Search, case, case.class),
+            line: LineRecord::of(&case.line),
+            before: case.before.as_ref().map(LineRecord::of),
+            claim: claim(case.claim),
+            within: case.within,
+            best: texts(&case.best),
+            faults: case.faults.clone(),
+            depth: case.depth,
+        })
+    }
+}
+
+fn claim(claim: SearchClaim) -> &'static str {
+    match claim {
+        SearchClaim::Mate => "mate",
+        SearchClaim::Saves => "saves",
+        SearchClaim::NoMate => "no-mate",
+        SearchClaim::LegalLines => "legal-lines",
+    }
+}
+
+fn moves(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(|mv| mv.uci().to_string()).collect()
+}
+
+fn texts(moves: &[UciMove]) -> Vec<String> {
+    moves.iter().map(ToString::to_string).collect()
+}
