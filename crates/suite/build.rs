@@ -7,8 +7,11 @@ use std::{env, fs, io};
 use sha2::{Digest, Sha256};
 
 fn main() -> io::Result<()> {
-    let suites =
-        Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../../suites");
+    let package = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);
+    // A package has a copy of the suites. In the repository it is a link, which some systems check out as a file.
+    let copy = package.join("suites");
+    let original = package.join("../../suites");
+    let suites = if copy.is_dir() { copy } else { original }.canonicalize()?;
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={}", suites.display());
 
@@ -39,6 +42,7 @@ fn main() -> io::Result<()> {
     }
     code.push_str("]\n");
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
+    fs::copy(suites.join("quick.txt"), out.join("quick.txt"))?;
     fs::write(out.join("sha256.txt"), format!("{:x}", sums.finalize()))?;
     fs::write(out.join("builtin.rs"), code)
 }

@@ -35,6 +35,8 @@
 //! `processes` (on by default) starts programs. Without it the crate contains only text: [`dialect`], the replies of
 //! the [`line_protocol`], the [`position_command`], and [`recorded`]: a browser can judge what an engine printed.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 #[cfg(feature = "processes")]
 mod cache;
 #[cfg(feature = "processes")]

@@ -22,6 +22,8 @@
 //! # }
 //! ```
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod read;
 pub mod record;
 mod replace;

@@ -30,6 +30,8 @@
 //! [`check`] asks all cases of a plan. [`diagnosis`] names the fault of an engine by its answers, [`minimize`] shrinks a
 //! position in which an engine is wrong, and [`explain`] says why an en passant capture is legal or not.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 pub mod attack;
 pub mod check;
 mod connections;

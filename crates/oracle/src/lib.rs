@@ -27,6 +27,7 @@
 //! An [`Engine`] is built on the oracle and can be made to break rules: each [`EngineFault`] is a rule that public engines
 //! have broken, and each [question](passant_query::Question) can reveal one.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 mod attack;

@@ -1,6 +1,8 @@
 //! The parts of `passant`, the en passant test bench for chess engines: the command line, a `run` function for each
 //! command, and the reports.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod adapter;
 mod arguments;
 mod cli_error;

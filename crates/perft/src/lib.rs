@@ -23,6 +23,7 @@
 //! file after it was killed. A `Table` is a hash table for deep counts; counts with it stay exact, because it stores
 //! whole positions.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(any(feature = "kernels", feature = "threads", test)), no_std)]
 
 mod classify;

@@ -33,6 +33,8 @@
 //! # Ok::<(), passant_query::QuestionError>(())
 //! ```
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod abilities;
 mod answer;
 mod channel;

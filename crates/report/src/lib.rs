@@ -3,6 +3,7 @@
 //! The command prints them and the page draws them, so both say the same. Nothing here knows terminals, files, threads or
 //! clocks.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 pub mod answered_block;

@@ -62,6 +62,7 @@
 //! [`Position`] is 212 bytes, [`Move`] 2, [`Undo`] 8; there is no static memory. Programs that print errors also need
 //! `core::fmt`.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -96,16 +97,6 @@ mod square;
 mod state;
 mod uci;
 mod validate;
-
-/// The examples of the README run as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
-
-/// So do those of the page for firmware authors.
-#[cfg(doctest)]
-#[doc = include_str!("../../firmware/README.md")]
-struct FirmwareReadme;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;

@@ -4,3 +4,13 @@
 //! and `tests/published` figures that other projects have published.
 //!
 //! After a change that is meant to change a table, run the tests with `INSTA_UPDATE=always` and review the difference.
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
+/// So do those of the page for firmware authors.
+#[cfg(doctest)]
+#[doc = include_str!("../../firmware/README.md")]
+struct FirmwareReadme;

@@ -34,6 +34,7 @@
 //! Whatever is wrong with a file becomes a [`Diagnostic`], with the line, the characters and a hint. Readers do not stop
 //! at the first one.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 mod addressed;

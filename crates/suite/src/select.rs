@@ -122,7 +122,7 @@ fn is_selected(address: &str, selectors: &[Selector<'_>]) -> bool {
 }
 
 /// The addresses of `suites/quick.txt`, one per line.
-const QUICK: &str = include_str!("../../../suites/quick.txt");
+const QUICK: &str = include_str!(concat!(env!("OUT_DIR"), "/quick.txt"));
 
 /// The selectors that a word stands for: itself, or the addresses of the quick cases.
 fn expanded(word: &str) -> impl Iterator<Item = &str> {

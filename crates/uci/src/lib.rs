@@ -34,6 +34,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 mod conversation;
