@@ -35,6 +35,9 @@ pub(crate) enum Task {
     /// Build the page into `target/page`; `--open` shows it in a browser
     #[command(disable_help_flag = true)]
     Page(Forwarded),
+    /// Build what a release consists of into `target/release-files`, and try it; publishes nothing
+    #[command(disable_help_flag = true)]
+    Release(Forwarded),
     /// Verify, confirm and rate the test positions
     #[command(disable_help_flag = true)]
     Suites(Forwarded),

@@ -39,6 +39,7 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
         Task::Firmware(forwarded) => return forward("xtask-chess", "firmware", forwarded),
         Task::C(forwarded) => return forward("xtask-chess", "c", forwarded),
         Task::Page(forwarded) => return forward("xtask-chess", "page", forwarded),
+        Task::Release(forwarded) => return forward("xtask-chess", "release", forwarded),
         Task::Suites(forwarded) => return forward("xtask-chess", "suites", forwarded),
         Task::Zoo(forwarded) => return forward("xtask-chess", "zoo", forwarded),
         Task::Recipes(forwarded) => return recipes(root, forwarded),

@@ -9,8 +9,10 @@ mod c;
 mod compiler;
 mod firmware;
 mod page;
+mod release;
 mod stockfish;
 mod suites;
+mod tarball;
 mod zoo;
 
 /// The tasks of this repository that need its chess crates
@@ -35,6 +37,10 @@ enum ChessTask {
     ///
     /// Exit codes: 0 it was built, 1 it was not, because of an error or for lack of a tool.
     Page(page::PageOptions),
+    /// Build what a release consists of into `target/release-files`, and try it; publishes nothing
+    ///
+    /// Exit codes: 0 everything was built and works, 1 something does not.
+    Release(release::ReleaseOptions),
     /// Verify, confirm and rate the test positions
     #[command(subcommand)]
     Suites(suites::SuitesCommand),
@@ -53,6 +59,7 @@ fn main() -> ExitCode {
         ChessTask::C(options) => c::run(root, &options),
         ChessTask::Firmware(options) => firmware::run(root, &options),
         ChessTask::Page(options) => page::run(root, &options),
+        ChessTask::Release(options) => release::run(root, &options),
         ChessTask::Suites(command) => suites::run(root, &command),
         ChessTask::Zoo(options) => zoo::run(root, &options),
     };

@@ -1,10 +1,10 @@
 //! The bundle: header, archives, licenses and example in one file.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use anyhow::{Context, Result};
-use xtask::Step;
+
+use crate::tarball;
 
 /// What the bundle has besides archives: where it lies below the root, and its name in the bundle.
 const FILES: [(&str, &str); 8] = [
@@ -37,16 +37,7 @@ pub(crate) fn write(root: &Path, folder: &Path, archives: &[PathBuf]) -> Result<
             &bundle.join("lib").join(target).join("libpassant.a"),
         )?;
     }
-    let path = folder.join(format!("{name}.tar.gz"));
-    let mut command = Command::new("tar");
-    command
-        .arg("-czf")
-        .arg(&path)
-        .arg("-C")
-        .arg(folder)
-        .arg(name);
-    Step::of("bundle", command).run()?;
-    Ok(path)
+    tarball::write(folder, name)
 }
 
 fn copy(from: &Path, to: &Path) -> Result<()> {

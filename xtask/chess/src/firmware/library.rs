@@ -7,7 +7,6 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 use object::read::archive::ArchiveFile;
@@ -15,7 +14,7 @@ use object::{Object, ObjectSymbol};
 
 use super::chip::Chip;
 use super::image::for_chip;
-use crate::compiler::{ChipCompiler, artifacts};
+use crate::compiler::{ChipCompiler, artifacts, host};
 use xtask::Step;
 
 /// The levels of optimization, as a profile has them.
@@ -86,15 +85,6 @@ fn undefined(library: &[u8]) -> Result<BTreeSet<String>> {
 /// `slice_index_fail`.
 fn is_panic(symbol: &str) -> bool {
     symbol.contains("panic") || symbol.contains("_fail")
-}
-
-/// The target of the host.
-fn host() -> Result<String> {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let output = Command::new(rustc).arg("-vV").output()?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
-    Ok(host.context("rustc -vV names no host")?.to_owned())
 }
 
 #[cfg(test)]
