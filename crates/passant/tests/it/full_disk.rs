@@ -1,5 +1,6 @@
 //! What is left when a file cannot be written to its end.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
@@ -124,4 +125,80 @@ fn a_last_checkpoint_that_does_not_fit_on_the_disk_is_an_error_after_the_count()
     let kept = std::fs::read_to_string(&path).unwrap();
     assert!(kept.contains("\"done\":[]"), "{kept}");
     assert_eq!(folder.path().read_dir().unwrap().count(), 1);
+}
+
+/// The names of the files of positions in a folder. Nothing else is there but the checkpoint: no file that was only begun.
+fn files_of_positions(folder: &Path) -> BTreeSet<String> {
+    let names = folder.read_dir().unwrap().map(|entry| {
+        let name = entry.unwrap().file_name();
+        name.into_string().unwrap()
+    });
+    let (checkpoint, positions): (BTreeSet<_>, BTreeSet<_>) =
+        names.partition(|name| name == "checkpoint.json");
+    assert_eq!(checkpoint.len(), 1);
+    for name in &positions {
+        assert!(name.ends_with(".positions"), "{name}");
+    }
+    positions
+}
+
+/// A count with files of positions that differ in size.
+fn with_scratch(folder: &Path) -> Vec<&str> {
+    let folder = folder.to_str().unwrap();
+    let words =
+        "perft --fen startpos --depth 5 --tally --json --kernel rules --memory 1KiB --scratch";
+    words.split(' ').chain([folder]).collect()
+}
+
+/// The chess programming wiki, "Perft Results", initial position at depth 5.
+#[track_caller]
+fn is_depth_5(run: &Run) {
+    let tally = &run.json()["tally"];
+    assert_eq!(tally["nodes"], 4_865_609);
+    assert_eq!(tally["en_passant"], 258);
+}
+
+/// With a little more room each time, more files fit. Those that did fit are kept, and at last the count is right.
+#[test]
+fn a_scratch_folder_on_a_full_disk_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = with_scratch(folder.path());
+    let mut kept = BTreeSet::new();
+    let mut runs_that_kept_some = 0;
+    for blocks in 4.. {
+        let run = with_blocks(blocks, &words);
+        if run.code == Some(0) {
+            is_depth_5(&run);
+            break;
+        }
+        let run = is_reported(run, folder.path());
+        let promise = "what was written before is kept";
+        assert!(run.stderr.contains(promise), "{}", run.stderr);
+        let now = files_of_positions(folder.path());
+        assert!(kept.is_subset(&now), "{kept:?} {now:?}");
+        runs_that_kept_some += usize::from(!now.is_empty());
+        kept = now;
+    }
+    assert!(1 < runs_that_kept_some, "{runs_that_kept_some}");
+    assert_eq!(files_of_positions(folder.path()).len(), 0);
+}
+
+/// A bit of a file that was kept is changed, and the run with room enough notices. So it reads what was kept.
+#[test]
+fn what_was_kept_on_a_full_disk_is_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = with_scratch(folder.path());
+    let kept = (4..).find_map(|blocks| {
+        is_reported(with_blocks(blocks, &words), folder.path());
+        files_of_positions(folder.path()).pop_first()
+    });
+    let kept = folder.path().join(kept.unwrap());
+    let mut bytes = std::fs::read(&kept).unwrap();
+    *bytes.iter_mut().nth_back(100).unwrap() ^= 1;
+    std::fs::write(&kept, bytes).unwrap();
+    let run = run_with(&words).exits_with(2);
+    let message = format!("{} is damaged", kept.display());
+    assert!(run.stderr.contains(&message), "{}", run.stderr);
+    std::fs::remove_file(&kept).unwrap();
+    is_depth_5(&run_with(&words));
 }
