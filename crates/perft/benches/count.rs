@@ -1,7 +1,7 @@
 //! Times each counter by itself; for comparisons see `pairs` and `peers`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use passant_perft::kernel::{self, Kernel, Mode};
+use passant_perft::kernel::{self, Batches, Kernel, Mode};
 use passant_perft::{bulk, naive, tally};
 use passant_rules::Position;
 
@@ -24,6 +24,10 @@ fn count(c: &mut Criterion) {
         }
         group.bench_function(format!("{kernel}, typed"), |b| {
             b.iter(|| kernel::tally(&position, DEPTH, kernel, Mode::MakeAll));
+        });
+        group.bench_function(format!("{kernel}, typed without checks"), |b| {
+            let positions = [position.clone()];
+            b.iter(|| kernel::tally_moves_in(&mut Batches::default(), &positions, DEPTH, kernel));
         });
     }
     group.finish();

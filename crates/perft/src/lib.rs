@@ -33,6 +33,7 @@ mod count;
 mod counter;
 #[cfg(feature = "kernels")]
 pub mod kernel;
+mod move_tally;
 #[cfg(feature = "threads")]
 mod packed;
 #[cfg(feature = "threads")]
@@ -47,6 +48,7 @@ pub use column::Column;
 pub use count::{Count, Total, bulk, divide, naive, tally};
 #[cfg(feature = "threads")]
 pub use counter::{Counter, CounterError};
+pub use move_tally::MoveTally;
 #[cfg(feature = "threads")]
 #[doc(hidden)]
 pub use runner::rewritten_checkpoint;

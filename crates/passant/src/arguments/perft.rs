@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use bytesize::ByteSize;
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use passant_perft::Column;
 use passant_suite::epd::MAX_DEPTH;
 
 use super::mode::ModeName;
@@ -26,17 +28,29 @@ Examples:
   passant perft en-passant/rejected-rank
   passant perft my-positions.epd --max-nodes 10000000
   passant perft --fen startpos --depth 6 --distinct --verbose
+  passant perft --fen startpos --depth 7 --tally --columns captures,en_passant
   passant perft split --fen startpos --depth 10 --tally --ply 6 --shards 500 shards
 
 A line of an EPD file is a FEN followed by the expected counts: FEN ;D1 20 ;D2 400
+
+Columns of --tally:
+  nodes, captures, en_passant, castles, promotions, double_pushes,
+  direct_checks, direct_mates, discovered_checks, discovered_mates,
+  direct_discovered_checks, direct_discovered_mates,
+  double_discovered_checks, double_discovered_mates, stalemates;
+  en_passant_ before the eight columns of checks and mates: en passant captures
+  evasions, pinned_legal, reblocked: legal en passant captures
+  rejected_rank, rejected_file, rejected_diagonal, rejected_victim,
+  rejected_check: illegal ones, by reason
 
 Keys of the object that --json prints for one position:
   fen      the position, with an en passant square after every double push
   depth    in plies
   nodes    leaf nodes
   divide   {move: nodes}, with --divide
-  tally    {column: leaf moves}, with --tally
+  tally    {column: leaf moves}, with --tally; only those of --columns
   grand_chess_tree  the same in the fields of The Grand Chess Tree, with --tally
+           and without --columns
   method   {kernel, mode, threads, ply, positions, merged, hash_bytes, resumed,
            seconds, nodes_per_second}
            ply, positions, merged: the tree is divided at this ply into the
@@ -112,6 +126,20 @@ pub struct PositionArguments {
     #[arg(long, requires = "fen")]
     pub divide: bool,
 
+    /// Count only these columns of --tally, separated by commas [default: all]
+    ///
+    /// Without columns of checks, mates and stalemates, kernels count 1.3 to 4 times as fast; with nodes alone, faster still.
+    /// To leave out other columns saves no time; they are not printed.
+    #[arg(
+        long,
+        value_name = "NAMES",
+        requires_all = ["fen", "tally"],
+        value_delimiter = ',',
+        hide_possible_values = true,
+        value_parser = column(),
+    )]
+    pub columns: Vec<Column>,
+
     /// Use a hash table of this size, for example 512MiB or 8GiB [default: no hash table]
     ///
     /// Counts stay exact, because whole positions are stored and compared.
@@ -182,4 +210,14 @@ pub struct VerifyOptions {
     /// Do not merge transpositions near the root
     #[arg(long)]
     pub unmerged: bool,
+}
+
+/// Reads the name of a column.
+fn column() -> impl TypedValueParser<Value = Column> {
+    let names = Column::ALL.map(Column::name);
+    PossibleValuesParser::new(names).try_map(|name| {
+        let mut columns = Column::ALL.into_iter();
+        let column = columns.find(|column| column.name() == name);
+        column.ok_or("there is no such column")
+    })
 }

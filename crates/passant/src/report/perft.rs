@@ -22,6 +22,8 @@ pub(crate) struct PerftResult {
     pub(crate) divide: Option<Vec<(Move, u128)>>,
     /// The leaf moves by type, if requested.
     pub(crate) tally: Option<Tally<u128>>,
+    /// The columns to show; all if none is named.
+    pub(crate) columns: Vec<Column>,
     pub(crate) method: Method,
     /// Whether to say how the tree was divided.
     pub(crate) is_verbose: bool,
@@ -41,6 +43,12 @@ pub(crate) struct Method {
 }
 
 impl PerftResult {
+    /// The columns to show.
+    fn shown(&self, tally: &Tally<u128>) -> impl Iterator<Item = (Column, u128)> {
+        let is_shown = |column: &Column| self.columns.is_empty() || self.columns.contains(column);
+        tally.columns().filter(move |(column, _)| is_shown(column))
+    }
+
     fn verbose_layout(&self) -> Option<&FrontierSummary> {
         self.method.layout.as_ref().filter(|_| self.is_verbose)
     }
@@ -57,7 +65,13 @@ pub(crate) fn text(counted: &PerftResult) -> String {
     }
     let _ = writeln!(text, "Nodes searched: {}", counted.nodes);
     if let Some(tally) = &counted.tally {
-        let _ = write!(text, "\n{}", tally_text(tally));
+        text.push('\n');
+        if counted.columns.is_empty() {
+            text += &tally_text(tally);
+        } else {
+            text += &column_lines(counted.shown(tally));
+            text.push('\n');
+        }
     }
     if let Some(layout) = counted.verbose_layout() {
         let _ = writeln!(text, "{}", super::layout::text(layout));
@@ -130,7 +144,13 @@ pub(crate) fn json(counted: &PerftResult) -> Result<String, std::io::Error> {
         object.insert("divide".into(), Value::Object(moves.collect()));
     }
     if let Some(tally) = &counted.tally {
-        object.insert("tally".into(), tally_json(tally));
+        object.insert("tally".into(), columns_json(counted.shown(tally)));
+    }
+    if let Some(tally) = counted
+        .tally
+        .as_ref()
+        .filter(|_| counted.columns.is_empty())
+    {
         let fields = tally.grand_chess_tree().fields();
         let fields = fields.map(|(name, count)| (name.to_owned(), json_number(count)));
         let fields = Value::Object(fields.into_iter().collect());
@@ -300,15 +320,20 @@ fn finding_json(finding: &Verified) -> Value {
 
 /// All columns, one per line, then the two published views.
 fn tally_text(tally: &Tally<u128>) -> String {
-    let mut text = String::new();
-    for (column, count) in tally.columns() {
-        let _ = writeln!(text, "{column:<36} {count:>14}");
-    }
+    let text = column_lines(tally.columns());
     let wiki = row_table(&tally.wiki().columns());
     let tree = row_table(&tally.grand_chess_tree().columns());
     text + &format!(
         "\nin the columns of the chess programming wiki\n{wiki}\n\nin the columns of The Grand Chess Tree\n{tree}\n"
     )
+}
+
+fn column_lines(columns: impl Iterator<Item = (Column, u128)>) -> String {
+    let mut text = String::new();
+    for (column, count) in columns {
+        let _ = writeln!(text, "{column:<36} {count:>14}");
+    }
+    text
 }
 
 /// A table of all positions with the columns of the wiki, and one with the types of en passant captures.
@@ -382,8 +407,11 @@ fn bare_table() -> Table {
 }
 
 fn tally_json(tally: &Tally<u128>) -> Value {
-    tally
-        .columns()
+    columns_json(tally.columns())
+}
+
+fn columns_json(columns: impl Iterator<Item = (Column, u128)>) -> Value {
+    columns
         .map(|(column, count)| (column.name().to_owned(), json_number(count)))
         .collect::<Map<_, _>>()
         .into()

@@ -164,6 +164,8 @@ fn refuses_options_of_perft_that_cannot_be_met() {
         &["--kernel", "rules", "--mode", "reuse"],
         &["--mode", "guess"],
         &["--checkpoint", checkpoint],
+        &["--tally", "--columns", "nodes,ep"],
+        &["--columns", "nodes"],
     ] {
         let run = refused(&[&startpos[..], &["5"], options].concat());
         page.run(options.join(" "), &run);

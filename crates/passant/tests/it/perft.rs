@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use passant_oracle::State;
+use passant_perft::Column;
 use passant_rules::Setup;
 use passant_test_tools::tool;
 use serde_json::Value;
@@ -96,6 +97,60 @@ fn tally_prints_both_published_views() {
             "2039 351 1 91 0 3 0 0 0 3 0 0 0 0 0"
         ]
     );
+}
+
+/// Columns that need no look at the replies, all of them, and nodes alone are counted in different ways. The chess
+/// programming wiki, "Perft Results", position 2 at depth 4.
+#[test]
+fn columns_that_are_not_asked_for_are_not_printed() {
+    let tally = ["perft", "--fen", KIWIPETE, "--depth", "4", "--tally"];
+    let nodes = "{\"nodes\":4085603}";
+    let moves = "{\"captures\":757163,\"en_passant\":1929,\"castles\":128013}";
+    let mates = "{\"en_passant\":1929,\"promotions\":15172,\"direct_mates\":43}";
+    for (columns, mode, expected) in [
+        ("nodes", "reuse", nodes),
+        ("castles,captures,en_passant,castles", "make-all", moves),
+        ("en_passant,promotions,direct_mates", "make-all", mates),
+    ] {
+        let words = [&tally[..], &["--columns", columns]].concat();
+        let run = run_with(&[&words[..], &["--json"]].concat()).exits_with(0);
+        let counts = Counts::of(&run);
+        assert_eq!(counts.tally().to_string(), expected);
+        assert_eq!(counts.nodes(), 4_085_603);
+        assert_eq!(counts.method()["mode"], mode, "{columns}");
+        assert!(run.json().get("grand_chess_tree").is_none());
+        let text = run_with(&words).exits_with(0).stdout;
+        let lines = text.lines().filter_map(|line| line.split_once(' '));
+        let lines =
+            lines.filter(|(name, _)| Column::ALL.iter().any(|column| column.name() == *name));
+        let lines: Vec<String> = lines
+            .map(|(name, count)| format!("\"{name}\":{}", count.trim()))
+            .collect();
+        assert_eq!(format!("{{{}}}", lines.join(",")), expected, "{text}");
+    }
+}
+
+/// What was counted without some columns is no part of a count with them.
+#[test]
+fn a_checkpoint_with_other_columns_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("checkpoint");
+    let words = "perft --fen startpos --depth 6 --tally --checkpoint";
+    let words: Vec<&str> = words.split(' ').chain(file.to_str()).collect();
+    run_with(&[&words[..], &["--columns", "en_passant"]].concat()).exits_with(0);
+    let run = run_with(&[&words[..], &["--columns", "direct_mates"]].concat()).exits_with(2);
+    let message = "its count is move-tally, not tally";
+    assert!(run.stderr.contains(message), "{}", run.stderr);
+}
+
+/// The help names every column, so that nobody has to look for them.
+#[test]
+fn the_help_names_all_columns() {
+    let help = run_with(&["perft", "--help"]).exits_with(0).stdout;
+    for name in Column::ALL.map(Column::name) {
+        let kind = name.strip_prefix("en_passant_").unwrap_or(name);
+        assert!(help.contains(kind), "{name}");
+    }
 }
 
 #[test]

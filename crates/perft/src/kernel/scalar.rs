@@ -10,7 +10,7 @@ use super::planes::{Castling, Castlings, Code, Planes};
 use super::registers::Words;
 use super::reuse::{self, LaneReplyInfo, ReplyInfo};
 use super::sliders::{Lines, Sliders};
-use super::tally::{CandidateGroups, PendingChildren, tally_candidates, tally_sets};
+use super::tally::{CandidateGroups, PendingChildren, tally_candidates, tally_moves, tally_sets};
 use super::walk::Machine;
 use crate::tally::Tally;
 
@@ -45,6 +45,16 @@ impl Machine for Portable {
 
     fn count_lanes(self, batch: &Batch, at: usize, castlings: &Castlings) -> [u64; MOST_LANES] {
         count_lanes(|position| count(Lines, batch, position, castlings), at)
+    }
+
+    fn tally_moves(
+        self,
+        batch: &Batch,
+        positions: Range<usize>,
+        castlings: &Castlings,
+        tally: &mut Tally,
+    ) {
+        tally_moves::<PlainWords>(Lines, batch, &positions, castlings, tally);
     }
 
     fn tally_sets(
@@ -141,6 +151,27 @@ impl Machine for Bits {
 
     fn count_lanes(self, batch: &Batch, at: usize, castlings: &Castlings) -> [u64; MOST_LANES] {
         count_lanes(|position| self.count(batch, position, castlings), at)
+    }
+
+    fn tally_moves(
+        self,
+        batch: &Batch,
+        positions: Range<usize>,
+        castlings: &Castlings,
+        tally: &mut Tally,
+    ) {
+        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+        fn run(
+            machine: Bits,
+            batch: &Batch,
+            positions: &Range<usize>,
+            castlings: &Castlings,
+            tally: &mut Tally,
+        ) {
+            tally_moves::<BitWords>(machine.sliders, batch, positions, castlings, tally);
+        }
+        // SAFETY: `new` is the only way to this value, and it has found the instructions.
+        unsafe { run(self, batch, &positions, castlings, tally) }
     }
 
     fn tally_sets(

@@ -67,6 +67,33 @@ pub(super) fn tally_sets<L: Lanes>(
     sums.add_to(tally);
 }
 
+/// Adds the moves of some positions of a batch to a tally by what they are. Whether they give check, mate or stalemate is
+/// not looked at.
+#[inline(always)]
+pub(super) fn tally_moves<L: Lanes>(
+    sliders: impl Sliders,
+    batch: &Batch,
+    positions: &Range<usize>,
+    castlings: &Castlings,
+    tally: &mut Tally,
+) {
+    let mut sums = ColumnSums::<L>::zero();
+    let mut at = positions.start / L::NUMBER * L::NUMBER;
+    while at < positions.end {
+        let board = Board::<L>::load_within(batch, at, positions);
+        let group = Group::<L, EveryLine>::of(board, castlings);
+        group.count(&mut sums);
+        let mut lanes = group.en_passant_lanes;
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize;
+            lanes &= lanes - 1;
+            tally_en_passant(sliders, &batch.get(at + lane), tally);
+        }
+        at += L::NUMBER;
+    }
+    sums.add_to(tally);
+}
+
 #[inline(always)]
 fn tally_along<L: Lanes, A: Axes>(
     board: Board<L>,

@@ -16,7 +16,7 @@ use super::scalar::Bits;
 #[cfg(target_arch = "aarch64")]
 use super::scalar::Portable;
 use super::setwise::{self, Board};
-use super::tally::{CandidateGroups, PendingChildren, tally_candidates, tally_sets};
+use super::tally::{CandidateGroups, PendingChildren, tally_candidates, tally_moves, tally_sets};
 use super::walk::Machine;
 use crate::tally::Tally;
 
@@ -122,6 +122,29 @@ macro_rules! machine {
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
                 unsafe { run(batch, at, castlings) }
+            }
+
+            fn tally_moves(
+                self,
+                batch: &Batch,
+                positions: Range<usize>,
+                castlings: &Castlings,
+                tally: &mut Tally,
+            ) {
+                #[target_feature(enable = $features)]
+                fn run(
+                    machine: $machine,
+                    batch: &Batch,
+                    positions: &Range<usize>,
+                    castlings: &Castlings,
+                    tally: &mut Tally,
+                ) {
+                    align_stack();
+                    let sliders = machine.0.sliders();
+                    tally_moves::<$lanes>(sliders, batch, positions, castlings, tally);
+                }
+                // SAFETY: `new` is the only way to this value, and it has found the instructions.
+                unsafe { run(self, batch, &positions, castlings, tally) }
             }
 
             fn tally_sets(

@@ -24,6 +24,15 @@ pub(super) trait Machine: Copy {
     /// The number of moves of each position of one group of lanes.
     fn count_lanes(self, batch: &Batch, at: usize, castlings: &Castlings) -> [u64; MOST_LANES];
 
+    /// Adds the moves of some positions of a batch to a tally by what they are, and not by what they do to the other king.
+    fn tally_moves(
+        self,
+        batch: &Batch,
+        positions: Range<usize>,
+        castlings: &Castlings,
+        tally: &mut Tally,
+    );
+
     /// Adds the moves of some positions of a batch to a tally, except for those that might give check or stalemate: it
     /// leaves these in `candidates`, which has room for some groups of [`Machine::LANES`] positions.
     ///
@@ -132,6 +141,22 @@ pub(super) fn tally<M: Machine>(
         .tallies
 }
 
+/// Counts the leaf moves below each position by what they are, and not by what they do to the other king.
+pub(super) fn tally_moves<M: Machine>(
+    machine: M,
+    positions: &[Position],
+    depth: u32,
+    batches: &mut Batches,
+) -> Vec<Tally> {
+    if depth == 0 {
+        return tally(machine, positions, depth, batches);
+    }
+    let leaves = Moves(vec![Tally::default(); positions.len()]);
+    Walk::new(machine, depth, leaves, false, batches)
+        .run(positions)
+        .0
+}
+
 /// What is counted of the positions before the last ply, for each root by itself.
 trait Leaves<M> {
     /// Whether leaves can be added of which nothing but their number is known.
@@ -180,6 +205,26 @@ impl<M: Machine> Leaves<M> for Nodes {
     #[inline]
     fn add(&mut self, root: usize, nodes: u64) {
         self.0[root] += nodes;
+    }
+
+    fn settle(&mut self, _: M, _: &Castlings) {}
+}
+
+/// Counts moves by what they are.
+struct Moves(Vec<Tally>);
+
+impl<M: Machine> Leaves<M> for Moves {
+    const IS_NUMBER: bool = false;
+
+    #[inline]
+    fn take(&mut self, machine: M, batch: &Batch, number: usize, castlings: [&Castlings; 2]) {
+        for (root, positions) in batch.roots(number) {
+            machine.tally_moves(batch, positions, castlings[0], &mut self.0[root]);
+        }
+    }
+
+    fn add(&mut self, root: usize, nodes: u64) {
+        self.0[root].add(Column::Nodes, nodes);
     }
 
     fn settle(&mut self, _: M, _: &Castlings) {}

@@ -1,7 +1,7 @@
 //! Every kernel counts the same as `bulk` and `tally`, in both modes.
 
 use passant_perft::kernel::{Batches, Kernel, Mode, count, count_in, tally_in};
-use passant_perft::{Column, Tally, bulk, tally};
+use passant_perft::{Column, Count, MoveTally, Tally, bulk, tally};
 use passant_rules::{EnPassantMode, Position};
 use proptest::prelude::*;
 
@@ -82,6 +82,10 @@ fn check_many(positions: &[Position]) -> Result<(), TestCaseError> {
         .iter()
         .map(|position| tally(&mut position.clone(), 2))
         .collect();
+    let moves: Vec<MoveTally> = positions
+        .iter()
+        .map(|position| MoveTally::count(&mut position.clone(), 2))
+        .collect();
     let mut batches = Batches::default();
     for depth in 0..=2 {
         let expected = each(depth);
@@ -106,6 +110,12 @@ fn check_many(positions: &[Position]) -> Result<(), TestCaseError> {
             "{}",
             kernel
         );
+        prop_assert_eq!(
+            &MoveTally::count_by_kernel(positions, 2, kernel, Mode::MakeAll, &mut batches),
+            &moves,
+            "{}",
+            kernel
+        );
     }
     Ok(())
 }
@@ -121,6 +131,32 @@ proptest! {
     }
 }
 
+/// A [`MoveTally`] has the columns of the tally, apart from those whose names speak of checks and mates.
+fn check_moves(position: &Position, depth: u32, tally: &Tally) -> Result<(), TestCaseError> {
+    let is_left_out =
+        |name: &str| name != "rejected_check" && (name.contains("check") || name.contains("mate"));
+    let mut expected = Vec::new();
+    for (column, count) in tally.columns() {
+        prop_assert_eq!(MoveTally::has(column), !is_left_out(column.name()));
+        expected.push(if MoveTally::has(column) { count } else { 0 });
+    }
+    let by_rules = MoveTally::count(&mut position.clone(), depth);
+    prop_assert_eq!(by_rules.columns(), &expected);
+    let positions = std::slice::from_ref(position);
+    for kernel in Kernel::available() {
+        let batches = &mut Batches::default();
+        let counts = MoveTally::count_by_kernel(positions, depth, kernel, Mode::MakeAll, batches);
+        prop_assert_eq!(
+            counts[0].columns(),
+            &expected,
+            "{} at depth {}",
+            kernel,
+            depth
+        );
+    }
+    Ok(())
+}
+
 fn check_tally(position: &Position) -> Result<(), TestCaseError> {
     for depth in 0..=3 {
         let expected = tally(&mut position.clone(), depth);
@@ -134,6 +170,7 @@ fn check_tally(position: &Position) -> Result<(), TestCaseError> {
                 &position.fen(EnPassantMode::Always)[..]
             );
         }
+        check_moves(position, depth, &expected)?;
         if 20_000 < expected[Column::Nodes] {
             break;
         }

@@ -4,7 +4,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use bytesize::ByteSize;
-use passant_perft::{Column, Count, Counter, Run, RunError, RunResult, Runner, Table, Tally};
+use passant_perft::{
+    Column, Count, Counter, MoveTally, Run, RunError, RunResult, Runner, Table, Tally, Total,
+};
 use passant_rules::{Move, Position};
 
 use super::counting::{counter, failed, runner};
@@ -43,10 +45,15 @@ fn count(
         position: reading.position,
         depth,
     };
-    let (counted, unsaved) = if options.tally {
-        request.tally()?
-    } else {
+    let columns = &arguments.columns[..];
+    let all = |is: fn(Column) -> bool| !columns.is_empty() && columns.iter().copied().all(is);
+    // The less is asked for, the faster it is counted.
+    let (counted, unsaved) = if !options.tally || all(|column| column == Column::Nodes) {
         request.nodes()?
+    } else if all(MoveTally::has) {
+        request.tally::<MoveTally>()?
+    } else {
+        request.tally::<Tally>()?
     };
     report::print(&if options.json {
         report_perft::json(&counted)?
@@ -72,11 +79,18 @@ type Counted = (PerftResult, Option<String>);
 impl Request<'_> {
     fn nodes(&self) -> Result<Counted, CliError> {
         let outcome: RunResult<u64> = self.run()?;
-        Ok(self.counted(&outcome, outcome.total, outcome.divide.clone(), None))
+        let tally = self.options.tally.then(|| {
+            let mut tally = Tally::<u128>::default();
+            if let [nodes, ..] = Total::columns_mut(&mut tally) {
+                *nodes = outcome.total;
+            }
+            tally
+        });
+        Ok(self.counted(&outcome, outcome.total, outcome.divide.clone(), tally))
     }
 
-    fn tally(&self) -> Result<Counted, CliError> {
-        let outcome: RunResult<Tally> = self.run()?;
+    fn tally<C: Count<Total = Tally<u128>>>(&self) -> Result<Counted, CliError> {
+        let outcome: RunResult<C> = self.run()?;
         let nodes = |tally: &Tally<u128>| tally[Column::Nodes];
         let divide = outcome.divide.iter();
         let divide = divide.map(|(mv, tally)| (*mv, nodes(tally))).collect();
@@ -97,6 +111,7 @@ impl Request<'_> {
             nodes,
             divide: self.arguments.divide.then_some(divide),
             tally,
+            columns: self.arguments.columns.clone(),
             is_verbose: self.arguments.verbose,
             method: Method {
                 counter: outcome.counter,

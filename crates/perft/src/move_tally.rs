@@ -1,0 +1,106 @@
+//! A tally without the columns that take the most time.
+
+use core::ops::AddAssign;
+
+use passant_rules::{Move, Position};
+
+use crate::column::Column;
+use crate::count::{self, Count};
+#[cfg(feature = "kernels")]
+use crate::kernel::{self, Batches, Kernel, Mode};
+use crate::tally::Tally;
+
+/// A [`Tally`] of what the leaf moves are, and not of what they do to the other king: it has no checks, mates and stalemates.
+///
+/// A kernel then need not look for them, and counts faster. The columns that are left out are zero.
+///
+/// ```
+/// use passant_perft::{Column, MoveTally, Run, Runner};
+/// use passant_rules::Position;
+///
+/// assert!(MoveTally::has(Column::EnPassant));
+/// let run = Run::<MoveTally>::new(Position::initial(), 5);
+/// let total = Runner::new(None)?.run(&run)?.total;
+/// assert_eq!(total[Column::EnPassant], 258);
+///
+/// assert!(!MoveTally::has(Column::DirectMates));
+/// assert_eq!(total[Column::DirectMates], 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct MoveTally(Tally);
+
+impl MoveTally {
+    /// Whether a column is counted.
+    #[must_use]
+    pub const fn has(column: Column) -> bool {
+        matches!(
+            column,
+            Column::Nodes
+                | Column::Captures
+                | Column::EnPassant
+                | Column::Castles
+                | Column::Promotions
+                | Column::DoublePushes
+                | Column::Evasions
+                | Column::PinnedLegal
+                | Column::Reblocked
+                | Column::RejectedRank
+                | Column::RejectedFile
+                | Column::RejectedDiagonal
+                | Column::RejectedVictim
+                | Column::RejectedCheck
+        )
+    }
+
+    /// Leaves out what is not counted.
+    fn of(mut tally: Tally) -> Self {
+        for (column, count) in Column::ALL.into_iter().zip(&mut tally.counts) {
+            if !Self::has(column) {
+                *count = 0;
+            }
+        }
+        Self(tally)
+    }
+}
+
+impl AddAssign for MoveTally {
+    fn add_assign(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+}
+
+impl Count for MoveTally {
+    type Total = Tally<u128>;
+
+    const COLUMNS: usize = Column::COUNT;
+    const NAME: &'static str = "move-tally";
+
+    fn columns(&self) -> &[u64] {
+        Count::columns(&self.0)
+    }
+
+    fn columns_mut(&mut self) -> &mut [u64] {
+        Count::columns_mut(&mut self.0)
+    }
+
+    fn count(position: &mut Position, depth: u32) -> Self {
+        Self::of(count::tally(position, depth))
+    }
+
+    #[cfg(feature = "kernels")]
+    fn count_by_kernel(
+        positions: &[Position],
+        depth: u32,
+        kernel: Kernel,
+        _: Mode,
+        batches: &mut Batches,
+    ) -> Vec<Self> {
+        let tallies = kernel::tally_moves_in(batches, positions, depth, kernel);
+        tallies.into_iter().map(Self).collect()
+    }
+
+    fn count_move(position: &mut Position, mv: Move, depth: u32) -> Self {
+        Self::of(Tally::count_move(position, mv, depth))
+    }
+}
