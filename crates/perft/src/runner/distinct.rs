@@ -30,7 +30,7 @@ pub struct DistinctRun<'a> {
 /// position.
 ///
 /// *Legal* is that of the [Laws of Chess](https://handbook.fide.com/chapter/E012023), 9.2.3. For the initial position it is
-/// [OEIS A083276](https://oeis.org/A083276); *pseudo-legal* is [A057745](https://oeis.org/A057745) at its first seven plies.
+/// [OEIS A083276](https://oeis.org/A083276); *pseudo-legal* is [A057745](https://oeis.org/A057745) up to ply 6.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DistinctCount {
     /// The number of plies from the root.
