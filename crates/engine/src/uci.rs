@@ -25,8 +25,19 @@ pub struct Uci {
     /// The names of its options, each with its type and limits as text.
     pub options: Vec<(String, String)>,
     is_chess960: bool,
+    /// How many lines its searches print.
+    lines: u32,
     /// The last line that was sent.
     sent: Option<Line>,
+}
+
+/// What a search has printed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Printed {
+    /// The lines up to and including `bestmove`.
+    pub lines: Vec<String>,
+    /// Whether it was stopped because it took long.
+    pub was_stopped: bool,
 }
 
 impl Uci {
@@ -43,6 +54,26 @@ impl Uci {
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         self.process
             .send(&format!("setoption name {name} value {value}"))
+    }
+
+    /// How many lines its searches can print.
+    #[must_use]
+    pub fn most_lines(&self) -> u32 {
+        let spin = self
+            .option("MultiPV")
+            .filter(|about| about.starts_with("type spin"));
+        spin.and_then(|about| limit_of_option(about, "max"))
+            .map_or(1, |most| most.max(1))
+    }
+
+    /// Sets how many lines its searches print, or as many as it can.
+    pub(crate) fn print_lines(&mut self, lines: u32) -> Result<(), EngineError> {
+        let lines = lines.min(self.most_lines());
+        if lines != self.lines {
+            self.set_option("MultiPV", &lines.to_string())?;
+            self.lines = lines;
+        }
+        Ok(())
     }
 
     /// Tells the engine that a new game begins, so that it forgets what its searches have found.
@@ -67,22 +98,22 @@ impl Uci {
         &mut self,
         command: &str,
         deadline: Deadline,
-    ) -> Result<Vec<String>, EngineError> {
+    ) -> Result<Printed, EngineError> {
         self.process.send(command)?;
         let mut until = deadline.within(PATIENCE);
-        let mut lines = Vec::new();
+        let (mut lines, mut was_stopped) = (Vec::new(), false);
         loop {
             match self.process.line(until) {
                 Ok(line) => lines.push(line),
                 Err(EngineError::TimedOut(_)) if until != deadline => {
                     self.process.send("stop")?;
-                    until = deadline;
+                    (until, was_stopped) = (deadline, true);
                 }
                 Err(error) => return Err(error),
             }
             let is_end = |line: &String| matches!(dialect::read(line), Reading::BestMove(_));
             if lines.last().is_some_and(is_end) {
-                return Ok(lines);
+                return Ok(Printed { lines, was_stopped });
             }
         }
     }
@@ -125,6 +156,7 @@ impl Connection for Uci {
             name,
             options,
             is_chess960: false,
+            lines: 1,
             sent: None,
         };
         // Counting needs neither memory nor threads, and several engines run at the same time.

@@ -78,7 +78,7 @@ impl RulesSubject {
 
 impl Subject for RulesSubject {
     fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
-        Ok(feature != Feature::PolyglotKeys)
+        Ok(matches!(feature, Feature::Chess960 | Feature::NullMoves))
     }
 
     fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {

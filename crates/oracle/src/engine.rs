@@ -107,6 +107,7 @@ impl Engine {
     }
 
     /// Searches one ply deeper after the other, up to a depth of 6 or for at most 20,000 nodes, whatever the limit says.
+    /// Finds this number of best lines at each depth, each with another first move.
     /// The table keeps what earlier searches have found, as that of an engine does until it is told `ucinewgame`.
     ///
     /// ```
@@ -116,13 +117,13 @@ impl Engine {
     ///
     /// let setup = Setup::from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")?;
     /// let engine = Engine::new(&setup, FaultSet::NONE);
-    /// let found = engine.search(SearchLimit::Depth(2), &mut SearchTable::default());
+    /// let found = engine.search(SearchLimit::Depth(2), 1, &mut SearchTable::default());
     /// assert_eq!(found.lines.last().map(|it| it.score), Some(SearchScore::Mate(1)));
     /// # Ok::<(), passant_rules::SyntaxError>(())
     /// ```
     #[must_use]
-    pub fn search(&self, limit: SearchLimit, table: &mut SearchTable) -> SearchOutcome {
-        self.searcher(table).deepen(limit)
+    pub fn search(&self, limit: SearchLimit, lines: u32, table: &mut SearchTable) -> SearchOutcome {
+        self.searcher(table).deepen(limit, lines)
     }
 
     fn searcher<'a>(&'a self, table: &'a mut SearchTable) -> Searcher<'a> {

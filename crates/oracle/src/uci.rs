@@ -52,16 +52,18 @@ impl UciOracle {
             (depth, _) => SearchLimit::Depth(depth.unwrap_or(1)),
         };
         let engine = &self.session.engine;
-        let found = engine.search(limit, &mut self.table);
+        let lines = u32::try_from(self.lines).unwrap_or(u32::MAX);
+        let found = engine.search(limit, lines, &mut self.table);
         let line = |line: &FoundLine| {
             let FoundLine {
+                number,
                 depth,
                 score,
                 nodes,
                 ..
             } = line;
             let pv = engine.uci_line(&line.moves).join(" ");
-            format!("depth {depth} score {score} nodes {nodes} pv {pv}")
+            format!("depth {depth} multipv {number} score {score} nodes {nodes} pv {pv}")
         };
         Search {
             lines: found.lines.iter().map(line).collect(),
@@ -124,14 +126,15 @@ impl UciEngine for UciOracle {
             .ok_or(NoCount::Stopped)
     }
 
-    /// Prints the best line at each depth. If more lines or some moves only are requested, lists the best move first, then
-    /// the others, all with the same score.
+    /// Prints the best lines at each depth. If some moves only, or several lines of a single move are requested, lists the
+    /// best move first, then the others, all with the same score.
     fn search(&mut self, limits: &Limits) -> Search {
         let depth = limits.depth.unwrap_or(1);
         let honors = self.honors_search_moves(depth);
         let requested = limits.search_moves.as_ref().filter(|_| honors);
         self.searches += 1;
-        if self.lines == 1 && requested.is_none() {
+        let is_list = self.lines != 1 && limits.depth == Some(1);
+        if !is_list && requested.is_none() {
             return self.search_lines(limits);
         }
         let mut moves = self.session.moves();

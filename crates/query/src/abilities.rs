@@ -35,7 +35,7 @@ impl Default for Abilities {
     }
 }
 
-/// A feature that a line may need and that some subjects do not have.
+/// A feature that a question may need and that some subjects do not have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Feature {
     /// Positions and castling of Chess960.
@@ -44,4 +44,6 @@ pub enum Feature {
     NullMoves,
     /// Keys of the [Polyglot book format](https://www.chessprogramming.org/PolyGlot), as 16 hexadecimal digits.
     PolyglotKeys,
+    /// Searches that print several lines at each depth.
+    SeveralLines,
 }

@@ -19,7 +19,7 @@ pub enum Query {
     Legal(UciMove),
     /// `bestmove 4`: the move that a search to a depth in plies plays.
     BestMove(u32),
-    /// `search 4`, `search nodes 5000`, `search 4 after LINE`: the lines and the move that a search prints.
+    /// `search 4`, `search nodes 5000 lines 3`, `search 4 after LINE`: the lines and the move that a search prints.
     Search(SearchRequest),
     /// `fen`: the FEN that the program reports.
     Fen,
@@ -190,7 +190,9 @@ mod tests {
             "bestmove 4",
             "search 4",
             "search nodes 5000",
+            "search 4 lines 3",
             &format!("search 4 after {line}"),
+            &format!("search nodes 5000 lines 3 after {line}"),
             "fen",
             "replay e5d6",
             "key",
@@ -225,6 +227,8 @@ mod tests {
             "search",
             "search x",
             "search nodes",
+            "search 4 lines",
+            "search 4 lines x",
             "search 4 before",
             "search 4 after here",
         ] {

@@ -10,6 +10,8 @@ use crate::{EngineMove, Line, QuestionError};
 pub struct SearchRequest {
     /// How far to search.
     pub limit: SearchLimit,
+    /// How many lines to print at each depth, the best first. A program that prints one only is asked for one.
+    pub lines: u32,
     /// The line whose end is searched before, [deeper](SearchLimit::deeper). The engine keeps what it has learned there, as
     /// within a game. `None`: the engine is told that a new game begins, and knows nothing.
     pub after: Option<Line>,
@@ -68,13 +70,26 @@ impl SearchLimit {
 }
 
 impl SearchRequest {
-    /// A search to a depth in plies, by an engine that knows nothing.
+    /// A search for one line, by an engine that knows nothing.
     #[must_use]
-    pub fn to_depth(depth: u32) -> Self {
+    pub fn to(limit: SearchLimit) -> Self {
         Self {
-            limit: SearchLimit::Depth(depth),
+            limit,
+            lines: 1,
             after: None,
         }
+    }
+
+    /// The same to a depth in plies.
+    #[must_use]
+    pub fn to_depth(depth: u32) -> Self {
+        Self::to(SearchLimit::Depth(depth))
+    }
+
+    /// The same search for several lines.
+    #[must_use]
+    pub fn with_lines(self, lines: u32) -> Self {
+        Self { lines, ..self }
     }
 
     /// The same search after another one.
@@ -90,12 +105,16 @@ impl SearchRequest {
 impl FromStr for SearchRequest {
     type Err = QuestionError;
 
-    /// Reads `4`, `nodes 5000`, or either followed by `after LINE`.
+    /// Reads `4`, `nodes 5000`, or either followed by `lines 3`, by `after LINE`, or by both.
     fn from_str(text: &str) -> Result<Self, QuestionError> {
         let unknown = || QuestionError::Query(format!("search {text}"));
         let (limit, after) = match text.split_once(" after ") {
             Some((limit, line)) => (limit, Some(line.parse()?)),
             None => (text, None),
+        };
+        let (limit, lines) = match limit.split_once(" lines ") {
+            Some((limit, lines)) => (limit, lines.parse().map_err(|_| unknown())?),
+            None => (limit, 1),
         };
         let limit = match limit.strip_prefix("nodes ") {
             Some(nodes) => nodes.parse().map(SearchLimit::Nodes),
@@ -103,6 +122,7 @@ impl FromStr for SearchRequest {
         };
         Ok(Self {
             limit: limit.map_err(|_| unknown())?,
+            lines,
             after,
         })
     }
@@ -113,6 +133,9 @@ impl fmt::Display for SearchRequest {
         match self.limit {
             SearchLimit::Depth(depth) => write!(f, "{depth}")?,
             SearchLimit::Nodes(nodes) => write!(f, "nodes {nodes}")?,
+        }
+        if self.lines != 1 {
+            write!(f, " lines {}", self.lines)?;
         }
         match &self.after {
             Some(line) => write!(f, " after {line}"),

@@ -105,10 +105,16 @@ impl SearchCase {
     /// What an engine is asked at the end of the line, to a depth in plies.
     #[must_use]
     pub fn query(&self, depth: u32) -> Query {
-        Query::Search(SearchRequest {
-            limit: SearchLimit::Depth(depth),
+        Query::Search(self.request(SearchLimit::Depth(depth)))
+    }
+
+    /// The search of the position at the end of the line, for one line, after the position before in the same game.
+    #[must_use]
+    pub fn request(&self, limit: SearchLimit) -> SearchRequest {
+        SearchRequest {
             after: self.before.clone(),
-        })
+            ..SearchRequest::to(limit)
+        }
     }
 
     /// The position to search.

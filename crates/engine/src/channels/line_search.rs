@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use passant_query::{
-    Abilities, Answer, Channel, EngineError, EngineMove, Line, Query, SearchRequest, SearchScore,
-    Searched, SearchedLine, Subject,
+    Abilities, Answer, Channel, EngineError, EngineMove, Feature, Line, Query, SearchLimit,
+    SearchRequest, SearchScore, Searched, SearchedLine, Subject,
 };
 use passant_rules::Position;
 
@@ -15,7 +15,7 @@ use crate::dialect::notation::engine_move_in;
 use crate::engine_spec::EngineSpec;
 use crate::process::Deadline;
 use crate::session::Session;
-use crate::uci::Uci;
+use crate::uci::{Printed, Uci};
 
 /// How many moves of a line are read.
 const LONGEST: usize = 64;
@@ -24,10 +24,15 @@ const LONGEST: usize = 64;
 /// that nothing is won by waiting for an engine that does not search.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// What an engine does not do that searches on after the nodes that it is given.
+const BY_NODES: &str = "a search by nodes";
+
 /// A UCI engine that is asked to search.
 pub(super) struct LineSearch {
     session: Session<Uci>,
     reply: Duration,
+    /// Whether it searches on after the nodes that it is given.
+    ignores_nodes: bool,
 }
 
 impl LineSearch {
@@ -36,14 +41,35 @@ impl LineSearch {
         Self {
             reply: spec.limits.reply,
             session: Session::new(spec, Uci::start),
+            ignores_nodes: false,
         }
     }
 
     fn search(&mut self, line: &Line, request: &SearchRequest) -> Result<Searched, EngineError> {
+        let is_by_nodes = matches!(request.limit, SearchLimit::Nodes(_));
+        if is_by_nodes && self.ignores_nodes {
+            return Err(EngineError::unsupported(BY_NODES));
+        }
+        let printed = match self.printed(line, request) {
+            Err(EngineError::TimedOut(_)) if is_by_nodes => {
+                self.ignores_nodes = true;
+                return Err(EngineError::unsupported(BY_NODES));
+            }
+            printed => printed?,
+        };
+        // A few nodes take no time.
+        self.ignores_nodes |= is_by_nodes && printed.was_stopped;
+        let position = line.position();
+        searched(position.as_ref(), &printed.lines)
+            .ok_or_else(|| EngineError::Garbled("bestmove without a move".to_owned()))
+    }
+
+    fn printed(&mut self, line: &Line, request: &SearchRequest) -> Result<Printed, EngineError> {
         let reply = self.reply;
         let end = || Deadline::after(reply.min(PATIENCE));
         let command = format!("go {}", request.limit);
-        let printed = self.session.ask(|uci| {
+        self.session.ask(|uci| {
+            uci.print_lines(request.lines)?;
             uci.new_game()?;
             uci.ready(Deadline::after(reply))?;
             if let Some(before) = &request.after {
@@ -53,16 +79,20 @@ impl LineSearch {
             }
             uci.position(line)?;
             uci.search_or_stop(&command, end())
-        })?;
-        let position = line.position();
-        searched(position.as_ref(), &printed)
-            .ok_or_else(|| EngineError::Garbled("bestmove without a move".to_owned()))
+        })
     }
 }
 
 impl Subject for LineSearch {
     fn can(&self) -> Abilities {
         Abilities::of(Channel::BestMove)
+    }
+
+    fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
+        match feature {
+            Feature::SeveralLines => self.session.ask(|uci| Ok(1 < uci.most_lines())),
+            Feature::Chess960 | Feature::NullMoves | Feature::PolyglotKeys => Ok(false),
+        }
     }
 
     fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {

@@ -66,11 +66,11 @@ impl Search {
 
     fn best_move(&mut self, line: &Line, depth: u32) -> Result<EngineMove, EngineError> {
         let reply = self.reply;
-        let lines = self.session.ask(|uci| {
+        let printed = self.session.ask(|uci| {
             uci.position(line)?;
             uci.search_or_stop(&format!("go depth {depth}"), Deadline::after(reply))
         })?;
-        let text = best_move(&lines)
+        let text = best_move(&printed.lines)
             .ok_or_else(|| EngineError::Garbled("bestmove without a move".to_owned()))?;
         let position = line.position();
         let played = engine_move_in(position.as_ref(), &text);

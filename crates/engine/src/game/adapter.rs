@@ -236,6 +236,7 @@ impl Subject for AdapterSubject {
                 Feature::Chess960 => capabilities.is_chess960,
                 Feature::NullMoves => capabilities.has_null_moves,
                 Feature::PolyglotKeys => capabilities.has_polyglot_keys,
+                Feature::SeveralLines => false,
             })
         })
     }

@@ -235,7 +235,7 @@ impl Subject for UciGame {
             Feature::Chess960 => self
                 .session
                 .ask(|uci| Ok(uci.option("UCI_Chess960").is_some())),
-            Feature::NullMoves | Feature::PolyglotKeys => Ok(false),
+            Feature::NullMoves | Feature::PolyglotKeys | Feature::SeveralLines => Ok(false),
         }
     }
 

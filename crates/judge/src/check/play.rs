@@ -4,7 +4,7 @@
 //! wrong, and so is no move where one is legal.
 
 use passant_query::{Channel, EngineError, EngineMove, Subject};
-use passant_rules::{EnPassantMode, Move};
+use passant_rules::Move;
 use passant_suite::PlayCase;
 
 use super::comparison::{ResolvedMove, resolve};
@@ -155,12 +155,7 @@ pub(super) fn summarize(
     channel: Channel,
     presentations: Vec<PresentationResult>,
 ) -> CaseResult {
+    let about = [&*case.address, &case.class, &case.why];
     let position = case.position().unwrap_or_default();
-    CaseResult {
-        address: case.address.clone(),
-        class: case.class.clone(),
-        fen: position.fen(EnPassantMode::Always).to_string(),
-        why: case.why.clone(),
-        ..CaseResult::of(presentations, channel, position.side_to_move())
-    }
+    CaseResult::of_case(about, &position, presentations, channel)
 }

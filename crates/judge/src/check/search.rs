@@ -1,9 +1,11 @@
 //! Asks an engine to search, and judges what it prints: every move of a line must be legal, what must be found must be played,
 //! and a mate that is announced must be there.
 
+mod asked;
 mod case;
 mod controls;
 pub(crate) mod doubt;
+mod findings;
 pub mod flaw;
 mod run;
 

@@ -1,7 +1,7 @@
 //! What the answers about the presentations of a case amount to.
 
 use passant_query::Channel;
-use passant_rules::Color;
+use passant_rules::{Color, EnPassantMode, Position};
 
 use super::presentation::{Presentation, Prompt, pattern};
 use super::{CaseResult, Finding, PresentationResult, QuestionKind, Verdict};
@@ -29,6 +29,22 @@ impl PresentationResult {
 }
 
 impl CaseResult {
+    /// The result of a case with a name, a class, and a sentence on why it exists.
+    pub(super) fn of_case(
+        [address, class, why]: [&str; 3],
+        position: &Position,
+        presentations: Vec<PresentationResult>,
+        channel: Channel,
+    ) -> Self {
+        Self {
+            address: address.to_owned(),
+            class: class.to_owned(),
+            fen: position.fen(EnPassantMode::Always).to_string(),
+            why: why.to_owned(),
+            ..Self::of(presentations, channel, position.side_to_move())
+        }
+    }
+
     /// The result of a case whose name, class and position are still to be filled in: the worst verdict, and what the
     /// failing presentations have in common. `side` is the side to move in the case.
     pub(super) fn of(

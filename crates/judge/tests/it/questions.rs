@@ -57,7 +57,7 @@ impl Subject for Program {
         Ok(match feature {
             Feature::Chess960 => true,
             Feature::NullMoves => self.null_moves != NullMoves::Fatal,
-            Feature::PolyglotKeys => false,
+            Feature::PolyglotKeys | Feature::SeveralLines => false,
         })
     }
 

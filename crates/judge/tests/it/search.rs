@@ -10,8 +10,8 @@ use passant_judge::check::{CaseResult, QuestionKind, Verdict};
 use passant_oracle::{Engine, EngineFault, Family, Oracle, SearchTable};
 use passant_perft::bulk;
 use passant_query::{
-    Answer, Channel, EngineError, EngineMove, Interrupt, Line, Query, SearchLimit, SearchRequest,
-    Searched, Step, Subject,
+    Answer, Channel, EngineError, EngineMove, Feature, Interrupt, Line, Query, SearchLimit,
+    SearchRequest, Searched, Step, Subject,
 };
 use passant_rules::UciMove;
 use passant_suite::{SearchCase, SearchClaim, Suites};
@@ -76,10 +76,7 @@ fn cases_name_the_faults_that_they_show() {
 }
 
 fn flaws(case: &SearchCase, fault: EngineFault, depth: u32) -> Vec<String> {
-    let request = SearchRequest {
-        after: case.before.clone(),
-        ..SearchRequest::to_depth(depth)
-    };
+    let request = case.request(SearchLimit::Depth(depth));
     let searched = Oracle::with(fault).search(&case.line, request);
     let searched = searched.expect("it searches");
     let position = case.position().expect("the line is legal");
@@ -138,8 +135,8 @@ fn nodes(case: &SearchCase, fault: EngineFault) -> u64 {
     let limit = SearchLimit::Depth(case.depth);
     let mut table = SearchTable::default();
     let before = case.before.as_ref().map(|line| played(line, fault));
-    let before = before.map_or(0, |it| it.search(limit.deeper(), &mut table).nodes);
-    before + played(&case.line, fault).search(limit, &mut table).nodes
+    let before = before.map_or(0, |it| it.search(limit.deeper(), 1, &mut table).nodes);
+    before + played(&case.line, fault).search(limit, 1, &mut table).nodes
 }
 
 fn played(line: &Line, fault: EngineFault) -> Engine {
@@ -167,6 +164,10 @@ fn counts_are_correct(fault: EngineFault) -> bool {
 struct Fake<F>(F);
 
 impl<F: FnMut(&Line, &SearchRequest) -> Result<Searched, EngineError> + Send> Subject for Fake<F> {
+    fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
+        Ok(feature == Feature::SeveralLines)
+    }
+
     fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
         match query {
             Query::Search(request) => (self.0)(line, request).map(Answer::Searched),
@@ -275,4 +276,66 @@ fn an_illegal_line_is_shown_with_its_place() {
         extra.kind
     );
     assert!(finding.text.contains("ply 2 of"), "{}", finding.text);
+}
+
+/// The case that every line is legal, for a position after a double push.
+fn line_case() -> SearchCase {
+    SUITES.line_cases().next().expect("there are line cases")
+}
+
+/// What a failed case says of the search that has shown the flaw.
+fn search_with_flaw(results: &[CaseResult]) -> &str {
+    assert_eq!(results[0].verdict, Verdict::Fail, "{results:?}");
+    let text = &results[0].presentations[0].findings[0].text;
+    text.split_once(':').expect("the search comes first").0
+}
+
+#[test]
+fn every_line_is_judged_and_not_only_the_best() {
+    let second = |line: &Line, request: &SearchRequest| {
+        let mut searched = correct(line, request)?;
+        if 1 < request.lines && searched.lines.len() != 1 {
+            searched.lines[1].moves = vec![EngineMove::from_uci("a1a8")];
+        }
+        Ok(searched)
+    };
+    let results = check(Fake(second), &[line_case()]);
+    assert_eq!(search_with_flaw(&results), "go depth 6 with MultiPV 3");
+}
+
+/// Lines are asked for only where every one of them is judged: the score of the last one is that of a bad move.
+#[test]
+fn mates_and_only_moves_are_asked_for_with_one_line() {
+    let strict = |line: &Line, request: &SearchRequest| {
+        assert_eq!(request.lines, 1);
+        correct(line, request)
+    };
+    let cases: Vec<_> = SUITES.search_cases().take(5).cloned().collect();
+    for result in check(Fake(strict), &cases) {
+        assert_eq!(result.verdict, Verdict::Pass, "{}", result.address);
+    }
+}
+
+#[test]
+fn a_search_that_ends_in_the_middle_of_a_depth_is_judged() {
+    let by_nodes = |line: &Line, request: &SearchRequest| {
+        let mut searched = correct(line, request)?;
+        if request.limit == SearchLimit::Nodes(200) {
+            searched.best = EngineMove::from_uci("a1a8");
+        }
+        Ok(searched)
+    };
+    let results = check(Fake(by_nodes), &[line_case()]);
+    let search = search_with_flaw(&results);
+    assert!(search.starts_with("go nodes 200 after "), "{search}");
+}
+
+#[test]
+fn an_engine_that_counts_no_nodes_is_judged_by_its_searches_to_a_depth() {
+    let to_depth = |line: &Line, request: &SearchRequest| match request.limit {
+        SearchLimit::Depth(_) => correct(line, request),
+        SearchLimit::Nodes(_) => Err(EngineError::unsupported("a search by nodes")),
+    };
+    let results = check(Fake(to_depth), &[line_case()]);
+    assert_eq!(results[0].verdict, Verdict::Pass, "{results:?}");
 }

@@ -15,9 +15,9 @@ pub(super) fn answer(
         Query::Search(request) => {
             let mut table = SearchTable::default();
             if let Some(before) = &request.after {
-                let _ = play(before)?.search(request.limit.deeper(), &mut table);
+                let _ = play(before)?.search(request.limit.deeper(), 1, &mut table);
             }
-            let outcome = engine.search(request.limit, &mut table);
+            let outcome = engine.search(request.limit, request.lines, &mut table);
             Some(Answer::Searched(searched(engine, &outcome)))
         }
         Query::BestMove(depth) => Some(Answer::Played(written(engine, engine.best_move(*depth)))),

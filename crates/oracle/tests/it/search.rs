@@ -57,11 +57,11 @@ fn a_table_that_another_search_has_filled_changes_no_score() {
             Engine::new(&setup, FaultSet::NONE)
         };
         let mut table = SearchTable::default();
-        let _ = engine(before).search(SearchLimit::Depth(5), &mut table);
+        let _ = engine(before).search(SearchLimit::Depth(5), 1, &mut table);
         for depth in 1..=3 {
             let limit = SearchLimit::Depth(depth);
-            let warm = engine(fen).search(limit, &mut table.clone());
-            let cold = engine(fen).search(limit, &mut SearchTable::default());
+            let warm = engine(fen).search(limit, 1, &mut table.clone());
+            let cold = engine(fen).search(limit, 1, &mut SearchTable::default());
             let score = |outcome: &SearchOutcome| outcome.lines.last().map(|it| it.score);
             assert_eq!(
                 score(&warm),
@@ -78,9 +78,25 @@ fn searches_no_more_nodes_than_it_may() {
         &Setup::from_fen(&Position::initial().to_string()).unwrap(),
         FaultSet::NONE,
     );
-    let search = |limit| engine.search(limit, &mut SearchTable::default());
+    let search = |limit| engine.search(limit, 1, &mut SearchTable::default());
     assert!(search(SearchLimit::Nodes(300)).nodes <= 301);
     assert!(search(SearchLimit::Depth(99)).nodes <= 20_001);
     // A move is found, whatever the limit.
     assert!(search(SearchLimit::Nodes(1)).best.is_some());
+}
+
+/// Each line has another first move. Either rook mates; after any other move there are two rooks against three pawns.
+#[test]
+fn finds_as_many_lines_as_are_asked_for() {
+    let setup = Setup::from_fen("6k1/5ppp/8/8/8/8/8/RR2K3 w - - 0 1").unwrap();
+    let engine = Engine::new(&setup, FaultSet::NONE);
+    let found = engine.search(SearchLimit::Depth(1), 3, &mut SearchTable::default());
+    let lines = found.lines.iter().map(|line| {
+        let moves = engine.uci_line(&line.moves).join(" ");
+        format!("{} {} {moves}", line.number, line.score)
+    });
+    let lines: Vec<_> = lines.collect();
+    assert_eq!(&lines[..2], ["1 mate 1 a1a8", "2 mate 1 b1b8"]);
+    assert!(lines[2].starts_with("3 cp 700 "), "{lines:?}");
+    assert_eq!(found.best, Some(found.lines[0].moves[0]));
 }

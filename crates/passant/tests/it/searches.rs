@@ -78,6 +78,35 @@ fn an_engine_that_does_not_search_is_asked_once() {
     assert_eq!(transcript.matches("> go depth").count(), 1, "{transcript}");
 }
 
+/// An illegal move in the second of several lines is found, although the best line is legal.
+#[test]
+fn judges_every_line_of_multipv() {
+    let rules = ["--replace", "(multipv 2 .* pv) .*", "$1 a1a8"];
+    let report = searched(&filtered(&rules, ""), "search/lines/plain/c5-takes-on-d6", 1);
+    assert_eq!(failed(&report).len(), report.cases().count());
+}
+
+/// An engine that does not understand `go nodes` is asked for that once, and judged by its other searches.
+#[test]
+fn an_engine_that_counts_no_nodes_passes() {
+    let folder = tempfile::tempdir().unwrap();
+    let transcript = folder.path().join("transcript");
+    let deaf = filtered(&["--input", "--delete", "^go nodes"], "");
+    let options = [
+        "--suite",
+        "search/lines/plain",
+        "--timeout",
+        "1",
+        "--transcript",
+    ];
+    let options = [&options[..], &[transcript.to_str().unwrap()]].concat();
+    let run = run_with(&[&["check", &deaf, "--protocol", "uci"], &options[..]].concat());
+    run.exits_with(0);
+    let transcript = std::fs::read_to_string(transcript).unwrap();
+    assert_eq!(transcript.matches("> go nodes").count(), 1);
+    assert!(1 < transcript.matches("> go depth 8").count());
+}
+
 #[test]
 fn stockfish_finds_everything() {
     let Some(path) = tool("stockfish") else {

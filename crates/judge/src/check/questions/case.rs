@@ -1,6 +1,5 @@
 //! A case about the state of a game, with the original and swapped colors.
 
-use passant_rules::EnPassantMode;
 use passant_suite::StateCase;
 
 use super::ask::{ask, unanswered};
@@ -71,14 +70,11 @@ pub(in crate::check) fn summarize(
     channel: Channel,
     presentations: Vec<PresentationResult>,
 ) -> CaseResult {
+    let about = [&*case.address, case.question.class(), &case.why];
     let position = case.position().unwrap_or_default();
     CaseResult {
-        address: case.address.clone(),
-        class: case.question.class().to_owned(),
-        fen: position.fen(EnPassantMode::Always).to_string(),
-        why: case.why.clone(),
         rule: Some(case.rule.to_string()),
         source: Some(case.source.clone()),
-        ..CaseResult::of(presentations, channel, position.side_to_move())
+        ..CaseResult::of_case(about, &position, presentations, channel)
     }
 }

@@ -1,18 +1,16 @@
 //! Asks an engine about one case, and again before it is blamed.
 
 use passant_query::{
-    Channel, EngineError, Interrupt, Line, SearchLimit, SearchRequest, Searched, Subject,
+    Channel, EngineError, Feature, Interrupt, SearchLimit, SearchRequest, Subject,
 };
-use passant_rules::{EnPassantMode, Position, UciMove};
+use passant_rules::Position;
 use passant_suite::{SearchCase, SearchClaim};
 
+use super::asked::AskedSearch;
 use super::controls::Controls;
-use super::doubt::{DEEPEST, finds_deeper};
-use super::flaw::{IllegalInLine, SearchFlaw, flaws_of_claim, flaws_of_moves, is_complete};
-use crate::check::describe_move::{NamedMove, of_extra};
+use super::doubt::DEEPEST;
 use crate::check::presentation::{Presentation, Prompt};
-use crate::check::retry::ask_twice;
-use crate::check::{CaseResult, Difference, Finding, PresentationResult, QuestionKind, Verdict};
+use crate::check::{CaseResult, Finding, PresentationResult, QuestionKind, Verdict};
 
 /// How much deeper than a case says an engine searches before its move and its score count.
 const DEEPER: u32 = 2;
@@ -20,6 +18,13 @@ const DEEPER: u32 = 2;
 /// The depths to which an engine searches that finds no mates without en passant before: at small depths, many engines leave
 /// out moves.
 const DEEP: [u32; 2] = [8, DEEPEST];
+
+/// How many lines an engine prints that is asked about lines only, if it prints several: an illegal move may stand in another
+/// line than the best one.
+const LINES: u32 = 3;
+
+/// How many nodes an engine searches that is asked about lines only. It ends in the middle of a depth then.
+const NODES: u64 = 200;
 
 /// Asks a case with the original and swapped colors. An engine that gave no answer is not asked again.
 pub(super) fn case(
@@ -49,7 +54,9 @@ pub(super) fn case(
             break;
         }
     }
-    summarize(case, channel, results)
+    let about = [&*case.address, &case.class, &case.why];
+    let position = case.position().unwrap_or_default();
+    CaseResult::of_case(about, &position, results, channel)
 }
 
 /// Time is never held against a search.
@@ -82,15 +89,12 @@ fn ask(
     prompt: &Prompt,
     result: &mut PresentationResult,
 ) -> Result<(), EngineError> {
-    if case.claim == SearchClaim::LegalLines
-        && let Some((before, position)) = case.before.as_ref().zip(before(case))
-    {
-        let request = SearchRequest::to_depth(case.depth);
-        AskedSearch::new(before, position, request).judge_moves(subject, case, result)?;
-    }
     // Where the game is over, no program has to search.
-    if prompt.position.count_legal_moves() != 0 {
-        judge_end(subject, controls, case, prompt, result)?;
+    let is_over = prompt.position.count_legal_moves() == 0;
+    if case.claim == SearchClaim::LegalLines {
+        judge_lines(subject, case, prompt, is_over, result)?;
+    } else if !is_over {
+        judge_claim(subject, controls, case, prompt, result)?;
     }
     if result.depth == 0 {
         let what = "lines in the output of its search";
@@ -100,22 +104,54 @@ fn ask(
     Ok(())
 }
 
-/// Judges the searches of the position at the end of the line.
-fn judge_end(
+/// Judges the lines of the position before and of the one that follows, in the same game: several to a depth, if the engine
+/// prints several, and one by nodes.
+fn judge_lines(
+    subject: &mut dyn Subject,
+    case: &SearchCase,
+    prompt: &Prompt,
+    is_over: bool,
+    result: &mut PresentationResult,
+) -> Result<(), EngineError> {
+    let has_several = subject.supports(Feature::SeveralLines)?;
+    let lines = if has_several { LINES } else { 1 };
+    let to_depth = SearchLimit::Depth(case.depth);
+    if let Some((before, position)) = case.before.as_ref().zip(before(case)) {
+        let request = SearchRequest::to(to_depth).with_lines(lines);
+        AskedSearch::new(before, position, request).judge_moves(subject, case, result)?;
+    }
+    if is_over {
+        return Ok(());
+    }
+    let request = case.request(to_depth).with_lines(lines);
+    AskedSearch::at_end(prompt, request).judge_moves(subject, case, result)?;
+    if result.verdict == Verdict::Fail {
+        return Ok(());
+    }
+    let request = case.request(SearchLimit::Nodes(NODES));
+    match AskedSearch::at_end(prompt, request).judge_moves(subject, case, result) {
+        // Not every engine counts its nodes.
+        Err(EngineError::Unsupported(_)) => Ok(()),
+        judged => judged,
+    }
+}
+
+/// Judges the lines of the position at the end, and what the case claims about it.
+fn judge_claim(
     subject: &mut dyn Subject,
     controls: &mut Controls,
     case: &SearchCase,
     prompt: &Prompt,
     result: &mut PresentationResult,
 ) -> Result<(), EngineError> {
-    let mut asked = AskedSearch::of(case, prompt, case.depth);
-    asked.judge_moves(subject, case, result)?;
-    if case.claim == SearchClaim::LegalLines || result.verdict == Verdict::Fail {
+    let to_depth = |depth| AskedSearch::at_end(prompt, case.request(SearchLimit::Depth(depth)));
+    to_depth(case.depth).judge_moves(subject, case, result)?;
+    if result.verdict == Verdict::Fail {
         return Ok(());
     }
     for depth in std::iter::once(case.depth + DEEPER).chain(DEEP) {
         if controls.finds(subject, case.claim, case.within, depth)? {
-            asked = AskedSearch::of(case, prompt, depth);
+            let mut asked = to_depth(depth);
             asked.judge_moves(subject, case, result)?;
             return asked.judge_claim(subject, case, result);
         }
@@ -127,208 +163,4 @@ fn judge_end(
 /// The position that is searched before.
 fn before(case: &SearchCase) -> Option<Position> {
     case.before.as_ref()?.position()
-}
-
-/// A search, and what it printed.
-struct AskedSearch<'a> {
-    line: &'a Line,
-    position: Position,
-    request: SearchRequest,
-    searched: Option<Searched>,
-}
-
-impl<'a> AskedSearch<'a> {
-    fn new(line: &'a Line, position: Position, request: SearchRequest) -> Self {
-        Self {
-            line,
-            position,
-            request,
-            searched: None,
-        }
-    }
-
-    fn of(case: &SearchCase, prompt: &'a Prompt, depth: u32) -> Self {
-        let request = SearchRequest {
-            after: case.before.clone(),
-            ..SearchRequest::to_depth(depth)
-        };
-        Self::new(&prompt.line, prompt.position.clone(), request)
-    }
-
-    fn search(&self, subject: &mut dyn Subject) -> Result<Searched, EngineError> {
-        subject.search(self.line, self.request.clone())
-    }
-
-    /// Judges lines and moves, which must be legal at every depth.
-    fn judge_moves(
-        &mut self,
-        subject: &mut dyn Subject,
-        case: &SearchCase,
-        result: &mut PresentationResult,
-    ) -> Result<(), EngineError> {
-        let searched = ask_twice(subject, |it| self.search(it))?;
-        let flaws = flaws_of_moves(&self.position, &searched);
-        if !searched.lines.is_empty() {
-            result.depth = self.depth();
-        }
-        self.searched = Some(searched);
-        self.confirm(
-            subject,
-            case,
-            flaws,
-            &|found| flaws_of_moves(&self.position, found),
-            result,
-        )
-    }
-
-    /// Judges the move that is played and the score, if the search was deep enough.
-    fn judge_claim(
-        &self,
-        subject: &mut dyn Subject,
-        case: &SearchCase,
-        result: &mut PresentationResult,
-    ) -> Result<(), EngineError> {
-        let depth = self.depth();
-        let is_judged = |found: &Searched| is_complete(found, depth);
-        if !self.searched.as_ref().is_some_and(is_judged) {
-            let what = format!("a search to depth {depth} that prints lines, in time");
-            return Err(EngineError::Unsupported(what));
-        }
-        let judge = |found: &Searched| {
-            if is_judged(found) {
-                flaws_of_claim(case, found)
-            } else {
-                Vec::new()
-            }
-        };
-        let flaws = self.searched.as_ref().map(judge).unwrap_or_default();
-        if flaws.is_empty() || finds_deeper(subject, case)? {
-            return Ok(());
-        }
-        self.confirm(subject, case, flaws, &judge, result)
-    }
-
-    /// The depth that was asked for.
-    fn depth(&self) -> u32 {
-        match self.request.limit {
-            SearchLimit::Depth(depth) => depth,
-            SearchLimit::Nodes(_) => 0,
-        }
-    }
-
-    /// Asks a new process, which has one thread, about the flaws. Those that it repeats are failures.
-    fn confirm(
-        &self,
-        subject: &mut dyn Subject,
-        case: &SearchCase,
-        flaws: Vec<SearchFlaw>,
-        judge: &dyn Fn(&Searched) -> Vec<SearchFlaw>,
-        result: &mut PresentationResult,
-    ) -> Result<(), EngineError> {
-        if flaws.is_empty() {
-            return Ok(());
-        }
-        subject.restart();
-        let again = judge(&self.search(subject)?);
-        let is_repeated =
-            |flaw: &SearchFlaw| again.iter().any(|it| it.to_string() == flaw.to_string());
-        let (repeated, others): (Vec<_>, Vec<_>) = flaws.into_iter().partition(is_repeated);
-        if repeated.is_empty() {
-            for flaw in others {
-                let text = format!("{flaw}, but not when asked again in a new process");
-                result.add(Verdict::Unknown, Finding::text(kind(&flaw), text));
-            }
-        }
-        for flaw in repeated {
-            result.add(Verdict::Fail, self.finding(case, &flaw));
-        }
-        Ok(())
-    }
-
-    fn finding(&self, case: &SearchCase, flaw: &SearchFlaw) -> Finding {
-        let limit = self.request.limit;
-        let go = match &self.request.after {
-            Some(before) => format!("go {limit} after a search of {before}"),
-            None => format!("go {limit}"),
-        };
-        let (what, difference) = match flaw {
-            SearchFlaw::IllegalLine(found) => {
-                let IllegalInLine { line, path, .. } = found;
-                let what = format!("ply {} of `{line}` is illegal", path.len() + 1);
-                (what, Some(difference(found)))
-            }
-            SearchFlaw::IllegalMove(mv) => {
-                let found = IllegalInLine {
-                    line: String::new(),
-                    path: Vec::new(),
-                    mv: mv.clone(),
-                    position: self.position.clone(),
-                };
-                ("plays an illegal move".to_owned(), Some(difference(&found)))
-            }
-            SearchFlaw::NoMove => ("plays no move, but there is one".to_owned(), None),
-            SearchFlaw::Missed(played) => (missed(case, *played), None),
-            SearchFlaw::FalseMate(moves) => (false_mate(*moves), None),
-        };
-        Finding {
-            difference,
-            ..Finding::text(kind(flaw), format!("{go}: {what}"))
-        }
-    }
-}
-
-/// What is wrong with a move that is none of the best ones.
-fn missed(case: &SearchCase, played: UciMove) -> String {
-    let best: Vec<_> = case.best.iter().map(UciMove::to_string).collect();
-    let best = best.join(" ");
-    let within = case.within;
-    match case.claim {
-        SearchClaim::Mate => format!("plays {played}; only {best} mates in {within}"),
-        _ => {
-            format!("plays {played}, after which the other side mates in {within}; correct: {best}")
-        }
-    }
-}
-
-fn false_mate(moves: i32) -> String {
-    let side = if 0 < moves {
-        "side to move"
-    } else {
-        "other side"
-    };
-    let number = moves.unsigned_abs();
-    format!("announces mate {moves}, but the {side} has no mate in {number}")
-}
-
-fn difference(found: &IllegalInLine) -> Difference {
-    let extra: NamedMove = of_extra(&found.position, &found.mv.to_string());
-    Difference {
-        path: found.path.iter().map(UciMove::to_string).collect(),
-        fen: found.position.fen(EnPassantMode::Always).to_string(),
-        missing: Vec::new(),
-        extra: vec![extra],
-    }
-}
-
-fn kind(flaw: &SearchFlaw) -> QuestionKind {
-    match flaw {
-        SearchFlaw::IllegalLine(_) | SearchFlaw::IllegalMove(_) => QuestionKind::Line,
-        SearchFlaw::NoMove | SearchFlaw::Missed(_) => QuestionKind::Search,
-        SearchFlaw::FalseMate(_) => QuestionKind::Mate,
-    }
-}
-
-fn summarize(
-    case: &SearchCase,
-    channel: Channel,
-    presentations: Vec<PresentationResult>,
-) -> CaseResult {
-    let position = case.position().unwrap_or_default();
-    CaseResult {
-        address: case.address.clone(),
-        class: case.class.clone(),
-        fen: position.fen(EnPassantMode::Always).to_string(),
-        why: case.why.clone(),
-        ..CaseResult::of(presentations, channel, position.side_to_move())
-    }
 }

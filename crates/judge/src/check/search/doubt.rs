@@ -1,6 +1,6 @@
 //! Whether a search is to blame for what it misses, or was only too shallow.
 
-use passant_query::{EngineError, SearchLimit, SearchRequest, Subject};
+use passant_query::{EngineError, SearchLimit, Subject};
 use passant_suite::SearchCase;
 
 use super::controls::Controls;
@@ -14,10 +14,7 @@ pub(super) fn finds_deeper(
     subject: &mut dyn Subject,
     case: &SearchCase,
 ) -> Result<bool, EngineError> {
-    let request = SearchRequest {
-        limit: SearchLimit::Depth(DEEPEST),
-        after: case.before.clone(),
-    };
+    let request = case.request(SearchLimit::Depth(DEEPEST));
     let found = subject.search(&case.line, request)?;
     Ok(is_complete(&found, DEEPEST) && flaws_of_claim(case, &found).is_empty())
 }

@@ -59,7 +59,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// Searches one ply deeper after the other until a limit is reached.
-    pub(in crate::engine) fn deepen(mut self, limit: SearchLimit) -> SearchOutcome {
+    pub(in crate::engine) fn deepen(mut self, limit: SearchLimit, lines: u32) -> SearchOutcome {
         let deepest = match limit {
             SearchLimit::Depth(depth) => depth.clamp(1, DEEPEST),
             SearchLimit::Nodes(_) => DEEPEST,
@@ -75,21 +75,40 @@ impl<'a> Searcher<'a> {
             // A move is found at depth 1, whatever the limit.
             self.most_nodes = if depth == 1 { u64::MAX } else { most_nodes };
             let moves = self.hint_first(moves.clone());
-            let Ok((score, line)) = self.best_at_root(&moves, depth) else {
+            let Ok(at_depth) = self.best_lines(moves, depth, lines) else {
                 break;
             };
-            found.best = line.first().copied();
-            if !line.is_empty() {
-                found.lines.push(FoundLine {
-                    depth,
-                    score: score_in_moves(score),
-                    moves: self.extended(line),
-                    nodes: self.nodes,
-                });
-            }
+            let best = at_depth.first().and_then(|line| line.moves.first());
+            found.best = best.copied();
+            found.lines.extend(at_depth);
         }
         found.nodes = self.nodes;
         found
+    }
+
+    /// The best lines to a depth, each with another first move.
+    fn best_lines(
+        &mut self,
+        mut moves: Vec<Move>,
+        depth: u32,
+        lines: u32,
+    ) -> Result<Vec<FoundLine>, OutOfNodes> {
+        let mut found = Vec::new();
+        for number in 1..=lines {
+            let (score, line) = self.best_at_root(&moves, depth)?;
+            let Some(&first) = line.first() else {
+                break;
+            };
+            moves.retain(|&mv| mv != first);
+            found.push(FoundLine {
+                number,
+                depth,
+                score: score_in_moves(score),
+                moves: self.extended(line),
+                nodes: self.nodes,
+            });
+        }
+        Ok(found)
     }
 
     /// The root's moves with the one of the table before the others.

@@ -1,0 +1,127 @@
+//! One search, and what is wrong with its output.
+
+use passant_query::{EngineError, Line, SearchLimit, SearchRequest, Searched, Subject};
+use passant_rules::Position;
+use passant_suite::SearchCase;
+
+use super::doubt::finds_deeper;
+use super::findings::{finding, kind};
+use super::flaw::{SearchFlaw, flaws_of_claim, flaws_of_moves, is_complete};
+use crate::check::presentation::Prompt;
+use crate::check::retry::ask_twice;
+use crate::check::{Finding, PresentationResult, Verdict};
+
+/// A search, and what it printed.
+pub(super) struct AskedSearch<'a> {
+    line: &'a Line,
+    position: Position,
+    request: SearchRequest,
+    searched: Option<Searched>,
+}
+
+impl<'a> AskedSearch<'a> {
+    pub(super) fn new(line: &'a Line, position: Position, request: SearchRequest) -> Self {
+        Self {
+            line,
+            position,
+            request,
+            searched: None,
+        }
+    }
+
+    /// A search of what the engine is given.
+    pub(super) fn at_end(prompt: &'a Prompt, request: SearchRequest) -> Self {
+        Self::new(&prompt.line, prompt.position.clone(), request)
+    }
+
+    fn search(&self, subject: &mut dyn Subject) -> Result<Searched, EngineError> {
+        subject.search(self.line, self.request.clone())
+    }
+
+    /// Judges lines and moves, which must be legal at every depth.
+    pub(super) fn judge_moves(
+        &mut self,
+        subject: &mut dyn Subject,
+        case: &SearchCase,
+        result: &mut PresentationResult,
+    ) -> Result<(), EngineError> {
+        let searched = ask_twice(subject, |it| self.search(it))?;
+        let flaws = flaws_of_moves(&self.position, &searched);
+        if !searched.lines.is_empty() {
+            result.depth = result.depth.max(self.depth());
+        }
+        self.searched = Some(searched);
+        self.confirm(
+            subject,
+            case,
+            flaws,
+            &|found| flaws_of_moves(&self.position, found),
+            result,
+        )
+    }
+
+    /// Judges the move that is played and the score, if the search was deep enough.
+    pub(super) fn judge_claim(
+        &self,
+        subject: &mut dyn Subject,
+        case: &SearchCase,
+        result: &mut PresentationResult,
+    ) -> Result<(), EngineError> {
+        let depth = self.depth();
+        let is_judged = |found: &Searched| is_complete(found, depth);
+        if !self.searched.as_ref().is_some_and(is_judged) {
+            let what = format!("a search to depth {depth} that prints lines, in time");
+            return Err(EngineError::Unsupported(what));
+        }
+        let judge = |found: &Searched| {
+            if is_judged(found) {
+                flaws_of_claim(case, found)
+            } else {
+                Vec::new()
+            }
+        };
+        let flaws = self.searched.as_ref().map(judge).unwrap_or_default();
+        if flaws.is_empty() || finds_deeper(subject, case)? {
+            return Ok(());
+        }
+        self.confirm(subject, case, flaws, &judge, result)
+    }
+
+    /// The depth that was asked for; 0 if there is none.
+    fn depth(&self) -> u32 {
+        match self.request.limit {
+            SearchLimit::Depth(depth) => depth,
+            SearchLimit::Nodes(_) => 0,
+        }
+    }
+
+    /// Asks a new process, which has one thread, about the flaws. Those that it repeats are failures.
+    fn confirm(
+        &self,
+        subject: &mut dyn Subject,
+        case: &SearchCase,
+        flaws: Vec<SearchFlaw>,
+        judge: &dyn Fn(&Searched) -> Vec<SearchFlaw>,
+        result: &mut PresentationResult,
+    ) -> Result<(), EngineError> {
+        if flaws.is_empty() {
+            return Ok(());
+        }
+        subject.restart();
+        let again = judge(&self.search(subject)?);
+        let is_repeated =
+            |flaw: &SearchFlaw| again.iter().any(|it| it.to_string() == flaw.to_string());
+        let (repeated, others): (Vec<_>, Vec<_>) = flaws.into_iter().partition(is_repeated);
+        if repeated.is_empty() {
+            for flaw in others {
+                let text = format!("{flaw}, but not when asked again in a new process");
+                result.add(Verdict::Unknown, Finding::text(kind(&flaw), text));
+            }
+        }
+        for flaw in repeated {
+            let finding = finding(&self.request, &self.position, case, &flaw);
+            result.add(Verdict::Fail, finding);
+        }
+        Ok(())
+    }
+}

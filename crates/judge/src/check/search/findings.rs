@@ -1,0 +1,94 @@
+//! What a flaw in the output of a search is called in a report.
+
+use passant_query::SearchRequest;
+use passant_rules::{EnPassantMode, Position, UciMove};
+use passant_suite::{SearchCase, SearchClaim};
+
+use super::flaw::{IllegalInLine, SearchFlaw};
+use crate::check::describe_move::{NamedMove, of_extra};
+use crate::check::{Difference, Finding, QuestionKind};
+
+/// What the output of a search of a position has shown.
+pub(super) fn finding(
+    request: &SearchRequest,
+    position: &Position,
+    case: &SearchCase,
+    flaw: &SearchFlaw,
+) -> Finding {
+    let SearchRequest {
+        limit,
+        lines,
+        after,
+    } = request;
+    let several = (*lines != 1).then(|| format!(" with MultiPV {lines}"));
+    let before = after
+        .as_ref()
+        .map(|line| format!(" after a search of {line}"));
+    let details = [several, before].into_iter().flatten();
+    let go = format!("go {limit}{}", details.collect::<String>());
+    let (what, difference) = match flaw {
+        SearchFlaw::IllegalLine(found) => {
+            let IllegalInLine { line, path, .. } = found;
+            let what = format!("ply {} of `{line}` is illegal", path.len() + 1);
+            (what, Some(difference(found)))
+        }
+        SearchFlaw::IllegalMove(mv) => {
+            let found = IllegalInLine {
+                line: String::new(),
+                path: Vec::new(),
+                mv: mv.clone(),
+                position: position.clone(),
+            };
+            ("plays an illegal move".to_owned(), Some(difference(&found)))
+        }
+        SearchFlaw::NoMove => ("plays no move, but there is one".to_owned(), None),
+        SearchFlaw::Missed(played) => (missed(case, *played), None),
+        SearchFlaw::FalseMate(moves) => (false_mate(*moves), None),
+    };
+    Finding {
+        difference,
+        ..Finding::text(kind(flaw), format!("{go}: {what}"))
+    }
+}
+
+/// What is wrong with a move that is none of the best ones.
+fn missed(case: &SearchCase, played: UciMove) -> String {
+    let best: Vec<_> = case.best.iter().map(UciMove::to_string).collect();
+    let best = best.join(" ");
+    let within = case.within;
+    match case.claim {
+        SearchClaim::Mate => format!("plays {played}; only {best} mates in {within}"),
+        _ => {
+            format!("plays {played}, after which the other side mates in {within}; correct: {best}")
+        }
+    }
+}
+
+fn false_mate(moves: i32) -> String {
+    let side = if 0 < moves {
+        "side to move"
+    } else {
+        "other side"
+    };
+    let number = moves.unsigned_abs();
+    format!("announces mate {moves}, but the {side} has no mate in {number}")
+}
+
+fn difference(found: &IllegalInLine) -> Difference {
+    let extra: NamedMove = of_extra(&found.position, &found.mv.to_string());
+    Difference {
+        path: found.path.iter().map(UciMove::to_string).collect(),
+        fen: found.position.fen(EnPassantMode::Always).to_string(),
+        missing: Vec::new(),
+        extra: vec![extra],
+    }
+}
+
+/// What was asked when a flaw was found.
+pub(super) fn kind(flaw: &SearchFlaw) -> QuestionKind {
+    match flaw {
+        SearchFlaw::IllegalLine(_) | SearchFlaw::IllegalMove(_) => QuestionKind::Line,
+        SearchFlaw::NoMove | SearchFlaw::Missed(_) => QuestionKind::Search,
+        SearchFlaw::FalseMate(_) => QuestionKind::Mate,
+    }
+}
