@@ -11,9 +11,12 @@ use crate::xboard::Xboard;
 mod fen_only;
 mod illegal_move;
 mod line_search;
+mod mate_scores;
 mod native_perft;
+mod printed_moves;
 mod script;
 mod search;
+mod xboard_search;
 
 use fen_only::FenOnly;
 use illegal_move::IllegalMove;
@@ -21,6 +24,7 @@ use line_search::LineSearch;
 use native_perft::NativePerft;
 use script::Script;
 use search::Search;
+use xboard_search::XboardSearch;
 
 pub use script::check_placeholders;
 
@@ -73,12 +77,16 @@ impl Calibration {
         }
     }
 
-    /// Opens a subject that searches and returns what it prints; `None` if the protocol is not UCI. The engine is started with
-    /// the first question, and may have no search.
+    /// Opens a subject that searches and returns what it prints; `None` if the protocol has no searches. The engine is started
+    /// with the first question, and may have no search.
     #[must_use]
     pub fn open_search(&self, spec: &EngineSpec) -> Option<Box<dyn Subject>> {
-        let is_uci = self.protocol == Protocol::Uci;
-        is_uci.then(|| Box::new(LineSearch::new(self.spec(spec))) as Box<dyn Subject>)
+        let spec = self.spec(spec);
+        match self.protocol {
+            Protocol::Uci => Some(Box::new(LineSearch::new(spec))),
+            Protocol::Xboard => Some(Box::new(XboardSearch::new(spec))),
+            Protocol::Line | Protocol::Script => None,
+        }
     }
 
     /// Opens a subject that answers questions about a game, such as its keys and repetitions; `None` for a script.

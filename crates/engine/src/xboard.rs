@@ -1,5 +1,7 @@
 //! The protocol of xboard, as far as perft and questions about moves need it.
 
+use std::time::Duration;
+
 use passant_query::{EngineError, Line, decoy, distinguishing_moves};
 use passant_rules::{Move, Square, UciMove};
 
@@ -9,7 +11,9 @@ use crate::engine_spec::EngineSpec;
 use crate::position_command::before_takebacks;
 use crate::process::{Deadline, Process};
 use crate::session::Session;
-use crate::xboard_messages::{error_message, is_error, is_refusal, is_result};
+use crate::xboard_messages::{
+    depth_of_thought, error_message, is_error, is_refusal, is_result, played_move,
+};
 
 mod barrier;
 mod handshake;
@@ -20,6 +24,9 @@ use handshake::{Greeting, greet};
 
 /// A move that is legal in the [decoy] and illegal in the initial position.
 const OF_DECOY: UciMove = UciMove::new(Square::A1, Square::B1);
+
+/// How long a search may take before the engine is told to move.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// An engine that speaks the protocol of xboard.
 #[derive(Debug)]
@@ -35,6 +42,14 @@ pub struct Xboard {
     sets_up: bool,
     /// Whether it has exited after an answer. It is restarted with the next position.
     has_exited: bool,
+}
+
+/// What a search has printed.
+pub(crate) struct Thought {
+    /// The lines up to and including that with the move.
+    pub(crate) lines: Vec<String>,
+    /// Whether the move has ended the game.
+    pub(crate) is_over: bool,
 }
 
 impl Xboard {
@@ -108,9 +123,7 @@ impl Xboard {
 
     /// Sends a position, after the [decoy]. Returns the error that the engine prints.
     fn send_position(&mut self, line: &Line) -> Result<Option<String>, EngineError> {
-        if self.has_exited {
-            *self = Self::start(&self.spec.clone())?;
-        }
+        self.restart_if_exited()?;
         let moves = line
             .moves()
             .ok_or_else(|| EngineError::unsupported("undo"))?;
@@ -143,6 +156,13 @@ impl Xboard {
         Ok(error)
     }
 
+    fn restart_if_exited(&mut self) -> Result<(), EngineError> {
+        if self.has_exited {
+            *self = Self::start(&self.spec.clone())?;
+        }
+        Ok(())
+    }
+
     /// Starts a game from the initial position. Fails if the line starts elsewhere.
     fn new_game(&mut self, line: &Line) -> Result<(), EngineError> {
         if !line.is_from_initial_position() {
@@ -152,6 +172,60 @@ impl Xboard {
         }
         self.process.send("new")?;
         self.process.send("force")
+    }
+
+    /// Tells the engine that a new game begins, so that it forgets what its searches have found.
+    pub(crate) fn forget(&mut self) -> Result<(), EngineError> {
+        self.restart_if_exited()?;
+        self.process.send("new")?;
+        self.process.send("force")
+    }
+
+    /// Searches the position that it was sent, and returns the lines up to and including that with the move. An engine that
+    /// takes long, or searches deeper, is told to move: not every engine knows `sd`.
+    pub(crate) fn search(
+        &mut self,
+        depth: u32,
+        deadline: Deadline,
+    ) -> Result<Thought, EngineError> {
+        for command in ["easy", "post", &format!("sd {depth}")] {
+            self.process.send(command)?;
+        }
+        // What the engine says to a word that it does not know is no answer to the next one.
+        self.lines_until_ready(is_error)?;
+        self.process.send("go")?;
+        let mut until = deadline.within(PATIENCE);
+        let mut lines = Vec::new();
+        loop {
+            let line = match self.process.line(until) {
+                Ok(line) => dialect::clean(&line).into_owned(),
+                Err(EngineError::TimedOut(_)) if until != deadline => {
+                    self.process.send("?")?;
+                    until = deadline;
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            if is_error(&line) || is_result(&line) || line.starts_with("resign") {
+                let what = format!("a search that plays a move: {}", line.trim());
+                return Err(EngineError::Unsupported(what));
+            }
+            let is_deeper = depth_of_thought(&line).is_some_and(|it| depth < it);
+            let is_last = played_move(&line).is_some();
+            lines.push(line);
+            if is_last {
+                break;
+            }
+            if is_deeper && until != deadline {
+                self.process.send("?")?;
+                until = deadline;
+            }
+        }
+        self.process.send("force")?;
+        // The game may be over, and the engine with it.
+        let after = self.lines_until_ready(is_result)?;
+        let is_over = after.iter().any(|line| is_result(line));
+        Ok(Thought { lines, is_over })
     }
 
     /// Whether an engine that says nothing about `setboard` knows it: it accepts a move that is legal in the decoy.

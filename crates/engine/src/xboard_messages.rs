@@ -42,6 +42,26 @@ pub(crate) fn is_result(line: &str) -> bool {
     word.is_some_and(|word| results.contains(&word))
 }
 
+/// The depth of a line of thought: `4 +13 0 717 2. Kc2 Ke7`.
+#[cfg(feature = "processes")]
+pub(crate) fn depth_of_thought(line: &str) -> Option<u32> {
+    let mut words = line.split_whitespace();
+    let depth = words.next()?.parse().ok()?;
+    let mut numbers = words.by_ref().take(3);
+    let is_thought = numbers.all(|word| word.parse::<i64>().is_ok());
+    (is_thought && words.next().is_some()).then_some(depth)
+}
+
+/// The move that an engine plays: `move e5d6`, or `My move is : e5d6` in the first version of the protocol.
+#[cfg(feature = "processes")]
+pub(crate) fn played_move(line: &str) -> Option<&str> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    match words[..] {
+        ["move", mv] | ["My", "move", "is", ":", mv] | ["My", "move", "is:", mv] => Some(mv),
+        _ => None,
+    }
+}
+
 /// The first error among the lines.
 #[cfg(feature = "processes")]
 pub(crate) fn error_message(lines: &[String]) -> Option<String> {

@@ -1,7 +1,7 @@
 //! Cases about what a search finds.
 
 use passant_query::{Line, Query, SearchLimit, SearchRequest};
-use passant_rules::{Move, Position, Setup, UciMove};
+use passant_rules::{Move, PieceType, Position, Rank, Setup, Square, UciMove};
 
 use crate::carry::{Carry, FLIP, MIRROR, twins};
 use crate::{Case, Reach};
@@ -100,6 +100,34 @@ impl SearchCase {
             source: case.source.clone(),
             confirmed: case.confirmed.clone(),
         })
+    }
+
+    /// A line from the same pieces in which no move can be en passant, now or later: there is no right, and no pawn is left
+    /// where it could make a double push. `None` if the pieces allow no such line.
+    #[must_use]
+    pub fn without_en_passant(&self) -> Option<Line> {
+        let mut setup = self.line.setup.clone();
+        setup.en_passant = None;
+        setup.side_to_move = !setup.side_to_move;
+        for at in Square::ALL {
+            let pawn = setup
+                .board
+                .get(at)
+                .filter(|it| it.piece_type() == PieceType::Pawn);
+            if pawn.is_some_and(|it| at.rank() == Rank::Second.relative_to(it.color())) {
+                setup.board.set(at, None);
+            }
+        }
+        let line = Line::new(setup);
+        let position = line.position()?;
+        let first = position
+            .legal_moves()
+            .iter()
+            .map(|&mv| position.uci_move(mv))
+            .min()?;
+        let line = line.then(first);
+        line.position().filter(|it| it.count_legal_moves() != 0)?;
+        Some(line)
     }
 
     /// What an engine is asked at the end of the line, to a depth in plies.

@@ -3,26 +3,22 @@
 use std::time::Duration;
 
 use passant_query::{
-    Abilities, Answer, Channel, EngineError, EngineMove, Feature, Line, Query, SearchLimit,
-    SearchRequest, SearchScore, Searched, SearchedLine, Subject,
+    Abilities, Answer, Channel, EngineError, Feature, Line, Query, SearchLimit, SearchRequest,
+    SearchScore, Searched, SearchedLine, Subject,
 };
 use passant_rules::Position;
 
-use super::search::with_letter;
+use super::printed_moves::moves;
 use crate::connection::Connection;
 use crate::dialect;
-use crate::dialect::notation::engine_move_in;
 use crate::engine_spec::EngineSpec;
 use crate::process::Deadline;
 use crate::session::Session;
 use crate::uci::{Printed, Uci};
 
-/// How many moves of a line are read.
-const LONGEST: usize = 64;
-
 /// How long a search may take, with the time that the engine needs to stop it. A longer one is not held against the engine, so
 /// that nothing is won by waiting for an engine that does not search.
-const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What an engine does not do that searches on after the nodes that it is given.
 const BY_NODES: &str = "a search by nodes";
@@ -149,30 +145,6 @@ fn line_of(position: Option<&Position>, line: &str) -> Option<SearchedLine> {
         score: score.filter(|_| !is_bound && about.contains(&"score")),
         moves: moves(position, &pv[1..]),
     })
-}
-
-/// The moves of a line, each read in the position where it is played, up to a text that is no move. What follows a move
-/// that is not legal is left out.
-fn moves(position: Option<&Position>, texts: &[&str]) -> Vec<EngineMove> {
-    let mut position = position.cloned();
-    let mut moves = Vec::new();
-    for text in texts.iter().take(LONGEST) {
-        let mv = engine_move_in(position.as_ref(), text);
-        let mv = position
-            .as_ref()
-            .map_or(mv.clone(), |it| with_letter(it, mv));
-        moves.push(mv.clone());
-        let legal = mv.uci().zip(position.as_mut());
-        let made = legal.and_then(|(mv, position)| {
-            let mv = position.find(mv).ok()?;
-            let _ = position.make(mv);
-            Some(())
-        });
-        if made.is_none() {
-            break;
-        }
-    }
-    moves
 }
 
 #[cfg(test)]

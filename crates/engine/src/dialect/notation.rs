@@ -1,12 +1,12 @@
 //! The notations in which engines write moves.
 
 use passant_query::EngineMove;
-use passant_rules::{Piece, PieceType, Position, UciMove};
+use passant_rules::{Piece, PieceType, Position, Square, UciMove};
 
 /// Reads a move in any notation that engines print.
 ///
 /// A legal move is returned in UCI notation. If the text does not denote a legal move, the result consists of the two
-/// squares in the text, or else of the text itself.
+/// squares in the text or of a capture by a pawn that stands there, or else of the text itself.
 ///
 /// ```
 /// use passant_engine::dialect::notation::engine_move;
@@ -37,8 +37,28 @@ pub fn engine_move(position: &Position, text: &str) -> EngineMove {
     match (legal, squares) {
         (Ok(mv), _) => EngineMove::Uci(position.uci_move(mv)),
         (Err(_), Some(mv)) => EngineMove::Uci(mv),
-        (Err(_), None) => EngineMove::Unreadable(text.to_owned()),
+        (Err(_), None) => match pawn_capture(position, text) {
+            Some(mv) => EngineMove::Uci(mv),
+            None => EngineMove::Unreadable(text.to_owned()),
+        },
     }
+}
+
+/// The squares of a capture that is not legal, such as `exd6`, if a pawn of the side to move stands on the first one.
+fn pawn_capture(position: &Position, text: &str) -> Option<UciMove> {
+    let text = text.trim_end_matches(['+', '#']);
+    let (file, to) = text.split_once('x')?;
+    let to = Square::from_name(to)?;
+    let side = position.side_to_move();
+    let pawn = Piece::new(side, PieceType::Pawn);
+    let beside = [-1, 1].map(|files| to.offset(files, -side.forward()));
+    let is_meant = |from: &Square| {
+        position.piece_at(*from) == Some(pawn)
+            && file.len() == 1
+            && from.to_string().starts_with(file)
+    };
+    let from = beside.into_iter().flatten().find(is_meant)?;
+    Some(UciMove::new(from, to))
 }
 
 /// Does the same as [`engine_move`] if there is a position. Otherwise only the squares in the text are read.
@@ -99,5 +119,22 @@ mod tests {
             assert_eq!(engine_move(&position, text), unreadable);
         }
         assert_eq!(engine_move(&position, "g2g1").to_string(), "g2g1");
+    }
+
+    #[test]
+    fn a_capture_by_a_pawn_without_a_right_names_its_squares() {
+        let position = Position::from_fen("4k3/8/8/3pP3/8/8/4P3/4K3 w - - 0 1").unwrap();
+        for (text, expected) in [
+            ("exd6", "e5d6"),
+            ("exd6+", "e5d6"),
+            ("exf3", "e2f3"),
+            ("exc6", "exc6"),
+            ("exd5", "exd5"),
+            ("dxe4", "dxe4"),
+            ("xd6", "xd6"),
+            ("Kxd6", "Kxd6"),
+        ] {
+            assert_eq!(engine_move(&position, text).to_string(), expected, "{text}");
+        }
     }
 }

@@ -13,7 +13,7 @@ use passant_query::{
     Answer, Channel, EngineError, EngineMove, Feature, Interrupt, Line, Query, SearchLimit,
     SearchRequest, Searched, Step, Subject,
 };
-use passant_rules::UciMove;
+use passant_rules::{File, Square, UciMove};
 use passant_suite::{SearchCase, SearchClaim, Suites};
 use rayon::prelude::*;
 
@@ -294,13 +294,39 @@ fn search_with_flaw(results: &[CaseResult]) -> &str {
 fn every_line_is_judged_and_not_only_the_best() {
     let second = |line: &Line, request: &SearchRequest| {
         let mut searched = correct(line, request)?;
-        if 1 < request.lines && searched.lines.len() != 1 {
+        if 1 < request.lines && line.setup.en_passant.is_some() && searched.lines.len() != 1 {
             searched.lines[1].moves = vec![EngineMove::from_uci("a1a8")];
         }
         Ok(searched)
     };
     let results = check(Fake(second), &[line_case()]);
-    assert_eq!(search_with_flaw(&results), "go depth 6 with MultiPV 3");
+    let search = search_with_flaw(&results);
+    assert!(
+        search.starts_with("go depth 6 with MultiPV 3 after "),
+        "{search}"
+    );
+}
+
+/// Some engines print what is left over from another search, with en passant or without.
+#[test]
+fn an_engine_whose_lines_are_illegal_without_en_passant_is_not_judged_by_them() {
+    let careless = |line: &Line, request: &SearchRequest| {
+        let mut searched = correct(line, request)?;
+        let king = line.position().map(|it| it.king(it.side_to_move()));
+        let king = king.expect("the line is legal");
+        if king.file() != File::A {
+            searched.lines[0].moves = vec![EngineMove::Uci(UciMove::new(king, Square::A1))];
+        }
+        Ok(searched)
+    };
+    let results = check(Fake(careless), &[line_case()]);
+    assert_eq!(results[0].verdict, Verdict::Unsupported, "{results:?}");
+    let finding = &results[0].presentations[0].findings[0];
+    assert!(
+        finding.text.contains("legal without en passant"),
+        "{}",
+        finding.text
+    );
 }
 
 /// Lines are asked for only where every one of them is judged: the score of the last one is that of a bad move.
@@ -328,6 +354,20 @@ fn a_search_that_ends_in_the_middle_of_a_depth_is_judged() {
     let results = check(Fake(by_nodes), &[line_case()]);
     let search = search_with_flaw(&results);
     assert!(search.starts_with("go nodes 200 after "), "{search}");
+}
+
+/// Glaurung 2.2 plays nothing if its nodes are used up before depth 1 ends.
+#[test]
+fn a_search_by_nodes_may_have_no_move() {
+    let early = |line: &Line, request: &SearchRequest| {
+        let mut searched = correct(line, request)?;
+        if request.limit == SearchLimit::Nodes(200) {
+            searched.best = EngineMove::Unreadable("(none)".to_owned());
+        }
+        Ok(searched)
+    };
+    let results = check(Fake(early), &[line_case()]);
+    assert_eq!(results[0].verdict, Verdict::Pass, "{results:?}");
 }
 
 #[test]

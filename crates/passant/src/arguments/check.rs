@@ -50,11 +50,13 @@ How many of the known faults can be seen through a channel is shown first. An
 engine that can only play is also asked for the moves of the suite play. Another
 legal move than the best one shows nothing, and the case is unsupported.
 
-UCI engines are then asked to search: every line must be legal, mates and only moves
-must be found, also after a search of the same pieces without the right, and a mate
-that is announced must be there. What is found wrong is asked again in a new process
+UCI and xboard engines are then asked to search: every line must be legal, mates and
+only moves must be found, also after a search of the same pieces without the right,
+and a mate that is announced must be there. UCI engines are also asked for several
+lines, and for searches by nodes. What is found wrong is asked again in a new process
 with one thread. An engine that does not find mates without en passant is not judged
-by what it misses, and time is never a reason to fail.
+by what it misses, nor by its lines if they are illegal without en passant too. Time
+is never a reason to fail.
 
 Counting nodes cannot test the FEN after moves, whether positions are the same,
 repetition, notation or single moves. Adapters are also tested on these; for
@@ -116,7 +118,7 @@ pub struct CheckArguments {
     pub calibrate: bool,
 
     /// Test the built-in cases of this address, for example `en-passant/plain` or `perft/standard/kiwipete`
-    /// [default: en-passant, and state for adapters, play for engines that can only play, search for UCI engines]
+    /// [default: en-passant, and state for adapters, play for engines that can only play, search for UCI and xboard engines]
     #[arg(long, value_name = "NAME")]
     pub suite: Vec<String>,
 
@@ -141,7 +143,7 @@ pub struct CheckArguments {
     #[arg(long, value_name = "SECONDS", default_value_t = TIME, value_parser = clap::value_parser!(u64).range(1..=604_800))]
     pub time: u64,
 
-    /// Time for the searches of a UCI engine, in seconds, after everything else; 0 for none
+    /// Time for the searches of a UCI or xboard engine, in seconds, after everything else; 0 for none
     #[arg(long, value_name = "SECONDS", default_value_t = SEARCH, value_parser = clap::value_parser!(u64).range(0..=86_400))]
     pub search: u64,
 

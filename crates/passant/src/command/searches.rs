@@ -10,7 +10,7 @@ use passant_report::EngineResult;
 use crate::arguments::CheckArguments;
 use crate::progress_bar::Bar;
 
-/// Asks an engine to search, if it speaks UCI, and adds the results. What the engine does not do in the time for searches is
+/// Asks an engine to search, if its protocol has searches, and adds the results. What the engine does not do in the time for searches is
 /// left out.
 pub(super) fn add(
     starter: &EngineSpec,

@@ -6,9 +6,13 @@ use crate::json::{Case, Diagnosis, Report};
 use crate::oracle::{command as engine, filtered};
 use crate::run::run_with;
 
-/// What is said of an engine about searches, without a diagnosis.
+/// What is said of a UCI engine about searches, without a diagnosis.
 fn searched(engine: &str, suite: &str, code: i32) -> Report {
-    let options = ["--protocol", "uci", "--suite", suite, "--search", "600"];
+    searched_over("uci", engine, suite, code)
+}
+
+fn searched_over(protocol: &str, engine: &str, suite: &str, code: i32) -> Report {
+    let options = ["--protocol", protocol, "--suite", suite, "--search", "600"];
     let more = ["--json", "--no-diagnosis"];
     let run = run_with(&[&["check", engine], &options[..], &more].concat());
     Report::of(&run.exits_with(code))
@@ -55,6 +59,51 @@ fn diagnose_names_a_fault_of_the_search() {
     }
 }
 
+/// Lines, moves and mates are read from lines of thought, with the hash table of the search before.
+#[test]
+fn the_faults_of_the_search_are_found_over_xboard() {
+    for (fault, suite) in [
+        ("hash-move-unchecked", "search/same-pieces"),
+        ("search-key-without-right", "search/single-push"),
+        ("staged-evasions-miss", "search/refuted-mate/d2d4"),
+        ("staged-captures-miss", "search/push-into-mate/d2d4"),
+        (
+            "line-plays-expired-right",
+            "search/single-push/without-e3e4",
+        ),
+        (
+            "repetition-in-line-with-unreal-right",
+            "search/draw-by-repetition",
+        ),
+    ] {
+        let correct = searched_over("xboard", &engine(""), suite, 0);
+        assert_eq!(correct.cases().count(), correct.engine().count("pass"));
+        let faulty = engine(&format!("--fault {fault}"));
+        let report = searched_over("xboard", &faulty, suite, 1);
+        assert_ne!(failed(&report), [] as [String; 0], "{fault}");
+    }
+}
+
+/// GNU Chess and Phalanx do not know `sd`, and think until they are told to move.
+#[test]
+fn an_xboard_engine_that_searches_too_deep_is_told_to_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let transcript = folder.path().join("transcript");
+    let deep = filtered(&["--input", "--replace", "^sd .*", "sd 6"], "");
+    let options = ["--suite", "search/push-into-mate/d2d4", "--transcript"];
+    let options = [&options[..], &[transcript.to_str().unwrap()]].concat();
+    let run = run_with(&[&["check", &deep, "--protocol", "xboard"], &options[..]].concat());
+    run.exits_with(0);
+    let transcript = std::fs::read_to_string(transcript).unwrap();
+    let told = |word: &str| {
+        transcript
+            .lines()
+            .filter(|line| line.ends_with(word))
+            .count()
+    };
+    assert_ne!(told("> ?"), 0, "{transcript}");
+}
+
 /// An engine whose search prints nothing is not asked further, and nothing is held against it.
 #[test]
 fn an_engine_that_prints_no_lines_cannot_be_tested() {
@@ -81,8 +130,12 @@ fn an_engine_that_does_not_search_is_asked_once() {
 /// An illegal move in the second of several lines is found, although the best line is legal.
 #[test]
 fn judges_every_line_of_multipv() {
-    let rules = ["--replace", "(multipv 2 .* pv) .*", "$1 a1a8"];
-    let report = searched(&filtered(&rules, ""), "search/lines/plain/c5-takes-on-d6", 1);
+    let rules = ["--replace", "(multipv 2 .* pv a3a2 d5d4) .*", "$1 a1a8"];
+    let report = searched(
+        &filtered(&rules, ""),
+        "search/lines/plain/c5-takes-on-d6",
+        1,
+    );
     assert_eq!(failed(&report).len(), report.cases().count());
 }
 

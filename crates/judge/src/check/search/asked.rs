@@ -4,6 +4,7 @@ use passant_query::{EngineError, Line, SearchLimit, SearchRequest, Searched, Sub
 use passant_rules::Position;
 use passant_suite::SearchCase;
 
+use super::controls::Controls;
 use super::doubt::finds_deeper;
 use super::findings::{finding, kind};
 use super::flaw::{SearchFlaw, flaws_of_claim, flaws_of_moves, is_complete};
@@ -38,10 +39,12 @@ impl<'a> AskedSearch<'a> {
         subject.search(self.line, self.request.clone())
     }
 
-    /// Judges lines and moves, which must be legal at every depth.
+    /// Judges lines and moves, which must be legal at every depth. Fails if the engine prints illegal lines without en passant
+    /// too.
     pub(super) fn judge_moves(
         &mut self,
         subject: &mut dyn Subject,
+        controls: &mut Controls,
         case: &SearchCase,
         result: &mut PresentationResult,
     ) -> Result<(), EngineError> {
@@ -51,13 +54,25 @@ impl<'a> AskedSearch<'a> {
             result.depth = result.depth.max(self.depth());
         }
         self.searched = Some(searched);
-        self.confirm(
-            subject,
-            case,
-            flaws,
-            &|found| flaws_of_moves(&self.position, found),
-            result,
-        )
+        let is_judged = !flaws.iter().any(SearchFlaw::is_of_line)
+            || controls.has_legal_lines(subject, &self.request)?;
+        // A search may have no move yet when its nodes are used up.
+        let is_by_nodes = self.depth() == 0;
+        let judged = |mut flaws: Vec<SearchFlaw>| {
+            flaws.retain(|flaw| match flaw {
+                SearchFlaw::IllegalLine(_) => is_judged,
+                SearchFlaw::NoMove => !is_by_nodes,
+                _ => true,
+            });
+            flaws
+        };
+        let judge = |found: &Searched| judged(flaws_of_moves(&self.position, found));
+        self.confirm(subject, case, judged(flaws), &judge, result)?;
+        if !is_judged {
+            let what = "lines that are legal without en passant";
+            return Err(EngineError::Unsupported(what.to_owned()));
+        }
+        Ok(())
     }
 
     /// Judges the move that is played and the score, if the search was deep enough.

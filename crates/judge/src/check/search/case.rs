@@ -92,7 +92,7 @@ fn ask(
     // Where the game is over, no program has to search.
     let is_over = prompt.position.count_legal_moves() == 0;
     if case.claim == SearchClaim::LegalLines {
-        judge_lines(subject, case, prompt, is_over, result)?;
+        judge_lines(subject, controls, case, prompt, is_over, result)?;
     } else if !is_over {
         judge_claim(subject, controls, case, prompt, result)?;
     }
@@ -108,6 +108,7 @@ fn ask(
 /// prints several, and one by nodes.
 fn judge_lines(
     subject: &mut dyn Subject,
+    controls: &mut Controls,
     case: &SearchCase,
     prompt: &Prompt,
     is_over: bool,
@@ -118,18 +119,18 @@ fn judge_lines(
     let to_depth = SearchLimit::Depth(case.depth);
     if let Some((before, position)) = case.before.as_ref().zip(before(case)) {
         let request = SearchRequest::to(to_depth).with_lines(lines);
-        AskedSearch::new(before, position, request).judge_moves(subject, case, result)?;
+        AskedSearch::new(before, position, request).judge_moves(subject, controls, case, result)?;
     }
     if is_over {
         return Ok(());
     }
     let request = case.request(to_depth).with_lines(lines);
-    AskedSearch::at_end(prompt, request).judge_moves(subject, case, result)?;
+    AskedSearch::at_end(prompt, request).judge_moves(subject, controls, case, result)?;
     if result.verdict == Verdict::Fail {
         return Ok(());
     }
     let request = case.request(SearchLimit::Nodes(NODES));
-    match AskedSearch::at_end(prompt, request).judge_moves(subject, case, result) {
+    match AskedSearch::at_end(prompt, request).judge_moves(subject, controls, case, result) {
         // Not every engine counts its nodes.
         Err(EngineError::Unsupported(_)) => Ok(()),
         judged => judged,
@@ -145,14 +146,14 @@ fn judge_claim(
     result: &mut PresentationResult,
 ) -> Result<(), EngineError> {
     let to_depth = |depth| AskedSearch::at_end(prompt, case.request(SearchLimit::Depth(depth)));
-    to_depth(case.depth).judge_moves(subject, case, result)?;
+    to_depth(case.depth).judge_moves(subject, controls, case, result)?;
     if result.verdict == Verdict::Fail {
         return Ok(());
     }
     for depth in std::iter::once(case.depth + DEEPER).chain(DEEP) {
         if controls.finds(subject, case.claim, case.within, depth)? {
             let mut asked = to_depth(depth);
-            asked.judge_moves(subject, case, result)?;
+            asked.judge_moves(subject, controls, case, result)?;
             return asked.judge_claim(subject, case, result);
         }
     }

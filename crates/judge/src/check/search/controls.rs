@@ -1,13 +1,15 @@
-//! Positions without en passant, which show whether an engine finds what it must find at a depth.
+//! Positions without en passant, which show whether an engine finds what it must find at a depth, and whether its lines are
+//! legal.
 //!
 //! An engine that plays at random, or that sees no mate so early, fails them. What it misses elsewhere says nothing then.
 
 use std::collections::HashMap;
 
-use passant_query::{EngineError, Line, SearchRequest, SearchScore, Subject};
-use passant_suite::SearchClaim;
+use passant_query::{EngineError, Line, SearchLimit, SearchRequest, SearchScore, Subject};
+use passant_rules::Position;
+use passant_suite::{SearchCase, SearchClaim, Suites};
 
-use super::flaw::final_score;
+use super::flaw::{SearchFlaw, final_score, flaws_of_moves};
 
 /// A position, its best move, and in how many moves that mates.
 type ControlPosition = (&'static str, &'static str, u32);
@@ -29,10 +31,17 @@ const SAVES: [ControlPosition; 3] = [
     ("5R2/8/4P3/7K/r7/3p4/4Q1k1/n7 b - - 0 1", "d3e2", 0),
 ];
 
-/// What an engine finds without en passant, by the depth of the search.
+/// How many searches without en passant must print legal lines before an illegal one is a failure. Some engines print lines
+/// whose end is left over from another search.
+const LEGAL_LINES: usize = 40;
+
+/// What an engine does without en passant.
 #[derive(Default)]
 pub(super) struct Controls {
+    /// Whether it finds what a claim is about, by the number of moves and the depth of the search.
     finds: HashMap<(SearchClaim, u32, u32), bool>,
+    /// Whether its lines are legal, by the limit, the number of lines, and whether there is a search before.
+    has_legal_lines: HashMap<(SearchLimit, u32, bool), bool>,
 }
 
 impl Controls {
@@ -61,6 +70,37 @@ impl Controls {
         self.finds.insert(key, finds);
         Ok(finds)
     }
+
+    /// Whether the lines of an engine are legal where nothing can be en passant, if it is asked in the same way.
+    pub(super) fn has_legal_lines(
+        &mut self,
+        subject: &mut dyn Subject,
+        request: &SearchRequest,
+    ) -> Result<bool, EngineError> {
+        let SearchRequest {
+            limit,
+            lines,
+            after,
+        } = request;
+        let key = (*limit, *lines, after.is_some());
+        if let Some(&known) = self.has_legal_lines.get(&key) {
+            return Ok(known);
+        }
+        let mut is_legal = true;
+        for (line, position) in without_en_passant() {
+            let request = SearchRequest {
+                after: after.as_ref().map(|_| line.root()),
+                ..request.clone()
+            };
+            let flaws = flaws_of_moves(&position, &subject.search(&line, request)?);
+            if flaws.iter().any(SearchFlaw::is_of_line) {
+                is_legal = false;
+                break;
+            }
+        }
+        self.has_legal_lines.insert(key, is_legal);
+        Ok(is_legal)
+    }
 }
 
 fn finds_one(
@@ -79,4 +119,16 @@ fn finds_one(
     };
     let is_found = longest < within || searched.best.to_string() == best;
     Ok(is_found && !is_too_early)
+}
+
+/// Positions in which nothing can be en passant, from all over the suites.
+fn without_en_passant() -> Vec<(Line, Position)> {
+    let suites = Suites::builtin().ok();
+    let cases: Vec<_> = suites.iter().flat_map(Suites::line_cases).collect();
+    let lines = cases.iter().filter_map(SearchCase::without_en_passant);
+    let all: Vec<_> = lines
+        .filter_map(|line| line.position().map(|position| (line, position)))
+        .collect();
+    let step = (all.len() / LEGAL_LINES).max(1);
+    all.into_iter().step_by(step).take(LEGAL_LINES).collect()
 }

@@ -36,6 +36,14 @@ pub struct IllegalInLine {
     pub position: Position,
 }
 
+impl SearchFlaw {
+    /// Whether it is an illegal move of a line.
+    #[must_use]
+    pub fn is_of_line(&self) -> bool {
+        matches!(self, Self::IllegalLine(_))
+    }
+}
+
 /// Everything that is wrong with the output of a search of a position, each kind once: first the lines, then the move, then
 /// the score.
 #[must_use]

@@ -2,7 +2,10 @@
 
 use std::io::{self, Write};
 
+use passant_oracle::SearchTable;
 use passant_oracle::uci::{Quirk, Session, setup};
+use passant_query::{SearchLimit, SearchScore};
+use passant_rules::Move;
 use passant_uci::{Dialect, Next};
 
 /// The state between commands, apart from the game.
@@ -15,12 +18,21 @@ pub(crate) struct Xboard {
     former: Option<String>,
     /// How many illegal moves there were.
     illegal: usize,
+    /// How deep it searches; `None` if it plays its first move.
+    search_depth: Option<u32>,
+    /// Whether it prints its lines of thought.
+    is_posting: bool,
+    /// What the searches of this game have found.
+    table: SearchTable,
     /// An answer that comes late: after the next command, and after the one that follows.
     late: [Option<String>; 2],
 }
 
 /// How many illegal moves are answered at once by an engine that answers the others late.
 const IN_TIME: usize = 25;
+
+/// What the protocol adds to the number of moves of a mate.
+const MATE: i32 = 100_000;
 
 impl Xboard {
     pub(crate) fn new(dialect: &'static Dialect, quirks: &[Quirk]) -> Self {
@@ -30,6 +42,9 @@ impl Xboard {
             is_forced: false,
             former: None,
             illegal: 0,
+            search_depth: None,
+            is_posting: false,
+            table: SearchTable::default(),
             late: [None, None],
         }
     }
@@ -82,20 +97,24 @@ impl Xboard {
                     session.restart();
                 }
                 self.is_forced = false;
+                self.search_depth = None;
+                self.table = SearchTable::default();
             }
             "force" => self.is_forced = true,
             "go" => {
                 self.is_forced = false;
-                move_now(session, out)?;
+                self.move_now(session, out)?;
             }
             "setboard" => self.set_board(session, rest, out)?,
             "usermove" => self.user_move(session, rest, out)?,
             "undo" => drop(session.engine.undo()),
             "remove" => drop((session.engine.undo(), session.engine.undo())),
+            "sd" => self.search_depth = rest.parse().ok(),
+            "post" | "nopost" => self.is_posting = word == "post",
             "quit" => return Ok(Next::Quit),
-            "accepted" | "rejected" | "variant" | "random" | "level" | "st" | "sd" | "time"
-            | "otim" | "hard" | "easy" | "post" | "nopost" | "computer" | "result" | "memory"
-            | "cores" | "name" | "rating" | "draw" | "." | "?" => {}
+            "accepted" | "rejected" | "variant" | "random" | "level" | "st" | "time" | "otim"
+            | "hard" | "easy" | "computer" | "result" | "memory" | "cores" | "name" | "rating"
+            | "draw" | "." | "?" => {}
             mv if is_move(mv) => self.user_move(session, mv, out)?,
             _ => return Ok(Next::Unknown),
         }
@@ -140,9 +159,45 @@ impl Xboard {
             return self.complain(format!("Illegal move: {mv}"), out);
         }
         if !claim(session, out)? && !self.is_forced {
-            move_now(session, out)?;
+            self.move_now(session, out)?;
         }
         Ok(())
+    }
+
+    /// Plays the move that its search finds, or its first move.
+    fn move_now(&mut self, session: &mut Session, out: &mut impl Write) -> io::Result<()> {
+        let best = match self.search_depth {
+            Some(depth) => self.search(session, depth, out)?,
+            None => session.moves().into_iter().next().map(|(mv, _)| mv),
+        };
+        if let Some(mv) = best {
+            let text = session.engine.uci(mv);
+            session.engine.play(mv);
+            writeln!(out, "move {text}")?;
+            claim(session, out)?;
+        }
+        Ok(())
+    }
+
+    /// The best move of a search to a depth, whose lines are printed as the protocol says: depth, score, time, nodes, moves.
+    fn search(
+        &mut self,
+        session: &Session,
+        depth: u32,
+        out: &mut impl Write,
+    ) -> io::Result<Option<Move>> {
+        let found = session
+            .engine
+            .search(SearchLimit::Depth(depth), 1, &mut self.table);
+        for line in found.lines.iter().filter(|_| self.is_posting) {
+            let score = match line.score {
+                SearchScore::Centipawns(score) => score,
+                SearchScore::Mate(moves) => MATE * moves.signum() + moves,
+            };
+            let moves = session.engine.uci_line(&line.moves).join(" ");
+            writeln!(out, "{} {score} 0 {} {moves}", line.depth, line.nodes)?;
+        }
+        Ok(found.best)
     }
 
     /// Answers an illegal move, at once or late.
@@ -157,16 +212,6 @@ impl Xboard {
             writeln!(out, "{answer}")
         }
     }
-}
-
-/// Plays its first move.
-fn move_now(session: &mut Session, out: &mut impl Write) -> io::Result<()> {
-    if let Some((mv, text)) = session.moves().into_iter().next() {
-        session.engine.play(mv);
-        writeln!(out, "move {text}")?;
-        claim(session, out)?;
-    }
-    Ok(())
 }
 
 /// Claims the result if the game is over, and returns whether it is.

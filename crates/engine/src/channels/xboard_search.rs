@@ -1,0 +1,254 @@
+//! xboard engines: what a search prints.
+
+use std::time::Duration;
+
+use passant_query::{
+    Abilities, Answer, Channel, EngineError, Line, Query, SearchLimit, SearchRequest, SearchScore,
+    Searched, SearchedLine, Subject,
+};
+use passant_rules::Position;
+
+use super::line_search::PATIENCE;
+use super::mate_scores::MateScores;
+use super::printed_moves::moves;
+use crate::connection::Connection;
+use crate::constant_line::constant_line;
+use crate::engine_spec::EngineSpec;
+use crate::process::Deadline;
+use crate::session::Session;
+use crate::xboard::Xboard;
+use crate::xboard_messages::played_move;
+
+/// Positions with a mate in one move, in two moves, and in one by the other side, and a depth at which programs find them.
+const MATES: [&str; 3] = [
+    "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
+    "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1",
+    "7k/R7/8/8/8/8/8/1R2K3 b - - 0 1",
+];
+const MATES_DEPTH: u32 = 4;
+
+/// An xboard engine that is asked to search.
+pub(super) struct XboardSearch {
+    session: Session<Xboard>,
+    reply: Duration,
+    /// How its scores announce mates; `None` before it was asked.
+    mates: Option<MateScores>,
+    /// Whether it moves after the end of a game only if it is told `new`, as Sjeng does. It may forget its hash table then.
+    needs_new: bool,
+}
+
+impl XboardSearch {
+    /// The engine is started with the first question.
+    pub(super) fn new(spec: EngineSpec) -> Self {
+        Self {
+            reply: spec.limits.reply,
+            session: Session::new(spec, Xboard::start),
+            mates: None,
+            needs_new: false,
+        }
+    }
+
+    fn search(&mut self, line: &Line, request: &SearchRequest) -> Result<Searched, EngineError> {
+        let mates = self.mates()?;
+        let mut searched = self.searched(line, request)?;
+        for line in &mut searched.lines {
+            line.score = line.score.map(|score| mates.read(score));
+        }
+        Ok(searched)
+    }
+
+    /// How its scores announce mates.
+    fn mates(&mut self) -> Result<MateScores, EngineError> {
+        if let Some(known) = self.mates {
+            return Ok(known);
+        }
+        let mut scores = [None; 3];
+        for (fen, score) in MATES.iter().zip(&mut scores) {
+            let request = SearchRequest::to_depth(MATES_DEPTH);
+            let searched = self.searched(&constant_line(fen), &request)?;
+            *score = searched.lines.iter().rev().find_map(|line| line.score);
+        }
+        let mates = MateScores::of(scores);
+        self.mates = Some(mates);
+        Ok(mates)
+    }
+
+    /// What a search prints, with all scores in hundredths of a pawn.
+    fn searched(&mut self, line: &Line, request: &SearchRequest) -> Result<Searched, EngineError> {
+        let (SearchLimit::Depth(depth), SearchLimit::Depth(deeper)) =
+            (request.limit, request.limit.deeper())
+        else {
+            return Err(EngineError::unsupported("a search by nodes"));
+        };
+        let printed = self.printed(line, request.after.as_ref(), [depth, deeper])?;
+        searched(line.position().as_ref(), &printed)
+            .ok_or_else(|| EngineError::Garbled("a move that cannot be read".to_owned()))
+    }
+
+    /// What a search to a depth prints, after a deeper search of another line.
+    fn printed(
+        &mut self,
+        line: &Line,
+        before: Option<&Line>,
+        [depth, deeper]: [u32; 2],
+    ) -> Result<Vec<String>, EngineError> {
+        let end = Duration::min(self.reply, PATIENCE);
+        let needs_new = self.needs_new;
+        let mut is_over = false;
+        let printed = self.session.ask(|xboard| {
+            xboard.forget()?;
+            if let Some(before) = before {
+                xboard.position(before)?;
+                is_over = xboard.search(deeper, Deadline::after(end))?.is_over;
+                if is_over && needs_new {
+                    xboard.forget()?;
+                }
+            }
+            xboard.position(line)?;
+            xboard.search(depth, Deadline::after(end))
+        });
+        match printed {
+            Err(EngineError::TimedOut(_)) if is_over && !needs_new => {
+                self.needs_new = true;
+                self.printed(line, before, [depth, deeper])
+            }
+            printed => Ok(printed?.lines),
+        }
+    }
+}
+
+impl Subject for XboardSearch {
+    fn can(&self) -> Abilities {
+        Abilities::of(Channel::BestMove)
+    }
+
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        match query {
+            Query::Search(request) => self.search(line, request).map(Answer::Searched),
+            other => Err(EngineError::unsupported(other.word())),
+        }
+    }
+
+    fn restart(&mut self) {
+        self.session.restart();
+    }
+}
+
+/// Reads the lines of thought and the move of a search; `None` if there is no move.
+fn searched(position: Option<&Position>, printed: &[String]) -> Option<Searched> {
+    let played = played_move(printed.last()?)?;
+    let lines = printed.iter().filter_map(|line| line_of(position, line));
+    Some(Searched {
+        best: moves(position, &[played]).into_iter().next()?,
+        lines: lines.collect(),
+        ponder: None,
+    })
+}
+
+/// A line of thought: depth, score, time and nodes, and then moves.
+fn line_of(position: Option<&Position>, line: &str) -> Option<SearchedLine> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let [depth, score, time, nodes, rest @ ..] = &words[..] else {
+        return None;
+    };
+    let depth = depth.parse().ok()?;
+    let score: i32 = score.parse().ok()?;
+    let _: (u64, u64) = (time.parse().ok()?, nodes.parse().ok()?);
+    // Some engines print more numbers.
+    let is_number = |word: &&&str| word.parse::<u64>().is_ok();
+    let more = rest.iter().take_while(is_number).count();
+    let is_bound = rest.iter().any(|word| BOUNDS.contains(word));
+    let texts = rest[more..].iter().filter(|word| !BOUNDS.contains(word));
+    let texts: Vec<&str> = texts
+        .map(|word| without_number(word))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let moves = moves(position, &texts);
+    moves.first()?.uci()?;
+    Some(SearchedLine {
+        depth: Some(depth),
+        score: (!is_bound).then_some(SearchScore::Centipawns(score)),
+        moves,
+    })
+}
+
+/// What engines print with a move that is better or worse than they expected.
+const BOUNDS: [&str; 6] = ["(+)", "(-)", "!", "?", "!!", "??"];
+
+/// A word without the number of the move: nothing is left of `2.` and `...`, and `Kc2` of `2.Kc2`.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let after_dots = rest.trim_start_matches('.');
+    if after_dots.len() < rest.len() {
+        after_dots
+    } else {
+        word
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_rules::Position;
+
+    use super::searched;
+
+    /// What `HoiChess` 0.22.0, Phalanx XXV, Sjeng 11.2, GNU Chess 6.2.7 and Sjaak II 1.4.1 print, shortened, and the noise of
+    /// other engines.
+    #[test]
+    fn reads_lines_of_thought_in_the_notations_of_engines() {
+        let position = Position::from_fen("3k4/8/8/3pP3/8/8/8/3K4 w - d6 0 2").unwrap();
+        let cases = [
+            (
+                "3 134 0 93 (-) 2. exd6 Kd7 3. Ke2 Kxd6",
+                "depth 3 pv e5d6 d8d7 d1e2 d7d6",
+            ),
+            (
+                "  3     33     0      102  Kd1-d2  Kd8-e7  Kd2-d3  ",
+                "depth 3 score cp 33 pv d1d2 d8e7 d2d3",
+            ),
+            (" 2     481     0       60  Kd2 ??", "depth 2 pv d1d2"),
+            (
+                "4 +10 0 371 2.exd6 Kd7 3...Kd2",
+                "depth 4 score cp 10 pv e5d6 d8d7 d1d2",
+            ),
+            (
+                "4 10 0 371 7 900 0\te5d6 d8d7",
+                "depth 4 score cp 10 pv e5d6 d8d7",
+            ),
+            (
+                "5 10 0 371 exd6 <HT> Kd7",
+                "depth 5 score cp 10 pv e5d6 <HT>",
+            ),
+            // The pawn is gone after the first move, and another one has not moved two steps.
+            (
+                "5 10 0 371 Ke2 Ke8 exd6",
+                "depth 5 score cp 10 pv d1e2 d8e8 e5d6",
+            ),
+        ];
+        for (line, expected) in cases {
+            let printed = [line, "move d1c2"].map(str::to_owned);
+            let found = searched(Some(&position), &printed).unwrap();
+            assert_eq!(found.lines[0].to_string(), expected, "{line}");
+            assert_eq!(found.best.to_string(), "d1c2");
+        }
+    }
+
+    #[test]
+    fn other_lines_are_no_lines_of_thought() {
+        let printed = [
+            "Time for move : 650",
+            "tellics whisper d4 -5.01 c6 d4+ Kb4 n: 122",
+            "2 30 0.5 60 Kd2",
+            "12 5 3",
+            "0 0 0 0 (Ng8-f6 , book)",
+            "My move is : Kd2",
+        ];
+        let position = Position::from_fen("3k4/8/8/3pP3/8/8/8/3K4 w - d6 0 2").unwrap();
+        let found = searched(Some(&position), &printed.map(str::to_owned)).unwrap();
+        assert_eq!(
+            (found.lines.len(), found.best.to_string()),
+            (0, "d1d2".to_owned())
+        );
+        assert!(searched(Some(&position), &["1-0 {resigns}".to_owned()]).is_none());
+    }
+}
