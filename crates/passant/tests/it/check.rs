@@ -36,7 +36,8 @@ fn gives_no_verdict_on_a_program_that_is_no_engine() {
 /// Phalanx ignores the en passant field of `setboard`, and is correct when the double push is played on its own board.
 #[test]
 fn reports_only_the_fault_of_phalanx() {
-    let Some(run) = check("phalanx", &["--json", "--no-diagnosis"]) else {
+    let options = ["--suite", "en-passant", "--json", "--no-diagnosis"];
+    let Some(run) = check("phalanx", &options) else {
         return;
     };
     let report = Report::of(&run.exits_with(1));

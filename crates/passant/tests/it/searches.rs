@@ -171,3 +171,15 @@ fn stockfish_finds_everything() {
     assert!(350 < report.engine().count("pass"));
     assert_eq!(report.cases().count(), report.engine().count("pass"));
 }
+
+/// Sjeng 11.2 counts correctly and plays the capture when it is told to, but its search does not see the mate by the bishop
+/// behind the victim: it plays `b7e4`, also after the double push on its own board and at depth 12.
+#[test]
+fn sjeng_misses_a_mate_that_the_victim_uncovers() {
+    let Some(path) = tool("sjeng") else {
+        return;
+    };
+    let path = shell_words::quote(path.to_str().unwrap()).into_owned();
+    let report = searched_over("xboard", &path, "search/two-rights", 1);
+    assert_eq!(failed(&report), ["search/two-rights/usable-d4e3-2"]);
+}

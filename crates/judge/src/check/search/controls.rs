@@ -83,7 +83,10 @@ impl Controls {
             after,
         } = request;
         let key = (*limit, *lines, after.is_some());
-        if let Some(&known) = self.has_legal_lines.get(&key) {
+        let known = self.has_legal_lines.get(&key).copied();
+        // One illegal line shows that the engine is careless, however it was asked.
+        let is_careless = self.has_legal_lines.values().any(|&is_legal| !is_legal);
+        if let Some(known) = known.or(is_careless.then_some(false)) {
             return Ok(known);
         }
         let mut is_legal = true;
