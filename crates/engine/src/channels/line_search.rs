@@ -65,14 +65,16 @@ impl LineSearch {
         let end = || Deadline::after(reply.min(PATIENCE));
         let command = format!("go {}", request.limit);
         self.session.ask(|uci| {
-            uci.print_lines(request.lines)?;
             uci.new_game()?;
             uci.ready(Deadline::after(reply))?;
             if let Some(before) = &request.after {
+                // Nobody looks at the lines of this search.
+                uci.print_lines(1)?;
                 uci.position(before)?;
                 let deeper = format!("go {}", request.limit.deeper());
                 let _ = uci.search_or_stop(&deeper, end())?;
             }
+            uci.print_lines(request.lines)?;
             uci.position(line)?;
             uci.search_or_stop(&command, end())
         })
