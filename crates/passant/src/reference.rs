@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use passant_perft::{Column, Count, Run, RunResult, Runner, Table, Tally};
+use passant_perft::{Column, Count, Resources, Run, RunResult, Runner, Table, Tally};
 use passant_query::{Syntax, escape};
 use passant_report::{Explanation, FenReading, GameRecord, STARTPOS, fen_error, move_error};
 use passant_rules::{EnPassantMode, Move, MoveTextError, Position};
@@ -83,7 +83,8 @@ impl Reference {
         let raised = Arc::clone(&flag);
         let count = move || {
             let run = Run::<C>::new(position, depth);
-            let mut run = run.counter(counter).stop(raised).divide();
+            let resources = Resources::default().stop(raised);
+            let mut run = run.counter(counter).with(resources).divide();
             if !merges {
                 run = run.unmerged();
             }

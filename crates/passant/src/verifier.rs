@@ -5,7 +5,7 @@ mod small_counts;
 
 use std::time::{Duration, Instant};
 
-use passant_perft::{Count, Counter, Run, RunError, Runner, Tally};
+use passant_perft::{Count, Counter, Resources, Run, RunError, Runner, Tally};
 use passant_rules::Position;
 
 use crate::CliError;
@@ -214,10 +214,10 @@ impl Verifier {
         most: Option<u64>,
     ) -> Result<C::Total, RunError> {
         let show = |progress| self.bar.show_run(progress);
+        let resources = Resources::default().stop(self.interrupt.flag());
         let mut run = Run::<C>::new(position.clone(), depth)
             .counter(self.summary.counter)
-            .stop(self.interrupt.flag())
-            .progress(&show);
+            .with(resources.progress(&show));
         if !self.merges {
             run = run.unmerged();
         }

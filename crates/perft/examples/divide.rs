@@ -9,7 +9,7 @@
 use std::error::Error;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use passant_perft::{Progress, Run, Runner};
+use passant_perft::{Progress, Resources, Run, Runner};
 use passant_rules::Position;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -34,7 +34,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // `None`: one thread for each core. The counts do not depend on the number of threads.
     let runner = Runner::new(None)?;
-    let run = Run::<u64>::new(position, depth).divide().progress(&report);
+    let run = Run::<u64>::new(position, depth)
+        .divide()
+        .with(Resources::default().progress(&report));
     let result = runner.run(&run)?;
     for (mv, nodes) in &result.divide {
         println!("{}: {nodes}", mv.uci());

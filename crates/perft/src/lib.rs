@@ -55,8 +55,8 @@ pub use runner::rewritten_checkpoint;
 #[cfg(feature = "threads")]
 pub use runner::{
     CheckpointError, DistinctCount, DistinctRun, FrontierError, FrontierSummary, JoinError, Joined,
-    PlySummary, Progress, Run, RunError, RunResult, Runner, RunnerError, Shard, ShardLedger, Split,
-    SplitKey, SplitSummary, join,
+    PlySummary, Progress, Resources, Run, RunError, RunResult, Runner, RunnerError, Shard,
+    ShardLedger, Split, SplitKey, SplitSummary, join,
 };
 #[cfg(feature = "threads")]
 pub use table::{Table, TableError};

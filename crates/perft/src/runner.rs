@@ -5,6 +5,7 @@ mod distinct;
 mod error;
 mod frontier;
 mod ledger;
+mod resources;
 mod result;
 mod rewritten;
 mod run;
@@ -21,6 +22,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 pub use distinct::{DistinctCount, DistinctRun};
 pub use error::{CheckpointError, FrontierError, RunError, RunnerError};
+pub use resources::Resources;
 pub use result::{FrontierSummary, PlySummary, Progress, RunResult};
 #[doc(hidden)]
 pub use rewritten::rewritten_checkpoint;

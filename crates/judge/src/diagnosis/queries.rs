@@ -96,20 +96,7 @@ pub fn queries_of_case(case: &Case, max_nodes: u64) -> Vec<PositionQuery> {
 /// of those that it takes for legal.
 #[must_use]
 pub fn query_of_play(case: &PlayCase) -> PositionQuery {
-    let query = Query::Moves;
-    PositionQuery {
-        root: case.line.setup.clone(),
-        role: QueryRole {
-            stage: QueryStage::Played,
-            is_undone: false,
-            query: discriminant(&query),
-        },
-        question: Question {
-            line: case.line.clone(),
-            query,
-        },
-        search: None,
-    }
+    played(case.line.setup.clone(), case.line.clone(), Query::Moves)
 }
 
 /// The question of a case about a search: what does it print?
@@ -117,17 +104,8 @@ pub fn query_of_play(case: &PlayCase) -> PositionQuery {
 pub fn query_of_search(case: &SearchCase) -> PositionQuery {
     let query = case.query(case.depth);
     PositionQuery {
-        root: case.line.setup.clone(),
-        role: QueryRole {
-            stage: QueryStage::Played,
-            is_undone: false,
-            query: discriminant(&query),
-        },
-        question: Question {
-            line: case.line.clone(),
-            query,
-        },
         search: Some(Box::new(case.clone())),
+        ..played(case.line.setup.clone(), case.line.clone(), query)
     }
 }
 
@@ -135,16 +113,22 @@ pub fn query_of_search(case: &SearchCase) -> PositionQuery {
 /// legal.
 #[must_use]
 pub fn query_after_game(game: Line, query: Query) -> Option<PositionQuery> {
-    Some(PositionQuery {
-        root: game.position()?.setup(EnPassantMode::Always),
+    let root = game.position()?.setup(EnPassantMode::Always);
+    Some(played(root, game, query))
+}
+
+/// A question about the end of a line.
+fn played(root: Setup, line: Line, query: Query) -> PositionQuery {
+    PositionQuery {
+        root,
         role: QueryRole {
             stage: QueryStage::Played,
             is_undone: false,
             query: discriminant(&query),
         },
-        question: Question { line: game, query },
+        question: Question { line, query },
         search: None,
-    })
+    }
 }
 
 /// Questions after the game that leads to a case, after each en passant capture, and after the right has expired; nothing if

@@ -1,6 +1,8 @@
-//! The names of the modes of a kernel.
+//! What counts: threads, kernels and their modes.
 
-use clap::ValueEnum;
+use std::num::NonZeroUsize;
+
+use clap::{Args, ValueEnum};
 use passant_perft::kernel::Mode;
 
 /// How a kernel counts the last two plies.
@@ -19,4 +21,22 @@ impl From<ModeName> for Mode {
             ModeName::Reuse => Self::Reuse,
         }
     }
+}
+
+/// What counts: how many threads, and which of the counters.
+#[derive(Args, Clone)]
+pub struct CountingOptions {
+    /// Number of threads, at most eight per core [default: one per core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+
+    /// The kernel that counts: portable, scalar, neon, avx2, avx512 or rules [default: the fastest on this machine]
+    ///
+    /// All give the same counts. `rules` is the move generator of the rules crate, which shares no code with the others.
+    #[arg(long, value_name = "NAME")]
+    pub kernel: Option<String>,
+
+    /// How a kernel counts the last two plies [default: reuse; make-all for tallies]
+    #[arg(long, value_name = "MODE")]
+    pub mode: Option<ModeName>,
 }

@@ -1,6 +1,5 @@
 //! The command line of `passant perft`, which `cargo xtask perft` runs.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use bytesize::ByteSize;
@@ -9,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use passant_perft::Column;
 use passant_suite::epd::MAX_DEPTH;
 
-use super::mode::ModeName;
+use super::counting::CountingOptions;
 use super::shards::ShardCommand;
 
 /// The two ways to call `passant perft`.
@@ -193,19 +192,9 @@ pub struct VerifyOptions {
     #[arg(long)]
     pub json: bool,
 
-    /// Number of threads, at most eight per core [default: one per core]
-    #[arg(long, value_name = "N")]
-    pub threads: Option<NonZeroUsize>,
-
-    /// The kernel that counts: portable, scalar, neon, avx2, avx512 or rules [default: the fastest on this machine]
-    ///
-    /// All give the same counts. `rules` is the move generator of the rules crate, which shares no code with the others.
-    #[arg(long, value_name = "NAME")]
-    pub kernel: Option<String>,
-
-    /// How a kernel counts the last two plies [default: reuse; make-all with --tally]
-    #[arg(long, value_name = "MODE")]
-    pub mode: Option<ModeName>,
+    /// What counts.
+    #[command(flatten)]
+    pub counting: CountingOptions,
 
     /// Do not merge transpositions near the root
     #[arg(long)]

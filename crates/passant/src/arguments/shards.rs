@@ -7,7 +7,7 @@ use bytesize::ByteSize;
 use clap::{Args, Subcommand};
 use passant_suite::epd::MAX_DEPTH;
 
-use super::mode::ModeName;
+use super::counting::CountingOptions;
 
 /// The end of `passant perft split --help`.
 const SPLIT_NOTES: &str = "\
@@ -98,17 +98,9 @@ pub struct ShardArguments {
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
-    /// Number of threads, at most eight per core [default: one per core]
-    #[arg(long, value_name = "N")]
-    pub threads: Option<NonZeroUsize>,
-
-    /// The kernel that counts: portable, scalar, neon, avx2, avx512 or rules [default: the fastest on this machine]
-    #[arg(long, value_name = "NAME")]
-    pub kernel: Option<String>,
-
-    /// How a kernel counts the last two plies [default: reuse; make-all for tallies]
-    #[arg(long, value_name = "MODE")]
-    pub mode: Option<ModeName>,
+    /// What counts.
+    #[command(flatten)]
+    pub counting: CountingOptions,
 }
 
 /// What to add up.

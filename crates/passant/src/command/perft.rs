@@ -93,7 +93,12 @@ fn verify(mut positions: Positions, options: &VerifyOptions) -> Result<ExitCode,
     } else {
         Measure::Nodes
     };
-    let mut verifier = Verifier::new(runner(options)?, counter(options)?, options, measure);
+    let mut verifier = Verifier::new(
+        runner(&options.counting)?,
+        counter(&options.counting)?,
+        options,
+        measure,
+    );
     loop {
         let page: Vec<_> = positions.by_ref().take(PAGE).collect();
         if page.is_empty() {

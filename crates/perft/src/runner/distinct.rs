@@ -1,8 +1,6 @@
 //! How many different positions there are at each ply.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use passant_rules::{Color, EnPassantMode, File, Position, Rank, Square};
@@ -13,17 +11,14 @@ use super::frontier::{
     Entries, Entry, Labels, Layer, Limits, Next, Options, Part, Scratch, is_pseudo_legal,
     is_same_position,
 };
+use super::resources::Resources;
 use super::result::Progress;
-use super::run::USUAL_MEMORY;
 
-/// What [`Runner::distinct`](crate::Runner::distinct) counts, and how: see [`Run`](crate::Run) for memory and folder.
+/// What [`Runner::distinct`](crate::Runner::distinct) counts.
 pub struct DistinctRun<'a> {
     pub(super) position: Position,
     pub(super) depth: u32,
-    memory: u64,
-    scratch: Option<PathBuf>,
-    stop: Arc<AtomicBool>,
-    progress: &'a (dyn Fn(Progress) + Sync),
+    resources: Resources<'a>,
 }
 
 /// The number of different positions at one ply, under the three conventions for when the en passant target belongs to a
@@ -60,38 +55,14 @@ impl<'a> DistinctRun<'a> {
         Self {
             position,
             depth,
-            memory: USUAL_MEMORY,
-            scratch: None,
-            stop: Arc::default(),
-            progress: &|_| {},
+            resources: Resources::default(),
         }
     }
 
-    /// Sets how many bytes the positions may take.
+    /// Sets what it may take, who can stop it, and who is told which ply is laid out.
     #[must_use]
-    pub fn memory(mut self, bytes: u64) -> Self {
-        self.memory = bytes;
-        self
-    }
-
-    /// Keeps positions that do not fit into memory in this folder.
-    #[must_use]
-    pub fn scratch(mut self, folder: &Path) -> Self {
-        self.scratch = Some(folder.to_owned());
-        self
-    }
-
-    /// Ends with [`RunError::Interrupted`] soon after `stop` becomes true.
-    #[must_use]
-    pub fn stop(mut self, stop: Arc<AtomicBool>) -> Self {
-        self.stop = stop;
-        self
-    }
-
-    /// Sets a function that is told which ply is laid out.
-    #[must_use]
-    pub fn progress(mut self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
-        self.progress = progress;
+    pub fn with(mut self, resources: Resources<'a>) -> Self {
+        self.resources = resources;
         self
     }
 
@@ -110,35 +81,37 @@ impl<'a> DistinctRun<'a> {
             max_ply: self.depth,
             merge: true,
             threads,
-            memory: self.memory,
-            has_scratch: self.scratch.is_some(),
+            memory: self.resources.memory,
+            has_scratch: self.resources.scratch.is_some(),
             leaf_time: 0.0,
         };
-        let folder = self.scratch.as_deref();
+        let folder = self.resources.scratch.as_deref();
         let scratch = folder.map(|folder| Scratch::new(folder, &self.position, options));
         let mut layer = Layer::root(&self.position);
         while layer.ply < self.depth {
             let start = Instant::now();
             let ply = layer.ply + 1;
-            (self.progress)(Progress::LayingOut { ply });
+            (self.resources.progress)(Progress::LayingOut { ply });
             let mut count = Tallied::default();
             match limits.forced(&layer)? {
                 // Nothing is made of the last ply.
                 Next::Keep { parts, .. } | Next::InTurn { parts } if ply == self.depth => {
                     for index in 0..parts {
                         let part = Part { index, of: parts };
-                        let (entries, ..) = layer.expand(part, options, &self.stop)?;
+                        let (entries, ..) = layer.expand(part, options, &self.resources.stop)?;
                         count.add(&entries);
                     }
                 }
                 Next::Keep { parts, in_files } => {
                     let scratch = scratch.as_ref().filter(|_| in_files);
-                    layer = layer.next(parts, options, scratch, &self.stop)?;
+                    layer = layer.next(parts, options, scratch, &self.resources.stop)?;
                     for index in 0..parts {
                         count.add(&*layer.part(index as usize)?);
                     }
                 }
-                Next::InTurn { .. } | Next::Count => return Err(RunError::Memory(self.memory)),
+                Next::InTurn { .. } | Next::Count => {
+                    return Err(RunError::Memory(self.resources.memory));
+                }
             }
             found(count.at(ply, start.elapsed()));
             if ply == self.depth {

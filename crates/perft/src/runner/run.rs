@@ -1,20 +1,15 @@
 //! The description of a run: what to count, and how.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use passant_rules::Position;
 
 use super::frontier::Labels;
-use super::result::Progress;
+use super::resources::Resources;
 use super::shards::Shard;
 use crate::count::Count;
 use crate::counter::Counter;
 use crate::table::Table;
-
-/// The memory for positions where nothing is said: a gibibyte.
-pub(super) const USUAL_MEMORY: u64 = 1 << 30;
 
 /// The name of the checkpoint in a folder for positions.
 const CHECKPOINT: &str = "checkpoint.json";
@@ -35,11 +30,8 @@ pub struct Run<'a, C> {
     pub(super) table: Option<&'a Table<C>>,
     pub(super) most: Option<u64>,
     pub(super) checkpoint: Option<PathBuf>,
-    pub(super) memory: u64,
-    pub(super) scratch: Option<PathBuf>,
     pub(super) shard: Option<Shard>,
-    pub(super) stop: Arc<AtomicBool>,
-    pub(super) progress: &'a (dyn Fn(Progress) + Sync),
+    pub(super) resources: Resources<'a>,
 }
 
 impl<'a, C: Count> Run<'a, C> {
@@ -55,11 +47,8 @@ impl<'a, C: Count> Run<'a, C> {
             table: None,
             most: None,
             checkpoint: None,
-            memory: USUAL_MEMORY,
-            scratch: None,
             shard: None,
-            stop: Arc::default(),
-            progress: &|_| {},
+            resources: Resources::default(),
         }
     }
 
@@ -124,38 +113,10 @@ impl<'a, C: Count> Run<'a, C> {
         self
     }
 
-    /// Sets how many bytes the positions near the root may take; a gibibyte where nothing is set. The more there is, the
-    /// further the tree is laid out, and the more transpositions are merged. The threads and the [table](Run::hash) take
-    /// memory of their own.
+    /// Sets what the run may take, who can stop it, and who is told how far it is.
     #[must_use]
-    pub fn memory(mut self, bytes: u64) -> Self {
-        self.memory = bytes;
-        self
-    }
-
-    /// Keeps positions that do not fit into [memory](Run::memory) in this folder: 32 bytes each, with checksums. They are
-    /// removed when all is counted. A run that was killed goes on with the files that it finds, and, unless it has another
-    /// [checkpoint](Run::checkpoint), with the file `checkpoint.json` of the folder.
-    ///
-    /// Without a folder, a ply that does not fit is laid out and counted part by part, and is the last one.
-    #[must_use]
-    pub fn scratch(mut self, folder: &Path) -> Self {
-        self.scratch = Some(folder.to_owned());
-        self
-    }
-
-    /// Ends the run with [`RunError::Interrupted`](super::RunError::Interrupted) soon after `stop` becomes true.
-    #[must_use]
-    pub fn stop(mut self, stop: Arc<AtomicBool>) -> Self {
-        self.stop = stop;
-        self
-    }
-
-    /// Sets a function that is called at the beginning and after each finished part of the work. Any thread may call
-    /// it, and it should return quickly.
-    #[must_use]
-    pub fn progress(mut self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
-        self.progress = progress;
+    pub fn with(mut self, resources: Resources<'a>) -> Self {
+        self.resources = resources;
         self
     }
 
@@ -175,7 +136,7 @@ impl<'a, C: Count> Run<'a, C> {
 
     pub(super) fn checkpoint_file(&self) -> Option<PathBuf> {
         let ledger = || Some(self.shard.as_ref()?.ledger(self.used_counter()));
-        let in_scratch = || Some(self.scratch.as_ref()?.join(CHECKPOINT));
+        let in_scratch = || Some(self.resources.scratch.as_ref()?.join(CHECKPOINT));
         self.checkpoint.clone().or_else(ledger).or_else(in_scratch)
     }
 }

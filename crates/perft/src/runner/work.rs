@@ -42,7 +42,7 @@ pub(super) fn run<C: Count>(
         Some(checkpoint) => load_or_begin(checkpoint, roots)?,
         None => None,
     };
-    let tell = |ply| (run.progress)(Progress::LayingOut { ply });
+    let tell = |ply| (run.resources.progress)(Progress::LayingOut { ply });
     let layout = layout(run, pool.current_num_threads(), &tell);
     if let Some((ledger, time)) = &saved
         && ledger.is_complete()
@@ -102,7 +102,7 @@ fn layout<'a, C: Count>(
         merge: run.merge,
     };
     let counter = run.used_counter();
-    let scratch = run.scratch.as_deref();
+    let scratch = run.resources.scratch.as_deref();
     Layout {
         root: &run.position,
         options,
@@ -111,12 +111,12 @@ fn layout<'a, C: Count>(
             max_ply: run.depth.saturating_sub(counter.depths().job),
             merge: run.merge,
             threads,
-            memory: run.memory,
+            memory: run.resources.memory,
             has_scratch: scratch.is_some(),
             leaf_time: counter.leaf_time::<C>(),
         },
         scratch: scratch.map(|folder| Scratch::new(folder, &run.position, options)),
-        stop: &run.stop,
+        stop: &run.resources.stop,
         progress,
     }
 }
@@ -259,7 +259,7 @@ impl<C: Count> Work<'_, C> {
         let mut walk = Walk {
             counter: self.run.used_counter(),
             table: self.run.table,
-            stop: &self.run.stop,
+            stop: &self.run.resources.stop,
             bound: self.run.most.map(|most| Bound {
                 most,
                 counted: &self.counted,
@@ -303,7 +303,7 @@ impl<C: Count> Work<'_, C> {
     }
 
     fn report(&self, done: u64, shared: &SharedPart<'_>) {
-        (self.run.progress)(Progress::Counting {
+        (self.run.resources.progress)(Progress::Counting {
             done,
             total: shared.positions.max(done),
         });

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use passant_files::record;
-use passant_perft::{Count, Counter, Progress, Run, RunError, Runner, Tally, tally};
+use passant_perft::{Count, Counter, Progress, Resources, Run, RunError, Runner, Tally, tally};
 use passant_rules::Position;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -40,7 +40,8 @@ fn interrupted(file: &Path, reports: usize) {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let run = run::<Tally>(file, 4).stop(stop.clone()).progress(&tell);
+    let resources = Resources::default().stop(stop.clone()).progress(&tell);
+    let run = run::<Tally>(file, 4).with(resources);
     let result = Runner::new(None).unwrap().run(&run);
     assert!(matches!(result, Err(RunError::Interrupted)), "{result:?}");
 }

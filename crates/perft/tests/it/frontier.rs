@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use passant_perft::{
-    Count, Counter, DistinctCount, DistinctRun, FrontierSummary, Progress, Run, RunError, Runner,
-    Tally, bulk, tally,
+    Count, Counter, DistinctCount, DistinctRun, FrontierSummary, Progress, Resources, Run,
+    RunError, Runner, Tally, bulk, tally,
 };
 use passant_rules::Position;
 use passant_test_tools::bit_flips;
@@ -45,6 +45,10 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The rules are slow, so that a run of theirs is laid out further than that of a kernel.
+fn no_memory<'a>() -> Resources<'a> {
+    Resources::default().memory(NO_MEMORY)
+}
+
 fn deep<C: Count>(depth: u32) -> Run<'static, C> {
     Run::new(Position::initial(), depth).counter(Counter::Rules)
 }
@@ -57,7 +61,7 @@ fn last(layout: &FrontierSummary) -> (u32, u64, u128) {
 /// The number of positions is that of OEIS A083276, that of the lines the perft of the chess programming wiki.
 #[test]
 fn parts_of_a_ply_are_counted_in_turn_where_there_is_no_memory() {
-    let in_turn = runner().run(&deep::<u64>(5).memory(NO_MEMORY)).unwrap();
+    let in_turn = runner().run(&deep::<u64>(5).with(no_memory())).unwrap();
     assert_eq!(in_turn.total, 4_865_609);
     let layout = in_turn.layout.unwrap();
     assert_eq!(last(&layout), (3, 5_362, 8_902));
@@ -67,7 +71,7 @@ fn parts_of_a_ply_are_counted_in_turn_where_there_is_no_memory() {
     let run = Run::<Tally>::new(kiwipete(), 4)
         .counter(Counter::Rules)
         .divide();
-    let result = runner().run(&run.memory(NO_MEMORY)).unwrap();
+    let result = runner().run(&run.with(no_memory())).unwrap();
     assert_eq!(result.total, expected.into());
     assert_eq!(result.divide.len(), 48);
 }
@@ -75,14 +79,17 @@ fn parts_of_a_ply_are_counted_in_turn_where_there_is_no_memory() {
 #[test]
 fn files_are_written_for_what_does_not_fit_and_removed_at_the_end() {
     let folder = folder("scratch");
-    let run = || deep::<u64>(5).memory(NO_MEMORY).scratch(&folder);
+    let resources = || no_memory().scratch(&folder);
+    let run = || deep::<u64>(5).with(resources());
     let seen = AtomicUsize::new(0);
     let look = |progress: Progress| {
         if matches!(progress, Progress::Counting { .. }) {
             seen.fetch_max(files(&folder).len(), Ordering::Relaxed);
         }
     };
-    let result = runner().run(&run().progress(&look)).unwrap();
+    let result = runner()
+        .run(&run().with(resources().progress(&look)))
+        .unwrap();
     assert_eq!(result.total, 4_865_609);
     let layout = result.layout.unwrap();
     assert_eq!(last(&layout), (3, 5_362, 8_902));
@@ -101,11 +108,15 @@ fn an_interrupted_run_goes_on_with_its_parts() {
         let folder = folder(name);
         let run = || {
             let run = Run::<Tally>::new(Position::initial(), 5).counter(Counter::Rules);
-            let run = run
-                .memory(NO_MEMORY)
-                .divide()
-                .checkpoint(&folder.join("checkpoint"));
-            if in_files { run.scratch(&folder) } else { run }
+            run.divide().checkpoint(&folder.join("checkpoint"))
+        };
+        let resources = || {
+            let resources = no_memory();
+            if in_files {
+                resources.scratch(&folder)
+            } else {
+                resources
+            }
         };
         let mut interrupted = 0;
         let mut reports = 3;
@@ -117,7 +128,8 @@ fn an_interrupted_run_goes_on_with_its_parts() {
                     stop.store(true, Ordering::Relaxed);
                 }
             };
-            match runner().run(&run().stop(stop.clone()).progress(&tell)) {
+            let resources = resources().stop(stop.clone()).progress(&tell);
+            match runner().run(&run().with(resources)) {
                 Err(RunError::Interrupted) => interrupted += 1,
                 result => break result.unwrap(),
             }
@@ -137,14 +149,16 @@ fn an_interrupted_run_goes_on_with_its_parts() {
 #[test]
 fn no_file_of_positions_with_a_flipped_bit_is_counted() {
     let folder = folder("flipped");
-    let run = || deep::<u64>(5).memory(NO_MEMORY).scratch(&folder);
+    let resources = || no_memory().scratch(&folder);
+    let run = || deep::<u64>(5).with(resources());
     let stop = Arc::new(AtomicBool::new(false));
     let tell = |progress: Progress| {
         if matches!(progress, Progress::Counting { .. }) {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let result = runner().run(&run().stop(stop.clone()).progress(&tell));
+    let stopped = resources().stop(stop.clone()).progress(&tell);
+    let result = runner().run(&run().with(stopped));
     assert!(matches!(result, Err(RunError::Interrupted)));
     let files = files(&folder);
     let damaged = files.first().unwrap();
@@ -180,16 +194,16 @@ fn files_of_another_run_are_refused() {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let here = |position: Position| {
-        let run = Run::<u64>::new(position, 5).counter(Counter::Rules);
-        run.memory(NO_MEMORY).scratch(&folder)
-    };
-    let first = runner().run(&here(Position::initial()).stop(stop.clone()).progress(&tell));
+    let resources = || no_memory().scratch(&folder);
+    let here = |position: Position| Run::<u64>::new(position, 5).counter(Counter::Rules);
+    let stopped = resources().stop(stop.clone()).progress(&tell);
+    let first = runner().run(&here(Position::initial()).with(stopped));
     assert!(matches!(first, Err(RunError::Interrupted)));
     fs::remove_file(folder.join("checkpoint.json")).unwrap();
     let kept = files(&folder);
     let other = Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1");
-    let error = runner().run(&here(other.unwrap())).unwrap_err().to_string();
+    let run = here(other.unwrap()).with(resources());
+    let error = runner().run(&run).unwrap_err().to_string();
     assert!(
         error.contains("has the positions of another run"),
         "{error}"
@@ -249,9 +263,9 @@ fn distinct_positions_are_those_of_the_encyclopedia() {
             .all(|count| count.pseudo_legal <= count.always)
     );
 
-    let divided = DistinctRun::new(Position::initial(), 4).memory(NO_MEMORY);
     let folder = folder("distinct");
-    let divided = distinct(&divided.scratch(&folder));
+    let divided = DistinctRun::new(Position::initial(), 4);
+    let divided = distinct(&divided.with(no_memory().scratch(&folder)));
     let facts =
         |count: &DistinctCount| (count.lines, count.always, count.pseudo_legal, count.legal);
     let expected: Vec<_> = counts.iter().take(4).map(facts).collect();
@@ -305,7 +319,7 @@ fn distinct_positions_are_different_fens() {
 
 #[test]
 fn more_positions_than_fit_need_a_folder() {
-    let run = DistinctRun::new(Position::initial(), 5).memory(NO_MEMORY);
+    let run = DistinctRun::new(Position::initial(), 5).with(no_memory());
     let outcome = runner().distinct(&run, &mut |_| {});
     assert!(
         matches!(outcome, Err(RunError::Memory(NO_MEMORY))),

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use passant_perft::kernel::{Kernel, Mode};
 use passant_perft::{
-    Count, Counter, Progress, Run, RunError, Runner, Table, Tally, bulk, divide, tally,
+    Count, Counter, Progress, Resources, Run, RunError, Runner, Table, Tally, bulk, divide, tally,
 };
 use passant_rules::Position;
 
@@ -202,9 +202,8 @@ fn stops_when_told() {
         }
     };
     // This run would take hours.
-    let run = Run::<Tally>::new(position(KIWIPETE), 8)
-        .stop(stop.clone())
-        .progress(&tell);
+    let resources = Resources::default().stop(stop.clone()).progress(&tell);
+    let run = Run::<Tally>::new(position(KIWIPETE), 8).with(resources);
     assert!(matches!(threads(2).run(&run), Err(RunError::Interrupted)));
     assert!((1..5).contains(&reports.load(Ordering::Relaxed)));
 }
@@ -221,7 +220,7 @@ fn reports_progress_up_to_the_total() {
     // OEIS A083276: 5 362 positions after three plies.
     let run = Run::<u64>::new(position(INITIAL), 5)
         .counter(Counter::Rules)
-        .progress(&tell);
+        .with(Resources::default().progress(&tell));
     let result = threads(2).run(&run).unwrap();
     assert_eq!(result.layout.unwrap().positions(), last.into_inner());
 }

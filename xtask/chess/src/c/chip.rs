@@ -99,6 +99,38 @@ const fn avr(name: &'static str) -> Machine {
     }
 }
 
+const MPS2: Chip = Chip {
+    machine: arm("mps2-an386"),
+    emulator_package: "qemu-system-arm",
+    archive: "cortex-m4",
+    gcc: &ARM,
+    options: &["-mthumb", "-mcpu=cortex-m4", "-mfloat-abi=soft"],
+    memory: Some("crates/c/tests/c/chip/mps2-an386.x"),
+    is_small: false,
+    has_room_for_games: true,
+    in_rust: None,
+};
+
+const SIFIVE: Chip = Chip {
+    machine: Machine {
+        name: "sifive_e",
+        emulator: "qemu-system-riscv32",
+        console: Console::Debugger,
+    },
+    emulator_package: "qemu-system-misc",
+    archive: "rv32imc",
+    gcc: &RISCV,
+    options: &["-march=rv32imc", "-mabi=ilp32"],
+    memory: Some("crates/firmware/memory/sifive_e.x"),
+    is_small: false,
+    has_room_for_games: true,
+    in_rust: Some(Sizes {
+        flash: 14_566,
+        static_ram: 0,
+        stack: 1_824,
+    }),
+};
+
 pub(crate) const CHIPS: &[Chip] = &[
     Chip {
         machine: arm("microbit"),
@@ -130,65 +162,17 @@ pub(crate) const CHIPS: &[Chip] = &[
             stack: 1_844,
         }),
     },
+    MPS2,
     Chip {
-        machine: arm("mps2-an386"),
-        emulator_package: "qemu-system-arm",
-        archive: "cortex-m4",
-        gcc: &ARM,
-        options: &["-mthumb", "-mcpu=cortex-m4", "-mfloat-abi=soft"],
-        memory: Some("crates/c/tests/c/chip/mps2-an386.x"),
-        is_small: false,
-        has_room_for_games: true,
-        in_rust: None,
-    },
-    Chip {
-        machine: arm("mps2-an386"),
-        emulator_package: "qemu-system-arm",
         archive: "cortex-m4f",
-        gcc: &ARM,
         options: &["-mthumb", "-mcpu=cortex-m4", "-mfloat-abi=hard"],
-        memory: Some("crates/c/tests/c/chip/mps2-an386.x"),
-        is_small: false,
-        has_room_for_games: true,
-        in_rust: None,
+        ..MPS2
     },
+    SIFIVE,
     Chip {
-        machine: Machine {
-            name: "sifive_e",
-            emulator: "qemu-system-riscv32",
-            console: Console::Debugger,
-        },
-        emulator_package: "qemu-system-misc",
-        archive: "rv32imc",
-        gcc: &RISCV,
-        options: &["-march=rv32imc", "-mabi=ilp32"],
-        memory: Some("crates/firmware/memory/sifive_e.x"),
-        is_small: false,
-        has_room_for_games: true,
-        in_rust: Some(Sizes {
-            flash: 14_566,
-            static_ram: 0,
-            stack: 1_824,
-        }),
-    },
-    Chip {
-        machine: Machine {
-            name: "sifive_e",
-            emulator: "qemu-system-riscv32",
-            console: Console::Debugger,
-        },
-        emulator_package: "qemu-system-misc",
         archive: "rv32imac",
-        gcc: &RISCV,
         options: &["-march=rv32imac", "-mabi=ilp32"],
-        memory: Some("crates/firmware/memory/sifive_e.x"),
-        is_small: false,
-        has_room_for_games: true,
-        in_rust: Some(Sizes {
-            flash: 14_566,
-            static_ram: 0,
-            stack: 1_824,
-        }),
+        ..SIFIVE
     },
     Chip {
         machine: avr("uno"),

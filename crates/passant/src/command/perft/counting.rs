@@ -1,18 +1,31 @@
 //! The threads and the kernel that the options select, and how a run fails.
 
-use passant_perft::{Counter, RunError, Runner};
+use std::path::Path;
 
-use crate::arguments::VerifyOptions;
+use bytesize::ByteSize;
+use passant_perft::{Counter, Resources, RunError, Runner};
+
+use super::memory;
+use crate::arguments::CountingOptions;
 use crate::{CliError, threads};
 
-pub(super) fn runner(options: &VerifyOptions) -> Result<Runner, CliError> {
+pub(super) fn runner(options: &CountingOptions) -> Result<Runner, CliError> {
     threads::runner(threads::number(options.threads, "--threads"))
 }
 
-pub(super) fn counter(options: &VerifyOptions) -> Result<Counter, CliError> {
+pub(super) fn counter(options: &CountingOptions) -> Result<Counter, CliError> {
     let mode = options.mode.map(Into::into);
     Counter::choose(options.kernel.as_deref(), mode)
         .map_err(|error| CliError::bad_input(&error.to_string()))
+}
+
+/// The memory that the user allows, or a share of what is free, and a folder for what does not fit.
+pub(super) fn resources<'a>(memory: Option<ByteSize>, scratch: Option<&Path>) -> Resources<'a> {
+    let resources = Resources::default().memory(memory::limit(memory));
+    match scratch {
+        Some(folder) => resources.scratch(folder),
+        None => resources,
+    }
 }
 
 /// The error of a run that was not interrupted.

@@ -4,8 +4,7 @@ use std::process::ExitCode;
 
 use passant_perft::{DistinctRun, RunError};
 
-use super::counting::{failed, runner};
-use super::memory;
+use super::counting::{failed, resources, runner};
 use crate::arguments::{PositionArguments, VerifyOptions};
 use crate::progress_bar::Bar;
 use crate::report::distinct as report_distinct;
@@ -23,19 +22,15 @@ pub(super) fn run(
     bar.title("distinct positions");
     let show = |progress| bar.show_run(progress);
     let interrupt = crate::interrupt::on_signals().unwrap_or_default();
-    let mut run = DistinctRun::new(reading.position.clone(), depth)
-        .memory(memory::limit(arguments.memory))
-        .stop(interrupt.flag())
-        .progress(&show);
-    if let Some(folder) = &arguments.scratch {
-        run = run.scratch(folder);
-    }
+    let resources = resources(arguments.memory, arguments.scratch.as_deref());
+    let resources = resources.stop(interrupt.flag()).progress(&show);
+    let run = DistinctRun::new(reading.position.clone(), depth).with(resources);
     let mut counts = Vec::new();
     let mut printed = Ok(());
     if !options.json {
         report::print(&report_distinct::header())?;
     }
-    let outcome = runner(options)?.distinct(&run, &mut |count| {
+    let outcome = runner(&options.counting)?.distinct(&run, &mut |count| {
         if !options.json && printed.is_ok() {
             printed = report::print(&report_distinct::line(&count, arguments.verbose));
         }

@@ -9,8 +9,8 @@ use passant_perft::{
 };
 use passant_rules::{Move, Position};
 
-use super::counting::{counter, failed, runner};
-use super::{distinct, memory};
+use super::counting::{counter, failed, resources, runner};
+use super::distinct;
 use crate::arguments::{PositionArguments, VerifyOptions};
 use crate::progress_bar::Bar;
 use crate::report::perft::{self as report_perft, Method, PerftResult};
@@ -40,8 +40,8 @@ fn count(
     let request = Request {
         arguments,
         options,
-        runner: runner(options)?,
-        counter: counter(options)?,
+        runner: runner(&options.counting)?,
+        counter: counter(&options.counting)?,
         position: reading.position,
         depth,
     };
@@ -132,10 +132,11 @@ impl Request<'_> {
         // Without a handler Ctrl-C ends the program at once.
         let interrupt = crate::interrupt::on_signals().unwrap_or_default();
         let table = self.arguments.hash.map(table).transpose()?;
+        let scratch = self.arguments.scratch.as_deref();
+        let resources = resources(self.arguments.memory, scratch);
         let mut run = Run::<C>::new(self.position.clone(), self.depth)
             .counter(self.counter)
-            .stop(interrupt.flag())
-            .progress(&show);
+            .with(resources.stop(interrupt.flag()).progress(&show));
         if self.arguments.divide {
             run = run.divide();
         }
@@ -145,13 +146,9 @@ impl Request<'_> {
         if let Some(table) = &table {
             run = run.hash(table);
         }
-        run = run.memory(memory::limit(self.arguments.memory));
         let checkpoint = self.arguments.checkpoint.as_deref();
         if let Some(file) = checkpoint {
             run = run.checkpoint(file);
-        }
-        if let Some(folder) = &self.arguments.scratch {
-            run = run.scratch(folder);
         }
         match self.runner.run(&run) {
             Ok(outcome) => Ok(outcome),

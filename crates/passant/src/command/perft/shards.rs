@@ -6,12 +6,11 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use passant_perft::{
-    Column, Count, Counter, JoinError, Run, RunError, Runner, Shard, Split, Tally, join,
+    Column, Count, Counter, JoinError, Resources, Run, RunError, Runner, Shard, Split, Tally, join,
 };
 use passant_query::Interrupt;
 
-use super::counting::failed;
-use super::memory;
+use super::counting::{counter, failed, resources, runner};
 use crate::arguments::{JoinArguments, ShardArguments, ShardCommand, SplitArguments};
 use crate::progress_bar::Bar;
 use crate::report::shards as report_shards;
@@ -53,13 +52,9 @@ fn split(arguments: &SplitArguments) -> Result<ExitCode, CliError> {
     } else {
         Split::new::<u64>
     };
-    let mut split = new(reading.position, depth, ply, arguments.shards)
-        .memory(memory::limit(arguments.memory))
-        .stop(interrupt.flag())
-        .progress(&show);
-    if let Some(scratch) = &arguments.scratch {
-        split = split.scratch(scratch);
-    }
+    let resources = resources(arguments.memory, arguments.scratch.as_deref());
+    let resources = resources.stop(interrupt.flag()).progress(&show);
+    let split = new(reading.position, depth, ply, arguments.shards).with(resources);
     let runner = threads::runner(threads::number(arguments.threads, "--threads"))?;
     match runner.split(&split, folder) {
         Ok(summary) => {
@@ -72,12 +67,9 @@ fn split(arguments: &SplitArguments) -> Result<ExitCode, CliError> {
 }
 
 fn shards(arguments: &ShardArguments) -> Result<ExitCode, CliError> {
-    let mode = arguments.mode.map(Into::into);
-    let counter = Counter::choose(arguments.kernel.as_deref(), mode)
-        .map_err(|error| CliError::bad_input(&error.to_string()))?;
     let worker = Worker {
-        runner: threads::runner(threads::number(arguments.threads, "--threads"))?,
-        counter,
+        runner: runner(&arguments.counting)?,
+        counter: counter(&arguments.counting)?,
         interrupt: crate::interrupt::on_signals().unwrap_or_default(),
     };
     for file in &arguments.files {
@@ -120,10 +112,8 @@ impl Worker {
         let bar = Bar::new();
         bar.title(&format!("shard {}", shard.number()));
         let show = |progress| bar.show_run(progress);
-        let run = run
-            .counter(self.counter)
-            .stop(self.interrupt.flag())
-            .progress(&show);
+        let resources = Resources::default().stop(self.interrupt.flag());
+        let run = run.counter(self.counter).with(resources.progress(&show));
         match self.runner.run(&run) {
             Ok(outcome) => match outcome.unsaved {
                 None => Ok((outcome.total, outcome.time, outcome.counter)),

@@ -1,8 +1,6 @@
 //! Dividing a run into shards.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::path::Path;
 
 use passant_files::{Links, record, replace};
 use passant_rules::{EnPassantMode, Position};
@@ -14,17 +12,14 @@ use crate::runner::error::{FileCause, FrontierError, RunError};
 use crate::runner::frontier::{
     Entry, Frontier, Labels, Layout, Limits, Numbers, Options, Scratch, write_positions,
 };
+use crate::runner::resources::Resources;
 use crate::runner::result::Progress;
-use crate::runner::run::USUAL_MEMORY;
 
 /// A run to divide into shards, each a file: see [`Runner::split`](crate::Runner::split).
 pub struct Split<'a> {
     position: Position,
     key: SplitKey,
-    memory: u64,
-    scratch: Option<PathBuf>,
-    stop: Arc<AtomicBool>,
-    progress: &'a (dyn Fn(Progress) + Sync),
+    resources: Resources<'a>,
 }
 
 /// What was divided: the contents of `split.json`.
@@ -70,38 +65,14 @@ impl<'a> Split<'a> {
                 shards: shards.max(1),
             },
             position,
-            memory: USUAL_MEMORY,
-            scratch: None,
-            stop: Arc::default(),
-            progress: &|_| {},
+            resources: Resources::default(),
         }
     }
 
-    /// Sets how many bytes the positions may take.
+    /// Sets what it may take, who can stop it, and who is told which ply is laid out.
     #[must_use]
-    pub fn memory(mut self, bytes: u64) -> Self {
-        self.memory = bytes;
-        self
-    }
-
-    /// Keeps positions of earlier plies that do not fit into memory in this folder.
-    #[must_use]
-    pub fn scratch(mut self, folder: &Path) -> Self {
-        self.scratch = Some(folder.to_owned());
-        self
-    }
-
-    /// Ends with [`RunError::Interrupted`] soon after `stop` becomes true.
-    #[must_use]
-    pub fn stop(mut self, stop: Arc<AtomicBool>) -> Self {
-        self.stop = stop;
-        self
-    }
-
-    /// Sets a function that is told which ply is laid out.
-    #[must_use]
-    pub fn progress(mut self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
-        self.progress = progress;
+    pub fn with(mut self, resources: Resources<'a>) -> Self {
+        self.resources = resources;
         self
     }
 
@@ -114,8 +85,8 @@ impl<'a> Split<'a> {
             labels: Labels::None,
             merge: true,
         };
-        let tell = |ply| (self.progress)(Progress::LayingOut { ply });
-        let scratch = self.scratch.as_deref();
+        let tell = |ply| (self.resources.progress)(Progress::LayingOut { ply });
+        let scratch = self.resources.scratch.as_deref();
         let layout = Layout {
             root: &self.position,
             options,
@@ -124,12 +95,12 @@ impl<'a> Split<'a> {
                 max_ply: self.key.ply,
                 merge: true,
                 threads,
-                memory: self.memory,
+                memory: self.resources.memory,
                 has_scratch: scratch.is_some(),
                 leaf_time: 0.0,
             },
             scratch: scratch.map(|folder| Scratch::new(folder, &self.position, options)),
-            stop: &self.stop,
+            stop: &self.resources.stop,
             progress: &tell,
         };
         let frontier = Frontier::to_ply(layout)?;
