@@ -63,8 +63,25 @@ pub struct Calibration {
 pub struct NoChannel {
     /// A line for each attempt: what was tried, and what happened.
     pub tried: Vec<String>,
+    /// What was sent and what came back in the handshakes, as far as the program could be started.
+    pub handshakes: Vec<Conversation>,
     /// The last crash or timeout. `None` if the engine answered every attempt, but did not understand any.
     pub error: Option<EngineError>,
+}
+
+/// The beginning of a conversation in one protocol.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Conversation {
+    /// The protocol that was tried.
+    pub protocol: Protocol,
+    /// Whether the program has completed the handshake.
+    pub completed: bool,
+    /// The first lines: `> ` and what was sent, `< ` and what came back, `! ` and what came on standard error. Long
+    /// lines are cut, and what cannot be seen is escaped.
+    pub lines: Vec<String>,
+    /// The number of lines that were left out.
+    pub left_out: usize,
 }
 
 fn shallowest() -> u32 {
@@ -83,6 +100,17 @@ impl Protocol {
         ("line", Self::Line),
         ("script", Self::Script),
     ];
+
+    /// The name of the protocol, for people.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Uci => "UCI",
+            Self::Xboard => "xboard",
+            Self::Line => "line protocol",
+            Self::Script => "script",
+        }
+    }
 
     /// The word for the protocol.
     #[must_use]

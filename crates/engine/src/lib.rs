@@ -54,6 +54,8 @@ pub mod dialect;
 #[cfg(feature = "processes")]
 mod engine_spec;
 #[cfg(feature = "processes")]
+mod excerpt;
+#[cfg(feature = "processes")]
 mod game;
 #[cfg(feature = "processes")]
 pub mod guard;
@@ -77,7 +79,7 @@ pub mod uci;
 pub mod xboard;
 mod xboard_messages;
 
-pub use calibration::{Calibration, NoChannel, Protocol};
+pub use calibration::{Calibration, Conversation, NoChannel, Protocol};
 pub use overrides::{Dialect, Overrides};
 #[cfg(feature = "processes")]
 pub use {

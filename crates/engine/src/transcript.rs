@@ -9,6 +9,8 @@ use std::time::Instant;
 
 use passant_query::Escaped;
 
+use crate::excerpt::Excerpt;
+
 /// A file that lines are written to, or nothing. Clones write to the same file.
 ///
 /// ```text
@@ -24,6 +26,8 @@ use passant_query::Escaped;
 pub struct Transcript {
     shared: Option<Arc<Shared>>,
     process: u32,
+    /// Where the first lines are kept, too.
+    excerpt: Option<Excerpt>,
 }
 
 #[derive(Debug)]
@@ -73,8 +77,16 @@ impl Transcript {
         };
         Ok(Self {
             shared: Some(Arc::new(shared)),
-            process: 0,
+            ..Self::default()
         })
+    }
+
+    /// The same transcript, the first lines of which are kept in memory, too.
+    pub(crate) fn with_excerpt(&self, excerpt: &Excerpt) -> Self {
+        Self {
+            excerpt: Some(excerpt.clone()),
+            ..self.clone()
+        }
     }
 
     /// The same transcript with the number of a new process.
@@ -105,6 +117,11 @@ impl Transcript {
 
     /// Writes a line. [`end`](Self::end) returns the first error.
     pub(crate) fn line(&self, direction: Direction, line: &str) {
+        if let Some(excerpt) = &self.excerpt
+            && direction != Direction::Event
+        {
+            excerpt.add(direction, line);
+        }
         if let Some(shared) = &self.shared {
             let seconds = shared.start.elapsed().as_secs_f64();
             let mut written = shared.file.lock().unwrap_or_else(PoisonError::into_inner);

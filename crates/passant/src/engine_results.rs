@@ -20,6 +20,7 @@ pub(crate) fn without_channel(
         calibration: None,
         has_failed: no_channel.error.is_some(),
         tried: no_channel.tried,
+        handshakes: no_channel.handshakes,
         conventions: Conventions::default(),
         cases: Vec::new(),
         not_asked: plan.items.len() + plan.questions.len() + plan.plays.len(),

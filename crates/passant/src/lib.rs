@@ -15,6 +15,7 @@ mod expected;
 mod fen;
 mod interrupt;
 mod journal;
+mod language;
 mod large_files;
 mod progress_bar;
 #[doc(hidden)]
@@ -33,5 +34,6 @@ pub use arguments::{
     PerftArguments, PositionArguments, SuiteArguments, UciArguments, Verb, VerifyOptions,
 };
 pub use cli_error::CliError;
+pub use language::Language;
 pub use large_files::report_large_files;
 use write_file::write_file;

@@ -27,6 +27,9 @@ fn main() -> ExitCode {
 }
 
 fn work() -> ExitCode {
+    if std::env::args_os().len() < 2 {
+        return report::first_steps();
+    }
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return report::usage(&error),

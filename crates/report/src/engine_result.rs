@@ -1,6 +1,6 @@
 //! The result of a check of one engine, in the form that reports print and files store.
 
-use passant_engine::{Calibration, Protocol};
+use passant_engine::{Calibration, Conversation, Protocol};
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{CaseResult, Checked, FaultCoverage, LeftOut, Verdict};
 use passant_judge::diagnosis::Diagnosis;
@@ -23,6 +23,9 @@ pub struct EngineResult {
     pub calibration: Option<Calibration>,
     /// The channels that were tried, if none works.
     pub tried: Vec<String>,
+    /// What was sent and what came back in the handshakes, if no channel works.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub handshakes: Vec<Conversation>,
     /// Whether it could not be started, crashed or hung while channels were tried.
     pub has_failed: bool,
     /// The conventions that it follows, as far as they were observed.
@@ -70,6 +73,7 @@ impl EngineResult {
             options: Vec::new(),
             calibration: Some(calibration),
             tried: Vec::new(),
+            handshakes: Vec::new(),
             has_failed: false,
             conventions,
             cases: checked.cases,

@@ -33,4 +33,4 @@ pub use missing::{Missing, REPORT_FILE};
 pub use program::{filter, must_be_built, program, target};
 pub use random::Random;
 pub use search_path::search_path;
-pub use tool::{find_tool, package, tool};
+pub use tool::{find_tool, optional_tool, package, tool};

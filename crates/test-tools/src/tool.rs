@@ -42,6 +42,15 @@ const TOOLS: &[Tool] = &[
     named("toga2", "toga2"),
 ];
 
+/// Compilers of languages for which there is an adapter, which continuous integration does not install.
+const OPTIONAL: &[Tool] = &[
+    named("go", "golang-go"),
+    named("java", "default-jre-headless"),
+    named("javac", "default-jdk-headless"),
+    named("mcs", "mono-mcs"),
+    named("mono", "mono-runtime"),
+];
+
 const fn named(name: &'static str, package: &'static str) -> Tool {
     Tool {
         name,
@@ -68,6 +77,21 @@ pub fn tool(name: &str) -> Option<PathBuf> {
     found.ok()
 }
 
+/// The path of a program that continuous integration does not install. If it is missing, `None`: the current test is
+/// reported as not run, except where `CI` is `true`, and must return.
+///
+/// # Panics
+///
+/// If no optional tool of this name is declared in this crate.
+#[must_use]
+pub fn optional_tool(name: &str) -> Option<PathBuf> {
+    let found = found(OPTIONAL, name, "a test");
+    if let Err(missing) = &found {
+        Missing::report_optional(name, &missing.install);
+    }
+    found.ok()
+}
+
 /// The path of an installed program, or the report that a check, `what`, does not run without it.
 ///
 /// # Errors
@@ -78,7 +102,11 @@ pub fn tool(name: &str) -> Option<PathBuf> {
 ///
 /// If no tool of this name is declared in this crate.
 pub fn find_tool(name: &str, what: &str) -> Result<PathBuf, Missing> {
-    let tool = TOOLS.iter().find(|tool| tool.name == name);
+    found(TOOLS, name, what)
+}
+
+fn found(tools: &[Tool], name: &str, what: &str) -> Result<PathBuf, Missing> {
+    let tool = tools.iter().find(|tool| tool.name == name);
     let tool = tool.unwrap_or_else(|| panic!("{name} is not declared in {}", file!()));
     let found = if tool.files.is_empty() {
         find(name)

@@ -2,7 +2,7 @@
 
 use passant_query::EngineError;
 
-use crate::calibration::NoChannel;
+use crate::calibration::{Conversation, NoChannel};
 
 /// A record of what was tried, and of the errors.
 #[derive(Default)]
@@ -15,6 +15,8 @@ pub(super) struct Attempts {
     handshake_error: Option<EngineError>,
     /// Whether the engine has completed a handshake.
     has_handshake: bool,
+    /// What was said in the handshakes.
+    handshakes: Vec<Conversation>,
 }
 
 impl Attempts {
@@ -55,6 +57,11 @@ impl Attempts {
         self.handshake_error = self.record(what, error).or(self.handshake_error.take());
     }
 
+    /// Keeps what was said in the handshakes.
+    pub(super) fn keep_handshakes(&mut self, handshakes: Vec<Conversation>) {
+        self.handshakes = handshakes;
+    }
+
     /// A line for each failed attempt.
     pub(super) fn tried(&self) -> &[String] {
         &self.tried
@@ -71,6 +78,7 @@ impl Attempts {
         let handshake_error = handshake_error.filter(|_| !self.has_handshake);
         NoChannel {
             tried: std::mem::take(&mut self.tried),
+            handshakes: std::mem::take(&mut self.handshakes),
             error: self.error.take().or(handshake_error),
         }
     }

@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use passant_query::{Channel, EngineError, Interrupt};
 
-use crate::calibration::Protocol;
+use crate::calibration::{Conversation, Protocol};
 use crate::connection::Connection;
 use crate::engine_spec::EngineSpec;
+use crate::excerpt::Excerpt;
 use crate::line_protocol::Adapter;
 use crate::uci::Uci;
 use crate::xboard::Xboard;
@@ -28,6 +29,8 @@ pub(super) struct Handshakes {
     uci: Handshake<Uci>,
     adapter: Handshake<Adapter>,
     xboard: Handshake<Xboard>,
+    /// What was said in each protocol.
+    excerpts: [(Protocol, Excerpt); 3],
 }
 
 /// A handshake, as far as it has come.
@@ -53,6 +56,8 @@ impl Handshakes {
             uci: Handshake::NotTried,
             adapter: Handshake::NotTried,
             xboard: Handshake::NotTried,
+            excerpts: [Protocol::Uci, Protocol::Line, Protocol::Xboard]
+                .map(|it| (it, Excerpt::default())),
         };
         match only {
             Some(Protocol::Uci) => handshakes.start_uci(),
@@ -123,15 +128,36 @@ impl Handshakes {
     }
 
     fn start_uci(&mut self) {
-        self.uci = Attempt::start(&self.spec, Duration::ZERO, Uci::start);
+        self.uci = Attempt::start(self.spec(Protocol::Uci), Duration::ZERO, Uci::start);
     }
 
     fn start_adapter(&mut self) {
-        self.adapter = Attempt::start(&self.spec, Duration::ZERO, EngineSpec::adapter);
+        self.adapter = Attempt::start(
+            self.spec(Protocol::Line),
+            Duration::ZERO,
+            EngineSpec::adapter,
+        );
     }
 
     fn start_xboard(&mut self, delay: Duration) {
-        self.xboard = Attempt::start(&self.spec, delay, Xboard::start);
+        self.xboard = Attempt::start(self.spec(Protocol::Xboard), delay, Xboard::start);
+    }
+
+    /// How to start the engine for one handshake, the first lines of which are kept.
+    fn spec(&self, protocol: Protocol) -> EngineSpec {
+        let mut spec = self.spec.clone();
+        if let Some((_, excerpt)) = self.excerpts.iter().find(|(it, _)| *it == protocol) {
+            spec.transcript = spec.transcript.with_excerpt(excerpt);
+        }
+        spec
+    }
+
+    /// What was said in the handshakes that were begun, of which these were completed.
+    pub(super) fn conversations(&self, completed: &[Protocol]) -> Vec<Conversation> {
+        let conversation = |(protocol, excerpt): &(Protocol, Excerpt)| {
+            excerpt.conversation(*protocol, completed.contains(protocol))
+        };
+        self.excerpts.iter().filter_map(conversation).collect()
     }
 
     /// The outcome of the handshake of UCI; `None` if it was not tried.
@@ -209,12 +235,11 @@ impl<C> Handshake<C> {
 impl<C: Send + 'static> Attempt<C> {
     /// Connects to an engine after a delay.
     fn start(
-        spec: &EngineSpec,
+        mut spec: EngineSpec,
         delay: Duration,
         connect: fn(&EngineSpec) -> Result<C, EngineError>,
     ) -> Handshake<C> {
         let interrupt = spec.interrupt.child();
-        let mut spec = spec.clone();
         spec.interrupt = interrupt.clone();
         let start = Instant::now();
         let thread = Builder::new().spawn(move || {

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use clap_complete::Shell;
 
+use crate::language::Language;
+
 /// The end of `passant generate --help`.
 const NOTES: &str = "\
 Examples:
@@ -14,6 +16,7 @@ Examples:
   passant generate schema > check-1.json
   passant generate case-schema > case-1.json
   passant generate descriptors > engines.toml
+  passant generate adapter python > adapter.py
 
 Exit codes: 0 everything was written, 74 writing failed.";
 
@@ -38,6 +41,11 @@ pub enum Generated {
     Man {
         /// The folder [default: print to standard output]
         folder: Option<PathBuf>,
+    },
+    /// Print a short adapter, which connects a library without an engine to passant
+    Adapter {
+        /// The programming language
+        language: Language,
     },
     /// Print an example file for --engines, with every key
     Descriptors,

@@ -9,6 +9,7 @@ use passant_suite::expected::Expectations;
 use crate::arguments::engine::START_TIMEOUT;
 use crate::arguments::{EngineArguments, EngineMemory};
 use crate::descriptors::{self, DescribedEngine};
+use crate::verbosity::Verbosity;
 use crate::{CliError, report};
 use passant_engine::{Calibration, Command, Dialect, EngineSpec, Limits, Overrides, guard};
 use passant_query::Interrupt;
@@ -65,10 +66,14 @@ pub(super) fn calibrated(
     match passant_engine::calibrate(&starter) {
         Ok(calibration) => Ok((starter, calibration)),
         Err(_) if starter.interrupt.is_raised() => Err(CliError::interrupted()),
-        Err(no_channel) => Err(CliError::Engine(format!(
-            "error: no way to query {} works; tried:\n  {}\n",
-            starter.command,
-            no_channel.tried.join("\n  ")
+        Err(found) => Err(CliError::Engine(format!(
+            "error: {}",
+            report::no_channel::text(
+                &starter.command.to_string(),
+                &found.tried,
+                &found.handshakes,
+                Verbosity::Normal
+            )
         ))),
     }
 }

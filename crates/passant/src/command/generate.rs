@@ -1,4 +1,4 @@
-//! `passant generate`: shell completions, man pages, an example file of engines, and the schemas of reports and cases.
+//! `passant generate`: shell completions, man pages, adapters, an example file of engines, and the schemas of reports and cases.
 
 use std::fs;
 use std::io;
@@ -34,6 +34,7 @@ pub fn run(arguments: &GenerateArguments) -> Result<ExitCode, CliError> {
                 None => report::print(&String::from_utf8_lossy(&text(&man(&command))?))?,
             }
         }
+        Generated::Adapter { language } => report::print(language.adapter().text)?,
         Generated::Descriptors => report::print(EXAMPLE)?,
         Generated::Schema => report::print(check_report::SCHEMA)?,
         Generated::CaseSchema => report::print(case_record::SCHEMA)?,

@@ -206,6 +206,11 @@ impl<'a> Engine<'a> {
         (!calibration.is_null()).then_some(Calibration(calibration))
     }
 
+    /// What was sent and what came back in the handshakes.
+    pub(crate) fn handshakes(self) -> &'a Value {
+        &self.0["handshakes"]
+    }
+
     /// The channel through which the engine is asked; empty if there is none.
     pub(crate) fn channel(self) -> &'a str {
         self.calibration().map_or("", Calibration::channel)

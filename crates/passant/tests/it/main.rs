@@ -14,6 +14,7 @@ mod explain;
 mod explain_json;
 mod faults;
 mod files;
+mod first_steps;
 #[cfg(unix)]
 mod full_disk;
 mod hostile;
@@ -37,6 +38,7 @@ mod rerun;
 mod run;
 mod searches;
 mod shards;
+mod short_adapters;
 mod snapshot;
 mod state;
 mod stopped;

@@ -7,6 +7,8 @@ use passant_report::EngineResult;
 use passant_suite::Suites;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
+use crate::report::no_channel;
+
 use super::parts::{conventions, diagnosis, finding_lines, findings, name};
 use passant_judge::check::{CaseResult, Verdict};
 use passant_query::{Syntax, escape};
@@ -20,7 +22,11 @@ pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
             status
                 .set_message("no channel works")
-                .set_description(shown(&result.tried.join("\n")));
+                .set_description(shown(&format!(
+                    "{}\n{}",
+                    result.tried.join("\n"),
+                    no_channel::conversations(&result.handshakes)
+                )));
             suite.add_test_case(TestCase::new("calibration", status));
         }
         suite.add_property(("suites", Suites::BUILTIN_VERSION));

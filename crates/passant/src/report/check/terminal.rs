@@ -8,7 +8,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use passant_report::{EngineResult, TextCoverage, command_line, number_of};
 use passant_rules::{EnPassant, Position};
 
-use crate::report::board;
+use crate::report::{board, no_channel};
 use crate::verbosity::Verbosity;
 use passant_engine::{Calibration, EngineSpec};
 use passant_judge::check::questions::Conventions;
@@ -88,18 +88,6 @@ pub(crate) fn asked_again(note: &str) -> String {
     format!("{DOUBTFUL}{note}{DOUBTFUL:#}; asked again\n\n")
 }
 
-/// The report on an engine without a channel that works.
-fn no_channel(result: &EngineResult) -> String {
-    let mut text = format!(
-        "{HEADING}{}{HEADING:#}\n{BAD}no channel works{BAD:#}; tried:\n",
-        result.command
-    );
-    for line in &result.tried {
-        let _ = writeln!(text, "  {line}");
-    }
-    text + "The engine needs a perft command, errors about illegal moves over xboard, or the line protocol; see --protocol and --perft-command.\n"
-}
-
 /// The report on a text: how much it answers, and the result.
 pub(crate) fn text(judged: &EngineResult, verbosity: Verbosity) -> String {
     let mut text = String::new();
@@ -129,7 +117,12 @@ pub(crate) fn text(judged: &EngineResult, verbosity: Verbosity) -> String {
 /// The table of classes, the failures, the diagnosis and the summary.
 pub(crate) fn result(result: &EngineResult, verbosity: Verbosity) -> String {
     if result.calibration.is_none() {
-        return no_channel(result);
+        return no_channel::text(
+            &result.command,
+            &result.tried,
+            &result.handshakes,
+            verbosity,
+        );
     }
     let mut text = String::new();
     if verbosity != Verbosity::Quiet && !result.cases.is_empty() {

@@ -1,0 +1,118 @@
+//! What is said about a program that no channel reaches: what was tried, and how an adapter would connect it.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use anstyle::{AnsiColor, Style};
+use passant_engine::{Command, Conversation, Protocol};
+use passant_query::{Syntax, escape};
+
+use crate::language::Language;
+use crate::verbosity::Verbosity;
+
+const BAD: Style = AnsiColor::Red.on_default().bold();
+const HEADING: Style = Style::new().bold();
+
+/// What a channel needs.
+const NEEDS: &str = "\
+The engine needs a perft command, errors about illegal moves over xboard, or the line protocol;
+see --protocol and --perft-command.
+";
+
+/// The report on a program without a channel that works; a quiet one leaves out how to go on.
+pub(crate) fn text(
+    command: &str,
+    tried: &[String],
+    handshakes: &[Conversation],
+    verbosity: Verbosity,
+) -> String {
+    let mut text = format!("{HEADING}{command}{HEADING:#}\n{BAD}no channel works{BAD:#}; tried:\n");
+    for line in tried {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {line}");
+    }
+    text += &conversations(handshakes);
+    if !handshakes.is_empty() {
+        text += NEEDS;
+    }
+    let speaks_uci = |it: &Conversation| it.protocol == Protocol::Uci && it.completed;
+    if verbosity != Verbosity::Quiet && !handshakes.iter().any(speaks_uci) {
+        text += &advice(command, !handshakes.is_empty());
+    }
+    text
+}
+
+/// What was sent and what came back, a block for each handshake.
+pub(crate) fn conversations(handshakes: &[Conversation]) -> String {
+    let mut text = String::new();
+    for (index, conversation) in handshakes.iter().enumerate() {
+        if index == 0 {
+            text += "Sent (>), received (<), and printed on standard error (!):\n";
+        }
+        let _ = writeln!(text, "  {}", conversation.protocol.name());
+        for line in &conversation.lines {
+            let _ = writeln!(text, "    {line}");
+        }
+        let received = conversation.lines.iter().any(|line| !line.starts_with('>'));
+        let _ = match conversation.left_out {
+            0 if !received => writeln!(text, "    (nothing came back)"),
+            0 => Ok(()),
+            1 => writeln!(text, "    (1 more line)"),
+            more => writeln!(text, "    ({more} more lines)"),
+        };
+    }
+    text
+}
+
+/// How to go on: with the interpreter of a script that was named without it, or with an adapter for a library.
+fn advice(command: &str, was_started: bool) -> String {
+    let Ok(parsed) = Command::parse(command) else {
+        return String::new();
+    };
+    match (Language::of(&parsed), was_started) {
+        (None, false) => String::new(),
+        (Some(language), false) => match language.interpreter() {
+            Some(interpreter) if Path::new(&parsed.program).is_file() => {
+                let words = escape(&format!("{interpreter} {command}"), Syntax::Shell);
+                format!("A script is started by its interpreter: passant check {words}\n")
+            }
+            _ => String::new(),
+        },
+        (None, true) => format!(
+            "\nIf this is a library and not an engine, an adapter connects it.\n\
+             passant generate adapter LANGUAGE prints a short one: {}.\n{PROTOCOL}\n",
+            Language::words().join(", ")
+        ),
+        (Some(language), true) => adapter(language),
+    }
+}
+
+/// Where all requests of the line protocol are described.
+const PROTOCOL: &str = "All requests: crates/passant/adapters/README.md in the source, adapters/README.md in a release.";
+
+/// The short adapter in a language, and what to do with it.
+fn adapter(language: Language) -> String {
+    let adapter = language.adapter();
+    let mut text = format!(
+        "\nIf this is a library and not an engine, an adapter connects it. This is one in {}:\n\n",
+        adapter.language
+    );
+    for line in adapter.text.lines() {
+        let _ = writeln!(text, "{}", format!("    {line}").trim_end());
+    }
+    let _ = writeln!(
+        text,
+        "\n  passant generate adapter {} > {}",
+        language.word(),
+        adapter.file
+    );
+    if let Some(build) = adapter.build {
+        let _ = writeln!(text, "  {build}");
+    }
+    let start = escape(adapter.start, Syntax::Shell);
+    let _ = writeln!(
+        text,
+        "  passant adapter check {start}\n  passant check {start}"
+    );
+    text + PROTOCOL + "\n"
+}

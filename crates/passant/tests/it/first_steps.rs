@@ -1,0 +1,84 @@
+//! What a stranger reads first: `passant` without a command, and a check of something that is no engine.
+
+use std::fs;
+use std::path::Path;
+
+use passant_test_tools::tool;
+
+use crate::json::Report;
+use crate::run::run_with;
+use crate::snapshot::Page;
+
+#[test]
+fn says_what_to_do_first_without_a_command() {
+    let run = run_with(&[]).exits_with(2);
+    assert_eq!(run.stdout, "");
+    assert!(run.stderr.lines().count() <= 10, "{}", run.stderr);
+    run.snapshot("first-steps", "no command");
+}
+
+/// A program that prints a greeting and ends: a control sequence, a line of 200 letters, and twelve lines.
+const LIBRARY: &str = "\
+printf 'Welcome \\033[2J to my library\\n'
+printf '%0200d\\n' 0
+for i in 1 2 3 4 5 6 7 8 9 10; do echo line $i; done
+";
+
+/// Writes the program into a file with another first line.
+fn library(folder: &Path, name: &str, first_line: &str) -> String {
+    let path = folder.join(name);
+    fs::write(&path, format!("{first_line}\n{LIBRARY}")).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// The language comes from the ending of a file, and from a `#!` line.
+#[test]
+fn shows_what_was_tried_and_an_adapter_in_the_language_of_the_program() {
+    if tool("sh").is_none() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut page = Page::new("no-channel").hide(folder.path().display(), "[folder]");
+    for (name, first_line, adapter) in [
+        ("chess.py", "", "import chess"),
+        ("chess", "#!/usr/bin/env node", "from \"chess.js\""),
+        ("other", "#!/bin/sh", "passant generate adapter LANGUAGE"),
+    ] {
+        let file = library(folder.path(), name, first_line);
+        let run = run_with(&["check", &format!("sh {file}")]).exits_with(3);
+        assert!(run.stdout.contains(adapter), "{}", run.stdout);
+        assert!(!run.stdout.contains('\u{1b}'), "{}", run.stdout);
+        page.run(format!("sh {name}"), &run);
+    }
+    let file = library(folder.path(), "chess.py", "");
+    page.run("chess.py", &run_with(&["check", &file]).exits_with(3));
+    page.run(
+        "quiet",
+        &run_with(&["check", &format!("sh {file}"), "--quiet"]).exits_with(3),
+    );
+    page.check();
+}
+
+/// A program that speaks UCI and plays nothing is an engine: no adapter is shown.
+#[test]
+fn shows_no_adapter_to_an_engine() {
+    if tool("sh").is_none() {
+        return;
+    }
+    let engine = "while read line; do [ \"$line\" = uci ] && echo uciok; [ \"$line\" = isready ] && echo readyok; done";
+    let command = shell_words::join(["sh", "-c", engine]);
+    let options = ["--timeout", "1", "--start-timeout", "1"];
+    let run = run_with(&[&["check", &command], &options[..]].concat()).exits_with(3);
+    assert!(run.stdout.contains("< uciok"), "{}", run.stdout);
+    assert!(!run.stdout.contains("adapter"), "{}", run.stdout);
+}
+
+#[test]
+fn json_has_what_was_sent_and_what_came_back() {
+    let run = run_with(&["check", "true", "--json"]).exits_with(3);
+    let report = Report::of(&run);
+    let handshakes = report.engine().handshakes();
+    assert_eq!(handshakes[0]["protocol"], "uci");
+    assert_eq!(handshakes[0]["lines"][0], "> uci");
+    assert_eq!(handshakes[0]["completed"], false);
+}

@@ -1,0 +1,157 @@
+//! The short adapters, which `passant generate adapter` prints, as files that are built and asked. They must follow the
+//! protocol, and pass on what their library says about every position of the suites: those in Python, JavaScript and Rust
+//! come with a library, the others are built with one of `tests/adapters`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use passant_test_tools::{optional_tool, package, program, tool};
+
+use crate::adapters::rust_adapter;
+use crate::run::{run, run_with};
+
+#[test]
+fn python_adapter_is_correct() {
+    if let Some((_, library)) = tool("python3").zip(package("python-chess")) {
+        let folder = folder("python");
+        let file = generated(&folder, "python", "adapter.py");
+        let variable = format!("PYTHONPATH={}", library.display());
+        assert_correct(&["env", &variable, "python3", &text(&file)]);
+    }
+}
+
+#[test]
+fn javascript_adapter_is_correct() {
+    if let Some((_, library)) = tool("node").zip(package("chess.js")) {
+        // Node looks for libraries in the folder of the module.
+        let file = generated(&library, "javascript", "adapter.mjs");
+        assert_correct(&["node", &text(&file)]);
+    }
+}
+
+#[test]
+fn rust_adapter_is_correct() {
+    generated(&folder("rust"), "rust", "adapter.rs");
+    assert_correct(&[&text(&program("examples/short_adapter"))]);
+}
+
+#[test]
+fn cpp_adapter_is_correct() {
+    let Some((cc, cpp)) = tool("cc").zip(tool("c++")) else {
+        return;
+    };
+    let folder = folder("cpp");
+    generated(&folder, "cpp", "adapter.cpp");
+    let include = format!("-I{}", adapters().display());
+    let engine = text(&tests().join("engine.c"));
+    build(&cc, &folder, &["-c", "-O1", &include, &engine]);
+    let board = format!("-I{}", tests().join("board").display());
+    let options = ["-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror"];
+    let files = [&include, &board, "adapter.cpp", "engine.o", "-o", "adapter"];
+    build(&cpp, &folder, &[&options[..], &files].concat());
+    assert_correct(&[&text(&folder.join("adapter"))]);
+}
+
+#[test]
+fn java_adapter_is_correct() {
+    let Some((compiler, java)) = optional_tool("javac").zip(optional_tool("java")) else {
+        return;
+    };
+    let folder = folder("java");
+    generated(&folder, "java", "Adapter.java");
+    let board = text(&tests().join("board/Board.java"));
+    build(&compiler, &folder, &["-d", ".", "Adapter.java", &board]);
+    let java = [&text(&java), "-cp", &text(&folder), "Adapter"];
+    assert_correct(&[&["env", &library()], &java[..]].concat());
+}
+
+#[test]
+fn go_adapter_is_correct() {
+    let Some(go) = optional_tool("go") else {
+        return;
+    };
+    let folder = folder("go");
+    generated(&folder, "go", "adapter.go");
+    fs::copy(tests().join("board/board.go"), folder.join("board.go")).unwrap();
+    let program = text(&folder.join("adapter"));
+    build(
+        &go,
+        &folder,
+        &["build", "-o", &program, "adapter.go", "board.go"],
+    );
+    assert_correct(&["env", &library(), &program]);
+}
+
+#[test]
+fn csharp_adapter_is_correct() {
+    let Some((compiler, mono)) = optional_tool("mcs").zip(optional_tool("mono")) else {
+        return;
+    };
+    let folder = folder("csharp");
+    generated(&folder, "csharp", "Adapter.cs");
+    let board = text(&tests().join("board/Board.cs"));
+    build(
+        &compiler,
+        &folder,
+        &["-out:adapter.exe", "Adapter.cs", &board],
+    );
+    let program = text(&folder.join("adapter.exe"));
+    assert_correct(&["env", &library(), &text(&mono), &program]);
+}
+
+/// A folder of its own for one language.
+fn folder(language: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("short-adapters")
+        .join(language);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Writes what `passant generate adapter` prints.
+fn generated(folder: &Path, language: &str, file: &str) -> PathBuf {
+    let printed = run_with(&["generate", "adapter", language])
+        .exits_with(0)
+        .stdout;
+    let expected = fs::read_to_string(adapters().join("short").join(file)).unwrap();
+    assert_eq!(printed, expected);
+    let path = folder.join(file);
+    fs::write(&path, printed).unwrap();
+    path
+}
+
+fn build(compiler: &Path, folder: &Path, arguments: &[&str]) {
+    let mut command = Command::new(compiler);
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .env("GOCACHE", folder.join("cache"));
+    let run = run(command);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+}
+
+/// The variable that names the library of adapters in some languages: the adapter of `passant-rules`.
+fn library() -> String {
+    format!("PASSANT_BOARD={}", rust_adapter().display())
+}
+
+/// Checks the protocol, and the answers about all positions.
+#[track_caller]
+fn assert_correct(words: &[&str]) {
+    let command = shell_words::join(words);
+    run_with(&["adapter", "check", &command]).exits_with(0);
+    run_with(&["check", &command, "--protocol", "line", "--quiet"]).exits_with(0);
+}
+
+fn adapters() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("adapters")
+}
+
+fn tests() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/adapters")
+}
+
+fn text(path: &Path) -> String {
+    path.to_str().unwrap().to_owned()
+}
