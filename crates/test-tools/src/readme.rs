@@ -1,12 +1,29 @@
-//! The commands that the README tells its readers to run.
+//! The pages that tell their readers to run commands: the README, and those of the command `passant`.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// A command of this project in a fenced `sh` block.
+/// The folders with pages, besides the README.
+const FOLDERS: [&str; 2] = ["crates/passant/docs", "crates/passant/adapters"];
+
+/// What ends a command in a shell.
+const ENDS: [&str; 8] = [">", ">>", "<", "|", "&&", ";", "2>&1", "||"];
+
+/// A page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Page {
+    /// The path below the root of the workspace, with `/`.
+    pub path: String,
+    /// What it says.
+    pub text: String,
+}
+
+/// A command of this project in a fenced `sh` or `console` block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadmeCommand {
-    /// The line of the file, from 1.
+    /// The path of the page.
+    pub page: String,
+    /// The line of the page, from 1.
     pub line: usize,
     /// `passant` or `cargo xtask`.
     pub program: String,
@@ -14,42 +31,96 @@ pub struct ReadmeCommand {
     pub arguments: Vec<String>,
 }
 
-/// The commands of this project in the README of this workspace.
+/// All pages, the README first, the others by name.
 ///
 /// # Panics
 ///
-/// If the file cannot be read, or if the quotes of a command do not match.
+/// If a file cannot be read.
 #[must_use]
-pub fn commands() -> Vec<ReadmeCommand> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
-    let text =
-        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    commands_in(&text)
+pub fn pages() -> Vec<Page> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut paths = vec!["README.md".to_owned()];
+    for folder in FOLDERS {
+        let entries = read(&root.join(folder), |path| fs::read_dir(path));
+        let names = entries
+            .map(|entry| PathBuf::from(entry.expect("a folder lists its files").file_name()));
+        let pages = names.filter(|name| name.extension().is_some_and(|it| it == "md"));
+        let mut pages: Vec<_> = pages
+            .map(|name| format!("{folder}/{}", name.display()))
+            .collect();
+        pages.sort();
+        paths.extend(pages);
+    }
+    let page = |path: String| Page {
+        text: read(&root.join(&path), |path| fs::read_to_string(path)),
+        path,
+    };
+    paths.into_iter().map(page).collect()
 }
 
-/// The commands of this project in the fenced `sh` blocks of a text; comments are left out.
+fn read<T>(path: &Path, how: impl FnOnce(&Path) -> std::io::Result<T>) -> T {
+    how(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The commands of this project in all pages.
+///
+/// # Panics
+///
+/// If a file cannot be read, or if the quotes of a command do not match.
+#[must_use]
+pub fn commands() -> Vec<ReadmeCommand> {
+    pages().iter().flat_map(commands_in).collect()
+}
+
+/// The commands of this project in the fenced `sh` blocks of a page, in the lines of `console` blocks that begin with `$`,
+/// and in code within sentences; comments, pipes and redirections are left out.
 ///
 /// # Panics
 ///
 /// If the quotes of a command do not match.
 #[must_use]
-pub fn commands_in(text: &str) -> Vec<ReadmeCommand> {
+pub fn commands_in(page: &Page) -> Vec<ReadmeCommand> {
     let mut commands = Vec::new();
-    let mut is_shell = false;
-    for (index, line) in text.lines().enumerate() {
-        if line.starts_with("```") {
-            is_shell = line == "```sh";
-        } else if is_shell {
-            commands.extend(command(index + 1, line));
+    let mut block: Option<&str> = None;
+    for (index, line) in page.text.lines().enumerate() {
+        let texts: Vec<&str> = match block {
+            _ if line.starts_with("```") => Vec::new(),
+            None => code_spans(line).filter(|code| is_command(code)).collect(),
+            Some("sh") => vec![line],
+            Some("console") => line.strip_prefix("$ ").into_iter().collect(),
+            Some(_) => Vec::new(),
+        };
+        if let Some(language) = line.strip_prefix("```") {
+            block = block.is_none().then_some(language);
         }
+        let found = texts
+            .into_iter()
+            .map(|text| command(&page.path, index + 1, text));
+        commands.extend(found.flatten());
     }
     commands
 }
 
-fn command(line: usize, text: &str) -> Option<ReadmeCommand> {
+/// What stands between backquotes in a line.
+fn code_spans(line: &str) -> impl Iterator<Item = &str> {
+    line.split('`').skip(1).step_by(2)
+}
+
+/// Whether code within a sentence is a whole command, and not the name of a program, of a protocol or of a crate.
+fn is_command(code: &str) -> bool {
+    let verb = code
+        .strip_prefix("passant ")
+        .or(code.strip_prefix("cargo xtask "));
+    verb.is_some_and(|verb| verb.starts_with(|first: char| first.is_ascii_lowercase()))
+}
+
+fn command(page: &str, line: usize, text: &str) -> Option<ReadmeCommand> {
     let text = text.split(" #").next().unwrap_or_default();
-    let words =
-        shell_words::split(text).unwrap_or_else(|error| panic!("README.md:{line}: {error}"));
+    let words = shell_words::split(text).unwrap_or_else(|error| panic!("{page}:{line}: {error}"));
+    let words: Vec<_> = words
+        .into_iter()
+        .take_while(|it| !ENDS.contains(&&**it))
+        .collect();
     let (program, arguments) = match words.as_slice() {
         [cargo, xtask, arguments @ ..] if cargo == "cargo" && xtask == "xtask" => {
             ("cargo xtask", arguments)
@@ -58,6 +129,7 @@ fn command(line: usize, text: &str) -> Option<ReadmeCommand> {
         _ => return None,
     };
     Some(ReadmeCommand {
+        page: page.to_owned(),
         line,
         program: program.to_owned(),
         arguments: arguments.to_vec(),
@@ -66,17 +138,30 @@ fn command(line: usize, text: &str) -> Option<ReadmeCommand> {
 
 #[cfg(test)]
 mod tests {
-    use super::commands_in;
+    use super::{Page, commands_in};
 
     #[test]
-    fn finds_commands_in_sh_blocks_only() {
-        let text = "passant no\n```sh\ncargo xtask perft 'a b'   # a comment\n\ngit status\n```\n```toml\npassant = 1\n```\n";
-        let commands = commands_in(text);
-        assert_eq!(commands.len(), 1, "{commands:?}");
+    fn finds_commands_in_blocks_of_a_shell_only() {
+        let text = "passant no, `passant uci`, `passant 1`\n```sh\ncargo xtask perft 'a b'   # a comment\n\ngit status\n```\n```toml\npassant = 1\n```\n\
+                    ```console\n$ passant suite > 'a b'\npassant no\n```\n";
+        let page = Page {
+            path: "page.md".to_owned(),
+            text: text.to_owned(),
+        };
+        let commands = commands_in(&page);
+        let found = commands
+            .iter()
+            .map(|it| (it.line, &it.program[..], &it.arguments[..]));
+        let found: Vec<_> = found.collect();
+        let perft = ["perft".to_owned(), "a b".to_owned()];
+        let [uci, suite] = ["uci", "suite"].map(|word| [word.to_owned()]);
         assert_eq!(
-            (commands[0].line, &commands[0].program[..]),
-            (3, "cargo xtask")
+            found,
+            [
+                (1, "passant", &uci[..]),
+                (3, "cargo xtask", &perft[..]),
+                (11, "passant", &suite[..])
+            ]
         );
-        assert_eq!(commands[0].arguments, ["perft", "a b"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Every `cargo xtask` command in the README exists, with its options.
+//! Every `cargo xtask` command in the README and the other pages exists, with its options.
 //!
 //! The programs to which tasks are forwarded have tests of their own for the rest.
 
@@ -24,19 +24,23 @@ fn refusal(command: &ReadmeCommand) -> Option<Finding> {
     let error = error.to_string();
     let first = error.lines().next().unwrap_or_default();
     let text = format!("{}: {first}", command.arguments.join(" "));
-    Some(Finding::new(Path::new("README.md"), command.line, text))
+    Some(Finding::new(Path::new(&command.page), command.line, text))
 }
 
 #[cfg(test)]
 mod tests {
-    use passant_test_tools::readme::commands_in;
+    use passant_test_tools::readme::{Page, commands_in};
 
     use super::refusal;
 
     #[test]
     fn refuses_commands_and_options_that_do_not_exist() {
         let is_refused = |command: &str| {
-            let commands = commands_in(&format!("```sh\n{command}\n```\n"));
+            let page = Page {
+                path: "README.md".to_owned(),
+                text: format!("```sh\n{command}\n```\n"),
+            };
+            let commands = commands_in(&page);
             commands.iter().any(|command| refusal(command).is_some())
         };
         assert!(!is_refused("cargo xtask perft --max-nodes 1000"));

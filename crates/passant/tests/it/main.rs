@@ -2,6 +2,8 @@
 
 mod adapters;
 mod bisect;
+#[cfg(unix)]
+mod book;
 mod browser;
 mod channels;
 mod check;

@@ -141,7 +141,8 @@ fn library() -> String {
 fn assert_correct(words: &[&str]) {
     let command = shell_words::join(words);
     run_with(&["adapter", "check", &command]).exits_with(0);
-    run_with(&["check", &command, "--protocol", "line", "--quiet"]).exits_with(0);
+    let options = ["--protocol", "line", "--max-nodes", "1000", "--quiet"];
+    run_with(&[&["check", &command], &options[..]].concat()).exits_with(0);
 }
 
 fn adapters() -> PathBuf {

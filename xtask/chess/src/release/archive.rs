@@ -16,6 +16,12 @@ pub(super) const MOST_BYTES: usize = 6_000_000;
 
 const PROGRAMS: [&str; 2] = ["passant", "passant-oracle"];
 const FILES: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"];
+/// Folders of the source with pages and adapters, and where they are in the archive.
+const FOLDERS: [(&str, &str); 3] = [
+    ("crates/passant/docs", "docs"),
+    ("crates/passant/adapters", "adapters"),
+    ("crates/passant/adapters/short", "adapters/short"),
+];
 const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 
 /// Builds the archive for a target, twice if that is wanted.
@@ -80,6 +86,9 @@ fn build_once(
     for file in FILES {
         copy(root, &contents, file)?;
     }
+    for (from, to) in FOLDERS {
+        copy_files(&root.join(from), &contents.join(to))?;
+    }
     let licenses = licenses::text(root, metadata, target)?;
     fs::write(contents.join("LICENSES-OF-PARTS.txt"), licenses)?;
     generate(root, &contents)?;
@@ -90,6 +99,18 @@ fn copy(from: &Path, to: &Path, name: &str) -> Result<()> {
     fs::create_dir_all(to)?;
     let from = from.join(name);
     fs::copy(&from, to.join(name)).with_context(|| format!("cannot copy {}", from.display()))?;
+    Ok(())
+}
+
+/// Copies the files of a folder, without its folders.
+fn copy_files(from: &Path, to: &Path) -> Result<()> {
+    let entries = fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))?;
+    for entry in entries {
+        let entry = entry?;
+        if entry.file_type()?.is_file() {
+            copy(from, to, &entry.file_name().to_string_lossy())?;
+        }
+    }
     Ok(())
 }
 

@@ -16,7 +16,12 @@ fn accepts_the_commands_of_the_readme() {
     for command in readme::commands() {
         let words: Vec<_> = command.arguments.iter().map(String::as_str).collect();
         if command.program == "cargo xtask" && matches!(words[0], "firmware" | "suites" | "zoo") {
-            assert!(is_accepted(&words), "README.md:{}: {words:?}", command.line);
+            assert!(
+                is_accepted(&words),
+                "{}:{}: {words:?}",
+                command.page,
+                command.line
+            );
             accepted += 1;
         }
     }

@@ -1,0 +1,288 @@
+//! The pages for readers: what they show in `console` blocks is run, and what it prints is compared. The commands of the
+//! other blocks are tried in [`crate::readme`].
+//!
+//! The blocks of a page run one after the other in one folder. It has `my-engine`, which breaks a rule, and what the
+//! libraries of other languages need. A line `…` stands for any lines that the page leaves out, and a line that ends in `…`
+//! for one that begins so. Times may differ.
+
+use std::ffi::OsString;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use passant_test_tools::readme::{self, Page};
+use passant_test_tools::{package, program, search_path, tool};
+use regex::Regex;
+
+use crate::run::{passant, run};
+
+/// What stands for lines, or the rest of a line, that a page leaves out.
+const GAP: &str = "…";
+
+/// The engine of the pages, as `docs/README.md` shows it.
+const ENGINE: &str = "#!/bin/sh\nexec passant-oracle --fault rank-pin-ignored \"$@\"\n";
+
+/// A command of a page, and the output that the page shows.
+struct Shown {
+    line: usize,
+    command: String,
+    output: Vec<String>,
+}
+
+#[test]
+fn readme_shows_what_is_printed() {
+    run_page("README.md");
+}
+
+#[test]
+fn index_shows_what_is_printed() {
+    run_page("crates/passant/docs/README.md");
+}
+
+#[test]
+fn first_check_shows_what_is_printed() {
+    run_page("crates/passant/docs/first-check.md");
+}
+
+#[test]
+fn report_shows_what_is_printed() {
+    run_page("crates/passant/docs/report.md");
+}
+
+#[test]
+fn ci_shows_what_is_printed() {
+    run_page("crates/passant/docs/ci.md");
+}
+
+#[test]
+fn conventions_show_what_is_printed() {
+    run_page("crates/passant/docs/conventions.md");
+}
+
+#[test]
+fn verdicts_show_what_is_printed() {
+    run_page("crates/passant/docs/verdicts.md");
+}
+
+#[test]
+fn scripts_show_what_is_printed() {
+    run_page("crates/passant/docs/scripts.md");
+}
+
+#[test]
+fn counting_shows_what_is_printed() {
+    run_page("crates/passant/docs/counting.md");
+}
+
+/// A page without a test here would show what nobody has run.
+#[test]
+fn every_page_with_output_is_run() {
+    let source = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/book.rs"));
+    let source = source.unwrap();
+    for page in readme::pages() {
+        let is_run = source.contains(&format!("run_page(\"{}\")", page.path));
+        assert_eq!(is_run, !shown(&page.text).is_empty(), "{}", page.path);
+    }
+}
+
+/// Every relative link leads to a file, and every part of a page that is linked has a heading.
+#[test]
+fn links_lead_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let link = Regex::new(r"\]\(([^)\s]+)\)").unwrap();
+    let mut links = 0;
+    for page in readme::pages() {
+        let folder = root.join(&page.path).parent().unwrap().to_owned();
+        for found in link.captures_iter(&page.text) {
+            let target = &found[1];
+            if target.contains("://") {
+                continue;
+            }
+            links += 1;
+            let (file, part) = target.split_once('#').unwrap_or((target, ""));
+            let path = if file.is_empty() {
+                root.join(&page.path)
+            } else {
+                folder.join(file)
+            };
+            assert!(path.exists(), "{}: {target}", page.path);
+            if !part.is_empty() {
+                let text = fs::read_to_string(&path).unwrap();
+                let parts: Vec<_> = text.lines().filter_map(anchor).collect();
+                assert!(
+                    parts.iter().any(|it| it == part),
+                    "{}: {target}: {parts:?}",
+                    page.path
+                );
+            }
+        }
+    }
+    assert!(20 < links);
+}
+
+/// The name under which a heading can be linked.
+fn anchor(line: &str) -> Option<String> {
+    let title = line.trim_start_matches('#');
+    let is_heading = title.len() < line.len() && title.starts_with(' ');
+    let letters = title.trim().chars().filter_map(|it| match it {
+        ' ' => Some('-'),
+        '-' | '_' => Some(it),
+        _ => it.is_alphanumeric().then(|| it.to_ascii_lowercase()),
+    });
+    is_heading.then(|| letters.collect())
+}
+
+fn run_page(path: &str) {
+    let Some(shell) = tool("sh") else {
+        return;
+    };
+    let pages = readme::pages();
+    let page = pages.iter().find(|page| page.path == path);
+    let page: &Page = page.unwrap_or_else(|| panic!("{path} is no page"));
+    let Some(libraries) = libraries(&page.text) else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    fill(folder.path(), &libraries);
+    let mut status = 0;
+    for Shown {
+        line,
+        command,
+        output,
+    } in shown(&page.text)
+    {
+        let mut process = Command::new(&shell);
+        process.args(["-c", &format!("(exit {status}); {command}\n")]);
+        let run = run(in_folder(process, folder.path(), &libraries));
+        let printed: Vec<_> = run.stdout.lines().chain(run.stderr.lines()).collect();
+        let is_shown = fits(&normalized(&output), &normalized(&printed));
+        let printed = printed.join("\n");
+        assert!(is_shown, "{path}:{line}: {command}\nprints:\n{printed}");
+        status = run.code.unwrap_or(1);
+    }
+}
+
+/// What the examples in Python and JavaScript import, as far as the page has such examples.
+struct Libraries {
+    python: Option<PathBuf>,
+    node: Option<PathBuf>,
+}
+
+/// `None` if something is missing, and the test is reported as not run.
+fn libraries(text: &str) -> Option<Libraries> {
+    let of = |word: &str, interpreter: &str, name: &str| {
+        let is_used = shown(text).iter().any(|it| it.command.contains(word));
+        if is_used {
+            tool(interpreter).and(package(name)).map(Some)
+        } else {
+            Some(None)
+        }
+    };
+    Some(Libraries {
+        python: of("python3", "python3", "python-chess")?,
+        node: of("node ", "node", "chess.js")?,
+    })
+}
+
+fn fill(folder: &Path, libraries: &Libraries) {
+    let engine = folder.join("my-engine");
+    fs::write(&engine, ENGINE).unwrap();
+    fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).unwrap();
+    if let Some(node) = &libraries.node {
+        let modules = node.join("node_modules");
+        std::os::unix::fs::symlink(modules, folder.join("node_modules")).unwrap();
+    }
+}
+
+/// The process in the folder, with `passant` and `passant-oracle` in its `PATH`.
+fn in_folder(mut process: Command, folder: &Path, libraries: &Libraries) -> Command {
+    let installed = passant(&[]);
+    for (name, value) in installed.get_envs() {
+        match value {
+            Some(value) => process.env(name, value),
+            None => process.env_remove(name),
+        };
+    }
+    let programs = [
+        PathBuf::from(installed.get_program()),
+        program("passant-oracle"),
+    ];
+    let folders = programs
+        .iter()
+        .filter_map(|it| it.parent())
+        .map(Path::to_owned);
+    let paths = folders.chain([PathBuf::from(search_path())]);
+    process.env("PATH", std::env::join_paths(paths).unwrap());
+    if let Some(python) = &libraries.python {
+        process.env("PYTHONPATH", OsString::from(python));
+    }
+    process.env_remove("GITHUB_ACTIONS").current_dir(folder);
+    process
+}
+
+/// The commands in the `console` blocks of a page.
+fn shown(text: &str) -> Vec<Shown> {
+    let mut all: Vec<Shown> = Vec::new();
+    let mut is_console = false;
+    for (index, line) in text.lines().enumerate() {
+        if line.starts_with("```") {
+            is_console = line == "```console";
+        } else if let Some(command) = line.strip_prefix("$ ").filter(|_| is_console) {
+            all.push(Shown {
+                line: index + 1,
+                command: command.to_owned(),
+                output: Vec::new(),
+            });
+        } else if is_console {
+            let last = all.last_mut().expect("a block begins with a command");
+            last.output.push(line.to_owned());
+        }
+    }
+    all
+}
+
+/// Lines without times, and without the spaces and the empty lines at their ends.
+fn normalized<T: AsRef<str>>(lines: &[T]) -> Vec<String> {
+    let time = Regex::new(r"\d+(\.\d+)? (s|ms)\b").unwrap();
+    let version = Regex::new(r"\b\d+\.\d+\.\d+\b").unwrap();
+    let lines = lines.iter().map(|line| {
+        let line = time.replace_all(line.as_ref(), "[time]");
+        let line = version.replace_all(&line, "[version]");
+        line.trim_end().to_owned()
+    });
+    let mut lines: Vec<String> = lines.collect();
+    while lines.last().is_some_and(String::is_empty) {
+        lines.pop();
+    }
+    lines
+}
+
+/// Whether what was printed is what is shown, apart from gaps.
+fn fits(shown: &[String], printed: &[String]) -> bool {
+    match (shown, printed) {
+        ([], rest) => rest.is_empty(),
+        ([gap, more @ ..], rest) if gap.trim() == GAP => {
+            (0..=rest.len()).any(|skipped| fits(more, &rest[skipped..]))
+        }
+        ([line, more @ ..], [first, rest @ ..]) => {
+            let is_same = match line.strip_suffix(GAP) {
+                Some(start) => first.starts_with(start),
+                None => first == line,
+            };
+            is_same && fits(more, rest)
+        }
+        _ => false,
+    }
+}
+
+#[test]
+fn compares_lines_apart_from_gaps() {
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    let fits = |shown: &str, printed: &str| fits(&lines(shown), &lines(printed));
+    assert!(fits("a\n…\nd", "a\nb\nc\nd"));
+    assert!(fits("a b…", "a b c"));
+    assert!(!fits("a\nd", "a\nb\nd"));
+    assert!(!fits("a\n…\ne", "a\nb\nd"));
+    assert!(!fits("a", "a\nb"));
+}
