@@ -1,6 +1,6 @@
 //! Checks published chess libraries against what `xtask/zoo` says about them.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -13,6 +13,7 @@ mod library;
 mod matrix;
 mod paths;
 mod report;
+mod site;
 
 use install::Adapter;
 use library::Library;
@@ -39,11 +40,17 @@ pub(crate) struct ZooOptions {
     /// Write new lists of expected failures, to be reviewed before they are committed
     #[arg(long)]
     write_expected: bool,
+    /// Write web pages and badges into this folder, from the committed results, without running anything
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["names", "install", "draw", "write_expected"])]
+    site: Option<PathBuf>,
 }
 
 pub(crate) fn run(root: &Path, options: &ZooOptions) -> Result<()> {
     let zoo = ZooPaths::new(root)?;
     let libraries = library::read(&zoo.folder.join("zoo.toml"))?;
+    if let Some(folder) = &options.site {
+        return write_site(&zoo, &libraries, folder);
+    }
     let chosen: Vec<_> = libraries
         .iter()
         .filter(|library| library.is_selected(&options.names))
@@ -77,6 +84,22 @@ pub(crate) fn run(root: &Path, options: &ZooOptions) -> Result<()> {
     } else {
         bail!("{}", failures.join("\n"))
     }
+}
+
+/// Writes the results as web pages.
+fn write_site(zoo: &ZooPaths, libraries: &[Library], folder: &Path) -> Result<()> {
+    let read = |name: &str| {
+        let path = zoo.folder.join(name);
+        std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
+    };
+    let sources = site::Sources {
+        libraries,
+        matrix: &read("MATRIX.md")?,
+        readme: &read("README.md")?,
+    };
+    site::write(&sources, folder)?;
+    eprintln!("==> {}", folder.join("index.html").display());
+    Ok(())
 }
 
 /// Installs a library if it is missing, checks it, and writes its list of expected failures, as far as the options say.
