@@ -131,4 +131,40 @@ mod tests {
             assert!(known.contains(&id), "{id} is not in zoo.toml");
         }
     }
+    /// The parts of a report to the authors of a library, in order.
+    const PARTS: [&str; 5] = [
+        "## Reproduction",
+        "## Got",
+        "## Expected",
+        "## Rule",
+        "## Hint",
+    ];
+
+    /// What is reported was found in a version that is pinned here, and names the article of the Laws of Chess.
+    #[test]
+    fn every_report_is_about_a_finding_and_is_complete() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../zoo");
+        let libraries = read(&folder.join("zoo.toml")).unwrap();
+        for entry in folder.join("reports").read_dir().unwrap() {
+            let path = entry.unwrap().path();
+            let id = path.file_stem().unwrap().to_string_lossy().into_owned();
+            let library = libraries.iter().find(|library| library.id() == id);
+            let library = library.unwrap_or_else(|| panic!("{id} is not in zoo.toml"));
+            assert!(library.finding.is_some(), "{id} has no finding");
+            let text = std::fs::read_to_string(&path).unwrap();
+            assert!(text.starts_with("# "), "{id} has no title");
+            let headings: Vec<_> = text
+                .lines()
+                .filter(|line| line.starts_with("## "))
+                .collect();
+            assert_eq!(headings, PARTS, "{id}");
+            for part in [
+                "FIDE Laws of Chess, ",
+                "Draft, not sent.",
+                &*library.version,
+            ] {
+                assert!(text.contains(part), "{id}: {part}");
+            }
+        }
+    }
 }
