@@ -2,7 +2,7 @@
 not asked for."""
 
 from bulletchess import FIVEFOLD_REPETITION, THREEFOLD_REPETITION, Board, Move
-from core import Refusal, serve
+from passant_cli import Refusal, serve
 
 
 class Adapter:

@@ -3,7 +3,7 @@ the right to capture en passant is the last move, which is played here to fulfil
 
 import chesslib
 import numpy
-from core import Refusal, serve
+from passant_cli import Refusal, serve
 
 PROMOTIONS = {2: "q", 3: "r", 4: "b", 5: "n"}
 HOMES = {"K": {"e1", "h1"}, "Q": {"e1", "a1"}, "k": {"e8", "h8"}, "q": {"e8", "a8"}}

@@ -1,6 +1,6 @@
 import chess
 import chess.polyglot
-from core import Refusal, serve
+from passant_cli import FLAGS, Refusal, serve
 
 
 class Adapter:
@@ -41,5 +41,4 @@ class Adapter:
         return max(count for count in range(1, 9) if self.board.is_repetition(count))
 
 
-serve(Adapter, f"python-chess {chess.__version__}", flags="ep,cap,castle,promo,check", keys="polyglot",
-      has_null_moves=True)
+serve(Adapter, f"python-chess {chess.__version__}", flags=FLAGS, keys="polyglot", null_moves=True)

@@ -27,11 +27,13 @@ mod judge;
 mod left_behind;
 mod long_run;
 mod minimize;
+mod npm;
 mod oracle;
 mod page;
 mod perft;
 #[cfg(unix)]
 mod progress;
+mod python;
 mod readme;
 #[cfg(unix)]
 mod recipes;

@@ -38,10 +38,13 @@ fn python(zoo: &ZooPaths, library: &Library, folder: &Path) -> Result<Adapter> {
         run(command.args(&library.needs))?;
     }
     let script = zoo.folder.join(&library.adapter);
+    // The adapters speak the line protocol with the module of the wheel.
+    let module = zoo.folder.join("../../crates/passant/python/src");
+    let paths = std::env::join_paths([folder, &module])?;
     Ok(Adapter {
         command: vec![text(&python), text(&script)],
         environment: vec![
-            ("PYTHONPATH", folder.into()),
+            ("PYTHONPATH", paths),
             ("PYTHONDONTWRITEBYTECODE", "1".into()),
         ],
     })
