@@ -1,10 +1,12 @@
-//! Commands that the tasks of this repository run one after the other, with their times.
+//! Commands that the tasks of this repository run one after the other, with their times, and what did not run.
 
 use std::ffi::OsStr;
 use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
+
+pub mod missing_tools;
 
 /// One command, and what it is for.
 pub struct Step {

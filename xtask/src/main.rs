@@ -11,7 +11,6 @@ mod arguments;
 mod bench;
 mod deny;
 mod fuzz;
-mod missing_tools;
 mod optional;
 mod sanitize;
 mod search;

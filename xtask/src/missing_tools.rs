@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use passant_test_tools::Missing;
 
 /// What did not run, a row for each tool.
-pub(crate) fn table(missing: &[Missing]) -> String {
+#[must_use]
+pub fn table(missing: &[Missing]) -> String {
     if missing.is_empty() {
         return "every check ran; no tool is missing\n".to_owned();
     }

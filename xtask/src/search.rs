@@ -4,9 +4,10 @@
 use std::path::Path;
 
 use anyhow::{Result, bail};
+use xtask::missing_tools;
 
 use crate::optional::Tool;
-use crate::{deny, fuzz, missing_tools, sanitize};
+use crate::{deny, fuzz, sanitize};
 
 /// What each search needs, and how it is run.
 const SEARCHES: [(&str, &[Tool], Search); 4] = [

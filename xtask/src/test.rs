@@ -7,9 +7,9 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, anyhow, bail};
 use passant_test_tools::{Missing, REPORT_FILE};
-use xtask::Step;
+use xtask::{Step, missing_tools};
 
-use crate::{missing_tools, tidy};
+use crate::tidy;
 
 /// Components of the Rust toolchain that some installations lack, each with the check that needs it.
 const COMPONENTS: [(&str, &str, Check); 2] = [

@@ -32,6 +32,7 @@ const TOOLS: &[Tool] = &[
     named("gnuchess", "gnuchess"),
     named("hoichess", "hoichess"),
     named("node", "nodejs"),
+    named("npm", "npm"),
     named("phalanx", "phalanx"),
     named("prove", "perl"),
     named("python3", "python3"),

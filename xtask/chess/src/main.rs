@@ -9,6 +9,7 @@ mod c;
 mod compiler;
 mod firmware;
 mod page;
+mod python;
 mod release;
 mod stockfish;
 mod suites;

@@ -6,13 +6,14 @@ use std::process::Command;
 use anyhow::Result;
 use xtask::Step;
 
-/// Names in order, no time and no owner; gzip without a time.
-const SAME_BYTES: [&str; 6] = [
+/// Names in order, no time and no owner, permissions that depend on no settings of this user; gzip without a time.
+const SAME_BYTES: [&str; 7] = [
     "--sort=name",
     "--mtime=@0",
     "--owner=0",
     "--group=0",
     "--numeric-owner",
+    "--mode=u=rwX,go=rX",
     "--use-compress-program=gzip -n9",
 ];
 

@@ -1,13 +1,14 @@
 //! Installs each library into its own folder below `target/zoo`, and builds its adapter.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
 use super::library::Library;
 use super::paths::ZooPaths;
+use crate::python;
 
 /// How to start an adapter.
 pub(crate) struct Adapter {
@@ -19,7 +20,7 @@ pub(crate) struct Adapter {
 pub(crate) fn install(zoo: &ZooPaths, library: &Library) -> Result<Adapter> {
     let folder = zoo.target.join(library.package());
     let mut adapter = match library.adapter.split_once('/') {
-        Some(("python", _)) => python(zoo, library, &folder),
+        Some(("python", _)) => python_adapter(zoo, library, &folder),
         Some(("javascript", script)) => javascript(zoo, library, script, &folder),
         Some(("rust", source)) => rust(zoo, library, source, &folder),
         _ => bail!("no language is known for {}", library.adapter),
@@ -28,8 +29,8 @@ pub(crate) fn install(zoo: &ZooPaths, library: &Library) -> Result<Adapter> {
     Ok(adapter)
 }
 
-fn python(zoo: &ZooPaths, library: &Library, folder: &Path) -> Result<Adapter> {
-    let python = interpreter(library.python.as_deref())?;
+fn python_adapter(zoo: &ZooPaths, library: &Library, folder: &Path) -> Result<Adapter> {
+    let python = python::interpreter(library.python.as_deref())?;
     if !folder.exists() {
         let mut command = Command::new(&python);
         command
@@ -48,30 +49,6 @@ fn python(zoo: &ZooPaths, library: &Library, folder: &Path) -> Result<Adapter> {
             ("PYTHONDONTWRITEBYTECODE", "1".into()),
         ],
     })
-}
-
-/// A Python of this version, or any Python, from `PATH` or from the folder of pyenv.
-fn interpreter(version: Option<&str>) -> Result<PathBuf> {
-    let Some(version) = version else {
-        return Ok("python3".into());
-    };
-    let mut candidates = vec![PathBuf::from(format!("python{version}"))];
-    let home = std::env::home_dir().unwrap_or_default();
-    for entry in home
-        .join(".pyenv/versions")
-        .read_dir()
-        .into_iter()
-        .flatten()
-    {
-        candidates.push(entry?.path().join("bin/python3"));
-    }
-    let is_right = |candidate: &PathBuf| {
-        let output = Command::new(candidate).arg("--version").output();
-        let wanted = format!("Python {version}.");
-        output.is_ok_and(|output| output.stdout.starts_with(wanted.as_bytes()))
-    };
-    let found = candidates.into_iter().find(is_right);
-    found.with_context(|| format!("there is no Python {version}"))
 }
 
 fn javascript(zoo: &ZooPaths, library: &Library, script: &str, folder: &Path) -> Result<Adapter> {
