@@ -9,7 +9,7 @@ use passant_test_tools::{package, tool};
 fn the_python_module_runs_the_program_and_reads_its_report() {
     if let Some(python) = tool("python3") {
         let mut tests = module(&python);
-        tests.args(["-m", "unittest", "discover", "--start-directory"]);
+        tests.args(["-m", "unittest", "discover", "-b", "-s"]);
         assert_succeeds(tests.arg(folder().join("tests")));
     }
 }

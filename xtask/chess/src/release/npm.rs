@@ -12,7 +12,7 @@ use xtask::Step;
 
 use super::contents;
 use super::programs::Programs;
-use super::trial::{exits_with, has_same_bytes, tells_engines_apart};
+use super::trial::{LIBRARY_CHECK, exits_with, has_same_bytes, tells_engines_apart};
 use crate::tarball;
 
 /// The systems with a package, each with the target of the compiler, and the words of npm.
@@ -151,7 +151,8 @@ pub(super) fn try_it(
     )?;
     for (suite, expected) in [("en-passant", 0), ("state/repetition/refused", 1)] {
         let mut check = npx();
-        check.args(["check", "node chess_js.mjs", "--suite", suite]);
+        check.args(LIBRARY_CHECK.split(' '));
+        check.args(["node chess_js.mjs", "--suite", suite]);
         exits_with(&mut check, expected)?;
     }
     Ok(Vec::new())

@@ -5,6 +5,10 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
+/// How libraries are asked, which are slow: as in the zoo.
+pub(super) const LIBRARY_CHECK: &str =
+    "check --protocol line --depth 2 --max-nodes 500 --quiet --no-diagnosis";
+
 /// Checks the oracle with an installed program: a correct engine passes, a faulty one does not. `passant` starts the
 /// program.
 pub(super) fn tells_engines_apart(passant: impl Fn() -> Command, oracle: &Path) -> Result<()> {

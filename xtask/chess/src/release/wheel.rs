@@ -10,13 +10,10 @@ use xtask::Step;
 use super::contents;
 use super::environment::{Environment, NEWEST};
 use super::programs::{PROFILE, Programs};
-use super::trial::{exits_with, has_same_bytes, tells_engines_apart};
+use super::trial::{LIBRARY_CHECK, exits_with, has_same_bytes, tells_engines_apart};
 
 /// The time of every file: the first that a wheel can hold, 1 January 1980.
 const TIME: &str = "315532800";
-
-/// How bulletchess is asked: as in the zoo.
-const QUESTION: &str = "check --protocol line --depth 2 --max-nodes 500 --quiet --no-diagnosis";
 
 /// Builds wheels with maturin.
 pub(super) struct WheelBuilder<'a> {
@@ -93,11 +90,8 @@ pub(super) fn try_it(root: &Path, wheel: &Path, programs: &Programs) -> Result<V
         Err(missing) => return Ok(vec![missing]),
     };
     let mut pip = environment.pip_install();
-    Step::of("install the wheel", {
-        pip.args(["--no-index", "--no-deps"]).arg(wheel);
-        pip
-    })
-    .run()?;
+    pip.args(["--no-index", "--no-deps"]).arg(wheel);
+    Step::of("install the wheel", pip).run()?;
     has_same_bytes(&environment.path("passant"), &programs.path("passant"))?;
     for program in ["passant", "passant-cli"] {
         let passant = || environment.command(program);
@@ -105,12 +99,9 @@ pub(super) fn try_it(root: &Path, wheel: &Path, programs: &Programs) -> Result<V
     }
     let folder = root.join("crates/passant/python");
     let mut tests = environment.command("python");
-    tests.args(["-m", "unittest", "discover", "--start-directory"]);
-    Step::of("module of the wheel", {
-        tests.arg(folder.join("tests"));
-        tests
-    })
-    .run()?;
+    tests.args(["-m", "unittest", "discover", "-b", "-s"]);
+    tests.arg(folder.join("tests"));
+    Step::of("module of the wheel", tests).run()?;
     let mut types = environment.command("python");
     types.args(["-m", "mypy", "--strict", "--package", "passant_cli"]);
     Step::of("types of the module", types).run()?;
@@ -136,7 +127,7 @@ fn check_bulletchess(root: &Path, environment: &Environment) -> Result<Vec<Missi
     let adapter = zoo.join("python/zoo_bulletchess.py");
     let words = [python, adapter].map(|path| path.to_string_lossy().into_owned());
     let mut check = environment.command("passant");
-    check.args(QUESTION.split(' ')).arg("--expected");
+    check.args(LIBRARY_CHECK.split(' ')).arg("--expected");
     check.arg(zoo.join("expected/bulletchess-0.4.0.toml"));
     exits_with(check.arg(shell_words::join(words)), 0)?;
     Ok(Vec::new())

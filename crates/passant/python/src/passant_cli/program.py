@@ -16,8 +16,8 @@ from .errors import PassantError, ProgramNotFound
 #: This environment variable names another program than the installed one.
 VARIABLE = "PASSANT_PROGRAM"
 
-#: A report has about 20 KB for each failing case. More output than this is none.
-MOST_OUTPUT = 256 * 1024 * 1024
+#: A report has about 5 KB for each failing case. More output than this is no report.
+MOST_OUTPUT = 64 * 1024 * 1024
 
 #: Of what the program prints for people, the end is kept.
 MOST_MESSAGES = 64 * 1024

@@ -56,7 +56,9 @@ class Move:
 
 @dataclass(frozen=True)
 class Failure:
-    """A wrong or missing answer, in one presentation of a case."""
+    """A wrong or missing answer, in one presentation of a case.
+
+    Texts may hold what the engine printed, as it printed it; `str` escapes that."""
 
     #: The address of the case, for example `en-passant/rejected-rank/rook-h5-king-a5`.
     address: str
