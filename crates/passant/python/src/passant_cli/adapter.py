@@ -14,6 +14,7 @@ for `legal` and `same`. Leave out what the library has no answer of its own for.
 from __future__ import annotations
 
 import contextlib
+import io
 import sys
 from typing import IO, Any, Callable, Iterable, Protocol, Sequence, TypeVar
 
@@ -69,6 +70,8 @@ def serve(
     words += [f"flags={','.join(flags)}"] if flags else []
     words += ["null=yes"] if null_moves else []
     replies = replies or sys.stdout
+    if isinstance(replies, io.TextIOWrapper):
+        replies.reconfigure(encoding="utf-8", newline="\n")
     # What the library prints is no reply.
     with contextlib.redirect_stdout(sys.stderr):
         for line in requests or sys.stdin:
