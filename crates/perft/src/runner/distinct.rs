@@ -84,6 +84,7 @@ impl<'a> DistinctRun<'a> {
             memory: self.resources.memory,
             has_scratch: self.resources.scratch.is_some(),
             leaf_time: 0.0,
+            most_leaves: u64::MAX,
         };
         let folder = self.resources.scratch.as_deref();
         let scratch = folder.map(|folder| Scratch::new(folder, &self.position, options));

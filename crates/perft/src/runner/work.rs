@@ -114,6 +114,7 @@ fn layout<'a, C: Count>(
             memory: run.resources.memory,
             has_scratch: scratch.is_some(),
             leaf_time: counter.leaf_time::<C>(),
+            most_leaves: run.most.unwrap_or(u64::MAX),
         },
         scratch: scratch.map(|folder| Scratch::new(folder, &run.position, options)),
         stop: &run.resources.stop,

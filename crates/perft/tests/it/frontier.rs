@@ -1,5 +1,6 @@
 //! A frontier that does not fit into memory, or is kept in files, leads to the same counts.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -217,22 +218,19 @@ fn sums_are_larger_than_64_bits() {
     let kings = Position::from_fen("k7/8/8/8/8/8/8/K7 w - - 0 1").unwrap();
     let depth = 26;
     // Each position is counted once and multiplied by its lines, ply by ply.
-    let mut positions = vec![(kings.clone(), 1_u128)];
+    let mut positions = HashMap::from([(kings.clone(), 1_u128)]);
     for _ in 0..depth {
-        let mut next: Vec<(Position, u128)> = Vec::new();
+        let mut next = HashMap::new();
         for (position, lines) in &positions {
             for mv in position.legal_moves() {
                 let mut child = position.clone();
                 let _ = child.make(mv);
-                match next.iter_mut().find(|(other, _)| *other == child) {
-                    Some((_, number)) => *number += lines,
-                    None => next.push((child, *lines)),
-                }
+                *next.entry(child).or_insert(0) += lines;
             }
         }
         positions = next;
     }
-    let expected: u128 = positions.iter().map(|(_, lines)| lines).sum();
+    let expected: u128 = positions.values().sum();
     assert!(u128::from(u64::MAX) < expected);
     let total = runner().run(&Run::<u64>::new(kings, depth)).unwrap().total;
     assert_eq!(total, expected);

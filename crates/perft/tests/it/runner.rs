@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use passant_perft::kernel::{Kernel, Mode};
 use passant_perft::{
@@ -61,8 +61,14 @@ fn counts_the_nodes_of_the_plain_walk() {
     // The table is small, so that many entries are replaced.
     let table = Table::new(100_000).unwrap();
     for (fen, depth) in [(INITIAL, 6), (KIWIPETE, 5), (CHESS960, 5), (POSITION_3, 6)] {
-        let expected = u128::from(bulk(&mut position(fen), depth));
+        let expected = |depth| u128::from(bulk(&mut position(fen), depth));
+        let [expected_by_rules, expected] = [depth - 1, depth].map(expected);
         for counter in counters() {
+            // Without a kernel a position takes twenty times as long.
+            let (depth, expected) = match counter {
+                Counter::Rules => (depth - 1, expected_by_rules),
+                Counter::Kernel(..) => (depth, expected),
+            };
             for (method, total) in totals::<u64>(fen, depth, counter, &table) {
                 assert_eq!(total, expected, "{counter}, {method}: {fen}");
             }
@@ -177,12 +183,22 @@ fn reports_more_nodes_than_64_bits_can_count() {
 /// Depth 12 of the initial position would take days.
 #[test]
 fn stops_after_more_nodes_than_it_is_to_count() {
+    let deepest = AtomicU32::new(0);
+    let tell = |progress: Progress| {
+        if let Progress::LayingOut { ply } = progress {
+            deepest.fetch_max(ply, Ordering::Relaxed);
+        }
+    };
+    let resources = Resources::default().progress(&tell);
     let run = Run::<u64>::new(Position::initial(), 12).at_most(1_000_000);
-    let outcome = threads(2).run(&run);
+    let outcome = threads(2).run(&run.with(resources));
     assert!(
         matches!(outcome, Err(RunError::MoreThan(1_000_000))),
         "{outcome:?}"
     );
+    // Without a bound six plies and more pay; a million leaves do not pay for the five million moves of ply 5.
+    let deepest = deepest.into_inner();
+    assert!((1..5).contains(&deepest), "{deepest} plies");
     let exact = |most| {
         let run = Run::<u64>::new(Position::initial(), 5).at_most(most);
         threads(2).run(&run).map(|outcome| outcome.total)

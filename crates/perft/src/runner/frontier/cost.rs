@@ -26,6 +26,8 @@ pub(in crate::runner) struct Limits {
     pub(in crate::runner) has_scratch: bool,
     /// The time to count a leaf, in nanoseconds, about.
     pub(in crate::runner) leaf_time: f64,
+    /// The run ends soon after it has counted more leaves than this.
+    pub(in crate::runner) most_leaves: u64,
 }
 
 /// What to do after a layer.
@@ -96,7 +98,7 @@ impl Limits {
         let estimate = self.estimate(layer)?;
         let next = self.room(layer, &estimate);
         let is_too_few = entries < ENOUGH_FOR_A_THREAD * self.threads as u64;
-        let pays = is_too_few || self.merge && estimate.pays(next.parts());
+        let pays = is_too_few || self.merge && self.pays(&estimate, next.parts());
         Ok(if pays { next } else { Next::Count })
     }
 
@@ -120,6 +122,14 @@ impl Limits {
         let for_each_thread = entries / (BLOCKS_FOR_A_THREAD * self.threads as f64);
         let in_a_block = (BLOCK_TIME / tree_time).min(for_each_thread);
         Ok((in_a_block as usize).clamp(1, MOST_IN_A_BLOCK))
+    }
+
+    /// Whether the next ply, in so many parts, costs less than it saves.
+    fn pays(&self, next: &Estimate, parts: u64) -> bool {
+        let again = PASS_TIME * parts.saturating_sub(1) as f64;
+        let cost = next.moves * (MOVE_TIME + again);
+        let longest = self.most_leaves as f64 * self.leaf_time;
+        cost < next.counting.min(longest) * (1.0 - next.share).max(CHEAP)
     }
 
     fn estimate(&self, layer: &Layer) -> Result<Estimate, RunError> {
@@ -165,14 +175,6 @@ impl Limits {
         } else {
             Next::InTurn { parts }
         }
-    }
-}
-
-impl Estimate {
-    fn pays(&self, parts: u64) -> bool {
-        let again = PASS_TIME * parts.saturating_sub(1) as f64;
-        let cost = self.moves * (MOVE_TIME + again);
-        cost < self.counting * (1.0 - self.share).max(CHEAP)
     }
 }
 

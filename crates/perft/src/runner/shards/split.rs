@@ -98,6 +98,7 @@ impl<'a> Split<'a> {
                 memory: self.resources.memory,
                 has_scratch: scratch.is_some(),
                 leaf_time: 0.0,
+                most_leaves: u64::MAX,
             },
             scratch: scratch.map(|folder| Scratch::new(folder, &self.position, options)),
             stop: &self.resources.stop,
