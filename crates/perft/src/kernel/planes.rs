@@ -37,6 +37,7 @@ pub(super) const RANK_1: u64 = 0xFF;
 pub(super) const RANK_3: u64 = RANK_1 << 16;
 /// The sixth rank: en passant targets lie on it.
 pub(super) const RANK_6: u64 = RANK_1 << 40;
+pub(super) const RANK_7: u64 = 0xFF << 48;
 /// The eighth rank: pawns promote on it.
 pub(super) const RANK_8: u64 = RANK_1 << 56;
 /// All squares except the a-file: those that a step to the east can reach.

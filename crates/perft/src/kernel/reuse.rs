@@ -3,7 +3,8 @@
 //! After a null move, the other side has some number of replies. Most quiet moves do not touch anything that these
 //! replies depend on, so the position after such a move has exactly as many. Other quiet moves change the number in a
 //! way that follows from the two squares of the move: a piece that arrives shortens the ray of a slider, and a piece
-//! that leaves lengthens it. This is exact, and no position is remembered.
+//! that leaves lengthens it. A capture takes the moves of one piece away, and lets others capture back ([`captures`]). This
+//! is exact, and no position is remembered.
 //!
 //! ```text
 //!   . . . . k . . .     White to move. After Nb1–a3, c3 and d2 Black has the same replies as after a null move.
@@ -16,15 +17,17 @@
 //!   . N . . K . . .
 //! ```
 //!
-//! [`reply_info`] finds out, for many parents at once, which squares matter and by how much. [`quiet_moves`] counts the
+//! [`reply_info`] finds out, for many parents at once, which squares matter and by how much. [`known_moves`] counts the
 //! moves that this covers, also for many parents at once. This module goes through the moves that are left in each
 //! parent: they are made, and their children are counted.
 
 mod bit_sliced;
+mod captures;
 mod kind;
-mod quiet_moves;
+mod known_moves;
 mod reply_info;
 
+use super::attacks::{KING, square};
 use super::batch::Batch;
 use super::children::Children;
 use super::generate::{Visitor, generate, generate_for};
@@ -77,9 +80,11 @@ struct Sorted<'a, L> {
 impl<L: Lanes> Visitor for Sorted<'_, L> {
     #[inline(always)]
     fn piece(&mut self, code: Code, from: u64, targets: u64) {
-        let quiet = targets & !self.made.parent.occupied();
-        let known = quiet & self.reply_info.known_targets(code, from);
+        let mut known = targets & self.reply_info.known_targets(code, from);
         if from & self.reply_info.single() != 0 {
+            // If a pawn beside the piece might capture it, capturing that pawn changes more.
+            let parent = self.made.parent;
+            known &= !(parent.pawns() & !parent.own & KING[square(from)]);
             let number = i64::from(known.count_ones());
             let change = number * self.reply_info.changes(from);
             let change = change + self.reply_info.changes(known);
@@ -99,7 +104,7 @@ impl<L: Lanes> Visitor for Sorted<'_, L> {
         let known = if step == 8 {
             targets & self.reply_info.known_pushes(8)
         } else {
-            0
+            targets & self.reply_info.known_captures(step)
         };
         if targets != known {
             self.made.pawns(step, targets & !known);

@@ -67,6 +67,8 @@ impl<const CALLS: bool> Lanes for Words<CALLS> {
 
     const CALLS: bool = CALLS;
 
+    const KNOWS_CAPTURES: bool = false;
+
     type Propagators = [Propagator<Self>; 8];
 
     #[inline(always)]

@@ -24,14 +24,14 @@ impl<L: Lanes> BitSliced<L> {
         }
     }
 
-    /// Adds a three-bit number on each square to numbers that are not negative.
+    /// Adds a number of `N` bits on each square to numbers that are not negative.
     #[inline(always)]
-    pub(super) fn add(&mut self, number: [L; 3]) {
+    pub(super) fn add<const N: usize>(&mut self, number: [L; N]) {
         let mut carry = L::splat(0);
         for (bit, other) in self.bits.iter_mut().zip(number) {
             [*bit, carry] = L::full_adder(*bit, other, carry);
         }
-        for bit in &mut self.bits[3..BITS - 1] {
+        for bit in &mut self.bits[N..BITS - 1] {
             [*bit, carry] = L::half_adder(*bit, carry);
         }
     }
@@ -48,6 +48,28 @@ impl<L: Lanes> BitSliced<L> {
         }
     }
 
+    /// The differences between these numbers and others.
+    #[inline(always)]
+    pub(super) fn minus(&self, other: &Self) -> Self {
+        let mut bits = self.bits;
+        // The complement of a number is one less than its negative.
+        let mut carry = L::splat(u64::MAX);
+        for (bit, other) in bits.iter_mut().zip(other.bits) {
+            [*bit, carry] = L::full_adder(*bit, !other, carry);
+        }
+        Self { bits }
+    }
+
+    /// These numbers, with others on the squares of a set.
+    #[inline(always)]
+    pub(super) fn replaced(&self, squares: L, others: &Self) -> Self {
+        let mut bits = self.bits;
+        for (bit, other) in bits.iter_mut().zip(others.bits) {
+            *bit = (*bit & !squares) | (other & squares);
+        }
+        Self { bits }
+    }
+
     /// Changes the signs of the numbers on the squares of a set.
     #[inline(always)]
     pub(super) fn negate(&mut self, squares: L) {
@@ -59,16 +81,16 @@ impl<L: Lanes> BitSliced<L> {
 }
 
 /// On each square, the number of squares of `run` that follow it in one direction, as long as the squares between are
-/// `open`; at most six.
+/// `open`.
 #[inline(always)]
 pub(super) fn run_lengths<L: Lanes>(run: L, open: L, direction: usize) -> [L; 3] {
-    let mut following = [run.step(direction ^ 1); 7];
-    for index in 2..7 {
+    let mut following = [run.step(direction ^ 1); 8];
+    for index in 2..8 {
         following[index] = (following[index - 1] & open).step(direction ^ 1);
     }
-    let [_, one, two, three, four, five, six] = following;
+    let [_, one, two, three, four, five, six, seven] = following;
     [
-        one ^ two ^ three ^ four ^ five ^ six,
+        one ^ two ^ three ^ four ^ five ^ six ^ seven,
         two ^ four ^ six,
         four,
     ]

@@ -4,8 +4,9 @@
 //! quiet move; it leaves one square and enters another.
 
 use super::bit_sliced::{BITS, BitSliced, run_lengths};
+use super::captures;
 use super::kind::{BISHOP, KINDS, KING, KNIGHT, PAWN, QUEEN, ROOK, kind};
-use super::quiet_moves::{Counted, QuietMoves};
+use super::known_moves::{Counted, KnownMoves};
 use crate::kernel::attacks::{LINES, square};
 use crate::kernel::axes::{Axes, EveryLine, NoDiagonal, Propagators};
 use crate::kernel::batch::Batch;
@@ -19,7 +20,7 @@ pub(in crate::kernel) struct ReplyInfo {
     in_check: u32,
     /// The number of replies after a null move.
     replies: [u64; 8],
-    /// The sum of the replies to the quiet moves that are counted already.
+    /// The sum of the replies to the moves that are counted already.
     counted: [u64; 8],
     /// The pieces of which no move is counted already.
     single: [u64; 8],
@@ -32,6 +33,8 @@ pub(in crate::kernel) struct ReplyInfo {
     /// The bits of the numbers by which leaving or entering a square changes the number of replies.
     changes: [[u64; 8]; BITS],
     lines: [[u64; 8]; 4],
+    /// The targets of counted captures by pawns, toward the h-file and toward the a-file.
+    captures: [[u64; 8]; 2],
     danger: [u64; 8],
     pinned: [u64; 8],
 }
@@ -46,7 +49,7 @@ pub(in crate::kernel) struct LaneReplyInfo<'a> {
 }
 
 impl LaneReplyInfo<'_> {
-    /// The sum of the replies to the quiet moves that are counted already.
+    /// The sum of the replies to the moves that are counted already.
     #[inline(always)]
     pub(in crate::kernel) fn counted(&self) -> u64 {
         self.reply_info.counted[self.lane]
@@ -64,7 +67,7 @@ impl LaneReplyInfo<'_> {
         self.reply_info.left[self.lane] | self.single()
     }
 
-    /// The empty squares that a piece on `from` may enter such that the number of replies is known.
+    /// The squares that a piece on `from` may enter, also with a capture, such that the number of replies is known.
     #[inline(always)]
     pub(super) fn known_targets(&self, code: Code, from: u64) -> u64 {
         let (reply_info, lane) = (self.reply_info, self.lane);
@@ -86,6 +89,12 @@ impl LaneReplyInfo<'_> {
         let (reply_info, lane) = (self.reply_info, self.lane);
         let leaving = reply_info.frozen[lane] | reply_info.lines[1][lane];
         !(reply_info.closed[PAWN][lane] | (leaving << step))
+    }
+
+    /// The targets of counted captures by pawns with a step of so many squares.
+    #[inline(always)]
+    pub(super) fn known_captures(&self, step: u32) -> u64 {
+        self.reply_info.captures[usize::from(step == 7)][self.lane]
     }
 
     /// By how much the number of replies changes when each of some squares is left or entered: the sum.
@@ -156,12 +165,20 @@ impl ReplyInfo {
         let reply_changes = ReplyChanges::of(board, &check_info, &propagators, &rays);
         let parent_info = ParentCheckInfo::of(board, &propagators, &check_info, &rays);
         let in_check = (parent_info.danger & board.kings & board.them).occupied_lanes();
+        let uncounted = captures::uncounted(board);
         let mut closed = sensitive.to;
         for squares in &mut closed {
-            *squares = *squares | reply_changes.unknown;
+            *squares = *squares | reply_changes.unknown | uncounted;
         }
+        let mut changes = reply_changes.changes;
+        let attacked = board.own & check_info.danger & !uncounted;
+        if L::KNOWS_CAPTURES && attacked.is_any() {
+            let captures = captures::changes::<L, A>(board, &check_info, &rays, attacked);
+            changes = changes.replaced(board.own, &captures);
+        }
+        let pawns = board.pawns & board.own;
         let frozen = sensitive.frozen(board) | (reply_changes.unknown & board.them);
-        let quiet_moves = QuietMoves {
+        let known_moves = KnownMoves {
             board,
             free: free(&parent_info.pinned),
             pinned: union(&parent_info.pinned),
@@ -169,18 +186,19 @@ impl ReplyInfo {
             frozen,
             closed,
             lines: reply_changes.lines,
-            changes: &reply_changes.changes,
+            changes: &changes,
+            attacking: [pawns & check_info.free[2], pawns & check_info.free[3]],
             castlings,
             en_passant,
         };
-        let counted = quiet_moves.count(&propagators);
-        Self::new(&quiet_moves, &counted, replies, in_check)
+        let counted = known_moves.count(&propagators);
+        Self::new(&known_moves, &counted, replies, in_check)
     }
 
     /// Stores what is known as words for each lane, seen by the side that moves.
     #[inline(always)]
     fn new<L: Lanes>(
-        quiet_moves: &QuietMoves<'_, L>,
+        known_moves: &KnownMoves<'_, L>,
         counted: &Counted<L>,
         replies: L,
         in_check: u32,
@@ -191,28 +209,29 @@ impl ReplyInfo {
             counted: [0; 8],
             single: counted.single.turned().to_array(),
             left: counted.left.turned().to_array(),
-            frozen: quiet_moves.frozen.turned().to_array(),
+            frozen: known_moves.frozen.turned().to_array(),
             closed: [[0; 8]; KINDS],
             changes: [[0; 8]; BITS],
             lines: [[0; 8]; 4],
-            danger: quiet_moves.danger.turned().to_array(),
-            pinned: quiet_moves.pinned.turned().to_array(),
+            captures: counted.captures.map(|set| set.turned().to_array()),
+            danger: known_moves.danger.turned().to_array(),
+            pinned: known_moves.pinned.turned().to_array(),
         };
         let (number, change) = (counted.number.to_array(), counted.change.to_array());
         for lane in 0..L::NUMBER {
             let replies = number[lane].wrapping_mul(reply_info.replies[lane]);
             reply_info.counted[lane] = replies.wrapping_add(change[lane]);
         }
-        for (words, closed) in reply_info.closed.iter_mut().zip(quiet_moves.closed) {
+        for (words, closed) in reply_info.closed.iter_mut().zip(known_moves.closed) {
             *words = closed.turned().to_array();
         }
-        for (words, bit) in reply_info.changes.iter_mut().zip(quiet_moves.changes.bits) {
+        for (words, bit) in reply_info.changes.iter_mut().zip(known_moves.changes.bits) {
             *words = bit.turned().to_array();
         }
         for axis in 0..4 {
             // On the board turned over, a diagonal is an antidiagonal.
             let turned = [0, 1, 3, 2][axis];
-            reply_info.lines[turned] = quiet_moves.lines[axis].turned().to_array();
+            reply_info.lines[turned] = known_moves.lines[axis].turned().to_array();
         }
         reply_info
     }
@@ -306,6 +325,8 @@ impl<L: Lanes> KingSensitive<L> {
         for attacking in &mut sensitive.from {
             *attacking = *attacking | from;
         }
+        // A square where a piece is captured stays occupied.
+        let to = to & !board.own;
         for attacking in &mut sensitive.to {
             *attacking = *attacking | to;
         }

@@ -1,4 +1,4 @@
-//! The quiet moves of many parents, counted on sets: how many have a known number of replies, and by how much these
+//! The moves of many parents with a known number of replies, counted on sets: how many there are, and by how much these
 //! numbers differ from the replies to a null move.
 //!
 //! The board is turned over, as in [`reply_info`](super::reply_info): the moves counted here are those of `them`, which
@@ -8,12 +8,14 @@ use super::bit_sliced::{BITS, BitSliced};
 use super::kind::{BISHOP, KINDS, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::kernel::adders::{add_all_per_square, count_per_square};
 use crate::kernel::axes::{Axes, Propagators};
-use crate::kernel::lanes::{EAST, Lanes, Lines, NORTH_EAST, NORTH_WEST, Rays, WEST};
+use crate::kernel::lanes::{
+    EAST, Lanes, Lines, NORTH_EAST, NORTH_WEST, Rays, SOUTH_EAST, SOUTH_WEST, WEST,
+};
 use crate::kernel::planes::{Castlings, RANK_1, RANK_6};
 use crate::kernel::setwise::{Board, union};
 
-/// What restricts the quiet moves of several parents.
-pub(super) struct QuietMoves<'a, L> {
+/// What restricts the moves of several parents.
+pub(super) struct KnownMoves<'a, L> {
     pub(super) board: &'a Board<L>,
     /// For each axis, the pieces that may move along it as far as pins are concerned.
     pub(super) free: Lines<L>,
@@ -27,15 +29,17 @@ pub(super) struct QuietMoves<'a, L> {
     pub(super) closed: [L; KINDS],
     /// For each axis, the pieces whose moves along the axis have unknown replies.
     pub(super) lines: Lines<L>,
-    /// By how much leaving or entering each square changes the number of replies.
+    /// By how much leaving or entering each square changes the number of replies, also with a capture.
     pub(super) changes: &'a BitSliced<L>,
+    /// The pawns of the side that replies that may capture toward the h-file, and toward the a-file.
+    pub(super) attacking: [L; 2],
     /// The castlings of the side that moves.
     pub(super) castlings: &'a Castlings,
     /// The parents in which an en passant capture may be possible.
     pub(super) en_passant: u32,
 }
 
-/// The known quiet moves of several parents, and the pieces that have other moves.
+/// The known moves of several parents, and the pieces that have other moves.
 pub(super) struct Counted<L> {
     /// The number of moves that are counted.
     pub(super) number: L,
@@ -45,9 +49,11 @@ pub(super) struct Counted<L> {
     pub(super) single: L,
     /// The other pieces that may have a move with unknown replies.
     pub(super) left: L,
+    /// The targets of counted captures by pawns, toward the h-file and toward the a-file.
+    pub(super) captures: [L; 2],
 }
 
-impl<L: Lanes> QuietMoves<'_, L> {
+impl<L: Lanes> KnownMoves<'_, L> {
     /// Counts the moves. A piece other than a pawn whose leaving changes the replies is left out, because the change is
     /// to be multiplied with the number of its moves.
     #[inline(always)]
@@ -59,7 +65,7 @@ impl<L: Lanes> QuietMoves<'_, L> {
         }
         let on_lines = union(&self.lines);
         let pieces = board.them & !board.pawns & !self.frozen;
-        let single = pieces & (changed | (board.kings & on_lines));
+        let single = pieces & (changed | self.attacked_by_pawns() | (board.kings & on_lines));
         let pieces = pieces & !single;
         let mut left = board.them & self.frozen;
         let rooks_and_bishops = self.rays(
@@ -76,22 +82,31 @@ impl<L: Lanes> QuietMoves<'_, L> {
         let knights = self.jumps(board.knights & pieces, &mut left);
         let king = self.king(board.kings & pieces, &mut left);
         let [one, two] = self.pushes(&mut left);
+        // What a captured pawn might have captured is lost twice: with the pawn, and with the square that is left.
+        let [toward_h, toward_a] = self.attacking;
+        let [east, twice_1] = self.captures(SOUTH_EAST, toward_a, &mut left);
+        let [west, twice_2] = self.captures(SOUTH_WEST, toward_h, &mut left);
 
+        let mut knights = knights;
+        // No knight enters a square of its own side.
+        knights[0] = knights[0] | west.step(NORTH_EAST);
         let numbers = [
             count_per_square(rooks_and_bishops),
             count_per_square(queens),
             count_per_square(knights),
         ];
-        // A pawn that can take one step or two leaves its square twice.
+        // A pawn leaves its square as often as it has moves.
         let first = king | one.up::<8>();
-        let second = one | two | two.up::<16>();
-        let times = add_all_per_square(numbers, [first, second, L::splat(0)]);
+        let second = one | two | two.up::<16>() | east;
+        let third = west | east.step(NORTH_WEST);
+        let times = add_all_per_square(numbers, [first, second, third]);
         let [number, change] = self.sums(times);
         Counted {
             number,
-            change,
+            change: change.plus(twice_1).plus(twice_2),
             single,
             left,
+            captures: [east, west],
         }
     }
 
@@ -117,10 +132,10 @@ impl<L: Lanes> QuietMoves<'_, L> {
             let rays = &mut rays[4 * half..4 * half + 4];
             let closed = self.closed[kinds[half]];
             let reached = rays[0] | rays[1] | rays[2] | rays[3];
-            let unknown = reached & !board.them & (board.own | closed);
+            let unknown = reached & !board.them & closed;
             let on_lines = sliders[half] & (self.lines[2 * half] | self.lines[2 * half + 1]);
             *left = *left | on_lines | sliders[half].only(unknown.occupied_lanes());
-            let known = !(board.occupied | closed);
+            let known = !(board.them | closed);
             for ray in rays {
                 *ray = *ray & known;
             }
@@ -134,8 +149,8 @@ impl<L: Lanes> QuietMoves<'_, L> {
         let board = self.board;
         let knights = knights & !self.pinned;
         let closed = self.closed[KNIGHT];
-        *left = *left | (L::knight_attacks((board.own | closed) & !board.them) & knights);
-        let known = !(board.occupied | closed);
+        *left = *left | (L::knight_attacks(closed & !board.them) & knights);
+        let known = !(board.them | closed);
         let mut jumps = L::knight_targets(knights);
         for jump in &mut jumps {
             *jump = *jump & known;
@@ -148,7 +163,7 @@ impl<L: Lanes> QuietMoves<'_, L> {
     fn king(&self, king: L, left: &mut L) -> L {
         let board = self.board;
         let targets = L::king_ring(king) & !board.them & !self.danger;
-        let unknown = targets & (board.own | self.closed[KING]);
+        let unknown = targets & self.closed[KING];
         *left = *left | king.only(unknown.occupied_lanes());
         for castling in self.castlings.both() {
             if castling.rook != 0 {
@@ -175,13 +190,39 @@ impl<L: Lanes> QuietMoves<'_, L> {
         let beside = enemies.step(EAST) | enemies.step(WEST);
         let known_one = one & !(closed | leaving.down::<8>() | L::splat(RANK_1));
         let known_two = two & !(closed | leaving.down::<16>() | beside);
-        let captures = board.own.step(NORTH_EAST) | board.own.step(NORTH_WEST);
         *left = *left
             | (one & !known_one).up::<8>()
             | (two & !known_two).up::<16>()
-            | (pawns & captures)
             | pawns.only(self.en_passant);
         [known_one, known_two]
+    }
+
+    /// The pieces that a pawn of the side that replies might capture. If they capture that pawn themselves, this is lost twice:
+    /// with the pawn, and with the square that is left.
+    #[inline(always)]
+    fn attacked_by_pawns(&self) -> L {
+        if L::KNOWS_CAPTURES {
+            self.attacking[0].step(NORTH_EAST) | self.attacking[1].step(NORTH_WEST)
+        } else {
+            L::splat(0)
+        }
+    }
+
+    /// The known captures by pawns in a direction: their targets, and how many of the captured pawns might have captured the
+    /// other way.
+    #[inline(always)]
+    fn captures(&self, direction: usize, attacking: L, left: &mut L) -> [L; 2] {
+        let board = self.board;
+        let axis = direction / 2;
+        let pawns = board.pawns & board.them & self.free[axis];
+        let all = pawns.step(direction) & board.own;
+        let mut known = L::splat(0);
+        if L::KNOWS_CAPTURES {
+            let pawns = pawns & !(self.frozen | self.lines[axis]);
+            known = pawns.step(direction) & board.own & !(self.closed[PAWN] | L::splat(RANK_1));
+        }
+        *left = *left | (all & !known).step(direction ^ 1);
+        [known, (known & attacking).size()]
     }
 
     /// The number of moves and the sum of the changes, given how many moves enter or leave each square.
@@ -191,7 +232,7 @@ impl<L: Lanes> QuietMoves<'_, L> {
         let bits = if is_often { 5 } else { 3 };
         let mut number = L::splat(0);
         let mut change = L::splat(0);
-        let entered = !self.board.occupied;
+        let entered = !self.board.them;
         for times in times[..bits].iter().rev() {
             number = number.plus(number).plus((*times & entered).size());
         }
