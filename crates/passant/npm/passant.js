@@ -22,8 +22,7 @@ function advice() {
   if (!systems.includes(system)) {
     return `there is no package for ${system}, only for ${systems.join(", ")}; with Rust, passant can be built from source`;
   }
-  const libc = process.platform === "linux" ? ", or on a Linux without glibc" : "";
-  return `the package ${scope}${system} is not installed: npm leaves it out with --omit=optional${libc}`;
+  return `the package ${scope}${system} is not installed: npm leaves it out with --omit=optional`;
 }
 
 const path = program();

@@ -36,11 +36,13 @@ const TOOLS: &[Tool] = &[
     named("phalanx", "phalanx"),
     named("prove", "perl"),
     named("python3", "python3"),
+    named("qemu-aarch64", "qemu-user"),
     named("sh", "dash"),
     named("sjaakii", "sjaakii"),
     named("sjeng", "sjeng"),
     named("stockfish", "stockfish"),
     named("toga2", "toga2"),
+    named("x86_64-w64-mingw32-gcc", "gcc-mingw-w64-x86-64-win32"),
 ];
 
 /// Compilers of languages for which there is an adapter, which continuous integration does not install.

@@ -1,5 +1,6 @@
 //! `cargo xtask release`: everything that a release consists of, built and tried. Publishing is left to people.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,6 +12,7 @@ use sha2::{Digest, Sha256};
 use xtask::missing_tools;
 
 mod archive;
+mod builder;
 mod contents;
 mod environment;
 mod licenses;
@@ -18,12 +20,16 @@ mod metadata;
 mod npm;
 mod packages;
 mod programs;
+mod systems;
 mod trial;
 mod wheel;
+mod zip_file;
 
 use crate::compiler::host;
+use builder::Builder;
 use metadata::Metadata;
 use programs::Programs;
+use systems::{Runner, SYSTEMS};
 use wheel::WheelBuilder;
 
 /// The most bytes of an archive or a package.
@@ -32,8 +38,8 @@ const MOST_BYTES: usize = 6_000_000;
 /// What to build.
 #[derive(Args)]
 pub(crate) struct ReleaseOptions {
-    /// Only the archive and the packages for this target of the Rust compiler; may be repeated
-    /// [default: this host, and the packages of crates]
+    /// Only what is for this target of the Rust compiler; may be repeated
+    /// [default: this host, every other system that can be built for here, and the packages of crates]
     #[arg(long, value_name = "TARGET")]
     target: Vec<String>,
     /// Build everything for a target twice, the programs in different folders, and fail if any bytes differ
@@ -53,29 +59,33 @@ pub(crate) fn run(root: &Path, options: &ReleaseOptions) -> Result<()> {
     if targets.is_empty() {
         packages::check(&metadata)?;
         targets.push(host()?);
+        let systems = SYSTEMS.iter().filter(|system| system.is_built_here());
+        targets.extend(systems.map(|system| system.target.to_owned()));
+        targets.sort();
+        targets.dedup();
     }
     let mut missing = Vec::new();
     let wheels = WheelBuilder::install(root).map_err(|tool| missing.push(tool));
-    let release = Release {
+    let mut release = Release {
         root,
         metadata: &metadata,
+        builder: Builder::new(),
         wheels: wheels.ok(),
     };
-    let mut files = Vec::new();
+    let mut files = BTreeSet::new();
     for target in &targets {
+        if let Err(tool) = release.builder.prepare(root, target)? {
+            missing.push(tool);
+            continue;
+        }
         let built = release.build(target, &folder, "target/dist")?;
         if options.twice {
             release.build_again(&built, &folder.join("again"))?;
         }
-        if *target == host()? {
-            missing.extend(built.try_all(root)?);
-        }
+        missing.extend(built.try_all(root)?);
         files.extend(built.files());
     }
-    files.sort();
-    files.dedup();
-    let sums = checked_sums(&files)?;
-    fs::write(folder.join("SHA256SUMS"), sums)?;
+    fs::write(folder.join("SHA256SUMS"), checked_sums(&files)?)?;
     for warning in metadata.missing() {
         println!("before it is published: {warning}");
     }
@@ -92,6 +102,7 @@ pub(crate) fn run(root: &Path, options: &ReleaseOptions) -> Result<()> {
 struct Release<'a> {
     root: &'a Path,
     metadata: &'a Metadata,
+    builder: Builder,
     /// Nothing if maturin cannot be installed.
     wheels: Option<WheelBuilder<'a>>,
 }
@@ -100,6 +111,7 @@ struct Release<'a> {
 struct Built {
     programs: Programs,
     archive: PathBuf,
+    /// Only for this host: maturin reads from a program which systems it serves.
     wheel: Option<PathBuf>,
     npm: Vec<PathBuf>,
 }
@@ -107,9 +119,10 @@ struct Built {
 impl Release<'_> {
     fn build(&self, target: &str, folder: &Path, target_folder: &str) -> Result<Built> {
         let root = self.root;
-        let programs = Programs::build(root, target, target_folder)?;
+        let programs = Programs::build(root, &self.builder, target, target_folder)?;
         let licenses = licenses::text(root, self.metadata, target)?;
-        let wheels = self.wheels.iter();
+        let is_host = target == host()?;
+        let wheels = self.wheels.iter().filter(|_| is_host);
         let mut wheels = wheels.map(|it| it.build(&programs, &licenses, folder));
         Ok(Built {
             archive: archive::build(root, &programs, &licenses, folder)?,
@@ -140,10 +153,22 @@ impl Built {
         files.chain(&self.npm).cloned().collect()
     }
 
-    /// Tries everything that was built for this host, and returns what was missing for that.
+    /// Tries everything that runs here, and returns what is missing for the rest.
     fn try_all(&self, root: &Path) -> Result<Vec<Missing>> {
-        archive::try_it(&self.archive)?;
-        let mut missing = npm::try_it(root, &self.npm, &self.programs)?;
+        let target = &self.programs.target;
+        let runner = match Runner::find(target) {
+            Ok(Some(runner)) => runner,
+            Ok(None) => {
+                println!("nothing here runs programs for {target}: they were only built");
+                return Ok(Vec::new());
+            }
+            Err(missing) => return Ok(vec![missing]),
+        };
+        archive::try_it(&self.archive, &self.programs, &runner)?;
+        let mut missing = Vec::new();
+        if matches!(runner, Runner::Directly) {
+            missing.extend(npm::try_it(root, &self.npm, &self.programs)?);
+        }
         if let Some(wheel) = &self.wheel {
             missing.extend(wheel::try_it(root, wheel, &self.programs)?);
         }
@@ -152,7 +177,7 @@ impl Built {
 }
 
 /// The lines of `SHA256SUMS`; prints the sizes, and demands that no file is too large.
-fn checked_sums(files: &[PathBuf]) -> Result<String> {
+fn checked_sums(files: &BTreeSet<PathBuf>) -> Result<String> {
     let mut sums = String::new();
     for path in files {
         let name = path.file_name().unwrap_or_default().to_string_lossy();

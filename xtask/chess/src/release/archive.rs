@@ -8,7 +8,8 @@ use anyhow::{Context, Result, ensure};
 use xtask::Step;
 
 use super::programs::{PROGRAMS, Programs};
-use super::{contents, trial};
+use super::systems::{Runner, is_windows};
+use super::{contents, trial, zip_file};
 use crate::tarball;
 
 const FILES: [&str; 2] = ["README.md", "CHANGELOG.md"];
@@ -41,7 +42,11 @@ pub(super) fn build(
     }
     contents::add_licenses(root, licenses, &contents)?;
     generate(root, &contents)?;
-    tarball::write(folder, &name)
+    if is_windows(&programs.target) {
+        zip_file::write(folder, &name)
+    } else {
+        tarball::write(folder, &name)
+    }
 }
 
 /// Copies the files of a folder, without its folders.
@@ -78,16 +83,25 @@ fn generate(root: &Path, contents: &Path) -> Result<()> {
 }
 
 /// Unpacks an archive where nothing else is, and checks the oracle in it.
-pub(super) fn try_it(archive: &Path) -> Result<()> {
+pub(super) fn try_it(archive: &Path, programs: &Programs, runner: &Runner) -> Result<()> {
     let folder = tempfile::tempdir()?;
-    let mut tar = Command::new("tar");
-    tar.arg("-xzf").arg(archive).arg("--strip-components=1");
-    tar.arg("-C").arg(folder.path());
-    Step::of("unpack", tar).run()?;
+    if is_windows(&programs.target) {
+        zip_file::unpack(archive, folder.path())?;
+    } else {
+        tarball::unpack(archive, folder.path())?;
+    }
     let passant = || {
-        let mut command = Command::new(folder.path().join("passant"));
+        let program = folder.path().join(programs.file_name("passant"));
+        let mut command = runner.command(&program);
         command.current_dir(folder.path()).env_clear();
         command
     };
-    trial::tells_engines_apart(passant, Path::new("./passant-oracle"))
+    if matches!(runner, Runner::Emulator(_)) {
+        // Beside an engine `passant` starts itself, which only works without an emulator.
+        let mut perft = passant();
+        perft.args(["perft", "perft", "en-passant", "--max-nodes", "30000"]);
+        return trial::exits_with(&mut perft, 0);
+    }
+    let oracle = Path::new(".").join(programs.file_name("passant-oracle"));
+    trial::tells_engines_apart(passant, &oracle)
 }

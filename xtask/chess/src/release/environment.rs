@@ -62,10 +62,15 @@ impl Environment {
         command
     }
 
+    /// The folder of its programs.
+    pub(super) fn programs(&self) -> PathBuf {
+        let folder = if cfg!(windows) { "Scripts" } else { "bin" };
+        self.folder.path().join(folder)
+    }
+
     /// The path of a program.
     pub(super) fn path(&self, program: &str) -> PathBuf {
-        let folder = if cfg!(windows) { "Scripts" } else { "bin" };
         let name = format!("{program}{}", std::env::consts::EXE_SUFFIX);
-        self.folder.path().join(folder).join(name)
+        self.programs().join(name)
     }
 }

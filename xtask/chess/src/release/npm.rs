@@ -12,17 +12,9 @@ use xtask::Step;
 
 use super::contents;
 use super::programs::Programs;
+use super::systems::SYSTEMS;
 use super::trial::{LIBRARY_CHECK, exits_with, has_same_bytes, tells_engines_apart};
 use crate::tarball;
-
-/// The systems with a package, each with the target of the compiler, and the words of npm.
-const SYSTEMS: [(&str, &str, &str); 5] = [
-    ("aarch64-apple-darwin", "darwin", "arm64"),
-    ("x86_64-apple-darwin", "darwin", "x64"),
-    ("aarch64-unknown-linux-gnu", "linux", "arm64"),
-    ("x86_64-unknown-linux-gnu", "linux", "x64"),
-    ("x86_64-pc-windows-msvc", "win32", "x64"),
-];
 
 /// Builds the launcher, and the package for the target if npm knows its system.
 pub(super) fn build(
@@ -32,11 +24,9 @@ pub(super) fn build(
     folder: &Path,
 ) -> Result<Vec<PathBuf>> {
     let mut packages = vec![launcher(root, folder)?];
-    let system = SYSTEMS.iter().find(|it| it.0 == programs.target);
-    if let Some(&(_, os, cpu)) = system {
-        packages.push(program(root, programs, licenses, folder, [os, cpu])?);
-    } else {
-        println!("there is no package for npm for {}", programs.target);
+    let system = SYSTEMS.iter().find(|it| it.target == programs.target);
+    if let Some(system) = system {
+        packages.push(program(root, programs, licenses, folder, system.npm)?);
     }
     Ok(packages)
 }
@@ -70,7 +60,7 @@ fn program(
     let package = staged.path().join("package");
     contents::copy(&programs.path("passant"), &package)?;
     contents::add_licenses(root, licenses, &package)?;
-    let mut manifest = json!({
+    let manifest = json!({
         "name": format!("@passant-cli/{os}-{cpu}"),
         "version": env!("CARGO_PKG_VERSION"),
         "description": format!("The program of passant-cli for {os}-{cpu}"),
@@ -80,9 +70,6 @@ fn program(
         // A program cannot be started out of an archive.
         "preferUnplugged": true,
     });
-    if os == "linux" {
-        manifest["libc"] = json!(["glibc"]);
-    }
     let text = serde_json::to_string_pretty(&manifest)? + "\n";
     fs::write(package.join("package.json"), text)?;
     pack(&staged, folder, &format!("passant-cli-{os}-{cpu}"))
@@ -165,7 +152,7 @@ mod tests {
 
     use serde_json::{Map, Value};
 
-    use super::SYSTEMS;
+    use super::super::systems::SYSTEMS;
 
     #[test]
     fn the_launcher_wants_the_program_of_its_own_version_for_each_system() {
@@ -177,8 +164,12 @@ mod tests {
         let wanted: BTreeMap<String, String> =
             serde_json::from_value(manifest["optionalDependencies"].clone()).unwrap();
         let version = env!("CARGO_PKG_VERSION").to_owned();
-        let built =
-            SYSTEMS.map(|(_, os, cpu)| (format!("@passant-cli/{os}-{cpu}"), version.clone()));
+        let built = SYSTEMS.map(|system| {
+            (
+                format!("@passant-cli/{}", system.npm.join("-")),
+                version.clone(),
+            )
+        });
         assert_eq!(wanted, BTreeMap::from(built));
     }
 }

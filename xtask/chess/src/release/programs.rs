@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use xtask::Step;
+
+use super::builder::Builder;
+use super::systems::is_windows;
 
 /// The programs, each the package of the same name.
 pub(super) const PROGRAMS: [&str; 2] = ["passant", "passant-oracle"];
@@ -22,7 +24,12 @@ pub(super) struct Programs {
 
 impl Programs {
     /// Builds them for a target; `target_folder` is below the root.
-    pub(super) fn build(root: &Path, target: &str, target_folder: &str) -> Result<Self> {
+    pub(super) fn build(
+        root: &Path,
+        builder: &Builder,
+        target: &str,
+        target_folder: &str,
+    ) -> Result<Self> {
         // No path of this machine is in the programs.
         let home = std::env::var("CARGO_HOME")
             .or_else(|_| std::env::var("HOME").map(|home| home + "/.cargo"));
@@ -32,23 +39,24 @@ impl Programs {
             home.unwrap_or_default(),
         );
         let variable = target.to_uppercase().replace('-', "_");
-        let programs = Self {
-            target: target.to_owned(),
-            target_folder: root.join(target_folder),
-            options: (format!("CARGO_TARGET_{variable}_RUSTFLAGS"), paths),
-        };
+        let variable = format!("CARGO_TARGET_{variable}_RUSTFLAGS");
+        let mut options = String::new();
         // One after the other: together they would have other features than alone, as the wheel has its program.
         for program in PROGRAMS {
             let build = format!(
-                "build --quiet --locked --profile {PROFILE} --package {program} --target {target} \
+                "--quiet --locked --profile {PROFILE} --package {program} --target {target} \
                  --target-dir {target_folder}"
             );
-            let (name, value) = &programs.options;
-            Step::cargo(&format!("{program} for {target}"), &build)
-                .env(name, value)
-                .run()?;
+            let title = format!("{program} for {target}");
+            let (step, needed) = builder.step(&title, target, &build)?;
+            options = format!("{paths}{needed}");
+            step.env(&variable, &options).run()?;
         }
-        Ok(programs)
+        Ok(Self {
+            target: target.to_owned(),
+            target_folder: root.join(target_folder),
+            options: (variable, options),
+        })
     }
 
     /// The path of a program.
@@ -59,7 +67,7 @@ impl Programs {
 
     /// The file name of a program.
     pub(super) fn file_name(&self, program: &str) -> String {
-        let is_windows = self.target.contains("windows");
-        format!("{program}{}", if is_windows { ".exe" } else { "" })
+        let suffix = if is_windows(&self.target) { ".exe" } else { "" };
+        format!("{program}{suffix}")
     }
 }

@@ -1,0 +1,83 @@
+//! What compiles programs for a system: cargo for this one and for Windows, and cargo-zigbuild for others, which brings a
+//! linker and a C library.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use passant_test_tools::{Missing, find_tool};
+use xtask::Step;
+
+use super::environment::Environment;
+use super::systems::is_windows;
+use crate::compiler::{ChipCompiler, host};
+
+/// Builds programs for any system.
+pub(super) struct Builder {
+    /// Where cargo-zigbuild is; installed when the first other system is built for.
+    environment: Option<Environment>,
+}
+
+impl Builder {
+    pub(super) const fn new() -> Self {
+        Self { environment: None }
+    }
+
+    /// Whether programs for a target can be built, and how to get what is missing.
+    pub(super) fn prepare(&mut self, root: &Path, target: &str) -> Result<Result<(), Missing>> {
+        if target == host()? {
+            return Ok(Ok(()));
+        }
+        let what = format!("programs for {target}");
+        if ChipCompiler::find(target).is_none() {
+            return Ok(Err(Missing {
+                tool: format!("a compiler for {target}"),
+                install: ChipCompiler::advice(target),
+                what,
+            }));
+        }
+        if is_windows(target) {
+            return Ok(find_tool("x86_64-w64-mingw32-gcc", &what).map(|_| ()));
+        }
+        if self.environment.is_none() {
+            match Environment::create(root, "requirements-cross.txt", &what) {
+                Ok(environment) => self.environment = Some(environment),
+                Err(missing) => return Ok(Err(missing)),
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// A step that builds a program, and the options that the compiler needs for that; the arguments are separated by spaces.
+    pub(super) fn step(
+        &self,
+        title: &str,
+        target: &str,
+        arguments: &str,
+    ) -> Result<(Step, &'static str)> {
+        let build = format!("build {arguments}");
+        if target == host()? {
+            return Ok((Step::cargo(title, &build), ""));
+        }
+        let compiler = ChipCompiler::find(target).context("the compiler is gone")?;
+        let Some(environment) = self.environment.as_ref().filter(|_| !is_windows(target)) else {
+            return Ok((compiler.program_step(title, &build), ""));
+        };
+        let step = compiler.program_step(title, &format!("zig{build}"));
+        // The library of rustup brings the start of a program for musl; the source of the library does not.
+        let options = if compiler.takes_unstable() && target.ends_with("-musl") {
+            " -Clink-self-contained=no"
+        } else {
+            ""
+        };
+        Ok((step.env("PATH", search_path(environment)?), options))
+    }
+}
+
+/// `PATH` with the programs of an environment first: `cargo zigbuild` is one of them.
+fn search_path(environment: &Environment) -> Result<OsString> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = [environment.programs()].into_iter();
+    Ok(env::join_paths(folders.chain(env::split_paths(&path)))?)
+}
