@@ -12,6 +12,7 @@ mod bench;
 mod deny;
 mod fuzz;
 mod optional;
+mod release;
 mod sanitize;
 mod search;
 mod test;
@@ -38,7 +39,12 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
         Task::Firmware(forwarded) => return forward("xtask-chess", "firmware", forwarded),
         Task::C(forwarded) => return forward("xtask-chess", "c", forwarded),
         Task::Page(forwarded) => return forward("xtask-chess", "page", forwarded),
-        Task::Release(forwarded) => return forward("xtask-chess", "release", forwarded),
+        Task::Release(forwarded) => {
+            if forwarded.arguments.is_empty() {
+                release::check()?;
+            }
+            return forward("xtask-chess", "release", forwarded);
+        }
         Task::Suites(forwarded) => return forward("xtask-chess", "suites", forwarded),
         Task::Zoo(forwarded) => return forward("xtask-chess", "zoo", forwarded),
         Task::Recipes(forwarded) => return recipes(root, forwarded),

@@ -1,4 +1,4 @@
-//! Tools that searches need and that a bare machine lacks.
+//! Tools that searches and releases need and that a bare machine lacks.
 
 use std::process::{Command, Stdio};
 
@@ -41,6 +41,13 @@ pub(crate) const CARGO_DENY: Tool = Tool {
     name: "cargo-deny",
     probe: &["cargo", "deny", "--version"],
     install: "cargo install cargo-deny --locked",
+};
+
+/// Compares what is public in a crate with its last published version.
+pub(crate) const CARGO_SEMVER_CHECKS: Tool = Tool {
+    name: "cargo-semver-checks",
+    probe: &["cargo", "semver-checks", "--version"],
+    install: "cargo install cargo-semver-checks --locked",
 };
 
 impl Tool {

@@ -1,0 +1,50 @@
+//! What must be so before a release: licenses, advisories, and versions that say what changed. What a release consists of,
+//! `xtask-chess` builds.
+
+use std::process::Stdio;
+
+use anyhow::{Result, ensure};
+use passant_test_tools::Missing;
+use xtask::{Step, missing_tools};
+
+use crate::deny;
+use crate::optional::{CARGO_SEMVER_CHECKS, command};
+
+/// A crate that is published whenever a release is.
+const PUBLISHED: &str = "passant-rules";
+
+/// Runs the checks whose tools are there, and lists the others; with `CI=true` those are a failure.
+pub(crate) fn check() -> Result<()> {
+    let mut missing = Vec::new();
+    if let Some(tool) = deny::TOOLS.iter().find(|tool| !tool.is_installed()) {
+        missing.push(tool.missing("licenses and advisories"));
+    } else {
+        deny::licenses()?;
+        missing.extend(deny::advisories()?);
+    }
+    missing.extend(versions()?);
+    if !missing.is_empty() {
+        eprint!("{}", missing_tools::table(&missing));
+    }
+    let is_ci = std::env::var_os("CI").is_some_and(|ci| ci == "true");
+    ensure!(
+        missing.is_empty() || !is_ci,
+        "CI=true, and tools are missing"
+    );
+    Ok(())
+}
+
+/// Compares the public items of each crate with those of its last published version, if there is one.
+fn versions() -> Result<Option<Missing>> {
+    let mut published = command(&["cargo", "info", "--registry", "crates-io", PUBLISHED]);
+    published.stdout(Stdio::null()).stderr(Stdio::null());
+    if !published.status().is_ok_and(|status| status.success()) {
+        println!("no published version of {PUBLISHED} was found to compare with");
+        return Ok(None);
+    }
+    if !CARGO_SEMVER_CHECKS.is_installed() {
+        return Ok(Some(CARGO_SEMVER_CHECKS.missing("versions")));
+    }
+    let check = command(&["cargo", "semver-checks", "--workspace"]);
+    Step::of("versions", check).run().map(|()| None)
+}
