@@ -29,7 +29,7 @@ use crate::compiler::host;
 use builder::Builder;
 use metadata::Metadata;
 use programs::Programs;
-use systems::{Runner, SYSTEMS};
+use systems::{Runner, SYSTEMS, is_macos};
 use wheel::WheelBuilder;
 
 /// The most bytes of an archive or a package.
@@ -111,7 +111,7 @@ struct Release<'a> {
 struct Built {
     programs: Programs,
     archive: PathBuf,
-    /// Only for this host: maturin reads from a program which systems it serves.
+    /// Only for this host, and on macOS for both processors: maturin reads from a program which systems it serves.
     wheel: Option<PathBuf>,
     npm: Vec<PathBuf>,
 }
@@ -121,8 +121,8 @@ impl Release<'_> {
         let root = self.root;
         let programs = Programs::build(root, &self.builder, target, target_folder)?;
         let licenses = licenses::text(root, self.metadata, target)?;
-        let is_host = target == host()?;
-        let wheels = self.wheels.iter().filter(|_| is_host);
+        let has_wheel = target == host()? || is_macos(target);
+        let wheels = self.wheels.iter().filter(|_| has_wheel);
         let mut wheels = wheels.map(|it| it.build(&programs, &licenses, folder));
         Ok(Built {
             archive: archive::build(root, &programs, &licenses, folder)?,

@@ -1,4 +1,4 @@
-//! What compiles programs for a system: cargo for this one and for Windows, and cargo-zigbuild for others, which brings a
+//! What compiles programs for a system: cargo for this one, Windows and macOS, and cargo-zigbuild for Linux, which brings a
 //! linker and a C library.
 
 use std::env;
@@ -10,12 +10,12 @@ use passant_test_tools::{Missing, find_tool};
 use xtask::Step;
 
 use super::environment::Environment;
-use super::systems::is_windows;
+use super::systems::{is_linux, is_windows};
 use crate::compiler::{ChipCompiler, host};
 
 /// Builds programs for any system.
 pub(super) struct Builder {
-    /// Where cargo-zigbuild is; installed when the first other system is built for.
+    /// Where cargo-zigbuild is; installed when it is first needed.
     environment: Option<Environment>,
 }
 
@@ -40,7 +40,7 @@ impl Builder {
         if is_windows(target) {
             return Ok(find_tool("x86_64-w64-mingw32-gcc", &what).map(|_| ()));
         }
-        if self.environment.is_none() {
+        if is_linux(target) && self.environment.is_none() {
             match Environment::create(root, "requirements-cross.txt", &what) {
                 Ok(environment) => self.environment = Some(environment),
                 Err(missing) => return Ok(Err(missing)),
@@ -61,7 +61,7 @@ impl Builder {
             return Ok((Step::cargo(title, &build), ""));
         }
         let compiler = ChipCompiler::find(target).context("the compiler is gone")?;
-        let Some(environment) = self.environment.as_ref().filter(|_| !is_windows(target)) else {
+        let Some(environment) = self.environment.as_ref().filter(|_| is_linux(target)) else {
             return Ok((compiler.program_step(title, &build), ""));
         };
         let step = compiler.program_step(title, &format!("zig{build}"));

@@ -30,13 +30,23 @@ const fn system(target: &'static str, npm: [&'static str; 2]) -> System {
 impl System {
     /// Whether this host can build for it: for macOS only macOS can, which has the libraries of its frameworks.
     pub(super) fn is_built_here(&self) -> bool {
-        cfg!(target_os = "macos") || self.npm[0] != "darwin"
+        cfg!(target_os = "macos") || !is_macos(self.target)
     }
 }
 
 /// Whether programs for a target are for Windows.
 pub(super) fn is_windows(target: &str) -> bool {
     target.contains("-windows")
+}
+
+/// Whether programs for a target are for Linux.
+pub(super) fn is_linux(target: &str) -> bool {
+    target.contains("-linux-")
+}
+
+/// Whether programs for a target are for macOS.
+pub(super) fn is_macos(target: &str) -> bool {
+    target.ends_with("-apple-darwin")
 }
 
 /// How programs for a system are run here.
