@@ -1,6 +1,7 @@
 //! Tests of the command `passant`. Most of them run the binary.
 
 mod adapters;
+mod badge;
 mod bisect;
 #[cfg(unix)]
 mod book;
