@@ -112,3 +112,16 @@ fn counts(engine: &EngineResult) -> (usize, usize) {
     let judged = || engine.verdicts().filter_map(Verdict::is_correct);
     (judged().filter(|it| *it).count(), judged().count())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Badge;
+
+    #[test]
+    fn most_are_nine_of_ten() {
+        for (correct, asked, color) in [(10, 10, "brightgreen"), (9, 10, "yellow"), (8, 10, "red")]
+        {
+            assert_eq!(Badge::of_counts(correct, asked).color, color);
+        }
+    }
+}
