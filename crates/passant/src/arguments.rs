@@ -1,6 +1,7 @@
 //! The command line.
 
 mod adapter;
+mod badge;
 mod bisect;
 pub(crate) mod check;
 mod counting;
@@ -20,6 +21,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
 pub use adapter::{AdapterArguments, AdapterVerb};
+pub use badge::BadgeArguments;
 pub use bisect::BisectArguments;
 pub use check::{CheckArguments, CheckForm};
 pub(crate) use counting::CountingOptions;
@@ -151,6 +153,8 @@ pub enum Verb {
     Generate(GenerateArguments),
     /// Make an HTML table of engines and classes from reports of `passant check --json`
     Matrix(MatrixArguments),
+    /// Make a badge for a README from reports of `passant check --json`, as shields.io reads it
+    Badge(BadgeArguments),
     /// List the built-in suites, or print their cases as text, EPD, CSV or JSON
     Suite(SuiteArguments),
     /// Answer UCI: a reference that counts and explains, or the oracle with a fault

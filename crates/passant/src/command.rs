@@ -1,6 +1,7 @@
 //! What each command does: one module with one `run` for each.
 
 pub mod adapter;
+pub mod badge;
 pub mod bisect;
 pub mod check;
 pub mod diagnose;
@@ -13,6 +14,7 @@ pub mod matrix;
 pub mod minimize;
 pub mod perft;
 mod remembered;
+mod reports;
 mod searches;
 pub mod suite;
 pub mod uci;

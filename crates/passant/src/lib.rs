@@ -28,8 +28,8 @@ mod verifier;
 mod write_file;
 
 pub use arguments::{
-    AdapterArguments, AdapterVerb, Arguments, BisectArguments, CheckArguments, CheckForm,
-    DiagnoseArguments, EngineArguments, EngineMemory, ExplainArguments, FaultsArguments,
+    AdapterArguments, AdapterVerb, Arguments, BadgeArguments, BisectArguments, CheckArguments,
+    CheckForm, DiagnoseArguments, EngineArguments, EngineMemory, ExplainArguments, FaultsArguments,
     GenerateArguments, Generated, JudgeArguments, MatrixArguments, MinimizeArguments, ModeName,
     PerftArguments, PositionArguments, SuiteArguments, UciArguments, Verb, VerifyOptions,
 };

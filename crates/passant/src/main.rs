@@ -52,6 +52,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Verb::Faults(arguments) => command::faults::run(arguments),
         Verb::Generate(arguments) => command::generate::run(arguments),
         Verb::Judge(arguments) => command::judge::run(arguments),
+        Verb::Badge(arguments) => command::badge::run(arguments),
         Verb::Matrix(arguments) => command::matrix::run(arguments),
         Verb::Perft(arguments) => command::perft::run(arguments),
         Verb::Suite(arguments) => command::suite::run(arguments),

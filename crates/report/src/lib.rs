@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod answered_block;
+pub mod badge;
 pub mod block_protocol;
 pub mod case_record;
 pub mod check_report;

@@ -10,7 +10,9 @@ use crate::program::folder;
 use crate::tool::find;
 
 /// What every system with a POSIX shell has, and what the engines of the tests are written with.
-const BASE: [&str; 6] = ["cat", "env", "flock", "sh", "sleep", "true"];
+const BASE: [&str; 9] = [
+    "cat", "env", "flock", "mkdir", "mktemp", "rm", "sh", "sleep", "true",
+];
 
 /// The declared interpreters: adapters and engines of the tests are written in their languages.
 const INTERPRETERS: [&str; 2] = ["node", "python3"];

@@ -38,6 +38,7 @@ const TOOLS: &[Tool] = &[
     named("python3", "python3"),
     named("qemu-aarch64", "qemu-user"),
     named("sh", "dash"),
+    named("shellcheck", "shellcheck"),
     named("sjaakii", "sjaakii"),
     named("sjeng", "sjeng"),
     named("stockfish", "stockfish"),
@@ -132,8 +133,16 @@ pub(crate) fn find(file: &str) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// Libraries of other languages, installed into a folder of their own below `target/zoo`, and how.
-const PACKAGES: [(&str, &str); 2] = [
+/// Libraries and programs in other languages, installed into a folder of their own below `target/zoo`, and how.
+const PACKAGES: [(&str, &str); 4] = [
+    (
+        "check-jsonschema",
+        "python3 -m pip install --target FOLDER check-jsonschema==0.39.0",
+    ),
+    (
+        "zizmor",
+        "python3 -m pip install --target FOLDER zizmor==1.32.0",
+    ),
     (
         "python-chess",
         "python3 -m pip install --target FOLDER chess==1.11.2",

@@ -27,5 +27,5 @@ work=perft-$(cksum < split.json | cut -d ' ' -f 1)
 printf '%s\n' shard-*.positions |
     parallel --sshloginfile "$machines" --workdir "$work" \
         --joblog joblog --resume-failed --retries 10 \
-        --transferfile {} --return {.}."$kernel".json \
+        --transferfile {} --return "{.}.$kernel.json" \
         passant perft shard --kernel "$kernel" "$@" {} '&&' rm {}

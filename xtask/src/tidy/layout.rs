@@ -7,11 +7,12 @@ use anyhow::{Context, Result};
 use super::finding::Finding;
 
 /// The names that the top level must have.
-const REQUIRED: [&str; 14] = [
+const REQUIRED: [&str; 15] = [
     ".cargo",
     ".ci",
     ".git",
     ".gitattributes",
+    ".github",
     ".gitignore",
     "ARCHITECTURE.md",
     "Cargo.lock",

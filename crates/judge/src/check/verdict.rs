@@ -85,6 +85,16 @@ impl Verdict {
         Self::Xpass <= self
     }
 
+    /// Whether the engine is correct in a case. `None` if it could not be asked, or if no game reaches the position: that
+    /// shows nothing. An expected failure is a failure.
+    #[must_use]
+    pub fn is_correct(self) -> Option<bool> {
+        match self {
+            Self::Unsupported | Self::Nonstrict => None,
+            verdict => Some(matches!(verdict, Self::Pass | Self::Xpass)),
+        }
+    }
+
     /// The exit code for verdicts on all cases, as `passant check --help` lists them.
     pub fn exit_code(verdicts: impl IntoIterator<Item = Self>) -> u8 {
         let mut found = [false; Self::ALL.len()];

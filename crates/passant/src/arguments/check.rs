@@ -210,6 +210,10 @@ pub struct CheckForm {
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
 
+    /// Write the report as a JSON object to this file, as --json prints it
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
+
     /// The length of the report.
     #[command(flatten)]
     pub amount: CheckAmount,

@@ -7,7 +7,7 @@ use clap::Args;
 /// The end of `passant matrix --help`.
 const NOTES: &str = "\
 Example:
-  passant check stockfish phalanx --json > report.json
+  passant check stockfish phalanx --report report.json
   passant matrix report.json -o matrix.html
 
 The page is one file without scripts, fonts or links to other hosts.
@@ -18,7 +18,7 @@ Exit codes: 0 the page was written, 2 a report cannot be read, 74 writing failed
 #[derive(Args)]
 #[command(after_long_help = NOTES)]
 pub struct MatrixArguments {
-    /// Reports of `passant check --json`
+    /// Reports of `passant check --json` or `--report`
     #[arg(required = true, value_name = "REPORT")]
     pub reports: Vec<PathBuf>,
 

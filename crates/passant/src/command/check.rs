@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use passant_report::{EngineResult, check_report};
+use passant_report::EngineResult;
 use passant_suite::Suites;
 use passant_suite::expected::Expectations;
 
 use super::diagnose;
 use super::engines::{self, SelectedEngine};
 use super::remembered::{Origin, asked_otherwise, calibrate};
-use super::searches;
+use super::{reports, searches};
 use crate::arguments::CheckArguments;
 use crate::arguments::check::{MAX_NODES, SEARCH, TIME};
 use crate::expected;
@@ -303,16 +303,7 @@ fn write(
     results: &[EngineResult],
     interrupt: &Interrupt,
 ) -> Result<(), CliError> {
-    if arguments.form.json {
-        report::print(&check_report::text(results)?)?;
-    }
-    if arguments.form.tap {
-        report::print(&report_check::tap::text(results))?;
-    }
-    if let Some(path) = &arguments.form.junit {
-        let text = report_check::junit::text(results)?;
-        write_file(path, text.as_bytes())?;
-    }
+    reports::write_forms(&arguments.form, results)?;
     if let Some(folder) = &arguments.reproduce {
         std::fs::create_dir_all(folder).map_err(CliError::writing(folder))?;
         let here = std::env::current_dir()?;

@@ -13,9 +13,10 @@ use passant_judge::diagnosis::quick_set;
 use passant_query::{Channel, Subject};
 use passant_report::answered_block::{self, Unanswered, answered};
 use passant_report::block_protocol::BlockProtocol;
-use passant_report::{EngineResult, TextJudge, check_report};
+use passant_report::{EngineResult, TextJudge};
 use passant_suite::Suites;
 
+use super::reports;
 use crate::arguments::judge::JudgeArguments;
 use crate::report::check as report_check;
 use crate::{CliError, exit_code, expected, report, threads, write_file};
@@ -166,15 +167,7 @@ fn too_long(source: &str, what: &str) -> CliError {
 
 /// Writes every report except the text for the terminal.
 fn write(arguments: &JudgeArguments, results: &[EngineResult]) -> Result<(), CliError> {
-    if arguments.form.json {
-        report::print(&check_report::text(results)?)?;
-    }
-    if arguments.form.tap {
-        report::print(&report_check::tap::text(results))?;
-    }
-    if let Some(path) = &arguments.form.junit {
-        write_file(path, report_check::junit::text(results)?.as_bytes())?;
-    }
+    reports::write_forms(&arguments.form, results)?;
     if let Some(path) = &arguments.write_expected {
         write_file(path, expected::write(results).as_bytes())?;
     }

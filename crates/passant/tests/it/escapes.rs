@@ -9,7 +9,7 @@ use crate::oracle::filtered;
 use crate::run::{Run, passant, run, run_on};
 
 /// A case that an engine without this capture fails.
-const PLAIN: &str = "en-passant/plain/d5-takes-on-e6";
+pub(crate) const PLAIN: &str = "en-passant/plain/d5-takes-on-e6";
 const FAULT: &str = "--fault white-capture-missed";
 
 /// Characters that cannot be seen, or turn text around. The first three groups are control characters; those that end
@@ -39,7 +39,7 @@ pub(crate) fn hostile() -> String {
     let unseen: String = unseen().into_iter().collect();
     format!(
         "::error file=x::pwned ##[error]a ##vso[task.complete]b ##teamcity[c] \u{1b}[0Ksection_start:1:d \
-         <script>e</script> <img src=f> ]]> &amp; ![g](http://h) [i](http://j) `k` |l| *m* $(touch n) ; %0A::error::o \
+         <script>e</script> <img src=f> ]]> &amp; ![g](http://h) [i](http://j) `k` |l| *m* $(touch n) ; %0A::error::o ::add-mask::q ::stop-commands::r \
          {unseen} end"
     )
 }
@@ -74,7 +74,7 @@ pub(crate) fn assert_harmless(what: &str, text: &str) {
 
 /// Asserts that what a run prints is harmless, and that only lines with this beginning are workflow commands.
 #[track_caller]
-fn assert_log(what: &str, run: &Run, own: &str) {
+pub(crate) fn assert_log(what: &str, run: &Run, own: &str) {
     for text in [&run.stdout, &run.stderr] {
         assert_harmless(what, text);
         let commands = text
@@ -155,7 +155,7 @@ fn words_of_engines_are_harmless_in_every_report() {
 }
 
 /// Asserts that the heading is one span of code, which holds no link, no image and no tag.
-fn summary(text: &str) {
+pub(crate) fn summary(text: &str) {
     assert_harmless("summary", text);
     let heading = text.lines().next().unwrap();
     let span = heading

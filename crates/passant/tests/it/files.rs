@@ -158,6 +158,7 @@ fn names_a_file_that_cannot_be_written() {
     };
     for option in [
         "--junit",
+        "--report",
         "--transcript",
         "--reproduce",
         "--resume",
@@ -174,6 +175,8 @@ fn names_a_file_that_cannot_be_written() {
     std::fs::write(&report, check(&["--json"]).stdout).unwrap();
     let matrix = ["matrix", report.to_str().unwrap(), "-o", nowhere];
     is_named("matrix -o", &run_with(&matrix));
+    let badge = ["badge", report.to_str().unwrap(), "-o", nowhere];
+    is_named("badge -o", &run_with(&badge));
     page.check();
 }
 

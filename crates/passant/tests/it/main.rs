@@ -1,12 +1,17 @@
 //! Tests of the command `passant`. Most of them run the binary.
 
+#[cfg(unix)]
+mod action;
 mod adapters;
+mod badge;
 mod bisect;
 #[cfg(unix)]
 mod book;
 mod browser;
 mod channels;
 mod check;
+#[cfg(unix)]
+mod ci_files;
 mod damaged;
 mod descriptors;
 mod diagnose;

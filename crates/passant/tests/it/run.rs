@@ -32,11 +32,21 @@ impl Run {
     }
 }
 
-/// The binary, in an environment without settings for colors, and with the declared tools alone in its `PATH`.
+/// What changes the output: settings for colors, and a runner of GitHub Actions, on which the tests may run themselves.
+const UNSET: [&str; 6] = [
+    "NO_COLOR",
+    "CLICOLOR",
+    "CLICOLOR_FORCE",
+    "TERM",
+    "GITHUB_ACTIONS",
+    "GITHUB_STEP_SUMMARY",
+];
+
+/// The binary, in an environment that changes no output, and with the declared tools alone in its `PATH`.
 pub(crate) fn passant(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_passant"));
     command.args(arguments);
-    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
+    for variable in UNSET {
         command.env_remove(variable);
     }
     command.env("PATH", search_path());

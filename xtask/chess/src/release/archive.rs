@@ -13,9 +13,10 @@ use super::{contents, trial, zip_file};
 use crate::tarball;
 
 const FILES: [&str; 2] = ["README.md", "CHANGELOG.md"];
-/// Folders of the source with pages and adapters, and where they are in the archive.
-const FOLDERS: [(&str, &str); 3] = [
+/// Folders of the source with pages, adapters and what they link to, and where they are in the archive.
+const FOLDERS: [(&str, &str); 4] = [
     ("crates/passant/docs", "docs"),
+    ("crates/passant/ci", "ci"),
     ("crates/passant/adapters", "adapters"),
     ("crates/passant/adapters/short", "adapters/short"),
 ];

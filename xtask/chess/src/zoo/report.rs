@@ -1,6 +1,8 @@
 //! What the run of a library has found.
 
 use anyhow::{Context, Result};
+use passant_judge::check::Verdict;
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::library::Library;
@@ -18,8 +20,6 @@ pub(super) fn read(zoo: &ZooPaths, library: &Library) -> Result<Value> {
 
 /// Whether a library is correct in a case of its report; `None` if it cannot be asked about it.
 pub(super) fn is_correct(case: &Value) -> Option<bool> {
-    match case["verdict"].as_str().unwrap_or_default() {
-        "unsupported" | "nonstrict" => None,
-        verdict => Some(matches!(verdict, "pass" | "xpass")),
-    }
+    // A verdict that this version does not know is not correct.
+    Verdict::deserialize(&case["verdict"]).map_or(Some(false), Verdict::is_correct)
 }

@@ -10,6 +10,7 @@ use anyhow::{Context, Result};
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, escape_formatter};
 use passant_query::{Syntax, escape};
+use passant_report::badge::{Badge, Share};
 use serde::Serialize;
 
 use super::library::Library;
@@ -38,8 +39,8 @@ struct Entry {
     title: String,
     license: String,
     needs: Vec<String>,
-    correct: u32,
-    asked: u32,
+    correct: usize,
+    asked: usize,
     /// `all`, `most` or `some`: how many positions are correct.
     share: Share,
     conventions: String,
@@ -58,25 +59,6 @@ struct ClassRow {
     share: Option<Share>,
 }
 
-/// How many positions are correct.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Share {
-    All,
-    Most,
-    Some,
-}
-
-/// A badge, in the format of shields.io.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Badge {
-    schema_version: u32,
-    label: &'static str,
-    message: String,
-    color: &'static str,
-}
-
 /// Writes all pages into a folder, which is made if it is not there.
 pub(super) fn write(sources: &Sources<'_>, folder: &Path) -> Result<()> {
     let entries = entries(sources)?;
@@ -90,8 +72,8 @@ pub(super) fn write(sources: &Sources<'_>, folder: &Path) -> Result<()> {
     save("index.html", &index(&entries)?)?;
     for entry in &entries {
         save(&format!("{}.html", entry.id), &page(entry)?)?;
-        let badge = serde_json::to_string(&Badge::of(entry))?;
-        save(&format!("badge/{}.json", entry.id), &(badge + "\n"))?;
+        let badge = Badge::of_counts(entry.correct, entry.asked);
+        save(&format!("badge/{}.json", entry.id), &badge.text()?)?;
     }
     Ok(())
 }
@@ -192,32 +174,6 @@ impl ClassRow {
             correct,
             share,
         })
-    }
-}
-
-impl Share {
-    /// *Most* are at least nine of ten.
-    fn of(correct: u32, asked: u32) -> Self {
-        match correct {
-            _ if correct == asked => Self::All,
-            _ if 9 * asked <= 10 * correct => Self::Most,
-            _ => Self::Some,
-        }
-    }
-}
-
-impl Badge {
-    fn of(entry: &Entry) -> Self {
-        Self {
-            schema_version: 1,
-            label: "en passant",
-            message: format!("{} of {}", entry.correct, entry.asked),
-            color: match entry.share {
-                Share::All => "brightgreen",
-                Share::Most => "yellow",
-                Share::Some => "red",
-            },
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::parts::{conventions, diagnosis, finding_lines, name};
-use passant_judge::check::Verdict;
+use passant_judge::check::{CaseResult, Verdict};
 use passant_query::{Syntax, escape};
 use passant_report::EngineResult;
 
@@ -29,7 +29,7 @@ pub(crate) fn annotations(results: &[EngineResult]) -> String {
     text
 }
 
-/// A table of classes for each engine, in Markdown.
+/// The verdicts on each engine, and a table of classes, in Markdown.
 pub(crate) fn summary(results: &[EngineResult]) -> String {
     let mut text = String::new();
     for result in results {
@@ -52,26 +52,29 @@ pub(crate) fn summary(results: &[EngineResult]) -> String {
         if let Some(diagnosis) = diagnosis(result) {
             let _ = writeln!(text, "Diagnosis: {}\n", cell(&diagnosis));
         }
-        let mut classes: BTreeMap<&str, BTreeMap<Verdict, usize>> = BTreeMap::new();
+        let all = verdicts(&result.cases);
+        let mut classes: BTreeMap<&str, Vec<&CaseResult>> = BTreeMap::new();
         for case in &result.cases {
-            *classes
-                .entry(&case.class)
-                .or_default()
-                .entry(case.verdict)
-                .or_default() += 1;
+            classes.entry(&case.class).or_default().push(case);
         }
-        text += "| class | verdicts |\n| --- | --- |\n";
-        for (class, verdicts) in classes {
-            let counts: Vec<_> = verdicts
-                .iter()
-                .rev()
-                .map(|(verdict, count)| format!("{count} {verdict}"))
-                .collect();
-            let _ = writeln!(text, "| {} | {} |", cell(class), counts.join(", "));
+        let _ = writeln!(text, "{all}\n\n| class | verdicts |\n| --- | --- |");
+        for (class, cases) in classes {
+            let _ = writeln!(text, "| {} | {} |", cell(class), verdicts(cases));
         }
         text += "\n";
     }
     text
+}
+
+/// How many cases have each verdict, the worst first.
+fn verdicts<'a>(cases: impl IntoIterator<Item = &'a CaseResult>) -> String {
+    let mut counts: BTreeMap<Verdict, usize> = BTreeMap::new();
+    for case in cases {
+        *counts.entry(case.verdict).or_default() += 1;
+    }
+    let counts = counts.iter().rev();
+    let counts = counts.map(|(verdict, count)| format!("{count} {verdict}"));
+    counts.collect::<Vec<_>>().join(", ")
 }
 
 /// Words of others in the summary.

@@ -14,8 +14,8 @@ pub(super) struct Results {
 /// What it says about a library.
 pub(super) struct Row {
     title: String,
-    pub(super) correct: u32,
-    pub(super) asked: u32,
+    pub(super) correct: usize,
+    pub(super) asked: usize,
     pub(super) conventions: String,
     /// The classes, each with its cell: `=`, `3/7`, or nothing.
     pub(super) classes: Vec<(String, String)>,

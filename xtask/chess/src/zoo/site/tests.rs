@@ -4,9 +4,9 @@ use std::path::Path;
 
 use quick_xml::Reader;
 use quick_xml::events::Event;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{Share, Sources, write};
+use super::{Sources, write};
 use crate::zoo::library::{self, Library};
 
 /// The text of a page, and what it links to. Fails unless every tag is closed, in order.
@@ -199,11 +199,4 @@ fn says_which_row_is_missing() {
     let folder = tempfile::tempdir().unwrap();
     let error = write(&sources, folder.path()).unwrap_err().to_string();
     assert!(error.contains("eschac 0.6"), "{error}");
-}
-
-#[test]
-fn most_are_nine_of_ten() {
-    let shares =
-        [(10, 10), (9, 10), (8, 10), (0, 0)].map(|(correct, asked)| Share::of(correct, asked));
-    assert_eq!(json!(shares), json!(["all", "most", "some", "all"]));
 }
