@@ -40,6 +40,7 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
         Task::Page(forwarded) => return forward("xtask-chess", "page", forwarded),
         Task::Release(forwarded) => return forward("xtask-chess", "release", forwarded),
         Task::Suites(forwarded) => return forward("xtask-chess", "suites", forwarded),
+        Task::Windows(forwarded) => return forward("xtask-chess", "windows", forwarded),
         Task::Zoo(forwarded) => return forward("xtask-chess", "zoo", forwarded),
         Task::Recipes(forwarded) => return recipes(root, forwarded),
         Task::Test => test::run(root)?,
