@@ -41,6 +41,9 @@ pub(crate) enum Task {
     /// Verify, confirm and rate the test positions
     #[command(disable_help_flag = true)]
     Suites(Forwarded),
+    /// Lint the code for Windows and macOS, and run the tests for Windows in Wine; `--smoke` runs some of them
+    #[command(disable_help_flag = true)]
+    Windows(Forwarded),
     /// Check published chess libraries against what `xtask/zoo` says about them
     #[command(disable_help_flag = true)]
     Zoo(Forwarded),

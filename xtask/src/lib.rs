@@ -1,7 +1,7 @@
 //! Commands that the tasks of this repository run one after the other, with their times, and what did not run.
 
 use std::ffi::OsStr;
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
@@ -62,18 +62,29 @@ impl Step {
 
     /// Runs the command; an error if it fails.
     pub fn run(&mut self) -> Result<()> {
+        self.output_to(Stdio::inherit()).map(drop)
+    }
+
+    /// Runs the command, and returns what it prints to standard output; an error if it fails.
+    pub fn output(&mut self) -> Result<String> {
+        self.output_to(Stdio::piped())
+    }
+
+    fn output_to(&mut self, stdout: Stdio) -> Result<String> {
         eprintln!("==> {}", self.title);
         let start = Instant::now();
-        let status = self
-            .command
-            .status()
+        self.command.stdin(Stdio::inherit()).stdout(stdout);
+        let child = self.command.stderr(Stdio::inherit()).spawn();
+        let output = child
+            .and_then(Child::wait_with_output)
             .with_context(|| format!("cannot start {}", self.command.get_program().display()))?;
         // Several steps may run at the same time.
         eprintln!("    {}: {:.1} s", self.title, start.elapsed().as_secs_f64());
-        if !status.success() {
+        if !output.status.success() {
+            let status = output.status;
             bail!("{}: {:?} failed ({status})", self.title, self.command);
         }
-        Ok(())
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 }
 

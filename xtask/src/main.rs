@@ -46,6 +46,7 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
             return forward("xtask-chess", "release", forwarded);
         }
         Task::Suites(forwarded) => return forward("xtask-chess", "suites", forwarded),
+        Task::Windows(forwarded) => return forward("xtask-chess", "windows", forwarded),
         Task::Zoo(forwarded) => return forward("xtask-chess", "zoo", forwarded),
         Task::Recipes(forwarded) => return recipes(root, forwarded),
         Task::Test => test::run(root)?,

@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 use passant_query::{Syntax, escape};
 
+use crate::program::find_program;
+
 /// A program with its arguments.
 ///
 /// ```
@@ -54,7 +56,8 @@ impl Command {
 
     /// Reads a command line as a shell does: spaces separate words, and quotes keep a word with spaces together.
     ///
-    /// On Windows only double quotes are quotes, and a backslash is an ordinary character, because paths contain it.
+    /// On Windows a backslash is an ordinary character, because paths contain it. Single quotes are quotes around a word
+    /// alone, so that paths may contain apostrophes.
     ///
     /// The error says what is wrong with the command line.
     pub fn parse(line: &str) -> Result<Self, String> {
@@ -70,9 +73,19 @@ impl Command {
         Ok(Self::new(program, words))
     }
 
+    /// The program as the system starts it. Windows itself finds only programs with the ending `.exe` without it.
+    fn started(&self) -> OsString {
+        let found = if cfg!(windows) {
+            find_program(&self.program)
+        } else {
+            None
+        };
+        found.map_or_else(|| self.program.clone(), Into::into)
+    }
+
     /// The command of the standard library, with pipes for input, output and errors.
     pub(crate) fn with_pipes(&self) -> process::Command {
-        let mut command = process::Command::new(&self.program);
+        let mut command = process::Command::new(self.started());
         command.args(&self.arguments);
         if let Some(folder) = &self.folder {
             command.current_dir(folder);
@@ -90,47 +103,63 @@ impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = std::iter::once(&self.program).chain(&self.arguments);
         let words = words.map(|word| word.to_string_lossy());
-        if cfg!(windows) {
-            let quoted = words.map(|word| match word {
-                word if word.is_empty() || word.contains(char::is_whitespace) => {
-                    format!("\"{word}\"").into()
+        let quoted: Vec<_> = words
+            .map(|word| {
+                if cfg!(windows) {
+                    windows_word(&word)
+                } else {
+                    escape(&word, Syntax::Shell)
                 }
-                word => word,
-            });
-            f.write_str(&quoted.collect::<Vec<_>>().join(" "))
-        } else {
-            let words = words.map(|word| escape(&word, Syntax::Shell));
-            f.write_str(&words.collect::<Vec<_>>().join(" "))
-        }
+            })
+            .collect();
+        f.write_str(&quoted.join(" "))
     }
 }
 
-/// The words of a command line on Windows: spaces separate them, double quotes keep a word with spaces together.
+/// The words of a command line on Windows: spaces separate them, and double quotes keep a word with spaces together. So do
+/// single quotes, which need no escape within the double quotes of `cmd` and `PowerShell`: at the start of a word and after
+/// a closing quote. Elsewhere a single quote is an apostrophe.
 fn windows_words(line: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
-    let mut is_quoted = false;
+    let mut quote = None;
+    let mut has_closed = false;
     for letter in line.chars() {
-        match letter {
-            '"' => {
-                is_quoted = !is_quoted;
+        let may_open = letter == '"' || word.is_none() || has_closed;
+        has_closed = quote == Some(letter);
+        match (letter, quote) {
+            _ if has_closed => quote = None,
+            ('"' | '\'', None) if may_open => {
+                quote = Some(letter);
                 word.get_or_insert_default();
             }
-            space if space.is_whitespace() && !is_quoted => words.extend(word.take()),
-            letter => word.get_or_insert_default().push(letter),
+            (space, None) if space.is_whitespace() => words.extend(word.take()),
+            (letter, _) => word.get_or_insert_default().push(letter),
         }
     }
     words.extend(word);
-    if is_quoted {
+    if quote.is_some() {
         Err("missing closing quote".to_owned())
     } else {
         Ok(words)
     }
 }
 
+/// A word as [`windows_words`] reads it.
+fn windows_word(word: &str) -> String {
+    let is_plain = !word.is_empty() && !word.starts_with('\'');
+    if is_plain && !word.contains('"') && !word.contains(char::is_whitespace) {
+        word.to_owned()
+    } else if word.contains('\'') && !word.contains('"') {
+        format!("\"{word}\"")
+    } else {
+        format!("'{}'", word.replace('\'', "'\"'\"'"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Command, windows_words};
+    use super::{Command, windows_word, windows_words};
 
     #[test]
     fn a_backslash_is_an_ordinary_character_on_windows() {
@@ -138,6 +167,46 @@ mod tests {
         let expected = [r"C:\engines\sf.exe", "--uci", r"C:\my books\b.bin", ""];
         assert_eq!(words, expected);
         assert!(windows_words("a \"b").is_err() && windows_words(" ").unwrap().is_empty());
+    }
+
+    #[test]
+    fn single_quotes_are_quotes_around_words_on_windows() {
+        let words =
+            windows_words(r#"'C:\my engines\sf.exe' D:\O'Brien\x.exe '' 'say ""'"#).unwrap();
+        let expected = [
+            r"C:\my engines\sf.exe",
+            r"D:\O'Brien\x.exe",
+            "",
+            r#"say """#,
+        ];
+        assert_eq!(words, expected);
+        assert!(windows_words("'a b").is_err());
+    }
+
+    #[test]
+    fn words_are_read_as_they_are_written_on_windows() {
+        for word in [
+            r"C:\sf.exe",
+            "",
+            "a b",
+            "it's",
+            "'",
+            "\"",
+            "'\"",
+            "a \"b\" 'c",
+            "x' y",
+            "\"'\"'",
+            "a''b",
+        ] {
+            let written = windows_word(word);
+            let line = format!("{written} {written}");
+            assert_eq!(windows_words(&line).unwrap(), [word; 2], "{line}");
+        }
+        assert_eq!(
+            windows_word(r"C:\my engines\sf.exe"),
+            r"'C:\my engines\sf.exe'"
+        );
+        assert_eq!(windows_word(r"D:\O'Brien\x.exe"), r"D:\O'Brien\x.exe");
     }
 
     #[test]

@@ -67,6 +67,8 @@ mod perft_request;
 pub mod position_command;
 #[cfg(feature = "processes")]
 pub mod process;
+#[cfg(feature = "processes")]
+mod program;
 pub mod recorded;
 pub mod reported_position;
 #[cfg(feature = "processes")]
@@ -89,5 +91,6 @@ pub use {
     command::Command,
     engine_spec::EngineSpec,
     process::{Limits, Process},
+    program::{find_program, program_file},
     transcript::Transcript,
 };

@@ -143,7 +143,9 @@ fn set_permissions(file: &File, about: &Metadata) -> io::Result<()> {
     file.set_permissions(fs::Permissions::from_mode(mode))
 }
 
+/// Does nothing: a file has the permissions of its folder.
 #[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn set_permissions(_file: &File, _about: &Metadata) -> io::Result<()> {
     Ok(())
 }

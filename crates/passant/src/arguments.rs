@@ -60,7 +60,7 @@ passant explain [--json] <FEN> [MOVES]...
 /// The end of `passant explain --help`.
 const EXPLAIN_NOTES: &str = "\
 Examples:
-  passant explain '3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1'
+  passant explain \"3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1\"
   passant explain startpos 1. e4 a6 2. e5 d5
   passant explain --json startpos e2e4 a7a6 e4e5 d7d5
   passant explain --watch startpos < moves.txt

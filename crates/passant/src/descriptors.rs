@@ -172,7 +172,9 @@ mod tests {
             plain.overrides.options,
             [("Hash".to_owned(), "16".to_owned())]
         );
-        assert_eq!(odd.launch.to_string(), "/f/build/my-engine --quiet");
+        let program = std::path::absolute("/f/build/my-engine").unwrap();
+        assert_eq!(odd.launch.program, program);
+        assert_eq!(odd.launch.arguments, ["--quiet"]);
         assert_eq!(odd.overrides.setup, ["debug off"]);
         assert_eq!(odd.timeout, Some(60));
         let expected = odd.expected.find("en-passant/x/y", "rejected-rank");

@@ -18,7 +18,8 @@
 //! | TAP | [`Tap`](Syntax::Tap) | [`Log`](Syntax::Log), as standard output |
 //! | annotations of GitHub | [`WorkflowText`](Syntax::WorkflowText), [`WorkflowProperty`](Syntax::WorkflowProperty) | the only workflow commands that are printed |
 //! | summary of GitHub | [`Markdown`](Syntax::Markdown) | |
-//! | commands to repeat a case, scripts of `--reproduce` | [`Shell`](Syntax::Shell) for each word, [`Line`](Syntax::Line) in comments | |
+//! | commands to repeat a case | [`Shell`](Syntax::Shell) for each word, on Windows [`Cmd`](Syntax::Cmd) | |
+//! | scripts of `--reproduce` | the same, or [`Batch`](Syntax::Batch); [`Line`](Syntax::Line) in comments | |
 //! | tests to paste | [`Rust`](Syntax::Rust), [`Cpp`](Syntax::Cpp), [`Python`](Syntax::Python) | |
 
 use std::borrow::Cow;
@@ -43,6 +44,11 @@ pub enum Syntax {
     Tap,
     /// A word for a POSIX shell.
     Shell,
+    /// A word for a command line of Windows: for `cmd` and `PowerShell`, which understand double quotes alike. What cannot be
+    /// seen becomes `\u{…}`, because neither has an escape for it.
+    Cmd,
+    /// A word in a batch file of Windows: like [`Cmd`](Self::Cmd), without variables.
+    Batch,
     /// The message of a workflow command of GitHub, in which lines may end.
     WorkflowText,
     /// The value of a property of a workflow command of GitHub.
@@ -53,6 +59,15 @@ pub enum Syntax {
     Cpp,
     /// A string literal in Python.
     Python,
+}
+
+impl Syntax {
+    /// The syntax of a word for the shell of this system.
+    pub const LOCAL_SHELL: Self = if cfg!(windows) {
+        Self::Cmd
+    } else {
+        Self::Shell
+    };
 }
 
 /// A text that is displayed as [`Syntax::Line`].
@@ -92,6 +107,8 @@ pub fn escape(text: &str, syntax: Syntax) -> String {
             .replace('\\', "\\\\")
             .replace('#', "\\#"),
         Syntax::Shell => shell_word(text),
+        Syntax::Cmd => cmd_word(text),
+        Syntax::Batch => cmd_word(text).replace('%', "%%"),
         Syntax::WorkflowText => escape(text, Syntax::Log)
             .replace('%', "%25")
             .replace('\n', "%0A"),
@@ -241,6 +258,29 @@ fn shell_word(text: &str) -> String {
     }
 }
 
+/// A word in double quotes if it needs them. A quote within is doubled: to `cmd` the word then ends and begins again, and
+/// what follows stays quoted. Programs read backslashes before a quote in pairs.
+fn cmd_word(text: &str) -> String {
+    let text = visible(text, |_| false, braced);
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_/.+:\\".contains(letter);
+    if !text.is_empty() && text.chars().all(is_plain) {
+        return text;
+    }
+    let mut word = "\"".to_owned();
+    let mut backslashes = 0;
+    for letter in text.chars().chain(['"']) {
+        if letter == '"' {
+            word.extend(std::iter::repeat_n('\\', backslashes));
+            word.push('"');
+        }
+        backslashes = if letter == '\\' { backslashes + 1 } else { 0 };
+        word.push(letter);
+    }
+    // The quote at the end is not doubled.
+    word.pop();
+    word
+}
+
 /// A string literal.
 fn quoted(text: &str, write: fn(&mut String, char)) -> String {
     let text = text.replace('\\', "\\\\").replace('"', "\\\"");
@@ -359,6 +399,26 @@ mod tests {
         ] {
             assert_eq!(escape(text, Syntax::Shell), expected);
         }
+    }
+
+    #[test]
+    fn a_word_stays_a_word_on_windows() {
+        for (text, expected) in [
+            (r"C:\sf.exe", r"C:\sf.exe"),
+            ("", r#""""#),
+            ("a & b", r#""a & b""#),
+            (r#"say "a\" & b"#, r#""say ""a\\"" & b""#),
+            (r"C:\my engines\", r#""C:\my engines\\""#),
+            (
+                r"'C:\my engines\sf' --fast",
+                r#""'C:\my engines\sf' --fast""#,
+            ),
+            ("a\u{202e}\n", r#""a\u{202e}\n""#),
+            ("%PATH%", r#""%PATH%""#),
+        ] {
+            assert_eq!(escape(text, Syntax::Cmd), expected);
+        }
+        assert_eq!(escape("%PATH%", Syntax::Batch), r#""%%PATH%%""#);
     }
 
     #[test]

@@ -36,4 +36,4 @@ pub use explanation_json::{ending, reason};
 pub use fen_reading::{FenReading, STARTPOS};
 pub use game_record::{Ending, GameRecord, Ply};
 pub use text_judge::TextJudge;
-pub use words::{adjective, command_line, number_of, pretty_json};
+pub use words::{adjective, command_line, command_line_in, number_of, pretty_json};

@@ -22,10 +22,16 @@ pub fn number_of(number: usize, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
-/// A command as a user types it into a shell.
+/// A command as a user types it into the shell of this system.
 #[must_use]
 pub fn command_line<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    let words = words.into_iter().map(|word| escape(word, Syntax::Shell));
+    command_line_in(Syntax::LOCAL_SHELL, words)
+}
+
+/// A command in the syntax of a shell.
+#[must_use]
+pub fn command_line_in<'a>(shell: Syntax, words: impl IntoIterator<Item = &'a str>) -> String {
+    let words = words.into_iter().map(|word| escape(word, shell));
     words.collect::<Vec<_>>().join(" ")
 }
 

@@ -124,12 +124,14 @@ fn found(tools: &[Tool], name: &str, what: &str) -> Result<PathBuf, Missing> {
     })
 }
 
-/// The path of a program in one of the folders of `PATH`, or among the games of Debian.
+/// The path of a program in one of the folders of `PATH`, or among the games of Debian. A program for Windows has an ending;
+/// Wine could start others too, and would not show what Windows does with them.
 pub(crate) fn find(file: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
+    let file = format!("{file}{}", env::consts::EXE_SUFFIX);
     env::split_paths(&path)
         .chain([PathBuf::from(GAMES)])
-        .map(|folder| folder.join(file))
+        .map(|folder| folder.join(&file))
         .find(|path| path.is_file())
 }
 

@@ -32,6 +32,12 @@ pub(crate) fn artifacts(root: &Path, target: &str) -> PathBuf {
     root.join(CHIPS).join(target).join("release")
 }
 
+/// The folder for what is built for other operating systems, below the root.
+pub(crate) const SYSTEMS: &str = "target/systems";
+
+/// The libraries of programs and of their tests.
+const SYSTEM_LIBRARIES: &str = "std,panic_abort,test,proc_macro";
+
 /// Builds the standard library with algorithms that are small, not fast.
 const SMALL_STD: &str = "-Z build-std-features=optimize_for_size";
 
@@ -112,6 +118,38 @@ impl ChipCompiler {
         self.chip_step(title, "rustc", &[target], arguments)
             .argument("--")
             .argument(option)
+    }
+
+    /// A step that runs a command of cargo for another operating system.
+    pub(crate) fn system_step(&self, title: &str, arguments: &str) -> Step {
+        let build = format!("{arguments} --target-dir {SYSTEMS}");
+        self.build(title, &build, SYSTEM_LIBRARIES)
+    }
+
+    /// A step that lints for another operating system. A warning is an error.
+    pub(crate) fn system_lints(&self, title: &str, arguments: &str) -> Step {
+        let step = match self {
+            Self::Installed => self.system_step(title, &format!("clippy {arguments}")),
+            Self::FromSource { cargo, rustc } => {
+                // Cargo itself would look for a clippy among the programs of the user first.
+                let clippy = Path::new(cargo).with_file_name("cargo-clippy");
+                let compiler = Self::FromSource {
+                    cargo: clippy.into(),
+                    rustc: rustc.clone(),
+                };
+                let step = compiler.system_step(title, &format!("clippy {arguments}"));
+                step.env("CARGO", cargo)
+            }
+        };
+        step.argument("--").argument("-Dwarnings")
+    }
+
+    /// Whether it builds for a target.
+    pub(crate) fn has(&self, target: &str) -> bool {
+        match self {
+            Self::Installed => is_installed(target),
+            Self::FromSource { .. } => true,
+        }
     }
 
     fn chip_step(&self, title: &str, command: &str, targets: &[&str], arguments: &str) -> Step {

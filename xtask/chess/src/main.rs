@@ -14,6 +14,7 @@ mod release;
 mod stockfish;
 mod suites;
 mod tarball;
+mod windows;
 mod zoo;
 
 /// The tasks of this repository that need its chess crates
@@ -45,6 +46,10 @@ enum ChessTask {
     /// Verify, confirm and rate the test positions
     #[command(subcommand)]
     Suites(suites::SuitesCommand),
+    /// Lint the code for Windows and macOS, and run the tests for Windows in Wine
+    ///
+    /// Exit codes: 0 everything is as expected, 1 a test fails, or a tool is missing.
+    Windows(windows::WindowsOptions),
     /// Check published chess libraries against what `xtask/zoo` says about them; installs them on demand
     ///
     /// Exit codes: 0 each library does what `xtask/zoo` says, 1 one does not, or could not be run.
@@ -62,6 +67,7 @@ fn main() -> ExitCode {
         ChessTask::Page(options) => page::run(root, &options),
         ChessTask::Release(options) => release::run(root, &options),
         ChessTask::Suites(command) => suites::run(root, &command),
+        ChessTask::Windows(options) => windows::run(root, &options),
         ChessTask::Zoo(options) => zoo::run(root, &options),
     };
     match result {

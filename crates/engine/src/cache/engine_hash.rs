@@ -1,16 +1,17 @@
 //! A hash of everything that an engine consists of.
 
+use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use std::{env, fs};
 
 use serde::{Deserialize, Serialize};
 
 use super::entry;
 use super::folder::cache_folder;
 use crate::command::Command;
+use crate::program::find_program;
 
 /// Hashes the files of engines. The hashes of large files are kept in a folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,7 +45,7 @@ impl EngineHasher {
     /// a file, such as the script that an interpreter runs. `None` if there is no such program.
     #[must_use]
     pub fn hash(&self, command: &Command) -> Option<u64> {
-        let program = self.file(&program(command)?)?;
+        let program = self.file(&find_program(&command.program)?)?;
         let folder = command.folder.as_deref();
         // Paths are relative to the working directory of the engine. Most arguments are not files.
         let path = |it| folder.map_or_else(|| PathBuf::from(it), |folder| folder.join(it));
@@ -124,23 +125,10 @@ fn file_state(_file: &fs::Metadata, _settled: Duration) -> Option<[u64; 5]> {
     None
 }
 
-/// The file of the program. On Windows a command may leave `.exe` out.
-fn program(command: &Command) -> Option<PathBuf> {
-    let program = Path::new(&command.program);
-    let found = |file: PathBuf| {
-        let mut ended = file.clone().into_os_string();
-        ended.push(env::consts::EXE_SUFFIX);
-        [file, ended.into()].into_iter().find(|file| file.is_file())
-    };
-    if program.components().count() != 1 {
-        return found(program.to_owned());
-    }
-    let path = env::var_os("PATH")?;
-    env::split_paths(&path).find_map(|folder| found(folder.join(program)))
-}
-
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::{EngineHasher, SETTLED};
     use crate::command::Command;
 
@@ -152,7 +140,9 @@ mod tests {
     #[test]
     fn a_script_is_looked_up_in_the_working_directory_of_the_engine() {
         let folder = tempfile::tempdir().unwrap();
-        let mut command = Command::new("sh", ["engine.sh"]);
+        // A program that exists. It is not started.
+        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs");
+        let mut command = Command::new(program, ["engine.sh"]);
         command.folder = Some(folder.path().to_owned());
         let script = folder.path().join("engine.sh");
         std::fs::write(&script, "one").unwrap();

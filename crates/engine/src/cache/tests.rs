@@ -8,6 +8,11 @@ use super::engine_hash::SETTLED;
 use super::{Cache, Calibration, Command, EngineHasher};
 use crate::calibration::Protocol;
 
+/// A program that exists. It is not started.
+fn program() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")
+}
+
 fn calibration(channel: Channel) -> Calibration {
     Calibration {
         command: Some("perft {depth}".to_owned()),
@@ -25,7 +30,7 @@ fn an_unconfirmed_calibration_is_kept_once_two_runs_agree() {
             settled: SETTLED,
         },
     };
-    let command = Command::new("sh", [""; 0]);
+    let command = Command::new(program(), [""; 0]);
     let found = |channel| {
         cache.store_if_confirmed(&command, "", &calibration(channel));
         cache.find(&command, "")
@@ -47,7 +52,7 @@ fn check_changes(settled: Duration) {
             settled,
         },
     };
-    let command = Command::new("sh", [&engine]);
+    let command = Command::new(program(), [&engine]);
     let calibration = calibration(Channel::Divide);
     assert_eq!(cache.find(&command, "uci"), None);
     cache.store(&command, "uci", &calibration);
@@ -84,7 +89,7 @@ fn stored(folder: &Path) -> (Cache, Command, PathBuf) {
             settled: SETTLED,
         },
     };
-    let command = Command::new("sh", [&engine]);
+    let command = Command::new(program(), [&engine]);
     cache.store(&command, "", &calibration(Channel::Divide));
     let mut files = cache.folder.read_dir().unwrap();
     let file = files.next().unwrap().unwrap().path();

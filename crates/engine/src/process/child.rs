@@ -73,7 +73,14 @@ impl EngineChild {
         #[cfg(unix)]
         wrapped.wrap(process_wrap::std::ProcessGroup::leader());
         #[cfg(windows)]
-        wrapped.wrap(process_wrap::std::JobObject);
+        {
+            use process_wrap::std::{CreationFlags, JobObject};
+            use windows::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP;
+
+            // Ctrl-C reaches this program alone, which ends the engine.
+            let flags = CreationFlags(CREATE_NEW_PROCESS_GROUP);
+            wrapped.wrap(flags).wrap(JobObject);
+        }
         let mut child = wrapped.spawn()?;
         let ends = (
             child.stdin().take(),

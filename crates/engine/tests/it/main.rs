@@ -1,5 +1,9 @@
 //! Tests with real programs: shell scripts, the engine `passant-oracle`, and chess engines that are installed.
 
+// The engines are scripts for `sh`. Tests of the command `passant` ask the same of programs of this workspace, on every system.
+#[cfg(unix)]
 mod engines;
+#[cfg(unix)]
 mod process;
+#[cfg(unix)]
 mod slow;

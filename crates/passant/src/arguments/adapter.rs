@@ -7,7 +7,7 @@ use super::engine::{EngineMemory, START_TIMEOUT};
 /// The end of `passant adapter check --help`.
 const NOTES: &str = "\
 Examples:
-  passant adapter check 'python3 adapter.py'
+  passant adapter check \"python3 adapter.py\"
   passant adapter check ./adapter --json
 
 Makes every request that the adapter announces, in suitable positions. Requests that it does not

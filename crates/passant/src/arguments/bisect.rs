@@ -7,8 +7,8 @@ use super::EngineArguments;
 /// The end of `passant bisect --help`.
 const NOTES: &str = "\
 Examples:
-  passant bisect ./my-engine '3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1' 3
-  passant bisect './my-engine --uci' startpos 5 e2e4 a7a6 e4e5 d7d5
+  passant bisect ./my-engine \"3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1\" 3
+  passant bisect \"./my-engine --uci\" startpos 5 e2e4 a7a6 e4e5 d7d5
 
 Follows the counts that differ down to the first position whose moves differ.
 Stops at a missing legal move, and never plays an illegal move. The engine may

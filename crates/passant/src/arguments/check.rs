@@ -23,11 +23,11 @@ const NOTES: &str = "\
 Examples:
   passant check stockfish
   passant check ./my-engine -- --uci
-  passant check stockfish 'gnuchess --xboard' ./my-engine --jobs 2
+  passant check stockfish \"gnuchess --xboard\" ./my-engine --jobs 2
   passant check ./my-engine --class rejected-rank --fail-fast
   passant check ./my-engine --suite perft/standard --max-nodes 1000000
   passant check ./my-adapter --suite state --class repetition
-  passant check --script './perft.sh {depth} {fen} {moves}'
+  passant check --script \"./perft.sh {depth} {fen} {moves}\"
 
 The channel to an engine is detected. The channels, best first:
   divide, total   the perft command of the engine, over UCI or xboard

@@ -8,7 +8,7 @@ use super::EngineArguments;
 const DIAGNOSE_NOTES: &str = "\
 Examples:
   passant diagnose ./my-engine
-  passant diagnose 'gnuchess --xboard'
+  passant diagnose \"gnuchess --xboard\"
 
 Asks the engine about a few positions, and compares its answers with those of engines that have
 one or two known faults. A fault is named only if it explains every answer. Otherwise the nearest
@@ -31,7 +31,7 @@ started, 130 interrupted.";
 /// The end of `passant minimize --help`.
 const MINIMIZE_NOTES: &str = "\
 Example:
-  passant minimize ./my-engine 'rnbqkbn1/1ppp1ppp/8/r3pP1K/8/8/PPPPP1PP/RNBQ1BNR w q e6 0 1'
+  passant minimize ./my-engine \"rnbqkbn1/1ppp1ppp/8/r3pP1K/8/8/PPPPP1PP/RNBQ1BNR w q e6 0 1\"
 
 Removes pieces, castling rights, clocks and plies as long as the engine makes the same mistake.
 After Ctrl-C the smallest position so far is printed, if there is one.

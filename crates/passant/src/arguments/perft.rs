@@ -22,7 +22,7 @@ passant perft --fen <FEN> --depth <N> [--divide] [--hash <SIZE>] [--checkpoint <
 const NOTES: &str = "\
 Examples:
   passant perft --fen startpos --depth 6
-  passant perft --fen '3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1' --depth 3 --divide --tally
+  passant perft --fen \"3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1\" --depth 3 --divide --tally
   passant perft --fen startpos --depth 9 --hash 8GiB --checkpoint startpos-9.json
   passant perft en-passant/rejected-rank
   passant perft my-positions.epd --max-nodes 10000000

@@ -11,7 +11,9 @@ use crate::arguments::{EngineArguments, EngineMemory};
 use crate::descriptors::{self, DescribedEngine};
 use crate::verbosity::Verbosity;
 use crate::{CliError, report};
-use passant_engine::{Calibration, Command, Dialect, EngineSpec, Limits, Overrides, guard};
+use passant_engine::{
+    Calibration, Command, Dialect, EngineSpec, Limits, Overrides, find_program, guard, program_file,
+};
 use passant_query::Interrupt;
 
 /// The folders in which Debian and others install engines. `PATH` may not have them.
@@ -209,7 +211,7 @@ fn words(options: &EngineArguments, word: &str) -> Vec<String> {
 /// Reads the command of an engine: the path of a file, or words in the syntax of a shell. A name without a folder is
 /// searched in `PATH`, then in [`GAMES`], then in the current folder.
 pub(super) fn launch(command: &str) -> Result<Command, CliError> {
-    let launch = if Path::new(command).is_file() {
+    let launch = if program_file(Path::new(command)).is_some() {
         Command::new(command, [""; 0])
     } else {
         Command::parse(command).map_err(|error| CliError::bad_input(&error))?
@@ -219,20 +221,11 @@ pub(super) fn launch(command: &str) -> Result<Command, CliError> {
 
 /// Completes the path of a program that is not in `PATH`.
 fn installed(mut launch: Command) -> Command {
-    let name = Path::new(&launch.program).to_owned();
-    if name.components().count() == 1 {
-        let in_path = std::env::var_os("PATH").is_some_and(|path| {
-            std::env::split_paths(&path).any(|folder| folder.join(&name).is_file())
-        });
-        let candidates = GAMES.iter().map(|folder| Path::new(folder).join(&name));
-        if let Some(path) = candidates
-            .into_iter()
-            .find(|path| !in_path && path.is_file())
-        {
-            launch.program = path.into();
-        } else if !in_path && name.is_file() {
-            launch.program = Path::new(".").join(&name).into();
-        }
+    let name = Path::new(&launch.program);
+    if name.components().count() == 1 && find_program(name).is_none() {
+        let mut folders = GAMES.iter().chain(&["."]).map(Path::new);
+        let found = folders.find_map(|folder| program_file(&folder.join(name)));
+        launch.program = found.map_or_else(|| launch.program.clone(), Into::into);
     }
     launch
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use comfy_table::{CellAlignment, Table, presets};
+use passant_report::command_line;
 use passant_rules::{EnPassant, Position};
 
 use super::board;
@@ -93,7 +94,8 @@ pub(crate) fn found(found: &FirstDifference, last: Option<&BisectStep>) -> Strin
     } else if difference.is_empty() {
         text += &unseen(last.and_then(|last| last.least));
     }
-    let _ = writeln!(text, "\npassant explain '{}'", difference.fen);
+    let explain = command_line(["passant", "explain", &difference.fen]);
+    let _ = writeln!(text, "\n{explain}");
     text
 }
 

@@ -73,7 +73,7 @@ fn advice(command: &str, was_started: bool) -> String {
         (None, false) => String::new(),
         (Some(language), false) => match language.interpreter() {
             Some(interpreter) if Path::new(&parsed.program).is_file() => {
-                let words = escape(&format!("{interpreter} {command}"), Syntax::Shell);
+                let words = escape(&format!("{interpreter} {command}"), Syntax::LOCAL_SHELL);
                 format!("A script is started by its interpreter: passant check {words}\n")
             }
             _ => String::new(),
@@ -109,7 +109,7 @@ fn adapter(language: Language) -> String {
     if let Some(build) = adapter.build {
         let _ = writeln!(text, "  {build}");
     }
-    let start = escape(adapter.start, Syntax::Shell);
+    let start = escape(adapter.start, Syntax::LOCAL_SHELL);
     let _ = writeln!(
         text,
         "  passant adapter check {start}\n  passant check {start}"

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bytesize::ByteSize;
 use comfy_table::{CellAlignment, Table, presets};
 use passant_perft::{Column, Counter, FrontierSummary, Tally};
-use passant_report::{number_of, pretty_json};
+use passant_report::{command_line, number_of, pretty_json};
 use passant_rules::{EnPassantMode, Move, Position};
 use serde_json::{Map, Value, json};
 
@@ -213,11 +213,11 @@ pub(crate) fn page(findings: &[Verified]) -> String {
     for finding in findings {
         if let Some(count) = finding.count.filter(is_different) {
             let fen = finding.position.fen(EnPassantMode::Always);
-            let _ = writeln!(
-                text,
-                "for details: passant perft --fen '{fen}' --depth {} --divide",
-                count.depth
-            );
+            let (fen, depth) = (fen.to_string(), count.depth.to_string());
+            let words = [
+                "passant", "perft", "--fen", &fen, "--depth", &depth, "--divide",
+            ];
+            let _ = writeln!(text, "for details: {}", command_line(words));
         }
     }
     if text.len() != before {

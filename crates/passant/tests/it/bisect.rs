@@ -2,7 +2,7 @@
 
 use crate::json::{Finding, Presentation, Report};
 use crate::oracle::{command, filtered};
-use crate::run::run_with;
+use crate::run::{QUOTE, run_with};
 use crate::snapshot::Page;
 
 /// The engine is correct in every position that it is told of. Within its own count a move that is taken back leaves
@@ -12,7 +12,7 @@ fn tells_a_count_that_is_wrong_only_inside_the_engine_from_wrong_moves() {
     let fen = "2K5/8/8/3Pp3/8/8/8/7k w - e6 0 1";
     let engine = command("--fault right-not-restored");
     let run = run_with(&["bisect", &engine, fen, "2"]).exits_with(1);
-    let end = format!("passant explain '{fen}'\n");
+    let end = format!("passant explain {QUOTE}{fen}{QUOTE}\n");
     assert!(run.stdout.ends_with(&end), "{}", run.stdout);
     let case = "en-passant/plain/d5-takes-on-e6";
     let some = ["--suite", case, "--max-nodes", "300", "--json"];
@@ -83,8 +83,9 @@ fn totals_lead_to_the_position_whose_moves_are_wrong() {
     let fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
     let run = run_with(&["bisect", &engine, fen, "4"]).exits_with(1);
     assert!(
-        run.stdout
-            .ends_with("passant explain '8/8/K2p4/1Pp4r/1R3p1k/8/4P1P1/8 w - c6 0 2'\n"),
+        run.stdout.ends_with(&format!(
+            "passant explain {QUOTE}8/8/K2p4/1Pp4r/1R3p1k/8/4P1P1/8 w - c6 0 2{QUOTE}\n"
+        )),
         "{}",
         run.stdout
     );

@@ -5,7 +5,7 @@ use passant_suite::{Reach, Suites};
 use passant_test_tools::tool;
 
 use crate::json::{Case, Finding, Report};
-use crate::run::{Run, passant, run_with};
+use crate::run::{Run, run_with};
 
 fn check(engine: &str, options: &[&str]) -> Option<Run> {
     let path = tool(engine)?;
@@ -160,7 +160,7 @@ fn an_interrupt_ends_the_engine() {
     let file = folder.path().join("pid");
     let script = format!("echo $$ > {}; while :; do sleep 1000; done", file.display());
     let engine = format!("sh -c '{script}'");
-    let mut run = passant(&["check", &engine]).spawn().unwrap();
+    let mut run = crate::run::passant(&["check", &engine]).spawn().unwrap();
     let pid = (0..2000).find_map(|_| {
         std::thread::sleep(Duration::from_millis(10));
         let text = std::fs::read_to_string(&file).ok()?;

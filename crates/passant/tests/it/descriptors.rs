@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
+use passant_query::{Syntax, escape};
+
 use crate::adapters::rust_adapter;
 use crate::json::{Case, Report};
-use crate::oracle::{filtered, oracle};
+use crate::oracle::{filtered, link, oracle};
 use crate::run::{passant, run, run_with};
 use crate::snapshot::Page;
 
@@ -108,9 +110,8 @@ fn asks_as_the_command_line_says() {
 #[test]
 fn finds_a_description_and_its_engines_in_the_current_folder() {
     let folder = tempfile::tempdir().unwrap();
-    let script = format!("exec {}\n", oracle().display());
-    std::fs::write(folder.path().join("engine.sh"), script).unwrap();
-    let description = "[[engine]]\nname = \"here\"\ncommand = \"sh engine.sh\"\n";
+    link(&folder.path().join("engine"));
+    let description = "[[engine]]\nname = \"here\"\ncommand = \"./engine\"\n";
     written(folder.path(), description);
     let mut command = passant(&[&["check", "--engines", "engines.toml"], &ONE_CASE[..]].concat());
     let run = run({
@@ -153,7 +154,8 @@ fn refuses_expected_failures_of_cases_that_do_not_exist() {
         page.run(entry, &run);
     }
     let description = format!(
-        "[[engine]]\nname = \"a\"\ncommand = \"{oracle}\"\n[[engine.expected]]\nclass = \"plane\"\nreason = \"x\"\n"
+        "[[engine]]\nname = \"a\"\ncommand = {}\n[[engine.expected]]\nclass = \"plane\"\nreason = \"x\"\n",
+        escape(&oracle, Syntax::Toml)
     );
     let path = written(folder.path(), &description);
     let run = run_with(&["check", "--engines", &path]).exits_with(2);
@@ -171,6 +173,7 @@ fn accepts_an_adapter_that_speaks_the_protocol() {
 }
 
 /// A shell script as an adapter, with a line for `moves` and one for everything else.
+#[cfg(unix)]
 fn adapter(folder: &Path, hello: &str, moves: &str) -> String {
     let path = folder.join("adapter.sh");
     let text = format!(
@@ -182,6 +185,7 @@ fn adapter(folder: &Path, hello: &str, moves: &str) -> String {
     format!("sh '{}'", path.display())
 }
 
+#[cfg(unix)]
 #[test]
 fn shows_the_wrong_replies_of_an_adapter() {
     let folder = tempfile::tempdir().unwrap();
@@ -228,6 +232,7 @@ fn shows_the_wrong_replies_of_an_adapter() {
 
 /// A report about an adapter without the requests that were answered as the protocol demands: they have no lines below
 /// them.
+#[cfg(unix)]
 fn wrong_replies(report: &str) -> String {
     let lines: Vec<_> = report.lines().chain([""]).collect();
     let is_detail = |line: &str| line.starts_with(' ');

@@ -6,9 +6,8 @@ use passant_rules::{Move, Setup};
 use passant_test_tools::tool;
 
 use crate::json::{Diagnosis, Report};
-use crate::oracle::{command as engine, filtered, oracle};
+use crate::oracle::{command as engine, filtered};
 use crate::run::{Run, run_with};
-use crate::snapshot::Page;
 
 /// Runs `passant diagnose --json`, which finds something.
 fn diagnosed(engine: &str, options: &[&str]) -> Run {
@@ -298,10 +297,11 @@ fn names_the_fault_of_an_engine_without_en_passant_captures() {
 }
 
 /// The engine crashes or hangs at the position, which is no correct answer.
+#[cfg(unix)]
 #[test]
 fn does_not_call_an_engine_correct_that_gives_no_answer() {
-    let oracle = oracle().display();
-    let mut page = Page::new("minimize-no-answer");
+    let oracle = crate::oracle::oracle().display();
+    let mut page = crate::snapshot::Page::new("minimize-no-answer");
     for deed in ["exit", "sleep 60"] {
         let fatal = format!("case \\$line in *d6*) {deed};; esac; echo \\$line");
         let engine = format!("sh -c \"while read -r line; do {fatal}; done | '{oracle}'\"");

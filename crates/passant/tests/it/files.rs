@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::json::PRESENTATIONS;
 use crate::oracle::command;
-use crate::run::{Run, passant, run, run_with, with_passant};
+use crate::run::{Run, passant, run, run_with};
 use crate::snapshot::Page;
 
 /// A few positions, some of which an engine with [`FAULT`] gets wrong.
@@ -133,7 +133,7 @@ fn scripts_that_reproduce_a_failure_run_from_any_folder() {
     let script = here.join("again").read_dir().unwrap().next().unwrap();
     let output = Command::new(script.unwrap().path())
         .current_dir("/")
-        .env("PATH", with_passant())
+        .env("PATH", crate::run::with_passant())
         .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .output()
         .unwrap();

@@ -1,13 +1,7 @@
 //! What a stranger reads first: `passant` without a command, and a check of something that is no engine.
 
-use std::fs;
-use std::path::Path;
-
-use passant_test_tools::tool;
-
 use crate::json::Report;
 use crate::run::run_with;
-use crate::snapshot::Page;
 
 #[test]
 fn says_what_to_do_first_without_a_command() {
@@ -18,6 +12,7 @@ fn says_what_to_do_first_without_a_command() {
 }
 
 /// A program that prints a greeting and ends: a control sequence, a line of 200 letters, and twelve lines.
+#[cfg(unix)]
 const LIBRARY: &str = "\
 printf 'Welcome \\033[2J to my library\\n'
 printf '%0200d\\n' 0
@@ -25,20 +20,23 @@ for i in 1 2 3 4 5 6 7 8 9 10; do echo line $i; done
 ";
 
 /// Writes the program into a file with another first line.
-fn library(folder: &Path, name: &str, first_line: &str) -> String {
+#[cfg(unix)]
+fn library(folder: &std::path::Path, name: &str, first_line: &str) -> String {
     let path = folder.join(name);
-    fs::write(&path, format!("{first_line}\n{LIBRARY}")).unwrap();
+    std::fs::write(&path, format!("{first_line}\n{LIBRARY}")).unwrap();
     path.to_str().unwrap().to_owned()
 }
 
 /// The language comes from the ending of a file, and from a `#!` line.
+#[cfg(unix)]
 #[test]
 fn shows_what_was_tried_and_an_adapter_in_the_language_of_the_program() {
-    if tool("sh").is_none() {
+    if passant_test_tools::tool("sh").is_none() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let mut page = Page::new("no-channel").hide(folder.path().display(), "[folder]");
+    let mut page =
+        crate::snapshot::Page::new("no-channel").hide(folder.path().display(), "[folder]");
     for (name, first_line, adapter) in [
         ("chess.py", "", "import chess"),
         ("chess", "#!/usr/bin/env node", "from \"chess.js\""),
@@ -60,9 +58,10 @@ fn shows_what_was_tried_and_an_adapter_in_the_language_of_the_program() {
 }
 
 /// A program that speaks UCI and plays nothing is an engine: no adapter is shown.
+#[cfg(unix)]
 #[test]
 fn shows_no_adapter_to_an_engine() {
-    if tool("sh").is_none() {
+    if passant_test_tools::tool("sh").is_none() {
         return;
     }
     let engine = "while read line; do [ \"$line\" = uci ] && echo uciok; [ \"$line\" = isready ] && echo readyok; done";
@@ -75,7 +74,8 @@ fn shows_no_adapter_to_an_engine() {
 
 #[test]
 fn json_has_what_was_sent_and_what_came_back() {
-    let run = run_with(&["check", "true", "--json"]).exits_with(3);
+    let ends = format!("'{}' --version", env!("CARGO_BIN_EXE_passant"));
+    let run = run_with(&["check", &ends, "--json"]).exits_with(3);
     let report = Report::of(&run);
     let handshakes = report.engine().handshakes();
     assert_eq!(handshakes[0]["protocol"], "uci");

@@ -255,6 +255,7 @@ impl<'a> Calibration<'a> {
         self.0["is_buffered"] == true
     }
 
+    #[cfg(unix)]
     pub(crate) fn shows_position(self) -> bool {
         self.0["shows_position"] == true
     }
@@ -337,6 +338,7 @@ impl<'a> Presentation<'a> {
     }
 
     /// Whether moves were played from the position of the case on.
+    #[cfg(unix)]
     pub(crate) fn goes_on(self) -> bool {
         let presentation = text(&self.0["presentation"]);
         presentation.ends_with("capture") || presentation.ends_with("expired")
@@ -352,6 +354,7 @@ impl<'a> Presentation<'a> {
     }
 
     /// The deepest count that was compared.
+    #[cfg(unix)]
     pub(crate) fn depth(self) -> u64 {
         number(&self.0["depth"])
     }

@@ -1,4 +1,4 @@
-//! What engines leave behind when a run ends, or when `passant` is killed: nothing, on Linux.
+//! What engines leave behind when a run ends, or when `passant` is killed: nothing, on Linux and Windows.
 
 use std::path::Path;
 
@@ -18,24 +18,76 @@ pub(crate) fn assert_nothing(sign: &Path, context: &str) {
     panic!("{context}: left behind: {found:?}");
 }
 
+/// Fails if a process that has made this file still has it open some seconds after the run: nobody else can open it.
+#[cfg(windows)]
+#[track_caller]
+pub(crate) fn assert_nothing(sign: &Path, context: &str) {
+    let is_closed = || !sign.exists() || std::fs::File::open(sign).is_ok();
+    let has_ended = (0..400).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(25));
+        is_closed()
+    });
+    assert!(has_ended, "{context}: left behind");
+}
+
 /// Other systems promise less, and have no list of processes that a test can read.
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", windows)))]
 pub(crate) fn assert_nothing(_: &Path, _: &str) {}
+
+/// Starts a check of an engine that misbehaves as soon as it is asked, and waits until it does.
+#[cfg(any(target_os = "linux", windows))]
+fn begun(what: &str, sign: &Path) -> std::process::Child {
+    use std::process::Stdio;
+
+    let engine = crate::hostile::engine(what, "perft", sign);
+    let mut command = crate::run::passant(&[
+        "check",
+        &engine,
+        "--calibrate",
+        "--no-diagnosis",
+        "--jobs",
+        "1",
+    ]);
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut check = command.spawn().unwrap();
+    let has_begun = (0..6000).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        sign.exists()
+    });
+    if !has_begun {
+        check.kill().unwrap();
+        panic!("{what}: the engine is not asked");
+    }
+    check
+}
+
+/// The system ends the processes of a job object with the process that has made it.
+#[cfg(windows)]
+#[test]
+fn nothing_is_left_when_passant_is_killed() {
+    for what in ["hang", "hog"] {
+        let folder = tempfile::tempdir().unwrap();
+        let sign = folder.path().join("sign");
+        let mut check = begun(what, &sign);
+        let held = std::fs::File::open(&sign).unwrap_err();
+        assert_eq!(held.raw_os_error(), Some(32), "{what}: {held}");
+        check.kill().unwrap();
+        check.wait().unwrap();
+        assert_nothing(&sign, what);
+    }
+}
 
 #[cfg(target_os = "linux")]
 mod linux {
     use std::os::unix::ffi::OsStrExt;
     use std::path::Path;
-    use std::process::{Child, Stdio};
-    use std::thread;
     use std::time::{Duration, Instant};
 
     use nix::sys::signal::{self, Signal};
     use nix::unistd::Pid;
 
-    use super::assert_nothing;
-    use crate::hostile::engine;
-    use crate::run::{passant, send};
+    use super::{assert_nothing, begun};
+    use crate::run::send;
 
     /// The processes whose command line contains this path, with their command lines.
     pub(super) fn with_argument(path: &Path) -> Vec<(i32, String)> {
@@ -58,23 +110,6 @@ mod linux {
         for (id, _) in found {
             let _ = signal::kill(Pid::from_raw(*id), Signal::SIGKILL);
         }
-    }
-
-    /// Starts a check of an engine that leaves a process behind as soon as it is asked, and waits until it has.
-    fn begun(what: &str, sign: &Path) -> Child {
-        let engine = engine(what, "perft", sign);
-        let mut command = passant(&["check", &engine, "--calibrate", "--no-diagnosis"]);
-        command.stdout(Stdio::null()).stderr(Stdio::null());
-        let mut check = command.spawn().unwrap();
-        let has_begun = (0..6000).any(|_| {
-            thread::sleep(Duration::from_millis(10));
-            sign.exists()
-        });
-        if !has_begun {
-            check.kill().unwrap();
-            panic!("{what}: the engine is not asked");
-        }
-        check
     }
 
     /// Whether this process, and so what it starts, ignores a signal: shells make programs in the background ignore some.

@@ -5,8 +5,7 @@ use std::process::{Child, Stdio};
 use std::time::Duration;
 
 use crate::json::Counts;
-use crate::run::{Run, passant, run_with};
-use crate::snapshot::Page;
+use crate::run::{passant, run_with};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -92,7 +91,8 @@ fn ctrl_c_keeps_what_was_counted_if_there_is_a_checkpoint() {
     let checkpoint = file("interrupted.json");
     let child = start(&checkpoint);
     wait_for_progress(&checkpoint);
-    let mut page = Page::new("perft-interrupted").hide(checkpoint.display(), "[checkpoint]");
+    let mut page =
+        crate::snapshot::Page::new("perft-interrupted").hide(checkpoint.display(), "[checkpoint]");
     page.run("with a checkpoint", &interrupted(child));
     finish(&checkpoint);
 
@@ -108,11 +108,11 @@ fn ctrl_c_keeps_what_was_counted_if_there_is_a_checkpoint() {
 
 /// Sends what Ctrl-C sends. The messages are all that is printed, because progress is shown only on a terminal.
 #[cfg(unix)]
-fn interrupted(child: Child) -> Run {
+fn interrupted(child: Child) -> crate::run::Run {
     crate::run::send(nix::sys::signal::Signal::SIGINT, &child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.stdout, b"");
-    let run = Run {
+    let run = crate::run::Run {
         code: output.status.code(),
         stdout: String::new(),
         stderr: String::from_utf8(output.stderr).unwrap(),

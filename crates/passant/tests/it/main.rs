@@ -58,5 +58,7 @@ mod threads;
 mod uci;
 mod unreliable;
 mod watch;
+#[cfg(windows)]
+mod windows;
 mod xboard;
 mod xboard_words;

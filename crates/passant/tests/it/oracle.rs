@@ -9,8 +9,7 @@ use passant_suite::Suites;
 use passant_test_tools::{filter, program};
 
 use crate::json::{Case, Finding, Presentation, Report};
-use crate::run::{Run, printed, run_with, with_passant};
-use crate::snapshot::Page;
+use crate::run::{QUOTE, Run, printed, run_with};
 
 /// The engine, built as the tests are.
 static ORACLE: LazyLock<PathBuf> = LazyLock::new(|| program("passant-oracle"));
@@ -18,6 +17,37 @@ static ORACLE: LazyLock<PathBuf> = LazyLock::new(|| program("passant-oracle"));
 /// The path of the engine.
 pub(crate) fn oracle() -> &'static Path {
     &ORACLE
+}
+
+/// Gives it another path, without the ending of programs. A new file would have to be closed by every process that another
+/// test starts meanwhile before it can be started.
+pub(crate) fn link(path: &Path) {
+    let mut path = path.as_os_str().to_owned();
+    path.push(std::env::consts::EXE_SUFFIX);
+    std::fs::hard_link(oracle(), &path)
+        .or_else(|_| std::fs::copy(oracle(), &path).map(drop))
+        .unwrap();
+}
+
+/// The command of a script in a folder that starts it with options.
+pub(crate) fn script(folder: &Path, options: &str) -> String {
+    let (oracle, name) = (
+        oracle().display(),
+        folder.join("engine").display().to_string(),
+    );
+    let (name, text, command) = if cfg!(windows) {
+        let name = format!("{name}.bat");
+        (name.clone(), format!("@\"{oracle}\" {options}\r\n"), name)
+    } else {
+        let name = format!("{name}.sh");
+        (
+            name.clone(),
+            format!("exec '{oracle}' {options}\n"),
+            format!("sh {name}"),
+        )
+    };
+    std::fs::write(name, text).unwrap();
+    command
 }
 
 /// The command that starts it.
@@ -158,7 +188,7 @@ fn bisect_ends_at_the_position_before_the_wrong_move() {
     let fen = "4k3/3p4/8/K1P4r/8/8/8/8 b - - 0 1";
     let faulty = command("--fault rank-pin-ignored");
     let run = run_with(&["bisect", &faulty, fen, "2"]).exits_with(1);
-    let end = "passant explain '4k3/8/8/K1Pp3r/8/8/8/8 w - d6 0 2'\n";
+    let end = &format!("passant explain {QUOTE}4k3/8/8/K1Pp3r/8/8/8/8 w - d6 0 2{QUOTE}\n");
     assert!(run.stdout.ends_with(end), "{}", run.stdout);
     assert!(run.stdout.contains(" c5d6 "), "{}", run.stdout);
     let run = run_with(&["bisect", &command(""), fen, "3"]).exits_with(0);
@@ -334,10 +364,11 @@ fn other_forms_have_the_same_failures() {
 fn check_commands(report: &str) -> Vec<&str> {
     let lines = report.lines();
     lines
-        .filter(|line| line.contains("passant check '"))
+        .filter(|line| line.contains(&format!("passant check {QUOTE}")))
         .collect()
 }
 
+#[cfg(unix)]
 #[test]
 fn every_failure_has_a_script_that_reproduces_it() {
     let folder = tempfile::tempdir().unwrap();
@@ -376,7 +407,7 @@ fn every_failure_has_a_script_that_reproduces_it() {
     assert_eq!(scripts.len(), 2);
     assert_eq!(check_commands(&run.stdout).len(), 2, "{}", run.stdout);
     let output = Command::new(&scripts[0])
-        .env("PATH", with_passant())
+        .env("PATH", crate::run::with_passant())
         .env_remove("CI")
         .output()
         .unwrap();
@@ -388,7 +419,7 @@ fn every_failure_has_a_script_that_reproduces_it() {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert_eq!(output.status.code(), Some(1), "{text}");
-    let mut page = Page::new("check-script");
+    let mut page = crate::snapshot::Page::new("check-script");
     page.section("script", &std::fs::read_to_string(&scripts[0]).unwrap());
     page.check();
 }

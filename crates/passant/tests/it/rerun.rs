@@ -1,8 +1,10 @@
 //! Second runs: of an engine that crashed in the first, and of the commands that a report ends with.
 
+use passant_query::{Syntax, escape};
+
 use crate::json::Report;
-use crate::oracle::{command, oracle};
-use crate::run::run_with;
+use crate::oracle::command;
+use crate::run::{QUOTE, run_with};
 
 /// Engines with faults that show here.
 const FAULTS: [&str; 2] = ["--fault rank-pin-ignored", "--fault rank-queen-ignored"];
@@ -17,6 +19,7 @@ const FEW: [&str; 5] = [
 ];
 
 /// After a crash, whatever its cause, the next run uses the best channel again.
+#[cfg(unix)]
 #[test]
 fn forgets_the_channel_that_was_found_after_a_crash() {
     let folder = tempfile::tempdir().unwrap();
@@ -25,7 +28,7 @@ fn forgets_the_channel_that_was_found_after_a_crash() {
     let text = format!(
         "while read line; do case $line in *perft*) [ -e {0} ] || {{ : > {0}; exit; }};; esac; echo $line; done | {1}\n",
         accident.display(),
-        oracle().display()
+        crate::oracle::oracle().display()
     );
     std::fs::write(&script, text).unwrap();
     let engine = format!("sh {}", script.display());
@@ -45,8 +48,8 @@ fn every_failure_gets_a_script() {
     let name = "long".repeat(80);
     let described: String = ["Long", &name]
         .map(|name| {
-            let command = command(FAULTS[0]);
-            format!("[[engine]]\nname = \"{name}\"\ncommand = \"{command}\"\n")
+            let command = escape(&command(FAULTS[0]), Syntax::Toml);
+            format!("[[engine]]\nname = \"{name}\"\ncommand = {command}\n")
         })
         .concat();
     let file = folder.path().join("engines.toml");
@@ -70,7 +73,7 @@ fn a_failure_is_checked_again_to_the_same_depth() {
     let options = ["--depth", "2", "--max-nodes", "3000"];
     let run = run_with(&[&["check", &engine], &options[..], &FEW[..]].concat()).exits_with(1);
     let mut commands = run.stdout.lines();
-    let again = commands.find(|line| line.contains("passant check '"));
+    let again = commands.find(|line| line.contains(&format!("passant check {QUOTE}")));
     let expected = " --depth 2 --max-nodes 3000 --suite en-passant/rejected-rank/";
     assert!(again.unwrap().contains(expected), "{again:?}");
 }

@@ -51,9 +51,15 @@ pub(crate) fn passant(arguments: &[&str]) -> Command {
     }
     command.env("PATH", search_path());
     // Tests keep what they remember about engines apart from what the user's runs remember.
-    command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"));
+    command.env("XDG_CACHE_HOME", cache_home());
     command.stdin(Stdio::null());
     command
+}
+
+/// The folder in which tests keep what `passant` remembers about engines. A program for Windows that was built on another
+/// system has paths without a drive in it.
+pub(crate) fn cache_home() -> PathBuf {
+    std::path::absolute(env!("CARGO_TARGET_TMPDIR")).unwrap()
 }
 
 /// The `PATH` of a script that calls the binary, as if the binary were installed.
@@ -61,6 +67,9 @@ pub(crate) fn with_passant() -> OsString {
     let folder = Path::new(env!("CARGO_BIN_EXE_passant")).parent().unwrap();
     std::env::join_paths([folder.to_owned(), PathBuf::from(search_path())]).unwrap()
 }
+
+/// How a word with spaces is quoted in the commands that a report shows.
+pub(crate) const QUOTE: char = if cfg!(windows) { '"' } else { '\'' };
 
 /// Runs a command to its end.
 pub(crate) fn run(mut command: Command) -> Run {

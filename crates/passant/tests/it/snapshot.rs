@@ -8,7 +8,7 @@ use std::fmt::{Display, Write};
 use std::path::Path;
 use std::sync::LazyLock;
 
-use regex::Regex;
+use regex::{Captures, Regex};
 
 use crate::run::Run;
 
@@ -34,6 +34,8 @@ static VARYING: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
         (r"\b(portable, )?scalar(, \w+)*", "[kernels]"),
         (r"\b(avx2|avx512|neon|\[kernels\]) \(", "[kernel] ("),
         (r"\b\d+ threads?\b", "[threads]"),
+        // These are in the words and with the numbers of the system.
+        (r": [A-Z][^:\n]*\(os error \d+\)", ": [system error]"),
     ];
     patterns
         .map(|(pattern, instead)| (Regex::new(pattern).expect("it is a pattern"), instead))
@@ -64,9 +66,7 @@ impl Page {
         Self {
             name,
             text: String::new(),
-            hidden: hidden
-                .map(|(path, instead)| (path.display().to_string(), instead))
-                .into(),
+            hidden: hidden.map(|(path, instead)| (shown(path), instead)).into(),
             patterns: Vec::new(),
         }
     }
@@ -116,12 +116,45 @@ impl Page {
         let mut text = self.text;
         for (varying, instead) in &self.hidden {
             text = text.replace(varying, instead);
+            // In JSON.
+            text = text.replace(&varying.replace('\\', r"\\"), instead);
+        }
+        if cfg!(windows) {
+            text = as_elsewhere(&text);
         }
         for (pattern, instead) in VARYING.iter().chain(&self.patterns) {
             text = pattern.replace_all(&text, *instead).into_owned();
         }
         check(self.name, &text);
     }
+}
+
+/// A path of this build as programs show it: one that was built for Windows on another system knows no drive.
+fn shown(path: &Path) -> String {
+    let path = std::path::absolute(path).expect("the path is not empty");
+    path.display().to_string()
+}
+
+/// A line with a command to paste. Examples, which stand below a heading, are the same everywhere.
+const LINE_OF_COMMAND: &str =
+    r"(?m)^(  rerun +|tests +|for details: | {11}|<p><code>)?passant [a-z]+ .*$";
+
+/// What was printed on Windows as other systems print it: paths with slashes, programs without an ending, and words of
+/// commands in single quotes.
+fn as_elsewhere(text: &str) -> String {
+    static PATH: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r#"\[\w+\][^\s'":]*"#).expect("it is a pattern"));
+    static COMMAND: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(LINE_OF_COMMAND).expect("it is a pattern"));
+    let text = text.replace(".exe", "");
+    let with_slashes = |path: &Captures<'_>| path[0].replace(r"\\", "/").replace('\\', "/");
+    let text = PATH.replace_all(&text, with_slashes);
+    let requoted = |command: &Captures<'_>| {
+        let html = command[0].replace("&#x27;", r"&#x27;\&#x27;&#x27;");
+        let html = html.replace("&quot;", "&#x27;");
+        html.replace('\'', r"'\''").replace('"', "'")
+    };
+    COMMAND.replace_all(&text, requoted).into_owned()
 }
 
 /// Compares a text with `snapshots/{name}.snap`.

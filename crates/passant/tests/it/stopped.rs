@@ -1,11 +1,8 @@
 //! Checks that are stopped before their end, and resumed.
 
-use std::path::Path;
-
 use crate::json::{Case, Report};
-use crate::oracle::{command, oracle};
-use crate::run::{Run, passant, run_with};
-use crate::snapshot::Page;
+use crate::oracle::{command, script};
+use crate::run::run_with;
 
 /// A few cases that take little time.
 const FEW: [&str; 6] = [
@@ -20,14 +17,6 @@ const FEW: [&str; 6] = [
 /// A fault that shows in most of these positions.
 const FAULT: &str = "rank-pin-ignored";
 
-/// Writes a script that starts the engine of this workspace. With other options it is another build.
-fn build(folder: &Path, options: &str) -> String {
-    let path = folder.join("engine.sh");
-    let text = format!("exec {} {options}\n", oracle().display());
-    std::fs::write(&path, text).unwrap();
-    format!("sh {}", path.display())
-}
-
 /// A run that is interrupted when results are on disk reports them, and does not pass.
 #[cfg(unix)]
 #[test]
@@ -41,8 +30,9 @@ fn reports_what_an_interrupted_check_has_found() {
     let journal = folder.path().join("journal");
     // The engine is slow, so that there is time to interrupt the run.
     let slow = "while read line; do case $line in *perft*) sleep 0.1;; esac; echo $line; done";
-    let engine = format!("sh -c \"{slow} | {}\"", oracle().display());
-    let mut command = passant(&["check", &engine, "--json", "--resume"]);
+    let oracle = crate::oracle::oracle().display();
+    let engine = format!("sh -c \"{slow} | {oracle}\"");
+    let mut command = crate::run::passant(&["check", &engine, "--json", "--resume"]);
     command.arg(&journal).args(["--write-expected"]);
     command.arg(folder.path().join("expected"));
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -54,13 +44,13 @@ fn reports_what_an_interrupted_check_has_found() {
     assert!(is_begun, "no result after a minute");
     crate::run::send(Signal::SIGINT, &child);
     let output = child.wait_with_output().unwrap();
-    let run = Run {
+    let run = crate::run::Run {
         code: output.status.code(),
         stdout: String::from_utf8(output.stdout).unwrap(),
         stderr: String::from_utf8(output.stderr).unwrap(),
     }
     .exits_with(130);
-    let page = Page::new("check-interrupted").hide(journal.display(), "[journal]");
+    let page = crate::snapshot::Page::new("check-interrupted").hide(journal.display(), "[journal]");
     let mut page = page.hide_pattern(r"\b\d+ cases?( was| were)?", "[cases]");
     page.section("messages", &run.stderr);
     page.check();
@@ -118,21 +108,22 @@ fn resumes_only_with_the_same_engine_and_the_same_options() {
             .count()
             - 1
     };
+    // With other options the script is another build.
+    let build = |options: &str| script(folder.path(), options);
+    let engine = build(&format!("--fault {FAULT}"));
     let asked = |options: &[&str]| {
         let before = if file.exists() { lines() } else { 0 };
-        let engine = format!("sh {}", folder.path().join("engine.sh").display());
         let file = file.to_str().unwrap();
         let words = ["check", &engine, "--no-diagnosis", "--resume", file];
         let run = run_with(&[&words, &FEW[..], options].concat());
         (run.code, lines() - before)
     };
-    build(folder.path(), &format!("--fault {FAULT}"));
     let (code, all) = asked(&[]);
     assert_eq!(code, Some(1));
     assert!(10 < all, "{all}");
     assert_eq!(asked(&[]), (Some(1), 0));
     // Another engine with the same name, and other depths.
-    build(folder.path(), "");
+    assert_eq!(build(""), engine);
     assert_eq!(asked(&[]), (Some(0), all));
     assert_eq!(asked(&["--depth", "1"]), (Some(0), all));
     assert_eq!(asked(&["--depth", "1"]), (Some(0), 0));

@@ -2,7 +2,7 @@
 //! do not fail, and what they cannot be asked counts as unknown.
 
 use crate::json::{Calibration, Case, Presentation, Report};
-use crate::oracle::{filtered, oracle};
+use crate::oracle::filtered;
 use crate::run::run_with;
 
 /// The report about the oracle behind a filter for each line that it is told.
@@ -12,6 +12,7 @@ fn heard_through(rules: &[&str], options: &[&str], arguments: &[&str]) -> Report
 }
 
 /// The report about a shell script.
+#[cfg(unix)]
 fn checked(script: &str, arguments: &[&str]) -> Report {
     report(&shell_words::join(["sh", "-c", script]), arguments)
 }
@@ -96,6 +97,7 @@ fn does_not_ask_for_a_depth_at_which_the_engine_ends() {
 }
 
 /// The engine counts in the background, is ready before the count ends, and remarks that it ignores an illegal square.
+#[cfg(unix)]
 #[test]
 fn a_remark_on_the_position_is_no_refusal_to_count() {
     let script = r#"while read -r word rest; do
@@ -108,7 +110,10 @@ fn a_remark_on_the_position_is_no_refusal_to_count() {
     quit) exit;;
   esac
 done"#;
-    let script = script.replace("ORACLE", &format!("'{}'", oracle().display()));
+    let script = script.replace(
+        "ORACLE",
+        &format!("'{}'", crate::oracle::oracle().display()),
+    );
     let report = checked(
         &script,
         &[
@@ -131,6 +136,7 @@ done"#;
 }
 
 /// The engine says why it does not count. The check does not wait for a count.
+#[cfg(unix)]
 #[test]
 fn does_not_wait_for_an_engine_that_refuses_to_count() {
     let script = r#"while read -r word rest; do
@@ -141,7 +147,10 @@ fn does_not_wait_for_an_engine_that_refuses_to_count() {
     *) echo "$word $rest" >&3;;
   esac
 done"#;
-    let script = format!("({script}) 3>&1 >&4 | '{}'", oracle().display());
+    let script = format!(
+        "({script}) 3>&1 >&4 | '{}'",
+        crate::oracle::oracle().display()
+    );
     let arguments = [
         "--filter",
         "rook-b4-king-f4",
@@ -179,6 +188,7 @@ fn reads_what_an_engine_prints_late() {
 }
 
 /// The engine prints the position before the moves, and after it the one that it has.
+#[cfg(unix)]
 #[test]
 fn an_engine_that_shows_two_positions_has_the_one_it_was_told() {
     let script = r#"while read -r word rest; do
@@ -188,7 +198,7 @@ fn an_engine_that_shows_two_positions_has_the_one_it_was_told() {
   esac
   echo "$word $rest"
 done"#;
-    let oracle = oracle().display();
+    let oracle = crate::oracle::oracle().display();
     let script = format!("exec 4>&1; ({script}) | '{oracle}' --fault only-from-fen");
     let report = checked(&script, &["--class", "plain", "--depth", "1"]);
     assert!(calibration(&report).shows_position());
@@ -201,9 +211,13 @@ done"#;
 }
 
 /// Each start takes longer than an answer may take. The depths that were compared show that nothing was skipped.
+#[cfg(unix)]
 #[test]
 fn the_time_to_start_does_not_count_as_time_to_answer() {
-    let engine = format!("sh -c \"sleep 4; exec '{}'\"", oracle().display());
+    let engine = format!(
+        "sh -c \"sleep 4; exec '{}'\"",
+        crate::oracle::oracle().display()
+    );
     let run = run_with(&[
         "check",
         &engine,
@@ -255,6 +269,7 @@ fn totals_show_that_the_only_move_is_missing() {
 }
 
 /// An engine that says nothing is not waited for beyond the time for the whole check, whatever each answer may take.
+#[cfg(unix)]
 #[test]
 fn detection_ends_when_the_time_is_over() {
     let silent = shell_words::join(["sh", "-c", "while read -r line; do :; done"]);

@@ -1,10 +1,6 @@
 //! xboard engines with peculiarities that the protocol allows. They are no failures, and scripts that reproduce a failure
 //! respect them. The oracle plays these engines, with a filter for its input or output.
 
-use std::process::Command;
-
-use passant_test_tools::tool;
-
 use crate::json::Report;
 use crate::oracle::{command, filtered};
 use crate::run::{Run, run_with};
@@ -93,6 +89,7 @@ fn a_remark_on_a_position_is_no_refusal() {
 }
 
 /// An engine with the feature `usermove` accepts no moves without that word, and the others none with it.
+#[cfg(unix)]
 #[test]
 fn scripts_send_moves_as_the_engine_expects_them() {
     let wrong = "--fault rank-pin-ignored";
@@ -101,7 +98,7 @@ fn scripts_send_moves_as_the_engine_expects_them() {
         ["--output", "--replace", "usermove=1", "usermove=0"],
         ["--input", "--replace", "^usermove", "no usermove"],
     ];
-    let sh = tool("sh").unwrap();
+    let sh = passant_test_tools::tool("sh").unwrap();
     for (rules, word) in [(&bare[..], "'usermove "), (&without.concat(), "")] {
         let engine = Engine::new(rules, wrong);
         let folder = tempfile::tempdir().unwrap();
@@ -124,7 +121,10 @@ fn scripts_send_moves_as_the_engine_expects_them() {
         );
         // The first command asks the engine alone, which accepts the move without an error.
         let (alone, _) = text.split_once("\npassant check ").unwrap();
-        let output = Command::new(&sh).args(["-c", alone]).output().unwrap();
+        let output = std::process::Command::new(&sh)
+            .args(["-c", alone])
+            .output()
+            .unwrap();
         let said = String::from_utf8_lossy(&output.stdout);
         assert!(
             said.contains("feature ") && !said.contains("rror"),

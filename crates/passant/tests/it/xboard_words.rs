@@ -140,6 +140,7 @@ fn names_the_fault_of_an_engine_without_setboard() {
 }
 
 /// The script plays the game.
+#[cfg(unix)]
 #[test]
 fn scripts_play_the_game_to_an_engine_without_setboard() {
     let folder = tempfile::tempdir().unwrap();

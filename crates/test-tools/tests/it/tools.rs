@@ -1,12 +1,14 @@
 use std::path::Path;
 
-use passant_test_tools::{Missing, search_path};
+use passant_test_tools::Missing;
 
 #[cfg(unix)]
 #[test]
 fn the_search_path_holds_declared_tools_only() {
     let names = || {
-        let entries = Path::new(search_path()).read_dir().unwrap();
+        let entries = Path::new(passant_test_tools::search_path())
+            .read_dir()
+            .unwrap();
         let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
         names.collect::<Vec<_>>()
     };

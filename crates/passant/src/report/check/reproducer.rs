@@ -1,20 +1,20 @@
-//! A shell script for each failure, which repeats it: with the engine alone, and with `passant`.
+//! A shell script for each failure, on Windows a batch file, which repeats it: with the engine alone, and with `passant`.
 
 use std::collections::HashSet;
-use std::fmt::Write;
 use std::path::Path;
 
-use passant_report::{EngineResult, command_line};
+use passant_report::EngineResult;
 use passant_rules::{EnPassantMode, Move};
 
 use super::parts::{finding_lines, name};
 use super::rerun;
 use passant_engine::{Calibration, Protocol};
 use passant_judge::check::{CaseResult, PresentationResult, QuestionKind};
-use passant_query::{Channel, Escaped, Line, Syntax, escape};
+use passant_query::{Channel, Line};
 
-/// How long the script waits for the answer of the engine alone, in seconds.
-const WAIT: u32 = 3;
+mod contents;
+
+use contents::Contents;
 
 /// The name of a script and its text.
 pub(crate) struct Script {
@@ -41,40 +41,27 @@ pub(crate) fn scripts(results: &[EngineResult], folder: &Path) -> Vec<Script> {
 }
 
 fn script(result: &EngineResult, case: &CaseResult, stem: &str, folder: &Path) -> Script {
-    let mut text = "#!/bin/sh\n".to_owned();
     let heading = format!("{}: {} {}", name(result), case.verdict, case.address);
     let findings = finding_lines(case);
-    for line in [&heading[..], &case.why]
-        .into_iter()
-        .chain(findings.lines())
-    {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "# {}", Escaped(line));
-    }
-    // A folder whose name is not UTF-8 cannot be written here. The script then works only in this folder.
-    if let Some(folder) = folder.to_str() {
-        let _ = writeln!(text, "\ncd {} || exit", escape(folder, Syntax::Shell));
-    }
-    if let Some(lines) = by_hand(result, case) {
-        let _ = writeln!(text, "\n# The engine alone.");
-        let lines = command_line(lines.iter().map(String::as_str));
-        let _ = writeln!(
-            text,
-            "(printf '%s\\n' {lines}; sleep {WAIT}; echo quit) | {}",
-            result.command
-        );
-    }
-    let bisect = rerun::bisect(case, &result.words);
-    let heading = match &bisect {
-        Some(_) => ", and the first difference",
-        None => "",
+    let comments = [&heading[..], &case.why];
+    let bisect = rerun::bisect_words(case, &result.words);
+    let contents = Contents {
+        comments: comments.into_iter().chain(findings.lines()).collect(),
+        // A folder whose name is not UTF-8 cannot be written here. The script then works only in this folder.
+        folder: folder.to_str(),
+        engine: &result.command,
+        lines: by_hand(result, case),
+        check: rerun::check_words(case, result),
+        bisect: bisect
+            .as_ref()
+            .map(|words| words.iter().map(String::as_str).collect()),
     };
-    let _ = writeln!(text, "\n# The whole case{heading}.");
-    let _ = writeln!(text, "{}", rerun::check(case, result));
-    if let Some(bisect) = bisect {
-        let _ = writeln!(text, "{bisect}");
-    }
-    let file = format!("{stem}-{}.sh", slug(&case.address));
+    let (ending, text) = if cfg!(windows) {
+        ("bat", contents.batch())
+    } else {
+        ("sh", contents.shell())
+    };
+    let file = format!("{stem}-{}.{ending}", slug(&case.address));
     Script { file, text }
 }
 

@@ -1,7 +1,6 @@
 //! The processes that a hostile engine starts. They remain until something ends them.
 
 use std::ffi::OsString;
-use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -9,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::endless::{hog, remain};
+use crate::sign;
 
 /// The first argument of a process that an engine starts.
 const OPTION: &str = "--descendant";
@@ -74,7 +74,8 @@ pub(crate) fn run(arguments: &[OsString]) -> io::Result<()> {
     let name = arguments.get(1).and_then(|name| name.to_str());
     let known = NAMES.iter().find(|(known, _)| Some(*known) == name);
     let sign = arguments.get(2).map(Path::new);
-    match known.map(|(_, how)| *how) {
+    let how = known.map(|(_, how)| *how);
+    match how {
         #[cfg(unix)]
         Some(Descendant::Group) => {
             nix::unistd::setpgid(nix::unistd::Pid::from_raw(0), nix::unistd::Pid::from_raw(0))?;
@@ -89,11 +90,13 @@ pub(crate) fn run(arguments: &[OsString]) -> io::Result<()> {
             // This process ends, and nobody waits for the other.
             return start(Descendant::Group, sign);
         }
-        Some(Descendant::Hog) => hog(),
-        Some(Descendant::Orphan) | None => {}
+        Some(Descendant::Hog | Descendant::Orphan) | None => {}
     }
     if let Some(sign) = sign {
-        File::create(sign)?;
+        sign::make(sign)?;
+    }
+    if how == Some(Descendant::Hog) {
+        hog();
     }
     remain();
     Ok(())

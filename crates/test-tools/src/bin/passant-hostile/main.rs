@@ -12,6 +12,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 mod descendant;
 mod endless;
 mod misbehavior;
+mod sign;
 
 use misbehavior::{Misbehavior, say};
 

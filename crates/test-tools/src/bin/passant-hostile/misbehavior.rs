@@ -1,6 +1,5 @@
 //! What a hostile engine does.
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 use std::thread;
@@ -14,6 +13,7 @@ use nix::{
 
 use crate::descendant::{self, Descendant};
 use crate::endless::{hog, remain};
+use crate::sign;
 
 /// A way to misbehave.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -107,14 +107,19 @@ impl Misbehavior {
         found.map(|(_, misbehavior)| *misbehavior)
     }
 
+    /// Whether another process makes the sign.
+    fn starts_another(self) -> bool {
+        matches!(self, Self::Orphan | Self::Hog)
+    }
+
     /// Misbehaves now. Returns if the engine then goes on.
     pub(crate) fn begin(self, sign: Option<&Path>) -> io::Result<()> {
         #[cfg(unix)]
         if let Self::Leave(how) = self {
             return descendant::start(how, sign);
         }
-        if let Some(sign) = sign {
-            File::create(sign)?;
+        if let Some(sign) = sign.filter(|_| !self.starts_another()) {
+            sign::make(sign)?;
         }
         match self {
             Self::Hang => remain(),
