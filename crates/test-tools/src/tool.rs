@@ -43,6 +43,7 @@ const TOOLS: &[Tool] = &[
     named("sjeng", "sjeng"),
     named("stockfish", "stockfish"),
     named("toga2", "toga2"),
+    named("wine", "wine wine64"),
     named("x86_64-w64-mingw32-gcc", "gcc-mingw-w64-x86-64-win32"),
 ];
 

@@ -156,7 +156,7 @@ impl Built {
     /// Tries everything that runs here, and returns what is missing for the rest.
     fn try_all(&self, root: &Path) -> Result<Vec<Missing>> {
         let target = &self.programs.target;
-        let runner = match Runner::find(target) {
+        let runner = match Runner::find(root, target)? {
             Ok(Some(runner)) => runner,
             Ok(None) => {
                 println!("nothing here runs programs for {target}: they were only built");

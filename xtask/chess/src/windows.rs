@@ -14,7 +14,7 @@ use crate::compiler::{ChipCompiler, is_program};
 mod build;
 mod gaps;
 mod results;
-mod wine;
+pub(crate) mod wine;
 
 use build::{TARGET, TestProgram, build, lint};
 use results::Results;

@@ -94,7 +94,7 @@ pub(super) fn try_it(archive: &Path, programs: &Programs, runner: &Runner) -> Re
     let passant = || {
         let program = folder.path().join(programs.file_name("passant"));
         let mut command = runner.command(&program);
-        command.current_dir(folder.path()).env_clear();
+        command.current_dir(folder.path());
         command
     };
     if matches!(runner, Runner::Emulator(_)) {

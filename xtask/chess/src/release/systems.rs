@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use anyhow::Result;
 use passant_test_tools::{Missing, find_tool};
 
 use crate::compiler::host;
+use crate::windows::wine::Wine;
 
 /// A system.
 pub(super) struct System {
@@ -55,32 +57,40 @@ pub(super) enum Runner {
     Directly,
     /// By a program that emulates the processor.
     Emulator(PathBuf),
+    /// By Wine.
+    Wine(Wine),
 }
 
 impl Runner {
     /// A way to run the programs for a target, what is missing for it, or `None` if none is known.
-    pub(super) fn find(target: &str) -> Result<Option<Self>, Missing> {
-        let host = host().unwrap_or_default();
-        match [family(&host), family(target)] {
+    pub(super) fn find(root: &Path, target: &str) -> Result<Result<Option<Self>, Missing>> {
+        let what = format!("trial of the programs for {target}");
+        Ok(match [family(&host()?), family(target)] {
             [host, target] if host == target => Ok(Some(Self::Directly)),
             [[_, "linux"], ["aarch64", "linux"]] => {
-                let what = format!("trial of the programs for {target}");
                 find_tool("qemu-aarch64", &what).map(|program| Some(Self::Emulator(program)))
             }
+            [["x86_64", "linux"], ["x86_64", "windows"]] => match find_tool("wine", &what) {
+                Ok(_) => Ok(Some(Self::Wine(Wine::prepare(root)?))),
+                Err(missing) => Err(missing),
+            },
             _ => Ok(None),
-        }
+        })
     }
 
-    /// A command that starts a program.
+    /// A command that starts a program. It sees nothing of the environment that it does not need.
     pub(super) fn command(&self, program: &Path) -> Command {
-        match self {
+        let mut command = match self {
             Self::Directly => Command::new(program),
             Self::Emulator(emulator) => {
                 let mut command = Command::new(emulator);
                 command.arg(program);
                 command
             }
-        }
+            Self::Wine(wine) => return wine.program(program),
+        };
+        command.env_clear();
+        command
     }
 }
 

@@ -27,14 +27,14 @@ const RANDOM_LIBRARY: &str = "bcryptprimitives.dll";
 const THREADS: &str = "6";
 
 /// Wine with its folder.
-pub(super) struct Wine {
+pub(crate) struct Wine {
     root: PathBuf,
     folder: PathBuf,
 }
 
 impl Wine {
     /// Makes the folder unless there is one.
-    pub(super) fn prepare(root: &Path) -> Result<Self> {
+    pub(crate) fn prepare(root: &Path) -> Result<Self> {
         let root = root.canonicalize().context("cannot find the workspace")?;
         let wine = Self {
             folder: root.join(SYSTEMS).join("wine"),
@@ -67,8 +67,8 @@ impl Wine {
         let reports = self.folder.join("not-run");
         // A file that was never written is not there.
         let _ = fs::remove_file(&reports);
-        let mut command = self.command("wine");
-        command.arg(&program.file).args(filters);
+        let mut command = self.program(&program.file);
+        command.args(filters);
         for gap in GAPS {
             command.args(["--skip", gap.test]);
         }
@@ -99,8 +99,15 @@ impl Wine {
         })
     }
 
+    /// A command that starts a program.
+    pub(crate) fn program(&self, program: &Path) -> Command {
+        let mut command = self.command("wine");
+        command.arg(program);
+        command
+    }
+
     /// Ends everything that still runs.
-    pub(super) fn end(&self) {
+    pub(crate) fn end(&self) {
         let _ = self.command("wineserver").arg("--kill").status();
     }
 
