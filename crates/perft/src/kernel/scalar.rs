@@ -28,6 +28,10 @@ pub(super) struct Portable;
 #[cfg(target_arch = "aarch64")]
 impl Portable {
     /// The slider code of this machine, which needs no tables.
+    #[expect(
+        clippy::unused_self,
+        reason = "the sliders of other machines have tables"
+    )]
     #[inline(always)]
     pub(super) fn sliders(self) -> Lines {
         Lines
