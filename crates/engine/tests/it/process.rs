@@ -1,7 +1,6 @@
 //! Processes that misbehave. Each test bounds how long it waits, and none measures time.
 
 use std::fs;
-use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
@@ -142,7 +141,9 @@ fn names_a_program_that_does_not_exist() {
 fn ends_the_children_of_a_program() {
     let mut process = shell("sleep 1000 & echo $!; wait");
     let child = process.line(soon()).unwrap();
-    let status = Path::new("/proc").join(child.trim()).join("stat");
+    let status = std::path::Path::new("/proc")
+        .join(child.trim())
+        .join("stat");
     assert!(status.exists());
     drop(process);
     // A zombie has the state Z until its new parent collects it.
