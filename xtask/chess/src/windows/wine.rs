@@ -23,8 +23,8 @@ const RANDOM: &str = include_str!("random.c");
 /// The library that has them.
 const RANDOM_LIBRARY: &str = "bcryptprimitives.dll";
 
-/// Many tests wait for an engine.
-const THREADS: &str = "6";
+/// Many tests wait for an engine. With more at once, the server of Wine keeps some waiting for too long.
+const THREADS: &str = "3";
 
 /// Wine with its folder.
 pub(crate) struct Wine {
