@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use passant_test_tools::Missing;
+use anyhow::{Result, ensure};
+use passant_test_tools::{Missing, is_ci};
 
 /// What did not run, a row for each tool.
 #[must_use]
@@ -29,6 +30,15 @@ pub fn table(missing: &[Missing]) -> String {
         .iter()
         .map(|[tool, install, checks]| format!("  {tool:tools$}  {install:installs$}  {checks}\n"));
     "did not run, because a tool is missing:\n".to_owned() + &lines.collect::<String>()
+}
+
+/// With `CI=true` a missing tool is an error.
+pub fn accept(missing: &[Missing]) -> Result<()> {
+    ensure!(
+        missing.is_empty() || !is_ci(),
+        "CI=true, and tools are missing"
+    );
+    Ok(())
 }
 
 /// The first checks by name, and how many more there are.

@@ -29,7 +29,7 @@ mod search_path;
 mod tool;
 
 pub use bit_flips::bit_flips;
-pub use missing::{Missing, REPORT_FILE};
+pub use missing::{Missing, REPORT_FILE, is_ci};
 pub use program::{filter, must_be_built, program, target};
 pub use random::Random;
 pub use search_path::search_path;

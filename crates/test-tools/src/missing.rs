@@ -116,6 +116,8 @@ impl Missing {
     }
 }
 
-fn is_ci() -> bool {
+/// Whether a missing tool is a failure: `CI` is `true`.
+#[must_use]
+pub fn is_ci() -> bool {
     env::var_os("CI").is_some_and(|ci| ci == "true")
 }

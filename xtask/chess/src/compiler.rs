@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
+use passant_test_tools::Missing;
 use xtask::Step;
 
 /// The environment variables that name a cargo and a rustc that build `core` from source, for systems without rustup:
@@ -58,6 +59,15 @@ impl ChipCompiler {
             return Some(Self::FromSource { cargo, rustc });
         }
         is_installed(target).then_some(Self::Installed)
+    }
+
+    /// The same, or the report that `what` does not run without one.
+    pub(crate) fn require(target: &str, what: &str) -> Result<Self, Missing> {
+        Self::find(target).ok_or_else(|| Missing {
+            tool: format!("a compiler for {target}"),
+            install: Self::advice(target),
+            what: what.to_owned(),
+        })
     }
 
     /// How to install one.

@@ -69,12 +69,8 @@ pub(crate) fn run(root: &Path, options: &PageOptions) -> Result<()> {
 /// Builds the page, and tests it on demand. If something is missing for that, it is reported or an error, as the options
 /// say.
 fn with_tools(root: &Path, page: &Path, options: &PageOptions) -> Result<()> {
-    let found = if let Some(compiler) = ChipCompiler::find(TARGET) {
-        Browser::find(root, PACKAGES).map(|browser| (compiler, browser))
-    } else {
-        let tool = format!("a compiler for {TARGET}");
-        Err(browser::missing(&tool, ChipCompiler::advice(TARGET)))
-    };
+    let found = ChipCompiler::require(TARGET, browser::WHAT)
+        .and_then(|compiler| Ok((compiler, Browser::find(root, PACKAGES)?)));
     match found {
         Ok((compiler, browser)) => {
             build(root, page)?;

@@ -7,9 +7,9 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use passant_test_tools::Missing;
+use passant_test_tools::{Missing, find_tool};
 
-use crate::compiler::{ChipCompiler, is_program};
+use crate::compiler::ChipCompiler;
 
 mod build;
 mod gaps;
@@ -90,26 +90,15 @@ fn filters<'a>(options: &'a WindowsOptions, program: &TestProgram) -> Vec<&'a st
 
 /// The compiler, or what is missing.
 fn compiler() -> Result<ChipCompiler, Vec<Missing>> {
-    let missing = |tool: &str, install: &str| Missing {
-        tool: tool.to_owned(),
-        install: install.to_owned(),
-        what: "tests for Windows".to_owned(),
-    };
-    let tools = [
-        (LINKER, "gcc-mingw-w64-x86-64-win32"),
-        ("wine", "wine wine64"),
-    ];
-    let absent = tools.iter().filter(|(program, _)| !is_program(program));
-    let mut absent: Vec<_> = absent
-        .map(|(program, package)| missing(program, &format!("apt-get install {package}")))
+    let what = "tests for Windows";
+    let mut absent: Vec<_> = [LINKER, "wine"]
+        .iter()
+        .filter_map(|tool| find_tool(tool, what).err())
         .collect();
-    match ChipCompiler::find(TARGET) {
-        Some(compiler) if absent.is_empty() => Ok(compiler),
-        Some(_) => Err(absent),
-        None => {
-            let tool = format!("a compiler for {TARGET}");
-            absent.push(missing(&tool, &ChipCompiler::advice(TARGET)));
-            Err(absent)
-        }
+    match ChipCompiler::require(TARGET, what) {
+        Ok(compiler) if absent.is_empty() => return Ok(compiler),
+        Ok(_) => {}
+        Err(missing) => absent.push(missing),
     }
+    Err(absent)
 }

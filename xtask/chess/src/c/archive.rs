@@ -109,12 +109,8 @@ impl Archive {
     /// The compiler or another program, if it is not installed.
     pub(crate) fn missing_tool(&self) -> Option<Missing> {
         let what = format!("archive for {}", self.name);
-        if ChipCompiler::find(self.target).is_none() {
-            return Some(Missing {
-                tool: format!("a compiler for {}", self.target),
-                install: ChipCompiler::advice(self.target),
-                what,
-            });
+        if let Err(missing) = ChipCompiler::require(self.target, &what) {
+            return Some(missing);
         }
         let ar = self.ar.filter(|ar| !is_program(ar))?;
         Some(Missing {

@@ -236,12 +236,12 @@ pub(super) fn missing_tool(chip: &Chip) -> Option<Missing> {
     let Toolchain {
         linker, packages, ..
     } = chip.toolchain;
-    match ChipCompiler::find(chip.target) {
-        None => Some(missing::compiler(chip.target, chip.name)),
-        Some(ChipCompiler::FromSource { .. }) if !is_program(linker) => {
+    match missing::compiler(chip.target, chip.name) {
+        Err(missing) => Some(missing),
+        Ok(ChipCompiler::FromSource { .. }) if !is_program(linker) => {
             Some(missing::program(linker, packages, chip))
         }
-        Some(_) => None,
+        Ok(_) => None,
     }
 }
 

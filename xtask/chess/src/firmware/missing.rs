@@ -5,13 +5,9 @@ use passant_test_tools::Missing;
 use super::chip::Chip;
 use crate::compiler::ChipCompiler;
 
-/// There is no compiler for a target.
-pub(super) fn compiler(target: &str, what: &str) -> Missing {
-    Missing {
-        tool: format!("a compiler for {target}"),
-        install: ChipCompiler::advice(target),
-        what: format!("firmware: {what}"),
-    }
+/// A compiler for a target, or the report that there is none.
+pub(super) fn compiler(target: &str, what: &str) -> Result<ChipCompiler, Missing> {
+    ChipCompiler::require(target, &format!("firmware: {what}"))
 }
 
 /// A program of a Debian package is not installed.

@@ -10,7 +10,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use xtask::Step;
 
 /// What does not run if something is missing.
-const WHAT: &str = "page in a browser";
+pub(super) const WHAT: &str = "page in a browser";
 
 /// The folder of the tests, below the root.
 const TESTS: &str = "crates/page/tests/browser";

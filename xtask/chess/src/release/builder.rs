@@ -12,6 +12,7 @@ use xtask::Step;
 use super::environment::Environment;
 use super::systems::{is_linux, is_windows};
 use crate::compiler::{ChipCompiler, host};
+use crate::windows::wine::LINKER;
 
 /// Builds programs for any system.
 pub(super) struct Builder {
@@ -30,15 +31,11 @@ impl Builder {
             return Ok(Ok(()));
         }
         let what = format!("programs for {target}");
-        if ChipCompiler::find(target).is_none() {
-            return Ok(Err(Missing {
-                tool: format!("a compiler for {target}"),
-                install: ChipCompiler::advice(target),
-                what,
-            }));
+        if let Err(missing) = ChipCompiler::require(target, &what) {
+            return Ok(Err(missing));
         }
         if is_windows(target) {
-            return Ok(find_tool("x86_64-w64-mingw32-gcc", &what).map(|_| ()));
+            return Ok(find_tool(LINKER, &what).map(|_| ()));
         }
         if is_linux(target) && self.environment.is_none() {
             match Environment::create(root, "requirements-cross.txt", &what) {

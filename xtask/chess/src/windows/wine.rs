@@ -15,7 +15,7 @@ use super::results::Outcome;
 use crate::compiler::SYSTEMS;
 
 /// The compiler for C, which also links programs of Rust.
-pub(super) const LINKER: &str = "x86_64-w64-mingw32-gcc";
+pub(crate) const LINKER: &str = "x86_64-w64-mingw32-gcc";
 
 /// The random numbers that the standard library asks for since Windows 10, and that Wine has from version 9 on.
 const RANDOM: &str = include_str!("random.c");
