@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use super::lane_planes::LanePlanes;
 use super::lanes::{Lanes, MOST_LANES};
+use super::move_list::MoveList;
 use super::planes::Planes;
 
 /// An upper bound for the moves of a position: nine queens, two rooks, two bishops and two knights on an empty board,
@@ -11,7 +12,7 @@ use super::planes::Planes;
 pub(super) const MOST_MOVES: usize = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2;
 
 /// A batch with this many positions must be emptied.
-pub(super) const FULL: usize = 128;
+pub(super) const FULL: usize = 256;
 
 /// Room for a full batch, for the children of one more position, and for lanes beyond the end.
 ///
@@ -32,6 +33,8 @@ pub(super) struct Batch {
     pub(super) rights: [u64; ROOM],
     len: usize,
     runs: Vec<Run>,
+    /// The moves of the position whose children are made.
+    pub(super) moves: MoveList,
 }
 
 /// Neighbors in a batch that lie below the same root, up to the next run or the last position.
@@ -51,6 +54,7 @@ impl Batch {
             rights: [0; ROOM],
             len: 0,
             runs: Vec::new(),
+            moves: MoveList::new(),
         })
     }
 

@@ -8,8 +8,8 @@ use super::planes::{Castling, Code, Planes};
 
 /// Makes each generated move, and appends the position after it to a batch.
 ///
-/// The board is turned over once for all moves, and a piece is lifted once for all its targets. Then each lane puts it
-/// down on another target.
+/// The board is turned over once for all moves. Most moves wait in a list until it is complete; then each lane makes one of
+/// them, whatever piece it moves.
 pub(super) struct Children<'a, L> {
     pub(super) parent: &'a Planes,
     /// The parent as the other side sees it: turned over.
@@ -27,6 +27,20 @@ impl<'a, L: Lanes> Children<'a, L> {
             batch,
             lanes: core::marker::PhantomData,
         }
+    }
+
+    /// Makes the listed moves.
+    #[inline(always)]
+    pub(super) fn finish(self) {
+        let watched = LanePlanes::<L>::splat(&self.watched);
+        let mut at = 0;
+        while at < self.batch.moves.len {
+            let [from, to] = self.batch.moves.squares::<L>(at);
+            let number = (self.batch.moves.len - at).min(L::NUMBER);
+            self.batch.push_lanes(&watched.moved(from, to), number);
+            at += L::NUMBER;
+        }
+        self.batch.moves.len = 0;
     }
 }
 
@@ -61,6 +75,9 @@ macro_rules! in_lanes {
 impl<L: Lanes> Visitor for Children<'_, L> {
     #[inline(always)]
     fn piece(&mut self, code: Code, from: u64, targets: u64) {
+        if code != Code::KING {
+            return self.batch.moves.add_piece::<L>(from, targets);
+        }
         let lifted = LanePlanes::<L>::splat(&self.watched.lifted(from.swap_bytes(), code));
         in_lanes!(targets.swap_bytes(), L, |to, number| {
             self.batch.push_lanes(&lifted.placed(to, code), number);
@@ -69,12 +86,7 @@ impl<L: Lanes> Visitor for Children<'_, L> {
 
     #[inline(always)]
     fn pawns(&mut self, step: u32, targets: u64) {
-        let watched = LanePlanes::<L>::splat(&self.watched);
-        in_lanes!(targets.swap_bytes(), L, |to, number| {
-            let lifted = lift_pawns(&watched, to, step);
-            self.batch
-                .push_lanes(&lifted.placed(to, Code::PAWN), number);
-        });
+        self.batch.moves.add_pawns::<L>(step, targets);
     }
 
     #[inline(always)]

@@ -8,6 +8,7 @@ use super::attacks::{
     BETWEEN, KING, KNIGHT, LINES, THROUGH, each, knight_attacks, pawn_attackers_down,
     pawn_attacks_down, square,
 };
+use super::lanes::MOST_LANES;
 use super::planes::{Castling, Castlings, Code, NOT_A, NOT_H, Planes, RANK_3, RANK_6, RANK_8};
 use super::sliders::Sliders;
 
@@ -90,6 +91,25 @@ impl CheckInfo {
             answers,
             pinned,
             danger,
+        }
+    }
+}
+
+/// The check info of some positions, one in each lane.
+pub(super) struct CheckInfos {
+    pub(super) answers: [u64; MOST_LANES],
+    pub(super) pinned: [u64; MOST_LANES],
+    pub(super) danger: [u64; MOST_LANES],
+}
+
+impl CheckInfos {
+    /// The check info in one lane.
+    #[inline(always)]
+    pub(super) fn of_lane(&self, lane: usize) -> CheckInfo {
+        CheckInfo {
+            answers: self.answers[lane],
+            pinned: self.pinned[lane],
+            danger: self.danger[lane],
         }
     }
 }

@@ -26,6 +26,21 @@ impl<L: Lanes> LanePlanes<L> {
         }
     }
 
+    /// The position after a move that neither promotes nor castles, by a piece of the side that is *not* to move, and not by a
+    /// king. Each lane has one square to leave and one to enter.
+    #[inline(always)]
+    pub(super) fn moved(&self, from: L, to: L) -> Self {
+        let touched = from | to;
+        let moved = |set: L| (set & !touched) | to.only((set & from).occupied_lanes());
+        Self {
+            short: moved(self.short),
+            orthogonal: moved(self.orthogonal),
+            diagonal: moved(self.diagonal),
+            own: self.own & !to,
+            rights: self.rights & !touched,
+        }
+    }
+
     /// [`Planes::placed`] in each lane.
     #[inline(always)]
     pub(super) fn placed(&self, to: L, arrives: Code) -> Self {

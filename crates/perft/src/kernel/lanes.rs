@@ -23,6 +23,9 @@ pub(super) const SOUTH_EAST: usize = 7;
 /// The number of lanes of the widest kernel, which reads and writes that many positions at once, used or not.
 pub(super) const MOST_LANES: usize = 8;
 
+/// The most squares that a piece reaches, rounded up: 27 for a queen.
+pub(super) const MOST_SQUARES: usize = 32;
+
 /// The squares reached in each of the eight directions.
 pub(super) type Rays<L> = [L; 8];
 
@@ -45,6 +48,9 @@ pub(super) trait Lanes:
     /// Whether mode reuse counts the replies to captures without making them, too. With one position after the other that
     /// takes longer than to make them.
     const KNOWS_CAPTURES: bool = true;
+
+    /// Whether [`Lanes::highest`] is an instruction or two.
+    const FINDS_HIGHEST: bool = false;
 
     /// The occupied squares, prepared for [`Lanes::rays`] of any sliders.
     type Propagators: Copy;
@@ -78,6 +84,39 @@ pub(super) trait Lanes:
         Self::load(&squares, 0)
     }
 
+    /// Writes the numbers of the squares of a set, lowest first, from `at` on. What stands after them up to
+    /// [`MOST_SQUARES`] may be overwritten.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the list ends before that.
+    #[inline(always)]
+    fn list_squares(set: u64, list: &mut [u8], at: usize) {
+        let list = &mut list[at..at + MOST_SQUARES];
+        let mut left = set;
+        for number in list {
+            if left == 0 {
+                return;
+            }
+            *number = left.trailing_zeros() as u8;
+            left &= left.wrapping_sub(1);
+        }
+    }
+
+    /// Sets of one square each, whose numbers stand in a list from `at` on. Numbers are below 64.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the list has fewer than [`MOST_LANES`] numbers from `at` on.
+    #[inline(always)]
+    fn listed_squares(list: &[u8], at: usize) -> Self {
+        let mut squares = [0; MOST_LANES];
+        for (square, number) in squares.iter_mut().zip(&list[at..at + MOST_LANES]) {
+            *square = 1 << (number & 63);
+        }
+        Self::load(&squares, 0)
+    }
+
     /// The lanes as numbers. The unused lanes of a narrow register are zero.
     fn to_array(self) -> [u64; 8];
 
@@ -92,6 +131,24 @@ pub(super) trait Lanes:
 
     /// Adds numbers, lane by lane.
     fn plus(self, other: Self) -> Self;
+
+    /// Subtracts numbers, lane by lane.
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        self.plus(!other).plus(Self::splat(1))
+    }
+
+    /// The highest square of each set, which has one.
+    #[inline(always)]
+    fn highest(self) -> Self {
+        let filled = self | self.down::<1>();
+        let filled = filled | filled.down::<2>();
+        let filled = filled | filled.down::<4>();
+        let filled = filled | filled.down::<8>();
+        let filled = filled | filled.down::<16>();
+        let filled = filled | filled.down::<32>();
+        filled ^ filled.down::<1>()
+    }
 
     /// The number of squares in each set.
     fn size(self) -> Self;

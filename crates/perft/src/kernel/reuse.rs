@@ -49,6 +49,7 @@ pub(super) fn count_children<L: Lanes>(
     let mut made = Children::<L>::new(parent, children);
     let Some(reply_info) = reply_info else {
         generate(sliders, parent, castlings, &mut made);
+        made.finish();
         return 0;
     };
     let mut sorted = Sorted::<L> {
@@ -65,6 +66,7 @@ pub(super) fn count_children<L: Lanes>(
         castlings,
         &mut sorted,
     );
+    sorted.made.finish();
     sorted.replies
 }
 

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::batch::Batch;
 use super::children::Children;
-use super::generate::{Visitor, generate};
+use super::generate::{CheckInfo, CheckInfos, Visitor, generate, generate_for};
 use super::lanes::{Lanes, MOST_LANES};
 use super::planes::{Castling, Castlings, Code, Planes};
 use super::registers::Words;
@@ -41,6 +41,20 @@ impl Portable {
 impl Machine for Portable {
     fn expand(self, parent: &Planes, castlings: &Castlings, children: &mut Batch) {
         expand::<PlainWords>(Lines, parent, castlings, children);
+    }
+
+    fn check_infos(self, parents: &Batch, at: usize) -> CheckInfos {
+        check_infos(Lines, parents, at)
+    }
+
+    fn expand_given(
+        self,
+        parent: &Planes,
+        check_info: &CheckInfo,
+        castlings: &Castlings,
+        children: &mut Batch,
+    ) {
+        expand_given::<PlainWords>(Lines, parent, check_info, castlings, children);
     }
 
     fn count(self, batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64 {
@@ -80,7 +94,13 @@ impl Machine for Portable {
         children: &mut PendingChildren,
         tallies: &mut [Tally],
     ) {
-        tally_candidates::<PlainWords>(Lines, batch, candidates, castlings, children, tallies);
+        let [castlings, others] = castlings;
+        let settle = |children: &mut PendingChildren, tallies: &mut [Tally]| {
+            self.settle(children, others, tallies);
+        };
+        tally_candidates(
+            Lines, batch, candidates, castlings, children, tallies, settle,
+        );
     }
 
     fn settle(self, children: &mut PendingChildren, others: &Castlings, tallies: &mut [Tally]) {
@@ -137,6 +157,37 @@ impl Machine for Bits {
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
         unsafe { run(self, parent, castlings, children) }
+    }
+
+    fn check_infos(self, parents: &Batch, at: usize) -> CheckInfos {
+        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+        fn run(machine: Bits, parents: &Batch, at: usize) -> CheckInfos {
+            check_infos(machine.sliders, parents, at)
+        }
+        // SAFETY: `new` is the only way to this value, and it has found the instructions.
+        unsafe { run(self, parents, at) }
+    }
+
+    fn expand_given(
+        self,
+        parent: &Planes,
+        check_info: &CheckInfo,
+        castlings: &Castlings,
+        children: &mut Batch,
+    ) {
+        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+        fn run(
+            machine: Bits,
+            parent: &Planes,
+            check_info: &CheckInfo,
+            castlings: &Castlings,
+            children: &mut Batch,
+        ) {
+            let sliders = machine.sliders;
+            expand_given::<BitWords>(sliders, parent, check_info, castlings, children);
+        }
+        // SAFETY: `new` is the only way to this value, and it has found the instructions.
+        unsafe { run(self, parent, check_info, castlings, children) }
     }
 
     fn count(self, batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64 {
@@ -217,8 +268,14 @@ impl Machine for Bits {
             children: &mut PendingChildren,
             tallies: &mut [Tally],
         ) {
+            let [castlings, others] = castlings;
+            let settle = |children: &mut PendingChildren, tallies: &mut [Tally]| {
+                machine.settle(children, others, tallies);
+            };
             let sliders = machine.sliders;
-            tally_candidates::<BitWords>(sliders, batch, candidates, castlings, children, tallies);
+            tally_candidates(
+                sliders, batch, candidates, castlings, children, tallies, settle,
+            );
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
         unsafe { run(self, batch, candidates, castlings, children, tallies) }
@@ -280,6 +337,40 @@ pub(super) fn expand<L: Lanes>(
 ) {
     let mut made = Children::<L>::new(parent, children);
     generate(sliders, parent, castlings, &mut made);
+    made.finish();
+}
+
+/// Makes all children of a position, given its check info.
+#[inline(always)]
+pub(super) fn expand_given<L: Lanes>(
+    sliders: impl Sliders,
+    parent: &Planes,
+    check_info: &CheckInfo,
+    castlings: &Castlings,
+    children: &mut Batch,
+) {
+    let mut made = Children::<L>::new(parent, children);
+    generate_for(
+        sliders, parent, parent.own, check_info, castlings, &mut made,
+    );
+    made.finish();
+}
+
+/// The check info of some positions of a batch.
+#[inline(always)]
+fn check_infos(sliders: impl Sliders, batch: &Batch, at: usize) -> CheckInfos {
+    let mut infos = CheckInfos {
+        answers: [0; MOST_LANES],
+        pinned: [0; MOST_LANES],
+        danger: [0; MOST_LANES],
+    };
+    for lane in 0..PlainWords::NUMBER {
+        let info = CheckInfo::of(sliders, &batch.get(at + lane));
+        infos.answers[lane] = info.answers;
+        infos.pinned[lane] = info.pinned;
+        infos.danger[lane] = info.danger;
+    }
+    infos
 }
 
 #[inline(always)]

@@ -17,6 +17,8 @@ use core::ops::Range;
 
 use super::axes::{Axes, EveryLine, NoDiagonal, Propagators};
 use super::batch::Batch;
+use super::generate::CheckInfos;
+use super::king::KingView;
 use super::lanes::{EAST, Lanes, Lines, NORTH_EAST, NORTH_WEST, Rays, WEST};
 use super::planes::{Castling, Castlings, NOT_A, NOT_H, RANK_3, RANK_6, RANK_8};
 
@@ -79,6 +81,12 @@ impl<L: Lanes> Board<L> {
         }
     }
 
+    /// The king of the side to move.
+    #[inline(always)]
+    pub(super) fn king(&self) -> L {
+        self.kings & self.own
+    }
+
     #[inline(always)]
     fn new(short: L, orthogonal: L, diagonal: L, own: L, rights: L) -> Self {
         let occupied = short | orthogonal | diagonal;
@@ -123,10 +131,14 @@ impl<L: Lanes> LaneCheckInfo<L> {
     ///   K > > N < < < r     the lines of both end on the knight
     /// ```
     #[inline(always)]
-    pub(super) fn of<A: Axes>(board: &Board<L>, propagators: &Propagators<L, A>) -> Self {
-        let king = board.kings & board.own;
+    pub(super) fn of<A: Axes>(
+        board: &Board<L>,
+        king_view: &KingView<L>,
+        propagators: &Propagators<L, A>,
+    ) -> Self {
+        let king = king_view.king;
         let (orthogonal, diagonal) = (board.orthogonal & board.them, board.diagonal & board.them);
-        let king_lines = propagators.lines([king; 4]);
+        let king_lines = king_view.sees(board.occupied, propagators);
         let theirs = propagators.lines([orthogonal, orthogonal, diagonal, diagonal]);
         let pinned = pinned(board.own, &king_lines, &theirs);
         let any = union(&pinned);
@@ -236,12 +248,32 @@ pub(super) fn count<L: Lanes>(
     castlings: &Castlings,
 ) -> u64 {
     let mut moves = L::splat(0);
+    let mut king_view = KingView::of(L::splat(0));
     let mut at = positions.start;
     while at < positions.end {
-        moves = moves.plus(count_moves(&Board::load(batch, at), castlings));
+        let board = Board::load(batch, at);
+        king_view.turn_to(board.king());
+        moves = moves.plus(count_moves(&board, &king_view, castlings));
         at += L::NUMBER;
     }
     moves.total()
+}
+
+/// How some positions of a batch are restricted, from `at` on.
+#[inline(always)]
+pub(super) fn check_infos<L: Lanes>(batch: &Batch, at: usize) -> CheckInfos {
+    let board = Board::<L>::load(batch, at);
+    let king_view = KingView::of(board.king());
+    let check_info = if board.diagonal.is_any() {
+        LaneCheckInfo::of(&board, &king_view, &Propagators::<L, EveryLine>::of(board.occupied))
+    } else {
+        LaneCheckInfo::of(&board, &king_view, &Propagators::<L, NoDiagonal>::of(board.occupied))
+    };
+    CheckInfos {
+        answers: check_info.answers.to_array(),
+        pinned: (board.own & !check_info.unpinned).to_array(),
+        danger: check_info.danger.to_array(),
+    }
 }
 
 /// The lanes of the positions from `at` on that are within a range.
@@ -255,19 +287,27 @@ pub(super) fn lanes_within<L: Lanes>(at: usize, positions: &Range<usize>) -> u32
 
 /// The number of moves in each lane.
 #[inline(always)]
-pub(super) fn count_moves<L: Lanes>(board: &Board<L>, castlings: &Castlings) -> L {
+pub(super) fn count_moves<L: Lanes>(
+    board: &Board<L>,
+    king_view: &KingView<L>,
+    castlings: &Castlings,
+) -> L {
     if board.diagonal.is_any() {
-        count_moves_along::<L, EveryLine>(board, castlings)
+        count_moves_along::<L, EveryLine>(board, king_view, castlings)
     } else {
-        count_moves_along::<L, NoDiagonal>(board, castlings)
+        count_moves_along::<L, NoDiagonal>(board, king_view, castlings)
     }
 }
 
 #[inline(always)]
-fn count_moves_along<L: Lanes, A: Axes>(board: &Board<L>, castlings: &Castlings) -> L {
+fn count_moves_along<L: Lanes, A: Axes>(
+    board: &Board<L>,
+    king_view: &KingView<L>,
+    castlings: &Castlings,
+) -> L {
     let propagators = Propagators::<L, A>::of(board.occupied);
-    let check_info = LaneCheckInfo::of(board, &propagators);
-    let moves = count_moves_given(board, &propagators, &check_info, castlings).0;
+    let check_info = LaneCheckInfo::of(board, king_view, &propagators);
+    let moves = count_moves_given(board, king_view, &propagators, &check_info, castlings).0;
     if (board.rights & L::splat(RANK_6)).is_any() {
         return moves.plus(count_en_passant::<L, A>(board, &check_info));
     }
@@ -279,6 +319,7 @@ fn count_moves_along<L: Lanes, A: Axes>(board: &Board<L>, castlings: &Castlings)
 #[inline(always)]
 pub(super) fn count_moves_given<L: Lanes, A: Axes>(
     board: &Board<L>,
+    king_view: &KingView<L>,
     propagators: &Propagators<L, A>,
     check_info: &LaneCheckInfo<L>,
     castlings: &Castlings,
@@ -286,7 +327,7 @@ pub(super) fn count_moves_given<L: Lanes, A: Axes>(
     let own = board.own;
     let targets = !own & check_info.answers;
 
-    let king = L::king_ring(board.kings & own) & !own & !check_info.danger;
+    let king = king_view.ring & !own & !check_info.danger;
     let mut moves = king.size();
     let (orthogonal, diagonal) = (board.orthogonal & own, board.diagonal & own);
     let [ranks, files, rising, falling] = check_info.free;

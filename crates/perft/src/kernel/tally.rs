@@ -110,15 +110,16 @@ fn tally_along<L: Lanes, A: Axes>(
 
 /// Adds the candidate moves of the groups to the tallies of their roots, except for those that stay in `children`.
 ///
-/// `castlings` are those of the side to move, then those of the other side.
+/// `castlings` are those of the side to move; `settle` empties `children` when they are many.
 #[inline(always)]
-pub(super) fn tally_candidates<L: Lanes>(
+pub(super) fn tally_candidates(
     sliders: impl Sliders,
     batch: &Batch,
     candidates: &CandidateGroups,
-    castlings: [&Castlings; 2],
+    castlings: &Castlings,
     children: &mut PendingChildren,
     tallies: &mut [Tally],
+    settle: impl Fn(&mut PendingChildren, &mut [Tally]),
 ) {
     for group in candidates.groups() {
         let mut lanes = group.lanes;
@@ -136,12 +137,12 @@ pub(super) fn tally_candidates<L: Lanes>(
                 children,
                 answered: 0,
             };
-            maker.make_moves(castlings[0]);
+            maker.make_moves(castlings);
             maker.direct_checks();
             let answered = maker.answered;
             children.tally(tallies).add(Column::DirectChecks, answered);
             if children.is_full() {
-                children.settle::<L>(castlings[1], tallies);
+                settle(children, tallies);
             }
         }
     }

@@ -3,6 +3,8 @@
 use core::ops::Range;
 
 use super::batch::Batch;
+use super::generate::{CheckInfo, CheckInfos};
+use super::king::KingView;
 use super::lanes::{Lanes, MOST_LANES};
 use super::planes::{Castlings, Planes};
 #[cfg(target_arch = "aarch64")]
@@ -99,6 +101,40 @@ macro_rules! machine {
                 unsafe { run(self, parent, castlings, children) }
             }
 
+            fn check_infos(self, parents: &Batch, at: usize) -> CheckInfos {
+                #[target_feature(enable = $features)]
+                fn run(parents: &Batch, at: usize) -> CheckInfos {
+                    align_stack();
+                    setwise::check_infos::<$lanes>(parents, at)
+                }
+                // SAFETY: `new` is the only way to this value, and it has found the instructions.
+                unsafe { run(parents, at) }
+            }
+
+            fn expand_given(
+                self,
+                parent: &Planes,
+                check_info: &CheckInfo,
+                castlings: &Castlings,
+                children: &mut Batch,
+            ) {
+                #[target_feature(enable = $features)]
+                fn run(
+                    machine: $machine,
+                    parent: &Planes,
+                    check_info: &CheckInfo,
+                    castlings: &Castlings,
+                    children: &mut Batch,
+                ) {
+                    let sliders = machine.0.sliders();
+                    scalar::expand_given::<$lanes>(
+                        sliders, parent, check_info, castlings, children,
+                    );
+                }
+                // SAFETY: `new` is the only way to this value, and it has found the instructions.
+                unsafe { run(self, parent, check_info, castlings, children) }
+            }
+
             fn count(self, batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64 {
                 #[target_feature(enable = $features)]
                 fn run(batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64 {
@@ -118,7 +154,9 @@ macro_rules! machine {
                 #[target_feature(enable = $features)]
                 fn run(batch: &Batch, at: usize, castlings: &Castlings) -> [u64; MOST_LANES] {
                     align_stack();
-                    setwise::count_moves::<$lanes>(&Board::load(batch, at), castlings).to_array()
+                    let board = Board::<$lanes>::load(batch, at);
+                    let king_view = KingView::of(board.king());
+                    setwise::count_moves(&board, &king_view, castlings).to_array()
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
                 unsafe { run(batch, at, castlings) }
@@ -187,14 +225,13 @@ macro_rules! machine {
                     children: &mut PendingChildren,
                     tallies: &mut [Tally],
                 ) {
-                    align_stack();
-                    tally_candidates::<$lanes>(
-                        machine.0.sliders(),
-                        batch,
-                        candidates,
-                        castlings,
-                        children,
-                        tallies,
+                    let [castlings, others] = castlings;
+                    let settle = |children: &mut PendingChildren, tallies: &mut [Tally]| {
+                        machine.settle(children, others, tallies);
+                    };
+                    let sliders = machine.0.sliders();
+                    tally_candidates(
+                        sliders, batch, candidates, castlings, children, tallies, settle,
                     );
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
@@ -208,6 +245,7 @@ macro_rules! machine {
                 tallies: &mut [Tally],
             ) {
                 #[target_feature(enable = $features)]
+                #[inline(never)]
                 fn run(children: &mut PendingChildren, others: &Castlings, tallies: &mut [Tally]) {
                     align_stack();
                     children.settle::<$lanes>(others, tallies);
@@ -223,6 +261,7 @@ macro_rules! machine {
             ) -> ReplyInfo {
                 #[target_feature(enable = $features)]
                 fn run(parents: &Batch, at: usize, castlings: [&Castlings; 2]) -> ReplyInfo {
+                    align_stack();
                     ReplyInfo::of::<$lanes>(parents, at, castlings)
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.

@@ -5,6 +5,7 @@ use core::ops::Range;
 use passant_rules::Position;
 
 use super::batch::Batch;
+use super::generate::{CheckInfo, CheckInfos};
 use super::lanes::MOST_LANES;
 use super::mode::Mode;
 use super::planes::{Castlings, Planes};
@@ -17,6 +18,18 @@ use crate::tally::Tally;
 pub(super) trait Machine: Copy {
     /// Appends all children of a position to a batch.
     fn expand(self, parent: &Planes, castlings: &Castlings, children: &mut Batch);
+
+    /// How [`Machine::LANES`] positions of a padded batch are restricted, from `at` on.
+    fn check_infos(self, parents: &Batch, at: usize) -> CheckInfos;
+
+    /// Appends all children of a position to a batch, given its check info.
+    fn expand_given(
+        self,
+        parent: &Planes,
+        check_info: &CheckInfo,
+        castlings: &Castlings,
+        children: &mut Batch,
+    );
 
     /// The total number of moves of some positions of a batch: of whole groups of [`Machine::LANES`].
     fn count(self, batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64;
@@ -351,11 +364,11 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
         self.castlings[(self.depth as usize - 1 - level) & 1]
     }
 
-    /// Expands the positions of a level and removes them, except for parents whose children are counted without being
-    /// made: those wait until there are many.
+    /// Expands the positions of a level and removes them, except for the parents of the last level: those wait until there
+    /// are many, because they are examined in all lanes at once.
     fn level(&mut self, level: usize) {
-        if level == 1 && self.reuses() {
-            return self.reuse_if_full();
+        if level == 1 {
+            return self.parents_if_full();
         }
         let castlings = self.castlings(level);
         for at in 0..self.levels[level].len() {
@@ -363,22 +376,46 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
             let children = &mut self.levels[level - 1];
             children.below(self.root);
             self.machine.expand(&parent, &castlings, children);
-            if level == 1 {
-                self.count_if_full();
-            } else {
-                self.level(level - 1);
-            }
+            self.level(level - 1);
         }
         self.levels[level].clear();
     }
 
-    /// If level 1 has no room for more parents, counts its children, except for the last few parents, which do not fill
-    /// all lanes.
-    fn reuse_if_full(&mut self) {
+    /// If level 1 has no room for more parents, counts what is below them, except for the last few parents, which do not
+    /// fill all lanes.
+    fn parents_if_full(&mut self) {
         if self.levels[1].is_full() {
             let number = self.levels[1].len() / MOST_LANES * MOST_LANES;
-            self.reuse(number);
+            self.parents(number);
             self.levels[1].drop_first(number);
+        }
+    }
+
+    /// Counts what is below the first `number` positions of level 1.
+    fn parents(&mut self, number: usize) {
+        if self.reuses() {
+            self.reuse(number);
+        } else {
+            self.make_all(number);
+        }
+    }
+
+    /// Makes the children of the first `number` positions of level 1.
+    fn make_all(&mut self, number: usize) {
+        let castlings = self.castlings(1);
+        let mut run = 0;
+        for first in (0..number).step_by(M::LANES) {
+            let check_infos = self.machine.check_infos(&self.levels[1], first);
+            for lane in 0..M::LANES.min(number - first) {
+                let parent = self.levels[1].get(first + lane);
+                let root = self.levels[1].root_of(first + lane, &mut run);
+                let children = &mut self.levels[0];
+                children.below(root);
+                let check_info = check_infos.of_lane(lane);
+                self.machine
+                    .expand_given(&parent, &check_info, &castlings, children);
+                self.count_if_full();
+            }
         }
     }
 
@@ -420,9 +457,9 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
 
     /// Counts the rest of the last levels.
     fn finish(&mut self) {
-        if self.reuses() {
+        if 1 < self.levels.len() {
             self.levels[1].pad();
-            self.reuse(self.levels[1].len());
+            self.parents(self.levels[1].len());
             self.levels[1].clear();
         }
         let (castlings, others) = (self.castlings(0), self.others(0));

@@ -1,19 +1,36 @@
 //! Eight lanes: AVX-512 with the extensions of Ice Lake and Zen 4.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_castsi512_si128, _mm512_cvtepu8_epi64,
-    _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512, _mm512_maskz_compress_epi8,
+    __m512i, _mm_loadl_epi64, _mm256_storeu_si256, _mm512_add_epi8, _mm512_add_epi64, _mm512_and_si512, _mm512_castsi512_si128, _mm512_castsi512_si256, _mm512_cvtepu8_epi64,
+    _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512, _mm512_lzcnt_epi64, _mm512_maskz_compress_epi8,
     _mm512_maskz_mov_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_set1_epi64,
-    _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_sllv_epi64, _mm512_srli_epi64,
-    _mm512_storeu_si512, _mm512_sub_epi8, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask,
+    _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_sllv_epi64, _mm512_srli_epi64, _mm512_srlv_epi64,
+    _mm512_storeu_si512, _mm512_sub_epi8, _mm512_sub_epi64, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask,
     _mm512_xor_si512, _pdep_u64,
 };
 
 use crate::kernel::lanes::{
-    Lanes, Lines, Propagator, Rays, count_jumps, fill_north_east, fill_north_west, fill_south_east,
+    Lanes, Lines, MOST_SQUARES, Propagator, Rays, count_jumps, fill_north_east, fill_north_west, fill_south_east,
     fill_south_west, line_falling, line_rising, propagator_north_east, propagator_north_west,
     propagator_south_east, propagator_south_west,
 };
+
+/// The numbers of all squares.
+const NUMBERS: [u8; 64] = {
+    let mut numbers = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        numbers[at] = at as u8;
+        at += 1;
+    }
+    numbers
+};
+
+/// Matrices that move the squares of each rank aside, see [`Avx512::aside`].
+const ONE_EAST: u64 = 0x0001_0204_0810_2040;
+const ONE_WEST: u64 = 0x0204_0810_2040_8000;
+const TWO_EAST: u64 = 0x0000_0102_0408_1020;
+const TWO_WEST: u64 = 0x0408_1020_4080_0000;
 
 /// Eight sets of squares.
 #[derive(Clone, Copy)]
@@ -53,6 +70,22 @@ impl Avx512 {
         })
     }
 
+    /// Reverses each byte and moves it one square to the east, as [`Self::slide_from`] wants it.
+    #[inline(always)]
+    fn mirrored_doubled(self) -> Self {
+        // SAFETY: see above. The matrix is that of `mirrored` with its rows moved.
+        Self(unsafe {
+            _mm512_gf2p8affine_epi64_epi8::<0>(self.0, Self::splat(0x0080_4020_1008_0402).0)
+        })
+    }
+
+    /// Moves each rank some squares to the east (a positive number) or to the west. Squares beyond the edge are dropped.
+    #[inline(always)]
+    fn aside<const MATRIX: u64>(self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm512_gf2p8affine_epi64_epi8::<0>(self.0, Self::splat(MATRIX).0) })
+    }
+
     /// Mirrors the board at the line from a8 to h1: file h becomes rank 1. Mirroring twice gives the same board again.
     #[inline(always)]
     fn tilted(self) -> Self {
@@ -66,13 +99,21 @@ impl Avx512 {
     #[inline(always)]
     fn slide(self, sliders: Self) -> Self {
         // SAFETY: see above.
-        let borrowed = unsafe { _mm512_sub_epi8(_mm512_sub_epi8(self.0, sliders.0), sliders.0) };
-        self ^ Self(borrowed)
+        self.slide_from(Self(unsafe { _mm512_add_epi8(sliders.0, sliders.0) }))
+    }
+
+    /// The squares that sliders reach toward higher bits of their bytes, given the squares one step that way.
+    #[inline(always)]
+    fn slide_from(self, doubled: Self) -> Self {
+        // SAFETY: see above.
+        self ^ Self(unsafe { _mm512_sub_epi8(self.0, doubled.0) })
     }
 }
 
 impl Lanes for Avx512 {
     const NUMBER: usize = 8;
+
+    const FINDS_HIGHEST: bool = true;
 
     type Propagators = Propagators;
 
@@ -99,15 +140,6 @@ impl Lanes for Avx512 {
     /// The numbers of the squares are squeezed together: a set is the mask of its squares among the numbers 0 to 63.
     #[inline(always)]
     fn take_squares(set: &mut u64) -> Self {
-        const NUMBERS: [u8; 64] = {
-            let mut numbers = [0; 64];
-            let mut at = 0;
-            while at < 64 {
-                numbers[at] = at as u8;
-                at += 1;
-            }
-            numbers
-        };
         // SAFETY: see above; the array has 64 bytes. The machines with these instructions have BMI2 as well.
         unsafe {
             let all = _mm512_loadu_si512(NUMBERS.as_ptr().cast());
@@ -115,6 +147,27 @@ impl Lanes for Avx512 {
             *set ^= _pdep_u64(0xFF, *set);
             let one = _mm512_set1_epi64(1);
             Self(_mm512_sllv_epi64(one, _mm512_cvtepu8_epi64(squeezed)))
+        }
+    }
+
+    #[inline(always)]
+    fn list_squares(set: u64, list: &mut [u8], at: usize) {
+        let list = &mut list[at..at + MOST_SQUARES];
+        // SAFETY: see above; both slices have the bytes.
+        unsafe {
+            let all = _mm512_loadu_si512(NUMBERS.as_ptr().cast());
+            let squeezed = _mm512_castsi512_si256(_mm512_maskz_compress_epi8(set, all));
+            _mm256_storeu_si256(list.as_mut_ptr().cast(), squeezed);
+        }
+    }
+
+    #[inline(always)]
+    fn listed_squares(list: &[u8], at: usize) -> Self {
+        let list = &list[at..at + 8];
+        // SAFETY: see above; the slice has eight bytes.
+        unsafe {
+            let numbers = _mm512_cvtepu8_epi64(_mm_loadl_epi64(list.as_ptr().cast()));
+            Self(_mm512_sllv_epi64(_mm512_set1_epi64(1), numbers))
         }
     }
 
@@ -160,6 +213,18 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm512_sub_epi64(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn highest(self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm512_srlv_epi64(Self::splat(1 << 63).0, _mm512_lzcnt_epi64(self.0)) })
+    }
+
+    #[inline(always)]
     fn size(self) -> Self {
         // SAFETY: see above.
         Self(unsafe { _mm512_popcnt_epi64(self.0) })
@@ -199,10 +264,13 @@ impl Lanes for Avx512 {
         let [ranks, files, rising, falling] = sliders;
         [
             propagators.east.slide(ranks),
-            propagators.west.slide(ranks.mirrored()).mirrored(),
+            propagators
+                .west
+                .slide_from(ranks.mirrored_doubled())
+                .mirrored(),
             propagators
                 .north
-                .slide(files.tilted().mirrored())
+                .slide_from(files.tilted().mirrored_doubled())
                 .mirrored()
                 .tilted(),
             propagators.south.slide(files.tilted()).tilted(),
@@ -217,11 +285,17 @@ impl Lanes for Avx512 {
     fn lines(propagators: &Propagators, sliders: [Self; 4]) -> Lines<Self> {
         let [ranks, files, rising, falling] = sliders;
         let east = propagators.east.slide(ranks);
-        let west = propagators.west.slide(ranks.mirrored()).mirrored();
+        let west = propagators
+                .west
+                .slide_from(ranks.mirrored_doubled())
+                .mirrored();
         // Both directions of a file meet while it is a byte.
         let files = files.tilted();
         let south = propagators.south.slide(files);
-        let north = propagators.north.slide(files.mirrored()).mirrored();
+        let north = propagators
+            .north
+            .slide_from(files.mirrored_doubled())
+            .mirrored();
         [
             east | west,
             (north | south).tilted(),
@@ -273,6 +347,35 @@ impl Lanes for Avx512 {
             _mm512_gf2p8affine_epi64_epi8::<0>(kings.0, Self::splat(0x0307_0E1C_3870_E0C0).0)
         });
         (row ^ kings) | row.up::<8>() | row.down::<8>()
+    }
+
+    #[inline(always)]
+    fn knight_attacks(knights: Self) -> Self {
+        let near = knights.aside::<{ ONE_EAST }>() | knights.aside::<{ ONE_WEST }>();
+        let far = knights.aside::<{ TWO_EAST }>() | knights.aside::<{ TWO_WEST }>();
+        near.up::<16>() | near.down::<16>() | far.up::<8>() | far.down::<8>()
+    }
+
+    #[inline(always)]
+    fn knight_targets(knights: Self) -> [Self; 8] {
+        let (west, east) = (
+            knights.aside::<{ ONE_WEST }>(),
+            knights.aside::<{ ONE_EAST }>(),
+        );
+        let (west2, east2) = (
+            knights.aside::<{ TWO_WEST }>(),
+            knights.aside::<{ TWO_EAST }>(),
+        );
+        [
+            west.up::<16>(),
+            west.down::<16>(),
+            east.up::<16>(),
+            east.down::<16>(),
+            west2.up::<8>(),
+            west2.down::<8>(),
+            east2.up::<8>(),
+            east2.down::<8>(),
+        ]
     }
 
     #[inline(always)]

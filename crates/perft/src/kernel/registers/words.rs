@@ -69,6 +69,8 @@ impl<const CALLS: bool> Lanes for Words<CALLS> {
 
     const KNOWS_CAPTURES: bool = false;
 
+    const FINDS_HIGHEST: bool = true;
+
     type Propagators = [Propagator<Self>; 8];
 
     #[inline(always)]
@@ -109,6 +111,16 @@ impl<const CALLS: bool> Lanes for Words<CALLS> {
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
         self.zip(other, u64::wrapping_add)
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        self.zip(other, u64::wrapping_sub)
+    }
+
+    #[inline(always)]
+    fn highest(self) -> Self {
+        self.map(|set| (1 << 63) >> (set | 1).leading_zeros())
     }
 
     #[inline(always)]

@@ -11,7 +11,11 @@ use crate::kernel::attacks::{LINES, square};
 use crate::kernel::axes::{Axes, EveryLine, NoDiagonal, Propagators};
 use crate::kernel::batch::Batch;
 use crate::kernel::generate;
-use crate::kernel::lanes::{EAST, Lanes, Lines, NORTH_EAST, NORTH_WEST, Rays, WEST, along_axes};
+use crate::kernel::king::KingView;
+use crate::kernel::lanes::{
+    EAST, Lanes, Lines, NORTH, NORTH_EAST, NORTH_WEST, Rays, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST,
+    along_axes,
+};
 use crate::kernel::planes::{Castlings, Code, RANK_3, RANK_6, RANK_8};
 use crate::kernel::setwise::{Board, LaneCheckInfo, count_moves_given, free, pinned, union};
 
@@ -159,8 +163,10 @@ impl ReplyInfo {
         en_passant: u32,
     ) -> Self {
         let propagators = Propagators::<L, A>::of(board.occupied);
-        let check_info = LaneCheckInfo::of(board, &propagators);
-        let (replies, rays) = count_moves_given(board, &propagators, &check_info, others);
+        let king_view = KingView::of(board.king());
+        let check_info = LaneCheckInfo::of(board, &king_view, &propagators);
+        let (replies, rays) =
+            count_moves_given(board, &king_view, &propagators, &check_info, others);
         let sensitive = KingSensitive::of::<A>(board, &check_info, others);
         let reply_changes = ReplyChanges::of(board, &check_info, &propagators, &rays);
         let parent_info = ParentCheckInfo::of(board, &propagators, &check_info, &rays);
@@ -398,31 +404,50 @@ impl<L: Lanes> ReplyChanges<L> {
         // The square before a pawn on its home rank counts twice if the next square is empty; that next square counts
         // if the first one is empty.
         let again = (third & empty.down::<8>()) | (third & empty).up::<8>();
-        let mut lines = [L::splat(0); 4];
         // The squares that are lost when a piece of the other side arrives, or gained when it leaves.
-        let mut changes = BitSliced::sum(one, again);
-        for direction in 0..A::DIRECTIONS {
-            let ray = rays[direction] & !board.own;
-            if ray.is_any() {
-                let hits = ray & board.them;
-                lines[direction / 2] = lines[direction / 2] | hits;
-                let grown = propagators.ray(hits, direction) & !board.own;
-                let mut beyond = run_lengths(ray | grown, !board.occupied, direction);
-                for bit in &mut beyond {
-                    *bit = *bit & ray;
-                }
-                changes.add(beyond);
-            }
+        let mut reply_changes = Self {
+            changes: BitSliced::sum(one, again),
+            lines: [L::splat(0); 4],
+            unknown: (east | west | one) & L::splat(RANK_8),
+        };
+        reply_changes.along::<A, EAST>(board, propagators, rays);
+        reply_changes.along::<A, WEST>(board, propagators, rays);
+        reply_changes.along::<A, NORTH>(board, propagators, rays);
+        reply_changes.along::<A, SOUTH>(board, propagators, rays);
+        if A::DIRECTIONS == 8 {
+            reply_changes.along::<A, NORTH_EAST>(board, propagators, rays);
+            reply_changes.along::<A, SOUTH_WEST>(board, propagators, rays);
+            reply_changes.along::<A, NORTH_WEST>(board, propagators, rays);
+            reply_changes.along::<A, SOUTH_EAST>(board, propagators, rays);
         }
         // A piece that arrives on a square attacked by a pawn can be captured.
-        changes.subtract(east, west);
-        changes.negate(empty);
+        reply_changes.changes.subtract(east, west);
+        reply_changes.changes.negate(empty);
         // A piece that goes from one of the two squares before a pawn to the other changes less than the sum of both.
-        lines[1] = lines[1] | ((one | third.up::<8>()) & board.them);
-        Self {
-            changes,
-            lines,
-            unknown: (east | west | one) & L::splat(RANK_8),
+        let files = &mut reply_changes.lines[1];
+        *files = *files | ((one | third.up::<8>()) & board.them);
+        reply_changes
+    }
+
+    /// Adds the changes along the rays in one direction. The direction is a constant, so that nothing is computed for the
+    /// others.
+    #[inline(always)]
+    fn along<A: Axes, const DIRECTION: usize>(
+        &mut self,
+        board: &Board<L>,
+        propagators: &Propagators<L, A>,
+        rays: &Rays<L>,
+    ) {
+        let ray = rays[DIRECTION] & !board.own;
+        if ray.is_any() {
+            let hits = ray & board.them;
+            self.lines[DIRECTION / 2] = self.lines[DIRECTION / 2] | hits;
+            let grown = propagators.ray(hits, DIRECTION) & !board.own;
+            let mut beyond = run_lengths(ray | grown, !board.occupied, DIRECTION);
+            for bit in &mut beyond {
+                *bit = *bit & ray;
+            }
+            self.changes.add(beyond);
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::sums::ColumnSums;
 use crate::kernel::adders::{add_per_square, count_per_square};
 use crate::kernel::axes::{Axes, Propagators};
+use crate::kernel::king::KingView;
 use crate::kernel::lanes::{Lanes, Lines, Rays};
 use crate::kernel::planes::{Castlings, RANK_6, RANK_8};
 use crate::kernel::setwise::{Board, LaneCheckInfo, PawnMoves, castling_lanes, union};
@@ -50,7 +51,8 @@ impl<L: Lanes, A: Axes> Group<L, A> {
     #[inline(always)]
     pub(super) fn of(board: Board<L>, castlings: &Castlings) -> Self {
         let propagators = Propagators::<L, A>::of(board.occupied);
-        let check_info = LaneCheckInfo::of(&board, &propagators);
+        let king_view = KingView::of(board.king());
+        let check_info = LaneCheckInfo::of(&board, &king_view, &propagators);
         let (orthogonal, diagonal) = (board.orthogonal & board.own, board.diagonal & board.own);
         let [ranks, files, rising, falling] = check_info.free;
         let sliders = [

@@ -3,6 +3,7 @@
 use super::check::CheckKind;
 use crate::column::Column;
 use crate::kernel::batch::{Batch, ROOM};
+use crate::kernel::king::KingView;
 use crate::kernel::lanes::{Lanes, MOST_LANES};
 use crate::kernel::planes::{Castlings, Planes};
 use crate::kernel::setwise::{Board, count_moves};
@@ -81,7 +82,8 @@ impl PendingChildren {
         let mut at = 0;
         while at < self.batch.len() {
             let board = Board::<L>::load(&self.batch, at);
-            let replies = count_moves(&board, others).to_array();
+            let king_view = KingView::of(board.king());
+            let replies = count_moves(&board, &king_view, others).to_array();
             for lane in 0..L::NUMBER.min(self.batch.len() - at) {
                 let kind = self.kinds[at + lane];
                 let tally = &mut tallies[kind.root];
