@@ -26,7 +26,7 @@ pub(super) struct EnginePosition {
 
 impl EnginePosition {
     pub(super) fn has(&self, fault: EngineFault) -> bool {
-        self.faults.contains(fault)
+        self.faults.consult(fault)
     }
 
     pub(super) fn us(&self) -> Color {
