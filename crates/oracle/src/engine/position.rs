@@ -51,6 +51,13 @@ impl EnginePosition {
         moves
     }
 
+    /// Whether there is a move among those that are asked about. The first legal one is enough, unless a fault hides it.
+    pub(super) fn has_move_among(&self, is_asked: &dyn Fn(Move) -> bool) -> bool {
+        let may_be_hidden = self.right.is_some() && self.has(EngineFault::MarkerBlocksLines);
+        (!may_be_hidden && self.state.has_move_among(is_asked))
+            || !self.moves_among(is_asked).is_empty()
+    }
+
     pub(super) fn perft(&self, depth: u32) -> u64 {
         // It is never stopped.
         self.perft_until(depth, &|| false).unwrap_or_default()
