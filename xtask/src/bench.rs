@@ -47,7 +47,7 @@ pub(crate) struct Bench {
     json: bool,
 }
 
-/// Compares with peers, if asked to; otherwise compares with cozy-chess in pairs, then times the pieces with criterion.
+/// Compares with peers, if asked to; otherwise compares with cozy-chess in pairs, then times the pieces.
 pub(crate) fn run(options: &Bench) -> Result<()> {
     if options.peers {
         Step::cargo("passant", "build --quiet --release -p passant").run()?;

@@ -41,6 +41,13 @@ const CHECKS: [Check; 4] = [
     ("tests", "test --workspace --all-features --no-fail-fast"),
 ];
 
+/// With all features, as for the lints, so that the dependencies are checked once for both. It runs beside the first group
+/// of [`CHESS_CHECKS`].
+const DOCUMENTATION: Check = (
+    "documentation",
+    "doc --quiet --workspace --no-deps --all-features",
+);
+
 /// Checks that `xtask-chess` runs, one group after the other. Most compile for other machines, which leaves cores idle. The
 /// tests of the page measure times, and so run alone. One archive for each family of chips: those for which the firmware
 /// is built too, so that `core` is compiled once for both.
@@ -80,13 +87,7 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     for check in CHECKS {
         note(step(check, &reports).run());
     }
-    chess_checks(&reports)?.into_iter().for_each(&mut note);
-    let documentation = ("documentation", "doc --quiet --workspace --no-deps");
-    note(
-        step(documentation, &reports)
-            .env("RUSTDOCFLAGS", "-D warnings")
-            .run(),
-    );
+    last_checks(&reports)?.into_iter().for_each(&mut note);
 
     let missing = Missing::read(&reports);
     // A file that was never written is not there.
@@ -102,21 +103,18 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     }
 }
 
-/// Runs the checks of `xtask-chess`, those of a group at the same time.
-fn chess_checks(reports: &Path) -> Result<Vec<Result<()>>> {
+/// Runs the checks of `xtask-chess` and the documentation, those of a group at the same time.
+fn last_checks(reports: &Path) -> Result<Vec<Result<()>>> {
     let chess = chess_program()?;
-    let run = |(title, arguments): Check| {
-        let mut step = Step::new(title, &chess, arguments).env(REPORT_FILE, reports);
-        step.run()
-    };
+    let chess_step =
+        |&(title, arguments): &Check| Step::new(title, &chess, arguments).env(REPORT_FILE, reports);
+    let mut groups = CHESS_CHECKS.map(|group| group.iter().map(chess_step).collect::<Vec<_>>());
+    groups[0].push(step(DOCUMENTATION, reports).env("RUSTDOCFLAGS", "-D warnings"));
     let mut results = Vec::new();
-    for group in CHESS_CHECKS {
+    for mut group in groups {
         std::thread::scope(|scope| {
-            let start = |check: &Check| {
-                let check = *check;
-                scope.spawn(move || run(check))
-            };
-            let running: Vec<_> = group.iter().map(start).collect();
+            let start = |step| scope.spawn(|| Step::run(step));
+            let running: Vec<_> = group.iter_mut().map(start).collect();
             results.extend(running.into_iter().map(|check| {
                 let panicked = |_| Err(anyhow!("a check panicked"));
                 check.join().unwrap_or_else(panicked)
@@ -134,6 +132,8 @@ fn step((title, arguments): Check, reports: &Path) -> Step {
         // Engines that fail on purpose are no news for the summary of a run on GitHub.
         .env("GITHUB_ACTIONS", "false")
         .env("RUST_TEST_THREADS", (3 * cores).to_string())
+        // Notes for building a crate again make a build from scratch longer.
+        .env("CARGO_INCREMENTAL", "0")
 }
 
 /// The program `xtask-chess`, which `cargo test` has built for its tests: `cargo run` would build it once more, with the

@@ -14,8 +14,6 @@ mod readme;
 mod resolve;
 mod source;
 
-use finding::Finding;
-
 /// Runs every check and prints every finding.
 pub(crate) fn run(root: &Path) -> Result<()> {
     let mut findings = Vec::new();
@@ -24,27 +22,11 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     findings.extend(source::check(root)?);
     findings.extend(circles::check(root)?);
     findings.extend(readme::check());
-    findings.extend(suites(root));
     for finding in &findings {
         eprintln!("{finding}");
     }
     match findings.len() {
         0 => Ok(()),
         number => bail!("{number} things are untidy"),
-    }
-}
-
-/// Every file of `suites/` loads.
-fn suites(root: &Path) -> Vec<Finding> {
-    let folder = root.join("suites");
-    match passant_suite::Suites::load(&folder) {
-        Ok(_) => Vec::new(),
-        Err(diagnostics) => diagnostics
-            .iter()
-            .map(|diagnostic| {
-                let file = diagnostic.file.as_deref().unwrap_or_default();
-                Finding::new(Path::new(file), diagnostic.line(), &*diagnostic.message)
-            })
-            .collect(),
     }
 }

@@ -1,12 +1,8 @@
-//! Configures the linker for the chip, and packs the suites.
+//! Configures the linker for the chip, and leaves out counts that are too large for it. The suites lie packed in
+//! `packed/`, because to read them here, every build would compile the crates that read them once more.
 
 use std::env;
 use std::path::{Path, PathBuf};
-
-use passant_rules::{CastlingSide, Color, Move, Piece, Square};
-use passant_suite::{Case, Reach, Suites, Variant};
-
-mod state;
 
 /// For each chip its target and the arguments of the linker. If `PASSANT_CHIP` is not set, the first chip of a target
 /// is used.
@@ -27,14 +23,15 @@ const MAX_NODES: u64 = 12_000_000;
 
 fn main() {
     println!("cargo::rerun-if-changed=build");
-    println!("cargo::rerun-if-changed=src/state/op.rs");
+    println!("cargo::rerun-if-changed=packed");
     let folder = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     tell_linker(&folder);
-    let suites = Suites::builtin().unwrap_or_else(|problems| panic!("{problems}"));
-    std::fs::write(folder.join("standard.bin"), standard(&suites)).expect("OUT_DIR can be written");
-    std::fs::write(folder.join("en-passant.bin"), en_passant(&suites))
-        .expect("OUT_DIR can be written");
-    std::fs::write(folder.join("state.bin"), state::state(&suites))
+    for name in ["en-passant.bin", "state.bin"] {
+        std::fs::copy(Path::new("packed").join(name), folder.join(name))
+            .expect("OUT_DIR can be written");
+    }
+    let standard = std::fs::read("packed/standard.bin").expect("the suites are packed");
+    std::fs::write(folder.join("standard.bin"), up_to_most(&standard))
         .expect("OUT_DIR can be written");
 }
 
@@ -66,93 +63,43 @@ fn tell_linker(folder: &Path) {
     }
 }
 
-/// Packs the standard positions with their counts, as `src/perft.rs` describes.
-fn standard(suites: &Suites) -> Vec<u8> {
+/// The standard positions, in the format of `src/perft.rs`, without the counts that are too large.
+fn up_to_most(packed: &[u8]) -> Vec<u8> {
     println!("cargo::rerun-if-env-changed=PASSANT_MAX_NODES");
     let most = env::var("PASSANT_MAX_NODES").map_or(MAX_NODES, |text| {
         text.parse().expect("PASSANT_MAX_NODES is a number")
     });
-    let selection = suites
-        .select(["perft/standard"])
-        .expect("there are standard positions");
     let mut bytes = Vec::new();
-    for case in &selection.cases {
-        text(case.name(), &mut bytes);
-        text(&case.fen, &mut bytes);
-        let counts = case.perft.iter().copied();
-        let counts: Vec<u64> = counts.take_while(|&count| count <= most).collect();
-        bytes.push(u8::try_from(counts.len()).expect("there are few depths"));
-        for count in counts {
-            leb128(count, &mut bytes);
+    let mut rest = packed;
+    while !rest.is_empty() {
+        // The name and the FEN, each after its length.
+        for _ in 0..2 {
+            let (text, after) = rest.split_at(1 + usize::from(rest[0]));
+            bytes.extend(text);
+            rest = after;
         }
+        let counts: Vec<&[u8]> = (0..rest[0])
+            .scan(&rest[1..], |rest, _| Some(number(rest)))
+            .collect();
+        rest = &rest[1 + counts.concat().len()..];
+        let kept = counts.iter().take_while(|count| value(count) <= most);
+        let kept: Vec<_> = kept.copied().collect();
+        bytes.push(kept.len() as u8);
+        bytes.extend(kept.concat());
     }
     bytes
 }
 
-/// Packs all suites of `en-passant/`, as `src/suite.rs` describes.
-fn en_passant(suites: &Suites) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    for suite in suites.suites() {
-        let Some(name) = suite.name.strip_prefix("en-passant/") else {
-            continue;
-        };
-        text(name, &mut bytes);
-        bytes.push(u8::try_from(suite.cases.len()).expect("a file has fewer than 256 cases"));
-        suite.cases.iter().for_each(|case| pack(case, &mut bytes));
-    }
-    bytes
+/// The bytes of the first number in LEB128, which are taken off.
+fn number<'a>(rest: &mut &'a [u8]) -> &'a [u8] {
+    let last = rest.iter().position(|byte| *byte < 0x80);
+    let (number, after) = rest.split_at(1 + last.expect("a number ends"));
+    *rest = after;
+    number
 }
 
-fn pack(case: &Case, bytes: &mut Vec<u8>) {
-    let setup = case.setup();
-    assert!(case.variant == Variant::Standard, "{}", case.address);
-    let mut flags = 0;
-    for (color, side, _) in setup.castling.iter() {
-        flags |= 1 << (2 * u8::from(color == Color::Black) + u8::from(side == CastlingSide::Queen));
-    }
-    flags |= u8::from(setup.side_to_move == Color::Black) << 4;
-    flags |= u8::from(case.reach != Reach::Reachable) << 5;
-    bytes.push(flags);
-    bytes.push(setup.en_passant.map_or(64, Square::index));
-    bytes.push(sides(&case.legal) | sides(&case.illegal) << 2);
-    let pieces: Vec<(Square, Piece)> = setup.board.iter().collect();
-    let occupied = pieces
-        .iter()
-        .fold(0_u64, |set, (at, _)| set | 1 << at.index());
-    bytes.extend(occupied.to_le_bytes());
-    for two in pieces.chunks(2) {
-        let number = |(_, piece): &(Square, Piece)| {
-            piece.piece_type() as u8 | u8::from(piece.color() == Color::Black) << 3
-        };
-        bytes.push(two.first().map_or(0, number) | two.get(1).map_or(0, number) << 4);
-    }
-    for depth in 0..3 {
-        leb128(case.perft.get(depth).copied().expect("three depths"), bytes);
-    }
-}
-
-/// Packs a text, preceded by its length.
-fn text(text: &str, bytes: &mut Vec<u8>) {
-    bytes.push(u8::try_from(text.len()).expect("texts are short"));
-    bytes.extend(text.as_bytes());
-}
-
-/// Sets bit 0 for a capture from the west, bit 1 for one from the east.
-fn sides(captures: &[Move]) -> u8 {
-    captures.iter().fold(0, |sides, mv| {
-        sides
-            | if mv.from().file() < mv.to().file() {
-                1
-            } else {
-                2
-            }
-    })
-}
-
-fn leb128(mut number: u64, bytes: &mut Vec<u8>) {
-    while 0x80 <= number {
-        bytes.push(number as u8 & 0x7F | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
+/// The value of a number in LEB128.
+fn value(number: &[u8]) -> u64 {
+    let bytes = number.iter().rev();
+    bytes.fold(0, |value, byte| value << 7 | u64::from(byte & 0x7F))
 }

@@ -3,7 +3,7 @@
 //! Most chips read flash like any other memory. An AVR has a second address space for flash and an instruction to read
 //! it; everything that a program there reads as memory was copied to its two kilobytes of RAM before it started.
 
-/// Bytes that the build script has packed. On an AVR they are in flash only, and only [`Packed`] can read them.
+/// Packed bytes. On an AVR they are in flash only, and only [`Packed`] can read them.
 pub(crate) struct Flash<const LENGTH: usize>([u8; LENGTH]);
 
 impl<const LENGTH: usize> Flash<LENGTH> {

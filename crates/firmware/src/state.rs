@@ -1,5 +1,5 @@
-//! Questions that counting nodes cannot answer: all of `suites/state/`, packed by the build script as games to play and
-//! questions about them.
+//! Questions that counting nodes cannot answer: all of `suites/state/`, packed as games to play and questions about
+//! them.
 //!
 //! A packed file is its name as a text preceded by its length, a byte with the number of its cases, and the cases;
 //! `op.rs` explains their bytes.

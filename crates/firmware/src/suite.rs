@@ -1,4 +1,4 @@
-//! The en passant suite: every position of `suites/en-passant/`, packed by the build script.
+//! The en passant suite: every position of `suites/en-passant/`, packed.
 //!
 //! A packed file is its name as a text preceded by its length, a byte with the number of its cases, and the cases:
 //!
@@ -116,7 +116,7 @@ impl Packed {
     }
 }
 
-/// The captures in the format of the build script: the legal ones from the generated moves, the illegal ones from the
+/// The captures in the format of the packed cases: the legal ones from the generated moves, the illegal ones from the
 /// en passant right.
 #[inline(never)]
 fn captures_found(position: &Position, room: &mut [Move]) -> Option<u8> {

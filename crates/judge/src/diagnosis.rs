@@ -15,6 +15,7 @@ pub mod engine_trial;
 mod evidence;
 mod failures;
 mod further;
+mod known_answers;
 pub mod naming;
 pub mod naming_rate;
 mod observation;

@@ -3,12 +3,14 @@
 use std::fmt;
 
 mod advice;
+mod consulted;
 mod example;
 mod family;
 mod list;
 mod reports;
 mod set;
 
+pub use consulted::consulted;
 pub use family::Family;
 pub use list::EngineFault;
 pub use set::FaultSet;

@@ -22,9 +22,14 @@ impl State {
 
     /// Whether there is a legal move at all.
     pub(crate) fn has_move(&self) -> bool {
+        self.has_move_among(&|_| true)
+    }
+
+    /// Whether there is a legal move among those that are asked about.
+    pub(crate) fn has_move_among(&self, is_asked: &dyn Fn(Move) -> bool) -> bool {
         self.pseudo_legal_moves()
             .into_iter()
-            .any(|mv| self.is_legal(mv))
+            .any(|mv| is_asked(mv) && self.is_legal(mv))
     }
 
     /// All pseudo-legal moves: the king of the side that moves may be attacked afterwards, and a castling king may come

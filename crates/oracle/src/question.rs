@@ -45,7 +45,7 @@ impl Oracle {
 
     /// Plays a line. The error is the step that the engine does not take.
     fn play(self, line: &Line) -> Result<Engine, Step> {
-        if self.faults.contains(EngineFault::MovesIgnored)
+        if self.faults.consult(EngineFault::MovesIgnored)
             && let Some(&first) = line.steps.first()
         {
             return Err(first);

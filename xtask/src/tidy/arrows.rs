@@ -67,7 +67,7 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
         &["test-tools"],
     ),
     ("crates/test-tools", &[], &[]),
-    ("xtask", &["suite", "test-tools"], &[]),
+    ("xtask", &["test-tools"], &[]),
     (
         "xtask/chess",
         &[

@@ -3,6 +3,8 @@
 use passant_firmware::{SerialLine, board, game, measure, script, state, suite};
 use passant_suite::{Expect, Expected, StateCase, Suites};
 
+mod packed;
+
 /// A serial line with fixed input that collects the output.
 struct Script {
     input: Vec<u8>,

@@ -80,6 +80,17 @@ impl EnginePosition {
     }
 }
 
+/// The numbers of the pieces on each square.
+static PIECES: [u64; CASTLING as usize] = {
+    let mut numbers = [0; CASTLING as usize];
+    let mut number = 0;
+    while number < numbers.len() {
+        numbers[number] = random(number as u64);
+        number += 1;
+    }
+    numbers
+};
+
 /// The part of a key that is not en passant.
 fn key_without_right(setup: &Setup) -> u64 {
     let pieces = setup.board.iter().map(|(at, piece)| piece_key(piece, at));
@@ -92,8 +103,8 @@ fn key_without_right(setup: &Setup) -> u64 {
 }
 
 fn piece_key(piece: Piece, at: Square) -> u64 {
-    let kind = 2 * piece.piece_type().index() as u64 + piece.color().index() as u64;
-    random(64 * kind + u64::from(at.index()))
+    let kind = 2 * piece.piece_type().index() + piece.color().index();
+    PIECES[64 * kind + usize::from(at.index())]
 }
 
 /// A number that looks random, the same for the same `number`: the finalizer of

@@ -26,7 +26,7 @@ pub(super) struct EnginePosition {
 
 impl EnginePosition {
     pub(super) fn has(&self, fault: EngineFault) -> bool {
-        self.faults.contains(fault)
+        self.faults.consult(fault)
     }
 
     pub(super) fn us(&self) -> Color {
@@ -49,6 +49,13 @@ impl EnginePosition {
         }
         moves.sort_unstable_by_key(|mv| (mv.from(), mv.to(), mv.kind()));
         moves
+    }
+
+    /// Whether there is a move among those that are asked about. The first legal one is enough, unless a fault hides it.
+    pub(super) fn has_move_among(&self, is_asked: &dyn Fn(Move) -> bool) -> bool {
+        let may_be_hidden = self.right.is_some() && self.has(EngineFault::MarkerBlocksLines);
+        (!may_be_hidden && self.state.has_move_among(is_asked))
+            || !self.moves_among(is_asked).is_empty()
     }
 
     pub(super) fn perft(&self, depth: u32) -> u64 {

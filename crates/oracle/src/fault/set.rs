@@ -36,6 +36,18 @@ impl FaultSet {
         Self(self.0 & !(1 << fault as u8))
     }
 
+    /// The faults of both sets.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The faults that are in both sets.
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// Whether there is no fault.
     #[must_use]
     pub const fn is_empty(self) -> bool {

@@ -54,15 +54,27 @@ impl<'a> Picker<'a> {
 
     /// The moves of a kind without the hint.
     fn among(&self, is_of_stage: &dyn Fn(Move) -> bool) -> Vec<Move> {
-        let misses = self.position.has(match self.stage {
-            Stage::Evasions => EngineFault::StagedEvasionsMiss,
-            _ => EngineFault::StagedCapturesMiss,
-        });
-        let is_missed = |mv: Move| misses && mv.is_en_passant();
-        let is_picked = |mv| is_of_stage(mv) && !is_missed(mv) && Some(mv) != self.hint;
+        let misses = self.misses(matches!(self.stage, Stage::Evasions));
+        let is_picked = |mv| is_of_stage(mv) && !misses(mv) && Some(mv) != self.hint;
         let mut moves = self.position.moves_among(&is_picked);
         captures_first(self.position, &mut moves);
         moves
+    }
+
+    /// Whether there is a move at all. To list the moves takes much longer.
+    pub(super) fn has_move(&self) -> bool {
+        let misses = self.misses(self.position.state.is_check());
+        self.position.has_move_among(&|mv| !misses(mv))
+    }
+
+    /// Which moves are missed among the answers to a check, or among captures and quiet moves.
+    fn misses(&self, is_check: bool) -> impl Fn(Move) -> bool + use<> {
+        let misses = self.position.has(if is_check {
+            EngineFault::StagedEvasionsMiss
+        } else {
+            EngineFault::StagedCapturesMiss
+        });
+        move |mv| misses && mv.is_en_passant()
     }
 }
 

@@ -3,7 +3,7 @@
 use passant_query::SearchLimit;
 use passant_rules::Move;
 
-use super::evaluation::{INFINITE, MATE, captures_first, score_in_moves};
+use super::evaluation::{INFINITE, captures_first, score_in_moves};
 use super::node::{Node, Window};
 use super::outcome::{FoundLine, SearchOutcome};
 use super::picker::Picker;
@@ -125,7 +125,6 @@ impl<'a> Searcher<'a> {
         let root = self.root;
         let node = Node {
             position: root,
-            key: root.search_key(),
             ply: 0,
             depth,
         };
@@ -161,19 +160,22 @@ impl<'a> Searcher<'a> {
         if self.is_third_occurrence(position) {
             return Ok((0, Vec::new()));
         }
+        if node.depth == 0 {
+            let has_move = Picker::new(position, None).has_move();
+            let score = if has_move {
+                position.material()
+            } else {
+                node.end()
+            };
+            return Ok((score, Vec::new()));
+        }
         if let Some(score) = self.table.cutoff(&node, window) {
             return Ok((score, Vec::new()));
         }
-        let hint = self.table.hint(position).filter(|_| node.depth != 0);
-        let mut picker = Picker::new(position, hint);
+        let mut picker = Picker::new(position, self.table.hint(position));
         let Some(first) = picker.next() else {
-            let mate = MATE - node.ply.cast_signed();
-            let is_check = position.state.is_check();
-            return Ok((if is_check { -mate } else { 0 }, Vec::new()));
+            return Ok((node.end(), Vec::new()));
         };
-        if node.depth == 0 {
-            return Ok((position.material(), Vec::new()));
-        }
         self.path.push(position.clone());
         let found = self.best_of_node(node, window, std::iter::once(first).chain(picker));
         self.path.pop();
@@ -209,7 +211,6 @@ impl<'a> Searcher<'a> {
         let next = node.position.play(mv);
         let child = Node {
             position: &next,
-            key: next.search_key(),
             ply: node.ply + 1,
             depth: node.depth - 1,
         };

@@ -51,7 +51,7 @@ impl Entry {
     pub(super) fn new(node: &Node<'_>, score: i32, bound: Bound, best: Option<Move>) -> Self {
         let ply = node.ply.cast_signed();
         Self {
-            key: node.key,
+            key: node.position.search_key(),
             depth: node.depth,
             score: shifted(score, ply),
             bound,
@@ -71,7 +71,7 @@ impl SearchTable {
     /// The score of a node, if the table knows it well enough.
     pub(super) fn cutoff(&self, node: &Node<'_>, window: Window) -> Option<i32> {
         let entry = self.slot(node.position)?;
-        if entry.key != node.key || entry.depth < node.depth || node.depth == 0 {
+        if entry.depth < node.depth || entry.key != node.position.search_key() {
             return None;
         }
         let score = shifted(entry.score, -node.ply.cast_signed());

@@ -4,13 +4,13 @@ use passant_query::{Line, Query, Step};
 use passant_rules::{Move, MoveKind, Position, UciMove};
 use passant_suite::{Expect, Expected, StateCase, Suites};
 
-use crate::{leb128, text};
+use super::{leb128, text};
 
-#[path = "../src/state/op.rs"]
+#[path = "../../../src/state/op.rs"]
 mod op;
 
 /// Packs all files of `state/`: the name, the number of cases, the cases.
-pub(crate) fn state(suites: &Suites) -> Vec<u8> {
+pub(super) fn state(suites: &Suites) -> Vec<u8> {
     let mut script = Script::default();
     for suite in suites.state_suites() {
         let name = suite.name.strip_prefix("state/").unwrap_or(&suite.name);

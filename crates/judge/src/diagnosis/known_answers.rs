@@ -1,0 +1,46 @@
+//! The answers of the oracle to one question. It is asked once for all sets of faults that cannot change what it does.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use passant_oracle::{FaultSet, consulted};
+
+/// What the oracle has answered to a question.
+#[derive(Debug, Default)]
+pub(super) struct KnownAnswers(Mutex<Vec<KnownAnswer>>);
+
+#[derive(Clone, Debug)]
+struct KnownAnswer {
+    answer: String,
+    /// The faults that the oracle was tested for.
+    consulted: FaultSet,
+    /// Those of them that it had.
+    faults: FaultSet,
+}
+
+impl KnownAnswers {
+    /// The answer with these faults. `ask` asks the oracle, on this thread.
+    pub(super) fn get(&self, faults: FaultSet, ask: impl FnOnce() -> String) -> String {
+        let is_same = |it: &&KnownAnswer| faults.intersection(it.consulted) == it.faults;
+        if let Some(known) = self.lock().iter().find(is_same) {
+            return known.answer.clone();
+        }
+        let (answer, consulted) = consulted(ask);
+        self.lock().push(KnownAnswer {
+            answer: answer.clone(),
+            consulted,
+            faults: faults.intersection(consulted),
+        });
+        answer
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<KnownAnswer>> {
+        // Every entry is complete, also after a panic.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Clone for KnownAnswers {
+    fn clone(&self) -> Self {
+        Self(Mutex::new(self.lock().clone()))
+    }
+}

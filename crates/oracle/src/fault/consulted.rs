@@ -1,0 +1,39 @@
+//! Which faults an engine was tested for: no other fault can change what it did.
+
+use std::cell::Cell;
+
+use super::{EngineFault, FaultSet};
+
+thread_local! {
+    /// The faults that engines were tested for on this thread.
+    static CONSULTED: Cell<FaultSet> = const { Cell::new(FaultSet::NONE) };
+}
+
+impl FaultSet {
+    /// Whether an engine with this set has a fault; notes that it was tested for.
+    pub(crate) fn consult(self, fault: EngineFault) -> bool {
+        CONSULTED.set(CONSULTED.get().with(fault));
+        self.contains(fault)
+    }
+}
+
+/// Does something with engines on this thread, and tells for which faults they were tested. An engine with other faults
+/// does the same if it has the same ones of these.
+///
+/// ```
+/// use passant_oracle::{EngineFault, FaultSet, answer, consulted};
+///
+/// let question = "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6: fen".parse()?;
+/// let (fen, faults) = consulted(|| answer(&question, FaultSet::NONE));
+/// assert_eq!(fen, "3k4/8/3P4/8/8/K7/8/8 b - - 0 1");
+/// assert!(faults.contains(EngineFault::VictimStays));
+/// assert!(!faults.contains(EngineFault::SanWithOrigin));
+/// # Ok::<(), passant_query::QuestionError>(())
+/// ```
+pub fn consulted<T>(work: impl FnOnce() -> T) -> (T, FaultSet) {
+    let before = CONSULTED.replace(FaultSet::NONE);
+    let result = work();
+    let consulted = CONSULTED.get();
+    CONSULTED.set(before.union(consulted));
+    (result, consulted)
+}
