@@ -16,7 +16,6 @@ use super::result::{FrontierSummary, Progress, RunResult};
 use super::run::Run;
 use super::saving::{Saving, lock};
 use super::shards::Shard;
-use super::small;
 use super::walk::{Bound, Walk};
 use crate::count::{Count, Total};
 use crate::kernel::Batches;
@@ -26,8 +25,8 @@ pub(super) fn run<C: Count>(
     run: &Run<'_, C>,
 ) -> Result<RunResult<C>, RunError> {
     let start = Instant::now();
-    if run.shard.is_none() && small::is_small(run) {
-        return Ok(small::count(run, start));
+    if let Some(result) = run.count_if_small() {
+        return Ok(result);
     }
     let roots = match run.labels() {
         Labels::RootMove => run.position.legal_moves().len(),

@@ -77,6 +77,24 @@ fn counts_the_nodes_of_the_plain_walk() {
 }
 
 #[test]
+fn counts_small_trees_without_threads() {
+    let plain = |fen: &str, depth| u128::from(bulk(&mut position(fen), depth));
+    for counter in counters() {
+        for (fen, depth) in [(INITIAL, 0), (INITIAL, 1), (KIWIPETE, 2), (CHESS960, 3)] {
+            let run = Run::<u64>::new(position(fen), depth).counter(counter);
+            let small = run.count_if_small().unwrap();
+            assert_eq!(small.total, plain(fen, depth), "{counter}: {fen}");
+            let divided = run.divide().count_if_small().unwrap();
+            let moves = divided.divide.iter().map(|(_, nodes)| nodes);
+            let expected = if depth == 0 { 0 } else { small.total };
+            assert_eq!(moves.sum::<u128>(), expected, "{counter}: {fen}");
+        }
+        let large = Run::<u64>::new(position(INITIAL), 8).counter(counter);
+        assert!(large.count_if_small().is_none(), "{counter}");
+    }
+}
+
+#[test]
 fn counts_the_tally_of_the_plain_walk() {
     let table = Table::new(1_000_000).unwrap();
     for (fen, depth) in [(INITIAL, 4), (KIWIPETE, 4), (CHESS960, 4), (POSITION_3, 5)] {
