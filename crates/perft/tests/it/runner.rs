@@ -76,6 +76,16 @@ fn counts_the_nodes_of_the_plain_walk() {
     }
 }
 
+/// A table finds most of what merging would find.
+#[test]
+fn merges_fewer_plies_with_a_table() {
+    let run = || Run::<u64>::new(Position::initial(), 7);
+    let table = Table::new(16 << 20).unwrap();
+    let [plain, hashed] = [run(), run().hash(&table)].map(|run| threads(2).run(&run).unwrap());
+    assert_eq!((plain.total, hashed.total), (3_195_901_860, 3_195_901_860));
+    assert!(hashed.layout.unwrap().ply() < plain.layout.unwrap().ply());
+}
+
 #[test]
 fn counts_small_trees_without_threads() {
     let plain = |fen: &str, depth| u128::from(bulk(&mut position(fen), depth));
