@@ -17,7 +17,8 @@ pub(crate) struct Bench {
     #[arg(long)]
     peers: bool,
 
-    /// Another program to compare with: its command with {fen} and {depth} in it, or a UCI engine that knows `go perft`
+    /// Another program to compare with: its command with {fen} and {depth} in it, or a UCI engine that knows `go perft`. With
+    /// {count} in its command, it must exit with 0 if the count is this one, and with another status if it is not
     #[arg(long, value_name = "NAME=COMMAND", requires = "peers")]
     peer: Vec<String>,
 

@@ -13,17 +13,16 @@ const PER_CORE: usize = 8;
 /// The number of threads that an option asks for, and one for each core without it. A number that is far too large is
 /// lowered, with a warning that names the option.
 pub(crate) fn number(asked: Option<NonZeroUsize>, option: &str) -> NonZeroUsize {
+    let Some(asked) = asked else {
+        return cores();
+    };
     let most = maximum();
-    match asked {
-        Some(asked) if most < asked => {
-            report::warn(&format!(
-                "warning: {option} {asked} is lowered to {most}, {PER_CORE} for each core\n"
-            ));
-            most
-        }
-        Some(asked) => asked,
-        None => cores(),
+    if most < asked {
+        report::warn(&format!(
+            "warning: {option} {asked} is lowered to {most}, {PER_CORE} for each core\n"
+        ));
     }
+    asked.min(most)
 }
 
 /// The largest number of threads that an option can ask for.

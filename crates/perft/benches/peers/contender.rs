@@ -55,7 +55,9 @@ impl Contender {
     }
 
     /// Parses `NAME=COMMAND`. If the command contains `{fen}` and `{depth}`, they are filled in; otherwise the program
-    /// is run as a UCI engine that knows `go perft`. The CPU time is that of the whole process, including its start.
+    /// is run as a UCI engine that knows `go perft`. With `{count}`, it is also told the expected count, and must exit with 0
+    /// if that is right, and with another status if it is wrong. The CPU time is that of the whole process, including its
+    /// start.
     pub(crate) fn program(text: &str) -> Result<Self, String> {
         let (name, command) = text
             .split_once('=')
@@ -138,7 +140,7 @@ impl Contender {
     }
 
     /// Counts once. A program passes if its pattern matches the expected number, or without a pattern, if it prints that
-    /// number anywhere.
+    /// number anywhere. A program that is told the number passes if it exits with 0.
     pub(crate) fn run(
         &self,
         fen: &str,
@@ -160,32 +162,71 @@ impl Contender {
                 let count = || tally(&position, depth, *kernel, Mode::MakeAll)[Column::Nodes];
                 Ok(timed(count))
             }
-            Self::Program {
-                name,
-                words,
-                options,
-                pattern,
-            } => {
-                let output =
-                    call(words, options, fen, depth).map_err(|error| format!("{name}: {error}"))?;
-                let expected = expected.unwrap_or_default();
-                let counts = match pattern {
-                    Some(pattern) => matches(pattern, &output.0),
-                    None => output.0.as_str(),
+            Self::Program { name, .. } => {
+                let nodes = expected.unwrap_or_default();
+                let Some(seconds) = self.start(fen, depth, nodes)? else {
+                    return Err(format!(
+                        "{name} does not count {nodes}: {fen}, depth {depth}"
+                    ));
                 };
-                if numbers(counts).any(|number| number == expected) {
-                    Ok(Timed {
-                        nodes: expected,
-                        seconds: output.1,
-                    })
-                } else {
-                    Err(format!(
-                        "{name} does not print {expected}: {fen}, depth {depth}"
-                    ))
-                }
+                Ok(Timed { nodes, seconds })
             }
         }
     }
+
+    /// Makes sure that a program that is told the count refuses a wrong one, because its exit status is all that says that
+    /// a count is right.
+    pub(crate) fn refuses_a_wrong_count(&self) -> Result<(), String> {
+        const FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        match self {
+            Self::Program { name, words, .. } if is_told_the_count(words) => {
+                match self.start(FEN, 2, 401)? {
+                    Some(_) => Err(format!("{name} also exits with 0 if the count is wrong")),
+                    None => Ok(()),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Starts a program, and returns its CPU time if it counts so many nodes. What is not a program counts none.
+    fn start(&self, fen: &str, depth: u32, nodes: u64) -> Result<Option<f64>, String> {
+        let Self::Program {
+            name,
+            words,
+            options,
+            pattern,
+        } = self
+        else {
+            return Ok(None);
+        };
+        let ended =
+            call(words, options, fen, depth, nodes).map_err(|error| format!("{name}: {error}"))?;
+        let is_same = if is_told_the_count(words) {
+            ended.succeeds
+        } else {
+            let counts = match pattern {
+                Some(pattern) => matches(pattern, &ended.output),
+                None => ended.output.as_str(),
+            };
+            numbers(counts).any(|number| number == nodes)
+        };
+        Ok(is_same.then_some(ended.seconds))
+    }
+}
+
+/// A program that has ended.
+struct Ended {
+    output: String,
+    /// Whether its exit status is 0.
+    succeeds: bool,
+    /// Its CPU time.
+    seconds: f64,
+}
+
+/// Whether the expected count is part of the command. Its exit status then says whether the count is right.
+fn is_told_the_count(words: &[String]) -> bool {
+    words.iter().any(|word| word.contains("{count}"))
 }
 
 fn timed(work: impl FnOnce() -> u64) -> Timed {
@@ -197,13 +238,14 @@ fn timed(work: impl FnOnce() -> u64) -> Timed {
     }
 }
 
-/// Runs a program, and returns its output and its CPU time.
+/// Runs a program to its end.
 fn call(
     words: &[String],
     options: &[&str],
     fen: &str,
     depth: u32,
-) -> Result<(String, f64), String> {
+    count: u64,
+) -> Result<Ended, String> {
     let is_filled_in = words.iter().any(|word| word.contains("{fen}"));
     let script = (!is_filled_in).then(|| {
         let options = options
@@ -215,6 +257,7 @@ fn call(
     let fill = |word: &String| {
         word.replace("{fen}", fen)
             .replace("{depth}", &depth.to_string())
+            .replace("{count}", &count.to_string())
     };
     let before = children_seconds();
     let mut child = Command::new(&words[0])
@@ -225,9 +268,15 @@ fn call(
         .spawn()
         .map_err(|error| error.to_string())?;
     let result = answer(&mut child, &script.unwrap_or_default());
-    let _ = child.kill();
-    let _ = child.wait();
-    Ok((result?, children_seconds() - before))
+    if result.is_err() || !is_told_the_count(words) {
+        let _ = child.kill();
+    }
+    let status = child.wait();
+    Ok(Ended {
+        output: result?,
+        succeeds: status.is_ok_and(|status| status.success()),
+        seconds: children_seconds() - before,
+    })
 }
 
 /// Sends these lines, and waits for the end of the output.

@@ -90,6 +90,9 @@ fn main() -> ExitCode {
 fn run() -> Result<(), String> {
     let request = Request::read(std::env::args().skip(1))?;
     machine::pin()?;
+    for contender in &request.contenders {
+        contender.refuses_a_wrong_count()?;
+    }
     let columns = columns(&request);
     let mut rows: Vec<Measurements> = request.contenders.iter().map(Measurements::new).collect();
     for column in &columns {

@@ -4,8 +4,6 @@
 use std::sync::LazyLock;
 
 use super::attacks::LINES;
-#[cfg(target_arch = "x86_64")]
-use super::attacks::ray;
 
 /// Finds the squares that a slider attacks, given the occupied squares. The nearest piece on each line is included.
 pub(super) trait Sliders: Copy {
@@ -120,54 +118,51 @@ impl Sliders for Pext {
 
 #[cfg(target_arch = "x86_64")]
 impl PextTables {
+    /// The number of entries of all tables.
+    const ENTRIES: usize = 107_648;
+
     fn new() -> Self {
         let mut tables = Self {
             rooks: [Entry::default(); 64],
             bishops: [Entry::default(); 64],
-            attacks: Vec::new(),
+            attacks: Vec::with_capacity(Self::ENTRIES),
         };
         for from in 0..64 {
-            tables.rooks[from] = tables.add(from, [(1, 0), (0, 1), (-1, 0), (0, -1)]);
-            tables.bishops[from] = tables.add(from, [(1, 1), (-1, 1), (-1, -1), (1, -1)]);
+            let [rook, bishop] = relevant(from);
+            tables.rooks[from] = tables.add(rook, |occupied| Lines.rook(from, occupied));
+            tables.bishops[from] = tables.add(bishop, |occupied| Lines.bishop(from, occupied));
         }
         tables
     }
 
     /// Appends the table of a square. The subsets come in the order in which `pext` numbers them.
-    fn add(&mut self, from: usize, directions: [(isize, isize); 4]) -> Entry {
-        let entry = Entry {
-            relevant: directions
-                .iter()
-                .fold(0, |set, &way| set | relevant(from, way)),
-            start: self.attacks.len(),
-        };
+    ///
+    /// Every start of a program waits for this.
+    #[inline(always)]
+    fn add(&mut self, relevant: u64, attacks: impl Fn(u64) -> u64) -> Entry {
+        let start = self.attacks.len();
         let mut subset = 0_u64;
-        loop {
-            let attacks = directions
-                .iter()
-                .fold(0, |set, &way| set | ray(from, way, subset));
-            self.attacks.push(attacks);
-            subset = subset.wrapping_sub(entry.relevant) & entry.relevant;
-            if subset == 0 {
-                return entry;
-            }
-        }
+        let subsets = (0..1_u32 << relevant.count_ones()).map(|_| {
+            let attacked = attacks(subset);
+            subset = subset.wrapping_sub(relevant) & relevant;
+            attacked
+        });
+        self.attacks.extend(subsets);
+        Entry { relevant, start }
     }
 }
 
-/// The squares of a ray on which a piece shortens it: all except the last.
+/// The squares on which a piece shortens the attacks of a rook and those of a bishop: all on its lines, except the ends of
+/// the lines.
 #[cfg(target_arch = "x86_64")]
-fn relevant(from: usize, direction: (isize, isize)) -> u64 {
-    let whole = ray(from, direction, 0);
-    let last = if 0 < direction.1 * 8 + direction.0 {
-        whole
-            & (1_u64 << 63)
-                .checked_shr(whole.leading_zeros())
-                .unwrap_or(0)
-    } else {
-        whole & whole.wrapping_neg()
-    };
-    whole & !last
+fn relevant(from: usize) -> [u64; 2] {
+    const SIDES: u64 = 0x8181_8181_8181_8181;
+    const ENDS: u64 = 0xff00_0000_0000_00ff;
+    let [rank, file, diagonal, antidiagonal] = LINES[from];
+    [
+        rank & !SIDES | file & !ENDS,
+        (diagonal | antidiagonal) & !SIDES & !ENDS,
+    ]
 }
 
 #[cfg(test)]

@@ -16,18 +16,21 @@ use super::result::{FrontierSummary, Progress, RunResult};
 use super::run::Run;
 use super::saving::{Saving, lock};
 use super::shards::Shard;
-use super::small;
 use super::walk::{Bound, Walk};
 use crate::count::{Count, Total};
 use crate::kernel::Batches;
+
+/// The share of the time of a count that is left with a hash table, about. The table finds most of the transpositions that
+/// merging would find, and so merging saves less.
+const HASHED: f64 = 0.2;
 
 pub(super) fn run<C: Count>(
     pool: &rayon::ThreadPool,
     run: &Run<'_, C>,
 ) -> Result<RunResult<C>, RunError> {
     let start = Instant::now();
-    if run.shard.is_none() && small::is_small(run) {
-        return Ok(small::count(run, start));
+    if let Some(result) = run.count_if_small() {
+        return Ok(result);
     }
     let roots = match run.labels() {
         Labels::RootMove => run.position.legal_moves().len(),
@@ -103,6 +106,7 @@ fn layout<'a, C: Count>(
     };
     let counter = run.used_counter();
     let scratch = run.resources.scratch.as_deref();
+    let hash_share = if run.table.is_some() { HASHED } else { 1.0 };
     Layout {
         root: &run.position,
         options,
@@ -113,7 +117,7 @@ fn layout<'a, C: Count>(
             threads,
             memory: run.resources.memory,
             has_scratch: scratch.is_some(),
-            leaf_time: counter.leaf_time::<C>(),
+            leaf_time: counter.leaf_time::<C>() * hash_share,
             most_leaves: run.most.unwrap_or(u64::MAX),
         },
         scratch: scratch.map(|folder| Scratch::new(folder, &run.position, options)),

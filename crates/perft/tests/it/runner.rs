@@ -76,6 +76,34 @@ fn counts_the_nodes_of_the_plain_walk() {
     }
 }
 
+/// A table finds most of what merging would find.
+#[test]
+fn merges_fewer_plies_with_a_table() {
+    let run = || Run::<u64>::new(Position::initial(), 7);
+    let table = Table::new(16 << 20).unwrap();
+    let [plain, hashed] = [run(), run().hash(&table)].map(|run| threads(2).run(&run).unwrap());
+    assert_eq!((plain.total, hashed.total), (3_195_901_860, 3_195_901_860));
+    assert!(hashed.layout.unwrap().ply() < plain.layout.unwrap().ply());
+}
+
+#[test]
+fn counts_small_trees_without_threads() {
+    let plain = |fen: &str, depth| u128::from(bulk(&mut position(fen), depth));
+    for counter in counters() {
+        for (fen, depth) in [(INITIAL, 0), (INITIAL, 1), (KIWIPETE, 2), (CHESS960, 3)] {
+            let run = Run::<u64>::new(position(fen), depth).counter(counter);
+            let small = run.count_if_small().unwrap();
+            assert_eq!(small.total, plain(fen, depth), "{counter}: {fen}");
+            let divided = run.divide().count_if_small().unwrap();
+            let moves = divided.divide.iter().map(|(_, nodes)| nodes);
+            let expected = if depth == 0 { 0 } else { small.total };
+            assert_eq!(moves.sum::<u128>(), expected, "{counter}: {fen}");
+        }
+        let large = Run::<u64>::new(position(INITIAL), 8).counter(counter);
+        assert!(large.count_if_small().is_none(), "{counter}");
+    }
+}
+
 #[test]
 fn counts_the_tally_of_the_plain_walk() {
     let table = Table::new(1_000_000).unwrap();

@@ -1,5 +1,6 @@
 //! The threads and the kernel that the options select, and how a run fails.
 
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use bytesize::ByteSize;
@@ -10,7 +11,11 @@ use crate::arguments::CountingOptions;
 use crate::{CliError, threads};
 
 pub(super) fn runner(options: &CountingOptions) -> Result<Runner, CliError> {
-    threads::runner(threads::number(options.threads, "--threads"))
+    threads::runner(threads(options))
+}
+
+pub(super) fn threads(options: &CountingOptions) -> NonZeroUsize {
+    threads::number(options.threads, "--threads")
 }
 
 pub(super) fn counter(options: &CountingOptions) -> Result<Counter, CliError> {

@@ -1,19 +1,21 @@
 //! Counting one position.
 
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
 
 use bytesize::ByteSize;
 use passant_perft::{
-    Column, Count, Counter, MoveTally, Run, RunError, RunResult, Runner, Table, Tally, Total,
+    Column, Count, Counter, MoveTally, Run, RunError, RunResult, Table, Tally, Total,
 };
 use passant_rules::{Move, Position};
 
-use super::counting::{counter, failed, resources, runner};
+use super::counting::{counter, failed, resources, threads};
 use super::distinct;
 use crate::arguments::{PositionArguments, VerifyOptions};
 use crate::progress_bar::Bar;
 use crate::report::perft::{self as report_perft, Method, PerftResult};
+use crate::threads::runner;
 use crate::{CliError, exit_code, fen, report};
 
 /// Counts the position that the arguments name; `None` if they name none.
@@ -40,7 +42,7 @@ fn count(
     let request = Request {
         arguments,
         options,
-        runner: runner(&options.counting)?,
+        threads: threads(&options.counting),
         counter: counter(&options.counting)?,
         position: reading.position,
         depth,
@@ -67,7 +69,7 @@ fn count(
 struct Request<'a> {
     arguments: &'a PositionArguments,
     options: &'a VerifyOptions,
-    runner: Runner,
+    threads: NonZeroUsize,
     counter: Counter,
     position: Position,
     depth: u32,
@@ -115,7 +117,7 @@ impl Request<'_> {
             is_verbose: self.arguments.verbose,
             method: Method {
                 counter: outcome.counter,
-                threads: self.runner.threads(),
+                threads: self.threads.get(),
                 layout: outcome.layout.clone(),
                 hash: self.arguments.hash,
                 resumed: outcome.resumed,
@@ -126,17 +128,8 @@ impl Request<'_> {
     }
 
     fn run<C: Count>(&self) -> Result<RunResult<C>, CliError> {
-        let bar = Bar::new();
-        bar.title(&format!("depth {}", self.depth));
-        let show = |progress| bar.show_run(progress);
-        // Without a handler Ctrl-C ends the program at once.
-        let interrupt = crate::interrupt::on_signals().unwrap_or_default();
         let table = self.arguments.hash.map(table).transpose()?;
-        let scratch = self.arguments.scratch.as_deref();
-        let resources = resources(self.arguments.memory, scratch);
-        let mut run = Run::<C>::new(self.position.clone(), self.depth)
-            .counter(self.counter)
-            .with(resources.stop(interrupt.flag()).progress(&show));
+        let mut run = Run::<C>::new(self.position.clone(), self.depth).counter(self.counter);
         if self.arguments.divide {
             run = run.divide();
         }
@@ -150,7 +143,18 @@ impl Request<'_> {
         if let Some(file) = checkpoint {
             run = run.checkpoint(file);
         }
-        match self.runner.run(&run) {
+        if let Some(result) = run.count_if_small() {
+            return Ok(result);
+        }
+        let bar = Bar::new();
+        bar.title(&format!("depth {}", self.depth));
+        let show = |progress| bar.show_run(progress);
+        // Without a handler Ctrl-C ends the program at once.
+        let interrupt = crate::interrupt::on_signals().unwrap_or_default();
+        let scratch = self.arguments.scratch.as_deref();
+        let resources = resources(self.arguments.memory, scratch);
+        let run = run.with(resources.stop(interrupt.flag()).progress(&show));
+        match runner(self.threads)?.run(&run) {
             Ok(outcome) => Ok(outcome),
             Err(RunError::Interrupted) => Err(interrupted(bar.percent(), checkpoint)),
             Err(error) => Err(failed(&error)),
