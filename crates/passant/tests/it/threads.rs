@@ -38,7 +38,7 @@ fn threads_that_cannot_be_started_are_an_error_or_there_are_fewer() {
             "--fen",
             "startpos",
             "--depth",
-            "3",
+            "6",
             "--threads",
             "8",
         ],
@@ -67,6 +67,17 @@ fn threads_that_cannot_be_started_are_an_error_or_there_are_fewer() {
     }
     assert_ne!(warned, 0, "no run had fewer jobs");
     assert_ne!(refused, 0, "every run had its threads");
+}
+
+/// A small tree is counted in the thread that has read the command line.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_small_tree_is_counted_where_no_thread_can_be_started() {
+    let perft = ["perft", "--fen", "startpos", "--threads", "8", "--depth"];
+    let count = |depth| limited(0, &[&perft[..], &[depth]].concat());
+    let small = count("3").exits_with(0);
+    assert!(small.stdout.contains("Nodes searched: 8902"));
+    count("6").exits_with(74);
 }
 
 /// Runs the binary with addresses for so many threads and for everything else.

@@ -4,12 +4,8 @@ use core::ops::Range;
 
 use super::lane_planes::LanePlanes;
 use super::lanes::{Lanes, MOST_LANES};
-use super::move_list::MoveList;
+use super::move_list::{MOST_MOVES, MoveList};
 use super::planes::Planes;
-
-/// An upper bound for the moves of a position: nine queens, two rooks, two bishops and two knights on an empty board,
-/// and a king.
-pub(super) const MOST_MOVES: usize = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2;
 
 /// A batch with this many positions must be emptied.
 pub(super) const FULL: usize = 256;

@@ -30,14 +30,12 @@ impl<L: Lanes> LanePlanes<L> {
     /// king. Each lane has one square to leave and one to enter.
     #[inline(always)]
     pub(super) fn moved(&self, from: L, to: L) -> Self {
-        let touched = from | to;
-        let moved = |set: L| (set & !touched) | to.only((set & from).occupied_lanes());
         Self {
-            short: moved(self.short),
-            orthogonal: moved(self.orthogonal),
-            diagonal: moved(self.diagonal),
+            short: moved(self.short, from, to),
+            orthogonal: moved(self.orthogonal, from, to),
+            diagonal: moved(self.diagonal, from, to),
             own: self.own & !to,
-            rights: self.rights & !touched,
+            rights: self.rights & !(from | to),
         }
     }
 
@@ -58,4 +56,10 @@ impl<L: Lanes> LanePlanes<L> {
 #[inline(always)]
 fn replaced<L: Lanes>(set: L, squares: L, is_in: bool) -> L {
     if is_in { set | squares } else { set & !squares }
+}
+
+/// Moves a piece from one square to another, if the set has it, and removes what stands there.
+#[inline(always)]
+fn moved<L: Lanes>(set: L, from: L, to: L) -> L {
+    (set & !(from | to)) | to.only((set & from).occupied_lanes())
 }

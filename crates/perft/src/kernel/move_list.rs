@@ -1,8 +1,11 @@
 //! The moves of one position that are made together.
 
 use super::attacks::square;
-use super::batch::MOST_MOVES;
 use super::lanes::{Lanes, MOST_SQUARES};
+
+/// An upper bound for the moves of a position: nine queens, two rooks, two bishops and two knights on an empty board,
+/// and a king.
+pub(super) const MOST_MOVES: usize = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2;
 
 /// Moves of which nothing but the squares matters: the piece stays what it is, and no right depends on it but that of a
 /// rook on its own square.

@@ -265,9 +265,17 @@ pub(super) fn check_infos<L: Lanes>(batch: &Batch, at: usize) -> CheckInfos {
     let board = Board::<L>::load(batch, at);
     let king_view = KingView::of(board.king());
     let check_info = if board.diagonal.is_any() {
-        LaneCheckInfo::of(&board, &king_view, &Propagators::<L, EveryLine>::of(board.occupied))
+        LaneCheckInfo::of(
+            &board,
+            &king_view,
+            &Propagators::<L, EveryLine>::of(board.occupied),
+        )
     } else {
-        LaneCheckInfo::of(&board, &king_view, &Propagators::<L, NoDiagonal>::of(board.occupied))
+        LaneCheckInfo::of(
+            &board,
+            &king_view,
+            &Propagators::<L, NoDiagonal>::of(board.occupied),
+        )
     };
     CheckInfos {
         answers: check_info.answers.to_array(),

@@ -1,15 +1,12 @@
 //! The description of a run: what to count, and how.
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use passant_rules::Position;
 
 use super::frontier::Labels;
 use super::resources::Resources;
-use super::result::RunResult;
 use super::shards::Shard;
-use super::small;
 use crate::count::Count;
 use crate::counter::Counter;
 use crate::table::Table;
@@ -121,23 +118,6 @@ impl<'a, C: Count> Run<'a, C> {
     pub fn with(mut self, resources: Resources<'a>) -> Self {
         self.resources = resources;
         self
-    }
-
-    /// Counts at once, in this thread, if that takes milliseconds: the tree is small. Otherwise a
-    /// [`Runner`](super::Runner) is needed, whose threads take longer to start than such a tree to count.
-    ///
-    /// ```
-    /// use passant_perft::Run;
-    /// use passant_rules::Position;
-    ///
-    /// let run = Run::<u64>::new(Position::initial(), 3);
-    /// assert_eq!(run.count_if_small().map(|result| result.total), Some(8_902));
-    /// assert!(Run::<u64>::new(Position::initial(), 8).count_if_small().is_none());
-    /// ```
-    #[must_use]
-    pub fn count_if_small(&self) -> Option<RunResult<C>> {
-        let start = Instant::now();
-        (self.shard.is_none() && small::is_small(self)).then(|| small::count(self, start))
     }
 
     /// The counter that this run uses.

@@ -18,6 +18,25 @@ const SPREAD_FROM: u32 = 4;
 /// It is counted in one call if it need not be saved.
 const FEW_LEAVES: usize = 10_000_000;
 
+impl<C: Count> Run<'_, C> {
+    /// Counts at once, in this thread, if that takes milliseconds: the tree is small. Otherwise a
+    /// [`Runner`](super::Runner) is needed, whose threads take longer to start than such a tree to count.
+    ///
+    /// ```
+    /// use passant_perft::Run;
+    /// use passant_rules::Position;
+    ///
+    /// let run = Run::<u64>::new(Position::initial(), 3);
+    /// assert_eq!(run.count_if_small().map(|result| result.total), Some(8_902));
+    /// assert!(Run::<u64>::new(Position::initial(), 8).count_if_small().is_none());
+    /// ```
+    #[must_use]
+    pub fn count_if_small(&self) -> Option<RunResult<C>> {
+        let start = Instant::now();
+        (self.shard.is_none() && is_small(self)).then(|| count(self, start))
+    }
+}
+
 /// Whether a run is not worth dividing: its tree is shallow, or takes a kernel milliseconds.
 pub(super) fn is_small<C: Count>(run: &Run<'_, C>) -> bool {
     let depths = run.used_counter().depths();

@@ -1,18 +1,19 @@
 //! Eight lanes: AVX-512 with the extensions of Ice Lake and Zen 4.
 
 use core::arch::x86_64::{
-    __m512i, _mm_loadl_epi64, _mm256_storeu_si256, _mm512_add_epi8, _mm512_add_epi64, _mm512_and_si512, _mm512_castsi512_si128, _mm512_castsi512_si256, _mm512_cvtepu8_epi64,
-    _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512, _mm512_lzcnt_epi64, _mm512_maskz_compress_epi8,
-    _mm512_maskz_mov_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_set1_epi64,
-    _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_sllv_epi64, _mm512_srli_epi64, _mm512_srlv_epi64,
-    _mm512_storeu_si512, _mm512_sub_epi8, _mm512_sub_epi64, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask,
-    _mm512_xor_si512, _pdep_u64,
+    __m512i, _mm_loadl_epi64, _mm256_storeu_si256, _mm512_add_epi8, _mm512_add_epi64,
+    _mm512_and_si512, _mm512_castsi512_si128, _mm512_castsi512_si256, _mm512_cvtepu8_epi64,
+    _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512, _mm512_lzcnt_epi64,
+    _mm512_maskz_compress_epi8, _mm512_maskz_mov_epi64, _mm512_or_si512, _mm512_popcnt_epi64,
+    _mm512_set1_epi64, _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_sllv_epi64,
+    _mm512_srli_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi8, _mm512_sub_epi64,
+    _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512, _pdep_u64,
 };
 
 use crate::kernel::lanes::{
-    Lanes, Lines, MOST_SQUARES, Propagator, Rays, count_jumps, fill_north_east, fill_north_west, fill_south_east,
-    fill_south_west, line_falling, line_rising, propagator_north_east, propagator_north_west,
-    propagator_south_east, propagator_south_west,
+    Lanes, Lines, MOST_SQUARES, Propagator, Rays, count_jumps, fill_north_east, fill_north_west,
+    fill_south_east, fill_south_west, line_falling, line_rising, propagator_north_east,
+    propagator_north_west, propagator_south_east, propagator_south_west,
 };
 
 /// The numbers of all squares.
@@ -286,9 +287,9 @@ impl Lanes for Avx512 {
         let [ranks, files, rising, falling] = sliders;
         let east = propagators.east.slide(ranks);
         let west = propagators
-                .west
-                .slide_from(ranks.mirrored_doubled())
-                .mirrored();
+            .west
+            .slide_from(ranks.mirrored_doubled())
+            .mirrored();
         // Both directions of a file meet while it is a byte.
         let files = files.tilted();
         let south = propagators.south.slide(files);
