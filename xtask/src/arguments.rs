@@ -32,6 +32,9 @@ pub(crate) enum Task {
     /// Build the archives of the rules for C and C++ into `target/c`, and run programs in C for microcontrollers
     #[command(disable_help_flag = true)]
     C(Forwarded),
+    /// Test the NEON kernel in an emulator
+    #[command(disable_help_flag = true)]
+    Neon(Forwarded),
     /// Build the page into `target/page`; `--open` shows it in a browser
     #[command(disable_help_flag = true)]
     Page(Forwarded),

@@ -38,6 +38,7 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
         Task::Perft(forwarded) => return forward("passant", "perft", forwarded),
         Task::Firmware(forwarded) => return forward("xtask-chess", "firmware", forwarded),
         Task::C(forwarded) => return forward("xtask-chess", "c", forwarded),
+        Task::Neon(forwarded) => return forward("xtask-chess", "neon", forwarded),
         Task::Page(forwarded) => return forward("xtask-chess", "page", forwarded),
         Task::Release(forwarded) => {
             if forwarded.arguments.is_empty() {

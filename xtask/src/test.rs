@@ -60,6 +60,7 @@ const CHESS_CHECKS: [&[Check]; 2] = [
             "c --available --archive cortex-m0plus --archive cortex-m3 --archive rv32imac --archive atmega328p",
         ),
         ("firmware", "firmware --available"),
+        ("NEON", "neon --available"),
     ],
     &[("tests of the page", "page --test --available")],
 ];

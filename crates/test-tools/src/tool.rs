@@ -18,6 +18,10 @@ struct Tool {
 
 /// Every program that tests may use, apart from [`BASE`](crate::search_path).
 const TOOLS: &[Tool] = &[
+    named(
+        "aarch64-linux-gnu-gcc",
+        "gcc-aarch64-linux-gnu libc6-dev-arm64-cross",
+    ),
     named("c++", "g++"),
     named("cc", "gcc libc6-dev"),
     Tool {

@@ -37,7 +37,10 @@ pub(crate) fn artifacts(root: &Path, target: &str) -> PathBuf {
 pub(crate) const SYSTEMS: &str = "target/systems";
 
 /// The libraries of programs and of their tests.
-const SYSTEM_LIBRARIES: &str = "std,panic_abort,test,proc_macro";
+const SYSTEM_LIBRARIES: &str = "std,panic_abort,test";
+
+/// Builds the standard library without what reads the names of functions for backtraces, which no test needs.
+const WITHOUT_BACKTRACES: &str = "-Z build-std-features=panic-unwind";
 
 /// Builds the standard library with algorithms that are small, not fast.
 const SMALL_STD: &str = "-Z build-std-features=optimize_for_size";
@@ -132,7 +135,10 @@ impl ChipCompiler {
 
     /// A step that runs a command of cargo for another operating system.
     pub(crate) fn system_step(&self, title: &str, arguments: &str) -> Step {
-        let build = format!("{arguments} --target-dir {SYSTEMS}");
+        let mut build = format!("{arguments} --target-dir {SYSTEMS}");
+        if self.takes_unstable() {
+            build = format!("{build} {WITHOUT_BACKTRACES}");
+        }
         self.build(title, &build, SYSTEM_LIBRARIES)
     }
 

@@ -8,6 +8,7 @@ use clap::{Parser, Subcommand};
 mod c;
 mod compiler;
 mod firmware;
+mod neon;
 mod page;
 mod python;
 mod release;
@@ -35,6 +36,10 @@ enum ChessTask {
     ///
     /// Exit codes: 0 everything is as expected, 1 a count differs, a budget is exceeded, or a tool is missing.
     Firmware(firmware::FirmwareOptions),
+    /// Test the NEON kernel in an emulator
+    ///
+    /// Exit codes: 0 everything is as expected, 1 a test fails, or a tool is missing.
+    Neon(neon::NeonOptions),
     /// Build the page into `target/page`, and show it in a browser on demand
     ///
     /// Exit codes: 0 it was built, 1 it was not, because of an error or for lack of a tool.
@@ -64,6 +69,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().task {
         ChessTask::C(options) => c::run(root, &options),
         ChessTask::Firmware(options) => firmware::run(root, &options),
+        ChessTask::Neon(options) => neon::run(&options),
         ChessTask::Page(options) => page::run(root, &options),
         ChessTask::Release(options) => release::run(root, &options),
         ChessTask::Suites(command) => suites::run(root, &command),

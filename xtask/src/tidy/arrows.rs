@@ -84,6 +84,7 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
         ],
         &[],
     ),
+    ("xtask/emulated", &[], &["rules", "perft"]),
 ];
 
 pub(super) fn check(root: &Path) -> Result<Vec<Finding>> {

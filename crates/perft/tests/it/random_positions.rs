@@ -196,12 +196,18 @@ fn play(mut position: Position, choices: &[u16]) -> Position {
     position
 }
 
-/// The number of cases. Failures are printed and not stored in files.
+/// The number of cases, or the fewer that `PROPTEST_CASES` asks for. Failures are printed and not stored in files.
 pub(crate) fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig {
+    let default = ProptestConfig::default();
+    let most = match std::env::var_os("PROPTEST_CASES") {
         // Miri is a thousand times slower than a processor.
-        cases: if cfg!(miri) { 1 } else { cases },
+        _ if cfg!(miri) => 1,
+        Some(_) => default.cases,
+        None => cases,
+    };
+    ProptestConfig {
+        cases: cases.min(most),
         failure_persistence: None,
-        ..ProptestConfig::default()
+        ..default
     }
 }

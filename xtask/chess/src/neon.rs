@@ -1,0 +1,61 @@
+//! `cargo xtask neon`: the tests of the kernels for another processor, in an emulator.
+
+use anyhow::{Result, bail};
+use clap::Args;
+use passant_test_tools::{Missing, find_tool};
+
+use crate::compiler::ChipCompiler;
+
+/// What to do about missing tools.
+#[derive(Args)]
+pub(crate) struct NeonOptions {
+    /// Report what is missing instead of failing
+    #[arg(long)]
+    available: bool,
+}
+
+/// The system whose programs the emulator runs.
+const TARGET: &str = "aarch64-unknown-linux-gnu";
+
+/// The compiler for C, which links programs.
+const LINKER: &str = "aarch64-linux-gnu-gcc";
+
+/// The emulator, and where the C library for its programs is.
+const EMULATOR: &str = "qemu-aarch64";
+const LIBRARIES: &str = "/usr/aarch64-linux-gnu";
+
+/// An emulator is fifty times slower than a processor.
+const CASES: &str = "60";
+
+/// Counts hundreds of millions of positions with each kernel.
+const TOO_LONG: &str = "reaches_published_counts";
+
+/// Builds the tests of the kernels, and runs them. What is missing for that is reported or an error, as the options say.
+pub(crate) fn run(options: &NeonOptions) -> Result<()> {
+    let what = "tests of the NEON kernel";
+    let found = find_tool(LINKER, what)
+        .and_then(|_| find_tool(EMULATOR, what))
+        .and_then(|_| ChipCompiler::require(TARGET, what));
+    let compiler = match found {
+        Ok(compiler) => compiler,
+        Err(missing) if options.available => {
+            missing.report();
+            return Ok(());
+        }
+        Err(Missing { tool, install, .. }) => bail!("{tool} is not installed: {install}"),
+    };
+    let arguments =
+        format!("test --quiet -p passant-emulated-tests --test kernels --target {TARGET}");
+    compiler
+        .system_step(what, &arguments)
+        .argument("--")
+        .argument("--skip")
+        .argument(TOO_LONG)
+        .env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", LINKER)
+        .env(
+            "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER",
+            format!("{EMULATOR} -L {LIBRARIES}"),
+        )
+        .env("PROPTEST_CASES", CASES)
+        .run()
+}
