@@ -30,7 +30,7 @@ mod reply_info;
 use super::attacks::{KING, square};
 use super::batch::Batch;
 use super::children::Children;
-use super::generate::{Visitor, generate, generate_for};
+use super::generate::{Visitor, generate_for};
 use super::lanes::Lanes;
 use super::planes::{Castling, Castlings, Code, NOT_A, NOT_H, Planes};
 use super::sliders::Sliders;
@@ -42,19 +42,13 @@ pub(super) use reply_info::{LaneReplyInfo, ReplyInfo};
 pub(super) fn count_children<L: Lanes>(
     sliders: impl Sliders,
     parent: &Planes,
-    reply_info: Option<LaneReplyInfo<'_>>,
+    reply_info: LaneReplyInfo<'_>,
     castlings: &Castlings,
     children: &mut Batch,
 ) -> u64 {
-    let mut made = Children::<L>::new(parent, children);
-    let Some(reply_info) = reply_info else {
-        generate(sliders, parent, castlings, &mut made);
-        made.finish();
-        return 0;
-    };
     let mut sorted = Sorted::<L> {
         reply_info,
-        made,
+        made: Children::new(parent, children),
         replies: reply_info.counted(),
     };
     let check_info = reply_info.check_info();

@@ -40,7 +40,8 @@ impl Portable {
 
 impl Machine for Portable {
     fn expand(self, parent: &Planes, castlings: &Castlings, children: &mut Batch) {
-        expand::<PlainWords>(Lines, parent, castlings, children);
+        let check_info = CheckInfo::of(Lines, parent);
+        self.expand_given(parent, &check_info, castlings, children);
     }
 
     fn check_infos(self, parents: &Batch, at: usize) -> CheckInfos {
@@ -113,7 +114,7 @@ impl Machine for Portable {
     fn count_children(
         self,
         parent: &Planes,
-        reply_info: Option<LaneReplyInfo<'_>>,
+        reply_info: LaneReplyInfo<'_>,
         castlings: &Castlings,
         children: &mut Batch,
     ) -> u64 {
@@ -153,7 +154,8 @@ impl Machine for Bits {
     fn expand(self, parent: &Planes, castlings: &Castlings, children: &mut Batch) {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
         fn run(machine: Bits, parent: &Planes, castlings: &Castlings, children: &mut Batch) {
-            expand::<BitWords>(machine.sliders, parent, castlings, children);
+            let check_info = CheckInfo::of(machine.sliders, parent);
+            machine.expand_given(parent, &check_info, castlings, children);
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
         unsafe { run(self, parent, castlings, children) }
@@ -301,7 +303,7 @@ impl Machine for Bits {
     fn count_children(
         self,
         parent: &Planes,
-        reply_info: Option<LaneReplyInfo<'_>>,
+        reply_info: LaneReplyInfo<'_>,
         castlings: &Castlings,
         children: &mut Batch,
     ) -> u64 {
@@ -309,7 +311,7 @@ impl Machine for Bits {
         fn run(
             machine: Bits,
             parent: &Planes,
-            reply_info: Option<LaneReplyInfo<'_>>,
+            reply_info: LaneReplyInfo<'_>,
             castlings: &Castlings,
             children: &mut Batch,
         ) -> u64 {
@@ -326,18 +328,6 @@ impl Machine for Bits {
     }
 
     const LANES: usize = BitWords::NUMBER;
-}
-
-#[inline(always)]
-pub(super) fn expand<L: Lanes>(
-    sliders: impl Sliders,
-    parent: &Planes,
-    castlings: &Castlings,
-    children: &mut Batch,
-) {
-    let mut made = Children::<L>::new(parent, children);
-    generate(sliders, parent, castlings, &mut made);
-    made.finish();
 }
 
 /// Makes all children of a position, given its check info.

@@ -95,7 +95,8 @@ macro_rules! machine {
                     castlings: &Castlings,
                     children: &mut Batch,
                 ) {
-                    scalar::expand::<$lanes>(machine.0.sliders(), parent, castlings, children);
+                    let check_info = CheckInfo::of(machine.0.sliders(), parent);
+                    machine.expand_given(parent, &check_info, castlings, children);
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
                 unsafe { run(self, parent, castlings, children) }
@@ -271,7 +272,7 @@ macro_rules! machine {
             fn count_children(
                 self,
                 parent: &Planes,
-                reply_info: Option<LaneReplyInfo<'_>>,
+                reply_info: LaneReplyInfo<'_>,
                 castlings: &Castlings,
                 children: &mut Batch,
             ) -> u64 {
@@ -279,7 +280,7 @@ macro_rules! machine {
                 fn run(
                     machine: $machine,
                     parent: &Planes,
-                    reply_info: Option<LaneReplyInfo<'_>>,
+                    reply_info: LaneReplyInfo<'_>,
                     castlings: &Castlings,
                     children: &mut Batch,
                 ) -> u64 {

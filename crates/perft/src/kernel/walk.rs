@@ -85,7 +85,7 @@ pub(super) trait Machine: Copy {
     fn count_children(
         self,
         parent: &Planes,
-        reply_info: Option<LaneReplyInfo<'_>>,
+        reply_info: LaneReplyInfo<'_>,
         castlings: &Castlings,
         children: &mut Batch,
     ) -> u64;
@@ -432,10 +432,13 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
                 let root = self.levels[1].root_of(first + lane, &mut run);
                 let children = &mut self.levels[0];
                 children.below(root);
-                let reply_info = reply_info.of_lane(lane);
                 let machine = self.machine;
-                let known = machine.count_children(&parent, reply_info, &castlings, children);
-                self.leaves.add(root, known);
+                if let Some(reply_info) = reply_info.of_lane(lane) {
+                    let known = machine.count_children(&parent, reply_info, &castlings, children);
+                    self.leaves.add(root, known);
+                } else {
+                    machine.expand(&parent, &castlings, children);
+                }
                 self.count_if_full();
             }
         }

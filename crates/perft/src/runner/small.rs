@@ -38,7 +38,7 @@ impl<C: Count> Run<'_, C> {
 }
 
 /// Whether a run is not worth dividing: its tree is shallow, or takes a kernel milliseconds.
-pub(super) fn is_small<C: Count>(run: &Run<'_, C>) -> bool {
+fn is_small<C: Count>(run: &Run<'_, C>) -> bool {
     let depths = run.used_counter().depths();
     if run.depth < SPREAD_FROM || run.depth <= depths.job {
         return true;
@@ -49,7 +49,7 @@ pub(super) fn is_small<C: Count>(run: &Run<'_, C>) -> bool {
     is_alone && run.depth <= depths.leaf && leaves.is_some_and(|leaves| leaves < FEW_LEAVES)
 }
 
-pub(super) fn count<C: Count>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
+fn count<C: Count>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
     let mut batches = Batches::default();
     let mut count = |positions: &[Position], depth| -> Vec<C> {
         run.used_counter().count(positions, depth, &mut batches)

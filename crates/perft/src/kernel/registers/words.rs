@@ -69,8 +69,6 @@ impl<const CALLS: bool> Lanes for Words<CALLS> {
 
     const KNOWS_CAPTURES: bool = false;
 
-    const FINDS_HIGHEST: bool = true;
-
     type Propagators = [Propagator<Self>; 8];
 
     #[inline(always)]
@@ -116,11 +114,6 @@ impl<const CALLS: bool> Lanes for Words<CALLS> {
     #[inline(always)]
     fn minus(self, other: Self) -> Self {
         self.zip(other, u64::wrapping_sub)
-    }
-
-    #[inline(always)]
-    fn highest(self) -> Self {
-        self.map(|set| (1 << 63) >> (set | 1).leading_zeros())
     }
 
     #[inline(always)]
