@@ -59,8 +59,8 @@ fn totals<C: Count>(
 #[test]
 fn counts_the_nodes_of_the_plain_walk() {
     // The table is small, so that many entries are replaced.
-    let table = Table::new(10_000).unwrap();
-    for (fen, depth) in [(INITIAL, 5), (KIWIPETE, 4), (CHESS960, 4), (POSITION_3, 6)] {
+    let table = Table::new(100_000).unwrap();
+    for (fen, depth) in [(INITIAL, 6), (KIWIPETE, 5), (CHESS960, 5), (POSITION_3, 6)] {
         let expected = |depth| u128::from(bulk(&mut position(fen), depth));
         let [expected_by_rules, expected] = [depth - 1, depth].map(expected);
         for counter in counters() {
