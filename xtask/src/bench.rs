@@ -48,7 +48,7 @@ pub(crate) struct Bench {
     json: bool,
 }
 
-/// Compares with peers, if asked to; otherwise compares with cozy-chess in pairs, then times the pieces.
+/// Compares with peers, if asked to; otherwise compares with cozy-chess in pairs, then times the pieces with criterion.
 pub(crate) fn run(options: &Bench) -> Result<()> {
     if options.peers {
         Step::cargo("passant", "build --quiet --release -p passant").run()?;
