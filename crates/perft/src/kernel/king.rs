@@ -56,15 +56,15 @@ impl<L: Lanes> KingView<L> {
     /// ([o ^ (o - 2r)](https://www.chessprogramming.org/Subtracting_a_Rook_from_a_Blocking_Piece)).
     #[inline(always)]
     pub(super) fn sees<A: Axes>(&self, occupied: L, propagators: &Propagators<L, A>) -> Lines<L> {
-        if !L::FINDS_HIGHEST {
-            return propagators.lines([self.king; 4]);
-        }
         let mut seen = [L::splat(0); 4];
         for (axis, seen) in seen.iter_mut().enumerate().take(A::DIRECTIONS / 2) {
             let above = occupied & self.above[axis];
             // If there is no piece below, the first square of the board stands in for one; the mask removes it again.
             let below = (occupied & self.below[axis]) | L::splat(1);
-            *seen = (above ^ above.minus(below.highest())) & self.lines[axis];
+            let Some(negated) = below.negated_highest() else {
+                return propagators.lines([self.king; 4]);
+            };
+            *seen = (above ^ above.plus(negated)) & self.lines[axis];
         }
         seen
     }

@@ -49,7 +49,7 @@ pub(super) trait Lanes:
     /// takes longer than to make them.
     const KNOWS_CAPTURES: bool = true;
 
-    /// Whether [`Lanes::highest`] is an instruction or two.
+    /// Whether there is [`Lanes::negated_highest`].
     const FINDS_HIGHEST: bool = false;
 
     /// The occupied squares, prepared for [`Lanes::rays`] of any sliders.
@@ -132,22 +132,11 @@ pub(super) trait Lanes:
     /// Adds numbers, lane by lane.
     fn plus(self, other: Self) -> Self;
 
-    /// Subtracts numbers, lane by lane.
+    /// All squares from the highest square of each set to h8, which is the negative of that square as a number. The sets have
+    /// a square. `None` without [`Lanes::FINDS_HIGHEST`].
     #[inline(always)]
-    fn minus(self, other: Self) -> Self {
-        self.plus(!other).plus(Self::splat(1))
-    }
-
-    /// The highest square of each set, which has one.
-    #[inline(always)]
-    fn highest(self) -> Self {
-        let filled = self | self.down::<1>();
-        let filled = filled | filled.down::<2>();
-        let filled = filled | filled.down::<4>();
-        let filled = filled | filled.down::<8>();
-        let filled = filled | filled.down::<16>();
-        let filled = filled | filled.down::<32>();
-        filled ^ filled.down::<1>()
+    fn negated_highest(self) -> Option<Self> {
+        None
     }
 
     /// The number of squares in each set.
@@ -237,17 +226,7 @@ pub(super) trait Lanes:
     /// Moves each set one square in a direction. Squares beyond the edge are dropped.
     #[inline(always)]
     fn step(self, direction: usize) -> Self {
-        let (not_a, not_h) = (Self::splat(NOT_A), Self::splat(NOT_H));
-        match direction {
-            EAST => self.up::<1>() & not_a,
-            WEST => self.down::<1>() & not_h,
-            NORTH => self.up::<8>(),
-            SOUTH => self.down::<8>(),
-            NORTH_EAST => self.up::<9>() & not_a,
-            SOUTH_WEST => self.down::<9>() & not_h,
-            NORTH_WEST => self.up::<7>() & not_h,
-            _ => self.down::<7>() & not_a,
-        }
+        shifted(self, direction)
     }
 
     /// Adds three one-bit numbers on each square. Returns the low bits and the high bits of the sums.
@@ -273,6 +252,22 @@ pub(super) trait Lanes:
     #[inline(always)]
     fn total(self) -> u64 {
         self.to_array().iter().sum()
+    }
+}
+
+/// Moves each set one square in a direction, with a shift and a mask.
+#[inline(always)]
+pub(super) fn shifted<L: Lanes>(set: L, direction: usize) -> L {
+    let (not_a, not_h) = (L::splat(NOT_A), L::splat(NOT_H));
+    match direction {
+        EAST => set.up::<1>() & not_a,
+        WEST => set.down::<1>() & not_h,
+        NORTH => set.up::<8>(),
+        SOUTH => set.down::<8>(),
+        NORTH_EAST => set.up::<9>() & not_a,
+        SOUTH_WEST => set.down::<9>() & not_h,
+        NORTH_WEST => set.up::<7>() & not_h,
+        _ => set.down::<7>() & not_a,
     }
 }
 

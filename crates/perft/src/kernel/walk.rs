@@ -393,52 +393,50 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
 
     /// Counts what is below the first `number` positions of level 1.
     fn parents(&mut self, number: usize) {
-        if self.reuses() {
-            self.reuse(number);
-        } else {
-            self.make_all(number);
-        }
-    }
-
-    /// Makes the children of the first `number` positions of level 1.
-    fn make_all(&mut self, number: usize) {
-        let castlings = self.castlings(1);
-        let mut run = 0;
-        for first in (0..number).step_by(M::LANES) {
-            let check_infos = self.machine.check_infos(&self.levels[1], first);
-            for lane in 0..M::LANES.min(number - first) {
-                let parent = self.levels[1].get(first + lane);
-                let root = self.levels[1].root_of(first + lane, &mut run);
-                let children = &mut self.levels[0];
-                children.below(root);
-                let check_info = check_infos.of_lane(lane);
-                self.machine
-                    .expand_given(&parent, &check_info, &castlings, children);
-                self.count_if_full();
-            }
-        }
-    }
-
-    /// Counts the children of the first `number` positions of level 1.
-    fn reuse(&mut self, number: usize) {
         let (castlings, others) = (self.castlings(1), self.others(1));
+        if self.reuses() {
+            self.each_parent(
+                number,
+                |machine, parents, at| machine.reply_info(parents, at, [&castlings, &others]),
+                |machine, reply_info, lane, parent, children| {
+                    if let Some(reply_info) = reply_info.of_lane(lane) {
+                        return machine.count_children(parent, reply_info, &castlings, children);
+                    }
+                    machine.expand(parent, &castlings, children);
+                    0
+                },
+            );
+        } else {
+            self.each_parent(
+                number,
+                M::check_infos,
+                |machine, check_infos, lane, parent, children| {
+                    let check_info = check_infos.of_lane(lane);
+                    machine.expand_given(parent, &check_info, &castlings, children);
+                    0
+                },
+            );
+        }
+    }
+
+    /// Examines the first `number` positions of level 1 in groups of lanes, and makes the children of one after the other. What
+    /// makes them returns the number of leaves below those that it counts without making them.
+    fn each_parent<I>(
+        &mut self,
+        number: usize,
+        examine: impl Fn(M, &Batch, usize) -> I,
+        make: impl Fn(M, &I, usize, &Planes, &mut Batch) -> u64,
+    ) {
         let mut run = 0;
         for first in (0..number).step_by(M::LANES) {
-            let reply_info = self
-                .machine
-                .reply_info(&self.levels[1], first, [&castlings, &others]);
+            let examined = examine(self.machine, &self.levels[1], first);
             for lane in 0..M::LANES.min(number - first) {
                 let parent = self.levels[1].get(first + lane);
                 let root = self.levels[1].root_of(first + lane, &mut run);
                 let children = &mut self.levels[0];
                 children.below(root);
-                let machine = self.machine;
-                if let Some(reply_info) = reply_info.of_lane(lane) {
-                    let known = machine.count_children(&parent, reply_info, &castlings, children);
-                    self.leaves.add(root, known);
-                } else {
-                    machine.expand(&parent, &castlings, children);
-                }
+                let known = make(self.machine, &examined, lane, &parent, children);
+                self.leaves.add(root, known);
                 self.count_if_full();
             }
         }

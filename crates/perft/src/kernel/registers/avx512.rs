@@ -6,32 +6,16 @@ use core::arch::x86_64::{
     _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512, _mm512_lzcnt_epi64,
     _mm512_maskz_compress_epi8, _mm512_maskz_mov_epi64, _mm512_or_si512, _mm512_popcnt_epi64,
     _mm512_set1_epi64, _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_sllv_epi64,
-    _mm512_srli_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi8, _mm512_sub_epi64,
+    _mm512_srav_epi64, _mm512_srli_epi64, _mm512_storeu_si512, _mm512_sub_epi8,
     _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512, _pdep_u64,
 };
 
 use crate::kernel::lanes::{
-    Lanes, Lines, MOST_SQUARES, Propagator, Rays, count_jumps, fill_north_east, fill_north_west,
-    fill_south_east, fill_south_west, line_falling, line_rising, propagator_north_east,
-    propagator_north_west, propagator_south_east, propagator_south_west,
+    EAST, Lanes, Lines, MOST_SQUARES, Propagator, Rays, WEST, count_jumps, fill_north_east,
+    fill_north_west, fill_south_east, fill_south_west, line_falling, line_rising,
+    propagator_north_east, propagator_north_west, propagator_south_east, propagator_south_west,
+    shifted,
 };
-
-/// The numbers of all squares.
-const NUMBERS: [u8; 64] = {
-    let mut numbers = [0; 64];
-    let mut at = 0;
-    while at < 64 {
-        numbers[at] = at as u8;
-        at += 1;
-    }
-    numbers
-};
-
-/// Matrices that move the squares of each rank aside, see [`Avx512::aside`].
-const ONE_EAST: u64 = 0x0001_0204_0810_2040;
-const ONE_WEST: u64 = 0x0204_0810_2040_8000;
-const TWO_EAST: u64 = 0x0000_0102_0408_1020;
-const TWO_WEST: u64 = 0x0408_1020_4080_0000;
 
 /// Eight sets of squares.
 #[derive(Clone, Copy)]
@@ -62,29 +46,24 @@ pub(in crate::kernel) struct Propagators {
 }
 
 impl Avx512 {
-    /// Reverses each byte: files a and h change places.
+    /// Multiplies each rank, as a vector of eight bits, by a matrix.
+    #[inline(always)]
+    fn ranks_by(self, matrix: u64) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm512_gf2p8affine_epi64_epi8::<0>(self.0, Self::splat(matrix).0) })
+    }
+
+    /// Reverses each byte: files a and h change places. The matrix has ones on the other diagonal than the unit matrix.
     #[inline(always)]
     fn mirrored(self) -> Self {
-        // SAFETY: see above. The matrix has ones on the other diagonal than the unit matrix.
-        Self(unsafe {
-            _mm512_gf2p8affine_epi64_epi8::<0>(self.0, Self::splat(0x8040_2010_0804_0201).0)
-        })
+        self.ranks_by(0x8040_2010_0804_0201)
     }
 
-    /// Reverses each byte and moves it one square to the east, as [`Self::slide_from`] wants it.
+    /// Reverses each byte and moves it one square to the east, as [`Self::slide_from`] wants it: the matrix of
+    /// [`Self::mirrored`], with its rows moved.
     #[inline(always)]
     fn mirrored_doubled(self) -> Self {
-        // SAFETY: see above. The matrix is that of `mirrored` with its rows moved.
-        Self(unsafe {
-            _mm512_gf2p8affine_epi64_epi8::<0>(self.0, Self::splat(0x0080_4020_1008_0402).0)
-        })
-    }
-
-    /// Moves each rank some squares to the east (a positive number) or to the west. Squares beyond the edge are dropped.
-    #[inline(always)]
-    fn aside<const MATRIX: u64>(self) -> Self {
-        // SAFETY: see above.
-        Self(unsafe { _mm512_gf2p8affine_epi64_epi8::<0>(self.0, Self::splat(MATRIX).0) })
+        self.ranks_by(0x0080_4020_1008_0402)
     }
 
     /// Mirrors the board at the line from a8 to h1: file h becomes rank 1. Mirroring twice gives the same board again.
@@ -109,6 +88,23 @@ impl Avx512 {
         // SAFETY: see above.
         self ^ Self(unsafe { _mm512_sub_epi8(self.0, doubled.0) })
     }
+}
+
+/// The numbers of the squares of a set, lowest first, in bytes. They are squeezed together: the set is the mask of its squares
+/// among the numbers 0 to 63.
+#[inline(always)]
+fn numbers(set: u64) -> __m512i {
+    const ALL: [u8; 64] = {
+        let mut numbers = [0; 64];
+        let mut at = 0;
+        while at < 64 {
+            numbers[at] = at as u8;
+            at += 1;
+        }
+        numbers
+    };
+    // SAFETY: see above; the array has 64 bytes.
+    unsafe { _mm512_maskz_compress_epi8(set, _mm512_loadu_si512(ALL.as_ptr().cast())) }
 }
 
 impl Lanes for Avx512 {
@@ -138,13 +134,11 @@ impl Lanes for Avx512 {
         unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) };
     }
 
-    /// The numbers of the squares are squeezed together: a set is the mask of its squares among the numbers 0 to 63.
     #[inline(always)]
     fn take_squares(set: &mut u64) -> Self {
         // SAFETY: see above; the array has 64 bytes. The machines with these instructions have BMI2 as well.
         unsafe {
-            let all = _mm512_loadu_si512(NUMBERS.as_ptr().cast());
-            let squeezed = _mm512_castsi512_si128(_mm512_maskz_compress_epi8(*set, all));
+            let squeezed = _mm512_castsi512_si128(numbers(*set));
             *set ^= _pdep_u64(0xFF, *set);
             let one = _mm512_set1_epi64(1);
             Self(_mm512_sllv_epi64(one, _mm512_cvtepu8_epi64(squeezed)))
@@ -156,8 +150,7 @@ impl Lanes for Avx512 {
         let list = &mut list[at..at + MOST_SQUARES];
         // SAFETY: see above; both slices have the bytes.
         unsafe {
-            let all = _mm512_loadu_si512(NUMBERS.as_ptr().cast());
-            let squeezed = _mm512_castsi512_si256(_mm512_maskz_compress_epi8(set, all));
+            let squeezed = _mm512_castsi512_si256(numbers(set));
             _mm256_storeu_si256(list.as_mut_ptr().cast(), squeezed);
         }
     }
@@ -214,15 +207,20 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn minus(self, other: Self) -> Self {
-        // SAFETY: see above.
-        Self(unsafe { _mm512_sub_epi64(self.0, other.0) })
+    fn negated_highest(self) -> Option<Self> {
+        // SAFETY: see above. The shift drags the sign along.
+        Some(Self(unsafe {
+            _mm512_srav_epi64(Self::splat(1 << 63).0, _mm512_lzcnt_epi64(self.0))
+        }))
     }
 
     #[inline(always)]
-    fn highest(self) -> Self {
-        // SAFETY: see above.
-        Self(unsafe { _mm512_srlv_epi64(Self::splat(1 << 63).0, _mm512_lzcnt_epi64(self.0)) })
+    fn step(self, direction: usize) -> Self {
+        match direction {
+            EAST => self.ranks_by(0x0001_0204_0810_2040),
+            WEST => self.ranks_by(0x0204_0810_2040_8000),
+            _ => shifted(self, direction),
+        }
     }
 
     #[inline(always)]
@@ -328,13 +326,10 @@ impl Lanes for Avx512 {
     /// A rank is a byte, and a king's byte becomes full if each of its bits is the sum of all bits.
     #[inline(always)]
     fn king_lines(kings: Self) -> Lines<Self> {
-        let rank = |kings: Self| {
-            // SAFETY: see above. A lane has only one king, so no bit is added twice.
-            Self(unsafe { _mm512_gf2p8affine_epi64_epi8::<0>(kings.0, Self::splat(u64::MAX).0) })
-        };
+        // A lane has only one king, so no bit is added twice.
         [
-            rank(kings),
-            rank(kings.tilted()).tilted(),
+            kings.ranks_by(u64::MAX),
+            kings.tilted().ranks_by(u64::MAX).tilted(),
             line_rising(kings),
             line_falling(kings),
         ]
@@ -342,59 +337,17 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn king_ring(kings: Self) -> Self {
-        // SAFETY: see above. The matrix adds the neighbors of each bit to it; a lane has only one king, so no bit is
-        // added twice.
-        let row = Self(unsafe {
-            _mm512_gf2p8affine_epi64_epi8::<0>(kings.0, Self::splat(0x0307_0E1C_3870_E0C0).0)
-        });
+        // The matrix adds the neighbors of each bit to it; a lane has only one king, so no bit is added twice.
+        let row = kings.ranks_by(0x0307_0E1C_3870_E0C0);
         (row ^ kings) | row.up::<8>() | row.down::<8>()
     }
 
     #[inline(always)]
-    fn knight_attacks(knights: Self) -> Self {
-        let near = knights.aside::<{ ONE_EAST }>() | knights.aside::<{ ONE_WEST }>();
-        let far = knights.aside::<{ TWO_EAST }>() | knights.aside::<{ TWO_WEST }>();
-        near.up::<16>() | near.down::<16>() | far.up::<8>() | far.down::<8>()
-    }
-
-    #[inline(always)]
-    fn knight_targets(knights: Self) -> [Self; 8] {
-        let (west, east) = (
-            knights.aside::<{ ONE_WEST }>(),
-            knights.aside::<{ ONE_EAST }>(),
-        );
-        let (west2, east2) = (
-            knights.aside::<{ TWO_WEST }>(),
-            knights.aside::<{ TWO_EAST }>(),
-        );
-        [
-            west.up::<16>(),
-            west.down::<16>(),
-            east.up::<16>(),
-            east.down::<16>(),
-            west2.up::<8>(),
-            west2.down::<8>(),
-            east2.up::<8>(),
-            east2.down::<8>(),
-        ]
-    }
-
-    #[inline(always)]
     fn knight_jumps(knights: Self) -> Self {
-        // SAFETY: see above. The matrices move each bit one and two squares to both sides; a lane has only one knight,
-        // so no bit is reached twice.
-        let [near, far] = unsafe {
-            [
-                Self(_mm512_gf2p8affine_epi64_epi8::<0>(
-                    knights.0,
-                    Self::splat(0x0205_0A14_2850_A040).0,
-                )),
-                Self(_mm512_gf2p8affine_epi64_epi8::<0>(
-                    knights.0,
-                    Self::splat(0x0408_1122_4488_1020).0,
-                )),
-            ]
-        };
+        // The matrices move each bit one and two squares to both sides; a lane has only one knight, so no bit is reached
+        // twice.
+        let near = knights.ranks_by(0x0205_0A14_2850_A040);
+        let far = knights.ranks_by(0x0408_1122_4488_1020);
         near.up::<16>() | near.down::<16>() | far.up::<8>() | far.down::<8>()
     }
 

@@ -112,11 +112,6 @@ impl<const CALLS: bool> Lanes for Words<CALLS> {
     }
 
     #[inline(always)]
-    fn minus(self, other: Self) -> Self {
-        self.zip(other, u64::wrapping_sub)
-    }
-
-    #[inline(always)]
     fn size(self) -> Self {
         self.map(|set| u64::from(set.count_ones()))
     }
