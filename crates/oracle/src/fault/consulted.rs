@@ -6,6 +6,8 @@ use super::{EngineFault, FaultSet};
 
 thread_local! {
     /// The faults that engines were tested for on this thread.
+    // Where threads have no storage of their own from the linker, older lints do not see the `const`.
+    #[allow(clippy::missing_const_for_thread_local)]
     static CONSULTED: Cell<FaultSet> = const { Cell::new(FaultSet::NONE) };
 }
 
