@@ -36,12 +36,12 @@ impl Language {
 }
 
 /// What builds the archive for the tests. `cargo xtask test` does so before it runs them.
-const BUILD: &str = "cargo rustc -p passant-c --release --lib --crate-type staticlib --target-dir target/c \
-                     -- --cfg passant_archive";
+const BUILD: &str = "cargo rustc -p passant-c --release --lib --crate-type staticlib --target-dir target/c-build \
+                     -- --cfg=passant_archive";
 
 /// The archive.
 pub(crate) fn archive() -> PathBuf {
-    let folder = target().join("c/release");
+    let folder = target().join("c-build/release");
     let archive = folder.join(if cfg!(target_env = "msvc") {
         "passant_c.lib"
     } else {

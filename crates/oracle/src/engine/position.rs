@@ -40,6 +40,12 @@ impl EnginePosition {
 
     /// The same among those that are asked about, which takes less time if those are few.
     pub(super) fn moves_among(&self, is_asked: &dyn Fn(Move) -> bool) -> Vec<Move> {
+        let mut moves = self.unsorted_moves_among(is_asked);
+        moves.sort_unstable_by_key(|mv| (mv.from(), mv.to(), mv.kind()));
+        moves
+    }
+
+    fn unsorted_moves_among(&self, is_asked: &dyn Fn(Move) -> bool) -> Vec<Move> {
         let mut moves = self.ordinary_moves_among(is_asked);
         let misses_captures = self.has(EngineFault::OnlyMoveMissed)
             && self.ordinary_moves_among(&|_| true).is_empty();
@@ -47,7 +53,6 @@ impl EnginePosition {
             let captures = self.captures().into_iter();
             moves.extend(captures.filter(|&mv| is_asked(mv)));
         }
-        moves.sort_unstable_by_key(|mv| (mv.from(), mv.to(), mv.kind()));
         moves
     }
 
@@ -72,7 +77,7 @@ impl EnginePosition {
             0 => Some(1),
             1 => {
                 let lacks_captures = self.has(EngineFault::BulkCountLacksCaptures);
-                let moves = self.moves().into_iter();
+                let moves = self.unsorted_moves_among(&|_| true).into_iter();
                 let counted = moves.filter(|mv| !(lacks_captures && mv.is_en_passant()));
                 Some(counted.count() as u64)
             }

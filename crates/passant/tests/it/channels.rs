@@ -172,7 +172,7 @@ fn says_why_a_channel_was_withdrawn() {
 fn gives_no_clean_bill_for_a_few_positions() {
     let engine = command("--dialect none --quirk multipv-absent --quirk searchmoves-ignored");
     let check = |options: &[&str]| {
-        let check = ["check", &engine, "--protocol", "uci"];
+        let check = ["check", &engine, "--protocol", "uci", "--search", "0"];
         run_with(&[&check, options].concat())
     };
     let run = check(&["--calibrate", "--suite", "en-passant"]).exits_with(7);

@@ -7,7 +7,7 @@ use super::evaluation::{INFINITE, captures_first, score_in_moves};
 use super::node::{Node, Window};
 use super::outcome::{FoundLine, SearchOutcome};
 use super::picker::Picker;
-use super::table::{Bound, Entry, SearchTable};
+use super::table::{Bound, Found, Place, SearchTable};
 use crate::engine::position::EnginePosition;
 
 /// The deepest search for a single move, in plies. Deeper searches are cut to it.
@@ -113,7 +113,7 @@ impl<'a> Searcher<'a> {
 
     /// The root's moves with the one of the table before the others.
     fn hint_first(&self, mut moves: Vec<Move>) -> Vec<Move> {
-        if let Some(hint) = self.table.hint(self.root) {
+        if let Some(hint) = self.table.hint(Place::of(self.root), self.root) {
             moves.retain(|&mv| mv != hint);
             moves.insert(0, hint);
         }
@@ -144,8 +144,12 @@ impl<'a> Searcher<'a> {
         self.path.pop();
         let best = line.first().copied();
         if best.is_some() {
-            self.table
-                .store(root, Entry::new(&node, window.alpha, Bound::Exact, best));
+            let found = Found {
+                score: window.alpha,
+                bound: Bound::Exact,
+                best,
+            };
+            self.table.store(Place::of(root), &node, found);
         }
         Ok((window.alpha, line))
     }
@@ -169,17 +173,20 @@ impl<'a> Searcher<'a> {
             };
             return Ok((score, Vec::new()));
         }
-        if let Some(score) = self.table.cutoff(&node, window) {
+        let place = Place::of(position);
+        if let Some(score) = self.table.cutoff(place, &node, window) {
             return Ok((score, Vec::new()));
         }
-        let mut picker = Picker::new(position, self.table.hint(position));
+        let mut picker = Picker::new(position, self.table.hint(place, position));
         let Some(first) = picker.next() else {
             return Ok((node.end(), Vec::new()));
         };
         self.path.push(position.clone());
-        let found = self.best_of_node(node, window, std::iter::once(first).chain(picker));
+        let best = self.best_of_node(node, window, std::iter::once(first).chain(picker));
         self.path.pop();
-        found
+        let (found, line) = best?;
+        self.table.store(place, &node, found);
+        Ok((found.score, line))
     }
 
     fn best_of_node(
@@ -187,7 +194,7 @@ impl<'a> Searcher<'a> {
         node: Node<'_>,
         mut window: Window,
         moves: impl Iterator<Item = Move>,
-    ) -> Result<Scored, OutOfNodes> {
+    ) -> Result<(Found, Vec<Move>), OutOfNodes> {
         let (mut best, mut bound, mut line) = (None, Bound::AtMost, Vec::new());
         for mv in moves {
             let (score, rest) = self.after(node, mv, window)?;
@@ -201,9 +208,8 @@ impl<'a> Searcher<'a> {
                 break;
             }
         }
-        self.table
-            .store(node.position, Entry::new(&node, window.alpha, bound, best));
-        Ok((window.alpha, line))
+        let score = window.alpha;
+        Ok((Found { score, bound, best }, line))
     }
 
     /// The score of the position after a move, for the side that makes it.

@@ -19,6 +19,13 @@ pub struct SearchTable {
     slots: Vec<Option<Entry>>,
 }
 
+/// Where the table has a position. It takes long to compute, and is the same for all that the search asks about a node.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    slot: usize,
+    key: u64,
+}
+
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
@@ -28,6 +35,14 @@ pub(super) struct Entry {
     score: i32,
     bound: Bound,
     best: Option<Move>,
+}
+
+/// What a search has found about a node.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    pub(super) score: i32,
+    pub(super) bound: Bound,
+    pub(super) best: Option<Move>,
 }
 
 /// What a score means.
@@ -46,32 +61,34 @@ impl Default for SearchTable {
     }
 }
 
-impl Entry {
-    /// What a search has found about a node.
-    pub(super) fn new(node: &Node<'_>, score: i32, bound: Bound, best: Option<Move>) -> Self {
-        let ply = node.ply.cast_signed();
+impl Place {
+    pub(super) fn of(position: &EnginePosition) -> Self {
+        let placement = position.placement_key();
         Self {
-            key: node.position.search_key(),
-            depth: node.depth,
-            score: shifted(score, ply),
-            bound,
-            best,
+            slot: usize::try_from(placement % SLOTS as u64).unwrap_or_default(),
+            key: placement ^ position.search_right_key(),
         }
     }
 }
 
 impl SearchTable {
-    /// Replaces what the slot of a position has.
-    pub(super) fn store(&mut self, position: &EnginePosition, entry: Entry) {
-        if let Some(slot) = self.slots.get_mut(slot(position)) {
-            *slot = Some(entry);
+    /// Replaces what the slot of a node has.
+    pub(super) fn store(&mut self, place: Place, node: &Node<'_>, found: Found) {
+        if let Some(slot) = self.slots.get_mut(place.slot) {
+            *slot = Some(Entry {
+                key: place.key,
+                depth: node.depth,
+                score: shifted(found.score, node.ply.cast_signed()),
+                bound: found.bound,
+                best: found.best,
+            });
         }
     }
 
     /// The score of a node, if the table knows it well enough.
-    pub(super) fn cutoff(&self, node: &Node<'_>, window: Window) -> Option<i32> {
-        let entry = self.slot(node.position)?;
-        if entry.depth < node.depth || entry.key != node.position.search_key() {
+    pub(super) fn cutoff(&self, place: Place, node: &Node<'_>, window: Window) -> Option<i32> {
+        let entry = self.slot(place)?;
+        if entry.depth < node.depth || entry.key != place.key {
             return None;
         }
         let score = shifted(entry.score, -node.ply.cast_signed());
@@ -84,24 +101,25 @@ impl SearchTable {
     }
 
     /// The move of the slot, if it is found legal.
-    pub(super) fn hint(&self, position: &EnginePosition) -> Option<Move> {
-        let hint = self.slot(position)?.best?;
+    pub(super) fn hint(&self, place: Place, position: &EnginePosition) -> Option<Move> {
+        let hint = self.slot(place)?.best?;
         position.is_hint_legal(hint).then_some(hint)
     }
 
     /// The move of the slot, if the slot is about this position or another one may be meant.
     pub(super) fn continuation(&self, position: &EnginePosition) -> Option<Move> {
-        let entry = self.slot(position)?;
+        let place = Place::of(position);
+        let entry = self.slot(place)?;
         let best = entry.best?;
         let plays_expired = position.has(EngineFault::LinePlaysExpiredRight);
         let is_expired = best.is_en_passant() && position.right.is_none();
-        let is_about = entry.key == position.search_key() && position.is_legal_here(best);
+        let is_about = entry.key == place.key && position.is_legal_here(best);
         let is_imagined = plays_expired && is_expired && position.looks_like_capture(best);
         (is_about || is_imagined).then_some(best)
     }
 
-    fn slot(&self, position: &EnginePosition) -> Option<&Entry> {
-        self.slots.get(slot(position))?.as_ref()
+    fn slot(&self, place: Place) -> Option<&Entry> {
+        self.slots.get(place.slot)?.as_ref()
     }
 }
 
@@ -114,15 +132,11 @@ fn shifted(score: i32, plies: i32) -> i32 {
     }
 }
 
-fn slot(position: &EnginePosition) -> usize {
-    usize::try_from(position.placement_key() % SLOTS as u64).unwrap_or_default()
-}
-
 impl EnginePosition {
-    /// The key of the search: with the right if a capture is legal.
-    pub(super) fn search_key(&self) -> u64 {
+    /// What the right contributes to the key of the search: a number if a capture is legal.
+    fn search_right_key(&self) -> u64 {
         let counts = !self.has(EngineFault::SearchKeyWithoutRight) && !self.captures().is_empty();
-        self.placement_key() ^ self.right.filter(|_| counts).map_or(0, Self::file_key)
+        self.right.filter(|_| counts).map_or(0, Self::file_key)
     }
 
     /// Whether the move of the table can be played: a look at the squares instead of a list of moves.
