@@ -39,6 +39,25 @@ impl Step {
         }
     }
 
+    /// The same with the lowest priority, where there is `nice`: it takes only the time that other steps leave.
+    #[must_use]
+    pub fn in_background(self) -> Self {
+        if !cfg!(unix) {
+            return self;
+        }
+        let mut command = Command::new("nice");
+        command.args(["-n", "19"]);
+        command.arg(self.command.get_program());
+        command.args(self.command.get_args());
+        for (name, value) in self.command.get_envs() {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        Self::of(&self.title, command)
+    }
+
     /// Adds an argument, which may contain spaces.
     #[must_use]
     pub fn argument(mut self, argument: &str) -> Self {

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, anyhow, bail};
 use passant_test_tools::{Missing, REPORT_FILE};
-use xtask::{Step, missing_tools};
+use xtask::{Step, missing_tools, run_all};
 
 use crate::tidy;
 
@@ -38,32 +38,39 @@ const CHECKS: [Check; 4] = [
         "the rules for C, which tests link with",
         "rustc --quiet -p passant-c --release --lib --crate-type staticlib --target-dir target/c-build -- --cfg=passant_archive",
     ),
-    ("tests", "test --workspace --all-features --no-fail-fast"),
+    (
+        "build of the tests",
+        "test --workspace --all-features --no-run",
+    ),
 ];
 
-/// With all features, as for the lints, so that the dependencies are checked once for both. It runs beside the first group
-/// of [`CHESS_CHECKS`].
+/// Runs what was built, beside [`SUITES`] and [`DOCUMENTATION`]: tests often wait for an engine.
+const TESTS: Check = ("tests", "test --workspace --all-features --no-fail-fast");
+
+/// With all features, as for the lints, so that the dependencies are checked once for both.
 const DOCUMENTATION: Check = (
     "documentation",
     "doc --quiet --workspace --no-deps --all-features",
 );
 
-/// Checks that `xtask-chess` runs, one group after the other. Most compile for other machines, which leaves cores idle. The
-/// tests of the page measure times, and so run alone. One archive for each family of chips: those for which the firmware
-/// is built too, so that `core` is compiled once for both.
-const CHESS_CHECKS: [&[Check]; 2] = [
-    &[
-        ("suites", "suites verify --max-nodes 30000"),
-        ("page", "page --available"),
-        (
-            "rules for C",
-            "c --available --archive cortex-m0plus --archive cortex-m3 --archive rv32imac --archive atmega328p",
-        ),
-        ("firmware", "firmware --available"),
-        ("NEON", "neon --available"),
-    ],
-    &[("tests of the page", "page --test --available")],
+/// Checks that `xtask-chess` runs at the same time, after the tests: most compile for other machines, which would slow the
+/// tests down. One archive for each family of chips: those for which the firmware is built too, so that `core` is compiled
+/// once for both.
+const CHESS_CHECKS: [Check; 4] = [
+    ("page", "page --available"),
+    (
+        "rules for C",
+        "c --available --archive cortex-m0plus --archive cortex-m3 --archive rv32imac --archive atmega328p",
+    ),
+    ("firmware", "firmware --available"),
+    ("NEON", "neon --available"),
 ];
+
+/// Comes before the documentation, for which cargo would make the tests wait if it began at the same time.
+const SUITES: Check = ("suites", "suites verify --max-nodes 30000");
+
+/// Measure times, and so run alone.
+const TESTS_OF_PAGE: Check = ("tests of the page", "page --test --available");
 
 /// A title, and the arguments of the program.
 type Check = (&'static str, &'static str);
@@ -104,25 +111,39 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     }
 }
 
-/// Runs the checks of `xtask-chess` and the documentation, those of a group at the same time.
+/// Runs the tests, what `xtask-chess` checks, and the tests of the page.
 fn last_checks(reports: &Path) -> Result<Vec<Result<()>>> {
     let chess = chess_program()?;
-    let chess_step =
-        |&(title, arguments): &Check| Step::new(title, &chess, arguments).env(REPORT_FILE, reports);
-    let mut groups = CHESS_CHECKS.map(|group| group.iter().map(chess_step).collect::<Vec<_>>());
-    groups[0].push(step(DOCUMENTATION, reports).env("RUSTDOCFLAGS", "-D warnings"));
-    let mut results = Vec::new();
-    for mut group in groups {
-        std::thread::scope(|scope| {
-            let start = |step| scope.spawn(|| Step::run(step));
-            let running: Vec<_> = group.iter_mut().map(start).collect();
-            results.extend(running.into_iter().map(|check| {
-                let panicked = |_| Err(anyhow!("a check panicked"));
-                check.join().unwrap_or_else(panicked)
-            }));
-        });
-    }
+    let chess_step = |(title, arguments): Check| {
+        let step = Step::new(title, &chess, arguments);
+        step.env(REPORT_FILE, reports)
+    };
+    let documentation = step(DOCUMENTATION, reports).env("RUSTDOCFLAGS", "-D warnings");
+    let beside = vec![
+        chess_step(SUITES).in_background(),
+        documentation.in_background(),
+    ];
+    let mut results = side_by_side(&mut [vec![step(TESTS, reports)], beside]);
+    results.extend(side_by_side(
+        &mut CHESS_CHECKS.map(|check| vec![chess_step(check)]),
+    ));
+    results.push(chess_step(TESTS_OF_PAGE).run());
     Ok(results)
+}
+
+/// Runs rows of steps at the same time, the steps of a row one after the other.
+fn side_by_side(rows: &mut [Vec<Step>]) -> Vec<Result<()>> {
+    std::thread::scope(|scope| {
+        let running: Vec<_> = rows
+            .iter_mut()
+            .map(|row| scope.spawn(|| run_all(row)))
+            .collect();
+        let panicked = |_| Err(anyhow!("a check panicked"));
+        running
+            .into_iter()
+            .map(|row| row.join().unwrap_or_else(panicked))
+            .collect()
+    })
 }
 
 fn step((title, arguments): Check, reports: &Path) -> Step {
