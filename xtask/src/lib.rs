@@ -39,7 +39,8 @@ impl Step {
         }
     }
 
-    /// The same with the lowest priority, where there is `nice`: it takes only the time that other steps leave.
+    /// The same with the lowest priority: it takes only the time that other steps leave. Unchanged on Windows, which has no
+    /// `nice`.
     #[must_use]
     pub fn in_background(self) -> Self {
         if !cfg!(unix) {

@@ -1,6 +1,6 @@
 //! The moves of the pieces: pseudo-legal ones, and those that are legal.
 
-use passant_rules::{Move, MoveKind, Piece, PieceType, Rank, Square};
+use passant_rules::{Move, MoveKind, PieceType, Rank, Square};
 
 use crate::State;
 use crate::attack::attacks;
@@ -27,20 +27,7 @@ impl State {
 
     /// Whether there is a legal move among those that are asked about.
     pub(crate) fn has_move_among(&self, is_asked: &dyn Fn(Move) -> bool) -> bool {
-        let is_meant = |&mv: &Move| is_asked(mv) && self.is_legal(mv);
-        let mut moves = Vec::new();
-        // Most positions have one among the moves of the first pieces.
-        for (from, piece) in self.board().iter() {
-            moves.clear();
-            self.moves_of(from, piece, &mut moves);
-            if moves.iter().any(is_meant) {
-                return true;
-            }
-        }
-        moves.clear();
-        self.castling_moves(&mut moves);
-        self.en_passant_moves(&mut moves);
-        moves.iter().any(is_meant)
+        self.list_until(|mv| is_asked(mv) && self.is_legal(mv), &mut Vec::new())
     }
 
     /// All pseudo-legal moves: the king of the side that moves may be attacked afterwards, and a castling king may come
@@ -48,23 +35,30 @@ impl State {
     #[must_use]
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        for (from, piece) in self.board().iter() {
-            self.moves_of(from, piece, &mut moves);
-        }
-        self.castling_moves(&mut moves);
-        self.en_passant_moves(&mut moves);
+        self.list_until(|_| false, &mut moves);
         moves
     }
 
-    /// The pseudo-legal moves of one piece, apart from castling and en passant; none if it belongs to the other side.
-    fn moves_of(&self, from: Square, piece: Piece, moves: &mut Vec<Move>) {
-        if piece.color() != self.us() {
-            return;
+    /// Lists pseudo-legal moves, those of one piece after the other and then castling and en passant, until one is wanted.
+    /// Returns whether one is.
+    fn list_until(&self, is_wanted: impl Fn(Move) -> bool, moves: &mut Vec<Move>) -> bool {
+        for (from, piece) in self.board().iter() {
+            if piece.color() != self.us() {
+                continue;
+            }
+            let listed = moves.len();
+            match piece.piece_type() {
+                PieceType::Pawn => self.pawn_moves(from, moves),
+                _ => self.officer_moves(from, moves),
+            }
+            if moves.iter().skip(listed).any(|&mv| is_wanted(mv)) {
+                return true;
+            }
         }
-        match piece.piece_type() {
-            PieceType::Pawn => self.pawn_moves(from, moves),
-            _ => self.officer_moves(from, moves),
-        }
+        let listed = moves.len();
+        self.castling_moves(moves);
+        self.en_passant_moves(moves);
+        moves.iter().skip(listed).any(|&mv| is_wanted(mv))
     }
 
     /// Whether a pseudo-legal move is legal: play it, then see whether the king can be captured.

@@ -69,7 +69,8 @@ pub(crate) const ARCHIVES: &[Archive] = &[
     ),
 ];
 
-/// Builds the archive for this host.
+/// Builds the archive for this host, with the options and in the folder of the one that the tests link with, which is then
+/// built already.
 pub(crate) fn host(root: &Path, folder: &Path) -> Result<PathBuf> {
     let build = format!("rustc --quiet --release --target-dir target/c-build {BUILD}");
     Step::cargo("archive for this host", &build)
