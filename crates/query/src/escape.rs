@@ -124,7 +124,7 @@ pub fn escape(text: &str, syntax: Syntax) -> String {
 /// The text with characters that have no width or turn text around as `\u{…}`. Control characters stay.
 #[must_use]
 pub fn escape_invisible(text: &str) -> Cow<'_, str> {
-    if text.contains(is_invisible) {
+    if !text.is_ascii() && text.contains(is_invisible) {
         visible(text, char::is_control, braced).into()
     } else {
         text.into()
@@ -166,12 +166,22 @@ const COMMANDS: [&str; 3] = ["[", "vso[", "teamcity["];
 
 /// The text with everything escaped that cannot be seen, unless it is kept, and the second `#` of a workflow command.
 fn visible(text: &str, keep: impl Fn(char) -> bool, write: impl Fn(&mut String, char)) -> String {
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'#';
     let mut escaped = String::with_capacity(text.len());
-    for (at, letter) in text.char_indices() {
-        let is_command = || {
-            let rest = &text[at + 1..];
-            text[..at].ends_with('#') && COMMANDS.iter().any(|word| rest.starts_with(word))
+    let mut rest = text;
+    loop {
+        // Nearly all text is plain, and whole reports pass through here.
+        let end = rest.bytes().position(|byte| !is_plain(byte));
+        let (plain, other) = rest.split_at(end.unwrap_or(rest.len()));
+        escaped += plain;
+        let mut letters = other.chars();
+        let Some(letter) = letters.next() else {
+            return escaped;
         };
+        rest = letters.as_str();
+        let before = &text[..text.len() - other.len()];
+        let is_command =
+            || before.ends_with('#') && COMMANDS.iter().any(|word| rest.starts_with(word));
         if letter == '#' && is_command()
             || (letter.is_control() || is_invisible(letter)) && !keep(letter)
         {
@@ -180,7 +190,6 @@ fn visible(text: &str, keep: impl Fn(char) -> bool, write: impl Fn(&mut String, 
             escaped.push(letter);
         }
     }
-    escaped
 }
 
 /// Lines of which none begins with a workflow command. Sequences of ESC that set colors stay.
@@ -196,9 +205,9 @@ fn log(text: &str) -> String {
             if color != 0 {
                 continue;
             }
-            let mut letters = rest.char_indices().skip(1);
-            let end = letters.find(|(_, letter)| *letter == '\u{1b}');
-            let (part, after) = rest.split_at(end.map_or(rest.len(), |(at, _)| at));
+            let first = usize::from(rest.starts_with('\u{1b}'));
+            let end = rest[first..].find('\u{1b}');
+            let (part, after) = rest.split_at(end.map_or(rest.len(), |at| first + at));
             let words = part.trim_start();
             if is_start && words.starts_with("::") {
                 escaped += &part[..part.len() - words.len()];
