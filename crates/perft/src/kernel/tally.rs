@@ -25,6 +25,7 @@ use core::ops::Range;
 
 use super::axes::{Axes, EveryLine, NoDiagonal};
 use super::batch::Batch;
+use super::king::KingView;
 use super::lanes::Lanes;
 use super::planes::{Castlings, RANK_6};
 use super::setwise::Board;
@@ -53,14 +54,16 @@ pub(super) fn tally_sets<L: Lanes>(
 ) {
     candidates.clear();
     let mut sums = ColumnSums::<L>::zero();
+    let mut king_view = KingView::of(L::splat(0));
     let mut at = positions.start / L::NUMBER * L::NUMBER;
     while at < positions.end {
         let board = Board::<L>::load_within(batch, at, positions);
+        king_view.turn_to(board.king());
         // A page loads its module over a network, and can do with half of this code.
         if cfg!(target_family = "wasm") || board.diagonal.is_any() {
-            tally_along::<L, EveryLine>(board, at, castlings, candidates, &mut sums);
+            tally_along::<L, EveryLine>(board, &king_view, at, castlings, candidates, &mut sums);
         } else {
-            tally_along::<L, NoDiagonal>(board, at, castlings, candidates, &mut sums);
+            tally_along::<L, NoDiagonal>(board, &king_view, at, castlings, candidates, &mut sums);
         }
         at += L::NUMBER;
     }
@@ -81,7 +84,8 @@ pub(super) fn tally_moves<L: Lanes>(
     let mut at = positions.start / L::NUMBER * L::NUMBER;
     while at < positions.end {
         let board = Board::<L>::load_within(batch, at, positions);
-        let group = Group::<L, EveryLine>::of(board, castlings);
+        let king_view = KingView::of(board.king());
+        let group = Group::<L, EveryLine>::of(board, &king_view, castlings);
         group.count(&mut sums);
         let mut lanes = group.en_passant_lanes;
         while lanes != 0 {
@@ -97,12 +101,13 @@ pub(super) fn tally_moves<L: Lanes>(
 #[inline(always)]
 fn tally_along<L: Lanes, A: Axes>(
     board: Board<L>,
+    king_view: &KingView<L>,
     at: usize,
     castlings: &Castlings,
     candidates: &mut CandidateGroups,
     sums: &mut ColumnSums<L>,
 ) {
-    let group = Group::<L, A>::of(board, castlings);
+    let group = Group::<L, A>::of(board, king_view, castlings);
     group.count(sums);
     let stalemate_lanes = group.lanes_with_few_mobile_pieces();
     candidates.find(&group, at, castlings, stalemate_lanes, sums);

@@ -279,5 +279,5 @@ fn attacked<L: Lanes, A: Axes>(group: &Group<L, A>, all: &Lines<L>) -> L {
         jumps = jumps | L::knight_attacks(pinned);
     }
     let pawn_attacks = pawns.step(NORTH_EAST) | pawns.step(NORTH_WEST);
-    union(all) | jumps | L::king_ring(board.kings & board.own) | pawn_attacks
+    union(all) | jumps | group.king_ring | pawn_attacks
 }

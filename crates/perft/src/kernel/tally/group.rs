@@ -33,6 +33,8 @@ pub(super) struct Group<L: Lanes, A> {
     /// The squares that the enemy king sees.
     pub(super) their_king_lines: Lines<L>,
     pub(super) pawns: PawnMoves<L>,
+    /// The squares around the king of the side to move.
+    pub(super) king_ring: L,
     /// The squares to which the unpinned knights of the side to move jump.
     pub(super) jumps: [L; 8],
     /// All squares on which pawns promote: after a step, a capture to the east and a capture to the west.
@@ -49,10 +51,9 @@ pub(super) struct Group<L: Lanes, A> {
 
 impl<L: Lanes, A: Axes> Group<L, A> {
     #[inline(always)]
-    pub(super) fn of(board: Board<L>, castlings: &Castlings) -> Self {
+    pub(super) fn of(board: Board<L>, king_view: &KingView<L>, castlings: &Castlings) -> Self {
         let propagators = Propagators::<L, A>::of(board.occupied);
-        let king_view = KingView::of(board.king());
-        let check_info = LaneCheckInfo::of(&board, &king_view, &propagators);
+        let check_info = LaneCheckInfo::of(&board, king_view, &propagators);
         let (orthogonal, diagonal) = (board.orthogonal & board.own, board.diagonal & board.own);
         let [ranks, files, rising, falling] = check_info.free;
         let sliders = [
@@ -70,6 +71,7 @@ impl<L: Lanes, A: Axes> Group<L, A> {
             promoting_lanes: ((pawns.one | pawns.east | pawns.west) & rank).occupied_lanes(),
             en_passant_lanes: (board.rights & L::splat(RANK_6)).occupied_lanes(),
             pawns,
+            king_ring: king_view.ring,
             jumps: L::knight_targets(board.knights & board.own & check_info.unpinned),
             castling_lanes: [
                 castling_lanes(&board, &check_info, &castlings.kingside),
@@ -87,7 +89,7 @@ impl<L: Lanes, A: Axes> Group<L, A> {
     pub(super) fn count(&self, sums: &mut ColumnSums<L>) {
         let (board, check_info, pawns) = (&self.board, &self.check_info, &self.pawns);
         let captures = self.targets & board.them;
-        let king = L::king_ring(board.kings & board.own) & !board.own & !check_info.danger;
+        let king = self.king_ring & !board.own & !check_info.danger;
         let mut nodes = king.size();
         let mut taken = (king & board.them).size();
         let jumps = count_per_square(self.jumps);
