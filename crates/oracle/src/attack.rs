@@ -31,9 +31,14 @@ pub(crate) fn attacks(board: &Board, from: Square) -> Bitboard {
         PieceType::Knight => leaps(from, &KNIGHT),
         PieceType::Bishop => rays(board, from, &DIAGONAL),
         PieceType::Rook => rays(board, from, &STRAIGHT),
-        PieceType::Queen => rays(board, from, &DIAGONAL) | rays(board, from, &STRAIGHT),
+        PieceType::Queen => view(board, from),
         PieceType::King => leaps(from, &DIAGONAL) | leaps(from, &STRAIGHT),
     }
+}
+
+/// The squares that are seen from a square in all eight directions, up to and including the first piece.
+pub(crate) fn view(board: &Board, from: Square) -> Bitboard {
+    rays(board, from, &DIAGONAL) | rays(board, from, &STRAIGHT)
 }
 
 /// The pieces of a side that attack a square. Those are the pieces that a piece of their kind would attack from there; a

@@ -1,10 +1,13 @@
 //! The moves of the pieces: pseudo-legal ones, and those that are legal.
 
-use passant_rules::{Move, MoveKind, PieceType, Rank, Square};
+use passant_rules::{Bitboard, Move, MoveKind, PieceType, Rank, Square};
 
 use crate::State;
-use crate::attack::attacks;
+use crate::attack::{attacks, view};
 use crate::state::king_attackers;
+
+/// More moves than most positions have, so that a list need not grow.
+const MANY: usize = 64;
 
 impl State {
     /// All legal moves, in no particular order.
@@ -15,8 +18,9 @@ impl State {
 
     /// The legal moves among those that are asked about: the others are not played to see whether they are legal.
     pub(crate) fn moves_among(&self, is_asked: &dyn Fn(Move) -> bool) -> Vec<Move> {
+        let risky = self.risky_squares();
         let mut moves = self.pseudo_legal_moves();
-        moves.retain(|&mv| is_asked(mv) && self.is_legal(mv));
+        moves.retain(|&mv| is_asked(mv) && self.is_legal(mv, risky));
         moves
     }
 
@@ -27,14 +31,16 @@ impl State {
 
     /// Whether there is a legal move among those that are asked about.
     pub(crate) fn has_move_among(&self, is_asked: &dyn Fn(Move) -> bool) -> bool {
-        self.list_until(|mv| is_asked(mv) && self.is_legal(mv), &mut Vec::new())
+        let risky = self.risky_squares();
+        let is_wanted = |mv| is_asked(mv) && self.is_legal(mv, risky);
+        self.list_until(is_wanted, &mut Vec::new())
     }
 
     /// All pseudo-legal moves: the king of the side that moves may be attacked afterwards, and a castling king may come
     /// from or cross an attacked square.
     #[must_use]
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(MANY);
         self.list_until(|_| false, &mut moves);
         moves
     }
@@ -61,9 +67,23 @@ impl State {
         moves.iter().skip(listed).any(|&mv| is_wanted(mv))
     }
 
-    /// Whether a pseudo-legal move is legal: play it, then see whether the king can be captured.
-    fn is_legal(&self, mv: Move) -> bool {
-        self.castles_safely(mv) && !self.hangs_king(mv)
+    /// Whether a pseudo-legal move is legal: play it, then see whether the king can be captured. Moves for which nobody can
+    /// tell without playing them are those from `risky` squares, and en passant, which empties a second square.
+    fn is_legal(&self, mv: Move, risky: Bitboard) -> bool {
+        let is_risky = risky.contains(mv.from()) || mv.is_en_passant();
+        !is_risky || (self.castles_safely(mv) && !self.hangs_king(mv))
+    }
+
+    /// The squares from which a move may leave the king attacked: all of them in check, otherwise that of the king, and
+    /// those of the pieces between which it looks out in eight directions.
+    fn risky_squares(&self) -> Bitboard {
+        if self.is_check() {
+            return !Bitboard::EMPTY;
+        }
+        let kings = self.kings();
+        kings
+            .into_iter()
+            .fold(kings, |risky, king| risky | view(self.board(), king))
     }
 
     /// Whether a move leaves the king of the side that makes it attacked.

@@ -51,6 +51,12 @@ impl State {
         self.setup.side_to_move
     }
 
+    /// The kings of the side to move.
+    pub(crate) fn kings(&self) -> Bitboard {
+        self.board()
+            .squares_of(Piece::new(self.us(), PieceType::King))
+    }
+
     /// Whether a piece of this color and type is on a square.
     pub(crate) fn has(&self, color: Color, kind: PieceType, at: Square) -> bool {
         self.board().get(at) == Some(Piece::new(color, kind))

@@ -1,6 +1,7 @@
 //! Random positions, which need not occur in a game: a pawn that has just moved two squares, or a king that may castle,
 //! among a few random pieces. Lines open and close here more often than in any game.
 
+use passant_oracle::State;
 use passant_rules::{
     Board, CastlingRights, CastlingSide, Color, File, Piece, PieceType, Position, Rank, Setup,
     Square,
@@ -230,6 +231,27 @@ proptest! {
 
 proptest! {
     #![proptest_config(cases(2_500))]
+
+    /// Most moves are known to be legal without being played. Here all are played, and there may be no king, or two.
+    #[test]
+    fn legal_moves_are_those_after_which_no_king_is_attacked(
+        push in any_push(),
+        second_king in prop::option::of(any_square()),
+    ) {
+        let mut setup = push.setup();
+        if let Some(at) = second_king {
+            let king = Piece::new(setup.side_to_move, PieceType::King);
+            place(&mut setup.board, &[], at, king);
+        }
+        let state = State::new(&setup);
+        let mut played = state.pseudo_legal_moves();
+        played.retain(|&mv| {
+            let mut after = state.make(mv).setup().clone();
+            after.side_to_move = setup.side_to_move;
+            !State::new(&after).is_check()
+        });
+        prop_assert_eq!(state.moves(), played, "in {:?}", setup);
+    }
 
     #[test]
     fn rules_and_oracle_agree_about_castling(position in castling()) {

@@ -45,6 +45,7 @@ mod recipes;
 mod reports;
 mod rerun;
 mod run;
+mod schema;
 mod searches;
 mod shards;
 mod short_adapters;
