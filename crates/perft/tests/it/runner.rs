@@ -60,7 +60,7 @@ fn totals<C: Count>(
 fn counts_the_nodes_of_the_plain_walk() {
     // The table is small, so that many entries are replaced.
     let table = Table::new(100_000).unwrap();
-    for (fen, depth) in [(INITIAL, 6), (KIWIPETE, 5), (CHESS960, 5), (POSITION_3, 6)] {
+    for (fen, depth) in [(INITIAL, 5), (KIWIPETE, 5), (CHESS960, 4), (POSITION_3, 6)] {
         let expected = |depth| u128::from(bulk(&mut position(fen), depth));
         let [expected_by_rules, expected] = [depth - 1, depth].map(expected);
         for counter in counters() {
@@ -245,9 +245,9 @@ fn stops_when_told() {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    // This run would take hours.
+    // This run would take many minutes.
     let resources = Resources::default().stop(stop.clone()).progress(&tell);
-    let run = Run::<Tally>::new(position(KIWIPETE), 8).with(resources);
+    let run = Run::<Tally>::new(position(KIWIPETE), 7).with(resources);
     assert!(matches!(threads(2).run(&run), Err(RunError::Interrupted)));
     assert!((1..5).contains(&reports.load(Ordering::Relaxed)));
 }
