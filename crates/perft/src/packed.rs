@@ -1,8 +1,8 @@
 //! A position in 24 bytes, with everything that a count depends on.
 
 use passant_rules::{
-    Bitboard, Board, CastlingRights, CastlingSide, Color, EnPassant, Piece, PieceType, Position,
-    Rank, Repair, Setup, Square,
+    Bitboard, Board, CastlingRights, CastlingSide, Color, Piece, PieceType, Position, Rank, Repair,
+    Setup, Square,
 };
 
 /// A position as three words: the occupied squares, then four bits for each piece in the order of the squares.
@@ -36,31 +36,45 @@ const VICTIM: u8 = 15;
 impl Packed {
     pub(crate) fn of(position: &Position) -> Self {
         let occupied = position.occupied();
-        let rights = position.castling_rights();
-        let castles = |at: Square, color: Color| {
-            CastlingSide::ALL
-                .into_iter()
-                .any(|side| rights.rook_square(color, side) == Some(at))
+        let mut packed = Self {
+            words: [occupied.0, 0, 0],
         };
-        let victim = position
-            .en_passant()
-            .filter(|right| !right.legal().is_empty())
-            .map(EnPassant::victim);
-        let mut words = [occupied.0, 0, 0];
-        for (index, at) in occupied.into_iter().enumerate() {
-            let code = match position.piece_at(at) {
-                Some(Piece::WhiteRook) if castles(at, Color::White) => WHITE_CASTLING_ROOK,
-                Some(Piece::BlackRook) if castles(at, Color::Black) => BLACK_CASTLING_ROOK,
-                Some(Piece::WhiteKing) if position.side_to_move() == Color::White => {
-                    WHITE_KING_TO_MOVE
-                }
-                _ if Some(at) == victim => VICTIM,
-                Some(piece) => piece as u8,
-                None => continue,
-            };
-            words[word_of(index)] |= u64::from(code) << (index % 16 * 4);
+        let mut squares = occupied.into_iter();
+        for word in &mut packed.words[1..] {
+            for (index, at) in squares.by_ref().take(PIECES_IN_A_WORD).enumerate() {
+                let code = position.piece_at(at).map_or(0, |piece| piece as u64);
+                *word |= code << shift_of(index);
+            }
         }
-        Self { words }
+        packed.add_state(position);
+        packed
+    }
+
+    /// Gives other codes to the pieces that tell of more than themselves.
+    fn add_state(&mut self, position: &Position) {
+        for (color, _, file) in position.castling_rights().iter() {
+            let code = match color {
+                Color::White => WHITE_CASTLING_ROOK,
+                Color::Black => BLACK_CASTLING_ROOK,
+            };
+            self.replace(Square::new(file, color.home_rank()), code);
+        }
+        if position.side_to_move() == Color::White {
+            self.replace(position.king(Color::White), WHITE_KING_TO_MOVE);
+        }
+        let right = position.en_passant();
+        if let Some(right) = right.filter(|right| !right.legal().is_empty()) {
+            self.replace(right.victim(), VICTIM);
+        }
+    }
+
+    /// Writes another code for the piece on an occupied square.
+    fn replace(&mut self, at: Square, code: u8) {
+        let before = self.words[0] & ((1 << at.index()) - 1);
+        let index = before.count_ones() as usize;
+        let word = &mut self.words[word_of(index)];
+        *word &= !(15 << shift_of(index));
+        *word |= u64::from(code) << shift_of(index);
     }
 
     /// The position with these words, with clocks at their start; `None` if there is none.
@@ -79,7 +93,7 @@ impl Packed {
         };
         let mut castling_rooks = [Bitboard(0); 2];
         for (index, at) in occupied.into_iter().enumerate() {
-            let code = (self.words[word_of(index)] >> (index % 16 * 4)) as u8 & 15;
+            let code = (self.words[word_of(index)] >> shift_of(index)) as u8 & 15;
             let piece = match code {
                 WHITE_KING_TO_MOVE => {
                     setup.side_to_move = Color::White;
@@ -159,6 +173,8 @@ fn folded_product(a: u64, b: u64) -> u64 {
 /// The most pieces of a position.
 const MOST_PIECES: u32 = 32;
 
+const PIECES_IN_A_WORD: usize = 16;
+
 /// The piece of each code that means nothing else.
 const PIECES: [Option<Piece>; 16] = {
     let mut pieces = [None; 16];
@@ -177,7 +193,12 @@ const PIECES: [Option<Piece>; 16] = {
 
 /// The index of the word that holds a piece. A valid position has at most 32 pieces.
 fn word_of(index: usize) -> usize {
-    1 + usize::from(16 <= index)
+    1 + usize::from(PIECES_IN_A_WORD <= index)
+}
+
+/// The lowest bit of a piece in its word.
+fn shift_of(index: usize) -> usize {
+    index % PIECES_IN_A_WORD * 4
 }
 
 #[cfg(test)]

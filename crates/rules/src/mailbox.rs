@@ -157,6 +157,7 @@ impl Mailbox {
     }
 
     /// The piece on a square.
+    #[inline]
     pub(crate) fn piece_at(&self, at: Square) -> Option<Piece> {
         let cell = self.cell(address(at));
         let color = if is_piece_of(Color::White, cell) {
