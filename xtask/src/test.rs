@@ -47,10 +47,11 @@ const CHECKS: [Check; 4] = [
 /// Runs what was built, beside [`SUITES`] and [`DOCUMENTATION`]: tests often wait for an engine.
 const TESTS: Check = ("tests", "test --workspace --all-features --no-fail-fast");
 
-/// With all features, as for the lints, so that the dependencies are checked once for both.
+/// With all features and an example, as for the lints: what tests and examples depend on counts too, and the dependencies
+/// are checked once for both.
 const DOCUMENTATION: Check = (
     "documentation",
-    "doc --quiet --workspace --no-deps --all-features",
+    "doc --quiet --workspace --no-deps --all-features --lib --example divide",
 );
 
 /// Checks that `xtask-chess` runs at the same time, after the tests: most compile for other machines, which would slow the
