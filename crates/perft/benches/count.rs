@@ -1,7 +1,7 @@
 //! Times each counter by itself; for comparisons see `pairs` and `peers`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use passant_perft::kernel::{self, Batches, Kernel, Mode};
+use passant_perft::kernel::{self, Batches, Kernel, Mode, Root};
 use passant_perft::{bulk, naive, tally};
 use passant_rules::Position;
 
@@ -26,8 +26,8 @@ fn count(c: &mut Criterion) {
             b.iter(|| kernel::tally(&position, DEPTH, kernel, Mode::MakeAll));
         });
         group.bench_function(format!("{kernel}, typed without checks"), |b| {
-            let positions = [position.clone()];
-            b.iter(|| kernel::tally_moves_in(&mut Batches::default(), &positions, DEPTH, kernel));
+            let roots = [Root::from(&position)];
+            b.iter(|| kernel::tally_moves_in(&mut Batches::default(), &roots, DEPTH, kernel));
         });
     }
     group.finish();

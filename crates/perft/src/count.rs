@@ -8,7 +8,7 @@ use passant_rules::{Move, Position};
 use crate::classify;
 use crate::column::Column;
 #[cfg(feature = "kernels")]
-use crate::kernel::{self, Batches, Kernel, Mode};
+use crate::kernel::{self, Batches, Kernel, Mode, Root};
 use crate::tally::Tally;
 
 /// Something that is counted over a tree and adds up over its subtrees: nodes (`u64`) or a [`Tally`].
@@ -34,7 +34,7 @@ pub trait Count: AddAssign + Clone + Default + PartialEq + Debug + Send + Sync +
     /// Counts the same trees below many positions with a kernel.
     #[cfg(feature = "kernels")]
     fn count_by_kernel(
-        positions: &[Position],
+        roots: &[Root],
         depth: u32,
         kernel: Kernel,
         mode: Mode,
@@ -131,13 +131,13 @@ impl Count for u64 {
 
     #[cfg(feature = "kernels")]
     fn count_by_kernel(
-        positions: &[Position],
+        roots: &[Root],
         depth: u32,
         kernel: Kernel,
         mode: Mode,
         batches: &mut Batches,
     ) -> Vec<Self> {
-        kernel::count_in(batches, positions, depth, kernel, mode)
+        kernel::count_in(batches, roots, depth, kernel, mode)
     }
 }
 
@@ -161,13 +161,13 @@ impl Count for Tally {
 
     #[cfg(feature = "kernels")]
     fn count_by_kernel(
-        positions: &[Position],
+        roots: &[Root],
         depth: u32,
         kernel: Kernel,
         _: Mode,
         batches: &mut Batches,
     ) -> Vec<Self> {
-        kernel::tally_in(batches, positions, depth, kernel)
+        kernel::tally_in(batches, roots, depth, kernel)
     }
 
     /// At depth 1 the move itself is the leaf. The en passant captures that are illegal at the root belong to no move,

@@ -5,7 +5,8 @@ use core::fmt;
 use passant_rules::Position;
 
 use crate::count::Count;
-use crate::kernel::{Batches, Kernel, KernelError, Mode};
+use crate::kernel::{Batches, Kernel, KernelError, Mode, Root};
+use crate::packed::Packed;
 
 /// The code that counts the leaves of a run. All counters give the same counts; they differ in speed and method.
 ///
@@ -103,7 +104,27 @@ impl Counter {
                 positions.iter().map(count).collect()
             }
             Self::Kernel(kernel, mode) => {
-                C::count_by_kernel(positions, depth, kernel, mode, batches)
+                C::count_by_kernel(&Root::all(positions), depth, kernel, mode, batches)
+            }
+        }
+    }
+
+    /// The same for packed positions, from which a kernel begins without unpacking them. A depth of 1 is not for
+    /// tallies, see [`Packed`]. `None` if one is no position, and the rules are to count it.
+    pub(crate) fn count_packed<C: Count>(
+        self,
+        packed: &[Packed],
+        depth: u32,
+        batches: &mut Batches,
+    ) -> Option<Vec<C>> {
+        match self {
+            Self::Rules => {
+                let count = |packed: &Packed| Some(C::count(&mut packed.position()?, depth));
+                packed.iter().map(count).collect()
+            }
+            Self::Kernel(kernel, mode) => {
+                let roots = Root::all(packed);
+                Some(C::count_by_kernel(&roots, depth, kernel, mode, batches))
             }
         }
     }

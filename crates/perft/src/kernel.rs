@@ -35,6 +35,7 @@ mod move_list;
 mod planes;
 mod registers;
 mod reuse;
+mod root;
 mod scalar;
 mod setwise;
 mod sliders;
@@ -51,6 +52,7 @@ use crate::tally::Tally;
 use walk::Machine;
 
 pub use mode::Mode;
+pub use root::Root;
 pub use walk::Batches;
 
 /// An instruction set that this machine has, to count with.
@@ -214,26 +216,27 @@ pub fn count(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> u64
 /// ```
 #[must_use]
 pub fn count_all(positions: &[Position], depth: u32, kernel: Kernel, mode: Mode) -> Vec<u64> {
-    count_in(&mut Batches::default(), positions, depth, kernel, mode)
+    let roots = Root::all(positions);
+    count_in(&mut Batches::default(), &roots, depth, kernel, mode)
 }
 
 /// Counts like [`count_all`], with batches that the caller keeps.
 #[must_use]
 pub fn count_in(
     batches: &mut Batches,
-    positions: &[Position],
+    roots: &[Root],
     depth: u32,
     kernel: Kernel,
     mode: Mode,
 ) -> Vec<u64> {
-    struct Count<'a>(&'a [Position], u32, Mode, &'a mut Batches);
+    struct Count<'a>(&'a [Root], u32, Mode, &'a mut Batches);
     impl MachineTask for Count<'_> {
         type Output = Vec<u64>;
         fn run(self, machine: impl Machine) -> Vec<u64> {
             walk::count(machine, self.0, self.1, self.2, self.3)
         }
     }
-    kernel.run(Count(positions, depth, mode, batches))
+    kernel.run(Count(roots, depth, mode, batches))
 }
 
 /// Counts the leaf moves below a position by kind, like [`tally`](crate::tally()).
@@ -243,27 +246,21 @@ pub fn count_in(
 pub fn tally(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> Tally {
     // Both modes count in the same way here. The parameter lets callers treat `count` and `tally` alike.
     let _ = mode;
-    let positions = std::slice::from_ref(position);
-    let tallies = tally_in(&mut Batches::default(), positions, depth, kernel);
+    let tallies = tally_in(&mut Batches::default(), &[position.into()], depth, kernel);
     tallies.into_iter().next().unwrap_or_default()
 }
 
 /// Counts the leaf moves below each of many positions by kind, like [`tally`], with batches that the caller keeps.
 #[must_use]
-pub fn tally_in(
-    batches: &mut Batches,
-    positions: &[Position],
-    depth: u32,
-    kernel: Kernel,
-) -> Vec<Tally> {
-    struct Kinds<'a>(&'a [Position], u32, &'a mut Batches);
+pub fn tally_in(batches: &mut Batches, roots: &[Root], depth: u32, kernel: Kernel) -> Vec<Tally> {
+    struct Kinds<'a>(&'a [Root], u32, &'a mut Batches);
     impl MachineTask for Kinds<'_> {
         type Output = Vec<Tally>;
         fn run(self, machine: impl Machine) -> Vec<Tally> {
             walk::tally(machine, self.0, self.1, self.2)
         }
     }
-    kernel.run(Kinds(positions, depth, batches))
+    kernel.run(Kinds(roots, depth, batches))
 }
 
 /// Counts the leaf moves below each of many positions by kind, like [`tally_in`], but leaves out the columns that
@@ -271,18 +268,18 @@ pub fn tally_in(
 #[must_use]
 pub fn tally_moves_in(
     batches: &mut Batches,
-    positions: &[Position],
+    roots: &[Root],
     depth: u32,
     kernel: Kernel,
 ) -> Vec<Tally> {
-    struct Moves<'a>(&'a [Position], u32, &'a mut Batches);
+    struct Moves<'a>(&'a [Root], u32, &'a mut Batches);
     impl MachineTask for Moves<'_> {
         type Output = Vec<Tally>;
         fn run(self, machine: impl Machine) -> Vec<Tally> {
             walk::tally_moves(machine, self.0, self.1, self.2)
         }
     }
-    kernel.run(Moves(positions, depth, batches))
+    kernel.run(Moves(roots, depth, batches))
 }
 
 /// Some work for the machine of a kernel, whichever machine that is.

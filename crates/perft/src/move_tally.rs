@@ -7,7 +7,7 @@ use passant_rules::{Move, Position};
 use crate::column::Column;
 use crate::count::{self, Count};
 #[cfg(feature = "kernels")]
-use crate::kernel::{self, Batches, Kernel, Mode};
+use crate::kernel::{self, Batches, Kernel, Mode, Root};
 use crate::tally::Tally;
 
 /// A [`Tally`] of what the leaf moves are, and not of what they do to the other king: it has no checks, mates and stalemates.
@@ -90,13 +90,13 @@ impl Count for MoveTally {
 
     #[cfg(feature = "kernels")]
     fn count_by_kernel(
-        positions: &[Position],
+        roots: &[Root],
         depth: u32,
         kernel: Kernel,
         _: Mode,
         batches: &mut Batches,
     ) -> Vec<Self> {
-        let tallies = kernel::tally_moves_in(batches, positions, depth, kernel);
+        let tallies = kernel::tally_moves_in(batches, roots, depth, kernel);
         tallies.into_iter().map(Self).collect()
     }
 

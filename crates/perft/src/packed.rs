@@ -23,6 +23,24 @@ pub(crate) struct Packed {
     pub(crate) words: [u64; 3],
 }
 
+/// The squares of the pieces of a position, A1 lowest, and the rest of its state.
+pub(crate) struct Sets {
+    /// Those of both sides, as the next five.
+    pub(crate) pawns: u64,
+    pub(crate) knights: u64,
+    pub(crate) bishops: u64,
+    pub(crate) rooks: u64,
+    pub(crate) queens: u64,
+    pub(crate) kings: u64,
+    /// All pieces of White.
+    pub(crate) white: u64,
+    /// The rooks with a castling right.
+    pub(crate) castling_rooks: u64,
+    /// The pawn that can legally be captured en passant; empty without one.
+    pub(crate) victim: u64,
+    pub(crate) side_to_move: Color,
+}
+
 /// A white rook with a castling right.
 const WHITE_CASTLING_ROOK: u8 = 6;
 /// The white king when White is to move. When Black is to move, the king has the number of its [`Piece`].
@@ -32,6 +50,8 @@ const BLACK_CASTLING_ROOK: u8 = 14;
 /// A pawn of either color that has just moved two squares and can legally be captured en passant. Its rank tells its
 /// color: a white pawn is on the fourth rank, a black one on the fifth.
 const VICTIM: u8 = 15;
+
+const FOURTH_RANK: u64 = 0xFF << 24;
 
 impl Packed {
     pub(crate) fn of(position: &Position) -> Self {
@@ -75,6 +95,48 @@ impl Packed {
         let word = &mut self.words[word_of(index)];
         *word &= !(15 << shift_of(index));
         *word |= u64::from(code) << shift_of(index);
+    }
+
+    /// The sets of squares of a position, which these words must be of. No piece takes a branch, which no processor could
+    /// predict.
+    pub(crate) fn sets(&self) -> Sets {
+        let occupied = self.words[0];
+        // For each bit of the codes, the squares of the pieces whose code has it.
+        let mut bits = [0; 4];
+        let mut squares = Bitboard(occupied).into_iter();
+        for mut codes in self.words.into_iter().skip(1) {
+            for at in squares.by_ref().take(PIECES_IN_A_WORD) {
+                for (number, set) in bits.iter_mut().enumerate() {
+                    *set |= (codes >> number & 1) << at.index();
+                }
+                codes >>= 4;
+            }
+        }
+        let [low, middle, high, black] = bits;
+        let of = |kind: u8| {
+            let bit = |set: u64, number: u8| if kind >> number & 1 == 1 { set } else { !set };
+            occupied & bit(low, 0) & bit(middle, 1) & bit(high, 2)
+        };
+        let victim = of(VICTIM) & black;
+        let king_to_move = of(WHITE_KING_TO_MOVE) & !black;
+        let castling_rooks = of(WHITE_CASTLING_ROOK);
+        let white_victim = victim & FOURTH_RANK;
+        Sets {
+            pawns: of(PieceType::Pawn as u8) | victim,
+            knights: of(PieceType::Knight as u8),
+            bishops: of(PieceType::Bishop as u8),
+            rooks: of(PieceType::Rook as u8) | castling_rooks,
+            queens: of(PieceType::Queen as u8),
+            kings: of(PieceType::King as u8) | king_to_move,
+            white: occupied & !black | white_victim,
+            castling_rooks,
+            victim,
+            side_to_move: if king_to_move == 0 {
+                Color::Black
+            } else {
+                Color::White
+            },
+        }
     }
 
     /// The position with these words, with clocks at their start; `None` if there is none.
@@ -207,6 +269,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::Packed;
+    use crate::kernel::Root;
     use crate::tally;
 
     /// Castling of both kinds, both colors to move, and en passant captures: legal, illegal, and both at once.
@@ -277,6 +340,16 @@ mod tests {
                     moves
                 });
                 prop_assert_eq!(found, expected);
+            }
+        }
+
+        /// The kernel that begins with the position has unpacked it in its own way.
+        #[test]
+        fn a_kernel_begins_with_the_position_of_the_words(game in game()) {
+            for position in game {
+                let packed = Packed::of(&position);
+                let expected = Root::from(&packed.position().unwrap());
+                prop_assert_eq!(Root::from(&packed), expected, "{}", position);
             }
         }
 

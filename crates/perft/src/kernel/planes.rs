@@ -29,7 +29,7 @@
 //!   a b c d e f g h          a b c d e f g h
 //! ```
 
-use passant_rules::{CastlingSide, Color, PieceType, Position, Square};
+use passant_rules::{CastlingSide, PieceType};
 
 /// The first rank, as the side to move sees it.
 pub(super) const RANK_1: u64 = 0xFF;
@@ -72,7 +72,7 @@ impl Code {
         }
     }
 
-    const fn of(piece: PieceType) -> Self {
+    pub(super) const fn of(piece: PieceType) -> Self {
         match piece {
             PieceType::Pawn => Self::PAWN,
             PieceType::Knight => Self::KNIGHT,
@@ -101,37 +101,9 @@ pub(super) struct Planes {
 }
 
 impl Planes {
-    /// The position as its side to move sees it.
-    pub(super) fn new(position: &Position) -> Self {
-        let us = position.side_to_move();
-        let view = View(us);
-        let mut planes = Self {
-            own: view.set(position.occupied_by(us).0),
-            ..Self::default()
-        };
-        for square in position.occupied() {
-            if let Some(piece) = position.piece_at(square) {
-                planes.put(view.square(square), Code::of(piece.piece_type()));
-            }
-        }
-        for color in Color::ALL {
-            for side in CastlingSide::ALL {
-                let rook = position.castling_rights().rook_square(color, side);
-                planes.rights |= rook.map_or(0, |rook| view.square(rook));
-            }
-        }
-        if let Some(right) = position
-            .en_passant()
-            .filter(|right| !right.capturers().is_empty())
-        {
-            planes.rights |= view.square(right.target());
-        }
-        planes
-    }
-
     /// Adds a piece of this code to the three sets.
     #[inline(always)]
-    fn put(&mut self, at: u64, code: Code) {
+    pub(super) fn put(&mut self, at: u64, code: Code) {
         self.short |= if code.short { at } else { 0 };
         self.orthogonal |= if code.orthogonal { at } else { 0 };
         self.diagonal |= if code.diagonal { at } else { 0 };
@@ -287,11 +259,15 @@ pub(super) struct Castlings {
 }
 
 impl Castlings {
-    /// The castlings of a color that a position has rights for.
-    pub(super) fn new(position: &Position, color: Color) -> Self {
+    /// The castlings that the side to move has rights for.
+    pub(super) fn new(planes: &Planes) -> Self {
+        let king = planes.kings() & planes.own & RANK_1;
+        let rooks = planes.rights & RANK_1;
+        // The king's side is that of the higher squares.
+        let kingside = rooks & !(king | (king.wrapping_sub(1)));
         Self {
-            kingside: Castling::new(position, color, CastlingSide::King),
-            queenside: Castling::new(position, color, CastlingSide::Queen),
+            kingside: Castling::new(king, kingside, CastlingSide::King),
+            queenside: Castling::new(king, rooks & !kingside, CastlingSide::Queen),
         }
     }
 
@@ -322,15 +298,12 @@ impl Castlings {
 }
 
 impl Castling {
-    fn new(position: &Position, color: Color, side: CastlingSide) -> Self {
-        let Some(rook) = position.castling_rights().rook_square(color, side) else {
+    /// The castling of a king with a rook; none without a rook.
+    fn new(king: u64, rook: u64, side: CastlingSide) -> Self {
+        if rook == 0 {
             return Self::default();
-        };
-        let view = View(color);
-        let at = |file| view.square(Square::new(file, color.home_rank()));
-        let king = view.square(position.king(color));
-        let rook = view.square(rook);
-        let (king_to, rook_to) = (at(side.king_file()), at(side.rook_file()));
+        }
+        let [king_to, rook_to] = [side.king_file(), side.rook_file()].map(|file| 1 << file.index());
         Self {
             king,
             rook,
@@ -346,21 +319,4 @@ impl Castling {
 fn span(set: u64) -> u64 {
     let below = |bit: u32| u64::MAX.checked_shr(64 - bit).unwrap_or(0);
     below(64 - set.leading_zeros()) & !below(set.trailing_zeros())
-}
-
-/// The board as one color sees it.
-#[derive(Clone, Copy)]
-struct View(Color);
-
-impl View {
-    fn set(self, set: u64) -> u64 {
-        match self.0 {
-            Color::White => set,
-            Color::Black => set.swap_bytes(),
-        }
-    }
-
-    fn square(self, square: Square) -> u64 {
-        self.set(1 << square.index())
-    }
 }

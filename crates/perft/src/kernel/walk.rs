@@ -2,14 +2,13 @@
 
 use core::ops::Range;
 
-use passant_rules::Position;
-
 use super::batch::Batch;
 use super::generate::{CheckInfo, CheckInfos};
 use super::lanes::MOST_LANES;
 use super::mode::Mode;
 use super::planes::{Castlings, Planes};
 use super::reuse::{LaneReplyInfo, ReplyInfo};
+use super::root::Root;
 use super::tally::{CandidateGroups, PendingChildren};
 use crate::column::Column;
 use crate::tally::Tally;
@@ -98,13 +97,13 @@ pub(super) trait Machine: Copy {
 /// memory would take as long as counting a small tree.
 ///
 /// ```
-/// use passant_perft::kernel::{Batches, Kernel, Mode, count_in};
+/// use passant_perft::kernel::{Batches, Kernel, Mode, Root, count_in};
 /// use passant_rules::Position;
 ///
 /// let mut batches = Batches::default();
 /// for (depth, nodes) in [(1, 20), (2, 400), (3, 8_902)] {
-///     let positions = [Position::initial()];
-///     let counts = count_in(&mut batches, &positions, depth, Kernel::best(), Mode::Reuse);
+///     let roots = [Root::from(&Position::initial())];
+///     let counts = count_in(&mut batches, &roots, depth, Kernel::best(), Mode::Reuse);
 ///     assert_eq!(counts, [nodes]);
 /// }
 /// ```
@@ -114,30 +113,30 @@ pub struct Batches(Vec<Box<Batch>>);
 /// Counts the leaves below each position.
 pub(super) fn count<M: Machine>(
     machine: M,
-    positions: &[Position],
+    roots: &[Root],
     depth: u32,
     mode: Mode,
     batches: &mut Batches,
 ) -> Vec<u64> {
     if depth == 0 {
-        return vec![1; positions.len()];
+        return vec![1; roots.len()];
     }
-    let leaves = Nodes(vec![0; positions.len()]);
+    let leaves = Nodes(vec![0; roots.len()]);
     // Reuse pays only for many parents at once, and a shallow tree has too few.
-    let reuses = mode == Mode::Reuse && (2 < depth || depth == 2 && MOST_LANES <= positions.len());
+    let reuses = mode == Mode::Reuse && (2 < depth || depth == 2 && MOST_LANES <= roots.len());
     Walk::new(machine, depth, leaves, reuses, batches)
-        .run(positions)
+        .run(roots)
         .0
 }
 
 /// Counts the leaf moves below each position by kind.
 pub(super) fn tally<M: Machine>(
     machine: M,
-    positions: &[Position],
+    roots: &[Root],
     depth: u32,
     batches: &mut Batches,
 ) -> Vec<Tally> {
-    let mut tallies = vec![Tally::default(); positions.len()];
+    let mut tallies = vec![Tally::default(); roots.len()];
     if depth == 0 {
         for root in &mut tallies {
             root.add(Column::Nodes, 1);
@@ -150,23 +149,23 @@ pub(super) fn tally<M: Machine>(
         children: PendingChildren::new(),
     };
     Walk::new(machine, depth, leaves, false, batches)
-        .run(positions)
+        .run(roots)
         .tallies
 }
 
 /// Counts the leaf moves below each position by what they are, and not by what they do to the other king.
 pub(super) fn tally_moves<M: Machine>(
     machine: M,
-    positions: &[Position],
+    roots: &[Root],
     depth: u32,
     batches: &mut Batches,
 ) -> Vec<Tally> {
     if depth == 0 {
-        return tally(machine, positions, depth, batches);
+        return tally(machine, roots, depth, batches);
     }
-    let leaves = Moves(vec![Tally::default(); positions.len()]);
+    let leaves = Moves(vec![Tally::default(); roots.len()]);
     Walk::new(machine, depth, leaves, false, batches)
-        .run(positions)
+        .run(roots)
         .0
 }
 
@@ -314,13 +313,13 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
     }
 
     /// Walks the tree below each position.
-    fn run(mut self, positions: &[Position]) -> T {
+    fn run(mut self, roots: &[Root]) -> T {
         let top = self.depth as usize - 1;
-        for (root, position) in positions.iter().enumerate() {
-            self.root = root;
-            self.join_castlings(position);
-            self.levels[top].below(root);
-            self.levels[top].push(Planes::new(position));
+        for (index, root) in roots.iter().enumerate() {
+            self.root = index;
+            self.join_castlings(&root.planes);
+            self.levels[top].below(index);
+            self.levels[top].push(root.planes);
             if top == 0 {
                 self.count_if_full();
             } else {
@@ -333,9 +332,8 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
 
     /// Adds the castlings of a root to those of the roots before it. In Chess960 they may contradict each other; then
     /// the trees before this one are finished first.
-    fn join_castlings(&mut self, position: &Position) {
-        let us = position.side_to_move();
-        let new = [us, !us].map(|color| Castlings::new(position, color));
+    fn join_castlings(&mut self, root: &Planes) {
+        let new = [root, &root.turned()].map(Castlings::new);
         let [own, others] = self.castlings;
         if let (Some(own), Some(others)) = (own.joined(&new[0]), others.joined(&new[1])) {
             self.castlings = [own, others];

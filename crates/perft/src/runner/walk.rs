@@ -42,7 +42,7 @@ impl Bound<'_> {
 
 impl<C: Count> Walk<'_, C> {
     /// Counts the tree below each position.
-    pub(super) fn count(&mut self, positions: &[Position], depth: u32) -> Result<Vec<C>, RunError> {
+    pub(super) fn count(&mut self, positions: &[Packed], depth: u32) -> Result<Vec<C>, RunError> {
         let Depths { job, leaf, hashed } = self.counter.depths();
         // Trees of the least depth have ten million leaves at most; others may have any number.
         let leaf = if self.bound.is_some() { job } else { leaf };
@@ -55,7 +55,7 @@ impl<C: Count> Walk<'_, C> {
     }
 
     /// Counts without looking at the middle plies: as many trees in one call as take milliseconds.
-    fn count_at_once(&mut self, positions: &[Position], depth: u32) -> Result<Vec<C>, RunError> {
+    fn count_at_once(&mut self, positions: &[Packed], depth: u32) -> Result<Vec<C>, RunError> {
         let in_one_call = match self.bound {
             Some(_) => 1,
             None => self.counter.trees_in_one_call(depth),
@@ -65,7 +65,8 @@ impl<C: Count> Walk<'_, C> {
             if self.stop.load(Ordering::Relaxed) {
                 return Err(RunError::Interrupted);
             }
-            let more: Vec<C> = self.counter.count(some, depth, &mut self.batches);
+            let more = self.counter.count_packed(some, depth, &mut self.batches);
+            let more: Vec<C> = more.ok_or(RunError::NoPosition)?;
             if let Some(bound) = self.bound {
                 bound.add(more.iter().map(|count| count.columns()[0]).sum())?;
             }
@@ -77,32 +78,34 @@ impl<C: Count> Walk<'_, C> {
     fn look_up(
         &mut self,
         table: &Table<C>,
-        positions: &[Position],
+        positions: &[Packed],
         depth: u32,
         is_least: bool,
     ) -> Result<Vec<C>, RunError> {
-        let packed: Vec<Packed> = positions.iter().map(Packed::of).collect();
-        let mut counts: Vec<Option<C>> = packed.iter().map(|at| table.get(at, depth)).collect();
+        let found = positions.iter().map(|at| table.get(at, depth));
+        let mut counts: Vec<Option<C>> = found.collect();
         let missing = |at: &usize| counts[*at].is_none();
         let missing: Vec<usize> = (0..counts.len()).filter(missing).collect();
-        let left: Vec<Position> = missing.iter().map(|&at| positions[at].clone()).collect();
+        let left: Vec<Packed> = missing.iter().map(|&at| positions[at]).collect();
         let found = if is_least {
             self.count_at_once(&left, depth)?
         } else {
             self.sums(&left, depth)?
         };
         for (at, count) in missing.into_iter().zip(found) {
-            table.put(&packed[at], depth, &count);
+            table.put(&positions[at], depth, &count);
             counts[at] = Some(count);
         }
         Ok(counts.into_iter().flatten().collect())
     }
 
     /// For each position, the sum over its legal moves.
-    fn sums(&mut self, positions: &[Position], depth: u32) -> Result<Vec<C>, RunError> {
-        let sum = |position: &Position| {
+    fn sums(&mut self, positions: &[Packed], depth: u32) -> Result<Vec<C>, RunError> {
+        let sum = |packed: &Packed| {
+            let position = packed.position().ok_or(RunError::NoPosition)?;
+            let children: Vec<_> = children(&position).iter().map(Packed::of).collect();
             let mut total = C::default();
-            for count in self.count(&children(position), depth - 1)? {
+            for count in self.count(&children, depth - 1)? {
                 total.add_times(&count, 1).ok_or(RunError::TooMany)?;
             }
             Ok(total)

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use passant_rules::{EnPassantMode, Position};
+use passant_rules::EnPassantMode;
 
 use super::checkpoint::{Checkpoint, Identity};
 use super::error::{CheckpointError, RunError};
@@ -19,6 +19,7 @@ use super::shards::Shard;
 use super::walk::{Bound, Walk};
 use crate::count::{Count, Total};
 use crate::kernel::Batches;
+use crate::packed::Packed;
 
 /// The share of the time of a count that is left with a hash table, about. The table finds most of the transpositions that
 /// merging would find, and so merging saves less.
@@ -291,9 +292,7 @@ impl<C: Count> Work<'_, C> {
         let depth = self.run.depth - self.frontier.plan.ply;
         let is_same = |one: &Entry, other: &Entry| self.run.merge && is_same_position(one, other);
         let groups: Vec<&[Entry]> = block.chunk_by(is_same).collect();
-        let position = |same: &&[Entry]| same[0].position.position().ok_or(RunError::NoPosition);
-        let positions = groups.iter().map(position);
-        let positions: Vec<Position> = positions.collect::<Result<_, _>>()?;
+        let positions: Vec<Packed> = groups.iter().map(|same| same[0].position).collect();
         let mut sums = Sums::new(self.roots);
         for (same, count) in groups.into_iter().zip(walk.count(&positions, depth)?) {
             sums.positions += 1;

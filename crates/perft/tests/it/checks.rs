@@ -1,7 +1,7 @@
 //! Checks and mates that a count on sets could confuse: each position comes with its numbers, which follow from its
 //! comment.
 
-use passant_perft::kernel::{Batches, Kernel, tally_in};
+use passant_perft::kernel::{Batches, Kernel, Root, tally_in};
 use passant_perft::{Column, Tally};
 use passant_rules::Position;
 
@@ -78,7 +78,7 @@ fn check(fens: &[String], columns: impl Fn(&Tally) -> [u64; 3]) {
         .map(|fen| Position::from_fen(fen).expect("a valid position"))
         .collect();
     for kernel in Kernel::available() {
-        let tallies = tally_in(&mut Batches::default(), &positions, 1, kernel);
+        let tallies = tally_in(&mut Batches::default(), &Root::all(&positions), 1, kernel);
         for ((fen, (_, expected)), tally) in fens.iter().zip(CASES).zip(tallies) {
             assert_eq!(columns(&tally), expected, "{kernel}: {fen}");
         }

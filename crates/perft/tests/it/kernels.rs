@@ -1,6 +1,6 @@
 //! Every kernel counts the same as `bulk` and `tally`, in both modes.
 
-use passant_perft::kernel::{Batches, Kernel, Mode, count, count_in, tally_in};
+use passant_perft::kernel::{Batches, Kernel, Mode, Root, count, count_in, tally_in};
 use passant_perft::{Column, Count, MoveTally, Tally, bulk, tally};
 use passant_rules::{EnPassantMode, Position};
 use proptest::prelude::*;
@@ -86,12 +86,13 @@ fn check_many(positions: &[Position]) -> Result<(), TestCaseError> {
         .iter()
         .map(|position| MoveTally::count(&mut position.clone(), 2))
         .collect();
+    let roots = Root::all(positions);
     let mut batches = Batches::default();
     for depth in 0..=2 {
         let expected = each(depth);
         for mode in MODES {
             for kernel in Kernel::available() {
-                let counts = count_in(&mut batches, positions, depth, kernel, mode);
+                let counts = count_in(&mut batches, &roots, depth, kernel, mode);
                 prop_assert_eq!(
                     &counts,
                     &expected,
@@ -105,13 +106,13 @@ fn check_many(positions: &[Position]) -> Result<(), TestCaseError> {
     }
     for kernel in Kernel::available() {
         prop_assert_eq!(
-            &tally_in(&mut batches, positions, 2, kernel),
+            &tally_in(&mut batches, &roots, 2, kernel),
             &tallies,
             "{}",
             kernel
         );
         prop_assert_eq!(
-            &MoveTally::count_by_kernel(positions, 2, kernel, Mode::MakeAll, &mut batches),
+            &MoveTally::count_by_kernel(&roots, 2, kernel, Mode::MakeAll, &mut batches),
             &moves,
             "{}",
             kernel
@@ -142,10 +143,10 @@ fn check_moves(position: &Position, depth: u32, tally: &Tally) -> Result<(), Tes
     }
     let by_rules = MoveTally::count(&mut position.clone(), depth);
     prop_assert_eq!(by_rules.columns(), &expected);
-    let positions = std::slice::from_ref(position);
+    let roots = [Root::from(position)];
     for kernel in Kernel::available() {
         let batches = &mut Batches::default();
-        let counts = MoveTally::count_by_kernel(positions, depth, kernel, Mode::MakeAll, batches);
+        let counts = MoveTally::count_by_kernel(&roots, depth, kernel, Mode::MakeAll, batches);
         prop_assert_eq!(
             counts[0].columns(),
             &expected,

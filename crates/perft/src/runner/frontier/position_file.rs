@@ -87,6 +87,11 @@ pub(in crate::runner) fn read<H: DeserializeOwned>(
             return Ok(Some((header, entries)));
         }
         for entry in piece {
+            if entry.position.position().is_none() {
+                return Err(FileCause::Damaged(format!(
+                    "an entry of its piece {pieces} is no position"
+                )));
+            }
             entries.push(entry);
         }
     }
