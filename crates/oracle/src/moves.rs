@@ -67,15 +67,15 @@ impl State {
         moves.iter().skip(listed).any(|&mv| is_wanted(mv))
     }
 
-    /// Whether a pseudo-legal move is legal: play it, then see whether the king can be captured. Moves for which nobody can
-    /// tell without playing them are those from `risky` squares, and en passant, which empties a second square.
+    /// Whether a pseudo-legal move is legal: play it, then see whether the king can be captured. That can only be after a move
+    /// from one of the `risky` squares, or en passant, which empties a second square; the others need not be played.
     fn is_legal(&self, mv: Move, risky: Bitboard) -> bool {
         let is_risky = risky.contains(mv.from()) || mv.is_en_passant();
         !is_risky || (self.castles_safely(mv) && !self.hangs_king(mv))
     }
 
-    /// The squares from which a move may leave the king attacked: all of them in check, otherwise that of the king, and
-    /// those of the pieces between which it looks out in eight directions.
+    /// The squares from which a move may leave the king attacked: all of them in check, otherwise that of the king, and what it
+    /// sees in eight directions.
     fn risky_squares(&self) -> Bitboard {
         if self.is_check() {
             return !Bitboard::EMPTY;

@@ -146,23 +146,31 @@ fn an_interrupted_run_goes_on_with_its_parts() {
     }
 }
 
-/// A position that is lost or changed makes a count that looks like a right one: only the checksums tell.
-#[test]
-fn no_file_of_positions_with_a_flipped_bit_is_counted() {
-    let folder = folder("flipped");
-    let resources = || no_memory().scratch(&folder);
-    let run = || deep::<u64>(5).with(resources());
+/// A run whose positions lie in files of a folder.
+fn run_with_files(folder: &Path) -> Run<'_, u64> {
+    deep::<u64>(5).with(no_memory().scratch(folder))
+}
+
+/// Stops such a run when it begins to count, and returns the first file that it leaves.
+fn first_file(folder: &Path) -> PathBuf {
     let stop = Arc::new(AtomicBool::new(false));
     let tell = |progress: Progress| {
         if matches!(progress, Progress::Counting { .. }) {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let stopped = resources().stop(stop.clone()).progress(&tell);
-    let result = runner().run(&run().with(stopped));
+    let stopped = no_memory().scratch(folder).stop(stop.clone());
+    let result = runner().run(&deep::<u64>(5).with(stopped.progress(&tell)));
     assert!(matches!(result, Err(RunError::Interrupted)));
-    let files = files(&folder);
-    let damaged = files.first().unwrap();
+    files(folder).swap_remove(0)
+}
+
+/// A position that is lost or changed makes a count that looks like a right one: only the checksums tell.
+#[test]
+fn no_file_of_positions_with_a_flipped_bit_is_counted() {
+    let folder = folder("flipped");
+    let run = || run_with_files(&folder);
+    let damaged = &first_file(&folder);
     let whole = fs::read(damaged).unwrap();
     let mut counted = Vec::new();
     for (place, bytes) in bit_flips(&whole, 200) {
@@ -184,6 +192,31 @@ fn no_file_of_positions_with_a_flipped_bit_is_counted() {
 
     fs::remove_file(damaged).unwrap();
     assert_eq!(runner().run(&run()).unwrap().total, 4_865_609);
+}
+
+/// The first entry has no pieces, and the checksum of its piece fits: 4 bytes with the number of entries, 4 with the
+/// checksum, 32 for each entry.
+#[test]
+fn an_entry_that_is_no_position_is_refused() {
+    let folder = folder("no-position");
+    let file = first_file(&folder);
+    let mut bytes = fs::read(&file).unwrap();
+    let header = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let (number, piece) = bytes[header..].split_first_chunk_mut().unwrap();
+    let (checksum, entries) = piece.split_first_chunk_mut().unwrap();
+    entries[..8].fill(0);
+    let length = 32 * u32::from_le_bytes(*number) as usize;
+    *checksum = crc32fast::hash(&entries[..length]).to_le_bytes();
+    fs::write(&file, bytes).unwrap();
+    let error = runner()
+        .run(&run_with_files(&folder))
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains(file.to_str().unwrap()), "{error}");
+    assert!(
+        error.contains("an entry of its piece 1 is no position"),
+        "{error}"
+    );
 }
 
 #[test]
