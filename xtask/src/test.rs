@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::thread::ScopedJoinHandle;
 
 use anyhow::{Context, Result, anyhow, bail};
 use passant_test_tools::{Missing, REPORT_FILE};
@@ -44,7 +45,7 @@ const CHECKS: [Check; 4] = [
     ),
 ];
 
-/// Runs what was built, beside [`SUITES`] and [`DOCUMENTATION`]: tests often wait for an engine.
+/// Runs what was built, beside [`SUITES`], [`DOCUMENTATION`] and [`NEON`]: tests often wait for an engine.
 const TESTS: Check = ("tests", "test --workspace --all-features --no-fail-fast");
 
 /// With all features and an example, as for the lints: what tests and examples depend on counts too, and the dependencies
@@ -57,15 +58,17 @@ const DOCUMENTATION: Check = (
 /// Checks that `xtask-chess` runs at the same time, after the tests: most compile for other machines, which would slow the
 /// tests down. One archive for each family of chips: those for which the firmware is built too, so that `core` is compiled
 /// once for both.
-const CHESS_CHECKS: [Check; 4] = [
+const CHESS_CHECKS: [Check; 3] = [
     ("page", "page --available"),
     (
         "rules for C",
         "c --available --archive cortex-m0plus --archive cortex-m3 --archive rv32imac --archive atmega328p",
     ),
     ("firmware", "firmware --available"),
-    ("NEON", "neon --available"),
 ];
+
+/// Needs nothing that the others build, and takes the time that they leave.
+const NEON: Check = ("NEON", "neon --available");
 
 /// Comes before the documentation, for which cargo would make the tests wait if it began at the same time.
 const SUITES: Check = ("suites", "suites verify --max-nodes 30000");
@@ -120,31 +123,38 @@ fn last_checks(reports: &Path) -> Result<Vec<Result<()>>> {
         step.env(REPORT_FILE, reports)
     };
     let documentation = step(DOCUMENTATION, reports).env("RUSTDOCFLAGS", "-D warnings");
-    let beside = vec![
+    let mut background = [
         chess_step(SUITES).in_background(),
         documentation.in_background(),
+        chess_step(NEON).in_background(),
     ];
-    let mut results = side_by_side(&mut [vec![step(TESTS, reports)], beside]);
-    results.extend(side_by_side(
-        &mut CHESS_CHECKS.map(|check| vec![chess_step(check)]),
-    ));
+    let mut results = std::thread::scope(|scope| {
+        let background = scope.spawn(|| run_all(&mut background));
+        let mut results = vec![step(TESTS, reports).run()];
+        results.extend(side_by_side(&mut CHESS_CHECKS.map(chess_step)));
+        results.push(joined(background));
+        results
+    });
     results.push(chess_step(TESTS_OF_PAGE).run());
     Ok(results)
 }
 
-/// Runs rows of steps at the same time, the steps of a row one after the other.
-fn side_by_side(rows: &mut [Vec<Step>]) -> Vec<Result<()>> {
+/// Runs steps at the same time.
+fn side_by_side(steps: &mut [Step]) -> Vec<Result<()>> {
     std::thread::scope(|scope| {
-        let running: Vec<_> = rows
+        let running: Vec<_> = steps
             .iter_mut()
-            .map(|row| scope.spawn(|| run_all(row)))
+            .map(|step| scope.spawn(|| step.run()))
             .collect();
-        let panicked = |_| Err(anyhow!("a check panicked"));
-        running
-            .into_iter()
-            .map(|row| row.join().unwrap_or_else(panicked))
-            .collect()
+        running.into_iter().map(joined).collect()
     })
+}
+
+/// Waits for a thread with steps.
+fn joined(thread: ScopedJoinHandle<'_, Result<()>>) -> Result<()> {
+    thread
+        .join()
+        .unwrap_or_else(|_| Err(anyhow!("a check panicked")))
 }
 
 fn step((title, arguments): Check, reports: &Path) -> Step {
