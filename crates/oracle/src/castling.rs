@@ -88,8 +88,7 @@ impl State {
         let us = self.us();
         let rook_from = self.setup.castling.rook_square(us, side)?;
         let king_from = self
-            .board()
-            .squares_of(Piece::new(us, PieceType::King))
+            .kings()
             .into_iter()
             .find(|king| king.rank() == us.home_rank())?;
         let castling = Castling {
