@@ -139,6 +139,13 @@ impl Packed {
         }
     }
 
+    /// Whether these are the words of a position, and not others from which one can be read too: with two victims, for
+    /// example. A kernel may begin with them only then.
+    pub(crate) fn is_position(&self) -> bool {
+        self.position()
+            .is_some_and(|position| Self::of(&position) == *self)
+    }
+
     /// The position with these words, with clocks at their start; `None` if there is none.
     pub(crate) fn position(&self) -> Option<Position> {
         let occupied = Bitboard(self.words[0]);
@@ -265,10 +272,10 @@ fn shift_of(index: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use passant_rules::{EnPassantMode, Position};
+    use passant_rules::{EnPassantMode, Position, Square};
     use proptest::prelude::*;
 
-    use super::Packed;
+    use super::{Packed, VICTIM};
     use crate::kernel::Root;
     use crate::tally;
 
@@ -357,11 +364,26 @@ mod tests {
         #[test]
         fn any_words_are_a_position_or_none(words in any::<[u64; 3]>(), sparse in any::<[u64; 2]>()) {
             for words in [words, [words[0] & sparse[0] & sparse[1], words[1], words[2]]] {
-                if let Some(position) = (Packed { words }).position() {
+                let packed = Packed { words };
+                let position = packed.position();
+                if let Some(position) = &position {
                     prop_assert!(position.occupied().0 == words[0]);
+                }
+                if packed.is_position() {
+                    prop_assert_eq!(Root::from(&packed), Root::from(&position.unwrap()));
                 }
             }
         }
+    }
+
+    /// The pawns of d5 and f5 cannot both have moved last.
+    #[test]
+    fn words_with_two_victims_are_no_position() {
+        let mut packed =
+            Packed::of(&Position::from_fen("4k3/8/8/3pPp2/8/8/8/4K3 w - d6 0 1").unwrap());
+        assert!(packed.is_position());
+        packed.replace(Square::F5, VICTIM);
+        assert!(packed.position().is_some() && !packed.is_position());
     }
 
     #[test]

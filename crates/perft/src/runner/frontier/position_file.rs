@@ -87,7 +87,7 @@ pub(in crate::runner) fn read<H: DeserializeOwned>(
             return Ok(Some((header, entries)));
         }
         for entry in piece {
-            if entry.position.position().is_none() {
+            if !entry.position.is_position() {
                 return Err(FileCause::Damaged(format!(
                     "an entry of its piece {pieces} is no position"
                 )));
