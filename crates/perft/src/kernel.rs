@@ -188,7 +188,7 @@ impl Kernel {
     }
 
     /// The name of the kernel: `portable`, `scalar`, `neon`, `avx2` or `avx512`. On x86-64 the scalar kernel uses the bit
-    /// instructions of the machine, and the portable one is what it would be on a machine without them.
+    /// instructions of the machine and SSE2, and the portable one is what it would be on a machine without them.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.0.name()

@@ -45,8 +45,8 @@ pub(super) trait Lanes:
     /// Whether a step that most positions do not need is a function of its own, as [`apart`] has it.
     const CALLS: bool = false;
 
-    /// Whether mode reuse counts the replies to captures without making them, too. With one position after the other that
-    /// takes longer than to make them.
+    /// Whether mode reuse counts the replies to captures without making them, too. With a register for each word that takes
+    /// longer than to make them.
     const KNOWS_CAPTURES: bool = true;
 
     /// Whether there is [`Lanes::negated_highest`].

@@ -12,6 +12,8 @@ mod avx2;
 mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 mod words;
 
 #[cfg(target_arch = "x86_64")]
@@ -20,4 +22,6 @@ pub(super) use avx2::Avx2;
 pub(super) use avx512::Avx512;
 #[cfg(target_arch = "aarch64")]
 pub(super) use neon::Neon;
+#[cfg(target_arch = "x86_64")]
+pub(super) use sse2::Sse2;
 pub(super) use words::Words;

@@ -1,4 +1,5 @@
-//! The scalar machines: one position at a time, on any processor, or with the bit instructions of x86-64.
+//! The scalar machines: most positions one at a time, on any processor, or with the bit instructions of x86-64. What is asked of
+//! sets is asked of two positions at a time.
 
 use core::ops::Range;
 
@@ -7,19 +8,14 @@ use super::children::Children;
 use super::generate::{CheckInfo, CheckInfos, Visitor, generate, generate_for};
 use super::lanes::{Lanes, MOST_LANES};
 use super::planes::{Castling, Castlings, Code, Planes};
+#[cfg(target_arch = "x86_64")]
+use super::registers::Sse2;
 use super::registers::Words;
 use super::reuse::{self, LaneReplyInfo, ReplyInfo};
 use super::sliders::{Lines, Sliders};
 use super::tally::{CandidateGroups, PendingChildren, tally_candidates, tally_moves, tally_sets};
 use super::walk::Machine;
 use crate::tally::Tally;
-
-/// Words for any processor.
-type PlainWords = Words<false>;
-
-/// Words for the bit instructions. Rare steps are functions: measured, the kernel counts up to 1.7 times as fast so.
-#[cfg(target_arch = "x86_64")]
-type BitWords = Words<true>;
 
 /// The machine that needs no special instructions.
 #[derive(Clone, Copy)]
@@ -55,7 +51,7 @@ impl Machine for Portable {
         castlings: &Castlings,
         children: &mut Batch,
     ) {
-        expand_given::<PlainWords>(Lines, parent, check_info, castlings, children);
+        expand_given::<Words>(Lines, parent, check_info, castlings, children);
     }
 
     fn count(self, batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64 {
@@ -73,7 +69,7 @@ impl Machine for Portable {
         castlings: &Castlings,
         tally: &mut Tally,
     ) {
-        tally_moves::<PlainWords>(Lines, batch, &positions, castlings, tally);
+        tally_moves::<Words>(Lines, batch, &positions, castlings, tally);
     }
 
     fn tally_sets(
@@ -84,7 +80,7 @@ impl Machine for Portable {
         candidates: &mut CandidateGroups,
         tally: &mut Tally,
     ) {
-        tally_sets::<PlainWords>(batch, &positions, castlings, candidates, tally);
+        tally_sets::<Words>(batch, &positions, castlings, candidates, tally);
     }
 
     fn tally_candidates(
@@ -105,10 +101,10 @@ impl Machine for Portable {
     }
 
     fn settle(self, children: &mut PendingChildren, others: &Castlings, tallies: &mut [Tally]) {
-        children.settle::<PlainWords>(others, tallies);
+        children.settle::<Words>(others, tallies);
     }
     fn reply_info(self, parents: &Batch, at: usize, castlings: [&Castlings; 2]) -> ReplyInfo {
-        ReplyInfo::of::<PlainWords>(parents, at, castlings)
+        ReplyInfo::of::<Words>(parents, at, castlings)
     }
 
     fn count_children(
@@ -118,13 +114,14 @@ impl Machine for Portable {
         castlings: &Castlings,
         children: &mut Batch,
     ) -> u64 {
-        reuse::count_children::<PlainWords>(Lines, parent, reply_info, castlings, children)
+        reuse::count_children::<Words>(Lines, parent, reply_info, castlings, children)
     }
 
-    const LANES: usize = PlainWords::NUMBER;
+    const LANES: usize = Words::NUMBER;
 }
 
-/// The machine with the bit manipulation instructions BMI1, BMI2, LZCNT and POPCNT.
+/// The machine with the bit manipulation instructions BMI1, BMI2, LZCNT and POPCNT, and the registers of two lanes that every
+/// processor of x86-64 has.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 pub(super) struct Bits {
@@ -186,7 +183,7 @@ impl Machine for Bits {
             children: &mut Batch,
         ) {
             let sliders = machine.sliders;
-            expand_given::<BitWords>(sliders, parent, check_info, castlings, children);
+            expand_given::<Sse2>(sliders, parent, check_info, castlings, children);
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
         unsafe { run(self, parent, check_info, castlings, children) }
@@ -225,7 +222,7 @@ impl Machine for Bits {
             castlings: &Castlings,
             tally: &mut Tally,
         ) {
-            tally_moves::<BitWords>(machine.sliders, batch, positions, castlings, tally);
+            tally_moves::<Sse2>(machine.sliders, batch, positions, castlings, tally);
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
         unsafe { run(self, batch, &positions, castlings, tally) }
@@ -247,7 +244,7 @@ impl Machine for Bits {
             candidates: &mut CandidateGroups,
             tally: &mut Tally,
         ) {
-            tally_sets::<BitWords>(batch, positions, castlings, candidates, tally);
+            tally_sets::<Sse2>(batch, positions, castlings, candidates, tally);
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
         unsafe { run(batch, &positions, castlings, candidates, tally) }
@@ -286,7 +283,7 @@ impl Machine for Bits {
     fn settle(self, children: &mut PendingChildren, others: &Castlings, tallies: &mut [Tally]) {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
         fn run(children: &mut PendingChildren, others: &Castlings, tallies: &mut [Tally]) {
-            children.settle::<BitWords>(others, tallies);
+            children.settle::<Sse2>(others, tallies);
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
         unsafe { run(children, others, tallies) }
@@ -294,7 +291,7 @@ impl Machine for Bits {
     fn reply_info(self, parents: &Batch, at: usize, castlings: [&Castlings; 2]) -> ReplyInfo {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
         fn run(parents: &Batch, at: usize, castlings: [&Castlings; 2]) -> ReplyInfo {
-            ReplyInfo::of::<BitWords>(parents, at, castlings)
+            ReplyInfo::of::<Sse2>(parents, at, castlings)
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
         unsafe { run(parents, at, castlings) }
@@ -315,19 +312,13 @@ impl Machine for Bits {
             castlings: &Castlings,
             children: &mut Batch,
         ) -> u64 {
-            reuse::count_children::<BitWords>(
-                machine.sliders,
-                parent,
-                reply_info,
-                castlings,
-                children,
-            )
+            reuse::count_children::<Sse2>(machine.sliders, parent, reply_info, castlings, children)
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
         unsafe { run(self, parent, reply_info, castlings, children) }
     }
 
-    const LANES: usize = BitWords::NUMBER;
+    const LANES: usize = Sse2::NUMBER;
 }
 
 /// Makes all children of a position, given its check info.
@@ -354,7 +345,7 @@ fn check_infos(sliders: impl Sliders, batch: &Batch, at: usize) -> CheckInfos {
         pinned: [0; MOST_LANES],
         danger: [0; MOST_LANES],
     };
-    for lane in 0..PlainWords::NUMBER {
+    for lane in 0..Words::NUMBER {
         let info = CheckInfo::of(sliders, &batch.get(at + lane));
         infos.answers[lane] = info.answers;
         infos.pinned[lane] = info.pinned;
@@ -380,7 +371,7 @@ pub(super) fn count(
 /// Counts the positions of one group of lanes, each by itself.
 fn count_lanes(count: impl Fn(Range<usize>) -> u64, at: usize) -> [u64; MOST_LANES] {
     let mut counts = [0; MOST_LANES];
-    for (lane, sum) in counts[..PlainWords::NUMBER].iter_mut().enumerate() {
+    for (lane, sum) in counts[..Words::NUMBER].iter_mut().enumerate() {
         *sum = count(at + lane..at + lane + 1);
     }
     counts

@@ -3,8 +3,8 @@
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::kernel::lanes::{
-    Lanes, Propagator, Rays, fill_east, fill_north, fill_north_east, fill_north_west, fill_south,
-    fill_south_east, fill_south_west, fill_west, propagator_east, propagator_north,
+    Lanes, MOST_LANES, Propagator, Rays, fill_east, fill_north, fill_north_east, fill_north_west,
+    fill_south, fill_south_east, fill_south_west, fill_west, propagator_east, propagator_north,
     propagator_north_east, propagator_north_west, propagator_south, propagator_south_east,
     propagator_south_west, propagator_west,
 };
@@ -12,25 +12,25 @@ use crate::kernel::lanes::{
 /// The number of words. It is smaller than in vectors, because each word needs a register of its own.
 const NUMBER: usize = 2;
 
-/// Some words, each a set of squares. With `CALLS`, rare steps are functions ([`Lanes::CALLS`]).
+/// Some words, each a set of squares.
 #[derive(Clone, Copy)]
-pub(in crate::kernel) struct Words<const CALLS: bool>([u64; NUMBER]);
+pub(in crate::kernel) struct Words([u64; NUMBER]);
 
-impl<const CALLS: bool> Words<CALLS> {
+impl Words {
     #[inline(always)]
     fn map(self, change: impl Fn(u64) -> u64) -> Self {
-        Self(self.0.map(change))
+        let [first, second] = self.0;
+        Self([change(first), change(second)])
     }
 
     #[inline(always)]
     fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
-        Self(core::array::from_fn(|lane| {
-            join(self.0[lane], other.0[lane])
-        }))
+        let ([first, second], [other_first, other_second]) = (self.0, other.0);
+        Self([join(first, other_first), join(second, other_second)])
     }
 }
 
-impl<const CALLS: bool> BitAnd for Words<CALLS> {
+impl BitAnd for Words {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
@@ -38,7 +38,7 @@ impl<const CALLS: bool> BitAnd for Words<CALLS> {
     }
 }
 
-impl<const CALLS: bool> BitOr for Words<CALLS> {
+impl BitOr for Words {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
@@ -46,7 +46,7 @@ impl<const CALLS: bool> BitOr for Words<CALLS> {
     }
 }
 
-impl<const CALLS: bool> BitXor for Words<CALLS> {
+impl BitXor for Words {
     type Output = Self;
     #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
@@ -54,7 +54,7 @@ impl<const CALLS: bool> BitXor for Words<CALLS> {
     }
 }
 
-impl<const CALLS: bool> Not for Words<CALLS> {
+impl Not for Words {
     type Output = Self;
     #[inline(always)]
     fn not(self) -> Self {
@@ -62,10 +62,8 @@ impl<const CALLS: bool> Not for Words<CALLS> {
     }
 }
 
-impl<const CALLS: bool> Lanes for Words<CALLS> {
+impl Lanes for Words {
     const NUMBER: usize = NUMBER;
-
-    const CALLS: bool = CALLS;
 
     const KNOWS_CAPTURES: bool = false;
 
@@ -78,7 +76,7 @@ impl<const CALLS: bool> Lanes for Words<CALLS> {
 
     #[inline(always)]
     fn load(from: &[u64], at: usize) -> Self {
-        Self(core::array::from_fn(|lane| from[at + lane]))
+        Self([from[at], from[at + 1]])
     }
 
     #[inline(always)]
@@ -88,7 +86,9 @@ impl<const CALLS: bool> Lanes for Words<CALLS> {
 
     #[inline(always)]
     fn to_array(self) -> [u64; 8] {
-        core::array::from_fn(|lane| self.0.get(lane).copied().unwrap_or(0))
+        let mut words = [0; MOST_LANES];
+        words[..NUMBER].copy_from_slice(&self.0);
+        words
     }
 
     #[inline(always)]
@@ -125,13 +125,9 @@ impl<const CALLS: bool> Lanes for Words<CALLS> {
 
     #[inline(always)]
     fn only(self, which: u32) -> Self {
-        Self(core::array::from_fn(|lane| {
-            if which & 1 << lane == 0 {
-                0
-            } else {
-                self.0[lane]
-            }
-        }))
+        let [first, second] = self.0;
+        let kept = |lane: u32, word| if which & 1 << lane == 0 { 0 } else { word };
+        Self([kept(0, first), kept(1, second)])
     }
 
     #[inline(always)]
