@@ -45,7 +45,7 @@ const CHECKS: [Check; 4] = [
     ),
 ];
 
-/// Runs what was built, beside [`SUITES`], [`DOCUMENTATION`] and [`NEON`]: tests often wait for an engine.
+/// Runs what was built, beside [`SUITES`], [`DOCUMENTATION`], [`NEON`] and [`PAGE`]: tests often wait for an engine.
 const TESTS: Check = ("tests", "test --workspace --all-features --no-fail-fast");
 
 /// With all features and an example, as for the lints: what tests and examples depend on counts too, and the dependencies
@@ -58,8 +58,7 @@ const DOCUMENTATION: Check = (
 /// Checks that `xtask-chess` runs at the same time, after the tests: most compile for other machines, which would slow the
 /// tests down. One archive for each family of chips: those for which the firmware is built too, so that `core` is compiled
 /// once for both.
-const CHESS_CHECKS: [Check; 3] = [
-    ("page", "page --available"),
+const CHESS_CHECKS: [Check; 2] = [
     (
         "rules for C",
         "c --available --archive cortex-m0plus --archive cortex-m3 --archive rv32imac --archive atmega328p",
@@ -67,8 +66,9 @@ const CHESS_CHECKS: [Check; 3] = [
     ("firmware", "firmware --available"),
 ];
 
-/// Needs nothing that the others build, and takes the time that they leave.
+/// Need nothing that the others build, and take the time that these leave.
 const NEON: Check = ("NEON", "neon --available");
+const PAGE: Check = ("page", "page --available");
 
 /// Comes before the documentation, for which cargo would make the tests wait if it began at the same time.
 const SUITES: Check = ("suites", "suites verify --max-nodes 30000");
@@ -123,16 +123,17 @@ fn last_checks(reports: &Path) -> Result<Vec<Result<()>>> {
         step.env(REPORT_FILE, reports)
     };
     let documentation = step(DOCUMENTATION, reports).env("RUSTDOCFLAGS", "-D warnings");
-    let mut background = [
-        chess_step(SUITES).in_background(),
-        documentation.in_background(),
-        chess_step(NEON).in_background(),
+    let background = [
+        [chess_step(SUITES), documentation],
+        [NEON, PAGE].map(chess_step),
     ];
+    let mut background = background.map(|row| row.map(Step::in_background));
     let mut results = std::thread::scope(|scope| {
-        let background = scope.spawn(|| run_all(&mut background));
+        let rows = background.each_mut();
+        let rows = rows.map(|row| scope.spawn(|| run_all(row)));
         let mut results = vec![step(TESTS, reports).run()];
         results.extend(side_by_side(&mut CHESS_CHECKS.map(chess_step)));
-        results.push(joined(background));
+        results.extend(rows.map(joined));
         results
     });
     results.push(chess_step(TESTS_OF_PAGE).run());
