@@ -7,12 +7,8 @@ use core::arch::x86_64::{
     _mm256_shuffle_epi8, _mm256_srli_epi64, _mm256_storeu_si256, _mm256_sub_epi8, _mm256_xor_si256,
 };
 
-use crate::kernel::lanes::{
-    Lanes, Propagator, Rays, fill_north, fill_north_east, fill_north_west, fill_south,
-    fill_south_east, fill_south_west, fill_west, propagator_north, propagator_north_east,
-    propagator_north_west, propagator_south, propagator_south_east, propagator_south_west,
-    propagator_west,
-};
+use super::byte_lanes::{ByteLanes, Propagators};
+use crate::kernel::lanes::{Lanes, Rays};
 
 /// Four sets of squares.
 #[derive(Clone, Copy)]
@@ -23,20 +19,18 @@ pub(in crate::kernel) struct Avx2(__m256i);
 
 set_operators!(Avx2: _mm256_and_si256, _mm256_or_si256, _mm256_xor_si256);
 
-/// East needs one subtraction in each byte, see the AVX-512 lanes; the other directions fill step by step.
-#[derive(Clone, Copy)]
-pub(in crate::kernel) struct Propagators {
-    east: Avx2,
-    west: Propagator<Avx2>,
-    north: Propagator<Avx2>,
-    south: Propagator<Avx2>,
-    diagonal: [Propagator<Avx2>; 4],
+impl ByteLanes for Avx2 {
+    #[inline(always)]
+    fn minus_bytes(self, other: Self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm256_sub_epi8(self.0, other.0) })
+    }
 }
 
 impl Lanes for Avx2 {
     const NUMBER: usize = 4;
 
-    type Propagators = Propagators;
+    type Propagators = Propagators<Self>;
 
     #[inline(always)]
     fn splat(set: u64) -> Self {
@@ -132,38 +126,13 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn propagators(occupied: Self) -> Propagators {
-        let empty = !occupied;
-        Propagators {
-            east: occupied,
-            west: propagator_west(empty),
-            north: propagator_north(empty),
-            south: propagator_south(empty),
-            diagonal: [
-                propagator_north_east(empty),
-                propagator_south_west(empty),
-                propagator_north_west(empty),
-                propagator_south_east(empty),
-            ],
-        }
+    fn propagators(occupied: Self) -> Self::Propagators {
+        Propagators::new(occupied)
     }
 
     #[inline(always)]
-    fn rays(propagators: &Propagators, sliders: [Self; 4]) -> Rays<Self> {
-        let [ranks, files, rising, falling] = sliders;
-        // SAFETY: see above.
-        let borrowed =
-            unsafe { _mm256_sub_epi8(_mm256_sub_epi8(propagators.east.0, ranks.0), ranks.0) };
-        [
-            propagators.east ^ Self(borrowed),
-            fill_west(&propagators.west, ranks),
-            fill_north(&propagators.north, files),
-            fill_south(&propagators.south, files),
-            fill_north_east(&propagators.diagonal[0], rising),
-            fill_south_west(&propagators.diagonal[1], rising),
-            fill_north_west(&propagators.diagonal[2], falling),
-            fill_south_east(&propagators.diagonal[3], falling),
-        ]
+    fn rays(propagators: &Self::Propagators, sliders: [Self; 4]) -> Rays<Self> {
+        propagators.rays(sliders)
     }
 }
 

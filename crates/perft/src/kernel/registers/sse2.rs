@@ -6,12 +6,8 @@ use core::arch::x86_64::{
     _mm_xor_si128,
 };
 
-use crate::kernel::lanes::{
-    Lanes, MOST_LANES, Propagator, Rays, fill_north, fill_north_east, fill_north_west, fill_south,
-    fill_south_east, fill_south_west, fill_west, propagator_north, propagator_north_east,
-    propagator_north_west, propagator_south, propagator_south_east, propagator_south_west,
-    propagator_west,
-};
+use super::byte_lanes::{ByteLanes, Propagators};
+use crate::kernel::lanes::{Lanes, MOST_LANES, Rays};
 
 /// Two sets of squares, for the machine with bit instructions: what is not in SSE2 is done word by word.
 #[derive(Clone, Copy)]
@@ -21,14 +17,12 @@ pub(in crate::kernel) struct Sse2(__m128i);
 
 set_operators!(Sse2: _mm_and_si128, _mm_or_si128, _mm_xor_si128);
 
-/// East needs one subtraction in each byte, see the AVX-512 lanes; the other directions fill step by step.
-#[derive(Clone, Copy)]
-pub(in crate::kernel) struct Propagators {
-    east: Sse2,
-    west: Propagator<Sse2>,
-    north: Propagator<Sse2>,
-    south: Propagator<Sse2>,
-    diagonal: [Propagator<Sse2>; 4],
+impl ByteLanes for Sse2 {
+    #[inline(always)]
+    fn minus_bytes(self, other: Self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm_sub_epi8(self.0, other.0) })
+    }
 }
 
 impl Sse2 {
@@ -58,7 +52,7 @@ impl Lanes for Sse2 {
     // Measured: the kernel counts up to 1.7 times as fast so.
     const CALLS: bool = true;
 
-    type Propagators = Propagators;
+    type Propagators = Propagators<Self>;
 
     #[inline(always)]
     fn splat(set: u64) -> Self {
@@ -128,36 +122,12 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn propagators(occupied: Self) -> Propagators {
-        let empty = !occupied;
-        Propagators {
-            east: occupied,
-            west: propagator_west(empty),
-            north: propagator_north(empty),
-            south: propagator_south(empty),
-            diagonal: [
-                propagator_north_east(empty),
-                propagator_south_west(empty),
-                propagator_north_west(empty),
-                propagator_south_east(empty),
-            ],
-        }
+    fn propagators(occupied: Self) -> Self::Propagators {
+        Propagators::new(occupied)
     }
 
     #[inline(always)]
-    fn rays(propagators: &Propagators, sliders: [Self; 4]) -> Rays<Self> {
-        let [ranks, files, rising, falling] = sliders;
-        // SAFETY: see above.
-        let borrowed = unsafe { _mm_sub_epi8(_mm_sub_epi8(propagators.east.0, ranks.0), ranks.0) };
-        [
-            propagators.east ^ Self(borrowed),
-            fill_west(&propagators.west, ranks),
-            fill_north(&propagators.north, files),
-            fill_south(&propagators.south, files),
-            fill_north_east(&propagators.diagonal[0], rising),
-            fill_south_west(&propagators.diagonal[1], rising),
-            fill_north_west(&propagators.diagonal[2], falling),
-            fill_south_east(&propagators.diagonal[3], falling),
-        ]
+    fn rays(propagators: &Self::Propagators, sliders: [Self; 4]) -> Rays<Self> {
+        propagators.rays(sliders)
     }
 }
