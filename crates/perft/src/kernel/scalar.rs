@@ -41,7 +41,7 @@ impl Machine for Portable {
     }
 
     fn check_infos(self, parents: &Batch, at: usize) -> CheckInfos {
-        check_infos(Lines, parents, at)
+        check_infos::<Words>(Lines, parents, at)
     }
 
     fn expand_given(
@@ -59,7 +59,7 @@ impl Machine for Portable {
     }
 
     fn count_lanes(self, batch: &Batch, at: usize, castlings: &Castlings) -> [u64; MOST_LANES] {
-        count_lanes(|position| count(Lines, batch, position, castlings), at)
+        count_lanes::<Words>(|position| count(Lines, batch, position, castlings), at)
     }
 
     fn tally_moves(
@@ -161,7 +161,7 @@ impl Machine for Bits {
     fn check_infos(self, parents: &Batch, at: usize) -> CheckInfos {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
         fn run(machine: Bits, parents: &Batch, at: usize) -> CheckInfos {
-            check_infos(machine.sliders, parents, at)
+            check_infos::<Sse2>(machine.sliders, parents, at)
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
         unsafe { run(self, parents, at) }
@@ -204,7 +204,7 @@ impl Machine for Bits {
     }
 
     fn count_lanes(self, batch: &Batch, at: usize, castlings: &Castlings) -> [u64; MOST_LANES] {
-        count_lanes(|position| self.count(batch, position, castlings), at)
+        count_lanes::<Sse2>(|position| self.count(batch, position, castlings), at)
     }
 
     fn tally_moves(
@@ -339,13 +339,13 @@ pub(super) fn expand_given<L: Lanes>(
 
 /// The check info of some positions of a batch.
 #[inline(always)]
-fn check_infos(sliders: impl Sliders, batch: &Batch, at: usize) -> CheckInfos {
+fn check_infos<L: Lanes>(sliders: impl Sliders, batch: &Batch, at: usize) -> CheckInfos {
     let mut infos = CheckInfos {
         answers: [0; MOST_LANES],
         pinned: [0; MOST_LANES],
         danger: [0; MOST_LANES],
     };
-    for lane in 0..Words::NUMBER {
+    for lane in 0..L::NUMBER {
         let info = CheckInfo::of(sliders, &batch.get(at + lane));
         infos.answers[lane] = info.answers;
         infos.pinned[lane] = info.pinned;
@@ -369,9 +369,9 @@ pub(super) fn count(
 }
 
 /// Counts the positions of one group of lanes, each by itself.
-fn count_lanes(count: impl Fn(Range<usize>) -> u64, at: usize) -> [u64; MOST_LANES] {
+fn count_lanes<L: Lanes>(count: impl Fn(Range<usize>) -> u64, at: usize) -> [u64; MOST_LANES] {
     let mut counts = [0; MOST_LANES];
-    for (lane, sum) in counts[..Words::NUMBER].iter_mut().enumerate() {
+    for (lane, sum) in counts[..L::NUMBER].iter_mut().enumerate() {
         *sum = count(at + lane..at + lane + 1);
     }
     counts
