@@ -23,7 +23,7 @@ pub(crate) enum Task {
     /// Run every check that a change must pass
     ///
     /// Lists at the end what did not run because a tool is missing. With CI=true each of these is a failure.
-    Test,
+    Test(Test),
     /// Measure speed: in pairs against cozy-chess, then piece by piece; or against other programs
     Bench(Bench),
     /// Run the rules on microcontrollers, in an emulator, and check counts and cost
@@ -69,6 +69,14 @@ pub(crate) enum Task {
     Asan,
     /// Check what the project promises about its own text: layout, dependencies, lengths, unsafe, suites, README
     Tidy,
+}
+
+/// How much of the checks is run.
+#[derive(Args)]
+pub(crate) struct Test {
+    /// Build and lint, and run nothing of what was built
+    #[arg(long)]
+    pub(crate) no_run: bool,
 }
 
 /// The arguments of a task that another program runs. `--help` is one of them.

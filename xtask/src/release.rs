@@ -13,8 +13,13 @@ use crate::optional::{CARGO_SEMVER_CHECKS, command};
 /// A crate that is published whenever a release is.
 const PUBLISHED: &str = "passant-rules";
 
+/// With what each crate depends on, and no more: `cargo xtask test` also lets it name what its tests depend on.
+const DOCUMENTATION: &str = "doc --quiet --workspace --no-deps --all-features --lib";
+
 /// Runs the checks whose tools are there, and lists the others; with `CI=true` those are a failure.
 pub(crate) fn check() -> Result<()> {
+    let documentation = Step::cargo("documentation", DOCUMENTATION);
+    documentation.env("RUSTDOCFLAGS", "-D warnings").run()?;
     let mut missing = Vec::new();
     if let Some(tool) = deny::TOOLS.iter().find(|tool| !tool.is_installed()) {
         missing.push(tool.missing("licenses and advisories"));

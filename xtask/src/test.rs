@@ -10,23 +10,14 @@ use anyhow::{Context, Result, anyhow, bail};
 use passant_test_tools::{Missing, REPORT_FILE};
 use xtask::{Step, missing_tools, run_all};
 
-use crate::tidy;
+use crate::arguments::Test;
+use crate::{stand_in, tidy};
 
-/// Components of the Rust toolchain that some installations lack, each with the check that needs it.
-const COMPONENTS: [(&str, &str, Check); 2] = [
-    ("rustfmt", "fmt", ("format", "fmt --all --check")),
-    (
-        "clippy",
-        "clippy",
-        (
-            "lints",
-            "clippy --quiet --workspace --all-targets --all-features -- -D warnings",
-        ),
-    ),
-];
+/// Needs a component of the Rust toolchain that some installations lack, as the lints do.
+const FORMAT: Check = ("format", "fmt --all --check");
 
 /// Checks that need only Rust.
-const CHECKS: [Check; 4] = [
+const CHECKS: [Check; 3] = [
     (
         "perft without threads",
         "check --quiet -p passant-perft --no-default-features",
@@ -39,20 +30,31 @@ const CHECKS: [Check; 4] = [
         "the rules for C, which tests link with",
         "rustc --quiet -p passant-c --release --lib --crate-type staticlib --target-dir target/c-build -- --cfg=passant_archive",
     ),
-    (
-        "build of the tests",
-        "test --workspace --all-features --no-run",
-    ),
 ];
 
-/// Runs what was built, beside [`SUITES`], [`DOCUMENTATION`], [`NEON`] and [`PAGE`]: tests often wait for an engine.
-const TESTS: Check = ("tests", "test --workspace --all-features --no-fail-fast");
+/// Builds with a compiler that lints, if clippy is installed. No test runs the benches.
+const LINTS: [Check; 2] = [
+    ("lints, and build of the tests", BUILD.1),
+    (
+        "lints of the benches",
+        "test --quiet --workspace --all-features --no-run --bench *",
+    ),
+];
+const BUILD: Check = (
+    "build of the tests",
+    "test --workspace --all-features --no-run",
+);
 
-/// With all features and an example, as for the lints: what tests and examples depend on counts too, and the dependencies
-/// are checked once for both.
+/// Runs what was built, beside [`SUITES`], [`DOCUMENTATION`], [`NEON`] and [`PAGE`]: tests often wait for an engine.
+const TESTS: Check = (
+    "tests",
+    "test --workspace --all-features --no-fail-fast --tests",
+);
+
+/// Runs the tests in the documentation, and checks the documentation.
 const DOCUMENTATION: Check = (
     "documentation",
-    "doc --quiet --workspace --no-deps --all-features --lib --example divide",
+    "test --workspace --all-features --no-fail-fast --doc",
 );
 
 /// Checks that `xtask-chess` runs at the same time, after the tests: most compile for other machines, which would slow the
@@ -81,31 +83,27 @@ type Check = (&'static str, &'static str);
 
 /// Runs all checks, lists what did not run because a tool is missing, and fails if a check fails. With `CI=true` a
 /// missing tool is a failure too.
-pub(crate) fn run(root: &Path) -> Result<()> {
+pub(crate) fn run(root: &Path, options: &Test) -> Result<()> {
     let reports = std::env::temp_dir().join(format!("passant-not-run-{}", std::process::id()));
-    let mut failures = Vec::new();
-    let mut note = |result: Result<()>| {
-        failures.extend(result.err().map(|error| format!("{error:#}")));
-    };
     eprintln!("==> tidiness");
-    note(tidy::run(root));
-    for (component, command, check) in COMPONENTS {
-        if is_installed(command) {
-            note(step(check, &reports).run());
-        } else {
-            missing_component(component, check.0).append_to(&reports);
-        }
+    let mut results = vec![tidy::run(root)];
+    if is_installed("fmt") {
+        results.push(step(FORMAT, &reports).run());
+    } else {
+        missing_component("rustfmt", FORMAT.0).append_to(&reports);
     }
-    for check in CHECKS {
-        note(step(check, &reports).run());
+    results.extend(CHECKS.map(|check| step(check, &reports).run()));
+    let is_linted = build(&reports, &mut results);
+    if !options.no_run {
+        results.extend(last_checks(&reports, is_linted)?);
     }
-    last_checks(&reports)?.into_iter().for_each(&mut note);
 
     let missing = Missing::read(&reports);
     // A file that was never written is not there.
     let _ = std::fs::remove_file(&reports);
+    let failures: Vec<_> = results.into_iter().filter_map(Result::err).collect();
     for failure in &failures {
-        eprintln!("failed: {failure}");
+        eprintln!("failed: {failure:#}");
     }
     eprint!("{}", missing_tools::table(&missing));
     eprintln!("longer searches are no part of this: cargo xtask search");
@@ -115,14 +113,42 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     }
 }
 
+/// Builds the tests, with lints if clippy is installed. Returns whether the tests to be run are those with lints: without
+/// clippy, and where there is a warning, they are not.
+fn build(reports: &Path, results: &mut Vec<Result<()>>) -> bool {
+    let linted = |check| stand_in::linting(step(check, reports))?.run();
+    let is_linted = if is_installed("clippy") {
+        let builds = LINTS.map(linted);
+        let is_linted = builds[0].is_ok();
+        results.extend(builds);
+        is_linted
+    } else {
+        missing_component("clippy", "lints").append_to(reports);
+        false
+    };
+    if !is_linted {
+        results.push(step(BUILD, reports).run());
+    }
+    is_linted
+}
+
 /// Runs the tests, what `xtask-chess` checks, and the tests of the page.
-fn last_checks(reports: &Path) -> Result<Vec<Result<()>>> {
+fn last_checks(reports: &Path, is_linted: bool) -> Result<Vec<Result<()>>> {
     let chess = chess_program()?;
     let chess_step = |(title, arguments): Check| {
         let step = Step::new(title, &chess, arguments);
         step.env(REPORT_FILE, reports)
     };
-    let documentation = step(DOCUMENTATION, reports).env("RUSTDOCFLAGS", "-D warnings");
+    let of_build = |check| {
+        let step = step(check, reports);
+        if is_linted {
+            stand_in::linting(step)
+        } else {
+            Ok(step)
+        }
+    };
+    let documentation = stand_in::documenting(of_build(DOCUMENTATION)?)?;
+    let mut tests = of_build(TESTS)?;
     let background = [
         [chess_step(SUITES), documentation],
         [NEON, PAGE].map(chess_step),
@@ -131,7 +157,7 @@ fn last_checks(reports: &Path) -> Result<Vec<Result<()>>> {
     let mut results = std::thread::scope(|scope| {
         let rows = background.each_mut();
         let rows = rows.map(|row| scope.spawn(|| run_all(row)));
-        let mut results = vec![step(TESTS, reports).run()];
+        let mut results = vec![tests.run()];
         results.extend(side_by_side(&mut CHESS_CHECKS.map(chess_step)));
         results.extend(rows.map(joined));
         results
