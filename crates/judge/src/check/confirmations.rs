@@ -1,4 +1,4 @@
-//! How often failures that are alike are confirmed in a new process.
+//! How often failures, and refusals of what no game reaches, are confirmed in a new process where they are alike.
 
 use passant_query::{Abilities, Answer, Channel, EngineError, Feature, Line, Query, Subject};
 
@@ -43,7 +43,7 @@ impl Confirmations {
     /// Records the verdict on one presentation of a case.
     pub(super) fn record(&mut self, class: &str, verdict: Verdict) {
         match verdict {
-            Verdict::Fail | Verdict::Refused => {
+            Verdict::Fail | Verdict::Refused | Verdict::Nonstrict => {
                 match self.by_class.iter_mut().find(|(it, _)| it == class) {
                     Some((_, number)) => *number += 1,
                     None => self.by_class.push((class.to_owned(), 1)),

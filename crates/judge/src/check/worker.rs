@@ -166,7 +166,11 @@ impl Worker {
     }
 
     fn ask(&mut self, prompt: &Prompt, item: &Item) -> PresentationResult {
-        let class = &item.case.class;
+        // Nothing about a position that no game reaches is a failure: for confirmation these are all alike.
+        let class = match item.case.reach {
+            Reach::Reachable => &item.case.class,
+            _ => "no game reaches it",
+        };
         let mut subject = self.confirmations.of(class, self.program.counts.as_mut());
         let result = ask_presentation(&mut subject, &mut self.pace, prompt, item);
         self.confirmations.record(class, result.verdict);

@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use passant_suite::{Case, Reach, Suites, Variant};
 use passant_test_tools::{package, program, tool};
 
+use crate::json::Report;
 use crate::run::run_with;
 
 /// What an adapter printed for one request: the lines before `ok`, or the error.
@@ -90,6 +91,25 @@ fn adapters_answer_correctly_about_the_state_of_a_game() {
         let run = run_with(&[&["check", &engine], &options[..]].concat());
         assert_eq!(run.code, Some(0), "{engine}: {}{}", run.stdout, run.stderr);
     }
+}
+
+/// No refusal of a position that no game reaches is a failure. A process for each would take longer than all answers.
+#[test]
+fn only_three_refusals_of_what_no_game_reaches_are_repeated_in_a_new_process() {
+    let transcript = Path::new(env!("CARGO_TARGET_TMPDIR")).join("refusals.txt");
+    let engine = shell_words::quote(rust_adapter().to_str().unwrap()).into_owned();
+    let class = |name| ["--class", name];
+    let classes = ["rejected-victim", "rejected-check", "rejected-rank"].map(class);
+    let asked = ["--jobs", "1", "--max-nodes", "100", "--json", "--calibrate"];
+    let written = ["--transcript", transcript.to_str().unwrap()];
+    let check = ["check", &engine, "--protocol", "line"];
+    let run = run_with(&[&check, classes.as_flattened(), &asked, &written].concat());
+    let refused = Report::of(&run.exits_with(0)).engine().count("nonstrict");
+    let lines = std::fs::read_to_string(transcript).unwrap();
+    let started = lines.lines().filter(|line| line.contains(" = started "));
+    assert!(10 < refused, "{refused}");
+    // One process is calibrated, and one answers.
+    assert_eq!(started.count(), 2 + 3);
 }
 
 #[test]

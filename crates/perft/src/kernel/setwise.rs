@@ -260,6 +260,7 @@ pub(super) fn count<L: Lanes>(
 }
 
 /// How some positions of a batch are restricted, from `at` on.
+#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 #[inline(always)]
 pub(super) fn check_infos<L: Lanes>(batch: &Batch, at: usize) -> CheckInfos {
     let board = Board::<L>::load(batch, at);
