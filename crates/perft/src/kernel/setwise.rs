@@ -17,6 +17,7 @@ use core::ops::Range;
 
 use super::axes::{Axes, EveryLine, NoDiagonal, Propagators};
 use super::batch::Batch;
+#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 use super::generate::CheckInfos;
 use super::king::KingView;
 use super::lanes::{EAST, Lanes, Lines, NORTH_EAST, NORTH_WEST, Rays, WEST};
