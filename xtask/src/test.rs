@@ -78,6 +78,10 @@ const SUITES: Check = ("suites", "suites verify --max-nodes 30000");
 /// Measure times, and so run alone.
 const TESTS_OF_PAGE: Check = ("tests of the page", "page --test --available");
 
+/// The last line, which says what was left out.
+const NOTHING_RAN: &str = "nothing of what was built was run";
+const LONGER: &str = "longer searches are no part of this: cargo xtask search";
+
 /// A title, and the arguments of the program.
 type Check = (&'static str, &'static str);
 
@@ -105,8 +109,10 @@ pub(crate) fn run(root: &Path, options: &Test) -> Result<()> {
     for failure in &failures {
         eprintln!("failed: {failure:#}");
     }
-    eprint!("{}", missing_tools::table(&missing));
-    eprintln!("longer searches are no part of this: cargo xtask search");
+    if !options.no_run || !missing.is_empty() {
+        eprint!("{}", missing_tools::table(&missing));
+    }
+    eprintln!("{}", if options.no_run { NOTHING_RAN } else { LONGER });
     match failures.len() {
         0 => missing_tools::accept(&missing),
         number => bail!("{number} checks failed"),
