@@ -1,5 +1,5 @@
-//! What must be so before a release: licenses, advisories, and versions that say what changed. What a release consists of,
-//! `xtask-chess` builds.
+//! What must be so before a release: documentation, licenses, advisories, and versions that say what changed. What a release
+//! consists of, `xtask-chess` builds.
 
 use std::process::Stdio;
 

@@ -2,7 +2,7 @@
 //! with what was built for them.
 //!
 //! `cargo clippy` and `cargo doc` analyze each crate, and everything that it depends on, for themselves: together that takes
-//! as long as the build of the tests. clippy-driver is a compiler that lints as well, and compiles no slower.
+//! as long as the build of the tests. clippy-driver is a compiler that lints as well, and takes about as long.
 //! See <https://doc.rust-lang.org/clippy/usage.html> and <https://doc.rust-lang.org/cargo/reference/config.html>
 //! (`build.rustc-workspace-wrapper`, `build.rustdoc`).
 

@@ -89,12 +89,9 @@ type Check = (&'static str, &'static str);
 /// missing tool is a failure too.
 pub(crate) fn run(root: &Path, options: &Test) -> Result<()> {
     let reports = std::env::temp_dir().join(format!("passant-not-run-{}", std::process::id()));
-    eprintln!("==> tidiness");
-    let mut results = vec![tidy::run(root)];
-    if is_installed("fmt") {
-        results.push(step(FORMAT, &reports).run());
-    } else {
-        missing_component("rustfmt", FORMAT.0).append_to(&reports);
+    let mut results = Vec::new();
+    if !options.no_run {
+        check_text(root, &reports, &mut results);
     }
     results.extend(CHECKS.map(|check| step(check, &reports).run()));
     let is_linted = build(&reports, &mut results);
@@ -116,6 +113,17 @@ pub(crate) fn run(root: &Path, options: &Test) -> Result<()> {
     match failures.len() {
         0 => missing_tools::accept(&missing),
         number => bail!("{number} checks failed"),
+    }
+}
+
+/// Checks what no compiler reads.
+fn check_text(root: &Path, reports: &Path, results: &mut Vec<Result<()>>) {
+    eprintln!("==> tidiness");
+    results.push(tidy::run(root));
+    if is_installed("fmt") {
+        results.push(step(FORMAT, reports).run());
+    } else {
+        missing_component("rustfmt", FORMAT.0).append_to(reports);
     }
 }
 
