@@ -36,6 +36,15 @@ impl<L: Lanes> BitSliced<L> {
         }
     }
 
+    /// Adds a number of three bits on each square, the highest of which is the sign.
+    #[inline(always)]
+    pub(super) fn add_signed(&mut self, [ones, twos, sign]: [L; 3]) {
+        let mut carry = L::splat(0);
+        for (bit, other) in self.bits.iter_mut().zip([ones, twos, sign, sign, sign, sign]) {
+            [*bit, carry] = L::full_adder(*bit, other, carry);
+        }
+    }
+
     /// Subtracts two one-bit numbers. The complement of `a`, plus `b`, is the complement of `a - b`.
     #[inline(always)]
     pub(super) fn subtract(&mut self, one: L, other: L) {

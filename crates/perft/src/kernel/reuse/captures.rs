@@ -11,15 +11,16 @@ use crate::kernel::lanes::{Lanes, NORTH_EAST, NORTH_WEST, Rays, SOUTH_EAST, SOUT
 use crate::kernel::planes::{RANK_3, RANK_7};
 use crate::kernel::setwise::{Board, LaneCheckInfo};
 
-/// The pieces of the side that replies whose capture changes more: those beside its king, rooks that may castle, and pawns
-/// that may promote. All of them without [`Lanes::KNOWS_CAPTURES`].
+/// The pieces of the side that replies whose capture changes more: those beside its king, rooks that may castle, pawns that
+/// may promote, and those on the squares `promoting`, where a pawn that captures back promotes. All of them without
+/// [`Lanes::KNOWS_CAPTURES`].
 #[inline(always)]
-pub(super) fn uncounted<L: Lanes>(board: &Board<L>) -> L {
+pub(super) fn uncounted<L: Lanes>(board: &Board<L>, promoting: L) -> L {
     if !L::KNOWS_CAPTURES {
         return board.own;
     }
     let near = L::king_ring(board.kings & board.own);
-    board.own & (near | board.rights | (board.pawns & L::splat(RANK_7)))
+    board.own & (near | board.rights | promoting | (board.pawns & L::splat(RANK_7)))
 }
 
 /// By how much the number of replies changes when one of the pieces `captured` is captured: on its square, the number of

@@ -171,10 +171,10 @@ impl ReplyInfo {
         let reply_changes = ReplyChanges::of(board, &check_info, &propagators, &rays);
         let parent_info = ParentCheckInfo::of(board, &propagators, &check_info, &rays);
         let in_check = (parent_info.danger & board.kings & board.them).occupied_lanes();
-        let uncounted = captures::uncounted(board);
+        let uncounted = captures::uncounted(board, reply_changes.promoting);
         let mut closed = sensitive.to;
         for squares in &mut closed {
-            *squares = *squares | reply_changes.unknown | uncounted;
+            *squares = *squares | uncounted;
         }
         let mut changes = reply_changes.changes;
         let attacked = board.own & check_info.danger & !uncounted;
@@ -183,7 +183,7 @@ impl ReplyInfo {
             changes = changes.replaced(board.own, &captures);
         }
         let pawns = board.pawns & board.own;
-        let frozen = sensitive.frozen(board) | (reply_changes.unknown & board.them);
+        let frozen = sensitive.frozen(board);
         let known_moves = KnownMoves {
             board,
             free: free(&parent_info.pinned),
@@ -382,8 +382,8 @@ struct ReplyChanges<L> {
     changes: BitSliced<L>,
     /// For each axis, the squares where a move along the axis has a different effect than leaving and entering apart.
     lines: [L; 4],
-    /// The squares without a number, because a pawn might promote there.
-    unknown: L,
+    /// The squares on which a pawn might promote.
+    promoting: L,
 }
 
 impl<L: Lanes> ReplyChanges<L> {
@@ -408,7 +408,7 @@ impl<L: Lanes> ReplyChanges<L> {
         let mut reply_changes = Self {
             changes: BitSliced::sum(one, again),
             lines: [L::splat(0); 4],
-            unknown: (east | west | one) & L::splat(RANK_8),
+            promoting: (east | west | one) & L::splat(RANK_8),
         };
         reply_changes.along::<A, EAST>(board, propagators, rays);
         reply_changes.along::<A, WEST>(board, propagators, rays);
@@ -422,11 +422,26 @@ impl<L: Lanes> ReplyChanges<L> {
         }
         // A piece that arrives on a square attacked by a pawn can be captured.
         reply_changes.changes.subtract(east, west);
+        if reply_changes.promoting.is_any() {
+            reply_changes.promotions(one, [east, west]);
+        }
         reply_changes.changes.negate(empty);
         // A piece that goes from one of the two squares before a pawn to the other changes less than the sum of both.
         let files = &mut reply_changes.lines[1];
         *files = *files | ((one | third.up::<8>()) & board.them);
         reply_changes
+    }
+
+    /// On the last rank, a pawn move is four moves, and one was added already.
+    #[inline(always)]
+    fn promotions(&mut self, one: L, [east, west]: [L; 2]) {
+        // The step less the captures is a number from -2 to 1. It is negative if the captures and the missing step are at least
+        // two.
+        let [even, negative] = L::full_adder(east, west, !one);
+        let last = L::splat(RANK_8);
+        let (odd, negative) = (last & !even, last & negative);
+        self.changes.add_signed([odd, negative, negative]);
+        self.changes.add_signed([L::splat(0), odd, negative]);
     }
 
     /// Adds the changes along the rays in one direction. The direction is a constant, so that nothing is computed for the
