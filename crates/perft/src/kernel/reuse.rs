@@ -27,7 +27,7 @@ mod kind;
 mod known_moves;
 mod reply_info;
 
-use super::attacks::{KING, square};
+use super::attacks::{KING, LINES, each, square};
 use super::batch::Batch;
 use super::children::Children;
 use super::generate::{Visitor, generate_for};
@@ -73,6 +73,15 @@ struct Sorted<'a, L> {
     replies: u64,
 }
 
+impl<L: Lanes> Sorted<'_, L> {
+    /// Adds the replies to so many moves. `change` is the sum of the differences to the replies after a null move.
+    #[inline(always)]
+    fn count(&mut self, moves: i64, change: i64) {
+        let replies = moves.cast_unsigned() * self.reply_info.replies;
+        self.replies = self.replies.wrapping_add(replies).wrapping_add_signed(change);
+    }
+}
+
 impl<L: Lanes> Visitor for Sorted<'_, L> {
     #[inline(always)]
     fn piece(&mut self, code: Code, from: u64, targets: u64) {
@@ -83,12 +92,7 @@ impl<L: Lanes> Visitor for Sorted<'_, L> {
             known &= !(parent.pawns() & !parent.own & KING[square(from)]);
             let number = i64::from(known.count_ones());
             let change = number * self.reply_info.changes(from);
-            let change = change + self.reply_info.changes(known);
-            let replies = number.cast_unsigned() * self.reply_info.replies;
-            self.replies = self
-                .replies
-                .wrapping_add(replies)
-                .wrapping_add_signed(change);
+            self.count(number, change + self.reply_info.changes(known));
         }
         if targets != known {
             self.made.piece(code, from, targets & !known);
@@ -109,10 +113,25 @@ impl<L: Lanes> Visitor for Sorted<'_, L> {
 
     #[inline(always)]
     fn double_pushes(&mut self, targets: u64) {
+        let mut known = targets & self.reply_info.known_pushes(16);
         let parent = self.made.parent;
         let enemies = parent.pawns() & !parent.own;
         let beside = ((enemies << 1) & NOT_A) | ((enemies >> 1) & NOT_H);
-        let known = targets & !beside & self.reply_info.known_pushes(16);
+        if known & beside != 0 {
+            let king = square(parent.kings() & !parent.own);
+            let [rank, file, rising, falling] = LINES[king];
+            let lines = rank | file | rising | falling;
+            for to in each(known & beside) {
+                let capturers = (((to << 1) & NOT_A) | ((to >> 1) & NOT_H)) & enemies;
+                if (to | capturers) & lines == 0 {
+                    let change = self.reply_info.changes(to | to >> 16);
+                    let captures = u64::from(capturers.count_ones());
+                    self.count(1, change.wrapping_add_unsigned(captures));
+                } else {
+                    known &= !to;
+                }
+            }
+        }
         if targets != known {
             self.made.double_pushes(targets & !known);
         }
@@ -130,6 +149,10 @@ impl<L: Lanes> Visitor for Sorted<'_, L> {
 
     #[inline(always)]
     fn castling(&mut self, castling: &Castling) {
-        self.made.castling(castling);
+        if let Some(change) = self.reply_info.castling_change(castling) {
+            self.count(1, change);
+        } else {
+            self.made.castling(castling);
+        }
     }
 }

@@ -316,8 +316,10 @@ fn count_moves_along<L: Lanes, A: Axes>(
     castlings: &Castlings,
 ) -> L {
     let propagators = Propagators::<L, A>::of(board.occupied);
+    let (orthogonal, diagonal) = (board.orthogonal & board.own, board.diagonal & board.own);
+    let all = propagators.rays([orthogonal, orthogonal, diagonal, diagonal]);
     let check_info = LaneCheckInfo::of(board, king_view, &propagators);
-    let moves = count_moves_given(board, king_view, &propagators, &check_info, castlings).0;
+    let moves = count_moves_given::<L, A>(board, king_view, &all, &check_info, castlings).0;
     if (board.rights & L::splat(RANK_6)).is_any() {
         return moves.plus(count_en_passant::<L, A>(board, &check_info));
     }
@@ -330,7 +332,7 @@ fn count_moves_along<L: Lanes, A: Axes>(
 pub(super) fn count_moves_given<L: Lanes, A: Axes>(
     board: &Board<L>,
     king_view: &KingView<L>,
-    propagators: &Propagators<L, A>,
+    all: &Rays<L>,
     check_info: &LaneCheckInfo<L>,
     castlings: &Castlings,
 ) -> (L, Rays<L>) {
@@ -340,14 +342,18 @@ pub(super) fn count_moves_given<L: Lanes, A: Axes>(
     let king = king_view.ring & !own & !check_info.danger;
     let mut moves = king.size();
     let (orthogonal, diagonal) = (board.orthogonal & own, board.diagonal & own);
-    let [ranks, files, rising, falling] = check_info.free;
-    let sliders = [
-        orthogonal & ranks,
-        orthogonal & files,
-        diagonal & rising,
-        diagonal & falling,
-    ];
-    let rays = propagators.rays(sliders);
+    let mut rays = *all;
+    if ((orthogonal | diagonal) & !check_info.unpinned).is_any() {
+        let [ranks, files, rising, falling] = check_info.free;
+        let sliders = [
+            orthogonal & ranks,
+            orthogonal & files,
+            diagonal & rising,
+            diagonal & falling,
+        ];
+        let occupied = core::hint::black_box(board.occupied);
+        rays = Propagators::<L, A>::of(occupied).rays(sliders);
+    }
     for &ray in &rays[..A::DIRECTIONS] {
         moves = moves.plus((ray & targets).size());
     }

@@ -29,6 +29,8 @@ pub(super) struct KnownMoves<'a, L> {
     pub(super) closed: [L; KINDS],
     /// For each axis, the pieces whose moves along the axis have unknown replies.
     pub(super) lines: Lines<L>,
+    /// The pawns whose captures have unknown replies.
+    pub(super) opposed: L,
     /// By how much leaving or entering each square changes the number of replies, also with a capture.
     pub(super) changes: &'a BitSliced<L>,
     /// The pawns of the side that replies that may capture toward the h-file, and toward the a-file.
@@ -218,7 +220,7 @@ impl<L: Lanes> KnownMoves<'_, L> {
         let all = pawns.step(direction) & board.own;
         let mut known = L::splat(0);
         if L::KNOWS_CAPTURES {
-            let pawns = pawns & !(self.frozen | self.lines[axis]);
+            let pawns = pawns & !(self.frozen | self.lines[axis] | self.opposed);
             known = pawns.step(direction) & board.own & !(self.closed[PAWN] | L::splat(RANK_1));
         }
         *left = *left | (all & !known).step(direction ^ 1);

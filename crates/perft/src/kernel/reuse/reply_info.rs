@@ -16,7 +16,7 @@ use crate::kernel::lanes::{
     EAST, Lanes, Lines, NORTH, NORTH_EAST, NORTH_WEST, Rays, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST,
     along_axes,
 };
-use crate::kernel::planes::{Castlings, Code, RANK_3, RANK_6, RANK_8};
+use crate::kernel::planes::{Castling, Castlings, Code, RANK_3, RANK_6, RANK_8};
 use crate::kernel::setwise::{Board, LaneCheckInfo, count_moves_given, free, pinned, union};
 
 /// What is known about the replies in several parents, one in each lane, seen by the side that makes the quiet move.
@@ -85,6 +85,21 @@ impl LaneReplyInfo<'_> {
             }
         }
         !unknown
+    }
+
+    /// By how much castling changes the number of replies, if that is known. A square that king and rook leave and enter stays
+    /// occupied.
+    #[inline(always)]
+    pub(super) fn castling_change(&self, castling: &Castling) -> Option<i64> {
+        let (reply_info, lane) = (self.reply_info, self.lane);
+        let from = castling.king | castling.rook;
+        let to = castling.king_to | castling.rook_to;
+        let on_lines = reply_info.lines.iter().any(|line| line[lane] & from != 0);
+        let is_known = reply_info.frozen[lane] & from == 0
+            && reply_info.closed[KING][lane] & castling.king_to == 0
+            && reply_info.closed[ROOK][lane] & castling.rook_to == 0
+            && !on_lines;
+        is_known.then(|| self.changes(from ^ to))
     }
 
     /// The targets of pawn moves of `step` squares after which the number of replies is known.
@@ -164,12 +179,14 @@ impl ReplyInfo {
     ) -> Self {
         let propagators = Propagators::<L, A>::of(board.occupied);
         let king_view = KingView::of(board.king());
+        let (orthogonal, diagonal) = (board.orthogonal & board.own, board.diagonal & board.own);
+        let all = propagators.rays([orthogonal, orthogonal, diagonal, diagonal]);
         let check_info = LaneCheckInfo::of(board, &king_view, &propagators);
         let (replies, rays) =
-            count_moves_given(board, &king_view, &propagators, &check_info, others);
+            count_moves_given::<L, A>(board, &king_view, &all, &check_info, others);
         let sensitive = KingSensitive::of::<A>(board, &check_info, others);
         let reply_changes = ReplyChanges::of(board, &check_info, &propagators, &rays);
-        let parent_info = ParentCheckInfo::of(board, &propagators, &check_info, &rays);
+        let parent_info = ParentCheckInfo::of(board, &propagators, &all);
         let in_check = (parent_info.danger & board.kings & board.them).occupied_lanes();
         let uncounted = captures::uncounted(board, reply_changes.promoting);
         let mut closed = sensitive.to;
@@ -192,6 +209,7 @@ impl ReplyInfo {
             frozen,
             closed,
             lines: reply_changes.lines,
+            opposed: reply_changes.opposed,
             changes: &changes,
             attacking: [pawns & check_info.free[2], pawns & check_info.free[3]],
             castlings,
@@ -257,17 +275,10 @@ impl<L: Lanes> ParentCheckInfo<L> {
     fn of<A: Axes>(
         board: &Board<L>,
         propagators: &Propagators<L, A>,
-        check_info: &LaneCheckInfo<L>,
-        moves: &Rays<L>,
+        rays: &Rays<L>,
     ) -> Self {
-        let (orthogonal, diagonal) = (board.orthogonal & board.own, board.diagonal & board.own);
-        let mut rays = *moves;
-        if ((orthogonal | diagonal) & !check_info.unpinned).is_any() {
-            // A pinned slider attacks more than it can reach.
-            rays = propagators.rays([orthogonal, orthogonal, diagonal, diagonal]);
-        }
         let king_lines = propagators.lines([board.kings & board.them; 4]);
-        let lines = along_axes(&rays);
+        let lines = along_axes(rays);
         let pinned = pinned(board.them, &king_lines, &lines);
         let pawns = board.pawns & board.own;
         let danger = union(&lines)
@@ -384,6 +395,9 @@ struct ReplyChanges<L> {
     lines: [L; 4],
     /// The squares on which a pawn might promote.
     promoting: L,
+    /// The pawns in the way of a double push. If one of them moves on, it is in the way of the step as well; their changes are for
+    /// that, and not for captures.
+    opposed: L,
 }
 
 impl<L: Lanes> ReplyChanges<L> {
@@ -403,12 +417,14 @@ impl<L: Lanes> ReplyChanges<L> {
         let third = one & L::splat(RANK_3);
         // The square before a pawn on its home rank counts twice if the next square is empty; that next square counts
         // if the first one is empty.
-        let again = (third & empty.down::<8>()) | (third & empty).up::<8>();
+        let opposed = (third & empty).up::<8>() & board.pawns & board.them;
+        let again = (third & empty.down::<8>()) | ((third & empty).up::<8>() & !opposed);
         // The squares that are lost when a piece of the other side arrives, or gained when it leaves.
         let mut reply_changes = Self {
             changes: BitSliced::sum(one, again),
             lines: [L::splat(0); 4],
             promoting: (east | west | one) & L::splat(RANK_8),
+            opposed,
         };
         reply_changes.along::<A, EAST>(board, propagators, rays);
         reply_changes.along::<A, WEST>(board, propagators, rays);
@@ -428,7 +444,7 @@ impl<L: Lanes> ReplyChanges<L> {
         reply_changes.changes.negate(empty);
         // A piece that goes from one of the two squares before a pawn to the other changes less than the sum of both.
         let files = &mut reply_changes.lines[1];
-        *files = *files | ((one | third.up::<8>()) & board.them);
+        *files = *files | ((one | third.up::<8>()) & board.them & !board.pawns);
         reply_changes
     }
 
