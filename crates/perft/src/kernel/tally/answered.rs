@@ -4,7 +4,7 @@
 //! squares allow this is the same for all pieces of a kind, as long as no piece that leaves its square opens a line. In
 //! each lane, either all direct checks of a kind are counted here, or none of them.
 
-use super::arrivals::Arrivals;
+use super::arrivals::{Arrivals, halves};
 use super::group::Group;
 use crate::kernel::adders::count_per_square;
 use crate::kernel::axes::{Axes, Propagators};
@@ -157,15 +157,12 @@ impl<L: Lanes> Answers<L> {
         let diagonal = (king_lines[2] | king_lines[3]) & squares;
         let mut checks = sum_of_rays(&group.rays, orthogonal, diagonal);
         if arrivals.across.is_any() {
-            let [ranks, files, rising, falling] = group.check_info.free;
-            let free = [
-                queens & ranks,
-                queens & files,
-                queens & rising,
-                queens & falling,
-            ];
-            let rays = group.propagators.rays(free);
+            let rays = group.queen_rays();
             checks = checks.plus(sum_of_rays(&rays, diagonal, orthogonal));
+            let [straight, slant] = halves(&rays);
+            let [orthogonal, diagonal] = [king_lines[0] | king_lines[1], king_lines[2] | king_lines[3]];
+            let across = (straight & diagonal) | (slant & orthogonal);
+            arrivals.sliders = arrivals.along | (arrivals.across & across);
         }
         arrivals.sliders = arrivals.sliders & !answered;
         checks

@@ -2,14 +2,18 @@
 
 use super::group::Group;
 use crate::kernel::axes::Axes;
-use crate::kernel::lanes::{Lanes, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST};
+use crate::kernel::lanes::{Lanes, Rays, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST};
 
 /// The squares on which pieces arrive that give check from there. Squares that only movers reach may be among them.
 pub(super) struct Arrivals<L> {
     pub(super) knights: L,
     /// Rooks, bishops and queens. Some of these squares may be reached only by a piece that does not give check there.
     pub(super) sliders: L,
-    /// The squares of `sliders` on which only a queen gives check that came along a line of the other kind.
+    /// The squares of `sliders` that rooks and queens reach along ranks and files to give check along these, and bishops and
+    /// queens along diagonals.
+    pub(super) along: L,
+    /// The squares of `sliders` on which only a queen gives check that came along a line of the other kind. Some may be reached
+    /// by another piece.
     pub(super) across: L,
     /// Pawns that move one square.
     pub(super) one: L,
@@ -37,8 +41,7 @@ impl<L: Lanes> Arrivals<L> {
         let (board, rays, pawns) = (&group.board, &group.rays, &group.pawns);
         let king = board.kings & board.them;
         let queens = (board.orthogonal & board.diagonal & board.own).occupied_lanes();
-        let straight = rays[0] | rays[1] | rays[2] | rays[3];
-        let slant = rays[4] | rays[5] | rays[6] | rays[7];
+        let [straight, slant] = halves(rays);
         let across = ((straight & diagonal) | (slant & orthogonal)).only(queens) & group.targets;
         let along = ((straight & orthogonal) | (slant & diagonal)) & group.targets;
         let pawn = king.step(SOUTH_WEST) | king.step(SOUTH_EAST);
@@ -56,6 +59,7 @@ impl<L: Lanes> Arrivals<L> {
         Self {
             knights: union_of_directions(&group.jumps) & jumps & group.targets,
             sliders: along | across,
+            along,
             across,
             one: pawns.one & pawn,
             two: pawns.two & pawn,
@@ -105,6 +109,15 @@ impl<L: Lanes> Arrivals<L> {
 #[inline(always)]
 pub(super) fn origins_of_promotions<L: Lanes>([one, east, west]: [L; 3]) -> L {
     one.down::<8>() | east.step(SOUTH_WEST) | west.step(SOUTH_EAST)
+}
+
+/// The squares reached along ranks and files, and along diagonals.
+#[inline(always)]
+pub(super) fn halves<L: Lanes>(rays: &Rays<L>) -> [L; 2] {
+    [
+        rays[0] | rays[1] | rays[2] | rays[3],
+        rays[4] | rays[5] | rays[6] | rays[7],
+    ]
 }
 
 /// The squares reached in any of the eight directions.

@@ -17,11 +17,11 @@ const ENOUGH_IN_MOST_POSITIONS: u64 = 2;
 
 /// The limit in most positions if lines are not examined: a move opens one line to the king, because it leaves one
 /// square.
-const ENOUGH_UNSEEN_PAWNS: u64 = 3;
+const ENOUGH_UNSEEN_PIECES: u64 = 3;
 
 /// The limit in other positions if lines are not examined: castling and en passant captures open two more lines. A pawn
 /// that captures and promotes removes one piece and opens its file; the new piece pins one piece and blocks another.
-const ENOUGH_UNSEEN_PAWNS_IF_SPECIAL: u64 = 5;
+const ENOUGH_UNSEEN_PIECES_IF_SPECIAL: u64 = 5;
 
 /// Positions in lanes, with the rays, pins and pawn moves that several questions need.
 pub(super) struct Group<L: Lanes, A> {
@@ -53,8 +53,8 @@ impl<L: Lanes, A: Axes> Group<L, A> {
     #[inline(always)]
     pub(super) fn of(board: Board<L>, king_view: &KingView<L>, castlings: &Castlings) -> Self {
         let propagators = Propagators::<L, A>::of(board.occupied);
-        let check_info = LaneCheckInfo::of(&board, king_view, &propagators);
         let (orthogonal, diagonal) = (board.orthogonal & board.own, board.diagonal & board.own);
+        let check_info = LaneCheckInfo::of(&board, king_view, &propagators);
         let [ranks, files, rising, falling] = check_info.free;
         let sliders = [
             orthogonal & ranks,
@@ -82,6 +82,20 @@ impl<L: Lanes, A: Axes> Group<L, A> {
             propagators,
             check_info,
         }
+    }
+
+    /// The squares that the queens of the side to move reach within their pins.
+    #[inline(always)]
+    pub(super) fn queen_rays(&self) -> Rays<L> {
+        let board = &self.board;
+        let queens = board.orthogonal & board.diagonal & board.own;
+        let [ranks, files, rising, falling] = self.check_info.free;
+        self.propagators.rays([
+            queens & ranks,
+            queens & files,
+            queens & rising,
+            queens & falling,
+        ])
     }
 
     /// Counts the columns that do not depend on single moves.
@@ -126,16 +140,28 @@ impl<L: Lanes, A: Axes> Group<L, A> {
     #[inline(always)]
     pub(super) fn lanes_with_few_mobile_pieces(&self) -> u32 {
         let board = &self.board;
-        // A cheaper test comes first: pawns that their king does not see can be pinned only if a line opens.
+        // Cheaper tests come first: pieces that their king does not see can be pinned only if a line opens.
         let (capturing, promoting) = (self.en_passant_lanes, self.promoting_lanes);
         let special = capturing | self.castling_lanes[0] | self.castling_lanes[1];
         let seen = union(&self.their_king_lines);
-        let pawns = board.pawns & board.them & !seen & (!board.occupied).up::<8>();
-        let pawns = pawns.size();
         let several_lines = special | promoting;
-        let too_few = lanes_below(pawns, ENOUGH_UNSEEN_PAWNS)
-            | (lanes_below(pawns, ENOUGH_UNSEEN_PAWNS_IF_SPECIAL) & several_lines);
-        if too_few == 0 {
+        let too_few = |unseen: L| {
+            let unseen = unseen.size();
+            lanes_below(unseen, ENOUGH_UNSEEN_PIECES)
+                | (lanes_below(unseen, ENOUGH_UNSEEN_PIECES_IF_SPECIAL) & several_lines)
+        };
+        let pawns = board.pawns & board.them & (!board.occupied).up::<8>();
+        if too_few(pawns & !seen) == 0 {
+            return 0;
+        }
+        // A slider can move if it can take one step, a knight if it can jump, a pawn if the square before it is empty.
+        let open = !board.them;
+        let beside = open.step(0) | open.step(1) | open.step(2) | open.step(3);
+        let aslant = open.step(4) | open.step(5) | open.step(6) | open.step(7);
+        let rooks = board.orthogonal & beside & board.them;
+        let bishops = board.diagonal & aslant & board.them;
+        let knights = board.knights & L::knight_attacks(open) & board.them;
+        if too_few((pawns | rooks | bishops | knights) & !seen) == 0 {
             return 0;
         }
         let king = board.kings & board.them;
@@ -146,19 +172,15 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         let diagonal = (board.diagonal & board.own).occupied_lanes() | promoting;
         let (rank, straight) = (rank.only(orthogonal), (rank | file).only(orthogonal));
         let slant = (rising | falling).only(diagonal);
-        // A slider can move if it can take one step, a knight if it can jump, a pawn if the square before it is empty.
-        let pawns = board.pawns & board.them & !(rank | slant) & (!board.occupied).up::<8>();
+        let pawns = pawns & !(rank | slant);
         let few = lanes_below(pawns.size(), ENOUGH_MOBILE_PIECES);
         if few == 0 {
             return 0;
         }
-        let open = !board.them;
-        let beside = open.step(0) | open.step(1) | open.step(2) | open.step(3);
-        let aslant = open.step(4) | open.step(5) | open.step(6) | open.step(7);
-        let rooks = board.orthogonal & beside & (board.diagonal | !slant);
-        let bishops = board.diagonal & aslant & (board.orthogonal | !straight);
-        let knights = board.knights & L::knight_attacks(open) & !(straight | slant);
-        let mobile = (pawns | ((rooks | bishops | knights) & board.them)).size();
+        let rooks = rooks & (board.diagonal | !slant);
+        let bishops = bishops & (board.orthogonal | !straight);
+        let knights = knights & !(straight | slant);
+        let mobile = (pawns | rooks | bishops | knights).size();
         let too_few = lanes_below(mobile, ENOUGH_IN_MOST_POSITIONS)
             | (lanes_below(mobile, ENOUGH_MOBILE_PIECES) & special);
         // Lanes without a position have no king.
