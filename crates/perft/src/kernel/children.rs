@@ -1,5 +1,6 @@
 //! Makes all children of a position, as many at a time as there are lanes.
 
+use super::attacks::each;
 use super::batch::Batch;
 use super::generate::Visitor;
 use super::lane_planes::LanePlanes;
@@ -44,21 +45,6 @@ impl<'a, L: Lanes> Children<'a, L> {
     }
 }
 
-/// Lifts the pawns that arrive on the squares of `to` after steps of this many squares, each in a lane of its own.
-#[inline(always)]
-fn lift_pawns<L: Lanes>(watched: &LanePlanes<L>, to: L, step: u32) -> LanePlanes<L> {
-    let from = match step {
-        7 => to.up::<9>(),
-        8 => to.up::<8>(),
-        9 => to.up::<7>(),
-        _ => to.up::<16>(),
-    };
-    LanePlanes {
-        short: watched.short & !from,
-        ..*watched
-    }
-}
-
 /// Calls a function for the squares of a set, [`Lanes::NUMBER`] at a time: with each in a lane of its own, and their
 /// number.
 macro_rules! in_lanes {
@@ -94,7 +80,11 @@ impl<L: Lanes> Visitor for Children<'_, L> {
         let watched = LanePlanes::<L>::splat(&self.watched);
         let capturers = L::splat(self.watched.pawns() & self.watched.own);
         in_lanes!(targets.swap_bytes(), L, |to, number| {
-            let mut after = lift_pawns(&watched, to, 16).placed(to, Code::PAWN);
+            let lifted = LanePlanes {
+                short: watched.short & !to.up::<16>(),
+                ..watched
+            };
+            let mut after = lifted.placed(to, Code::PAWN);
             let beside = (to.step(EAST) | to.step(WEST)) & capturers;
             after.rights = after.rights | to.up::<8>().only(beside.occupied_lanes());
             self.batch.push_lanes(&after, number);
@@ -103,13 +93,12 @@ impl<L: Lanes> Visitor for Children<'_, L> {
 
     #[inline(always)]
     fn promotions(&mut self, step: u32, targets: u64) {
-        let watched = LanePlanes::<L>::splat(&self.watched);
-        in_lanes!(targets.swap_bytes(), L, |to, number| {
-            let lifted = lift_pawns(&watched, to, step);
+        for to in each(targets) {
+            let lifted = self.watched.lifted((to >> step).swap_bytes(), Code::PAWN);
             for code in Code::PROMOTIONS {
-                self.batch.push_lanes(&lifted.placed(to, code), number);
+                self.batch.push(lifted.placed(to.swap_bytes(), code));
             }
-        });
+        }
     }
 
     #[inline(always)]

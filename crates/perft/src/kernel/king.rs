@@ -41,6 +41,16 @@ impl<L: Lanes> KingView<L> {
         view
     }
 
+    /// The squares beside the king on an axis.
+    #[inline(always)]
+    pub(super) fn beside(&self, axis: usize) -> L {
+        if L::FINDS_HIGHEST {
+            self.ring & self.lines[axis]
+        } else {
+            self.king.step(2 * axis) | self.king.step(2 * axis + 1)
+        }
+    }
+
     /// Turns to other kings, unless they stand on the same squares.
     #[inline(always)]
     pub(super) fn turn_to(&mut self, king: L) {

@@ -160,7 +160,7 @@ impl<L: Lanes> LaneCheckInfo<L> {
         };
         let in_check = (danger & king).occupied_lanes();
         if in_check != 0 {
-            check_info.answer(board, in_check);
+            check_info.answer(board, king_view, in_check);
         }
         check_info
     }
@@ -168,8 +168,8 @@ impl<L: Lanes> LaneCheckInfo<L> {
     /// Handles the lanes in check. There a king may not retreat along the line of a slider, and other pieces must
     /// capture the only checker or block its line.
     #[inline(always)]
-    fn answer(&mut self, board: &Board<L>, in_check: u32) {
-        let king = board.kings & board.own;
+    fn answer(&mut self, board: &Board<L>, king_view: &KingView<L>, in_check: u32) {
+        let king = king_view.king;
         let [ranks, files, rising, falling] = self.king_lines;
         let orthogonal = (ranks | files) & board.orthogonal & board.them;
         let diagonal = (rising | falling) & board.diagonal & board.them;
@@ -184,8 +184,8 @@ impl<L: Lanes> LaneCheckInfo<L> {
         // Along the line of a check, only the checker may stand on a safe square.
         for (axis, line) in self.king_lines.into_iter().enumerate() {
             let sliders = line & if axis < 2 { orthogonal } else { diagonal };
-            let beside = king.step(2 * axis) | king.step(2 * axis + 1);
-            self.danger = self.danger | (beside & !sliders).only(sliders.occupied_lanes());
+            let beside = king_view.beside(axis) & !sliders;
+            self.danger = self.danger | beside.only(sliders.occupied_lanes());
         }
         if several != 0 {
             self.protect_checkers(board);
@@ -402,13 +402,14 @@ impl<L: Lanes> PawnMoves<L> {
         }
         let last = L::splat(RANK_8);
         if ((self.one | self.east | self.west) & last).is_any() {
-            for set in [self.one, self.east, self.west] {
-                let set = set & last;
-                // A promotion is four moves, and one was counted already. The three others are counted as two copies on
-                // ranks that no promotion uses, and the set itself.
-                let three = set | set.down::<8>() | set.down::<16>();
-                number = number.plus(three.size());
-            }
+            // A promotion is four moves, and one was counted already. For each set, the last rank is moved to a rank of its own.
+            let [one, east, west] = [
+                self.one & last,
+                (self.east & last).down::<8>(),
+                (self.west & last).down::<16>(),
+            ];
+            let promotions = (one | east | west).size();
+            number = number.plus(promotions).plus(promotions).plus(promotions);
         }
         number
     }
