@@ -152,13 +152,16 @@ impl Batch {
         }
     }
 
-    /// The root of a position. `run` is 0 for the first position that is asked for, and is kept for those after it.
+    /// The root of a position, and the end of its run. `run` is 0 for the first position that is asked for, and is kept for
+    /// those after it.
     #[inline(always)]
-    pub(super) fn root_of(&self, at: usize, run: &mut usize) -> usize {
-        while self.runs.get(*run + 1).is_some_and(|next| next.first <= at) {
-            *run += 1;
+    pub(super) fn root_of(&self, at: usize, run: &mut usize) -> (usize, usize) {
+        loop {
+            match self.runs.get(*run + 1) {
+                Some(next) if next.first <= at => *run += 1,
+                next => return (self.runs[*run].root, next.map_or(self.len, |next| next.first)),
+            }
         }
-        self.runs[*run].root
     }
 
     /// Removes the first positions, and moves the others to the front.

@@ -27,6 +27,8 @@ mod kind;
 mod known_moves;
 mod reply_info;
 
+use core::ops::Range;
+
 use super::attacks::{KING, LINES, each, square};
 use super::batch::Batch;
 use super::children::Children;
@@ -35,11 +37,39 @@ use super::lanes::Lanes;
 use super::planes::{Castling, Castlings, Code, NOT_A, NOT_H, Planes};
 use super::sliders::Sliders;
 
-pub(super) use reply_info::{LaneReplyInfo, ReplyInfo};
+use reply_info::LaneReplyInfo;
 
-/// Counts the moves of the children of a position, except for those children that it appends to a batch.
+pub(super) use reply_info::ReplyInfo;
+
+/// Counts the moves of the children of some parents in a group of lanes, the first of which is at `at`, except for those
+/// children that it appends to a batch. It stops at a parent in check, and when the batch is full. Returns the lane where it
+/// stopped, and the number of moves.
 #[inline(always)]
 pub(super) fn count_children<L: Lanes>(
+    sliders: impl Sliders,
+    parents: &Batch,
+    at: usize,
+    lanes: Range<usize>,
+    reply_info: &ReplyInfo,
+    castlings: &Castlings,
+    children: &mut Batch,
+) -> (usize, u64) {
+    let mut moves = 0;
+    for lane in lanes.clone() {
+        match reply_info.of_lane(lane) {
+            Some(reply_info) if !children.is_full() => {
+                let parent = parents.get(at + lane);
+                moves += count_lane::<L>(sliders, &parent, reply_info, castlings, children);
+            }
+            _ => return (lane, moves),
+        }
+    }
+    (lanes.end, moves)
+}
+
+/// Counts the moves of the children of one parent, except for those children that it appends to a batch.
+#[inline(always)]
+fn count_lane<L: Lanes>(
     sliders: impl Sliders,
     parent: &Planes,
     reply_info: LaneReplyInfo<'_>,

@@ -11,7 +11,7 @@ use super::planes::{Castling, Castlings, Code, Planes};
 #[cfg(target_arch = "x86_64")]
 use super::registers::Sse2;
 use super::registers::Words;
-use super::reuse::{self, LaneReplyInfo, ReplyInfo};
+use super::reuse::{self, ReplyInfo};
 use super::sliders::{Lines, Sliders};
 use super::tally::{CandidateGroups, PendingChildren, tally_candidates, tally_moves, tally_sets};
 use super::walk::Machine;
@@ -109,12 +109,14 @@ impl Machine for Portable {
 
     fn count_children(
         self,
-        parent: &Planes,
-        reply_info: LaneReplyInfo<'_>,
+        parents: &Batch,
+        at: usize,
+        lanes: Range<usize>,
+        reply_info: &ReplyInfo,
         castlings: &Castlings,
         children: &mut Batch,
-    ) -> u64 {
-        reuse::count_children::<Words>(Lines, parent, reply_info, castlings, children)
+    ) -> (usize, u64) {
+        reuse::count_children::<Words>(Lines, parents, at, lanes, reply_info, castlings, children)
     }
 
     const LANES: usize = Words::NUMBER;
@@ -299,23 +301,30 @@ impl Machine for Bits {
 
     fn count_children(
         self,
-        parent: &Planes,
-        reply_info: LaneReplyInfo<'_>,
+        parents: &Batch,
+        at: usize,
+        lanes: Range<usize>,
+        reply_info: &ReplyInfo,
         castlings: &Castlings,
         children: &mut Batch,
-    ) -> u64 {
+    ) -> (usize, u64) {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
         fn run(
             machine: Bits,
-            parent: &Planes,
-            reply_info: LaneReplyInfo<'_>,
+            parents: &Batch,
+            at: usize,
+            lanes: Range<usize>,
+            reply_info: &ReplyInfo,
             castlings: &Castlings,
             children: &mut Batch,
-        ) -> u64 {
-            reuse::count_children::<Sse2>(machine.sliders, parent, reply_info, castlings, children)
+        ) -> (usize, u64) {
+            let sliders = machine.sliders;
+            reuse::count_children::<Sse2>(
+                sliders, parents, at, lanes, reply_info, castlings, children,
+            )
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
-        unsafe { run(self, parent, reply_info, castlings, children) }
+        unsafe { run(self, parents, at, lanes, reply_info, castlings, children) }
     }
 
     const LANES: usize = Sse2::NUMBER;

@@ -11,7 +11,7 @@ use super::planes::{Castlings, Planes};
 use super::registers::Neon;
 #[cfg(target_arch = "x86_64")]
 use super::registers::{Avx2, Avx512};
-use super::reuse::{self, LaneReplyInfo, ReplyInfo};
+use super::reuse::{self, ReplyInfo};
 use super::scalar;
 #[cfg(target_arch = "x86_64")]
 use super::scalar::Bits;
@@ -271,29 +271,30 @@ macro_rules! machine {
 
             fn count_children(
                 self,
-                parent: &Planes,
-                reply_info: LaneReplyInfo<'_>,
+                parents: &Batch,
+                at: usize,
+                lanes: Range<usize>,
+                reply_info: &ReplyInfo,
                 castlings: &Castlings,
                 children: &mut Batch,
-            ) -> u64 {
+            ) -> (usize, u64) {
                 #[target_feature(enable = $features)]
                 fn run(
                     machine: $machine,
-                    parent: &Planes,
-                    reply_info: LaneReplyInfo<'_>,
+                    parents: &Batch,
+                    at: usize,
+                    lanes: Range<usize>,
+                    reply_info: &ReplyInfo,
                     castlings: &Castlings,
                     children: &mut Batch,
-                ) -> u64 {
+                ) -> (usize, u64) {
+                    let sliders = machine.0.sliders();
                     reuse::count_children::<$lanes>(
-                        machine.0.sliders(),
-                        parent,
-                        reply_info,
-                        castlings,
-                        children,
+                        sliders, parents, at, lanes, reply_info, castlings, children,
                     )
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(self, parent, reply_info, castlings, children) }
+                unsafe { run(self, parents, at, lanes, reply_info, castlings, children) }
             }
 
             const LANES: usize = $lanes::NUMBER;

@@ -7,7 +7,7 @@ use super::generate::{CheckInfo, CheckInfos};
 use super::lanes::MOST_LANES;
 use super::mode::Mode;
 use super::planes::{Castlings, Planes};
-use super::reuse::{LaneReplyInfo, ReplyInfo};
+use super::reuse::ReplyInfo;
 use super::root::Root;
 use super::tally::{CandidateGroups, PendingChildren};
 use crate::column::Column;
@@ -79,15 +79,18 @@ pub(super) trait Machine: Copy {
     /// move, then those of the other side.
     fn reply_info(self, parents: &Batch, at: usize, castlings: [&Castlings; 2]) -> ReplyInfo;
 
-    /// Counts the moves of the children of a position, except for those children that it appends to a batch because
-    /// each must be counted by itself.
+    /// Counts the moves of the children of some parents in a group of lanes that begins at `at`, except for those children
+    /// that it appends to a batch because each must be counted by itself. It stops at a parent in check, and when the batch
+    /// is full. Returns the lane where it stopped, and the number of moves.
     fn count_children(
         self,
-        parent: &Planes,
-        reply_info: LaneReplyInfo<'_>,
+        parents: &Batch,
+        at: usize,
+        lanes: Range<usize>,
+        reply_info: &ReplyInfo,
         castlings: &Castlings,
         children: &mut Batch,
-    ) -> u64;
+    ) -> (usize, u64);
 
     /// The number of positions in a group of lanes, which are examined at once.
     const LANES: usize;
@@ -396,44 +399,53 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
             self.each_parent(
                 number,
                 |machine, parents, at| machine.reply_info(parents, at, [&castlings, &others]),
-                |machine, reply_info, lane, parent, children| {
-                    if let Some(reply_info) = reply_info.of_lane(lane) {
-                        return machine.count_children(parent, reply_info, &castlings, children);
+                |machine, reply_info, parents, at, lanes, children| {
+                    let lane = lanes.start;
+                    if reply_info.of_lane(lane).is_none() {
+                        machine.expand(&parents.get(at + lane), &castlings, children);
+                        return (lane + 1, 0);
                     }
-                    machine.expand(parent, &castlings, children);
-                    0
+                    machine.count_children(parents, at, lanes, reply_info, &castlings, children)
                 },
             );
         } else {
             self.each_parent(
                 number,
                 M::check_infos,
-                |machine, check_infos, lane, parent, children| {
+                |machine, check_infos, parents, at, lanes, children| {
+                    let lane = lanes.start;
                     let check_info = check_infos.of_lane(lane);
-                    machine.expand_given(parent, &check_info, &castlings, children);
-                    0
+                    let parent = parents.get(at + lane);
+                    machine.expand_given(&parent, &check_info, &castlings, children);
+                    (lane + 1, 0)
                 },
             );
         }
     }
 
     /// Examines the first `number` positions of level 1 in groups of lanes, and makes the children of one after the other. What
-    /// makes them returns the number of leaves below those that it counts without making them.
+    /// makes them gets the first position of the group and the lanes below one root, and returns the lane where it stopped,
+    /// and the number of leaves below those children that it counts without making them.
     fn each_parent<I>(
         &mut self,
         number: usize,
         examine: impl Fn(M, &Batch, usize) -> I,
-        make: impl Fn(M, &I, usize, &Planes, &mut Batch) -> u64,
+        make: impl Fn(M, &I, &Batch, usize, Range<usize>, &mut Batch) -> (usize, u64),
     ) {
         let mut run = 0;
         for first in (0..number).step_by(M::LANES) {
             let examined = examine(self.machine, &self.levels[1], first);
-            for lane in 0..M::LANES.min(number - first) {
-                let parent = self.levels[1].get(first + lane);
-                let root = self.levels[1].root_of(first + lane, &mut run);
-                let children = &mut self.levels[0];
+            let end = M::LANES.min(number - first);
+            let mut lane = 0;
+            while lane < end {
+                let [children, parents, ..] = self.levels else {
+                    return;
+                };
+                let (root, run_end) = parents.root_of(first + lane, &mut run);
                 children.below(root);
-                let known = make(self.machine, &examined, lane, &parent, children);
+                let lanes = lane..end.min(run_end - first);
+                let known;
+                (lane, known) = make(self.machine, &examined, parents, first, lanes, children);
                 self.leaves.add(root, known);
                 self.count_if_full();
             }

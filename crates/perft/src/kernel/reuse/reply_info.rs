@@ -209,7 +209,7 @@ impl ReplyInfo {
             frozen,
             closed,
             lines: reply_changes.lines,
-            opposed: reply_changes.opposed,
+            opposed: reply_changes.opposed | sensitive.seen_on_file,
             changes: &changes,
             attacking: [pawns & check_info.free[2], pawns & check_info.free[3]],
             castlings,
@@ -295,6 +295,7 @@ impl<L: Lanes> ParentCheckInfo<L> {
 struct KingSensitive<L> {
     from: [L; KINDS],
     to: [L; KINDS],
+    seen_on_file: L,
 }
 
 impl<L: Lanes> KingSensitive<L> {
@@ -338,10 +339,14 @@ impl<L: Lanes> KingSensitive<L> {
         let mut sensitive = Self {
             from: attack,
             to: attack,
+            seen_on_file: L::splat(0),
         };
         for attacking in &mut sensitive.from {
             *attacking = *attacking | from;
         }
+        let [rank, file, rising, falling] = check_info.king_lines;
+        sensitive.from[PAWN] = attack[PAWN] | both | ((rank | rising | falling) & board.them);
+        sensitive.seen_on_file = file & board.pawns & board.them;
         // A square where a piece is captured stays occupied.
         let to = to & !board.own;
         for attacking in &mut sensitive.to {
