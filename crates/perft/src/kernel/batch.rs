@@ -159,7 +159,12 @@ impl Batch {
         loop {
             match self.runs.get(*run + 1) {
                 Some(next) if next.first <= at => *run += 1,
-                next => return (self.runs[*run].root, next.map_or(self.len, |next| next.first)),
+                next => {
+                    return (
+                        self.runs[*run].root,
+                        next.map_or(self.len, |next| next.first),
+                    );
+                }
             }
         }
     }

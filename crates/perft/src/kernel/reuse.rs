@@ -108,7 +108,10 @@ impl<L: Lanes> Sorted<'_, L> {
     #[inline(always)]
     fn count(&mut self, moves: i64, change: i64) {
         let replies = moves.cast_unsigned() * self.reply_info.replies;
-        self.replies = self.replies.wrapping_add(replies).wrapping_add_signed(change);
+        self.replies = self
+            .replies
+            .wrapping_add(replies)
+            .wrapping_add_signed(change);
     }
 }
 

@@ -7,7 +7,7 @@ use super::batch::Batch;
 use super::children::Children;
 use super::generate::{CheckInfo, CheckInfos, Visitor, generate, generate_for};
 use super::lanes::{Lanes, MOST_LANES};
-use super::planes::{Castling, Castlings, Code, Planes};
+use super::planes::{Castling, Castlings, Code};
 #[cfg(target_arch = "x86_64")]
 use super::registers::Sse2;
 use super::registers::Words;
@@ -35,23 +35,20 @@ impl Portable {
 }
 
 impl Machine for Portable {
-    fn expand(self, parent: &Planes, castlings: &Castlings, children: &mut Batch) {
-        let check_info = CheckInfo::of(Lines, parent);
-        self.expand_given(parent, &check_info, castlings, children);
-    }
-
     fn check_infos(self, parents: &Batch, at: usize) -> CheckInfos {
         check_infos::<Words>(Lines, parents, at)
     }
 
-    fn expand_given(
+    fn make_children(
         self,
-        parent: &Planes,
-        check_info: &CheckInfo,
+        parents: &Batch,
+        at: usize,
+        lanes: Range<usize>,
+        check_infos: &CheckInfos,
         castlings: &Castlings,
         children: &mut Batch,
-    ) {
-        expand_given::<Words>(Lines, parent, check_info, castlings, children);
+    ) -> usize {
+        make_children::<Words>(Lines, parents, at, lanes, check_infos, castlings, children)
     }
 
     fn count(self, batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64 {
@@ -150,16 +147,6 @@ impl Bits {
 
 #[cfg(target_arch = "x86_64")]
 impl Machine for Bits {
-    fn expand(self, parent: &Planes, castlings: &Castlings, children: &mut Batch) {
-        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-        fn run(machine: Bits, parent: &Planes, castlings: &Castlings, children: &mut Batch) {
-            let check_info = CheckInfo::of(machine.sliders, parent);
-            machine.expand_given(parent, &check_info, castlings, children);
-        }
-        // SAFETY: `new` is the only way to this value, and it has found the instructions.
-        unsafe { run(self, parent, castlings, children) }
-    }
-
     fn check_infos(self, parents: &Batch, at: usize) -> CheckInfos {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
         fn run(machine: Bits, parents: &Batch, at: usize) -> CheckInfos {
@@ -169,26 +156,38 @@ impl Machine for Bits {
         unsafe { run(self, parents, at) }
     }
 
-    fn expand_given(
+    fn make_children(
         self,
-        parent: &Planes,
-        check_info: &CheckInfo,
+        parents: &Batch,
+        at: usize,
+        lanes: Range<usize>,
+        check_infos: &CheckInfos,
         castlings: &Castlings,
         children: &mut Batch,
-    ) {
+    ) -> usize {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
         fn run(
             machine: Bits,
-            parent: &Planes,
-            check_info: &CheckInfo,
+            parents: &Batch,
+            at: usize,
+            lanes: Range<usize>,
+            check_infos: &CheckInfos,
             castlings: &Castlings,
             children: &mut Batch,
-        ) {
+        ) -> usize {
             let sliders = machine.sliders;
-            expand_given::<Sse2>(sliders, parent, check_info, castlings, children);
+            make_children::<Sse2>(
+                sliders,
+                parents,
+                at,
+                lanes,
+                check_infos,
+                castlings,
+                children,
+            )
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
-        unsafe { run(self, parent, check_info, castlings, children) }
+        unsafe { run(self, parents, at, lanes, check_infos, castlings, children) }
     }
 
     fn count(self, batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64 {
@@ -330,20 +329,35 @@ impl Machine for Bits {
     const LANES: usize = Sse2::NUMBER;
 }
 
-/// Makes all children of a position, given its check info.
+/// Makes all children of some positions in a group of lanes, the first of which is at `at`, until the batch is full. Returns the
+/// lane where it stopped.
 #[inline(always)]
-pub(super) fn expand_given<L: Lanes>(
+pub(super) fn make_children<L: Lanes>(
     sliders: impl Sliders,
-    parent: &Planes,
-    check_info: &CheckInfo,
+    parents: &Batch,
+    at: usize,
+    lanes: Range<usize>,
+    check_infos: &CheckInfos,
     castlings: &Castlings,
     children: &mut Batch,
-) {
-    let mut made = Children::<L>::new(parent, children);
-    generate_for(
-        sliders, parent, parent.own, check_info, castlings, &mut made,
-    );
-    made.finish();
+) -> usize {
+    for lane in lanes.clone() {
+        if children.is_full() {
+            return lane;
+        }
+        let (parent, check_info) = (parents.get(at + lane), check_infos.of_lane(lane));
+        let mut made = Children::<L>::new(&parent, children);
+        generate_for(
+            sliders,
+            &parent,
+            parent.own,
+            &check_info,
+            castlings,
+            &mut made,
+        );
+        made.finish();
+    }
+    lanes.end
 }
 
 /// The check info of some positions of a batch.

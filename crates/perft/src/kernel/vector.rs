@@ -3,10 +3,10 @@
 use core::ops::Range;
 
 use super::batch::Batch;
-use super::generate::{CheckInfo, CheckInfos};
+use super::generate::CheckInfos;
 use super::king::KingView;
 use super::lanes::{Lanes, MOST_LANES};
-use super::planes::{Castlings, Planes};
+use super::planes::Castlings;
 #[cfg(target_arch = "aarch64")]
 use super::registers::Neon;
 #[cfg(target_arch = "x86_64")]
@@ -87,21 +87,6 @@ fn align_stack() {
 macro_rules! machine {
     ($machine:ident, $lanes:ident, $features:literal) => {
         impl Machine for $machine {
-            fn expand(self, parent: &Planes, castlings: &Castlings, children: &mut Batch) {
-                #[target_feature(enable = $features)]
-                fn run(
-                    machine: $machine,
-                    parent: &Planes,
-                    castlings: &Castlings,
-                    children: &mut Batch,
-                ) {
-                    let check_info = CheckInfo::of(machine.0.sliders(), parent);
-                    machine.expand_given(parent, &check_info, castlings, children);
-                }
-                // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(self, parent, castlings, children) }
-            }
-
             fn check_infos(self, parents: &Batch, at: usize) -> CheckInfos {
                 #[target_feature(enable = $features)]
                 fn run(parents: &Batch, at: usize) -> CheckInfos {
@@ -112,28 +97,38 @@ macro_rules! machine {
                 unsafe { run(parents, at) }
             }
 
-            fn expand_given(
+            fn make_children(
                 self,
-                parent: &Planes,
-                check_info: &CheckInfo,
+                parents: &Batch,
+                at: usize,
+                lanes: Range<usize>,
+                check_infos: &CheckInfos,
                 castlings: &Castlings,
                 children: &mut Batch,
-            ) {
+            ) -> usize {
                 #[target_feature(enable = $features)]
                 fn run(
                     machine: $machine,
-                    parent: &Planes,
-                    check_info: &CheckInfo,
+                    parents: &Batch,
+                    at: usize,
+                    lanes: Range<usize>,
+                    check_infos: &CheckInfos,
                     castlings: &Castlings,
                     children: &mut Batch,
-                ) {
+                ) -> usize {
                     let sliders = machine.0.sliders();
-                    scalar::expand_given::<$lanes>(
-                        sliders, parent, check_info, castlings, children,
-                    );
+                    scalar::make_children::<$lanes>(
+                        sliders,
+                        parents,
+                        at,
+                        lanes,
+                        check_infos,
+                        castlings,
+                        children,
+                    )
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(self, parent, check_info, castlings, children) }
+                unsafe { run(self, parents, at, lanes, check_infos, castlings, children) }
             }
 
             fn count(self, batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64 {

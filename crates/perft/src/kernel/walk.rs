@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::batch::Batch;
-use super::generate::{CheckInfo, CheckInfos};
+use super::generate::CheckInfos;
 use super::lanes::MOST_LANES;
 use super::mode::Mode;
 use super::planes::{Castlings, Planes};
@@ -15,20 +15,20 @@ use crate::tally::Tally;
 
 /// One instruction set, and its operations on many positions at once.
 pub(super) trait Machine: Copy {
-    /// Appends all children of a position to a batch.
-    fn expand(self, parent: &Planes, castlings: &Castlings, children: &mut Batch);
-
     /// How [`Machine::LANES`] positions of a padded batch are restricted, from `at` on.
     fn check_infos(self, parents: &Batch, at: usize) -> CheckInfos;
 
-    /// Appends all children of a position to a batch, given its check info.
-    fn expand_given(
+    /// Appends all children of some positions in a group of lanes that begins at `at`, until the batch is full. Returns the
+    /// lane where it stopped.
+    fn make_children(
         self,
-        parent: &Planes,
-        check_info: &CheckInfo,
+        parents: &Batch,
+        at: usize,
+        lanes: Range<usize>,
+        check_infos: &CheckInfos,
         castlings: &Castlings,
         children: &mut Batch,
-    );
+    ) -> usize;
 
     /// The total number of moves of some positions of a batch: of whole groups of [`Machine::LANES`].
     fn count(self, batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64;
@@ -372,12 +372,19 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
             return self.parents_if_full();
         }
         let castlings = self.castlings(level);
-        for at in 0..self.levels[level].len() {
-            let parent = self.levels[level].get(at);
-            let children = &mut self.levels[level - 1];
-            children.below(self.root);
-            self.machine.expand(&parent, &castlings, children);
-            self.level(level - 1);
+        for first in (0..self.levels[level].len()).step_by(M::LANES) {
+            let check_infos = self.machine.check_infos(&self.levels[level], first);
+            let end = M::LANES.min(self.levels[level].len() - first);
+            for lane in 0..end {
+                let [.., children, parents] = &mut self.levels[..=level] else {
+                    return;
+                };
+                children.below(self.root);
+                let one = lane..lane + 1;
+                self.machine
+                    .make_children(parents, first, one, &check_infos, &castlings, children);
+                self.level(level - 1);
+            }
         }
         self.levels[level].clear();
     }
@@ -401,11 +408,15 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
                 |machine, parents, at| machine.reply_info(parents, at, [&castlings, &others]),
                 |machine, reply_info, parents, at, lanes, children| {
                     let lane = lanes.start;
-                    if reply_info.of_lane(lane).is_none() {
-                        machine.expand(&parents.get(at + lane), &castlings, children);
-                        return (lane + 1, 0);
+                    if reply_info.of_lane(lane).is_some() {
+                        return machine
+                            .count_children(parents, at, lanes, reply_info, &castlings, children);
                     }
-                    machine.count_children(parents, at, lanes, reply_info, &castlings, children)
+                    let check_infos = machine.check_infos(parents, at);
+                    let one = lane..lane + 1;
+                    let stop =
+                        machine.make_children(parents, at, one, &check_infos, &castlings, children);
+                    (stop, 0)
                 },
             );
         } else {
@@ -413,11 +424,15 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
                 number,
                 M::check_infos,
                 |machine, check_infos, parents, at, lanes, children| {
-                    let lane = lanes.start;
-                    let check_info = check_infos.of_lane(lane);
-                    let parent = parents.get(at + lane);
-                    machine.expand_given(&parent, &check_info, &castlings, children);
-                    (lane + 1, 0)
+                    let stop = machine.make_children(
+                        parents,
+                        at,
+                        lanes,
+                        check_infos,
+                        &castlings,
+                        children,
+                    );
+                    (stop, 0)
                 },
             );
         }

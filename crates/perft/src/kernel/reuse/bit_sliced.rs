@@ -40,7 +40,11 @@ impl<L: Lanes> BitSliced<L> {
     #[inline(always)]
     pub(super) fn add_signed(&mut self, [ones, twos, sign]: [L; 3]) {
         let mut carry = L::splat(0);
-        for (bit, other) in self.bits.iter_mut().zip([ones, twos, sign, sign, sign, sign]) {
+        for (bit, other) in self
+            .bits
+            .iter_mut()
+            .zip([ones, twos, sign, sign, sign, sign])
+        {
             [*bit, carry] = L::full_adder(*bit, other, carry);
         }
     }

@@ -272,11 +272,7 @@ struct ParentCheckInfo<L> {
 
 impl<L: Lanes> ParentCheckInfo<L> {
     #[inline(always)]
-    fn of<A: Axes>(
-        board: &Board<L>,
-        propagators: &Propagators<L, A>,
-        rays: &Rays<L>,
-    ) -> Self {
+    fn of<A: Axes>(board: &Board<L>, propagators: &Propagators<L, A>, rays: &Rays<L>) -> Self {
         let king_lines = propagators.lines([board.kings & board.them; 4]);
         let lines = along_axes(rays);
         let pinned = pinned(board.them, &king_lines, &lines);

@@ -160,7 +160,8 @@ impl<L: Lanes> Answers<L> {
             let rays = group.queen_rays();
             checks = checks.plus(sum_of_rays(&rays, diagonal, orthogonal));
             let [straight, slant] = halves(&rays);
-            let [orthogonal, diagonal] = [king_lines[0] | king_lines[1], king_lines[2] | king_lines[3]];
+            let [orthogonal, diagonal] =
+                [king_lines[0] | king_lines[1], king_lines[2] | king_lines[3]];
             let across = (straight & diagonal) | (slant & orthogonal);
             arrivals.sliders = arrivals.along | (arrivals.across & across);
         }

@@ -2,7 +2,7 @@
 
 use super::group::Group;
 use crate::kernel::axes::Axes;
-use crate::kernel::lanes::{Lanes, Rays, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST};
+use crate::kernel::lanes::{Lanes, NORTH_EAST, NORTH_WEST, Rays, SOUTH_EAST, SOUTH_WEST};
 
 /// The squares on which pieces arrive that give check from there. Squares that only movers reach may be among them.
 pub(super) struct Arrivals<L> {
