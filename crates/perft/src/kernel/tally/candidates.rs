@@ -123,7 +123,11 @@ impl CandidateGroups {
         let diagonal = king_lines[2] | king_lines[3];
         let all = all_lines(group);
         let between = between(&all, king_lines);
-        let blockers = between & board.own;
+        let mut blockers = between & board.own;
+        if (blockers & board.pawns).is_any() {
+            let file = all[1] & king_lines[1];
+            blockers = blockers & !(board.pawns & !opening_pawns(group, file));
+        }
         let movers =
             blockers | special_movers(group, castlings, orthogonal | diagonal, stalemate_lanes);
 
@@ -211,6 +215,14 @@ impl Candidates {
             },
         }
     }
+}
+
+/// The pawns that may leave a line to the enemy king: those with a capture, and those with a step, except along the file.
+#[inline(always)]
+fn opening_pawns<L: Lanes, A: Axes>(group: &Group<L, A>, file: L) -> L {
+    let pawns = &group.pawns;
+    let steps = pawns.one.down::<8>() | pawns.two.down::<16>();
+    (steps & !file) | pawns.east.step(SOUTH_WEST) | pawns.west.step(SOUTH_EAST)
 }
 
 /// The pieces and squares between the enemy king and a slider of the side to move.
