@@ -51,9 +51,9 @@ use passant_rules::Position;
 use crate::tally::Tally;
 use walk::Machine;
 
+pub use batch::Batches;
 pub use mode::Mode;
 pub use root::Root;
-pub use walk::Batches;
 
 /// An instruction set that this machine has, to count with.
 ///

@@ -33,6 +33,23 @@ pub(super) struct Batch {
     pub(super) moves: MoveList,
 }
 
+/// Room for the positions of a count: a batch for each ply. It is kept from one count to the next, because clearing the
+/// memory would take as long as counting a small tree.
+///
+/// ```
+/// use passant_perft::kernel::{Batches, Kernel, Mode, Root, count_in};
+/// use passant_rules::Position;
+///
+/// let mut batches = Batches::default();
+/// for (depth, nodes) in [(1, 20), (2, 400), (3, 8_902)] {
+///     let roots = [Root::from(&Position::initial())];
+///     let counts = count_in(&mut batches, &roots, depth, Kernel::best(), Mode::Reuse);
+///     assert_eq!(counts, [nodes]);
+/// }
+/// ```
+#[derive(Default)]
+pub struct Batches(pub(super) Vec<Box<Batch>>);
+
 /// Neighbors in a batch that lie below the same root, up to the next run or the last position.
 #[derive(Clone, Copy)]
 struct Run {

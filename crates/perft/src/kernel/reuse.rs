@@ -3,8 +3,9 @@
 //! After a null move, the other side has some number of replies. Most quiet moves do not touch anything that these
 //! replies depend on, so the position after such a move has exactly as many. Other quiet moves change the number in a
 //! way that follows from the two squares of the move: a piece that arrives shortens the ray of a slider, and a piece
-//! that leaves lengthens it. A capture takes the moves of one piece away, and lets others capture back ([`captures`]). This
-//! is exact, and no position is remembered.
+//! that leaves lengthens it. A capture takes the moves of one piece away, and lets others capture back ([`captures`]).
+//! Castling is two such moves, and a double push beside a pawn adds the capture en passant. This is exact, and no position
+//! is remembered.
 //!
 //! ```text
 //!   . . . . k . . .     White to move. After Nb1–a3, c3 and d2 Black has the same replies as after a null move.
@@ -158,8 +159,7 @@ impl<L: Lanes> Visitor for Sorted<'_, L> {
                 let capturers = (((to << 1) & NOT_A) | ((to >> 1) & NOT_H)) & enemies;
                 if (to | capturers) & lines == 0 {
                     let change = self.reply_info.changes(to | to >> 16);
-                    let captures = u64::from(capturers.count_ones());
-                    self.count(1, change.wrapping_add_unsigned(captures));
+                    self.count(1, change + i64::from(capturers.count_ones()));
                 } else {
                     known &= !to;
                 }

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::batch::Batch;
+use super::batch::{Batch, Batches};
 use super::generate::CheckInfos;
 use super::lanes::MOST_LANES;
 use super::mode::Mode;
@@ -95,23 +95,6 @@ pub(super) trait Machine: Copy {
     /// The number of positions in a group of lanes, which are examined at once.
     const LANES: usize;
 }
-
-/// Room for the positions of a count: a batch for each ply. It is kept from one count to the next, because clearing the
-/// memory would take as long as counting a small tree.
-///
-/// ```
-/// use passant_perft::kernel::{Batches, Kernel, Mode, Root, count_in};
-/// use passant_rules::Position;
-///
-/// let mut batches = Batches::default();
-/// for (depth, nodes) in [(1, 20), (2, 400), (3, 8_902)] {
-///     let roots = [Root::from(&Position::initial())];
-///     let counts = count_in(&mut batches, &roots, depth, Kernel::best(), Mode::Reuse);
-///     assert_eq!(counts, [nodes]);
-/// }
-/// ```
-#[derive(Default)]
-pub struct Batches(Vec<Box<Batch>>);
 
 /// Counts the leaves below each position.
 pub(super) fn count<M: Machine>(

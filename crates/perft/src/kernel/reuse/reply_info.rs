@@ -87,18 +87,18 @@ impl LaneReplyInfo<'_> {
         !unknown
     }
 
-    /// By how much castling changes the number of replies, if that is known. A square that king and rook leave and enter stays
-    /// occupied.
+    /// By how much castling changes the number of replies, if that is known: the sum for its squares. A square that king and
+    /// rook leave and enter stays occupied.
+    ///
+    /// No slider of the other side sees two of these squares: along the rank, it would give check or pin the rook.
     #[inline(always)]
     pub(super) fn castling_change(&self, castling: &Castling) -> Option<i64> {
         let (reply_info, lane) = (self.reply_info, self.lane);
         let from = castling.king | castling.rook;
         let to = castling.king_to | castling.rook_to;
-        let on_lines = reply_info.lines.iter().any(|line| line[lane] & from != 0);
         let is_known = reply_info.frozen[lane] & from == 0
             && reply_info.closed[KING][lane] & castling.king_to == 0
-            && reply_info.closed[ROOK][lane] & castling.rook_to == 0
-            && !on_lines;
+            && reply_info.closed[ROOK][lane] & castling.rook_to == 0;
         is_known.then(|| self.changes(from ^ to))
     }
 
@@ -209,7 +209,7 @@ impl ReplyInfo {
             frozen,
             closed,
             lines: reply_changes.lines,
-            opposed: reply_changes.opposed | sensitive.seen_on_file,
+            opposed: reply_changes.opposed | sensitive.on_file,
             changes: &changes,
             attacking: [pawns & check_info.free[2], pawns & check_info.free[3]],
             castlings,
@@ -291,7 +291,8 @@ impl<L: Lanes> ParentCheckInfo<L> {
 struct KingSensitive<L> {
     from: [L; KINDS],
     to: [L; KINDS],
-    seen_on_file: L,
+    /// The pawns that the king sees along a file. They stay in the way when they step; only their captures may open the file.
+    on_file: L,
 }
 
 impl<L: Lanes> KingSensitive<L> {
@@ -324,7 +325,8 @@ impl<L: Lanes> KingSensitive<L> {
         }
         // Leaving the first square that the king sees may open a pin behind it; entering a square between the king and a
         // pinned piece unpins it.
-        let from = both | (union(&check_info.king_lines) & board.them);
+        let on_file = check_info.king_lines[1] & board.pawns & board.them;
+        let from = both | (union(&check_info.king_lines) & board.them & !on_file);
         let mut to = both;
         if (!check_info.unpinned).is_any() {
             let pinned = pinned(board.own, &check_info.king_lines, &check_info.theirs);
@@ -335,14 +337,11 @@ impl<L: Lanes> KingSensitive<L> {
         let mut sensitive = Self {
             from: attack,
             to: attack,
-            seen_on_file: L::splat(0),
+            on_file,
         };
         for attacking in &mut sensitive.from {
             *attacking = *attacking | from;
         }
-        let [rank, file, rising, falling] = check_info.king_lines;
-        sensitive.from[PAWN] = attack[PAWN] | both | ((rank | rising | falling) & board.them);
-        sensitive.seen_on_file = file & board.pawns & board.them;
         // A square where a piece is captured stays occupied.
         let to = to & !board.own;
         for attacking in &mut sensitive.to {

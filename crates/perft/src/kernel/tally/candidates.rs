@@ -123,11 +123,7 @@ impl CandidateGroups {
         let diagonal = king_lines[2] | king_lines[3];
         let all = all_lines(group);
         let between = between(&all, king_lines);
-        let mut blockers = between & board.own;
-        if (blockers & board.pawns).is_any() {
-            let file = all[1] & king_lines[1];
-            blockers = blockers & !(board.pawns & !opening_pawns(group, file));
-        }
+        let blockers = blockers(group, between, all[1] & king_lines[1]);
         let movers =
             blockers | special_movers(group, castlings, orthogonal | diagonal, stalemate_lanes);
 
@@ -217,12 +213,18 @@ impl Candidates {
     }
 }
 
-/// The pawns that may leave a line to the enemy king: those with a capture, and those with a step, except along the file.
+/// The pieces of the side to move among those `between` one of its sliders and the enemy king, without pawns that have no move
+/// off that line. `file` are the pieces and squares between along a file.
 #[inline(always)]
-fn opening_pawns<L: Lanes, A: Axes>(group: &Group<L, A>, file: L) -> L {
-    let pawns = &group.pawns;
-    let steps = pawns.one.down::<8>() | pawns.two.down::<16>();
-    (steps & !file) | pawns.east.step(SOUTH_WEST) | pawns.west.step(SOUTH_EAST)
+fn blockers<L: Lanes, A: Axes>(group: &Group<L, A>, between: L, file: L) -> L {
+    let (board, pawns) = (&group.board, &group.pawns);
+    let blockers = between & board.own;
+    if !(blockers & board.pawns).is_any() {
+        return blockers;
+    }
+    let steps = (pawns.one.down::<8>() | pawns.two.down::<16>()) & !file;
+    let captures = pawns.east.step(SOUTH_WEST) | pawns.west.step(SOUTH_EAST);
+    blockers & (!board.pawns | steps | captures)
 }
 
 /// The pieces and squares between the enemy king and a slider of the side to move.
