@@ -33,6 +33,14 @@ pub(super) struct Batch {
     pub(super) moves: MoveList,
 }
 
+/// Neighbors in a group of lanes whose children are made one after the other.
+pub(super) struct Parents<'a> {
+    pub(super) batch: &'a Batch,
+    /// The position of the first lane of the group.
+    pub(super) at: usize,
+    pub(super) lanes: Range<usize>,
+}
+
 /// Room for the positions of a count: a batch for each ply. It is kept from one count to the next, because clearing the
 /// memory would take as long as counting a small tree.
 ///

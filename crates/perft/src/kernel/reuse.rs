@@ -28,10 +28,8 @@ mod kind;
 mod known_moves;
 mod reply_info;
 
-use core::ops::Range;
-
 use super::attacks::{KING, LINES, each, square};
-use super::batch::Batch;
+use super::batch::{Batch, Parents};
 use super::children::Children;
 use super::generate::{Visitor, generate_for};
 use super::lanes::Lanes;
@@ -42,30 +40,27 @@ use reply_info::LaneReplyInfo;
 
 pub(super) use reply_info::ReplyInfo;
 
-/// Counts the moves of the children of some parents in a group of lanes, the first of which is at `at`, except for those
-/// children that it appends to a batch. It stops at a parent in check, and when the batch is full. Returns the lane where it
-/// stopped, and the number of moves.
+/// Counts the moves of the children of some parents, except for those children that it appends to a batch. It stops at a parent
+/// in check, and when the batch is full. Returns the lane where it stopped, and the number of moves.
 #[inline(always)]
 pub(super) fn count_children<L: Lanes>(
     sliders: impl Sliders,
-    parents: &Batch,
-    at: usize,
-    lanes: Range<usize>,
+    parents: &Parents<'_>,
     reply_info: &ReplyInfo,
     castlings: &Castlings,
     children: &mut Batch,
 ) -> (usize, u64) {
     let mut moves = 0;
-    for lane in lanes.clone() {
+    for lane in parents.lanes.clone() {
         match reply_info.of_lane(lane) {
             Some(reply_info) if !children.is_full() => {
-                let parent = parents.get(at + lane);
+                let parent = parents.batch.get(parents.at + lane);
                 moves += count_lane::<L>(sliders, &parent, reply_info, castlings, children);
             }
             _ => return (lane, moves),
         }
     }
-    (lanes.end, moves)
+    (parents.lanes.end, moves)
 }
 
 /// Counts the moves of the children of one parent, except for those children that it appends to a batch.

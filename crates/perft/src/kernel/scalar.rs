@@ -3,7 +3,7 @@
 
 use core::ops::Range;
 
-use super::batch::Batch;
+use super::batch::{Batch, Parents};
 use super::children::Children;
 use super::generate::{CheckInfo, CheckInfos, Visitor, generate, generate_for};
 use super::lanes::{Lanes, MOST_LANES};
@@ -41,14 +41,12 @@ impl Machine for Portable {
 
     fn make_children(
         self,
-        parents: &Batch,
-        at: usize,
-        lanes: Range<usize>,
+        parents: &Parents<'_>,
         check_infos: &CheckInfos,
         castlings: &Castlings,
         children: &mut Batch,
     ) -> usize {
-        make_children::<Words>(Lines, parents, at, lanes, check_infos, castlings, children)
+        make_children::<Words>(Lines, parents, check_infos, castlings, children)
     }
 
     fn count(self, batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64 {
@@ -106,14 +104,12 @@ impl Machine for Portable {
 
     fn count_children(
         self,
-        parents: &Batch,
-        at: usize,
-        lanes: Range<usize>,
+        parents: &Parents<'_>,
         reply_info: &ReplyInfo,
         castlings: &Castlings,
         children: &mut Batch,
     ) -> (usize, u64) {
-        reuse::count_children::<Words>(Lines, parents, at, lanes, reply_info, castlings, children)
+        reuse::count_children::<Words>(Lines, parents, reply_info, castlings, children)
     }
 
     const LANES: usize = Words::NUMBER;
@@ -158,9 +154,7 @@ impl Machine for Bits {
 
     fn make_children(
         self,
-        parents: &Batch,
-        at: usize,
-        lanes: Range<usize>,
+        parents: &Parents<'_>,
         check_infos: &CheckInfos,
         castlings: &Castlings,
         children: &mut Batch,
@@ -168,26 +162,16 @@ impl Machine for Bits {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
         fn run(
             machine: Bits,
-            parents: &Batch,
-            at: usize,
-            lanes: Range<usize>,
+            parents: &Parents<'_>,
             check_infos: &CheckInfos,
             castlings: &Castlings,
             children: &mut Batch,
         ) -> usize {
             let sliders = machine.sliders;
-            make_children::<Sse2>(
-                sliders,
-                parents,
-                at,
-                lanes,
-                check_infos,
-                castlings,
-                children,
-            )
+            make_children::<Sse2>(sliders, parents, check_infos, castlings, children)
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
-        unsafe { run(self, parents, at, lanes, check_infos, castlings, children) }
+        unsafe { run(self, parents, check_infos, castlings, children) }
     }
 
     fn count(self, batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64 {
@@ -300,9 +284,7 @@ impl Machine for Bits {
 
     fn count_children(
         self,
-        parents: &Batch,
-        at: usize,
-        lanes: Range<usize>,
+        parents: &Parents<'_>,
         reply_info: &ReplyInfo,
         castlings: &Castlings,
         children: &mut Batch,
@@ -310,42 +292,36 @@ impl Machine for Bits {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
         fn run(
             machine: Bits,
-            parents: &Batch,
-            at: usize,
-            lanes: Range<usize>,
+            parents: &Parents<'_>,
             reply_info: &ReplyInfo,
             castlings: &Castlings,
             children: &mut Batch,
         ) -> (usize, u64) {
             let sliders = machine.sliders;
-            reuse::count_children::<Sse2>(
-                sliders, parents, at, lanes, reply_info, castlings, children,
-            )
+            reuse::count_children::<Sse2>(sliders, parents, reply_info, castlings, children)
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.
-        unsafe { run(self, parents, at, lanes, reply_info, castlings, children) }
+        unsafe { run(self, parents, reply_info, castlings, children) }
     }
 
     const LANES: usize = Sse2::NUMBER;
 }
 
-/// Makes all children of some positions in a group of lanes, the first of which is at `at`, until the batch is full. Returns the
-/// lane where it stopped.
+/// Makes all children of some positions, until the batch is full. Returns the lane where it stopped.
 #[inline(always)]
 pub(super) fn make_children<L: Lanes>(
     sliders: impl Sliders,
-    parents: &Batch,
-    at: usize,
-    lanes: Range<usize>,
+    parents: &Parents<'_>,
     check_infos: &CheckInfos,
     castlings: &Castlings,
     children: &mut Batch,
 ) -> usize {
-    for lane in lanes.clone() {
+    for lane in parents.lanes.clone() {
         if children.is_full() {
             return lane;
         }
-        let (parent, check_info) = (parents.get(at + lane), check_infos.of_lane(lane));
+        let parent = parents.batch.get(parents.at + lane);
+        let check_info = check_infos.of_lane(lane);
         let mut made = Children::<L>::new(&parent, children);
         generate_for(
             sliders,
@@ -357,7 +333,7 @@ pub(super) fn make_children<L: Lanes>(
         );
         made.finish();
     }
-    lanes.end
+    parents.lanes.end
 }
 
 /// The check info of some positions of a batch.

@@ -165,6 +165,18 @@ impl<L: Lanes> LaneCheckInfo<L> {
         check_info
     }
 
+    /// For each axis, those sliders that their pins let move along it.
+    #[inline(always)]
+    pub(super) fn free_sliders(&self, orthogonal: L, diagonal: L) -> Lines<L> {
+        let [ranks, files, rising, falling] = self.free;
+        [
+            orthogonal & ranks,
+            orthogonal & files,
+            diagonal & rising,
+            diagonal & falling,
+        ]
+    }
+
     /// Handles the lanes in check. There a king may not retreat along the line of a slider, and other pieces must
     /// capture the only checker or block its line.
     #[inline(always)]
@@ -344,13 +356,7 @@ pub(super) fn count_moves_given<L: Lanes, A: Axes>(
     let (orthogonal, diagonal) = (board.orthogonal & own, board.diagonal & own);
     let mut rays = *all;
     if ((orthogonal | diagonal) & !check_info.unpinned).is_any() {
-        let [ranks, files, rising, falling] = check_info.free;
-        let sliders = [
-            orthogonal & ranks,
-            orthogonal & files,
-            diagonal & rising,
-            diagonal & falling,
-        ];
+        let sliders = check_info.free_sliders(orthogonal, diagonal);
         let occupied = core::hint::black_box(board.occupied);
         rays = Propagators::<L, A>::of(occupied).rays(sliders);
     }

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::batch::Batch;
+use super::batch::{Batch, Parents};
 use super::generate::CheckInfos;
 use super::king::KingView;
 use super::lanes::{Lanes, MOST_LANES};
@@ -99,9 +99,7 @@ macro_rules! machine {
 
             fn make_children(
                 self,
-                parents: &Batch,
-                at: usize,
-                lanes: Range<usize>,
+                parents: &Parents<'_>,
                 check_infos: &CheckInfos,
                 castlings: &Castlings,
                 children: &mut Batch,
@@ -109,9 +107,7 @@ macro_rules! machine {
                 #[target_feature(enable = $features)]
                 fn run(
                     machine: $machine,
-                    parents: &Batch,
-                    at: usize,
-                    lanes: Range<usize>,
+                    parents: &Parents<'_>,
                     check_infos: &CheckInfos,
                     castlings: &Castlings,
                     children: &mut Batch,
@@ -120,15 +116,13 @@ macro_rules! machine {
                     scalar::make_children::<$lanes>(
                         sliders,
                         parents,
-                        at,
-                        lanes,
                         check_infos,
                         castlings,
                         children,
                     )
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(self, parents, at, lanes, check_infos, castlings, children) }
+                unsafe { run(self, parents, check_infos, castlings, children) }
             }
 
             fn count(self, batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64 {
@@ -266,9 +260,7 @@ macro_rules! machine {
 
             fn count_children(
                 self,
-                parents: &Batch,
-                at: usize,
-                lanes: Range<usize>,
+                parents: &Parents<'_>,
                 reply_info: &ReplyInfo,
                 castlings: &Castlings,
                 children: &mut Batch,
@@ -276,20 +268,18 @@ macro_rules! machine {
                 #[target_feature(enable = $features)]
                 fn run(
                     machine: $machine,
-                    parents: &Batch,
-                    at: usize,
-                    lanes: Range<usize>,
+                    parents: &Parents<'_>,
                     reply_info: &ReplyInfo,
                     castlings: &Castlings,
                     children: &mut Batch,
                 ) -> (usize, u64) {
                     let sliders = machine.0.sliders();
                     reuse::count_children::<$lanes>(
-                        sliders, parents, at, lanes, reply_info, castlings, children,
+                        sliders, parents, reply_info, castlings, children,
                     )
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.
-                unsafe { run(self, parents, at, lanes, reply_info, castlings, children) }
+                unsafe { run(self, parents, reply_info, castlings, children) }
             }
 
             const LANES: usize = $lanes::NUMBER;

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::batch::{Batch, Batches};
+use super::batch::{Batch, Batches, Parents};
 use super::generate::CheckInfos;
 use super::lanes::MOST_LANES;
 use super::mode::Mode;
@@ -18,13 +18,10 @@ pub(super) trait Machine: Copy {
     /// How [`Machine::LANES`] positions of a padded batch are restricted, from `at` on.
     fn check_infos(self, parents: &Batch, at: usize) -> CheckInfos;
 
-    /// Appends all children of some positions in a group of lanes that begins at `at`, until the batch is full. Returns the
-    /// lane where it stopped.
+    /// Appends all children of some positions, until the batch is full. Returns the lane where it stopped.
     fn make_children(
         self,
-        parents: &Batch,
-        at: usize,
-        lanes: Range<usize>,
+        parents: &Parents<'_>,
         check_infos: &CheckInfos,
         castlings: &Castlings,
         children: &mut Batch,
@@ -79,14 +76,12 @@ pub(super) trait Machine: Copy {
     /// move, then those of the other side.
     fn reply_info(self, parents: &Batch, at: usize, castlings: [&Castlings; 2]) -> ReplyInfo;
 
-    /// Counts the moves of the children of some parents in a group of lanes that begins at `at`, except for those children
-    /// that it appends to a batch because each must be counted by itself. It stops at a parent in check, and when the batch
-    /// is full. Returns the lane where it stopped, and the number of moves.
+    /// Counts the moves of the children of some parents, except for those children that it appends to a batch because each
+    /// must be counted by itself. It stops at a parent in check, and when the batch is full. Returns the lane where it
+    /// stopped, and the number of moves.
     fn count_children(
         self,
-        parents: &Batch,
-        at: usize,
-        lanes: Range<usize>,
+        parents: &Parents<'_>,
         reply_info: &ReplyInfo,
         castlings: &Castlings,
         children: &mut Batch,
@@ -359,13 +354,17 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
             let check_infos = self.machine.check_infos(&self.levels[level], first);
             let end = M::LANES.min(self.levels[level].len() - first);
             for lane in 0..end {
-                let [.., children, parents] = &mut self.levels[..=level] else {
+                let [.., children, batch] = &mut self.levels[..=level] else {
                     return;
                 };
                 children.below(self.root);
-                let one = lane..lane + 1;
+                let parents = Parents {
+                    batch,
+                    at: first,
+                    lanes: lane..lane + 1,
+                };
                 self.machine
-                    .make_children(parents, first, one, &check_infos, &castlings, children);
+                    .make_children(&parents, &check_infos, &castlings, children);
                 self.level(level - 1);
             }
         }
@@ -389,16 +388,13 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
             self.each_parent(
                 number,
                 |machine, parents, at| machine.reply_info(parents, at, [&castlings, &others]),
-                |machine, reply_info, parents, at, lanes, children| {
-                    let lane = lanes.start;
-                    if reply_info.of_lane(lane).is_some() {
-                        return machine
-                            .count_children(parents, at, lanes, reply_info, &castlings, children);
+                |machine, reply_info, mut parents, children| {
+                    if reply_info.of_lane(parents.lanes.start).is_some() {
+                        return machine.count_children(&parents, reply_info, &castlings, children);
                     }
-                    let check_infos = machine.check_infos(parents, at);
-                    let one = lane..lane + 1;
-                    let stop =
-                        machine.make_children(parents, at, one, &check_infos, &castlings, children);
+                    parents.lanes.end = parents.lanes.start + 1;
+                    let check_infos = machine.check_infos(parents.batch, parents.at);
+                    let stop = machine.make_children(&parents, &check_infos, &castlings, children);
                     (stop, 0)
                 },
             );
@@ -406,15 +402,8 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
             self.each_parent(
                 number,
                 M::check_infos,
-                |machine, check_infos, parents, at, lanes, children| {
-                    let stop = machine.make_children(
-                        parents,
-                        at,
-                        lanes,
-                        check_infos,
-                        &castlings,
-                        children,
-                    );
+                |machine, check_infos, parents, children| {
+                    let stop = machine.make_children(&parents, check_infos, &castlings, children);
                     (stop, 0)
                 },
             );
@@ -422,13 +411,13 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
     }
 
     /// Examines the first `number` positions of level 1 in groups of lanes, and makes the children of one after the other. What
-    /// makes them gets the first position of the group and the lanes below one root, and returns the lane where it stopped,
-    /// and the number of leaves below those children that it counts without making them.
+    /// makes them gets parents below one root, and returns the lane where it stopped, and the number of leaves below those
+    /// children that it counts without making them.
     fn each_parent<I>(
         &mut self,
         number: usize,
         examine: impl Fn(M, &Batch, usize) -> I,
-        make: impl Fn(M, &I, &Batch, usize, Range<usize>, &mut Batch) -> (usize, u64),
+        make: impl Fn(M, &I, Parents<'_>, &mut Batch) -> (usize, u64),
     ) {
         let mut run = 0;
         for first in (0..number).step_by(M::LANES) {
@@ -436,14 +425,18 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
             let end = M::LANES.min(number - first);
             let mut lane = 0;
             while lane < end {
-                let [children, parents, ..] = self.levels else {
+                let [children, batch, ..] = self.levels else {
                     return;
                 };
-                let (root, run_end) = parents.root_of(first + lane, &mut run);
+                let (root, run_end) = batch.root_of(first + lane, &mut run);
                 children.below(root);
-                let lanes = lane..end.min(run_end - first);
+                let parents = Parents {
+                    batch,
+                    at: first,
+                    lanes: lane..end.min(run_end - first),
+                };
                 let known;
-                (lane, known) = make(self.machine, &examined, parents, first, lanes, children);
+                (lane, known) = make(self.machine, &examined, parents, children);
                 self.leaves.add(root, known);
                 self.count_if_full();
             }

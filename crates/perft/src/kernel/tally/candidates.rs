@@ -218,13 +218,13 @@ impl Candidates {
 #[inline(always)]
 fn blockers<L: Lanes, A: Axes>(group: &Group<L, A>, between: L, file: L) -> L {
     let (board, pawns) = (&group.board, &group.pawns);
-    let blockers = between & board.own;
-    if !(blockers & board.pawns).is_any() {
-        return blockers;
+    let mut blockers = between & board.own;
+    if (blockers & board.pawns).is_any() {
+        let steps = (pawns.one.down::<8>() | pawns.two.down::<16>()) & !file;
+        let captures = pawns.east.step(SOUTH_WEST) | pawns.west.step(SOUTH_EAST);
+        blockers = blockers & (!board.pawns | steps | captures);
     }
-    let steps = (pawns.one.down::<8>() | pawns.two.down::<16>()) & !file;
-    let captures = pawns.east.step(SOUTH_WEST) | pawns.west.step(SOUTH_EAST);
-    blockers & (!board.pawns | steps | captures)
+    blockers
 }
 
 /// The pieces and squares between the enemy king and a slider of the side to move.

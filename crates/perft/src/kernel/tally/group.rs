@@ -55,13 +55,7 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         let propagators = Propagators::<L, A>::of(board.occupied);
         let (orthogonal, diagonal) = (board.orthogonal & board.own, board.diagonal & board.own);
         let check_info = LaneCheckInfo::of(&board, king_view, &propagators);
-        let [ranks, files, rising, falling] = check_info.free;
-        let sliders = [
-            orthogonal & ranks,
-            orthogonal & files,
-            diagonal & rising,
-            diagonal & falling,
-        ];
+        let sliders = check_info.free_sliders(orthogonal, diagonal);
         let pawns = PawnMoves::of(&board, &check_info);
         let rank = L::splat(RANK_8);
         Self {
@@ -89,13 +83,8 @@ impl<L: Lanes, A: Axes> Group<L, A> {
     pub(super) fn queen_rays(&self) -> Rays<L> {
         let board = &self.board;
         let queens = board.orthogonal & board.diagonal & board.own;
-        let [ranks, files, rising, falling] = self.check_info.free;
-        self.propagators.rays([
-            queens & ranks,
-            queens & files,
-            queens & rising,
-            queens & falling,
-        ])
+        let sliders = self.check_info.free_sliders(queens, queens);
+        self.propagators.rays(sliders)
     }
 
     /// Counts the columns that do not depend on single moves.
