@@ -71,6 +71,13 @@ pub(super) fn square(set: u64) -> usize {
     set.trailing_zeros() as usize & 63
 }
 
+/// The squares of the four lines through a square, without the square itself.
+#[inline(always)]
+pub(super) fn on_lines(through: usize) -> u64 {
+    let [rank, file, rising, falling] = LINES[through];
+    rank | file | rising | falling
+}
+
 /// The squares of a set, one at a time, lowest first.
 #[inline(always)]
 pub(super) fn each(mut set: u64) -> impl Iterator<Item = u64> {

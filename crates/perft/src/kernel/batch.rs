@@ -41,6 +41,14 @@ pub(super) struct Parents<'a> {
     pub(super) lanes: Range<usize>,
 }
 
+impl Parents<'_> {
+    /// The position in a lane.
+    #[inline(always)]
+    pub(super) fn get(&self, lane: usize) -> Planes {
+        self.batch.get(self.at + lane)
+    }
+}
+
 /// Room for the positions of a count: a batch for each ply. It is kept from one count to the next, because clearing the
 /// memory would take as long as counting a small tree.
 ///

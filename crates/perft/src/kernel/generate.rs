@@ -9,7 +9,9 @@ use super::attacks::{
     pawn_attacks_down, square,
 };
 use super::lanes::MOST_LANES;
-use super::planes::{Castling, Castlings, Code, NOT_A, NOT_H, Planes, RANK_3, RANK_6, RANK_8};
+use super::planes::{
+    Castling, Castlings, Code, NOT_A, NOT_H, Planes, RANK_3, RANK_6, RANK_8, beside,
+};
 use super::sliders::Sliders;
 
 /// Receives the moves as they are generated. The sets are never empty.
@@ -272,11 +274,10 @@ fn castling_moves(
 pub(super) fn en_passant_captures(sliders: impl Sliders, planes: &Planes) -> u64 {
     let target = planes.rights & RANK_6;
     let victim = target >> 8;
-    let beside = ((victim << 1) & NOT_A) | ((victim >> 1) & NOT_H);
     let king = planes.kings() & planes.own;
     let them = planes.occupied() & !planes.own & !victim;
     let mut legal = 0;
-    for capturer in each(beside & planes.pawns() & planes.own) {
+    for capturer in each(beside(victim) & planes.pawns() & planes.own) {
         let after = (planes.occupied() & !(capturer | victim)) | target;
         let attackers = (sliders.rook(square(king), after) & planes.orthogonal_sliders())
             | (sliders.bishop(square(king), after) & planes.diagonal_sliders())

@@ -45,6 +45,12 @@ pub(super) const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
 /// All squares except the h-file: those that a step to the west can reach.
 pub(super) const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 
+/// The squares to the left and right of some squares.
+#[inline(always)]
+pub(super) fn beside(squares: u64) -> u64 {
+    ((squares << 1) & NOT_A) | ((squares >> 1) & NOT_H)
+}
+
 /// A piece as its three bits, see the table of this module.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Code {
@@ -201,8 +207,7 @@ impl Planes {
     #[inline(always)]
     pub(super) fn watched_push(&self, to: u64) -> Self {
         let mut after = self.lifted(to << 16, Code::PAWN).placed(to, Code::PAWN);
-        let beside = (to << 1 & NOT_A) | (to >> 1 & NOT_H);
-        if beside & after.pawns() & after.own != 0 {
+        if beside(to) & after.pawns() & after.own != 0 {
             after.rights |= to << 8;
         }
         after

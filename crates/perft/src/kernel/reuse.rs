@@ -28,12 +28,12 @@ mod kind;
 mod known_moves;
 mod reply_info;
 
-use super::attacks::{KING, LINES, each, square};
+use super::attacks::{KING, each, on_lines, square};
 use super::batch::{Batch, Parents};
 use super::children::Children;
 use super::generate::{Visitor, generate_for};
 use super::lanes::Lanes;
-use super::planes::{Castling, Castlings, Code, NOT_A, NOT_H, Planes};
+use super::planes::{Castling, Castlings, Code, Planes, beside};
 use super::sliders::Sliders;
 
 use reply_info::LaneReplyInfo;
@@ -54,7 +54,7 @@ pub(super) fn count_children<L: Lanes>(
     for lane in parents.lanes.clone() {
         match reply_info.of_lane(lane) {
             Some(reply_info) if !children.is_full() => {
-                let parent = parents.batch.get(parents.at + lane);
+                let parent = parents.get(lane);
                 moves += count_lane::<L>(sliders, &parent, reply_info, castlings, children);
             }
             _ => return (lane, moves),
@@ -145,13 +145,12 @@ impl<L: Lanes> Visitor for Sorted<'_, L> {
         let mut known = targets & self.reply_info.known_pushes(16);
         let parent = self.made.parent;
         let enemies = parent.pawns() & !parent.own;
-        let beside = ((enemies << 1) & NOT_A) | ((enemies >> 1) & NOT_H);
-        if known & beside != 0 {
-            let king = square(parent.kings() & !parent.own);
-            let [rank, file, rising, falling] = LINES[king];
-            let lines = rank | file | rising | falling;
-            for to in each(known & beside) {
-                let capturers = (((to << 1) & NOT_A) | ((to >> 1) & NOT_H)) & enemies;
+        let watched = known & beside(enemies);
+        if watched != 0 {
+            // If a capturer or the pushed pawn shared a line with its king, the capture might be illegal.
+            let lines = on_lines(square(parent.kings() & !parent.own));
+            for to in each(watched) {
+                let capturers = beside(to) & enemies;
                 if (to | capturers) & lines == 0 {
                     let change = self.reply_info.changes(to | to >> 16);
                     self.count(1, change + i64::from(capturers.count_ones()));

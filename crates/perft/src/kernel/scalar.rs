@@ -320,8 +320,7 @@ pub(super) fn make_children<L: Lanes>(
         if children.is_full() {
             return lane;
         }
-        let parent = parents.batch.get(parents.at + lane);
-        let check_info = check_infos.of_lane(lane);
+        let (parent, check_info) = (parents.get(lane), check_infos.of_lane(lane));
         let mut made = Children::<L>::new(&parent, children);
         generate_for(
             sliders,

@@ -338,8 +338,8 @@ fn count_moves_along<L: Lanes, A: Axes>(
     moves
 }
 
-/// The number of moves in each lane without en passant captures, given the check info; also the rays of the sliders of
-/// the side to move.
+/// The number of moves in each lane without en passant captures, given the check info and the rays of `all` sliders of the
+/// side to move; also these rays within the pins.
 #[inline(always)]
 pub(super) fn count_moves_given<L: Lanes, A: Axes>(
     board: &Board<L>,
@@ -357,6 +357,7 @@ pub(super) fn count_moves_given<L: Lanes, A: Axes>(
     let mut rays = *all;
     if ((orthogonal | diagonal) & !check_info.unpinned).is_any() {
         let sliders = check_info.free_sliders(orthogonal, diagonal);
+        // Otherwise the compiler keeps the propagators of every group in memory, for this rare case.
         let occupied = core::hint::black_box(board.occupied);
         rays = Propagators::<L, A>::of(occupied).rays(sliders);
     }

@@ -354,9 +354,9 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
             let check_infos = self.machine.check_infos(&self.levels[level], first);
             let end = M::LANES.min(self.levels[level].len() - first);
             for lane in 0..end {
-                let [.., children, batch] = &mut self.levels[..=level] else {
-                    return;
-                };
+                let (below, batch) = self.levels.split_at_mut(level);
+                let (children, batch) = (&mut below[level - 1], &batch[0]);
+                debug_assert!(!children.is_full(), "children of a parent would be lost");
                 children.below(self.root);
                 let parents = Parents {
                     batch,
@@ -425,9 +425,8 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
             let end = M::LANES.min(number - first);
             let mut lane = 0;
             while lane < end {
-                let [children, batch, ..] = self.levels else {
-                    return;
-                };
+                let (children, batch) = self.levels.split_at_mut(1);
+                let (children, batch) = (&mut children[0], &batch[0]);
                 let (root, run_end) = batch.root_of(first + lane, &mut run);
                 children.below(root);
                 let parents = Parents {

@@ -3,7 +3,7 @@
 
 use super::check::CheckKind;
 use super::maker::CandidateMaker;
-use crate::kernel::attacks::{BETWEEN, KNIGHT, LINES, THROUGH, each, square};
+use crate::kernel::attacks::{BETWEEN, KNIGHT, THROUGH, each, on_lines, square};
 use crate::kernel::planes::{Code, NOT_A, NOT_H, Planes};
 use crate::kernel::sliders::Sliders;
 
@@ -134,7 +134,7 @@ impl<S: Sliders> CandidateMaker<'_, S> {
         let direct = &self.candidates.direct;
         let king = square(self.parent.kings() & !self.parent.own);
         let opened = direct.opening & from;
-        if opened & lines(king) == 0 {
+        if opened & on_lines(king) == 0 {
             // A captured piece cannot block the line any more.
             let is_capture = to & self.parent.occupied() != 0;
             let entered = if is_capture { 0 } else { direct.entered };
@@ -142,16 +142,13 @@ impl<S: Sliders> CandidateMaker<'_, S> {
                 return true;
             }
         }
-        let attacked = if opened == 0 { 0 } else { lines(square(from)) };
+        let attacked = if opened == 0 {
+            0
+        } else {
+            on_lines(square(from))
+        };
         direct.escapes & !attacks & !attacked != 0
     }
-}
-
-/// The four lines through a square.
-#[inline(always)]
-fn lines(through: usize) -> u64 {
-    let [rank, file, rising, falling] = LINES[through];
-    rank | file | rising | falling
 }
 
 /// The squares that a pawn attacks.

@@ -4,7 +4,7 @@ use super::maker::checkers;
 use crate::column::Column;
 use crate::kernel::attacks::{BETWEEN, KNIGHT, LINES, each, pawn_attackers_down, square};
 use crate::kernel::generate::{CheckInfo, en_passant_captures};
-use crate::kernel::planes::{NOT_A, NOT_H, Planes, RANK_6};
+use crate::kernel::planes::{Planes, RANK_6, beside};
 use crate::kernel::sliders::Sliders;
 use crate::tally::Tally;
 
@@ -14,8 +14,7 @@ use crate::tally::Tally;
 pub(super) fn tally_en_passant(sliders: impl Sliders, planes: &Planes, tally: &mut Tally) {
     let target = planes.rights & RANK_6;
     let victim = target >> 8;
-    let beside = ((victim << 1) & NOT_A) | ((victim >> 1) & NOT_H);
-    let capturers = beside & planes.pawns() & planes.own;
+    let capturers = beside(victim) & planes.pawns() & planes.own;
     let legal = en_passant_captures(sliders, planes);
     let number = u64::from(legal.count_ones());
     for column in [Column::Nodes, Column::Captures, Column::EnPassant] {
