@@ -44,7 +44,7 @@ pub(crate) struct Sets {
 /// A white rook with a castling right.
 const WHITE_CASTLING_ROOK: u8 = 6;
 /// The white king when White is to move. When Black is to move, the king has the number of its [`Piece`].
-const WHITE_KING_TO_MOVE: u8 = 7;
+pub(crate) const WHITE_KING_TO_MOVE: u8 = 7;
 /// A black rook with a castling right.
 const BLACK_CASTLING_ROOK: u8 = 14;
 /// A pawn of either color that has just moved two squares and can legally be captured en passant. Its rank tells its
@@ -63,7 +63,7 @@ impl Packed {
         for word in &mut packed.words[1..] {
             for (index, at) in squares.by_ref().take(PIECES_IN_A_WORD).enumerate() {
                 let code = position.piece_at(at).map_or(0, |piece| piece as u64);
-                *word |= code << shift_of(index);
+                *word |= code << (4 * index);
             }
         }
         packed.add_state(position);
@@ -89,12 +89,45 @@ impl Packed {
     }
 
     /// Writes another code for the piece on an occupied square.
-    fn replace(&mut self, at: Square, code: u8) {
+    pub(crate) fn replace(&mut self, at: Square, code: u8) {
+        let shift = self.shift(at);
+        let codes = self.codes() & !(15 << shift);
+        self.set_codes(codes | u128::from(code) << shift);
+    }
+
+    /// Takes the piece from an occupied square.
+    pub(crate) fn remove(&mut self, at: Square) {
+        let shift = self.shift(at);
+        let codes = self.codes();
+        let before = codes & ((1 << shift) - 1);
+        self.set_codes(before | codes >> shift >> 4 << shift);
+        self.words[0] &= !(1 << at.index());
+    }
+
+    /// Puts a piece on an empty square. There must be fewer than 32.
+    pub(crate) fn insert(&mut self, at: Square, code: u8) {
+        let shift = self.shift(at);
+        let codes = self.codes();
+        let before = codes & ((1 << shift) - 1);
+        let after = codes >> shift << 4 | u128::from(code);
+        self.set_codes(before | after << shift);
+        self.words[0] |= 1 << at.index();
+    }
+
+    /// The lowest bit of the piece on a square among all codes, or where it would be.
+    fn shift(&self, at: Square) -> u32 {
         let before = self.words[0] & ((1 << at.index()) - 1);
-        let index = before.count_ones() as usize;
-        let word = &mut self.words[word_of(index)];
-        *word &= !(15 << shift_of(index));
-        *word |= u64::from(code) << shift_of(index);
+        4 * before.count_ones()
+    }
+
+    /// The codes of all pieces.
+    fn codes(&self) -> u128 {
+        u128::from(self.words[2]) << 64 | u128::from(self.words[1])
+    }
+
+    fn set_codes(&mut self, codes: u128) {
+        self.words[1] = codes as u64;
+        self.words[2] = (codes >> 64) as u64;
     }
 
     /// The sets of squares of a position, which these words must be of. No piece takes a branch, which no processor could
@@ -162,7 +195,7 @@ impl Packed {
         };
         let mut castling_rooks = [Bitboard(0); 2];
         for (index, at) in occupied.into_iter().enumerate() {
-            let code = (self.words[word_of(index)] >> shift_of(index)) as u8 & 15;
+            let code = (self.codes() >> (4 * index)) as u8 & 15;
             let piece = match code {
                 WHITE_KING_TO_MOVE => {
                     setup.side_to_move = Color::White;
@@ -222,16 +255,12 @@ impl Packed {
 }
 
 impl Packed {
-    /// A hash of the occupied squares alone: similar positions have the same, and it is known before a move is made.
+    /// A hash of the occupied squares alone: similar positions have the same.
     pub(crate) fn place(&self) -> u64 {
-        spread(self.words[0])
+        let squares = self.words[0];
+        let once = folded_product(squares ^ 0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03);
+        folded_product(once ^ squares, 0x8cb9_2ba7_2f3d_8dd7)
     }
-}
-
-/// A hash that spreads sets of squares evenly.
-pub(crate) fn spread(squares: u64) -> u64 {
-    let once = folded_product(squares ^ 0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03);
-    folded_product(once ^ squares, 0x8cb9_2ba7_2f3d_8dd7)
 }
 
 fn folded_product(a: u64, b: u64) -> u64 {
@@ -260,18 +289,8 @@ const PIECES: [Option<Piece>; 16] = {
     pieces
 };
 
-/// The index of the word that holds a piece. A valid position has at most 32 pieces.
-fn word_of(index: usize) -> usize {
-    1 + usize::from(PIECES_IN_A_WORD <= index)
-}
-
-/// The lowest bit of a piece in its word.
-fn shift_of(index: usize) -> usize {
-    index % PIECES_IN_A_WORD * 4
-}
-
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use passant_rules::{EnPassantMode, Position, Square};
     use proptest::prelude::*;
 
@@ -291,7 +310,7 @@ mod tests {
     ];
 
     /// All positions of a random game.
-    fn game() -> impl Strategy<Value = Vec<Position>> {
+    pub(crate) fn game() -> impl Strategy<Value = Vec<Position>> {
         let choices = proptest::collection::vec(any::<usize>(), 0..80);
         (0..STARTS.len(), choices).prop_map(|(start, choices)| {
             let mut position = Position::from_fen(STARTS[start]).unwrap();

@@ -10,6 +10,7 @@ mod cost;
 mod entry;
 mod expand;
 mod layer;
+mod parent;
 mod position_file;
 
 use std::borrow::Cow;

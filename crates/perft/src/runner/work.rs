@@ -242,7 +242,7 @@ impl<C: Count> Work<'_, C> {
             blocks: entries.blocks(block),
             to_do: to_do.ok_or_else(foreign)?,
             next: AtomicUsize::new(0),
-            positions: self.frontier.positions(index, done, &entries),
+            positions: pool.install(|| self.frontier.positions(index, done, &entries)),
             error: Mutex::default(),
             has_failed: AtomicBool::new(false),
         };

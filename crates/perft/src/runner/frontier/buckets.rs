@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use rayon::prelude::*;
+
 use super::entry::{Entry, is_same_position, joined, sort};
 use crate::runner::error::RunError;
 
@@ -58,11 +60,13 @@ impl Entries {
     /// The number of positions: entries that differ in their label alone are one.
     pub(in crate::runner) fn positions(&self) -> u64 {
         let in_bucket = |bucket: &Vec<Entry>| bucket.chunk_by(is_same_position).count() as u64;
-        self.buckets.iter().map(in_bucket).sum()
+        self.buckets.par_iter().map(in_bucket).sum()
     }
 
     pub(in crate::runner) fn lines(&self) -> u128 {
-        self.iter().map(|entry| u128::from(entry.lines())).sum()
+        let of = |entry: &Entry| u128::from(entry.lines());
+        let in_bucket = |bucket: &Vec<Entry>| bucket.iter().map(of).sum::<u128>();
+        self.buckets.par_iter().map(in_bucket).sum()
     }
 }
 
@@ -116,8 +120,6 @@ impl Buckets {
 
     /// All entries, and the time that sorting and merging has taken all threads together.
     pub(super) fn finish(self) -> Result<(Entries, Duration), RunError> {
-        use rayon::prelude::*;
-
         let settled = |bucket: &Mutex<Bucket>| {
             let mut bucket = bucket.lock().unwrap_or_else(PoisonError::into_inner);
             self.settle(&mut bucket)?;

@@ -41,8 +41,8 @@ pub(in crate::runner) enum Next {
     InTurn { parts: u64 },
 }
 
-/// The time to make a move of the frontier, to pack the position, to sort and to merge it, in nanoseconds, about.
-const MOVE_TIME: f64 = 300.0;
+/// The time to pack the position after a move of the frontier, to sort and to merge it, in nanoseconds, about.
+const MOVE_TIME: f64 = 150.0;
 
 /// The time to pass over a move once more that belongs to another part, in nanoseconds, about.
 const PASS_TIME: f64 = 50.0;

@@ -3,13 +3,14 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use passant_rules::{Bitboard, EnPassantMode, Move, Position};
+use passant_rules::{EnPassantMode, File, Move, MoveKind, Position};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::buckets::{Buckets, Entries};
 use super::entry::{Entry, is_same_position};
-use crate::packed::{Packed, spread};
+use super::parent::Parent;
+use crate::packed::Packed;
 use crate::runner::error::RunError;
 
 /// How many entries a thread expands before it looks whether to stop and hands the next ones on.
@@ -84,9 +85,10 @@ impl<'a> Expansion<'a> {
         }
     }
 
-    /// Expands some entries of the ply before.
-    pub(super) fn add(&self, source: &[Entry]) -> Result<(), RunError> {
-        let chunks = source.par_chunks(AT_A_TIME);
+    /// Expands entries of the ply before.
+    pub(super) fn add(&self, source: &Entries) -> Result<(), RunError> {
+        // The chunks of all buckets at once: near the root, a bucket has too few for all threads.
+        let chunks = source.blocks(AT_A_TIME).into_par_iter();
         chunks.try_for_each_init(Buckets::lists, |lists, chunk| {
             if self.stop.load(Ordering::Relaxed) {
                 return Err(RunError::Interrupted);
@@ -116,18 +118,10 @@ impl<'a> Expansion<'a> {
         let Some(first) = same.first() else {
             return Ok(());
         };
-        let mut position = first.position.position().ok_or(RunError::NoPosition)?;
-        let occupied = position.occupied();
-        for (index, mv) in position.legal_moves().into_iter().enumerate() {
-            let hash = occupied_after(occupied, mv).map(|occupied| spread(occupied.0));
-            if hash.is_some_and(|hash| !self.part.contains(hash)) {
-                continue;
-            }
-            let undo = position.make(mv);
-            let child = Packed::of(&position);
-            let target = target_label(&position);
-            position.unmake(mv, undo);
-            let hash = hash.unwrap_or_else(|| child.place());
+        let mut parent = Parent::of(&first.position).ok_or(RunError::NoPosition)?;
+        for (index, mv) in parent.position().legal_moves().into_iter().enumerate() {
+            let (child, target) = child(&mut parent, mv);
+            let hash = child.place();
             if !self.part.contains(hash) {
                 continue;
             }
@@ -154,6 +148,15 @@ impl<'a> Expansion<'a> {
     }
 }
 
+/// The position after a legal move, and its [label](target_label).
+fn child(parent: &mut Parent, mv: Move) -> (Packed, u8) {
+    match parent.child(mv) {
+        Some(child) if mv.kind() == MoveKind::DoublePush => (child, unattacked(mv.to().file())),
+        Some(child) => (child, 0),
+        None => parent.made(mv, |child| (Packed::of(child), target_label(child))),
+    }
+}
+
 /// Files of a board, and the labels of targets that at least one pawn attacks.
 const FILES: u8 = 8;
 
@@ -164,33 +167,22 @@ fn target_label(position: &Position) -> u8 {
     let Some(right) = position.en_passant() else {
         return 0;
     };
-    let file = right.target().file() as u8;
+    let file = right.target().file();
     if right.shown(EnPassantMode::Legal).is_some() {
         0
     } else if right.shown(EnPassantMode::PseudoLegal).is_some() {
-        1 + file
+        1 + file as u8
     } else {
-        1 + FILES + file
+        unattacked(file)
     }
+}
+
+/// The label of a target that no pawn attacks.
+fn unattacked(file: File) -> u8 {
+    1 + FILES + file as u8
 }
 
 /// Whether the target that a label stands for is named by the convention *pseudo-legal*.
 pub(in crate::runner) fn is_pseudo_legal(label: u8) -> bool {
     (1..=FILES).contains(&label)
-}
-
-/// The occupied squares after a move; `None` for castling, which is rare and moves two pieces.
-fn occupied_after(occupied: Bitboard, mv: Move) -> Option<Bitboard> {
-    if mv.kind().castling_side().is_some() {
-        return None;
-    }
-    let mut after = occupied;
-    after.remove(mv.from());
-    after.insert(mv.to());
-    if mv.is_en_passant()
-        && let Some(victim) = mv.victim_square()
-    {
-        after.remove(victim);
-    }
-    Some(after)
 }

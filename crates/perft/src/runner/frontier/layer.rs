@@ -179,9 +179,7 @@ impl Layer {
     ) -> Result<(Entries, Numbers, Duration), RunError> {
         let expansion = Expansion::new(options, self.ply, part, stop);
         for index in 0..self.parts.len() {
-            for bucket in self.part(index)?.buckets() {
-                expansion.add(bucket)?;
-            }
+            expansion.add(&*self.part(index)?)?;
         }
         let expanded = expansion.finish()?;
         let numbers = Numbers::of(&expanded.entries, expanded.moves);
