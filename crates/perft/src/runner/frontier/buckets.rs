@@ -2,7 +2,7 @@
 
 use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -103,16 +103,26 @@ impl Buckets {
         hash as usize % BUCKETS
     }
 
-    /// Takes over the entries of a thread.
+    /// Takes over the entries of a thread. It passes over buckets that another thread fills or merges, and waits for them only
+    /// after all others.
     pub(super) fn add(&self, lists: &mut [Vec<Entry>]) -> Result<(), RunError> {
-        for (bucket, list) in self.list.iter().zip(lists) {
-            if list.is_empty() {
-                continue;
-            }
-            let mut bucket = bucket.lock().unwrap_or_else(PoisonError::into_inner);
-            bucket.new.append(list);
-            if LEAST_TO_MERGE.max(bucket.merged.len() / 2) <= bucket.new.len() {
-                self.settle(&mut bucket)?;
+        for waits in [false, true] {
+            for (bucket, list) in self.list.iter().zip(&mut *lists) {
+                if list.is_empty() {
+                    continue;
+                }
+                let mut bucket = match bucket.try_lock() {
+                    Ok(bucket) => bucket,
+                    Err(TryLockError::Poisoned(error)) => error.into_inner(),
+                    Err(TryLockError::WouldBlock) if waits => {
+                        bucket.lock().unwrap_or_else(PoisonError::into_inner)
+                    }
+                    Err(TryLockError::WouldBlock) => continue,
+                };
+                bucket.new.append(list);
+                if LEAST_TO_MERGE.max(bucket.merged.len() / 2) <= bucket.new.len() {
+                    self.settle(&mut bucket)?;
+                }
             }
         }
         Ok(())
