@@ -30,9 +30,11 @@ pub struct Predictions {
     pub search: Option<Box<SearchCase>>,
     /// The faults that are compared.
     faults: FaultSet,
-    /// The faults that change the answer, each with the answer of an engine that has only this fault. A sound engine never
-    /// needs them, and they take many times as long as the correct answer.
+    /// The faults that change the answer, in their order, each with the answer of an engine that has only this fault. A sound
+    /// engine never needs them, and they take many times as long as the correct answer.
     by_fault: OnceLock<Vec<(EngineFault, String)>>,
+    /// The FEN after the moves of the question under each convention for its en passant field.
+    fens: OnceLock<Vec<String>>,
     known: KnownAnswers,
 }
 
@@ -68,6 +70,7 @@ impl Predictions {
             search,
             faults,
             by_fault: OnceLock::new(),
+            fens: OnceLock::new(),
             known,
         }
     }
@@ -91,8 +94,7 @@ impl Predictions {
 
     /// The answer of an engine with these faults, of which only those are compared that may change it.
     pub(super) fn answer_with(&self, faults: FaultSet) -> Cow<'_, str> {
-        let compared = faults.iter().filter(|fault| self.faults.contains(*fault));
-        let compared: FaultSet = compared.collect();
+        let compared = faults.intersection(self.faults);
         let mut several = compared.iter();
         match (several.next(), several.next()) {
             (None, _) => self.expected.as_str().into(),
@@ -104,20 +106,26 @@ impl Predictions {
     /// The answer of an engine with a fault.
     #[must_use]
     pub fn answer(&self, fault: EngineFault) -> &str {
-        self.by_fault()
-            .iter()
-            .find(|(of, _)| *of == fault)
-            .map_or(&self.expected, |(_, answer)| answer)
+        let by_fault = self.by_fault();
+        match by_fault.binary_search_by_key(&fault, |(of, _)| *of) {
+            Ok(found) => &by_fault[found].1,
+            Err(_) => &self.expected,
+        }
     }
 
     /// Whether an answer is correct. A FEN may follow any of the three conventions for its en passant field.
     #[must_use]
     pub fn is_correct(&self, answer: &str) -> bool {
-        let is_correct_fen = || {
+        self.expected == answer
+            || self.question.query == Query::Fen && self.fens().iter().any(|fen| fen == answer)
+    }
+
+    fn fens(&self) -> &[String] {
+        self.fens.get_or_init(|| {
             let played = rules::play(&self.question.line);
-            played.is_some_and(|(position, _)| rules::is_correct_fen(&position, answer))
-        };
-        self.expected == answer || self.question.query == Query::Fen && is_correct_fen()
+            let fens = played.map(|(position, _)| rules::fens(&position));
+            fens.into_iter().flatten().collect()
+        })
     }
 
     /// How many nodes an engine visits to answer.
